@@ -8,9 +8,9 @@ import Testing
 
 @testable import Tessera
 
-/// A device that was not unlocked since it started gives nothing of what it keeps; that is no "nothing".
+/// A device that was not unlocked since it started cannot read saved data; that is not "absent".
 ///
-/// A link that leads to itself stands for a file that is there and cannot be read, and that a write would
+/// A link to itself represents a file that exists and cannot be read, and that a write would
 /// replace.
 @Suite(.enabled(if: keepsSecretsInFiles)) struct LockedDeviceTests {
   private static let catalog: OnDeviceCatalog = [
@@ -36,7 +36,7 @@ import Testing
     try FileManager.default.moveItem(at: file.appendingPathExtension("away"), to: file)
   }
 
-  @Test func `Who the customer is stays when it cannot be read at a launch`() async throws {
+  @Test func `The customer stays if the ID cannot be read at launch`() async throws {
     try await Scene.play { scene in
       let first = scene.startOnDevice(as: nil).appUserID
       try lock("app-user-id", in: scene)
@@ -49,7 +49,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(5)))
   func
-    `Coins that come before the device is unlocked are credited to the customer, and to nobody else`()
+    `Coins that arrive before the device is unlocked are credited to their customer only`()
     async throws
   {
     try await Scene.play { scene in
@@ -67,7 +67,7 @@ import Testing
       await scene.store.give(FakeStore.coins)
       _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
       #expect(purchases.appUserID != "alice")
-      // The app is asked in another task.
+      // The app's handler runs in another task.
       for _ in 0..<1000 { await Task.yield() }
 
       try unlock("app-user-id", in: scene)
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `A launch before the device is unlocked asks nothing about who stands in`()
+  @Test func `A launch before the device is unlocked sends no request about the placeholder`()
     async throws
   {
     try await Scene.play { scene in
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  /// Launches the app for somebody who buys, and ends it.
+  /// Launches the app for a customer who buys, and ends it.
   private func customerWhoBought(_ scene: Scene) async throws -> String {
     let purchases = await scene.launched(as: nil)
     let product = try #require(await purchases.products(["com.example.monthly"]).first)
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `Who cannot be read at a launch is the customer once the device is unlocked`()
+  func `A customer whose ID cannot be read at launch returns once the device is unlocked`()
     async throws
   {
     try await Scene.play { scene in
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `An app that comes to the front finds the customer, and one that cannot goes on without`()
+  func `An app that comes to the foreground finds the customer, or continues without`()
     async throws
   {
     try await Scene.play { scene in
@@ -157,7 +157,8 @@ import Testing
     }
   }
 
-  /// Launches the app for alice and then bob, who buys what is not recorded, and ends it.
+  /// Launches the app for alice and then bob, who buys without the purchase being recorded, and
+  /// ends it.
   private func leaveMarks(_ scene: Scene) async throws {
     let first = await scene.launched(as: "alice")
     _ = try await first.logIn("bob")
@@ -168,7 +169,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)), arguments: ["buyers", "vault-secret"])
-  func `A purchase that comes before the device is unlocked waits until it is known who bought it`(
+  func `A purchase that arrives before the device is unlocked waits until its buyer is known`(
     locked: String
   ) async throws {
     try await Scene.play { scene in
@@ -198,7 +199,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `Without a server, a consumable waits until the device is unlocked and its buyer is known`()
+  func `Without a server, a consumable waits until the device is unlocked and its buyer known`()
     async throws
   {
     try await Scene.play { scene in
@@ -227,7 +228,7 @@ import Testing
     }
   }
 
-  @Test func `Who was given while nothing could be read is written down afterwards`() async throws {
+  @Test func `A given ID is saved after files become readable`() async throws {
     try await Scene.play { scene in
       _ = scene.launch(as: "alice")
       try lock("app-user-id", in: scene)
@@ -241,7 +242,7 @@ import Testing
     }
   }
 
-  @Test func `An id that could not be written is written before the customer buys`() async throws {
+  @Test func `An ID that could not be saved is saved before the customer buys`() async throws {
     try await Scene.play { scene in
       let folder = scene.folder
       let nowhere = folder.appendingPathExtension("nowhere").appending(path: "deep")
@@ -261,7 +262,7 @@ import Testing
     }
   }
 
-  @Test func `RevenueCat's customer that cannot be read at a launch is found afterwards`()
+  @Test func `RevenueCat's customer that cannot be read at launch is found afterwards`()
     async throws
   {
     try await Scene.play { scene in
@@ -280,7 +281,7 @@ import Testing
     }
   }
 
-  @Test func `RevenueCat's customer stays away while nobody knows whether there was another since`()
+  @Test func `RevenueCat's customer stays unused while a later customer cannot be ruled out`()
     async throws
   {
     try await Scene.play { scene in
@@ -303,7 +304,7 @@ import Testing
     }
   }
 
-  @Test func `A list that cannot be read is not replaced, and what came meanwhile is added`()
+  @Test func `An unreadable list is not replaced, and new elements are added`()
     async throws
   {
     try await Scene.play { scene in
@@ -323,7 +324,7 @@ import Testing
   }
 
   @Test
-  func `Attributes that cannot be read are not replaced, and what was said meanwhile is added`()
+  func `Unreadable attributes are not replaced, and new ones are added`()
     async throws
   {
     try await Scene.play { scene in
@@ -358,7 +359,7 @@ import Testing
   }
 
   @Test(arguments: ["vault-secret", "proven-purchases"])
-  func `What is bought while the rest cannot be read opens, and is kept beside it`(
+  func `A purchase made while others cannot be read grants access and is saved in addition`(
     locked: String
   ) async throws {
     try await Scene.play { scene in
@@ -385,7 +386,7 @@ import Testing
     }
   }
 
-  @Test func `Who paid while nothing can be told yet hears that the purchase was made`()
+  @Test func `A payer with unknown access gets an error that the purchase was made`()
     async throws
   {
     try await Scene.play { scene in
@@ -403,7 +404,7 @@ import Testing
   }
 }
 
-/// Whether the device's vault is files, which a test can lock.
+/// Whether the device's vault consists of files, which a test can make unreadable.
 var keepsSecretsInFiles: Bool {
   #if canImport(Security)
     false

@@ -8,8 +8,7 @@ import Testing
 
 /// Alice and Bob use one device, one after the other.
 struct LogInTests {
-  @Test func `A log-in brings the other customer, who is still there after a launch`() async throws
-  {
+  @Test func `A log-in switches the customer, who stays after a launch`() async throws {
     try await Scene.play { scene in
       scene.server.subscribe("bob", until: nil)
       let purchases = scene.launch(as: nil)
@@ -31,7 +30,7 @@ struct LogInTests {
     }
   }
 
-  @Test func `A log-in hands on the token of the app's back end, and no other question has it`()
+  @Test func `A log-in sends the token of the app's back end, and no other request has it`()
     async throws
   {
     try await Scene.play { scene in
@@ -46,7 +45,7 @@ struct LogInTests {
     }
   }
 
-  @Test func `A server that wants a token says so, and the error names the call`() async throws {
+  @Test func `A server that requires a token returns an error that names the call`() async throws {
     try await Scene.play { scene in
       let purchases = scene.launch(as: nil)
       let before = purchases.appUserID
@@ -61,7 +60,7 @@ struct LogInTests {
     }
   }
 
-  @Test func `A log-in as the same customer asks for nothing new`() async throws {
+  @Test func `A log-in as the same customer sends no new request`() async throws {
     try await Scene.play { scene in
       let purchases = scene.launch()
       _ = try await purchases.customerInfo()
@@ -97,7 +96,7 @@ struct LogInTests {
     }
   }
 
-  @Test func `A log-out leaves nothing of the customer on the device`() async throws {
+  @Test func `A log-out removes all of the customer's data from the device`() async throws {
     try await Scene.play { scene in
       scene.server.subscribe("alice", until: nil)
       let purchases = scene.launch()
@@ -114,7 +113,7 @@ struct LogInTests {
     }
   }
 
-  @Test func `A log-out without a network is one all the same`() async throws {
+  @Test func `A log-out without a network also logs out`() async throws {
     try await Scene.play { scene in
       let purchases = scene.launch()
       _ = try await purchases.customerInfo()
@@ -128,7 +127,7 @@ struct LogInTests {
   }
 
   @Test
-  func `An answer about who has left is neither kept nor told, and the caller gets the other's`()
+  func `A response about a previous customer is dropped, and the caller gets the current one's`()
     async throws
   {
     try await Scene.play { scene in
@@ -152,7 +151,7 @@ struct LogInTests {
     }
   }
 
-  @Test func `What the App Store delivers after a log-in is the new customer's`() async throws {
+  @Test func `A transaction delivered after a log-in is the new customer's`() async throws {
     try await Scene.play { scene in
       let purchases = await scene.launched()
       _ = try await purchases.logIn("bob")
@@ -166,7 +165,8 @@ struct LogInTests {
     }
   }
 
-  @Test func `What somebody bought before they left is recorded for them, whoever is there now`()
+  @Test
+  func `A purchase made before a log-out is recorded for its buyer, not the current customer`()
     async throws
   {
     try await Scene.play { scene in
@@ -177,7 +177,7 @@ struct LogInTests {
       _ = try? await purchases.logOut()
       scene.server.always(nil)
 
-      // Over a launch too, as it may take days.
+      // Over a launch too, because it may take days.
       let next = await scene.launched(as: "bob")
       let info = try await next.customerInfo(fetchPolicy: .fetchCurrent)
       try await scene.store.deliver(
@@ -190,7 +190,7 @@ struct LogInTests {
     }
   }
 
-  @Test func `What an anonymous customer bought is for whoever they turn out to be`() async throws {
+  @Test func `An anonymous customer's purchase is assigned to the resolved ID`() async throws {
     try await Scene.play { scene in
       scene.server.subscribe("alice", until: Scene.start)
       let purchases = await scene.launched(as: nil)
@@ -207,7 +207,7 @@ struct LogInTests {
     }
   }
 
-  @Test func `Log-ins at the same time follow one another`() async throws {
+  @Test func `Concurrent log-ins run one after another`() async throws {
     try await Scene.play { scene in
       let purchases = scene.launch()
       await withTaskGroup { group in

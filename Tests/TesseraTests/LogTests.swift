@@ -6,21 +6,21 @@ import Testing
 
 @testable import Tessera
 
-/// What the log says, and what it never says.
+/// The contents of the log, and what it never contains.
 struct LogTests {
-  @Test func `A line names the system, the part of it, and the reason`() {
+  @Test func `A line contains the system, its part, and the reason`() {
     #expect(
       Log.line("why", file: "Tessera/CustomerInfoManager+OnDevice.swift")
         == "tessera/CustomerInfoManager: why")
     #expect(Log.line("why") == "tessera/LogTests: why")
   }
 
-  @Test func `The system's log calls the SDK by a name in reverse-DNS form`() {
+  @Test func `The subsystem in the system's log is in reverse-DNS form`() {
     let parts = Log.subsystem.split(separator: ".", omittingEmptySubsequences: false)
     #expect(parts.count == 3 && parts.allSatisfy { $0.allSatisfy { ("a"..."z").contains($0) } })
   }
 
-  @Test func `The snapshot after a refresh tells every decision, and not whose they are`()
+  @Test func `The snapshot after a refresh contains every decision, but not the customer`()
     async throws
   {
     try await Scene.play { scene in
@@ -31,7 +31,7 @@ struct LogTests {
     }
   }
 
-  @Test func `A product that the store does not know is named, and told from an outage`()
+  @Test func `A product unknown to the App Store is named, and distinguished from an outage`()
     async throws
   {
     try await Scene.play { scene in
@@ -47,7 +47,7 @@ struct LogTests {
     }
   }
 
-  @Test func `TestFlight is a test store and no developer's build`() async throws {
+  @Test func `TestFlight is a test store but not a development build`() async throws {
     try await Scene.play { scene in
       let tested = try scene.start(changingWorld: { $0.isDeveloperBuild = false })
       _ = try await tested.customerInfo()

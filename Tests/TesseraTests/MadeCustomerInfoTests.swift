@@ -2,7 +2,7 @@ import Foundation
 import Tessera
 import Testing
 
-/// Customer info as an app makes it for its own tests: `pro` from the subscription `monthly`.
+/// Customer info created by an app for its own tests: `pro` from the subscription `monthly`.
 struct MadeCustomerInfoTests {
   static let now = Date(timeIntervalSince1970: 1_787_334_178)
 
@@ -19,7 +19,7 @@ struct MadeCustomerInfoTests {
       firstSeen: Self.now - 900, originalAppUserId: "ada")
   }
 
-  @Test func `What an app gives is what it gets`() {
+  @Test func `Properties equal the given values`() {
     let info = info()
 
     #expect(info.entitlements.active.keys.sorted() == ["pro"])
@@ -39,7 +39,7 @@ struct MadeCustomerInfoTests {
     #expect(info.subscriptionsByProductIdentifier["monthly"]?.isActive == isActive)
   }
 
-  @Test func `Two of them are equal when all of it is`() {
+  @Test func `Two values are equal if all properties are`() {
     #expect(info() == info())
     #expect(info() != info(isActive: false))
     #expect(info() != info(ends: 61))

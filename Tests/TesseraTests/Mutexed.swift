@@ -1,7 +1,7 @@
 import Effects
 import Synchronization
 
-/// A reply that is put in place later.
+/// A response that is set later.
 final class Mutexed: Sendable {
   private let stored = Mutex<HTTPReply?>(nil)
 

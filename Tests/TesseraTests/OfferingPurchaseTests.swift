@@ -8,7 +8,8 @@ import Testing
 
 @testable import Tessera
 
-/// What a purchase from an offering, and with an offer, tells the server and the store.
+/// The data that a purchase from an offering, or with an offer, sends to the server and the App
+/// Store.
 struct OfferingPurchaseTests {
   static let half = TestStoreProductDiscount(
     identifier: "half", price: 2, localizedPriceString: "$2.00", paymentMode: .payAsYouGo,
@@ -19,7 +20,7 @@ struct OfferingPurchaseTests {
     try #require(await purchases.products(["com.example.monthly"]).first)
   }
 
-  /// Lets the server answer the next question with a body of the contract, unsigned.
+  /// Makes the server respond to the next request with a body of the contract, unsigned.
   private func answer(_ scene: Scene, with body: some Encodable) throws {
     let bytes = try WireJSON.encode(body)
     scene.server.next(
@@ -30,7 +31,7 @@ struct OfferingPurchaseTests {
       })
   }
 
-  @Test func `A package tells the server where it was shown`() async throws {
+  @Test func `A package sends its presentation context to the server`() async throws {
     try await Scene.play { scene in
       let purchases = await scene.launched()
       let package = Package(
@@ -47,7 +48,7 @@ struct OfferingPurchaseTests {
     }
   }
 
-  @Test func `The price of what was asked for is not said of another product that was given back`()
+  @Test func `A requested product's price is not sent for another product that was returned`()
     async throws
   {
     try await Scene.play { scene in
@@ -64,7 +65,7 @@ struct OfferingPurchaseTests {
     }
   }
 
-  @Test func `A bare product tells nothing of an offering, and how many are bought is told`()
+  @Test func `A product without a package sends no offering, but sends the quantity`()
     async throws
   {
     try await Scene.play { scene in
@@ -79,7 +80,7 @@ struct OfferingPurchaseTests {
     }
   }
 
-  @Test func `A product that was made for tests is not for sale`() async throws {
+  @Test func `A test product cannot be bought`() async throws {
     try await Scene.play { scene in
       let purchases = await scene.launched()
 
@@ -92,7 +93,9 @@ struct OfferingPurchaseTests {
     }
   }
 
-  @Test func `An offer is signed for a customer who subscribed, and bought with`() async throws {
+  @Test func `An offer is signed for a customer who subscribed, and used in the purchase`()
+    async throws
+  {
     try await Scene.play { scene in
       let purchases = await scene.launched()
       let monthly = try await monthly(purchases)
@@ -114,7 +117,7 @@ struct OfferingPurchaseTests {
     }
   }
 
-  @Test func `Nobody is promised an offer who never subscribed, or whom the server refuses`()
+  @Test func `A customer who never subscribed, or whom the server rejects, gets no offer`()
     async throws
   {
     try await Scene.play { scene in
@@ -139,7 +142,7 @@ struct OfferingPurchaseTests {
     }
   }
 
-  @Test func `Balances are told, and an answer nobody signed is none where it must be`()
+  @Test func `Balances are returned, and an unsigned response is rejected in enforced mode`()
     async throws
   {
     try await Scene.play { scene in

@@ -6,8 +6,10 @@ import Testing
 
 @testable import Tessera
 
-/// The server offers `default` (monthly and yearly), `sale` (yearly) and `old` (a product the store does not
-/// sell any more); the place `banner` shows the sale, `quiet` shows nothing.
+/// The server offers `default` (monthly and yearly), `sale` (yearly) and `old` (a product that the
+/// App Store no longer sells).
+///
+/// The placement `banner` shows the sale, `quiet` shows nothing.
 struct OfferingsTests {
   static let body = OfferingsBody(
     currentOfferingID: "default",
@@ -43,7 +45,7 @@ struct OfferingsTests {
     try Offerings(Self.body, products: Self.products("yearly", "monthly"))
   }
 
-  @Test func `Packages carry their products and their offering`() throws {
+  @Test func `Packages contain their products and their offering`() throws {
     let offering = try #require(offerings().current)
 
     #expect(offering.availablePackages.map(\.id) == ["$rc_monthly", "$rc_annual"])
@@ -56,7 +58,7 @@ struct OfferingsTests {
     #expect(offering.serverDescription == "for default" && !offering.hasPaywall)
   }
 
-  @Test func `What the store does not sell is left out, and so is an offering that has nothing`()
+  @Test func `Unavailable products are left out, and so is an offering without any`()
     throws
   {
     let offerings = try offerings()
@@ -67,7 +69,7 @@ struct OfferingsTests {
     #expect(offerings.offering(identifier: nil) == nil)
   }
 
-  @Test func `A current offering that has nothing is not replaced by another`() throws {
+  @Test func `A current offering without products is not replaced by another`() throws {
     var body = Self.body
     body.currentOfferingID = "old"
 
@@ -77,7 +79,7 @@ struct OfferingsTests {
   @Test(arguments: [
     ("banner", "sale"), ("quiet", nil), ("attic", nil), ("elsewhere", "default"),
   ])
-  func `A place shows its own offering, none, or the fallback`(
+  func `A placement shows its own offering, none, or the fallback`(
     place: String, identifier: String?
   ) throws {
     let offering = try offerings().currentOffering(forPlacement: place)
@@ -89,7 +91,7 @@ struct OfferingsTests {
     }
   }
 
-  @Test func `An app without places shows nothing in any, and packages know of none`() throws {
+  @Test func `An app without placements shows no offering in any, and packages have none`() throws {
     var body = Self.body
     body.placements = nil
     let offerings = try Offerings(body, products: Self.products("monthly"))
@@ -99,7 +101,7 @@ struct OfferingsTests {
     #expect(package.presentedOfferingContext.placementIdentifier == nil)
   }
 
-  @Test func `Nothing to offer, or nothing sold, is a mistake of the configuration`() {
+  @Test func `Offerings that are empty or have no available products are a configuration error`() {
     #expect(throws: ErrorCode.configurationError) {
       try Offerings(Self.body, products: Self.products("other"))
     }
@@ -132,7 +134,7 @@ struct OfferingsTests {
     #expect(offering.metadata.count == 7)
   }
 
-  @Test func `An app's own metadata come back, but for what JSON cannot tell`() {
+  @Test func `An app's own metadata round-trip, except for types that JSON lacks`() {
     let offering = Offering(
       identifier: "o", serverDescription: "",
       metadata: ["a": 1, "b": [true, "x"], "c": ["d": 1.5], "e": Date(), "f": NSNumber(value: 7)],
@@ -150,7 +152,7 @@ struct OfferingsTests {
     ("$rc_three_month", .threeMonth), ("$rc_two_month", .twoMonth), ("$rc_monthly", .monthly),
     ("$rc_weekly", .weekly), ("$rc_daily", .unknown), ("mine", .custom), ("", .custom),
   ])
-  func `A package's type is told by its identifier`(identifier: String, type: PackageType) {
+  func `A package's type is derived from its identifier`(identifier: String, type: PackageType) {
     #expect(Package.packageType(from: identifier) == type)
     let isKnown = type != .unknown && type != .custom
     #expect(Package.string(from: type) == (isKnown ? identifier : nil))

@@ -5,9 +5,10 @@ import Testing
 
 @testable import Tessera
 
-/// What the device answers from what StoreKit verified.
+/// Customer info that the device computes from data verified by StoreKit.
 ///
-/// `pro` comes with `monthly`, `yearly` or `lifetime`, or for 90 days with `season`. The subscription began at `start` and lasts 30 days.
+/// `pro` comes with `monthly`, `yearly` or `lifetime`, or for 90 days with `season`. The
+/// subscription began at `start` and lasts 30 days.
 struct OnDeviceAnswerTests {
   static let start = Timestamp(milliseconds: 1_787_334_178_000)
   static let end = start + .days(30)
@@ -86,20 +87,20 @@ struct OnDeviceAnswerTests {
     #expect(access(known, at: Self.end) == .denied(.refunded))
   }
 
-  @Test func `An empty reading takes nothing away`() {
+  @Test func `An empty reading removes nothing`() {
     var known = proven([transaction("monthly")], [renewal()])
     let isNews = known.apply(DeviceReading())
     #expect(!isNews)
     #expect(access(known, at: Self.start + .days(29)) == .granted)
   }
 
-  @Test func `A subscription that does not renew ends with its period, to the second`() {
+  @Test func `A subscription that does not renew ends exactly with its period`() {
     let known = proven([transaction("monthly")], [renewal(isOn: false)])
     #expect(access(known, at: Self.end - .seconds(1)) == .granted)
     #expect(access(known, at: Self.end) == .denied(.expired))
   }
 
-  @Test func `At a renewal StoreKit says expired for a moment, and access stays`() {
+  @Test func `At a renewal StoreKit reports expired for a moment, and access stays`() {
     var known = proven([transaction("monthly")], [renewal()])
     let flicker = renewal(at: Self.end, isOn: false) { $0.expirationIntent = .cancelled }
     _ = known.apply(DeviceReading(renewalInfos: [flicker]))
@@ -113,14 +114,14 @@ struct OnDeviceAnswerTests {
     #expect(access(known, at: Self.end + .days(29)) == .granted)
   }
 
-  @Test func `Auto-renew that was turned off before the end gives no moment more`() {
+  @Test func `Auto-renewal turned off before the end gives no additional time`() {
     var known = proven([transaction("monthly")], [renewal()])
     _ = known.apply(
       DeviceReading(renewalInfos: [renewal(at: Self.end - .days(1), isOn: false)]))
     #expect(access(known, at: Self.end) == .denied(.expired))
   }
 
-  @Test func `A device that hears nothing of a renewal honours its promise for some days`() {
+  @Test func `A device without news of a renewal honors the announced one for some days`() {
     let heard = Self.end - .days(1)
     let known = proven([transaction("monthly")], [renewal(at: heard)])
 
@@ -131,7 +132,7 @@ struct OnDeviceAnswerTests {
         == .granted)
   }
 
-  @Test func `A promise is honoured also after a period of which nothing was said`() {
+  @Test func `An announced renewal is also honored after a period without renewal info`() {
     let later = Self.end + .days(30)
     let known = proven(
       [transaction("monthly"), transaction("monthly", 2, of: 1, at: Self.end)],
@@ -142,7 +143,9 @@ struct OnDeviceAnswerTests {
     #expect(access(known, at: later + .hours(23), policy: long) == .granted)
   }
 
-  @Test func `What was turned off or failed in a period is not told of the next one`() throws {
+  @Test func `Auto-renewal off or a failed payment in one period does not apply to the next`()
+    throws
+  {
     let again = transaction("monthly", 2, of: 1, at: Self.end + .days(2))
     for said in [
       renewal(at: Self.end - .days(1), isOn: false),
@@ -191,7 +194,7 @@ struct OnDeviceAnswerTests {
         == .denied(.billingRetry))
   }
 
-  @Test func `A family's purchase counts unless refused, and ends when sharing ends`() {
+  @Test func `A family's purchase counts unless excluded, and ends when sharing ends`() {
     var known = proven([transaction("monthly") { $0.inAppOwnershipType = .familyShared }])
     #expect(access(known, at: Self.start) == .granted)
     #expect(
@@ -219,7 +222,7 @@ struct OnDeviceAnswerTests {
     #expect(decision.until == (Self.start + .days(365)).date)
   }
 
-  @Test func `An upgrade replaces the plan, and access goes on with the new one`() {
+  @Test func `An upgrade replaces the plan, and access continues with the new one`() {
     let upgraded = Self.start + .days(3)
     let known = proven([
       transaction("monthly") {
@@ -231,7 +234,7 @@ struct OnDeviceAnswerTests {
     #expect(decision(known, at: upgraded).productIdentifier == "yearly")
   }
 
-  @Test func `Missed renewals that come newest first end with the newest`() {
+  @Test func `Missed renewals that arrive newest first end with the newest`() {
     let renewals = (1...3).map { number in
       transaction("monthly", number + 1, of: 1, at: Self.start + .days(30 * number))
     }
@@ -244,7 +247,7 @@ struct OnDeviceAnswerTests {
     #expect(answers == [(Self.start + .days(120)).date, (Self.start + .days(120)).date])
   }
 
-  @Test func `The refund of an old period takes that period only`() {
+  @Test func `The refund of an old period revokes that period only`() {
     let known = proven([
       transaction("monthly") {
         $0.revocationDate = Self.start + .days(35)
@@ -255,7 +258,7 @@ struct OnDeviceAnswerTests {
     #expect(access(known, at: Self.start + .days(36)) == .granted)
   }
 
-  @Test func `A non-renewing subscription lasts as the catalogue says, the next begins after it`() {
+  @Test func `A non-renewing subscription lasts as the catalog sets, the next begins after it`() {
     let one = [transaction("season", 1)]
     let two = one + [transaction("season", 2, at: Self.start + .days(10))]
 
@@ -265,7 +268,8 @@ struct OnDeviceAnswerTests {
     #expect(access(proven(two), at: Self.start + .days(180)) == .denied(.expired))
   }
 
-  @Test func `A non-renewing subscription opens nothing by a server's word that has no length`() {
+  @Test func `A non-renewing subscription from a server mapping without a length gives no access`()
+  {
     func opens(days: [String: Int]) -> Bool {
       let told = OnDeviceCatalog(told: ["pro": ["season"]], nonRenewingDays: days)
       let answer = OnDeviceAnswer(catalog: told, rules: AccessRules())
@@ -276,17 +280,17 @@ struct OnDeviceAnswerTests {
     #expect(opens(days: ["season": 90]))
   }
 
-  @Test func `Nothing bought is never owned, once StoreKit was read`() {
+  @Test func `Without purchases the entitlement was never owned, once StoreKit was read`() {
     #expect(access(proven([]), at: Self.start) == .denied(.neverOwned))
   }
 
-  @Test func `What is kept in a file is what was proven`() {
+  @Test func `Decoding a saved file returns the verified purchases`() {
     let known = proven([transaction("monthly"), transaction("lifetime", 2)], [renewal()])
     #expect(ProvenPurchases(encoded: known.encoded) == known)
     #expect(ProvenPurchases(encoded: [[9, 9]]) == nil)
   }
 
-  @Test func `The answer names plan, period and renewal as a server's does`() throws {
+  @Test func `The customer info has plan, period and renewal, like a server's`() throws {
     let known = proven(
       [transaction("monthly") { $0.offerDiscountType = .freeTrial }], [renewal(isOn: false)])
     let body = OnDeviceAnswer(catalog: catalog, rules: AccessRules())

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Tessera
 
-/// A device without a server, whose clock somebody sets: `pro` lasts thirty days from the start.
+/// A device without a server, whose clock is changed: `pro` lasts thirty days from the start.
 @Suite struct OnDeviceClockTests {
-  @Test func `A clock set back brings nothing back that was over at the newest signature`()
+  @Test func `Setting back the clock restores no access that had ended at the newest signature`()
     async throws
   {
     try await Scene.play { scene in
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func `A clock that was set back goes on from the newest signed time`()
+  @Test func `A clock that was set back continues from the newest signed time`()
     async throws
   {
     try await Scene.play { scene in
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `A clock that is far ahead locks out nobody whom StoreKit lists`() async throws {
+  @Test func `A clock that is far ahead denies no customer whom StoreKit lists`() async throws {
     try await Scene.play { scene in
       let device = SetClock()
       await scene.store.give(FakeStore.monthly)
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func `A clock that was once far ahead locks nobody out after it was set right`()
+  @Test func `A clock that was once far ahead denies no access after it was corrected`()
     async throws
   {
     try await Scene.play { scene in
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `What a test on the device signed tells no time`() async throws {
+  @Test func `A transaction signed by a local test is not a time source`() async throws {
     try await Scene.play { scene in
       await scene.store.move(to: .production)
       await scene.store.give(FakeStore.monthly)
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `A listing is Apple's "yes" for a subscription that is not revoked, and no other`() {
+  @Test func `A listing confirms a subscription that is not revoked, and nothing else`() {
     let end = Scene.start + .days(30)
     var transaction = JWSTransactionDecodedPayload(
       transactionId: "1", originalTransactionId: "1", bundleId: FakeStore.bundle,

@@ -3,9 +3,9 @@ import Synchronization
 import Tessera
 import Testing
 
-/// Who the customer is, without a server to ask.
+/// The customer's identity without a server.
 @Suite struct OnDeviceIdentityTests {
-  @Test func `Who logs in keeps what the App Store account owns, and stays over launches`()
+  @Test func `A log-in keeps the Apple Account's purchases, and lasts over launches`()
     async throws
   {
     try await Scene.play { scene in
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func `An empty id logs nobody in, and who is anonymous cannot log out`() async throws {
+  @Test func `An empty ID logs no one in, and an anonymous customer cannot log out`() async throws {
     try await Scene.play { scene in
       let purchases = scene.startOnDevice(as: nil)
       let empty = await error(of: { _ = try await purchases.logIn(" ") })
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `A consumable is credited only while the customer who bought it is there`()
+  @Test func `A consumable is credited only while its buyer is the current customer`()
     async throws
   {
     try await Scene.play { scene in

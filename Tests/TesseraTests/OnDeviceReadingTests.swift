@@ -6,15 +6,16 @@ import Testing
 
 @testable import Tessera
 
-/// When a device without a server reads StoreKit, and when what was proven before answers.
+/// When a device without a server reads StoreKit, and when saved purchases decide.
 ///
-/// `pro` comes with the monthly subscription and `plus` with coins, which stand for a lifetime purchase.
+/// `pro` comes with the monthly subscription and `plus` with coins, which represent a lifetime
+/// purchase.
 @Suite struct OnDeviceReadingTests {
   private static let both: OnDeviceCatalog = [
     "pro": ["com.example.monthly"], "plus": ["com.example.coins"],
   ]
 
-  /// Launches an app, and waits until it listens to the App Store, so that nothing more is announced.
+  /// Launches an app, and waits until it observes the App Store and all earlier events arrived.
   private func launched(_ scene: Scene, _ catalog: OnDeviceCatalog = both) async -> Purchases {
     let before = await scene.store.listenings
     let purchases = scene.startOnDevice(catalog)
@@ -24,7 +25,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(5)))
   func
-    `An app hears at a launch of what was bought and announced before, although it asks nothing`()
+    `A launched app receives purchases made and announced before, without a request`()
     async throws
   {
     try await Scene.play { scene in
@@ -38,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `A "yes" is read once while it is fresh, and then behind the answer`() async throws {
+  @Test func `A "yes" is read once while it is fresh, and then in the background`() async throws {
     try await Scene.play { scene in
       let purchases = await launched(scene)
       await scene.store.give(FakeStore.monthly)
@@ -55,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `A "no" is looked for each time, so what is announced nowhere opens at once`()
+  @Test func `A "no" is checked each time, so an unannounced purchase gives access at once`()
     async throws
   {
     try await Scene.play { scene in
@@ -71,11 +72,11 @@ import Testing
     }
   }
 
-  @Test func `A store that hangs keeps nobody waiting for what was proven at an earlier launch`()
+  @Test func `A store that hangs does not delay purchases verified at an earlier launch`()
     async throws
   {
     try await Scene.play { scene in
-      // What is kept of a test counts only after StoreKit said where the app runs.
+      // Saved test purchases count only after StoreKit returned the environment.
       await scene.store.move(to: .production)
       let first = await launched(scene, Scene.catalog)
       await scene.store.give(FakeStore.monthly)
@@ -91,7 +92,7 @@ import Testing
     }
   }
 
-  @Test func `What is kept says no to nobody: a renewal since the last launch is looked for first`()
+  @Test func `Saved purchases deny nothing: a renewal since the last launch is checked first`()
     async throws
   {
     try await Scene.play { scene in
@@ -105,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `After the app said that what is known is out of date, the next question reads`()
+  @Test func `The first request after an invalidation reads StoreKit`()
     async throws
   {
     try await Scene.play { scene in
@@ -123,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func `A reading is as good as new until something happens that it may lack`() {
+  @Test func `A reading is fresh until a change occurs that it may lack`() {
     let (age, now) = (ReadingAge(), Scene.start)
     let period = Freshness.inForeground
     #expect(!age.isFresh(for: period, now: now))
@@ -144,7 +145,7 @@ import Testing
     #expect(age.isFresh(for: period, now: now) && !age.isInvalidated)
   }
 
-  @Test func `A purchase makes the reading before it an old one`() async throws {
+  @Test func `A purchase makes the previous reading stale`() async throws {
     try await Scene.play { scene in
       let purchases = await launched(scene)
       await scene.store.give(FakeStore.monthly)
@@ -158,7 +159,8 @@ import Testing
     }
   }
 
-  @Test func `A restore asks the App Store while anything is missing that it did not just find`()
+  @Test
+  func `A restore syncs with the App Store while anything is missing that it did not just find`()
     async throws
   {
     try await Scene.play { scene in
@@ -182,7 +184,7 @@ import Testing
     }
   }
 
-  @Test func `A restore that may not ask the App Store, and opens nothing, is an error`()
+  @Test func `A restore that cannot sync with the App Store and gives no access is an error`()
     async throws
   {
     try await Scene.play { scene in
@@ -195,7 +197,7 @@ import Testing
     }
   }
 
-  @Test func `A customer who cancels is told so, also where nothing is known yet`() async throws {
+  @Test func `A cancellation is reported, even if no customer info is available`() async throws {
     try await Scene.play { scene in
       let purchases = await launched(scene)
       let product = try #require(await purchases.products(["com.example.monthly"]).first)

@@ -6,13 +6,13 @@ import Testing
 @testable import Tessera
 @testable import TesseraUI
 
-/// What an app sells that has no server, with the same calls as one that has.
+/// Sales of an app without a server, with the same calls as with one.
 struct OnDeviceShopTests {
   private static let both: OnDeviceCatalog = [
     "pro": ["com.example.monthly"], "rich": ["com.example.coins", "com.example.lost"],
   ]
 
-  @Test func `The catalogue is an offering, the shortest period first and what does not end last`()
+  @Test func `The catalog is an offering, sorted by period, with lifetime products last`()
     async throws
   {
     try await Scene.play { scene in
@@ -26,7 +26,7 @@ struct OnDeviceShopTests {
     }
   }
 
-  @Test func `An app may say what it shows, and in which order`() async throws {
+  @Test func `An app may set its products and their order`() async throws {
     try await Scene.play { scene in
       let catalog = OnDeviceCatalog(
         ["pro": ["com.example.monthly"]], offering: ["com.example.coins", "com.example.monthly"])
@@ -37,7 +37,7 @@ struct OnDeviceShopTests {
   }
 
   @Test
-  func `Where the store sells nothing of the catalogue, or cannot be asked, the error says so`()
+  func `An error names unavailable catalog products, or an unreachable App Store`()
     async throws
   {
     try await Scene.play { scene in
@@ -63,7 +63,7 @@ struct OnDeviceShopTests {
     }
   }
 
-  @Test func `What an app buys itself is recorded on the device, and left for it to finish`()
+  @Test func `A purchase made by the app is recorded on the device and left unfinished`()
     async throws
   {
     try await Scene.play { scene in

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Tessera
 
-/// Somebody logs in while the App Store's sheet is open, or right after it.
+/// A customer logs in while the App Store's sheet is open, or right after it.
 @Suite(.timeLimit(.minutes(5))) struct OpenSheetTests {
-  /// Waits until a request is at the server, and returns how many stood in the line of the SDK then.
+  /// Waits until a request is at the server, and returns the SDK's queue length at that time.
   private func untilHeld(_ scene: Scene, _ line: RequestLine) async -> Int {
     while scene.server.log.isEmpty, !Task.isCancelled { await Task.yield() }
     return await line.requests
@@ -23,7 +23,9 @@ import Testing
     try #require(await app.products([id.rawValue]).first)
   }
 
-  @Test func `Who logs in while the sheet is open may use at once what was bought`() async throws {
+  @Test func `A customer who logs in while the sheet is open can use the purchase at once`()
+    async throws
+  {
     try await Scene.play { scene in
       let purchases = await scene.launched(as: nil)
       let monthly = try await product(FakeStore.monthly, purchases)
@@ -44,7 +46,9 @@ import Testing
     }
   }
 
-  @Test func `A consumable is credited to who logged in while the sheet was open`() async throws {
+  @Test func `A consumable is credited to the customer who logged in while the sheet was open`()
+    async throws
+  {
     try await Scene.play { scene in
       let credited = Mutex<[String]>([])
       let purchases = await scene.launched(as: nil) {
@@ -66,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `A receipt that waits behind a log-in goes for who logged in`() async throws {
+  @Test func `A receipt queued behind a log-in is sent for the logged-in customer`() async throws {
     try await Scene.play { scene in
       let purchases = await scene.launched(as: nil)
       let monthly = try await product(FakeStore.monthly, purchases)
@@ -86,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func `What waits behind a log-in and cannot be recorded waits for who logged in`()
+  @Test func `An unrecorded purchase queued behind a log-in waits for the logged-in customer`()
     async throws
   {
     try await Scene.play { scene in
@@ -112,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func `What a customer with an id of their own bought stays theirs when another logs in`()
+  @Test func `A named customer's purchase stays theirs when another customer logs in`()
     async throws
   {
     try await Scene.play { scene in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Tessera
 
-/// Which transactions of the device may add to an answer that was given at noon.
+/// The transactions of the device that may add to a response made at noon.
 struct OverlayRuleTests {
   private static let noon = Timestamp(milliseconds: 1_787_313_600_000)
   private static let product: ProductID = "com.example.monthly"
@@ -30,7 +30,7 @@ struct OverlayRuleTests {
     OverlayRule(answeredAt: Self.noon, answered: AnsweredPurchases(subscriber))
   }
 
-  @Test func `Without an answer everything counts but what is another customer's`() {
+  @Test func `Without a response every purchase counts except another customer's`() {
     let bobs = AppAccountToken.uuid(for: "bob")
     let rule = OverlayRule(othersTokens: [bobs])
 
@@ -38,7 +38,7 @@ struct OverlayRuleTests {
     #expect(!rule.counts(bought("1", at: Self.noon, token: bobs)))
   }
 
-  @Test func `A token that nobody here is known by counts for whoever is there`() {
+  @Test func `A token of an unknown customer counts for the current customer`() {
     let token = AppAccountToken.uuid(for: "$RCAnonymousID:of an installation before")
     var rule = rule(subscriber)
     rule.othersTokens = [AppAccountToken.uuid(for: "bob")]
@@ -48,7 +48,7 @@ struct OverlayRuleTests {
     #expect(!rule.counts(bought("1", at: Self.noon, token: token)), "the server had its say")
   }
 
-  @Test func `Of what was bought before the answer only the unrecorded counts`() {
+  @Test func `Of the purchases made before the response only unrecorded ones count`() {
     var rule = rule(subscriber)
     #expect(!rule.counts(bought("1", at: Self.noon - .days(1))))
     rule.unrecorded = ["1"]
@@ -57,7 +57,7 @@ struct OverlayRuleTests {
     #expect(!rule.counts(bought("2", at: Self.noon - .days(1))))
   }
 
-  @Test func `What the server refused never counts`() {
+  @Test func `A purchase that the server rejected never counts`() {
     var rule = rule(subscriber)
     rule.refused = ["1"]
 
@@ -66,10 +66,10 @@ struct OverlayRuleTests {
   }
 
   @Test(arguments: ["subscription", "date of a subscription", "purchase", "entitlement"])
-  func `What the answer knows of counts for nothing, recorded by this device or not`(
+  func `A transaction that the response includes does not count, recorded by this device or not`(
     place: String
   ) {
-    // The wire counts whole seconds.
+    // The wire format has whole seconds.
     let date = Self.noon - .days(1)
     var subscriber = subscriber
     var subscription = SubscriptionBody(purchaseDate: date, expiresDate: date, isSandbox: true)

@@ -7,7 +7,7 @@ import Synchronization
 import Tessera
 import Testing
 
-/// In an outage the device adds what the server cannot know, and overrules nothing that it said.
+/// In an outage the device adds what the server cannot know, and overrules no response.
 @Suite struct OverlayTests {
   private func app(_ scene: Scene, as customer: String = "alice") throws -> Purchases {
     try scene.start(as: customer) { $0.with(onDeviceCatalog: Scene.catalog) }
@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `What one customer bought is not given to the next in an outage`(
+  func `One customer's purchase is not given to the next in an outage`(
     wasAnswered: Bool
   ) async throws {
     try await Scene.play { scene in
@@ -60,7 +60,9 @@ import Testing
     }
   }
 
-  @Test func `What was bought after the answer counts, finished elsewhere or not`() async throws {
+  @Test func `A purchase after the response counts, even if it was finished elsewhere`()
+    async throws
+  {
     try await Scene.play { scene in
       let purchases = try app(scene)
       #expect(await purchases.access(to: "pro") == .denied(.neverOwned))
@@ -72,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func `What was bought before the answer counts while it waits to be recorded`()
+  @Test func `A purchase before the response counts while it waits to be recorded`()
     async throws
   {
     try await Scene.play { scene in
@@ -91,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `What was bought and finished before the answer does not count`() async throws {
+  @Test func `A purchase made and finished before the response does not count`() async throws {
     try await Scene.play { scene in
       let bought = await scene.store.give(FakeStore.monthly)
       try await scene.store.finish(bought.transactionId)
@@ -109,7 +111,7 @@ import Testing
     SignedServer.Mishap.refuse(403, nil), .refuse(404, nil),
     .refuse(429, .requestAlreadyInProgress),
   ])
-  func `A page of a proxy and a call for patience are no word of the server`(
+  func `A proxy's page and a rate limit are not decisions of the server`(
     mishap: SignedServer.Mishap
   ) async throws {
     try await Scene.play { scene in
@@ -125,7 +127,7 @@ import Testing
     }
   }
 
-  @Test func `What the server itself refuses is no outage`() async throws {
+  @Test func `A rejection by the server is not an outage`() async throws {
     try await Scene.play { scene in
       let purchases = try app(scene)
       scene.server.always(.refuse(401, .invalidAPIKey))

@@ -4,7 +4,8 @@ import Testing
 @testable import Tessera
 @testable import TesseraUI
 
-/// `Localizable.xcstrings`, the words of the paywall in five languages, and the phrases of the code that use it.
+/// `Localizable.xcstrings`, the paywall's texts in five languages, and the phrases of the code that
+/// use it.
 struct PaywallCatalogTests {
   private struct Catalog: Decodable {
     struct Entry: Decodable {
@@ -40,7 +41,7 @@ struct PaywallCatalogTests {
     return unit.value
   }
 
-  /// The arguments a text takes, such as `1@`, in the order of their numbers.
+  /// The arguments of a text, such as `1@`, ordered by number.
   private func arguments(_ text: String) -> [String] {
     var next = 0
     return text.matches(of: /%(?:([0-9]+)\$)?(@|[a-z]+)/).map { match in
@@ -49,7 +50,7 @@ struct PaywallCatalogTests {
     }.sorted()
   }
 
-  @Test func `The catalog has the phrases of the code and no other`() throws {
+  @Test func `The catalog has exactly the phrases of the code`() throws {
     let catalog = try catalog()
     #expect(catalog.sourceLanguage == "en")
     #expect(catalog.strings.keys.sorted() == PaywallPhrase.allCases.map(\.rawValue).sorted())
@@ -71,7 +72,7 @@ struct PaywallCatalogTests {
     }
   }
 
-  @Test func `Every phrase is said somewhere`() throws {
+  @Test func `Every phrase is used`() throws {
     let text = try String(
       contentsOf: Self.folder.appending(path: "PaywallText.swift"), encoding: .utf8)
     for phrase in PaywallPhrase.allCases {
@@ -84,7 +85,9 @@ struct PaywallCatalogTests {
     ("es", "1,00 € cada 3 meses durante 3 meses"),
     ("fr", "1,00 € tous les 3 mois pendant 3 mois"), ("ja", "3か月間、3か月ごとに1,00 €"),
   ])
-  func `Arguments go where the language wants them`(language: String, text: String) throws {
+  func `Arguments are placed where the language requires them`(language: String, text: String)
+    throws
+  {
     let every = PaywallPhrase.fill(try value(.everyMonths, in: language), with: ["3"])
     let length = PaywallPhrase.fill(try value(.months, in: language), with: ["3"])
     #expect(
@@ -92,12 +95,12 @@ struct PaywallCatalogTests {
         try value(.payAsYouGo, in: language), with: ["1,00 €", every, length]) == text)
   }
 
-  @Test func `A place without an argument is left empty`() {
+  @Test func `A placeholder without an argument is removed`() {
     #expect(PaywallPhrase.fill("%@ and %2$@", with: ["one"]) == "one and ")
   }
 
   @Test(arguments: SubscriptionPeriod.Unit.allCases)
-  func `One unit and several have words of their own`(unit: SubscriptionPeriod.Unit) {
+  func `Singular and plural units have separate texts`(unit: SubscriptionPeriod.Unit) {
     let text = PaywallText()
     let name = unit.debugDescription
     #expect(text.length(.init(value: 1, unit: unit)) == "1 \(name)")

@@ -8,7 +8,7 @@ import Testing
 @testable import Tessera
 @testable import TesseraUI
 
-/// What a paywall shows and says, with the SDK behind it.
+/// A paywall's state and messages, with a complete SDK.
 struct PaywallTests {
   private func play(_ body: (Scene) async throws -> Void) async throws {
     let offerings = try WireJSON.decode(
@@ -32,7 +32,7 @@ struct PaywallTests {
   }
 
   @Test
-  func `It shows the offering's products at the App Store's prices, the first one selected`()
+  func `A paywall shows the offering's products at App Store prices, the first one selected`()
     async throws
   {
     try await play { @MainActor scene in
@@ -49,7 +49,7 @@ struct PaywallTests {
     }
   }
 
-  @Test func `A purchase that opens the gate says thank you`() async throws {
+  @Test func `A purchase that opens the gate shows the thank-you message`() async throws {
     try await play { @MainActor scene in
       let model = PaywallModel(await scene.launched(), unlocks: "pro")
       await model.load()
@@ -60,7 +60,7 @@ struct PaywallTests {
     }
   }
 
-  @Test func `A purchase that does not open the gate yet is not called one that does`()
+  @Test func `A purchase that does not open the gate yet is reported as not confirmed`()
     async throws
   {
     try await play { @MainActor scene in
@@ -72,7 +72,8 @@ struct PaywallTests {
     }
   }
 
-  @Test func `Who paid while the server is down is not asked to pay again`() async throws {
+  @Test func `A customer who paid while the server is down is not asked to pay again`() async throws
+  {
     try await play { @MainActor scene in
       let model = PaywallModel(await scene.launched(), unlocks: "rich")
       await model.load()
@@ -96,7 +97,7 @@ struct PaywallTests {
     }
   }
 
-  @Test func `A purchase that a parent must approve waits, and is no failure`()
+  @Test func `A purchase that a parent must approve is pending, not failed`()
     async throws
   {
     try await play { @MainActor scene in
@@ -109,7 +110,7 @@ struct PaywallTests {
     }
   }
 
-  @Test func `A restore tells whether it found anything`() async throws {
+  @Test func `A restore reports whether it found anything`() async throws {
     try await play { @MainActor scene in
       let model = PaywallModel(await scene.launched(), unlocks: "pro")
       await model.restore()
@@ -121,7 +122,7 @@ struct PaywallTests {
     }
   }
 
-  @Test func `A restore that brings no answer to believe does not say that nothing was bought`()
+  @Test func `A restore without a trusted response does not report that nothing was bought`()
     async throws
   {
     try await play { @MainActor scene in
@@ -137,7 +138,7 @@ struct PaywallTests {
   }
 
   @Test
-  func `While nobody knows what was bought, the paywall says so and offers to ask again`()
+  func `While purchases are unknown, the paywall shows it and offers a retry`()
     async throws
   {
     try await play { @MainActor scene in
@@ -154,7 +155,7 @@ struct PaywallTests {
     }
   }
 
-  @Test func `Where nothing is loaded, one button asks for all of it again`() async throws {
+  @Test func `If nothing could be loaded, one button reloads everything`() async throws {
     try await play { @MainActor scene in
       scene.server.always(.offline)
       let model = PaywallModel(scene.launch(), unlocks: "pro")
@@ -167,7 +168,7 @@ struct PaywallTests {
     }
   }
 
-  @MainActor @Test func `What was not known before a purchase is not said after it`() async {
+  @MainActor @Test func `A check started before a purchase does not replace its outcome`() async {
     let gate = Gate()
     var actions = PaywallActions.selling([yearly]) { () throws(PurchasesError) in true }
     actions.access = { _ in
@@ -184,7 +185,7 @@ struct PaywallTests {
     #expect(model.outcome == .purchased && !model.isUnverified && !model.canRetry)
   }
 
-  @MainActor @Test func `The links at the foot are those that the app gave, terms first`() throws {
+  @MainActor @Test func `The footer has the app's links, terms first`() throws {
     let terms = try #require(URL(string: "https://example.com/terms"))
     let privacy = try #require(URL(string: "https://example.com/privacy"))
     let actions = PaywallActions.selling([]) { () throws(PurchasesError) in nil }
@@ -195,7 +196,7 @@ struct PaywallTests {
     #expect(PaywallModel(actions).links.isEmpty)
   }
 
-  @Test func `What could not be loaded can be tried again, and what is shown stays`()
+  @Test func `A failed load can be retried, and a shown offering stays`()
     async throws
   {
     try await play { @MainActor scene in
@@ -216,7 +217,7 @@ struct PaywallTests {
     }
   }
 
-  @Test func `An offering that is not there is nothing for sale`() async throws {
+  @Test func `A missing offering shows nothing for sale`() async throws {
     try await play { @MainActor scene in
       let model = PaywallModel(scene.launch(), unlocks: "pro", offering: "summer")
       await model.load()
@@ -225,7 +226,7 @@ struct PaywallTests {
     }
   }
 
-  @MainActor @Test func `A second tap while something is bought starts nothing`() async throws {
+  @MainActor @Test func `A second tap during a purchase starts nothing`() async throws {
     let gate = Gate()
     let model = PaywallModel(
       .selling([yearly]) { () async throws(PurchasesError) in
@@ -247,7 +248,7 @@ struct PaywallTests {
   }
 
   @MainActor @Test(arguments: [(true, "Free for 2 weeks"), (false, nil)])
-  func `An introductory offer is promised to those alone who may use it`(
+  func `An introductory offer is shown only to eligible customers`(
     isEligible: Bool, offer: String?
   ) async {
     let model = PaywallModel(
@@ -262,7 +263,7 @@ struct PaywallTests {
   }
 
   @MainActor @Test(arguments: [(true, "Check the connection"), (false, "That did not work.")])
-  func `A failure says whether another try may help`(isRetryable: Bool, text: String) async {
+  func `A failure message shows whether a retry may help`(isRetryable: Bool, text: String) async {
     let model = PaywallModel(
       .selling([yearly]) { () throws(PurchasesError) in
         throw PurchasesError(.storeProblemError, "no", isRetryable: isRetryable)
@@ -274,7 +275,7 @@ struct PaywallTests {
     #expect(model.message?.contains(text) == true)
   }
 
-  @MainActor @Test func `Offers of each kind have words of their own`() {
+  @MainActor @Test func `Each kind of offer has its own text`() {
     let text = PaywallText()
     func words(_ mode: StoreProductDiscount.PaymentMode, _ periods: Int) -> String {
       text.offer(
@@ -290,7 +291,7 @@ struct PaywallTests {
     #expect(words(.payAsYouGo, 3) == "$1.00 per month for 3 months")
   }
 
-  @Test func `A gate waits while nothing is known, and opens for nobody else`()
+  @Test func `A gate waits while access is unknown, and opens only with access`()
     async throws
   {
     try await Scene.play { @MainActor scene in
@@ -323,7 +324,7 @@ struct PaywallTests {
 }
 
 extension PaywallActions {
-  /// Sells packages; a purchase ends as the closure says.
+  /// Sells packages; a purchase ends as the closure returns.
   fileprivate static func selling(
     _ packages: [Package], eligible: Set<Package.ID> = [],
     _ end: @escaping @Sendable () async throws(PurchasesError) -> Bool?

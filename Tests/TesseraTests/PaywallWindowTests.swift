@@ -5,9 +5,10 @@ import Testing
 @testable import Tessera
 @testable import TesseraUI
 
-/// A paywall whose view asks StoreKit itself, as SwiftUI's `PurchaseAction` does in the view's window.
+/// A paywall whose view calls StoreKit itself, like SwiftUI's `PurchaseAction` in the view's
+/// window.
 struct PaywallWindowTests {
-  @Test func `A view that asks StoreKit in its own window sells as the SDK does`() async throws {
+  @Test func `A view that calls StoreKit in its own window sells like the SDK`() async throws {
     try await Scene.play { @MainActor scene in
       let purchases = await scene.launched()
       let monthly = try #require(await purchases.products(["com.example.monthly"]).first)

@@ -7,7 +7,7 @@ import TrustedEntitlements
 
 @testable import Tessera
 
-/// Somebody plants a file in another customer's cache, with an answer that the server really signed.
+/// An attacker plants a file in another customer's cache, with a response that the server signed.
 struct PlantedAnswerTests {
   private static let time: Int64 = 1_787_334_178_000
   private let root = RootSigningKey.make()
@@ -41,7 +41,7 @@ struct PlantedAnswerTests {
     return answer
   }
 
-  @Test func `An honest kept answer verifies`() {
+  @Test func `An honest cached response verifies`() {
     let honest = answer(
       nonce: nonce, parameters: Self.receipt,
       headersHash: HeadersHash(isSandbox: true).headerValue
@@ -49,7 +49,7 @@ struct PlantedAnswerTests {
     #expect(judge(honest) == .verified)
   }
 
-  @Test func `An answer that names no customer does not pass for anybody's`() {
+  @Test func `A response without a customer does not pass for any customer's`() {
     let planted = answer(
       nonce: nil, parameters: Self.receipt, headersHash: nil
     ) {
@@ -61,15 +61,14 @@ struct PlantedAnswerTests {
     #expect(judge(planted) == .failed)
   }
 
-  @Test func `A header hash that this SDK never sends does not pass`() {
+  @Test func `A header hash that this SDK never sends is rejected`() {
     let planted = answer(nonce: nonce, parameters: nil, headersHash: "Z/anything") {
       $0.message(authToken: "appl_test")
     }
     #expect(judge(planted) == .failed)
   }
 
-  @Test func `A file without the hash of the headers does not pass, because every question has it`()
-  {
+  @Test func `A file without the hash of the headers is rejected, because every request has it`() {
     let planted = answer(nonce: nonce, parameters: Self.receipt, headersHash: nil) {
       $0.message(authToken: "appl_test")
     }
@@ -79,7 +78,7 @@ struct PlantedAnswerTests {
   @Test(arguments: [
     nil, Array(receipt.prefix(1)), receipt + [.init(key: "more", value: "more")],
   ])
-  func `A receipt's file with other parameters than this SDK signs does not pass`(
+  func `A receipt's file with parameters that this SDK does not sign is rejected`(
     parameters: [SignedAnswer.Parameter]?
   ) {
     let planted = answer(
@@ -89,7 +88,7 @@ struct PlantedAnswerTests {
   }
 
   @Test(arguments: [-61, -60, 60, 61])
-  func `An answer is as old as the date in it, but for a minute`(seconds: Int) {
+  func `A response's age is that of its date, within a minute`(seconds: Int) {
     let honest = answer(
       nonce: nonce, parameters: Self.receipt, headersHash: HeadersHash(isSandbox: true).headerValue
     ) { $0.message(authToken: "appl_test") }
@@ -99,7 +98,7 @@ struct PlantedAnswerTests {
   }
 
   @Test(arguments: [5, 20])
-  func `Listeners hear no older answer after a newer one, whatever its date`(
+  func `Observers get no older response after a newer one, whatever its date`(
     seconds: Int
   ) async {
     let broadcast = CustomerInfoBroadcast(CurrentCustomer("alice"))
@@ -109,7 +108,7 @@ struct PlantedAnswerTests {
     #expect(broadcast.last?.originalAppUserId == "newer")
   }
 
-  @Test func `Listeners hear a newer answer although a device's clock dated the one before later`()
+  @Test func `Observers get a newer response although the previous one has a later device date`()
     async
   {
     let broadcast = CustomerInfoBroadcast(CurrentCustomer("alice"))
@@ -123,7 +122,7 @@ struct PlantedAnswerTests {
     #expect(heard == "server")
   }
 
-  @Test func `Who handles a line about news may ask what the news is`() {
+  @Test func `A log handler may read the newest customer info`() {
     let place = Locked<CustomerInfoBroadcast?>(nil)
     let heard = Locked<[String?]>([])
     let broadcast = CustomerInfoBroadcast(CurrentCustomer("alice")) { _ in

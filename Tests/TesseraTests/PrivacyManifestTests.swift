@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `PrivacyInfo.xcprivacy`, which Xcode adds to the privacy report of an app that uses the SDK.
+/// `PrivacyInfo.xcprivacy`, which Xcode adds to the privacy report of an app with the SDK.
 @Suite struct PrivacyManifestTests {
   private struct Manifest: Decodable {
     struct AccessedAPI: Decodable {
@@ -25,13 +25,13 @@ import Testing
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Sources")
 
-  /// The targets that are compiled into an app with the SDK on Apple's platforms.
+  /// The targets compiled into an app with the SDK on Apple's platforms.
   private static let targets = [
     "AppStoreTypes", "Effects", "Encodings", "EntitlementAPI", "OwnerOnlyFiles", "Subscriptions",
     "Tessera", "TesseraUI", "TrustedEntitlements",
   ]
 
-  /// The calls that need a reason, by category.
+  /// The APIs that require a reason, by category.
   ///
   /// Source: <https://developer.apple.com/documentation/bundleresources/describing-use-of-required-reason-api>
   private static let calls: [String: [String]] = [
@@ -55,7 +55,7 @@ import Testing
     return try PropertyListDecoder().decode(Manifest.self, from: Data(contentsOf: file))
   }
 
-  /// The words of the code that an app with the SDK has, comments left out.
+  /// The words in the code of an app with the SDK, without comments.
   private func words() throws -> Set<Substring> {
     var words: Set<Substring> = []
     for target in Self.targets {
@@ -76,7 +76,7 @@ import Testing
     return words
   }
 
-  @Test func `The manifest names every call that needs a reason, and no other`() throws {
+  @Test func `The manifest names exactly the used APIs that require a reason`() throws {
     let words = try words()
     let used = Self.calls.filter { $0.value.contains { words.contains(Substring($0)) } }.keys
     let named = try manifest().NSPrivacyAccessedAPITypes
@@ -88,7 +88,7 @@ import Testing
       "files in the app's own container, and defaults that only the app reads")
   }
 
-  @Test func `The manifest tells of purchases and the customer's id, and of no tracking`() throws {
+  @Test func `The manifest declares purchases and the app user ID, and no tracking`() throws {
     let manifest = try manifest()
     #expect(!manifest.NSPrivacyTracking)
     #expect(manifest.NSPrivacyTrackingDomains.isEmpty)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Tessera
 
-/// What the SDK's own reading of files says; Foundation writes them.
+/// The SDK's reading of files that Foundation wrote.
 @Suite struct PrivateFileTests {
   private func inFolder(_ test: (URL) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory
@@ -24,20 +24,20 @@ import Testing
     }
   }
 
-  @Test func `A file that is not there, in a folder that may not be there, holds nothing`() throws {
+  @Test func `A missing file, in a folder that may be missing, is absent`() throws {
     try inFolder { folder in
       #expect(PrivateFile.read(folder.appending(path: "missing")) == .nothing)
       #expect(PrivateFile.read(folder.appending(path: "no folder/missing")) == .nothing)
     }
   }
 
-  @Test func `What is there and is no file cannot be read, which is no nothing`() throws {
+  @Test func `A directory cannot be read, which is not "absent"`() throws {
     try inFolder { folder in
       #expect(PrivateFile.read(folder) == .unreadable)
     }
   }
 
-  @Test func `Only the customer's id is for backups, and every other file is kept out each time`()
+  @Test func `Only the app user ID is backed up, and other files are excluded at each write`()
     throws
   {
     try inFolder { folder in
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `The customer's id is in the file that is for backups`() throws {
+  @Test func `The app user ID is in the file that is backed up`() throws {
     try inFolder { folder in
       #expect(IdentityFile(folder: folder).save("alice"))
       #expect(

@@ -8,7 +8,7 @@ import TrustedEntitlements
 
 @testable import Tessera
 
-/// What each product unlocks comes from the server while it is there, and is kept for when it is not.
+/// The product mapping comes from the server, and is saved for outages.
 @Suite struct ProductMappingTests {
   private static let told = ProductEntitlementMappingBody(
     mapping: [
@@ -20,7 +20,7 @@ import TrustedEntitlements
     scene.folder.appending(path: "product-mapping.answer")
   }
 
-  /// Launches the app while the server is there, until it knows what the server says of products.
+  /// Launches the app while the server is available, until the product mapping is saved.
   private func launch(
     _ scene: Scene, _ mode: Configuration.EntitlementVerificationMode = .enforced,
     roots: [String]? = nil,
@@ -34,7 +34,7 @@ import TrustedEntitlements
     return purchases
   }
 
-  @Test func `A product never owned before opens in an outage, as the server said before`()
+  @Test func `A product never owned before gives access in an outage, by the server's mapping`()
     async throws
   {
     try await Scene.play { scene in
@@ -50,7 +50,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `What the file says of products opens nothing when somebody edited it`() async throws {
+  @Test func `An edited mapping file gives no access`() async throws {
     try await Scene.play { scene in
       _ = try await launch(scene)
       scene.server.always(.offline)
@@ -66,7 +66,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `What a trusted key signed counts before the app's own catalogue`() async throws {
+  @Test func `A mapping signed by a trusted key overrides the app's own catalog`() async throws {
     try await Scene.play { scene in
       let purchases = try await launch(scene) {
         $0.with(onDeviceCatalog: ["pro": ["com.example.coins"]])
@@ -80,7 +80,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `Without a trusted key the app's own catalogue counts first, and nothing is verified`()
+  @Test func `Without a trusted key the app's own catalog comes first, and nothing is verified`()
     async throws
   {
     try await Scene.play { scene in
@@ -97,7 +97,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `The server is asked about its products once in 25 hours`() async throws {
+  @Test func `The mapping is fetched once in 25 hours`() async throws {
     try await Scene.play { scene in
       func questions() -> Int { scene.server.state.withLock { $0.mappingQuestions } }
       func ask() async throws {
@@ -114,7 +114,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `The server is asked at once when the app trusts another key than before`()
+  @Test func `The mapping is fetched at once when the app trusts a new key`()
     async throws
   {
     try await Scene.play { scene in
@@ -128,7 +128,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `The file of an older answer that is put back is not believed`() async throws {
+  @Test func `The restored file of an older mapping is not trusted`() async throws {
     try await Scene.play { scene in
       _ = try await launch(scene)
       let older = try Data(contentsOf: file(scene))
@@ -143,7 +143,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `What was kept while the server's clock was ahead makes room for what is of now`()
+  @Test func `A mapping from while the server's clock was ahead is replaced by a current one`()
     async throws
   {
     try await Scene.play { scene in
@@ -174,7 +174,9 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `What did not verify, or is older than what is kept, is not kept`() async throws {
+  @Test func `A mapping that fails verification, or is older than the saved one, is not saved`()
+    async throws
+  {
     try await Scene.play { scene in
       let client = try await launch(scene).manager.get().client
       let kept = try #require(await client.mapping.products()).byEntitlement

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Tessera
 
-/// Purchases that a customer begins in the App Store, outside of the app.
+/// Purchases that a customer starts in the App Store, outside the app.
 struct PromotedPurchaseTests {
-  /// Keeps what it is asked to go on with.
+  /// Collects the purchases to continue.
   @MainActor private final class Shop: PurchasesDelegate {
     private(set) var offered: [(product: StoreProduct, start: StartPurchaseBlock)] = []
 
@@ -28,7 +28,7 @@ struct PromotedPurchaseTests {
     try #require(await purchases.products(["com.example.monthly"]).first)
   }
 
-  @Test func `The delegate is asked, and the purchase is made when it goes on`() async throws {
+  @Test func `The delegate is called, and the purchase is made when it continues`() async throws {
     try await Scene.play { @MainActor scene in
       let purchases = await scene.launched()
       let shop = Shop()
@@ -50,7 +50,8 @@ struct PromotedPurchaseTests {
     }
   }
 
-  @Test func `What began before there was a delegate waits for one, each thing once`() async throws
+  @Test func `Purchases started before a delegate was set are passed to it, each once`()
+    async throws
   {
     try await Scene.play { @MainActor scene in
       let purchases = await scene.launched()
@@ -72,7 +73,7 @@ struct PromotedPurchaseTests {
   }
 
   @Test(arguments: StoreProductDiscount.DiscountType.allCases)
-  func `Only an offer for a customer who left goes with the purchase`(
+  func `Only a win-back offer is part of the purchase`(
     type: StoreProductDiscount.DiscountType
   ) {
     let offer = TestStoreProductDiscount(

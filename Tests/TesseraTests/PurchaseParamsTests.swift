@@ -7,7 +7,7 @@ import Testing
 
 @testable import Tessera
 
-/// What StoreKit is told about a purchase of the test product `yearly`.
+/// StoreKit's options for a purchase of the test product `yearly`.
 struct PurchaseParamsTests {
   static let token = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
   static let nonce = UUID(uuid: (16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1))
@@ -28,13 +28,13 @@ struct PurchaseParamsTests {
     return try #require(try PromotionalOffer(discount, signed: body))
   }
 
-  @Test func `A plain purchase says who buys and nothing else`() throws {
+  @Test func `A plain purchase has the buyer's token and nothing else`() throws {
     #expect(try builder.build().options(appAccountToken: nil) == [])
     #expect(
       try builder.build().options(appAccountToken: Self.token) == [.appAccountToken(Self.token)])
   }
 
-  @Test func `Quantity, Ask to Buy and eligibility are told`() throws {
+  @Test func `Quantity, Ask to Buy and eligibility are passed on`() throws {
     let params = builder.with(quantity: 3).with(introductoryOfferEligibilityJWS: "jws").build()
 
     #expect(
@@ -44,7 +44,7 @@ struct PurchaseParamsTests {
       ])
   }
 
-  @Test func `A signed offer is told in the form it was signed in`() throws {
+  @Test func `A signed offer is passed in the form it was signed in`() throws {
     let older = builder.with(promotionalOffer: try offer()).build()
     let newer = builder.with(
       promotionalOfferOptions: StoreKit2PromotionalOfferPurchaseOptions(
@@ -62,7 +62,7 @@ struct PurchaseParamsTests {
         == Set(Product.PurchaseOption.promotionalOffer("half", compactJWS: "jws")))
   }
 
-  @Test func `Two offers, a broken signature, or an offer no store knows are refused here`() throws
+  @Test func `Two offers, a broken signature, or an offer that no store knows are rejected`() throws
   {
     let winBack = WinBackOffer(try offer().discount)
     let two = builder.with(promotionalOffer: try offer()).with(winBackOffer: winBack).build()
@@ -85,7 +85,7 @@ struct PurchaseParamsTests {
     #expect(try PromotionalOffer(other, signed: body) == nil)
   }
 
-  @Test func `A number that a watch's short integers cannot hold is an error, or a decimal one`()
+  @Test func `A number too large for a watch's short integers is an error, or a decimal`()
     throws
   {
     let time = Timestamp(milliseconds: 1_787_334_178_000)
@@ -100,7 +100,7 @@ struct PurchaseParamsTests {
     #expect(JSONValue.integer(1_787_334_178_000).any as? Int == 1_787_334_178_000)
   }
 
-  @Test func `A package brings its product and where it was shown`() {
+  @Test func `A package sets its product and presentation context`() {
     let package = Package(
       identifier: "$rc_annual", packageType: .annual,
       storeProduct: StoreProductTests.yearly.toStoreProduct(), offeringIdentifier: "default")

@@ -9,7 +9,7 @@ import Tessera
 import Testing
 
 struct PurchaseTests {
-  @Test func `A purchase is recorded, kept, finished and answered`() async throws {
+  @Test func `A purchase is recorded, saved, finished and returned`() async throws {
     try await Scene.play { scene in
       let purchases = await scene.launched()
       let product = try await monthly(purchases)
@@ -26,7 +26,7 @@ struct PurchaseTests {
     }
   }
 
-  @Test func `A receipt carries the signed transaction and what the app knows`() async throws {
+  @Test func `A receipt contains the signed transaction and the app's data`() async throws {
     try await Scene.play { scene in
       let purchases = await scene.launched()
       let result = try await purchases.purchase(product: try await monthly(purchases))
@@ -54,7 +54,7 @@ struct PurchaseTests {
     }
   }
 
-  @Test func `What the app knew of a purchase goes with it however late, and is then forgotten`()
+  @Test func `The app's data about a purchase is sent however late, and then removed`()
     async throws
   {
     try await Scene.play { scene in
@@ -79,7 +79,7 @@ struct PurchaseTests {
     }
   }
 
-  @Test func `The answer to a purchase opens the gate offline after a launch`() async throws {
+  @Test func `The response to a purchase opens the gate offline after a launch`() async throws {
     try await Scene.play { scene in
       let purchases = await scene.launched()
       _ = try await purchases.purchase(product: try await monthly(purchases))
@@ -97,7 +97,7 @@ struct PurchaseTests {
     .change { $0.response.headerFields[.signature] = nil }, .change { $0.body = [] },
     .refuse(401, .invalidAPIKey), .refuse(403, nil), .refuse(404, nil),
   ])
-  func `A purchase that was not recorded stays unfinished and goes with the next call`(
+  func `An unrecorded purchase stays unfinished and is sent with the next call`(
     mishap: SignedServer.Mishap
   ) async throws {
     try await Scene.play { scene in
@@ -122,7 +122,7 @@ struct PurchaseTests {
     (BackendErrorCode.invalidReceiptToken, ErrorCode.invalidReceiptError),
     (.cannotTransferPurchase, .receiptAlreadyInUseError),
   ])
-  func `A final refusal finishes the transaction`(
+  func `A permanent rejection finishes the transaction`(
     code: BackendErrorCode, expected: ErrorCode
   ) async throws {
     try await Scene.play { scene in
@@ -138,7 +138,7 @@ struct PurchaseTests {
     }
   }
 
-  @Test func `The system is asked not to suspend the app while a receipt is on its way`()
+  @Test func `The system is asked not to suspend the app while a receipt is being sent`()
     async throws
   {
     for isOnline in [true, false] {
@@ -166,7 +166,7 @@ struct PurchaseTests {
     }
   }
 
-  @Test func `A busy server is asked three times more, then the transaction waits`() async throws {
+  @Test func `A busy server gets three retries, then the transaction waits`() async throws {
     try await Scene.play { scene in
       let purchases = await scene.launched()
       let product = try await monthly(purchases)
@@ -181,7 +181,7 @@ struct PurchaseTests {
     }
   }
 
-  @Test func `Informational mode tells a badly signed answer, and finishes nothing after it`()
+  @Test func `Informational mode reports a badly signed response, and finishes nothing after it`()
     async throws
   {
     try await Scene.play { scene in
@@ -201,7 +201,7 @@ struct PurchaseTests {
   }
 
   @Test(arguments: [true, false])
-  func `A consumable is finished only when the answer lists it`(isListed: Bool) async throws {
+  func `A consumable is finished only if the response lists it`(isListed: Bool) async throws {
     try await Scene.play { scene in
       let purchases = await scene.launched()
       let product = try #require(await purchases.products(["com.example.coins"]).first)
@@ -214,7 +214,7 @@ struct PurchaseTests {
     }
   }
 
-  @Test func `Cancelling is not an error`() async throws {
+  @Test func `A cancellation is not an error`() async throws {
     try await Scene.play { scene in
       let purchases = await scene.launched()
       await scene.store.end(with: .userCancelled)
@@ -226,7 +226,7 @@ struct PurchaseTests {
     }
   }
 
-  @Test func `A purchase that waits for approval says so`() async throws {
+  @Test func `A purchase that waits for approval throws paymentPendingError`() async throws {
     try await Scene.play { scene in
       let purchases = await scene.launched()
       let product = try await monthly(purchases)
@@ -253,7 +253,7 @@ struct PurchaseTests {
     }
   }
 
-  @Test func `A product is bought once at a time`() async throws {
+  @Test func `Only one purchase of a product is in progress at a time`() async throws {
     try await Scene.play { scene in
       let purchases = await scene.launched()
       let product = try await monthly(purchases)
@@ -271,7 +271,7 @@ struct PurchaseTests {
     }
   }
 
-  @Test func `Every purchase names its customer to the App Store, an id that is a UUID as it is`()
+  @Test func `Every purchase names its customer to the App Store, a UUID ID unchanged`()
     async throws
   {
     try await Scene.play { scene in

@@ -5,7 +5,7 @@ import Tessera
 import Testing
 
 struct PurchasesDiagnosticsTests {
-  /// Runs the checks, and returns the name of the one that failed; `nil` when all pass.
+  /// Runs the checks, and returns the name of the one that failed; `nil` if all pass.
   private func failedCheck(
     offering: Bool = true, _ mishap: SignedServer.Mishap? = nil
   ) async throws -> String? {
@@ -34,7 +34,7 @@ struct PurchasesDiagnosticsTests {
     #expect(try await failedCheck() == nil)
   }
 
-  @Test func `The checks name a wrong key, a server out of reach, and a missing signature`()
+  @Test func `The checks name a wrong key, an unreachable server, and a missing signature`()
     async throws
   {
     #expect(

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The Swift code of the README and of `Docs/Integrating.md` is code that compiles.
+/// The Swift code of the README and of `Docs/Integrating.md` compiles.
 @Suite struct ReadmeStyleTests {
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -10,7 +10,7 @@ import Testing
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
-  /// The blocks of Swift in a document, without imports and indentation.
+  /// The Swift code blocks of a document, without imports and indentation.
   private static func blocks(of document: String) throws -> [[String]] {
     try text(document).components(separatedBy: "```swift\n").dropFirst()
       .compactMap { $0.components(separatedBy: "```").first.map(lines) }

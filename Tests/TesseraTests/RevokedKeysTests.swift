@@ -8,7 +8,8 @@ import TrustedEntitlements
 
 @testable import Tessera
 
-/// The server's signing key was stolen, and its root took it back; the server signs with another one since.
+/// The server's signing key was stolen and its root revoked it; the server now signs with another
+/// one.
 @Suite struct RevokedKeysTests {
   private func list(_ scene: Scene, at date: Timestamp = Scene.start) throws -> RevokedKeyList {
     let stolen = scene.server.state.withLock { $0.signer.intermediate.publicKey }
@@ -16,12 +17,12 @@ import TrustedEntitlements
       revoking: [stolen], signedBy: scene.server.root, at: date.milliseconds)
   }
 
-  /// Asks as a forger's customer, whose answers the stolen key signs.
+  /// Fetches as a forger's customer, whose responses the stolen key signs.
   private func ask(_ purchases: Purchases) async -> ErrorCode? {
     await error(of: { _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent) })?.code
   }
 
-  @Test func `What a revoked key signs is refused by an app that was built with the list`()
+  @Test func `An app built with the revocation list rejects responses signed by a revoked key`()
     async throws
   {
     try await Scene.play { scene in
@@ -38,7 +39,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `The newest list of the server counts, in later launches too`() async throws {
+  @Test func `The server's newest list applies, in later launches too`() async throws {
     try await Scene.play { scene in
       let purchases = try scene.start()
       #expect(await ask(purchases) == nil)
@@ -54,7 +55,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `An older list of the server, and one of a stranger, change nothing`() async throws {
+  @Test func `An older list, and a list of an unknown root, change nothing`() async throws {
     try await Scene.play { scene in
       let empty = try RevokedKeyList(
         revoking: [], signedBy: scene.server.root, at: (Scene.start - .days(1)).milliseconds)
@@ -75,7 +76,7 @@ import TrustedEntitlements
   }
 
   @Test(arguments: ["", "<html>", "AAAA"])
-  func `An answer that is no list changes nothing`(text: String) async throws {
+  func `A response that is not a valid list changes nothing`(text: String) async throws {
     try await Scene.play { scene in
       scene.server.state.withLock { $0.revokedKeys = text }
       let client = try scene.start().manager.get().client
@@ -85,7 +86,9 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `A list of the configuration that is none is named`() async throws {
+  @Test func `An invalid list in the configuration is a configuration error that names it`()
+    async throws
+  {
     try await Scene.play { scene in
       let purchases = try scene.start { $0.with(revokedIntermediateKeys: ["AAAA"]) }
       let failure = await error(of: { _ = try await purchases.customerInfo() })

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Tessera
 
-/// The rules themselves are internal values; what they do to an app is tested from outside.
+/// The rules themselves are internal values; their effects on an app are tested from outside.
 struct RuleTests {
   static let request = Timestamp(milliseconds: 1_787_334_178_000)
 
@@ -19,7 +19,7 @@ struct RuleTests {
     (.days(4), .days(4), true),
     (.days(4), .days(4) + .milliseconds(1), false),
   ])
-  func `Access is measured by the answer's time for three days, then by the clock`(
+  func `Access is measured by the response's time for three days, then by the clock`(
     expiration: Duration, now: Duration, isActive: Bool
   ) {
     #expect(
@@ -32,7 +32,7 @@ struct RuleTests {
         expiration: nil, mayRenew: false, requestDate: Self.request, now: Self.request + now))
   }
 
-  @Test func `What is known to end is active until then and no longer`() {
+  @Test func `Access that cannot renew is active until its end`() {
     func isActive(at age: Duration) -> Bool {
       ActiveDate.isActive(
         expiration: Self.request + .days(1), mayRenew: false, requestDate: Self.request,
@@ -51,7 +51,7 @@ struct RuleTests {
     (403, 403, false), (404, 404, false), (400, 7101, false), (400, 7104, false),
     (400, 7234, false), (409, 7638, false), (400, 7264, false),
   ])
-  func `Only a final word about the receipt finishes a refused transaction`(
+  func `Only a permanent rejection of the receipt finishes its transaction`(
     status: Int?, code: Int?, finishes: Bool
   ) {
     let error = PurchasesError(
@@ -60,7 +60,7 @@ struct RuleTests {
     #expect(FinishRule.finishes(after: error) == finishes)
   }
 
-  @Test func `A refunded one-time purchase is finished although the answer no longer lists it`() {
+  @Test func `A refunded one-time purchase is finished although the response no longer lists it`() {
     let answer = CustomerInfoBody(
       requestDate: Self.request,
       subscriber: SubscriberBody(originalAppUserID: "ada", firstSeen: Self.request))
@@ -78,7 +78,7 @@ struct RuleTests {
       (429, 0, "30", nil, .seconds(30)), (429, 0, "31", nil, nil), (429, 0, "soon", nil, .zero),
       (429, 0, "nan", nil, .zero), (503, 0, "1", nil, nil), (400, 0, nil, nil, nil),
     ] as [(Int, Int, String?, String?, Duration?)])
-  func `Only 429 is sent again, and not for ever`(
+  func `Only 429 is retried, and not indefinitely`(
     status: Int, attempt: Int, retryAfter: String?, isRetryable: String?, pause: Duration?
   ) {
     #expect(
@@ -104,7 +104,7 @@ struct RuleTests {
       (.cachedOrFetched, .zero, false, true, .fetch(orUseKept: true)),
       (.notStaleCachedOrFetched, .zero, false, true, .fetch(orUseKept: false)),
     ] as [(CacheFetchPolicy, Duration?, Bool, Bool, FetchDecision)])
-  func `A policy decides from the age of what is kept`(
+  func `A fetch policy decides by the age of the cache`(
     policy: CacheFetchPolicy, age: Duration?, isInvalidated: Bool, isOutlived: Bool,
     decision: FetchDecision
   ) {
@@ -121,7 +121,7 @@ struct RuleTests {
     (false, false, Duration.seconds(300)), (false, true, .seconds(300)),
     (true, true, .seconds(300)), (true, false, .seconds(90_000)),
   ])
-  func `In the background of a released app an answer is fresh for 25 hours`(
+  func `In the background of a released app a response is fresh for 25 hours`(
     isInBackground: Bool, isSandbox: Bool, period: Duration
   ) {
     #expect(Freshness.period(isInBackground: isInBackground, isSandbox: isSandbox) == period)
@@ -141,7 +141,7 @@ struct RuleTests {
       "WKApplicationWillEnterForegroundNotification"
     ),
   ])
-  func `Each platform's announcements say whether the app is in the background`(
+  func `Each platform's notifications map to whether the app is in the background`(
     names: BackgroundWatch.Names, entered: String, left: String
   ) async {
     let center = NotificationCenter()
@@ -162,7 +162,7 @@ struct RuleTests {
     (.watchKit, "WKApplicationDidBecomeActiveNotification"),
     (.appKit, "NSApplicationDidBecomeActiveNotification"),
   ])
-  func `An app that is launched in the background is there until it comes to the front`(
+  func `An app launched in the background stays there until it enters the foreground`(
     names: BackgroundWatch.Names, front: String
   ) async {
     let center = NotificationCenter()
@@ -174,7 +174,7 @@ struct RuleTests {
     #expect(await changes.next() == false)
   }
 
-  @Test func `An app that was only covered did not come to the front`() async {
+  @Test func `An app that was only covered did not enter the foreground`() async {
     let center = NotificationCenter()
     let watch = BackgroundWatch(center, names: .uiKit)
     var changes = watch.changes().makeAsyncIterator()
@@ -185,7 +185,7 @@ struct RuleTests {
     #expect(await changes.next() == true)
   }
 
-  @Test func `Levels are ordered by how serious they are`() {
+  @Test func `Levels are ordered by severity`() {
     #expect(
       [LogLevel.error, .verbose, .warn, .info, .debug].sorted() == [
         .verbose, .debug, .info, .warn, .error,

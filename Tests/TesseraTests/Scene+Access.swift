@@ -6,23 +6,23 @@ import Tessera
 import Testing
 import TrustedEntitlements
 
-/// A device whose clock somebody sets, beside one that nobody can set.
+/// A device clock that can be set, next to a monotonic one that cannot.
 final class SetClock: Sendable {
   private let skew = Mutex(Duration.zero)
 
-  /// Sets the device's clock this far from the true time.
+  /// Sets the offset of the device's clock from the true time.
   func set(_ skew: Duration) { self.skew.withLock { $0 = skew } }
 
   var value: Duration { skew.withLock { $0 } }
 }
 
 extension Scene {
-  /// Launches the app on a device whose clock may be set.
+  /// Launches the app on a device whose clock may be wrong.
   ///
   /// - Parameters:
-  ///   - device: How far the device's clock is from the true time.
-  ///   - change: What else is configured.
-  ///   - changeWorld: What else is different of the device.
+  ///   - device: The offset of the device's clock from the true time.
+  ///   - change: Additional configuration.
+  ///   - changeWorld: Changes to the device's dependencies.
   func start(
     _ mode: Configuration.EntitlementVerificationMode = .enforced, as customer: String = "alice",
     roots: [String]? = nil, on device: SetClock = SetClock(), answeredBy other: SignedServer? = nil,

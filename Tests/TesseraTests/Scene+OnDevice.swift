@@ -6,11 +6,11 @@ import Tessera
 extension Scene {
   static let catalog: OnDeviceCatalog = ["pro": ["com.example.monthly"]]
 
-  /// Launches an app that has no server.
+  /// Launches an app without a server.
   ///
   /// - Parameters:
-  ///   - device: How far the device's clock is from the true time.
-  ///   - storePatience: How the first answer waits for a store that hangs.
+  ///   - device: The offset of the device's clock from the true time.
+  ///   - storePatience: How the first result waits for a store that hangs.
   func startOnDevice(
     _ catalog: OnDeviceCatalog = catalog, as customer: String? = "alice",
     on device: SetClock = SetClock(),

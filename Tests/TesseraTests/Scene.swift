@@ -8,10 +8,10 @@ import Tessera
 import Testing
 import TrustedEntitlements
 
-/// One device, its App Store, and a server, on one clock that stands still until it is moved.
+/// One device, its App Store, and a server, on one clock that only moves when advanced.
 ///
-/// The customer is `alice` and the entitlement is `pro`, as everywhere in these tests. A scene begins on
-/// 21 August 2026; the server's intermediate key lives thirty days.
+/// The customer is `alice` and the entitlement is `pro`, as everywhere in these tests. A scene
+/// begins on 21 August 2026; the server's intermediate key is valid for thirty days.
 struct Scene: Sendable {
   static let start = Timestamp(milliseconds: 1_787_334_178_000)
   static let alice: CustomerID = "alice"
@@ -29,7 +29,7 @@ struct Scene: Sendable {
     folder = FileManager.default.temporaryDirectory.appending(path: "tessera-\(UUID())")
   }
 
-  /// Plays a scene with its store behind `StoreKit`, and cleans up after it.
+  /// Runs a scene with its store behind `StoreKit`, and cleans up after it.
   static func play(_ body: (Scene) async throws -> Void) async throws {
     Purchases.logHandler = { _, _ in }
     let scene = try Scene()
@@ -66,7 +66,8 @@ struct Scene: Sendable {
           .with(world)))
   }
 
-  /// Launches the app and waits until it listens to the App Store, having heard what was unfinished.
+  /// Launches the app and waits until it observes the App Store and received unfinished
+  /// transactions.
   func launched(
     _ mode: Configuration.EntitlementVerificationMode = .enforced, as customer: String? = "alice",
     changing change: (Configuration.Builder) -> Configuration.Builder = { $0 }
@@ -77,7 +78,7 @@ struct Scene: Sendable {
     return purchases
   }
 
-  /// The file that keeps a customer's answer.
+  /// The file with a customer's cached response.
   func file(of customer: CustomerID = alice) -> URL {
     folder.appending(path: SHA256Text.hex(of: [customer.rawValue]) + ".answer")
   }
@@ -87,7 +88,7 @@ struct Scene: Sendable {
   }
 }
 
-/// The pauses the SDK asked for; none is waited for.
+/// The pauses that the SDK requested; none is waited for.
 final class Pauses: Sendable {
   private let list = Mutex<[Duration]>([])
 
@@ -96,7 +97,7 @@ final class Pauses: Sendable {
   func add(_ pause: Duration) { list.withLock { $0.append(pause) } }
 }
 
-/// Returns the error an operation throws; `nil` when it throws none.
+/// Returns the error that an operation throws; `nil` if it throws none.
 func error(of operation: () async throws -> Void) async -> PurchasesError? {
   do {
     try await operation()
@@ -107,12 +108,12 @@ func error(of operation: () async throws -> Void) async -> PurchasesError? {
 }
 
 extension World {
-  /// Sleeps longer than any test; only tests that say so hear of what happens by itself.
+  /// Sleeps longer than any test, so background work only runs in tests that replace it.
   static let forAges: @Sendable (Duration) async -> Void = { _ in
     try? await Task.sleep(for: .days(1))
   }
 
-  /// Sleeps so as well, but for the moment after a launch, which is over at once.
+  /// Sleeps as long, except for the pause after a launch, which ends at once.
   static let pastLaunch: @Sendable (Duration) async -> Void = { duration in
     if duration >= .seconds(1) { await forAges(duration) }
   }

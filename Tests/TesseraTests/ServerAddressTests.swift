@@ -10,7 +10,7 @@ struct ServerAddressTests {
     ("http://localhost:8080", false), ("http://127.0.0.1:8080", false),
     ("http://[::1]:8080", false),
   ])
-  func `Only an unencrypted server on another machine is warned about`(
+  func `A warning is logged only for an unencrypted server on another machine`(
     text: String, isExposed: Bool
   ) throws {
     let url = try #require(URL(string: text))

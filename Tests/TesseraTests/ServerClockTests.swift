@@ -5,7 +5,7 @@ import Synchronization
 import Tessera
 import Testing
 
-/// A server's clock that was once ten days ahead, and is right again.
+/// A server's clock that was once ten days ahead, and is correct again.
 @Suite struct ServerClockTests {
   private static let ahead = Duration.days(10)
 
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(arguments: [Configuration.EntitlementVerificationMode.enforced, .informational, .disabled])
-  func `The answer of the corrected clock is the one that is kept for the next launch`(
+  func `The response of the corrected clock is saved for the next launch`(
     mode: Configuration.EntitlementVerificationMode
   ) async throws {
     try await Scene.play { scene in
@@ -29,7 +29,9 @@ import Testing
     }
   }
 
-  @Test func `A payer's time is not over because the server's clock once said so`() async throws {
+  @Test func `A payer's access does not end because the server's clock was once ahead`()
+    async throws
+  {
     try await Scene.play { scene in
       let purchases = try scene.start()
       set(Self.ahead, scene)
@@ -47,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `An answer that was recorded while the clock was ahead changes nothing afterwards`()
+  @Test func `A response recorded while the clock was ahead changes nothing afterwards`()
     async throws
   {
     try await Scene.play { scene in
@@ -67,7 +69,7 @@ import Testing
       scene.server.always(.change { $0 = recorded.value ?? $0 })
       _ = try? await mallory.customerInfo(fetchPolicy: .fetchCurrent)
       #expect(await mallory.access(to: "pro") == .denied(.expired))
-      // Once that time has come, the recorded file is an old one as any other.
+      // After that time, the recorded file is an old one like any other.
       scene.server.always(nil)
       scene.advance(by: .days(11))
       _ = try await mallory.customerInfo(fetchPolicy: .fetchCurrent)

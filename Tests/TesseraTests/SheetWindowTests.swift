@@ -2,7 +2,7 @@ import Testing
 
 @testable import Tessera
 
-/// In which window a sheet of the App Store appears when the app gives none.
+/// The window for an App Store sheet if the app passes none.
 struct SheetWindowTests {
   private typealias Visibility = SheetWindow.Visibility
 
@@ -10,19 +10,19 @@ struct SheetWindowTests {
     try SheetWindow.choose(among: visibilities.enumerated().map { ($0.offset, $0.element) })
   }
 
-  @Test func `The window that the customer uses comes first, the first of several`() throws {
+  @Test func `The active window comes first, the first of several`() throws {
     #expect(try chosen([.hidden, .inactive, .active]) == 2)
     #expect(try chosen([.active, .active]) == 0)
   }
 
-  @Test func `A window that something covers for a moment will do, a hidden one will not`() throws {
+  @Test func `A temporarily covered window is used, a hidden one is not`() throws {
     #expect(try chosen([.hidden, .inactive]) == 1)
     let error = #expect(throws: PurchasesError.self) { try chosen([.hidden]) }
     #expect(error?.code == .storeProblemError)
     #expect(error?.message.contains("with(confirmIn:)") == true)
   }
 
-  @Test func `An app extension is asked for its window`() {
+  @Test func `An app extension's error asks for a window`() {
     let error = #expect(throws: PurchasesError.self) {
       try SheetWindow.choose(among: [(window: Int, visibility: Visibility)](), isExtension: true)
     }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Tessera
 
-/// The server shows one offering: a month, coins, and something that the App Store does not sell.
+/// The server shows one offering: a month, coins, and a product that the App Store does not sell.
 struct ShownOfferingsTests {
   private static func offerings(
     current: String?, _ packages: [(String, ProductID)]
@@ -47,7 +47,7 @@ struct ShownOfferingsTests {
     scene.server.log.count { $0.hasSuffix("/offerings") }
   }
 
-  @Test func `Offerings come with the App Store's products, and calls at once share one question`()
+  @Test func `Offerings have the App Store's products, and concurrent calls share one request`()
     async throws
   {
     try await play { scene in
@@ -69,7 +69,7 @@ struct ShownOfferingsTests {
     }
   }
 
-  @Test func `A cancelled task's question is answered for the others`() async throws {
+  @Test func `A canceled task's request completes for the others`() async throws {
     try await play { scene in
       let purchases = scene.launch()
       let gate = Gate()
@@ -84,7 +84,7 @@ struct ShownOfferingsTests {
     }
   }
 
-  @Test func `Stale offerings are shown at once and brought up to date behind that`() async throws {
+  @Test func `Stale offerings are shown at once and refreshed in the background`() async throws {
     try await play { scene in
       let purchases = scene.launch()
       _ = try await purchases.shownOfferings()
@@ -106,7 +106,7 @@ struct ShownOfferingsTests {
     (SignedServer.Mishap.offline, true), (.refuse(503, nil), true),
     (.refuse(401, .invalidAPIKey), false),
   ])
-  func `The last offerings are shown while the server is down, and not when it says no`(
+  func `The last offerings are shown while the server is down, but not after a rejection`(
     mishap: SignedServer.Mishap, isShown: Bool
   ) async throws {
     try await play { scene in
@@ -120,7 +120,7 @@ struct ShownOfferingsTests {
     }
   }
 
-  @Test func `Offerings that somebody edited on the device are not shown`() async throws {
+  @Test func `Offerings edited on the device are not shown`() async throws {
     try await play { scene in
       _ = try await scene.launch().shownOfferings()
       let file = scene.folder.appending(path: "offerings-" + scene.file().lastPathComponent)
@@ -135,7 +135,7 @@ struct ShownOfferingsTests {
     }
   }
 
-  @Test func `Offerings that did not change are not sent again, and are as good as new`()
+  @Test func `Unchanged offerings are not sent again, and count as fresh`()
     async throws
   {
     try await play { scene in
@@ -153,7 +153,7 @@ struct ShownOfferingsTests {
     }
   }
 
-  @Test func `A tag of offerings that somebody edited is not sent, so they are sent whole`()
+  @Test func `The ETag of edited offerings is not sent, so they are sent in full`()
     async throws
   {
     try await play { scene in
@@ -170,7 +170,7 @@ struct ShownOfferingsTests {
     }
   }
 
-  @Test func `Another storefront has other prices, so they are asked for again`() async throws {
+  @Test func `Another storefront has other prices, so offerings are fetched again`() async throws {
     try await play { scene in
       let purchases = scene.launch()
       _ = try await purchases.shownOfferings()
@@ -183,7 +183,7 @@ struct ShownOfferingsTests {
     }
   }
 
-  @Test func `Offerings without anything for sale are a mistake that names the fix`() async throws {
+  @Test func `Offerings without anything for sale are an error that names the fix`() async throws {
     try await play { scene in
       for (packages, text) in [
         ([], "name no product"), ([("lost", ProductID("com.example.lost"))], "com.example.lost"),
@@ -197,7 +197,7 @@ struct ShownOfferingsTests {
     }
   }
 
-  @Test func `A log-out removes what the customer was shown`() async throws {
+  @Test func `A log-out removes the customer's offerings`() async throws {
     try await play { scene in
       let purchases = scene.launch()
       _ = try await purchases.shownOfferings()
@@ -212,7 +212,7 @@ struct ShownOfferingsTests {
   }
 
   @Test
-  func `What the app says goes before the question, and neither five times a minute and more`()
+  func `Attributes are sent before the fetch, and both at most five times a minute`()
     async throws
   {
     try await play { scene in

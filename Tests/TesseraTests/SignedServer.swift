@@ -6,29 +6,30 @@ import HTTPTypes
 import Synchronization
 import TrustedEntitlements
 
-/// A whole entitlement server in one value: it answers as the contract says and signs what it answers.
+/// A complete entitlement server in one value, which responds by the API contract and signs
+/// responses.
 ///
-/// It believes every receipt; whether signatures of the store are right is not what these tests ask.
+/// It trusts every receipt: these tests do not cover the App Store's signatures.
 final class SignedServer: HTTPTransport {
-  /// The tag of every offering.
+  /// The ETag of every offering.
   static let etag = "tag-of-offerings"
   static let apiKey = "appl_key"
 
-  /// What happens to an answer on its way.
+  /// What happens to a response in transit.
   indirect enum Mishap: Sendable {
     case change(@Sendable (inout HTTPReply) -> Void)
     case refuse(Int, BackendErrorCode?, [String: String] = [:])
     case offline
-    /// No answer comes.
+    /// No response arrives.
     case fail(TransportError.Kind)
-    /// Something happens to some requests, while the others are answered.
+    /// A mishap of some requests, while the others get a response.
     case only(@Sendable (HTTPRequest) -> Bool, Mishap)
-    /// Receipts are refused while reads are answered, as with a full disk.
+    /// Receipts are rejected while reads succeed, as with a full disk.
     case refuseReceipts(Int)
-    /// The answer is made at once and comes when the gate opens.
+    /// The response is made at once and arrives when the gate opens.
     case hold(Gate)
 
-    /// Somebody between takes the signature off.
+    /// An attacker in between removes the signature.
     static let stripped = change { $0.response.headerFields[.signature] = nil }
   }
 
@@ -40,14 +41,14 @@ final class SignedServer: HTTPTransport {
     var requests: [HTTPRequest] = []
     var receipts: [ReceiptBody] = []
     var offerings: OfferingsBody?
-    /// What each product unlocks; an older server does not say.
+    /// The product mapping; an older server has none.
     var mapping: ProductEntitlementMappingBody?
     var mappingQuestions = 0
     /// The list of revoked keys; `nil` for none.
     var revokedKeys: String?
     var attributes: [(customer: CustomerID, values: [String: AttributeBody])] = []
     var forgetsOneTimePurchases = false
-    /// The tag of every answer; `nil` for none.
+    /// The ETag of every response; `nil` for none.
     var etag: String?
     /// How far the server's clock is ahead of the true time.
     var skew = Duration.zero
@@ -65,12 +66,12 @@ final class SignedServer: HTTPTransport {
     state = Mutex(State(signer: ResponseSigner(key)))
   }
 
-  /// Makes something happen to the next answers, one each.
+  /// Applies mishaps to the next responses, one each.
   func next(_ mishaps: Mishap...) {
     state.withLock { $0.mishaps += mishaps }
   }
 
-  /// Makes something happen to every answer from now on; `nil` ends it.
+  /// Applies a mishap to every response from now on; `nil` ends it.
   func always(_ mishap: Mishap?) {
     state.withLock { $0.mishapForEver = mishap }
   }
@@ -80,12 +81,12 @@ final class SignedServer: HTTPTransport {
     state.withLock { $0.requests.map { "\($0.method.rawValue) \($0.path ?? "")" } }
   }
 
-  /// The most requests that were being answered at one time.
+  /// The highest number of concurrent requests.
   var mostAtOnce: Int { state.withLock { $0.mostAtOnce } }
 
   var receipts: [ReceiptBody] { state.withLock { $0.receipts } }
 
-  /// The attributes that arrived, a request each.
+  /// The received attributes, one element per request.
   var attributes: [(customer: CustomerID, values: [String: AttributeBody])] {
     state.withLock { $0.attributes }
   }
@@ -104,7 +105,7 @@ final class SignedServer: HTTPTransport {
   }
 
   func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
-    // It is asked for in the background at any time, so it stays out of what a test counts.
+    // Fetched in the background at any time, so it is excluded from the counts of tests.
     if request.path == APIRoute.productEntitlementMapping.path {
       return try answerMapping(to: request)
     }
@@ -210,7 +211,7 @@ final class SignedServer: HTTPTransport {
     return HTTPReply(HTTPResponse(status: .ok), body: Array("{}".utf8))
   }
 
-  /// A customer that nobody knows takes over everything of the one before.
+  /// An unknown customer takes over everything of the previous one.
   private func identify(
     _ change: IdentifyBody, at now: Timestamp
   ) -> (subscriber: SubscriberBody, isNew: Bool) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Tessera
 
-/// A product as an app makes it for its own tests: a yearly subscription for $69.99.
+/// A product created by an app for its own tests: a yearly subscription for $69.99.
 struct StoreProductTests {
   static let yearly = TestStoreProduct(
     localizedTitle: "Yearly", price: Decimal(6999) / 100, currencyCode: "USD",
@@ -15,7 +15,7 @@ struct StoreProductTests {
       subscriptionPeriod: .init(value: 2, unit: .month), numberOfPeriods: 1, type: .introductory),
     locale: Locale(identifier: "en_US"))
 
-  @Test func `Prices of other periods are rounded down and written in the product's currency`() {
+  @Test func `Prices of other periods are rounded down and formatted in the product's currency`() {
     let product = Self.yearly.toStoreProduct()
 
     #expect(product.localizedPricePerMonth == "$5.83" && product.localizedPricePerWeek == "$1.34")
@@ -26,7 +26,7 @@ struct StoreProductTests {
     #expect(product.currencyCode == "USD" && product.productCategory == .subscription)
   }
 
-  @Test func `A test product's own texts win over computed ones`() {
+  @Test func `A test product's own texts override computed ones`() {
     var test = Self.yearly
     test.localizedPricePerMonth = "almost nothing"
 
@@ -34,7 +34,7 @@ struct StoreProductTests {
     #expect(test.toStoreProduct().localizedPricePerWeek == "$1.34")
   }
 
-  @Test func `Without a period or a currency there is nothing to write`() {
+  @Test func `Without a period or a currency there are no formatted prices`() {
     var test = Self.yearly
     test.subscriptionPeriod = nil
     #expect(test.toStoreProduct().pricePerMonth == nil)
@@ -47,7 +47,7 @@ struct StoreProductTests {
     #expect(test.toStoreProduct().priceFormatter == nil)
   }
 
-  @Test func `An introductory offer tells its price, and what it costs a month`() throws {
+  @Test func `An introductory offer has its price, and its price per month`() throws {
     let product = Self.yearly.toStoreProduct()
     let offer = try #require(product.introductoryDiscount)
 
@@ -61,7 +61,7 @@ struct StoreProductTests {
     (.nonRenewableSubscription, .subscription), (.consumable, .nonSubscription),
     (.nonConsumable, .nonSubscription),
   ])
-  func `A subscription is one whether it renews by itself or not`(
+  func `A product is a subscription whether it renews or not`(
     type: StoreProduct.ProductType, category: StoreProduct.ProductCategory
   ) {
     var test = Self.yearly
@@ -70,7 +70,7 @@ struct StoreProductTests {
     #expect(test.toStoreProduct().productCategory == category)
   }
 
-  @Test func `A product made for tests is eligible for the offer it has`() async {
+  @Test func `A test product is eligible for the offer it has`() async {
     var without = Self.yearly
     without.introductoryDiscount = nil
 

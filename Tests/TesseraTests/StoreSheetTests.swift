@@ -4,14 +4,14 @@ import Testing
 
 @testable import Tessera
 
-/// What the sheets of the App Store are about: subscriptions, refunds and messages.
+/// Subscription management, refunds and messages in the App Store's sheets.
 struct StoreSheetTests {
   @Test(arguments: [
     (nil, true), ("https://apps.apple.com/account/subscriptions", true),
     ("https://APPLE.com/x", true), ("https://pay.example.com/me", false),
     ("https://notapple.com", false),
   ])
-  func `Subscriptions of the App Store are managed in its sheet, others on their page`(
+  func `App Store subscriptions are managed in its sheet, others on their page`(
     page: String?, isSheet: Bool
   ) throws {
     let url = page.flatMap { URL(string: $0) }
@@ -19,7 +19,7 @@ struct StoreSheetTests {
     #expect(place == (isSheet ? .sheet : .page(try #require(url))))
   }
 
-  @Test func `Without a sheet the App Store's page stands in`() throws {
+  @Test func `Without a sheet the App Store's page is used`() throws {
     let page = try #require(URL(string: "https://apps.apple.com/account/subscriptions"))
     #expect(SubscriptionManagement(nil, hasSheet: false) == .page(page))
     let own = try #require(URL(string: "https://apps.apple.com/own"))
@@ -53,13 +53,13 @@ struct StoreSheetTests {
     return error?.message
   }
 
-  @Test func `A refund is asked for the product behind an entitlement, active or not`() throws {
+  @Test func `A refund is requested for the product behind an entitlement, active or not`() throws {
     let pro = entitlement("pro", isActive: false)
     #expect(try product(of: "pro", pro, entitlement("extra")) == "product of pro")
     #expect(try product(of: nil, pro, entitlement("extra")) == "product of extra")
   }
 
-  @Test func `Without one entitlement of the App Store to choose, the error says why`() {
+  @Test func `Without exactly one App Store entitlement, the error has the reason`() {
     #expect(message { try product(of: "pro") }?.contains("never had") == true)
     #expect(
       message { try product(of: nil, entitlement("pro", isActive: false)) }?
@@ -72,7 +72,7 @@ struct StoreSheetTests {
         .contains("promotional") == true)
   }
 
-  @Test func `A refund is asked for the newest purchase that was not taken back`() async throws {
+  @Test func `A refund is requested for the newest purchase that is not revoked`() async throws {
     try await Scene.play { scene in
       _ = scene.launch()
       let first = await scene.store.give(FakeStore.monthly)
@@ -94,13 +94,13 @@ struct StoreSheetTests {
     }
   }
 
-  @Test func `Only a request that failed for no known reason may be made again`() {
+  @Test func `Only a request that failed for an unknown reason may be repeated`() {
     #expect(!RefundChoice.error(.duplicate).isRetryable)
     #expect(RefundChoice.error(.failed).isRetryable)
     #expect(RefundChoice.error(.other("ineligible")).message.contains("ineligible"))
   }
 
-  @Test func `Messages wait until they are asked for, and are shown once, one at a time`() {
+  @Test func `Messages wait until they are requested, and are shown once, one at a time`() {
     let held = HeldMessages<Int>()
     held.hold(1, about: .billingIssue)
     held.hold(2, about: .generic)

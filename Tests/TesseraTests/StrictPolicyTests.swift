@@ -5,13 +5,13 @@ import Testing
 
 @testable import Tessera
 
-/// The rule that some teams want: no verified answer of the last day, no access.
+/// The strict policy: without a verified response of the last day, no access.
 @Suite struct StrictPolicyTests {
   private static func strict(_ builder: Configuration.Builder) -> Configuration.Builder {
     builder.with(accessPolicy: .strict)
   }
 
-  @Test func `Without a verified answer for a day nothing is known, lifetime access included`()
+  @Test func `Without a verified response for a day all access is unknown, lifetime included`()
     async throws
   {
     try await Scene.play { scene in
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `An unverified answer is none, however new it is`() async throws {
+  @Test func `An unverified response does not count, however new it is`() async throws {
     try await Scene.play { scene in
       scene.server.subscribe("alice", until: nil)
       let purchases = try scene.start(.informational, roots: []) { Self.strict($0) }
@@ -45,7 +45,9 @@ import Testing
     }
   }
 
-  @Test func `What StoreKit verified on the device is no answer of the server`() async throws {
+  @Test func `Purchases that StoreKit verified on the device do not count as a server response`()
+    async throws
+  {
     try await Scene.play { scene in
       let purchases = try scene.start { builder in
         Self.strict(builder.with(onDeviceCatalog: Scene.catalog))
@@ -61,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `One entitlement may be under the rule and another not`() async throws {
+  @Test func `The policy can apply to one entitlement and not to another`() async throws {
     try await Scene.play { scene in
       scene.server.subscribe("alice", until: nil)
       let purchases = try scene.start { builder in
@@ -76,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `Without a server the rule changes nothing`() async throws {
+  @Test func `Without a server the policy changes nothing`() async throws {
     try await Scene.play { scene in
       let purchases = scene.startOnDevice(Scene.catalog, as: "alice", on: SetClock(), Self.strict)
       try await scene.store.deliver(FakeStore.monthly)
@@ -86,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `A store goes back to unknown when the day is over, and opens again with an answer`()
+  @Test func `A store becomes unknown when the day ends, and active again with a response`()
     async throws
   {
     try await Scene.play { @MainActor scene in
@@ -113,7 +115,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `A store that the policy made unknown looks again by itself, a minute later`() async throws {
+  func `A store that the policy made unknown refreshes by itself, a minute later`() async throws {
     try await Scene.play { @MainActor scene in
       scene.server.subscribe("alice", until: nil)
       let (minute, pauses) = (Gate(), Pauses())

@@ -3,7 +3,7 @@ import EntitlementAPI
 import Foundation
 
 extension SubscriberBody {
-  /// Gives `pro` from a subscription.
+  /// Grants `pro` from a subscription.
   mutating func grant(
     _ product: ProductID, from start: Timestamp, until end: Timestamp?, reason: String
   ) {
@@ -14,7 +14,7 @@ extension SubscriberBody {
       reason: ReasonBody(code: "paid", explanation: reason))
   }
 
-  /// Records what a receipt's signed transaction says.
+  /// Records a receipt's signed transaction.
   mutating func record(_ receipt: ReceiptBody, forgetting forgets: Bool) {
     guard let payload = receipt.fetchToken.flatMap(Self.payload) else { return }
     if payload.type == .autoRenewable {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Tessera
 
-/// How an answer tells subscriptions: `monthly` is the only one, unless a test says otherwise.
+/// Subscriptions in a response: `monthly` is the only one, unless a test adds others.
 struct SubscriptionInfoTests {
   static let now = Timestamp(milliseconds: 1_787_334_178_000)
 
@@ -33,7 +33,7 @@ struct SubscriptionInfoTests {
     (Duration.days(20), Duration.zero, true), (.zero, .zero, true),
     (.milliseconds(-1), .zero, false), (.days(1), .days(2), true), (.days(1), .days(4), false),
   ])
-  func `A subscription is active by the answer's time for three days, then by the clock`(
+  func `A subscription is active by the response's time for three days, then by the clock`(
     end: Duration, clock: Duration, isActive: Bool
   ) throws {
     let info = info(at: Self.now + clock) { $0.expiresDate = Self.now + end }
@@ -50,7 +50,7 @@ struct SubscriptionInfoTests {
     #expect(monthly.isActive && !monthly.willRenew && monthly.expiresDate == nil)
   }
 
-  @Test func `A payment that failed, or auto-renew turned off, ends the renewals`() throws {
+  @Test func `A failed payment, or auto-renewal turned off, ends the renewals`() throws {
     let failed = info { $0.billingIssuesDetectedAt = Self.now }
     let left = info { $0.unsubscribeDetectedAt = Self.now }
 
@@ -60,7 +60,7 @@ struct SubscriptionInfoTests {
     }
   }
 
-  @Test func `What the server says of a subscription is told`() throws {
+  @Test func `A subscription has the server's values`() throws {
     let info = info {
       $0.price = PriceBody(Price(milliunits: 4990, currency: "USD"))
       $0.gracePeriodExpiresDate = Self.now + .days(1)
@@ -82,7 +82,7 @@ struct SubscriptionInfoTests {
     #expect(monthly.ownershipType == .familyShared && monthly.periodType == .trial)
   }
 
-  @Test func `Dates are told by product, with its plan where it has one`() {
+  @Test func `Dates are listed by product, with its plan if it has one`() {
     let info = info { $0.productPlanIdentifier = "p1" }
 
     #expect(info.expirationDate(forProductIdentifier: "monthly:p1") == (Self.now + .days(20)).date)
@@ -93,13 +93,13 @@ struct SubscriptionInfoTests {
     #expect(info.purchaseDate(forProductIdentifier: "never") == nil)
   }
 
-  @Test func `A one-time purchase tells its price and its environment`() throws {
+  @Test func `A one-time purchase has its price and its environment`() throws {
     let coins = try #require(info().nonSubscriptions.first)
 
     #expect(coins.price?.amount == 0.99 && coins.price?.currency == "EUR" && coins.isSandbox)
   }
 
-  @Test func `The raw data are what the server wrote, and count for nothing in a comparison`() {
+  @Test func `The raw data equal the server's, and are ignored in comparisons`() {
     let written = info(body: #"{"request_date_ms": 5, "subscriber": {"x": {"y": true}}}"#)
 
     #expect(written.rawData["request_date_ms"] as? Int == 5)
@@ -108,7 +108,7 @@ struct SubscriptionInfoTests {
     #expect(info().rawData.isEmpty && written == info() && written.id == "ada")
   }
 
-  @Test func `A paid price is written as in the locale, or in its own words`() {
+  @Test func `A paid price is formatted in the locale, or has its custom text`() {
     let locale = Locale(identifier: "en_US")
 
     #expect(ProductPaidPrice(currency: "USD", amount: 4.99, locale: locale).formatted == "$4.99")

@@ -10,7 +10,7 @@ struct SubscriptionPeriodTests {
     (14, .day, .week, "2"), (6, .month, .year, "0.5"), (3, .month, .month, "3"),
     (1, .year, .year, "1"),
   ])
-  func `A period has so many of another unit`(
+  func `A period is converted to another unit`(
     value: Int, unit: SubscriptionPeriod.Unit, other: SubscriptionPeriod.Unit, units: String
   ) {
     let period = SubscriptionPeriod(value: value, unit: unit)
@@ -26,7 +26,7 @@ struct SubscriptionPeriodTests {
     ("4.99", 1, .month, .month, "4.99"), ("0.99", 7, .day, .week, "0.99"),
     ("3", 3, .month, .year, "12"),
   ])
-  func `The part of a price is rounded down, and only once`(
+  func `A partial price is rounded down, and only once`(
     price: String, value: Int, unit: SubscriptionPeriod.Unit, other: SubscriptionPeriod.Unit,
     part: String
   ) throws {
@@ -40,7 +40,7 @@ struct SubscriptionPeriodTests {
     #expect(SubscriptionPeriod(value: 0, unit: .month).price(per: .year, of: 1) == nil)
   }
 
-  @Test func `Periods are written for people and machines`() throws {
+  @Test func `Periods are formatted for people and machines`() throws {
     let period = SubscriptionPeriod(value: 3, unit: .month)
 
     #expect(period.debugDescription == "3 month" && period.iso8601 == "P3M")

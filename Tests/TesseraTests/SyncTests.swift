@@ -6,7 +6,7 @@ import Tessera
 import Testing
 
 struct SyncTests {
-  @Test func `A transaction delivered by StoreKit is sent, finished and told to listeners`()
+  @Test func `A transaction delivered by StoreKit is sent, finished and passed to observers`()
     async throws
   {
     try await Scene.play { scene in
@@ -23,11 +23,11 @@ struct SyncTests {
     }
   }
 
-  @Test func `What was left unfinished is sent before the question, oldest first`() async throws {
+  @Test func `Unfinished transactions are sent before the fetch, oldest first`() async throws {
     try await Scene.play { scene in
       await scene.store.give(FakeStore.coins)
       await scene.store.give(FakeStore.monthly)
-      // No launch of the SDK listened yet; its listener and this call share the same two requests.
+      // No launch of the SDK observed yet; its observer and this call share the same two requests.
       let info = try await scene.launch().customerInfo()
 
       #expect(info.entitlements["pro"]?.isActive == true)
@@ -67,7 +67,7 @@ struct SyncTests {
     }
   }
 
-  @Test func `A restore with nothing to restore asks the server`() async throws {
+  @Test func `A restore without purchases fetches from the server`() async throws {
     try await Scene.play { scene in
       scene.server.subscribe("alice", until: nil)
 
@@ -91,7 +91,7 @@ struct SyncTests {
     }
   }
 
-  @Test func `A restore that the server recorded in part is an error, and what it recorded counts`()
+  @Test func `A partly recorded restore is an error, and the recorded part counts`()
     async throws
   {
     try await Scene.play { scene in
@@ -108,7 +108,7 @@ struct SyncTests {
     }
   }
 
-  @Test func `What is another customer's for good does not make an error of a restore that opens`()
+  @Test func `A permanently rejected purchase is no error of a restore that gives access`()
     async throws
   {
     try await Scene.play { scene in
@@ -123,7 +123,7 @@ struct SyncTests {
     }
   }
 
-  @Test func `A restore that opens nothing says that what there was is another customer's`()
+  @Test func `A restore without access reports that the purchases are another customer's`()
     async throws
   {
     try await Scene.play { scene in
@@ -131,7 +131,7 @@ struct SyncTests {
       await scene.store.give(FakeStore.coins)
       await scene.store.give(FakeStore.monthly)
       let refusal = SignedServer.Mishap.refuse(409, .cannotTransferPurchase)
-      // The second time the coins are taken, and open nothing.
+      // The second time the coins are accepted, and give no access.
       for first in [refusal, .change { _ in }] {
         scene.server.next(first, refusal)
         let failure = await error(of: { try await purchases.restorePurchases() })
@@ -140,7 +140,7 @@ struct SyncTests {
     }
   }
 
-  @Test func `A refusal that another try may overcome is not hidden by a final one`() async throws {
+  @Test func `A permanent rejection does not hide one that a retry may resolve`() async throws {
     try await Scene.play { scene in
       let purchases = await scene.launched()
       await scene.store.give(FakeStore.coins)
@@ -155,7 +155,7 @@ struct SyncTests {
   }
 
   @Test(arguments: [SignedServer.Mishap.offline, .refuse(503, nil)])
-  func `A restore in an outage opens what StoreKit verified`(
+  func `A restore in an outage grants the purchases that StoreKit verified`(
     mishap: SignedServer.Mishap
   ) async throws {
     try await Scene.play { scene in
@@ -173,7 +173,7 @@ struct SyncTests {
   }
 
   @Test(arguments: [true, false])
-  func `A restore whose answers nobody can believe opens what StoreKit verified`(
+  func `A restore with untrusted responses grants the purchases that StoreKit verified`(
     hasPurchase: Bool
   ) async throws {
     try await Scene.play { scene in
@@ -193,14 +193,14 @@ struct SyncTests {
   }
 
   @Test(arguments: [true, false])
-  func `After an answer that nobody can believe another one's "yes" counts, and not its "no"`(
+  func `After an untrusted response another one's "yes" counts, and its "no" does not`(
     isFirst: Bool
   ) async throws {
     try await Scene.play { scene in
       let purchases = await scene.launched(.informational)
       await scene.store.give(isFirst ? FakeStore.monthly : FakeStore.coins)
       await scene.store.give(isFirst ? FakeStore.coins : FakeStore.monthly)
-      // Of the monthly subscription, each time.
+      // For the monthly subscription, each time.
       scene.server.state.withLock { $0.mishaps = (isFirst ? [] : [.change { _ in }]) + [.stripped] }
 
       let info = try await purchases.restorePurchases()

@@ -6,11 +6,11 @@ import Testing
 
 @testable import Tessera
 
-/// The dialog of the Test Store, and the token of what is bought in it.
+/// The dialog of the Test Store, and the identifier of its purchases.
 struct TestStoreDialogTests {
   private let product = StoreProductTests.yearly.toStoreProduct()
 
-  @Test func `It names the product and its price, and has a button for each answer`() {
+  @Test func `The dialog names the product and its price, and has a button for each choice`() {
     let dialog = TestStoreDialog(product)
 
     #expect(dialog.message.contains(product.productIdentifier))
@@ -21,7 +21,7 @@ struct TestStoreDialogTests {
       dialog.actions.map(\.title) == ["Test valid purchase", "Test failed purchase", "Cancel"])
   }
 
-  @Test func `A dialog that goes away without an answer was cancelled; the first answer counts`()
+  @Test func `A dialog dismissed without a choice is canceled, and only the first choice counts`()
     async
   {
     let none = await withCheckedContinuation { _ = TestStoreAnswer($0) }
@@ -34,7 +34,7 @@ struct TestStoreDialogTests {
     #expect(first == .fail)
   }
 
-  @Test func `Products are asked for by name, each letter in its place`() throws {
+  @Test func `Product identifiers are percent-encoded in the request`() throws {
     let url = try #require(URL(string: "https://tessera.example.com"))
     var question = Question(.testStoreProducts("alice"))
     question.query = [("id", "pro.yearly"), ("id", "a&b=c")]
@@ -46,7 +46,7 @@ struct TestStoreDialogTests {
         == "/rcbilling/v1/subscribers/alice/products?id=pro.yearly&id=a%26b%3Dc")
   }
 
-  @Test func `The token has the time and a random UUID, and the receipt says what was shown where`()
+  @Test func `The identifier has the time and a UUID, and the receipt the presentation context`()
     throws
   {
     let receipt = TestStoreReceipt(

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Tessera
 
-/// The time to decide by: the server said `told` when the clock that nobody can set stood at an hour.
+/// The trusted time: the server returned `told` when the monotonic clock was at an hour.
 struct TrustedTimeTests {
   private static let told = Timestamp(milliseconds: 1_787_334_178_000)
   private static let hour = Duration.hours(1)
 
   @Test(arguments: [Duration.days(-400), .zero, .days(400)])
-  func `In the process that heard the server, the device's clock says nothing`(skew: Duration) {
+  func `In the process of the server's response, the device's clock is ignored`(skew: Duration) {
     var time = TimeKnowledge()
     time.receive(Self.told, uptime: Self.hour)
 
@@ -19,7 +19,7 @@ struct TrustedTimeTests {
     #expect(now == Self.told + Self.hour * 2)
   }
 
-  @Test func `In a later process the device's clock counts, but no less than what was kept`() {
+  @Test func `In a later process the device's clock counts, but at least the saved time`() {
     var time = TimeKnowledge()
     time.keep(Self.told, uptime: Self.hour)
 
@@ -31,7 +31,7 @@ struct TrustedTimeTests {
   }
 
   @Test(arguments: [Duration.hours(1), nil])
-  func `The answer to a question of this process corrects a time that was ahead`(
+  func `A response to a request of this process corrects a time that was ahead`(
     uptime: Duration?
   ) {
     var time = TimeKnowledge()
@@ -41,7 +41,7 @@ struct TrustedTimeTests {
     #expect(time.now(device: Self.told - .days(60), uptime: uptime) == Self.told)
   }
 
-  @Test func `What is kept, or may be recorded, does not move an exact time to what is to come`() {
+  @Test func `A saved or possibly recorded time does not move an exact time forward`() {
     var time = TimeKnowledge()
     time.receive(Self.told, uptime: Self.hour)
     time.keep(Self.told + .days(9), uptime: Self.hour)
@@ -49,7 +49,7 @@ struct TrustedTimeTests {
     #expect(time.now(device: Self.told, uptime: Self.hour * 2) == Self.told + Self.hour)
   }
 
-  @Test func `An older answer, kept or recorded, does not turn time back`() {
+  @Test func `An older response, saved or recorded, does not turn back the time`() {
     var time = TimeKnowledge()
     time.receive(Self.told, uptime: Self.hour)
     time.keep(Self.told - .days(30), uptime: Self.hour)
@@ -57,7 +57,7 @@ struct TrustedTimeTests {
     #expect(time.now(device: Self.told - .days(60), uptime: Self.hour) == Self.told)
   }
 
-  @Test func `An answer for many that comes a moment later leaves the time exact`() {
+  @Test func `A shared response that arrives a moment later leaves the time exact`() {
     var time = TimeKnowledge()
     time.receive(Self.told, uptime: Self.hour)
     time.keep(Self.told + .seconds(1), uptime: Self.hour)
@@ -66,7 +66,7 @@ struct TrustedTimeTests {
       time.now(device: Self.told + .days(9), uptime: Self.hour) == Self.told + .seconds(1))
   }
 
-  @Test func `Without a clock that nobody can set, the newest of both counts`() {
+  @Test func `Without a monotonic clock, the newest of both counts`() {
     var time = TimeKnowledge()
     #expect(time.now(device: Self.told, uptime: nil) == Self.told)
     time.receive(Self.told, uptime: nil)
@@ -81,7 +81,7 @@ struct TrustedTimeTests {
     try body(VaultTime(vault: DeviceVault(folder: folder), name: "newest-signed-time"))
   }
 
-  @Test func `The newest signed time is kept for the next process, the device's clock never`() {
+  @Test func `The newest signed time is saved for the next process, the device's clock never`() {
     withVault { vault in
       let first = TrustedTime(in: vault)
       first.kept(Self.told, uptime: nil)
@@ -94,7 +94,7 @@ struct TrustedTimeTests {
     }
   }
 
-  @Test func `A time that nobody signed counts in its process and is not kept`() {
+  @Test func `An unsigned time counts in its process and is not saved`() {
     withVault { vault in
       let first = TrustedTime(in: vault)
       first.received(Self.told + .days(4000), uptime: Self.hour, isSigned: false)
@@ -104,7 +104,7 @@ struct TrustedTimeTests {
     }
   }
 
-  @Test func `A server's clock that is put right moves the kept floor back`() {
+  @Test func `Correcting a server's clock moves the saved floor back`() {
     withVault { vault in
       let first = TrustedTime(in: vault)
       first.received(Self.told + .days(9), uptime: Self.hour, isSigned: true)
@@ -114,7 +114,7 @@ struct TrustedTimeTests {
     }
   }
 
-  @Test func `The date at which the app was built is a floor`() {
+  @Test func `The app's build date is a floor`() {
     withVault { vault in
       let time = TrustedTime(in: vault, builtAt: Self.told)
       #expect(time.now(device: Self.told - .days(400), uptime: nil) == Self.told)
@@ -123,7 +123,7 @@ struct TrustedTimeTests {
   }
 
   @Test(.enabled(if: keepsSecretsInFiles))
-  func `A vault that cannot be read yet is asked again, and is not written over`() throws {
+  func `A vault that cannot be read yet is read again, and not overwritten`() throws {
     try withVault { vault in
       TrustedTime(in: vault).kept(Self.told, uptime: nil)
       let file = vault.vault.folder.appending(path: "vault-newest-signed-time")
@@ -142,7 +142,7 @@ struct TrustedTimeTests {
   }
 
   @Test(arguments: ["9223372036854775807", "-9223372036854775808", "253402300800000", "soon", ""])
-  func `What is no time of these eight thousand years is no time`(text: String) {
+  func `A text outside the years 1970 to 9999 is not a time`(text: String) {
     withVault { vault in
       #expect(vault.vault.write(Array(text.utf8), as: vault.name))
 

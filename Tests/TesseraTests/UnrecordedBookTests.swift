@@ -5,7 +5,7 @@ import Testing
 
 @testable import Tessera
 
-/// The marks of what the server has not settled: `1001` is a subscription and `1002` are coins.
+/// The marks of unrecorded purchases: `1001` is a subscription and `1002` are coins.
 struct UnrecordedBookTests {
   private func seen(_ scene: Scene) async throws -> (SignedTransaction, SignedTransaction) {
     await scene.store.give(FakeStore.monthly)
@@ -15,12 +15,13 @@ struct UnrecordedBookTests {
   }
 
   private func ids(_ scene: Scene, of customer: CustomerID = "alice") async -> [TransactionID] {
-    // A new book reads what is on disk, as a launch does.
+    // A new instance reads the file, like a launch.
     await UnrecordedBook(in: DeviceVault(folder: scene.folder)).purchases(of: customer).map(
       \.transactionID)
   }
 
-  @Test func `A mark outlives the launch and goes with its own transaction alone`() async throws {
+  @Test func `A mark survives a launch and is removed only with its own transaction`() async throws
+  {
     try await Scene.play { scene in
       let (monthly, coins) = try await seen(scene)
       let book = UnrecordedBook(in: DeviceVault(folder: scene.folder))
@@ -36,7 +37,7 @@ struct UnrecordedBookTests {
     }
   }
 
-  @Test func `What the store took back has no mark`() async throws {
+  @Test func `A revoked purchase has no mark`() async throws {
     try await Scene.play { scene in
       let (monthly, coins) = try await seen(scene)
       let book = UnrecordedBook(in: DeviceVault(folder: scene.folder))
@@ -51,7 +52,7 @@ struct UnrecordedBookTests {
     }
   }
 
-  @Test func `A last no stays when the transaction is sent again, until it is recorded for them`()
+  @Test func `A rejection stays when the transaction is sent again, until it is recorded`()
     async throws
   {
     try await Scene.play { scene in
@@ -70,7 +71,7 @@ struct UnrecordedBookTests {
     }
   }
 
-  @Test func `What an anonymous customer bought goes on under the id they turned out to be`()
+  @Test func `An anonymous customer's marks move to the resolved ID`()
     async throws
   {
     try await Scene.play { scene in

@@ -8,9 +8,9 @@ import Testing
 
 @testable import Tessera
 
-/// What was bought while the server records nothing: its receipts fail, and its reads may work.
+/// Purchases while the server records nothing: its receipts fail, and its reads may work.
 ///
-/// Nothing of it is forgotten until that very transaction is recorded, over launches too.
+/// None is forgotten until that transaction is recorded, over launches too.
 @Suite struct UnrecordedPurchaseTests {
   private static let diskIsFull = SignedServer.Mishap.refuseReceipts(503)
 
@@ -23,7 +23,7 @@ import Testing
     return try await app.purchase(product: product).customerInfo
   }
 
-  @Test func `The gate that a purchase opened stays open while receipts fail and reads work`()
+  @Test func `A gate opened by a purchase stays open while receipts fail and reads work`()
     async throws
   {
     try await Scene.play { scene in
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test
-  func `A mark of what nobody can send any more goes after a month, and a launch waits no more`()
+  func `A mark that cannot be sent is removed after a month, and no longer delays a launch`()
     async throws
   {
     try await Scene.play { scene in
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `After a launch the server is asked about a purchase that it did not record`()
+  @Test func `After a launch the server is queried about a purchase that it did not record`()
     async throws
   {
     try await Scene.play { scene in
@@ -97,7 +97,7 @@ import Testing
     }
   }
 
-  @Test func `A server that cannot record is asked once in five minutes, not at each call`()
+  @Test func `A server that cannot record is tried once in five minutes, not at each call`()
     async throws
   {
     try await Scene.play { scene in
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func `Another transaction that is recorded does not end what waits for the first`()
+  @Test func `Recording another transaction does not remove the mark of the first`()
     async throws
   {
     try await Scene.play { scene in
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  @Test func `An answer that knows the transaction decides, although it was never posted`()
+  @Test func `A response that includes the transaction decides, although it was never posted`()
     async throws
   {
     try await Scene.play { scene in
@@ -139,7 +139,7 @@ import Testing
       _ = try await buy(FakeStore.monthly, purchases)
       let boughtAt = scene.clock.now()
       scene.advance(by: .days(1))
-      // A notification told the server, and the store's refund came the same way.
+      // The server got a notification, and the App Store's refund arrived the same way.
       scene.server.subscribe("alice", until: boughtAt)
       scene.server.state.withLock {
         $0.subscribers["alice"]?.subscriptions = [:]
@@ -157,7 +157,7 @@ import Testing
   }
 
   @Test(.timeLimit(.minutes(5)))
-  func `What the store takes back is no purchase that waits to be recorded`() async throws {
+  func `A revoked purchase does not wait to be recorded`() async throws {
     try await Scene.play { scene in
       scene.server.always(Self.diskIsFull)
       let purchases = await scene.launched { $0.with(onDeviceCatalog: Scene.catalog) }
@@ -175,7 +175,7 @@ import Testing
     }
   }
 
-  @Test func `What waits for one customer is not laid over the answer to another`() async throws {
+  @Test func `One customer's pending purchase is not added to another's response`() async throws {
     try await Scene.play { scene in
       let purchases = try app(scene)
       scene.server.always(Self.diskIsFull)
@@ -188,7 +188,7 @@ import Testing
     }
   }
 
-  @Test func `What an anonymous customer bought stays open when they log in`() async throws {
+  @Test func `An anonymous customer's purchase keeps access after the log-in`() async throws {
     try await Scene.play { scene in
       let purchases = await scene.launched(as: nil) { $0.with(onDeviceCatalog: Scene.catalog) }
       scene.server.subscribe("alice", until: Scene.start - .days(40))
@@ -203,7 +203,7 @@ import Testing
     }
   }
 
-  @Test func `What the server refused for good is not given in a later outage`() async throws {
+  @Test func `A permanently rejected purchase is not granted in a later outage`() async throws {
     try await Scene.play { scene in
       let purchases = try app(scene)
       #expect(await purchases.access(to: "pro") == .denied(.neverOwned))
@@ -220,7 +220,7 @@ import Testing
     }
   }
 
-  @Test func `What was recorded and not finished before a crash is finished after the launch`()
+  @Test func `A purchase recorded but not finished before a crash is finished after the launch`()
     async throws
   {
     try await Scene.play { scene in
@@ -235,7 +235,7 @@ import Testing
     }
   }
 
-  @Test func `What somebody finished before it was recorded is recorded all the same`()
+  @Test func `A purchase that the app finished before it was recorded is still recorded`()
     async throws
   {
     try await Scene.play { scene in
@@ -253,7 +253,7 @@ import Testing
     }
   }
 
-  @Test func `What arrives while nothing is recorded opens the gate and is told to listeners`()
+  @Test func `An unrecorded delivered purchase opens the gate and is passed to observers`()
     async throws
   {
     try await Scene.play { scene in
@@ -271,7 +271,7 @@ import Testing
     }
   }
 
-  @Test func `In an outage a purchase of the Apple Account counts, whichever installation made it`()
+  @Test func `In an outage the Apple Account's purchases count, whichever installation made them`()
     async throws
   {
     try await Scene.play { scene in
@@ -284,7 +284,7 @@ import Testing
     }
   }
 
-  @Test func `What a customer who was here bought elsewhere is not the next one's`() async throws {
+  @Test func `A previous customer's purchase made elsewhere is not the next one's`() async throws {
     try await Scene.play { scene in
       let purchases = try app(scene)
       _ = try await purchases.logIn("bob")

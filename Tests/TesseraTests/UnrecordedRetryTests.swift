@@ -8,13 +8,13 @@ import Testing
 
 @testable import Tessera
 
-/// What the SDK does by itself about a purchase that the server did not record.
+/// The SDK's retries of a purchase that the server did not record.
 @Suite(.timeLimit(.minutes(5))) struct UnrecordedRetryTests {
-  /// The sleeps of an SDK, each of which ends when the test says so, but for the one after the launch.
+  /// The sleeps of an SDK, each of which the test ends, except the one after the launch.
   private final class Sleeps: Sendable {
     private let all = Mutex<[(duration: Duration, end: Gate, isOver: Bool)]>([])
 
-    /// How long somebody sleeps now; oldest first.
+    /// The durations of the current sleeps, oldest first.
     var now: [Duration] { all.withLock { $0.filter { !$0.isOver }.map(\.duration) } }
 
     func sleep(_ duration: Duration) async {
@@ -49,7 +49,7 @@ import Testing
     return purchases
   }
 
-  @Test func `What could not be sent is sent again after growing pauses, without anybody asking`()
+  @Test func `An unsent purchase is sent again after growing pauses, without a call of the app`()
     async throws
   {
     try await Scene.play { scene in
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `What could not be sent is sent at once when the app comes to the front`()
+  @Test func `An unsent purchase is sent at once when the app comes to the foreground`()
     async throws
   {
     try await Scene.play { scene in
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `A mark of before the launch is waited for too, until a call brings it to the server`()
+  @Test func `An earlier launch's mark is also retried, until a call gets it to the server`()
     async throws
   {
     try await Scene.play { scene in
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func `A new purchase is not made to wait for a long pause`() async throws {
+  @Test func `A new purchase does not wait for a long pause`() async throws {
     try await Scene.play { scene in
       let sleeps = Sleeps()
       let purchases = try await launched(scene, sleeps)
@@ -154,7 +154,7 @@ import Testing
     }
   }
 
-  @Test func `What is sent again for one customer takes nothing along that another bought`()
+  @Test func `A retry for one customer does not send another customer's purchase`()
     async throws
   {
     try await Scene.play { scene in

@@ -8,9 +8,9 @@ import TrustedEntitlements
 
 @testable import Tessera
 
-/// What an app and a server learn of answers that were not believed.
+/// What an app and a server learn about responses that failed verification.
 struct VerificationTelemetryTests {
-  /// Marks the tasks of one test: the handler is the whole process's, and tests run side by side.
+  /// Marks the tasks of one test: the handler is global to the process, and tests run concurrently.
   @TaskLocal private static var isMine = false
 
   private static let reasons: [Attack: VerificationFailureReason] = [
@@ -22,7 +22,7 @@ struct VerificationTelemetryTests {
   ]
 
   @Test(arguments: Attack.allCases)
-  func `Beside failed stands why, in the answer and in the error`(attack: Attack) async throws {
+  func `A failed response and its error have the reason`(attack: Attack) async throws {
     let reason = try #require(Self.reasons[attack])
     try await Scene.play { scene in
       scene.server.subscribe("alice", until: nil)
@@ -39,7 +39,7 @@ struct VerificationTelemetryTests {
     }
   }
 
-  @Test func `A verified answer has no reason, and an error about something else has none`()
+  @Test func `A verified response has no reason, and neither has an unrelated error`()
     async throws
   {
     try await Scene.play { scene in
@@ -54,7 +54,7 @@ struct VerificationTelemetryTests {
     }
   }
 
-  @Test func `An answer whose time is not the date in it is the clock's fault`() throws {
+  @Test func `A response whose time is not its body's date fails with the clock reason`() throws {
     let root = RootSigningKey.make()
     let rule = VerificationRule(
       mode: .enforced, verifier: ResponseVerifier(roots: [root.publicKey]), authToken: "key")
@@ -71,7 +71,7 @@ struct VerificationTelemetryTests {
     #expect(verdict.failure?.reason == .clock)
   }
 
-  @Test func `The app hears of each failure, whatever was asked for, and by either name`()
+  @Test func `The app's handler gets each failure of any request, by either name`()
     async throws
   {
     let heard = Mutex<[VerificationFailureReason?]>([])
@@ -97,7 +97,7 @@ struct VerificationTelemetryTests {
     }
   }
 
-  @Test func `The server hears that an answer is asked for again, until one is believed`()
+  @Test func `Repeated requests report the failure to the server until a response verifies`()
     async throws
   {
     try await Scene.play { scene in
@@ -118,7 +118,7 @@ struct VerificationTelemetryTests {
     }
   }
 
-  @Test func `A kept answer that somebody changed is asked for again, and said to be`()
+  @Test func `A changed cached response is fetched again and reported`()
     async throws
   {
     try await Scene.play { scene in

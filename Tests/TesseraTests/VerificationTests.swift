@@ -8,13 +8,13 @@ import Tessera
 import Testing
 import TrustedEntitlements
 
-/// Something a stranger, or a broken proxy, does to an answer.
+/// An attack on a response, or the damage of a broken proxy.
 enum Attack: String, CaseIterable, Sendable {
   case signatureStripped, signatureGarbled, bodyChanged, requestTimeStripped, replayed
   case intermediateExpired, foreignRoot, answerOfAnotherCustomer
   case digitMovedFromTimeToTag, digitMovedFromTagToTime
 
-  /// Prepares the server, and returns what happens to the next answer.
+  /// Prepares the server, and returns what happens to the next response.
   func prepare(_ scene: Scene) async throws -> SignedServer.Mishap {
     switch self {
     case .signatureStripped:
@@ -48,7 +48,7 @@ enum Attack: String, CaseIterable, Sendable {
     }
   }
 
-  /// Records a genuine answer to a question with another nonce.
+  /// Records a valid response to a request with another nonce.
   private func replay(_ scene: Scene, path: String) async throws -> SignedServer.Mishap {
     var request = HTTPRequest(method: .get, scheme: "https", authority: "h", path: path)
     request.headerFields[.authorization] = "Bearer \(SignedServer.apiKey)"
@@ -60,7 +60,8 @@ enum Attack: String, CaseIterable, Sendable {
 }
 
 extension HTTPReply {
-  /// Moves the border between the request time and the tag, which are signed one right after the other.
+  /// Moves the boundary between the request time and the tag, which are signed one right after the
+  /// other.
   fileprivate mutating func moveBorder(by characters: Int) {
     let time = response.headerFields[.requestTime] ?? ""
     let both = time + (response.headerFields[.revenueCatETag] ?? "")
@@ -73,7 +74,7 @@ struct VerificationTests {
   @Test(arguments: [
     Configuration.EntitlementVerificationMode.informational, .enforced,
   ])
-  func `A signed answer is verified and opens the gate`(
+  func `A signed response is verified and opens the gate`(
     mode: Configuration.EntitlementVerificationMode
   ) async throws {
     try await Scene.play { scene in
@@ -88,7 +89,7 @@ struct VerificationTests {
   }
 
   @Test(arguments: Attack.allCases)
-  func `Enforced mode refuses a bad answer, keeps nothing of it, and stays with the last good one`(
+  func `Enforced mode rejects a bad response, saves none of it, and uses the last good one`(
     attack: Attack
   ) async throws {
     try await Scene.play { scene in
@@ -111,7 +112,7 @@ struct VerificationTests {
   }
 
   @Test(arguments: Attack.allCases)
-  func `Enforced mode without a good answer is unknown, not no`(attack: Attack) async throws {
+  func `Enforced mode without a good response is unknown, not "no"`(attack: Attack) async throws {
     try await Scene.play { scene in
       let purchases = scene.launch(.enforced)
       scene.server.always(try await attack.prepare(scene))
@@ -126,7 +127,8 @@ struct VerificationTests {
   }
 
   @Test(arguments: Attack.allCases)
-  func `Informational mode shows a bad answer as failed and uses it`(attack: Attack) async throws {
+  func `Informational mode marks a bad response as failed and uses it`(attack: Attack) async throws
+  {
     try await Scene.play { scene in
       scene.server.subscribe("alice", until: nil)
       scene.server.always(try await attack.prepare(scene))
@@ -140,7 +142,7 @@ struct VerificationTests {
   }
 
   @Test(arguments: [Attack.digitMovedFromTimeToTag, .digitMovedFromTagToTime])
-  func `Offerings whose time lost or won a digit on the way are refused`(
+  func `Offerings whose time lost or gained a digit in transit are rejected`(
     attack: Attack
   ) async throws {
     try await Scene.play { scene in
@@ -153,7 +155,7 @@ struct VerificationTests {
     }
   }
 
-  @Test func `A device whose clock is behind the answer still checks the answer's own time`()
+  @Test func `A device whose clock is behind the response still checks the response's own time`()
     async throws
   {
     try await Scene.play { scene in
@@ -168,7 +170,7 @@ struct VerificationTests {
         _ = try await purchases.customerInfo()
       })
       let request = try #require(scene.server.lastRequest)
-      // The nonce is new in each request, so the question is asked again with the same randomness.
+      // The nonce is new in each request, so the request is repeated with the same randomness.
       let repeating = scene.launch(
         .enforced,
         random: RandomBytes { _ in
@@ -185,7 +187,8 @@ struct VerificationTests {
     }
   }
 
-  @Test func `With verification off nothing is asked for and nothing is claimed`() async throws {
+  @Test func `With verification off no signature is requested and no result reported`() async throws
+  {
     try await Scene.play { scene in
       let info = try await scene.launch(.disabled).customerInfo()
 
@@ -195,7 +198,7 @@ struct VerificationTests {
     }
   }
 
-  @Test func `Without trusted roots nothing is claimed`() async throws {
+  @Test func `Without trusted roots no result is reported`() async throws {
     try await Scene.play { scene in
       let info = try await scene.launch(.informational, roots: []).customerInfo()
 
@@ -203,7 +206,7 @@ struct VerificationTests {
     }
   }
 
-  @Test func `A request carries a new nonce of twelve bytes and the hashes`() async throws {
+  @Test func `A request has a new nonce of twelve bytes and the hashes`() async throws {
     try await Scene.play { scene in
       let purchases = scene.launch()
       var nonces: Set<String> = []
