@@ -44,7 +44,8 @@ extension Purchases {
     configure(with: Configuration.builder(withAPIKey: apiKey).with(appUserID: appUserID))
   }
 
-  /// Configures the SDK for a customer of the server at ``proxyURL``, with who completes purchases.
+  /// Configures the SDK for a customer of the server at ``proxyURL``, and who completes
+  /// purchases.
   @discardableResult
   public static func configure(
     withAPIKey apiKey: String, appUserID: String?,

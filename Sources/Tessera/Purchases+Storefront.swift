@@ -31,7 +31,8 @@ final class KnownStorefront: Sendable {
 }
 
 extension Storefront {
-  /// The storefront's region, without a language: `locale.region` has the alpha-2 code, such as `US` of `USA`.
+  /// The storefront's region, without a language: `locale.region` has the alpha-2 code, such as
+  /// `US` for `USA`.
   ///
   /// Source: <https://github.com/RevenueCat/purchases-ios/pull/5658>
   public var locale: Locale { Locale(identifier: "und_\(countryCode)") }

@@ -8,7 +8,8 @@ public typealias PublicError = PurchasesError
 /// Every error the SDK throws: a code and additional information.
 ///
 /// Errors are equal if their codes are, so one pattern works everywhere:
-/// `catch ErrorCode.purchaseCancelledError`, `error as? ErrorCode`, `switch error { … default: … }`.
+/// `catch ErrorCode.purchaseCancelledError`, `error as? ErrorCode`,
+/// `switch error { … default: … }`.
 public struct PurchasesError: Error, Sendable {
   /// The number of the code, equal to RevenueCat's.
   public let rawValue: Int

@@ -42,7 +42,7 @@ struct ServerClient: Sendable {
   /// Fetches a customer's offerings.
   ///
   /// - Parameters:
-  ///   - storefront: The alpha-3 code of the customer's storefront; `nil` when unknown.
+  ///   - storefront: The alpha-3 code of the customer's storefront; `nil` if unknown.
   ///   - kept: The last response; `nil` for none. An unchanged one is not sent again. A forged
   ///     "not modified" only shows an earlier response that a trusted key signed.
   func offerings(

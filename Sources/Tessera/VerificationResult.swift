@@ -1,6 +1,7 @@
 /// Whether a trusted key signed a server response.
 ///
-/// StoreKit has a generic type of the same name; with both imported, write `Tessera.VerificationResult`.
+/// StoreKit has a generic type of the same name; with both imported, write
+/// `Tessera.VerificationResult`.
 public enum VerificationResult: Int, Hashable, Sendable, CaseIterable {
   /// Not verified: verification is off, or no root key is trusted.
   case notRequested = 0

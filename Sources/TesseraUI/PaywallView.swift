@@ -3,7 +3,8 @@
   public import SwiftUI
   internal import Tessera
 
-  /// A paywall for an offering: products, introductory offers, purchase and restore, and links to the terms.
+  /// A paywall for an offering: products, introductory offers, purchase and restore, and links to
+  /// the terms.
   ///
   /// It follows the customer's text size, and every row is one element for VoiceOver.
   @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)

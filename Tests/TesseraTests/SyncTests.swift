@@ -108,7 +108,7 @@ struct SyncTests {
     }
   }
 
-  @Test func `A permanently rejected purchase is no error of a restore that gives access`()
+  @Test func `A permanently rejected purchase does not fail a restore that gives access`()
     async throws
   {
     try await Scene.play { scene in

@@ -142,7 +142,7 @@ struct TrustedTimeTests {
   }
 
   @Test(arguments: ["9223372036854775807", "-9223372036854775808", "253402300800000", "soon", ""])
-  func `A text outside the years 1970 to 9999 is not a time`(text: String) {
+  func `A text that is not a time in the years 1970 to 9999 is ignored`(text: String) {
     withVault { vault in
       #expect(vault.vault.write(Array(text.utf8), as: vault.name))
 
