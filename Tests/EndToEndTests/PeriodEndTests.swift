@@ -28,7 +28,7 @@ import Testing
 
   /// Waits for background work, with a time limit.
   private func waitUntil(_ isDone: () async throws -> Bool) async throws {
-    for _ in 0..<1000 where try await !isDone() { try await Task.sleep(for: .milliseconds(20)) }
+    for _ in 0..<5000 where try await !isDone() { try await Task.sleep(for: .milliseconds(20)) }
   }
 
   /// Buys a month for a customer; the server has fetched its history.
