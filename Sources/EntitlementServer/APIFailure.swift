@@ -4,11 +4,11 @@ internal import HTTPTypes
 internal import Ingest
 internal import Ledger
 
-/// A refusal on its way to the caller, in the wire's words.
+/// A failure to be sent to the client, in the wire format.
 struct APIFailure: Error {
   let status: HTTPResponse.Status
   let body: APIErrorBody
-  /// What the answer's header says beside its content type.
+  /// Header fields of the response in addition to the content type.
   var fields: HTTPFields = [:]
 
   init(_ code: BackendErrorCode, _ message: String, status: HTTPResponse.Status? = nil) {
@@ -16,21 +16,21 @@ struct APIFailure: Error {
     body = APIErrorBody(code: code, message: message)
   }
 
-  /// A refusal whose body is made already.
+  /// Creates a failure with a finished body.
   init(_ body: APIErrorBody) {
     status = body.code.httpStatus
     self.body = body
   }
 
-  /// The answer to the caller.
+  /// The response to the client.
   var reply: HTTPReply {
     var response = HTTPResponse(status: status, headerFields: fields)
     response.headerFields[.contentType] = "application/json"
-    // The body holds a number and a text, which always encode.
+    // The body contains a number and a text, which always encode.
     return HTTPReply(response, body: (try? WireJSON.encode(body)) ?? [])
   }
 
-  /// The answer to a request for a path that takes other methods, or is not served at all.
+  /// Creates the response for an unknown path, or for a method that the path does not support.
   init(unserved visit: Visit) {
     let method = LogText.safe(visit.request.method.rawValue)
     let allowed = visit.allowedMethods
@@ -45,19 +45,19 @@ struct APIFailure: Error {
     fields[.allow] = list
   }
 
-  /// The answer to a request that names no host, or two.
+  /// The response to a request that names no host, or more than one.
   static let host = APIFailure(
     .badRequest, "Host is missing or there twice; send the server's name once.")
 
-  /// The answer of an endpoint that clients ask for and this server does not have.
+  /// The response of an endpoint that clients call and this server does not implement.
   static let notServed = APIFailure(
     .badRequest, "This server does not have this endpoint.", status: .notFound)
 
-  /// The one place that turns an ingest error into the wire's words.
+  /// Converts an ingest error to the wire format; the only place that does.
   ///
-  /// Trouble of ours is a 503, so that an app keeps its transaction unfinished and Apple tries again. A
-  /// 4xx may be the last word: RevenueCat's SDK finishes a transaction after any, ours after a code that
-  /// judges the receipt, and a consumable that is finished never comes back.
+  /// A failure of the server becomes 503, so that an app leaves its transaction unfinished and
+  /// Apple retries. A 4xx may be final: RevenueCat's SDK finishes a transaction after any 4xx, ours
+  /// after a code about the receipt itself. A finished consumable is never delivered again.
   init(_ error: IngestError) {
     switch error {
     case .notJSON, .missingField:
@@ -71,7 +71,7 @@ struct APIFailure: Error {
     }
   }
 
-  /// Refuses garbage for good.
+  /// Rejects invalid data permanently.
   init(refused error: IngestError) {
     let code: BackendErrorCode =
       switch error {
@@ -81,7 +81,7 @@ struct APIFailure: Error {
     self.init(code, error.description, status: .badRequest)
   }
 
-  /// The one place that turns a ledger error into the wire's words.
+  /// Converts a ledger error to the wire format; the only place that does.
   init(_ error: LedgerError) {
     self.init(
       .internalServerError, "The ledger is not available; try again.", status: .serviceUnavailable)

@@ -2,14 +2,14 @@ public import AppStoreTypes
 
 /// The API keys of all apps, found by hash and compared in constant time.
 ///
-/// A key that somebody sends is hashed first. So how long finding it takes depends on its hash, which
-/// tells nothing about the keys that are here.
+/// A received key is hashed first, so the time of the lookup depends on its hash only and reveals
+/// nothing about the stored keys.
 public struct APIKeySet: Hashable, Sendable {
-  /// Whose key it is, and which kind.
+  /// The app and the kind of a key.
   public struct Owner: Hashable, Sendable {
     /// The app.
     public let bundleID: BundleID
-    /// Whether it is a key of the developer's own backend.
+    /// Whether it is a key of the developer's backend.
     public let isSecret: Bool
     /// The key's hash.
     let key: HashedAPIKey
@@ -17,7 +17,7 @@ public struct APIKeySet: Hashable, Sendable {
 
   private var owners: [HashedAPIKey: Owner] = [:]
 
-  /// Creates a set; of two entries with the same key, the public one counts, since it is known.
+  /// Creates a set; if two entries have the same key, the public one wins, since the key is known.
   ///
   /// - Parameter entries: Each key's app, its hash, and whether it is secret.
   public init(entries: some Sequence<(bundleID: BundleID, key: HashedAPIKey, isSecret: Bool)>) {
@@ -27,7 +27,7 @@ public struct APIKeySet: Hashable, Sendable {
     }
   }
 
-  /// Returns whose a key is; `nil` when it is nobody's.
+  /// Returns the owner of a key; `nil` for an unknown key.
   public func owner(of key: String) -> Owner? {
     let hashed = HashedAPIKey(of: key)
     guard let owner = owners[hashed], owner.key.isEqual(to: hashed) else { return nil }

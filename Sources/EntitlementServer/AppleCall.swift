@@ -6,24 +6,24 @@ internal import Foundation
 internal import HTTPTypes
 internal import Subscriptions
 
-/// Makes a change at Apple, and turns Apple's refusals into the wire's words.
+/// Sends a change to Apple, and converts Apple's errors to the wire format.
 struct AppleCall {
-  /// Why a change was not made, or may not have been.
+  /// The reason why a change failed or may have failed.
   enum Problem: Error {
-    /// It was not made.
+    /// The change was not made.
     case refused(APIFailure)
-    /// No answer came that says so; Apple may have made it.
+    /// No conclusive response arrived; Apple may have made the change.
     case uncertain(AppStoreServerAPIError)
   }
 
   let client: AppStoreServerAPIClient
   /// The body of an Advanced Commerce change.
   let words: AdvancedCommerceChangeBody
-  /// What the store signed of Advanced Commerce; `nil` for an ordinary purchase.
+  /// The Advanced Commerce data that the App Store signed; `nil` for an ordinary purchase.
   let commerce: AdvancedCommerceTransactionInfo?
-  /// The token of the newest renewal information of Advanced Commerce; `nil` when there is none.
+  /// The token of the newest Advanced Commerce renewal info; `nil` if there is none.
   let consistencyToken: String?
-  /// A new name for the request.
+  /// A new identifier for the request.
   let identifier: UUID
 
   /// Makes the change.
@@ -80,7 +80,7 @@ struct AppleCall {
     AdvancedCommerceRefundType(rawValue: words.refundType ?? "FULL")
   }
 
-  /// Apple lets a server make these changes to Advanced Commerce purchases only.
+  /// Returns the Advanced Commerce data; Apple allows these changes only for such purchases.
   private func info(_ what: String) throws(Problem) -> AdvancedCommerceTransactionInfo {
     guard let commerce else {
       throw .refused(
@@ -104,7 +104,7 @@ struct AppleCall {
 }
 
 extension AppStoreServerAPIError {
-  /// Whether the server may have done what was asked all the same.
+  /// Whether the server may have made the change despite the error.
   fileprivate var mayHaveTakenEffect: Bool {
     switch self {
     case .unreachable(let error): error.kind != .unreachable && error.kind != .offline
@@ -118,9 +118,10 @@ extension AppStoreServerAPIError {
 }
 
 extension APIFailure {
-  /// The one place that turns an error of Apple's API into the wire's words.
+  /// Converts an error of Apple's API to the wire format; the only place that does.
   ///
-  /// What Apple refuses for good is the caller's; the key, the network and Apple's own trouble are not.
+  /// A permanent rejection by Apple is the caller's error; problems with the key, the network or
+  /// Apple's servers are not.
   init(_ error: AppStoreServerAPIError) {
     switch error {
     case .unauthorized, .unauthorizedInProduction, .key:

@@ -4,18 +4,19 @@ internal import EntitlementAPI
 internal import Foundation
 internal import Subscriptions
 
-/// A change that a developer's backend wants made at Apple, decided from its words and the history.
+/// A change at Apple that a developer's backend requested, decided from the request and the
+/// history.
 enum AppleChange {
-  /// Moves the renewal of a subscription.
+  /// Extends the renewal date of a subscription.
   case extend(TransactionRecord, ExtendRenewalDateRequest)
-  /// Turns off its renewal.
+  /// Turns off renewal of a subscription.
   case cancel(TransactionRecord)
-  /// Ends it at once, and refunds it.
+  /// Ends a subscription immediately and refunds it.
   case revoke(TransactionRecord)
   /// Refunds a transaction.
   case refund(TransactionRecord)
 
-  /// The transaction it is about.
+  /// The transaction to change.
   var transaction: TransactionRecord {
     switch self {
     case .extend(let record, _), .cancel(let record), .revoke(let record), .refund(let record):
@@ -23,13 +24,13 @@ enum AppleChange {
     }
   }
 
-  /// Decides what to ask Apple for.
+  /// Creates the change to request from Apple.
   ///
   /// - Parameters:
-  ///   - route: What was called.
+  ///   - route: The route of the request.
   ///   - body: The request's bytes.
-  ///   - history: What the customer holds in the environment that was asked for.
-  ///   - identifier: The name of an extension whose caller gives it none.
+  ///   - history: The customer's purchases in the requested environment.
+  ///   - identifier: The identifier of an extension if the request has none.
   init(
     _ route: APIRoute, _ body: [UInt8], history: PurchaseHistory, identifier: String,
     at now: Timestamp
@@ -68,7 +69,7 @@ enum AppleChange {
     }
   }
 
-  /// Whether an extension is one to a date, which is counted from the subscription's end.
+  /// Returns whether an extension has a target date, which is counted from the subscription's end.
   static func isToDate(_ route: APIRoute, _ body: [UInt8]) throws(APIFailure) -> Bool {
     guard case .deferSubscription = route else { return false }
     return try decode(ExtensionBody.self, from: body).expiryTime != nil
@@ -85,7 +86,7 @@ enum AppleChange {
     return record
   }
 
-  /// Finds the period of a product that ends last.
+  /// Returns the subscription period of a product with the latest end.
   private static func subscription(
     _ product: ProductID, in history: PurchaseHistory, at now: Timestamp
   ) throws(APIFailure) -> TransactionRecord {

@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// A limit on the bytes of all request bodies that the server holds at once.
+/// A limit on the bytes of all request bodies in memory.
 ///
-/// Bytes count when they arrive, so a request that only announces a long body uses up nothing. One address
-/// holds at most a quarter.
+/// Bytes count when they arrive, so a request that only announces a long body uses nothing. One
+/// address can use at most a quarter.
 final class BodyBudget: Sendable {
   private struct State {
     var free: Int
@@ -18,7 +18,7 @@ final class BodyBudget: Sendable {
     state = Mutex(State(free: most))
   }
 
-  /// Takes bytes for an address; `nil` is this machine, or one that is not known, which has no share.
+  /// Reserves bytes for an address; `nil` is this machine or an unknown address, without a share.
   func take(_ count: Int, for address: RemoteAddress?) -> Bool {
     state.withLock { state in
       guard count <= state.free else { return false }
@@ -41,9 +41,9 @@ final class BodyBudget: Sendable {
   }
 }
 
-/// How much of one request's body may be read.
+/// The part of the budget that one request's body may use.
 public final class BodyAllowance: Sendable {
-  /// The most bytes that the request may have.
+  /// The maximum number of bytes of the body.
   public let longest: Int
   private let address: RemoteAddress?
   private let budget: BodyBudget
@@ -55,10 +55,10 @@ public final class BodyAllowance: Sendable {
     self.budget = budget
   }
 
-  /// Takes the next bytes of the body, before they are kept.
+  /// Reserves bytes for the next part of the body, before it is stored.
   ///
-  /// - Throws: ``GuardedService/BodyError/tooLong`` beyond ``longest``, and
-  ///   ``GuardedService/BodyError/noRoom`` when the server holds as much of all bodies as it may.
+  /// - Throws: ``GuardedService/BodyError/tooLong`` beyond ``longest``;
+  ///   ``GuardedService/BodyError/noRoom`` if the budget for all bodies is used up.
   public func take(_ count: Int) throws(GuardedService.BodyError) {
     let known = held.withLock { $0 }
     guard count <= longest - known else { throw .tooLong }
@@ -66,7 +66,7 @@ public final class BodyAllowance: Sendable {
     held.withLock { $0 += count }
   }
 
-  /// Gives back everything that was taken; the body is gone by then.
+  /// Releases all reserved bytes; call it after the body is freed.
   func giveBack() {
     let count = held.withLock { held in
       defer { held = 0 }

@@ -1,8 +1,9 @@
 internal import AppStoreTypes
 
-/// The buckets of many, of whom only the latest are remembered, so that strangers cannot fill the memory.
+/// Token buckets by key, limited to the most recently used, so that clients cannot exhaust the
+/// memory.
 ///
-/// Whoever is forgotten begins anew with a full bucket.
+/// A key that was evicted starts again with a full bucket.
 struct BucketTable<Key: Hashable & Sendable>: Sendable {
   private struct Entry {
     let key: Key
@@ -24,13 +25,13 @@ struct BucketTable<Key: Hashable & Sendable>: Sendable {
 
   var count: Int { places.count }
 
-  /// Takes a token of somebody, who becomes the latest.
+  /// Takes a token for a key, which becomes the most recently used.
   mutating func take(_ key: Key, rate: TokenBucket.Rate, at now: Timestamp) -> TokenBucket.Verdict {
     let place = place(of: key, rate: rate, at: now)
     return entries[place].bucket.take(at: now)
   }
 
-  /// Returns what somebody's bucket says, and changes nothing.
+  /// Returns the state of a key's bucket without taking a token.
   func state(_ key: Key, rate: TokenBucket.Rate, at now: Timestamp) -> TokenBucket.Verdict {
     let known = places[key].map { entries[$0].bucket }
     let bucket = known?.rate == rate ? known : nil

@@ -5,34 +5,35 @@ internal import HTTPTypes
 internal import Subscriptions
 internal import TrustedEntitlements
 
-/// Who asks, and the parts of the question that the answer's signature covers.
+/// The client of a request, and the parts of the request that the signature covers.
 struct Caller {
   let endpoint: Endpoint
   let rawPath: String
   let apiKey: String?
-  /// The app of the API key; `nil` for an endpoint that takes none.
+  /// The app of the API key; `nil` for an endpoint without a key.
   let bundleID: BundleID?
   let nonce: [UInt8]?
   let postParamsHash: String?
   let headersHash: String?
   let etag: String?
-  /// Whether the API key is a secret one: the developer's own backend asks.
+  /// Whether the API key is a secret key of the developer's backend.
   let hasSecretKey: Bool
-  /// The environment whose facts may answer: what the app says it runs in, else the one it is sold in.
+  /// The environment whose facts are used: the one that the app reports, else the one it is sold
+  /// in.
   let isSandbox: Bool
   /// Whether Xcode runs the app that asks with StoreKit testing, so that its facts may answer too.
   let isXcode: Bool
-  /// The request's query, such as `after=12`; empty without one.
+  /// The query of the request, such as `after=12`; empty if there is none.
   let query: String
   /// The header fields of the request.
   let fields: HTTPFields
 
-  /// Whether an answer's signature would bind it to this very question.
+  /// Whether a signature would bind the response to exactly this request.
   ///
-  /// Without a nonce an answer could be shown again, and without the hash of its parameters the answer
-  /// to a receipt would name no customer; such an answer goes unsigned. So does one to a question whose
-  /// parts spell another question when they are written one after the other, as they are signed: a path
-  /// that ends as a hash of headers begins, or such a hash that begins with the end of a path.
+  /// Without a nonce a response could be replayed. Without the hash of its parameters the response
+  /// to a receipt would name no customer. Such responses are unsigned. So is the response if the
+  /// signed parts, which are concatenated, could also spell another request: if the path ends with
+  /// text that could begin a headers hash, or the hash begins with text that could end a path.
   var takesSignature: Bool {
     switch endpoint.signature {
     case .none: false
@@ -47,11 +48,11 @@ struct Caller {
   private static let knownHeadersHashes =
     [true, false].map { HeadersHash(isSandbox: $0).headerValue } + [HeadersHash.xcode.headerValue]
 
-  /// What the answer's signature covers of the request.
+  /// The nonce that the signature covers.
   ///
-  /// A fixed signature serves many requests, so it covers neither nonce nor headers. A hash of parameters
-  /// counts only where there are some: elsewhere it is any text, which could be taken for a part of the
-  /// path, or for the time.
+  /// A fixed signature serves many requests, so it covers neither nonce nor headers. A parameters
+  /// hash is only used if there are parameters: elsewhere it is arbitrary text that could be read
+  /// as part of the path or of the time.
   var signedNonce: [UInt8]? { endpoint.needsNonce ? nonce : nil }
   var signedHeadersHash: String? { endpoint.needsNonce ? headersHash : nil }
   var signedPostParamsHash: String? { endpoint.signsParameters ? postParamsHash : nil }
@@ -79,9 +80,10 @@ struct Caller {
       default: key.map { !visit.snapshot.catalog.sells(inProduction: $0.owner.bundleID) } ?? false
       }
     isXcode = isSandbox && asked.environment == "Xcode"
-    // After a 4xx an app may finish the transaction, of which nothing is recorded yet.
+    // After a 4xx an app may finish the transaction, although nothing of it is recorded yet.
     let refusal: HTTPResponse.Status = endpoint == .receipts ? .serviceUnavailable : .badRequest
-    // Nor is a 5xx right for what would be sent again as it is: that answer goes unsigned.
+    // A 5xx would be wrong too, because the same request would be repeated; the response is
+    // unsigned.
     nonce = endpoint == .receipts ? try? Self.nonce(asked.nonce) : try Self.nonce(asked.nonce)
     postParamsHash = asked.postParamsHash
     headersHash = asked.headersHash
@@ -95,8 +97,9 @@ struct Caller {
     AnswerScope(isSandbox: isSandbox, isXcode: isXcode, customers: customers)
   }
 
-  /// Refuses a request that names another environment than its sender hashed: it was changed on the way,
-  /// and the signature would bind the answer to the environment that the sender believes in.
+  /// Rejects a request whose environment differs from the one that its sender hashed: it was
+  /// modified in transit, and the signature would bind the response to the environment that the
+  /// sender expects.
   private static func checkEnvironment(
     _ asked: RequestFields, against hash: String?, or status: HTTPResponse.Status
   ) throws(APIFailure) {

@@ -1,22 +1,22 @@
 public import AppStoreTypes
 
-/// What a catalogue says about a product beyond what it unlocks.
+/// The catalog's description of a product, except its entitlements.
 public struct CatalogProduct: Hashable, Sendable {
   /// The product.
   public var id: ProductID
-  /// The name that people see; `nil` when the catalogue gives none.
+  /// The display name; `nil` if the catalog has none.
   public var displayName: String?
-  /// The kind of the product; `nil` when the catalogue does not say.
+  /// The kind of the product; `nil` if the catalog does not specify it.
   public var type: ProductType?
-  /// How many days of 24 hours a purchase of a non-renewing subscription lasts; `nil` when it does not end.
+  /// The duration of a non-renewing subscription in days of 24 hours; `nil` if it does not end.
   public var nonRenewingDays: Int?
-  /// What each purchase and each renewal adds to the customer's balances.
+  /// The amounts that each purchase and each renewal adds to the customer's balances.
   public var grants: [VirtualCurrencyCode: VirtualCurrencyGrant]
-  /// What the Test Store sells it as; `nil` when the Test Store does not have it.
+  /// The details for the Test Store; `nil` if the Test Store does not sell the product.
   public var testStore: TestStoreDetails?
-  /// The apps in which the product unlocks something; `nil` for all of the catalogue's apps.
+  /// The apps in which the product unlocks entitlements; `nil` for all apps of the catalog.
   public var apps: Set<BundleID>?
-  /// The promotional offers that apps may ask signatures for, by their identifiers.
+  /// The identifiers of the promotional offers for which apps may request signatures.
   public var promotionalOffers: Set<String>
 
   /// Creates a product.
@@ -37,13 +37,13 @@ public struct CatalogProduct: Hashable, Sendable {
   }
 }
 
-/// What the Test Store sells a product as.
+/// The details of a product in the Test Store.
 public struct TestStoreDetails: Hashable, Sendable {
-  /// The price, which nobody pays.
+  /// The displayed price; it is never charged.
   public var price: Price
-  /// The period of a subscription; `nil` for what does not renew.
+  /// The period of a subscription; `nil` for a product that does not renew.
   public var period: SubscriptionPeriod?
-  /// What the product is; `nil` when the catalogue does not say.
+  /// The description of the product; `nil` if the catalog has none.
   public var description: String?
 
   /// Creates details.
@@ -54,12 +54,12 @@ public struct TestStoreDetails: Hashable, Sendable {
   }
 }
 
-/// How much of a virtual currency a product adds.
+/// The amount of a virtual currency that a product adds.
 public struct VirtualCurrencyGrant: Hashable, Sendable {
-  /// The largest amount, and the largest balance.
+  /// The maximum of an amount and of a balance.
   public static let largestAmount: Int64 = 2_000_000_000
 
-  /// The amount that a paid period, or a one-time purchase, adds; at least 0.
+  /// The amount that a paid period or a one-time purchase adds; at least 0.
   public var amount: Int64
   /// The amount that a free trial adds instead; at least 0.
   public var trialAmount: Int64
@@ -71,16 +71,16 @@ public struct VirtualCurrencyGrant: Hashable, Sendable {
   }
 }
 
-/// A currency of the developer's own, such as coins.
+/// A currency defined by the developer, such as coins.
 public struct VirtualCurrency: Hashable, Sendable {
-  /// How many a catalogue may have.
+  /// The maximum number of currencies in a catalog.
   public static let mostInCatalog = 100
 
   /// The code.
   public var code: VirtualCurrencyCode
-  /// The name that people see.
+  /// The display name.
   public var name: String
-  /// What it is for; `nil` when the catalogue does not say.
+  /// The purpose of the currency; `nil` if the catalog does not describe it.
   public var description: String?
 
   /// Creates a currency.

@@ -2,11 +2,11 @@ public import AppStoreTypes
 public import Ledger
 internal import Synchronization
 
-/// The catalogue that is in use, which a reload puts another in the place of.
+/// The catalog in use, which a reload replaces.
 ///
-/// Whoever needs the catalogue asks for it each time, and keeps no copy.
+/// Read the catalog from here each time instead of keeping a copy.
 public final class CatalogSource: Sendable {
-  /// Something to do when the catalogue is another one.
+  /// A callback that runs after the catalog was replaced.
   public typealias Observer = @Sendable (ServerCatalog) async -> Void
 
   private struct State {
@@ -17,33 +17,33 @@ public final class CatalogSource: Sendable {
 
   private let state: Mutex<State>
 
-  /// Begins with a catalogue; `now` is when it was read.
+  /// Creates a source with a catalog that was read at `now`.
   public init(_ catalog: ServerCatalog, at now: Timestamp) {
     state = Mutex(State(snapshot: CatalogSnapshot(catalog), status: CatalogStatus(loadedAt: now)))
   }
 
-  /// The catalogue now.
+  /// The current catalog.
   public var current: ServerCatalog { snapshot.catalog }
 
-  /// The same, of which a copy costs nothing.
+  /// The current catalog as a reference, which is cheap to copy.
   var snapshot: CatalogSnapshot { state.withLock { $0.snapshot } }
 
-  /// Returns what happens now to a purchase of an environment that another customer posts.
+  /// Returns the current behavior for a purchase of an environment that another customer posts.
   public func restoreBehavior(in environment: AppStoreEnvironment) -> RestoreBehavior {
     snapshot.catalog.restoreBehavior(in: environment)
   }
 
-  /// How the file is.
+  /// The status of the catalog file.
   public var status: CatalogStatus { state.withLock { $0.status } }
 
-  /// Adds something to do after every change, in the order in which they were added.
+  /// Adds a callback that runs after every change; callbacks run in the order of their addition.
   public func onChange(_ observer: @escaping Observer) {
     state.withLock { $0.observers.append(observer) }
   }
 
-  /// Puts another catalogue in the place of the one in use, and does what is to be done then.
+  /// Replaces the catalog and calls the observers.
   ///
-  /// When this returns, every observer has been called and has returned.
+  /// Returns after every observer has returned.
   public func replace(with catalog: ServerCatalog, at now: Timestamp) async {
     let observers = state.withLock { state in
       state.snapshot = CatalogSnapshot(catalog)
@@ -55,30 +55,31 @@ public final class CatalogSource: Sendable {
     for observer in observers { await observer(catalog) }
   }
 
-  /// Notes that the file cannot be used, for so many reasons; the catalogue stays.
+  /// Records that the file has this number of problems; the catalog in use stays.
   public func refuse(problems: Int) {
     state.withLock { $0.status.problems = max(1, problems) }
   }
 
-  /// Notes that the file says again what is in use.
+  /// Records that the file matches the catalog in use.
   public func confirm() {
     state.withLock { $0.status.problems = 0 }
   }
 }
 
-/// How the file of a running server's catalogue is.
+/// The status of a running server's catalog file.
 public struct CatalogStatus: Hashable, Sendable {
-  /// When the catalogue in use was read.
+  /// The time when the catalog in use was read.
   public var loadedAt: Timestamp
-  /// How often another one took its place.
+  /// The number of reloads.
   public var reloads = 0
-  /// How many problems keep the file from being used now; 0 when the file is what is in use.
+  /// The number of problems in the current file; 0 if the file matches the catalog in use.
   public var problems = 0
 }
 
-/// A catalogue that is handed from step to step of every request.
+/// A reference to a catalog, which is passed through the steps of every request.
 ///
-/// To copy the catalogue itself counts a reference to each of its parts, and all threads count the same ones.
+/// Copying the catalog itself would retain each of its parts, and all threads would contend for the
+/// same reference counts.
 final class CatalogSnapshot: Sendable {
   let catalog: ServerCatalog
 

@@ -3,22 +3,22 @@ internal import EntitlementAPI
 internal import Ledger
 internal import Subscriptions
 
-/// Writes what a customer may use into the wire format.
+/// Writes a customer's entitlements and purchases in the wire format.
 enum CustomerAnswer {
   private static let manageSubscriptions = "https://apps.apple.com/account/subscriptions"
 
-  /// Returns the subscriber of a customer-info answer; a pure function of its arguments.
+  /// Returns the subscriber object of a customer-info response; a pure function of its arguments.
   static func subscriber(
     _ customer: CustomerRecord, history: PurchaseHistory, purchases: [Purchase],
     catalog snapshot: CatalogSnapshot, app: BundleID? = nil, for scope: AnswerScope,
     at now: Timestamp
   ) -> SubscriberBody {
     let unlocking = snapshot.catalog.entitlements
-    // What the policies leave out appears in explanations only.
+    // Purchases that the policies exclude appear in explanations only.
     func counts(_ purchase: Purchase) -> Bool {
       unlocking.counts(purchase.transaction, in: scope)
     }
-    // In nearly every answer all count, and nothing needs to be copied.
+    // In nearly every response all purchases count, so nothing is copied.
     let purchases = purchases.allSatisfy(counts) ? purchases : purchases.filter(counts)
     var body = SubscriberBody(originalAppUserID: customer.id, firstSeen: customer.firstSeen)
     body.lastSeen = customer.lastSeen
@@ -46,12 +46,13 @@ enum CustomerAnswer {
     return body
   }
 
-  /// The purchase that decides about each product; beside somebody else's that is shared with the customer,
-  /// also the one that the customer pays for.
+  /// Returns the purchase that decides about each product.
+  ///
+  /// If that purchase is family-shared, the result also has the one that the customer pays for.
   private static func deciding(
     _ purchases: [Purchase]
   ) -> [(purchase: Purchase, own: Purchase?)] {
-    // Most customers have one.
+    // Most customers have one purchase.
     if purchases.count < 2 { return purchases.map { ($0, nil) } }
     return Dictionary(grouping: purchases, by: \.productID).values.compactMap { purchases in
       guard let deciding = purchases.deciding else { return nil }
@@ -119,10 +120,10 @@ enum CustomerAnswer {
       price: price(of: transaction))
   }
 
-  /// When access ends, on the wire's terms.
+  /// Returns the end of access as the wire format requires it.
   ///
-  /// The wire counts whole seconds, and clients take an end that equals the request date as access. So
-  /// what gives no access any more ended at least a second before the request.
+  /// The wire format has whole seconds, and clients treat an end that equals the request date as
+  /// access. So the end of expired access is at least a second before the request.
   private static func end(
     _ until: Timestamp?, isActive: Bool, at now: Timestamp
   ) -> Timestamp? {
@@ -130,12 +131,12 @@ enum CustomerAnswer {
     return min(until, now - .seconds(1))
   }
 
-  /// When access began: never after it ended, also for what was given and taken back in one second.
+  /// Returns the begin of access; never after its end, even if both are in the same second.
   private static func begin(_ date: Timestamp, before end: Timestamp?) -> Timestamp {
     end.map { min(date, $0) } ?? date
   }
 
-  /// The grace period's end, unless the entitlement's policy gives none of it.
+  /// Returns the grace period's end; `nil` if the entitlement's policy grants no grace period.
   private static func graceEnd(of entitlement: Entitlement) -> Timestamp? {
     if case .gracePeriodRefused = entitlement.effect { return nil }
     return entitlement.purchase.graceEnd
@@ -155,12 +156,12 @@ enum CustomerAnswer {
 }
 
 extension Purchase {
-  /// Whether the wire lists it among subscriptions: what renews, and everything that was given.
+  /// Whether the wire format lists it under subscriptions: renewing products and all grants.
   fileprivate var isShownAsSubscription: Bool {
     isSubscription || transaction.store == .promotional
   }
 
-  /// Whether the App Store lets the customer manage it.
+  /// Whether the customer can manage it in the App Store.
   fileprivate var isManagedAtTheStore: Bool {
     isSubscription && givesAccess && transaction.store == .appStore
   }

@@ -7,9 +7,10 @@ internal import HTTPTypes
 internal import Ledger
 internal import Subscriptions
 
-/// Serves the dashboard to whoever has a secret API key.
+/// Serves the dashboard to clients with a secret API key.
 ///
-/// `/dashboard?key=…` begins a session, whose cookie is not the key; without one there is nothing to see.
+/// `/dashboard?key=…` starts a session, whose cookie does not contain the key. Without a session no
+/// page is served.
 struct DashboardPages: Sendable {
   private static let cookie = "tessera_session"
 
@@ -97,14 +98,14 @@ struct DashboardPages: Sendable {
     }
   }
 
-  /// How many rows a page has.
+  /// The number of rows on a page.
   private static let longestPage = 200
 
   private func customers(
     after last: CustomerID?, at now: Timestamp
   ) async throws(LedgerError) -> String {
     var rows: [(record: CustomerRecord, entitlements: [Entitlement])] = []
-    // One more says whether another page follows.
+    // One extra row shows whether another page follows.
     let records = try await ledger.customers(limit: Self.longestPage + 1, after: last)
     for record in records.prefix(Self.longestPage) {
       rows.append((record, try await entitlements(of: record, at: now)))

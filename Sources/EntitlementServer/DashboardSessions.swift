@@ -3,12 +3,15 @@ internal import Crypto
 internal import Effects
 internal import Encodings
 
-/// Sessions of people who look at the dashboard: a cookie says whose and until when, and a key that only
-/// this process knows vouches for it.
+/// Sessions of the dashboard.
 ///
-/// A session ends with its time, with the process, and when its API key leaves the catalogue.
+/// A cookie contains the name of its API key and its end, authenticated with a key that only this
+/// process knows.
+///
+/// A session ends at its end time, with the process, or when its API key is removed from the
+/// catalog.
 struct DashboardSessions: Sendable {
-  /// How long a session lasts.
+  /// The duration of a session.
   static let lifetime = Duration.hours(12)
 
   private let key: SymmetricKey
@@ -24,21 +27,21 @@ struct DashboardSessions: Sendable {
     return "\(claim).\(Hexadecimal.encode(code))"
   }
 
-  /// Returns whether a cookie is of a session that lasts.
+  /// Returns whether a cookie belongs to a session that has not ended.
   func isValid(_ cookie: String, keys: APIKeySet, at now: Timestamp) -> Bool {
     let parts = cookie.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, let until = Int64(parts[0]),
       let code = Hexadecimal.decode(String(parts[2])), code.count == 32
     else { return false }
     let claim = Array("\(parts[0]).\(parts[1])".utf8)
-    // It compares in constant time.
+    // The comparison takes constant time.
     guard HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: claim, using: key) else {
       return false
     }
     return now.milliseconds < until && keys.secretKeys.contains { Self.name(of: $0) == parts[1] }
   }
 
-  /// What stands for an API key; the key does not follow from it.
+  /// The name of an API key in cookies; the key cannot be derived from it.
   private static func name(of apiKey: HashedAPIKey) -> String {
     Hexadecimal.encode(SHA256.hash(data: apiKey.digest).prefix(8))
   }

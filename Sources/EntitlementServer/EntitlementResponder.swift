@@ -4,13 +4,13 @@ public import Hummingbird
 internal import NIOCore
 public import NIOHTTP1
 
-/// Puts a ``GuardedService`` behind Hummingbird.
+/// Serves a ``GuardedService`` with Hummingbird.
 public struct EntitlementResponder: HTTPResponder, ImmediateResponder {
-  /// What the server knows of a connection's request.
+  /// The context of a request on a connection.
   public struct Context: InitializableFromSource, RequestContext {
-    /// Hummingbird's own part.
+    /// Hummingbird's part of the context.
     public var coreContext: CoreRequestContextStorage
-    /// The other end of the connection; `nil` when that is not known.
+    /// The other end of the connection; `nil` if unknown.
     let peer: RemoteAddress?
 
     /// Creates a context.
@@ -26,35 +26,35 @@ public struct EntitlementResponder: HTTPResponder, ImmediateResponder {
   /// Creates a responder.
   ///
   /// - Parameters:
-  ///   - service: Answers the requests.
-  ///   - isEncrypted: Whether they come over TLS, so that cookies may insist on it.
+  ///   - service: The service that handles the requests.
+  ///   - isEncrypted: Whether requests arrive over TLS, so that cookies can require it.
   public init(_ service: GuardedService, isEncrypted: Bool = false) {
     self.service = service
     self.isEncrypted = isEncrypted
   }
 
-  /// Creates a responder for a service with the usual limits.
+  /// Creates a responder for a service with the default limits.
   public init(_ service: EntitlementService) {
     self.init(
       GuardedService(service, limits: RequestLimits(), stopwatch: { ContinuousClock.now }))
   }
 
-  /// Answers a request without a body on the caller's thread; `nil` when that takes waiting.
+  /// Responds to a request without a body on the caller's thread; `nil` if that would block.
   ///
-  /// - Parameter peer: The other end of the connection; `nil` when that is not known.
+  /// - Parameter peer: The other end of the connection; `nil` if unknown.
   public func respondAtOnce(
     to head: HTTPRequestHead, from peer: RemoteAddress?
   ) -> ImmediateReply? {
     service.respondAtOnce(to: head, from: peer)
   }
 
-  /// Reads the request as far as it may, asks the service, and writes its reply.
+  /// Reads the request within the limits, passes it to the service, and writes the response.
   public func respond(to request: Request, context: Context) async throws -> Response {
     var head = request.head
     if isEncrypted { head.scheme = "https" }
     let reply = await service.respond(to: head, from: context.peer) {
       (allowance) async throws(GuardedService.BodyError) in
-      // Only these announce a body (RFC 9112, section 6.3).
+      // Only these fields announce a body (RFC 9112, section 6.3).
       let fields = request.headers
       if fields[.contentLength] == nil, fields[.transferEncoding] == nil { return [] }
       var body: [UInt8] = []

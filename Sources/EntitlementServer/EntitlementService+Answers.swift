@@ -9,7 +9,8 @@ internal import Subscriptions
 internal import TrustedEntitlements
 
 extension EntitlementService {
-  /// A customer's last sight is written at most this often, so that reading costs no write.
+  /// The minimum interval between two writes of a customer's last-seen date, so that reads rarely
+  /// write.
   private static let sightInterval = Duration.hours(1)
 
   func customerInfo(
@@ -27,12 +28,13 @@ extension EntitlementService {
     return answer
   }
 
-  /// Reads for a question about a customer that takes one reading and no waiting; `nil` for any other
-  /// question, of which nothing was done yet.
+  /// Reads a customer for a request that needs one read and no waiting.
+  ///
+  /// Returns `nil` for any other request, without side effects.
   func readAtOnce(for visit: Visit, at now: Timestamp) -> (standing: CustomerStanding, Caller)? {
     guard case .customerInfo(let id)? = visit.route, visit.question.owner?.isSecret == false,
       visit.fields.explain == nil, CustomerIDRule.refusal(of: id) == nil,
-      // What goes wrong here goes wrong again, and is told, where there is time for it.
+      // An error here occurs again, and is reported, on the asynchronous path.
       let standing = try? ledger.standingAtOnce(of: id),
       now - standing.customer.lastSeen < Self.sightInterval,
       let caller = try? Caller(visit, route: .customerInfo(id))
@@ -40,7 +42,7 @@ extension EntitlementService {
     return (standing, caller)
   }
 
-  /// Returns the reply to what ``readAtOnce(for:at:)`` read.
+  /// Returns the response for the result of ``readAtOnce(for:at:)``.
   func reply(
     from standing: CustomerStanding, to caller: Caller, at now: Timestamp
   ) -> ImmediateReply {
@@ -56,8 +58,8 @@ extension EntitlementService {
     } catch {
       throw APIFailure(.badRequest, "\(error); send the fields of POST /v1/receipts.")
     }
-    // As in a path, or the two routes would take one user for two customers. The hash is of the text
-    // as it was sent.
+    // Trimmed as in a path; otherwise the two routes would treat one user as two customers. The
+    // hash covers the text as it was sent.
     let customerID = body.appUserID.trimmed
     try check(customerID)
     let isBound = try isBound(body, by: caller.postParamsHash)
@@ -84,9 +86,9 @@ extension EntitlementService {
     try await recordDownload(body, by: customerID, from: caller)
     let (customer, _) = try await seen(customerID, at: now)
     let problem = try await keepSideloads(of: body, for: customerID, at: now)
-    // Only now: what came beside the purchase is the customer's, and an app sends it once.
+    // Thrown only now: the rest of the request belongs to the customer, and an app sends it once.
     if let denial { throw denial }
-    // Not the time at which the question came: the App Store may have been asked since.
+    // Not the time when the request arrived: the App Store may have been queried since.
     var answer = try await answer(about: customer, to: caller, at: clock.now())
     answer.add(problem)
     // The client's ETag store is keyed by URL, so a tag on a POST would mix up customers.
@@ -95,12 +97,13 @@ extension EntitlementService {
     return answer
   }
 
-  /// Returns whether a signature over the hash of a receipt's parameters binds the answer to the customer
-  /// and the token.
+  /// Returns whether a signature over a receipt's parameters hash binds the response to the
+  /// customer and the token.
   ///
-  /// The hash lists what it covers, and SDKs of different ages list different parameters. One that leaves
-  /// out the customer or the token, or covers what is not known here, binds nothing. One of another body
-  /// is no last word: nothing is recorded, so the app must come again.
+  /// The hash lists the parameters that it covers, and different SDK versions list different ones.
+  /// A hash that omits the customer or the token, or covers unknown parameters, binds nothing. If
+  /// the hash belongs to another body, the response is not final: nothing is recorded, so the app
+  /// must retry.
   private func isBound(
     _ body: ReceiptBody, by hash: String?
   ) throws(APIFailure) -> Bool {
@@ -120,7 +123,7 @@ extension EntitlementService {
     return true
   }
 
-  /// Returns everything about a customer, who is created if there is none, and whether that was so.
+  /// Returns a customer's state, creating the customer if needed, and whether it was created.
   private func standing(
     of id: CustomerID, at now: Timestamp
   ) async throws(APIFailure) -> (CustomerStanding, isNew: Bool) {
@@ -149,7 +152,7 @@ extension EntitlementService {
   private func answer(
     from standing: CustomerStanding, to caller: Caller, at now: Timestamp
   ) async throws(APIFailure) -> Answer {
-    // The app set them; only the developer's backend asks what they are.
+    // The app set these attributes; only the developer's backend reads them.
     let attributes =
       caller.hasSecretKey ? try await attributes(of: standing.customer.appUserIDs) : nil
     return answer(from: standing, attributes: attributes, to: caller, at: now)
@@ -176,7 +179,7 @@ extension EntitlementService {
     subscriber.subscriberAttributes = attributes
     let (bytes, place) = CustomerInfoBody(requestDate: now, subscriber: subscriber)
       .encodePlacing()
-    // The tag leaves out the request date, which is new in every answer.
+    // The tag excludes the request date, which differs in every response.
     let tag = bytes.withUnsafeBytes { Answer.tag(of: UnsafeRawBufferPointer(rebasing: $0[place])) }
     return Answer(status: .ok, etag: tag, body: bytes, date: now)
   }
@@ -211,7 +214,7 @@ extension EntitlementService {
     }
   }
 
-  /// Lets a restore wait a moment for everything else that the Apple Account bought.
+  /// Waits a moment during a restore for the other purchases of the Apple Account.
   private func awaitRestore(
     of token: String, _ body: ReceiptBody, by customer: CustomerID
   ) async throws(APIFailure) {
@@ -221,9 +224,9 @@ extension EntitlementService {
     }
   }
 
-  /// Adds the time, the tag and the signature to an answer.
+  /// Adds the time, the tag and the signature to a response.
   func sealed(_ answer: Answer, for caller: Caller) -> SealedAnswer {
-    // A client takes no answer whose date and time are not one.
+    // Clients reject a response whose date and request time differ.
     let now = answer.date ?? clock.now()
     var signature: String?
     var rootSignatures: String?

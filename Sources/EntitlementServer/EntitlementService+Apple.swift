@@ -10,7 +10,8 @@ internal import Logging
 internal import Subscriptions
 
 extension EntitlementService {
-  /// Makes a change at Apple for the developer's backend, and answers with what the customer then has.
+  /// Makes a change at Apple for the developer's backend, and responds with the customer's new
+  /// state.
   func changeAtApple(
     _ route: APIRoute, _ body: [UInt8], from caller: Caller
   ) async throws(APIFailure) -> Answer {
@@ -69,8 +70,8 @@ extension EntitlementService {
     return try await refreshed(change.transaction, of: id, for: caller)
   }
 
-  /// Learns when a subscription ends now: an extension to a date is counted from there, and one that is asked
-  /// for again shall not be made twice.
+  /// Fetches the current end of a subscription: an extension to a date is counted from there, and a
+  /// repeated request must not extend twice.
   private func bringUpToDate(_ transaction: TransactionRecord) async throws(APIFailure) {
     let wait = synchronization?.restoreWait ?? .zero
     let why: String
@@ -86,7 +87,9 @@ extension EntitlementService {
         + "Nothing was done; try again.")
   }
 
-  /// Puts a change at Apple into the audit log; it is done by then, so trouble with the log undoes nothing.
+  /// Logs a change at Apple to the audit log.
+  ///
+  /// The change is done by then, so a log failure undoes nothing.
   private func log(
     _ change: AppleChange, of id: CustomerID, by caller: Caller, isCertain: Bool, at now: Timestamp
   ) async {
@@ -111,7 +114,7 @@ extension EntitlementService {
     }
   }
 
-  /// Returns what a customer holds in the environment that a request is about.
+  /// Returns a customer's history in the environment of the request.
   func history(
     of id: CustomerID, for caller: Caller
   ) async throws(APIFailure) -> PurchaseHistory {
@@ -142,7 +145,7 @@ extension EntitlementService {
     return app
   }
 
-  /// Returns what the store signed of Advanced Commerce about a transaction; `nil` for other purchases.
+  /// Returns the signed Advanced Commerce data of a transaction; `nil` for other purchases.
   private func commerce(
     of transaction: TransactionRecord, heldBy id: CustomerID
   ) async throws(APIFailure) -> (
@@ -174,7 +177,8 @@ extension EntitlementService {
     }
   }
 
-  /// Asks Apple about a purchase, and waits a moment for its answers; `nil` when nobody can be asked.
+  /// Refreshes a purchase at Apple, and waits a moment for the result; `nil` if the server cannot
+  /// query Apple.
   @discardableResult
   private func refresh(
     _ transaction: TransactionRecord, waitingAtMost longest: Duration
@@ -191,7 +195,7 @@ extension EntitlementService {
     }
   }
 
-  /// Waits a moment for Apple's new answers about a purchase, and answers with what is known then.
+  /// Waits a moment for Apple's data about a purchase, and responds with the state known then.
   private func refreshed(
     _ transaction: TransactionRecord, of id: CustomerID, for caller: Caller
   ) async throws(APIFailure) -> Answer {
@@ -206,7 +210,7 @@ extension EntitlementService {
 }
 
 extension APIRoute {
-  /// The customer whom a change at Apple is about; `nil` for other routes.
+  /// The customer of a change at Apple; `nil` for other routes.
   fileprivate var customer: CustomerID? {
     switch self {
     case .refundTransaction(let id, _), .revokeSubscription(let id, _),

@@ -6,9 +6,9 @@ internal import HTTPTypes
 internal import Ledger
 
 extension EntitlementService {
-  /// The number that says on the wire that Apple's AdServices tells where a customer came from.
+  /// The number on the wire for an attribution by Apple's AdServices.
   private static let adServices = 7
-  /// The largest attribution that is kept, in bytes.
+  /// The maximum size of a saved attribution, in bytes.
   private static let largestAttribution = 16 << 10
 
   func setAttributes(
@@ -29,7 +29,7 @@ extension EntitlementService {
     return Self.nothing
   }
 
-  /// Saves what may be saved; returns what is wrong with the rest, and `nil` when nothing is.
+  /// Saves the valid attributes; returns the problems of the others, or `nil` if there are none.
   func set(
     _ attributes: [String: SentAttribute], of id: CustomerID, at now: Timestamp
   ) async throws(APIFailure) -> APIErrorBody? {
@@ -56,7 +56,7 @@ extension EntitlementService {
       attributeErrors: errors.sorted { $0.keyName < $1.keyName })
   }
 
-  /// Returns a customer's attributes on the wire's terms.
+  /// Returns a customer's attributes in the wire format.
   func attributes(of ids: [CustomerID]) async throws(APIFailure) -> [String: AttributeBody] {
     let attributes = try await fromLedger { () throws(LedgerError) in
       try await ledger.attributes(of: ids)
@@ -66,8 +66,8 @@ extension EntitlementService {
     }
   }
 
-  /// Saves the attributes and the token of AdServices that came with a receipt; returns what is wrong
-  /// with some of them.
+  /// Saves the attributes and the AdServices token of a receipt request; returns the problems of
+  /// invalid ones.
   func keepSideloads(
     of body: ReceiptBody, for id: CustomerID, at now: Timestamp
   ) async throws(APIFailure) -> APIErrorBody? {
@@ -121,7 +121,7 @@ extension EntitlementService {
     return Self.nothing
   }
 
-  /// Keeps a token of AdServices.
+  /// Saves an AdServices token.
   func setAdServicesToken(_ token: String, of id: CustomerID) async throws(APIFailure) {
     guard Self.isAdServicesToken(token) else { return }
     try await add(network: Self.adServices, token, to: id)
@@ -145,7 +145,7 @@ extension EntitlementService {
 }
 
 extension Answer {
-  /// Puts what is wrong with attributes beside what a customer may use.
+  /// Adds problems with attributes to a customer-info response.
   mutating func add(_ problem: APIErrorBody?) {
     guard let problem, let bytes = try? WireJSON.encode(problem), body.last == UInt8(ascii: "}")
     else { return }

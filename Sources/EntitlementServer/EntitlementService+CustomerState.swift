@@ -13,7 +13,7 @@ extension EntitlementService {
     try await fromLedger { () throws(LedgerError) in try await ledger.appUserIDs(of: id) }
   }
 
-  /// Returns everything that gives a customer access at an instant, as one history.
+  /// Returns the purchases and grants that give a customer access at an instant, as one history.
   func history(
     of customers: [CustomerID], at now: Timestamp
   ) async throws(APIFailure) -> PurchaseHistory {
@@ -22,7 +22,7 @@ extension EntitlementService {
     }.history(at: now)
   }
 
-  /// Answers with what a customer may use after something was done to them.
+  /// Responds with a customer's state after a change.
   func answer(
     about id: CustomerID, status: HTTPResponse.Status, to caller: Caller, at now: Timestamp
   ) async throws(APIFailure) -> Answer {
@@ -34,10 +34,10 @@ extension EntitlementService {
     return answer
   }
 
-  /// Returns what makes an act the same one when its request is sent again: the sender's
-  /// `Idempotency-Key` within one customer and endpoint, or else something new.
+  /// Returns an identifier that is equal when a request is repeated: the sender's `Idempotency-Key`
+  /// within one customer and endpoint, or else a new one.
   ///
-  /// - Parameter object: What in the path the act is about beside the customer; empty for nothing.
+  /// - Parameter object: The object in the path other than the customer; empty if there is none.
   func actID(
     of id: CustomerID, about object: String = "", from caller: Caller
   ) throws(APIFailure) -> String {
@@ -52,7 +52,7 @@ extension EntitlementService {
     return String(SHA256Text.hex(of: parts).prefix(32))
   }
 
-  /// Reads a body, naming the field that is wrong.
+  /// Decodes a body; an error names the invalid field.
   func body<Body: Decodable>(
     _ type: Body.Type, _ bytes: [UInt8], code: BackendErrorCode = .badRequest
   ) throws(APIFailure) -> Body {
@@ -63,7 +63,7 @@ extension EntitlementService {
     }
   }
 
-  /// Returns an answer of JSON.
+  /// Returns a JSON response.
   func json(
     _ body: some Encodable, status: HTTPResponse.Status = .ok
   ) throws(APIFailure) -> Answer {
@@ -73,16 +73,16 @@ extension EntitlementService {
     return Answer(status: status, body: bytes)
   }
 
-  /// The answer to what has nothing to say.
+  /// An empty response.
   static var nothing: Answer { Answer(status: .ok, body: Array("{}".utf8)) }
 }
 
 extension Caller {
-  /// Who does what is done, for the record: a fingerprint of the API key, and never the key.
+  /// The actor for the ledger: a fingerprint of the API key, never the key.
   var recordActor: RecordActor {
     apiKey.map { .key(String(SHA256Text.hex(of: [$0]).prefix(8))) } ?? .backend
   }
 
-  /// The same as the audit log keeps it.
+  /// The actor as the audit log stores it.
   var actor: String { "\(recordActor)" }
 }

@@ -6,8 +6,8 @@ internal import Logging
 extension EntitlementService {
   /// Records the app transaction of a receipt.
   ///
-  /// Beside a purchase it fails nothing: the purchase is recorded, and what is wrong with the app
-  /// transaction is in quarantine.
+  /// Its failure does not fail the purchase of the same request: the purchase is recorded, and an
+  /// invalid app transaction is quarantined.
   func recordDownload(
     _ body: ReceiptBody, by customer: CustomerID, from caller: Caller
   ) async throws(APIFailure) {
@@ -21,7 +21,7 @@ extension EntitlementService {
     }
   }
 
-  /// Takes a place in quarantine for something of this request that does not verify; returns `false` when
-  /// its sender has no more.
+  /// Takes a quarantine slot for unverified data of this request; returns `false` if its sender has
+  /// none left.
   func takesQuarantine() -> Bool { RequestScope.notes?.takesQuarantine() ?? true }
 }

@@ -5,9 +5,10 @@ internal import Ledger
 internal import Subscriptions
 
 extension EntitlementService {
-  /// Adds to a customer's answer why each entitlement is as it is.
+  /// Adds an explanation of each entitlement to a customer's response.
   ///
-  /// Only the developer's own backend may ask: facts tell more of a customer than their app needs.
+  /// Only the developer's backend may request it: facts reveal more about a customer than their app
+  /// needs.
   func explained(
     _ answer: Answer, about standing: CustomerStanding, to caller: Caller, at now: Timestamp
   ) async throws(APIFailure) -> Answer {
@@ -32,12 +33,12 @@ extension EntitlementService {
     answer.body += #","explanation":"#.utf8
     answer.body += try json(explanations).body
     answer.body.append(UInt8(ascii: "}"))
-    // The tag is of the answer without the explanation.
+    // The tag belongs to the response without the explanation.
     answer.etag = nil
     return answer
   }
 
-  /// Explains every entitlement that some purchase ever unlocked; a pure function of its arguments.
+  /// Explains every entitlement that a purchase ever unlocked; a pure function of its arguments.
   ///
   /// - Parameter trust: What to add about the certificates that are trusted for a purchase.
   static func explanations(

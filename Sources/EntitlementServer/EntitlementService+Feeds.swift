@@ -6,13 +6,13 @@ internal import Ledger
 internal import TrustedEntitlements
 
 extension EntitlementService {
-  /// What changed behind a place in the feed.
+  /// Returns the changes after a cursor of the feed.
   func changes(from caller: Caller) async throws(APIFailure) -> Answer {
     let after = try caller.number("after", in: 0...Int64.max) ?? 0
     let limit =
       try caller.number("limit", in: 1...Int64(ChangesBody.largestLimit))
       ?? Int64(ChangesBody.usualLimit)
-    // With the change that stands at the place itself: without it the place is none of this feed.
+    // Includes the change at the cursor itself; without it the cursor is not from this feed.
     let read = try await fromLedger { () throws(LedgerError) in
       try await ledger.changes(after: max(0, after - 1), limit: Int(limit) + (after > 0 ? 1 : 0))
     }
@@ -27,7 +27,7 @@ extension EntitlementService {
         mark: read.last?.mark))
   }
 
-  /// Takes what SDKs tell of themselves, which is counted as a request and not kept.
+  /// Accepts telemetry from SDKs, which is counted as a request and not stored.
   func telemetry(_ body: [UInt8]) throws(APIFailure) -> Answer {
     guard (try? JSONSerialization.jsonObject(with: Data(body))) is [String: Any] else {
       throw APIFailure(.badRequest, "The body is not a JSON object; send one.")
@@ -35,7 +35,7 @@ extension EntitlementService {
     return Self.nothing
   }
 
-  /// Whether the server is up: an empty text in JSON, as clients expect.
+  /// The health response: an empty JSON string, as clients expect.
   var health: Answer { Answer(status: .ok, body: Array("\"\"\n".utf8)) }
 
   /// The table of endpoints as an OpenAPI document.
@@ -43,7 +43,7 @@ extension EntitlementService {
 }
 
 extension RecordedChange {
-  /// Tells this change from any other that may stand at its place after a restore from a backup.
+  /// Distinguishes this change from another one at its cursor after a restore from a backup.
   fileprivate var mark: String {
     let parts = [
       "\(sequence)", "\(change.at.milliseconds)", change.kind.rawValue,
@@ -72,7 +72,7 @@ extension ChangeBody {
 }
 
 extension Caller {
-  /// Returns the texts of a field of the query, decoded; empty when it is not there.
+  /// Returns the decoded values of a query field; empty if it is absent.
   func values(_ name: String) -> [String] {
     query.split(separator: "&").compactMap { pair in
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -81,7 +81,7 @@ extension Caller {
     }
   }
 
-  /// Returns a number of the query; `nil` when it is not there.
+  /// Returns a number from the query; `nil` if it is absent.
   func number(_ name: String, in range: ClosedRange<Int64>) throws(APIFailure) -> Int64? {
     guard let text = values(name).first else { return nil }
     guard let number = Int64(text), range.contains(number) else {

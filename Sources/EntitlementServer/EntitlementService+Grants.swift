@@ -73,7 +73,8 @@ extension EntitlementService {
     return try await answer(about: id, status: status, to: caller, at: now)
   }
 
-  /// Returns whether a body asks for what was given; a grant without a start began when it was made.
+  /// Returns whether a body requests an existing grant; a grant without a start begins at its
+  /// creation.
   private static func asks(
     _ body: PromotionalBody, for grant: PromotionalGrant, at now: Timestamp
   ) -> Bool {
@@ -91,7 +92,7 @@ extension EntitlementService {
     }
   }
 
-  /// Reads how long a grant lasts: by its duration or by its end, and not by both.
+  /// Reads the length of a grant: from its duration or its end, not from both.
   private static func length(
     of body: PromotionalBody, from start: Timestamp
   ) throws(APIFailure) -> (PromotionalDuration, Timestamp?) {

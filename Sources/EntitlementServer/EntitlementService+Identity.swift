@@ -66,13 +66,14 @@ extension EntitlementService {
     return try identityAnswer(DeletedCustomerBody(appUserID: id))
   }
 
-  /// The no to a claim that was refused, whose signed data is recorded by then; `nil` for any other.
+  /// Returns the failure for a rejected claim, whose signed data is recorded by then; `nil` for any
+  /// other outcome.
   func refusal(of outcome: RecordingOutcome) -> APIFailure? {
     guard case .refused(let refusal)? = outcome.decision else { return nil }
     return APIFailure(.cannotTransferPurchase, refusal.explanation)
   }
 
-  /// Refuses a body that is not the one its sender hashed: it was changed on the way.
+  /// Rejects a body that does not match its sender's hash: it was modified in transit.
   func check(
     _ parameters: [(key: String, value: String?)], against hash: String?
   ) throws(APIFailure) {
@@ -100,8 +101,9 @@ extension EntitlementService {
 }
 
 extension ClaimIntent {
-  /// What the wire says an app posted a purchase for; without a word, a purchase was made or restored, as
-  /// `is_restore` says.
+  /// Reads the app's reason for posting a purchase.
+  ///
+  /// By default it was made or restored, according to `is_restore`.
   init(_ body: ReceiptBody) {
     self =
       switch body.initiationSource {

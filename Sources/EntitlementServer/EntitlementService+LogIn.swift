@@ -6,10 +6,10 @@ internal import Ledger
 internal import Logging
 
 extension EntitlementService {
-  /// Refuses a log-in without the token that the catalogue asks for.
+  /// Rejects a log-in without the token that the catalog requires.
   ///
-  /// It is asked for whether or not there is such a customer: who joins an id first has joined everybody who
-  /// comes to it later. The developer's own backend needs none.
+  /// The token is required even if there is no such customer: the first client that takes an id
+  /// shares it with everyone who uses it later. The developer's backend needs no token.
   func checkToken(
     of target: CustomerID, from caller: Caller, at now: Timestamp
   ) throws(APIFailure) {
@@ -25,8 +25,9 @@ extension EntitlementService {
     }
   }
 
-  /// Counts a log-in, and puts one that joined two customers into the audit log; it is done by then, so
-  /// trouble with the log undoes nothing.
+  /// Counts a log-in, and logs one that joined two customers to the audit log.
+  ///
+  /// The log-in is done by then, so a log failure undoes nothing.
   func note(
     _ outcome: LogInOutcome, from current: CustomerID, to target: CustomerID, by caller: Caller,
     at now: Timestamp
@@ -44,7 +45,7 @@ extension EntitlementService {
     }
   }
 
-  /// Makes a token with which a customer logs in.
+  /// Creates a token with which a customer logs in.
   func logInToken(for id: CustomerID) throws(APIFailure) -> Answer {
     try check(id)
     guard let secret = catalog.logIn.secrets.first else {

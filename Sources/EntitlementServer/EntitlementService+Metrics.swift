@@ -2,7 +2,7 @@ internal import AppStoreTypes
 internal import EntitlementAPI
 
 extension EntitlementService {
-  /// Figures are told by ``GuardedService``, which knows where a request comes from.
+  /// Metrics are served by ``GuardedService``, which knows where a request comes from.
   func metrics(from caller: Caller) async throws(APIFailure) -> Answer {
     throw .notServed
   }

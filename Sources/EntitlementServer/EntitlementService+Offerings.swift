@@ -27,7 +27,7 @@ extension EntitlementService {
       knownETag: caller.etag)
   }
 
-  /// Each root signed its list itself, so that the answer needs no signature of an intermediate key.
+  /// Each root signed its list itself, so the response needs no signature of an intermediate key.
   var revokedKeys: Answer {
     let lists = keys.revokedKeys
     guard !lists.isEmpty else { return Answer(status: .noContent, body: []) }
@@ -46,7 +46,8 @@ extension Answer {
     }
   }
 
-  /// Creates the answer to a read: the body with a tag of its content, or 304 when the client has it.
+  /// Creates the response to a read: the body with a tag of its content, or 304 if the client has
+  /// it.
   init(_ body: some Encodable, knownETag: String?) throws(APIFailure) {
     guard let bytes = try? WireJSON.encode(body) else {
       throw APIFailure(.internalServerError, "The answer cannot be written.")
@@ -58,7 +59,7 @@ extension Answer {
 }
 
 extension OfferingsBody {
-  /// Writes what a customer sees; a pure function of its arguments.
+  /// Writes the offerings that a customer sees; a pure function of its arguments.
   init(_ catalog: OfferingCatalog, override: OfferingID?) {
     let choice = catalog.choice(override: override)
     self.init(
@@ -87,10 +88,10 @@ extension PlacementsBody {
 }
 
 extension ProductEntitlementMappingBody {
-  /// Writes what each product unlocks; products that unlock nothing are left out.
+  /// Writes the entitlements of each product; products without entitlements are omitted.
   init(_ catalog: EntitlementCatalog) {
     self.init(
-      // Ids are compared by their bytes and keys as texts, so that two ids can be one key.
+      // Ids are compared by their bytes and keys as texts, so two ids can be one key.
       mapping: Dictionary(
         catalog.entitlementsByProduct.map { product, entitlements in
           (

@@ -11,7 +11,7 @@ internal import Subscriptions
 extension EntitlementService {
   /// Signs promotional offers for an app to pass to StoreKit.
   ///
-  /// Everybody who has the app has its public key, so that signs only offers that the catalogue lists.
+  /// Everyone who has the app has its public key, so only offers that the catalog lists are signed.
   func offers(_ body: [UInt8], from caller: Caller) async throws(APIFailure) -> Answer {
     let question = try AppleChange.decode(OffersBody.self, from: body)
     let customer = question.appUserID.trimmed
@@ -36,7 +36,7 @@ extension EntitlementService {
     return Answer(status: .ok, body: bytes)
   }
 
-  /// Says which introductory offers a customer may still have; what is not known is null.
+  /// Returns a customer's eligibility for introductory offers; null if it is not known.
   func introEligibility(
     of id: CustomerID, _ body: [UInt8], from caller: Caller
   ) async throws(APIFailure) -> Answer {

@@ -5,7 +5,7 @@ internal import Ingest
 internal import Ledger
 
 extension EntitlementService {
-  /// Asks Apple again about a purchase, and tells what came of it.
+  /// Refreshes a purchase at Apple, and returns the result.
   func refresh(
     _ purchase: OriginalTransactionID, from caller: Caller
   ) async throws(APIFailure) -> Answer {
@@ -33,9 +33,9 @@ extension EntitlementService {
 }
 
 extension APIFailure {
-  /// What needs a key for In-App Purchase, and there is none.
+  /// The failure of a request that needs an In-App Purchase key if there is none.
   ///
-  /// Trying again does not help, so it is a 4xx; no receipt is ever answered with it.
+  /// A retry does not help, so it is a 4xx. No receipt gets this response.
   static let noInAppPurchaseKey = APIFailure(
     .invalidAppleSubscriptionKey,
     "The catalogue has no key for In-App Purchase for this app; add one under in_app_purchase_key.",

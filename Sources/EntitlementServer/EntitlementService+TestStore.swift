@@ -6,7 +6,7 @@ internal import Ledger
 internal import Subscriptions
 
 extension EntitlementService {
-  /// Products of the Test Store, by the ids of the query; all of them without any.
+  /// Returns products of the Test Store by the ids of the query; all of them if the query has none.
   func testStoreProducts(
     for id: CustomerID, from caller: Caller
   ) async throws(APIFailure) -> Answer {
@@ -57,14 +57,14 @@ extension EntitlementService {
 }
 
 extension CatalogProduct {
-  /// The kind of product; one with a period renews when the catalogue does not say.
+  /// The kind of product; if the catalog specifies none, a product with a period renews.
   var testStoreType: ProductType {
     type ?? (testStore?.period == nil ? .nonConsumable : .autoRenewable)
   }
 }
 
 extension TestStoreProductBody {
-  /// Writes a product; `nil` when the Test Store does not have it.
+  /// Writes a product; `nil` if the Test Store does not sell it.
   init?(_ product: CatalogProduct) {
     guard let details = product.testStore else { return nil }
     let kind: Kind =
@@ -80,7 +80,7 @@ extension TestStoreProductBody {
 }
 
 extension ServerCatalog {
-  /// Returns the app that may buy from the Test Store with a key; `nil` when none may.
+  /// Returns the app that may buy from the Test Store with a key; `nil` if there is none.
   func testStoreApp(of apiKey: String?) -> ServerApp? {
     guard let apiKey, TestStoreKey.isOne(apiKey) else { return nil }
     return apps.first { $0.usesTestStore && $0.publicAPIKeys.contains(apiKey) }

@@ -76,7 +76,7 @@ extension EntitlementService {
       })
   }
 
-  /// Returns what purchases of one environment added to balances and refunds took from them.
+  /// Returns the amounts that purchases of one environment added to balances and refunds deducted.
   private func movements(
     of ids: [CustomerID], isSandbox: Bool, isXcode: Bool = false, at now: Timestamp
   ) async throws(APIFailure) -> [CurrencyMovement] {
@@ -89,7 +89,7 @@ extension EntitlementService {
 }
 
 extension ServerCatalog {
-  /// How much of each currency each product adds.
+  /// The amount of each currency that each product adds.
   var currencyGrants: [ProductID: [VirtualCurrencyCode: CurrencyGrant]] {
     products.filter { !$0.value.grants.isEmpty }.mapValues { product in
       product.grants.mapValues {

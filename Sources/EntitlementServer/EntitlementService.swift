@@ -8,9 +8,9 @@ public import Logging
 internal import Subscriptions
 internal import TrustedEntitlements
 
-/// The entitlement server without its socket: a request in, a reply out.
+/// The entitlement server without its socket: it maps a request to a response.
 ///
-/// It holds no business rules: it authenticates, asks ``Ingest`` and `Subscriptions`, and signs.
+/// It has no business rules: it authenticates, calls ``Ingest`` and `Subscriptions`, and signs.
 public struct EntitlementService: Sendable {
   let catalogs: CatalogSource
   let ledger: any LedgerStore
@@ -20,7 +20,7 @@ public struct EntitlementService: Sendable {
   let clock: any WallClock
   let random: RandomBytes
   let logger: Logger
-  /// What asks the store; `nil` for a server that asks nobody.
+  /// Queries the App Store; `nil` for a server that never does.
   let synchronization: StoreSynchronization?
   let metrics: ServerMetrics
   let dashboard: DashboardPages
@@ -30,16 +30,16 @@ public struct EntitlementService: Sendable {
   /// Creates a service.
   ///
   /// - Parameters:
-  ///   - catalogs: The apps and what unlocks what, as it is when somebody asks.
-  ///   - ledger: The record.
-  ///   - ingest: The way into that record.
-  ///   - keys: The keys that sign answers.
-  ///   - clock: Tells the time of the answers.
-  ///   - random: Draws the salts.
-  ///   - logger: Takes what goes wrong.
-  ///   - metrics: Counts what happens.
-  ///   - synchronization: Asks the store; `nil` asks nobody.
-  /// - Throws: When a template of the dashboard is malformed.
+  ///   - catalogs: The current catalog: the apps, and the entitlements of each product.
+  ///   - ledger: The ledger to read.
+  ///   - ingest: Records into that ledger.
+  ///   - keys: The keys that sign responses.
+  ///   - clock: The clock for the time of responses.
+  ///   - random: The source of the salts.
+  ///   - logger: The logger for failures.
+  ///   - metrics: The metrics to update.
+  ///   - synchronization: Queries the App Store; `nil` if the server never does.
+  /// - Throws: If a template of the dashboard is malformed.
   public init(
     catalogs: CatalogSource, ledger: any LedgerStore, ingest: Ingest, keys: IntermediateKeyRing,
     clock: any WallClock, random: RandomBytes, logger: Logger,
@@ -61,7 +61,7 @@ public struct EntitlementService: Sendable {
     ) { synchronization?.keyProblems.map(\.description) ?? [] }
   }
 
-  /// Creates a service whose catalogue stays as it is; the rest is as for the other initializer.
+  /// Creates a service with a fixed catalog; see the other initializer for the rest.
   public init(
     catalog: ServerCatalog, ledger: any LedgerStore, ingest: Ingest, keys: IntermediateKeyRing,
     clock: any WallClock, random: RandomBytes, logger: Logger,
@@ -73,15 +73,15 @@ public struct EntitlementService: Sendable {
       synchronization: synchronization)
   }
 
-  /// The catalogue now.
+  /// The current catalog.
   var catalog: ServerCatalog { catalogs.current }
 
-  /// Answers one request, whatever it is.
+  /// Responds to any request.
   ///
   /// - Parameters:
   ///   - request: The request; its path is the raw target, as signatures cover it.
   ///   - body: The request's bytes.
-  /// - Returns: A reply in RevenueCat's wire format, or a page of the dashboard.
+  /// - Returns: A response in RevenueCat's wire format, or a page of the dashboard.
   public func respond(to request: HTTPRequest, body: [UInt8]) async -> HTTPReply {
     let visit = Visit(request, catalog: catalogs.snapshot)
     do throws(APIFailure) {
@@ -91,15 +91,15 @@ public struct EntitlementService: Sendable {
     }
   }
 
-  /// Who may be answered when the body has come.
+  /// A client that is allowed to send its request's body.
   enum Guest {
-    /// Somebody who opens a page; no page takes a body.
+    /// A visitor of a page; no page takes a body.
     case reader
-    /// Somebody who asks an endpoint.
+    /// A client of an endpoint.
     case caller(Caller, APIRoute)
   }
 
-  /// Decides by a request's head alone whether it is answered, so that no body is read in vain.
+  /// Decides by a request's head alone whether to handle it, so that no body is read unnecessarily.
   func guest(of visit: Visit) throws(APIFailure) -> Guest {
     let fields = visit.request.headerFields
     if visit.question.isDashboard, [.get, .head].contains(visit.request.method) { return .reader }
@@ -117,7 +117,7 @@ public struct EntitlementService: Sendable {
   func respond(to visit: Visit, from guest: Guest, body: [UInt8]) async -> HTTPReply {
     switch guest {
     case .reader:
-      // A page may read for long, and the thread that read the request has others to serve.
+      // A page may take long to read, and the event loop has other requests to serve.
       return await withTaskExecutorPreference(globalConcurrentExecutor) { @concurrent in
         await dashboard.respond(to: visit.request)
       }
@@ -180,8 +180,8 @@ public struct EntitlementService: Sendable {
   private func appleNotification(
     _ body: [UInt8], app: BundleID?
   ) async throws(APIFailure) -> Answer {
-    // Whichever core is free shall check the signatures: the thread that read the notification may have
-    // others waiting while its neighbour has none, and answers wait behind them.
+    // Signatures are checked on any free core. The event loop that read the notification may have
+    // other requests waiting, while another one is idle.
     let answer = await withTaskExecutorPreference(globalConcurrentExecutor) { @concurrent in
       await ingest.receive(notification: body, mayKeep: takesQuarantine)
     }
@@ -195,7 +195,7 @@ public struct EntitlementService: Sendable {
     return Answer(status: .ok, body: Array("{}".utf8))
   }
 
-  /// Turns an ingest error into a refusal; what failed on this side goes to the log only.
+  /// Converts an ingest error to a failure; the cause of a ledger error is only logged.
   func refusal(_ error: IngestError) -> APIFailure {
     if case .ledger(let cause) = error {
       logger.error("the ledger failed", metadata: ["why": "\(cause)"])
@@ -212,19 +212,19 @@ public struct EntitlementService: Sendable {
   }
 }
 
-/// An answer before it is signed.
+/// A response before it is signed.
 struct Answer {
   var status: HTTPResponse.Status
   var etag: String?
   var body: [UInt8]
   /// The date in the body, which is then the request time too; `nil` for a body without one.
   var date: Timestamp?
-  /// Whether a signature would bind it to what the question's body said.
+  /// Whether a signature would bind the response to the content of the request's body.
   var isBound = true
-  /// What the body is.
+  /// The content type of the body.
   var contentType = "application/json"
 
-  /// Leaves the body out when it is what the client has.
+  /// Omits the body if the client already has it.
   mutating func leaveOut(known tag: String?) {
     guard let tag, tag == etag else { return }
     status = .notModified

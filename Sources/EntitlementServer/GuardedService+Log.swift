@@ -5,7 +5,7 @@ internal import HTTPTypes
 internal import Logging
 
 extension GuardedService {
-  /// Logs a request that was refused or slow; of any other there is a line for those who debug.
+  /// Logs a rejected or slow request as a notice, and any other at debug level.
   func log(
     _ visit: Visit, _ status: HTTPResponse.Status, _ body: [UInt8], _ duration: Duration,
     id: String

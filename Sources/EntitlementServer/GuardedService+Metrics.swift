@@ -8,10 +8,10 @@ internal import PrometheusText
 internal import TrustedEntitlements
 
 extension GuardedService {
-  /// Tells the server's figures to this machine, and to whoever has the token or a secret API key.
+  /// Serves the metrics to this machine, and to clients with the metrics token or a secret API key.
   ///
-  /// A proxy on this machine passes on what strangers ask, so a request that came through one needs
-  /// the token or a key.
+  /// A proxy on this machine forwards requests of strangers, so a request through a proxy needs the
+  /// token or a key.
   func metricsReply(to visit: Visit) async -> HTTPReply {
     guard mayReadMetrics(visit) else {
       return APIFailure(
@@ -41,7 +41,7 @@ extension GuardedService {
 }
 
 extension EntitlementService {
-  /// Looks at what is not counted as it happens.
+  /// Updates the gauges that are not counted as events occur.
   func refreshGauges() async {
     let now = clock.now()
     if let counts = try? await figures.counts(at: now) {

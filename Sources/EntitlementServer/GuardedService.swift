@@ -7,18 +7,18 @@ internal import Logging
 public import NIOHTTP1
 internal import Synchronization
 
-/// An ``EntitlementService`` behind its limits: who may ask how often, how much, and how many at once.
+/// An ``EntitlementService`` with limits on request rates, sizes and concurrency.
 ///
-/// It counts every answer, gives every request a number, and logs one line for each that is refused or
-/// slow. No line holds an API key, a signed token or a customer's id.
+/// It counts every response, numbers every request, and logs one line for each that is rejected or
+/// slow. No line contains an API key, a signed token or a customer's id.
 public struct GuardedService: Sendable {
-  /// Why a body could not be read.
+  /// The reason why a body could not be read.
   public enum BodyError: Error, Hashable, Sendable {
-    /// It is longer than it may be.
+    /// The body is longer than allowed.
     case tooLong
-    /// The server holds as much of all bodies as it may.
+    /// The budget for all request bodies is used up.
     case noRoom
-    /// The client went away.
+    /// The client closed the connection.
     case interrupted
   }
 
@@ -33,11 +33,12 @@ public struct GuardedService: Sendable {
   /// Creates a guarded service.
   ///
   /// - Parameters:
-  ///   - service: Answers what may pass.
-  ///   - limits: What may pass.
-  ///   - trustedProxies: Who is believed in `X-Forwarded-For`, beside this machine.
-  ///   - metricsToken: Opens `GET /metrics` beside secret API keys; `nil` for none.
-  ///   - stopwatch: Tells the time that durations are measured with.
+  ///   - service: Handles the requests within the limits.
+  ///   - limits: The limits.
+  ///   - trustedProxies: The proxies whose `X-Forwarded-For` is trusted, in addition to this
+  ///     machine.
+  ///   - metricsToken: A token for `GET /metrics` in addition to secret API keys; `nil` for none.
+  ///   - stopwatch: The clock that measures durations.
   public init(
     _ service: EntitlementService, limits: RequestLimits, trustedProxies: [AddressRange] = [],
     metricsToken: HashedAPIKey? = nil, stopwatch: @escaping @Sendable () -> ContinuousClock.Instant
@@ -51,12 +52,12 @@ public struct GuardedService: Sendable {
     bodies = BodyBudget(limits.mostBodyBytes)
   }
 
-  /// Answers one request, whatever it is.
+  /// Responds to any request.
   ///
   /// - Parameters:
   ///   - request: The request; its path is the raw target, as signatures cover it.
-  ///   - peer: The other end of the connection; `nil` when that is not known.
-  ///   - readBody: Reads the body as far as it is allowed to; not called when the head is refused.
+  ///   - peer: The other end of the connection; `nil` if unknown.
+  ///   - readBody: Reads the body within its allowance; not called if the head is rejected.
   public func respond(
     to request: HTTPRequest, from peer: RemoteAddress?,
     readBody: (BodyAllowance) async throws(BodyError) -> [UInt8]
@@ -77,24 +78,23 @@ public struct GuardedService: Sendable {
     }
   }
 
-  /// Answers a request that takes no waiting: what a customer may use, when that is one reading.
+  /// Responds to a customer-info request that needs one read and no waiting.
   ///
-  /// It runs on the caller's thread, and the answer is the one that
-  /// ``respond(to:from:readBody:)`` gives.
+  /// Runs on the caller's thread, and returns the same response as ``respond(to:from:readBody:)``.
   ///
   /// - Parameters:
   ///   - head: A request without a body.
-  ///   - peer: The other end of the connection; `nil` when that is not known.
-  /// - Returns: `nil` for every other request, of which nothing was done or counted yet.
+  ///   - peer: The other end of the connection; `nil` if unknown.
+  /// - Returns: `nil` for any other request, without side effects or counts.
   public func respondAtOnce(
     to head: HTTPRequestHead, from peer: RemoteAddress?
   ) -> ImmediateReply? {
-    // What names a host in its first line is read where there is time for it.
+    // A request line that names a host is handled on the asynchronous path.
     guard head.method == .GET, head.uri.utf8.first == UInt8(ascii: "/"),
       let fields = RequestFields(head.headers), fields.hosts == 1
     else { return nil }
     let begun = stopwatch()
-    // Those who answer at once ask for no other field.
+    // The immediate responses need no other field.
     let request = HTTPRequest(method: .get, scheme: nil, authority: nil, path: head.uri)
     let visit = Visit(
       request, fields, peer: peer, catalog: service.catalogs.snapshot, addresses: addresses)
@@ -114,14 +114,14 @@ public struct GuardedService: Sendable {
     return reply
   }
 
-  /// Counts a reply and logs it.
+  /// Counts and logs a response.
   private func finished(
     _ visit: Visit, _ status: HTTPResponse.Status, _ body: [UInt8], id: String,
     since begun: ContinuousClock.Instant
   ) {
     let duration = stopwatch() - begun
     service.metrics.answered(visit.routeName, visit.request.method, status, in: duration)
-    // Anybody can write the field; who has no key counts nothing.
+    // Anyone can send this field, so it only counts with an API key.
     if let reason = visit.fields.failedVerification, visit.question.owner != nil {
       service.metrics.askedAgain(after: reason)
     }
@@ -165,7 +165,7 @@ public struct GuardedService: Sendable {
     do throws(BodyError) {
       body = try await self.body(of: visit, guest, allowance, readBody)
     } catch .interrupted {
-      // Nobody is there any more to read it.
+      // The client is gone and does not read this.
       return APIFailure(.badRequest, "The body ended early; send all of it.").reply
     } catch .noRoom {
       return limited(.bodyMemory, retryAfter: .seconds(1), .serviceUnavailable)
@@ -183,10 +183,10 @@ public struct GuardedService: Sendable {
     return await service.respond(to: visit, from: guest, body: body)
   }
 
-  /// Whether a request names one host, as RFC 9112, section 3.2 wants; two are how requests are smuggled past
-  /// a proxy.
+  /// Whether a request names exactly one host, as RFC 9112, section 3.2 requires; two are used to
+  /// smuggle requests past a proxy.
   private static func hasOneHost(_ visit: Visit) -> Bool {
-    // The first is the authority, and every other one is left among the fields.
+    // The first is the authority, and any other is in the fields.
     visit.request.authority != nil && !visit.request.headerFields.contains(.hostField)
   }
 
@@ -195,7 +195,7 @@ public struct GuardedService: Sendable {
     _ readBody: (BodyAllowance) async throws(BodyError) -> [UInt8]
   ) async throws(BodyError) -> [UInt8] {
     guard case .caller = guest else { return [] }
-    // What is announced as too long is not even begun.
+    // A body that is announced as too long is not read.
     if let length = visit.request.headerFields[.contentLength].flatMap({ Int($0) }),
       length > allowance.longest
     {
@@ -204,13 +204,13 @@ public struct GuardedService: Sendable {
     return try await readBody(allowance)
   }
 
-  /// Counts a request whose key or token is unknown.
+  /// Counts a request with an unknown key or token.
   private func countGuess(_ reply: HTTPReply, of visit: Visit) {
-    // Who brings nothing guesses nothing, such as a scraper that was not told the token.
+    // A request without credentials is no guess, such as one of a scraper without the token.
     let isGuess =
       switch visit.route {
       case .metrics: visit.credential.token != nil
-      // Somebody with a good key who lacks the token of a log-in guesses no key.
+      // A client with a valid key that lacks the log-in token does not guess a key.
       case .identify: visit.credential.owner == nil
       default: true
       }
@@ -219,7 +219,7 @@ public struct GuardedService: Sendable {
     }
   }
 
-  /// Refuses for now; the number of seconds is whole and at least one.
+  /// Returns a temporary rejection; its number of seconds is whole and at least one.
   private func limited(
     _ limit: LimitName, retryAfter: Duration, _ status: HTTPResponse.Status
   ) -> HTTPReply {
@@ -236,7 +236,7 @@ public struct GuardedService: Sendable {
 }
 
 extension HTTPReply {
-  /// The answer to `HEAD`: all but the body (RFC 9110, section 9.3.2).
+  /// The response to `HEAD`: everything but the body (RFC 9110, section 9.3.2).
   fileprivate var withoutBody: HTTPReply {
     var reply = self
     if reply.response.status != .notModified {
@@ -248,7 +248,7 @@ extension HTTPReply {
 }
 
 extension RequestGate.Usage {
-  /// What tells the caller how much of the limit is used.
+  /// The fields that show the client its use of the limit.
   fileprivate var fields: [HTTPField] {
     [
       HTTPField(name: .rateLimitUsage, value: String(used)),
@@ -257,7 +257,7 @@ extension RequestGate.Usage {
   }
 }
 
-/// How many requests may be worked on at once.
+/// A limit on the number of concurrent requests.
 private final class Slots: Sendable {
   private let free: Mutex<Int>
 

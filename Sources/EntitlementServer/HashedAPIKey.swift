@@ -1,12 +1,12 @@
 internal import Crypto
 internal import Encodings
 
-/// A secret API key as the server keeps it: its SHA-256, from which the key does not follow.
+/// A secret API key as the server stores it: its SHA-256, from which the key cannot be derived.
 ///
-/// A catalogue writes it as `sha256:` and 64 hexadecimal digits, or as the key itself. Keys are long and
-/// random, so a plain hash is enough; words that people think of are not.
+/// A catalog has `sha256:` and 64 hexadecimal digits, or the key itself. Keys are long and random,
+/// so a plain hash is enough; it would not be for words that people choose.
 public struct HashedAPIKey: Hashable, Sendable {
-  /// What a hash in a catalogue begins with.
+  /// The prefix of a hash in a catalog.
   public static let prefix = "sha256:"
 
   /// The 32 bytes of the hash.
@@ -21,9 +21,9 @@ public struct HashedAPIKey: Hashable, Sendable {
     self.digest = digest
   }
 
-  /// Creates a hash from what a catalogue holds: a key, or the hash of one.
+  /// Creates a hash from a catalog entry: a key, or the hash of one.
   ///
-  /// - Returns: `nil` when the text begins as a hash and is none.
+  /// - Returns: `nil` if the text has the prefix of a hash but is malformed.
   public init?(entry: String) {
     guard entry.hasPrefix(Self.prefix) else {
       self.init(of: entry)
@@ -34,18 +34,18 @@ public struct HashedAPIKey: Hashable, Sendable {
     self.init(digest: digest)
   }
 
-  /// What stands in a catalogue in the key's place.
+  /// The hash as written in a catalog.
   public var entry: String {
     Self.prefix + Hexadecimal.encode(digest)
   }
 
-  /// Compares without telling by the time it takes how much is the same.
+  /// Compares in constant time.
   func isEqual(to other: HashedAPIKey) -> Bool {
     zip(digest, other.digest).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 }
 
 extension HashedAPIKey: CustomStringConvertible {
-  /// Nothing of it, so that neither key nor hash reaches a log.
+  /// A fixed text, so that neither key nor hash reaches a log.
   public var description: String { "an API key" }
 }

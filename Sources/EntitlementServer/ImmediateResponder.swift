@@ -2,26 +2,27 @@ internal import Effects
 public import HTTPTypes
 public import NIOHTTP1
 
-/// Answers some requests without waiting, so that they take no task.
+/// Responds to some requests without waiting and without a task.
 public protocol ImmediateResponder: Sendable {
-  /// Answers a request without a body on the caller's thread; `nil` when that takes waiting.
+  /// Responds to a request without a body on the caller's thread; `nil` if that would block.
   ///
-  /// - Parameter peer: The other end of the connection; `nil` when that is not known.
+  /// - Parameter peer: The other end of the connection; `nil` if unknown.
   func respondAtOnce(to head: HTTPRequestHead, from peer: RemoteAddress?) -> ImmediateReply?
 }
 
-/// An answer at once, as it is written to the connection.
+/// An immediate response, as it is written to the connection.
 ///
-/// Its field names are literals: all threads would count the references to those of `HTTPField`.
+/// Its field names are literals: the reference counts of `HTTPField` names are shared by all
+/// threads.
 public struct ImmediateReply: Sendable {
   /// The status.
   public let status: HTTPResponse.Status
-  /// The header fields in their order; no name or value holds what ends a line.
+  /// The header fields in order; no name or value contains a line break.
   public internal(set) var fields: [(name: String, value: String)] = []
   /// The body's bytes; empty for none.
   public let body: [UInt8]
 
-  /// Creates a reply; no name or value of its fields may hold what ends a line.
+  /// Creates a reply; no name or value of its fields may contain a line break.
   public init(
     _ status: HTTPResponse.Status, _ fields: [(name: String, value: String)], body: [UInt8]
   ) {
@@ -31,7 +32,7 @@ public struct ImmediateReply: Sendable {
     self.fields += fields
   }
 
-  /// Takes over a reply of the usual form.
+  /// Converts an HTTP reply.
   init(_ reply: HTTPReply) {
     self.init(
       reply.response.status, reply.response.headerFields.map { ($0.name.rawName, $0.value) },

@@ -1,4 +1,4 @@
-/// The key for In-App Purchase of an app, with which a server asks Apple's.
+/// The In-App Purchase key of an app, which authorizes requests to Apple's servers.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/creating-api-keys-to-authorize-api-requests>
 public struct InAppPurchaseKey: Hashable, Sendable {
@@ -18,7 +18,7 @@ public struct InAppPurchaseKey: Hashable, Sendable {
 }
 
 extension InAppPurchaseKey: CustomStringConvertible, CustomReflectable {
-  /// The names of the key, without the key itself.
+  /// The identifiers of the key, without the key itself.
   public var description: String { "In-App Purchase key \(keyID) of issuer \(issuerID)" }
 
   /// A mirror without children, so that dumping a value does not print the private key.

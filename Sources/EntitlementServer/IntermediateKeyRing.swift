@@ -2,38 +2,40 @@ public import AppStoreTypes
 internal import Synchronization
 public import TrustedEntitlements
 
-/// Keeps a fresh intermediate key: the root key signs a new one before the old one expires.
+/// Provides a valid intermediate key: the root key signs a new one before the old one expires.
 ///
-/// Without the root key, which may live offline, the ring holds what it is given, and has no key when the
-/// last of them expired. Answers are unsigned then: they are still true, whoever does not verify goes on,
-/// and whoever does keeps the last answer that verified. An answer with an expired key would be worse for
-/// all, and none at all would lock out those who do not verify.
+/// Without the root key, which may be offline, the ring uses the keys that it is given. After the
+/// last one expires it has no key, and responses are unsigned. They are still correct: clients that
+/// do not verify continue, and clients that verify keep the last verified response. A response with
+/// an expired key would be worse for all clients. No response at all would lock out clients that do
+/// not verify.
 public final class IntermediateKeyRing: Sendable {
-  /// How long a new intermediate key lives.
+  /// The lifetime of a new intermediate key.
   public static let lifetimeDays = 30
-  /// How long before its expiry a key is replaced.
+  /// The time before its expiry at which a key is replaced.
   public static let renewalMargin = Duration.days(7)
-  /// How far ahead of this machine's clock another one may be that dates a key.
+  /// The maximum lead of another machine's clock that dates a key.
   public static let clockTolerance = Duration.days(1)
 
   private struct State {
     var keys: SigningKeySet
-    /// What signs, for as long as this at least.
+    /// The current signer, and the minimum period in which it signs.
     var current: (signer: ResponseSigner, span: Range<Timestamp>)?
   }
 
   private let keep: @Sendable (IntermediateKeyBundle) -> Void
   private let state: Mutex<State>
 
-  /// Creates a ring under a root key; the first intermediate key is made when one is needed, and nothing
-  /// is kept beyond the ring.
+  /// Creates a ring under a root key.
+  ///
+  /// The first intermediate key is created on demand, and keys are not saved.
   public convenience init(root: RootSigningKey) {
     self.init(SigningKeySet(roots: [root.publicKey], rootKeys: [root])) { _ in }
   }
 
-  /// Creates a ring with the keys that there are.
+  /// Creates a ring with existing keys.
   ///
-  /// - Parameter keep: Keeps a key that the ring made.
+  /// - Parameter keep: Saves a key that the ring created.
   public init(
     _ keys: SigningKeySet, keep: @escaping @Sendable (IntermediateKeyBundle) -> Void
   ) {
@@ -44,27 +46,30 @@ public final class IntermediateKeyRing: Sendable {
   /// The default root: the key that apps are built with.
   public var publicKey: RootPublicKey { state.withLock { $0.keys.publicKey } }
 
-  /// Whether the ring makes keys by itself.
+  /// Whether the ring can create keys.
   public var renewsItself: Bool { state.withLock { $0.keys.root != nil } }
 
-  /// The lists of keys that the roots took back, the default root's first.
+  /// The lists of keys that the roots revoked, the default root's first.
   public var revokedKeys: [RevokedKeyList] {
     state.withLock { $0.keys.revoked }
   }
 
-  /// Whether a key was made while a clock was ahead: it would sign until long after its period.
+  /// Whether the clock was ahead when a key was created.
   ///
-  /// Such a key signs nothing before the day it was made on.
+  /// Such a key would sign until long after its period.
+  ///
+  /// It signs nothing before the day of its creation.
   public static func isPremature(_ bundle: IntermediateKeyBundle, at now: Timestamp) -> Bool {
     bundle.issuedAtMilliseconds > (now + clockTolerance).milliseconds
   }
 
-  /// Takes over the keys that there are now, such as after somebody put one beside the others.
+  /// Replaces the keys, for example after one was added to the folder.
   public func replace(with keys: SigningKeySet) {
     state.withLock { $0 = State(keys: keys) }
   }
 
-  /// Returns a signer whose key is valid at an instant; `nil` when there is none and the root is not here.
+  /// Returns a signer whose key is valid at an instant; `nil` if there is none and the root is
+  /// offline.
   public func signer(at now: Timestamp) -> ResponseSigner? {
     state.withLock { state in
       if let current = state.current, current.span.contains(now) { return current.signer }
@@ -75,16 +80,17 @@ public final class IntermediateKeyRing: Sendable {
         let isReplaced =
           state.keys.root != nil && Self.lives(bundle, at: now + Self.renewalMargin)
         let end = isReplaced ? expiry - Self.renewalMargin : expiry
-        // A clock that goes back makes a key premature that was not.
+        // A clock that is set back can make a key premature.
         return (ResponseSigner(bundle, under: state.keys.roots), span: begin..<max(begin, end))
       }
       return state.current?.signer
     }
   }
 
-  /// The newest key with enough life in it; else a new one; else whichever lives longest.
+  /// Returns the newest key with enough remaining life; else a new one; else the one that expires
+  /// last.
   ///
-  /// A key that every root signed goes before one that some did not sign, whose answers not all apps believe.
+  /// Keys that all roots signed come first: some apps do not trust responses of the others.
   private func bundle(at now: Timestamp, in state: inout State) -> IntermediateKeyBundle? {
     let keys = state.keys
     let living = keys.bundles.sorted { $0.issuedAtMilliseconds > $1.issuedAtMilliseconds }
@@ -94,7 +100,7 @@ public final class IntermediateKeyRing: Sendable {
       }
     let fresh = living.filter { Self.lives($0, at: now + Self.renewalMargin) }
     if let best = fresh.first(where: keys.isComplete) { return best }
-    // With every root here a new key is signed by all of them.
+    // If all root keys are here, all of them sign a new key.
     let makesComplete = keys.rootKeys.count == keys.roots.count
     if !makesComplete, let best = living.first(where: keys.isComplete) ?? fresh.first {
       return best

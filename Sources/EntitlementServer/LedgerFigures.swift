@@ -4,8 +4,8 @@ internal import Synchronization
 
 /// The sizes of the ledger, at most a minute old.
 ///
-/// Counting reads whole tables. It runs at most once a minute for all callers, and not on the threads that
-/// read requests.
+/// Counting reads whole tables. It runs at most once a minute for all callers, and not on the event
+/// loops.
 final class LedgerFigures: Sendable {
   private struct State {
     var counts: LedgerCounts?
@@ -13,7 +13,7 @@ final class LedgerFigures: Sendable {
     var isCounting = false
   }
 
-  /// How old a count may be.
+  /// The maximum age of a count.
   static let longestAge = Duration.seconds(60)
 
   private let ledger: any LedgerStore
@@ -21,7 +21,7 @@ final class LedgerFigures: Sendable {
 
   init(_ ledger: any LedgerStore) { self.ledger = ledger }
 
-  /// Returns the sizes; those of the last count while somebody counts.
+  /// Returns the sizes; while a count runs, those of the last one.
   func counts(at now: Timestamp) async throws(LedgerError) -> LedgerCounts {
     let known: LedgerCounts? = state.withLock { state in
       if let counts = state.counts, let date = state.countedAt {

@@ -1,31 +1,32 @@
-/// What a catalogue says about log-ins.
+/// The catalog's rule for log-ins.
 public struct LogInRule: Hashable, Sendable {
-  /// Whether each log-in takes a token that the developer's backend signed; otherwise an app user id and a
-  /// public API key are enough.
+  /// Whether each log-in needs a token that the developer's backend signed.
+  ///
+  /// Otherwise an app user id and a public API key are enough.
   public var takesToken: Bool
-  /// The secrets that such tokens are signed with; the first one signs, and all are accepted.
+  /// The secrets of such tokens; the first one signs, and all are accepted.
   public var secrets: [LogInSecret]
 
-  /// Creates a rule; without arguments, log-ins take no token.
+  /// Creates a rule; by default, log-ins need no token.
   public init(takesToken: Bool = false, secrets: [LogInSecret] = []) {
     self.takesToken = takesToken
     self.secrets = secrets
   }
 }
 
-/// A secret that log-in tokens are signed with.
+/// A secret that signs log-in tokens.
 public struct LogInSecret: Hashable, Sendable, CustomStringConvertible {
-  /// The fewest bytes of a secret; RFC 7518, section 3.2 wants as many as the hash has.
+  /// The minimum length in bytes; RFC 7518, section 3.2 requires the length of the hash.
   public static let shortest = 32
 
   let bytes: [UInt8]
 
-  /// Creates a secret from its text; `nil` when it is too short.
+  /// Creates a secret from its text; `nil` if it is too short.
   public init?(_ text: String) {
     guard text.utf8.count >= Self.shortest else { return nil }
     bytes = Array(text.utf8)
   }
 
-  /// Nothing of it, so that it reaches no log.
+  /// A fixed text, so that the secret reaches no log.
   public var description: String { "a log-in secret" }
 }

@@ -4,44 +4,44 @@ internal import Encodings
 internal import EntitlementAPI
 internal import Foundation
 
-/// A text by which the developer's backend lets one customer log in: a JWT (RFC 7519) with HS256.
+/// A token with which the developer's backend allows one log-in: a JWT (RFC 7519) with HS256.
 ///
 /// Its claims are `sub`, the app user id; `exp`, at most a day ahead; and optionally `iat`, `nbf`, and `aud`,
 /// the app's bundle identifier.
 public enum LogInToken {
-  /// Why a log-in is refused.
+  /// The reason why a log-in is rejected.
   public enum Problem: Error, Hashable, Sendable {
     /// The request has no token.
     case missing
-    /// It is no JWT with HS256 and the claims `sub` and `exp`.
+    /// It is not a JWT with HS256 and the claims `sub` and `exp`.
     case malformed
-    /// No secret of the catalogue signed it.
+    /// It was not signed with a secret of the catalog.
     case signature
-    /// It is over, or not valid yet.
+    /// It is expired or not yet valid.
     case time
-    /// It is valid for longer than a token may be.
+    /// Its period of validity is too long.
     case tooLong
-    /// It is another customer's.
+    /// It is for another customer.
     case otherCustomer
     /// It is for another app.
     case otherApp
   }
 
-  /// How long a token is valid unless told.
+  /// The default lifetime of a token.
   public static let usualLifetime = Duration.hours(1)
-  /// How long a token may be valid.
+  /// The maximum lifetime of a token.
   public static let longestLifetime = Duration.hours(24)
-  /// How much the clocks of two machines may differ.
+  /// The maximum difference between the clocks of two machines.
   private static let tolerance = Duration.seconds(60)
   private static let longestToken = 4096
 
-  /// Makes a token.
+  /// Creates a token.
   ///
   /// - Parameters:
   ///   - customer: The app user id that logs in.
-  ///   - secret: What it is signed with.
-  ///   - now: The time from which it is valid.
-  ///   - lifetime: How long it is valid; at most ``longestLifetime``.
+  ///   - secret: The secret that signs it.
+  ///   - now: The start of its validity.
+  ///   - lifetime: The duration of its validity; at most ``longestLifetime``.
   public static func make(
     for customer: CustomerID, secret: LogInSecret, at now: Timestamp,
     lifetime: Duration = usualLifetime
@@ -57,14 +57,14 @@ public enum LogInToken {
     return signed + "." + Base64.encodeURL(signature(of: signed, secret))
   }
 
-  /// Checks that a token lets a customer in.
+  /// Checks that a token allows a customer to log in.
   ///
   /// - Parameters:
-  ///   - token: The token; `nil` when there is none.
+  ///   - token: The token; `nil` if there is none.
   ///   - customer: The app user id that logs in.
-  ///   - app: The app that asks.
-  ///   - secrets: What it may be signed with.
-  ///   - now: The time.
+  ///   - app: The app of the request.
+  ///   - secrets: The accepted secrets.
+  ///   - now: The current time.
   static func check(
     _ token: String?, for customer: CustomerID, in app: BundleID?, secrets: [LogInSecret],
     at now: Timestamp
@@ -109,7 +109,7 @@ public enum LogInToken {
     Base64.decodeURL(part).flatMap { try? JSONReader.object($0) }
   }
 
-  /// An instant in seconds, with or without a fraction; `nil` for one that no clock shows.
+  /// Reads an instant in seconds, with or without a fraction; `nil` if it is out of range.
   private static func instant(_ value: JSONValue?) -> Timestamp? {
     let seconds: Double
     switch value {
@@ -137,7 +137,7 @@ public enum LogInToken {
 }
 
 extension LogInToken.Problem: CustomStringConvertible {
-  /// One sentence with the fix; nothing of the token.
+  /// One sentence with the fix and without any part of the token.
   public var description: String {
     switch self {
     case .missing: "A log-in here takes a token; your backend makes one for the customer."

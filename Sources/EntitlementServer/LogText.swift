@@ -1,15 +1,16 @@
 internal import Encodings
 
-/// Text on its way into a log: short, on one line, and without what opens doors.
+/// Text for a log: short, on one line, and without secrets.
 enum LogText {
-  /// The most scalars of a text that are looked at; what comes behind them is cut off first.
+  /// The maximum number of scalars to read; the rest is cut off first.
   private static let longest = 400
   private static let keyPrefixes = ["sk", "appl", "mac", "test", "goog", "amzn", "strp", "rcb"]
     .map { Array("\($0)_".unicodeScalars) }
 
-  /// Returns a text without signed tokens and API keys, whoever wrote them into it.
+  /// Returns a text without the signed tokens and API keys in it.
   ///
-  /// It goes once over the text, which strangers write: each scalar is looked at a fixed number of times.
+  /// It passes once over the text, which may be hostile: each scalar is read a fixed number of
+  /// times.
   static func safe(_ text: String) -> String {
     let scalars = text.unicodeScalars
     let end = scalars.index(scalars.startIndex, offsetBy: longest, limitedBy: scalars.endIndex)
@@ -26,7 +27,7 @@ enum LogText {
       }
       word.append(scalar)
     }
-    // Of a word that was cut, what made it a token may be missing.
+    // If the last word was cut, the cut may have removed the characters that identify a token.
     return isCut ? "\(String(line))…" : String(line) + shown(word)
   }
 
@@ -36,8 +37,8 @@ enum LogText {
     return String(String.UnicodeScalarView(word))
   }
 
-  /// Whether a word has a part of a signed token: 16 characters or more before a dot and more behind it, or
-  /// the beginning of a JSON object in base64.
+  /// Whether a word contains part of a signed token: a dot with at least 16 characters before it
+  /// and more after it, or the beginning of a JSON object in base64.
   private static func isToken(_ word: [Unicode.Scalar]) -> Bool {
     var length = 0
     for (place, scalar) in word.enumerated() {
@@ -54,7 +55,8 @@ enum LogText {
     return false
   }
 
-  /// Whether a word has an API key: one of the prefixes, not behind a letter, and 4 characters or more.
+  /// Whether a word contains an API key: a prefix that does not follow a letter, and at least 4
+  /// characters.
   private static func holdsKey(_ word: [Unicode.Scalar]) -> Bool {
     for place in word.indices where place == 0 || "-.=".unicodeScalars.contains(word[place - 1]) {
       let rest = word[place...]

@@ -3,14 +3,15 @@ internal import AppStoreTypes
 internal import EntitlementAPI
 internal import Foundation
 
-/// Signs the promotional offers of one customer, or says why it cannot.
+/// Signs the promotional offers of one customer, or returns the reason why it cannot.
 struct OfferSigning {
-  /// The app's key; `nil` when there is none.
+  /// The app's key; `nil` if there is none.
   let key: APIKey?
   let customer: CustomerID
-  /// The token that the app passes with the purchase; `nil` when the request names none.
+  /// The token that the app passes with the purchase; `nil` if the request has none.
   let token: UUID?
-  /// A transaction of the customer; `nil` when none is known, so that the newer signature fits anybody.
+  /// A transaction of the customer; `nil` if none is known, so that the newer signature fits any
+  /// customer.
   let transaction: TransactionID?
   /// Whether an offer may be signed for this caller.
   let isListed: (OffersBody.Offer) -> Bool
@@ -52,8 +53,9 @@ struct OfferSigning {
     return signed
   }
 
-  /// The token as it is signed: StoreKit checks the one that the app passes, and apps pass the customer's
-  /// id where it is a UUID.
+  /// The token as it is signed.
+  ///
+  /// StoreKit checks it against the app's token, and apps pass the customer's id if it is a UUID.
   private var appAccountToken: String {
     (token ?? UUID(uuidString: customer.rawValue))?.uuidString.lowercased() ?? ""
   }

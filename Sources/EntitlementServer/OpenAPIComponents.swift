@@ -1,6 +1,6 @@
 internal import Encodings
 
-/// What the operations of ``OpenAPIDocument`` share.
+/// Components that operations of ``OpenAPIDocument`` share.
 enum OpenAPIComponents {
   static let schemas: JSONObject = [
     "Error": OpenAPISchema.object(

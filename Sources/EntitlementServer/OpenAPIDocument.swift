@@ -2,8 +2,8 @@ internal import Encodings
 internal import EntitlementAPI
 internal import HTTPTypes
 
-/// The server's API in the words of OpenAPI 3.1, made from ``EntitlementAPI/Endpoint`` and
-/// ``OpenAPIOperation``, so that it cannot lack an endpoint or tell another path.
+/// The server's API in OpenAPI 3.1, generated from ``EntitlementAPI/Endpoint`` and
+/// ``OpenAPIOperation``, so that it cannot omit an endpoint or show a different path.
 ///
 /// Source: <https://spec.openapis.org/oas/v3.1.0>
 enum OpenAPIDocument {
@@ -92,7 +92,8 @@ enum OpenAPIDocument {
     ])
   }
 
-  /// What a client sends to get a signature, and to say that it did not believe the last one.
+  /// Returns the fields with which a client requests a signature and reports that the last one was
+  /// invalid.
   private static func signatureParameters(of endpoint: Endpoint) -> [JSONValue] {
     guard endpoint.signature != .none else { return [] }
     let failed = parameter(

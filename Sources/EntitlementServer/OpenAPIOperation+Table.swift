@@ -49,10 +49,10 @@ extension OpenAPIOperation {
       }
   }
 
-  /// A customer in a body.
+  /// An app user id in a body.
   static let appUserID = OpenAPISchema.text(
     1...CustomerIDRule.longest, "The customer, by any of their app user ids.")
-  /// A transaction in a body.
+  /// A signed transaction in a body.
   static let token = OpenAPISchema.text(
     1...400_000, "StoreKit's jwsRepresentation of a transaction.")
   static let idempotencyKey = Parameter.header(

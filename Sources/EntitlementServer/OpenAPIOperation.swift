@@ -1,8 +1,9 @@
 internal import EntitlementAPI
 
-/// What the OpenAPI document says of one endpoint beyond the endpoint's own table.
+/// The description of one endpoint in the OpenAPI document, in addition to the endpoint's own
+/// table.
 ///
-/// Every endpoint has one, because they are made by a switch without a default.
+/// Every endpoint has one, because a switch without a default creates them.
 struct OpenAPIOperation {
   /// A parameter of the query or of the header.
   struct Parameter {
@@ -24,7 +25,7 @@ struct OpenAPIOperation {
     }
   }
 
-  /// A successful answer.
+  /// A successful response.
   struct Success {
     let status: Int
     let summary: String
@@ -35,7 +36,7 @@ struct OpenAPIOperation {
       [Success(status: 200, summary: summary, schema: schema)]
     }
 
-    /// A read whose answer has a tag.
+    /// A read whose response has a tag.
     static func tagged(_ schema: OpenAPISchema, _ summary: String) -> [Success] {
       ok(schema, summary) + [
         Success(
@@ -61,7 +62,7 @@ struct OpenAPIOperation {
     self.successes = successes
   }
 
-  /// An operation that answers with what the customer may use now.
+  /// An operation that responds with the customer's current state.
   static func act(
     _ endpoint: Endpoint, _ summary: String, status: Int = 200, _ parameters: [Parameter] = [],
     body: OpenAPISchema? = nil
@@ -75,7 +76,7 @@ struct OpenAPIOperation {
       ])
   }
 
-  /// An operation that answers with an empty object.
+  /// An operation that responds with an empty object.
   static func quiet(
     _ endpoint: Endpoint, _ summary: String, body: OpenAPISchema
   ) -> OpenAPIOperation {

@@ -6,10 +6,10 @@ internal import Encodings
 struct OpenAPISchema {
   let json: JSONValue
 
-  /// A text.
+  /// A string.
   static func text(_ summary: String) -> OpenAPISchema { text(nil, pattern: nil, summary) }
 
-  /// A text; lengths count characters.
+  /// A string; lengths count characters.
   static func text(
     _ lengths: ClosedRange<Int>? = nil, pattern: String? = nil, _ summary: String? = nil
   ) -> OpenAPISchema {
@@ -22,13 +22,13 @@ struct OpenAPISchema {
     return described(schema, summary)
   }
 
-  /// One of a few texts.
+  /// One of a few strings.
   static func choice(_ texts: [String], _ summary: String? = nil) -> OpenAPISchema {
     described(
       ["type": .string("string"), "enum": .array(texts.map(JSONValue.string))], summary)
   }
 
-  /// A whole number.
+  /// An integer.
   static func integer(
     _ range: ClosedRange<Int64>, _ summary: String? = nil
   ) -> OpenAPISchema {
@@ -44,7 +44,7 @@ struct OpenAPISchema {
     integer(0...253_402_300_799_999, summary)
   }
 
-  /// A truth.
+  /// A Boolean.
   static func flag(_ summary: String? = nil) -> OpenAPISchema {
     described(["type": .string("boolean")], summary)
   }
@@ -61,7 +61,7 @@ struct OpenAPISchema {
       ], summary)
   }
 
-  /// An object; keys that are not named are let be.
+  /// An object; other keys are ignored.
   static func object(
     _ properties: KeyValuePairs<String, OpenAPISchema>, required: [String] = [],
     _ summary: String? = nil
@@ -87,15 +87,15 @@ struct OpenAPISchema {
     return described(schema, summary)
   }
 
-  /// A schema of ``OpenAPIDocument``.
+  /// A reference to a schema of ``OpenAPIDocument``.
   static func named(_ name: String) -> OpenAPISchema {
     OpenAPISchema(json: .object(["$ref": .string("#/components/schemas/\(name)")]))
   }
 
-  /// Anything.
+  /// Any value.
   static let anything = OpenAPISchema(json: .object(JSONObject()))
 
-  /// The same, or null.
+  /// The same schema, or null.
   var orNull: OpenAPISchema {
     guard case .object(var schema) = json, case .string(let type) = schema["type"] else {
       return OpenAPISchema(

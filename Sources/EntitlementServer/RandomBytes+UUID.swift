@@ -2,7 +2,7 @@ internal import Effects
 internal import Foundation
 
 extension RandomBytes {
-  /// Draws a UUID, version 4.
+  /// Returns a random UUID, version 4.
   func uuid() -> UUID {
     var bytes = self(16)
     bytes[6] = bytes[6] & 0x0F | 0x40

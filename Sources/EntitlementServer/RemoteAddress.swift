@@ -1,19 +1,19 @@
 internal import HTTPTypes
 public import NIOCore
 
-/// Where a request comes from, as far as limits care.
+/// The origin of a request, as limits see it.
 public struct RemoteAddress: Hashable, Sendable {
   /// 4 bytes of IPv4 or 16 of IPv6; empty for a local socket without an address.
   let bytes: [UInt8]
 
   private init(bytes: [UInt8]) {
-    // IPv4 in IPv6's clothes (RFC 4291, section 2.5.5.2) is the same machine.
+    // An IPv4-mapped IPv6 address (RFC 4291, section 2.5.5.2) is the same machine.
     let isMapped =
       bytes.count == 16 && bytes[0..<10].allSatisfy { $0 == 0 } && bytes[10..<12] == [0xFF, 0xFF]
     self.bytes = isMapped ? Array(bytes[12...]) : bytes
   }
 
-  /// Creates an address from text, such as `192.0.2.1` or `2001:db8::1`; `nil` when it is none.
+  /// Creates an address from text, such as `192.0.2.1` or `2001:db8::1`; `nil` if it is malformed.
   public init?(_ text: String) {
     guard let address = try? SocketAddress(ipAddress: text, port: 0) else { return nil }
     self.init(address)
@@ -21,7 +21,7 @@ public struct RemoteAddress: Hashable, Sendable {
 
   /// Creates an address from a connection's other end.
   public init(_ address: SocketAddress) {
-    // Where the bytes stand in sockaddr_in and sockaddr_in6; ip(7), ipv6(7).
+    // The position of the bytes in sockaddr_in and sockaddr_in6; ip(7), ipv6(7).
     let place: Range<Int>? =
       switch address {
       case .v4: 4..<8
@@ -48,7 +48,7 @@ public struct RemoteAddress: Hashable, Sendable {
   /// Source: <https://developer.apple.com/documentation/appstoreservernotifications/enabling-app-store-server-notifications>
   var isApple: Bool { bytes.count == 4 && bytes[0] == 17 }
 
-  /// Who counts as one: an address of IPv4, and the 64 bits of IPv6 that one household gets.
+  /// The unit that limits count: an IPv4 address, or the 64-bit IPv6 prefix of one household.
   package var group: RemoteAddress {
     bytes.count == 16 ? RemoteAddress(bytes: Array(bytes[..<8])) : self
   }
@@ -59,7 +59,7 @@ public struct AddressRange: Hashable, Sendable {
   private let bytes: [UInt8]
   private let bits: Int
 
-  /// Creates a range from text; `nil` when it is none.
+  /// Creates a range from text; `nil` if it is malformed.
   public init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false)
     guard let first = parts.first, parts.count <= 2, let address = RemoteAddress(String(first)),
@@ -86,15 +86,15 @@ public struct AddressRange: Hashable, Sendable {
   }
 }
 
-/// Finds who asks when the server stands behind others that pass requests on.
+/// Finds the client of a request that came through proxies.
 struct ClientAddressRule: Sendable {
   let trustedProxies: [AddressRange]
 
-  /// Returns where a request began; `nil` when that is this machine or not known.
+  /// Returns the origin of a request; `nil` if it is this machine or unknown.
   ///
-  /// A peer that is trusted names who asked it in `X-Forwarded-For`; every hop adds the one before it on
-  /// the right, and what stands left of a stranger's address was written by the stranger. This machine
-  /// is always trusted.
+  /// A trusted peer names its client in `X-Forwarded-For`. Every hop appends the previous one on
+  /// the right. Anything to the left of an untrusted address may be forged. This machine is always
+  /// trusted.
   ///
   /// - Parameter forwardedFor: The values of that field; `nil` for none.
   func client(peer: RemoteAddress?, forwardedFor: String?) -> RemoteAddress? {
@@ -109,7 +109,7 @@ struct ClientAddressRule: Sendable {
     return address.isLoopback ? nil : address
   }
 
-  /// Some proxies write the port as well: `192.0.2.1:4711`, `[2001:db8::1]:4711`.
+  /// Removes the port that some proxies add: `192.0.2.1:4711`, `[2001:db8::1]:4711`.
   private static func withoutPort(_ text: String) -> String {
     if text.hasPrefix("[") { return String(text.dropFirst().prefix { $0 != "]" }) }
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
@@ -124,15 +124,15 @@ struct ClientAddressRule: Sendable {
 extension HTTPField.Name {
   /// The server's name; the first one of a request is its authority.
   static let hostField = wellFormed("Host")
-  /// Who asked a proxy, as proxies commonly write it.
+  /// The client of a proxy, in the common field.
   static let forwardedFor = wellFormed("X-Forwarded-For")
-  /// The same by RFC 7239.
+  /// The client of a proxy, by RFC 7239.
   static let forwarded = wellFormed("Forwarded")
-  /// The scheme that a proxy was asked with.
+  /// The scheme of the client's request to a proxy.
   static let forwardedProtocol = wellFormed("X-Forwarded-Proto")
-  /// The number of a request, which stands in logs and answers alike.
+  /// The number of a request, in logs and responses.
   static let requestID = wellFormed("X-Request-ID")
-  /// How much of the limit is used up.
+  /// The used part of the limit.
   static let rateLimitUsage = wellFormed("RevenueCat-Rate-Limit-Current-Usage")
   /// The limit.
   static let rateLimitLimit = wellFormed("RevenueCat-Rate-Limit-Current-Limit")

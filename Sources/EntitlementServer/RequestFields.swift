@@ -1,9 +1,9 @@
 internal import HTTPTypes
 internal import NIOHTTP1
 
-/// The header fields that are asked for with every request, found in one pass.
+/// The header fields that every request needs, found in one pass.
 ///
-/// A field that comes more than once has its values joined, as RFC 9110, section 5.3 says.
+/// The values of a repeated field are joined, as in RFC 9110, section 5.3.
 struct RequestFields {
   private(set) var authorization: String?
   private(set) var environment: String?
@@ -17,7 +17,7 @@ struct RequestFields {
   private(set) var postParamsHash: String?
   private(set) var requestID: String?
   private(set) var retryCount: String?
-  /// How many hosts a connection's request names; 0 for fields without the host.
+  /// The number of hosts that a connection's request names; 0 for fields without the host.
   private(set) var hosts = 0
 
   /// Finds the fields of a request.
@@ -25,15 +25,15 @@ struct RequestFields {
     for field in fields { take(field.name.canonicalName, field.value) }
   }
 
-  /// Finds the fields of a request as a connection read it; `nil` when a value is one that `HTTPFields`
-  /// might change.
+  /// Finds the fields of a request as a connection read it; `nil` if `HTTPFields` might change a
+  /// value.
   init?(_ headers: HTTPHeaders) {
     for (name, value) in headers where take(name, value) {
       guard Self.isPlain(value) else { return nil }
     }
   }
 
-  /// Keeps a field that is one of these; returns whether it is.
+  /// Stores a field if it is one of these; returns whether it is.
   @discardableResult
   private mutating func take(_ name: String, _ value: String) -> Bool {
     // Most fields of most requests are none of these.
@@ -70,12 +70,12 @@ struct RequestFields {
     return true
   }
 
-  /// Compares a field's name with one in lower case, whatever case it is written in.
+  /// Compares a field's name with one in lower case, ignoring case.
   private static func isName(_ name: String, _ known: StaticString) -> Bool {
     guard name.utf8.count == known.utf8CodeUnitCount else { return false }
     var place = known.utf8Start
     for byte in name.utf8 {
-      // Of a name's characters only capital letters are others with this bit set.
+      // In a field name, setting this bit changes capital letters only.
       guard byte | 0x20 == place.pointee else { return false }
       place += 1
     }

@@ -3,31 +3,31 @@ internal import EntitlementAPI
 internal import HTTPTypes
 internal import Synchronization
 
-/// Decides who may pass, and counts; time is passed in.
+/// Applies the limits and counts requests; time is passed in.
 final class RequestGate: Sendable {
-  /// Who asks for what, as far as limits care.
+  /// A request, as limits see it.
   struct Question {
-    /// `nil` when nothing is served there.
+    /// `nil` if the path is not served.
     let endpoint: Endpoint?
     /// Whether it is a page of the dashboard.
     let isDashboard: Bool
-    /// Whose API key came with it; `nil` for none and for one that is nobody's.
+    /// The owner of the request's API key; `nil` for none and for an unknown one.
     let owner: APIKeySet.Owner?
-    /// Where it comes from; `nil` when that is this machine or not known, to which no rate applies.
+    /// The origin; `nil` if it is this machine or unknown, to which no rate applies.
     let address: RemoteAddress?
-    /// How often the client sent it before; `nil` when it does not tell.
+    /// The number of earlier attempts; `nil` if the client does not send it.
     let retryCount: Int?
   }
 
-  /// What the gate says.
+  /// The decision about a request.
   enum Verdict: Hashable {
-    /// Go on; how much of the caller's limit is used, when there is one.
+    /// The request passes, with the use of the client's limit if there is one.
     case passed(Usage?)
-    /// Not now.
+    /// The request is rejected for now.
     case refused(LimitName, retryAfter: Duration, HTTPResponse.Status)
   }
 
-  /// How much of a limit is used.
+  /// The used part of a limit.
   struct Usage: Hashable {
     let used: Int
     let limit: Int
@@ -42,7 +42,8 @@ final class RequestGate: Sendable {
     var addresses: [Purpose: BucketTable<RemoteAddress>]
   }
 
-  /// A client sends a receipt so often after a 429, and then finishes the transaction.
+  /// The number of times that a client retries a receipt after a 429 before it finishes the
+  /// transaction.
   private static let receiptRetries = 3
 
   let limits: RequestLimits
@@ -57,7 +58,7 @@ final class RequestGate: Sendable {
         addresses: Dictionary(uniqueKeysWithValues: Purpose.allCases.map { ($0, empty) })))
   }
 
-  /// Decides about a request before anything of it is read but its head.
+  /// Decides about a request by its head only.
   func verdict(on question: Question, at now: Timestamp) -> Verdict {
     if let wait = wait(.authentication, limits.failedAuthenticationRate, question.address, at: now),
       question.isDashboard || question.owner?.isSecret == true
@@ -77,21 +78,22 @@ final class RequestGate: Sendable {
     }
   }
 
-  /// Whether an endpoint tells guesses from keys; figures have a token of their own.
+  /// Whether an endpoint rejects unknown keys; metrics have their own token.
   private static func takesSecrets(_ endpoint: Endpoint) -> Bool {
     endpoint.access != .anybody || endpoint == .metrics
   }
 
-  /// Counts a request that brought no or a wrong key.
+  /// Counts a request with a missing or wrong key.
   func failedToAuthenticate(from address: RemoteAddress?, at now: Timestamp) {
     _ = take(.authentication, limits.failedAuthenticationRate, address, at: now)
   }
 
-  /// Takes a place in quarantine for what does not verify; returns `false` when the sender has no more.
+  /// Takes a quarantine slot for unverified data; returns `false` if the sender has none left.
   ///
-  /// It is taken when something would be kept, so that requests at the same time cannot share a place. Who
-  /// sends many such receipts is answered as ever: somebody may have paid behind the same address. What may
-  /// be mended on this side is answered 503, so that the app or Apple sends it again.
+  /// A slot is taken just before data is stored, so that concurrent requests cannot share one. An
+  /// address that sends many such receipts still gets normal responses, because a paying customer
+  /// may share it. If the failure may be ours, the response is 503, so that the app or Apple sends
+  /// the data again.
   func takesQuarantine(_ question: Question, at now: Timestamp) -> Bool {
     let purpose: Purpose
     switch question.endpoint {
@@ -108,7 +110,7 @@ final class RequestGate: Sendable {
     }
   }
 
-  /// The longest body of a request, in bytes.
+  /// Returns the maximum length of a request's body, in bytes.
   func longestBody(of endpoint: Endpoint?) -> Int {
     switch endpoint {
     case .receipts, .appleNotifications, .appleNotificationsOfApp: limits.longestSignedBody
@@ -116,7 +118,7 @@ final class RequestGate: Sendable {
     }
   }
 
-  /// Apple tries again after any answer but 200, so nothing of its is lost by a refusal.
+  /// Apple retries after any response but 200, so a rejection loses no notification.
   private func notificationVerdict(_ question: Question, at now: Timestamp) -> Verdict {
     guard question.address?.isApple != true else { return .passed(nil) }
     if let wait = wait(.unverified, limits.unverifiedRate, question.address, at: now) {
@@ -128,10 +130,11 @@ final class RequestGate: Sendable {
     return .refused(name, retryAfter: wait, .serviceUnavailable)
   }
 
-  /// After its last retry RevenueCat's SDK finishes a transaction that is refused with any 4xx, so that one
-  /// gets a 5xx.
+  /// After its last retry RevenueCat's SDK finishes a transaction whose response is any 4xx, so
+  /// that retry gets a 5xx.
   ///
-  /// So does a client that does not tell how often it tried. Our SDK keeps it unfinished after either.
+  /// So does a client that does not send its number of attempts. Our SDK finishes the transaction
+  /// after neither.
   private func receiptVerdict(_ question: Question, at now: Timestamp) -> Verdict {
     let verdict = verdict(
       .receipts, limits.receiptRate, question.address, .receiptRate, at: now)
@@ -165,7 +168,7 @@ final class RequestGate: Sendable {
     }
   }
 
-  /// Takes a token of an address; `nil` when no rate applies.
+  /// Takes a token of an address; `nil` if no rate applies.
   private func take(
     _ purpose: Purpose, _ rate: TokenBucket.Rate?, _ address: RemoteAddress?, at now: Timestamp
   ) -> TokenBucket.Verdict? {
@@ -173,7 +176,7 @@ final class RequestGate: Sendable {
     return tables.withLock { $0.addresses[purpose]?.take(address.group, rate: rate, at: now) }
   }
 
-  /// Returns how long an address has to wait, without counting; `nil` when it has not.
+  /// Returns the time that an address has to wait, without counting; `nil` if it need not wait.
   private func wait(
     _ purpose: Purpose, _ rate: TokenBucket.Rate?, _ address: RemoteAddress?, at now: Timestamp
   ) -> Duration? {

@@ -1,35 +1,35 @@
-/// How much the server takes from whom; what goes beyond is refused, and never at a payer's cost.
+/// The limits on requests; a rejection never costs a paying customer a purchase.
 public struct RequestLimits: Hashable, Sendable {
-  /// The longest body of signed data (receipts and notifications), in bytes.
+  /// The maximum length of a body of signed data (receipts and notifications), in bytes.
   public var longestSignedBody = 512 << 10
-  /// The longest body of any other request, in bytes.
+  /// The maximum length of any other request body, in bytes.
   public var longestBody = 128 << 10
-  /// The most bytes of bodies that are held at once; one address may hold a quarter of them.
+  /// The maximum number of body bytes in memory; one address can use a quarter of it.
   public var mostBodyBytes = 128 << 20
-  /// The most requests that are worked on at once.
+  /// The maximum number of concurrent requests.
   public var mostConcurrent = 512
-  /// How often one secret API key may ask; `nil` means as often as it likes.
+  /// The rate of one secret API key; `nil` means no limit.
   public var secretKeyRate: TokenBucket.Rate? = .init(burst: 6000, per: .seconds(60))
-  /// How often one address may ask, apart from receipts and notifications.
+  /// The rate of one address, apart from receipts and notifications.
   public var addressRate: TokenBucket.Rate? = .init(burst: 1200, per: .seconds(60))
-  /// How often one address may post receipts; generous, because a purchase hangs on each.
+  /// The rate of receipts of one address; generous, because each carries a purchase.
   public var receiptRate: TokenBucket.Rate? = .init(burst: 3000, per: .seconds(60))
-  /// How often one address that is not Apple's may post notifications.
+  /// The rate of notifications of one address that is not Apple's.
   public var notificationRate: TokenBucket.Rate? = .init(burst: 6000, per: .seconds(60))
-  /// How many notifications of one address may fail to verify, and how many of its receipts that do are
-  /// kept, so that strangers do not fill the quarantine.
+  /// The number of unverified notifications of one address, and of its unverified receipts that are
+  /// stored, so that strangers cannot fill the quarantine.
   public var unverifiedRate: TokenBucket.Rate? = .init(burst: 30, per: .seconds(600))
-  /// How often one address may fail to authenticate before secret keys are not accepted from there.
+  /// The rate of failed authentications of one address before it may not use secret keys.
   public var failedAuthenticationRate: TokenBucket.Rate? = .init(burst: 20, per: .seconds(600))
-  /// How many addresses are remembered for each limit; the one heard of least lately is forgotten.
+  /// The number of addresses stored for each limit; the least recently active one is removed.
   public var rememberedAddresses = 20_000
-  /// How long an answer may take before the log tells of it.
+  /// The duration after which a response is logged as slow.
   public var slowAnswer = Duration.seconds(1)
 
-  /// Creates the limits that a server has unless told otherwise.
+  /// Creates the default limits.
   public init() {}
 
-  /// No rates, for benchmarks and for a server that something in front of it protects.
+  /// Limits without rates, for benchmarks and for a server behind another rate limiter.
   public static var withoutRates: RequestLimits {
     var limits = RequestLimits()
     limits.secretKeyRate = nil
@@ -42,25 +42,25 @@ public struct RequestLimits: Hashable, Sendable {
   }
 }
 
-/// A limit that refused something; metrics and logs name it.
+/// The name of a limit in metrics and logs.
 public enum LimitName: String, CaseIterable, Hashable, Sendable {
-  /// A secret API key asked too often.
+  /// A secret API key sent requests too often.
   case keyRate = "key_rate"
-  /// An address asked too often.
+  /// An address sent requests too often.
   case addressRate = "address_rate"
   /// An address posted receipts too often.
   case receiptRate = "receipt_rate"
   /// An address posted notifications too often.
   case notificationRate = "notification_rate"
-  /// Too many notifications of an address did not verify.
+  /// Too many notifications of an address failed verification.
   case unverified
   /// An address failed to authenticate too often.
   case authentication
-  /// Too many requests at once.
+  /// Too many concurrent requests.
   case concurrency
   /// A body is too long.
   case bodyLength = "body_length"
-  /// The server holds as many bytes of bodies as it may.
+  /// The budget for all request bodies is used up.
   case bodyMemory = "body_memory"
   /// An address has too many connections.
   case addressConnections = "address_connections"

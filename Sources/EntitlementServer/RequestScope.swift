@@ -1,23 +1,23 @@
 internal import Encodings
 public import Logging
 
-/// The request that a task works on, so that every line of the log can name it.
+/// The request that a task handles, so that every log line can name it.
 public enum RequestScope {
-  /// The request and what is noted about it; `nil` outside of requests.
+  /// The notes about the request; `nil` outside of requests.
   @TaskLocal static var notes: RequestNotes?
 
   /// The request's number; `nil` outside of requests.
   static var id: String? { notes?.id }
 
-  /// Adds the request's number to every line that is logged while it is worked on.
+  /// Adds the request's number to every line that is logged while it is handled.
   public static let metadataProvider = Logger.MetadataProvider {
     id.map { ["request": "\($0)"] } ?? [:]
   }
 
-  /// The longest number that is taken over from a client.
+  /// The maximum length of a number that a client sends.
   private static let longestID = 64
 
-  /// Returns a client's number of the request when it may stand in a log, else a new one.
+  /// Returns the client's number of the request if it is safe to log, else a new one.
   static func id(from text: String?, random: (Int) -> [UInt8]) -> String {
     if let text, (1...longestID).contains(text.utf8.count), text.utf8.allSatisfy(isPlain) {
       return text
@@ -36,10 +36,10 @@ public enum RequestScope {
   }
 }
 
-/// What those who work on a request know from those who guard it.
+/// Data about a request that the gate passes to its handlers.
 struct RequestNotes: Sendable {
   /// The request's number.
   let id: String
-  /// Takes a place in quarantine; returns `false` when the request's sender has no more.
+  /// Takes a quarantine slot; returns `false` if the request's sender has none left.
   let takesQuarantine: @Sendable () -> Bool
 }

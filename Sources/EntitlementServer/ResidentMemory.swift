@@ -4,9 +4,9 @@
   internal import Darwin
 #endif
 
-/// How much memory this process holds.
+/// The memory use of this process.
 enum ResidentMemory {
-  /// The bytes that are in memory now; `nil` when the system does not tell.
+  /// Returns the number of bytes in memory; `nil` if the system does not report it.
   static func bytes() -> Int? {
     #if os(Linux)
       // The second number counts pages; proc(5).

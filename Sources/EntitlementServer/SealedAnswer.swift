@@ -2,19 +2,19 @@ internal import Effects
 internal import EntitlementAPI
 internal import HTTPTypes
 
-/// An answer with its time, its tag and its signature.
+/// A response with its time, its tag and its signature.
 struct SealedAnswer {
   let answer: Answer
   /// The request time in whole milliseconds since 1970.
   let requestTime: String
-  /// `nil` for an answer that nothing binds to its question.
+  /// `nil` for a response that cannot be bound to its request.
   let signature: String?
-  /// The signatures of further roots over the key that signed it; `nil` while there is one root.
+  /// The signatures of other roots for the same signing key; `nil` while there is one root.
   let rootSignatures: String?
 
-  /// The answer as most of the server takes it.
+  /// The response as an HTTP reply.
   var reply: HTTPReply {
-    // Every field comes once, so nothing is looked for.
+    // Every field occurs once, so none has to be searched.
     var fields = HTTPFields()
     fields.reserveCapacity(8)
     if !answer.body.isEmpty {

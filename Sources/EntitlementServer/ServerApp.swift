@@ -1,31 +1,31 @@
 public import AppStoreTypes
 
-/// One app that a server answers for.
+/// An app that the server serves.
 public struct ServerApp: Hashable, Sendable {
-  /// The name that people see; `nil` when the catalogue gives none.
+  /// The display name; `nil` if the catalog has none.
   public var name: String?
   /// The bundle identifier.
   public var bundleID: BundleID
-  /// Apple's number of the app; `nil` when it is not released.
+  /// Apple's number of the app; `nil` before its release.
   public var appAppleID: Int64?
   /// The environments whose signed data counts.
   public var environments: Set<AppStoreEnvironment>
   /// The SHA-256 fingerprints, in lowercase hexadecimal, of the certificates of StoreKit testing in Xcode
   /// that may sign data of this app for the environment Xcode.
   public var xcodeCertificates: Set<String>
-  /// The key to ask Apple's servers with; `nil` when there is none, and nobody is asked.
+  /// The key for requests to Apple's servers; `nil` if there is none, so that none are sent.
   public var inAppPurchaseKey: InAppPurchaseKey?
   /// The keys that ship inside the app.
   public var publicAPIKeys: Set<String>
-  /// The hashes of the keys of the developer's own backend; they also open the dashboard.
+  /// The hashes of the secret keys of the developer's backend; they also open the dashboard.
   public var secretAPIKeys: Set<HashedAPIKey>
-  /// Whether the app may buy from the Test Store, where nothing is signed and nothing is paid.
+  /// Whether the app may buy from the Test Store, where nothing is signed or paid.
   public var usesTestStore: Bool
 
   /// Creates an app.
   ///
-  /// - Parameter secretAPIKeys: The keys, or their hashes as ``HashedAPIKey/init(entry:)`` takes them; a
-  ///   malformed hash is no key.
+  /// - Parameter secretAPIKeys: The keys, or their hashes as in ``HashedAPIKey/init(entry:)``; a
+  ///   malformed hash matches no key.
   public init(
     name: String? = nil, bundleID: BundleID, appAppleID: Int64?,
     environments: Set<AppStoreEnvironment>, xcodeCertificates: Set<String> = [],

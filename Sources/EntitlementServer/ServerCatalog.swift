@@ -3,7 +3,7 @@ public import Ledger
 public import Offerings
 public import Subscriptions
 
-/// What a server is configured with: the apps it answers for, what they sell, and what that unlocks.
+/// The configuration of a server: its apps, their products, and the entitlements of the products.
 public struct ServerCatalog: Hashable, Sendable {
   /// The apps.
   public var apps: [ServerApp] {
@@ -15,35 +15,36 @@ public struct ServerCatalog: Hashable, Sendable {
   }
   /// The API keys of all apps.
   public private(set) var keys: APIKeySet
-  /// Which products unlock which entitlements, and under which policies, in all apps together.
+  /// The entitlements of products and their policies, in all apps together.
   public var entitlements: EntitlementCatalog {
     didSet { entitlementsByApp = entitlementsOfApps() }
   }
-  /// The names that people see of entitlements that have one.
+  /// The display names of entitlements that have one.
   public var entitlementNames: [EntitlementID: String]
-  /// What is known of each product that the catalogue names.
+  /// The details of each product in the catalog.
   public var products: [ProductID: CatalogProduct] {
     didSet { entitlementsByApp = entitlementsOfApps() }
   }
-  /// What unlocks what in apps in which not every product counts.
+  /// The entitlements of products, for apps in which not every product counts.
   private var entitlementsByApp: [BundleID: EntitlementCatalog] = [:]
-  /// What is shown for sale.
+  /// The offerings for sale.
   public var offerings: OfferingCatalog
   /// The currencies, ordered as in the file.
   public var virtualCurrencies: [VirtualCurrency]
-  /// How long access goes on after a period's end while it is not known whether the subscription renewed.
+  /// The time that access continues after a period's end while the renewal is unknown.
   public private(set) var patience: PeriodEndPatience
-  /// What happens to a purchase that another customer posts.
+  /// The behavior for a purchase that another customer posts.
   public var restoreBehavior: RestoreBehavior
-  /// The same for purchases made outside production; `nil` means as in production.
+  /// The same for purchases outside production; `nil` means as in production.
   public var sandboxRestoreBehavior: RestoreBehavior?
-  /// What a log-in takes.
+  /// The rule for log-ins.
   public var logIn = LogInRule()
   /// Whether every certificate with the name of Xcode's counts for the environment Xcode, which the file of a
   /// catalog cannot say: `tessera serve --trust-xcode` does.
   public var trustsAnyXcodeCertificate = false
 
-  /// Creates a catalogue; what is left out is empty, and purchases move to whoever posts them.
+  /// Creates a catalog; by default, parts are empty, and purchases move to the customer who posts
+  /// them.
   public init(
     apps: [ServerApp], entitlements: EntitlementCatalog,
     entitlementNames: [EntitlementID: String] = [:], products: [CatalogProduct] = [],
@@ -65,12 +66,12 @@ public struct ServerCatalog: Hashable, Sendable {
     entitlementsByApp = entitlementsOfApps()
   }
 
-  /// The apps with a key to ask the store with.
+  /// Returns the apps with a key to query the App Store.
   private static func askedApps(of apps: [ServerApp]) -> Set<BundleID> {
     Set(apps.lazy.filter { $0.inAppPurchaseKey != nil }.map(\.bundleID))
   }
 
-  /// Returns which products unlock what in an app; in all apps together for `nil`.
+  /// Returns the entitlements of products in an app; in all apps together for `nil`.
   public func entitlements(in app: BundleID?) -> EntitlementCatalog {
     guard !entitlementsByApp.isEmpty, let app else { return entitlements }
     return entitlementsByApp[app] ?? entitlements
@@ -87,17 +88,17 @@ public struct ServerCatalog: Hashable, Sendable {
     ) { first, _ in first }
   }
 
-  /// Returns what happens to a purchase of an environment that another customer posts.
+  /// Returns the behavior for a purchase of an environment that another customer posts.
   ///
-  /// Where log-ins take a token, no purchase joins an identified customer.
+  /// If log-ins need a token, no purchase joins an identified customer.
   public func restoreBehavior(in environment: AppStoreEnvironment) -> RestoreBehavior {
     let behavior =
       environment == .production ? restoreBehavior : sandboxRestoreBehavior ?? restoreBehavior
     return RestoreBehavior(behavior.rule, joinsIdentified: !logIn.takesToken)
   }
 
-  /// Returns the scope of an answer that no app asks for: production, unless no app is sold there, and Xcode
-  /// where nothing else is, or any session of Xcode's is trusted.
+  /// Returns the scope of a response to a client other than an app: production, unless no app is
+  /// sold there, and Xcode where there is nothing else, or any session of Xcode is trusted.
   public func ownScope(of customers: [CustomerID]) -> AnswerScope {
     let isElsewhere = apps.contains { $0.environments.contains(.sandbox) }
     let isSold = apps.contains { $0.environments.contains(.production) }
@@ -106,12 +107,12 @@ public struct ServerCatalog: Hashable, Sendable {
       customers: customers)
   }
 
-  /// Returns whether an app is sold in production, so that its sandbox is for testers.
+  /// Returns whether an app is sold in production, so that its sandbox is only used by testers.
   func sells(inProduction bundleID: BundleID) -> Bool {
     apps.contains { $0.bundleID == bundleID && $0.environments.contains(.production) }
   }
 
-  /// Returns whether a key is a secret key of some app.
+  /// Returns whether a key is a secret key of an app.
   func isSecret(apiKey: String) -> Bool { keys.owner(of: apiKey)?.isSecret == true }
 
   private static func keys(of apps: [ServerApp]) -> APIKeySet {

@@ -1,7 +1,7 @@
 internal import PrometheusText
 
 extension ServerMetrics {
-  /// What the figures mean.
+  /// The descriptions of the metrics.
   static let descriptions = [
     MetricDescription(
       "tessera_requests_total", help: "Answers by route template, method and status."),

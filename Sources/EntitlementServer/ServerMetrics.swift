@@ -6,9 +6,9 @@ internal import Ledger
 internal import PrometheusText
 internal import Synchronization
 
-/// The figures a server keeps of itself; `GET /metrics` tells them.
+/// The metrics of a server, served at `GET /metrics`.
 ///
-/// Labels come from short lists: templates of paths and names of checks, never an id or a key.
+/// Labels come from short lists: path templates and names of checks, never an id or a key.
 public final class ServerMetrics: Sendable {
   private struct Answer: Hashable {
     let route: String
@@ -24,7 +24,7 @@ public final class ServerMetrics: Sendable {
   let registry: PrometheusRegistry
   private let answers = Mutex<[Answer: (counter: Counter, timer: Timer)]>([:])
   private let ingestions = Mutex<[Ingestion: Counter]>([:])
-  /// How many requests are worked on.
+  /// The number of requests in progress.
   let inFlight: Meter
   private let connections: Meter
   private let commits: Counter
@@ -35,7 +35,7 @@ public final class ServerMetrics: Sendable {
     .get, .post, .put, .delete, .head, .options, .patch,
   ]
 
-  /// Creates figures that begin at zero.
+  /// Creates metrics that start at zero.
   public init() {
     registry = PrometheusRegistry(describing: Self.descriptions)
     inFlight = Meter(label: "tessera_requests_in_flight", factory: registry)
@@ -51,13 +51,13 @@ public final class ServerMetrics: Sendable {
     }
   }
 
-  /// Counts an answer.
+  /// Counts a response.
   ///
   /// - Parameters:
-  ///   - route: The path's template; `other` for what is not served.
+  ///   - route: The path's template; `other` for unknown paths.
   ///   - method: The method.
-  ///   - status: The status of the answer.
-  ///   - duration: How long it took, from the request's head to the whole answer.
+  ///   - status: The status of the response.
+  ///   - duration: The time from the request's head to the complete response.
   func answered(
     _ route: String, _ method: HTTPRequest.Method, _ status: HTTPResponse.Status,
     in duration: Duration
@@ -84,11 +84,11 @@ public final class ServerMetrics: Sendable {
     handlers.timer.recordNanoseconds(duration.nanoseconds)
   }
 
-  /// What became of a log-in.
+  /// The result of a log-in.
   enum LogIn: String, CaseIterable {
-    /// Two customers are one now.
+    /// Two customers were joined.
     case joined
-    /// The device goes on as the other customer.
+    /// The device switched to the other customer.
     case switched
     /// The token of the log-in was missing or wrong.
     case refused
@@ -104,9 +104,10 @@ public final class ServerMetrics: Sendable {
     ).increment(by: count)
   }
 
-  /// Counts a request for an answer that the client did not believe before.
+  /// Counts a repeated request of a client that rejected the previous response.
   ///
-  /// - Parameter reason: What the client says of it; what is no code of ``FailedVerification`` counts as `other`.
+  /// - Parameter reason: The client's reason; anything but a code of ``FailedVerification`` counts
+  ///   as `other`.
   func askedAgain(after reason: String) {
     let known = FailedVerification(rawValue: reason)?.rawValue ?? Self.otherReason
     askedAgain(after: known, by: 1)
@@ -121,7 +122,7 @@ public final class ServerMetrics: Sendable {
     ).increment(by: count)
   }
 
-  /// Counts what a limit refused.
+  /// Counts a rejection by a limit.
   public func limited(_ limit: LimitName) { limited(limit, by: 1) }
 
   private func limited(_ limit: LimitName, by count: Int) {
@@ -130,7 +131,7 @@ public final class ServerMetrics: Sendable {
     ).increment(by: count)
   }
 
-  /// Counts what happened on the way into the ledger.
+  /// Counts events of recording into the ledger.
   public var ingestObserver: IngestObserver {
     IngestObserver { [weak self] in self?.ingested($0) }
   }
@@ -171,7 +172,7 @@ public final class ServerMetrics: Sendable {
   /// Counts a connection that was closed.
   public func connectionClosed() { connections.decrement() }
 
-  /// Sets a number that goes up and down, by its name in ``descriptions``.
+  /// Sets a gauge, by its name in ``descriptions``.
   public func set(_ name: String, _ value: Double) {
     Meter(label: name, factory: registry).set(value)
   }

@@ -2,12 +2,13 @@ internal import AppStoreTypes
 internal import Ledger
 internal import Logging
 
-/// Records when known customers were last seen, while their answers are already on the way.
+/// Records last-seen dates of known customers after their responses are sent.
 ///
-/// What a customer may use is read, and a ledger that takes nothing (another process writes, its disk is
-/// full) holds up no reading. What cannot be written is logged and dropped: the next reading notes it anew.
+/// Reads do not wait for these writes, so a ledger that rejects writes (another process writes, its
+/// disk is full) does not block them. A failed write is logged and dropped; the next read notes the
+/// date again.
 actor SightRecorder {
-  /// More than this wait only where nothing can be written.
+  /// The maximum number of pending dates; it is reached only if nothing can be written.
   private static let mostWaiting = 10_000
 
   private let ledger: any LedgerStore
@@ -20,13 +21,13 @@ actor SightRecorder {
     self.logger = logger
   }
 
-  /// Notes a sight, to be recorded soon together with others.
+  /// Notes that a customer was seen, to be recorded soon together with others.
   func note(_ id: CustomerID, at now: Timestamp) {
     guard waiting.count < Self.mostWaiting else { return }
     waiting[id] = now
     guard !isRecording else { return }
     isRecording = true
-    // Not part of the request that it begins with.
+    // Detached, because it is not part of the request that triggers it.
     Task.detached { await self.recordAll() }
   }
 

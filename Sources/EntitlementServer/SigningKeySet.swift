@@ -1,21 +1,21 @@
 public import TrustedEntitlements
 
-/// What signs answers: the roots that apps trust, and the intermediate keys under them.
+/// The keys that sign responses: the roots that apps trust, and the intermediate keys under them.
 ///
-/// There is one root, except while it is replaced: then each intermediate key is signed by both, so that apps
-/// that trust either believe the same answer.
+/// There is one root, except while it is replaced. Then both roots sign each intermediate key, so
+/// that apps that trust either one accept the same response.
 public struct SigningKeySet: Sendable {
-  /// The roots that answers are signed under, at least one; the first is the default, whose signature
-  /// `X-Signature` holds.
+  /// The roots that sign, at least one; the first is the default, whose signature is in
+  /// `X-Signature`.
   public var roots: [RootPublicKey]
-  /// The root keys that are here; none when all of them live offline.
+  /// The root keys that are available; empty if all of them are offline.
   public var rootKeys: [RootSigningKey]
-  /// The intermediate keys that one of the roots signed.
+  /// The intermediate keys that the roots signed.
   public var bundles: [IntermediateKeyBundle]
-  /// The lists of keys that the roots took back, at most one of each.
+  /// The lists of keys that the roots revoked, at most one for each root.
   public var revoked: [RevokedKeyList]
 
-  /// Creates a set; what belongs to another root is left out.
+  /// Creates a set; keys and lists of other roots are ignored.
   ///
   /// - Parameter roots: The roots, the default one first; at least one.
   public init(
@@ -32,30 +32,30 @@ public struct SigningKeySet: Sendable {
   /// The default root: the one that apps are built with.
   public var publicKey: RootPublicKey { roots[0] }
 
-  /// The default root's key; `nil` when it lives offline.
+  /// The default root's key; `nil` if it is offline.
   public var root: RootSigningKey? { rootKey(publicKey) }
 
-  /// Returns a root's key; `nil` when it lives offline.
+  /// Returns a root's key; `nil` if it is offline.
   public func rootKey(_ root: RootPublicKey) -> RootSigningKey? {
     rootKeys.first { $0.publicKey == root }
   }
 
-  /// Whether a root took a key back.
+  /// Returns whether a root revoked a key.
   public func isRevoked(_ bundle: IntermediateKeyBundle) -> Bool {
     revoked.contains { $0.revokes(bundle.key.publicKey) }
   }
 
-  /// Whether every root signed a key.
+  /// Returns whether every root signed a key.
   public func isComplete(_ bundle: IntermediateKeyBundle) -> Bool {
     roots.allSatisfy(bundle.roots.contains)
   }
 
-  /// Makes a new intermediate key that every root key of the set signs.
+  /// Creates a new intermediate key that every root key of the set signs.
   ///
   /// - Parameters:
-  ///   - days: For how many days it signs; at least 1.
+  ///   - days: The number of days for which it signs; at least 1.
   ///   - milliseconds: The current time in milliseconds since 1970.
-  /// - Returns: `nil` when the default root is not here.
+  /// - Returns: `nil` if the default root key is offline.
   public func makeBundle(days: Int, at milliseconds: Int64) -> IntermediateKeyBundle? {
     guard let root else { return nil }
     let others = rootKeys.filter { $0.publicKey != publicKey }

@@ -1,14 +1,14 @@
 public import AppStoreTypes
 
-/// A rate as a bucket of tokens: each request takes one, and they come back evenly over time.
+/// A rate limit as a bucket of tokens: each request takes one, and tokens refill evenly over time.
 ///
-/// It is a value: time is passed in. A clock that goes back brings no tokens and takes none.
+/// It is a value: time is passed in. A clock that is set back neither adds nor removes tokens.
 public struct TokenBucket: Hashable, Sendable {
-  /// How many requests, over how long, before any is refused.
+  /// The number of requests within a period before one is rejected.
   public struct Rate: Hashable, Sendable {
-    /// The most requests at once: what the bucket holds.
+    /// The maximum burst: the capacity of the bucket.
     public let burst: Int
-    /// How long an empty bucket takes to be full again.
+    /// The time in which an empty bucket refills.
     public let period: Duration
 
     /// Creates a rate.
@@ -23,19 +23,19 @@ public struct TokenBucket: Hashable, Sendable {
       self.period = period
     }
 
-    /// Tokens that come back in a millisecond.
+    /// The number of tokens that are added in a millisecond.
     fileprivate var tokensPerMillisecond: Double { Double(burst) / Double(period.milliseconds) }
   }
 
-  /// What a bucket says to a request.
+  /// The decision about a request.
   public enum Verdict: Hashable, Sendable {
-    /// It may pass; how much of the burst is used up with it.
+    /// The request passes; `used` is the part of the burst in use with it.
     case passed(used: Int)
-    /// It may not; one will after this time.
+    /// The request is rejected; one passes after this time.
     case refused(retryAfter: Duration)
   }
 
-  /// Rounding must not keep a token that came back from being there.
+  /// Absorbs rounding errors, so that a refilled token counts.
   private static let tolerance = 1e-6
 
   /// The rate.
@@ -58,7 +58,7 @@ public struct TokenBucket: Hashable, Sendable {
     return verdict
   }
 
-  /// Returns what ``take(at:)`` would say, and takes nothing.
+  /// Returns the result of ``take(at:)`` without taking a token.
   public func state(at now: Timestamp) -> Verdict {
     var copy = self
     copy.refill(at: now)

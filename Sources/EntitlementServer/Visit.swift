@@ -1,9 +1,9 @@
 internal import EntitlementAPI
 internal import HTTPTypes
 
-/// A request with what everybody on its way wants to know of it, found once.
+/// A request with the facts that several steps of its handling need, computed once.
 ///
-/// It goes through many hands, and a copy of a reference costs one count.
+/// It is passed through many calls, and copying a reference is cheap.
 final class Visit: Sendable {
   let request: HTTPRequest
   let fields: RequestFields
@@ -14,10 +14,10 @@ final class Visit: Sendable {
   let question: RequestGate.Question
   /// The other end of the connection.
   let peer: RemoteAddress?
-  /// The catalogue as it was when the request came.
+  /// The catalog when the request arrived.
   let snapshot: CatalogSnapshot
 
-  /// - Parameter fields: Those of the request; `nil` to find them in it.
+  /// - Parameter fields: The request's header fields; `nil` to find them in the request.
   init(
     _ request: HTTPRequest, _ fields: RequestFields? = nil, peer: RemoteAddress? = nil,
     catalog snapshot: CatalogSnapshot,
@@ -38,32 +38,33 @@ final class Visit: Sendable {
       retryCount: fields.retryCount.flatMap { Int($0) })
   }
 
-  /// The methods that the path takes; none for a path that is not served.
+  /// The methods that the path supports; empty for an unknown path.
   var allowedMethods: [HTTPRequest.Method] {
     question.isDashboard ? [.get, .head] : APIRoute.methods(rawPath: rawPath)
   }
 
-  /// The path as a refusal quotes it.
+  /// The path as errors quote it.
   var shortPath: String { String(rawPath.unicodeScalars.prefix(100)) }
 
-  /// What stands for the path in metrics and logs.
+  /// The name of the path in metrics and logs.
   var routeName: String {
     question.endpoint?.template ?? (question.isDashboard ? "/dashboard" : "other")
   }
 }
 
-/// What a request brought to say who asks.
+/// The credential of a request.
 enum Credential {
-  /// No `Authorization` at all.
+  /// No `Authorization` field.
   case missing
-  /// Something else than a bearer token.
+  /// An `Authorization` field without a bearer token.
   case malformed
-  /// A bearer token that is nobody's API key.
+  /// A bearer token that is not a known API key.
   case unknown(String)
   /// An API key.
   case known(String, APIKeySet.Owner)
 
-  /// The scheme is written in any case (RFC 9110, section 11.1), with one space or more behind it.
+  /// Parses the field; the scheme is case-insensitive (RFC 9110, section 11.1) and followed by
+  /// spaces.
   init(_ authorization: String?, keys: APIKeySet) {
     guard let authorization else {
       self = .missing
@@ -79,7 +80,7 @@ enum Credential {
     self = keys.owner(of: key).map { .known(key, $0) } ?? .unknown(key)
   }
 
-  /// What came as a bearer token; `nil` for none.
+  /// The bearer token; `nil` for none.
   var token: String? {
     switch self {
     case .missing, .malformed: nil
@@ -87,7 +88,7 @@ enum Credential {
     }
   }
 
-  /// Whose API key it is; `nil` when it is nobody's.
+  /// The owner of the API key; `nil` if it is unknown.
   var owner: APIKeySet.Owner? {
     if case .known(_, let owner) = self { owner } else { nil }
   }
