@@ -3,18 +3,18 @@ internal import EntitlementServer
 internal import Foundation
 internal import Ledger
 
-/// What was done, or would be done, to customers and purchases; ready to print.
+/// The operations on customers and purchases, done or planned; ready to print.
 public struct ActReport: Hashable, Sendable, Encodable {
-  /// One act.
+  /// One operation.
   public struct Act: Hashable, Sendable, Encodable {
-    /// A purchase that got another owner.
+    /// A purchase that was assigned to another owner.
     struct Move: Hashable, Sendable, Encodable {
       let purchase: String
       let from: String?
       let to: String?
     }
 
-    /// `nil` for an act that is only planned.
+    /// `nil` for an operation that is only planned.
     var act: Int64?
     var date: String?
     var kind: IdentityAct.Kind
@@ -27,7 +27,7 @@ public struct ActReport: Hashable, Sendable, Encodable {
     var moves: [Move]
   }
 
-  /// The acts, the oldest first.
+  /// The operations, the oldest first.
   public let acts: [Act]
 
   init(_ changes: [CustomerChange]) {
@@ -51,10 +51,10 @@ public struct ActReport: Hashable, Sendable, Encodable {
     }
   }
 
-  /// The acts for people, one line each.
+  /// The operations for people, one line each.
   public var lines: [String] { acts.map(\.line) }
 
-  /// The acts as JSON, one object on each line.
+  /// The operations as JSON, one object on each line.
   public var jsonLines: [String] { acts.map { CustomerReport.json($0) } }
 }
 
@@ -71,7 +71,7 @@ extension ActReport.Act {
       })
   }
 
-  /// The act in one line: number, when, who, why, what, and which purchases moved.
+  /// The operation in one line: number, time, actor, reason, kind, and the purchases that moved.
   var line: String {
     let head = [
       act.map { "act \($0)" } ?? "planned", date, actor.map { "by \($0)" }, "(\(cause.rawValue))",

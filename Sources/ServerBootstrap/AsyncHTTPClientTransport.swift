@@ -6,10 +6,10 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import Synchronization
 
-/// The network through AsyncHTTPClient, for servers.
+/// An HTTP transport for servers, based on AsyncHTTPClient.
 ///
-/// Redirects are not followed: the answer is returned as it came. Nothing is sent twice. It uses no
-/// proxy, no cookies and no cache.
+/// It does not follow redirects; it returns the response as it is. It never sends a request twice,
+/// and uses no proxy, no cookies and no cache.
 public final class AsyncHTTPClientTransport: HTTPTransport {
   private let client: HTTPClient
   private let timeout: Duration
@@ -19,31 +19,31 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
   /// Creates a transport.
   ///
   /// - Parameters:
-  ///   - timeout: How long one request may take, from its start to the last byte of the answer.
-  ///     At most 10 seconds of it go to making a connection.
-  ///   - longestBody: The longest answer that is accepted, in bytes; 16 MiB unless told.
+  ///   - timeout: The maximum duration of a request, from its start to the last byte of the
+  ///     response. At most 10 seconds of it are for connecting.
+  ///   - longestBody: The maximum length of a response, in bytes. Default: 16 MiB.
   public init(timeout: Duration = .seconds(30), longestBody: Int = 16 << 20) {
     self.timeout = timeout
     self.longestBody = longestBody
     var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
     configuration.timeout.connect = .seconds(10)
-    // The caller decides about retries; a refused connection is told at once.
+    // The caller decides about retries, so a connection that is refused is reported immediately.
     configuration.connectionPool.retryConnectionEstablishment = false
-    // Many servers close idle connections after five seconds; one that is just being closed would
-    // lose a request.
+    // Many servers close idle connections after five seconds. A request on a connection that is
+    // being closed would be lost.
     configuration.connectionPool.idleTimeout = .seconds(4)
     client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
   }
 
   deinit {
-    // Nothing is under way, because a request holds the transport; connections in the pool close.
+    // No request is in progress, because requests retain the transport; pooled connections close.
     client.shutdown { _ in }
   }
 
-  /// Sends a request and reads its whole answer.
+  /// Sends a request and reads its whole response.
   ///
-  /// - Throws: ``TransportError``, which tells whether the request may have arrived. It is not
-  ///   retryable when the request cannot be sent, the answer is too long, or ``shutdown()`` began.
+  /// - Throws: ``TransportError``, which states whether the request may have arrived. It is not
+  ///   retryable if the request cannot be sent, the response is too long, or ``shutdown()`` began.
   public func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply
   {
     let outgoing = try Self.outgoing(request, body: body)
@@ -63,19 +63,20 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
     }
   }
 
-  /// Lets the requests that are under way end, then closes all connections.
+  /// Waits for the requests in progress, then closes all connections.
   ///
-  /// From its start on, other requests are refused. It takes as long as one request may at most.
+  /// New requests fail as soon as it starts. It takes at most as long as one request.
   public func shutdown() async {
     await withCheckedContinuation { continuation in
       let isIdle = work.withLock { $0.close(continuation) }
       if isIdle { continuation.resume() }
     }
-    // Its only error is that another call did the same before.
+    // Its only error means that another call shut the client down before.
     try? await client.shutdown()
   }
 
-  /// Does something within the timeout; AsyncHTTPClient's own deadline ends with the answer's head.
+  /// Runs an operation within the timeout; AsyncHTTPClient's own deadline ends with the response's
+  /// head.
   private func inTime(
     _ operation: @escaping @Sendable () async throws -> HTTPReply
   ) async throws -> HTTPReply {
@@ -93,20 +94,21 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
 }
 
 extension AsyncHTTPClientTransport {
-  /// The requests that are under way.
+  /// The requests in progress.
   private struct Work {
     private var count = 0
     private var isClosed = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    /// Returns whether a request may begin.
+    /// Starts a request; returns whether it may start.
     mutating func begin() -> Bool {
       if isClosed { return false }
       count += 1
       return true
     }
 
-    /// Ends a request, and returns who waited for the last one; `nil` when it was not the last.
+    /// Ends a request; returns the callers that waited for the last one, or `nil` if it was not the
+    /// last.
     mutating func end() -> [CheckedContinuation<Void, Never>]? {
       count -= 1
       guard count == 0, isClosed else { return nil }
@@ -114,7 +116,8 @@ extension AsyncHTTPClientTransport {
       return waiting
     }
 
-    /// Lets no request begin any more; returns whether none is under way, and else keeps who waits.
+    /// Prevents new requests; returns whether none is in progress, and otherwise stores the waiting
+    /// caller.
     mutating func close(_ continuation: CheckedContinuation<Void, Never>) -> Bool {
       isClosed = true
       guard count > 0 else { return true }
@@ -124,12 +127,12 @@ extension AsyncHTTPClientTransport {
   }
 
   private static func host(_ request: HTTPRequest) -> String {
-    // What stands before an @ is a user and a password.
+    // The text before an @ is a user and a password.
     let authority = request.authority ?? ""
     return authority.split(separator: "@").last.map(String.init) ?? authority
   }
 
-  /// Whether an authority names a port that exists, or none.
+  /// Returns whether an authority has no port or a valid one.
   private static func hasPort(_ authority: String) -> Bool {
     guard let colon = authority.lastIndex(of: ":"), !authority[colon...].contains("]"),
       !authority[colon...].contains("@")
@@ -146,7 +149,7 @@ extension AsyncHTTPClientTransport {
     else {
       throw TransportError(reason: "not sent: the request has no HTTP URL", isRetryable: false)
     }
-    // AsyncHTTPClient ends the process over a port that no computer has.
+    // AsyncHTTPClient crashes the process if the port is out of range.
     guard hasPort(authority) else {
       throw TransportError(
         reason: "not sent: the port of \(host(request)) is not 1 to 65535", isRetryable: false)

@@ -2,21 +2,21 @@ public import AppStoreTypes
 public import Foundation
 internal import Ledger
 
-/// What was done by hand, read from the ledger's file; a server may be running on it.
+/// The log of manual operations, read from the ledger's file; a server may be running on it.
 public struct AuditLog: Sendable {
-  /// One manual act.
+  /// One manual operation.
   public struct Line: Hashable, Sendable, Encodable {
-    /// The place in the log; later acts have greater ones.
+    /// The position in the log; it increases with each entry.
     public let sequence: Int64
-    /// When it was done, in ISO 8601.
+    /// The time of the operation, in ISO 8601.
     public let at: String
-    /// Who did it: `key:` with the fingerprint of an API key, or a person.
+    /// The actor: `key:` with the fingerprint of an API key, or a person.
     public let actor: String
-    /// What was done, such as `grant`.
+    /// The kind of operation, such as `grant`.
     public let act: String
-    /// To whom or what.
+    /// The customer or object of the operation.
     public let subject: String
-    /// More about it; no secrets.
+    /// Further details without secrets.
     public let details: [String: String]
     /// The details in one line for people.
     public let detailText: String
@@ -42,16 +42,16 @@ public struct AuditLog: Sendable {
 
   /// Opens the ledger in a server's data folder.
   ///
-  /// - Throws: ``BootstrapError/ledger(reason:)`` when there is none, or it cannot be opened.
+  /// - Throws: ``BootstrapError/ledger(reason:)`` if there is no ledger, or it cannot be opened.
   public init(dataFolder: URL) throws(BootstrapError) {
     ledger = try DataFolder.ledger(dataFolder)
   }
 
-  /// Calls `body` for each act, the oldest first.
+  /// Calls `body` for each entry, the oldest first.
   ///
   /// - Parameters:
-  ///   - since: The earliest time; `nil` for the beginning.
-  ///   - body: What to do with an act.
+  ///   - since: The earliest time; `nil` for all entries.
+  ///   - body: Called with each entry.
   public func lines(
     since: Timestamp?, _ body: (Line) throws -> Void
   ) async throws {

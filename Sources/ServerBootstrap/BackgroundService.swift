@@ -1,7 +1,8 @@
 internal import Logging
 internal import ServiceLifecycle
 
-/// A service beside the answering: when it fails, that is logged, and the server goes on answering.
+/// A service in the background of the server: its failure is logged, and the server continues to
+/// respond.
 struct BackgroundService: Service, CustomStringConvertible {
   let service: any Service
   let logger: Logger

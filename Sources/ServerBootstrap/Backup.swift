@@ -6,22 +6,22 @@ internal import LedgerSQLite
 internal import OwnerOnlyFiles
 internal import TrustedEntitlements
 
-/// Copies of a data folder: the ledger as it was at one instant, and the signing keys.
+/// Backups of a data folder: a snapshot of the ledger, and the signing keys.
 ///
-/// The server may run meanwhile. Everything that was acknowledged before a backup began is in it.
+/// The server may run during a backup. Data that was acknowledged before a backup began is in it.
 public enum Backup {
-  /// Makes a backup.
+  /// Creates a backup.
   ///
   /// - Parameters:
   ///   - data: The data folder.
-  ///   - folder: The folder to make, readable by its owner only; there must be nothing yet.
-  ///   - now: When it begins.
-  /// - Returns: What is in it.
-  /// - Throws: ``BootstrapError``; there is no folder then.
+  ///   - folder: The folder to create, readable by its owner only; it must not exist yet.
+  ///   - now: The time when the backup begins.
+  /// - Returns: The manifest of the backup.
+  /// - Throws: ``BootstrapError``; the folder does not exist then.
   public static func make(
     of data: URL, in folder: URL, at now: Timestamp
   ) throws(BootstrapError) -> BackupManifest {
-    // A folder is listed past no link, not even when it is one itself.
+    // A folder's listing does not follow links, even if the folder itself is one.
     let data = data.resolvingSymlinksInPath()
     guard FileManager.default.fileExists(atPath: ledger(in: data).path) else {
       throw .backup(
@@ -35,7 +35,7 @@ public enum Backup {
     }
     let keys = try keys(in: data)
     return try inDraft(of: folder) { (draft) throws(BootstrapError) in
-      // The ledger comes first, so that nothing acknowledged later than its copy is waited for.
+      // The ledger is copied first, so that no later acknowledgment is waited for.
       let facts: Int
       do throws(LedgerError) {
         facts = try SQLiteLedger.backUp(ledger(in: data).path, to: ledger(in: draft).path)
@@ -48,7 +48,7 @@ public enum Backup {
         try copy(data.appending(path: path), to: draft.appending(path: path))
         paths.append(path)
       }
-      // A server that is restored without them would sign with others, which apps do not trust.
+      // A server restored without these keys would sign with others, which apps do not trust.
       guard try Self.keys(in: draft).isSuperset(of: keys) else {
         throw .backup(
           reason:
@@ -64,13 +64,13 @@ public enum Backup {
     }
   }
 
-  /// Makes a data folder from a backup, after comparing every file with the manifest.
+  /// Creates a data folder from a backup, after comparing every file with the manifest.
   ///
   /// - Parameters:
   ///   - folder: The backup.
-  ///   - data: The data folder to make; there must be nothing yet.
-  /// - Returns: What was in the backup.
-  /// - Throws: ``BootstrapError``; there is no data folder then.
+  ///   - data: The data folder to create; it must not exist yet.
+  /// - Returns: The manifest of the backup.
+  /// - Throws: ``BootstrapError``; the data folder does not exist then.
   public static func restore(
     from folder: URL, to data: URL
   ) throws(BootstrapError) -> BackupManifest {
@@ -91,7 +91,8 @@ public enum Backup {
     }
   }
 
-  /// Whether a folder that need not be there yet is another one or in it, past symbolic links.
+  /// Whether a folder, which may not exist yet, is the same as another one or inside it, with
+  /// symbolic links resolved.
   private static func isInside(_ folder: URL, of other: URL) -> Bool {
     var existing = folder.standardizedFileURL
     while existing.path != "/", !FileManager.default.fileExists(atPath: existing.path) {
@@ -107,7 +108,7 @@ public enum Backup {
     folder.appending(path: BuiltServer.ledgerFile)
   }
 
-  /// Fills a folder beside the one that is wanted, and gives it the name when all is in it.
+  /// Fills a temporary folder next to the target, and renames it when it is complete.
   private static func inDraft(
     of folder: URL, _ fill: (URL) throws(BootstrapError) -> BackupManifest
   ) throws(BootstrapError) -> BackupManifest {
@@ -134,7 +135,8 @@ public enum Backup {
     }
   }
 
-  /// The signing keys that a server uses in a folder; who lost them can still save the ledger.
+  /// Returns the signing keys that a server uses in a folder; the ledger can be backed up even if
+  /// they are lost.
   private static func keys(in folder: URL) throws(BootstrapError) -> Set<String> {
     do throws(BootstrapError) {
       let contents = try SigningKeyFolder(folder).read()
@@ -147,8 +149,10 @@ public enum Backup {
     }
   }
 
-  /// The files beside the ledger, by their path; what begins with a dot is somebody's draft, and a manifest
-  /// is that of the backup which the folder was.
+  /// Returns the paths of the files other than the ledger.
+  ///
+  /// It skips names that begin with a dot, which are temporary, and the manifest of a backup that
+  /// the folder was restored from.
   private static func otherFiles(in data: URL) throws(BootstrapError) -> [String] {
     let paths: [String]
     do {

@@ -2,7 +2,7 @@ internal import Crypto
 internal import Encodings
 public import Foundation
 
-/// What a backup holds: every file with its length and its SHA-256.
+/// The contents of a backup: every file with its length and its SHA-256.
 public struct BackupManifest: Codable, Hashable, Sendable {
   /// A file of a backup.
   public struct Entry: Codable, Hashable, Sendable {
@@ -28,7 +28,7 @@ public struct BackupManifest: Codable, Hashable, Sendable {
   let version: Int
   /// When the backup began, in ISO 8601.
   public let createdAt: String
-  /// How many facts the ledger holds.
+  /// The number of facts in the ledger.
   public let facts: Int
   /// The files, ordered by path.
   public let files: [Entry]
@@ -42,7 +42,7 @@ public struct BackupManifest: Codable, Hashable, Sendable {
 
   /// Reads the manifest of a backup and compares every file with it.
   ///
-  /// - Throws: ``BootstrapError/backup(reason:)`` naming the first file that is not as it was written.
+  /// - Throws: ``BootstrapError/backup(reason:)`` with the name of the first file that differs.
   public static func verified(in folder: URL) throws(BootstrapError) -> BackupManifest {
     let file = folder.appending(path: name)
     guard let bytes = try? Data(contentsOf: file),
@@ -70,13 +70,13 @@ public struct BackupManifest: Codable, Hashable, Sendable {
   var json: Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    // Texts and whole numbers always encode.
+    // Texts and integers always encode.
     return (try? encoder.encode(self)) ?? Data()
   }
 }
 
 extension BackupManifest.Entry {
-  /// Reads a file for its length and hash.
+  /// Reads a file and computes its length and hash.
   init(of folder: URL, path: String) throws(BootstrapError) {
     let file = folder.appending(path: path)
     var hash = SHA256()
@@ -100,7 +100,7 @@ extension BackupManifest.Entry {
     self.init(path: path, bytes: count, sha256: Hexadecimal.encode(hash.finalize()))
   }
 
-  /// Refuses a path that would lead out of the folder.
+  /// Throws for a path that leads out of the folder.
   fileprivate func checkPath() throws(BootstrapError) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard !parts.contains(where: { ["", ".", ".."].contains($0) }) else {

@@ -1,51 +1,51 @@
-/// Why a server did not start: one line that names the thing and the fix.
+/// The reason why a server did not start: one line with the object and the fix.
 public enum BootstrapError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The catalogue cannot be used, for each of these reasons; there is at least one.
+  /// The catalog is invalid; there is at least one problem.
   case catalog([CatalogProblem])
-  /// Settings cannot be used; there is at least one problem.
+  /// Settings are invalid; there is at least one problem.
   case settings([SettingProblem])
   /// A file cannot be read.
   case unreadable(file: String, reason: String)
   /// A file or folder cannot be written.
   case unwritable(path: String, reason: String)
-  /// Something is there already that must not be overwritten.
+  /// A path already exists and must not be overwritten.
   case exists(path: String)
-  /// Another server runs on the data folder; its process, or `nil` when that is not known.
+  /// Another server uses the data folder; its process, or `nil` if unknown.
   case dataFolderInUse(folder: String, process: Int?)
   /// The ledger cannot be opened; the reason names the file and the fix.
   case ledger(reason: String)
-  /// Something was done by hand, and the audit log does not tell of it.
+  /// An operation succeeded, but writing it to the audit log failed.
   case unlogged(what: String, reason: String)
-  /// A key file holds something else.
+  /// A key file contains something else.
   case badKey(file: String, reason: String)
-  /// A file holds no intermediate key.
+  /// A file contains no intermediate key.
   case badIntermediateKey(file: String, reason: String)
-  /// Something asked of the signing keys is not done; the reason names the fix.
+  /// An operation on the signing keys was rejected; the reason names the fix.
   case keysRefused(reason: String)
-  /// A key file may be read by others.
+  /// A key file is readable by other users.
   case exposedKey(file: String)
-  /// There is no key to sign answers with, nor a public key to go by.
+  /// There is neither a key to sign responses nor a root's public key.
   case noSigningKey(folder: String)
-  /// The data folder of a server that ran has no key to sign answers with any more.
+  /// The data folder has a ledger, but its signing keys are missing.
   case signingKeysLost(folder: String)
   /// The certificate or its key cannot be used for TLS.
   case tls(file: String, reason: String)
-  /// A backup cannot be made or restored; the reason names the file and the fix.
+  /// A backup cannot be created or restored; the reason names the file and the fix.
   case backup(reason: String)
-  /// Another store than Apple's is to be asked about an app that is sold in production.
+  /// A server other than Apple's is configured, but an app is sold in production.
   case storeInProduction(app: String)
   /// Every certificate of Xcode's is to be trusted, and an app is sold in production.
   case xcodeInProduction(app: String)
-  /// No root certificate is configured, so nothing could ever verify.
+  /// No root certificate is configured, so no signed data could be verified.
   case noRoots
-  /// Something else listens on the port.
+  /// Another process listens on the port.
   case portInUse(host: String, port: Int)
   /// This user may not listen on the port.
   case portDenied(host: String, port: Int)
   /// This machine has no such address.
   case noAddress(host: String)
 
-  /// One line that names what is wrong and the fix; for settings and catalogues, one for each problem.
+  /// One line with the problem and the fix; for settings and catalogs, one line for each problem.
   public var description: String {
     switch self {
     case .catalog(let problems): problems.map(\.description).joined(separator: "\n")

@@ -10,38 +10,38 @@ public import ServiceLifecycle
 public import SignedData
 public import TrustedEntitlements
 
-/// A server with all its parts joined, not yet listening.
+/// A server with all its parts connected, not yet listening.
 public struct BuiltServer: Sendable {
-  /// The file of the ledger in the data folder.
+  /// The name of the ledger's file in the data folder.
   public static let ledgerFile = "ledger.sqlite"
 
-  /// Answers requests, without limits.
+  /// Handles requests, without limits.
   public let service: EntitlementService
-  /// The record.
+  /// The ledger.
   public let ledger: any LedgerStore
-  /// The catalogue in use; a reload puts another in its place, and everything follows.
+  /// The source of the current catalog; a reload replaces it for all parts.
   public let catalogs: CatalogSource
-  /// Answers requests within the limits of the settings; this is what should listen.
+  /// Handles requests within the limits of the settings; listen with this one.
   public let guarded: GuardedService
-  /// The server's figures.
+  /// The server's metrics.
   public let metrics: ServerMetrics
-  /// The key to build into apps, so that they trust this server's answers.
+  /// The public key to build into apps, so that they trust this server's responses.
   public let publicKey: RootPublicKey
-  /// Asks the store, and tries again what did not verify.
+  /// Queries the App Store, and retries quarantined data.
   public let synchronization: StoreSynchronization
-  /// What runs beside the answering as long as the server does; ``Listener`` starts it.
+  /// The background services of the server; ``Listener`` starts them.
   public let services: [any Service]
 
-  /// Joins the parts: opens or makes the ledger and the signing keys in the data folder.
+  /// Connects the parts: opens or creates the ledger and the signing keys in the data folder.
   ///
   /// - Parameters:
-  ///   - settings: What to build.
-  ///   - clock: Tells the time of answers.
-  ///   - revocation: What to do about revoked certificates, and the network to ask about them; `nil`
-  ///     asks nobody.
-  ///   - store: The store's servers; `nil` asks nothing of the store.
-  ///   - logger: Takes the server's log.
-  /// - Throws: ``BootstrapError``; nothing listens then.
+  ///   - settings: The settings of the server.
+  ///   - clock: The clock for the time of responses.
+  ///   - revocation: The policy for revoked certificates, and the network for OCSP; `nil` makes no
+  ///     OCSP queries.
+  ///   - store: The App Store's servers; `nil` makes no queries.
+  ///   - logger: The server's logger.
+  /// - Throws: ``BootstrapError``; no port is open then.
   public init(
     _ settings: ServerSettings, clock: any WallClock,
     revocation: (policy: RevocationPolicy, transport: any HTTPTransport)? = nil,
@@ -49,7 +49,8 @@ public struct BuiltServer: Sendable {
   ) throws(BootstrapError) {
     guard !settings.roots.isEmpty else { throw .noRoots }
     let folder = SigningKeyFolder(settings.dataFolder)
-    // At the first start the keys come first: a ledger without keys is one that lost them.
+    // At the first start the keys are created first: a ledger without keys means that they were
+    // lost.
     if !DataFolder.hasLedger(settings.dataFolder) { _ = try folder.open() }
     let ledgerPath = settings.dataFolder.appending(path: Self.ledgerFile).path
     let ledger: SQLiteLedger
@@ -70,7 +71,7 @@ public struct BuiltServer: Sendable {
       verifiers: verifiers, ledger: ledger, clock: clock, observer: metrics.ingestObserver
     ) { [catalogs] in catalogs.restoreBehavior(in: $0) }
     var synchronizationSettings = settings.synchronization
-    // Whoever waits for the store keeps no room from those who only ask.
+    // Requests that wait for the App Store leave room for requests that only read.
     synchronizationSettings.mostWaiting = min(
       synchronizationSettings.mostWaiting, settings.limits.mostConcurrent / 4)
     synchronization = Self.synchronization(
@@ -108,7 +109,7 @@ public struct BuiltServer: Sendable {
     }
   }
 
-  /// Returns what asks the store, which follows the catalogue.
+  /// Returns the synchronization, which follows the catalog.
   private static func synchronization(
     _ apps: StoreApps, _ catalogs: CatalogSource, _ ingest: Ingest, _ ledger: any LedgerStore,
     _ settings: SynchronizationSettings
@@ -126,12 +127,12 @@ public struct BuiltServer: Sendable {
     return synchronization
   }
 
-  /// Returns what makes the verifier of a catalogue; all of them share what was learned online.
+  /// Returns a factory of verifiers for catalogs; all of them share the cached OCSP responses.
   private static func verification(
     _ roots: [RootCertificate],
     _ revocation: (policy: RevocationPolicy, transport: any HTTPTransport)?, _ clock: any WallClock
   ) -> @Sendable (ServerCatalog) -> OnlineSignedDataVerifier {
-    // Without nonces, because Apple's responders answer from a cache.
+    // Without nonces, because Apple's responders serve cached responses.
     let checker = revocation.map {
       RevocationChecker(
         transport: $0.transport, clock: clock, timer: ContinuousClock(), nonces: nil)

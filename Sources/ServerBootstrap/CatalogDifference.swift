@@ -4,12 +4,12 @@ public import EntitlementServer
 internal import Ledger
 internal import Subscriptions
 
-/// What putting one catalogue in the place of another changes, in words that show no key.
+/// The changes between two catalogs, described without showing keys.
 public struct CatalogDifference: Hashable, Sendable {
-  /// One line for each change, by parts of the file; empty when nothing changes.
+  /// One line for each change, by parts of the file; empty if nothing changes.
   public private(set) var lines: [String] = []
 
-  /// Compares two catalogues.
+  /// Compares two catalogs.
   public init(from old: ServerCatalog, to new: ServerCatalog) {
     compareApps(old, new)
     compareProducts(old, new)
@@ -29,13 +29,13 @@ public struct CatalogDifference: Hashable, Sendable {
     rule.takesToken ? "token" : "open"
   }
 
-  /// Notes a change, without what could break the line or steer a terminal.
+  /// Adds a change, without characters that could break the line or control a terminal.
   mutating func say(_ line: String) {
     lines.append(
       String(String.UnicodeScalarView(line.unicodeScalars.map { $0.isInvisible ? "?" : $0 })))
   }
 
-  /// Notes what a value was and is, when the two differ.
+  /// Adds the old and the new value if they differ.
   mutating func say(_ what: String, _ old: String?, _ new: String?) {
     switch (old, new) {
     case (let old?, let new?) where old != new: say("\(what): \(old) becomes \(new)")
@@ -45,7 +45,7 @@ public struct CatalogDifference: Hashable, Sendable {
     }
   }
 
-  /// Notes what comes and what goes, each in the order of its name.
+  /// Adds the removed and the new names, each in the order of its name.
   mutating func say(
     _ old: some Sequence<String>, _ new: some Sequence<String>, removed: (String) -> String,
     added: (String) -> String

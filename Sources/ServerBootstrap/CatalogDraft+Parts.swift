@@ -1,7 +1,7 @@
 internal import AppStoreTypes
 internal import StoreConfiguration
 
-/// The parts of a draft while they are gathered.
+/// The parts of a draft during its creation.
 struct DraftParts {
   private var products: [String] = []
   private var entitlements: [(id: String, products: [String])] = []
@@ -12,7 +12,7 @@ struct DraftParts {
     _ product: ConfiguredProduct, type: String?, package: String?, offers: [String] = []
   ) {
     let id = product.id.rawValue
-    // Real files have a product twice; a catalogue may not.
+    // Real files can contain a product twice; a catalog cannot.
     guard known.insert(id).inserted else { return }
     products.append("  \(Self.quoted(id)):")
     products.append("    display_name: \(Self.quoted(product.displayText))")
@@ -65,7 +65,7 @@ struct DraftParts {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Returns a text as YAML reads it back, with quotes where it could be taken for something else.
+  /// Returns a text as a YAML scalar, quoted if it could be read as another type.
   static func quoted(_ text: String) -> String {
     let isPlain = text.wholeMatch(of: /[A-Za-z$][A-Za-z0-9_.]*/) != nil
     let reserved = ["true", "false", "null", "yes", "no", "on", "off", "y", "n"]

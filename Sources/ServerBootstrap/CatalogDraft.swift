@@ -1,20 +1,20 @@
 internal import AppStoreTypes
 public import StoreConfiguration
 
-/// A catalogue to begin with, made from what a `.storekit` file sells.
+/// An initial catalog, generated from a `.storekit` file.
 ///
-/// Every subscription group and every non-consumable becomes an entitlement, and everything that is for
-/// sale stands in one offering, `default`.
+/// Every subscription group and every non-consumable becomes an entitlement. All products are in
+/// one offering, `default`.
 public struct CatalogDraft: Sendable {
-  /// The catalogue's text, which ``CatalogFile`` accepts.
+  /// The catalog's text, which ``CatalogFile`` accepts.
   public let text: String
 
-  /// Drafts the catalogue of an app.
+  /// Drafts the catalog of an app.
   ///
   /// - Parameters:
-  ///   - configuration: What is for sale.
+  ///   - configuration: The products for sale.
   ///   - bundleID: The bundle identifier of the app.
-  ///   - source: The name of the file it came from, for a comment.
+  ///   - source: The name of the `.storekit` file, for a comment.
   public init(_ configuration: StoreConfiguration, bundleID: String, source: String) {
     var draft = DraftParts()
     for group in configuration.subscriptionGroups where !group.subscriptions.isEmpty {
@@ -44,7 +44,7 @@ public struct CatalogDraft: Sendable {
       """
   }
 
-  /// The name that clients know for a period; `nil` for a period without one.
+  /// The package identifier that clients know for a period; `nil` for a period without one.
   private static func package(of period: SubscriptionPeriod) -> String? {
     switch (period.value, period.unit) {
     case (1, .week), (7, .day): "$rc_weekly"
@@ -69,7 +69,7 @@ public struct CatalogDraft: Sendable {
 }
 
 extension ConfiguredProduct {
-  /// The name that people see, in English where there is one; never empty.
+  /// The display name, in English if available; never empty.
   var displayText: String {
     let names = [localization(for: "en_US")?.displayName, referenceName].compactMap(\.self)
     return names.first { !$0.isEmpty } ?? id.rawValue

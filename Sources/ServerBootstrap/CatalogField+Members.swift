@@ -21,16 +21,16 @@ extension CatalogField {
     }
   }
 
-  /// The members of a mapping, without a report of anything; none when it is something else.
+  /// The members of a mapping, without reporting problems; empty for any other value.
   var quietMembers: [CatalogMember] {
     let quiet = CatalogProblems(file: problems.file)
     return CatalogField(node, path: path, line: line, problems: quiet).members("") ?? []
   }
 
-  /// The texts of a list, without a report of anything.
+  /// The texts of a list, without reporting problems.
   var scalars: [String] { node.sequence?.compactMap { $0.scalar?.string } ?? [] }
 
-  /// The members of a mapping whose keys are known; every other key is reported.
+  /// Returns the members of a mapping with known keys; every other key is reported.
   func section(_ known: [String]) -> CatalogSection? {
     guard let members = members("`key: value` lines with \(known.joined(separator: ", "))") else {
       return nil
@@ -47,7 +47,7 @@ extension CatalogField {
       members: Dictionary(members.map { ($0.name, $0.value) }) { first, _ in first })
   }
 
-  /// The path of a member; names with dots stand in brackets.
+  /// The path of a member; names with dots are in brackets.
   func path(of name: String) -> String {
     if name.contains(".") { return "\(path)[\(name)]" }
     return path.isEmpty ? name : "\(path).\(name)"

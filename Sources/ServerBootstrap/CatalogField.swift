@@ -1,8 +1,8 @@
 internal import Yams
 
-/// A value of a catalogue's file with its path; whatever is wrong with it goes on one list.
+/// A value of a catalog's file with its path; its problems are collected in one list.
 ///
-/// Reading returns `nil` after a report, so that the rest of the file is read all the same.
+/// A read returns `nil` after it reports a problem, so that the rest of the file is read as well.
 struct CatalogField {
   /// The path, such as `apps[0].bundle_id`.
   let path: String
@@ -14,7 +14,7 @@ struct CatalogField {
   init(_ node: Node, path: String, line: Int, problems: CatalogProblems) {
     self.node = node
     self.path = path
-    // A list or a mapping begins behind its key, so that the key's line is where to look.
+    // A list or a mapping begins after its key, so the key's line is reported.
     self.line = node.scalar?.mark?.line ?? line
     self.problems = problems
   }
@@ -24,7 +24,7 @@ struct CatalogField {
     problems.add(line: line, field: path, problem, fix: fix)
   }
 
-  /// Whether nothing is written here.
+  /// Whether the value is empty.
   var isNull: Bool { plain.map { ["", "~", "null", "Null", "NULL"].contains($0) } ?? false }
   /// Whether the value is a list.
   var isList: Bool { node.sequence != nil }
@@ -92,7 +92,7 @@ struct CatalogField {
     }
   }
 
-  /// What stands here, in words.
+  /// A description of the value's type.
   var kind: String {
     switch node {
     case .mapping: "a mapping"
@@ -102,6 +102,6 @@ struct CatalogField {
     }
   }
 
-  /// The text when it is written without quotes; only such texts are numbers and flags.
+  /// The text if it is written without quotes; only such texts are numbers and flags.
   var plain: String? { node.scalar.flatMap { $0.style == .plain ? $0.string : nil } }
 }

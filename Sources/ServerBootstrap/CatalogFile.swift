@@ -1,7 +1,7 @@
 public import EntitlementServer
 internal import Foundation
 
-/// The server's catalogue as one YAML file; `Examples/catalog.yaml` shows every field.
+/// The server's catalog as one YAML file; `Examples/catalog.yaml` shows every field.
 ///
 /// ```yaml
 /// apps:
@@ -13,12 +13,12 @@ internal import Foundation
 ///   pro: [com.example.pro.monthly, com.example.pro.yearly]
 /// ```
 public enum CatalogFile {
-  /// Reads a catalogue.
+  /// Reads a catalog.
   ///
   /// - Parameters:
   ///   - text: The YAML text.
-  ///   - fileName: The name to put into problems.
-  ///   - surroundings: Where the keys are that the catalogue names.
+  ///   - fileName: The name of the file in problems.
+  ///   - surroundings: Provides the keys that the catalog names.
   /// - Throws: ``BootstrapError/catalog(_:)`` with every problem of the file.
   public static func parse(
     _ text: String, fileName: String, surroundings: CatalogSurroundings = .none
@@ -30,11 +30,11 @@ public enum CatalogFile {
     return catalog
   }
 
-  /// Reads the catalogue of a file, and the keys that it names.
+  /// Reads the catalog of a file, and the keys that it names.
   ///
   /// - Parameters:
   ///   - path: The path of the file, which is its name in problems.
-  ///   - environment: The variables that the catalogue may name.
+  ///   - environment: The variables that the catalog may use.
   /// - Throws: ``BootstrapError/catalog(_:)`` or ``BootstrapError/unreadable(file:reason:)``.
   public static func load(
     _ path: String, environment: [String: String]
@@ -44,7 +44,7 @@ public enum CatalogFile {
       surroundings: .files(beside: URL(filePath: path), environment: environment))
   }
 
-  /// Returns everything that is wrong with a file; nothing when it can be used.
+  /// Returns all problems of a file; empty if it is valid.
   ///
   /// - Throws: ``BootstrapError/unreadable(file:reason:)``.
   public static func problems(

@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Synchronization
 
-/// The files that took part in reading a catalogue.
+/// The files that were read for a catalog.
 final class CatalogFiles: Sendable {
   private let catalog: URL
   private let noted = Mutex<[String: String?]>([:])

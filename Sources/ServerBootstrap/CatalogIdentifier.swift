@@ -1,24 +1,24 @@
 internal import Encodings
 
-/// Which texts may name something in a catalogue.
+/// The rules for identifiers in a catalog.
 enum CatalogIdentifier {
-  /// A kind of name.
+  /// A kind of identifier.
   enum Rule {
-    /// A product; test files have characters that App Store Connect does not take.
+    /// A product; test files have characters that App Store Connect rejects.
     case product
     /// The code of a virtual currency.
     case code
-    /// Anything that a person can read: the names that apps already use must be possible.
+    /// Any readable text, because the names that apps already use must be possible.
     case name
   }
 
   private static let longest = 200
 
-  /// Reports what is wrong with an identifier.
+  /// Reports the problems of an identifier.
   static func check(_ text: String, _ rule: Rule, at field: CatalogField) {
     if text.isEmpty { return field.report("is empty", fix: "write a name") }
     field.problems.checkSpelling(of: text, at: field)
-    // Scalars, because one character of a text may be of any number of them.
+    // Counts scalars, because one character can consist of any number of them.
     if text.unicodeScalars.count > longest {
       return field.report("is longer than \(longest) characters", fix: "write a shorter name")
     }

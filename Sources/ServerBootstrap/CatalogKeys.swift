@@ -1,9 +1,9 @@
 internal import EntitlementServer
 
-/// Reads the API keys of all apps, and refuses those that would let strangers in; no report shows one.
+/// Reads the API keys of all apps, and rejects unsafe ones; no report shows a key.
 ///
-/// An empty secret key, such as a variable that was never filled in, would open the dashboard to
-/// everybody; so would one that is public too, because it ships inside the app.
+/// An empty secret key, such as an unset variable, would open the dashboard to everyone. So would a
+/// secret key that is also public, because it ships inside the app.
 struct CatalogKeys {
   private var known: [HashedAPIKey: (path: String, isSecret: Bool)] = [:]
 

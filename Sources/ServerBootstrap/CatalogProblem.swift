@@ -1,30 +1,30 @@
 internal import Encodings
 
-/// Something in a catalogue that keeps it from being used, and what to do about it.
+/// A problem that makes a catalog invalid, with its fix.
 public struct CatalogProblem: Hashable, Sendable, Encodable, CustomStringConvertible {
-  /// The name of the file, as it was given.
+  /// The name of the file, as given.
   public let file: String
-  /// The line of the file, from 1; 0 when the problem is of no line.
+  /// The line of the file, from 1; 0 if the problem has no line.
   public let line: Int
   /// The path of the field, such as `apps[0].bundle_id`; empty for the file as a whole.
   public let field: String
-  /// What is wrong; never a key.
+  /// The description; it never contains a key.
   public let problem: String
-  /// What to do about it.
+  /// The fix.
   public let fix: String
 
-  /// The problem in one line: `FILE:LINE: FIELD: what is wrong; what to do`.
+  /// The problem in one line: `FILE:LINE: FIELD: problem; fix`.
   public var description: String {
     let place = line > 0 ? "\(file):\(line)" : file
     return (field.isEmpty ? "\(place): " : "\(place): \(field): ") + "\(problem); \(fix)"
   }
 }
 
-/// Everything that is wrong in one file, gathered while it is read.
+/// The problems of one file, collected while it is read.
 final class CatalogProblems {
   let file: String
   private var found: [CatalogProblem] = []
-  /// How each name was written first, and where; equal texts can be of other bytes.
+  /// The first spelling of each name, and its line; equal texts can have different bytes.
   private var spellings: [String: (text: String, line: Int)] = [:]
 
   init(file: String) {
@@ -33,7 +33,7 @@ final class CatalogProblems {
 
   var isEmpty: Bool { found.isEmpty }
 
-  /// The problems in the order of the file; of one line in the order in which they were found.
+  /// The problems in the order of the file; within a line in the order of detection.
   var inFileOrder: [CatalogProblem] {
     found.enumerated()
       .sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
@@ -47,7 +47,8 @@ final class CatalogProblems {
         fix: Self.oneLine(fix)))
   }
 
-  /// Reports a name that looks like an earlier one and is another: `é` is one character or two in Unicode.
+  /// Reports a name that looks like an earlier one but differs: `é` is one character or two in
+  /// Unicode.
   func checkSpelling(of name: String, at field: CatalogField) {
     guard let first = spellings[name] else {
       spellings[name] = (name, field.line)
@@ -59,7 +60,7 @@ final class CatalogProblems {
         + "characters", fix: "copy one of the two to the place of the other")
   }
 
-  /// Returns a text without what could break a line or steer a terminal.
+  /// Returns a text without characters that could break a line or control a terminal.
   private static func oneLine(_ text: String) -> String {
     String(
       String.UnicodeScalarView(

@@ -142,7 +142,7 @@ extension CatalogReader {
           "the variable \(name) is not set", fix: "set it to the text of the .p8 file")
         return nil
       }
-      // Many ways to set a variable take one line only.
+      // Many tools can only set a variable to a single line.
       return (field, text.replacing("\\n", with: "\n"))
     case (nil, nil):
       section.field.report(

@@ -2,7 +2,7 @@ internal import AppStoreTypes
 internal import Subscriptions
 
 extension CatalogReader {
-  /// What the part `entitlements` says.
+  /// The contents of the part `entitlements`.
   struct Entitlements {
     var products: [EntitlementID: Set<ProductID>] = [:]
     var policies: [EntitlementID: EntitlementPolicy] = [:]
@@ -45,7 +45,7 @@ extension CatalogReader {
     return Set(read.map { ProductID($0) })
   }
 
-  /// Reads policies; what is left out is as in the usual one.
+  /// Reads policies; missing fields have the values of the default policy.
   func policy(_ field: CatalogField, _ usual: EntitlementPolicy) -> EntitlementPolicy {
     var policy = usual
     guard

@@ -36,7 +36,7 @@ extension CatalogReader {
     return secret
   }
 
-  /// A secret itself, or where it is.
+  /// Reads a secret itself, or its location.
   private func logInText(_ field: CatalogField) -> String? {
     guard field.isMapping else { return field.text("a secret, or {variable: NAME}") }
     guard let section = field.section(["file", "variable"]) else { return nil }
@@ -62,7 +62,7 @@ extension CatalogReader {
 }
 
 extension String {
-  /// The text without white space around it, such as the end of a file's last line.
+  /// The text without surrounding white space, such as the end of a file's last line.
   fileprivate var trimmingSpaces: String {
     let text = drop(while: \.isWhitespace)
     guard let last = text.lastIndex(where: { !$0.isWhitespace }) else { return "" }

@@ -52,7 +52,7 @@ extension CatalogReader {
     }
   }
 
-  /// Clients take no name with `$rc_` that they do not know for a duration.
+  /// Clients reject a `$rc_` name that they do not know as a duration.
   private func check(package id: String, at field: CatalogField) {
     CatalogIdentifier.check(id, .name, at: field)
     guard id.hasPrefix("$rc_"), !Package.durations.contains(PackageID(id)) else { return }
@@ -72,7 +72,7 @@ extension CatalogReader {
         member.value.isNull ? nil : member.value.name(of: names.offerings).map { OfferingID($0) }
       offerings.updateValue(offering, forKey: PlacementID(member.name))
     }
-    // Empty means none; left out means what is shown where there are no placements.
+    // Empty means none; a missing field means the offering that is shown without placements.
     let fallback =
       section.members["fallback_offering"] == nil
       ? current
@@ -107,7 +107,7 @@ extension CatalogReader {
     if field.isNull { return .null }
     if plain == "true" || plain == "false" { return .bool(plain == "true") }
     if let number = Int64(plain), String(number) == plain { return .integer(number) }
-    // Only what JSON takes for a number is one; dates, versions and such are texts.
+    // Only JSON numbers are numbers; dates, versions and the like are texts.
     if plain.wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/) != nil,
       Double(plain)?.isFinite == true
     {

@@ -3,7 +3,7 @@ internal import EntitlementServer
 internal import Subscriptions
 
 extension CatalogReader {
-  /// What the part `products` says.
+  /// The contents of the part `products`.
   struct Products {
     var products: [CatalogProduct] = []
     var entitlements: [EntitlementID: Set<ProductID>] = [:]
@@ -14,7 +14,7 @@ extension CatalogReader {
     "non_consumable": .nonConsumable,
   ]
 
-  /// A hundred years; who wants longer leaves it out.
+  /// A hundred years; omit the field for an unlimited duration.
   private static let mostDays: Int64 = 36_500
 
   func products(_ field: CatalogField) -> Products {
@@ -65,7 +65,7 @@ extension CatalogReader {
       .map { EntitlementID($0) }
   }
 
-  /// The apps that a product is limited to; to name none would hide it everywhere.
+  /// Reads the apps that a product is limited to; an empty list would hide it everywhere.
   private func appNames(_ list: CatalogField) -> Set<BundleID> {
     if list.isEmptyList { list.report("is empty", fix: "name an app, or take it out") }
     let ids = distinct(list.elements("bundle ids of apps") ?? []) { $0.name(of: names.apps) }
@@ -76,7 +76,7 @@ extension CatalogReader {
     Set(distinct(list.elements("offer identifiers") ?? []) { $0.text("an offer's identifier") })
   }
 
-  /// Reads the names of a list, and reports one that is there twice.
+  /// Reads the names of a list, and reports duplicates.
   func distinct(
     _ fields: [CatalogField], read: (CatalogField) -> String?
   ) -> [String] {
@@ -98,7 +98,7 @@ extension CatalogReader {
     return grants
   }
 
-  /// An amount alone, or one for paid periods and one for trials, which add nothing unless told.
+  /// Reads one amount, or one for paid periods and one for trials (default: 0).
   private func grant(_ field: CatalogField) -> VirtualCurrencyGrant? {
     let range = 0...VirtualCurrencyGrant.largestAmount
     guard field.isMapping else {

@@ -2,7 +2,7 @@ internal import AppStoreTypes
 internal import EntitlementServer
 
 extension CatalogReader {
-  /// Reads what the Test Store sells a product as; a subscription has a period and nothing else has.
+  /// Reads a product's details for the Test Store; only a subscription has a period.
   func testStore(_ field: CatalogField, type: ProductType?) -> TestStoreDetails? {
     guard let section = field.section(["price", "currency", "period", "description"]),
       let amount = section.required("price", "what it costs")?.text("a price such as 4.99"),

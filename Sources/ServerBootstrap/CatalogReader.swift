@@ -4,7 +4,7 @@ internal import Ledger
 internal import Subscriptions
 internal import Yams
 
-/// Reads the parts of a catalogue; what it returns counts only when nothing was reported.
+/// Reads the parts of a catalog; the result is only valid if no problem was reported.
 struct CatalogReader {
   let surroundings: CatalogSurroundings
   let names: CatalogNames
@@ -21,7 +21,7 @@ struct CatalogReader {
     "share": .share,
   ]
 
-  /// `nil` after a report: the file is no mapping.
+  /// `nil` after a report that the file is not a mapping.
   init?(_ root: CatalogField, surroundings: CatalogSurroundings) {
     guard let file = root.section(Self.keys) else { return nil }
     self.file = file
@@ -55,7 +55,7 @@ struct CatalogReader {
     return catalog
   }
 
-  /// How long access goes on after a period's end while it is not known whether the subscription renewed.
+  /// Reads the time that access continues after a period's end while the renewal is unknown.
   private func patience(_ field: CatalogField) -> PeriodEndPatience {
     var patience = PeriodEndPatience()
     guard let section = field.section(["keep_access_minutes", "unanswered_hours"]) else {
@@ -71,11 +71,11 @@ struct CatalogReader {
   }
 }
 
-/// The names that the file declares, so that every reference can be checked, whatever comes first.
+/// The names that the file declares, so that every reference can be checked in any order.
 struct CatalogNames {
   /// One kind of name.
   struct Kind {
-    /// What it is called, such as `product`.
+    /// The noun for it, such as `product`.
     let noun: String
     /// The part of the file that declares it.
     let part: String
@@ -97,7 +97,7 @@ struct CatalogNames {
     currencies = kind("virtual currency", "virtual_currencies")
     let apps = file["apps"]?.node.sequence?.compactMap { $0["bundle_id"]?.string } ?? []
     self.apps = Kind(noun: "app", part: "apps", declared: Set(apps))
-    // Without a part of their own, products are what the entitlements name.
+    // Without a part of their own, the products are those that the entitlements name.
     products =
       file["products"] == nil
       ? Kind(
@@ -108,10 +108,10 @@ struct CatalogNames {
 }
 
 extension CatalogField {
-  /// The keys of a mapping; none of anything else, which its reader reports.
+  /// The keys of a mapping; empty for any other value, which its reader reports.
   fileprivate var memberNames: [String] { quietMembers.map(\.name) }
 
-  /// The products that the entitlements below this field name.
+  /// The products that the entitlements in this field name.
   fileprivate var productNames: [String] {
     quietMembers.flatMap { entitlement in
       let list =
@@ -122,7 +122,7 @@ extension CatalogField {
     }
   }
 
-  /// Reads a text that must name something the file declares.
+  /// Reads a text that must be a declared name.
   func name(of kind: CatalogNames.Kind) -> String? {
     guard let text = text("the id of one \(kind.noun)") else { return nil }
     guard kind.declared.contains(text) else {

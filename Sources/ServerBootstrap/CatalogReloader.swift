@@ -1,27 +1,28 @@
 public import Effects
 public import EntitlementServer
 
-/// Looks at the catalogue's file, and puts what it says in the place of the catalogue in use.
+/// Checks the catalog's file for changes, and replaces the catalog in use.
 ///
-/// A file that cannot be used changes nothing: ``CatalogSource/status`` tells how many problems it has.
+/// An invalid file changes nothing: ``CatalogSource/status`` has the number of its problems.
 public actor CatalogReloader {
-  /// What a look found.
+  /// The result of a check.
   public enum Outcome: Hashable, Sendable {
-    /// Nothing that was not known.
+    /// Nothing changed.
     case unchanged
-    /// The file is another one, and may still be in the middle of being written.
+    /// The file changed, and may still be in the middle of being written.
     case settling
-    /// The file is another one at every look, for a while now; told once, until two looks find the same.
+    /// The file changed at every check for a while; returned once, until two checks find the same
+    /// file.
     case restless
-    /// The file says again what is in use, after it could not be used.
+    /// The file was invalid and matches the catalog in use again.
     case mended
-    /// Another catalogue is in use; what that changed, in words that show no key.
+    /// The catalog was replaced; the changes, described without showing keys.
     case replaced([String])
-    /// The file cannot be used, and the catalogue in use stays; one line for each reason.
+    /// The file is invalid, and the catalog in use stays; one line for each problem.
     case refused([String])
   }
 
-  /// How many looks in a row may find another file before somebody is told.
+  /// The number of consecutive changed checks before ``Outcome/restless`` is returned.
   static let mostSettlingLooks = 10
 
   private typealias Texts = [String: String?]
@@ -35,13 +36,13 @@ public actor CatalogReloader {
   private var settlingLooks = 0
   private var lastLook: Task<Outcome, Never>?
 
-  /// Creates a reloader for a file that was just read; nothing is read again before it changes.
+  /// Creates a reloader for a file that was just read; it is not read again until it changes.
   ///
   /// - Parameters:
-  ///   - path: The catalogue's file.
-  ///   - environment: The variables that the catalogue may name.
-  ///   - source: What is in use.
-  ///   - clock: Tells when it was read.
+  ///   - path: The catalog's file.
+  ///   - environment: The variables that the catalog may use.
+  ///   - source: The catalog in use.
+  ///   - clock: The clock for the time of reading.
   public init(
     path: String, environment: [String: String], source: CatalogSource, clock: any WallClock
   ) {
@@ -50,20 +51,19 @@ public actor CatalogReloader {
     self.source = source
     self.clock = clock
     let first = Self.read(path, environment)
-    // A file that changed since the server read it is a change like any other.
+    // A change of the file since the server read it is treated like any other.
     let catalog = try? Self.adapted(first.result, to: source).get()
     known = catalog == source.current ? first.texts : [:]
   }
 
-  /// Looks at the file, and at the key files that it names.
+  /// Checks the file, and the key files that it names.
   ///
-  /// - Parameter isAskedFor: Whether somebody asked for it; then a file counts as it is now. Otherwise
-  ///   it counts when two looks found the same, as editors write in pieces.
-  /// - Returns: What was found; a file that cannot be used is reported once, and each time it is
-  ///   asked for.
+  /// - Parameter isAskedFor: Whether a person requested it; then the file is used as it is now.
+  ///   Otherwise it is used when two checks find the same file, because editors write in pieces.
+  /// - Returns: The result; an invalid file is reported once, and at each request.
   public func look(isAskedFor: Bool = false) async -> Outcome {
-    // One after the other: what is to be done after a change may take a while, and a later catalogue
-    // must not be overtaken by an earlier one.
+    // Checks run one at a time: the observers of a change may take a while, and an earlier catalog
+    // must not replace a later one.
     let earlier = lastLook
     let look = Task {
       _ = await earlier?.value
@@ -117,7 +117,7 @@ public actor CatalogReloader {
     return Result { () throws(BootstrapError) in try result.get().trustingXcode() }
   }
 
-  /// Reads the catalogue, and remembers the text of every file that took part.
+  /// Reads the catalog, and saves the text of every file that was read.
   private static func read(
     _ path: String, _ environment: [String: String]
   ) -> (texts: Texts, result: Result<ServerCatalog, BootstrapError>) {

@@ -5,13 +5,13 @@ internal import Foundation
 internal import Offerings
 internal import Subscriptions
 
-/// What `tessera catalog check` says about a file, ready to print.
+/// The report of `tessera catalog check`, ready to print.
 public struct CatalogReport: Hashable, Sendable {
-  /// Everything that is wrong, in the order of the file.
+  /// All problems, in the order of the file.
   public let problems: [CatalogProblem]
-  /// What may be right and deserves a look, one line each; nothing when the catalogue cannot be used.
+  /// Settings that may be mistakes, one line each; empty if the catalog is invalid.
   public let warnings: [String]
-  /// What the catalogue holds, in one line; `nil` when it cannot be used.
+  /// The contents of the catalog, in one line; `nil` if it is invalid.
   public let summary: String?
 
   /// Checks a file and the keys that it names.
@@ -30,7 +30,7 @@ public struct CatalogReport: Hashable, Sendable {
     }
   }
 
-  /// The problems, one line each: `FILE:LINE: FIELD: what is wrong; what to do`.
+  /// The problems, one line each: `FILE:LINE: FIELD: problem; fix`.
   public var lines: [String] { problems.map(\.description) }
 
   /// The problems as JSON, one object on each line.
@@ -42,7 +42,7 @@ public struct CatalogReport: Hashable, Sendable {
     }
   }
 
-  /// The exit status of the command: 0 when the file can be used, 1 when it cannot.
+  /// The exit status of the command: 0 if the file is valid, 1 if not.
   public var exitStatus: Int32 { problems.isEmpty ? 0 : 1 }
 
   private static func warnings(of catalog: ServerCatalog, in path: String) -> [String] {

@@ -1,7 +1,7 @@
 /// A key that the developer chose, with its value.
 struct CatalogMember {
   let name: String
-  /// The key itself, to report what is wrong with it.
+  /// The key itself, for reports of its problems.
   let key: CatalogField
   let value: CatalogField
 }
@@ -11,12 +11,12 @@ struct CatalogSection {
   let field: CatalogField
   let members: [String: CatalogField]
 
-  /// The value of a key; `nil` when it is not there or empty.
+  /// The value of a key; `nil` if it is missing or empty.
   subscript(key: String) -> CatalogField? {
     members[key].flatMap { $0.isNull ? nil : $0 }
   }
 
-  /// The value of a key that must be there; `wanted` says what to write.
+  /// The value of a required key; `wanted` describes the expected value.
   func required(_ key: String, _ wanted: String) -> CatalogField? {
     if let value = members[key] {
       guard value.isNull else { return value }

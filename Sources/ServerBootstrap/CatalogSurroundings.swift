@@ -1,13 +1,13 @@
 public import Foundation
 
-/// What a catalogue may point to beside itself: files, and variables of the environment.
+/// The resources that a catalog can refer to: files and environment variables.
 public struct CatalogSurroundings: Sendable {
-  /// Returns the text of a file that the catalogue names; throws a few words on why it cannot be read.
+  /// Returns the text of a file that the catalog names; throws a short reason if it cannot be read.
   public var read: @Sendable (_ path: String) throws(UnreadableFile) -> String
-  /// Returns a variable of the environment; `nil` when it is not set.
+  /// Returns an environment variable; `nil` if it is not set.
   public var variable: @Sendable (_ name: String) -> String?
 
-  /// Why a file cannot be read, in a few words.
+  /// A short reason why a file cannot be read.
   public struct UnreadableFile: Error, Hashable, Sendable {
     /// The reason, such as `there is no such file`.
     public let reason: String
@@ -30,7 +30,7 @@ public struct CatalogSurroundings: Sendable {
     read: { _ throws(UnreadableFile) in throw UnreadableFile(reason: "there is no such file") },
     variable: { _ in nil })
 
-  /// The files beside a catalogue, by paths that begin at its folder, and an environment.
+  /// The files relative to a catalog's folder, and an environment.
   public static func files(
     beside catalog: URL, environment: [String: String]
   ) -> CatalogSurroundings {
@@ -45,7 +45,7 @@ public struct CatalogSurroundings: Sendable {
       }, variable: { environment[$0] })
   }
 
-  /// Returns where a file is that a catalogue names.
+  /// Returns the location of a file that a catalog names.
   static func place(
     of path: String, beside catalog: URL, _ environment: [String: String]
   ) -> URL {

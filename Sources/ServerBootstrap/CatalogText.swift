@@ -1,17 +1,17 @@
 internal import Yams
 
-/// Composes YAML into nodes with their lines, past keys that are there twice.
+/// Composes YAML into nodes with their lines, and continues after duplicate keys.
 ///
-/// The parser gives up at the first mapping with such a key. So the earlier of the two is renamed to
-/// something nobody would write, and the text is read again: the rest of the file still gets its say.
+/// The parser stops at the first mapping with a duplicate key. So the earlier of the two is renamed
+/// to an improbable key, and the text is parsed again to find the problems of the rest.
 enum CatalogText {
   private static let duplicateMark: Unicode.Scalar = "\u{E000}"
   private static let mostDuplicates = 50
 
-  /// Whether a key is one that was renamed.
+  /// Returns whether a key was renamed.
   static func isDuplicate(_ key: String) -> Bool { key.unicodeScalars.first == duplicateMark }
 
-  /// Returns the file's one mapping; `nil` after a report when there is none.
+  /// Returns the file's top-level mapping; `nil` after a report if there is none.
   static func root(of text: String, problems: CatalogProblems) -> CatalogField? {
     var text = text
     for number in 0..<mostDuplicates {

@@ -2,19 +2,19 @@ public import Logging
 public import ServiceLifecycle
 internal import UnixSignals
 
-/// Looks at the catalogue's file every few seconds and at SIGHUP, and tells the log what came of it.
+/// Checks the catalog's file every few seconds and at SIGHUP, and logs the result.
 public struct CatalogWatcher: Service {
   private let reloader: CatalogReloader
   private let interval: Duration
   private let logger: Logger
   private let signals: UnixSignalsSequence
 
-  /// Creates a watcher, which hears of SIGHUP from now on.
+  /// Creates a watcher, which handles SIGHUP from now on.
   ///
   /// - Parameters:
-  ///   - reloader: Does the looking.
-  ///   - interval: How long to wait between two looks.
-  ///   - logger: Takes what changed, and what is wrong with a file.
+  ///   - reloader: Does the checks.
+  ///   - interval: The time between two checks.
+  ///   - logger: Logs changes, and the problems of a file.
   public init(
     _ reloader: CatalogReloader, interval: Duration = .seconds(3), logger: Logger
   ) async {
@@ -24,7 +24,7 @@ public struct CatalogWatcher: Service {
     signals = await UnixSignalsSequence(trapping: .sighup)
   }
 
-  /// Watches until the server stops; it can be run once.
+  /// Watches until the server stops; call it only once.
   public func run() async throws {
     await cancelWhenGracefulShutdown {
       await withDiscardingTaskGroup { group in

@@ -1,7 +1,7 @@
 internal import EntitlementServer
 internal import Synchronization
 
-/// How many connections each address has open.
+/// The number of open connections of each address.
 final class ConnectionCounts: Sendable {
   private let most: Int
   private let uncounted: [AddressRange]
@@ -12,9 +12,9 @@ final class ConnectionCounts: Sendable {
     uncounted = limits.uncountedAddresses
   }
 
-  /// Counts a connection that was opened; returns `false` when its address has too many.
+  /// Counts a connection that was opened; returns `false` if its address has too many.
   ///
-  /// Each call is followed by one of ``closed(_:)``, whatever it returned.
+  /// Each call must be followed by ``closed(_:)``, regardless of the result.
   func opened(_ address: RemoteAddress) -> Bool {
     guard isCounted(address) else { return true }
     return open.withLock { open in

@@ -1,12 +1,12 @@
-/// What a connection waits for; a pure value, moved by what passes in it.
+/// The phase of a connection; a pure value, updated by the traffic on it.
 struct ConnectionPhase {
-  /// What it waits for.
+  /// The event that a connection waits for.
   enum Waiting: Hashable {
     /// The head of the first request.
     case firstHead
     /// The rest of a request.
     case body
-    /// The answer, until the client has read it.
+    /// The response, until the client has read it.
     case answer
     /// The head of another request.
     case nextHead
@@ -16,14 +16,14 @@ struct ConnectionPhase {
   private var isReading = false
   private var unanswered = 0
 
-  /// What it waits for now.
+  /// The event that it waits for now.
   var waiting: Waiting {
     if isReading { return .body }
     if unanswered > 0 { return .answer }
     return isFirst ? .firstHead : .nextHead
   }
 
-  /// Whether a client that is late now holds something up.
+  /// Whether a late client blocks a request now.
   var holdsSomething: Bool { isReading || unanswered > 0 }
 
   mutating func receivedHead() {
@@ -38,7 +38,7 @@ struct ConnectionPhase {
 }
 
 extension ConnectionLimits {
-  /// How long a phase may last.
+  /// Returns the maximum duration of a phase.
   func timeout(of waiting: ConnectionPhase.Waiting) -> Duration {
     switch waiting {
     case .firstHead: headTimeout
@@ -48,6 +48,6 @@ extension ConnectionLimits {
     }
   }
 
-  /// The shortest of them.
+  /// The shortest of these timeouts.
   var shortestTimeout: Duration { min(headTimeout, bodyTimeout, answerTimeout, idleTimeout) }
 }

@@ -2,26 +2,27 @@ public import AppStoreTypes
 public import Foundation
 public import Ledger
 
-/// What a person may ask and do about customers, on the ledger of a server that runs or rests.
+/// Queries and operations on customers for administrators, on the ledger of a running or stopped
+/// server.
 public struct CustomerDesk: Sendable {
   private let ledger: any LedgerStore
 
-  /// Stands on a ledger.
+  /// Creates a desk for a ledger.
   public init(_ ledger: any LedgerStore) {
     self.ledger = ledger
   }
 
-  /// Opens the ledger in a server's data folder; a running server sees what is done here at once.
+  /// Opens the ledger in a server's data folder; a running server sees changes immediately.
   ///
-  /// - Throws: ``BootstrapError/ledger(reason:)``, also when there is no ledger: none is made.
+  /// - Throws: ``BootstrapError/ledger(reason:)``, also if there is no ledger: none is created.
   public static func open(dataFolder: URL) throws(BootstrapError) -> CustomerDesk {
     CustomerDesk(try DataFolder.ledger(dataFolder))
   }
 
-  /// Tells everything that was done to a customer and to what they own.
+  /// Returns all operations on a customer and on their purchases.
   ///
   /// - Parameter id: Any app user id of the customer, a deleted one too.
-  /// - Throws: ``Ledger/IdentityRefusal/noCustomer(_:)`` when nothing is known under the id.
+  /// - Throws: ``Ledger/IdentityRefusal/noCustomer(_:)`` if the id is unknown.
   public func history(of id: CustomerID) async throws(IdentityError) -> CustomerReport {
     let history: OwnershipHistory
     do throws(LedgerError) {
@@ -35,7 +36,7 @@ public struct CustomerDesk: Sendable {
     return CustomerReport(history)
   }
 
-  /// Says what a transfer would do, and changes nothing.
+  /// Returns the effect of a transfer without changing anything.
   ///
   /// - Parameter purchase: The purchase; `nil` means all of them.
   public func planTransfer(
@@ -55,7 +56,7 @@ public struct CustomerDesk: Sendable {
       try await ledger.transfer(purchase, from: from, to: to, by: .person(person), at: now))
   }
 
-  /// Takes back a transfer or an alias.
+  /// Undoes a transfer or an alias.
   public func undo(
     _ act: Int64, by person: String, at now: Timestamp
   ) async throws(IdentityError) -> ActReport {

@@ -3,7 +3,7 @@ internal import EntitlementServer
 internal import Foundation
 internal import Ledger
 
-/// Who a customer is, what they own, and everything that was done about it; ready to print.
+/// A customer's ids, purchases and operations; ready to print.
 public struct CustomerReport: Hashable, Sendable, Encodable {
   private struct Customer: Hashable, Encodable {
     let originalAppUserId: String
@@ -12,7 +12,7 @@ public struct CustomerReport: Hashable, Sendable, Encodable {
     let lastSeen: String
   }
 
-  /// `nil` when the customer was deleted.
+  /// `nil` if the customer was deleted.
   private let customer: Customer?
   private let purchases: [String]
   private let acts: [ActReport.Act]

@@ -2,11 +2,11 @@ public import Foundation
 public import Ledger
 internal import LedgerSQLite
 
-/// The data folder of a server that runs or rests, for the commands beside it.
+/// The data folder of a running or stopped server, for administrative commands.
 public enum DataFolder {
-  /// Opens the ledger in a data folder; a server that runs on it sees at once what is done here.
+  /// Opens the ledger in a data folder; a running server sees changes immediately.
   ///
-  /// - Throws: ``BootstrapError/ledger(reason:)``, also when there is no ledger: none is made.
+  /// - Throws: ``BootstrapError/ledger(reason:)``, also if there is no ledger: none is created.
   public static func ledger(_ folder: URL) throws(BootstrapError) -> any LedgerStore {
     let path = folder.appending(path: BuiltServer.ledgerFile).path
     guard FileManager.default.fileExists(atPath: path) else {
@@ -22,7 +22,7 @@ public enum DataFolder {
     }
   }
 
-  /// Whether there is a ledger in a data folder.
+  /// Returns whether there is a ledger in a data folder.
   static func hasLedger(_ folder: URL) -> Bool {
     FileManager.default.fileExists(atPath: folder.appending(path: BuiltServer.ledgerFile).path)
   }

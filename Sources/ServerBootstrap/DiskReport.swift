@@ -1,14 +1,14 @@
 internal import Foundation
 
-/// Asks the system about the disk of a path.
+/// Reads the properties of a path's disk from the system.
 enum DiskReport {
-  /// File systems whose files are on another machine.
+  /// The kinds of network file systems.
   private static let networkKinds: Set<String> = [
     "nfs", "nfs4", "cifs", "smb3", "smbfs", "ceph", "9p", "afs", "afpfs", "webdav", "glusterfs",
     "fuse.sshfs", "fuse.glusterfs", "fuse.s3fs", "lustre",
   ]
 
-  /// Returns what is known; `nil` when the path does not exist.
+  /// Returns the known properties; `nil` if the path does not exist.
   static func of(_ path: String) -> DoctorFacts.Disk? {
     guard let attributes = try? FileManager.default.attributesOfFileSystem(forPath: path),
       let free = attributes[.systemFreeSize] as? NSNumber,
@@ -30,10 +30,10 @@ enum DiskReport {
     #endif
   }
 
-  /// Returns the kind of a path's file system when it is on another machine.
+  /// Returns the kind of a path's file system if it is a network file system.
   ///
-  /// - Parameter mounts: The text of `/proc/self/mountinfo`: the fifth field is where it is mounted, the
-  ///   one behind ` - ` its kind. Source: proc_pid_mountinfo(5).
+  /// - Parameter mounts: The text of `/proc/self/mountinfo`: the fifth field is the mount point,
+  ///   and the one after ` - ` the kind. Source: proc_pid_mountinfo(5).
   static func networkKind(of path: String, mounts: String) -> String? {
     var nearest: (point: String, kind: String)?
     for line in mounts.split(separator: "\n") {
@@ -43,7 +43,7 @@ enum DiskReport {
       else { continue }
       let point = String(fields[4]).replacing("\\040", with: " ")
       let isAbove = point == "/" || path == point || path.hasPrefix(point + "/")
-      // Of two mounts at one place the later one hides the other.
+      // Of two mounts at one point the later one hides the other.
       if isAbove, point.count >= nearest?.point.count ?? 0 { nearest = (point, String(kind)) }
     }
     return nearest.flatMap { networkKinds.contains($0.kind) ? $0.kind : nil }

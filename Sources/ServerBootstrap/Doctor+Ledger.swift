@@ -1,7 +1,7 @@
 internal import AppStoreTypes
 internal import LedgerSQLite
 
-/// What the ledger tells of trouble.
+/// Findings about the ledger.
 extension Doctor {
   static func ledger(_ facts: DoctorFacts) -> [DoctorFinding] {
     switch facts.ledger {

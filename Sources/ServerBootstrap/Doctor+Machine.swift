@@ -1,7 +1,7 @@
 internal import AppStoreTypes
 internal import EntitlementServer
 
-/// What is wrong with the files, the disk and the clock of the machine.
+/// Findings about the files, the disk and the clock of the machine.
 extension Doctor {
   private static let gibibyte: Int64 = 1 << 30
 

@@ -1,6 +1,6 @@
 internal import EntitlementServer
 
-/// What a running server tells of itself.
+/// Findings about a running server.
 extension Doctor {
   static func running(_ facts: DoctorFacts) -> [DoctorFinding] {
     switch facts.running {

@@ -1,6 +1,6 @@
 internal import AppStoreTypes
 
-/// Where secrets are within reach of others: in files, and on the network.
+/// Findings about exposed secrets: in files, and on the network.
 extension Doctor {
   static func files(_ facts: DoctorFacts) -> [DoctorFinding] {
     facts.exposedFiles.map { DoctorFinding(.warning, "file", $0.evidence, fix: $0.fix) }

@@ -2,9 +2,9 @@ internal import AppStoreServerAPI
 internal import AppStoreTypes
 internal import EntitlementServer
 
-/// Says what would hurt in production; a pure function of what was gathered.
+/// Finds the problems of a deployment; a pure function of the gathered facts.
 public enum Doctor {
-  /// Returns what was found, the worst first.
+  /// Returns the findings, the worst first.
   public static func findings(_ facts: DoctorFacts) -> [DoctorFinding] {
     var findings: [DoctorFinding] = []
     for app in facts.apps { findings += self.findings(about: app) }

@@ -9,16 +9,16 @@ internal import LedgerSQLite
 internal import Subscriptions
 internal import TrustedEntitlements
 
-/// Gathers what a doctor looks at; it changes nothing.
+/// Gathers the facts for the doctor; it changes nothing.
 public struct DoctorExamination: Sendable {
   private let catalog: ServerCatalog
   private let data: URL
   private let store: String?
   private let clock: any WallClock
 
-  /// Creates an examination of a catalogue and a data folder.
+  /// Creates an examination of a catalog and a data folder.
   ///
-  /// - Parameter store: The address that the server asks instead of Apple's; `nil` for Apple's.
+  /// - Parameter store: The address of the server in place of Apple's; `nil` for Apple's.
   public init(catalog: ServerCatalog, data: URL, store: String? = nil, clock: any WallClock) {
     self.catalog = catalog
     self.data = data
@@ -30,9 +30,9 @@ public struct DoctorExamination: Sendable {
   ///
   /// - Parameters:
   ///   - tls: The files of the certificate and its key; `nil` for none.
-  ///   - url: The running server, such as `https://example.com`; `nil` asks none.
+  ///   - url: The running server, such as `https://example.com`; `nil` to query none.
   ///   - token: The metrics token or a secret API key for the running server; `nil` for none.
-  ///   - transport: The network; `nil` asks nobody, neither Apple nor the running server.
+  ///   - transport: The network; `nil` for no queries, neither to Apple nor to the running server.
   public func facts(
     tls: (certificate: URL, key: URL)?, url: String?, token: String?,
     transport: (any HTTPTransport)?
@@ -78,8 +78,9 @@ public struct DoctorExamination: Sendable {
     return apps
   }
 
-  /// The servers that the server asks about an app; with a store in Apple's place, an app that is sold in
-  /// production is asked about nowhere.
+  /// Returns the servers for queries about an app.
+  ///
+  /// If a simulated store is configured, an app that is sold in production has none.
   private func servers(of app: ServerApp) -> [KeyCheckServer] {
     let isSold = app.environments.contains(.production)
     if let store { return isSold ? [] : [KeyCheckServer(name: "store", baseURL: store)] }
@@ -146,7 +147,7 @@ public struct DoctorExamination: Sendable {
     }
   }
 
-  /// Reads a server's figures by what stands before the last space of each line.
+  /// Parses a server's metrics; the key is the text before the last space of each line.
   private static func figures(_ body: [UInt8]) -> [String: Double] {
     let lines = String(decoding: body, as: UTF8.self).split(separator: "\n")
     return lines.filter { !$0.hasPrefix("#") }.reduce(into: [:]) { figures, line in

@@ -3,25 +3,25 @@ public import AppStoreTypes
 public import EntitlementServer
 public import LedgerSQLite
 
-/// What a doctor looks at, gathered from files, Apple's servers and a running server.
+/// The facts that the doctor evaluates, gathered from files, Apple's servers and a running server.
 public struct DoctorFacts: Sendable {
-  /// An app of the catalogue.
+  /// An app of the catalog.
   public struct App: Sendable {
-    /// What is known of its In-App Purchase key.
+    /// The state of its In-App Purchase key.
     public enum Key: Sendable {
-      /// The catalogue has none.
+      /// The catalog has none.
       case missing
-      /// There is one, and nobody was asked about it.
+      /// There is a key, but it was not checked.
       case unchecked
-      /// What Apple's servers and the checks before them said.
+      /// The results of Apple's servers and of the local checks.
       case checked([KeyCheckFinding])
     }
 
     /// The bundle identifier.
     public var bundleID: BundleID
-    /// The environments whose signed data counts.
+    /// The environments whose signed data is accepted.
     public var environments: Set<AppStoreEnvironment>
-    /// Apple's number of the app; `nil` when the catalogue has none.
+    /// Apple's number of the app; `nil` if the catalog has none.
     public var appAppleID: Int64?
     /// Its key.
     public var key: Key
@@ -48,20 +48,20 @@ public struct DoctorFacts: Sendable {
   public enum LedgerState: Sendable {
     /// There is none yet.
     case none
-    /// It cannot be read; why and the fix.
+    /// It cannot be read; the reason and the fix.
     case unreadable(String)
-    /// What it holds.
+    /// The contents.
     case read(LedgerInspection)
   }
 
-  /// The keys that sign answers.
+  /// The keys that sign responses.
   public enum SigningState: Sendable {
     /// There are none yet.
     case none
-    /// They cannot be used; why and the fix.
+    /// They cannot be used; the reason and the fix.
     case unusable(String)
-    /// Whether the root is here, when the last key expires, what lies there unused, and the roots that answers
-    /// are signed under, the default one first.
+    /// The root's availability, the expiry of the last key, the unused files, and the roots that
+    /// sign, the default one first.
     case usable(
       isRootHere: Bool, expiry: Timestamp?, problems: [String], roots: [String] = [])
   }
@@ -72,7 +72,7 @@ public struct DoctorFacts: Sendable {
     public var free: Int64
     /// All bytes.
     public var total: Int64
-    /// The kind of a file system that is on another machine; `nil` when it is here or not known.
+    /// The kind of a network file system; `nil` if it is local or unknown.
     public var networkKind: String?
 
     /// Creates a disk.
@@ -83,46 +83,47 @@ public struct DoctorFacts: Sendable {
     }
   }
 
-  /// The server that runs.
+  /// The running server.
   public enum Running: Sendable {
-    /// Nobody was asked.
+    /// No server was queried.
     case notAsked
-    /// It did not answer as a server does; why.
+    /// The server did not respond correctly; the reason.
     case unreachable(String)
-    /// Its figures by name and labels, as they stand in its metrics; `nil` when it did not tell them.
+    /// Its metrics by name and labels; `nil` if it did not provide them.
     case answered(figures: [String: Double]?)
   }
 
   /// The current time.
   public var now: Timestamp
-  /// The apps of the catalogue.
+  /// The apps of the catalog.
   public var apps: [App] = []
-  /// What a log-in takes.
+  /// The rule for log-ins.
   public var logIn = LogInRule()
-  /// The products of the catalogue.
+  /// The products of the catalog.
   public var catalogProducts: Set<ProductID> = []
   /// The ledger.
   public var ledger = LedgerState.none
   /// The signing keys.
   public var signing = SigningState.none
-  /// When the certificate expires; `nil` when no certificate was named.
+  /// The expiry of the certificate; `nil` if no certificate was named.
   public var certificateExpiry: Timestamp?
-  /// Why the certificate cannot be used, and the fix; `nil` when it can, or none was named.
+  /// The reason why the certificate cannot be used, and the fix; `nil` if it can, or none was
+  /// named.
   public var certificateProblem: String?
-  /// Files with secrets in them that every user of the machine may read or change.
+  /// Files with secrets that every user of the machine can read or change.
   public var exposedFiles: [ExposedFile] = []
-  /// The address that is asked instead of Apple's; `nil` for Apple's.
+  /// The address of the server in place of Apple's; `nil` for Apple's.
   public var store: String?
-  /// The address of the running server, as it was given; `nil` when nobody was asked.
+  /// The address of the running server, as given; `nil` if none was queried.
   public var url: String?
-  /// The disk; `nil` when the system does not tell.
+  /// The disk; `nil` if the system does not report it.
   public var disk: Disk?
-  /// How far this machine's clock is ahead of others', by their names.
+  /// The lead of this machine's clock over those of other machines, by their names.
   public var clockDifferences: [String: Duration] = [:]
   /// The running server.
   public var running = Running.notAsked
 
-  /// Begins with nothing known.
+  /// Creates facts without any contents.
   public init(now: Timestamp) {
     self.now = now
   }

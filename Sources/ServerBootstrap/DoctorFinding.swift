@@ -1,22 +1,22 @@
-/// Something that would hurt in production.
+/// A problem or a remark about a deployment.
 public struct DoctorFinding: Hashable, Sendable {
-  /// How bad it is.
+  /// The severity of a finding.
   public enum Severity: String, Hashable, Sendable, CaseIterable {
-    /// It hurts now, or will for sure.
+    /// It causes harm now, or certainly will.
     case failure
-    /// It may hurt.
+    /// It may cause harm.
     case warning
-    /// Good to know.
+    /// Useful information.
     case note
   }
 
-  /// How bad it is.
+  /// The severity.
   public let severity: Severity
-  /// What it is about, such as `in-app purchase key`.
+  /// The subject, such as `in-app purchase key`.
   public let what: String
-  /// What shows it; nothing secret.
+  /// The evidence without secrets.
   public let evidence: String
-  /// What to do.
+  /// The fix.
   public let fix: String
 
   init(_ severity: Severity, _ what: String, _ evidence: String, fix: String) {

@@ -1,8 +1,9 @@
 internal import NIOCore
 
-/// Runs a connection's tasks on the thread that reads its socket, so that a request changes no threads.
+/// Runs a connection's tasks on the event loop that reads its socket, so that a request does not
+/// switch threads.
 ///
-/// Whatever takes long here holds up the other connections of the same event loop, so it runs elsewhere.
+/// Long work here would block the other connections of the event loop, so it runs elsewhere.
 final class EventLoopExecutor: TaskExecutor {
   private let eventLoop: any EventLoop
 

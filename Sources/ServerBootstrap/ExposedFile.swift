@@ -2,27 +2,28 @@ internal import EntitlementServer
 public import Foundation
 internal import OwnerOnlyFiles
 
-/// A file with a secret in it that every user of the machine may read or change.
+/// A file with a secret that every user of the machine can read or change.
 public struct ExposedFile: Hashable, Sendable {
   /// The path.
   public let path: String
-  /// What the file holds, such as `the private key of the TLS certificate`.
+  /// The content of the file, such as `the private key of the TLS certificate`.
   public let content: String
 
-  /// What is wrong, in one line.
+  /// The problem, in one line.
   public var evidence: String {
     "every user of this machine may read or change \(path), which holds \(content)"
   }
-  /// What to do, in one line.
+  /// The fix, in one line.
   public let fix: String
 
-  /// Finds the files of a server that hold a secret of somebody else's making: keys of the signatures are
-  /// refused where they are read.
+  /// Finds exposed files with secrets that the server did not create.
+  ///
+  /// Signing keys are not included: exposed ones are rejected when they are read.
   ///
   /// - Parameters:
-  ///   - catalog: The path of the catalog; the keys for In-App Purchase that it names are looked at too.
+  ///   - catalog: The path of the catalog; the In-App Purchase keys that it names are checked too.
   ///   - tlsKey: The private key of the TLS certificate; `nil` for none.
-  ///   - environment: The variables that the catalog may name.
+  ///   - environment: The variables that the catalog may use.
   public static func found(
     catalog: String, tlsKey: URL?, environment: [String: String]
   ) -> [ExposedFile] {
@@ -57,7 +58,7 @@ public struct ExposedFile: Hashable, Sendable {
 }
 
 extension CatalogFile {
-  /// Whether a catalog's text has a secret API key that is no hash.
+  /// Returns whether a catalog's text has a secret API key that is not a hash.
   static func holdsSecrets(_ text: String) -> Bool {
     let root = CatalogText.root(of: text, problems: CatalogProblems(file: ""))
     func values(_ key: String, in field: CatalogField) -> [CatalogField] {

@@ -5,7 +5,7 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOSSL
 
-/// A connection of HTTP/1.1 within its limits, over TLS when there is a certificate.
+/// An HTTP/1.1 connection with limits, over TLS if there is a certificate.
 struct GuardedChannel: ServerChildChannel, HTTPChannelHandler {
   typealias Value = HTTP1Channel.Value
 
@@ -64,7 +64,7 @@ struct GuardedChannel: ServerChildChannel, HTTPChannelHandler {
       }
       if isTooMany {
         metrics?.limited(.addressConnections)
-        // Not before everybody who sets it up is done with it.
+        // Deferred until the setup of the channel is complete.
         channel.eventLoop.execute { channel.close(promise: nil) }
       }
       return value

@@ -1,6 +1,6 @@
 package import AppStoreTypes
 
-/// The text of the `Date` header field, which is made once a second (RFC 9110, section 5.6.7).
+/// The text of the `Date` header field, created once a second (RFC 9110, section 5.6.7).
 package struct HTTPDate {
   private static let weekdays = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
   private static let months = [
@@ -10,7 +10,7 @@ package struct HTTPDate {
   private var second: Int64?
   private var text = ""
 
-  /// Creates a date that was not asked yet.
+  /// Creates a date without a cached text.
   package init() {}
 
   /// Returns the text of an instant since 1970, such as `Sun, 06 Nov 1994 08:49:37 GMT`.

@@ -1,14 +1,15 @@
 internal import Foundation
 
-/// The folder of this user, which `~` at the beginning of a path means.
+/// The home folder of this user, for a `~` at the beginning of a path.
 ///
-/// Shells expand it only where it begins a word, which leaves out `--data=~/Data`, variables and files.
+/// Shells expand it only at the beginning of a word, so not in `--data=~/Data`, variables and
+/// files.
 public enum HomeFolder {
   /// Returns a path with the user's folder in place of a `~` before the first `/`.
   ///
   /// - Parameters:
-  ///   - path: A path; only `~` alone and what begins with `~/` change.
-  ///   - environment: Names the folder as `HOME`; without it the path stays.
+  ///   - path: A path; only `~` alone and paths that begin with `~/` change.
+  ///   - environment: The environment with `HOME`; without it the path does not change.
   public static func expanding(_ path: String, environment: [String: String]) -> String {
     guard path == "~" || path.hasPrefix("~/"), let home = environment["HOME"], !home.isEmpty else {
       return path

@@ -5,45 +5,47 @@ internal import HTTPTypes
 internal import NIOCore
 internal import NIOHTTP1
 
-/// Answers what an ``EntitlementServer/ImmediateResponder`` answers at once, and passes all else on.
+/// Sends the immediate responses of an ``EntitlementServer/ImmediateResponder``, and passes all
+/// other requests on.
 ///
-/// Such a request takes no task and no change of threads, which cost more than the answer. Answers leave
-/// in the order of the requests: while one that was passed on is unanswered, every other is passed on too.
-/// It stands before requests take the form that the rest of the server knows, and writes its answers past
-/// the encoder, head and body in one piece: both cost as much as what the answer says.
+/// Such a request needs no task and no switch of threads, which cost more than the response.
+/// Responses leave in the order of the requests: while a request that was passed on is pending, all
+/// further ones are passed on too. The handler precedes the conversion to the server's request
+/// type. It writes its responses past the encoder, head and body in one piece, because both steps
+/// cost as much as the response itself.
 final class ImmediateAnswerHandler: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
   typealias OutboundIn = HTTPServerResponsePart
   typealias OutboundOut = HTTPServerResponsePart
 
-  /// What the server calls itself in its answers.
+  /// The server's name in its responses.
   static let serverName = "tessera"
 
-  /// As much as a connection holds before it takes no more.
+  /// The maximum number of unflushed bytes of a connection.
   private static let mostUnflushed = 64 << 10
 
   private let responder: any ImmediateResponder
   private let slowClient: SlowClientHandler
-  /// Where written answers go on from.
+  /// The context from which responses are written.
   private var encoder: ChannelHandlerContext?
   private var peer: RemoteAddress?
-  /// A request that may be answered at once, when all of it has come.
+  /// A request that may get an immediate response once it is complete.
   private var held: HTTPRequestHead?
-  /// How many requests were passed on and are not answered.
+  /// The number of requests that were passed on and have no response yet.
   private var passedOn = 0
-  /// Whether something was passed on since whoever stands behind this handler was told that all was read.
+  /// Whether a request was passed on since the last read-complete event for the next handlers.
   private var hasPassedOn = true
-  /// How many bytes of answers were written since the last flush.
+  /// The number of response bytes that were written since the last flush.
   private var unflushed = 0
   private var date = HTTPDate()
 
   /// Creates a handler.
   ///
   /// - Parameters:
-  ///   - responder: Answers.
-  ///   - slowClient: Hears of every answer; it stands before this handler.
-  ///   - encoder: The place of the encoder of all other answers.
+  ///   - encoder: The context of the encoder of all other responses.
+  ///   - slowClient: Is notified of every response; it precedes this handler.
+  ///   - encoder: The name of the encoder of all other responses.
   init(
     _ responder: any ImmediateResponder, slowClient: SlowClientHandler,
     encoder: ChannelHandlerContext
@@ -111,7 +113,7 @@ final class ImmediateAnswerHandler: ChannelDuplexHandler {
     unflushed += answer.readableBytes
     slowClient.willSendAnswer()
     encoder?.write(NIOAny(IOData.byteBuffer(answer)), promise: nil)
-    // Only what was flushed counts for whether the connection takes more, over TLS.
+    // Over TLS only flushed bytes count for the connection's writability.
     if unflushed >= Self.mostUnflushed { flushAnswers(context) }
   }
 
@@ -121,7 +123,7 @@ final class ImmediateAnswerHandler: ChannelDuplexHandler {
     context.flush()
   }
 
-  /// Whether a request has no body (RFC 9112, section 6.3), and wants nothing of the connection.
+  /// Returns whether a request has no body (RFC 9112, section 6.3) and no connection options.
   private static func isSimple(_ head: HTTPRequestHead) -> Bool {
     guard head.method == .GET, head.version == .http1_1 else { return false }
     let headers = head.headers

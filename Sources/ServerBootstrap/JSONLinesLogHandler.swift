@@ -3,13 +3,13 @@ public import Logging
 
 /// Writes the log as one JSON object on each line, for programs that collect logs.
 ///
-/// Each has `time`, `level` and `message`, and beside them what the line is about.
+/// Each object has `time`, `level`, `message` and the metadata.
 public struct JSONLinesLogHandler: LogHandler {
-  /// What every line is about.
+  /// The metadata of every line.
   public var metadata: Logger.Metadata = [:]
-  /// Adds to every line.
+  /// Provides further metadata of every line.
   public var metadataProvider: Logger.MetadataProvider?
-  /// The least grave lines that are written.
+  /// The minimum level of lines that are written.
   public var logLevel: Logger.Level = .notice
 
   private let write: @Sendable (String) -> Void
@@ -18,9 +18,9 @@ public struct JSONLinesLogHandler: LogHandler {
   /// Creates a handler.
   ///
   /// - Parameters:
-  ///   - metadataProvider: Adds to every line.
-  ///   - time: Tells the time of a line.
-  ///   - write: Takes a line, with its end.
+  ///   - metadataProvider: Provides further metadata of every line.
+  ///   - time: Returns the time of a line.
+  ///   - write: Called with a line, including its line end.
   public init(
     metadataProvider: Logger.MetadataProvider? = nil, time: @escaping @Sendable () -> String,
     write: @escaping @Sendable (String) -> Void
@@ -30,7 +30,7 @@ public struct JSONLinesLogHandler: LogHandler {
     self.write = write
   }
 
-  /// What every line is about, by key.
+  /// The metadata of every line, by key.
   public subscript(metadataKey key: String) -> Logger.Metadata.Value? {
     get { metadata[key] }
     set { metadata[key] = newValue }

@@ -2,32 +2,32 @@ internal import AppStoreTypes
 public import Ledger
 public import SignedData
 
-/// Verifies again, without the network, everything a ledger holds as verified.
+/// Verifies all verified data of a ledger again, without the network.
 public struct LedgerVerification: Sendable {
-  /// A fact that is not what it was taken in as.
+  /// A fact that differs from the recorded one.
   public struct Problem: Hashable, Sendable, Codable {
-    /// Its place in the ledger.
+    /// Its position in the ledger.
     public let sequence: Int64
-    /// What it says it is.
+    /// Its kind, as recorded.
     public let kind: String
-    /// Which one.
+    /// Its identity.
     public let identity: String
     /// The check that failed, such as `chain.root`, or `columns`.
     public let check: String
-    /// What is wrong.
+    /// The description of the problem.
     public let explanation: String
   }
 
-  /// What came of it.
+  /// The result of a verification.
   public struct Outcome: Hashable, Sendable {
-    /// How many facts were looked at.
+    /// The number of verified facts.
     public fileprivate(set) var facts = 0
-    /// How many are not what they were taken in as.
+    /// The number of facts with problems.
     public fileprivate(set) var problems = 0
   }
 
   private static let page = 1000
-  /// Renewal info is verified beside a transaction, which was recorded with it or before.
+  /// Renewal info is verified with a transaction, which was recorded with it or earlier.
   private static let mostRemembered = 10_000
 
   private let ledger: any LedgerStore
@@ -39,10 +39,10 @@ public struct LedgerVerification: Sendable {
     self.verifier = verifier
   }
 
-  /// Looks at every fact in the order of arrival.
+  /// Verifies every fact in the order of arrival.
   ///
-  /// - Parameter report: Takes each problem as soon as it is found.
-  /// - Throws: ``Ledger/LedgerError`` when the ledger cannot be read on.
+  /// - Parameter report: Called with each problem as soon as it is found.
+  /// - Throws: ``Ledger/LedgerError`` if the ledger cannot be read.
   public func run(
     _ report: (Problem) throws -> Void
   ) async throws -> Outcome {

@@ -9,7 +9,7 @@ public enum ListenAddress {
   ///   - host: A name or an address, such as `127.0.0.1` or `::`.
   ///   - port: The port.
   public static func url(_ scheme: String, _ host: String, _ port: Int) -> String {
-    // Only an IPv6 address has a colon; that of an interface has a `%`, which URLs write as %25.
+    // Only an IPv6 address has a colon; a zone begins with `%`, which URLs write as %25.
     let place =
       host.contains(":") && !host.hasPrefix("[")
       ? "[\(host.replacing("%", with: "%25"))]" : host
@@ -33,7 +33,7 @@ public enum ListenAddress {
     "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "fc00::/7", "fe80::/10",
   ].compactMap { AddressRange($0) }
 
-  /// Whether a URL sends what it carries in the clear over a network: `http://` to another machine.
+  /// Returns whether a URL sends data unencrypted over a network: `http://` to another machine.
   public static func isPlainHTTPElsewhere(_ url: String) -> Bool {
     let lowercased = url.lowercased()
     guard lowercased.hasPrefix("http://") else { return false }

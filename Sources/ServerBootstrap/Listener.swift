@@ -13,7 +13,7 @@ internal import UnixSignals
   internal import Darwin
 #endif
 
-/// A responder that listens on a port and can be stopped.
+/// A server that listens on a port and can be stopped.
 public final class Listener: Sendable {
   /// The port it listens on.
   public let port: Int
@@ -24,25 +24,28 @@ public final class Listener: Sendable {
     self.task = task
   }
 
-  /// How long what is under way may take after a signal: notifications wait at most as long for an
-  /// answer, and a client that sends half a request must not keep the process for ever.
+  /// The maximum duration of requests in progress after a signal.
+  ///
+  /// Notifications wait no longer for a response, and a client that sends half a request must not
+  /// keep the process alive.
   private static let longestFarewell = Duration.seconds(12)
 
   /// Starts to listen and returns when the port is open.
   ///
   /// - Parameters:
-  ///   - responder: Answers the requests; when it is an `ImmediateResponder` it is asked at once first.
-  ///   - limits: What one connection may take.
-  ///   - certificate: What the server shows as its own; `nil` for HTTP without TLS.
+  ///   - responder: Handles the requests; an `ImmediateResponder` is called on the event loop
+  ///     first.
+  ///   - limits: The limits of connections.
+  ///   - certificate: The server's certificate; `nil` for HTTP without TLS.
   ///   - metrics: Counts the connections.
-  ///   - services: What runs as long as it listens. They are told to stop after the last answer was
-  ///     given. One that ends or fails is logged and stops nothing else.
+  ///   - services: Run while the server listens. They are stopped after the last response. One that
+  ///     ends or fails is logged and stops nothing else.
   ///   - host: The address to bind.
-  ///   - port: The port to bind; 0 takes any free one.
+  ///   - port: The port to bind; 0 for any free one.
   ///   - stopsOnSignals: Whether SIGTERM and SIGINT stop it gracefully.
-  ///   - logger: Takes the server's log.
+  ///   - logger: The server's logger.
   /// - Throws: ``BootstrapError/portInUse(host:port:)``, ``BootstrapError/portDenied(host:port:)``,
-  ///   ``BootstrapError/noAddress(host:)``, or what the system said.
+  ///   ``BootstrapError/noAddress(host:)``, or the error of the system.
   public static func start<Responder: HTTPResponder>(
     _ responder: Responder, limits: ConnectionLimits = .patient,
     certificate: TLSCertificate? = nil, metrics: ServerMetrics? = nil,
@@ -93,9 +96,10 @@ public final class Listener: Sendable {
     throw CancellationError()
   }
 
-  /// Opens a port and closes it again, to learn before anything is made whether a server could listen there.
+  /// Opens a port and closes it again, to check that a server can listen there before it is built.
   ///
-  /// - Throws: What ``start(_:limits:certificate:metrics:services:host:port:stopsOnSignals:logger:)`` would throw.
+  /// - Throws: The errors of
+  ///   ``start(_:limits:certificate:metrics:services:host:port:stopsOnSignals:logger:)``.
   public static func check(host: String, port: Int) async throws {
     do {
       try await NIOPosix.ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
@@ -106,7 +110,7 @@ public final class Listener: Sendable {
     }
   }
 
-  /// Says what a failure to listen means for an operator.
+  /// Converts a failure to listen to an error for operators.
   private static func refusal(_ error: any Error, host: String, port: Int) -> any Error {
     switch error {
     case let error as IOError where error.errnoCode == EADDRINUSE:
@@ -129,7 +133,7 @@ public final class Listener: Sendable {
 
   /// Waits until a signal stops it.
   ///
-  /// - Throws: What ended it early.
+  /// - Throws: The error that ended it early.
   public func wait() async throws {
     try await task.value
   }

@@ -1,6 +1,6 @@
-/// Finds the name that somebody most likely meant.
+/// Finds the name that was most likely meant.
 enum NearestName {
-  /// Returns the known name with the fewest edits to a wrong one; `nil` when none is near.
+  /// Returns the known name with the fewest edits to a wrong one; `nil` if none is near.
   static func of(_ wrong: String, among known: some Sequence<String>) -> String? {
     let limit = max(1, wrong.count / 3)
     let near = known.map { (name: $0, edits: edits(from: wrong, to: $0)) }
@@ -8,7 +8,7 @@ enum NearestName {
     return near.flatMap { $0.edits <= limit ? $0.name : nil }
   }
 
-  /// How many letters to insert, delete or replace; letter case does not count.
+  /// Returns the number of letters to insert, delete or replace; letter case is ignored.
   private static func edits(from first: String, to second: String) -> Int {
     let first = Array(first.lowercased())
     let second = Array(second.lowercased())

@@ -4,14 +4,14 @@
   internal import Darwin
 #endif
 
-/// How many files and connections the system lets this process have open.
+/// The system's limit on open files and connections of this process.
 public enum OpenFileLimit {
-  /// Raises the limit as far as this user may, and no further than is of use.
+  /// Raises the limit as far as this user may, up to the wanted number.
   ///
-  /// Systems commonly begin with 1024, which is less than a server's connections.
+  /// A common default is 1024, which is less than a server's connections.
   ///
-  /// - Parameter wanted: How many are of use.
-  /// - Returns: The limit now; `nil` when the system does not tell.
+  /// - Parameter wanted: The number of files that is sufficient.
+  /// - Returns: The new limit; `nil` if the system does not report it.
   public static func raise(to wanted: Int) -> Int? {
     #if canImport(Glibc)
       let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)

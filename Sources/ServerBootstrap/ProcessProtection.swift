@@ -8,11 +8,11 @@ internal import ProcessSettings
   internal import Darwin
 #endif
 
-/// Keeps the secrets of this process from files that others may read and from dumps of its memory.
+/// Protects the secrets of this process from other users of its files and from dumps of its memory.
 public enum ProcessProtection {
   /// Makes new files readable by their owner only, and forbids core dumps and debuggers.
   ///
-  /// Call it before the first key is read or made; it lasts for the life of the process.
+  /// Call it before the first key is read or created; it lasts for the life of the process.
   public static func begin() {
     _ = umask(0o077)
     #if canImport(Glibc)
@@ -25,6 +25,6 @@ public enum ProcessProtection {
     _ = process_settings_forbid_dumps()
   }
 
-  /// Whether the system may dump this process's memory.
+  /// Whether the system can dump this process's memory.
   package static var allowsDumps: Bool { process_settings_allows_dumps() == 1 }
 }

@@ -9,20 +9,20 @@ internal import OwnerOnlyFiles
   internal import Darwin
 #endif
 
-/// Tells whoever started this process that it listens: by a file, and by systemd's socket.
+/// Reports that this process listens: with a file, and to systemd's socket.
 public struct Readiness: Sendable {
-  /// The variable by which systemd names its socket.
+  /// The environment variable with systemd's socket.
   public static let socketVariable = "NOTIFY_SOCKET"
 
   private let file: URL?
   private let socket: String?
 
-  /// Begins with nobody told, and removes the file of an earlier process.
+  /// Removes the file of an earlier process; nothing is reported yet.
   ///
   /// - Parameters:
-  ///   - file: The path of the file to make; `nil` for none.
-  ///   - environment: Names systemd's socket as `NOTIFY_SOCKET`.
-  /// - Throws: ``BootstrapError/unwritable(path:reason:)`` when an earlier file cannot be removed.
+  ///   - file: The path of the file to create; `nil` for none.
+  ///   - environment: The environment, with systemd's socket as `NOTIFY_SOCKET`.
+  /// - Throws: ``BootstrapError/unwritable(path:reason:)`` if an earlier file cannot be removed.
   public init(file: String?, environment: [String: String]) throws(BootstrapError) {
     self.file = file.map { URL(filePath: $0) }
     socket = environment[Self.socketVariable]
@@ -32,9 +32,9 @@ public struct Readiness: Sendable {
     throw .unwritable(path: path, reason: String(cString: strerror(errno)))
   }
 
-  /// Tells that the server listens; the file then holds one line, the address.
+  /// Reports that the server listens; the file then contains one line, the address.
   ///
-  /// - Throws: ``BootstrapError/unwritable(path:reason:)`` when the file cannot be written.
+  /// - Throws: ``BootstrapError/unwritable(path:reason:)`` if the file cannot be written.
   public func tell(_ url: String) throws(BootstrapError) {
     if let file {
       do throws(FileProblem) {
@@ -46,13 +46,13 @@ public struct Readiness: Sendable {
     notify("READY=1\nSTATUS=listening on \(url)")
   }
 
-  /// Tells that the server stops, and removes the file.
+  /// Reports that the server stops, and removes the file.
   public func end() {
     if let file { unlink(file.path) }
     notify("STOPPING=1")
   }
 
-  /// Sends systemd one datagram; without systemd nobody is told.
+  /// Sends systemd one datagram; without systemd it does nothing.
   ///
   /// Source: sd_notify(3)
   private func notify(_ message: String) {
@@ -60,7 +60,7 @@ public struct Readiness: Sendable {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     var path = Array(socket.utf8)
-    // An abstract name begins with a zero byte in place of the `@`.
+    // An abstract name begins with a zero byte instead of the `@`.
     if path.first == UInt8(ascii: "@") { path[0] = 0 }
     let offset = MemoryLayout.offset(of: \sockaddr_un.sun_path) ?? 2
     guard offset + path.count < MemoryLayout<sockaddr_un>.size else { return }

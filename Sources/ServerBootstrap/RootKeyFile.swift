@@ -1,24 +1,24 @@
 public import Foundation
 public import TrustedEntitlements
 
-/// The file that holds a root signing key, readable by its owner only.
+/// The file of a root signing key, readable by its owner only.
 public enum RootKeyFile {
   /// The file's name in the data folder.
   public static let name = "root-signing-key"
 
-  /// Loads the key from a data folder, and makes it at the first start.
+  /// Loads the key from a data folder, and creates it at the first start.
   ///
-  /// - Throws: ``BootstrapError`` when the folder cannot be written or the file holds something else;
-  ///   an existing file is never replaced.
+  /// - Throws: ``BootstrapError`` if the folder cannot be written or the file contains something
+  ///   else; an existing file is never replaced.
   public static func loadOrMake(in folder: URL) throws(BootstrapError) -> RootSigningKey {
     let file = folder.appending(path: name)
     if FileManager.default.fileExists(atPath: file.path) { return try load(file) }
     return try make(file)
   }
 
-  /// Makes a new key in a new file.
+  /// Creates a new key in a new file.
   ///
-  /// - Throws: ``BootstrapError/exists(path:)`` when there is a file already, which stays as it is, or
+  /// - Throws: ``BootstrapError/exists(path:)`` if the file exists, which is not changed, or
   ///   ``BootstrapError/unwritable(path:reason:)``.
   public static func make(_ file: URL) throws(BootstrapError) -> RootSigningKey {
     guard !FileManager.default.fileExists(atPath: file.path) else {
@@ -31,7 +31,7 @@ public enum RootKeyFile {
 
   /// Loads a key.
   ///
-  /// - Throws: ``BootstrapError``; a file that others may read is refused.
+  /// - Throws: ``BootstrapError``, also if other users can read the file.
   public static func load(_ file: URL) throws(BootstrapError) -> RootSigningKey {
     let bytes = try SecretFile.read(file)
     let text = String(decoding: bytes, as: UTF8.self)
@@ -42,7 +42,7 @@ public enum RootKeyFile {
     }
   }
 
-  /// Puts a file error into a few words.
+  /// Returns a short description of a file error.
   static func cause(_ error: any Error) -> String {
     let error = error as NSError
     if let underlying = error.userInfo[NSUnderlyingErrorKey] as? NSError {

@@ -1,9 +1,9 @@
 internal import Foundation
 internal import OwnerOnlyFiles
 
-/// The server's files with secrets in them, with errors that an operator can read.
+/// The server's files with secrets, with errors for operators.
 enum SecretFile {
-  /// Reads a file, and refuses one that others may read.
+  /// Reads a file; fails if other users can read it.
   static func read(_ file: URL) throws(BootstrapError) -> [UInt8] {
     do throws(FileProblem) {
       return try OwnerOnlyFile.read(file)
@@ -14,7 +14,7 @@ enum SecretFile {
     }
   }
 
-  /// Writes a file whole or not at all; it is on the disk when this returns.
+  /// Writes a file atomically; it is on the disk when this returns.
   static func write(_ bytes: [UInt8], to file: URL) throws(BootstrapError) {
     do throws(FileProblem) {
       try OwnerOnlyFile.write(bytes, to: file)

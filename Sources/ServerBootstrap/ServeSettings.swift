@@ -3,53 +3,52 @@ public import EntitlementServer
 public import Logging
 public import SignedData
 
-/// What `tessera serve` was told, understood and checked.
+/// The parsed and validated settings of `tessera serve`.
 public struct ServeSettings: Sendable {
-  /// How the log is written.
+  /// The format of the log.
   public enum LogFormat: String, CaseIterable, Sendable {
-    /// For people.
+    /// Text for people.
     case text
     /// A JSON object on each line.
     case json
   }
 
-  /// The path of the catalogue.
+  /// The path of the catalog.
   public let catalog: String
   /// The data folder.
   public let data: String
   /// The address to listen on.
   public let host: String
-  /// The port to listen on; 0 takes a free one.
+  /// The port to listen on; 0 for any free one.
   public let port: Int
   /// The files of the certificate and its key; `nil` for HTTP without TLS.
   public let tls: (certificate: String, key: String)?
   /// The files of the root certificates to trust instead of Apple's.
   public let roots: [String]
-  /// The address of a store to ask instead of Apple's; `nil` for Apple's.
+  /// The address of a server in place of Apple's; `nil` for Apple's.
   public let store: String?
   /// Whether every certificate of StoreKit testing in Xcode is trusted, for the environment Xcode.
   public let trustsXcode: Bool
-  /// What to do about revoked certificates.
+  /// The policy for revoked certificates.
   public let revocation: RevocationPolicy
-  /// The least grave lines that are logged.
+  /// The minimum level of lines that are logged.
   public let logLevel: Logger.Level
-  /// How the log is written.
+  /// The format of the log.
   public let logFormat: LogFormat
-  /// The file that is made when the server listens; `nil` for none.
+  /// The file that is created when the server listens; `nil` for none.
   public let readyFile: String?
-  /// How much is taken from whom.
+  /// The limits on requests.
   public let limits: RequestLimits
-  /// What one connection may take.
+  /// The limits on connections.
   public let connections: ConnectionLimits
-  /// Who is believed in `X-Forwarded-For`, beside this machine.
+  /// The proxies whose `X-Forwarded-For` is trusted, in addition to this machine.
   public let trustedProxies: [AddressRange]
-  /// Opens `GET /metrics`; `nil` for none.
+  /// The token for `GET /metrics`; `nil` for none.
   public let metricsToken: HashedAPIKey?
 
-  /// Understands settings.
+  /// Parses settings.
   ///
-  /// - Throws: ``BootstrapError/settings(_:)`` with everything that is wrong, each with where it came from
-  ///   and the fix.
+  /// - Throws: ``BootstrapError/settings(_:)`` with all problems, each with its source and the fix.
   public init(_ reader: SettingsReader) throws(BootstrapError) {
     var parser = SettingsParser(reader)
     catalog = parser.required("catalog", "the file of the apps and their products")
@@ -97,7 +96,7 @@ public struct ServeSettings: Sendable {
     var limits = RequestLimits()
     limits.longestBody = parser.number("limit-body", in: 1024...(64 << 20))
     limits.longestSignedBody = parser.number("limit-signed-body", in: (64 << 10)...(64 << 20))
-    // Four of the longest bodies of one address, and those of three more.
+    // Room for the four longest bodies of one address, and those of three more addresses.
     limits.mostBodyBytes = max(limits.mostBodyBytes, 16 * limits.longestSignedBody)
     limits.mostConcurrent = parser.number("limit-concurrency", in: 1...100_000)
     limits.secretKeyRate = parser.rate("limit-key-rate")

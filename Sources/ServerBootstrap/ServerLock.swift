@@ -8,19 +8,19 @@ public import Foundation
   internal import Darwin
 #endif
 
-/// The right to be the one server of a data folder, for as long as the value lives.
+/// An exclusive lock on a data folder for one server, released when the value is freed.
 ///
-/// Commands beside the server do not need it. It is an advisory lock of the system, so that a server which
-/// is killed leaves none behind; what the file holds only tells people who has it.
+/// Administrative commands do not need it. It is an advisory lock of the system, so a killed server
+/// leaves none behind. The file's content is only informative: the process that has the lock.
 public final class ServerLock: Sendable {
-  /// The file in the data folder; backups leave out what begins with a dot.
+  /// The file in the data folder; backups skip names that begin with a dot.
   public static let fileName = ".server-lock"
 
   private let descriptor: CInt
 
-  /// Takes the lock; the data folder is made when it is missing.
+  /// Takes the lock; creates the data folder if it is missing.
   ///
-  /// - Throws: ``BootstrapError/dataFolderInUse(folder:process:)`` when another server has it, and
+  /// - Throws: ``BootstrapError/dataFolderInUse(folder:process:)`` if another server has it, or
   ///   ``BootstrapError/unwritable(path:reason:)``.
   public init(_ dataFolder: URL) throws(BootstrapError) {
     do {
@@ -43,7 +43,7 @@ public final class ServerLock: Sendable {
       }
       throw .dataFolderInUse(folder: dataFolder.path, process: holder.flatMap { Int($0) })
     }
-    // Only now, because a lock that was never taken has nothing to close a second time.
+    // Set only now, so that a failed attempt does not close the file twice.
     self.descriptor = descriptor
     let process = Array("\(getpid())".utf8)
     ftruncate(descriptor, 0)

@@ -3,31 +3,31 @@ public import Foundation
 public import Ingest
 public import SignedData
 
-/// Everything a server is started with.
+/// The settings of a server.
 public struct ServerSettings: Sendable {
-  /// The apps and what unlocks what.
+  /// The catalog.
   public var catalog: ServerCatalog
-  /// The root certificates whose signed data counts, and no others.
+  /// The only trusted root certificates of signed data.
   public var roots: [RootCertificate]
-  /// The folder of the ledger and of the root signing key; made when it is missing.
+  /// The folder of the ledger and of the root signing key; created if it is missing.
   public var dataFolder: URL
-  /// How eagerly the store is asked.
+  /// The settings of queries to the App Store.
   public var synchronization = SynchronizationSettings()
-  /// How much is taken from whom.
+  /// The limits on requests.
   public var limits = RequestLimits()
-  /// Who is believed in `X-Forwarded-For`, beside this machine.
+  /// The proxies whose `X-Forwarded-For` is trusted, in addition to this machine.
   public var trustedProxies: [AddressRange] = []
-  /// Opens `GET /metrics` beside secret API keys; `nil` for none.
+  /// A token for `GET /metrics` in addition to secret API keys; `nil` for none.
   public var metricsToken: HashedAPIKey?
 
-  /// Creates settings with the usual limits.
+  /// Creates settings with the default limits.
   public init(catalog: ServerCatalog, roots: [RootCertificate], dataFolder: URL) {
     self.catalog = catalog
     self.roots = roots
     self.dataFolder = dataFolder
   }
 
-  /// Reads a text file, naming it in the error.
+  /// Reads a text file; an error names the file.
   public static func read(_ path: String) throws(BootstrapError) -> String {
     do {
       return try String(contentsOf: URL(filePath: path), encoding: .utf8)
@@ -36,7 +36,7 @@ public struct ServerSettings: Sendable {
     }
   }
 
-  /// Reads a root certificate in PEM or DER, naming the file in the error.
+  /// Reads a root certificate in PEM or DER; an error names the file.
   public static func readRoot(_ path: String) throws(BootstrapError) -> RootCertificate {
     let bytes: Data
     do {

@@ -1,7 +1,7 @@
 internal import ServiceLifecycle
 
 extension Service {
-  /// Looks at something now, and again after each interval until the server stops.
+  /// Calls a check now, and again after each interval until the server stops.
   func keepLooking(
     every interval: Duration, _ look: @Sendable @escaping () async -> Void
   ) async {

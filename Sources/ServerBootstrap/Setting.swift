@@ -1,24 +1,24 @@
-/// One thing that an operator may set: by a flag, an environment variable, or a line of the file.
+/// A setting for operators: a flag, an environment variable, or a line of the file.
 public struct Setting: Hashable, Sendable {
-  /// What a value looks like; parsing is somewhere else.
+  /// The form of a value; parsing is done elsewhere.
   public enum Kind: Hashable, Sendable {
     /// One value.
     case one
-    /// Any number of values; between commas in an environment variable.
+    /// Any number of values; separated by commas in an environment variable.
     case many
-    /// The path of a file or folder; in the file it begins at the file's own folder.
+    /// The path of a file or folder; in the file it is relative to the file's own folder.
     case path
     /// Any number of paths.
     case paths
   }
 
-  /// The name, as in the flag without its dashes.
+  /// The name: the flag without its dashes.
   public let name: String
-  /// What a value looks like.
+  /// The form of a value.
   public let kind: Kind
-  /// What holds when nobody sets it; empty for nothing.
+  /// The default; empty for none.
   public let standard: [String]
-  /// Whether its value is shown to nobody.
+  /// Whether its value is never displayed.
   public let isSecret: Bool
 
   init(_ name: String, _ kind: Kind = .one, _ standard: String..., isSecret: Bool = false) {
@@ -35,7 +35,7 @@ public struct Setting: Hashable, Sendable {
   /// The key in the file, such as `tls_cert`.
   public var key: String { name.replacing("-", with: "_") }
 
-  /// What the environment variables begin with.
+  /// The prefix of the environment variables.
   public static let variablePrefix = "TESSERA_"
   /// The environment variable that names the file.
   public static let fileVariable = "TESSERA_SETTINGS"
@@ -43,7 +43,7 @@ public struct Setting: Hashable, Sendable {
   var isList: Bool { kind == .many || kind == .paths }
   var isPath: Bool { kind == .path || kind == .paths }
 
-  /// All settings of `tessera serve`, in the order they are shown.
+  /// All settings of `tessera serve`, in display order.
   public static let all: [Setting] = [
     Setting("catalog", .path), Setting("data", .path, "Data"), Setting("host", .one, "127.0.0.1"),
     Setting("port", .one, "8080"), Setting("tls-cert", .path), Setting("tls-key", .path),

@@ -1,12 +1,12 @@
-/// A setting that cannot be used.
+/// A problem with a setting.
 public struct SettingProblem: Hashable, Sendable, CustomStringConvertible {
-  /// Where the value came from, such as `--port` or `tessera.yaml:3 (port)`.
+  /// The source of the value, such as `--port` or `tessera.yaml:3 (port)`.
   public let source: String
-  /// What is wrong; a secret value is not in it.
+  /// The problem, without a secret value.
   public let reason: String
-  /// What to do.
+  /// The fix.
   public let fix: String
 
-  /// One line with all of it.
+  /// The problem in one line.
   public var description: String { "\(source): \(reason); \(fix)" }
 }

@@ -1,4 +1,4 @@
-/// Where a setting's value came from.
+/// The source of a setting's value.
 public enum SettingSource: Hashable, Sendable {
   /// The command line.
   case flag
@@ -6,10 +6,10 @@ public enum SettingSource: Hashable, Sendable {
   case environment
   /// A line of the file.
   case file(path: String, line: Int)
-  /// Nobody set it.
+  /// The default.
   case standard
 
-  /// Names the place in an error or a listing.
+  /// Returns the name of the source for an error or a listing.
   func name(of setting: Setting) -> String {
     switch self {
     case .flag: setting.flag
@@ -24,12 +24,12 @@ public enum SettingSource: Hashable, Sendable {
 public struct ResolvedSetting: Hashable, Sendable {
   /// The setting.
   public let setting: Setting
-  /// The values; one at most unless it is a list, and none when nothing is set.
+  /// The values; at most one unless it is a list, and none if nothing is set.
   public let values: [String]
-  /// Where they came from.
+  /// The source of the values.
   public let source: SettingSource
 
-  /// One line for people, without the value of a secret one.
+  /// One line for people, without the value of a secret setting.
   public var line: String {
     let value =
       values.isEmpty
@@ -44,11 +44,11 @@ public struct ResolvedSetting: Hashable, Sendable {
     }
   }
 
-  /// Says what is wrong with the value.
+  /// Returns a problem with the value.
   func problem(_ reason: String, fix: String) -> SettingProblem {
     SettingProblem(source: source.name(of: setting), reason: reason, fix: fix)
   }
 
-  /// The value in quotes for an error; a secret one is not told.
+  /// The value in quotes for an error; a secret value is not shown.
   var quoted: String { setting.isSecret ? "the value" : "\"\(values.joined(separator: ", "))\"" }
 }

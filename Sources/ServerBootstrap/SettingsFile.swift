@@ -11,7 +11,7 @@ struct SettingsFile {
   private(set) var entries: [String: Entry] = [:]
   private(set) var problems: [SettingProblem] = []
 
-  /// Reads a file's text; what is wrong is collected.
+  /// Reads a file's text and collects its problems.
   init(_ text: String, path: String) {
     self.path = path
     let node: Node?

@@ -1,7 +1,7 @@
 internal import EntitlementServer
 internal import Foundation
 
-/// Understands the texts of settings, and collects what is wrong.
+/// Parses the texts of settings, and collects their problems.
 struct SettingsParser {
   private let settings: [String: ResolvedSetting]
   private(set) var problems: [SettingProblem]
@@ -49,7 +49,7 @@ struct SettingsParser {
     return number
   }
 
-  /// The address of a server; `nil` when it is not set.
+  /// Returns the address of a server; `nil` if it is not set.
   mutating func url(_ name: String) -> String? {
     let setting = setting(name)
     guard let text = setting.values.first else { return nil }
@@ -63,7 +63,7 @@ struct SettingsParser {
     return nil
   }
 
-  /// A number of requests in a minute; 0 turns the limit off.
+  /// Returns a number of requests per minute; 0 turns the limit off.
   mutating func rate(_ name: String) -> TokenBucket.Rate? {
     let number = number(name, in: 0...10_000_000)
     return number == 0 ? nil : TokenBucket.Rate(burst: number, per: .seconds(60))
@@ -108,7 +108,7 @@ struct SettingsParser {
     return text
   }
 
-  /// Two settings that only make sense together.
+  /// Returns two settings that are only valid together.
   mutating func pair(_ first: String, _ second: String) -> (String, String)? {
     let (first, second) = (setting(first), setting(second))
     switch (first.values.first, second.values.first) {

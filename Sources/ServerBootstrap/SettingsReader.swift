@@ -2,21 +2,22 @@ internal import Configuration
 internal import Foundation
 internal import Synchronization
 
-/// Puts the settings together: flags win over environment variables, and those over the file.
+/// Merges the settings: flags override environment variables, and both override the file.
 public struct SettingsReader: Sendable {
-  /// All settings, in order, each with where its value came from.
+  /// All settings, in order, each with the source of its value.
   public let settings: [ResolvedSetting]
-  /// What is wrong with the file itself.
+  /// The problems of the file itself.
   public let problems: [SettingProblem]
-  /// Environment variables that look like settings and are none, with the nearest one that is.
+  /// Environment variables that look like settings but are unknown, each with the nearest known
+  /// one.
   public let unknownVariables: [String]
 
   /// Reads the settings.
   ///
   /// - Parameters:
-  ///   - flags: The values of the flags that were given, by setting.
+  ///   - flags: The values of the given flags, by setting.
   ///   - environment: The environment variables.
-  ///   - file: The path of the file; `nil` takes the one that `TESSERA_SETTINGS` names, if it does.
+  ///   - file: The path of the file; `nil` uses the one in `TESSERA_SETTINGS`, if set.
   ///   - read: Reads a file's text.
   /// - Throws: ``BootstrapError/unreadable(file:reason:)`` for a file that cannot be read.
   public init(
@@ -61,7 +62,8 @@ public struct SettingsReader: Sendable {
     }
   }
 
-  /// Paths in a file begin at the file's own folder, wherever the server is started; `~` is the user's folder.
+  /// Resolves paths in a file relative to its own folder, regardless of the server's working
+  /// directory; `~` is the user's folder.
   private static func paths(
     _ values: [String], of setting: Setting, from source: SettingSource,
     environment: [String: String]
@@ -97,11 +99,11 @@ public struct SettingsReader: Sendable {
   }
 }
 
-/// Sees which provider answered the last question.
+/// Records the provider of the last value.
 private final class Witness: AccessReporter {
   private let last = Mutex<Int?>(nil)
 
-  /// The place of that provider in the list; `nil` when none had a value.
+  /// The index of that provider in the list; `nil` if none had a value.
   var place: Int? { last.withLock { $0 } }
 
   func report(_ event: AccessEvent) {

@@ -3,13 +3,14 @@ internal import EntitlementServer
 internal import SignedData
 
 extension SignedDataVerifier {
-  /// How far ahead of this machine's clock the store may have signed something.
+  /// The maximum lead of the App Store's signing time over this machine's clock.
   private static let mostAhead: Duration = .seconds(86_400)
 
-  /// Creates a verifier for the apps of a catalogue, each in the environments it accepts.
+  /// Creates a verifier for the apps of a catalog, each in the environments that it accepts.
   ///
-  /// What is signed further ahead than a day would outrank everything until then, so it is not believed yet.
-  /// A simulated store's time is moved at will: where a root of one is trusted, no date is ahead.
+  /// Data signed more than a day ahead would take precedence over all other data until then, so it
+  /// is not trusted yet. A simulated store's time can be moved: if one of its roots is trusted,
+  /// dates are not limited.
   init(roots: [RootCertificate], catalog: ServerCatalog, clock: any WallClock) {
     let isApples = roots.allSatisfy { $0.der == RootCertificate.appleRootCAG3.der }
     self.init(

@@ -3,9 +3,9 @@ public import Foundation
 internal import Ledger
 public import TrustedEntitlements
 
-/// Replacing the root of a server's answers, step by step.
+/// Replaces the root of a server's responses, step by step.
 extension SigningKeyDesk {
-  /// Makes a root whose key is kept in the data folder, and signs under it as well.
+  /// Creates a root whose key is saved in the data folder, and signs under it as well.
   ///
   /// - Throws: ``BootstrapError``; after ``BootstrapError/unlogged(what:reason:)`` it is done.
   public func makeRoot(
@@ -17,7 +17,7 @@ extension SigningKeyDesk {
     return key.publicKey
   }
 
-  /// Adds a root whose key lives elsewhere.
+  /// Adds a root whose key is stored elsewhere.
   ///
   /// - Throws: ``BootstrapError``; after ``BootstrapError/unlogged(what:reason:)`` it is done.
   public func addRoot(
@@ -37,9 +37,10 @@ extension SigningKeyDesk {
     try await log(.setDefaultRoot, of: root.base64, [:], by: person, at: now)
   }
 
-  /// Signs no more under a root.
+  /// Stops signing under a root.
   ///
-  /// - Returns: Where the root's key lies now, to be destroyed; `nil` when it was not here.
+  /// - Returns: The new location of the root's key, which should be destroyed; `nil` if it was not
+  ///   here.
   /// - Throws: ``BootstrapError``; after ``BootstrapError/unlogged(what:reason:)`` it is done.
   public func retireRoot(
     _ root: RootPublicKey, by person: String, at now: Timestamp

@@ -4,7 +4,7 @@ internal import Ledger
 internal import LedgerSQLite
 public import TrustedEntitlements
 
-/// What a person does with the keys that sign a server's answers; all of it stands in the audit log.
+/// Manual operations on the keys that sign a server's responses; all are logged to the audit log.
 public struct SigningKeyDesk: Sendable {
   let keys: SigningKeyFolder
 
@@ -13,14 +13,15 @@ public struct SigningKeyDesk: Sendable {
     keys = SigningKeyFolder(dataFolder)
   }
 
-  /// Makes another intermediate key and adds it; a server that runs takes it up by itself.
+  /// Creates an intermediate key and adds it; a running server loads it automatically.
   ///
   /// - Parameters:
-  ///   - roots: The root keys that are elsewhere.
-  ///   - days: For how many days it signs.
-  ///   - person: Who does it.
+  ///   - roots: The root keys that are stored elsewhere.
+  ///   - days: The number of days for which it signs.
+  ///   - person: The actor.
   ///   - now: The current time; keys that expired before it are removed.
-  /// - Throws: ``BootstrapError``; after ``BootstrapError/unlogged(what:reason:)`` the key is there.
+  /// - Throws: ``BootstrapError``; after ``BootstrapError/unlogged(what:reason:)`` the key is
+  ///   added.
   public func rotate(
     roots: [RootSigningKey], days: Int, by person: String, at now: Timestamp
   ) async throws(BootstrapError) -> IntermediateKeyBundle {
@@ -31,7 +32,8 @@ public struct SigningKeyDesk: Sendable {
 
   /// Adds a key that was signed elsewhere.
   ///
-  /// - Throws: ``BootstrapError``; after ``BootstrapError/unlogged(what:reason:)`` the key is there.
+  /// - Throws: ``BootstrapError``; after ``BootstrapError/unlogged(what:reason:)`` the key is
+  ///   added.
   public func importKey(
     _ bundle: IntermediateKeyBundle, by person: String, at now: Timestamp
   ) async throws(BootstrapError) {
@@ -39,16 +41,16 @@ public struct SigningKeyDesk: Sendable {
     try await log(.importKey, bundle, by: person, at: now)
   }
 
-  /// Makes a key for a server that does not have the root.
+  /// Creates a key for a server that does not have the root.
   ///
-  /// It stands in the audit log of the data folder that the root lies in; away from a server there is none,
-  /// and the server that gets the key tells of it.
+  /// The operation is logged in the data folder that contains the root key. Away from a server
+  /// there is no audit log, and the server that imports the key logs it.
   ///
   /// - Parameters:
-  ///   - rootFiles: The files of the root keys, at least one: while a root is replaced, of both.
-  ///   - days: For how many days the key signs.
-  ///   - file: The file to write; it must not be there yet.
-  /// - Throws: ``BootstrapError``; after ``BootstrapError/unlogged(what:reason:)`` the file is there.
+  ///   - rootFiles: The files of the root keys, at least one; of both roots while one is replaced.
+  ///   - days: The number of days for which the key signs.
+  ///   - file: The file to write; it must not exist yet.
+  /// - Throws: ``BootstrapError``; after ``BootstrapError/unlogged(what:reason:)`` the file exists.
   public static func sign(
     with rootFiles: [URL], days: Int, to file: URL, by person: String, at now: Timestamp
   ) async throws(BootstrapError) -> IntermediateKeyBundle {
@@ -60,13 +62,13 @@ public struct SigningKeyDesk: Sendable {
     return bundle
   }
 
-  /// Lets another root sign a key that was made for a server, and writes it to a new file.
+  /// Signs a key that was created for a server with another root, and writes it to a new file.
   ///
   /// - Parameters:
-  ///   - bundleFile: The key as it was signed before.
+  ///   - bundleFile: The key with its earlier signature.
   ///   - rootFile: The file of the other root key.
-  ///   - file: The file to write; it must not be there yet.
-  /// - Throws: ``BootstrapError``; after ``BootstrapError/unlogged(what:reason:)`` the file is there.
+  ///   - file: The file to write; it must not exist yet.
+  /// - Throws: ``BootstrapError``; after ``BootstrapError/unlogged(what:reason:)`` the file exists.
   public static func countersign(
     _ bundleFile: URL, with rootFile: URL, to file: URL, by person: String, at now: Timestamp
   ) async throws(BootstrapError) -> IntermediateKeyBundle {
@@ -85,13 +87,14 @@ public struct SigningKeyDesk: Sendable {
     try await SigningKeyDesk(dataFolder: folder).log(.signKey, bundle, by: person, at: now)
   }
 
-  /// Takes keys back, so that clients which have the list believe nothing that they signed.
+  /// Revokes keys, so that clients with the list reject all their signatures.
   ///
   /// - Parameters:
   ///   - revoked: The base64 of the public keys.
-  ///   - roots: The root keys that are elsewhere.
+  ///   - roots: The root keys that are stored elsewhere.
   /// - Returns: All keys that are revoked now.
-  /// - Throws: ``BootstrapError``; after ``BootstrapError/unlogged(what:reason:)`` the list is there.
+  /// - Throws: ``BootstrapError``; after ``BootstrapError/unlogged(what:reason:)`` the list is
+  ///   saved.
   public func revoke(
     _ revoked: [String], roots: [RootSigningKey], by person: String, at now: Timestamp
   ) async throws(BootstrapError) -> RevokedKeyList {
@@ -100,9 +103,10 @@ public struct SigningKeyDesk: Sendable {
     return list
   }
 
-  /// Takes lists of revoked keys that were signed elsewhere, one of each root.
+  /// Imports lists of revoked keys that were signed elsewhere, one for each root.
   ///
-  /// - Throws: ``BootstrapError``; after ``BootstrapError/unlogged(what:reason:)`` the list is there.
+  /// - Throws: ``BootstrapError``; after ``BootstrapError/unlogged(what:reason:)`` the list is
+  ///   saved.
   public func importRevokedKeys(
     _ lists: [RevokedKeyList], by person: String, at now: Timestamp
   ) async throws(BootstrapError) {
@@ -138,7 +142,7 @@ public struct SigningKeyDesk: Sendable {
       at: now, actor: RecordActor.person(person).description, act: act, subject: subject,
       details: details)
     do throws(LedgerError) {
-      // Keys may come before the first start of the server that uses them.
+      // Keys may be added before the first start of the server that uses them.
       let path = keys.folder.appending(path: BuiltServer.ledgerFile).path
       try await SQLiteLedger(path: path).append(entry)
     } catch {

@@ -6,7 +6,7 @@ public import TrustedEntitlements
 extension SigningKeyFolder {
   /// Writes a signed intermediate key to a new file, readable by its owner only.
   ///
-  /// - Throws: ``BootstrapError/exists(path:)`` when there is a file already, which stays as it is.
+  /// - Throws: ``BootstrapError/exists(path:)`` if the file exists, which is not changed.
   public static func write(_ bundle: IntermediateKeyBundle, to file: URL) throws(BootstrapError) {
     guard !FileManager.default.fileExists(atPath: file.path) else {
       throw .exists(path: file.path)
@@ -16,8 +16,8 @@ extension SigningKeyFolder {
 
   /// Adds a key that was signed elsewhere.
   ///
-  /// - Throws: ``BootstrapError/keysRefused(reason:)`` when it expired, was made while a clock was ahead, or is
-  ///   not signed by every root that answers are signed under; nothing has changed then.
+  /// - Throws: ``BootstrapError/keysRefused(reason:)`` if it expired, was created while a clock was
+  ///   ahead, or is not signed by every root in use. Nothing is changed then.
   public func importKey(
     _ bundle: IntermediateKeyBundle, at now: Timestamp
   ) throws(BootstrapError) {
@@ -47,25 +47,26 @@ extension SigningKeyFolder {
             + "too; sign it with that one as well: tessera keys countersign")
       }
     } catch .noSigningKey, .signingKeysLost {
-      // The first key of a server whose root lives elsewhere.
+      // The first key of a server whose root is stored elsewhere.
     }
     try add(bundle)
     _ = try open()
   }
 
-  /// Makes another intermediate key and adds it.
+  /// Creates an intermediate key and adds it.
   ///
   /// - Parameters:
-  ///   - roots: The root keys that are elsewhere.
-  ///   - days: For how many days it signs.
+  ///   - roots: The root keys that are stored elsewhere.
+  ///   - days: The number of days for which it signs.
   ///   - now: The current time; keys that expired before it are removed.
-  /// - Throws: ``BootstrapError`` when a root is neither here nor given, or another one is; nothing has changed.
+  /// - Throws: ``BootstrapError`` if a root key is missing, or one of another root is given.
+  ///   Nothing is changed then.
   public func rotate(
     roots: [RootSigningKey], days: Int, at now: Timestamp
   ) throws(BootstrapError) -> IntermediateKeyBundle {
     let contents = try read()
     let keys = try rootKeys(roots, of: contents)
-    // Of two keys the one that was signed later counts, even when a clock went back a little.
+    // The key that was signed last is used, even if the clock was set back a little.
     let newest =
       contents.bundles.first { !IntermediateKeyRing.isPremature($0, at: now) }?
       .issuedAtMilliseconds ?? 0

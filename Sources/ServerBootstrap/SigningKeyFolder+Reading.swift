@@ -2,9 +2,9 @@ internal import EntitlementServer
 public import Foundation
 public import TrustedEntitlements
 
-/// The files of the keys: how each kind is read, and what is said of one that cannot be used.
+/// Reads each kind of key file, and reports unusable ones.
 extension SigningKeyFolder {
-  /// Reads the root keys that are here; the first file's must be one that apps trust.
+  /// Reads the available root keys; the first file's key must be a root that apps trust.
   func readRootKeys(
     _ pinned: [RootPublicKey]
   ) throws(BootstrapError) -> (keys: [RootSigningKey], problems: [String]) {
@@ -27,7 +27,7 @@ extension SigningKeyFolder {
     return (keys, problems)
   }
 
-  /// The keys of retired roots that still lie here, in words.
+  /// The remarks about keys of retired roots that are still in the folder.
   var retiredRootKeys: [String] {
     names(beginningWith: Self.retiredPrefix + RootKeyFile.name).map {
       "\(folder.appending(path: $0).path) is the key of a retired root, which builds in use may still trust; "
@@ -45,7 +45,7 @@ extension SigningKeyFolder {
         problems.append("\(error)")
       }
     }
-    // One that was brought again with another root's signature counts once.
+    // A key that was added again with another root's signature counts once.
     let whole = Dictionary(grouping: bundles, by: \.key.publicKey).values
       .compactMap { $0.max { $0.roots.count < $1.roots.count } }
     return (whole.sorted { $0.issuedAtMilliseconds > $1.issuedAtMilliseconds }, problems)
@@ -61,7 +61,7 @@ extension SigningKeyFolder {
     }
   }
 
-  /// Reads the keys that the roots took back; none when there is no such file.
+  /// Reads the keys that the roots revoked; empty if there is no such file.
   func revokedKeys(
     of roots: [RootPublicKey]
   ) throws(BootstrapError) -> [RevokedKeyList] {
@@ -106,13 +106,13 @@ extension SigningKeyFolder {
     }
   }
 
-  /// Writes which roots answers are signed under, the default one first.
+  /// Writes the roots that sign, the default one first.
   func writeRoots(_ roots: [RootPublicKey]) throws(BootstrapError) {
     let text = roots.map { $0.base64 + "\n" }.joined()
     try SecretFile.write(Array(text.utf8), to: publicKeyFile)
   }
 
-  /// The files of root keys: that of the first root, and those that were added.
+  /// The files of root keys: that of the first root, and those of added ones.
   var rootKeyFiles: [URL] {
     names(beginningWith: RootKeyFile.name)
       .filter { $0 == RootKeyFile.name || $0.hasPrefix(RootKeyFile.name + "-") }

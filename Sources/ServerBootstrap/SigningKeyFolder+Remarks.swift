@@ -3,14 +3,15 @@ internal import EntitlementServer
 internal import Foundation
 internal import TrustedEntitlements
 
-/// What a person should know of the keys, in words.
+/// Remarks about the keys for people.
 extension SigningKeyFolder.Contents {
-  /// Everything that is wrong or may be, each with the fix.
+  /// Returns all problems and possible problems, each with the fix.
   public func remarks(at now: Timestamp) -> [String] {
     problems + retired(at: now) + unsigned(at: now) + halfRevoked(at: now)
   }
 
-  /// The keys that were made while a clock was ahead and that clients would still believe.
+  /// Returns remarks about keys that were created while a clock was ahead and that clients still
+  /// trust.
   public func retired(at now: Timestamp) -> [String] {
     let early = bundles.filter {
       IntermediateKeyRing.isPremature($0, at: now) && !keys.isRevoked($0)
@@ -23,7 +24,8 @@ extension SigningKeyFolder.Contents {
     }
   }
 
-  /// The roots under which no key signs, although keys sign under others.
+  /// Returns remarks about roots that signed no usable key, although keys of other roots are
+  /// usable.
   func unsigned(at now: Timestamp) -> [String] {
     let usable = usable(at: now)
     guard !usable.isEmpty || keys.root != nil else { return [] }
@@ -36,7 +38,8 @@ extension SigningKeyFolder.Contents {
     }
   }
 
-  /// The keys that one root took back and another one did not, whose apps would still believe them.
+  /// Returns remarks about keys that only some roots revoked: apps of the other roots still trust
+  /// them.
   func halfRevoked(at now: Timestamp) -> [String] {
     let revoked = bundles.filter {
       now.milliseconds < $0.key.expirationMilliseconds && keys.isRevoked($0)

@@ -4,12 +4,12 @@ public import Foundation
 public import TrustedEntitlements
 
 extension SigningKeyFolder {
-  /// Signs a list of revoked keys that has the entries of an earlier one as well.
+  /// Signs a list of revoked keys that includes the entries of earlier ones.
   ///
   /// - Parameters:
   ///   - keys: The base64 of the public keys, as `tessera keys list` prints them.
-  ///   - previous: The lists before, of any root.
-  ///   - root: Signs the list.
+  ///   - previous: The earlier lists, of any root.
+  ///   - root: The key that signs the list.
   ///   - now: The current time.
   /// - Throws: ``BootstrapError/keysRefused(reason:)``.
   public static func revocation(
@@ -25,7 +25,7 @@ extension SigningKeyFolder {
       revoked.append(Array(bytes))
     }
     do throws(KeyError) {
-      // Of two lists the one that was signed later counts, even when a clock went back.
+      // The list that was signed last is used, even if the clock was set back.
       let earliest = (previous.map(\.issuedAtMilliseconds).max() ?? -1) + 1
       return try RevokedKeyList(
         revoking: revoked, signedBy: root, at: max(now.milliseconds, earliest))
@@ -36,7 +36,7 @@ extension SigningKeyFolder {
 
   /// Writes a list to a new file.
   ///
-  /// - Throws: ``BootstrapError/exists(path:)`` when there is a file already, which stays as it is.
+  /// - Throws: ``BootstrapError/exists(path:)`` if the file exists, which is not changed.
   public static func write(_ list: RevokedKeyList, to file: URL) throws(BootstrapError) {
     guard !FileManager.default.fileExists(atPath: file.path) else {
       throw .exists(path: file.path)
@@ -44,14 +44,15 @@ extension SigningKeyFolder {
     try SecretFile.write(Array((list.base64 + "\n").utf8), to: file)
   }
 
-  /// Takes keys back with the roots that apps trust; a server that runs takes it up by itself.
+  /// Revokes keys with the roots that apps trust; a running server loads the list automatically.
   ///
-  /// A root that is neither here nor given signs no list: apps that trust only that one do not learn of it.
+  /// A root whose key is missing signs no list; apps that trust only that root do not learn of the
+  /// revocation.
   ///
-  /// - Parameter roots: The root keys that are elsewhere.
+  /// - Parameter roots: The root keys that are stored elsewhere.
   /// - Returns: The default root's list, else that of the first root that signed.
-  /// - Throws: ``BootstrapError`` when no root is here or given, or one is given under which answers are not
-  ///   signed; nothing has changed then.
+  /// - Throws: ``BootstrapError`` if no root key is available, or a given one is not in use.
+  ///   Nothing is changed then.
   public func revoke(
     _ keys: [String], roots: [RootSigningKey], at now: Timestamp
   ) throws(BootstrapError) -> RevokedKeyList {
@@ -69,10 +70,10 @@ extension SigningKeyFolder {
     return first
   }
 
-  /// Takes lists that were signed elsewhere.
+  /// Imports lists that were signed elsewhere.
   ///
-  /// - Throws: ``BootstrapError/keysRefused(reason:)`` when one is another root's or not newer than the list that
-  ///   is there; nothing has changed then.
+  /// - Throws: ``BootstrapError/keysRefused(reason:)`` if one is from another root or not newer
+  ///   than the current list. Nothing is changed then.
   public func importRevokedKeys(_ lists: [RevokedKeyList]) throws(BootstrapError) {
     let contents = try read()
     for list in lists {
@@ -93,8 +94,7 @@ extension SigningKeyFolder {
     try write(lists + others)
   }
 
-  /// Returns a key for each root that answers are signed under, the default one first: what is given, or the
-  /// folder's own.
+  /// Returns a key for each root in use, the default one first: a given key, or the folder's own.
   func rootKeys(
     _ given: [RootSigningKey], of contents: Contents
   ) throws(BootstrapError) -> [RootSigningKey] {
@@ -107,7 +107,7 @@ extension SigningKeyFolder {
     return keys
   }
 
-  /// Returns the root keys that somebody named; refuses one under which answers are not signed.
+  /// Returns the given root keys; throws if one is not in use.
   private func check(
     _ given: [RootSigningKey], of contents: Contents
   ) throws(BootstrapError) -> [RootSigningKey] {

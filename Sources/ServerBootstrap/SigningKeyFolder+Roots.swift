@@ -4,15 +4,16 @@ internal import EntitlementServer
 public import Foundation
 public import TrustedEntitlements
 
-/// Replacing the root: for a period answers are signed under two, so that apps that trust either go on.
+/// Replacing the root: for a period responses are signed under two roots, so that apps that trust
+/// either keep working.
 extension SigningKeyFolder {
-  /// How many roots answers are signed under at most.
+  /// The maximum number of roots in use.
   public static let mostRoots = 4
 
-  /// Adds a root whose key is kept here, and lets it sign the keys that there are and that none took back.
+  /// Adds a root whose key is saved here, and signs the existing keys that no root revoked.
   ///
   /// - Parameters:
-  ///   - key: The root key; it gets a file of its own.
+  ///   - key: The root key; it is saved in its own file.
   ///   - now: The current time; expired keys are not signed again.
   /// - Throws: ``BootstrapError``.
   public func addRoot(_ key: RootSigningKey, at now: Timestamp) throws(BootstrapError) {
@@ -26,19 +27,21 @@ extension SigningKeyFolder {
     try writeRoots(roots)
   }
 
-  /// Adds a root whose key lives elsewhere.
+  /// Adds a root whose key is stored elsewhere.
   ///
-  /// Until a key that it signed too is imported, apps that trust only this root verify nothing.
+  /// Until a key that it also signed is imported, apps that trust only this root cannot verify
+  /// responses.
   ///
-  /// - Throws: ``BootstrapError/keysRefused(reason:)`` when it is there already, or there are too many roots.
+  /// - Throws: ``BootstrapError/keysRefused(reason:)`` if it was added before, or there are too
+  ///   many roots.
   public func addRoot(_ root: RootPublicKey) throws(BootstrapError) {
     try writeRoots(try adding(root, to: try open()))
   }
 
-  /// Makes a root the default: `X-Signature` holds its signature from now on.
+  /// Makes a root the default: from now on `X-Signature` has its signature.
   ///
-  /// - Throws: ``BootstrapError/keysRefused(reason:)`` when it was never added, or no key that it signed is
-  ///   here and cannot be made; nothing has changed then.
+  /// - Throws: ``BootstrapError/keysRefused(reason:)`` if it was never added, or it signed no key
+  ///   that is here and none can be created. Nothing is changed then.
   public func setDefaultRoot(
     _ root: RootPublicKey, at now: Timestamp
   ) throws(BootstrapError) {
@@ -56,13 +59,14 @@ extension SigningKeyFolder {
     try writeRoots([root] + contents.keys.roots.filter { $0 != root })
   }
 
-  /// Signs no more under a root; apps that trust only this one verify nothing from now on.
+  /// Stops signing under a root; apps that trust only this one can no longer verify responses.
   ///
   /// Intermediate keys that no other root signed are removed.
   ///
-  /// - Returns: Where the root's key lies now, to be destroyed; `nil` when it was not here.
-  /// - Throws: ``BootstrapError/keysRefused(reason:)`` when it is the default, was never added, or took keys back
-  ///   that the default root did not; nothing has changed then.
+  /// - Returns: The new location of the root's key, which should be destroyed; `nil` if it was not
+  ///   here.
+  /// - Throws: ``BootstrapError/keysRefused(reason:)`` if it is the default, was never added, or
+  ///   revoked keys that the default root did not. Nothing is changed then.
   public func retireRoot(_ root: RootPublicKey) throws(BootstrapError) -> URL? {
     let contents = try read()
     try check(root, isOneOf: contents)
@@ -82,7 +86,7 @@ extension SigningKeyFolder {
     return place
   }
 
-  /// Refuses when a root took keys back that the default root did not: they would sign again.
+  /// Throws if a root revoked keys that the default root did not, because they would sign again.
   private func checkRevoked(
     by root: RootPublicKey, in contents: Contents
   ) throws(BootstrapError) {
@@ -98,7 +102,7 @@ extension SigningKeyFolder {
         + "them back with it too: tessera keys revoke \(Data(first).base64EncodedString())")
   }
 
-  /// Moves a root's key out of the way; returns where to, `nil` when it is not here.
+  /// Renames a root's key file; returns its new location, or `nil` if it is not here.
   private func putAside(_ root: RootPublicKey) throws(BootstrapError) -> URL? {
     guard let file = rootKeyFiles.first(where: { (try? RootKeyFile.load($0))?.publicKey == root })
     else { return nil }

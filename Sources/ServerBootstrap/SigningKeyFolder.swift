@@ -4,40 +4,40 @@ public import EntitlementServer
 public import Foundation
 public import TrustedEntitlements
 
-/// The keys that sign answers, in a data folder: the root, and a file for each intermediate key.
+/// The keys that sign responses, in a data folder: the root, and a file for each intermediate key.
 ///
-/// The root may be elsewhere; then its public key stands in `root-public-key`, and intermediate keys are
-/// brought here. While a root is replaced that file has a line for each root, the default one first. A file that
-/// others may read is not used.
+/// The root may be stored elsewhere; then its public key is in `root-public-key`, and intermediate
+/// keys are imported. While a root is replaced that file has a line for each root, the default one
+/// first. A file that other users can read is not used.
 public struct SigningKeyFolder: Sendable {
   /// The folder of the intermediate keys in the data folder.
   public static let intermediateKeysName = "intermediate-keys"
   /// The file of the root's public key in the data folder.
   public static let rootPublicKeyName = "root-public-key"
 
-  /// The file of the keys that the root took back.
+  /// The file of the keys that the root revoked.
   public static let revokedKeysName = "revoked-keys"
 
-  /// What the name of a retired root's key begins with.
+  /// The prefix of the file name of a retired root's key.
   static let retiredPrefix = "retired-"
 
-  /// What a folder holds.
+  /// The contents of a folder.
   public struct Contents: Sendable {
     /// The roots and the intermediate keys under them, the newest key first.
     public var keys: SigningKeySet
-    /// What lies there and is not used, each with the reason and the fix.
+    /// The unused files, each with the reason and the fix.
     public var problems: [String]
 
-    /// The default root: what clients are configured to trust.
+    /// The default root: the one that clients are configured to trust.
     public var publicKey: RootPublicKey { keys.publicKey }
 
-    /// The default root's key; `nil` when it lives offline.
+    /// The default root's key; `nil` if it is stored elsewhere.
     public var root: RootSigningKey? { keys.root }
 
     /// The intermediate keys, the newest first.
     public var bundles: [IntermediateKeyBundle] { keys.bundles }
 
-    /// The keys that sign at an instant, the newest first.
+    /// Returns the keys that can sign at an instant, the newest first.
     public func usable(at now: Timestamp) -> [IntermediateKeyBundle] {
       bundles.filter {
         now.milliseconds < $0.key.expirationMilliseconds && !keys.isRevoked($0)
@@ -60,10 +60,10 @@ public struct SigningKeyFolder: Sendable {
   var revokedKeysFile: URL { folder.appending(path: Self.revokedKeysName) }
   var publicKeyFile: URL { folder.appending(path: Self.rootPublicKeyName) }
 
-  /// Reads the keys, and makes a root where there is neither a root nor anything signed by one.
+  /// Reads the keys, and creates a root if there is neither a root nor anything signed by one.
   ///
-  /// - Throws: ``BootstrapError``; an existing file is never replaced, and no root made beside a ledger, whose
-  ///   apps trust another one.
+  /// - Throws: ``BootstrapError``. An existing file is never replaced, and no root is created next
+  ///   to a ledger, whose apps trust another one.
   public func open() throws(BootstrapError) -> Contents {
     let isNew =
       !exists(folder.appending(path: RootKeyFile.name)) && !exists(publicKeyFile)
@@ -74,10 +74,10 @@ public struct SigningKeyFolder: Sendable {
     return contents
   }
 
-  /// Reads the keys and changes nothing.
+  /// Reads the keys without changing anything.
   ///
-  /// - Throws: ``BootstrapError`` when there is no root to go by, or its file cannot be used. What is
-  ///   wrong with an intermediate key is a problem in the contents.
+  /// - Throws: ``BootstrapError`` if there is no root, or its file cannot be used. A problem with
+  ///   an intermediate key is in the contents instead.
   public func read() throws(BootstrapError) -> Contents {
     let pinned = exists(publicKeyFile) ? try pinnedKeys() : []
     var (rootKeys, problems) = try readRootKeys(pinned)
@@ -105,7 +105,7 @@ public struct SigningKeyFolder: Sendable {
       problems: problems)
   }
 
-  /// Puts a key beside the others; the server that runs there takes it up by itself.
+  /// Adds a key to the folder; a running server loads it automatically.
   ///
   /// - Throws: ``BootstrapError/unwritable(path:reason:)``.
   public func add(_ bundle: IntermediateKeyBundle) throws(BootstrapError) {
@@ -127,10 +127,10 @@ public struct SigningKeyFolder: Sendable {
     }
   }
 
-  /// What changes when a file comes, goes or is written.
+  /// A value that changes when a file is added, removed or written.
   var fingerprint: [String] {
     (bundleFiles + rootKeyFiles + [publicKeyFile, revokedKeysFile]).map { file in
-      // A secret store exchanges what a link leads to, and leaves the link.
+      // A secret store changes the target of a link, and not the link itself.
       let attributes = try? FileManager.default.attributesOfItem(
         atPath: file.resolvingSymlinksInPath().path)
       let modified = (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
@@ -145,7 +145,7 @@ public struct SigningKeyFolder: Sendable {
         (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
       return names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }.sorted()
     }
-    // One that was put beside the folder is meant as well.
+    // Includes keys that were saved next to the folder of intermediate keys.
     let beside = names(in: folder).filter { $0.hasPrefix("intermediate") }
     return names(in: intermediateKeys).map { intermediateKeys.appending(path: $0) }
       + beside.map { folder.appending(path: $0) }

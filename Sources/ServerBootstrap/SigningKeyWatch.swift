@@ -5,11 +5,11 @@ package import Logging
 internal import ServiceLifecycle
 internal import TrustedEntitlements
 
-/// Takes up keys that somebody put into the data folder, and warns before there is none that signs.
+/// Loads keys that were added to the data folder, and warns before no key can sign.
 package actor SigningKeyWatch: Service {
   /// How often a warning is repeated.
   private static let warningInterval = Duration.hours(12)
-  /// How often the folder is looked at.
+  /// The interval between two checks of the folder.
   private static let interval = Duration.seconds(2)
 
   private let folder: SigningKeyFolder
@@ -33,7 +33,7 @@ package actor SigningKeyWatch: Service {
     await keepLooking(every: Self.interval) { await self.look() }
   }
 
-  /// Looks once.
+  /// Checks the folder once.
   package func look() {
     let now = clock.now()
     let found = folder.fingerprint

@@ -2,9 +2,10 @@ internal import AppStoreTypes
 internal import NIOCore
 internal import NIOHTTP1
 
-/// Closes a connection whose client takes too long, so that half a request holds nothing for long.
+/// Closes a connection whose client is too slow, so that half a request does not occupy it for
+/// long.
 ///
-/// The time for a phase begins with the phase, whatever drips in during it.
+/// The time of a phase starts with the phase; bytes that arrive during it do not extend it.
 final class SlowClientHandler: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -14,17 +15,17 @@ final class SlowClientHandler: ChannelDuplexHandler {
   private let limits: ConnectionLimits
   private let isLate: @Sendable () -> Void
   private var phase = ConnectionPhase()
-  /// When what the connection waits for is late.
+  /// The deadline of the current phase.
   private var deadline = NIODeadline.distantFuture
   private var timer: Scheduled<Void>?
-  /// How many answers are written but may not have left.
+  /// The number of responses that are written but may not be sent.
   private var unsent = 0
 
   /// Creates a handler.
   ///
   /// - Parameters:
-  ///   - limits: How long each phase may last.
-  ///   - isLate: Called when a client that holds something up is cut off.
+  ///   - limits: The timeouts of the phases.
+  ///   - isLate: Called when a client that blocks a request is disconnected.
   init(_ limits: ConnectionLimits, isLate: @escaping @Sendable () -> Void) {
     self.limits = limits
     self.isLate = isLate
@@ -56,7 +57,7 @@ final class SlowClientHandler: ChannelDuplexHandler {
     context.write(data, promise: promise)
   }
 
-  /// Notes that the next flush sends an answer.
+  /// Notes that the next flush sends a response.
   func willSendAnswer() { unsent += 1 }
 
   func flush(context: ChannelHandlerContext) {
@@ -69,7 +70,7 @@ final class SlowClientHandler: ChannelDuplexHandler {
     context.fireChannelWritabilityChanged()
   }
 
-  /// An answer has left when what is left of it fits into the channel's small buffer.
+  /// Notes that responses were sent: what is left fits into the channel's small buffer.
   private func noteSent(_ context: ChannelHandlerContext) {
     guard unsent > 0, context.channel.isWritable else { return }
     let answers = unsent
@@ -89,10 +90,11 @@ final class SlowClientHandler: ChannelDuplexHandler {
     deadline = .now() + .milliseconds(limits.timeout(of: phase.waiting).milliseconds)
   }
 
-  /// Closes a connection that is late, or looks again later.
+  /// Closes a connection that is late, or schedules the next check.
   ///
-  /// A request moves the deadline some times, a timer each time would cost more than the rest of this; so
-  /// the timer never waits longer than the shortest phase, and so never beyond a deadline.
+  /// A request moves the deadline several times, and a timer for each would cost more than the rest
+  /// of this class. So the timer never waits longer than the shortest timeout, and never beyond a
+  /// deadline.
   private func look(_ context: ChannelHandlerContext) {
     let now = NIODeadline.now()
     guard now < deadline else {

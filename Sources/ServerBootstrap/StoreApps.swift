@@ -9,14 +9,14 @@ internal import Ingest
 internal import Logging
 internal import SignedData
 
-/// Turns a catalogue into the apps whose store can be asked.
+/// Converts a catalog to the apps whose App Store data can be queried.
 struct StoreApps {
   let servers: StoreServers?
   let roots: [RootCertificate]
   let clock: any WallClock
   let logger: Logger
 
-  /// Returns the apps of a catalogue; one whose key or network is missing is recorded for all the same.
+  /// Returns the apps of a catalog; purchases of an app without a key or network are recorded too.
   func apps(of catalog: ServerCatalog) -> [StoreApp] {
     catalog.apps.map { app in
       let key = key(of: app)
@@ -32,7 +32,8 @@ struct StoreApps {
     }
   }
 
-  /// Stands for everything that decides whether signed data passes: roots, apps, and this program.
+  /// Returns a fingerprint of everything that decides whether signed data is valid: roots, apps,
+  /// and this program.
   func fingerprint(of catalog: ServerCatalog) -> String {
     let apps = catalog.apps.map { app in
       [app.bundleID.rawValue, app.appAppleID.map(String.init) ?? ""]
@@ -44,7 +45,7 @@ struct StoreApps {
     return String(Hexadecimal.encode(SHA256.hash(data: Data(text.utf8))).prefix(16))
   }
 
-  /// The version of the checks; it is raised when a release accepts what an older one refused.
+  /// The version of the checks; increase it when a release accepts data that an older one rejected.
   private static let program = "checks 1"
 
   private func key(of app: ServerApp) -> APIKey? {

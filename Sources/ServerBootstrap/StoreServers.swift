@@ -4,21 +4,22 @@ public import Effects
 public import EntitlementServer
 internal import Ingest
 
-/// Where the store's servers are, and the network to them.
+/// The addresses of the App Store's servers, and the network to them.
 public struct StoreServers: Sendable {
-  /// The address of the live store.
+  /// The address of the production server.
   public var production: String
-  /// The address of the sandbox.
+  /// The address of the sandbox server.
   public var sandbox: String
   /// The network.
   public var transport: any HTTPTransport
-  /// How a call waits for its turn and is sent again.
+  /// The policy for rate limits and retries of calls.
   public var policy: RetryPolicy
 
-  /// Whether another store stands where Apple's is, so that no app in production may be asked about there.
+  /// Whether a simulated store replaces Apple's servers, so that no app in production may be
+  /// queried there.
   public private(set) var isStandIn = false
 
-  /// Creates servers; Apple's, unless told otherwise.
+  /// Creates servers; by default, Apple's.
   public init(
     production: String = AppStoreServerAPIClient.productionURL,
     sandbox: String = AppStoreServerAPIClient.sandboxURL, transport: any HTTPTransport,
@@ -30,14 +31,14 @@ public struct StoreServers: Sendable {
     self.policy = policy
   }
 
-  /// Returns the servers to ask: Apple's, or those of a store that stands where Apple's is.
+  /// Returns the servers to query: Apple's, or those of a simulated store.
   ///
   /// - Parameters:
-  ///   - url: The address of a simulated store, which plays production and the sandbox; `nil` for Apple's.
-  ///   - catalog: The apps to ask about.
+  ///   - url: The address of a simulated store for production and the sandbox; `nil` for Apple's.
+  ///   - catalog: The apps to query.
   ///   - transport: The network.
-  /// - Throws: ``BootstrapError/storeInProduction(app:)`` when there is an address, and an app is sold in
-  ///   production.
+  /// - Throws: ``BootstrapError/storeInProduction(app:)`` if there is an address, and an app is
+  ///   sold in production.
   public static func asked(
     _ url: String?, for catalog: ServerCatalog, transport: any HTTPTransport
   ) throws(BootstrapError) -> StoreServers {
@@ -50,7 +51,7 @@ public struct StoreServers: Sendable {
     return servers
   }
 
-  /// Returns the clients of an app, with a rate budget of their own.
+  /// Returns the clients of an app, with a separate rate limit.
   func router(
     for key: APIKey, clock: any WallClock
   ) throws(AppStoreServerAPIError) -> EnvironmentRouter {

@@ -5,24 +5,24 @@ public import Ledger
 public import Logging
 internal import SignedData
 
-/// The work between a ledger and the store, for commands beside a server or without one.
+/// Synchronization of a ledger with the App Store, for commands with or without a running server.
 ///
-/// A server and commands may work on one data folder at once: what both do is recorded once.
+/// A server and commands can use one data folder at once: each fact is recorded once.
 public struct SynchronizationDesk: Sendable {
-  /// The record.
+  /// The ledger.
   public let ledger: any LedgerStore
   private let verifierOfRecord: SignedDataVerifier
-  /// Asks the store, and tries the quarantine again.
+  /// Queries the App Store, and retries quarantined data.
   public let synchronization: StoreSynchronization
 
   /// Opens a data folder.
   ///
   /// - Parameters:
-  ///   - settings: The catalogue, the roots and the folder of the server.
-  ///   - clock: Tells the time.
-  ///   - store: The store's servers; `nil` asks nothing of the store.
-  ///   - logger: Is told what a person must mend.
-  /// - Throws: ``BootstrapError`` when there is no ledger, or it cannot be opened.
+  ///   - settings: The catalog, the roots and the folder of the server.
+  ///   - clock: The clock.
+  ///   - store: The App Store's servers; `nil` makes no queries.
+  ///   - logger: Logs problems that a person must fix.
+  /// - Throws: ``BootstrapError`` if there is no ledger, or it cannot be opened.
   public init(
     _ settings: ServerSettings, clock: any WallClock, store: StoreServers?, logger: Logger
   ) throws(BootstrapError) {

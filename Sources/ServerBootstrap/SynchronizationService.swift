@@ -1,7 +1,7 @@
 internal import Ingest
 internal import ServiceLifecycle
 
-/// Asks the store as long as the server runs; what is under way when it stops is done at the next start.
+/// Queries the App Store while the server runs; unfinished work continues at the next start.
 struct SynchronizationService: Service {
   let synchronization: StoreSynchronization
 

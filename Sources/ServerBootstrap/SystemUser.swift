@@ -8,7 +8,7 @@
 
 /// The user that this process runs as.
 public enum SystemUser {
-  /// The name that the system has for the user; `uid` and the number when it has none.
+  /// The system's name of the user; `uid` and the number if it has none.
   public static var name: String {
     let number = geteuid()
     var entry = passwd()

@@ -3,7 +3,7 @@ public import Foundation
 internal import NIOSSL
 internal import Synchronization
 
-/// The certificate that the server shows, with its key; new connections use the newest that was loaded.
+/// The server's certificate with its key; new connections use the newest loaded one.
 public final class TLSCertificate: Sendable {
   private struct Loaded {
     let context: NIOSSLContext
@@ -18,11 +18,11 @@ public final class TLSCertificate: Sendable {
   /// Loads a certificate.
   ///
   /// - Parameters:
-  ///   - certificate: The file of the certificate and those above it, in PEM, the server's own first.
+  ///   - certificate: The file of the certificate chain in PEM, the server's own certificate first.
   ///   - key: The file of its private key, in PEM.
-  ///   - now: When it must be valid.
-  /// - Throws: ``BootstrapError/tls(file:reason:)``, which names the fix: a file that cannot be read, a
-  ///   key that does not fit, or a certificate that is not valid now.
+  ///   - now: The time at which it must be valid.
+  /// - Throws: ``BootstrapError/tls(file:reason:)`` with the fix, if a file cannot be read, the key
+  ///   does not match, or the certificate is not valid now.
   public init(
     certificate: URL, key: URL, at now: Timestamp
   ) throws(BootstrapError) {
@@ -31,15 +31,15 @@ public final class TLSCertificate: Sendable {
     loaded = Mutex(try Self.load(certificate, key, at: now))
   }
 
-  /// When the certificate expires.
+  /// The expiry of the certificate.
   public var expiry: Timestamp { loaded.withLock { $0.expiry } }
 
   var context: NIOSSLContext { loaded.withLock { $0.context } }
 
-  /// Loads the files again when they changed; what cannot be used changes nothing.
+  /// Loads the files again if they changed; invalid files change nothing.
   ///
-  /// - Returns: Whether there is another certificate now.
-  /// - Throws: ``BootstrapError/tls(file:reason:)``; the one before stays.
+  /// - Returns: Whether the certificate changed.
+  /// - Throws: ``BootstrapError/tls(file:reason:)``; the current certificate stays.
   public func reload(at now: Timestamp) throws(BootstrapError) -> Bool {
     guard Self.fingerprint(certificate, key) != loaded.withLock({ $0.fingerprint }) else {
       return false
@@ -52,7 +52,8 @@ public final class TLSCertificate: Sendable {
   private static func load(
     _ certificate: URL, _ key: URL, at now: Timestamp
   ) throws(BootstrapError) -> Loaded {
-    // Before the files, so that a change while they are read is seen the next time.
+    // Computed before the files are read, so that a change during the read is noticed the next
+    // time.
     let fingerprint = fingerprint(certificate, key)
     let chain = try chain(certificate)
     guard let own = chain.first else {
@@ -112,7 +113,7 @@ public final class TLSCertificate: Sendable {
 
   private static func fingerprint(_ files: URL...) -> [String] {
     files.map { file in
-      // Renewed certificates commonly come as another file behind the same link.
+      // A renewed certificate is often a new file behind the same link.
       let path = file.resolvingSymlinksInPath().path
       let attributes = try? FileManager.default.attributesOfItem(atPath: path)
       let modified = (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0

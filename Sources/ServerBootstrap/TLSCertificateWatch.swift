@@ -4,9 +4,9 @@ public import EntitlementServer
 public import Logging
 public import ServiceLifecycle
 
-/// Takes up a renewed certificate without a restart, and warns before the one in use expires.
+/// Loads a renewed certificate without a restart, and warns before the one in use expires.
 public actor TLSCertificateWatch: Service {
-  /// Certificates are commonly renewed a month ahead.
+  /// Certificates are commonly renewed a month before they expire.
   private static let warningMargin = Duration.days(14)
   private static let interval = Duration.seconds(30)
   /// How often a warning is repeated.
@@ -29,12 +29,12 @@ public actor TLSCertificateWatch: Service {
     self.logger = logger
   }
 
-  /// Looks at the files again and again until the server stops.
+  /// Checks the files regularly until the server stops.
   public func run() async throws {
     await keepLooking(every: Self.interval) { await self.look() }
   }
 
-  /// Looks once.
+  /// Checks the files once.
   package func look() {
     let now = clock.now()
     do throws(BootstrapError) {
@@ -45,7 +45,7 @@ public actor TLSCertificateWatch: Service {
       }
       problem = nil
     } catch {
-      // Said once: the files stay broken until somebody mends them.
+      // Logged once: the files stay invalid until a person fixes them.
       if problem != "\(error)" {
         logger.error("the certificate stays as it is", metadata: ["why": "\(error)"])
       }

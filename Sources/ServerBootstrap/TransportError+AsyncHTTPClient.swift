@@ -11,9 +11,9 @@ internal import NIOPosix
 #endif
 
 extension TransportError {
-  /// Says what an error of AsyncHTTPClient means for the caller, and what became of the request.
+  /// Converts an error of AsyncHTTPClient, including whether the request may have arrived.
   ///
-  /// The text names the host and never a path, a query or a header: those may hold secrets.
+  /// The text names the host and never a path, a query or a header: those may contain secrets.
   init(_ error: any Error, host: String, timeout: Duration, longestBody: Int) {
     switch error {
     case let error as TransportError: self = error
