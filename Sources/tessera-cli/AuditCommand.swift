@@ -4,7 +4,7 @@ import Foundation
 import ServerBootstrap
 import SimulatorServer
 
-/// `tessera audit`: what was done by hand.
+/// `tessera audit`: the log of manual operations.
 struct AuditCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit",

@@ -4,7 +4,7 @@ import Encodings
 import Foundation
 import ServerBootstrap
 
-/// `tessera backup`: a copy of the data folder while the server runs.
+/// `tessera backup`: copies the data folder while the server runs.
 struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
@@ -36,7 +36,7 @@ struct BackupCommand: ParsableCommand {
   }
 }
 
-/// `tessera restore`: a data folder from a backup.
+/// `tessera restore`: creates a data folder from a backup.
 struct RestoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",

@@ -3,14 +3,14 @@ import Foundation
 import ServerBootstrap
 import StoreConfiguration
 
-/// `tessera catalog`: tools for the server's catalogue.
+/// `tessera catalog`: tools for the server's catalog.
 struct CatalogCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "catalog", abstract: "Look after the catalogue of the entitlement server.",
     subcommands: [CatalogCheck.self, CatalogDiff.self, CatalogFromStoreKit.self])
 }
 
-/// `tessera catalog check`: everything that keeps a catalogue from being used.
+/// `tessera catalog check`: lists all problems of a catalog.
 struct CatalogCheck: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
@@ -41,7 +41,7 @@ struct CatalogCheck: AsyncParsableCommand {
   }
 }
 
-/// `tessera catalog diff`: what a change of the catalogue would do.
+/// `tessera catalog diff`: shows the effect of a change to the catalog.
 struct CatalogDiff: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
@@ -71,7 +71,7 @@ struct CatalogDiff: AsyncParsableCommand {
   }
 }
 
-/// `tessera catalog from-storekit`: a catalogue to begin with.
+/// `tessera catalog from-storekit`: creates an initial catalog.
 struct CatalogFromStoreKit: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "from-storekit",

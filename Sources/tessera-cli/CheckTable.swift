@@ -1,8 +1,8 @@
 import Foundation
 
-/// Checks and what came of them: a table for people, or a JSON object on each line for programs.
+/// Checks and their results: a table for people, or a JSON object on each line for programs.
 struct CheckTable {
-  /// How a check ended; programs read the raw value.
+  /// The result of a check; programs read the raw value.
   enum Outcome: String, Encodable {
     case passed
     case warning
@@ -14,17 +14,17 @@ struct CheckTable {
 
   /// One check.
   struct Row: Encodable {
-    /// What was checked.
+    /// The name of the check.
     let check: String
-    /// How it ended.
+    /// Its result.
     let outcome: Outcome
-    /// What shows it; nothing secret.
+    /// The evidence without secrets.
     let evidence: String
   }
 
   let rows: [Row]
 
-  /// Whether no check failed; warnings are no failures.
+  /// Whether no check failed; warnings are not failures.
   var isPassed: Bool { !rows.contains { $0.outcome == .failed } }
 
   /// Returns the lines to print.
@@ -56,7 +56,8 @@ struct CheckTable {
     for line in try lines(isJSON: isJSON) { Terminal.print(line) }
   }
 
-  /// Evidence may quote a server's words; nothing of theirs may look like a row or move the cursor.
+  /// Returns evidence on one line: it may quote a server's text, which must not look like a row or
+  /// move the cursor.
   private static func oneLine(_ text: String) -> String {
     Terminal.printable(String(text.map { $0.isNewline ? " " : $0 }))
   }

@@ -4,7 +4,7 @@ import Effects
 import Foundation
 import ServerBootstrap
 
-/// `tessera customers`: who is whom, and who owns what.
+/// `tessera customers`: the ids of customers, and the owners of purchases.
 struct CustomersCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "customers",
@@ -18,7 +18,7 @@ struct CustomersCommand: AsyncParsableCommand {
     ])
 }
 
-/// What the commands about customers share.
+/// The options that commands about customers share.
 struct CustomersOptions: ParsableArguments {
   @Option(help: "The server's data folder.")
   var data = "Data"
@@ -26,12 +26,12 @@ struct CustomersOptions: ParsableArguments {
   @Flag(help: "Print JSON instead of text.")
   var json = false
 
-  /// The ledger in the data folder.
+  /// Opens the ledger in the data folder.
   func desk() throws -> CustomerDesk {
     try CustomerDesk.open(dataFolder: URL(filePath: data))
   }
 
-  /// Says why something was not done; an app user id in it is a stranger's text.
+  /// Returns the error to show for a failure; an app user id in it may be hostile text.
   static func refusal(_ error: any Error) -> any Error {
     Terminal.note("tessera: " + Terminal.printable("\(error)"))
     return ExitCode(1)
@@ -44,7 +44,7 @@ struct CustomersOptions: ParsableArguments {
   }
 }
 
-/// Who does something by hand.
+/// The options that name the actor of a manual operation.
 struct ActorOptions: ParsableArguments {
   @Option(help: "Who does it, for the record; this user's name when left out.")
   var actor: String?
@@ -62,7 +62,7 @@ struct ActorOptions: ParsableArguments {
   }
 }
 
-/// `tessera customers history`: everything that was done to a customer and to what they own.
+/// `tessera customers history`: all operations on a customer and on their purchases.
 struct CustomersHistory: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
@@ -126,7 +126,7 @@ struct CustomersTransfer: AsyncParsableCommand {
   }
 }
 
-/// `tessera customers undo`: takes back a transfer or an alias.
+/// `tessera customers undo`: undoes a transfer or an alias.
 struct CustomersUndo: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",

@@ -5,7 +5,7 @@ import EntitlementServer
 import Foundation
 import ServerBootstrap
 
-/// `tessera customers log-in-token`: makes what lets a customer log in.
+/// `tessera customers log-in-token`: creates a token with which a customer logs in.
 struct CustomersLogInToken: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "log-in-token",

@@ -2,7 +2,8 @@ import ArgumentParser
 import Demonstration
 import Foundation
 
-/// `tessera demo`: the life of a subscription, from a `.storekit` file to a signed, enforced answer.
+/// `tessera demo`: the life of a subscription, from a `.storekit` file to a signed, enforced
+/// response.
 struct Demo: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Tell the life of a subscription, and compare every answer with the store's truth.")

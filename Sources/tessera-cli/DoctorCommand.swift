@@ -6,7 +6,7 @@ import EntitlementServer
 import Foundation
 import ServerBootstrap
 
-/// `tessera doctor`: what would hurt in production, each with the fix.
+/// `tessera doctor`: finds problems of a deployment, each with the fix.
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",

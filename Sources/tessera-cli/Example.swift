@@ -2,12 +2,12 @@ import ArgumentParser
 import Demonstration
 import Foundation
 
-/// `tessera example`: an app of `Examples/` at a prompt, with a simulated store and a server behind it.
+/// `tessera example`: an interactive app of `Examples/`, with a simulated store and a server.
 struct Example: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Try an example app in a simulated store: each line is a tap.")
 
-  /// The apps, and which of them cannot do without a server.
+  /// The apps, and whether they need a server.
   enum App: String, ExpressibleByArgument, CaseIterable {
     case storeKit = "StoreKitApp"
     case entitlementStore = "EntitlementStoreApp"

@@ -5,7 +5,7 @@ import Ingest
 import Ledger
 import ServerBootstrap
 
-/// `tessera import`: purchases that another system knew.
+/// `tessera import`: imports purchases from another system.
 struct Import: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Ask Apple for the purchases of a list, and give them to their customers.",

@@ -4,7 +4,7 @@ import Foundation
 import ServerBootstrap
 import SignedData
 
-/// `tessera inspect`: what a token says, and whether it is genuine.
+/// `tessera inspect`: shows the contents of a token, and verifies it.
 struct Inspect: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Decode what Apple signed, and say which check passes and which fails.",
@@ -82,7 +82,7 @@ struct Inspect: ParsableCommand {
   }
 }
 
-/// Why there is nothing to inspect.
+/// The reason why there is nothing to inspect.
 struct InspectProblem: Error, CustomStringConvertible {
   let description: String
 

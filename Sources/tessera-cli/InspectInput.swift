@@ -2,9 +2,9 @@ import Encodings
 import Foundation
 import ServerBootstrap
 
-/// Finds the token in what somebody gives `tessera inspect`.
+/// Finds the token in the input of `tessera inspect`.
 enum InspectInput {
-  /// The fields in which Apple's bodies and answers carry a token.
+  /// The fields of Apple's requests and responses that contain a token.
   private static let fields = [
     "signedPayload", "signedTransactionInfo", "signedRenewalInfo", "signedAppTransactionInfo",
   ]
@@ -37,7 +37,7 @@ enum InspectInput {
       throw InspectProblem(
         "the JSON has none of the fields \(fields.joined(separator: ", ")); give a compact JWS")
     }
-    // To look at the first alone would say nothing about the others.
+    // To inspect only the first would hide the others.
     guard tokens.count == 1 else {
       throw InspectProblem(
         "the JSON has several tokens (\(tokens.map(\.0).joined(separator: ", "))); give one of them, "
@@ -46,7 +46,7 @@ enum InspectInput {
     return token
   }
 
-  /// Whether an argument can only be a token: three parts and none of what paths have.
+  /// Returns whether an argument can only be a token: three parts, and no character of a path.
   private static func isToken(_ text: String) -> Bool {
     text.utf8.count { $0 == UInt8(ascii: ".") } == 2 && text.hasPrefix("ey") && !text.contains("/")
   }

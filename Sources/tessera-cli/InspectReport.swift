@@ -14,7 +14,7 @@ struct InspectReport {
     return [outcome] + Self.lines(inspection)
   }
 
-  /// The same as one JSON object.
+  /// The report as one JSON object.
   var json: String {
     Terminal.printable(json: String(decoding: Self.value(inspection).jsonBytes, as: UTF8.self))
   }
@@ -28,7 +28,7 @@ struct InspectReport {
     return ["", title] + table.textLines + payload + nested
   }
 
-  /// Returns a value as indented JSON; a text as long as a token is only measured.
+  /// Returns a value as indented JSON; for a text as long as a token only its length.
   private static func lines(_ value: JSONValue, indent: String) -> [String] {
     switch value {
     case .object(let object) where !object.isEmpty:

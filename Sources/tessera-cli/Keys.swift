@@ -5,7 +5,7 @@ import Effects
 import Foundation
 import ServerBootstrap
 
-/// `tessera keys`: keys for In-App Purchase, keys of the API, and keys that sign answers.
+/// `tessera keys`: In-App Purchase keys, API keys, and keys that sign responses.
 struct Keys: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Work with keys: for In-App Purchase, of the API, and those that sign answers.",
@@ -17,7 +17,7 @@ struct Keys: AsyncParsableCommand {
     ])
 }
 
-/// `tessera keys check`: whether Apple accepts a key, and if not, why.
+/// `tessera keys check`: checks whether Apple accepts a key, and if not, why.
 struct KeysCheck: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",

@@ -5,7 +5,7 @@ import Foundation
 import ServerBootstrap
 import TrustedEntitlements
 
-/// `tessera keys revoke`: a stolen key is believed no more.
+/// `tessera keys revoke`: revokes a stolen key, so that clients reject its signatures.
 struct KeysRevoke: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "revoke",
@@ -70,7 +70,7 @@ struct KeysRevoke: AsyncParsableCommand {
   }
 }
 
-/// `tessera keys import-revoked`: a list that was signed where the root is.
+/// `tessera keys import-revoked`: imports a list that was signed with an offline root.
 struct KeysImportRevoked: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import-revoked",

@@ -6,7 +6,7 @@ import Foundation
 import ServerBootstrap
 import TrustedEntitlements
 
-/// `tessera keys countersign`: another root signs a key too.
+/// `tessera keys countersign`: signs a key with another root too.
 struct KeysCountersign: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "countersign",
@@ -42,7 +42,7 @@ struct KeysCountersign: AsyncParsableCommand {
   }
 }
 
-/// `tessera keys add-root`: answers are signed under a second root as well.
+/// `tessera keys add-root`: signs responses under a second root as well.
 struct KeysAddRoot: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add-root",
@@ -83,7 +83,7 @@ struct KeysAddRoot: AsyncParsableCommand {
   }
 }
 
-/// `tessera keys default-root`: which root's signature stands in `X-Signature`.
+/// `tessera keys default-root`: selects the root whose signature is in `X-Signature`.
 struct KeysDefaultRoot: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "default-root",

@@ -6,7 +6,7 @@ import Foundation
 import ServerBootstrap
 import TrustedEntitlements
 
-/// `tessera keys hash`: what stands in the catalogue in a secret key's place.
+/// `tessera keys hash`: returns the hash of a secret key, which replaces it in the catalog.
 struct KeysHash: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hash",
@@ -29,7 +29,7 @@ struct KeysHash: ParsableCommand {
   }
 }
 
-/// `tessera keys init-root`: a root signing key for a place that is offline.
+/// `tessera keys init-root`: creates a root signing key to store offline.
 struct KeysInitRoot: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init-root", abstract: "Make a root signing key that lives away from the server.",
@@ -52,7 +52,7 @@ struct KeysInitRoot: ParsableCommand {
   }
 }
 
-/// `tessera keys sign-intermediate`: a key for a server that does not have the root.
+/// `tessera keys sign-intermediate`: creates a key for a server that does not have the root.
 struct KeysSignIntermediate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sign-intermediate",
@@ -95,7 +95,7 @@ struct KeysSignIntermediate: AsyncParsableCommand {
   }
 }
 
-/// `tessera keys import-intermediate`: gives a server a key that was signed elsewhere.
+/// `tessera keys import-intermediate`: imports a key that was signed elsewhere.
 struct KeysImportIntermediate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import-intermediate",
@@ -122,7 +122,7 @@ struct KeysImportIntermediate: AsyncParsableCommand {
   }
 }
 
-/// `tessera keys rotate`: another intermediate key, now.
+/// `tessera keys rotate`: creates a new intermediate key now.
 struct KeysRotate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rotate",
@@ -156,7 +156,7 @@ struct KeysRotate: AsyncParsableCommand {
   }
 }
 
-/// `tessera keys list`: what signs answers.
+/// `tessera keys list`: lists the keys that sign responses.
 struct KeysList: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the keys that sign answers, without their secrets.")

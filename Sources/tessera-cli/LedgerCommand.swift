@@ -4,14 +4,14 @@ import Foundation
 import Ledger
 import ServerBootstrap
 
-/// `tessera ledger`: proofs about what a ledger holds.
+/// `tessera ledger`: verification of a ledger.
 struct LedgerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ledger", abstract: "Verify a ledger's facts again, or derive its answers again.",
     subcommands: [LedgerVerify.self, LedgerReplay.self])
 }
 
-/// `tessera ledger verify`: every signature once more, without the network.
+/// `tessera ledger verify`: verifies every signature again, without the network.
 struct LedgerVerify: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
@@ -51,7 +51,7 @@ struct LedgerVerify: AsyncParsableCommand {
   }
 }
 
-/// `tessera ledger replay`: everything that follows from the facts, derived again.
+/// `tessera ledger replay`: rebuilds the projections from the facts.
 struct LedgerReplay: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",

@@ -7,9 +7,9 @@ final class LineFile {
   private let handle: FileHandle
   private var waiting = Data()
 
-  /// Makes the file anew; `-` is standard output.
+  /// Creates or empties the file; `-` is standard output.
   ///
-  /// A device or a pipe is written to as it is: making it anew would put a file in its place.
+  /// A device or a pipe is not replaced: creating it again would put a file in its place.
   init(_ path: String) throws(LineFileError) {
     let path = HomeFolder.expanding(path)
     self.path = path
@@ -22,7 +22,7 @@ final class LineFile {
       files.fileExists(atPath: path) || files.createFile(atPath: path, contents: nil),
       let handle = FileHandle(forWritingAtPath: path)
     else { throw .unwritable(path) }
-    // Fails for devices and pipes alone, which have no length.
+    // Fails only for devices and pipes, which have no length.
     try? handle.truncate(atOffset: 0)
     self.handle = handle
   }
@@ -34,7 +34,7 @@ final class LineFile {
     if waiting.count >= 1 << 18 { try flush() }
   }
 
-  /// Writes everything; no line may follow.
+  /// Writes all buffered lines; no line may follow.
   func close() throws(LineFileError) {
     try flush()
     guard path != "-" else { return }
@@ -47,12 +47,12 @@ final class LineFile {
   }
 }
 
-/// Why a file of lines was not written.
+/// The reason why a file of lines was not written.
 enum LineFileError: Error, CustomStringConvertible {
-  /// The file, or what reads standard output, takes nothing.
+  /// The file, or the reader of standard output, accepts no data.
   case unwritable(String)
 
-  /// What is wrong and the fix, in one line.
+  /// The problem and the fix, in one line.
   var description: String {
     switch self {
     case .unwritable("-"): "standard output cannot be written; give --ndjson a file"

@@ -7,7 +7,7 @@ import ServerBootstrap
 import SimulatorServer
 import StoreConfiguration
 
-/// `tessera store populate`: a whole business, made from a profile.
+/// `tessera store populate`: generates a customer base from a profile.
 struct StorePopulate: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "populate",
@@ -90,7 +90,9 @@ struct StorePopulate: AsyncParsableCommand {
 
   private var concurrencyIsOutOfRange: Bool { !(1...256).contains(outputs.concurrency) }
 
-  /// Certificates are made around it, and everything ends before the store's latest date.
+  /// The first day of the population.
+  ///
+  /// Certificates are created around it, and all events are before the store's latest date.
   private var firstDay: Timestamp? {
     guard let date = Timestamp(iso8601: start),
       (1980...2060).contains(CivilDate(date).year)

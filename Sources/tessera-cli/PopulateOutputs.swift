@@ -8,7 +8,7 @@ import ServerBootstrap
 import SignedData
 import SimulatorServer
 
-/// Where a population goes.
+/// The outputs of a population.
 struct PopulateOutputs: ParsableArguments {
   @Option(help: "A file that gets each event as a line of JSON; - is standard output.")
   var ndjson: String?
@@ -27,7 +27,7 @@ struct PopulateOutputs: ParsableArguments {
   @Option(help: "The folder of the certificates and keys that --facts and --notify sign with.")
   var data = "Data/store"
 
-  /// Lets a population happen and writes it to every output.
+  /// Runs a population and writes it to every output.
   ///
   /// - Returns: Whether every notification was accepted.
   func write(
@@ -36,7 +36,7 @@ struct PopulateOutputs: ParsableArguments {
     let events = try ndjson.map(LineFile.init)
     let signed = try facts.map(LineFile.init)
     var mint = facts == nil && notify == nil ? nil : try openMint(start, population)
-    // The population is moved out, because the source of a delivery may not change an argument.
+    // Moved to a variable, because the source of a delivery cannot change an argument.
     var life = population
     defer { population = life }
     /// Writes the next events and returns their notifications.

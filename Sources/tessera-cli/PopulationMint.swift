@@ -15,11 +15,11 @@ struct PopulationMint {
     self.app = app
   }
 
-  /// Forgets what was signed, which is not signed again.
+  /// Discards the signed data, which is not signed again.
   mutating func forget() { signer.forget() }
 
-  /// Returns the signed data of an event as lines of JSON; none for notifications, which tell of the
-  /// same.
+  /// Returns the signed data of an event as lines of JSON; none for notifications, which repeat the
+  /// same data.
   mutating func facts(of event: PopulationEvent) throws -> [[UInt8]] {
     switch event.content {
     case .arrival, .notification: []
@@ -33,7 +33,7 @@ struct PopulationMint {
     }
   }
 
-  /// Returns the signed notification of an event; `nil` when it is none.
+  /// Returns the signed notification of an event; `nil` if it has none.
   mutating func letter(of event: PopulationEvent) throws -> BulkDelivery.Letter? {
     guard case .notification(let notification) = event.content else { return nil }
     let subtype = notification.subtype.map { "/\($0.rawValue)" } ?? ""

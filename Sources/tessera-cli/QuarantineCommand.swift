@@ -6,7 +6,7 @@ import Ingest
 import Ledger
 import ServerBootstrap
 
-/// `tessera quarantine`: what did not verify.
+/// `tessera quarantine`: data that failed verification.
 struct QuarantineCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "quarantine",
@@ -47,7 +47,7 @@ struct QuarantineList: AsyncParsableCommand {
   }
 }
 
-/// `tessera quarantine show`: one item with everything that is known of it.
+/// `tessera quarantine show`: one item with all its details.
 struct QuarantineShow: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show one item: what is wrong, the fix, and the bytes.")
@@ -79,7 +79,7 @@ struct QuarantineShow: AsyncParsableCommand {
   }
 }
 
-/// `tessera quarantine retry`: tries items again with the roots and the catalogue of now.
+/// `tessera quarantine retry`: retries items with the current roots and catalog.
 struct QuarantineRetryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "retry",
@@ -114,7 +114,7 @@ struct QuarantineRetryCommand: AsyncParsableCommand {
   }
 }
 
-/// `tessera quarantine discard`: gives items up.
+/// `tessera quarantine discard`: discards items.
 struct QuarantineDiscard: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "discard",
@@ -173,7 +173,7 @@ struct QuarantineDiscard: AsyncParsableCommand {
   }
 }
 
-/// What is wrong with a question about the quarantine.
+/// A problem with the arguments of a quarantine command.
 private enum QuarantineProblem: Error, CustomStringConvertible {
   case noItem(Int64)
 

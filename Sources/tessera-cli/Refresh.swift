@@ -5,7 +5,7 @@ import Ingest
 import Ledger
 import ServerBootstrap
 
-/// `tessera refresh`: asks the store for everything about purchases.
+/// `tessera refresh`: reads the full history of purchases from the App Store.
 struct Refresh: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Ask Apple for everything about purchases, and record it.",
@@ -50,7 +50,7 @@ struct Refresh: AsyncParsableCommand {
   }
 }
 
-/// Works on an import until nothing more is due, and tells how far it came.
+/// Runs an import until no job is due, and reports its progress.
 struct ImportWork {
   private static let share = 200
 
@@ -66,7 +66,7 @@ struct ImportWork {
     var told = ""
     while try await synchronization.refreshDue(atMost: Self.share) > 0, !Task.isCancelled {
       let report = try await synchronization.importReport(of: batch)
-      // The end has a line of its own.
+      // The end has its own line.
       if report.waiting == 0 { break }
       let progress =
         "recorded \(report.done), failed \(report.failures.count), to do \(report.waiting)"

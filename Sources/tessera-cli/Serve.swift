@@ -25,7 +25,7 @@ struct Serve: AsyncParsableCommand {
   var printSettings = false
 
   func run() async throws {
-    // It asks for a look at the catalogue, and must not end a server that is just starting.
+    // SIGHUP requests a check of the catalog, and must not end a server that is starting.
     signal(SIGHUP, SIG_IGN)
     ProcessProtection.begin()
     do {
@@ -50,7 +50,7 @@ struct Serve: AsyncParsableCommand {
     let logger = told.logger(clock: clock)
     let readiness = try Readiness(file: told.readyFile, environment: environment)
     defer { readiness.end() }
-    // Beside its connections a server has a few files open.
+    // In addition to its connections a server has a few open files.
     let wanted = told.connections.mostConnections + 128
     if let limit = OpenFileLimit.raise(to: wanted), limit < wanted {
       logger.warning(
@@ -71,7 +71,7 @@ struct Serve: AsyncParsableCommand {
       told.store, for: settings.catalog, transport: AsyncHTTPClientTransport())
     let lock = try ServerLock(settings.dataFolder)
     defer { withExtendedLifetime(lock) {} }
-    // Before any key or ledger is made: a server that cannot listen leaves none behind.
+    // Checked before any key or ledger is created: a server that cannot listen leaves none behind.
     try await Listener.check(host: told.host, port: told.port)
     warn(told, environment, logger)
     let server = try BuiltServer(
@@ -82,7 +82,7 @@ struct Serve: AsyncParsableCommand {
     }
     let reloader = CatalogReloader(
       path: told.catalog, environment: environment, source: server.catalogs, clock: clock)
-    // Before anybody is told that the server listens, so that no signal of theirs is missed.
+    // Created before the server reports that it listens, so that no SIGHUP of a client is missed.
     let watcher = await CatalogWatcher(reloader, logger: logger)
     let beside: [any Service] = server.services + [watcher] + (watch.map { [$0] } ?? [])
     let listener = try await Listener.start(
@@ -107,7 +107,7 @@ struct Serve: AsyncParsableCommand {
 }
 
 extension Serve {
-  /// Names the secrets that are within reach of others, and what is for tests only.
+  /// Logs warnings about exposed secrets and about settings that are for tests only.
   private func warn(_ told: ServeSettings, _ environment: [String: String], _ logger: Logger) {
     let exposed = ExposedFile.found(
       catalog: told.catalog, tlsKey: told.tls.map { URL(filePath: $0.key) },

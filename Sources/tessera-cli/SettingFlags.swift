@@ -1,7 +1,8 @@
 import ArgumentParser
 import ServerBootstrap
 
-/// The settings of `tessera serve` as flags; each is also an environment variable and a key of the file.
+/// The settings of `tessera serve` as flags; each is also an environment variable and a key of the
+/// file.
 struct SettingFlags: ParsableArguments {
   @Option(help: "A YAML file of settings, such as \"port: 8080\"; flags and TESSERA_… win over it.")
   var settings: String?
@@ -111,7 +112,7 @@ struct SettingFlags: ParsableArguments {
     help: "Notifications a minute of one address that is not Apple's; 0 for no limit.")
   var limitNotificationRate: String?
 
-  /// The flags that were given, by setting.
+  /// The given flags, by setting.
   var values: [String: [String]] {
     let single: KeyValuePairs = [
       "catalog": catalog, "data": data, "host": host, "port": port, "tls-cert": tlsCert,
@@ -132,7 +133,7 @@ struct SettingFlags: ParsableArguments {
     return values
   }
 
-  /// Puts flags, environment and file together.
+  /// Merges flags, environment and file.
   func reader(environment: [String: String]) throws(BootstrapError) -> SettingsReader {
     try SettingsReader(
       flags: values, environment: environment, file: settings, read: ServerSettings.read)

@@ -23,7 +23,7 @@ struct StoreAdvance: AsyncParsableCommand {
   }
 }
 
-/// `tessera store buy`: a customer buys.
+/// `tessera store buy`: buys a product for a customer.
 struct StoreBuy: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "buy", abstract: "Let a customer buy in a store that runs.")
@@ -56,7 +56,7 @@ struct StoreBuy: AsyncParsableCommand {
   }
 }
 
-/// `tessera store refund`: Apple refunds.
+/// `tessera store refund`: refunds a transaction.
 struct StoreRefund: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "refund", abstract: "Let Apple refund a transaction in a store that runs.")
@@ -78,7 +78,7 @@ struct StoreRefund: AsyncParsableCommand {
   }
 }
 
-/// `tessera store timeline`: what happened to a customer.
+/// `tessera store timeline`: shows the events of a customer.
 struct StoreTimeline: AsyncParsableCommand {
   private struct Timeline: Decodable {
     struct Event: Decodable {
@@ -110,7 +110,7 @@ struct StoreTimeline: AsyncParsableCommand {
   }
 }
 
-/// `tessera store save`: keeps a store's whole state.
+/// `tessera store save`: saves a store's whole state.
 struct StoreSave: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "save",
@@ -125,14 +125,14 @@ struct StoreSave: AsyncParsableCommand {
   func run() async throws {
     let bytes = try await client.get("snapshot")
     do {
-      // What is moved into place would stand in the place of a device or a pipe.
+      // An atomic write would replace a device or a pipe with a file.
       try Data(bytes).write(to: URL(filePath: file), options: isSpecial ? [] : .atomic)
     } catch {
       throw Terminal.refusal(ValidationError("\"\(file)\" cannot be written; name another file"))
     }
   }
 
-  /// Whether there is something else than a file, such as `/dev/stdout`, or a link to one.
+  /// Whether the path is something other than a file, such as `/dev/stdout`, or a link to it.
   private var isSpecial: Bool {
     let type =
       try? FileManager.default.attributesOfItem(atPath: file)[.type] as? FileAttributeType

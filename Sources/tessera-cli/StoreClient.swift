@@ -4,9 +4,9 @@ import Foundation
 import HTTPTypes
 import ServerBootstrap
 
-/// Which running store a command talks to.
+/// The running store that a command controls.
 struct StoreClient: ParsableArguments {
-  /// What a store answered instead of doing it.
+  /// The error response of a store.
   private struct Refusal: Decodable, CustomStringConvertible {
     struct Detail: Decodable { let message: String }
     let error: Detail
@@ -21,7 +21,7 @@ struct StoreClient: ParsableArguments {
   @Option(help: "The address of the store.")
   var store = "http://127.0.0.1:8090"
 
-  /// Calls the store's control API and decodes the answer; what went wrong ends the command.
+  /// Calls the store's control API and decodes the response; a failure ends the command.
   func call<Answer: Decodable>(
     _ name: String, _ body: [String: any Encodable & Sendable]? = nil, query: [URLQueryItem] = []
   ) async throws -> Answer {
@@ -33,13 +33,13 @@ struct StoreClient: ParsableArguments {
     }
   }
 
-  /// Lets something happen in the store, and prints what came of it.
+  /// Makes a change in the store, and prints the result.
   func change(_ name: String, _ body: [String: any Encodable & Sendable]) async throws {
     let change: StoreChange = try await call(name, body)
     change.lines.forEach { Terminal.print(Terminal.printable($0)) }
   }
 
-  /// Asks the store's control API and returns the answer as it came.
+  /// Calls the store's control API and returns the response unchanged.
   func get(_ name: String) async throws -> [UInt8] {
     try await exchange(name, nil, [])
   }
@@ -47,7 +47,7 @@ struct StoreClient: ParsableArguments {
   private func exchange(
     _ name: String, _ body: [String: any Encodable & Sendable]?, _ query: [URLQueryItem]
   ) async throws -> [UInt8] {
-    // A year with a slow server behind it takes its time.
+    // Advancing a year can take long if a slow server receives the notifications.
     let transport = AsyncHTTPClientTransport(timeout: .seconds(600), longestBody: 1 << 30)
     do {
       let answer = try await send(name, body, query, transport)
@@ -92,7 +92,7 @@ private struct AnyField: Encodable {
   func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 }
 
-/// What the control API answers to a change, as far as it is printed.
+/// The printed part of the control API's response to a change.
 struct StoreChange: Decodable {
   /// A notification that the change caused.
   struct Notification: Decodable {
@@ -109,7 +109,7 @@ struct StoreChange: Decodable {
   let isNew: Bool?
   let notifications: [Notification]
 
-  /// The lines to print: one for each notification, then what came of it.
+  /// The lines to print: one for each notification, then the result.
   var lines: [String] {
     var lines = notifications.map { notification in
       let type = [notification.notificationType, notification.subtype].compactMap { $0 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// `tessera store`: the simulated App Store, and what talks to one that runs.
+/// `tessera store`: the simulated App Store, and commands that control a running one.
 struct StoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "store",
@@ -15,7 +15,7 @@ struct StoreCommand: AsyncParsableCommand {
     ], defaultSubcommand: StoreRun.self)
 }
 
-/// `tessera store run`, which is meant when no other is named.
+/// `tessera store run`: the default subcommand.
 struct StoreRun: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Run a store until it is stopped.")

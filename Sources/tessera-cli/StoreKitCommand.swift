@@ -9,7 +9,7 @@ struct StoreKitCommand: AsyncParsableCommand {
     subcommands: [StoreKitLint.self])
 }
 
-/// `tessera storekit lint`: what would surprise in a `.storekit` file.
+/// `tessera storekit lint`: lists surprising settings of a `.storekit` file.
 struct StoreKitLint: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",

@@ -12,9 +12,9 @@ import SimulatorServer
 import StoreConfiguration
 import StoreKitBackend
 
-/// How a simulated store is run.
+/// The options of a simulated store.
 struct StoreOptions: ParsableArguments {
-  /// What the store plays.
+  /// The environment that the store simulates.
   enum Environment: String, ExpressibleByArgument, CaseIterable {
     case sandbox
     case production
@@ -109,7 +109,7 @@ struct StoreOptions: ParsableArguments {
     }
   }
 
-  /// The habits that were asked for; `nil` for none in particular.
+  /// The selected behaviors; `nil` if none were selected.
   private var chosenBehaviors: StoreKitBehaviors? {
     get throws(StoreKitBehaviorsError) {
       guard let behaviors else { return nil }
@@ -117,11 +117,11 @@ struct StoreOptions: ParsableArguments {
     }
   }
 
-  /// Runs a store that sells what a file has, until a signal stops it.
+  /// Runs a store with the products of a file, until a signal stops it.
   func serve(_ file: String) async throws {
     var logger = Logger(label: "tessera") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = .notice
-    // Apple does not wait long for an answer either.
+    // Apple does not wait long for a response either.
     let transport = AsyncHTTPClientTransport(timeout: .seconds(10))
     do {
       let readiness = try Readiness(
@@ -130,7 +130,7 @@ struct StoreOptions: ParsableArguments {
       let snapshot = try restore.map(savedStore)
       let configuration = try configuration(in: file)
       let time = runningTime(configuration, snapshot)
-      // Before any key is made: a store that cannot listen leaves none behind.
+      // Checked before any key is created: a store that cannot listen leaves none behind.
       try await Listener.check(host: host, port: port)
       let opened = try open(configuration, time, transport, snapshot)
       if let snapshot { try await opened.store.restore(snapshot) }
@@ -151,12 +151,12 @@ struct StoreOptions: ParsableArguments {
     }
   }
 
-  /// Beyond these no certificate is made.
+  /// The range of dates in which certificates can be created.
   private static let dates = Timestamp(milliseconds: 315_532_800_000)..<SimulatedStore.latestDate
 
   private var startDate: Timestamp? { start.flatMap { Timestamp(iso8601: $0) } }
 
-  /// Reads a saved store, naming the file in the error.
+  /// Reads a saved store; an error names the file.
   private func savedStore(in file: String) throws -> StoreSnapshot {
     let bytes = Array(try ServerSettings.read(file).utf8)
     do {
@@ -168,7 +168,7 @@ struct StoreOptions: ParsableArguments {
     }
   }
 
-  /// Refuses what a store that is restored would not heed.
+  /// Throws if options are given that a restored store would ignore.
   private func checkBeside(_ snapshot: StoreSnapshot) throws(ValidationError) {
     let others = [
       ("--seed", seed.map { $0 != snapshot.seed } ?? false, "\(snapshot.seed)"),
@@ -187,7 +187,7 @@ struct StoreOptions: ParsableArguments {
     try StoreConfiguration(parsing: Array(try ServerSettings.read(file).utf8), fileName: file)
   }
 
-  /// What was asked for; a store that is restored has the subscriptions that it had.
+  /// Returns the selected time options; a restored store keeps its subscriptions.
   private func runningTime(
     _ configuration: StoreConfiguration, _ snapshot: StoreSnapshot?
   ) -> RunningTime {
@@ -222,7 +222,7 @@ struct StoreOptions: ParsableArguments {
     return time.multiple == 0 ? "stands still" : "\(time.multiple) s a second"
   }
 
-  /// What whoever configures a server or an app must know.
+  /// Returns the information for configuring a server or an app.
   private func introduction(of store: OpenedStore, _ time: RunningTime, at url: String) -> String {
     """
     the simulated App Store is at \(url)

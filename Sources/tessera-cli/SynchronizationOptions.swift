@@ -6,7 +6,7 @@ import Logging
 import ServerBootstrap
 import SignedData
 
-/// What the commands share that ask the store for a server's ledger.
+/// The options of commands that query the App Store for a server's ledger.
 struct SynchronizationOptions: ParsableArguments {
   @Option(help: "The server's catalogue (YAML), with the keys for In-App Purchase.")
   var catalog: String
@@ -20,7 +20,7 @@ struct SynchronizationOptions: ParsableArguments {
   @Option(help: "Ask this address instead of Apple's, such as that of a simulated store.")
   var store: String?
 
-  /// The ledger and the store.
+  /// Opens the ledger, and connects it to the App Store.
   func desk() throws -> SynchronizationDesk {
     var logger = Logger(label: "tessera") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = .error

@@ -3,12 +3,12 @@ import Dispatch
 import Encodings
 import Foundation
 
-/// What the commands share: lines for people, and one clear line for what went wrong.
+/// Shared output of the commands: lines for people, and one clear line for an error.
 enum Terminal {
   /// Prints a line of output.
   static func print(_ line: String) { write(line + "\n") }
 
-  /// Writes output; when it cannot be written, the command ends with one line that says so.
+  /// Writes output; if that fails, the command ends with an error of one line.
   static func write(_ text: String) {
     do {
       try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
@@ -20,12 +20,12 @@ enum Terminal {
     }
   }
 
-  /// Prints a line beside the output.
+  /// Prints a line to standard error.
   static func note(_ line: String) {
     complain(line + "\n")
   }
 
-  /// Writes to standard error; a full disk there must not end what goes on.
+  /// Writes to standard error; a full disk there must not end the command.
   static func complain(_ text: String) {
     try? FileHandle.standardError.write(contentsOf: Data(text.utf8))
   }
@@ -39,7 +39,7 @@ enum Terminal {
     }
   }
 
-  /// Refuses an address to listen on that no machine has.
+  /// Throws for an address to listen on that no machine can have.
   static func checkAddress(host: String, port: Int) throws {
     guard (0...65_535).contains(port) else {
       throw ValidationError("--port: \(port) is not 0 to 65535")
@@ -49,7 +49,7 @@ enum Terminal {
     }
   }
 
-  /// Refuses an app that no store has, and a folder without a name.
+  /// Throws for an app that no store can have, and for a folder without a name.
   static func checkApp(bundle: String, appAppleID: Int64?, data: String) throws {
     guard appAppleID.map({ $0 > 0 }) ?? true else {
       throw ValidationError("--app-apple-id: not 1 or more")
@@ -62,23 +62,25 @@ enum Terminal {
     }
   }
 
-  /// Turns an error into one line on standard error and an exit status.
+  /// Converts an error to one line on standard error and an exit status.
   static func refusal(_ error: any Error, status: Int32 = 1) -> any Error {
     note("tessera: \(error)")
     return ExitCode(status)
   }
 }
 
-/// What strangers wrote must not steer the terminal that shows it.
+/// Text from others must not control the terminal that shows it.
 extension Terminal {
-  /// Returns a text with question marks for all that could move the cursor or break a line.
+  /// Returns a text with question marks in place of characters that could move the cursor or break
+  /// a line.
   static func printable(_ text: String) -> String {
     var line = String.UnicodeScalarView()
     for scalar in text.unicodeScalars { line.append(scalar.isInvisible ? "?" : scalar) }
     return String(line)
   }
 
-  /// Returns JSON without line breaks, with escapes for the same, so that its values stay the same.
+  /// Returns JSON without line breaks, and with escapes for these characters, so that its values do
+  /// not change.
   static func printable(json: String) -> String {
     var line = String.UnicodeScalarView()
     for scalar in json.unicodeScalars {
@@ -94,11 +96,11 @@ extension Terminal {
   }
 }
 
-/// Runs an operation that SIGINT or SIGTERM cancels, so that it can clean up after itself.
+/// Runs an operation that SIGINT or SIGTERM cancels, so that it can clean up.
 func stoppable<Value: Sendable>(
   _ operation: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
-  // Writing to a child that ended is an error to report, not a reason to die.
+  // Writing to a child that ended is an error to report, and must not end this process.
   signal(SIGPIPE, SIG_IGN)
   let task = Task { try await operation() }
   let sources = [SIGINT, SIGTERM].map { number in
