@@ -1,5 +1,5 @@
-// Checks the targets of Package.swift against the floors and the refused edges below.
-// Run by Scripts/check-floors with the file that `swift package dump-package` wrote.
+// Checks the targets of Package.swift against the layers and the forbidden dependencies below. Run
+// by Scripts/check-floors with the output file of `swift package dump-package`.
 
 import Foundation
 
@@ -8,10 +8,10 @@ import Foundation
 /// The apps under Examples/.
 let exampleApps = ["StoreKitApp", "EntitlementStoreApp", "PurchasesApp", "SwitchApp"]
 
-/// The floor of every target that is not a test; a target depends on lower floors only.
+/// The layers, from the lowest, without tests; a target depends on lower layers only.
 ///
-/// `Ledger` and its stores stand one floor above DESIGN.md's table, because the ledger accepts
-/// nothing but the `Verified` values of `SignedData`.
+/// `Ledger` and its stores are one layer above DESIGN.md's table, because the ledger accepts only
+/// the `Verified` values of `SignedData`.
 let floors: [[String]] = [
   [
     "Encodings", "AppStoreTypes", "Effects", "TrustedEntitlements", "PrometheusText",
@@ -29,22 +29,22 @@ let floors: [[String]] = [
   ["tessera-cli"] + exampleApps,
 ]
 
-/// The targets that only tests may use; they stand on no floor.
+/// The targets that only tests may use; they belong to no layer.
 let testSupport = ["LedgerTestSupport", "TestSupport", "StoreTestSupport"]
 
-/// The targets that the manifest declares only where Apple's framework does not exist.
+/// The targets that the manifest declares only on platforms without Apple's framework.
 let onlyOnLinux = ["StoreKit"] + exampleApps
 
-/// Names that rules mention before their targets exist.
+/// Names in rules whose targets do not exist yet.
 let planned = ["StoreKitTest"]
 
-/// Edges within one floor that are allowed, with the reason.
+/// Allowed dependencies within one layer, with the reason.
 let sameFloor: [(from: String, to: String, reason: String)] = [
   ("Effects", "AppStoreTypes", "clocks tell the time in Timestamp, the unit Apple signs"),
   ("AppStoreTypes", "Encodings", "payloads keep the JSON fields that they do not name"),
 ]
 
-/// Targets that may not be reached, by any path, with the reason.
+/// Targets that may not be reached by any path, with the reason.
 let unreachable: [(from: String, to: [String], reason: String)] = [
   (
     "AppStoreSimulator", ["Subscriptions", "Ledger"],
@@ -57,11 +57,11 @@ let unreachable: [(from: String, to: [String], reason: String)] = [
   ("EntitlementAPI", ["Ledger"], "the contract does not know how the server stores things"),
 ]
 
-/// Packages that nothing below a floor may reach, by any path, with the reason.
+/// Packages that no target below a layer may reach by any path, with the reason.
 let serverPackages = ["hummingbird", "swift-log", "async-http-client"]
 let serverFloor = 3
 
-/// Direct dependencies that only some targets may have; tests may always.
+/// A target that only some targets may depend on directly; tests always may.
 let database = "LedgerSQLite"
 let composer = "ServerBootstrap"
 
@@ -79,7 +79,7 @@ let limited: [(target: String, to: [String], reason: String)] =
 
 // MARK: The package
 
-/// What `swift package dump-package` says about a target.
+/// A target in the output of `swift package dump-package`.
 struct Target {
   var name: String
   var isTest: Bool
@@ -116,7 +116,7 @@ func loadTargets(_ path: String) throws -> [Target] {
   }
 }
 
-/// The modules that the Swift files of a folder import, each with the first place that does.
+/// Returns the modules that the Swift files of a folder import, each with its first location.
 func imports(in folder: String) -> [(module: String, place: String)] {
   let walker = FileManager.default.enumerator(atPath: folder)
   let files = (walker?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".swift") }
@@ -140,7 +140,7 @@ func imports(in folder: String) -> [(module: String, place: String)] {
   return found
 }
 
-/// The module that a line imports; `nil` when the line is no import.
+/// Returns the module that a line imports; `nil` if the line is not an import.
 func importedModule(_ line: Substring) -> String? {
   let kinds: Set<Substring> = [
     "struct", "class", "enum", "protocol", "func", "var", "let", "typealias",
@@ -167,7 +167,7 @@ for (floor, names) in floors.enumerated() {
 let shipped = targets.filter { !$0.isTest && !testSupport.contains($0.name) }
 var refusals: [String] = []
 
-/// The shortest way from a target to one that fits, as names; `nil` when there is none.
+/// Returns the shortest path from a target to a matching one, as names; `nil` if there is none.
 func path(from start: String, where fits: (Target) -> Bool) -> [String]? {
   var ways = [[start]]
   var visited: Set<String> = [start]
@@ -184,7 +184,7 @@ func refuse(_ way: [String], _ reason: String) {
   refusals.append("\(way.joined(separator: " → ")): \(reason)")
 }
 
-/// Refuses names that are no targets, so that a renamed target does not slip out of its rules.
+/// Fails for names without a target, so that a renamed target cannot escape its rules.
 func checkNames() {
   var named = unreachable.flatMap { [$0.from] + $0.to } + limited.flatMap { [$0.target] + $0.to }
   named += sameFloor.flatMap { [$0.from, $0.to] } + [database, composer]
