@@ -97,7 +97,8 @@ public struct RevokedKeyList: Hashable, Sendable {
   /// revoked key, and 64 of the root's Ed25519 signature. The signature covers a purpose text
   /// followed by all bytes before the signature.
   public var base64: String {
-    Base64.encodeStandard(Self.content(root: root, at: issuedAtMilliseconds, keys: keys) + signature)
+    Base64.encodeStandard(
+      Self.content(root: root, at: issuedAtMilliseconds, keys: keys) + signature)
   }
 
   /// Returns whether the list revokes a key.
