@@ -42,7 +42,7 @@ def outcome(verifier: SignedDataVerifier, kind: str, token: str) -> str:
         CALLS[kind](verifier, token)
     except VerificationException as exception:
         return exception.status.name
-    except Exception as error:  # the library lets what its JSON model cannot hold escape
+    except Exception as error:  # the library does not catch errors of its JSON model
         return type(error).__name__
     return "accepted"
 

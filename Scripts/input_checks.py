@@ -7,7 +7,7 @@ import zlib
 
 import schemathesis
 
-# What only a program's own trouble prints: places in sources, addresses, crashes.
+# Text that only an internal error prints: source locations, addresses, crashes.
 TRACE = re.compile(
     r"\.swift:\d+|\.swift\b.*\bline \d+|Fatal error|[Ss]tack ?trace|Traceback|Thread \d+ crashed|"
     r"0x[0-9a-fA-F]{8,}|SQLite error|SELECT |INSERT INTO")
@@ -18,7 +18,7 @@ def no_trace(ctx, response, case):
     """No answer shows the inside of the program."""
     body = response.content.decode("utf-8", "replace")
     found = TRACE.search(body)
-    # A message may quote what was asked.
+    # A message may quote the request.
     asked = f"{case.path_parameters} {case.query} {case.body}"
     if found and found.group() not in asked:
         raise AssertionError(f"the answer shows the inside of the program: {found.group()!r}")
@@ -35,7 +35,8 @@ def refused_in_words(ctx, response, case):
         raise AssertionError(f"a refusal without code and message: {response.content[:200]!r}")
 
 
-# What made a pattern look at each character many times, what hides or breaks a line, and what is long.
+# Text that made a pattern read each character many times, that hides or breaks a line, or that is
+# long.
 HOSTILE = [
     "a-" * 20_000, "a" * 40_000 + ".", "eyJ" * 10_000, "sk_" * 10_000, ("a" * 17 + ".") * 2_000,
     "e" + "\u0301" * 20_000, "\u202e" * 1_000, "a\n" * 5_000, "..", ".", "\u0000", "%" * 5_000,

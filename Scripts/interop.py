@@ -60,7 +60,7 @@ PAGE = 20
 SECONDS_ALLOWED = 120
 
 
-# --- What is checked together
+# --- The parts under test
 
 
 @attr.define
@@ -458,7 +458,7 @@ def check_long_history(bench: Bench, ben: str) -> None:
         equal("until", len(bench.history(ben, endDate=third, productIds=[MONTHLY])), 2)
 
 
-# --- Refusals
+# --- Rejections
 
 
 def refused(
@@ -522,7 +522,7 @@ def check_verifier(bench: Bench, ada: str) -> None:
                 raise Mismatch("it was accepted")
 
 
-# --- Everything
+# --- All checks
 
 
 def check_all(bench: Bench) -> None:
@@ -546,8 +546,8 @@ def run(tessera: str, checks: Checks) -> None:
             stack.callback(process.stop)
             return process
 
-        # The server needs the store's root certificate, and the store the server's port: a first
-        # short run of the store makes its certificates, and the second one finds them.
+        # The server needs the store's root certificate, and the store the server's port. A first
+        # short run of the store creates its certificates, and the second one uses them.
         first = start(Store(tessera, folder / "store"))
         first.stop()
         other = start(Store(tessera, folder / "other"))
@@ -569,11 +569,11 @@ def interrupt(number: int, _: object) -> typing.NoReturn:
 
 
 def main() -> int:
-    # Signals unwind the stack, so that processes and folders go in any case.
+    # Signals unwind the stack, so that processes and folders are cleaned up in any case.
     for number in (signal.SIGALRM, signal.SIGHUP, signal.SIGTERM):
         signal.signal(number, interrupt)
     signal.alarm(SECONDS_ALLOWED)
-    # Everything is on this machine; a proxy would only be in the way.
+    # All servers are on this machine, so no proxy is used.
     os.environ["no_proxy"] = os.environ["NO_PROXY"] = "*"
     checks = Checks()
     begun = time.monotonic()

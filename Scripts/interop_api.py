@@ -261,7 +261,7 @@ def check_test_notification(bench: Bench) -> None:
         token = bench.client.request_test_notification().testNotificationToken
         fits(SendTestNotificationResponse, bench.client.answer, "SendTestNotificationResponse")
         status = None
-        for _ in range(100):  # Apple answers 4040008 until the first attempt has ended
+        for _ in range(100):  # Apple responds with 4040008 until the first attempt has ended
             try:
                 status = bench.client.get_test_notification_status(token)
                 break
@@ -437,7 +437,7 @@ def check_realtime(bench: Bench, developer: Developer, ben: str) -> None:
         total, rate = run.config.totalRequests or 0, result.successRate or 0
         expect(len(developer.questions) > total * rate // 100, "not every answer has a question")
         equal("refused", developer.refused, [])
-        # How fast this machine answers is not the store's to decide.
+        # The response rate depends on this machine and not on the store.
         equal("verdict", result.result,
               PerformanceTestStatus.PASS if rate >= 95 else PerformanceTestStatus.FAIL)
 
@@ -522,7 +522,8 @@ def check_advanced_commerce(bench: Bench) -> None:
                 info(), refundRiskingPreference=False, items=[AdvancedCommerceRequestRefundItem(
                     SKU="news", refundReason=AdvancedCommerceRefundReason.OTHER,
                     refundType=AdvancedCommerceRefundType.FULL, revoke=True)]),
-            # The library's model of this answer cannot be made with the renewal information in it.
+            # The library's model of this response cannot be created with the renewal information in
+            # it.
             AdvancedCommerceSubscriptionRevokeResponse)
         equal("refunds", len(transaction.advancedCommerceInfo.items[1].refunds), 1)
         _, renewal = call("subscription/cancel", AdvancedCommerceSubscriptionCancelRequest(info()),
@@ -575,7 +576,7 @@ def check_extensions(bench: Bench) -> None:
             fits(MassExtendRenewalDateStatusResponse, client.answer, "status")
             equal("complete", status.complete, complete)
             bench.control("advance", {"by": "PT2H"})
-        equal("failed", status.failedCount, 1)  # fay has had her two
+        equal("failed", status.failedCount, 1)  # fay's two extensions are used up
         expect((status.succeededCount or 0) >= 1, "nothing was extended")
 
 
@@ -621,7 +622,7 @@ def check_every_notification(bench: Bench) -> None:
                 equal("result", entry.get("sendAttemptResult"), "SUCCESS")
 
 
-# The library of this version does not know the token's type and expiration date, nor its subtypes.
+# This version of the library does not have the token's type and expiration date, nor its subtypes.
 NEWER_THAN_THE_LIBRARY = {"EXTERNAL_PURCHASE_TOKEN"}
 
 EVERY_TYPE = {
@@ -632,7 +633,7 @@ EVERY_TYPE = {
     "EXTERNAL_PURCHASE_TOKEN", "TEST", "METADATA_UPDATE", "MIGRATION", "PRICE_CHANGE",
 }
 
-# What the library has and nothing here uses, each with the reason.
+# Parts of the library that are not used here, each with the reason.
 UNSENT_TYPES: dict[str, str] = {}
 UNCALLED_METHODS: dict[str, str] = {}
 

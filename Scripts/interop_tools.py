@@ -46,7 +46,7 @@ class Checks:
             yield
         except Stopped:
             raise
-        except Exception as error:  # whatever the library throws is an incompatibility
+        except Exception as error:  # any exception of the library is an incompatibility
             self.failed += 1
             print(f"FAIL  {name}\n      {describe(error)}", flush=True)
         else:
@@ -114,7 +114,7 @@ def fits(model: type, value: object, path: str) -> None:
         raw = f"raw{name[0].upper()}{name[1:]}"
         is_raw = name[:3] == "raw" and f"{name[3:4].lower()}{name[4:]}" in names
         expect(name in names and not is_raw, f"{here}: no such field in Apple's {model.__name__}")
-        if raw in names:  # a code: `name` has the known ones, `rawName` what travels
+        if raw in names:  # a code: `name` has the known ones, `rawName` the transmitted one
             fits_type(without_none(hints[raw]), item, here)
             codes = without_none(hints[name])
             expect(item in codes, f"{here}: {item!r} is no {codes.__name__}")
