@@ -4,11 +4,11 @@ Standard input has one JSON value in each line. The first is the list of configu
 
     [{"roots": [BASE64 OF DER], "bundleId": "…", "appAppleId": 1, "environment": "Sandbox"}]
 
-Each other line is a token, with what it is taken for and the index of its configuration:
+Each other line is a token, with its expected kind and the index of its configuration:
 
     {"kind": "transaction", "configuration": 0, "token": "…"}
 
-For each token a line is written: `accepted`, or the status with which the library refuses it.
+For each token a line is written: `accepted`, or the status with which the library rejects it.
 """
 
 from __future__ import annotations

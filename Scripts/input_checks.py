@@ -1,4 +1,4 @@
-"""What every answer must be, whatever was asked; schemathesis loads it for Scripts/check-input."""
+"""Checks of every response; schemathesis loads them for Scripts/check-input."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TRACE = re.compile(
 
 @schemathesis.check
 def no_trace(ctx, response, case):
-    """No answer shows the inside of the program."""
+    """No response exposes internals of the program."""
     body = response.content.decode("utf-8", "replace")
     found = TRACE.search(body)
     # A message may quote the request.
@@ -26,7 +26,7 @@ def no_trace(ctx, response, case):
 
 @schemathesis.check
 def refused_in_words(ctx, response, case):
-    """Every refusal is JSON with a code and a message."""
+    """Every error is JSON with a code and a message."""
     if response.status_code < 400 or case.method.upper() == "HEAD":
         return
     body = response.json()
@@ -45,7 +45,7 @@ HOSTILE = [
 
 @schemathesis.hook
 def map_body(context, body):
-    """Puts a hostile text into every fourth body: the same one each time for the same body."""
+    """Puts hostile text into every fourth body; equal bodies get the same text."""
     number = zlib.crc32(repr(body).encode("utf-8", "surrogatepass"))
     if not isinstance(body, dict) or not body or number % 4:
         return body

@@ -2,8 +2,8 @@
 
 Scripts/check-interop runs it: python Scripts/interop.py PATH-OF-TESSERA
 
-A simulated store and a server are started on free ports, subscriptions live and die through the
-store's control API, and Apple's unmodified library reads and verifies everything the store says.
+A simulated store and a server are started on free ports. The store's control API runs the life of
+subscriptions, and Apple's unmodified library reads and verifies everything that the store sends.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ SECONDS_ALLOWED = 120
 
 @attr.define
 class Bench:
-    """The store, the server, and Apple's library on both of its sides."""
+    """The store, the server, and Apple's library as client and as verifier."""
 
     checks: Checks
     store: Store
@@ -76,14 +76,14 @@ class Bench:
     other_root: bytes
 
     def control(self, call: str, body: object = None) -> typing.Any:
-        """Calls the store's control API: posts a body, or gets something without one."""
+        """Calls the store's control API: POST with a body, GET without one."""
         status, answer = request(f"{self.store.url}/control/v1/{call}", body)
         if status != 200:
             raise Stopped(f"/control/v1/{call} {body or ''}: {status} {answer}")
         return answer
 
     def customer(self, name: str) -> typing.Any:
-        """Asks the server about a customer, as an app does."""
+        """Fetches a customer from the server, as an app does."""
         status, answer = request(f"{self.server.url}/v1/subscribers/{name}", key=APP_KEY)
         expect(status in (200, 201), f"GET /v1/subscribers/{name}: {status} {answer}")
         return answer
@@ -128,7 +128,7 @@ class Bench:
 
     def status(self, transaction_id: str) -> tuple[
             Status, JWSTransactionDecodedPayload, JWSRenewalInfoDecodedPayload]:
-        """Asks for the only subscription of a customer."""
+        """Fetches the only subscription of a customer."""
         answer = self.client.get_all_subscription_statuses(transaction_id)
         fits(StatusResponse, self.client.answer, "StatusResponse")
         has("StatusResponse", answer, {
@@ -143,7 +143,7 @@ class Bench:
         return item.status, transaction, renewal
 
     def pages(self, transaction_id: str, query: TransactionHistoryRequest) -> list[HistoryResponse]:
-        """Asks for a whole history, page by page."""
+        """Fetches a whole history, page by page."""
         pages: list[HistoryResponse] = []
         while not pages or pages[-1].hasMore:
             revision = pages[-1].revision if pages else None
@@ -166,7 +166,7 @@ class Bench:
 
 @attr.define
 class Step:
-    """Something that happens to ada's subscription, and how it then is."""
+    """An event of ada's subscription, and the expected state after it."""
 
     name: str
     call: str
@@ -238,7 +238,7 @@ def kinds(notifications: list[dict[str, str]]) -> list[str]:
 
 
 def take(bench: Bench, step: Step, transaction_id: str = "") -> JWSTransactionDecodedPayload:
-    """Lets a step happen; returns the transaction that the subscription then has."""
+    """Runs a step; returns the subscription's transaction after it."""
     answer = bench.control(step.call, step.body)
     last = None
     told = " ".join(step.notifications) or "no notification"
@@ -254,7 +254,7 @@ def take(bench: Bench, step: Step, transaction_id: str = "") -> JWSTransactionDe
 
 
 def live(bench: Bench) -> str:
-    """Lets ada's subscription live and die; returns the id of its first transaction."""
+    """Runs the life of ada's subscription; returns the id of its first transaction."""
     original = take(bench, TRIAL).transactionId or ""
     check_receipt(bench, original)
     last = [take(bench, step, original) for step in LATER_STEPS][-1]
@@ -267,7 +267,7 @@ def live(bench: Bench) -> str:
 
 
 def check_receipt(bench: Bench, transaction_id: str) -> None:
-    """Posts ada's trial to the server as an app does, and reads what it grants."""
+    """Posts ada's trial to the server as an app does, and reads the granted entitlements."""
     [jws] = bench.pages(transaction_id, TransactionHistoryRequest())[0].signedTransactions
     with bench.checks.check("the server refuses a forged transaction and grants nothing"):
         equal("POST /v1/receipts", bench.post("ada", forged(jws))[0], 400)
@@ -287,9 +287,9 @@ def check_receipt(bench: Bench, transaction_id: str) -> None:
 
 
 def check_refund(bench: Bench) -> None:
-    """Lets cleo buy for life and get the money back, before time moves in the store.
+    """Buys a lifetime product for cleo and refunds it, before the store's time is advanced.
 
-    The server lives on the machine's clock, so only now are both of one time.
+    The server uses the machine's clock, so only now do the times of both agree.
     """
     bought = bench.control("buy", {"account": "cleo", "productId": LIFETIME})
     with bench.checks.check("the server grants pro for a purchase for life"):
@@ -408,7 +408,7 @@ def purchased(transaction: JWSTransactionDecodedPayload) -> int:
 
 
 def live_for_years(bench: Bench) -> str:
-    """Lets ben renew for two years and buy what does not renew; returns a transaction's id."""
+    """Runs two years of renewals and one-time purchases of ben; returns a transaction's id."""
     first = bench.control("buy", {"account": "ben", "productId": MONTHLY})["transactionId"]
     bench.control("buy", {"account": "ben", "productId": LIFETIME})
     bench.control("buy", {"account": "ben", "productId": COINS, "quantity": 3})
@@ -502,7 +502,7 @@ def check_refusals(bench: Bench, known: str) -> None:
 
 
 def check_verifier(bench: Bench, ada: str) -> None:
-    """Shows that the verifier of this run does refuse what it should."""
+    """Checks that the verifier of this run rejects invalid data."""
     [jws, *_] = bench.pages(ada, TransactionHistoryRequest())[0].signedTransactions
     environment = Environment.SANDBOX
     for name, token, root, bundle, expected in [

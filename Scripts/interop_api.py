@@ -373,7 +373,7 @@ def check_retention(bench: Bench, ben: str) -> None:
 
 
 class Developer:
-    """A developer's server that verifies each question of the store and chooses a message."""
+    """A developer's server that verifies each request of the store and chooses a message."""
 
     def __init__(self, bench: Bench, message: uuid.UUID) -> None:
         self.questions: list[DecodedRealtimeRequestBody] = []
@@ -454,7 +454,7 @@ def body(image: uuid.UUID, point: uuid.UUID) -> UploadMessageRequestBody:
 def check_production(
         checks: Checks, tessera: str, folder: Path,
         start: typing.Callable[[Store], Store]) -> None:
-    """Looks up orders and verifies what production signs, in a store that plays it."""
+    """Looks up orders and verifies production data, with a store that simulates production."""
     store = start(Store(
         tessera, folder, "--environment", "production", "--app-apple-id", str(APP_NUMBER)))
     client = Client(store, store.key, Environment.PRODUCTION)
@@ -484,7 +484,7 @@ def check_production(
 
 
 def check_advanced_commerce(bench: Bench) -> None:
-    """Sends the library's requests by the library's own way of calling: it has no methods for them."""
+    """Sends the library's requests through its generic call: it has no methods for them."""
     bought = bench.control("buy", {"account": "ivy", "productId": MONTHLY})["transactionId"]
     bench.control("advance", {"by": "P8D"})
     bought = bench.history(bought)[-1].transactionId
@@ -587,7 +587,7 @@ def extension(name: str) -> ExtendRenewalDateRequest:
 
 
 def check_every_notification(bench: Bench) -> None:
-    """Lets the rest of what Apple notifies of happen, and verifies each type."""
+    """Triggers the other types of Apple's notifications, and verifies each type."""
     for account in ("gil", "hal"):
         bench.control("join-family", {"account": account, "family": "jones"})
     bought = bench.control("buy", {"account": "gil", "productId": LIFETIME})["transactionId"]
@@ -639,7 +639,7 @@ UNCALLED_METHODS: dict[str, str] = {}
 
 
 def check_completeness(checks: Checks) -> None:
-    """Fails when the library has something that is neither used here nor left out for a reason."""
+    """Fails if a part of the library is neither used here nor excluded for a reason."""
     with checks.check("every type of notification that the library knows was verified"):
         known = {kind.value for kind in NotificationTypeV2}
         equal("types", EVERY_TYPE | set(UNSENT_TYPES), known)

@@ -26,11 +26,11 @@ OFFER = "stay"
 
 
 class Mismatch(Exception):
-    """Something is not as Apple's library, or the documentation of Apple's server, has it."""
+    """A difference from Apple's library or from the documentation of Apple's server."""
 
 
 class Stopped(Exception):
-    """There is nothing left to check: a process did not start, or the store refused a step."""
+    """The checks cannot continue: a process did not start, or the store rejected a step."""
 
 
 class Checks:
@@ -103,8 +103,8 @@ def has(what: str, value: object, fields: dict[str, object]) -> None:
 def fits(model: type, value: object, path: str) -> None:
     """Compares JSON with a model of Apple's library, exactly.
 
-    The library itself is lenient: it makes a text of a number, knows nothing of a field that it
-    does not read, and leaves out a code that it does not know. Apple's other libraries are strict.
+    The library itself is lenient: it converts a number to text, ignores unknown fields, and omits
+    unknown codes. Apple's other libraries are strict.
     """
     expect(type(value) is dict, f"{path}: is {value!r}, should be an object")
     hints = typing.get_type_hints(model)
@@ -151,7 +151,7 @@ def payload_of(jws: str) -> dict[str, typing.Any]:
 
 
 class Process:
-    """A `tessera` process that has said what its clients must know."""
+    """A `tessera` process that has printed the information for its clients."""
 
     def __init__(self, log: Path, *command: str, until: str) -> None:
         with log.open("ab") as errors:
@@ -194,7 +194,7 @@ class Process:
 
 
 def catalog_with_an_offer(folder: Path) -> Path:
-    """Writes the example catalogue with a promotional offer of the monthly plan, and returns where."""
+    """Writes the example catalog with a promotional offer of the monthly plan; returns its path."""
     catalog = json.loads(Path("Examples/Catalog.storekit").read_text())
     [plan] = [plan for group in catalog["subscriptionGroups"] for plan in group["subscriptions"]
               if plan["productID"] == "com.example.pro.monthly"]
@@ -231,7 +231,7 @@ class Server(Process):
 
 
 def request(url: str, body: object = None, key: str = "") -> tuple[int, typing.Any]:
-    """Sends JSON and returns the status and the JSON of the answer."""
+    """Sends JSON and returns the status and the JSON of the response."""
     headers = {"Content-Type": "application/json"}
     if key:
         headers["Authorization"] = f"Bearer {key}"
@@ -245,9 +245,9 @@ def request(url: str, body: object = None, key: str = "") -> tuple[int, typing.A
 
 
 class Client(AppStoreServerAPIClient):
-    """Apple's client, sent to another address, which keeps the JSON of the last answer.
+    """Apple's client with another base URL, which saves the JSON of the last response.
 
-    The class counts which of the library's methods were answered at least once.
+    The class records the library's methods that got a response at least once.
 
     The library fixes its base URL for each environment in `_base_url` of the instance; nothing else
     is changed: tokens, queries and decoding are the library's own.
