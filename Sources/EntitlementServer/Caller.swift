@@ -23,6 +23,8 @@ struct Caller {
   let isSandbox: Bool
   /// Whether Xcode runs the app that asks with StoreKit testing, so that its facts may answer too.
   let isXcode: Bool
+  /// The catalog at the start of the request.
+  let snapshot: CatalogSnapshot
   /// The query of the request, such as `after=12`; empty if there is none.
   let query: String
   /// The header fields of the request.
@@ -61,6 +63,7 @@ struct Caller {
   init(_ visit: Visit, route: APIRoute) throws(APIFailure) {
     endpoint = route.endpoint
     rawPath = visit.rawPath
+    snapshot = visit.snapshot
     fields = visit.request.headerFields
     let asked = visit.fields
     query = String((visit.request.path ?? "").utf8.dropFirst(rawPath.utf8.count + 1)) ?? ""

@@ -46,7 +46,8 @@ extension EntitlementService {
   func reply(
     from standing: CustomerStanding, to caller: Caller, at now: Timestamp
   ) -> ImmediateReply {
-    var answer = answer(from: standing, attributes: nil, to: caller, at: now)
+    var answer = answer(
+      from: standing, attributes: nil, to: caller, under: caller.snapshot, at: now)
     answer.leaveOut(known: caller.etag)
     return ImmediateReply(sealed(answer, for: caller))
   }
@@ -155,15 +156,15 @@ extension EntitlementService {
     // The app set these attributes; only the developer's backend reads them.
     let attributes =
       caller.hasSecretKey ? try await attributes(of: standing.customer.appUserIDs) : nil
-    return answer(from: standing, attributes: attributes, to: caller, at: now)
+    return answer(
+      from: standing, attributes: attributes, to: caller, under: catalogs.snapshot, at: now)
   }
 
   private func answer(
     from standing: CustomerStanding, attributes: [String: AttributeBody]?, to caller: Caller,
-    at now: Timestamp
+    under snapshot: CatalogSnapshot, at now: Timestamp
   ) -> Answer {
     let ids = standing.customer.appUserIDs
-    let snapshot = catalogs.snapshot
     let history = standing.holdings.history(at: now)
       .ending(nonRenewingDays: snapshot.catalog.entitlements.nonRenewingDays)
     let purchases = history.purchases(at: now, patience: snapshot.catalog.patience)
