@@ -155,7 +155,7 @@ let package = Package(
     .target(name: "Encodings"),
     .target(name: "AppStoreTypes", dependencies: ["Encodings"]),
     .target(name: "Effects", dependencies: ["AppStoreTypes", httpTypes]),
-    .target(name: "TrustedEntitlements", dependencies: ["Encodings", crypto]),
+    .target(name: "TrustedEntitlements", dependencies: [crypto]),
     .target(name: "PrometheusText", dependencies: [coreMetrics]),
     .target(name: "SQLiteSettings"),
     .target(name: "ProcessSettings"),

@@ -26,9 +26,8 @@ package enum Base64 {
 
   /// Returns bytes as standard base64 text with padding.
   package static func encodeStandard(_ bytes: some Collection<UInt8>) -> String {
-    let text = encode(bytes, alphabet: standardAlphabet)
-    let padding = (3 - bytes.count % 3) % 3
-    return padding == 0 ? text : text + String(repeating: "=", count: padding)
+    encode(bytes, alphabet: standardAlphabet)
+      + String(repeating: "=", count: (3 - bytes.count % 3) % 3)
   }
 
   private static func encode(_ bytes: some Collection<UInt8>, alphabet: [UInt8]) -> String {

@@ -1,5 +1,4 @@
 internal import Crypto
-internal import Encodings
 
 /// A short-lived private key that signs responses, with the root's signature over its public half.
 public struct IntermediateKey: Sendable {
@@ -34,6 +33,6 @@ public struct IntermediateKey: Sendable {
 extension IntermediateKey: CustomStringConvertible {
   /// The public half and the expiry, without the secret.
   public var description: String {
-    "intermediate key \(Base64.encodeStandard(publicKey)), expires at day \(expirationDay)"
+    "intermediate key \(Base64.encode(publicKey)), expires at day \(expirationDay)"
   }
 }

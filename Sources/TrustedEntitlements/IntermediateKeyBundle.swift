@@ -1,5 +1,4 @@
 internal import Crypto
-internal import Encodings
 internal import Foundation
 
 /// An intermediate key with its root's signature, in the form in which it is moved to a server.
@@ -74,7 +73,7 @@ public struct IntermediateKeyBundle: Sendable {
     }
     guard fields.version == Self.version else { throw .malformedBundle(field: "version") }
     guard fields.expirationDay > 0 else { throw .malformedBundle(field: "expiration_day") }
-    guard let signature = Base64.decodeStandard(fields.rootSignature.utf8) else {
+    guard let signature = Base64.decode(fields.rootSignature) else {
       throw .malformedBundle(field: "root_signature")
     }
     root = try RootPublicKey(base64: fields.root)
@@ -87,7 +86,7 @@ public struct IntermediateKeyBundle: Sendable {
     issuedAtMilliseconds = fields.issuedAt
     for (name, text) in fields.otherRootSignatures ?? [:] {
       let other = try RootPublicKey(base64: name)
-      guard let signature = Base64.decodeStandard(text.utf8) else {
+      guard let signature = Base64.decode(text) else {
         throw .malformedBundle(field: "other_root_signatures")
       }
       guard other.isSignature(signature, of: certificate) else { throw .notSignedByRoot }
@@ -122,12 +121,12 @@ public struct IntermediateKeyBundle: Sendable {
   public var json: [UInt8] {
     var fields = Fields(
       version: Self.version, root: root.base64,
-      privateKey: Base64.encodeStandard(Array(key.key.rawRepresentation)),
+      privateKey: Base64.encode(Array(key.key.rawRepresentation)),
       expirationDay: key.expirationDay, issuedAt: issuedAtMilliseconds,
-      rootSignature: Base64.encodeStandard(key.rootSignature))
+      rootSignature: Base64.encode(key.rootSignature))
     if !otherSignatures.isEmpty {
       fields.otherRootSignatures = Dictionary(
-        uniqueKeysWithValues: otherSignatures.map { ($0.base64, Base64.encodeStandard($1)) })
+        uniqueKeysWithValues: otherSignatures.map { ($0.base64, Base64.encode($1)) })
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

@@ -1,4 +1,3 @@
-internal import Encodings
 internal import Foundation
 
 /// The 180 bytes of the `X-Signature` header.
@@ -13,7 +12,7 @@ struct ResponseSignature {
   let payloadSignature: [UInt8]
 
   init(base64: String) throws(SignatureError) {
-    guard let bytes = Base64.decodeStandard(base64.utf8) else { throw .notBase64 }
+    guard let bytes = Base64.decode(base64) else { throw .notBase64 }
     guard bytes.count == Self.length else { throw .wrongLength(bytes.count) }
     publicKey = Array(bytes[0..<32])
     expirationDay = bytes[32..<36].reversed().reduce(0) { $0 << 8 | UInt32($1) }
@@ -29,7 +28,7 @@ struct ResponseSignature {
   static func rootSignatures(_ text: String?) -> [[UInt8]] {
     (text ?? "").split(separator: ",", maxSplits: mostRootSignatures).prefix(mostRootSignatures)
       .compactMap { part in
-        Base64.decodeStandard(part.trimmingCharacters(in: .whitespaces).utf8).flatMap {
+        Base64.decode(part.trimmingCharacters(in: .whitespaces)).flatMap {
           $0.count == 64 ? $0 : nil
         }
       }

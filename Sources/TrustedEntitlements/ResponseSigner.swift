@@ -1,5 +1,3 @@
-internal import Encodings
-
 /// Signs responses with one intermediate key.
 public struct ResponseSigner: Sendable {
   /// The key; its signatures are valid until it expires.
@@ -29,7 +27,7 @@ public struct ResponseSigner: Sendable {
       key: bundle.key.key, expirationDay: bundle.key.expirationDay,
       rootSignature: signatures.first ?? bundle.key.rootSignature)
     head = ResponseSignature.head(of: intermediate)
-    let others = signatures.dropFirst().map { Base64.encodeStandard($0) }
+    let others = signatures.dropFirst().map(Base64.encode)
     rootSignatures = others.isEmpty ? nil : others.joined(separator: ", ")
   }
 
@@ -47,6 +45,6 @@ public struct ResponseSigner: Sendable {
     bytes.reserveCapacity(ResponseSignature.length)
     bytes += salt
     bytes += Ed25519.sign(message.bytes(salt: salt), with: intermediate.key)
-    return Base64.encodeStandard(bytes)
+    return Base64.encode(bytes)
   }
 }

@@ -1,5 +1,4 @@
 internal import Crypto
-internal import Encodings
 
 /// Intermediate keys that a root revoked before their expiry, signed by that root.
 ///
@@ -97,7 +96,7 @@ public struct RevokedKeyList: Hashable, Sendable {
   /// revoked key, and 64 of the root's Ed25519 signature. The signature covers a purpose text
   /// followed by all bytes before the signature.
   public var base64: String {
-    Base64.encodeStandard(
+    Base64.encode(
       Self.content(root: root, at: issuedAtMilliseconds, keys: keys) + signature)
   }
 

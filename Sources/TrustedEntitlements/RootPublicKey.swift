@@ -1,5 +1,4 @@
 internal import Crypto
-internal import Encodings
 
 /// The public half of a root key, which clients trust.
 ///
@@ -27,7 +26,7 @@ public struct RootPublicKey: Hashable, Sendable {
   }
 
   /// The key in base64.
-  public var base64: String { Base64.encodeStandard(rawRepresentation) }
+  public var base64: String { Base64.encode(rawRepresentation) }
 
   func isSignature(_ signature: [UInt8], of bytes: [UInt8]) -> Bool {
     Ed25519.isSignature(signature, of: bytes, by: rawRepresentation)

@@ -1,5 +1,4 @@
 internal import Crypto
-internal import Encodings
 
 /// The private root key, which signs intermediate keys and lists of revoked ones.
 ///
@@ -42,7 +41,7 @@ public struct RootSigningKey: Sendable {
   public var rawRepresentation: [UInt8] { Array(key.rawRepresentation) }
 
   /// The secret bytes in base64; keep them readable by the owner only.
-  public var base64: String { Base64.encodeStandard(rawRepresentation) }
+  public var base64: String { Base64.encode(rawRepresentation) }
 
   /// The public half, which clients are configured to trust.
   public var publicKey: RootPublicKey {
