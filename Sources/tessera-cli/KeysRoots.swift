@@ -83,12 +83,8 @@ struct KeysAddRoot: AsyncParsableCommand {
   }
 }
 
-/// `tessera keys default-root`: selects the root whose signature is in `X-Signature`.
-struct KeysDefaultRoot: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "default-root",
-    abstract: "Make another root the default; apps that trust either go on.")
-
+/// The arguments of commands about one root of a data folder.
+struct RootOptions: ParsableArguments {
   @Argument(help: "The root's public key, as `tessera keys list` prints it.")
   var root: String
 
@@ -97,12 +93,24 @@ struct KeysDefaultRoot: AsyncParsableCommand {
 
   @OptionGroup var actor: ActorOptions
 
+  /// The keys of the data folder.
+  var desk: SigningKeyDesk { SigningKeyDesk(dataFolder: URL(filePath: data)) }
+}
+
+/// `tessera keys default-root`: selects the root whose signature is in `X-Signature`.
+struct KeysDefaultRoot: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "default-root",
+    abstract: "Make another root the default; apps that trust either go on.")
+
+  @OptionGroup var options: RootOptions
+
   func run() async throws {
     ProcessProtection.begin()
     do {
-      let root = try RootPublicKey(base64: root)
-      try await SigningKeyDesk(dataFolder: URL(filePath: data)).setDefaultRoot(
-        root, by: actor.name, at: SystemClock().now())
+      let root = try RootPublicKey(base64: options.root)
+      try await options.desk.setDefaultRoot(
+        root, by: options.actor.name, at: SystemClock().now())
       Terminal.print("the default root is \(root)")
     } catch {
       throw Terminal.refusal(error)
@@ -117,20 +125,14 @@ struct KeysRetireRoot: AsyncParsableCommand {
     abstract:
       "Sign no more under a root; apps that trust only this one verify nothing from then on.")
 
-  @Argument(help: "The root's public key, as `tessera keys list` prints it.")
-  var root: String
-
-  @Option(help: "The server's data folder.")
-  var data = "Data"
-
-  @OptionGroup var actor: ActorOptions
+  @OptionGroup var options: RootOptions
 
   func run() async throws {
     ProcessProtection.begin()
     do {
-      let root = try RootPublicKey(base64: root)
-      let file = try await SigningKeyDesk(dataFolder: URL(filePath: data)).retireRoot(
-        root, by: actor.name, at: SystemClock().now())
+      let root = try RootPublicKey(base64: options.root)
+      let file = try await options.desk.retireRoot(
+        root, by: options.actor.name, at: SystemClock().now())
       Terminal.print("answers are no longer signed under the root \(root)")
       if let file {
         Terminal.print(
