@@ -167,7 +167,7 @@ for (floor, names) in floors.enumerated() {
 let shipped = targets.filter { !$0.isTest && !testSupport.contains($0.name) }
 var refusals: [String] = []
 
-/// Returns the shortest path from a target to a matching one, as names; `nil` if there is none.
+/// Returns the shortest path from a target to a matching one, as names; `nil` without such a path.
 func path(from start: String, where fits: (Target) -> Bool) -> [String]? {
   var ways = [[start]]
   var visited: Set<String> = [start]

@@ -8,7 +8,7 @@ public protocol AppStoreRequestClaims: Codable, Hashable, Sendable {
   /// The `aud` claim that Apple requires for this kind.
   static var audience: String { get }
 
-  /// The first claim with the right type but an invalid value; `nil` if there is none.
+  /// The first claim with the right type but an invalid value; `nil` if every value is valid.
   var meaninglessClaim: String? { get }
 }
 

@@ -76,7 +76,7 @@ extension AppStoreServerAPIClient {
 
   /// Deletes the default message of a product and a locale.
   ///
-  /// - Throws: ``AppStoreServerAPIError``; 4040020 if there is none.
+  /// - Throws: ``AppStoreServerAPIError``; 4040020 if no default message is set.
   public func deleteDefaultMessage(
     of product: ProductID, locale: String
   ) async throws(AppStoreServerAPIError) {
@@ -87,7 +87,7 @@ extension AppStoreServerAPIClient {
 
   /// Fetches the default message of a product and a locale.
   ///
-  /// - Throws: ``AppStoreServerAPIError``; 4040020 if there is none.
+  /// - Throws: ``AppStoreServerAPIError``; 4040020 if no default message is set.
   public func defaultMessage(
     of product: ProductID, locale: String
   ) async throws(AppStoreServerAPIError) -> DefaultConfiguration {
@@ -105,14 +105,14 @@ extension AppStoreServerAPIClient {
 
   /// Deletes the address; Apple then shows the default messages.
   ///
-  /// - Throws: ``AppStoreServerAPIError``; 4040021 if there is none.
+  /// - Throws: ``AppStoreServerAPIError``; 4040021 if no URL is set.
   public func deleteRealtimeURL() async throws(AppStoreServerAPIError) {
     let _: EmptyAnswer = try await call { () throws(APIRequestError) in try .deleteRealtimeURL() }
   }
 
   /// Fetches the address at which the developer's server chooses messages.
   ///
-  /// - Throws: ``AppStoreServerAPIError``; 4040021 if there is none.
+  /// - Throws: ``AppStoreServerAPIError``; 4040021 if no URL is set.
   public func realtimeURL() async throws(AppStoreServerAPIError) -> RealtimeURL {
     try await call { () throws(APIRequestError) in try .realtimeURL() }
   }

@@ -35,7 +35,7 @@ public struct EnvironmentRouter: Sendable {
   /// app's first release. If the sandbox rejects the token too, production's error is thrown.
   ///
   /// - Parameters:
-  ///   - environment: The environment of the payload; `nil` if there is none.
+  ///   - environment: The environment of the payload; `nil` if none exists.
   ///   - work: The calls. They can run twice, so they must not change anything in production before
   ///     they fail.
   /// - Returns: The result and the environment that returned it.

@@ -21,7 +21,7 @@ public struct IntroductoryOfferEligibilityClaims: AppStoreRequestClaims {
     self.transactionID = transactionID
   }
 
-  /// The first claim that is empty; `nil` if there is none.
+  /// The first claim that is empty; `nil` if no claim is empty.
   public var meaninglessClaim: String? {
     if productID.rawValue.isEmpty { return CodingKeys.productID.rawValue }
     return transactionID.rawValue.isEmpty ? CodingKeys.transactionID.rawValue : nil

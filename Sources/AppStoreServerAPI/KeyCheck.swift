@@ -17,7 +17,7 @@ public struct KeyCheck: Sendable {
   ///
   /// - Parameters:
   ///   - pem: The text of the `.p8` file; it can be invalid.
-  ///   - fileName: The file's name, which contains the key id; `nil` if there is none.
+  ///   - fileName: The file's name, which contains the key id; `nil` if none exists.
   ///   - keyID: The key id.
   ///   - issuerID: The issuer id.
   ///   - bundleID: The app's bundle identifier.

@@ -25,7 +25,7 @@ public struct PromotionalOfferClaims: AppStoreRequestClaims {
     self.transactionID = transactionID
   }
 
-  /// The first claim that is empty; `nil` if there is none.
+  /// The first claim that is empty; `nil` if no claim is empty.
   public var meaninglessClaim: String? {
     if productID.rawValue.isEmpty { return CodingKeys.productID.rawValue }
     if offerIdentifier.isEmpty { return CodingKeys.offerIdentifier.rawValue }

@@ -35,7 +35,7 @@ struct AccountTable: Hashable, Sendable {
     _modify { yield &values[Int(number)] }
   }
 
-  /// The account with an identifier; `nil` if there is none.
+  /// The account with an identifier; `nil` if none exists.
   ///
   /// An account is never removed.
   subscript(id: AccountID) -> AccountRecord? {

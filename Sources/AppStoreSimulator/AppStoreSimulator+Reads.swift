@@ -23,7 +23,7 @@ extension AppStoreSimulator {
       .map(\.payload)
   }
 
-  /// Returns the newest listed transaction of a product; `nil` if there is none.
+  /// Returns the newest listed transaction of a product; `nil` if none exists.
   public func latest(
     _ product: ProductID, of account: AccountID
   ) -> JWSTransactionDecodedPayload? {
@@ -65,7 +65,7 @@ extension AppStoreSimulator {
     ledger[id]?.payload
   }
 
-  /// Returns the account of a transaction or app transaction; `nil` if there is none.
+  /// Returns the account of a transaction or app transaction; `nil` if none exists.
   public func account(with anyTransactionID: TransactionID) -> AccountID? {
     if let record = ledger[anyTransactionID] { return record.account }
     let number = anyTransactionID.rawValue.decimalNumber

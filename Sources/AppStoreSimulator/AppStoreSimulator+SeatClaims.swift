@@ -16,7 +16,7 @@ extension AppStoreSimulator {
     return (seatCount(of: held), terms.claims)
   }
 
-  /// Returns the claim of a developer's request; `nil` if there is none.
+  /// Returns the claim of a developer's request; `nil` if none exists.
   public func seatClaim(madeBy request: UUID, of original: OriginalTransactionID) -> UUID? {
     seats.subscriptions[original]?.requests[request]
   }

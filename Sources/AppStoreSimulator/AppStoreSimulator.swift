@@ -90,7 +90,7 @@ public struct AppStoreSimulator: Sendable, Hashable {
     lastSignedDate = startingAt - .milliseconds(1)
   }
 
-  /// When the next scheduled event happens; `nil` if there is none.
+  /// When the next scheduled event happens; `nil` if none exists.
   public var nextEventDate: Timestamp? { queue.first?.date }
 
   /// Moves the store's time forward and processes all due events, in order of time.

@@ -36,7 +36,7 @@ public struct AppStoreWorld: Hashable, Sendable {
   /// The apps, ordered by bundle identifier.
   public var apps: [BundleID] { stores.keys.sorted() }
 
-  /// When the next scheduled event happens in any app; `nil` if there is none.
+  /// When the next scheduled event happens in any app; `nil` if none exists.
   public var nextEventDate: Timestamp? { stores.values.compactMap(\.nextEventDate).min() }
 
   /// Returns an app's store; `nil` if the app is unknown.

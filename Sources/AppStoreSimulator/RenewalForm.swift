@@ -24,7 +24,7 @@ struct RenewalForms: Hashable, Sendable {
   private var known: [JWSRenewalInfoDecodedPayload: RenewalForm] = [:]
   private var byTerms: [RenewalTerms: RenewalForm] = [:]
 
-  /// Returns the form of plain, running subscriptions with these terms; `nil` if there is none yet.
+  /// Returns the form of plain, running subscriptions with these terms; `nil` if none exists yet.
   func form(of terms: RenewalTerms) -> RenewalForm? { byTerms[terms] }
 
   /// Returns the form of a blank payload.

@@ -8,7 +8,7 @@ struct SubscriptionTable: Hashable, Sendable {
   var keys: [SubscriptionGroupID] { values.map(\.groupID) }
   var isEmpty: Bool { values.isEmpty }
 
-  /// The subscription in a group; `nil` if there is none.
+  /// The subscription in a group; `nil` if none exists.
   subscript(group: SubscriptionGroupID) -> HeldSubscription? {
     get { values.first { $0.groupID == group } }
     set {
@@ -23,7 +23,7 @@ struct SubscriptionTable: Hashable, Sendable {
     }
   }
 
-  /// Returns the generation of a group's subscription; `nil` if there is none.
+  /// Returns the generation of a group's subscription; `nil` if none exists.
   func generation(in group: SubscriptionGroupID) -> UInt32? {
     values.first { $0.groupID == group }?.generation
   }

@@ -24,7 +24,7 @@ struct TransactionForms: Hashable, Sendable {
   private var known: [JWSTransactionDecodedPayload: TransactionForm] = [:]
   private var byTerms: [PeriodTerms: TransactionForm] = [:]
 
-  /// Returns the form of plain periods with these terms; `nil` if there is none yet.
+  /// Returns the form of plain periods with these terms; `nil` if none exists yet.
   func form(of terms: PeriodTerms) -> TransactionForm? { byTerms[terms] }
 
   /// Returns the form of a blank payload.

@@ -13,7 +13,7 @@ struct TransactionLedger: Hashable, Sendable {
   /// Every transaction, in the order of the identifiers.
   var values: some Sequence<TransactionRecord> { records.lazy.compactMap { $0 } }
 
-  /// The transaction with an identifier; `nil` if there is none.
+  /// The transaction with an identifier; `nil` if none exists.
   subscript(id: TransactionID) -> TransactionRecord? {
     get {
       guard let place = place(of: id), place < records.count else { return nil }

@@ -12,9 +12,9 @@ public struct AdvancedCommerceRenewalItem: FieldCodable, Hashable {
   public var description: String?
   /// The price in thousandths of the currency unit.
   public var price: Int64?
-  /// The offer that reduces the price; `nil` if there is none.
+  /// The offer that reduces the price; `nil` if none exists.
   public var offer: AdvancedCommerceOffer?
-  /// The price increase awaiting consent; `nil` if there is none.
+  /// The price increase awaiting consent; `nil` if none exists.
   public var priceIncreaseInfo: AdvancedCommercePriceIncreaseInfo?
   /// The signed fields that this type does not declare.
   public var unknownFields = JSONObject()

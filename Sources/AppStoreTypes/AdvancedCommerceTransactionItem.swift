@@ -12,7 +12,7 @@ public struct AdvancedCommerceTransactionItem: FieldCodable, Hashable {
   public var description: String?
   /// The price in thousandths of the currency unit.
   public var price: Int64?
-  /// The offer that reduced the price; `nil` if there is none.
+  /// The offer that reduced the price; `nil` if none exists.
   public var offer: AdvancedCommerceOffer?
   /// The refunds of this item; `nil` if there are none.
   public var refunds: [AdvancedCommerceRefund]?

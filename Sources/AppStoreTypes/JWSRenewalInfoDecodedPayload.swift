@@ -21,15 +21,15 @@ public struct JWSRenewalInfoDecodedPayload: FieldCodable, Hashable {
   public var isInBillingRetryPeriod: Bool?
   /// When the grace period ends; `nil` outside billing retry, or without a grace period.
   public var gracePeriodExpiresDate: Timestamp?
-  /// Whether the customer consented to a price increase; `nil` if there is none.
+  /// Whether the customer consented to a price increase; `nil` if none exists.
   public var priceIncreaseStatus: PriceIncreaseStatus?
-  /// The kind of offer that applies at the next renewal; `nil` if there is none.
+  /// The kind of offer that applies at the next renewal; `nil` if none exists.
   public var offerType: OfferType?
-  /// The identifier of that offer; `nil` if there is none, and for introductory offers.
+  /// The identifier of that offer; `nil` if none exists, and for introductory offers.
   public var offerIdentifier: String?
-  /// How that offer is paid; `nil` if there is none.
+  /// How that offer is paid; `nil` if none exists.
   public var offerDiscountType: OfferDiscountType?
-  /// The length of that offer in ISO 8601; `nil` if there is none.
+  /// The length of that offer in ISO 8601; `nil` if none exists.
   public var offerPeriod: String?
   /// When Apple signed this payload.
   public var signedDate: Timestamp

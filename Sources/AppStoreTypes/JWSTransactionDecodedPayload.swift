@@ -45,13 +45,13 @@ public struct JWSTransactionDecodedPayload: FieldCodable, Hashable {
   public var revocationPercentage: Int?
   /// Whether another plan replaced this one; `nil` means no.
   public var isUpgraded: Bool?
-  /// The kind of offer used; `nil` if there is none.
+  /// The kind of offer used; `nil` if none exists.
   public var offerType: OfferType?
-  /// The identifier of the offer; `nil` if there is none, and for introductory offers.
+  /// The identifier of the offer; `nil` if none exists, and for introductory offers.
   public var offerIdentifier: String?
-  /// How the offer is paid; `nil` if there is none.
+  /// How the offer is paid; `nil` if none exists.
   public var offerDiscountType: OfferDiscountType?
-  /// The length of the offer in ISO 8601; `nil` if there is none.
+  /// The length of the offer in ISO 8601; `nil` if none exists.
   public var offerPeriod: String?
   /// The server environment.
   public var environment: AppStoreEnvironment
@@ -69,11 +69,11 @@ public struct JWSTransactionDecodedPayload: FieldCodable, Hashable {
   public var price: Int64?
   /// The identifier of the customer's app download; `nil` in old data.
   public var appTransactionId: String?
-  /// The purchase that this one continues after a migration; `nil` if there is none.
+  /// The purchase that this one continues after a migration; `nil` if none exists.
   public var previousOriginalTransactionId: OriginalTransactionID?
   /// How a subscription with a commitment is billed; `nil` otherwise.
   public var billingPlanType: BillingPlanType?
-  /// The commitment that this period belongs to; `nil` if there is none.
+  /// The commitment that this period belongs to; `nil` if none exists.
   public var commitmentInfo: TransactionCommitmentInfo?
   /// The items of an Advanced Commerce purchase; `nil` otherwise.
   public var advancedCommerceInfo: AdvancedCommerceTransactionInfo?

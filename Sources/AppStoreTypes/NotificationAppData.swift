@@ -10,7 +10,7 @@ public struct NotificationAppData: FieldCodable, Hashable {
   public var appAppleId: Int64?
   /// The bundle identifier of the app.
   public var bundleId: BundleID
-  /// The signed app transaction as a compact JWS; `nil` if there is none.
+  /// The signed app transaction as a compact JWS; `nil` if none exists.
   public var signedAppTransactionInfo: String?
   /// The signed fields that this type does not declare.
   public var unknownFields = JSONObject()

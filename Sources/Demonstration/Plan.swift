@@ -15,7 +15,7 @@ struct Plan: Sendable {
 
   /// The plans of the customer; `nil` if the catalog has no auto-renewable subscription.
   let subscription: Subscription?
-  /// The non-consumable that the customer buys; `nil` if there is none.
+  /// The non-consumable that the customer buys; `nil` if none exists.
   let lifetime: ConfiguredProduct?
   /// The product that the customer has when the server stops.
   let last: ProductID

@@ -6,7 +6,7 @@ public struct StepReport: Sendable, Encodable {
   public struct Answer: Sendable, Hashable, Encodable {
     /// `active`, `inactive` or `unknown`.
     public var pro: String
-    /// The product that gives access; `nil` if there is none.
+    /// The product that gives access; `nil` if none exists.
     public var plan: String?
     /// When access ends, in ISO 8601; `nil` if it does not end, or there is none.
     public var until: String?

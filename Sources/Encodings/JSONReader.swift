@@ -85,7 +85,7 @@ package struct JSONReader {
     return JSONObject(distinct: members)
   }
 
-  /// Returns a duplicate key; `nil` if there is none.
+  /// Returns a duplicate key; `nil` if none exists.
   ///
   /// Pairs are compared only if that is cheaper than hashing: comparing non-ASCII strings
   /// normalizes both, and an attacker who chooses them chooses how long that takes.

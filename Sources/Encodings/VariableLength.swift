@@ -10,7 +10,7 @@ package enum VariableLength {
     bytes.append(UInt8(rest))
   }
 
-  /// Removes an integer from the front; `nil` if there is none.
+  /// Removes an integer from the front; `nil` if none exists.
   package static func pop(from bytes: inout ArraySlice<UInt8>) -> UInt64? {
     var (value, shift) = (UInt64(0), UInt64(0))
     while let byte = bytes.popFirst() {

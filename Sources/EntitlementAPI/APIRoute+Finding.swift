@@ -2,7 +2,7 @@ internal import AppStoreTypes
 public import HTTPTypes
 
 extension APIRoute {
-  /// Creates the route of a request; `nil` if there is none.
+  /// Creates the route of a request; `nil` if none exists.
   ///
   /// The raw path is split before decoding, so an escaped slash stays inside its segment. An empty
   /// customer id is a valid route, which the server rejects with

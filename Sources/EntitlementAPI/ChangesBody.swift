@@ -37,7 +37,7 @@ public struct ChangeBody: Hashable, Sendable, Codable {
   public var kind: String
   /// The app user id concerned; `nil` if the purchase has no owner.
   public var appUserID: CustomerID?
-  /// The purchase concerned; `nil` if there is none.
+  /// The purchase concerned; `nil` if none exists.
   public var originalTransactionID: OriginalTransactionID?
   /// The sequence of the fact in the ledger; `nil` if it was not caused by a signed fact.
   public var factSequence: Int64?

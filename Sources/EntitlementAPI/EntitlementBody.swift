@@ -4,7 +4,7 @@ public import AppStoreTypes
 public struct EntitlementBody: Hashable, Sendable {
   /// When access ends, including a grace period; `nil` if never.
   public var expiresDate: Timestamp?
-  /// When the grace period ends; `nil` if there is none.
+  /// When the grace period ends; `nil` if none exists.
   public var gracePeriodExpiresDate: Timestamp?
   /// The product that gives or last gave access.
   public var productIdentifier: ProductID

@@ -5,7 +5,7 @@ public import Encodings
 ///
 /// It contains no prices; clients get them from their store.
 public struct OfferingsBody: Hashable, Sendable {
-  /// The offering to show; `nil` if there is none.
+  /// The offering to show; `nil` if none exists.
   public var currentOfferingID: OfferingID?
   /// Every offering, in catalog order.
   public var offerings: [OfferingBody]
@@ -43,7 +43,7 @@ public struct OfferingBody: Hashable, Sendable {
   public var identifier: OfferingID
   /// Its purpose.
   public var description: String
-  /// Additional data for the app; empty if there is none.
+  /// Additional data for the app; empty if none exists.
   public var metadata: JSONObject
   /// The packages in display order.
   public var packages: [PackageBody]

@@ -10,7 +10,7 @@ public struct ReceiptBody: Hashable, Sendable, Encodable {
   public var appUserID: CustomerID
   /// The signed transaction as a compact JWS; `nil` if the account has none.
   public var fetchToken: String?
-  /// The signed app transaction as a compact JWS; `nil` if there is none.
+  /// The signed app transaction as a compact JWS; `nil` if none exists.
   public var appTransaction: String?
   /// Whether purchases of another customer may move to this one.
   public var isRestore: Bool
@@ -50,7 +50,7 @@ public struct ReceiptBody: Hashable, Sendable, Encodable {
   public var presentedPlacementIdentifier: String?
   /// Attributes that are not sent yet; `nil` if there are none.
   public var attributes: [String: SentAttribute]?
-  /// The token of Apple's AdServices framework; `nil` if there is none.
+  /// The token of Apple's AdServices framework; `nil` if none exists.
   public var adServicesToken: String?
 
   /// Creates a body from the fields that are always present; set the others afterwards.

@@ -31,7 +31,7 @@ public struct SignedOfferBody: Hashable, Sendable {
     }
   }
 
-  /// The id of the signing key; empty if there is none.
+  /// The id of the signing key; empty if none exists.
   public var keyID: String
   /// The offer.
   public var offerID: String

@@ -8,7 +8,7 @@ public struct SubscriberBody: Hashable, Sendable {
   public var firstSeen: Timestamp
   /// When the server last saw the customer; `nil` if not given.
   public var lastSeen: Timestamp?
-  /// The URL where the customer manages an active store subscription; `nil` if there is none.
+  /// The URL where the customer manages an active store subscription; `nil` if none exists.
   public var managementURL: String?
   /// The version of the app the customer first downloaded; `nil` if unknown.
   public var originalApplicationVersion: String?

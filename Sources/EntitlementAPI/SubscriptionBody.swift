@@ -4,13 +4,13 @@ public import AppStoreTypes
 public struct SubscriptionBody: Hashable, Sendable {
   /// When a paused subscription resumes; `nil` if not paused, and always for the App Store.
   public var autoResumeDate: Timestamp?
-  /// When the store first failed to collect the outstanding payment; `nil` if there is none.
+  /// When the store first failed to collect the outstanding payment; `nil` if none exists.
   public var billingIssuesDetectedAt: Timestamp?
   /// The product's name; `nil` if unknown.
   public var displayName: String?
   /// When access ends, including a grace period; `nil` if never.
   public var expiresDate: Timestamp?
-  /// When the grace period ends; `nil` if there is none.
+  /// When the grace period ends; `nil` if none exists.
   public var gracePeriodExpiresDate: Timestamp?
   /// Whether it was bought in a test environment.
   public var isSandbox: Bool
@@ -36,7 +36,7 @@ public struct SubscriptionBody: Hashable, Sendable {
   public var storeTransactionID: String?
   /// When auto-renew was found to be off; `nil` if it is on.
   public var unsubscribeDetectedAt: Timestamp?
-  /// The customer's own subscription in addition to a shared one; `nil` if there is none, and from
+  /// The customer's own subscription in addition to a shared one; `nil` if none exists, and from
   /// other servers.
   public var ownPurchase: OwnSubscriptionBody?
 

@@ -36,7 +36,7 @@ public struct TestStoreProductBody: Hashable, Sendable {
   public var kind: Kind
   /// The display name.
   public var title: String
-  /// The description; `nil` if there is none.
+  /// The description; `nil` if none exists.
   public var description: String?
   /// The price.
   public var price: Price

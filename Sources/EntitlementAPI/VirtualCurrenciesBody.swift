@@ -23,7 +23,7 @@ public struct VirtualCurrencyBody: Hashable, Sendable, Codable {
   public var code: VirtualCurrencyCode
   /// The display name.
   public var name: String
-  /// The description; `nil` if there is none.
+  /// The description; `nil` if none exists.
   public var description: String?
 
   /// Creates a body.
@@ -49,7 +49,7 @@ public struct CurrencyTransactionBody: Hashable, Sendable, Codable {
 
   /// The amount to add to each currency; negative to deduct.
   public var adjustments: [String: Int64]
-  /// The sender's own reference; `nil` if there is none.
+  /// The sender's own reference; `nil` if none exists.
   public var reference: String?
 
   /// Creates a body.
@@ -85,7 +85,7 @@ public struct CurrencyTransactionBody: Hashable, Sendable, Codable {
     reference = try container.decodeIfPresent(String.self, forKey: .reference)
   }
 
-  /// The problem with the body and its fix; `nil` if there is none.
+  /// The problem with the body and its fix; `nil` if none exists.
   public var problem: String? {
     guard (1...Self.mostCurrencies).contains(adjustments.count) else {
       return "adjustments: name 1 to \(Self.mostCurrencies) currencies."

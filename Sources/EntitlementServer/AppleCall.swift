@@ -21,7 +21,7 @@ struct AppleCall {
   let words: AdvancedCommerceChangeBody
   /// The Advanced Commerce data that the App Store signed; `nil` for an ordinary purchase.
   let commerce: AdvancedCommerceTransactionInfo?
-  /// The token of the newest Advanced Commerce renewal info; `nil` if there is none.
+  /// The token of the newest Advanced Commerce renewal info; `nil` if none exists.
   let consistencyToken: String?
   /// A new identifier for the request.
   let identifier: UUID

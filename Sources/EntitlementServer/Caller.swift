@@ -25,7 +25,7 @@ struct Caller {
   let isXcode: Bool
   /// The catalog at the start of the request.
   let snapshot: CatalogSnapshot
-  /// The query of the request, such as `after=12`; empty if there is none.
+  /// The query of the request, such as `after=12`; empty if none exists.
   let query: String
   /// The header fields of the request.
   let fields: HTTPFields

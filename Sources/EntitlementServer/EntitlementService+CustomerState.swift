@@ -37,7 +37,7 @@ extension EntitlementService {
   /// Returns an identifier that is equal when a request is repeated: the sender's `Idempotency-Key`
   /// within one customer and endpoint, or else a new one.
   ///
-  /// - Parameter object: The object in the path other than the customer; empty if there is none.
+  /// - Parameter object: The object in the path other than the customer; empty if none exists.
   func actID(
     of id: CustomerID, about object: String = "", from caller: Caller
   ) throws(APIFailure) -> String {

@@ -80,7 +80,7 @@ extension TestStoreProductBody {
 }
 
 extension ServerCatalog {
-  /// Returns the app that may buy from the Test Store with a key; `nil` if there is none.
+  /// Returns the app that may buy from the Test Store with a key; `nil` if none exists.
   func testStoreApp(of apiKey: String?) -> ServerApp? {
     guard let apiKey, TestStoreKey.isOne(apiKey) else { return nil }
     return apps.first { $0.usesTestStore && $0.publicAPIKeys.contains(apiKey) }

@@ -68,7 +68,7 @@ public final class IntermediateKeyRing: Sendable {
     state.withLock { $0 = State(keys: keys) }
   }
 
-  /// Returns a signer whose key is valid at an instant; `nil` if there is none and the root is
+  /// Returns a signer whose key is valid at an instant; `nil` if none exists and the root is
   /// offline.
   public func signer(at now: Timestamp) -> ResponseSigner? {
     state.withLock { state in

@@ -60,7 +60,7 @@ public enum LogInToken {
   /// Checks that a token allows a customer to log in.
   ///
   /// - Parameters:
-  ///   - token: The token; `nil` if there is none.
+  ///   - token: The token; `nil` if none exists.
   ///   - customer: The app user id that logs in.
   ///   - app: The app of the request.
   ///   - secrets: The accepted secrets.

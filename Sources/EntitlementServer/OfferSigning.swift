@@ -5,7 +5,7 @@ internal import Foundation
 
 /// Signs the promotional offers of one customer, or returns the reason why it cannot.
 struct OfferSigning {
-  /// The app's key; `nil` if there is none.
+  /// The app's key; `nil` if none exists.
   let key: APIKey?
   let customer: CustomerID
   /// The token that the app passes with the purchase; `nil` if the request has none.

@@ -13,7 +13,7 @@ public struct ServerApp: Hashable, Sendable {
   /// The SHA-256 fingerprints, in lowercase hexadecimal, of the certificates of StoreKit testing in Xcode
   /// that may sign data of this app for the environment Xcode.
   public var xcodeCertificates: Set<String>
-  /// The key for requests to Apple's servers; `nil` if there is none, so that none are sent.
+  /// The key for requests to Apple's servers; `nil` if none exists, so that none are sent.
   public var inAppPurchaseKey: InAppPurchaseKey?
   /// The keys that ship inside the app.
   public var publicAPIKeys: Set<String>

@@ -5,7 +5,7 @@ internal import Ledger
 struct CrawlClaims: Sendable {
   /// The refreshed purchase.
   let purchase: OriginalTransactionID
-  /// The claimant; `nil` if there is none.
+  /// The claimant; `nil` if none exists.
   let claimant: CustomerID?
   /// Whether the claimant restores everything that the Apple Account bought.
   let isRestore: Bool
@@ -23,7 +23,7 @@ struct CrawlClaims: Sendable {
     self.behavior = behavior
   }
 
-  /// Returns the claim to a transaction of the refresh; `nil` if there is none.
+  /// Returns the claim to a transaction of the refresh; `nil` if none exists.
   ///
   /// A restore claims everything. An import claims its purchase for its customer, but does not take
   /// it from a customer whose app presented it. Other purchases of the same Apple Account are
@@ -33,7 +33,7 @@ struct CrawlClaims: Sendable {
   /// - Parameters:
   ///   - transaction: The transaction.
   ///   - isClaimed: Whether its purchase was claimed before.
-  ///   - newest: The newest claim to the refreshed purchase; `nil` if there is none.
+  ///   - newest: The newest claim to the refreshed purchase; `nil` if none exists.
   func claim(
     to transaction: JWSTransactionDecodedPayload, isClaimed: Bool, newest: OwnershipClaim?
   ) -> PurchaseClaim? {

@@ -11,7 +11,7 @@ public struct StoreApp: Sendable {
   public let bundleID: BundleID
   /// The environments whose data of this app is accepted.
   public let environments: Set<AppStoreEnvironment>
-  /// The In-App Purchase key; `nil` if there is none.
+  /// The In-App Purchase key; `nil` if none exists.
   public let key: APIKey?
   /// Apple's servers; `nil` without a key or a network.
   public let servers: EnvironmentRouter?

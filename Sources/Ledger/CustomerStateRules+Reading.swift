@@ -46,7 +46,7 @@ extension CustomerStateRules {
     return try !adjustments(of: customer, in: tables).isEmpty
   }
 
-  /// Returns the offering override of a customer's app user ids; `nil` if there is none.
+  /// Returns the offering override of a customer's app user ids; `nil` if none exists.
   ///
   /// The newest override counts; at equal dates, the one recorded last.
   package static func offeringOverride<Tables: CustomerStateTables>(

@@ -46,10 +46,10 @@ public struct IdentityAct: Hashable, Sendable, Identifiable {
   /// Who performed it.
   public let actor: RecordActor
   /// The app user id that lost something: the former owner, the id joined to ``to``, or the deleted
-  /// one; `nil` if there is none.
+  /// one; `nil` if none exists.
   public let from: CustomerID?
   /// The app user id that gained something: the new owner, or the id that ``from`` was joined to;
-  /// `nil` if there is none.
+  /// `nil` if none exists.
   public let to: CustomerID?
   /// The operation that this one undid; `nil` unless it is an undo.
   public let undone: Int64?

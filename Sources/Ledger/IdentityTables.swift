@@ -28,7 +28,7 @@ package protocol IdentityTables: FeedTables {
 
   /// Appends an operation and returns it with its number.
   mutating func append(_ draft: ActDraft) throws(Failure) -> IdentityAct
-  /// Returns an operation; `nil` if there is none with this number.
+  /// Returns an operation; `nil` if none exists with this number.
   func act(_ number: Int64) throws(Failure) -> IdentityAct?
   /// Returns the number of the operation that undid another; `nil` if it was not undone.
   func undo(of act: Int64) throws(Failure) -> Int64?
@@ -40,7 +40,7 @@ package protocol IdentityTables: FeedTables {
   func claims(of act: Int64) throws(Failure) -> [OwnershipClaim]
   /// Returns the claims to a purchase, newest last.
   func claims(to purchase: OriginalTransactionID) throws(Failure) -> [OwnershipClaim]
-  /// Returns the newest claim to a purchase; `nil` if there is none.
+  /// Returns the newest claim to a purchase; `nil` if none exists.
   func newestClaim(to purchase: OriginalTransactionID) throws(Failure) -> OwnershipClaim?
   /// Appends a claim.
   mutating func append(_ claim: OwnershipClaim) throws(Failure)

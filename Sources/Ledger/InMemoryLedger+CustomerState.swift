@@ -92,7 +92,7 @@ extension InMemoryLedger {
     CustomerStateRules.overrideOffering(override, in: &tables)
   }
 
-  /// Returns the offering override of a customer's app user ids; `nil` if there is none.
+  /// Returns the offering override of a customer's app user ids; `nil` if none exists.
   public func offeringOverride(of customers: [CustomerID]) -> OfferingID? {
     CustomerStateRules.offeringOverride(of: customers, in: tables)
   }

@@ -112,7 +112,7 @@ extension InMemoryLedger {
     Array(tables.quarantine.filter { $0.id > after ?? .min }.prefix(max(0, limit)))
   }
 
-  /// Returns one quarantined item; `nil` if there is none.
+  /// Returns one quarantined item; `nil` if none exists.
   public func quarantinedItem(_ id: QuarantinedItem.ID) -> QuarantinedItem? {
     tables.quarantine.first { $0.id == id }
   }

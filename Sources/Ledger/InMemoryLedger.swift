@@ -28,7 +28,7 @@ public actor InMemoryLedger: LedgerStore {
     LedgerRules.recordSights(sights, in: &tables)
   }
 
-  /// Returns the customer of an app user id; `nil` if there is none.
+  /// Returns the customer of an app user id; `nil` if none exists.
   public func customer(_ id: CustomerID) -> CustomerRecord? {
     LedgerRules.customer(id, in: tables)
   }

@@ -11,7 +11,7 @@ package protocol AppTransactionTables {
   /// - Parameters:
   ///   - identity: The download.
   ///   - customer: The app user id.
-  ///   - deletion: The number of the operation that last deleted the id, zero if there is none. The
+  ///   - deletion: The number of the operation that last deleted the id, zero if none exists. The
   ///     presentation counts until the next deletion.
   ///   - now: The time.
   mutating func noteAppTransaction(

@@ -111,7 +111,7 @@ extension LedgerRules {
     return .acted(act, [])
   }
 
-  /// Deletes a customer; `nil` if there is none.
+  /// Deletes a customer; `nil` if none exists.
   package static func delete<Tables: CustomerStateTables>(
     _ id: CustomerID, by actor: RecordActor, at now: Timestamp, in tables: inout Tables
   ) throws(Tables.Failure) -> [CustomerChange]? {

@@ -77,7 +77,7 @@ extension LedgerRules {
 
   /// Returns the app user id named by a purchase's token; of several, the one seen first.
   ///
-  /// - Parameter posted: The token of a transaction that is not recorded; `nil` if there is none.
+  /// - Parameter posted: The token of a transaction that is not recorded; `nil` if none exists.
   static func buyer<Tables: IdentityTables>(
     of purchase: OriginalTransactionID, _ posted: UUID? = nil, in tables: Tables
   ) throws(Tables.Failure) -> CustomerID? {

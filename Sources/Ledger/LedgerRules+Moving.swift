@@ -30,7 +30,7 @@ extension LedgerRules {
   }
 
   /// Returns the customer that the App Store names as the buyer of a subscription that its owner
-  /// let expire; `nil` if there is none, or if ownership was decided since.
+  /// let expire; `nil` if none exists, or if ownership was decided since.
   static func whoSubscribedAgain<Tables: LedgerTables>(
     by transaction: JWSTransactionDecodedPayload, insteadOf owner: CustomerID, in tables: Tables
   ) throws(Tables.Failure) -> CustomerID? {

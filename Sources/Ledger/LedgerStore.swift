@@ -33,7 +33,7 @@ public protocol LedgerStore: AppTransactionStore, CustomerIdentityStore, Custome
   /// Records when customers were seen, as one atomic change; unknown or deleted ids are ignored.
   func recordSights(_ sights: [CustomerID: Timestamp]) async throws(LedgerError)
 
-  /// Returns the customer of any of their app user ids; `nil` if there is none.
+  /// Returns the customer of any of their app user ids; `nil` if none exists.
   func customer(_ id: CustomerID) async throws(LedgerError) -> CustomerRecord?
 
   /// Returns everything that a response about a customer needs; `nil` if there is no such customer.

@@ -25,6 +25,6 @@ public protocol OfferingOverrideStore: Sendable {
   /// Appends an override, its audit entry and its change; creates the customer if unknown.
   func overrideOffering(_ override: OfferingOverride) async throws(LedgerError)
 
-  /// Returns the offering override of a customer's app user ids; `nil` if there is none.
+  /// Returns the offering override of a customer's app user ids; `nil` if none exists.
   func offeringOverride(of customers: [CustomerID]) async throws(LedgerError) -> OfferingID?
 }

@@ -8,7 +8,7 @@ public struct OwnershipClaim: Hashable, Sendable {
   public let originalTransactionID: OriginalTransactionID
   /// The previous owner's app user id; `nil` if there was none.
   public let former: CustomerID?
-  /// The new owner's app user id; `nil` if there is none.
+  /// The new owner's app user id; `nil` if none exists.
   public let customer: CustomerID?
   /// When the claim was made.
   public let claimedAt: Timestamp

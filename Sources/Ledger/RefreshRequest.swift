@@ -21,7 +21,7 @@ public struct RefreshRequest: Hashable, Sendable {
   public var purchase: OriginalTransactionID
   /// The app and environment to query; parts are `nil` while unknown.
   public var lane: RefreshLane
-  /// The customer who claims the purchase; `nil` if there is none.
+  /// The customer who claims the purchase; `nil` if none exists.
   public var claimant: CustomerID?
   /// The trigger.
   public var cause: RefreshCause

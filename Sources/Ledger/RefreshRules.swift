@@ -36,7 +36,7 @@ package enum RefreshRules {
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - held: The job of the same purchase and claimant; `nil` if there is none.
+  ///   - held: The job of the same purchase and claimant; `nil` if none exists.
   ///   - id: The number of the job if there is none.
   ///   - asked: The current ledger position.
   package static func job(

@@ -68,7 +68,7 @@ public struct SignedFact: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - notification: The notification.
-  ///   - purchase: The purchase of the transaction inside; `nil` if there is none.
+  ///   - purchase: The purchase of the transaction inside; `nil` if none exists.
   public init(
     _ notification: Verified<ResponseBodyV2DecodedPayload>, about purchase: OriginalTransactionID?
   ) {

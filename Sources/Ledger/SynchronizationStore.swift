@@ -120,7 +120,7 @@ public protocol SynchronizationStore: Sendable {
     after: QuarantinedItem.ID?, limit: Int
   ) async throws(LedgerError) -> [QuarantinedItem]
 
-  /// Returns one quarantined item; `nil` if there is none.
+  /// Returns one quarantined item; `nil` if none exists.
   func quarantinedItem(_ id: QuarantinedItem.ID) async throws(LedgerError) -> QuarantinedItem?
 
   /// Saves the result of retrying a quarantined item, unless it left the quarantine.

@@ -66,7 +66,7 @@ extension Database {
     _ = try first(sql, values) { _ in }
   }
 
-  /// Returns the value read from the first row; `nil` if there is none.
+  /// Returns the value read from the first row; `nil` if none exists.
   func first<Value>(
     _ sql: String, _ values: StatementValue..., read: (StatementRow) throws -> Value
   ) throws -> Value? {

@@ -141,7 +141,7 @@ extension SQLiteLedger {
     try await change { try CustomerStateRules.overrideOffering(override, in: &$0) }
   }
 
-  /// Returns the offering override of a customer's app user ids; `nil` if there is none.
+  /// Returns the offering override of a customer's app user ids; `nil` if none exists.
   public func offeringOverride(
     of customers: [CustomerID]
   ) async throws(LedgerError) -> OfferingID? {

@@ -55,7 +55,7 @@ extension SQLiteLedger {
       QuarantinedItem.init(row:))
   }
 
-  /// Returns one quarantined item; `nil` if there is none.
+  /// Returns one quarantined item; `nil` if none exists.
   public func quarantinedItem(
     _ id: QuarantinedItem.ID
   ) async throws(LedgerError) -> QuarantinedItem? {

@@ -4,7 +4,7 @@ public import Ledger
 public import Subscriptions
 
 extension SQLiteLedger {
-  /// Returns the customer of an app user id; `nil` if there is none.
+  /// Returns the customer of an app user id; `nil` if none exists.
   public func customer(_ id: CustomerID) async throws(LedgerError) -> CustomerRecord? {
     CustomerRecord(
       try await rows(

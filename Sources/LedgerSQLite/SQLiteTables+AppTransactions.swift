@@ -14,7 +14,7 @@ extension SQLiteTables {
       [customer.rawValue, identity, deletion, now.milliseconds])
   }
 
-  /// SQL for the number of the operation that last deleted an app user id, zero if there is none.
+  /// SQL for the number of the operation that last deleted an app user id, zero if none exists.
   static func lastDeletion(of id: String) -> String {
     "ifnull((SELECT max(number) FROM acts WHERE from_id = \(id) AND kind = 'deletion'), 0)"
   }

@@ -10,7 +10,7 @@ public struct Offering: Hashable, Sendable {
   public var id: OfferingID
   /// Its purpose, described for the developer.
   public var description: String
-  /// Additional data for the app; empty if there is none.
+  /// Additional data for the app; empty if none exists.
   public var metadata: JSONObject
   /// The packages in display order; identifiers are unique.
   public var packages: [Package]

@@ -4,7 +4,7 @@ public import AppStoreTypes
 public struct OfferingCatalog: Hashable, Sendable {
   /// The offerings in catalog order; identifiers are unique.
   public var offerings: [Offering]
-  /// The offering shown to customers without an override; `nil` if there is none.
+  /// The offering shown to customers without an override; `nil` if none exists.
   public var current: OfferingID?
   /// The placements of the apps; `nil` if there are none, which shows the current offering.
   public var placements: Placements?
@@ -18,14 +18,14 @@ public struct OfferingCatalog: Hashable, Sendable {
     self.placements = placements
   }
 
-  /// The offering with an identifier; `nil` if there is none.
+  /// The offering with an identifier; `nil` if none exists.
   public subscript(id: OfferingID) -> Offering? {
     offerings.first { $0.id == id }
   }
 
   /// Selects the offerings of one customer.
   ///
-  /// - Parameter override: The offering set for this customer; `nil` if there is none. An override
+  /// - Parameter override: The offering set for this customer; `nil` if none exists. An override
   ///   that is not in the catalog is ignored.
   public func choice(override: OfferingID? = nil) -> OfferingChoice {
     guard let override, self[override] != nil else {
@@ -37,7 +37,7 @@ public struct OfferingCatalog: Hashable, Sendable {
 
 /// The offerings selected for one customer.
 public struct OfferingChoice: Hashable, Sendable {
-  /// The offering to show; `nil` if there is none.
+  /// The offering to show; `nil` if none exists.
   public let current: OfferingID?
   /// The placements of the app; `nil` if there are none.
   public let placements: Placements?

@@ -55,7 +55,7 @@ struct Assortment: Sendable {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Chooses a plan on the given side of another plan; `nil` if there is none.
+  /// Chooses a plan on the given side of another plan; `nil` if none exists.
   func plan(_ side: PlanChange, than product: ProductID, _ number: Double) -> ProductID? {
     switch side {
     case .upgrade: neighbours[product]?.higher.pick(number)

@@ -20,7 +20,7 @@ struct WeightedChoice<Element: Sendable>: Sendable {
   /// Whether there are no elements.
   var isEmpty: Bool { elements.isEmpty }
 
-  /// Chooses an element by a number from 0 to below 1; `nil` if there is none.
+  /// Chooses an element by a number from 0 to below 1; `nil` if none exists.
   func pick(_ number: Double) -> Element? {
     guard let total = sums.last else { return nil }
     let goal = number * total

@@ -30,7 +30,7 @@ package struct CertificateRecipe: Sendable {
   package var criticalMarkers: [String] = []
   /// The kind of the certificate's key.
   package var curve: Curve
-  /// The URL of the OCSP responder; `nil` if there is none.
+  /// The URL of the OCSP responder; `nil` if none exists.
   package var ocspURL: String? = nil
 }
 

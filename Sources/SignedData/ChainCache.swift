@@ -94,7 +94,7 @@ package final class ChainCache: Sendable {
 }
 
 extension Dictionary {
-  /// Returns the value of a key, storing the default if there is none.
+  /// Returns the value of a key, storing the default if it has none.
   fileprivate subscript(key: Key, setDefault value: @autoclosure () -> Value) -> Value {
     mutating get {
       if let found = self[key] { return found }

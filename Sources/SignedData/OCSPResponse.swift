@@ -13,7 +13,7 @@ package struct OCSPResponse: Sendable {
   let responder: Responder
   /// The status of each certificate.
   let entries: [Entry]
-  /// The returned nonce; `nil` if there is none.
+  /// The returned nonce; `nil` if none exists.
   let nonce: [UInt8]?
   /// The signed bytes.
   let signedBytes: ArraySlice<UInt8>

@@ -17,7 +17,7 @@ public enum VerificationError: Error, Hashable, Sendable {
   case invalidJSON(JWSSegment, reason: String)
   /// A part has a duplicate key, so two parsers could read two different values.
   case duplicateKey(JWSSegment, key: String)
-  /// The header's algorithm is not ES256; `nil` if there is none.
+  /// The header's algorithm is not ES256; `nil` if none exists.
   case algorithm(found: String?)
   /// The header has a parameter that changes what is signed.
   case unsupportedHeader(name: String)
@@ -78,7 +78,7 @@ public enum VerificationError: Error, Hashable, Sendable {
   case payloadField(PayloadKind?, field: String, reason: String)
   /// The payload is about an app that is not configured.
   case bundleID(found: BundleID, configured: [BundleID])
-  /// The notification's numeric app id differs from the configured one; `nil` if there is none.
+  /// The notification's numeric app id differs from the configured one; `nil` if none exists.
   case appAppleID(found: Int64?, configured: Int64)
   /// The payload's environment is not accepted here.
   case environment(found: AppStoreEnvironment, accepted: [AppStoreEnvironment])

@@ -6,7 +6,7 @@ public import AppStoreTypes
 public struct VerifiedNotification: Hashable, Sendable {
   /// The notification itself.
   public let body: Verified<ResponseBodyV2DecodedPayload>
-  /// The transaction inside; `nil` if there is none, as in `TEST`.
+  /// The transaction inside; `nil` if none exists, as in `TEST`.
   public let transaction: Verified<JWSTransactionDecodedPayload>?
   /// The renewal info inside; `nil` for products that do not renew.
   public let renewalInfo: Verified<JWSRenewalInfoDecodedPayload>?

@@ -7,7 +7,7 @@ enum DeliverySchedule {
   /// The wait after the first attempt, the second, and so on.
   private static let hours = [1, 12, 24, 48, 72]
 
-  /// Returns the wait from a failed attempt to the next one; `nil` if there is none.
+  /// Returns the wait from a failed attempt to the next one; `nil` if none exists.
   ///
   /// - Parameters:
   ///   - attempts: The number of failed attempts.

@@ -30,7 +30,7 @@ struct Outbox: Sendable {
     for letter in letters.sorted(by: { $0.sequence < $1.sequence }) { add(letter) }
   }
 
-  /// When the next message is due; `nil` if there is none.
+  /// When the next message is due; `nil` if none exists.
   var nextDate: Timestamp? { letters.map(\.due).min() }
 
   mutating func add(_ letter: Letter) {

@@ -37,7 +37,7 @@ extension ConfigurationLoader {
     return offers
   }
 
-  /// Loads the single introductory offer next to the list; `nil` if there is none.
+  /// Loads the single introductory offer next to the list; `nil` if none exists.
   static func copiedOffer(
     _ node: JSONNode, of subscription: Field, period: SubscriptionPeriod
   ) -> Origin<ConfiguredOffer>? {

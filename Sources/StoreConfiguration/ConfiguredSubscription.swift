@@ -52,7 +52,7 @@ public struct ConfiguredSubscription: Hashable, Sendable {
     introductoryOffers + promotionalOffers + codeOffers + winBackOffers
   }
 
-  /// Returns the offer with a type and an identifier; `nil` if there is none.
+  /// Returns the offer with a type and an identifier; `nil` if none exists.
   public func offer(_ type: OfferType, id: String?) -> ConfiguredOffer? {
     if type == .introductory { return introductoryOffer }
     return offers.first { $0.type == type && $0.id == id }

@@ -65,12 +65,12 @@ public struct StoreConfiguration: Hashable, Sendable {
     products + subscriptionGroups.flatMap { group in group.subscriptions.map(\.product) }
   }
 
-  /// Returns the product with an identifier, of any type; `nil` if there is none.
+  /// Returns the product with an identifier, of any type; `nil` if none exists.
   public func product(_ id: ProductID) -> ConfiguredProduct? {
     products.first { $0.id == id } ?? subscription(id)?.product
   }
 
-  /// Returns the auto-renewable subscription with an identifier; `nil` if there is none.
+  /// Returns the auto-renewable subscription with an identifier; `nil` if none exists.
   public func subscription(_ id: ProductID) -> ConfiguredSubscription? {
     for group in subscriptionGroups {
       if let found = group.subscriptions.first(where: { $0.product.id == id }) { return found }
@@ -78,7 +78,7 @@ public struct StoreConfiguration: Hashable, Sendable {
     return nil
   }
 
-  /// Returns the subscription group with an identifier; `nil` if there is none.
+  /// Returns the subscription group with an identifier; `nil` if none exists.
   public func subscriptionGroup(_ id: SubscriptionGroupID) -> ConfiguredSubscriptionGroup? {
     subscriptionGroups.first { $0.id == id }
   }

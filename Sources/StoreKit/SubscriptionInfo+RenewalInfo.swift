@@ -15,7 +15,7 @@ extension Product.SubscriptionInfo {
     public let currentProductID: String
     /// Whether the subscription will renew.
     public let willAutoRenew: Bool
-    /// The product of the next renewal; `nil` if there is none.
+    /// The product of the next renewal; `nil` if none exists.
     public let autoRenewPreference: String?
     /// The reason for the expiration; `nil` if not expired.
     public let expirationReason: ExpirationReason?

@@ -22,7 +22,7 @@ extension StoreKitBehaviors {
     self = read
   }
 
-  /// Returns the profile of a name, case-insensitively; `nil` if there is none.
+  /// Returns the profile of a name, case-insensitively; `nil` if none exists.
   public static func named(_ name: String) -> StoreKitBehaviors? {
     profiles.first { $0.name.lowercased() == name.lowercased() }?.behaviors
   }

@@ -28,7 +28,7 @@ extension Purchase {
 extension TransactionRecord {
   /// Returns whether the newest period of a subscription may be followed by another one.
   ///
-  /// - Parameter renewalInfo: The period's renewal info; `nil` if there is none.
+  /// - Parameter renewalInfo: The period's renewal info; `nil` if none exists.
   func mayRenew(as renewalInfo: RenewalRecord?) -> Bool {
     guard store == .appStore, type == .autoRenewable, expiresDate != nil else { return false }
     guard let renewalInfo else { return true }
@@ -41,7 +41,7 @@ extension TransactionRecord {
   /// renewal date is then later than this transaction's end. While a payment fails, the renewal
   /// date is not used.
   ///
-  /// - Parameter renewalInfo: The period's renewal info; `nil` if there is none.
+  /// - Parameter renewalInfo: The period's renewal info; `nil` if none exists.
   func periodEnd(as renewalInfo: RenewalRecord?) -> Timestamp? {
     guard let expiresDate, let renewalInfo, renewalInfo.productId == productId,
       !renewalInfo.isInBillingRetryPeriod, renewalInfo.expirationIntent != .billingError,

@@ -50,7 +50,7 @@ extension PurchaseHistory {
     }
   }
 
-  /// Returns the plan that a transaction replaced during its period; `nil` if there is none.
+  /// Returns the plan that a transaction replaced during its period; `nil` if none exists.
   private func former(
     of transaction: TransactionRecord, in line: [TransactionRecord]
   ) -> TransactionRecord? {

@@ -14,7 +14,7 @@ public struct RenewalRecord: Hashable, Sendable {
   public var expirationIntent: ExpirationIntent?
   /// Whether the App Store is trying to collect a failed payment.
   public var isInBillingRetryPeriod = false
-  /// When the grace period ends; `nil` if there is none.
+  /// When the grace period ends; `nil` if none exists.
   public var gracePeriodExpiresDate: Timestamp?
   /// Whether the notification that contained this version stated an active grace period without an
   /// end in the version; `nil` if it stated nothing about it.
@@ -28,7 +28,7 @@ public struct RenewalRecord: Hashable, Sendable {
   var lastOn: Timestamp?
   /// When the other known versions with auto-renew off were signed since it was last on, in order.
   var otherOffs: [Timestamp] = []
-  /// Whether the customer accepted a price increase; `nil` if there is none.
+  /// Whether the customer accepted a price increase; `nil` if none exists.
   public var priceIncreaseStatus: PriceIncreaseStatus?
   /// When this version was signed.
   public var signedDate: Timestamp

@@ -49,9 +49,9 @@ public struct TransactionRecord: Hashable, Sendable {
   public var inAppOwnershipType = InAppOwnershipType.purchased
   /// The server environment.
   public var environment: AppStoreEnvironment
-  /// The kind of offer; `nil` if there is none.
+  /// The kind of offer; `nil` if none exists.
   public var offerType: OfferType?
-  /// How the offer is paid; `nil` if there is none.
+  /// How the offer is paid; `nil` if none exists.
   public var offerDiscountType: OfferDiscountType?
   /// The offer; `nil` for introductory offers or if there is none.
   public var offerIdentifier: String?
@@ -67,7 +67,7 @@ public struct TransactionRecord: Hashable, Sendable {
   public var transactionReason: TransactionReason?
   /// The subscription group; `nil` for other products.
   public var subscriptionGroupIdentifier: SubscriptionGroupID?
-  /// The customer's token set by the app at the purchase; `nil` if there is none.
+  /// The customer's token set by the app at the purchase; `nil` if none exists.
   public var appAccountToken: UUID?
   /// The charge of a subscription, which several transactions may share; `nil` for other products.
   public var webOrderLineItemId: String?

@@ -37,7 +37,7 @@ final class DelegateTeller: Sendable {
     state.withLock { $0.task?.cancel() }
   }
 
-  /// The delegate; `nil` if there is none, or if it was deallocated.
+  /// The delegate; `nil` if none exists, or if it was deallocated.
   var delegate: (any PurchasesDelegate)? { state.withLock { $0.reference }.delegate }
 
   /// Offers a promoted purchase to the delegate; without one, the next delegate gets it.

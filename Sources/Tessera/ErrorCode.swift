@@ -140,7 +140,7 @@ extension PurchasesError {
 }
 
 extension PurchasesError: RawRepresentable, CaseIterable {
-  /// Returns the code with a number; `nil` if there is none.
+  /// Returns the code with a number; `nil` if none exists.
   public init?(rawValue: Int) {
     guard let code = Self.byNumber[rawValue] else { return nil }
     self = code

@@ -15,7 +15,7 @@ enum FetchDecision: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - policy: The app's policy.
-  ///   - keptSince: When the cached response was received; `nil` if there is none.
+  ///   - keptSince: When the cached response was received; `nil` if none exists.
   ///   - isInvalidated: Whether the cached response is known to be stale.
   ///   - isOutlived: Whether access in the cached response ended since by time alone.
   ///   - freshPeriod: How long a response is fresh.

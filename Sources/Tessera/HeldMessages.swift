@@ -9,7 +9,7 @@ final class HeldMessages<Message: Sendable>: Sendable {
     messages.withLock { $0.append((type, message)) }
   }
 
-  /// Removes and returns the oldest message of one of the types; `nil` if there is none.
+  /// Removes and returns the oldest message of one of the types; `nil` if none exists.
   func take(_ types: Set<StoreMessageType>) -> Message? {
     messages.withLock { messages in
       messages.firstIndex { types.contains($0.type) }.map { messages.remove(at: $0).message }

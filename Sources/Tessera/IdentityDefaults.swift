@@ -23,7 +23,7 @@ struct IdentityDefaults: @unchecked Sendable {
     self.defaults = defaults
   }
 
-  /// Returns the ID saved for a directory; `nil` if there is none.
+  /// Returns the ID saved for a directory; `nil` if none exists.
   func appUserID(of folder: URL) -> String? { defaults.string(forKey: key(folder)) }
 
   /// Saves an ID for a directory.

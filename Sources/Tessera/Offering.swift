@@ -38,12 +38,12 @@ public struct Offering: Hashable, Sendable {
       webCheckoutUrl: webCheckoutUrl)
   }
 
-  /// Returns the package with an identifier; `nil` if there is none.
+  /// Returns the package with an identifier; `nil` if none exists.
   public func package(identifier: String?) -> Package? {
     availablePackages.first { $0.identifier == identifier }
   }
 
-  /// The package with an identifier; `nil` if there is none.
+  /// The package with an identifier; `nil` if none exists.
   public subscript(key: String) -> Package? { package(identifier: key) }
 
   /// Whether the offering has a paywall designed on the server; always `false` with Tessera.
@@ -72,19 +72,19 @@ extension Offering: CustomStringConvertible {
 
 /// The packages by type; of two packages with the same type, the last one counts.
 extension Offering {
-  /// The package of a one-time lifetime purchase; `nil` if there is none.
+  /// The package of a one-time lifetime purchase; `nil` if none exists.
   public var lifetime: Package? { last(.lifetime) }
-  /// The package of a year; `nil` if there is none.
+  /// The package of a year; `nil` if none exists.
   public var annual: Package? { last(.annual) }
-  /// The package of six months; `nil` if there is none.
+  /// The package of six months; `nil` if none exists.
   public var sixMonth: Package? { last(.sixMonth) }
-  /// The package of three months; `nil` if there is none.
+  /// The package of three months; `nil` if none exists.
   public var threeMonth: Package? { last(.threeMonth) }
-  /// The package of two months; `nil` if there is none.
+  /// The package of two months; `nil` if none exists.
   public var twoMonth: Package? { last(.twoMonth) }
-  /// The package of a month; `nil` if there is none.
+  /// The package of a month; `nil` if none exists.
   public var monthly: Package? { last(.monthly) }
-  /// The package of a week; `nil` if there is none.
+  /// The package of a week; `nil` if none exists.
   public var weekly: Package? { last(.weekly) }
 
   private func last(_ type: PackageType) -> Package? {

@@ -22,7 +22,7 @@ public struct Offerings: Hashable, Sendable {
     self.placements = placements
   }
 
-  /// The offering to show; `nil` if there is none, or if none of its products is available.
+  /// The offering to show; `nil` if none exists, or if none of its products is available.
   public var current: Offering? { currentIdentifier.flatMap { all[$0] } }
 
   /// Returns the offering to show at a placement in the app.
@@ -41,10 +41,10 @@ public struct Offerings: Hashable, Sendable {
         targetingContext: nil))
   }
 
-  /// Returns the offering with an identifier; `nil` if there is none.
+  /// Returns the offering with an identifier; `nil` if none exists.
   public func offering(identifier: String?) -> Offering? { identifier.flatMap { all[$0] } }
 
-  /// The offering with an identifier; `nil` if there is none.
+  /// The offering with an identifier; `nil` if none exists.
   public subscript(key: String) -> Offering? { offering(identifier: key) }
 }
 

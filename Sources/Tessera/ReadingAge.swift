@@ -10,7 +10,7 @@ final class ReadingAge: Sendable {
   }
 
   private struct State {
-    /// When the reading began; `nil` if there is none, or a later change may be missing from it.
+    /// When the reading began; `nil` if none exists, or a later change may be missing from it.
     var readAt: Timestamp?
     var isInvalidated = false
     /// The number of changes that a reading begun earlier may lack.

@@ -10,7 +10,7 @@ enum SubscriptionManagement: Hashable, Sendable {
   /// Chooses by the page in the customer info.
   ///
   /// - Parameters:
-  ///   - managementURL: The page of the newest subscription; `nil` if there is none or nothing is
+  ///   - managementURL: The page of the newest subscription; `nil` if none exists or nothing is
   ///     known. The App Store's own page is equivalent to its sheet.
   ///   - hasSheet: Whether the platform has the sheet.
   init(_ managementURL: URL?, hasSheet: Bool) {

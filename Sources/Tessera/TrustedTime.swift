@@ -78,7 +78,7 @@ final class TrustedTime: Sendable {
     change(uptime) { $0.keep(time, uptime: uptime) }
   }
 
-  /// Returns the newest trusted time plus the time elapsed since then; `nil` if there is none.
+  /// Returns the newest trusted time plus the time elapsed since then; `nil` if none exists.
   func proven(uptime: Duration?) -> Timestamp? {
     change(uptime) { $0.floor(uptime: uptime) }
   }
@@ -131,7 +131,7 @@ struct TimeKnowledge: Hashable, Sendable {
   private var uptime: Duration?
   /// Whether the newest time was received in this process, so that its age is known exactly.
   private var isExact = false
-  /// The newest signed time, without the time elapsed since; `nil` if there is none.
+  /// The newest signed time, without the time elapsed since; `nil` if none exists.
   private(set) var signed: Timestamp?
 
   /// Applies the time of the response to a request of this process.
@@ -158,7 +158,7 @@ struct TimeKnowledge: Hashable, Sendable {
   /// The newest trusted time plus the time elapsed since then, if it was received in this process.
   func exact(uptime: Duration?) -> Timestamp? { isExact ? floor(uptime: uptime) : nil }
 
-  /// The newest trusted time plus the time elapsed since then; `nil` if there is none.
+  /// The newest trusted time plus the time elapsed since then; `nil` if none exists.
   func floor(uptime now: Duration?) -> Timestamp? {
     guard let newest else { return nil }
     guard let now, let uptime, now > uptime else { return newest }

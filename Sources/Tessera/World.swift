@@ -16,7 +16,7 @@ package struct World: Sendable {
   package var builtAt: Timestamp?
   /// Randomness for nonces and anonymous IDs.
   package var random: RandomBytes
-  /// The monotonic clock, which cannot be set; `nil` if there is none.
+  /// The monotonic clock, which cannot be set; `nil` if none exists.
   package var uptime: @Sendable () async -> Duration? = { nil }
   /// Waits; a canceled task may return early.
   package var pause: @Sendable (Duration) async -> Void

@@ -18,9 +18,9 @@ public struct ResponseVerifier: Sendable, Hashable {
   /// Verifies one response; if it returns, a trusted server sent the response.
   ///
   /// - Parameters:
-  ///   - signature: The value of the `X-Signature` header; `nil` if there is none.
+  ///   - signature: The value of the `X-Signature` header; `nil` if none exists.
   ///   - rootSignatures: The value of the `X-Tessera-Root-Signatures` header: the signatures of further
-  ///     roots over the same intermediate key; `nil` if there is none.
+  ///     roots over the same intermediate key; `nil` if none exists.
   ///   - message: The parts of the request and the response.
   ///   - milliseconds: The time in milliseconds since 1970, at which the intermediate key must not
   ///     be expired.
