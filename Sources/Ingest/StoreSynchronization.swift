@@ -67,13 +67,15 @@ public final class StoreSynchronization: Sendable {
   }
 
   /// Replaces the configuration, and immediately retries what it may have fixed.
+  ///
+  /// Without an `ingest`, the pipeline into the ledger stays.
   public func configure(
-    ingest: Ingest, apps: [StoreApp], fingerprint: String,
+    ingest: Ingest? = nil, apps: [StoreApp], fingerprint: String,
     behavior: @escaping RestoreBehaviors = { _ in .transfer }
   ) {
     current.withLock {
       $0 = Configuration(
-        ingest: ingest, apps: apps, fingerprint: fingerprint, behavior: behavior)
+        ingest: ingest ?? $0.ingest, apps: apps, fingerprint: fingerprint, behavior: behavior)
     }
     journal.withLock { $0.wakeAll() }
     configurationBell.ring()

@@ -119,9 +119,10 @@ public struct BuiltServer: Sendable {
       ingest: ingest, apps: apps.apps(of: catalog), fingerprint: apps.fingerprint(of: catalog),
       behavior: { catalog.restoreBehavior(in: $0) }, ledger: ledger, clock: apps.clock,
       settings: settings, logger: apps.logger)
-    catalogs.onChange { catalog in
-      synchronization.configure(
-        ingest: ingest, apps: apps.apps(of: catalog), fingerprint: apps.fingerprint(of: catalog),
+    // A strong reference, also to `ingest`, which reads `catalogs`, would keep the ledger open.
+    catalogs.onChange { [weak synchronization] catalog in
+      synchronization?.configure(
+        apps: apps.apps(of: catalog), fingerprint: apps.fingerprint(of: catalog),
         behavior: { catalog.restoreBehavior(in: $0) })
     }
     return synchronization

@@ -63,6 +63,29 @@ import Testing
     #expect(try await buy("com.example.tried", key: "appl_tried").response.status == .ok)
   }
 
+  @Test func `A released server closes its files`() throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "tessera-built-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    weak var catalogs: CatalogSource?
+    do {
+      let server = try BuiltServer(
+        ServerSettings(
+          catalog: ServerCatalog(apps: [], entitlements: EntitlementCatalog([:])),
+          roots: [try TestStore().chain.root], dataFolder: folder),
+        clock: VirtualClock(at: TestStore.purchaseDate),
+        logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      catalogs = server.catalogs
+      #expect(catalogs != nil)
+    }
+    #expect(catalogs == nil)
+    let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").filter {
+      let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+      return target?.contains(folder.lastPathComponent) == true
+    }
+    #expect(open.isEmpty)
+  }
+
   @Test func `An invalid ledger file is rejected with its own fix`() throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "tessera-built-\(UUID().uuidString)")
