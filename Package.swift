@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Targets stand on floors; arrows point down only. `Scripts/check-floors` holds the table and the
+// Each target depends only on targets of lower layers; `Scripts/check-layers` has the table and the
 // refused edges, and CI runs it. `Docs/Architecture.md` says what each target is for.
 
 /// A library that only the server and its tools need: a package that turns the trait `Server` off
@@ -55,12 +55,14 @@ let yams = server("Yams", "Yams")
     .testTarget(
       name: "TesseraTests",
       dependencies: [
+        "RepositoryFiles",
         "Tessera", "TesseraUI", "AppStoreTypes", "Effects", "Encodings", "EntitlementAPI",
         "SignedData", "Subscriptions", "TrustedEntitlements", httpTypes,
       ] + storeKit),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
+        "RepositoryFiles",
         "AppStoreServerAPI", "Demonstration", "EntitlementAPI", "EntitlementServer",
         "LedgerSQLite", "ServerBootstrap", "Tessera",
         "TrustedEntitlements", "SimulatorServer", "AppStoreSimulator", "AppStoreTypes", "Effects",
@@ -82,6 +84,7 @@ let yams = server("Yams", "Yams")
     .testTarget(
       name: "ExampleTests",
       dependencies: [
+        "RepositoryFiles",
         "AppFrame", "AppStoreSimulator", "AppStoreTypes", "Demonstration", "Effects",
         "ServerBootstrap", "SimulatorServer", "StoreConfiguration", "StoreKitBackend",
         "StoreKitApp", "EntitlementStoreApp", "PurchasesApp", "SwitchApp", httpTypes, logging,
@@ -151,7 +154,7 @@ let package = Package(
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ],
   targets: [
-    // Floor 0
+    // Layer 0
     .target(name: "Encodings"),
     .target(name: "AppStoreTypes", dependencies: ["Encodings"]),
     .target(name: "Effects", dependencies: ["AppStoreTypes", httpTypes]),
@@ -162,7 +165,7 @@ let package = Package(
     .target(name: "OwnerOnlyFiles"),
     .target(name: "AppFrame", path: "Examples/AppFrame"),
 
-    // Floor 1
+    // Layer 1
     .target(
       name: "SignedData",
       dependencies: [
@@ -176,7 +179,7 @@ let package = Package(
     .target(name: "StoreKitBackend", dependencies: ["AppStoreTypes", "Effects", httpTypes]),
     .target(name: "EntitlementAPI", dependencies: ["AppStoreTypes", "Encodings", httpTypes]),
 
-    // Floor 2
+    // Layer 2
     .target(
       name: "Ledger",
       dependencies: ["AppStoreTypes", "Encodings", "SignedData", "Subscriptions", crypto]),
@@ -187,7 +190,7 @@ let package = Package(
       name: "AppStoreSimulator",
       dependencies: ["AppStoreTypes", "Effects", "StoreConfiguration"]),
 
-    // Floor 3
+    // Layer 3
     .target(
       name: "LedgerSQLite",
       dependencies: [
@@ -229,7 +232,7 @@ let package = Package(
         mustache,
       ]),
 
-    // Floor 4
+    // Layer 4
     .target(
       name: "TesseraUI", dependencies: ["Tessera"], exclude: texts.excluded,
       resources: texts.resources),
@@ -241,7 +244,7 @@ let package = Package(
         "Dashboard", coreMetrics, crypto, httpTypes, hummingbird, logging, nioCore, nioHTTP1,
       ]),
 
-    // Floor 5
+    // Layer 5
     .target(
       name: "ServerBootstrap",
       dependencies: [
@@ -255,7 +258,7 @@ let package = Package(
         yams,
       ]),
 
-    // Floor 6
+    // Layer 6
     .target(
       name: "Demonstration",
       dependencies: [
@@ -265,7 +268,7 @@ let package = Package(
         "TrustedEntitlements", httpTypes, hummingbird, logging, nioCore,
       ]),
 
-    // Floor 7
+    // Layer 7
     .executableTarget(
       name: "tessera-cli",
       dependencies: [
@@ -285,6 +288,7 @@ let package = Package(
         .product(name: "SwiftASN1", package: "swift-asn1"),
         .product(name: "X509", package: "swift-certificates"),
       ], path: "Tests/TestSupport"),
+    .target(name: "RepositoryFiles", path: "Tests/RepositoryFiles"),
     .target(
       name: "LedgerTestSupport",
       dependencies: ["AppStoreTypes", "Ledger", "SignedData", "Subscriptions"],
@@ -302,14 +306,16 @@ let package = Package(
     .testTarget(
       name: "SignedDataTests",
       dependencies: [
+        "RepositoryFiles",
         "SignedData", "AppStoreTypes", "Effects", "Encodings", "TestSupport", httpTypes,
       ]),
     .testTarget(
       name: "StoreConfigurationTests",
-      dependencies: ["StoreConfiguration", "AppStoreTypes", "Effects"]),
+      dependencies: ["RepositoryFiles", "StoreConfiguration", "AppStoreTypes", "Effects"]),
     .testTarget(
       name: "SubscriptionsTests",
       dependencies: [
+        "RepositoryFiles",
         "Subscriptions", "AppStoreTypes", "Effects", "AppStoreSimulator", "StoreConfiguration",
       ]),
     .testTarget(
@@ -319,7 +325,9 @@ let package = Package(
       dependencies: ["EntitlementAPI", "AppStoreTypes", "Encodings", httpTypes]),
     .testTarget(
       name: "AppStoreServerAPITests",
-      dependencies: ["AppStoreServerAPI", "AppStoreTypes", "Effects", httpTypes, crypto]),
+      dependencies: [
+        "RepositoryFiles", "AppStoreServerAPI", "AppStoreTypes", "Effects", httpTypes, crypto,
+      ]),
     .testTarget(
       name: "AppStoreSimulatorTests",
       dependencies: ["AppStoreSimulator", "AppStoreTypes", "Effects", "StoreConfiguration"]),
@@ -332,6 +340,7 @@ let package = Package(
     .testTarget(
       name: "SimulatorServerTests",
       dependencies: [
+        "RepositoryFiles",
         "SimulatorServer", "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "Effects",
         "SignedData", "StoreConfiguration", "StoreKitBackend", "StoreTestSupport", "TestSupport",
         httpTypes, hummingbird, hummingbirdTesting,
@@ -339,12 +348,14 @@ let package = Package(
     .testTarget(
       name: "PopulationsTests",
       dependencies: [
+        "RepositoryFiles",
         "Populations", "AppStoreSimulator", "AppStoreTypes", "Encodings", "SignedData",
         "SimulatorServer", "StoreConfiguration",
       ]),
     .testTarget(
       name: "IngestTests",
       dependencies: [
+        "RepositoryFiles",
         "AppStoreServerAPI", "AppStoreSimulator", "Ingest", "Ledger", "LedgerSQLite", "SignedData",
         "SimulatorServer", "StoreConfiguration", "Subscriptions", "AppStoreTypes", "Effects",
         "LedgerTestSupport", "StoreTestSupport", "TestSupport", httpTypes, hummingbird,
@@ -353,6 +364,7 @@ let package = Package(
     .testTarget(
       name: "EntitlementServerTests",
       dependencies: [
+        "RepositoryFiles",
         "AppStoreServerAPI", "EntitlementServer", "ServerBootstrap", "EntitlementAPI",
         "TrustedEntitlements", "Ingest",
         "Ledger", "Offerings", "OwnerOnlyFiles", "SignedData", "StoreConfiguration",

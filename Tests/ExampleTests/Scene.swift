@@ -4,6 +4,7 @@ import AppStoreTypes
 import Demonstration
 import Foundation
 import Logging
+import RepositoryFiles
 import ServerBootstrap
 import SimulatorServer
 import StoreConfiguration
@@ -19,8 +20,7 @@ struct Scene {
 
   static let programs = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     .deletingLastPathComponent()
-  static let examples = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Examples")
+  static let examples = Repository.root.appending(path: "Examples")
 
   let style: Style
   let stage: Stage

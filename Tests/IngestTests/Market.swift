@@ -9,6 +9,7 @@ import HummingbirdTesting
 import Ingest
 import Ledger
 import Logging
+import RepositoryFiles
 import SignedData
 import SimulatorServer
 import StoreConfiguration
@@ -124,8 +125,7 @@ struct Market: Sendable {
       commonName: "Market", notBefore: start - .days(365), notAfter: start + .days(3650))
   }
   static let configuration = Result {
-    let root = URL(filePath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
+    let root = Repository.root
     let file = root.appending(path: "Examples/Catalog.storekit")
     return try StoreConfiguration(
       parsing: Array(Data(contentsOf: file)), fileName: file.lastPathComponent)

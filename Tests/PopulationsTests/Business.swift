@@ -3,14 +3,14 @@ import AppStoreTypes
 import Encodings
 import Foundation
 import Populations
+import RepositoryFiles
 import StoreConfiguration
 
 /// The products and customers of the tests.
 enum Business {
   static let start = Timestamp(milliseconds: 1_735_689_600_000)  // 2025-01-01
   static let app = SimulatedApp(bundleID: "com.example.app")
-  static let root = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent()
+  static let root = Repository.root
 
   /// The products of the example, a yearly plan with a trial, and offers of every kind.
   static func configuration(withOffers: Bool = false) throws -> StoreConfiguration {

@@ -1,5 +1,6 @@
 import Effects
 import Foundation
+import RepositoryFiles
 import StoreConfiguration
 import Testing
 
@@ -12,8 +13,7 @@ struct BrokenFilesTests {
   private let whole: [UInt8]
 
   init() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
+    let root = Repository.root
     whole = try Array(Data(contentsOf: root.appending(path: "Examples/Catalog.storekit")))
   }
 

@@ -1,5 +1,6 @@
 import AppStoreTypes
 import Foundation
+import RepositoryFiles
 import StoreConfiguration
 import Testing
 
@@ -13,8 +14,7 @@ struct RealFilesTests {
   }
 
   @Test func `The example catalog loads without a warning`() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
+    let root = Repository.root
     let catalog = try load(root.appending(path: "Examples/Catalog.storekit"))
     #expect(catalog.warnings == [])
     #expect(catalog.version.description == "4.0")

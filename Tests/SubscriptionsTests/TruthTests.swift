@@ -2,6 +2,7 @@ import AppStoreSimulator
 import AppStoreTypes
 import Effects
 import Foundation
+import RepositoryFiles
 import StoreConfiguration
 import Subscriptions
 import Testing
@@ -39,8 +40,7 @@ import Testing
   }
 
   private static func configuration() throws -> StoreConfiguration {
-    let root = URL(filePath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
+    let root = Repository.root
     let file = root.appending(path: "Examples/Catalog.storekit")
     return try StoreConfiguration(
       parsing: Array(Data(contentsOf: file)), fileName: file.lastPathComponent)

@@ -1,0 +1,279 @@
+// Checks the targets of Package.swift against the layers and the forbidden dependencies below. Run
+// by Scripts/check-layers with the output file of `swift package dump-package`.
+
+import Foundation
+
+// MARK: The rules
+
+/// The apps under Examples/.
+let exampleApps = ["StoreKitApp", "EntitlementStoreApp", "PurchasesApp", "SwitchApp"]
+
+/// The layers, from the lowest, without tests; a target depends on lower layers only.
+///
+/// `Ledger` and its stores are one layer above DESIGN.md's table, because the ledger accepts only
+/// the `Verified` values of `SignedData`.
+let layers: [[String]] = [
+  [
+    "Encodings", "AppStoreTypes", "Effects", "TrustedEntitlements", "PrometheusText",
+    "SQLiteSettings", "ProcessSettings", "OwnerOnlyFiles", "AppFrame",
+  ],
+  [
+    "SignedData", "StoreConfiguration", "Subscriptions", "Offerings", "StoreKitBackend",
+    "EntitlementAPI",
+  ],
+  ["Ledger", "AppStoreServerAPI", "AppStoreSimulator", "StoreKit"],
+  ["LedgerSQLite", "Tessera", "SimulatorServer", "Populations", "Ingest", "Dashboard"],
+  ["EntitlementServer", "TesseraUI"],
+  ["ServerBootstrap"],
+  ["Demonstration"],
+  ["tessera-cli"] + exampleApps,
+]
+
+/// The targets that only tests may use; they belong to no layer.
+let testSupport = ["LedgerTestSupport", "RepositoryFiles", "TestSupport", "StoreTestSupport"]
+
+/// The targets that the manifest declares only on platforms without Apple's framework.
+let onlyOnLinux = ["StoreKit"] + exampleApps
+
+/// Names in rules whose targets do not exist yet.
+let planned = ["StoreKitTest"]
+
+/// Allowed dependencies within one layer, with the reason.
+let sameLayer: [(from: String, to: String, reason: String)] = [
+  ("Effects", "AppStoreTypes", "clocks tell the time in Timestamp, the unit Apple signs"),
+  ("AppStoreTypes", "Encodings", "payloads keep the JSON fields that they do not name"),
+]
+
+/// Targets that may not be reached by any path, with the reason.
+let unreachable: [(from: String, to: [String], reason: String)] = [
+  (
+    "AppStoreSimulator", ["Subscriptions", "Ledger"],
+    "it knows the truth and they infer it; shared code would let one bug agree with itself"
+  ),
+  (
+    "Tessera", ["AppStoreSimulator", "SimulatorServer", "StoreKitTest"],
+    "no app ships the simulator"
+  ),
+  ("EntitlementAPI", ["Ledger"], "the contract does not know how the server stores things"),
+]
+
+/// Packages that no target below a layer may reach by any path, with the reason.
+let serverPackages = ["hummingbird", "swift-log", "async-http-client"]
+let serverLayer = 3
+
+/// A target that only some targets may depend on directly; tests always may.
+let database = "LedgerSQLite"
+let composer = "ServerBootstrap"
+
+/// Targets whose direct dependencies are limited to a list, with the reason.
+let limited: [(target: String, to: [String], reason: String)] =
+  exampleApps.map {
+    (
+      $0, ["AppFrame", "StoreKit", "Tessera"],
+      "it is an ordinary app and knows nothing of simulators"
+    )
+  } + [
+    ("StoreKitApp", ["AppFrame", "StoreKit"], "it shows what works without any SDK"),
+    ("TesseraUI", ["Tessera"], "it draws, and asks the SDK for everything else"),
+  ]
+
+// MARK: The package
+
+/// A target in the output of `swift package dump-package`.
+struct Target {
+  var name: String
+  var isTest: Bool
+  var folder: String
+  var targets: [String]
+  var packages: [String]
+}
+
+func loadTargets(_ path: String) throws -> [Target] {
+  let data = try Data(contentsOf: URL(fileURLWithPath: path))
+  let package = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+  let dumps = package?["targets"] as? [[String: Any]] ?? []
+  let names = Set(dumps.compactMap { $0["name"] as? String })
+  return dumps.compactMap { dump in
+    guard let name = dump["name"] as? String, let type = dump["type"] as? String else { return nil }
+    let root = type == "test" ? "Tests" : "Sources"
+    var target = Target(
+      name: name, isTest: type == "test", folder: dump["path"] as? String ?? "\(root)/\(name)",
+      targets: [], packages: [])
+    for dependency in dump["dependencies"] as? [[String: Any]] ?? [] {
+      // Each is one key (`byName`, `target` or `product`) with a list: name, package, and more.
+      guard let (kind, value) = dependency.first, let parts = value as? [Any],
+        let first = parts.first as? String
+      else { continue }
+      if kind == "product", parts.count > 1, let package = parts[1] as? String {
+        target.packages.append(package)
+      } else if names.contains(first) {
+        target.targets.append(first)
+      } else {
+        target.packages.append(first)
+      }
+    }
+    return target
+  }
+}
+
+/// Returns the modules that the Swift files of a folder import, each with its first location.
+func imports(in folder: String) -> [(module: String, place: String)] {
+  let walker = FileManager.default.enumerator(atPath: folder)
+  let files = (walker?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".swift") }
+  var found: [(module: String, place: String)] = []
+  var seen: Set<String> = []
+  for file in files.sorted() {
+    guard let text = try? String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8) else {
+      continue
+    }
+    var isInText = false
+    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      let wasInText = isInText
+      if line.components(separatedBy: "\"\"\"").count.isMultiple(of: 2) { isInText.toggle() }
+      guard !wasInText, let module = importedModule(line), seen.insert(module).inserted else {
+        continue
+      }
+      found.append((module, "\(folder)/\(file):\(number + 1)"))
+    }
+  }
+  return found
+}
+
+/// Returns the module that a line imports; `nil` if the line is not an import.
+func importedModule(_ line: Substring) -> String? {
+  let kinds: Set<Substring> = [
+    "struct", "class", "enum", "protocol", "func", "var", "let", "typealias",
+  ]
+  let access: Set<Substring> = ["public", "package", "internal", "fileprivate", "private"]
+  var words = line.split(separator: " ").drop { $0.hasPrefix("@") || access.contains($0) }
+  guard words.popFirst() == "import" else { return nil }
+  if let kind = words.first, kinds.contains(kind) { words.removeFirst() }
+  return words.first?.split(separator: ".").first.map(String.init)
+}
+
+// MARK: The checks
+
+guard CommandLine.arguments.count == 2 else {
+  print("layers: run Scripts/check-layers, which passes the file to read")
+  exit(2)
+}
+let targets = try loadTargets(CommandLine.arguments[1])
+let byName = Dictionary(uniqueKeysWithValues: targets.map { ($0.name, $0) })
+var layerOf: [String: Int] = [:]
+for (layer, names) in layers.enumerated() {
+  for name in names { layerOf[name] = layer }
+}
+let shipped = targets.filter { !$0.isTest && !testSupport.contains($0.name) }
+var refusals: [String] = []
+
+/// Returns the shortest path from a target to a matching one, as names; `nil` without such a path.
+func path(from start: String, where fits: (Target) -> Bool) -> [String]? {
+  var ways = [[start]]
+  var visited: Set<String> = [start]
+  while !ways.isEmpty {
+    let way = ways.removeFirst()
+    guard let last = way.last, let target = byName[last] else { continue }
+    if fits(target) { return way }
+    for next in target.targets where visited.insert(next).inserted { ways.append(way + [next]) }
+  }
+  return nil
+}
+
+func refuse(_ way: [String], _ reason: String) {
+  refusals.append("\(way.joined(separator: " → ")): \(reason)")
+}
+
+/// Fails for names without a target, so that a renamed target cannot escape its rules.
+func checkNames() {
+  var named = unreachable.flatMap { [$0.from] + $0.to } + limited.flatMap { [$0.target] + $0.to }
+  named += sameLayer.flatMap { [$0.from, $0.to] } + [database, composer]
+  for name in Set(named).subtracting(planned).sorted() where layerOf[name] == nil {
+    refuse([name], "a rule names it, and it has no layer; correct Scripts/check-layers.swift")
+  }
+  for name in layers.joined() where byName[name] == nil && !onlyOnLinux.contains(name) {
+    refuse([name], "is no target any more; take it out of Scripts/check-layers.swift")
+  }
+}
+
+func checkFloors() {
+  for target in shipped {
+    guard let layer = layerOf[target.name] else {
+      refuse([target.name], "has no layer; give it one in Scripts/check-layers.swift")
+      continue
+    }
+    for next in target.targets {
+      guard let lower = layerOf[next] else { continue }
+      let isAllowed = sameLayer.contains { $0.from == target.name && $0.to == next }
+      if lower >= layer, !isAllowed {
+        refuse([target.name, next], "layer \(layer) may not depend on layer \(lower)")
+      }
+    }
+  }
+}
+
+func checkRefusedEdges() {
+  for rule in unreachable {
+    for goal in rule.to {
+      if let way = path(from: rule.from, where: { $0.name == goal }) { refuse(way, rule.reason) }
+    }
+  }
+  for target in shipped {
+    let layer = layerOf[target.name] ?? 0
+    for package in serverPackages where layer < serverLayer {
+      if let way = path(from: target.name, where: { $0.packages.contains(package) }) {
+        refuse(way + [package], "below layer \(serverLayer) nothing reaches server packages")
+      }
+    }
+    for support in testSupport {
+      if let way = path(from: target.name, where: { $0.name == support }) {
+        refuse(way, "no shipped target reaches test support")
+      }
+    }
+  }
+}
+
+func checkDirectDependencies() {
+  for target in targets where !target.isTest && target.targets.contains(database) {
+    let isComposer = target.name == composer
+    if !isComposer, layerOf[target.name] ?? 0 <= layerOf[composer] ?? 0 {
+      refuse([target.name, database], "only \(composer) and what stands above it name a database")
+    }
+  }
+  for rule in limited {
+    guard let target = byName[rule.target] else { continue }
+    for next in target.targets + target.packages where !rule.to.contains(next) {
+      refuse([target.name, next], rule.reason)
+    }
+  }
+}
+
+func checkImports() {
+  for target in targets {
+    for (module, place) in imports(in: target.folder) {
+      // A target named `a-b` is the module `a_b`.
+      guard let owner = targets.first(where: { $0.name.replacing("-", with: "_") == module }),
+        owner.name != target.name, !target.targets.contains(owner.name)
+      else { continue }
+      refusals.append(
+        "\(place): imports \(module), which \(target.name) does not declare; "
+          + "add it to the target's dependencies, if its layer allows")
+    }
+  }
+}
+
+checkNames()
+checkFloors()
+checkRefusedEdges()
+checkDirectDependencies()
+checkImports()
+
+for refusal in refusals { print("layers: \(refusal)") }
+guard refusals.isEmpty else {
+  print(
+    "layers: \(refusals.count) refused; move the code, or the wall and its reason, then: ./dev layers"
+  )
+  exit(1)
+}
+let edges = targets.reduce(0) { $0 + $1.targets.count }
+print("layers: \(shipped.count) targets on \(layers.count) layers, \(edges) edges, none refused")
