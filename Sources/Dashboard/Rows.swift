@@ -6,14 +6,14 @@ internal import Subscriptions
 /// An entitlement on a page.
 struct EntitlementRow {
   let id: String
-  let verdict: String
+  let status: String
   let product: String
   let until: String
   let explanation: String
 
   init(_ entitlement: Entitlement) {
     id = entitlement.id.rawValue
-    verdict = entitlement.isActive ? "active" : "inactive"
+    status = entitlement.isActive ? "active" : "inactive"
     product = entitlement.productID.rawValue
     until = entitlement.accessUntil?.iso8601 ?? "does not end"
     explanation = entitlement.reason.explanation

@@ -45,11 +45,11 @@ public struct ExampleSession: Sendable {
     }
     var logger = Logger(label: "tessera") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = .critical
-    let stage = try await Stage(
-      configuration: StoreConfiguration(parsing: Array(bytes), fileName: file.lastPathComponent),
+    let stage = try await DemoEnvironment(
+      configuration: StoreKitConfiguration(parsing: Array(bytes), fileName: file.lastPathComponent),
       catalog: CatalogFile.load(catalog.path, environment: [:]), folder: folder, logger: logger)
     do {
-      try await play(on: stage)
+      try await run(on: stage)
       await stage.stop()
     } catch {
       await stage.stop()
@@ -57,17 +57,17 @@ public struct ExampleSession: Sendable {
     }
   }
 
-  private func play(on stage: Stage) async throws {
+  private func run(on stage: DemoEnvironment) async throws {
     note(
       """
       Taps:     \(Tap.help)
-      Outside:  \(OutsideEvent.help)
+      Outside:  \(ExternalEvent.help)
       The store, with its control API:  http://127.0.0.1:\(stage.storePort)/
       """)
     var app = try launch(on: stage)
     show(try await app.tap("look"))
     for await line in Headless.lines() where !line.isEmpty {
-      guard let event = OutsideEvent(line) else {
+      guard let event = ExternalEvent(line) else {
         show(try await app.tap(line))
         continue
       }
@@ -76,7 +76,7 @@ public struct ExampleSession: Sendable {
         app = try launch(on: stage)
       }
       do {
-        try await event.happen(on: stage)
+        try await event.apply(on: stage)
       } catch let error as SimulatedStoreError {
         note("\(error)")
       }
@@ -85,10 +85,10 @@ public struct ExampleSession: Sendable {
     await app.stop()
   }
 
-  private func launch(on stage: Stage) throws -> AppProcess {
+  private func launch(on stage: DemoEnvironment) throws -> AppProcess {
     try AppProcess(
       executable: appExecutable,
-      environment: stage.environment(of: Stage.account, hasServer: hasServer))
+      environment: stage.environment(of: DemoEnvironment.account, hasServer: hasServer))
   }
 
   private func show(_ screen: Screen) {

@@ -10,11 +10,12 @@ public protocol HTTPTransport: Sendable {
   /// - Returns: The response with any status, and its bytes.
   /// - Throws: ``TransportError`` if there was no complete response. Whether the request reached
   ///   the server is then unknown.
-  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError)
+    -> BufferedHTTPResponse
 }
 
 /// A response with its complete body.
-public struct HTTPReply: Sendable, Hashable {
+public struct BufferedHTTPResponse: Sendable, Hashable {
   /// The status and header fields.
   public var response: HTTPResponse
   /// The body's bytes; empty for none.

@@ -32,7 +32,7 @@ public struct RandomBytes: Sendable {
 
   /// The operating system's cryptographic generator.
   public static let system: RandomBytes = {
-    let reservoir = RandomReservoir()
+    let reservoir = RandomBytePool()
     return RandomBytes { reservoir.draw($0) }
   }()
 

@@ -11,7 +11,7 @@ public import HTTPTypes
 /// starts from saved data need not wait for that.
 public final class URLSessionTransport: HTTPTransport {
   private let timeout: Duration
-  private let made = Locked<URLSession?>(nil)
+  private let made = LockedValue<URLSession?>(nil)
 
   /// Creates a transport without cookies and without a cache on disk.
   public init(timeout: Duration = .seconds(60)) {
@@ -35,7 +35,8 @@ public final class URLSessionTransport: HTTPTransport {
   }
 
   /// Sends a request through `URLSession`.
-  public func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply
+  public func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError)
+    -> BufferedHTTPResponse
   {
     guard let scheme = request.scheme, let authority = request.authority,
       let url = URL(string: "\(scheme)://\(authority)\(request.path ?? "/")")
@@ -60,7 +61,7 @@ public final class URLSessionTransport: HTTPTransport {
     }
   }
 
-  private static func reply(_ incoming: URLResponse, _ data: Data) throws -> HTTPReply {
+  private static func reply(_ incoming: URLResponse, _ data: Data) throws -> BufferedHTTPResponse {
     guard let incoming = incoming as? HTTPURLResponse else {
       throw TransportError(
         reason: "the answer is not HTTP", isRetryable: false, kind: .invalidAnswer)
@@ -72,6 +73,6 @@ public final class URLSessionTransport: HTTPTransport {
       else { continue }
       response.headerFields.append(HTTPField(name: field, value: value))
     }
-    return HTTPReply(response, body: Array(data))
+    return BufferedHTTPResponse(response, body: Array(data))
   }
 }

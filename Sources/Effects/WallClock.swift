@@ -20,11 +20,11 @@ public struct SystemClock: WallClock {
 
 /// A clock that changes only when advanced, and never goes back.
 public final class VirtualClock: WallClock {
-  private let time: Locked<Timestamp>
+  private let time: LockedValue<Timestamp>
 
   /// Creates a clock that shows `start`.
   public init(at start: Timestamp) {
-    time = Locked(start)
+    time = LockedValue(start)
   }
 
   /// Returns the clock's time.

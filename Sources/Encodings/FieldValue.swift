@@ -4,15 +4,15 @@ public import Foundation
 public protocol FieldValue: Sendable {
   /// Reads a value that is not null.
   ///
-  /// - Throws: ``FieldError`` if it is of another type or out of range; its path starts below this
+  /// - Throws: ``JSONFieldError`` if it is of another type or out of range; its path starts below this
   ///   value.
-  init(field: JSONValue) throws(FieldError)
+  init(field: JSONValue) throws(JSONFieldError)
 
   /// The value as JSON.
   var fieldValue: JSONValue { get }
 }
 
-extension FieldError {
+extension JSONFieldError {
   /// Creates an error about a value of the wrong type.
   public init(expected: String) { self.init([], reason: "is not \(expected)") }
 }
@@ -20,8 +20,8 @@ extension FieldError {
 extension String: FieldValue {
   /// Reads a string.
   @inlinable
-  public init(field: JSONValue) throws(FieldError) {
-    guard case .string(let text) = field else { throw FieldError(expected: "a text") }
+  public init(field: JSONValue) throws(JSONFieldError) {
+    guard case .string(let text) = field else { throw JSONFieldError(expected: "a text") }
     self = text
   }
 
@@ -32,15 +32,15 @@ extension String: FieldValue {
 extension Int64: FieldValue {
   /// Reads an integer, including one written with a zero fraction or an exponent.
   @inlinable
-  public init(field: JSONValue) throws(FieldError) {
+  public init(field: JSONValue) throws(JSONFieldError) {
     switch field {
     case .integer(let number): self = number
     case .decimal(let text):
       guard let number = Double(text).flatMap({ Int64(exactly: $0) }) else {
-        throw FieldError(expected: "a whole number of 64 bits")
+        throw JSONFieldError(expected: "a whole number of 64 bits")
       }
       self = number
-    default: throw FieldError(expected: "a whole number")
+    default: throw JSONFieldError(expected: "a whole number")
     }
   }
 
@@ -51,9 +51,9 @@ extension Int64: FieldValue {
 extension Int: FieldValue {
   /// Reads an integer.
   @inlinable
-  public init(field: JSONValue) throws(FieldError) {
+  public init(field: JSONValue) throws(JSONFieldError) {
     guard let number = Int(exactly: try Int64(field: field)) else {
-      throw FieldError(expected: "a whole number of this machine's size")
+      throw JSONFieldError(expected: "a whole number of this machine's size")
     }
     self = number
   }
@@ -65,8 +65,8 @@ extension Int: FieldValue {
 extension Bool: FieldValue {
   /// Reads `true` or `false`.
   @inlinable
-  public init(field: JSONValue) throws(FieldError) {
-    guard case .bool(let flag) = field else { throw FieldError(expected: "true or false") }
+  public init(field: JSONValue) throws(JSONFieldError) {
+    guard case .bool(let flag) = field else { throw JSONFieldError(expected: "true or false") }
     self = flag
   }
 
@@ -76,9 +76,9 @@ extension Bool: FieldValue {
 
 extension UUID: FieldValue {
   /// Reads a UUID in its standard form, in either case.
-  public init(field: JSONValue) throws(FieldError) {
+  public init(field: JSONValue) throws(JSONFieldError) {
     guard case .string(let text) = field, let uuid = UUID(uuidString: text) else {
-      throw FieldError(expected: "a UUID")
+      throw JSONFieldError(expected: "a UUID")
     }
     self = uuid
   }
@@ -89,12 +89,12 @@ extension UUID: FieldValue {
 
 extension Array: FieldValue where Element: FieldValue {
   /// Reads an array; the path of an error starts with the index.
-  public init(field: JSONValue) throws(FieldError) {
-    guard case .array(let values) = field else { throw FieldError(expected: "a list") }
+  public init(field: JSONValue) throws(JSONFieldError) {
+    guard case .array(let values) = field else { throw JSONFieldError(expected: "a list") }
     self = []
     reserveCapacity(values.count)
     for (index, value) in values.enumerated() {
-      do throws(FieldError) { append(try Element(field: value)) } catch {
+      do throws(JSONFieldError) { append(try Element(field: value)) } catch {
         throw error.inside(String(index))
       }
     }
@@ -106,7 +106,7 @@ extension Array: FieldValue where Element: FieldValue {
 
 extension JSONValue: FieldValue {
   /// Uses the value unchanged.
-  public init(field: JSONValue) throws(FieldError) { self = field }
+  public init(field: JSONValue) throws(JSONFieldError) { self = field }
 
   /// The value itself.
   public var fieldValue: JSONValue { self }

@@ -51,7 +51,7 @@ extension JSONValue {
       case UInt8(ascii: "\n"): output += "\\n".utf8
       case UInt8(ascii: "\r"): output += "\\r".utf8
       case UInt8(ascii: "\t"): output += "\\t".utf8
-      case 0..<0x20: output += "\\u00\(Hexadecimal.encode([byte]))".utf8
+      case 0..<0x20: output += "\\u00\(Hex.encode([byte]))".utf8
       default: output.append(byte)
       }
     }

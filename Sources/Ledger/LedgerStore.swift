@@ -7,42 +7,42 @@ public import Subscriptions
 /// changed, except after ``LedgerError/cancelled``, when the result is unknown. A retry is then
 /// safe, because a fact never counts twice.
 public protocol LedgerStore: AppTransactionStore, CustomerIdentityStore, CustomerStateStore,
-  SynchronizationStore
+  WorkQueueStore
 {
   /// Appends the facts of a recording and updates what is derived from them.
   ///
   /// A known fact changes nothing. A purchase that never had an owner is assigned to the customer
   /// named by its newest `appAccountToken` (see ``AppStoreTypes/AppAccountToken``), now or when
-  /// that customer is created. ``ClaimQuestion/decision`` decides a claim. Facts are recorded even
+  /// that customer is created. ``ClaimContext/decision`` decides a claim. Facts are recorded even
   /// if the claim is rejected.
-  func record(_ recording: Recording) async throws(LedgerError) -> RecordingOutcome
+  func record(_ recording: FactBatch) async throws(LedgerError) -> AppendResult
 
   /// Appends recordings in order as one atomic change, which costs one disk sync.
   ///
   /// - Returns: One outcome per recording, in order.
-  func record(_ recordings: [Recording]) async throws(LedgerError) -> [RecordingOutcome]
+  func record(_ recordings: [FactBatch]) async throws(LedgerError) -> [AppendResult]
 
   /// Records that a customer was seen; creates the customer if unknown.
   ///
   /// A new customer is assigned the purchases that wait for them; see ``record(_:)``. The last-seen
   /// date is stored to the minute, so most reads cost no write.
-  func seeCustomer(
-    _ id: CustomerID, at now: Timestamp
-  ) async throws(LedgerError) -> CustomerSight
+  func findOrCreateCustomer(
+    _ id: AppUserID, at now: Timestamp
+  ) async throws(LedgerError) -> CustomerLookup
 
   /// Records when customers were seen, as one atomic change; unknown or deleted ids are ignored.
-  func recordSights(_ sights: [CustomerID: Timestamp]) async throws(LedgerError)
+  func updateLastSeen(_ sights: [AppUserID: Timestamp]) async throws(LedgerError)
 
   /// Returns the customer of any of their app user ids; `nil` if none exists.
-  func customer(_ id: CustomerID) async throws(LedgerError) -> CustomerRecord?
+  func customer(_ id: AppUserID) async throws(LedgerError) -> CustomerRecord?
 
   /// Returns everything that a response about a customer needs; `nil` if there is no such customer.
   ///
   /// - Parameter id: Any app user id of the customer.
-  func standing(of id: CustomerID) async throws(LedgerError) -> CustomerStanding?
+  func snapshot(of id: AppUserID) async throws(LedgerError) -> CustomerSnapshot?
 
   /// Returns the same without waiting; `nil` if the read would block.
-  func standingAtOnce(of id: CustomerID) throws(LedgerError) -> CustomerStanding?
+  func immediateSnapshot(of id: AppUserID) throws(LedgerError) -> CustomerSnapshot?
 
   /// Returns customers, each once, ordered by the UTF-8 bytes of their ids.
   ///
@@ -50,7 +50,7 @@ public protocol LedgerStore: AppTransactionStore, CustomerIdentityStore, Custome
   ///   - limit: The maximum number of customers.
   ///   - after: The customer after which to start; `nil` for the beginning.
   func customers(
-    limit: Int, after: CustomerID?
+    limit: Int, after: AppUserID?
   ) async throws(LedgerError) -> [CustomerRecord]
 
   /// Returns the newest version of everything known about a customer's purchases.
@@ -58,10 +58,10 @@ public protocol LedgerStore: AppTransactionStore, CustomerIdentityStore, Custome
   /// The history is empty for an unknown customer or one without purchases.
   ///
   /// - Parameter customer: Any app user id of the customer.
-  func history(of customer: CustomerID) async throws(LedgerError) -> PurchaseHistory
+  func history(of customer: AppUserID) async throws(LedgerError) -> PurchaseHistory
 
   /// Returns every fact about a customer's purchases, in order of arrival.
-  func facts(of customer: CustomerID) async throws(LedgerError) -> [RecordedFact]
+  func facts(of customer: AppUserID) async throws(LedgerError) -> [RecordedFact]
 
   /// Returns facts of all kinds in order of arrival.
   ///
@@ -73,7 +73,7 @@ public protocol LedgerStore: AppTransactionStore, CustomerIdentityStore, Custome
   /// Returns the claims to a purchase, newest last.
   func claims(
     to purchase: OriginalTransactionID
-  ) async throws(LedgerError) -> [OwnershipClaim]
+  ) async throws(LedgerError) -> [OwnershipChange]
 
   /// Returns purchases without an owner, ordered by the UTF-8 bytes of their ids.
   func unclaimedPurchases(limit: Int) async throws(LedgerError) -> [OriginalTransactionID]
@@ -114,5 +114,5 @@ public protocol LedgerStore: AppTransactionStore, CustomerIdentityStore, Custome
   ///
   /// The result equals the previous projections unless those were wrong.
   @discardableResult
-  func rebuildProjections() async throws(LedgerError) -> ReplayOutcome
+  func rebuildProjections() async throws(LedgerError) -> RebuildResult
 }

@@ -3,7 +3,7 @@ public import AppStoreTypes
 /// Every offering of a developer's apps, and the rules that select one.
 public struct OfferingCatalog: Hashable, Sendable {
   /// The offerings in catalog order; identifiers are unique.
-  public var offerings: [Offering]
+  public var offerings: [OfferingDefinition]
   /// The offering shown to customers without an override; `nil` if none exists.
   public var current: OfferingID?
   /// The placements of the apps; `nil` if there are none, which shows the current offering.
@@ -11,7 +11,7 @@ public struct OfferingCatalog: Hashable, Sendable {
 
   /// Creates a catalog of offerings.
   public init(
-    offerings: [Offering] = [], current: OfferingID? = nil, placements: Placements? = nil
+    offerings: [OfferingDefinition] = [], current: OfferingID? = nil, placements: Placements? = nil
   ) {
     self.offerings = offerings
     self.current = current
@@ -19,7 +19,7 @@ public struct OfferingCatalog: Hashable, Sendable {
   }
 
   /// The offering with an identifier; `nil` if none exists.
-  public subscript(id: OfferingID) -> Offering? {
+  public subscript(id: OfferingID) -> OfferingDefinition? {
     offerings.first { $0.id == id }
   }
 
@@ -27,16 +27,16 @@ public struct OfferingCatalog: Hashable, Sendable {
   ///
   /// - Parameter override: The offering set for this customer; `nil` if none exists. An override
   ///   that is not in the catalog is ignored.
-  public func choice(override: OfferingID? = nil) -> OfferingChoice {
+  public func choice(override: OfferingID? = nil) -> ResolvedOfferings {
     guard let override, self[override] != nil else {
-      return OfferingChoice(current: current, placements: placements)
+      return ResolvedOfferings(current: current, placements: placements)
     }
-    return OfferingChoice(current: override, placements: placements?.showing(override))
+    return ResolvedOfferings(current: override, placements: placements?.showing(override))
   }
 }
 
 /// The offerings selected for one customer.
-public struct OfferingChoice: Hashable, Sendable {
+public struct ResolvedOfferings: Hashable, Sendable {
   /// The offering to show; `nil` if none exists.
   public let current: OfferingID?
   /// The placements of the app; `nil` if there are none.

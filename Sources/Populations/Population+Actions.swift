@@ -7,7 +7,7 @@ extension Population {
   ///
   /// The store rejects actions that are no longer possible, such as refunding a refunded
   /// transaction. Nothing happens then, as in reality.
-  mutating func perform(_ entry: Agenda.Entry) -> [PopulationEvent] {
+  mutating func perform(_ entry: ActionQueue.Entry) -> [PopulationEvent] {
     if case .arrive = entry.action { return arrive(entry.customer) }
     guard let customer = customers[entry.customer],
       entry.period.map({ $0 == customer.period }) ?? true
@@ -33,7 +33,7 @@ extension Population {
 
   /// Draws the actions of a new customer; customers without any are not stored.
   private mutating func arrive(_ number: Int) -> [PopulationEvent] {
-    var customer = Customer(
+    var customer = SimulatedCustomer(
       number: number, seed: seed, storefronts: assortment.storefronts,
       tokenShare: profile.accountTokenShare)
     summary.customers += 1
@@ -71,7 +71,7 @@ extension Population {
     let redeemsCode = customer.random.happens(profile.offers.codeShare)
     customers[number] = customer
     guard let product = chooser.pick(choice) else { return [] }
-    var offer: OfferChoice?
+    var offer: RequestedOffer?
     if !withTrial, redeemsCode {
       offer = usableOffer(.code, of: product, by: customer.account)
     }
@@ -80,10 +80,10 @@ extension Population {
 
   /// Buys a product; returns no events if the store can no longer sell it.
   mutating func buy(
-    _ product: ProductID, _ offer: OfferChoice?, by customer: Customer,
+    _ product: ProductID, _ offer: RequestedOffer?, by customer: SimulatedCustomer,
     allowsIntroductoryOffer: Bool = false
   ) -> [PopulationEvent] {
-    let order = Order(
+    let order = PurchaseRequest(
       productID: product, appAccountToken: customer.token, offer: offer,
       allowIntroductoryOffer: allowsIntroductoryOffer)
     if simulator.storefront(of: customer.account) != customer.storefront {
@@ -102,10 +102,10 @@ extension Population {
   /// Returns the first offer of a type that a customer is eligible for; `nil` if none.
   func usableOffer(
     _ type: OfferType, of product: ProductID, by account: AccountID
-  ) -> OfferChoice? {
+  ) -> RequestedOffer? {
     for offer in simulator.offers(of: product) where offer.type == type {
       guard let id = offer.id else { continue }
-      let choice: OfferChoice
+      let choice: RequestedOffer
       switch type {
       case .promotional: choice = .promotional(id)
       case .winBack: choice = .winBack(id)
@@ -117,7 +117,7 @@ extension Population {
   }
 
   /// Creates a family of a customer and others who share the customer's purchases.
-  private mutating func share(by customer: Customer, _ number: Int) -> [PopulationEvent] {
+  private mutating func share(by customer: SimulatedCustomer, _ number: Int) -> [PopulationEvent] {
     let family = FamilyID("family-\(number)")
     guard simulator.family(of: customer.account) == nil else { return [] }
     let others = (1...max(1, profile.family.members)).map {
@@ -134,7 +134,7 @@ extension Population {
   }
 
   private mutating func planConsumable(
-    _ customer: inout Customer, _ number: Int, until limit: Timestamp
+    _ customer: inout SimulatedCustomer, _ number: Int, until limit: Timestamp
   ) {
     guard profile.consumables.perMonth > 0 else { return }
     let date = simulator.now + customer.random.days(mean: 30.4375 / profile.consumables.perMonth)

@@ -5,7 +5,7 @@ internal import StoreConfiguration
 extension Population {
   /// Converts the store's effects into events, counts them, and schedules the customers' next
   /// actions.
-  mutating func note(_ effects: [StoreEffect]) -> [PopulationEvent] {
+  mutating func note(_ effects: [SimulatorEffect]) -> [PopulationEvent] {
     var events: [PopulationEvent] = []
     for effect in effects {
       switch effect {
@@ -18,7 +18,8 @@ extension Population {
         events.append(event(of: account, .status(state)))
       case .notification(let notification):
         summary.notifications += 1
-        if let number = Customer.number(of: notification.account), customers[number] != nil {
+        if let number = SimulatedCustomer.number(of: notification.account), customers[number] != nil
+        {
           note(notification, of: number)
         }
         events.append(event(of: notification.account, .notification(notification)))
@@ -37,7 +38,8 @@ extension Population {
 
   /// Counts a customer who can use a plan now, except those who only share one.
   private mutating func noteAccess(of account: AccountID, _ status: SubscriptionStatus) {
-    guard let number = Customer.number(of: account), let customer = customers[number] else {
+    guard let number = SimulatedCustomer.number(of: account), let customer = customers[number]
+    else {
       return
     }
     let isSubscribed = status == .active || status == .gracePeriod

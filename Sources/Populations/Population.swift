@@ -19,17 +19,17 @@ public import StoreConfiguration
 /// ```
 public struct Population: Sendable {
   /// The store, changed only by its public calls.
-  public internal(set) var simulator: AppStoreSimulator
+  public internal(set) var simulator: AppStoreState
   /// The totals up to now.
   public internal(set) var summary: PopulationSummary
   /// The end of the population, in the store's time.
   public let end: Timestamp
 
   let profile: PopulationProfile
-  let assortment: Assortment
+  let assortment: PlanCatalog
   let seed: UInt64
-  var agenda = Agenda()
-  var customers: [Int: Customer] = [:]
+  var agenda = ActionQueue()
+  var customers: [Int: SimulatedCustomer] = [:]
   private let calendar: ArrivalCalendar
   private var month = 0
   private var isOver = false
@@ -47,7 +47,7 @@ public struct Population: Sendable {
   ///   - seed: The seed of all random numbers.
   /// - Throws: ``PopulationError``.
   public init(
-    of configuration: StoreConfiguration, profile: PopulationProfile = PopulationProfile(),
+    of configuration: StoreKitConfiguration, profile: PopulationProfile = PopulationProfile(),
     app: SimulatedApp, environment: AppStoreEnvironment = .sandbox, startingAt: Timestamp,
     months: Int, customers: Int? = nil, seed: UInt64
   ) throws(PopulationError) {
@@ -57,7 +57,7 @@ public struct Population: Sendable {
     }
     self.profile = profile
     self.seed = seed
-    assortment = try Assortment(profile, configuration)
+    assortment = try PlanCatalog(profile, configuration)
     calendar = try ArrivalCalendar(
       profile.arrivals, total: customers, months: months, startingAt: startingAt)
     end = calendar.boundaries[months]
@@ -65,7 +65,7 @@ public struct Population: Sendable {
     // The profile decides which payments fail, not the test settings.
     var configuration = configuration
     configuration.settings.isBillingRetryOnRenewalEnabled = false
-    simulator = AppStoreSimulator(
+    simulator = AppStoreState(
       configuration: configuration, app: app, environment: environment, startingAt: startingAt,
       seed: seed)
     simulator.isBillingGracePeriodEnabled = profile.gracePeriod.isEnabled

@@ -1,14 +1,14 @@
 internal import AppStoreTypes
 public import Encodings
 
-extension PopulationLine: FieldCodable {
+extension PopulationLine: JSONObjectCodable {
   /// Reads the fields of a line.
   ///
   /// - Throws: ``Encodings/FieldError`` with the first field that is missing or unusable.
-  public init(from fields: inout FieldReader) throws(FieldError) {
+  public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     let text: String = try fields.required("date")
     guard let date = Timestamp(line: text) else {
-      throw FieldError(["date"], reason: "is not an instant such as 2026-08-21T17:42:58.123Z")
+      throw JSONFieldError(["date"], reason: "is not an instant such as 2026-08-21T17:42:58.123Z")
     }
     self.date = date
     account = try fields.required("account")
@@ -38,7 +38,7 @@ extension PopulationLine: FieldCodable {
           transaction: try fields.required("transaction"),
           renewalInfo: try fields.optional("renewalInfo")))
     default:
-      throw FieldError(
+      throw JSONFieldError(
         ["kind"], reason: "is \(kind), not arrival, transaction, status or notification")
     }
   }
@@ -46,7 +46,7 @@ extension PopulationLine: FieldCodable {
   /// Writes the fields.
   ///
   /// The most used fields of the transaction are repeated at the top level.
-  public func write(to fields: inout FieldWriter) {
+  public func write(to fields: inout JSONObjectWriter) {
     fields.write("date", date.line)
     fields.write("account", account)
     switch content {
@@ -78,7 +78,7 @@ extension PopulationLine: FieldCodable {
   }
 
   private static func write(
-    _ transaction: JWSTransactionDecodedPayload, to fields: inout FieldWriter
+    _ transaction: JWSTransactionDecodedPayload, to fields: inout JSONObjectWriter
   ) {
     fields.write("productId", transaction.productId)
     fields.write("transactionId", transaction.transactionId)

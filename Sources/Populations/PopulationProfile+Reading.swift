@@ -12,7 +12,7 @@ extension PopulationProfile {
   ///   - configuration: The products that the profile can name.
   /// - Throws: ``ProfileError`` with the first wrong key, its line and the fix.
   public init(
-    parsing text: String, fileName: String, configuration: StoreConfiguration
+    parsing text: String, fileName: String, configuration: StoreKitConfiguration
   ) throws(ProfileError) {
     self.init()
     var file = try ProfileSection(parsing: text, file: fileName)
@@ -48,7 +48,7 @@ extension PopulationProfile {
 
   /// Reads weights by product id; without any, they are derived from the products.
   fileprivate static func weights(
-    _ section: inout ProfileSection, _ configuration: StoreConfiguration, ofConsumables: Bool
+    _ section: inout ProfileSection, _ configuration: StoreKitConfiguration, ofConsumables: Bool
   ) throws(ProfileError) -> [ProductID: Double] {
     var weights: [ProductID: Double] = [:]
     for key in section.keys {
@@ -139,7 +139,7 @@ extension PopulationProfile.Purchases {
   }
 }
 
-extension PopulationProfile.Changes {
+extension PopulationProfile.PlanChanges {
   fileprivate mutating func read(_ section: inout ProfileSection) throws(ProfileError) {
     try section.share("upgrade", &upgrade)
     try section.share("downgrade", &downgrade)
@@ -182,7 +182,7 @@ extension PopulationProfile.Refunds {
   }
 }
 
-extension PopulationProfile.Returns {
+extension PopulationProfile.Resubscriptions {
   fileprivate mutating func read(_ section: inout ProfileSection) throws(ProfileError) {
     try section.share("monthly", &monthly)
     try section.integer("months", &months, in: 0...120, "months from 0 to 120")
@@ -209,7 +209,7 @@ extension PopulationProfile.Family {
 
 extension PopulationProfile.Consumables {
   fileprivate mutating func read(
-    _ section: inout ProfileSection, _ configuration: StoreConfiguration
+    _ section: inout ProfileSection, _ configuration: StoreKitConfiguration
   ) throws(ProfileError) {
     try section.share("buyer_share", &buyerShare)
     try section.number("per_month", &perMonth, in: 0...1000, "a number from 0 to 1000")

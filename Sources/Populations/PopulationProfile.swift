@@ -19,7 +19,7 @@ public struct PopulationProfile: Hashable, Sendable {
   /// The last value applies to all later months.
   public var monthlyChurn = [0.14, 0.09, 0.07, 0.06, 0.05, 0.04]
   /// Changes to other plans of the group.
-  public var changes = Changes()
+  public var changes = PlanChanges()
   /// Failed renewals and later payments.
   public var billing = Billing()
   /// Access after a failed renewal.
@@ -27,7 +27,7 @@ public struct PopulationProfile: Hashable, Sendable {
   /// Refunds.
   public var refunds = Refunds()
   /// Resubscriptions after the end.
-  public var returns = Returns()
+  public var returns = Resubscriptions()
   /// Redemptions of the store's offers.
   public var offers = Offers()
   /// Family Sharing.
@@ -73,7 +73,7 @@ extension PopulationProfile {
   }
 
   /// Changes to other plans of the group; each as the share of subscribers in a month.
-  public struct Changes: Hashable, Sendable {
+  public struct PlanChanges: Hashable, Sendable {
     /// To a plan of a higher level.
     public var upgrade = 0.01
     /// To a plan of a lower level.
@@ -117,7 +117,7 @@ extension PopulationProfile {
   }
 
   /// Resubscriptions after the end.
-  public struct Returns: Hashable, Sendable {
+  public struct Resubscriptions: Hashable, Sendable {
     /// The share of former subscribers who resubscribe in a month.
     public var monthly = 0.02
     /// The number of months after the end in which they can.

@@ -15,7 +15,7 @@ public enum BootstrapError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The ledger cannot be opened; the reason names the file and the fix.
   case ledger(reason: String)
   /// An operation succeeded, but writing it to the audit log failed.
-  case unlogged(what: String, reason: String)
+  case auditLogFailed(what: String, reason: String)
   /// A key file contains something else.
   case badKey(file: String, reason: String)
   /// A file contains no intermediate key.
@@ -23,7 +23,7 @@ public enum BootstrapError: Error, Hashable, Sendable, CustomStringConvertible {
   /// An operation on the signing keys was rejected; the reason names the fix.
   case keysRefused(reason: String)
   /// A key file is readable by other users.
-  case exposedKey(file: String)
+  case keyFileTooPermissive(file: String)
   /// There is neither a key to sign responses nor a root's public key.
   case noSigningKey(folder: String)
   /// The data folder has a ledger, but its signing keys are missing.
@@ -60,7 +60,7 @@ public enum BootstrapError: Error, Hashable, Sendable, CustomStringConvertible {
       "another server\(process.map { " (process \($0))" } ?? "") runs on the data folder \(folder); "
         + "stop it, or name another folder with --data"
     case .ledger(let reason), .backup(let reason): reason
-    case .unlogged(let what, let reason):
+    case .auditLogFailed(let what, let reason):
       "\(what) is done, but the audit log does not tell of it: \(reason)"
     case .badKey(let file, let reason):
       "\(file) is not a signing key that can be used: \(reason); restore it from a backup, or move it "
@@ -69,7 +69,7 @@ public enum BootstrapError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(file) is not an intermediate key that can be used: \(reason); sign another with "
         + "`tessera keys sign-intermediate`"
     case .keysRefused(let reason): reason
-    case .exposedKey(let file):
+    case .keyFileTooPermissive(let file):
       "\(file) may be read by others than its owner, who could then sign answers; type: "
         + "chmod 600 \(file)"
     case .noSigningKey(let folder):
@@ -77,7 +77,7 @@ public enum BootstrapError: Error, Hashable, Sendable, CustomStringConvertible {
         + "`tessera keys import-intermediate`"
     case .signingKeysLost(let folder):
       "\(folder) holds a ledger, but not the keys that its answers were signed with, which apps trust; put back "
-        + "\(RootKeyFile.name), \(SigningKeyFolder.rootPublicKeyName) and \(SigningKeyFolder.intermediateKeysName) "
+        + "\(RootKeyFile.name), \(SigningKeyDirectory.rootPublicKeyName) and \(SigningKeyDirectory.intermediateKeysName) "
         + "from a backup, bring another key of the same root with `tessera keys import-intermediate`, or make another "
         + "root with `tessera keys init-root --out "
         + "\(folder)/\(RootKeyFile.name)` and build apps with it"

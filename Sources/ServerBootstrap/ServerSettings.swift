@@ -12,7 +12,7 @@ public struct ServerSettings: Sendable {
   /// The folder of the ledger and of the root signing key; created if it is missing.
   public var dataFolder: URL
   /// The settings of queries to the App Store.
-  public var synchronization = SynchronizationSettings()
+  public var synchronization = ReconcilerSettings()
   /// The limits on requests.
   public var limits = RequestLimits()
   /// The proxies whose `X-Forwarded-For` is trusted, in addition to this machine.

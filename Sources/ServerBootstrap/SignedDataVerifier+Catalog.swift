@@ -21,7 +21,7 @@ extension SignedDataVerifier {
           xcodeCertificates: $0.xcodeCertificates)
       },
       environments: catalog.apps.reduce(into: []) { $0.formUnion($1.environments) },
-      dates: isApples ? DateRule(tolerance: Self.mostAhead, clock: clock) : .whenSigned,
+      dates: isApples ? DatePolicy(tolerance: Self.mostAhead, clock: clock) : .whenSigned,
       trustsAnyXcodeCertificate: catalog.trustsAnyXcodeCertificate)
   }
 }

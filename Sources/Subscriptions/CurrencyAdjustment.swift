@@ -5,7 +5,7 @@ public struct CurrencyAdjustment: Hashable, Sendable {
   /// The unique id of the adjustment; repeating it means the same adjustment.
   public let id: String
   /// The app user id.
-  public let customer: CustomerID
+  public let customer: AppUserID
   /// Whether it applies to the sandbox balances.
   public let isSandbox: Bool
   /// The amount of each currency; negative for spending.
@@ -19,7 +19,7 @@ public struct CurrencyAdjustment: Hashable, Sendable {
 
   /// Creates an adjustment.
   public init(
-    id: String, customer: CustomerID, isSandbox: Bool, amounts: [VirtualCurrencyCode: Int64],
+    id: String, customer: AppUserID, isSandbox: Bool, amounts: [VirtualCurrencyCode: Int64],
     reference: String?, at: Timestamp, actor: String
   ) {
     self.id = id
@@ -67,7 +67,7 @@ public struct CurrencyMovement: Hashable, Sendable {
 }
 
 /// Why an adjustment is rejected.
-public enum CurrencyRefusal: Hashable, Sendable {
+public enum CurrencyRejection: Hashable, Sendable {
   /// The customer's balance is too low.
   case insufficient(VirtualCurrencyCode, balance: Int64)
   /// The balance would exceed the maximum.

@@ -41,7 +41,7 @@ public enum CurrencyBalances {
   public static func refusal(
     of adjustment: CurrencyAdjustment, beside movements: [CurrencyMovement],
     after former: [CurrencyAdjustment]
-  ) -> CurrencyRefusal? {
+  ) -> CurrencyRejection? {
     let held = balances(movements, former, isSandbox: adjustment.isSandbox)
     for (code, amount) in adjustment.amounts.sorted(by: { $0.key < $1.key }) {
       let balance = held[code] ?? 0

@@ -5,7 +5,7 @@ public struct Entitlement: Hashable, Sendable {
   /// The entitlement.
   public let id: EntitlementID
   /// The deciding purchase: the one whose access ends last, or the latest that ended.
-  public let purchase: Purchase
+  public let purchase: EvaluatedPurchase
   /// The effect of the entitlement's policy on that purchase.
   public let effect: PolicyEffect
   /// Whether the entitlement gives access.
@@ -28,7 +28,7 @@ public struct Entitlement: Hashable, Sendable {
   /// Why the entitlement is active or not.
   public var reason: EntitlementReason { EntitlementReason(self) }
 
-  init(id: EntitlementID, _ ruled: RuledPurchase, own: RuledPurchase? = nil) {
+  init(id: EntitlementID, _ ruled: PolicyEvaluation, own: PolicyEvaluation? = nil) {
     self.id = id
     ownPurchase = own.map {
       OwnPurchase(productID: $0.purchase.productID, accessUntil: $0.accessUntil)
@@ -61,7 +61,7 @@ extension PurchaseHistory {
   /// - Returns: One entitlement for each that a purchase ever unlocked, ordered by identifier. A
   ///   missing entitlement was never bought.
   public func entitlements(
-    _ catalog: EntitlementCatalog, for scope: AnswerScope, at now: Timestamp,
+    _ catalog: EntitlementCatalog, for scope: PolicyContext, at now: Timestamp,
     patience: PeriodEndPatience = .none
   ) -> [Entitlement] {
     ending(nonRenewingDays: catalog.nonRenewingDays).purchases(at: now, patience: patience)
@@ -69,7 +69,7 @@ extension PurchaseHistory {
   }
 }
 
-extension Collection<Purchase> {
+extension Collection<EvaluatedPurchase> {
   /// Returns the entitlements of these purchases, for callers that need the purchases too.
   ///
   /// - Parameters:
@@ -78,14 +78,14 @@ extension Collection<Purchase> {
   ///   - now: The instant at which the purchases were evaluated.
   /// - Returns: As ``PurchaseHistory/entitlements(_:for:at:)``.
   public func entitlements(
-    _ catalog: EntitlementCatalog, for scope: AnswerScope, at now: Timestamp
+    _ catalog: EntitlementCatalog, for scope: PolicyContext, at now: Timestamp
   ) -> [Entitlement] {
     catalog.entitlements.compactMap { id in
       let policy = catalog.policy(of: id)
-      func deciding(among counts: (Purchase) -> Bool) -> RuledPurchase? {
-        var deciding: RuledPurchase?
+      func deciding(among counts: (EvaluatedPurchase) -> Bool) -> PolicyEvaluation? {
+        var deciding: PolicyEvaluation?
         for purchase in self where purchase.unlocks(id, catalog) && counts(purchase) {
-          let ruled = RuledPurchase(purchase, policy, scope, at: now)
+          let ruled = PolicyEvaluation(purchase, policy, scope, at: now)
           if deciding?.isOutranked(by: ruled) ?? true { deciding = ruled }
         }
         return deciding
@@ -98,8 +98,8 @@ extension Collection<Purchase> {
   }
 }
 
-extension RuledPurchase {
-  fileprivate func isOutranked(by other: RuledPurchase) -> Bool {
+extension PolicyEvaluation {
+  fileprivate func isOutranked(by other: PolicyEvaluation) -> Bool {
     // A purchase in another environment decides only if there is no other.
     if isCounted != other.isCounted { return other.isCounted }
     return purchase.isOutranked(
@@ -107,7 +107,7 @@ extension RuledPurchase {
   }
 }
 
-extension Purchase {
+extension EvaluatedPurchase {
   /// Returns whether the product unlocks an entitlement, by the catalog or as a grant.
   fileprivate func unlocks(_ entitlement: EntitlementID, _ catalog: EntitlementCatalog) -> Bool {
     transaction.store == .promotional

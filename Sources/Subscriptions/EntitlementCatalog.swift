@@ -55,7 +55,7 @@ public struct EntitlementCatalog: Hashable, Sendable {
 
   /// Returns whether a purchase counts, as far as its environment decides: for any entitlement of
   /// its product, or by the usual policy if it unlocks nothing.
-  public func counts(_ transaction: TransactionRecord, in scope: AnswerScope) -> Bool {
+  public func counts(_ transaction: TransactionRecord, in scope: PolicyContext) -> Bool {
     if transaction.environment == .production { return true }
     if policies.isEmpty { return usualPolicy.counts(transaction, in: scope) }
     let unlocked = entitlements.filter { unlocks(transaction.productId, $0) }

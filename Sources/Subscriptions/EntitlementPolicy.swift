@@ -5,7 +5,7 @@ public import AppStoreTypes
 /// A policy never changes recorded facts: another policy gives another result from the same facts.
 public struct EntitlementPolicy: Hashable, Sendable {
   /// Whether something gives access.
-  public enum Admission: String, CaseIterable, Hashable, Sendable {
+  public enum Permission: String, CaseIterable, Hashable, Sendable {
     /// It gives access.
     case allow
     /// It gives no access.
@@ -13,9 +13,9 @@ public struct EntitlementPolicy: Hashable, Sendable {
   }
 
   /// The effect of a purchase shared by a family member.
-  public var familySharing: Admission
+  public var familySharing: Permission
   /// The effect of a billing grace period.
-  public var gracePeriod: Admission
+  public var gracePeriod: Permission
   /// The effect of billing retry without a grace period that gives access.
   public var billingRetry: BillingRetryPolicy
   /// The effect of purchases outside production.
@@ -23,7 +23,7 @@ public struct EntitlementPolicy: Hashable, Sendable {
 
   /// Creates a policy; default: the App Store's own rules.
   public init(
-    familySharing: Admission = .allow, gracePeriod: Admission = .allow,
+    familySharing: Permission = .allow, gracePeriod: Permission = .allow,
     billingRetry: BillingRetryPolicy = .noAccess, sandbox: SandboxPolicy = .separate
   ) {
     self.familySharing = familySharing
@@ -53,5 +53,5 @@ public enum SandboxPolicy: Hashable, Sendable {
   /// They count in no response.
   case nobody
   /// They count in every response for these customers, and in no other.
-  case customers(Set<CustomerID>)
+  case customers(Set<AppUserID>)
 }

@@ -8,7 +8,7 @@ public struct EntitlementReason: Hashable, Sendable {
   public let explanation: String
 
   /// Explains a purchase.
-  public init(_ purchase: Purchase) {
+  public init(_ purchase: EvaluatedPurchase) {
     let product = purchase.productID
     if purchase.transaction.store == .promotional {
       (code, explanation) = Self.granted(purchase)
@@ -99,7 +99,7 @@ public struct EntitlementReason: Hashable, Sendable {
   ///
   /// Only the buyer gets a refund. Others lose shared access, whether or not Apple states why.
   private static func revoked(
-    _ purchase: Purchase, at date: Timestamp
+    _ purchase: EvaluatedPurchase, at date: Timestamp
   ) -> (code: String, explanation: String) {
     let (product, transaction) = (purchase.productID, purchase.transaction)
     if transaction.inAppOwnershipType == .assigned {
@@ -111,7 +111,8 @@ public struct EntitlementReason: Hashable, Sendable {
     return ("refunded", "\(product) was refunded on \(date).")
   }
 
-  private static func granted(_ purchase: Purchase) -> (code: String, explanation: String) {
+  private static func granted(_ purchase: EvaluatedPurchase) -> (code: String, explanation: String)
+  {
     let product = "\(purchase.productID) was given on \(purchase.transaction.purchaseDate)"
     return switch purchase.state {
     case .revoked(let date): ("grant_revoked", "\(product) and taken back on \(date).")
@@ -123,7 +124,7 @@ public struct EntitlementReason: Hashable, Sendable {
     }
   }
 
-  private static func subscribed(_ purchase: Purchase) -> String {
+  private static func subscribed(_ purchase: EvaluatedPurchase) -> String {
     let what =
       purchase.isTrial
       ? "\(purchase.productID) is in its free trial until \(end(purchase))"
@@ -139,7 +140,7 @@ public struct EntitlementReason: Hashable, Sendable {
   }
 
   /// Explains that a period ended and the subscription's state is unknown.
-  private static func unknown(_ purchase: Purchase) -> String {
+  private static func unknown(_ purchase: EvaluatedPurchase) -> String {
     let end = purchase.periodEnd.map(\.iso8601) ?? "no date"
     let isAnswered = !purchase.isRenewalUnknown(
       at: purchase.periodEnd ?? purchase.transaction.purchaseDate)
@@ -149,7 +150,7 @@ public struct EntitlementReason: Hashable, Sendable {
       : "The period of \(purchase.productID) ended on \(end), and whether it renewed is not known yet"
   }
 
-  private static func end(_ purchase: Purchase) -> String {
+  private static func end(_ purchase: EvaluatedPurchase) -> String {
     purchase.accessUntil.map(\.iso8601) ?? "no date"
   }
 

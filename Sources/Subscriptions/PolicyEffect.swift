@@ -15,8 +15,8 @@ public enum PolicyEffect: Hashable, Sendable {
 }
 
 /// A purchase evaluated by the policy of one entitlement.
-struct RuledPurchase {
-  let purchase: Purchase
+struct PolicyEvaluation {
+  let purchase: EvaluatedPurchase
   let effect: PolicyEffect
   let isActive: Bool
   let accessUntil: Timestamp?
@@ -28,7 +28,8 @@ struct RuledPurchase {
   /// A purchase in another environment does not count. Other denials are reported only if there
   /// would be access otherwise; an ended purchase is just ended.
   init(
-    _ purchase: Purchase, _ policy: EntitlementPolicy, _ scope: AnswerScope, at now: Timestamp
+    _ purchase: EvaluatedPurchase, _ policy: EntitlementPolicy, _ scope: PolicyContext,
+    at now: Timestamp
   ) {
     let kept = Self.afterPeriod(purchase, policy, at: now)
     self.purchase = purchase
@@ -48,7 +49,7 @@ struct RuledPurchase {
   ///
   /// Days added by the policy count from the period's end.
   private static func afterPeriod(
-    _ purchase: Purchase, _ policy: EntitlementPolicy, at now: Timestamp
+    _ purchase: EvaluatedPurchase, _ policy: EntitlementPolicy, at now: Timestamp
   ) -> (effect: PolicyEffect, isActive: Bool, until: Timestamp?) {
     let untouched = (PolicyEffect.none, purchase.givesAccess, purchase.accessUntil)
     guard let periodEnd = purchase.periodEnd else { return untouched }

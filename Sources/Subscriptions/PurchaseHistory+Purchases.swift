@@ -9,12 +9,12 @@ extension PurchaseHistory {
   ///   - patience: How long access continues after a period's end while the renewal is unknown.
   public func purchases(
     at now: Timestamp, patience: PeriodEndPatience = .none
-  ) -> [Purchase] {
+  ) -> [EvaluatedPurchase] {
     let ordered = transactions.values.sorted { lhs, rhs in
       lhs.originalTransactionId == rhs.originalTransactionId
         ? Self.isEarlier(lhs, rhs) : lhs.originalTransactionId < rhs.originalTransactionId
     }
-    var purchases: [Purchase] = []
+    var purchases: [EvaluatedPurchase] = []
     purchases.reserveCapacity(ordered.count)
     var start = 0
     while start < ordered.count {
@@ -30,8 +30,8 @@ extension PurchaseHistory {
   /// Returns the purchase of each product in the ordered periods of one subscription.
   private func line(
     _ periods: ArraySlice<TransactionRecord>, at now: Timestamp, _ patience: PeriodEndPatience
-  ) -> [Purchase] {
-    var decided: [Purchase] = []
+  ) -> [EvaluatedPurchase] {
+    var decided: [EvaluatedPurchase] = []
     for place in periods.indices {
       let next = place + 1 < periods.endIndex ? periods[place + 1] : nil
       let purchase = judge(periods[place], successor: next, at: now, patience)
@@ -58,7 +58,7 @@ extension PurchaseHistory {
   private func judge(
     _ transaction: TransactionRecord, successor: TransactionRecord?, at now: Timestamp,
     _ patience: PeriodEndPatience
-  ) -> Purchase {
+  ) -> EvaluatedPurchase {
     var renewalInfo = successor == nil ? renewalInfos[transaction.originalTransactionId] : nil
     // Ignore renewal info about an earlier period: after a resubscription auto-renew is on again,
     // and after a payment there is no billing issue.
@@ -68,7 +68,7 @@ extension PurchaseHistory {
     let (state, until) = Self.state(
       of: transaction, renewalInfo: renewalInfo, successor: successor, endingAt: end, at: now,
       patience)
-    return Purchase(
+    return EvaluatedPurchase(
       transaction: transaction, renewalInfo: renewalInfo, isLatest: successor == nil,
       periodEnd: end, state: state, accessUntil: until)
   }
@@ -153,26 +153,26 @@ extension TransactionRecord {
   }
 }
 
-extension Collection<Purchase> {
+extension Collection<EvaluatedPurchase> {
   /// The deciding purchase: the one whose access ends last, or the latest that ended.
-  public var deciding: Purchase? {
+  public var deciding: EvaluatedPurchase? {
     self.max { $0.isOutranked(by: $1) }
   }
 }
 
-extension Purchase {
+extension EvaluatedPurchase {
   /// Returns whether another purchase takes precedence over this one.
   ///
   /// Access comes before no access, then later end of access, then the customer's own purchases,
   /// then later purchases. Identifiers break ties, so that the choice is the same on every machine.
-  fileprivate func isOutranked(by other: Purchase) -> Bool {
+  fileprivate func isOutranked(by other: EvaluatedPurchase) -> Bool {
     isOutranked(
       by: other, (givesAccess, accessUntil), than: (other.givesAccess, other.accessUntil))
   }
 
   /// Returns the same for access according to an entitlement's policy.
   func isOutranked(
-    by other: Purchase, _ access: (isGiven: Bool, until: Timestamp?),
+    by other: EvaluatedPurchase, _ access: (isGiven: Bool, until: Timestamp?),
     than otherAccess: (isGiven: Bool, until: Timestamp?)
   ) -> Bool {
     if access.isGiven != otherAccess.isGiven { return otherAccess.isGiven }

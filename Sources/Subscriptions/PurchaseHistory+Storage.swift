@@ -23,7 +23,7 @@ extension PurchaseHistory {
   /// - Returns: Whether the bytes are valid. If not, the history may contain a part of them.
   package mutating func apply(encoded: UnsafeRawBufferPointer) -> Bool {
     var reader = RecordReader(encoded)
-    do throws(DamagedRecord) {
+    do throws(CorruptRecordError) {
       guard try reader.byte() == Self.version else { return false }
       for _ in 0..<(try reader.unsigned()) { apply(try reader.transaction()) }
       while !reader.isAtEnd { apply(try reader.renewal()) }

@@ -2,7 +2,7 @@ internal import AppStoreTypes
 internal import Foundation
 
 /// Stored bytes that were not written by ``RecordWriter``, or are corrupt.
-struct DamagedRecord: Error {}
+struct CorruptRecordError: Error {}
 
 /// Reads the output of ``RecordWriter``.
 struct RecordReader {
@@ -17,9 +17,11 @@ struct RecordReader {
 
   var isAtEnd: Bool { place == bytes.count }
 
-  mutating func transaction() throws(DamagedRecord) -> TransactionRecord {
+  mutating func transaction() throws(CorruptRecordError) -> TransactionRecord {
     let presence = TransactionRecord.Presence(rawValue: UInt32(truncatingIfNeeded: try unsigned()))
-    guard let store = TransactionRecord.Store(rawValue: try byte()) else { throw DamagedRecord() }
+    guard let store = TransactionRecord.Store(rawValue: try byte()) else {
+      throw CorruptRecordError()
+    }
     let (id, original) = (try text(), try text())
     let (product, bundle) = (try text(), try text())
     let (type, environment) = (try text(), try text())
@@ -40,7 +42,7 @@ struct RecordReader {
 
   private mutating func readRest(
     of record: inout TransactionRecord, _ presence: TransactionRecord.Presence
-  ) throws(DamagedRecord) {
+  ) throws(CorruptRecordError) {
     let purchase = record.purchaseDate
     record.isUpgraded = presence.contains(.upgraded)
     if presence.contains(.expires) { record.expiresDate = try date(after: purchase) }
@@ -73,7 +75,7 @@ struct RecordReader {
     if presence.contains(.lineItem) { record.webOrderLineItemId = try text() }
   }
 
-  mutating func renewal() throws(DamagedRecord) -> RenewalRecord {
+  mutating func renewal() throws(CorruptRecordError) -> RenewalRecord {
     let presence = RenewalRecord.Presence(rawValue: UInt16(truncatingIfNeeded: try unsigned()))
     let (original, product) = (try text(), try text())
     var record = RenewalRecord(
@@ -100,7 +102,7 @@ struct RecordReader {
 
   private mutating func readMemory(
     of record: inout RenewalRecord, _ presence: RenewalRecord.Presence
-  ) throws(DamagedRecord) {
+  ) throws(CorruptRecordError) {
     if presence.contains(.saysGrace) { record.saysGrace = true }
     if presence.contains(.saysNoGrace) { record.saysGrace = false }
     if presence.contains(.lastGrace) {
@@ -116,38 +118,38 @@ struct RecordReader {
     for _ in 0..<(try unsigned()) { record.otherOffs.append(try date(after: record.signedDate)) }
   }
 
-  mutating func byte() throws(DamagedRecord) -> UInt8 {
-    guard place < bytes.count else { throw DamagedRecord() }
+  mutating func byte() throws(CorruptRecordError) -> UInt8 {
+    guard place < bytes.count else { throw CorruptRecordError() }
     defer { place += 1 }
     return bytes[place]
   }
 
-  mutating func unsigned() throws(DamagedRecord) -> UInt64 {
+  mutating func unsigned() throws(CorruptRecordError) -> UInt64 {
     var (value, shift) = (UInt64(0), UInt64(0))
     while true {
       let byte = try byte()
       value |= UInt64(byte & 0x7F) << shift
       if byte < 0x80 { return value }
       shift += 7
-      guard shift < 64 else { throw DamagedRecord() }
+      guard shift < 64 else { throw CorruptRecordError() }
     }
   }
 
-  private mutating func signed() throws(DamagedRecord) -> Int64 {
+  private mutating func signed() throws(CorruptRecordError) -> Int64 {
     let value = try unsigned()
     return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
   }
 
-  private mutating func date(after other: Timestamp) throws(DamagedRecord) -> Timestamp {
+  private mutating func date(after other: Timestamp) throws(CorruptRecordError) -> Timestamp {
     Timestamp(milliseconds: other.milliseconds &+ (try signed()))
   }
 
-  private mutating func text() throws(DamagedRecord) -> String {
+  private mutating func text() throws(CorruptRecordError) -> String {
     let index = try unsigned()
     if index < UInt64(texts.count) { return texts[Int(index)] }
     let count = try unsigned()
     guard index == UInt64(texts.count), count <= UInt64(bytes.count - place) else {
-      throw DamagedRecord()
+      throw CorruptRecordError()
     }
     let text = String(
       decoding: UnsafeRawBufferPointer(rebasing: bytes[place..<place + Int(count)]), as: UTF8.self)
@@ -156,8 +158,8 @@ struct RecordReader {
     return text
   }
 
-  private mutating func uuid() throws(DamagedRecord) -> UUID {
-    guard bytes.count - place >= 16 else { throw DamagedRecord() }
+  private mutating func uuid() throws(CorruptRecordError) -> UUID {
+    guard bytes.count - place >= 16 else { throw CorruptRecordError() }
     defer { place += 16 }
     return UUID(uuid: bytes.loadUnaligned(fromByteOffset: place, as: uuid_t.self))
   }

@@ -79,7 +79,7 @@ struct RecordWriter {
   }
 
   mutating func unsigned(_ value: UInt64) {
-    VariableLength.append(value, to: &bytes)
+    VarInt.append(value, to: &bytes)
   }
 
   private mutating func signed(_ value: Int64) {

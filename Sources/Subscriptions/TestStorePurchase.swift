@@ -13,7 +13,7 @@ public struct TestStorePurchase: Hashable, Sendable {
   /// The token created by the client: `test_<milliseconds>_<UUID>`.
   public let token: String
   /// The app user id under which it was bought.
-  public let customer: CustomerID
+  public let customer: AppUserID
   /// The app.
   public let bundleID: BundleID
   /// The product.
@@ -29,7 +29,7 @@ public struct TestStorePurchase: Hashable, Sendable {
 
   /// Creates a purchase.
   public init(
-    token: String, customer: CustomerID, bundleID: BundleID, productID: ProductID,
+    token: String, customer: AppUserID, bundleID: BundleID, productID: ProductID,
     type: ProductType, period: SubscriptionPeriod?, price: Price?, purchasedAt: Timestamp
   ) {
     self.token = token

@@ -7,10 +7,13 @@ struct TesseraCommand: AsyncParsableCommand {
     commandName: "tessera",
     abstract: "App Store subscriptions on your own server, and an App Store to test them with.",
     subcommands: [
-      Demo.self, Example.self, Serve.self, CatalogCommand.self, CustomersCommand.self,
+      DemoCommand.self, ExampleCommand.self, ServeCommand.self, CatalogCommand.self,
+      CustomersCommand.self,
       StoreCommand.self,
-      Simulate.self, StoreKitCommand.self, Inspect.self, Keys.self, DoctorCommand.self,
-      BackupCommand.self, RestoreCommand.self, AuditCommand.self, Refresh.self, Import.self,
+      SimulateCommand.self, StoreKitCommand.self, InspectCommand.self, KeysCommand.self,
+      DoctorCommand.self,
+      BackupCommand.self, RestoreCommand.self, AuditCommand.self, RefreshCommand.self,
+      ImportCommand.self,
       QuarantineCommand.self, LedgerCommand.self,
     ])
 }

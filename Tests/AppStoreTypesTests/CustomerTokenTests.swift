@@ -11,10 +11,10 @@ import Testing
         "$RCAnonymousID:5b6fdbac3a0c4f879e43d269ecdf9ba1", "55644209-e0ca-5a9f-8afb-7ba8e98e9f1d"
       ),
       ("ö", "5c59599d-b22a-5573-a726-d3e213c4b9c5"),
-      (CustomerID(String(repeating: "x", count: 100)), "f4f7886b-2425-528a-9298-67b161a689b9"),
-    ] as [(CustomerID, String)])
+      (AppUserID(String(repeating: "x", count: 100)), "f4f7886b-2425-528a-9298-67b161a689b9"),
+    ] as [(AppUserID, String)])
   func `A customer's token is the version 5 UUID of the id`(
-    customer: CustomerID, expected: String
+    customer: AppUserID, expected: String
   ) {
     #expect(AppAccountToken.uuid(for: customer).uuidString.lowercased() == expected)
   }
@@ -40,7 +40,7 @@ import Testing
 
   @Test func `An id that is a UUID is its own token, in either case`() throws {
     let uuid = try #require(UUID(uuidString: "6f0d2a4c-9b1e-4c7d-8e5f-abcdef012345"))
-    for id in [CustomerID(uuid.uuidString), CustomerID(uuid.uuidString.lowercased())] {
+    for id in [AppUserID(uuid.uuidString), AppUserID(uuid.uuidString.lowercased())] {
       #expect(AppAccountToken.tokens(of: id) == [AppAccountToken.uuid(for: id), uuid])
     }
     #expect(AppAccountToken.tokens(of: "ada") == [AppAccountToken.uuid(for: "ada")])
@@ -48,14 +48,14 @@ import Testing
 
   @Test func `Only an id of the SDK's form is anonymous`() {
     let digits = "5b6fdbac3a0c4f879e43d269ecdf9ba1"
-    #expect(CustomerID("$RCAnonymousID:" + digits).isAnonymous)
+    #expect(AppUserID("$RCAnonymousID:" + digits).isAnonymous)
     for id in [
       digits, "$RCAnonymousID:", "$RCAnonymousID:" + digits.uppercased(),
       "$RCAnonymousID:" + digits + "0", "$RCAnonymousID:" + digits.dropLast(),
       "$rcanonymousid:" + digits, "$RCAnonymousID:" + digits.dropLast() + "g",
       " $RCAnonymousID:" + digits, "",
     ] {
-      #expect(!CustomerID(id).isAnonymous, "\(id)")
+      #expect(!AppUserID(id).isAnonymous, "\(id)")
     }
   }
 }

@@ -6,7 +6,7 @@ import Testing
 /// Every field of every payload is decoded, and unknown fields are preserved.
 struct PayloadFieldTests {
   /// JSON with every field of Apple's reference, for each payload.
-  private static let samples: [(any (FieldCodable & Equatable).Type, String)] = [
+  private static let samples: [(any (JSONObjectCodable & Equatable).Type, String)] = [
     (
       JWSTransactionDecodedPayload.self,
       #"""
@@ -122,7 +122,7 @@ struct PayloadFieldTests {
     }
   }
 
-  private func roundTrip<Payload: FieldCodable & Equatable>(
+  private func roundTrip<Payload: JSONObjectCodable & Equatable>(
     _ type: Payload.Type, _ json: [UInt8]
   ) throws -> (object: JSONObject, bytes: [UInt8], hasUnknown: Bool) {
     let payload = try Payload(json: json)
@@ -174,7 +174,7 @@ struct PayloadFieldTests {
       ("\"revocationDate\":6", "\"revocationDate\":-6", "revocationDate"),
       ("\"isUpgraded\":true", "\"isUpgraded\":1", "isUpgraded"),
     ] {
-      let error = #expect(throws: FieldError.self) {
+      let error = #expect(throws: JSONFieldError.self) {
         try JWSTransactionDecodedPayload(json: Array(text.replacing(old, with: new).utf8))
       }
       #expect(error?.field == field)

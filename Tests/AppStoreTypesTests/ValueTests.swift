@@ -27,7 +27,7 @@ import Testing
       #expect((one < other) == one.rawValue.utf8.lexicographicallyPrecedes(other.rawValue.utf8))
       #expect((one < other) != (other < one))
     }
-    check(CustomerID.self)
+    check(AppUserID.self)
     check(ProductID.self)
     check(VirtualCurrencyCode.self)
   }

@@ -36,15 +36,15 @@ struct Base64Tests {
   }
 
   @Test func `Hexadecimal has two lowercase digits for each byte`() {
-    #expect(Hexadecimal.encode([0x00, 0x0F, 0xA5, 0xFF]) == "000fa5ff")
-    #expect(Hexadecimal.encode([UInt8]()).isEmpty)
+    #expect(Hex.encode([0x00, 0x0F, 0xA5, 0xFF]) == "000fa5ff")
+    #expect(Hex.encode([UInt8]()).isEmpty)
   }
 
   @Test func `Hexadecimal is decoded in either case, in pairs of digits only`() {
-    #expect(Hexadecimal.decode("000fa5FF") == [0x00, 0x0F, 0xA5, 0xFF])
-    #expect(Hexadecimal.decode("") == [])
+    #expect(Hex.decode("000fa5FF") == [0x00, 0x0F, 0xA5, 0xFF])
+    #expect(Hex.decode("") == [])
     for text in ["0", "000", "0g", "/0", ":0", "@0", "`0", "G0", " 00", "0é"] {
-      #expect(Hexadecimal.decode(text) == nil, "\(text)")
+      #expect(Hex.decode(text) == nil, "\(text)")
     }
   }
 }

@@ -5,7 +5,7 @@ import HTTPTypes
 import Testing
 
 struct APIRouteTests {
-  static let anonymous: CustomerID = "$RCAnonymousID:5b6fdbac3a0c4f879e43d269ecdf9ba1"
+  static let anonymous: AppUserID = "$RCAnonymousID:5b6fdbac3a0c4f879e43d269ecdf9ba1"
 
   @Test(arguments: [
     (APIRoute.customerInfo("alice"), "/v1/subscribers/alice"),
@@ -45,7 +45,7 @@ struct APIRouteTests {
     #expect(APIRoute.customerInfo(" alice\n").path == "/v1/subscribers/alice")
     #expect(
       APIRoute(method: .get, rawPath: "/v1/subscribers/%20alice%0A") == .customerInfo("alice"))
-    #expect(CustomerID("  ").trimmed == "")
+    #expect(AppUserID("  ").trimmed == "")
   }
 
   @Test func `Every ASCII character is escaped as Foundation's urlHostAllowed says`() throws {
@@ -53,7 +53,7 @@ struct APIRouteTests {
       let character = String(UnicodeScalar(code))
       let expected = try #require(
         character.addingPercentEncoding(withAllowedCharacters: .urlHostAllowed))
-      #expect(APIRoute.customerInfo(CustomerID("a\(character)b")).path.hasSuffix("a\(expected)b"))
+      #expect(APIRoute.customerInfo(AppUserID("a\(character)b")).path.hasSuffix("a\(expected)b"))
     }
   }
 

@@ -70,7 +70,7 @@ import Testing
         #expect(bought.coins == 0 && bought.error != nil, "\(bought)")
       }
       #expect(await scene.store.simulator.unfinished(of: Scene.ada).count == 1)
-      try await scene.stage.startHonestServer()
+      try await scene.stage.startServer()
       try await scene.withApp { app in
         try await app.see("100 coins") { $0.coins == 100 }
         try await app.seeFinished(of: scene)

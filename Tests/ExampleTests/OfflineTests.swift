@@ -91,7 +91,7 @@ import Testing
       }
       try await scene.withApp { app in
         try await app.see(.active)
-        try await scene.stage.startHonestServer()
+        try await scene.stage.startServer()
         let back = try await app.see(after: "refresh", "a verified answer") {
           $0.verification == "VERIFIED" && $0.pro == .active
         }

@@ -57,7 +57,7 @@ import Testing
       }
       try await scene.withApp { app in
         try await app.see(after: "refresh", .inactive)
-        _ = try await scene.store.buy(Order(productID: Scene.lifetime), by: "mum")
+        _ = try await scene.store.buy(PurchaseRequest(productID: Scene.lifetime), by: "mum")
         try await app.seeTruth(of: scene)
         #expect(await scene.truth().hasPrefix(Scene.lifetime.rawValue))
         try await scene.control("family-sharing", #"{"account": "mum", "on": false}"#)

@@ -23,7 +23,7 @@ struct Scene {
   static let examples = Repository.root.appending(path: "Examples")
 
   let style: Style
-  let stage: Stage
+  let stage: DemoEnvironment
   let store: SimulatedStore
 
   /// Creates the scene, runs a test in it, and removes everything.
@@ -34,8 +34,8 @@ struct Scene {
       .appending(path: "tessera-tests-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = examples.appending(path: "Catalog.storekit")
-    let stage = try await Stage(
-      configuration: StoreConfiguration(
+    let stage = try await DemoEnvironment(
+      configuration: StoreKitConfiguration(
         parsing: Array(Data(contentsOf: file)), fileName: file.lastPathComponent),
       catalog: CatalogFile.load(examples.appending(path: "catalog.yaml").path, environment: [:]),
       folder: folder, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })

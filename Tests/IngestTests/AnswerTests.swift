@@ -22,7 +22,7 @@ struct AnswerTests {
   {
     for negative in try NegativeTable().cases {
       let ledger = InMemoryLedger()
-      let ingest = Ingest(
+      let ingest = Ingestor(
         verifier: negative.configuration.verifier, ledger: ledger,
         clock: VirtualClock(at: TestStore.purchaseDate))
       let body = try JSONEncoder().encode(["signedPayload": negative.token])
@@ -50,7 +50,7 @@ struct AnswerTests {
     async throws
   {
     let ledger = InMemoryLedger()
-    let ingest = Ingest(
+    let ingest = Ingestor(
       verifier: try TestStore().verifier(), ledger: ledger,
       clock: VirtualClock(at: TestStore.purchaseDate))
     #expect(await ingest.receive(notification: Array(body.utf8)).status == 400)
@@ -60,7 +60,7 @@ struct AnswerTests {
 
   @Test func `A notification that cannot be saved gets 503, so Apple retries`() async throws {
     let store = try TestStore()
-    let ingest = Ingest(
+    let ingest = Ingestor(
       verifier: store.verifier(), ledger: UnwritableLedger(.diskFull("ledger")),
       clock: VirtualClock(at: TestStore.purchaseDate))
     let genuine = Array(#"{"signedPayload":"\#(try store.sign(store.notification()))"}"#.utf8)

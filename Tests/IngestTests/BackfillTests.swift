@@ -26,9 +26,11 @@ struct BackfillTests {
   {
     let market = try Market(environment: .production)
     try await market.open { synchronization in
-      let bought = try await market.store.buy(Order(productID: Market.monthly), by: Market.ada)
+      let bought = try await market.store.buy(
+        PurchaseRequest(productID: Market.monthly), by: Market.ada)
       try await market.post(bought)
-      let lifetime = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
+      let lifetime = try await market.store.buy(
+        PurchaseRequest(productID: Market.lifetime), by: Market.ada)
       try await market.post(lifetime)
       try await synchronization.backfillDue()
       #expect(try await isComplete(market))
@@ -38,7 +40,7 @@ struct BackfillTests {
       try await market.store.refund(lifetime.transaction.transactionId)
       for number in 0..<45 {
         let account = AccountID("stranger\(number)")
-        _ = try await market.store.buy(Order(productID: Market.lifetime), by: account)
+        _ = try await market.store.buy(PurchaseRequest(productID: Market.lifetime), by: account)
       }
       try await market.store.advance(by: Self.lastRetry + .days(5))
       market.wire.setDown(false)
@@ -61,7 +63,7 @@ struct BackfillTests {
       market.wire.setDown(true)
       for number in 0..<30 {
         _ = try await market.store.buy(
-          Order(productID: Market.lifetime), by: AccountID("buyer\(number)"))
+          PurchaseRequest(productID: Market.lifetime), by: AccountID("buyer\(number)"))
       }
       try await market.store.advance(by: .days(20))
       for page in 0..<6 {
@@ -105,7 +107,7 @@ struct BackfillTests {
       try await synchronization.backfillDue()
       market.wire.setDown(true)
       try await market.store.advance(by: .days(10))
-      _ = try await market.store.buy(Order(productID: Market.monthly), by: Market.ada)
+      _ = try await market.store.buy(PurchaseRequest(productID: Market.monthly), by: Market.ada)
       try await market.store.advance(by: .days(33))
       try await synchronization.backfillDue()
       #expect(alarms.lines.contains { $0.contains("notifications are lost") })
@@ -123,7 +125,7 @@ struct BackfillTests {
     let market = try Market()
     try await market.open(ingest: market.ingest(environments: [.production])) { synchronization in
       market.wire.setDown(true)
-      _ = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
+      _ = try await market.store.buy(PurchaseRequest(productID: Market.lifetime), by: Market.ada)
       for _ in 0..<3 {
         try await market.store.advance(by: .hours(1))
         try await synchronization.backfillDue()

@@ -18,15 +18,16 @@ struct CrawlTests {
     let market = try Market()
     try await market.open { synchronization in
       market.wire.setDown(true)
-      _ = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
-      let bought = try await market.store.buy(Order(productID: Market.monthly), by: Market.ada)
+      _ = try await market.store.buy(PurchaseRequest(productID: Market.lifetime), by: Market.ada)
+      let bought = try await market.store.buy(
+        PurchaseRequest(productID: Market.monthly), by: Market.ada)
       try await market.post(bought)
       try await market.store.advance(by: .days(70))
       #expect(try await market.inferred() != market.truth())
       try await synchronization.refreshAll()
       #expect(try await market.inferred() == market.truth())
       #expect(await market.truth().count == 2)
-      #expect(try await market.ledger.refreshTallies().isEmpty)
+      #expect(try await market.ledger.refreshJobCounts().isEmpty)
     }
   }
 
@@ -34,7 +35,8 @@ struct CrawlTests {
     let market = try Market()
     try await market.open { synchronization in
       market.wire.setDown(true)
-      let bought = try await market.store.buy(Order(productID: Market.monthly), by: Market.ada)
+      let bought = try await market.store.buy(
+        PurchaseRequest(productID: Market.monthly), by: Market.ada)
       try await market.post(bought)
       try await market.store.advance(by: .days(365 * 4))
       try await synchronization.refreshAll()
@@ -50,14 +52,15 @@ struct CrawlTests {
     let market = try Market()
     try await market.open { synchronization in
       market.wire.setDown(true)
-      let bought = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
+      let bought = try await market.store.buy(
+        PurchaseRequest(productID: Market.lifetime), by: Market.ada)
       let id = bought.transaction.originalTransactionId
       for lane in [
-        RefreshLane(bundleID: Market.bundleID, environment: .sandbox),
-        RefreshLane(bundleID: nil, environment: nil),
+        RefreshTarget(bundleID: Market.bundleID, environment: .sandbox),
+        RefreshTarget(bundleID: nil, environment: nil),
       ] {
         let result = try await synchronization.refreshNow(
-          RefreshRequest(purchase: id, lane: lane, cause: .demand))
+          RefreshRequest(purchase: id, lane: lane, cause: .manual))
         #expect(result == nil)
       }
       #expect(try await market.ledger.counts().purchases == 1)
@@ -69,13 +72,13 @@ struct CrawlTests {
     try await market.open { synchronization in
       try await synchronization.request([
         RefreshRequest(
-          purchase: "99", lane: RefreshLane(bundleID: nil, environment: nil), cause: .import,
+          purchase: "99", lane: RefreshTarget(bundleID: nil, environment: nil), cause: .import,
           batch: "b")
       ])
       try await synchronization.refreshAll()
       let report = try await synchronization.importReport(of: "b")
       #expect(report.failures.map(\.request.purchase) == ["99"])
-      #expect(report.failures.first?.problem?.contains("4040010") == true)
+      #expect(report.failures.first?.lastError?.contains("4040010") == true)
     }
   }
 
@@ -83,7 +86,8 @@ struct CrawlTests {
     async throws
   {
     let market = try Market()
-    let bought = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
+    let bought = try await market.store.buy(
+      PurchaseRequest(productID: Market.lifetime), by: Market.ada)
     let alarms = Alarms()
     try await market.open(hasKey: false, log: alarms.logger) { synchronization in
       try await market.post(bought)
@@ -95,7 +99,7 @@ struct CrawlTests {
       let waits = try await synchronization.refresh(
         RefreshRequest(
           purchase: bought.transaction.originalTransactionId,
-          lane: RefreshLane(bundleID: Market.bundleID, environment: .sandbox),
+          lane: RefreshTarget(bundleID: Market.bundleID, environment: .sandbox),
           claimant: Market.customer, cause: .restore), waitingAtMost: .seconds(5))
       #expect(waits == .noKey)
     }
@@ -116,7 +120,7 @@ struct CrawlTests {
     try await market.open(key: wrong) { synchronization in
       for product in [Market.lifetime, Market.monthly] {
         try await market.post(
-          try await market.store.buy(Order(productID: product), by: Market.ada))
+          try await market.store.buy(PurchaseRequest(productID: product), by: Market.ada))
       }
       try await synchronization.refreshAll()
       #expect(market.wire.calls.count == 1)
@@ -136,7 +140,7 @@ struct CrawlTests {
     let market = try Market()
     try await market.open { synchronization in
       try await market.post(
-        try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada))
+        try await market.store.buy(PurchaseRequest(productID: Market.lifetime), by: Market.ada))
       market.wire.failNext(1)
       try await synchronization.refreshAll()
       #expect(try await synchronization.status().servers.first?.waiting == 1)
@@ -153,10 +157,10 @@ struct CrawlTests {
     let synchronization = try synchronization(
       of: market, over: RestingTransport(until: market.store.clock.now() + .days(365)))
     try await market.post(
-      try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada))
+      try await market.store.buy(PurchaseRequest(productID: Market.lifetime), by: Market.ada))
     try await synchronization.refreshAll()
     #expect(try await !synchronization.doNextRefresh())
-    try await market.store.advance(by: DueDate.longestWait)
+    try await market.store.advance(by: JobDueDate.longestWait)
     #expect(try await synchronization.doNextRefresh())
   }
 
@@ -167,10 +171,10 @@ struct CrawlTests {
     let store = AilingTransport()
     let synchronization = try synchronization(of: market, over: store)
     try await market.post(
-      try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada))
+      try await market.store.buy(PurchaseRequest(productID: Market.lifetime), by: Market.ada))
     func tryAgain() async throws -> Int? {
       try await synchronization.refreshAll()
-      try await market.store.advance(by: DueDate.longestWait)
+      try await market.store.advance(by: JobDueDate.longestWait)
       return try await synchronization.status().servers.first?.failed
     }
     for _ in 0..<12 { #expect(try await tryAgain() == 0) }
@@ -181,7 +185,7 @@ struct CrawlTests {
 
   private func synchronization(
     of market: Market, over transport: any HTTPTransport
-  ) throws -> StoreSynchronization {
+  ) throws -> AppStoreReconciler {
     let servers = try EnvironmentRouter(
       production: AppStoreServerAPIClient(
         baseURL: "http://production", key: market.key, transport: transport,
@@ -189,9 +193,9 @@ struct CrawlTests {
       sandbox: AppStoreServerAPIClient(
         baseURL: "http://sandbox", key: market.key, transport: transport,
         clock: market.store.clock))
-    return StoreSynchronization(
+    return AppStoreReconciler(
       ingest: market.ingest(),
-      apps: [StoreApp(bundleID: Market.bundleID, environments: [.sandbox], servers: servers)],
+      apps: [ReconciledApp(bundleID: Market.bundleID, environments: [.sandbox], servers: servers)],
       fingerprint: "1", ledger: market.ledger, clock: market.store.clock, sleep: { _ in },
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
@@ -203,8 +207,10 @@ struct CrawlTests {
     try await market.open { synchronization in
       market.wire.setDown(true)
       try await market.post(
-        try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada), as: "old")
-      let bought = try await market.store.buy(Order(productID: Market.monthly), by: Market.ada)
+        try await market.store.buy(PurchaseRequest(productID: Market.lifetime), by: Market.ada),
+        as: "old")
+      let bought = try await market.store.buy(
+        PurchaseRequest(productID: Market.monthly), by: Market.ada)
       try await market.post(bought, as: "new")
       try await synchronization.refreshAll()
       #expect(try await market.inferred(of: "old").count == 1)
@@ -213,7 +219,7 @@ struct CrawlTests {
       try await synchronization.request([
         RefreshRequest(
           purchase: bought.transaction.originalTransactionId,
-          lane: RefreshLane(bundleID: Market.bundleID, environment: .sandbox), claimant: "new",
+          lane: RefreshTarget(bundleID: Market.bundleID, environment: .sandbox), claimant: "new",
           cause: .restore)
       ])
       try await synchronization.refreshAll()
@@ -227,12 +233,12 @@ struct CrawlTests {
   {
     let market = try Market()
     let bought = try await restoreWithoutKey(market)
-    _ = try await market.ledger.seeCustomer("new", at: market.store.clock.now())
+    _ = try await market.ledger.findOrCreateCustomer("new", at: market.store.clock.now())
     _ = try await market.ledger.transfer(
       nil, from: "old", to: "new", by: .backend, at: market.store.clock.now())
     try await market.open { synchronization in
       try await synchronization.refreshAll()
-      #expect(try await market.ledger.refreshTallies().isEmpty)
+      #expect(try await market.ledger.refreshJobCounts().isEmpty)
       #expect(
         try await market.ledger.claims(to: bought.transaction.originalTransactionId).last?.customer
           == "new")
@@ -249,22 +255,23 @@ struct CrawlTests {
       "old", by: .backend, at: market.store.clock.now())
     try await market.open { synchronization in
       try await synchronization.refreshAll()
-      #expect(try await market.ledger.refreshTallies().isEmpty)
+      #expect(try await market.ledger.refreshJobCounts().isEmpty)
       #expect(try await market.ledger.customer("old") == nil)
       #expect(try await market.ledger.unclaimedPurchases(limit: 9).count == 1)
     }
   }
 
   /// Restores a lifetime purchase as customer `old` with a server without a key.
-  private func restoreWithoutKey(_ market: Market) async throws -> PurchaseReport {
+  private func restoreWithoutKey(_ market: Market) async throws -> PurchaseDelivery {
     market.wire.setDown(true)
-    let bought = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
+    let bought = try await market.store.buy(
+      PurchaseRequest(productID: Market.lifetime), by: Market.ada)
     try await market.open(hasKey: false) { synchronization in
       try await market.post(bought, as: "old")
       let result = try await synchronization.refresh(
         RefreshRequest(
           purchase: bought.transaction.originalTransactionId,
-          lane: RefreshLane(bundleID: Market.bundleID, environment: .sandbox), claimant: "old",
+          lane: RefreshTarget(bundleID: Market.bundleID, environment: .sandbox), claimant: "old",
           cause: .restore), waitingAtMost: .seconds(5))
       #expect(result == .noKey)
     }
@@ -277,10 +284,11 @@ struct CrawlTests {
   {
     let market = try Market()
     try await market.open { synchronization in
-      let bought = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
+      let bought = try await market.store.buy(
+        PurchaseRequest(productID: Market.lifetime), by: Market.ada)
       let request = RefreshRequest(
         purchase: bought.transaction.originalTransactionId,
-        lane: RefreshLane(bundleID: Market.bundleID, environment: .sandbox),
+        lane: RefreshTarget(bundleID: Market.bundleID, environment: .sandbox),
         claimant: Market.customer, cause: .restore)
       // Time passes at once here, so the limit is over before the work begins.
       #expect(try await synchronization.refresh(request, waitingAtMost: .seconds(5)) == .pending)
@@ -290,7 +298,7 @@ struct CrawlTests {
   }
 }
 
-extension StoreSynchronization {
+extension AppStoreReconciler {
   /// Requests a refresh, runs every due job, and returns the last problem; `nil` for none.
   func refreshNow(_ request: RefreshRequest) async throws -> String? {
     let job = try await self.request([request]).first
@@ -304,8 +312,10 @@ extension StoreSynchronization {
 private struct RestingTransport: HTTPTransport {
   let until: Timestamp
 
-  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
-    HTTPReply(
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError)
+    -> BufferedHTTPResponse
+  {
+    BufferedHTTPResponse(
       HTTPResponse(
         status: .tooManyRequests,
         headerFields: [
@@ -320,11 +330,13 @@ private final class AilingTransport: HTTPTransport {
 
   func recover() { isWell.withLock { $0 = true } }
 
-  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError)
+    -> BufferedHTTPResponse
+  {
     let isWell = isWell.withLock { $0 }
     let (code, text) =
       isWell ? (4_040_005, "Original transaction id not found.") : (5_000_001, "Trouble.")
-    return HTTPReply(
+    return BufferedHTTPResponse(
       HTTPResponse(
         status: isWell ? .notFound : .internalServerError,
         headerFields: [.contentType: "application/json"]),

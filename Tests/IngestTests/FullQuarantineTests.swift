@@ -19,7 +19,7 @@ struct FullQuarantineTests {
   private func buy(_ count: Int, in market: Market) async throws {
     for number in 0..<count {
       _ = try await market.store.buy(
-        Order(productID: Market.lifetime), by: AccountID("buyer\(number)"))
+        PurchaseRequest(productID: Market.lifetime), by: AccountID("buyer\(number)"))
     }
   }
 
@@ -77,14 +77,15 @@ struct FullQuarantineTests {
     try await market.open { synchronization in
       try await fill(market.ledger)
       market.wire.setDown(true)
-      let bought = try await market.store.buy(Order(productID: Market.monthly), by: Market.ada)
+      let bought = try await market.store.buy(
+        PurchaseRequest(productID: Market.monthly), by: Market.ada)
       try await market.post(bought)
       try await market.store.advance(by: .days(100))
       market.wire.setSpoiling(true)
 
       try await synchronization.refreshAll()
 
-      #expect(try await market.ledger.refreshTallies().isEmpty)
+      #expect(try await market.ledger.refreshJobCounts().isEmpty)
       #expect(try await market.inferred() == market.truth())
       #expect(await market.truth().count == 1)
     }
@@ -99,16 +100,17 @@ struct FullQuarantineTests {
       if isFull { try await fill(market.ledger) }
       let held = try await market.ledger.counts().quarantined
       market.wire.setDown(true)
-      let bought = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
+      let bought = try await market.store.buy(
+        PurchaseRequest(productID: Market.lifetime), by: Market.ada)
       try await synchronization.request([
         RefreshRequest(
           purchase: bought.transaction.originalTransactionId,
-          lane: RefreshLane(bundleID: nil, environment: nil), claimant: Market.customer,
+          lane: RefreshTarget(bundleID: nil, environment: nil), claimant: Market.customer,
           cause: .import, batch: "list")
       ])
       for _ in 0..<10 {
         try await synchronization.refreshAll()
-        try await market.store.advance(by: DueDate.longestWait)
+        try await market.store.advance(by: JobDueDate.longestWait)
       }
       let report = try await synchronization.importReport(of: "list")
       #expect((report.waiting, report.done, report.failures.count) == (1, 0, 0))

@@ -16,7 +16,7 @@ struct ImportTests {
         guard let request = try reader.read(line) else { return "-" }
         return [
           request.purchase.rawValue, request.claimant?.rawValue ?? "",
-          request.lane.environment?.rawValue ?? "", request.lane.bundleID?.rawValue ?? "",
+          request.target.environment?.rawValue ?? "", request.target.bundleID?.rawValue ?? "",
         ].joined(separator: "|")
       } catch {
         return "line \(error.line)"
@@ -71,7 +71,8 @@ struct ImportTests {
       var reader = ImportReader(batch: "list")
       for number in 0..<5 {
         let account = AccountID("buyer\(number)")
-        let bought = try await market.store.buy(Order(productID: Market.yearly), by: account)
+        let bought = try await market.store.buy(
+          PurchaseRequest(productID: Market.yearly), by: account)
         requests.append(
           try #require(
             try reader.read("\(bought.transaction.originalTransactionId) customer\(number)")))
@@ -88,7 +89,7 @@ struct ImportTests {
       #expect((report.waiting, report.done) == (0, 5))
       #expect(report.failures.map(\.request.purchase) == ["404"])
       for number in 0..<5 {
-        let customer = CustomerID("customer\(number)")
+        let customer = AppUserID("customer\(number)")
         #expect(
           try await market.inferred(of: customer)
             == market.truth(of: AccountID("buyer\(number)")))

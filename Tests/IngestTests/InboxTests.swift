@@ -16,7 +16,9 @@ struct InboxTests {
     private let tries = Mutex(0)
     var count: Int { tries.withLock { $0 } }
 
-    func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
+    func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError)
+      -> BufferedHTTPResponse
+    {
       tries.withLock { $0 += 1 }
       throw TransportError(reason: "cut")
     }
@@ -28,15 +30,15 @@ struct InboxTests {
   private let network = CutTransport()
 
   init() throws {
-    var recipe = ChainRecipe(
+    var recipe = ChainTemplate(
       commonName: "Test Store", notBefore: TestStore.notBefore, notAfter: TestStore.notAfter)
     recipe.leaf.ocspURL = "http://ocsp.example.com/leaf"
     recipe.intermediate.ocspURL = "http://ocsp.example.com/intermediate"
     store = TestStore(chain: try recipe.make())
   }
 
-  private func ingest(_ policy: RevocationPolicy) -> Ingest {
-    Ingest(
+  private func ingest(_ policy: RevocationPolicy) -> Ingestor {
+    Ingestor(
       verifier: OnlineSignedDataVerifier(
         store.verifier(), policy: policy,
         checker: RevocationChecker(
@@ -44,8 +46,8 @@ struct InboxTests {
       ledger: ledger, clock: clock)
   }
 
-  private func synchronization(_ ingest: Ingest) -> StoreSynchronization {
-    StoreSynchronization(
+  private func synchronization(_ ingest: Ingestor) -> AppStoreReconciler {
+    AppStoreReconciler(
       ingest: ingest, apps: [], fingerprint: "1", ledger: ledger, clock: clock, sleep: { _ in },
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
@@ -77,7 +79,7 @@ struct InboxTests {
     async throws
   {
     let ahead = clock.now() + .days(30)
-    await ledger.receive([try body()], at: ahead)
+    await ledger.enqueueNotifications([try body()], at: ahead)
     #expect(try await synchronization(ingest(.soft)).drainInbox() == 1)
     #expect(await ledger.counts().facts == 3)
   }

@@ -11,11 +11,11 @@ import Testing
 @Suite struct IngestTests {
   private let store: TestStore
   private let ledger = InMemoryLedger()
-  private let ingest: Ingest
+  private let ingest: Ingestor
 
   init() throws {
     store = try TestStore()
-    ingest = Ingest(
+    ingest = Ingestor(
       verifier: store.verifier(), ledger: ledger, clock: VirtualClock(at: TestStore.purchaseDate))
   }
 
@@ -118,7 +118,7 @@ import Testing
     error: LedgerError
   ) async throws {
     let failing = UnwritableLedger(error)
-    let ingest = Ingest(
+    let ingest = Ingestor(
       verifier: store.verifier(), ledger: failing, clock: VirtualClock(at: TestStore.purchaseDate))
     let tokens = try (0..<200).map {
       try store.sign(TestStore.transaction(TransactionID("40\($0)")))

@@ -48,7 +48,7 @@ struct InterleavingTests {
       environment: .production, seed: UInt64(seed),
       notifications: NotificationSender(
         transport: board, urls: ["http://one/apple", "http://two/apple"]))
-    var dial = FaultDial()
+    var dial = FaultConfiguration()
     (dial.drop, dial.duplicate, dial.reorder, dial.delay) = (30, 20, 30, 20)
     dial.seed = UInt64(seed)
     await market.store.setFaults(dial)
@@ -97,7 +97,7 @@ struct InterleavingTests {
   ) async throws {
     for account in RandomLife.accounts {
       let inferred = try await life.market.inferred(
-        of: CustomerID(account.rawValue), in: life.servers[place].ledger)
+        of: AppUserID(account.rawValue), in: life.servers[place].ledger)
       let truth = await life.market.truth(of: account)
       #expect(inferred == truth, "server \(place), \(account); \(story)")
     }
@@ -110,7 +110,9 @@ private struct Switchboard: HTTPTransport {
 
   init(names: [String]) { wires = names.map { ($0, Wire()) } }
 
-  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError)
+    -> BufferedHTTPResponse
+  {
     guard let wire = wires.first(where: { $0.name == request.authority })?.wire else {
       throw TransportError(reason: "no such server")
     }

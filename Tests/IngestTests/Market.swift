@@ -21,7 +21,7 @@ import Testing
 /// The network between the store and a developer's server in both directions, which can be cut.
 final class Wire: HTTPTransport {
   private struct State {
-    var ingest: Ingest?
+    var ingest: Ingestor?
     var isDown = false
     var bodies: [[UInt8]] = []
     var lostAnswers = 0
@@ -34,7 +34,7 @@ final class Wire: HTTPTransport {
 
   private let state = Mutex(State())
 
-  func connect(_ ingest: Ingest) { state.withLock { $0.ingest = ingest } }
+  func connect(_ ingest: Ingestor) { state.withLock { $0.ingest = ingest } }
 
   /// Blocks all requests to the developer's server.
   func setDown(_ isDown: Bool) { state.withLock { $0.isDown = isDown } }
@@ -94,7 +94,9 @@ final class Wire: HTTPTransport {
     }
   }
 
-  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError)
+    -> BufferedHTTPResponse
+  {
     let (ingest, isDown) = state.withLock { state in
       state.bodies.append(body)
       return (state.ingest, state.isDown)
@@ -106,7 +108,7 @@ final class Wire: HTTPTransport {
       return state.lostAnswers > 0
     }
     if isLost { throw TransportError(reason: "the answer is lost") }
-    return HTTPReply(HTTPResponse(status: .init(code: answer.status)))
+    return BufferedHTTPResponse(HTTPResponse(status: .init(code: answer.status)))
   }
 }
 
@@ -118,7 +120,7 @@ struct Market: Sendable {
   static let lifetime: ProductID = "com.example.pro.lifetime"
   static let start = Timestamp(milliseconds: 1_767_258_000_000)
   static let ada: AccountID = "ada"
-  static let customer: CustomerID = "ada"
+  static let customer: AppUserID = "ada"
   /// Certificates are slow to create, so all tests share one chain.
   static let chain = Result {
     try SigningChain.make(
@@ -127,7 +129,7 @@ struct Market: Sendable {
   static let configuration = Result {
     let root = Repository.root
     let file = root.appending(path: "Examples/Catalog.storekit")
-    return try StoreConfiguration(
+    return try StoreKitConfiguration(
       parsing: Array(Data(contentsOf: file)), fileName: file.lastPathComponent)
   }
 
@@ -145,7 +147,7 @@ struct Market: Sendable {
     self.environment = environment
     key = try APIKey.make(issuerID: "issuer", keyID: "KEY1", bundleID: Self.bundleID)
     store = SimulatedStore(
-      simulator: AppStoreSimulator(
+      simulator: AppStoreState(
         configuration: try Self.configuration.get(),
         app: SimulatedApp(bundleID: Self.bundleID, appAppleID: 42), environment: environment,
         startingAt: Self.start, seed: seed),
@@ -157,14 +159,14 @@ struct Market: Sendable {
   func ingest(
     environments: Set<AppStoreEnvironment> = [.production, .sandbox], trusting: Bool = true,
     policy: RevocationPolicy = .off, into other: (any LedgerStore)? = nil
-  ) -> Ingest {
+  ) -> Ingestor {
     let verifier = SignedDataVerifier(
       roots: trusting ? [store.root] : [.appleRootCAG3],
       apps: [.init(bundleID: Self.bundleID, appAppleID: 42)], environments: environments)
     // The certificates here name no responder, so there are no requests.
     let checker = RevocationChecker(
       transport: ElsewhereTransport(), clock: store.clock, timer: ContinuousClock(), nonces: nil)
-    return Ingest(
+    return Ingestor(
       verifier: policy == .off
         ? OnlineSignedDataVerifier(verifier)
         : OnlineSignedDataVerifier(verifier, policy: policy, checker: checker),
@@ -173,11 +175,11 @@ struct Market: Sendable {
 
   /// Runs a test with a server that can call the store's API.
   func open(
-    ingest: Ingest? = nil, key other: APIKey? = nil, hasKey: Bool = true,
+    ingest: Ingestor? = nil, key other: APIKey? = nil, hasKey: Bool = true,
     log: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-    settings: SynchronizationSettings = .init(),
+    settings: ReconcilerSettings = .init(),
     sleep: @escaping @Sendable (Duration) async throws -> Void = { _ in },
-    _ test: @escaping @Sendable (StoreSynchronization) async throws -> Void
+    _ test: @escaping @Sendable (AppStoreReconciler) async throws -> Void
   ) async throws {
     let ingest = ingest ?? self.ingest()
     wire.connect(ingest)
@@ -186,7 +188,7 @@ struct Market: Sendable {
       let routes = StoreRoutes(client) { wire.passes($0) }
       let app = try app(WornRoutes(routes: routes, wire: wire), hasKey ? key : nil)
       try await test(
-        StoreSynchronization(
+        AppStoreReconciler(
           ingest: ingest, apps: [app], fingerprint: "1", ledger: ledger, clock: store.clock,
           settings: settings, sleep: sleep, logger: log))
     }
@@ -196,7 +198,7 @@ struct Market: Sendable {
   func withStoreAPI(
     _ test: @escaping @Sendable (any TestClientProtocol) async throws -> Void
   ) async throws {
-    let tokens = APITokenChecker(
+    let tokens = APITokenVerifier(
       publicKey: key.publicKey, issuerID: "issuer", keyID: "KEY1", bundleIDs: [Self.bundleID])
     let router = simulatorRouter(
       store: store, tokens: tokens, tokenClock: store.clock, eventWait: .zero)
@@ -204,7 +206,7 @@ struct Market: Sendable {
   }
 
   /// The app as a server has it; without a key there are no calls of the store's API.
-  func app(_ routes: any HTTPTransport, _ key: APIKey?) throws -> StoreApp {
+  func app(_ routes: any HTTPTransport, _ key: APIKey?) throws -> ReconciledApp {
     // The other environment's server has no transactions.
     let other = ElsewhereTransport()
     let servers = try key.map { key in
@@ -216,14 +218,14 @@ struct Market: Sendable {
           baseURL: "http://sandbox", key: key,
           transport: environment == .sandbox ? routes : other, clock: store.clock))
     }
-    return StoreApp(bundleID: Self.bundleID, environments: [environment], servers: servers)
+    return ReconciledApp(bundleID: Self.bundleID, environments: [environment], servers: servers)
   }
 
   /// The access of a customer according to a ledger, as lines comparable to ``truth(of:)``.
   ///
   /// - Parameter other: The ledger. Default: the market's own.
   func inferred(
-    of customer: CustomerID = Market.customer, in other: (any LedgerStore)? = nil
+    of customer: AppUserID = Market.customer, in other: (any LedgerStore)? = nil
   ) async throws -> [String] {
     let products = try Self.configuration.get().allProducts.filter { $0.type != .consumable }
     let catalog = EntitlementCatalog(
@@ -231,7 +233,7 @@ struct Market: Sendable {
         uniqueKeysWithValues: products.map { (EntitlementID($0.id.rawValue), [$0.id]) }))
     return try await (other ?? ledger).history(of: customer)
       .entitlements(
-        catalog, for: AnswerScope(isSandbox: environment != .production, customers: [customer]),
+        catalog, for: PolicyContext(isSandbox: environment != .production, customers: [customer]),
         at: store.clock.now()
       ).filter(\.isActive)
       .map { "\($0.productID) until \($0.accessUntil?.description ?? "ever")" }
@@ -243,7 +245,7 @@ struct Market: Sendable {
   }
 
   /// Posts a transaction as a customer's app.
-  func post(_ report: PurchaseReport, as customer: CustomerID = Market.customer) async throws {
+  func post(_ report: PurchaseDelivery, as customer: AppUserID = Market.customer) async throws {
     _ = try await ingest().transaction(report.signedTransactionInfo, from: customer)
   }
 }
@@ -253,22 +255,26 @@ private struct WornRoutes: HTTPTransport {
   let routes: StoreRoutes
   let wire: Wire
 
-  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError)
+    -> BufferedHTTPResponse
+  {
     let reply = try await routes.send(request, body: body)
-    return HTTPReply(reply.response, body: wire.arrived(reply.body))
+    return BufferedHTTPResponse(reply.response, body: wire.arrived(reply.body))
   }
 }
 
 /// A server without transactions.
 private struct ElsewhereTransport: HTTPTransport {
-  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
-    HTTPReply(
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError)
+    -> BufferedHTTPResponse
+  {
+    BufferedHTTPResponse(
       HTTPResponse(status: .notFound, headerFields: [.contentType: "application/json"]),
       body: Array(#"{"errorCode":4040010,"errorMessage":"Transaction id not found."}"#.utf8))
   }
 }
 
-extension StoreSynchronization {
+extension AppStoreReconciler {
   /// Runs every due refresh.
   func refreshAll() async throws {
     while try await doNextRefresh() {}

@@ -43,10 +43,10 @@ struct MissingKeyTests {
       try await wait { rests.count > 20 }
       #expect(missing() == 0)
       try await market.post(
-        try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada))
+        try await market.store.buy(PurchaseRequest(productID: Market.lifetime), by: Market.ada))
       try await wait { missing() > 0 }
       try await market.post(
-        try await market.store.buy(Order(productID: Market.monthly), by: Market.ada))
+        try await market.store.buy(PurchaseRequest(productID: Market.monthly), by: Market.ada))
       let before = rests.count
       try await wait { rests.count > before + 20 }
       #expect(missing() == 1)
@@ -66,7 +66,7 @@ struct MissingKeyTests {
     try await market.open(key: wrong) { synchronization in
       #expect(synchronization.keyProblems.isEmpty, "nobody was asked yet")
       try await market.post(
-        try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada))
+        try await market.store.buy(PurchaseRequest(productID: Market.lifetime), by: Market.ada))
       try await synchronization.refreshAll()
       #expect(synchronization.keyProblems.map(\.reason) == [.refused])
       #expect(synchronization.keyProblems.map(\.environments) == [[.sandbox]])

@@ -13,7 +13,8 @@ struct QuarantineTests {
   @Test func `A new root releases all items with their times and customers`() async throws {
     let market = try Market()
     try await market.open(ingest: market.ingest(trusting: false)) { synchronization in
-      let bought = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
+      let bought = try await market.store.buy(
+        PurchaseRequest(productID: Market.lifetime), by: Market.ada)
       await #expect(throws: IngestError.self) {
         try await market.ingest(trusting: false)
           .transaction(bought.signedTransactionInfo, from: Market.customer)
@@ -40,12 +41,13 @@ struct QuarantineTests {
 
   @Test func `Data signed more than a day ahead is quarantined until then`() async throws {
     let market = try Market()
-    let bought = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
+    let bought = try await market.store.buy(
+      PurchaseRequest(productID: Market.lifetime), by: Market.ada)
     let clock = VirtualClock(at: market.store.clock.now() - .days(1) - .seconds(1))
     let verifier = SignedDataVerifier(
       roots: [market.store.root], apps: [.init(bundleID: Market.bundleID, appAppleID: 42)],
-      environments: [.sandbox], dates: DateRule(tolerance: .days(1), clock: clock))
-    let ingest = Ingest(verifier: verifier, ledger: market.ledger, clock: clock)
+      environments: [.sandbox], dates: DatePolicy(tolerance: .days(1), clock: clock))
+    let ingest = Ingestor(verifier: verifier, ledger: market.ledger, clock: clock)
     await #expect(throws: IngestError.self) {
       try await ingest.transaction(bought.signedTransactionInfo, from: Market.customer)
     }
@@ -62,7 +64,8 @@ struct QuarantineTests {
   {
     let market = try Market()
     try await market.open { synchronization in
-      let bought = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
+      let bought = try await market.store.buy(
+        PurchaseRequest(productID: Market.lifetime), by: Market.ada)
       await #expect(throws: IngestError.self) {
         try await market.ingest(trusting: false).transaction(
           bought.signedTransactionInfo, of: "com.example.other", from: Market.customer)
@@ -109,12 +112,13 @@ struct QuarantineTests {
       let bought = try await showUnverified(market, as: "early")
       if somethingCameBetween {
         try await market.post(
-          try await market.store.buy(Order(productID: Market.monthly), by: Market.ada), as: "other")
+          try await market.store.buy(PurchaseRequest(productID: Market.monthly), by: Market.ada),
+          as: "other")
       }
       try await synchronization.request([
         RefreshRequest(
           purchase: bought.transaction.originalTransactionId,
-          lane: RefreshLane(bundleID: Market.bundleID, environment: .sandbox), claimant: "late",
+          lane: RefreshTarget(bundleID: Market.bundleID, environment: .sandbox), claimant: "late",
           cause: .restore)
       ])
       #expect(try await synchronization.retryQuarantine().recorded == 1)
@@ -132,7 +136,7 @@ struct QuarantineTests {
     try await market.open { synchronization in
       try await showUnverified(market, as: "gone")
       let now = market.store.clock.now()
-      _ = try await market.ledger.seeCustomer("gone", at: now)
+      _ = try await market.ledger.findOrCreateCustomer("gone", at: now)
       _ = try await market.ledger.deleteCustomer("gone", by: .backend, at: now)
       #expect(try await synchronization.retryQuarantine().recorded == 1)
       #expect(try await market.ledger.customer("gone") == nil)
@@ -162,10 +166,11 @@ struct QuarantineTests {
   /// Posts a new purchase whose root is not trusted yet, and advances a day.
   @discardableResult
   private func showUnverified(
-    _ market: Market, as customer: CustomerID
-  ) async throws -> PurchaseReport {
+    _ market: Market, as customer: AppUserID
+  ) async throws -> PurchaseDelivery {
     market.wire.setDown(true)
-    let bought = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
+    let bought = try await market.store.buy(
+      PurchaseRequest(productID: Market.lifetime), by: Market.ada)
     await #expect(throws: IngestError.self) {
       try await market.ingest(trusting: false)
         .transaction(bought.signedTransactionInfo, from: customer)

@@ -10,10 +10,10 @@ import StoreConfiguration
 /// A random history of two customers, and of the servers that record it.
 struct RandomLife {
   private struct Receipt {
-    let report: PurchaseReport
-    let customer: CustomerID
+    let report: PurchaseDelivery
+    let customer: AppUserID
 
-    var purchase: (id: OriginalTransactionID, claimant: CustomerID?) {
+    var purchase: (id: OriginalTransactionID, claimant: AppUserID?) {
       (report.transaction.originalTransactionId, customer)
     }
   }
@@ -59,9 +59,9 @@ struct RandomLife {
     let products = try Market.configuration.get().allProducts.map(\.id)
     guard let product = products.randomElement(using: &random) else { return "-" }
     let account = account()
-    let customer = CustomerID(account.rawValue)
+    let customer = AppUserID(account.rawValue)
     let token = Bool.random(using: &random) ? AppAccountToken.uuid(for: customer) : nil
-    let order = Order(productID: product, appAccountToken: token)
+    let order = PurchaseRequest(productID: product, appAccountToken: token)
     guard let report = try? await market.store.buy(order, by: account) else { return "cannot buy" }
     transactions.append(report.transaction.transactionId)
     receipts.append(Receipt(report: report, customer: customer))
@@ -188,7 +188,7 @@ extension RandomLife {
 extension RandomLife {
   /// Ends all faults and sends the store's remaining notifications.
   mutating func calm() async throws {
-    await market.store.setFaults(FaultDial())
+    await market.store.setFaults(FaultConfiguration())
     for place in servers.indices {
       let wire = servers[place].wire
       wire.setDown(false)
@@ -224,7 +224,7 @@ extension RandomLife {
   /// Refreshes every purchase of a server without a customer.
   mutating func demandAll(_ place: Int) async throws {
     try await servers[place].request(
-      receipts.map { ($0.purchase.id, nil) }, because: .demand)
+      receipts.map { ($0.purchase.id, nil) }, because: .manual)
     try await servers[place].synchronization.refreshAll()
   }
 

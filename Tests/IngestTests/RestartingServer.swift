@@ -23,11 +23,11 @@ struct RestartingServer {
   let market: Market
   let wire: Wire
   private let path: String
-  private let app: StoreApp
+  private let app: ReconciledApp
   private let policy: RevocationPolicy
   private(set) var ledger: SQLiteLedger
-  private(set) var ingest: Ingest
-  private(set) var synchronization: StoreSynchronization
+  private(set) var ingest: Ingestor
+  private(set) var synchronization: AppStoreReconciler
 
   /// Starts a server with a ledger file, which is created if missing.
   ///
@@ -57,9 +57,10 @@ struct RestartingServer {
   }
 
   private static func synchronization(
-    _ market: Market, _ app: StoreApp, _ ingest: Ingest, _ ledger: SQLiteLedger, trusting: Bool
-  ) -> StoreSynchronization {
-    StoreSynchronization(
+    _ market: Market, _ app: ReconciledApp, _ ingest: Ingestor, _ ledger: SQLiteLedger,
+    trusting: Bool
+  ) -> AppStoreReconciler {
+    AppStoreReconciler(
       ingest: ingest, apps: [app], fingerprint: trusting ? "right" : "wrong", ledger: ledger,
       clock: market.store.clock, sleep: { _ in },
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
@@ -67,7 +68,7 @@ struct RestartingServer {
 
   /// Ends the process during a response of the store, and starts it again.
   mutating func crash(
-    during work: (StoreSynchronization) async throws -> Void
+    during work: (AppStoreReconciler) async throws -> Void
   ) async throws {
     let ledger = ledger
     wire.setAccident { try? ledger.close() }
@@ -78,7 +79,7 @@ struct RestartingServer {
   }
 
   /// Posts a transaction as a customer's app.
-  func post(_ token: String, as customer: CustomerID) async -> Posted {
+  func post(_ token: String, as customer: AppUserID) async -> Posted {
     do throws(IngestError) {
       _ = try await ingest.transaction(token, from: customer)
       return .answered
@@ -89,14 +90,14 @@ struct RestartingServer {
 
   /// Requests refreshes of purchases.
   func request(
-    _ purchases: [(id: OriginalTransactionID, claimant: CustomerID?)], because cause: RefreshCause,
+    _ purchases: [(id: OriginalTransactionID, claimant: AppUserID?)], because cause: RefreshTrigger,
     batch: String? = nil
   ) async throws {
     try await synchronization.request(
       purchases.map { purchase, claimant in
         RefreshRequest(
           purchase: purchase,
-          lane: RefreshLane(bundleID: Market.bundleID, environment: market.environment),
+          lane: RefreshTarget(bundleID: Market.bundleID, environment: market.environment),
           claimant: claimant, cause: cause, batch: batch)
       })
   }

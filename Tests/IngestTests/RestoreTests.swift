@@ -10,10 +10,10 @@ import Testing
 
 /// Many customers who restore one purchase, and customers who restore their own.
 struct RestoreTests {
-  private func restore(_ report: PurchaseReport, by customer: CustomerID) -> RefreshRequest {
+  private func restore(_ report: PurchaseDelivery, by customer: AppUserID) -> RefreshRequest {
     RefreshRequest(
       purchase: report.transaction.originalTransactionId,
-      lane: RefreshLane(bundleID: Market.bundleID, environment: .sandbox), claimant: customer,
+      lane: RefreshTarget(bundleID: Market.bundleID, environment: .sandbox), claimant: customer,
       cause: .restore)
   }
 
@@ -24,15 +24,16 @@ struct RestoreTests {
   @Test func `One response of the store serves all earlier restores`() async throws {
     let market = try Market()
     market.wire.setDown(true)
-    let first = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
-    _ = try await market.store.buy(Order(productID: Market.monthly), by: Market.ada)
+    let first = try await market.store.buy(
+      PurchaseRequest(productID: Market.lifetime), by: Market.ada)
+    _ = try await market.store.buy(PurchaseRequest(productID: Market.monthly), by: Market.ada)
     try await market.open { synchronization in
       for number in 0..<100 {
-        try await synchronization.request([restore(first, by: CustomerID("c\(number)"))])
+        try await synchronization.request([restore(first, by: AppUserID("c\(number)"))])
       }
       try await synchronization.refreshAll()
       #expect(histories(market) == 1)
-      #expect(try await market.ledger.refreshTallies().isEmpty)
+      #expect(try await market.ledger.refreshJobCounts().isEmpty)
       #expect(try await market.inferred(of: "c99") == market.truth())
       // No chain of transfers: the newest request got it, and the others are older.
       #expect(
@@ -43,10 +44,11 @@ struct RestoreTests {
   @Test func `One response of the store serves every id of a customer`() async throws {
     let market = try Market()
     market.wire.setDown(true)
-    let bought = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
-    _ = try await market.store.buy(Order(productID: Market.monthly), by: Market.ada)
+    let bought = try await market.store.buy(
+      PurchaseRequest(productID: Market.lifetime), by: Market.ada)
+    _ = try await market.store.buy(PurchaseRequest(productID: Market.monthly), by: Market.ada)
     let ids = ["a", "b", "c"].map {
-      CustomerID("$RCAnonymousID:" + String(repeating: $0, count: 32))
+      AppUserID("$RCAnonymousID:" + String(repeating: $0, count: 32))
     }
     try await market.open { synchronization in
       for id in ids { try await market.post(bought, as: id) }
@@ -62,8 +64,9 @@ struct RestoreTests {
   {
     let market = try Market()
     market.wire.setDown(true)
-    let first = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
-    let other = try await market.store.buy(Order(productID: Market.lifetime), by: "bob")
+    let first = try await market.store.buy(
+      PurchaseRequest(productID: Market.lifetime), by: Market.ada)
+    let other = try await market.store.buy(PurchaseRequest(productID: Market.lifetime), by: "bob")
     try await market.open { synchronization in
       try await synchronization.request([restore(first, by: "c1")])
       try await synchronization.refreshAll()
@@ -83,7 +86,8 @@ struct RestoreTests {
   @Test func `A failed refresh is retried for every restore`() async throws {
     let market = try Market()
     market.wire.setDown(true)
-    let bought = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
+    let bought = try await market.store.buy(
+      PurchaseRequest(productID: Market.lifetime), by: Market.ada)
     try await market.open { synchronization in
       market.wire.failNext(1)
       try await synchronization.request([restore(bought, by: "c1"), restore(bought, by: "c2")])
@@ -106,8 +110,8 @@ struct RestoreTests {
       for number in 1...count {
         try await synchronization.request([
           RefreshRequest(
-            purchase: "99", lane: RefreshLane(bundleID: Market.bundleID, environment: .sandbox),
-            claimant: CustomerID("c\(number)"), cause: .restore)
+            purchase: "99", lane: RefreshTarget(bundleID: Market.bundleID, environment: .sandbox),
+            claimant: AppUserID("c\(number)"), cause: .restore)
         ])
         try await synchronization.refreshAll()
         try await market.store.advance(by: .seconds(interval))
@@ -117,7 +121,7 @@ struct RestoreTests {
       #expect(histories(market) >= count / 2)
       // The rejection is final once each of them had it often enough.
       for _ in 0..<9 {
-        try await market.store.advance(by: DueDate.longestWait)
+        try await market.store.advance(by: JobDueDate.longestWait)
         try await synchronization.refreshAll()
       }
       #expect(try await synchronization.status().servers.first?.failed == count)
@@ -130,9 +134,10 @@ struct RestoreTests {
   ) async throws {
     let market = try Market()
     market.wire.setDown(true)
-    let bought = try await market.store.buy(Order(productID: Market.lifetime), by: Market.ada)
-    var settings = SynchronizationSettings()
-    (settings.mostWaiting, settings.mostWaitingForOne) = (most, forOne)
+    let bought = try await market.store.buy(
+      PurchaseRequest(productID: Market.lifetime), by: Market.ada)
+    var settings = ReconcilerSettings()
+    (settings.maxWaiting, settings.maxWaitingForOne) = (most, forOne)
     let (arrivals, arrive) = AsyncStream.makeStream(of: Void.self)
     let (told, tell) = AsyncStream.makeStream(of: Void.self)
     defer { tell.finish() }

@@ -13,7 +13,7 @@ struct RevocationTests {
   private struct CutTransport: HTTPTransport {
     func send(
       _ request: HTTPRequest, body: [UInt8]
-    ) async throws(TransportError) -> HTTPReply {
+    ) async throws(TransportError) -> BufferedHTTPResponse {
       throw TransportError(reason: "cut")
     }
   }
@@ -22,16 +22,16 @@ struct RevocationTests {
   private let ledger = InMemoryLedger()
 
   init() throws {
-    var recipe = ChainRecipe(
+    var recipe = ChainTemplate(
       commonName: "Test Store", notBefore: TestStore.notBefore, notAfter: TestStore.notAfter)
     recipe.leaf.ocspURL = "http://ocsp.example.com/leaf"
     recipe.intermediate.ocspURL = "http://ocsp.example.com/intermediate"
     store = TestStore(chain: try recipe.make())
   }
 
-  private func ingest(_ policy: RevocationPolicy) -> Ingest {
+  private func ingest(_ policy: RevocationPolicy) -> Ingestor {
     let clock = VirtualClock(at: TestStore.purchaseDate)
-    return Ingest(
+    return Ingestor(
       verifier: OnlineSignedDataVerifier(
         store.verifier(), policy: policy,
         checker: RevocationChecker(

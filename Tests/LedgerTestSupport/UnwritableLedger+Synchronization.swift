@@ -10,29 +10,29 @@ extension UnwritableLedger {
     at now: Timestamp, limit: Int
   ) throws(LedgerError) -> Int { throw error }
 
-  package func takeRefresh(
-    in lanes: Set<RefreshLane>, at now: Timestamp, until leaseEnd: Timestamp
+  package func leaseNextRefresh(
+    in lanes: Set<RefreshTarget>, at now: Timestamp, until leaseEnd: Timestamp
   ) throws(LedgerError) -> RefreshJob? { throw error }
 
-  package func takeRestores(
-    of purchase: OriginalTransactionID, in lane: RefreshLane, until leaseEnd: Timestamp
+  package func leaseRestores(
+    of purchase: OriginalTransactionID, in lane: RefreshTarget, until leaseEnd: Timestamp
   ) throws(LedgerError) -> [RefreshJob] { throw error }
 
-  package func settle(_ job: RefreshJob) throws(LedgerError) { throw error }
+  package func complete(_ job: RefreshJob) throws(LedgerError) { throw error }
 
-  package func settleRefreshes(
+  package func completeRefreshes(
     of purchases: Set<OriginalTransactionID>, begunAt start: Timestamp
   ) throws(LedgerError) { throw error }
 
-  package func nextRefreshDate(in lanes: Set<RefreshLane>) async -> Timestamp? {
+  package func nextRefreshDate(in lanes: Set<RefreshTarget>) async -> Timestamp? {
     await ledger.nextRefreshDate(in: lanes)
   }
 
-  package func isRefreshWaiting(forAnyOf purchases: Set<OriginalTransactionID>) async -> Bool {
-    await ledger.isRefreshWaiting(forAnyOf: purchases)
+  package func hasPendingRefresh(forAnyOf purchases: Set<OriginalTransactionID>) async -> Bool {
+    await ledger.hasPendingRefresh(forAnyOf: purchases)
   }
 
-  package func refreshTallies() async -> [RefreshTally] { await ledger.refreshTallies() }
+  package func refreshJobCounts() async -> [RefreshJobCount] { await ledger.refreshJobCounts() }
 
   package func refreshes(
     ofBatch batch: String, after: RefreshJob.ID?, limit: Int
@@ -44,17 +44,19 @@ extension UnwritableLedger {
     await ledger.notificationWatermarks()
   }
 
-  package func put(_ watermark: NotificationWatermark) throws(LedgerError) { throw error }
+  package func save(_ watermark: NotificationWatermark) throws(LedgerError) { throw error }
 
-  package func receive(_ bodies: [[UInt8]], at now: Timestamp) throws(LedgerError) { throw error }
+  package func enqueueNotifications(_ bodies: [[UInt8]], at now: Timestamp) throws(LedgerError) {
+    throw error
+  }
 
-  package func takeInbox(
+  package func leaseInboxItems(
     limit: Int, at now: Timestamp, until leaseEnd: Timestamp
   ) throws(LedgerError) -> [InboxItem] { throw error }
 
   package func removeFromInbox(_ id: InboxItem.ID) throws(LedgerError) { throw error }
 
-  package func putBack(_ item: InboxItem) throws(LedgerError) { throw error }
+  package func reschedule(_ item: InboxItem) throws(LedgerError) { throw error }
 
   package func inboxCount() async -> Int { await ledger.inboxCount() }
 
@@ -66,7 +68,7 @@ extension UnwritableLedger {
     await ledger.quarantinedItem(id)
   }
 
-  package func put(_ item: QuarantinedItem) throws(LedgerError) { throw error }
+  package func save(_ item: QuarantinedItem) throws(LedgerError) { throw error }
 
   package func releaseQuarantined(_ id: QuarantinedItem.ID) throws(LedgerError) { throw error }
 

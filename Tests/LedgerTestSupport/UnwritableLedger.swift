@@ -26,41 +26,41 @@ package actor UnwritableLedger: LedgerStore {
     self.ledger = ledger
   }
 
-  package func record(_ recording: Recording) throws(LedgerError) -> RecordingOutcome {
+  package func record(_ recording: FactBatch) throws(LedgerError) -> AppendResult {
     _ = try record([recording])
-    return RecordingOutcome(newFacts: 0, customer: nil)
+    return AppendResult(newFacts: 0, customer: nil)
   }
 
-  package func record(_ recordings: [Recording]) throws(LedgerError) -> [RecordingOutcome] {
+  package func record(_ recordings: [FactBatch]) throws(LedgerError) -> [AppendResult] {
     for case let purchase? in recordings.map(\.transaction?.payload.originalTransactionId) {
       attempts[purchase, default: 0] += 1
     }
     throw error
   }
 
-  package func seeCustomer(
-    _ id: CustomerID, at now: Timestamp
-  ) async throws(LedgerError) -> CustomerSight {
-    try await recordSights([id: now])
+  package func findOrCreateCustomer(
+    _ id: AppUserID, at now: Timestamp
+  ) async throws(LedgerError) -> CustomerLookup {
+    try await updateLastSeen([id: now])
     throw error
   }
 
-  package func recordSights(_ sights: [CustomerID: Timestamp]) async throws(LedgerError) {
+  package func updateLastSeen(_ sights: [AppUserID: Timestamp]) async throws(LedgerError) {
     if let sightsHeld { for await _ in sightsHeld {} }
     throw error
   }
 
-  package func customer(_ id: CustomerID) async -> CustomerRecord? { await ledger.customer(id) }
+  package func customer(_ id: AppUserID) async -> CustomerRecord? { await ledger.customer(id) }
 
-  package func customers(limit: Int, after: CustomerID?) async -> [CustomerRecord] {
+  package func customers(limit: Int, after: AppUserID?) async -> [CustomerRecord] {
     await ledger.customers(limit: limit, after: after)
   }
 
-  package func history(of customer: CustomerID) async -> PurchaseHistory {
+  package func history(of customer: AppUserID) async -> PurchaseHistory {
     await ledger.history(of: customer)
   }
 
-  package func facts(of customer: CustomerID) async -> [RecordedFact] {
+  package func facts(of customer: AppUserID) async -> [RecordedFact] {
     await ledger.facts(of: customer)
   }
 
@@ -68,7 +68,7 @@ package actor UnwritableLedger: LedgerStore {
     await ledger.facts(after: sequence, limit: limit)
   }
 
-  package func claims(to purchase: OriginalTransactionID) async -> [OwnershipClaim] {
+  package func claims(to purchase: OriginalTransactionID) async -> [OwnershipChange] {
     await ledger.claims(to: purchase)
   }
 
@@ -95,22 +95,22 @@ package actor UnwritableLedger: LedgerStore {
 
   package func counts() async -> LedgerCounts { await ledger.counts() }
 
-  package func rebuildProjections() throws(LedgerError) -> ReplayOutcome { throw error }
+  package func rebuildProjections() throws(LedgerError) -> RebuildResult { throw error }
 
-  package func appTransactions(of ids: [CustomerID]) async -> [AppTransactionRecord] {
+  package func appTransactions(of ids: [AppUserID]) async -> [AppTransactionRecord] {
     await ledger.appTransactions(of: ids)
   }
 }
 
 /// Ownership.
 extension UnwritableLedger {
-  package func appUserIDs(of id: CustomerID) async -> [CustomerID] {
+  package func appUserIDs(of id: AppUserID) async -> [AppUserID] {
     await ledger.appUserIDs(of: id)
   }
 
   package func logIn(
-    from current: CustomerID, to target: CustomerID, at now: Timestamp
-  ) throws(LedgerError) -> LogInOutcome { throw error }
+    from current: AppUserID, to target: AppUserID, at now: Timestamp
+  ) throws(LedgerError) -> LogInResult { throw error }
 
   package func decision(
     on claim: PurchaseClaim, to purchase: OriginalTransactionID, appAccountToken token: UUID?,
@@ -120,23 +120,23 @@ extension UnwritableLedger {
   }
 
   package func deleteCustomer(
-    _ id: CustomerID, by actor: RecordActor, at now: Timestamp
+    _ id: AppUserID, by actor: AuditActor, at now: Timestamp
   ) throws(LedgerError) -> [CustomerChange]? { throw error }
 
   package func transferPlan(
-    _ purchase: OriginalTransactionID?, from: CustomerID, to: CustomerID
+    _ purchase: OriginalTransactionID?, from: AppUserID, to: AppUserID
   ) throws(IdentityError) -> TransferPlan { throw .ledger(error) }
 
   package func transfer(
-    _ purchase: OriginalTransactionID?, from: CustomerID, to: CustomerID, by actor: RecordActor,
+    _ purchase: OriginalTransactionID?, from: AppUserID, to: AppUserID, by actor: AuditActor,
     at now: Timestamp
   ) throws(IdentityError) -> [CustomerChange] { throw .ledger(error) }
 
   package func undo(
-    _ act: Int64, by actor: RecordActor, at now: Timestamp
+    _ act: Int64, by actor: AuditActor, at now: Timestamp
   ) throws(IdentityError) -> [CustomerChange] { throw .ledger(error) }
 
-  package func ownershipHistory(of id: CustomerID) async -> OwnershipHistory {
+  package func ownershipHistory(of id: AppUserID) async -> OwnershipHistory {
     await ledger.ownershipHistory(of: id)
   }
 }

@@ -4,7 +4,9 @@ import Testing
 
 @Suite struct OfferingCatalogTests {
   private let catalog = OfferingCatalog(
-    offerings: ["default", "sale"].map { Offering(id: $0, description: "", packages: []) },
+    offerings: ["default", "sale"].map {
+      OfferingDefinition(id: $0, description: "", packages: [])
+    },
     current: "default",
     placements: Placements(
       offerings: ["banner": "default", "ending": nil], fallback: "default"))

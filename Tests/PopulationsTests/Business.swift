@@ -13,9 +13,9 @@ enum Business {
   static let root = Repository.root
 
   /// The products of the example, a yearly plan with a trial, and offers of every kind.
-  static func configuration(withOffers: Bool = false) throws -> StoreConfiguration {
+  static func configuration(withOffers: Bool = false) throws -> StoreKitConfiguration {
     let file = root.appending(path: "Examples/Catalog.storekit")
-    var configuration = try StoreConfiguration(
+    var configuration = try StoreKitConfiguration(
       parsing: Array(Data(contentsOf: file)), fileName: "Catalog.storekit")
     guard withOffers else { return configuration }
     let month = SubscriptionPeriod(value: 1, unit: .month)

@@ -45,7 +45,7 @@ struct EventTests {
     #"{"account":"a","date":"2025-01-01T00:00:00.000Z","kind":"transaction"}"#,
   ])
   func `An invalid line is rejected`(line: String) {
-    #expect(throws: FieldError.self) { try PopulationLine(json: Array(line.utf8)) }
+    #expect(throws: JSONFieldError.self) { try PopulationLine(json: Array(line.utf8)) }
   }
 
   @Test func `The facts and the notifications of a population verify`() throws {

@@ -131,7 +131,7 @@ struct PopulationTests {
   @Test func `Invalid parameters of a population are rejected`() throws {
     let configuration = try Business.configuration()
     func refusal(
-      _ configuration: StoreConfiguration, _ profile: PopulationProfile, _ months: Int,
+      _ configuration: StoreKitConfiguration, _ profile: PopulationProfile, _ months: Int,
       _ customers: Int?
     ) -> PopulationError? {
       do throws(PopulationError) {
@@ -148,7 +148,7 @@ struct PopulationTests {
     #expect(refusal(configuration, usual, 241, 10) == .invalidMonths(241))
     #expect(refusal(configuration, usual, 1, 0) == .invalidCustomers(0))
     #expect(refusal(configuration, usual, 1, 10_000_001) == .invalidCustomers(10_000_001))
-    let empty = StoreConfiguration(version: FileVersion(major: 4, minor: 0))
+    let empty = StoreKitConfiguration(version: FileVersion(major: 4, minor: 0))
     #expect(refusal(empty, usual, 1, 10) == .nothingToSell)
     var profile = usual
     profile.arrivals.perMonth = 1e7

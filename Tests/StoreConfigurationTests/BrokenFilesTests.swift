@@ -18,9 +18,9 @@ struct BrokenFilesTests {
   }
 
   /// Returns the error for bytes; `nil` if they load.
-  private func refusal(of bytes: [UInt8]) -> StoreConfigurationError? {
+  private func refusal(of bytes: [UInt8]) -> StoreKitConfigurationError? {
     do {
-      _ = try StoreConfiguration(parsing: bytes, fileName: "Shop.storekit")
+      _ = try StoreKitConfiguration(parsing: bytes, fileName: "Shop.storekit")
       return nil
     } catch {
       return error
@@ -29,7 +29,7 @@ struct BrokenFilesTests {
 
   /// Expects one line with a line of the file and the fix.
   private func expectPlain(
-    _ error: StoreConfigurationError, _ bytes: [UInt8], _ damage: Comment
+    _ error: StoreKitConfigurationError, _ bytes: [UInt8], _ damage: Comment
   ) {
     let lines = 1 + bytes.count { $0 == UInt8(ascii: "\n") }
     #expect((1...lines).contains(error.line), damage)
@@ -67,9 +67,9 @@ struct BrokenFilesTests {
         expectPlain(error, bytes, damage)
         continue
       }
-      let loaded = try StoreConfiguration(parsing: bytes, fileName: "Shop.storekit")
+      let loaded = try StoreKitConfiguration(parsing: bytes, fileName: "Shop.storekit")
       #expect(loaded.serialized() == bytes, damage)
-      let again = try StoreConfiguration(parsing: loaded.formatted(), fileName: "Shop.storekit")
+      let again = try StoreKitConfiguration(parsing: loaded.formatted(), fileName: "Shop.storekit")
       #expect(again == loaded, damage)
       for finding in loaded.lint() {
         #expect(!finding.description.utf8.contains { $0 < 0x20 }, damage)

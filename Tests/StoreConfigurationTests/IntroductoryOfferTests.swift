@@ -10,7 +10,7 @@ struct IntroductoryOfferTests {
     offer: ConfiguredOffer?, warnings: [String]
   ) {
     let text = shop(subscription: ["introductoryOffer": single, "introductoryOffers": list])
-    let configuration = try StoreConfiguration(parsing: Array(text.utf8), fileName: "S")
+    let configuration = try StoreKitConfiguration(parsing: Array(text.utf8), fileName: "S")
     return (
       try #require(configuration.subscription("monthly")).introductoryOffer, configuration.warnings
     )

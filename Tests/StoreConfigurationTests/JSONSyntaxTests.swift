@@ -128,7 +128,7 @@ struct JSONSyntaxTests {
   @Test func `A message is one line, whatever the file or its name contains`() {
     let text = shop(product: ["displayPrice": "\"1\\n2\\u202e\""])
     do {
-      _ = try StoreConfiguration(parsing: Array(text.utf8), fileName: "a\nb")
+      _ = try StoreKitConfiguration(parsing: Array(text.utf8), fileName: "a\nb")
       Issue.record("loaded")
     } catch {
       #expect(

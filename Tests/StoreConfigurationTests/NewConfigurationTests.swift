@@ -18,7 +18,7 @@ struct NewConfigurationTests {
     period: SubscriptionPeriod(value: 1, unit: .month), eligibility: [.new, .expired],
     isStackable: true)
 
-  private func configuration(_ version: FileVersion) -> StoreConfiguration {
+  private func configuration(_ version: FileVersion) -> StoreKitConfiguration {
     let texts = [ProductLocalization(locale: "en_US", displayName: "Pro", description: "All")]
     let monthly = ConfiguredSubscription(
       product: ConfiguredProduct(
@@ -37,7 +37,7 @@ struct NewConfigurationTests {
         SimulatedError(api: .loadProducts, isEnabled: false),
       ], applicationInternalID: "1", developerTeamID: "T",
       lastSynchronized: Timestamp(milliseconds: 1_700_000_000_500), isSynchronizedOnLoad: true)
-    return StoreConfiguration(
+    return StoreKitConfiguration(
       version: version, identifier: "ABCDEF01",
       products: [
         ConfiguredProduct(id: "coins", type: .consumable, priceMilliunits: 990, internalID: "1"),
@@ -55,7 +55,7 @@ struct NewConfigurationTests {
   }
 
   /// The configuration without the values that writing adds to new objects.
-  private func withoutMadeUp(_ configuration: StoreConfiguration) -> StoreConfiguration {
+  private func withoutMadeUp(_ configuration: StoreKitConfiguration) -> StoreKitConfiguration {
     var result = configuration
     for index in result.products.indices { result.products[index].internalID = nil }
     for group in result.subscriptionGroups.indices {
@@ -87,7 +87,7 @@ struct NewConfigurationTests {
   ) throws {
     let made = configuration(version)
     let bytes = made.serialized()
-    let read = try StoreConfiguration(parsing: bytes, fileName: "New.storekit")
+    let read = try StoreKitConfiguration(parsing: bytes, fileName: "New.storekit")
     #expect(withoutMadeUp(read) == withoutMadeUp(made))
     #expect(read.warnings == [])
     #expect(read.formatted() == bytes)
@@ -127,7 +127,7 @@ struct NewConfigurationTests {
     var dumped = ""
     dump(made, to: &dumped)
     #expect(!dumped.contains("secret"))
-    let read = try StoreConfiguration(parsing: made.serialized(), fileName: "S")
+    let read = try StoreKitConfiguration(parsing: made.serialized(), fileName: "S")
     #expect(read.subscriptionOffersKeyPair?.privateKey == "secret")
     dumped = ""
     dump(read, to: &dumped)

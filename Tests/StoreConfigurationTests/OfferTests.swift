@@ -20,7 +20,7 @@ struct OfferTests {
       shop(subscription: fields).replacing("\"major\" : 4", with: "\"major\" : \(version)"))
     change(&configuration.subscriptionGroups[0].subscriptions[0])
     let bytes = configuration.serialized()
-    #expect(try StoreConfiguration(parsing: bytes, fileName: "S") == configuration)
+    #expect(try StoreKitConfiguration(parsing: bytes, fileName: "S") == configuration)
     return String(decoding: bytes, as: UTF8.self)
   }
 

@@ -8,8 +8,8 @@ import Testing
 struct RealFilesTests {
   private static let corpus = ProcessInfo.processInfo.environment["STOREKIT_CORPUS"]
 
-  private func load(_ file: URL) throws -> StoreConfiguration {
-    try StoreConfiguration(
+  private func load(_ file: URL) throws -> StoreKitConfiguration {
+    try StoreKitConfiguration(
       parsing: Array(Data(contentsOf: file)), fileName: file.lastPathComponent)
   }
 
@@ -49,9 +49,9 @@ struct RealFilesTests {
   }
 
   /// The files of the corpus that load.
-  private func valid() throws -> [(bytes: [UInt8], configuration: StoreConfiguration)] {
+  private func valid() throws -> [(bytes: [UInt8], configuration: StoreKitConfiguration)] {
     try files().compactMap { file in
-      let loaded = try? StoreConfiguration(parsing: file.bytes, fileName: file.name)
+      let loaded = try? StoreKitConfiguration(parsing: file.bytes, fileName: file.name)
       return loaded.map { (file.bytes, $0) }
     }
   }
@@ -61,10 +61,10 @@ struct RealFilesTests {
     throws
   {
     let files = try files()
-    var refusals: [StoreConfigurationError] = []
+    var refusals: [StoreKitConfigurationError] = []
     for file in files {
       do {
-        _ = try StoreConfiguration(parsing: file.bytes, fileName: file.name)
+        _ = try StoreKitConfiguration(parsing: file.bytes, fileName: file.name)
       } catch {
         refusals.append(error)
         #expect(!error.description.contains("\n"))
@@ -122,7 +122,7 @@ struct RealFilesTests {
         let after = written.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         #expect(before.count == after.count)
         #expect(zip(before, after).count { $0 != $1 } == 1)
-        #expect(try StoreConfiguration(parsing: written, fileName: "S") == changed)
+        #expect(try StoreKitConfiguration(parsing: written, fileName: "S") == changed)
       }
     }
   }
@@ -130,11 +130,11 @@ struct RealFilesTests {
   @Test(.enabled(if: corpus != nil, "STOREKIT_CORPUS names no folder of .storekit files"))
   func `The parts of a corpus file form a new file with the same parts`() throws {
     for (_, old) in try valid() {
-      let copy = StoreConfiguration(
+      let copy = StoreKitConfiguration(
         version: old.version, identifier: old.identifier, products: old.products,
         subscriptionGroups: old.subscriptionGroups, settings: old.settings,
         appPolicies: old.appPolicies, subscriptionOffersKeyPair: old.subscriptionOffersKeyPair)
-      let read = try StoreConfiguration(parsing: copy.serialized(), fileName: "S")
+      let read = try StoreKitConfiguration(parsing: copy.serialized(), fileName: "S")
       #expect(read == old)
       #expect(read.formatted() == copy.serialized())
     }

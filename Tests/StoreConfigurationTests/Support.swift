@@ -2,8 +2,8 @@ import AppStoreTypes
 import StoreConfiguration
 
 /// Loads a configuration from inline text.
-func load(_ text: String) throws(StoreConfigurationError) -> StoreConfiguration {
-  try StoreConfiguration(parsing: Array(text.utf8), fileName: "Shop.storekit")
+func load(_ text: String) throws(StoreKitConfigurationError) -> StoreKitConfiguration {
+  try StoreKitConfiguration(parsing: Array(text.utf8), fileName: "Shop.storekit")
 }
 
 /// Returns the one-line rejection of a text, or "loaded".
@@ -12,7 +12,7 @@ func refusal(_ text: String) -> String { refusal(bytes: Array(text.utf8)) }
 /// Returns the one-line rejection of bytes, or "loaded".
 func refusal(bytes: [UInt8]) -> String {
   do {
-    _ = try StoreConfiguration(parsing: bytes, fileName: "Shop.storekit")
+    _ = try StoreKitConfiguration(parsing: bytes, fileName: "Shop.storekit")
     return "loaded"
   } catch {
     return error.description

@@ -5,7 +5,7 @@ import Testing
 /// Files that are written back: unchanged parts keep their bytes.
 struct WritingTests {
   private func written(
-    _ text: String, _ change: (inout StoreConfiguration) -> Void = { _ in }
+    _ text: String, _ change: (inout StoreKitConfiguration) -> Void = { _ in }
   ) throws -> String {
     var configuration = try load(text)
     change(&configuration)

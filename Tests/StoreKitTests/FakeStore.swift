@@ -4,7 +4,7 @@ import StoreKitBackend
 import TestSupport
 
 /// A store with configurable responses that records its requests.
-actor FakeStore: StoreKitBackend {
+actor FakeStore: AppStoreBackend {
   nonisolated let signer: TestStore
   var time = TestStore.purchaseDate
   var country = StorefrontRecord(countryCode: "USA", id: "143441", currency: "USD")
@@ -29,7 +29,7 @@ actor FakeStore: StoreKitBackend {
   /// How many requests for roots fail before they succeed again.
   var rootFailures = 0
 
-  private(set) var orders: [PurchaseOrder] = []
+  private(set) var orders: [DevicePurchaseRequest] = []
   private(set) var syncCount = 0
   private var news: [StoreEvent] = []
   private var listeners: [CheckedContinuation<Void, Never>] = []
@@ -110,7 +110,9 @@ actor FakeStore: StoreKitBackend {
     return catalogue.filter { ids.contains($0.id) }
   }
 
-  func purchase(_ order: PurchaseOrder) async throws(StoreKitBackendError) -> PurchaseOutcome {
+  func purchase(_ order: DevicePurchaseRequest) async throws(StoreKitBackendError)
+    -> PurchaseOutcome
+  {
     try fail()
     orders.append(order)
     return outcome
@@ -180,11 +182,11 @@ actor FakeStore: StoreKitBackend {
 
 /// Runs an action on a device of a store, without pauses between attempts.
 func on<Result>(
-  _ store: any StoreKitBackend, isolation: isolated (any Actor)? = #isolation,
+  _ store: any AppStoreBackend, isolation: isolated (any Actor)? = #isolation,
   _ operation: () async throws -> Result
 ) async rethrows -> Result {
-  try await StoreKitBackends.$retryDelay.withValue(.zero) {
-    try await StoreKitBackends.$current.withValue(store) {
+  try await StoreKitBackendRegistry.$retryDelay.withValue(.zero) {
+    try await StoreKitBackendRegistry.$current.withValue(store) {
       try await operation()
     }
   }

@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `A machine without a store throws an error with the fix`() async throws {
-    let store = StoreKitBackends.configured(by: [:])
+    let store = StoreKitBackendRegistry.configured(by: [:])
     let error = await #expect(throws: StoreKitError.self) {
       try await on(store) { try await Product.products(for: [productID]) }
     }

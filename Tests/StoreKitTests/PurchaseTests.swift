@@ -57,7 +57,7 @@ import Testing
     ])
     #expect(
       await store.orders == [
-        PurchaseOrder(
+        DevicePurchaseRequest(
           productID: "com.example.coins", quantity: 3, appAccountToken: token,
           simulatesAskToBuy: true)
       ])
@@ -86,15 +86,15 @@ import Testing
       options: Set(Product.PurchaseOption.promotionalOffer("Q", compactJWS: "a.b.c")))
     #expect(
       await store.orders == [
-        PurchaseOrder(
+        DevicePurchaseRequest(
           productID: ProductID(product.id),
-          promotionalOffer: PromotionalOfferOrder(
+          promotionalOffer: DevicePromotionalOffer(
             offerID: "P",
             signature: .older(keyID: "K", nonce: nonce, signature: Data([1, 2]), timestamp: 3)),
           introductoryOfferEligibility: "j"),
-        PurchaseOrder(
+        DevicePurchaseRequest(
           productID: ProductID(product.id),
-          promotionalOffer: PromotionalOfferOrder(
+          promotionalOffer: DevicePromotionalOffer(
             offerID: "Q", signature: .compactJWS("a.b.c"))),
       ])
     await #expect(throws: Product.PurchaseError.missingOfferParameters) {
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (PurchaseRefusal.invalidQuantity, Product.PurchaseError.invalidQuantity),
+    (PurchaseRejection.invalidQuantity, Product.PurchaseError.invalidQuantity),
     (.productUnavailable, .productUnavailable), (.purchaseNotAllowed, .purchaseNotAllowed),
     (.ineligibleForOffer, .ineligibleForOffer),
     (.invalidOfferIdentifier, .invalidOfferIdentifier), (.invalidOfferPrice, .invalidOfferPrice),
@@ -120,7 +120,7 @@ import Testing
     (.missingOfferParameters, .missingOfferParameters),
   ])
   func `A rejection by the store is a purchase error`(
-    refusal: PurchaseRefusal, error: Product.PurchaseError
+    refusal: PurchaseRejection, error: Product.PurchaseError
   ) async throws {
     let (store, product) = try await device(selling: .monthly)
     await store.set { $0.failures = [.refused(refusal, "for the test")] }
@@ -146,7 +146,7 @@ import Testing
   @Test func `A rejection for the app or the storefront has its own error`() async throws {
     let (store, product) = try await device(selling: .monthly)
     var errors: [String] = []
-    for refusal in [PurchaseRefusal.notEntitled, .notAvailableInStorefront, .unknown] {
+    for refusal in [PurchaseRejection.notEntitled, .notAvailableInStorefront, .unknown] {
       await store.set { $0.failures = [.refused(refusal, "for the test")] }
       let error = await #expect(throws: StoreKitError.self) { try await product.purchase() }
       errors.append(String(describing: try #require(error)))

@@ -24,13 +24,13 @@ public struct StoreRoutes: HTTPTransport {
   /// Sends a request to the router.
   public func send(
     _ request: HTTPRequest, body: [UInt8]
-  ) async throws(TransportError) -> HTTPReply {
+  ) async throws(TransportError) -> BufferedHTTPResponse {
     guard passes(request.path ?? "/") else { throw TransportError(reason: "cut") }
     do {
       let answer = try await client.executeRequest(
         uri: request.path ?? "/", method: request.method, headers: request.headerFields,
         body: ByteBuffer(bytes: body))
-      return HTTPReply(answer.head, body: Array(buffer: answer.body))
+      return BufferedHTTPResponse(answer.head, body: Array(buffer: answer.body))
     } catch {
       throw TransportError(reason: "\(error)")
     }

@@ -9,7 +9,7 @@ enum Facts {
   static let pro: EntitlementID = "pro"
   static let catalog = EntitlementCatalog([pro: [monthly, yearly, lifetime]])
   /// The customer in an app that runs in the sandbox.
-  static let tester = AnswerScope(isSandbox: true, customers: ["ada"])
+  static let tester = PolicyContext(isSandbox: true, customers: ["ada"])
 
   /// Noon UTC of a day in 2026.
   static func day(_ month: Int, _ day: Int) -> Timestamp {

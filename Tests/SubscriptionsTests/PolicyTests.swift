@@ -15,7 +15,7 @@ import Testing
   private func pro(
     _ transaction: JWSTransactionDecodedPayload? = nil,
     _ renewalInfo: JWSRenewalInfoDecodedPayload? = nil, under policy: EntitlementPolicy,
-    for scope: AnswerScope = Facts.tester, at now: Timestamp
+    for scope: PolicyContext = Facts.tester, at now: Timestamp
   ) -> String {
     let history = PurchaseHistory(
       transactions: [transaction ?? month], renewalInfos: renewalInfo.map { [$0] } ?? [])
@@ -213,7 +213,7 @@ import Testing
     for (answerIsSandbox, expected) in [(true, inSandbox), (false, inProduction)] {
       let answer = pro(
         transaction, nil, under: EntitlementPolicy(sandbox: policy),
-        for: AnswerScope(isSandbox: answerIsSandbox, customers: ["ada", "also-ada"]),
+        for: PolicyContext(isSandbox: answerIsSandbox, customers: ["ada", "also-ada"]),
         at: Facts.day(1, 5))
       #expect(answer.hasPrefix(expected + " until"), "\(answer)")
     }
@@ -221,7 +221,7 @@ import Testing
 
   @Test func `A denied lifetime purchase has an end, so that clients do not grant it`() {
     let lifetime = Facts.period("9", Facts.monthly, from: Facts.day(1, 1), to: nil)
-    let production = AnswerScope(isSandbox: false, customers: ["ada"])
+    let production = PolicyContext(isSandbox: false, customers: ["ada"])
     #expect(
       pro(lifetime, nil, under: EntitlementPolicy(), for: production, at: Facts.day(3, 1))
         == "sandbox_refused until 2026-01-01")
@@ -246,7 +246,7 @@ import Testing
       let history = PurchaseHistory(
         transactions: [transaction], renewalInfos: now > Facts.day(2, 1) ? [grace] : [])
       let catalog = EntitlementCatalog([Facts.pro: [Facts.monthly]], policies: [Facts.pro: policy])
-      let scope = AnswerScope(isSandbox: isSandbox, customers: ["ada"])
+      let scope = PolicyContext(isSandbox: isSandbox, customers: ["ada"])
       let answer = try #require(history.entitlements(catalog, for: scope, at: now).first)
       #expect(!answer.isActive)
       #expect(answer.reason.explanation.contains(name), "\(answer.reason.explanation)")
@@ -259,7 +259,7 @@ import Testing
     var paid = Facts.period("1", from: Facts.day(1, 1), to: Facts.day(2, 1))
     paid.environment = .production
     let test = Facts.period("2", from: Facts.day(3, 1), to: Facts.day(4, 1), original: "2")
-    let production = AnswerScope(isSandbox: false, customers: ["ada"])
+    let production = PolicyContext(isSandbox: false, customers: ["ada"])
     func answer(_ transactions: [JWSTransactionDecodedPayload]) throws -> Entitlement {
       let history = PurchaseHistory(transactions: transactions, renewalInfos: [])
       return try #require(

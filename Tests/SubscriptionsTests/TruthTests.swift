@@ -39,24 +39,24 @@ import Testing
     }
   }
 
-  private static func configuration() throws -> StoreConfiguration {
+  private static func configuration() throws -> StoreKitConfiguration {
     let root = Repository.root
     let file = root.appending(path: "Examples/Catalog.storekit")
-    return try StoreConfiguration(
+    return try StoreKitConfiguration(
       parsing: Array(Data(contentsOf: file)), fileName: file.lastPathComponent)
   }
 
   /// A random history in the store, and all of its facts.
   private struct Walk {
-    var store: AppStoreSimulator
+    var store: AppStoreState
     var transactions: [JWSTransactionDecodedPayload] = []
     var renewalInfos: [JWSRenewalInfoDecodedPayload] = []
     var log: [String] = []
     private let products: [ProductID]
     private let group: SubscriptionGroupID
 
-    init(configuration: StoreConfiguration, seed: UInt64) {
-      store = AppStoreSimulator(
+    init(configuration: StoreKitConfiguration, seed: UInt64) {
+      store = AppStoreState(
         configuration: configuration, app: SimulatedApp(bundleID: "com.example.app"),
         environment: .sandbox, startingAt: Facts.day(1, 31), seed: seed)
       products = configuration.allProducts.map(\.id)
@@ -81,7 +81,7 @@ import Testing
         renewalInfos: renewalInfos.shuffled(using: &random))
     }
 
-    private mutating func take(_ effects: [StoreEffect], _ name: String) {
+    private mutating func take(_ effects: [SimulatorEffect], _ name: String) {
       log.append(name)
       for effect in effects {
         switch effect {
@@ -96,7 +96,7 @@ import Testing
 
     private mutating func buy(_ random: inout SeededRandom) {
       guard let product = products.randomElement(using: &random),
-        let receipt = try? store.purchase(Order(productID: product), by: account)
+        let receipt = try? store.purchase(PurchaseRequest(productID: product), by: account)
       else { return }
       transactions.append(receipt.transaction)
       take(receipt.effects, "buy \(product)")

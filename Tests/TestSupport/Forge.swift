@@ -5,7 +5,7 @@ package import SignedData
 import SwiftASN1
 import X509
 
-/// A chain with known private keys, for what ``SigningChain`` and ``ChainRecipe`` never create.
+/// A chain with known private keys, for what ``SigningChain`` and ``ChainTemplate`` never create.
 package struct Forge: Sendable {
   /// The name of the root.
   package static let rootName = "Forge Root CA"

@@ -64,15 +64,15 @@ extension NegativeTable {
   }
 
   /// Returns a store whose chain has one difference from Apple's shape.
-  private func odd(_ change: (inout ChainRecipe) -> Void) throws -> TestStore {
-    var recipe = ChainRecipe(
+  private func odd(_ change: (inout ChainTemplate) -> Void) throws -> TestStore {
+    var recipe = ChainTemplate(
       commonName: "Odd Store", notBefore: TestStore.notBefore, notAfter: TestStore.notAfter)
     change(&recipe)
     return TestStore(chain: try recipe.make())
   }
 
   private typealias Recipe = (
-    name: String, check: String?, summary: String, change: (inout ChainRecipe) -> Void
+    name: String, check: String?, summary: String, change: (inout ChainTemplate) -> Void
   )
 
   private mutating func add(_ recipes: [Recipe]) throws {
@@ -186,7 +186,7 @@ extension NegativeTable {
   /// The signing date of the payload is the one that counts.
   private mutating func addDates() throws {
     let signed = TestStore.purchaseDate
-    let places: [(String, WritableKeyPath<ChainRecipe, CertificateRecipe>)] = [
+    let places: [(String, WritableKeyPath<ChainTemplate, CertificateTemplate>)] = [
       ("leaf", \.leaf), ("intermediate", \.intermediate), ("root", \.root),
     ]
     for (place, path) in places {

@@ -66,7 +66,7 @@ struct BenchChild {
     let root = try RootCertificate(
       bytes: Array(Data(contentsOf: folder.appending(path: BenchStore.rootFile))))
     let server = try BenchStore.server(folder: folder, root: root)
-    let guarded = GuardedService(
+    let guarded = LimitedEntitlementService(
       server.service, limits: .withoutRates, stopwatch: { ContinuousClock.now })
     let listener = try await Listener.start(
       EntitlementResponder(guarded), host: "127.0.0.1", port: 0, stopsOnSignals: true,

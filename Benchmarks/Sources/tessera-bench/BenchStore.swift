@@ -35,17 +35,17 @@ struct BenchStore {
   }
 
   /// Creates a server with its ledger in a folder, and writes the root certificate there.
-  func server(folder: URL) throws -> BuiltServer {
+  func server(folder: URL) throws -> ServerApplication {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data(chain.root.pem.utf8).write(to: folder.appending(path: Self.rootFile))
     return try Self.server(folder: folder, root: chain.root)
   }
 
-  static func server(folder: URL, root: RootCertificate) throws -> BuiltServer {
+  static func server(folder: URL, root: RootCertificate) throws -> ServerApplication {
     let app = ServerApp(
       bundleID: bundle, appAppleID: nil, environments: [.sandbox],
       publicAPIKeys: [publicKey], secretAPIKeys: [])
-    return try BuiltServer(
+    return try ServerApplication(
       ServerSettings(
         catalog: ServerCatalog(apps: [app], entitlements: EntitlementCatalog(["pro": [product]])),
         roots: [root], dataFolder: folder),
@@ -94,6 +94,6 @@ struct BenchStore {
       source: .receipt, receivedAt: start, transaction: verified,
       renewalInfo: try verifier.renewalInfo(
         chain.sign(renewalInfo(of: transaction)), beside: verified),
-      notification: nil, claim: PurchaseClaim(by: CustomerID("customer-\(id)")))
+      notification: nil, claim: PurchaseClaim(by: AppUserID("customer-\(id)")))
   }
 }

@@ -20,7 +20,7 @@ struct ClientBenchmark {
   private static let launchRounds = 90
 
   func run() async throws -> [Figure] {
-    try await StoreKitBackends.$current.withValue(QuietStore()) { try await figures() }
+    try await StoreKitBackendRegistry.$current.withValue(QuietStore()) { try await figures() }
   }
 
   private func figures() async throws -> [Figure] {
@@ -115,7 +115,7 @@ struct ClientBenchmark {
       let server = try BenchChild.start(data.path)
       defer { server.stop() }
       let root = try String(
-        contentsOf: data.appending(path: SigningKeyFolder.rootPublicKeyName), encoding: .utf8)
+        contentsOf: data.appending(path: SigningKeyDirectory.rootPublicKeyName), encoding: .utf8)
       guard let address = URL(string: "http://127.0.0.1:\(server.port)") else {
         throw BenchError.refused
       }

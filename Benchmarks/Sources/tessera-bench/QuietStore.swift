@@ -19,7 +19,9 @@ struct QuietStore: StoreKitBackend {
 
   func products(for ids: [ProductID]) async throws(StoreKitBackendError) -> [ProductRecord] { [] }
 
-  func purchase(_ order: PurchaseOrder) async throws(StoreKitBackendError) -> PurchaseOutcome {
+  func purchase(_ order: DevicePurchaseRequest) async throws(StoreKitBackendError)
+    -> PurchaseOutcome
+  {
     throw .refused(.purchaseNotAllowed, "this store sells nothing")
   }
 

@@ -10,7 +10,7 @@ struct VerifyStore {
 
   let chain: SigningChain
 
-  init(_ commonName: String = "Bench Store", shape: ChainShape = .apple) throws {
+  init(_ commonName: String = "Bench Store", shape: ChainAlgorithms = .apple) throws {
     // The names are as long as Apple's, so that the tokens have about the same length.
     chain = try SigningChain.make(
       commonName: "\(commonName) Worldwide Developer Relations Certification Authority",

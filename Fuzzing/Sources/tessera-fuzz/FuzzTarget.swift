@@ -111,7 +111,7 @@ struct FuzzTarget: Sendable {
   }
 
   /// Checks that a parsed value is equal after encoding and parsing it again.
-  private func encodeAgain<Payload: FieldCodable & Equatable>(
+  private func encodeAgain<Payload: JSONObjectCodable & Equatable>(
     _: Payload.Type, _ token: String
   ) {
     guard let payload = try? Unverified<Payload>(compactSerialization: token).payload else {

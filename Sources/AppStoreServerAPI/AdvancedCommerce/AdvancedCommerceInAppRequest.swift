@@ -1,7 +1,7 @@
 public import AppStoreTypes
 
 /// The operation of an in-app request of the Advanced Commerce API.
-public struct AdvancedCommerceOperation: OpenCode {
+public struct AdvancedCommerceOperation: OpenEnum {
   /// The text of the request.
   public let rawValue: String
   /// Creates an operation from its text.

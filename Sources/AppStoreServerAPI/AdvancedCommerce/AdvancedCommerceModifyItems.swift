@@ -30,7 +30,7 @@ public struct AdvancedCommerceSubscriptionModifyAddItem: Hashable, Sendable, Cod
     self.offer = offer
   }
 
-  func validate(_ rules: AdvancedCommerceRules) throws(APIRequestError) {
+  func validate(_ rules: AdvancedCommerceLimits) throws(APIRequestError) {
     try rules.sku(SKU)
     try rules.descriptors(description, displayName)
     try rules.notNegative(price, as: "price", .negativePrice)
@@ -79,7 +79,7 @@ public struct AdvancedCommerceSubscriptionModifyChangeItem: Hashable, Sendable, 
     self.offer = offer
   }
 
-  func validate(_ rules: AdvancedCommerceRules) throws(APIRequestError) {
+  func validate(_ rules: AdvancedCommerceLimits) throws(APIRequestError) {
     try rules.sku(currentSKU, as: "currentSKU")
     try rules.sku(SKU)
     try rules.descriptors(description, displayName)

@@ -59,11 +59,11 @@ public struct AdvancedCommerceOneTimeChargeCreateRequest: AdvancedCommerceInAppR
   /// - Throws: ``APIRequestError`` with the first invalid field.
   public func validate() throws(APIRequestError) {
     try validateHead()
-    let rules = AdvancedCommerceRules()
+    let rules = AdvancedCommerceLimits()
     try rules.currency(currency)
     try rules.present(taxCode, as: "taxCode", .nullTaxCode)
     try rules.storefront(storefront)
-    let itemRules = AdvancedCommerceRules("item")
+    let itemRules = AdvancedCommerceLimits("item")
     try itemRules.sku(item.SKU)
     try itemRules.descriptors(item.description, item.displayName)
     try itemRules.notNegative(item.price, as: "price", .negativePrice)

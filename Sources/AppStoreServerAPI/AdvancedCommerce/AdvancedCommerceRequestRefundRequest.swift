@@ -28,7 +28,7 @@ public struct AdvancedCommerceRequestRefundItem: Hashable, Sendable, Codable {
   }
 
   func validate(
-    _ rules: AdvancedCommerceRules, in environment: AppStoreEnvironment?
+    _ rules: AdvancedCommerceLimits, in environment: AppStoreEnvironment?
   ) throws(APIRequestError) {
     try rules.sku(SKU)
     try rules.refundReason(refundReason, in: environment)
@@ -76,7 +76,7 @@ public struct AdvancedCommerceRequestRefundRequest: Hashable, Sendable, Codable 
   /// - Parameter environment: The target environment; `nil` if unknown, which skips its rule.
   /// - Throws: ``APIRequestError`` with the first invalid field.
   public func validate(in environment: AppStoreEnvironment? = nil) throws(APIRequestError) {
-    let rules = AdvancedCommerceRules()
+    let rules = AdvancedCommerceLimits()
     try rules.currency(currency)
     try rules.storefront(storefront)
     try rules.present(items, as: "items", .atLeastOneItem)

@@ -21,7 +21,7 @@ public struct AdvancedCommerceSubscriptionCancelRequest: Hashable, Sendable, Cod
   ///
   /// - Throws: ``APIRequestError`` with the first invalid field.
   public func validate() throws(APIRequestError) {
-    try AdvancedCommerceRules().storefront(storefront)
+    try AdvancedCommerceLimits().storefront(storefront)
   }
 }
 
@@ -58,7 +58,7 @@ public struct AdvancedCommerceSubscriptionRevokeRequest: Hashable, Sendable, Cod
   /// - Parameter environment: The target environment; `nil` if unknown, which skips its rule.
   /// - Throws: ``APIRequestError`` with the first invalid field.
   public func validate(in environment: AppStoreEnvironment? = nil) throws(APIRequestError) {
-    let rules = AdvancedCommerceRules()
+    let rules = AdvancedCommerceLimits()
     try rules.storefront(storefront)
     try rules.refundReason(refundReason, in: environment)
     guard refundType != .custom else {
@@ -69,7 +69,7 @@ public struct AdvancedCommerceSubscriptionRevokeRequest: Hashable, Sendable, Cod
   }
 }
 
-extension AdvancedCommerceRules {
+extension AdvancedCommerceLimits {
   func refundReason(
     _ reason: AdvancedCommerceRefundReason, in environment: AppStoreEnvironment?
   ) throws(APIRequestError) {

@@ -84,9 +84,9 @@ public struct AdvancedCommerceSubscriptionChangeMetadataRequest: Hashable, Senda
   ///
   /// - Throws: ``APIRequestError`` with the first invalid field.
   public func validate() throws(APIRequestError) {
-    try AdvancedCommerceRules().storefront(storefront)
+    try AdvancedCommerceLimits().storefront(storefront)
     if let descriptors {
-      let rules = AdvancedCommerceRules("descriptors")
+      let rules = AdvancedCommerceLimits("descriptors")
       guard descriptors.description != nil || descriptors.displayName != nil else {
         throw rules.error(
           "displayName", "missing, and so is description; give one of the two",
@@ -94,9 +94,9 @@ public struct AdvancedCommerceSubscriptionChangeMetadataRequest: Hashable, Senda
       }
       try rules.optionalDescriptors(descriptors.description, descriptors.displayName)
     }
-    if let items { try AdvancedCommerceRules().present(items, as: "items", .atLeastOneItem) }
+    if let items { try AdvancedCommerceLimits().present(items, as: "items", .atLeastOneItem) }
     for (index, item) in (items ?? []).enumerated() {
-      let rules = AdvancedCommerceRules("items.\(index)")
+      let rules = AdvancedCommerceLimits("items.\(index)")
       try rules.sku(item.currentSKU, as: "currentSKU")
       if let sku = item.SKU { try rules.sku(sku) }
       try rules.optionalDescriptors(item.description, item.displayName)

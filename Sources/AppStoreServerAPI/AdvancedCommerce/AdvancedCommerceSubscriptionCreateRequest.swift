@@ -27,7 +27,7 @@ public struct AdvancedCommerceSubscriptionCreateItem: Hashable, Sendable, Codabl
     self.offer = offer
   }
 
-  func validate(_ rules: AdvancedCommerceRules) throws(APIRequestError) {
+  func validate(_ rules: AdvancedCommerceLimits) throws(APIRequestError) {
     try rules.sku(SKU)
     try rules.descriptors(description, displayName)
     try rules.notNegative(price, as: "price", .negativePrice)
@@ -85,9 +85,9 @@ public struct AdvancedCommerceSubscriptionCreateRequest: AdvancedCommerceInAppRe
   /// - Throws: ``APIRequestError`` with the first invalid field.
   public func validate() throws(APIRequestError) {
     try validateHead()
-    let rules = AdvancedCommerceRules()
+    let rules = AdvancedCommerceLimits()
     try rules.currency(currency)
-    try AdvancedCommerceRules("descriptors")
+    try AdvancedCommerceLimits("descriptors")
       .descriptors(descriptors.description, descriptors.displayName)
     try rules.present(items, as: "items", .nullItems)
     for (index, item) in items.enumerated() { try item.validate(.init("items.\(index)")) }

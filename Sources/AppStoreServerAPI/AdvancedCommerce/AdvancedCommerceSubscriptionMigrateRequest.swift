@@ -79,9 +79,9 @@ public struct AdvancedCommerceSubscriptionMigrateRequest: Hashable, Sendable, Co
   ///
   /// - Throws: ``APIRequestError`` with the first invalid field.
   public func validate() throws(APIRequestError) {
-    let rules = AdvancedCommerceRules()
+    let rules = AdvancedCommerceLimits()
     try rules.present(targetProductId.rawValue, as: "targetProductId", .nullTargetProductID)
-    try AdvancedCommerceRules("descriptors")
+    try AdvancedCommerceLimits("descriptors")
       .optionalDescriptors(descriptors.description, descriptors.displayName)
     try rules.present(items, as: "items", .nullItems)
     try validate(items, "items")
@@ -94,7 +94,7 @@ public struct AdvancedCommerceSubscriptionMigrateRequest: Hashable, Sendable, Co
     _ items: [AdvancedCommerceSubscriptionMigrateItem], _ name: String
   ) throws(APIRequestError) {
     for (index, item) in items.enumerated() {
-      let rules = AdvancedCommerceRules("\(name).\(index)")
+      let rules = AdvancedCommerceLimits("\(name).\(index)")
       try rules.sku(item.SKU)
       try rules.descriptors(item.description, item.displayName)
     }

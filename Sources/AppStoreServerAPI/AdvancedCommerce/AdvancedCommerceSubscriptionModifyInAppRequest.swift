@@ -49,7 +49,7 @@ public struct AdvancedCommerceSubscriptionModifyInAppRequest: AdvancedCommerceIn
   /// - Throws: ``APIRequestError`` with the first invalid field.
   public func validate() throws(APIRequestError) {
     try validateHead()
-    let rules = AdvancedCommerceRules()
+    let rules = AdvancedCommerceLimits()
     try rules.present(transactionId.rawValue, as: "transactionId", .nullTransactionId)
     try rules.currency(currency)
     try rules.storefront(storefront)
@@ -59,7 +59,7 @@ public struct AdvancedCommerceSubscriptionModifyInAppRequest: AdvancedCommerceIn
 
   private func validateDescriptors() throws(APIRequestError) {
     guard let descriptors else { return }
-    let rules = AdvancedCommerceRules("descriptors")
+    let rules = AdvancedCommerceLimits("descriptors")
     guard descriptors.description != nil || descriptors.displayName != nil else {
       throw rules.error(
         "displayName", "missing, and so is description; give one of the two",
@@ -82,7 +82,7 @@ public struct AdvancedCommerceSubscriptionModifyInAppRequest: AdvancedCommerceIn
       try once(item.currentSKU, "changeItems.\(index).currentSKU", &seen)
     }
     for (index, item) in removed.enumerated() {
-      try AdvancedCommerceRules("removeItems.\(index)").sku(item.SKU)
+      try AdvancedCommerceLimits("removeItems.\(index)").sku(item.SKU)
       try once(item.SKU, "removeItems.\(index).SKU", &seen)
     }
   }

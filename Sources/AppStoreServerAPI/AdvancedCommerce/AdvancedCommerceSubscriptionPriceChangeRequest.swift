@@ -46,12 +46,12 @@ public struct AdvancedCommerceSubscriptionPriceChangeRequest: Hashable, Sendable
   ///
   /// - Throws: ``APIRequestError`` with the first invalid field.
   public func validate() throws(APIRequestError) {
-    let rules = AdvancedCommerceRules()
+    let rules = AdvancedCommerceLimits()
     try rules.currency(currency)
     try rules.storefront(storefront)
     try rules.present(items, as: "items", .nullItems)
     for (index, item) in items.enumerated() {
-      let rules = AdvancedCommerceRules("items.\(index)")
+      let rules = AdvancedCommerceLimits("items.\(index)")
       try rules.sku(item.SKU)
       try rules.notNegative(item.price, as: "price", .negativePrice)
       for (place, sku) in (item.dependentSKUs ?? []).enumerated() {

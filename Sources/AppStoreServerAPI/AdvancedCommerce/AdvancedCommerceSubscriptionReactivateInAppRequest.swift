@@ -49,13 +49,13 @@ public struct AdvancedCommerceSubscriptionReactivateInAppRequest: AdvancedCommer
   /// - Throws: ``APIRequestError`` with the first invalid field.
   public func validate() throws(APIRequestError) {
     try validateHead()
-    let rules = AdvancedCommerceRules()
+    let rules = AdvancedCommerceLimits()
     try rules.present(transactionId.rawValue, as: "transactionId", .nullTransactionId)
     try rules.storefront(storefront)
     guard let items else { return }
     try rules.present(items, as: "items", .atLeastOneItem)
     for (index, item) in items.enumerated() {
-      try AdvancedCommerceRules("items.\(index)").sku(item.SKU)
+      try AdvancedCommerceLimits("items.\(index)").sku(item.SKU)
     }
   }
 }

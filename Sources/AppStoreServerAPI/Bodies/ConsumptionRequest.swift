@@ -12,7 +12,7 @@ public struct ConsumptionRequest: Hashable, Sendable, Codable {
   /// Whether the content was delivered and worked.
   ///
   /// Source: <https://developer.apple.com/documentation/appstoreserverapi/deliverystatus>
-  public struct DeliveryStatus: OpenCode {
+  public struct DeliveryStatus: OpenEnum {
     /// The text of the request.
     public let rawValue: String
     /// Creates a status from its text.
@@ -38,7 +38,7 @@ public struct ConsumptionRequest: Hashable, Sendable, Codable {
   /// The developer's preferred decision.
   ///
   /// Source: <https://developer.apple.com/documentation/appstoreserverapi/refundpreference>
-  public struct RefundPreference: OpenCode {
+  public struct RefundPreference: OpenEnum {
     /// The text of the request.
     public let rawValue: String
     /// Creates a preference from its text.

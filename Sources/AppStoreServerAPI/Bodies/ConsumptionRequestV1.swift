@@ -8,7 +8,7 @@ public import Foundation
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/consumptionrequestv1>
 public struct ConsumptionRequestV1: Hashable, Sendable, Codable {
   /// One of Apple's numbers for a field of this request.
-  public struct Code: OpenCode, ExpressibleByIntegerLiteral {
+  public struct Code: OpenEnum, ExpressibleByIntegerLiteral {
     /// The number.
     public let rawValue: Int
     /// Creates a code from its number.

@@ -4,7 +4,7 @@ public import Foundation
 /// The reason for the extension of a renewal date.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/extendreasoncode>
-public struct ExtendReasonCode: OpenCode {
+public struct ExtendReasonCode: OpenEnum {
   /// The number of the request.
   public let rawValue: Int
   /// Creates a reason from its number.

@@ -5,7 +5,7 @@ public import AppStoreTypes
 /// Source: <https://developer.apple.com/documentation/externalpurchaseserverapi/errorcodes>
 public struct ExternalPurchaseError: Error, Hashable, Sendable, Codable, CustomStringConvertible {
   /// Apple's number of an error, from another list than ``APIErrorCode``.
-  public struct Code: OpenCode {
+  public struct Code: OpenEnum {
     /// The number.
     public let rawValue: Int
     /// Creates a code from its number.

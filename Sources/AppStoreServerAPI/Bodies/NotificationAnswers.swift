@@ -3,7 +3,7 @@ public import AppStoreTypes
 /// The result of an attempt to send a notification.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/sendattemptresult>
-public struct SendAttemptResult: OpenCode {
+public struct SendAttemptResult: OpenEnum {
   /// The text in Apple's response.
   public let rawValue: String
   /// Creates a result from its text.
@@ -98,7 +98,7 @@ public struct NotificationHistoryResponseItem: Hashable, Sendable, Codable {
 /// One page of the response of Get Notification History.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/notificationhistoryresponse>
-public struct NotificationHistoryResponse: Hashable, Sendable, Codable, APIPage {
+public struct NotificationHistoryResponse: Hashable, Sendable, Codable, PagedResponse {
   /// The query item `paginationToken`.
   public static let positionName = "paginationToken"
 

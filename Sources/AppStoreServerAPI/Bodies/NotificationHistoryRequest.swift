@@ -68,7 +68,7 @@ public struct NotificationHistoryRequest: Hashable, Sendable, Codable {
         "notificationSubtype", "given without notificationType; give both",
         .invalidNotificationType)
     }
-    guard let allowed = NotificationPairs.alternatives(to: subtype, of: type) else { return }
+    guard let allowed = NotificationTypeTable.alternatives(to: subtype, of: type) else { return }
     let fix = allowed.isEmpty ? "leave it out" : "use " + allowed.joined(separator: " or ")
     throw APIRequestError(
       "notificationSubtype", "\(subtype) never comes with \(type); \(fix)",

@@ -29,7 +29,7 @@ public struct AppTransactionInfoResponse: Hashable, Sendable, Codable {
 /// Whether an order id belongs to the app.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/orderlookupstatus>
-public struct OrderLookupStatus: OpenCode {
+public struct OrderLookupStatus: OpenEnum {
   /// The number in Apple's response.
   public let rawValue: Int
   /// Creates a status from its number.
@@ -89,14 +89,14 @@ public struct RefundLookupResponse: Hashable, Sendable, Codable {
   }
 }
 
-extension HistoryResponse: APIPage {
+extension HistoryResponse: PagedResponse {
   /// The query item `revision`.
   public static let positionName = "revision"
   /// The revision.
   public var position: String? { revision }
 }
 
-extension RefundHistoryResponse: APIPage {
+extension RefundHistoryResponse: PagedResponse {
   /// The query item `revision`.
   public static let positionName = "revision"
   /// The revision.

@@ -7,7 +7,7 @@ public import AppStoreTypes
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/get-transaction-history>
 public struct TransactionHistoryRequest: Hashable, Sendable {
   /// A kind of product, by its name in this request.
-  public struct ProductKind: OpenCode {
+  public struct ProductKind: OpenEnum {
     /// The text of the query.
     public let rawValue: String
     /// Creates a kind from its text.

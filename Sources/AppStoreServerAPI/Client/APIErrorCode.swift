@@ -5,7 +5,7 @@ public import AppStoreTypes
 /// Numbers that Apple adds later are preserved, without name and message.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/error-codes>
-public struct APIErrorCode: OpenCode {
+public struct APIErrorCode: OpenEnum {
   /// The number.
   public let rawValue: Int
   /// Creates a code from its number.

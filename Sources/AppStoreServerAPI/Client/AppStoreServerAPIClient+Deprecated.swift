@@ -15,11 +15,11 @@ extension AppStoreServerAPIClient {
   public func transactionHistoryV1Pages(
     of id: TransactionID, matching request: TransactionHistoryRequest = .init(),
     after revision: String? = nil
-  ) throws(AppStoreServerAPIError) -> APIPages<HistoryResponse> {
-    let endpoint: Endpoint<HistoryResponse> = try checked { () throws(APIRequestError) in
+  ) throws(AppStoreServerAPIError) -> PagedResults<HistoryResponse> {
+    let endpoint: APICall<HistoryResponse> = try checked { () throws(APIRequestError) in
       try .transactionHistoryV1(of: id, matching: request)
     }
-    return APIPages(client: self, endpoint: endpoint, start: revision)
+    return PagedResults(client: self, endpoint: endpoint, start: revision)
   }
 
   /// Fetches all refunds of a customer at once.

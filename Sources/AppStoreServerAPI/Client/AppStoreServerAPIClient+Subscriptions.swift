@@ -16,7 +16,7 @@ extension AppStoreServerAPIClient {
   public func sendConsumptionInformation(
     _ request: ConsumptionRequest, of id: TransactionID, type: ProductType? = nil
   ) async throws(AppStoreServerAPIError) {
-    let _: EmptyAnswer = try await call { () throws(APIRequestError) in
+    let _: EmptyResponse = try await call { () throws(APIRequestError) in
       try .sendConsumptionInformation(request, of: id, type: type)
     }
   }
@@ -27,7 +27,7 @@ extension AppStoreServerAPIClient {
   public func sendConsumptionInformationV1(
     _ request: ConsumptionRequestV1, of id: TransactionID
   ) async throws(AppStoreServerAPIError) {
-    let _: EmptyAnswer = try await call { () throws(APIRequestError) in
+    let _: EmptyResponse = try await call { () throws(APIRequestError) in
       try .sendConsumptionInformationV1(request, of: id)
     }
   }
@@ -88,12 +88,12 @@ extension AppStoreServerAPIClient {
   /// - Throws: ``AppStoreServerAPIError/invalidRequest(_:)``; nothing is sent yet.
   public func notificationHistoryPages(
     _ request: NotificationHistoryRequest, in environment: AppStoreEnvironment? = nil
-  ) throws(AppStoreServerAPIError) -> APIPages<NotificationHistoryResponse> {
+  ) throws(AppStoreServerAPIError) -> PagedResults<NotificationHistoryResponse> {
     let limits = environment ?? (isApplesSandbox ? .sandbox : .production)
-    let endpoint: Endpoint<NotificationHistoryResponse> =
+    let endpoint: APICall<NotificationHistoryResponse> =
       try checked { () throws(APIRequestError) in
         try .notificationHistory(request, at: clock.now(), in: limits)
       }
-    return APIPages(client: self, endpoint: endpoint, start: nil)
+    return PagedResults(client: self, endpoint: endpoint, start: nil)
   }
 }

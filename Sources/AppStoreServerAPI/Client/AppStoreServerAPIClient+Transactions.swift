@@ -72,11 +72,11 @@ extension AppStoreServerAPIClient {
   public func transactionHistoryPages(
     of id: TransactionID, matching request: TransactionHistoryRequest = .init(),
     after revision: String? = nil
-  ) throws(AppStoreServerAPIError) -> APIPages<HistoryResponse> {
-    let endpoint: Endpoint<HistoryResponse> = try checked { () throws(APIRequestError) in
+  ) throws(AppStoreServerAPIError) -> PagedResults<HistoryResponse> {
+    let endpoint: APICall<HistoryResponse> = try checked { () throws(APIRequestError) in
       try .transactionHistory(of: id, matching: request)
     }
-    return APIPages(client: self, endpoint: endpoint, start: revision)
+    return PagedResults(client: self, endpoint: endpoint, start: revision)
   }
 
   /// Fetches one page of a transaction history.
@@ -91,7 +91,7 @@ extension AppStoreServerAPIClient {
     after revision: String? = nil
   ) async throws(AppStoreServerAPIError) -> HistoryResponse {
     try await call { () throws(APIRequestError) in
-      var endpoint = try Endpoint.transactionHistory(of: id, matching: request)
+      var endpoint = try APICall.transactionHistory(of: id, matching: request)
       if let revision { endpoint.query.append(.init(HistoryResponse.positionName, revision)) }
       return endpoint
     }
@@ -105,11 +105,11 @@ extension AppStoreServerAPIClient {
   /// - Throws: ``AppStoreServerAPIError/invalidRequest(_:)``; nothing is sent yet.
   public func refundHistoryPages(
     of id: TransactionID, after revision: String? = nil
-  ) throws(AppStoreServerAPIError) -> APIPages<RefundHistoryResponse> {
-    let endpoint: Endpoint<RefundHistoryResponse> = try checked { () throws(APIRequestError) in
+  ) throws(AppStoreServerAPIError) -> PagedResults<RefundHistoryResponse> {
+    let endpoint: APICall<RefundHistoryResponse> = try checked { () throws(APIRequestError) in
       try .refundHistory(of: id)
     }
-    return APIPages(client: self, endpoint: endpoint, start: revision)
+    return PagedResults(client: self, endpoint: endpoint, start: revision)
   }
 
   /// Fetches the transactions of an order id from a customer's receipt; production only.
@@ -125,7 +125,7 @@ extension AppStoreServerAPIClient {
   ///
   /// - Throws: ``AppStoreServerAPIError``.
   public func finishTransaction(_ id: TransactionID) async throws(AppStoreServerAPIError) {
-    let _: EmptyAnswer = try await call { () throws(APIRequestError) in
+    let _: EmptyResponse = try await call { () throws(APIRequestError) in
       try .finishTransaction(id)
     }
   }
@@ -136,7 +136,7 @@ extension AppStoreServerAPIClient {
   public func setAppAccountToken(
     _ token: UUID, of id: OriginalTransactionID
   ) async throws(AppStoreServerAPIError) {
-    let _: EmptyAnswer = try await call { () throws(APIRequestError) in
+    let _: EmptyResponse = try await call { () throws(APIRequestError) in
       try .setAppAccountToken(token, of: id)
     }
   }

@@ -18,7 +18,7 @@ public struct AppStoreServerAPIClient: Sendable {
   private let authority: String
   private let sharedToken: SharedToken
   private let transport: any HTTPTransport
-  private let pacing: Pacing?
+  private let pacing: RequestThrottle?
   let clock: any WallClock
 
   /// Creates a client.
@@ -33,7 +33,7 @@ public struct AppStoreServerAPIClient: Sendable {
   /// - Throws: ``AppStoreServerAPIError/invalidBaseURL(_:)``.
   public init(
     baseURL: String, key: APIKey, transport: any HTTPTransport, clock: any WallClock,
-    pacing: Pacing? = nil
+    pacing: RequestThrottle? = nil
   ) throws(AppStoreServerAPIError) {
     guard let parts = URLComponents(string: baseURL), let host = parts.host, !host.isEmpty,
       let scheme = parts.scheme?.lowercased(), scheme == "https" || scheme == "http",
@@ -51,7 +51,7 @@ public struct AppStoreServerAPIClient: Sendable {
   ///
   /// - Throws: ``AppStoreServerAPIError``; with a pacing only after the retries it allows.
   public func send<Answer>(
-    _ endpoint: Endpoint<Answer>
+    _ endpoint: APICall<Answer>
   ) async throws(AppStoreServerAPIError) -> Answer {
     guard let pacing else { return try await sendOnce(endpoint) }
     var attempt = 0
@@ -68,7 +68,7 @@ public struct AppStoreServerAPIClient: Sendable {
 
   /// Creates and sends a call, so that an invalid request throws an error of the same type.
   func call<Answer>(
-    _ make: () throws(APIRequestError) -> Endpoint<Answer>
+    _ make: () throws(APIRequestError) -> APICall<Answer>
   ) async throws(AppStoreServerAPIError) -> Answer {
     try await send(checked(make))
   }
@@ -92,7 +92,7 @@ public struct AppStoreServerAPIClient: Sendable {
   }
 
   private func sendOnce<Answer>(
-    _ endpoint: Endpoint<Answer>
+    _ endpoint: APICall<Answer>
   ) async throws(AppStoreServerAPIError) -> Answer {
     var fields: HTTPFields = [
       .authorization: "Bearer \(try token())", .accept: "application/json",
@@ -101,7 +101,7 @@ public struct AppStoreServerAPIClient: Sendable {
     let request = HTTPRequest(
       method: endpoint.method, scheme: scheme, authority: authority,
       path: endpoint.pathAndQuery, headerFields: fields)
-    let reply: HTTPReply
+    let reply: BufferedHTTPResponse
     do throws(TransportError) {
       reply = try await transport.send(request, body: endpoint.body)
     } catch {
@@ -122,8 +122,8 @@ public struct AppStoreServerAPIClient: Sendable {
 
 /// Creates a call; an invalid request throws an error of the client.
 func checked<Answer>(
-  _ make: () throws(APIRequestError) -> Endpoint<Answer>
-) throws(AppStoreServerAPIError) -> Endpoint<Answer> {
+  _ make: () throws(APIRequestError) -> APICall<Answer>
+) throws(AppStoreServerAPIError) -> APICall<Answer> {
   do throws(APIRequestError) {
     return try make()
   } catch {

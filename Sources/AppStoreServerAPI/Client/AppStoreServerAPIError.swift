@@ -26,7 +26,7 @@ public enum AppStoreServerAPIError: Error, Hashable, Sendable, CustomStringConve
   /// The server rejected the request with a JSON error.
   ///
   /// `retryAfter` is the time for a retry; `nil` if the server sent none.
-  case refused(APIErrorBody, retryAfter: Timestamp?)
+  case refused(AppStoreErrorBody, retryAfter: Timestamp?)
   /// The server rejected an external purchase report, with all errors it found.
   case reportRefused(SendReportErrorResponse)
   /// The server responded with a status other than 200 without a JSON error.

@@ -93,7 +93,7 @@ public enum EndpointName: String, Hashable, Sendable, CaseIterable {
   ///
   /// The limits of external purchase reports and of groups are unknown. Ten per second is assumed,
   /// and Apple's response (429) corrects it.
-  public var rate: RateClass {
+  public var rate: RateLimitTier {
     switch self {
     case .transactionInfo, .appTransactionInfo, .finishTransaction, .transactionHistory,
       .transactionHistoryV1, .subscriptionStatuses, .consumptionInformation,

@@ -6,12 +6,12 @@ internal import HTTPTypes
 
 /// Decodes a response of the App Store Server API, or throws its error.
 func decode<Answer: Decodable>(
-  _ reply: HTTPReply, fromProduction: Bool
+  _ reply: BufferedHTTPResponse, fromProduction: Bool
 ) throws(AppStoreServerAPIError) -> Answer {
   let status = reply.response.status.code
   // Consumption information is accepted with 202, and the body has no meaning.
-  if Answer.self == EmptyAnswer.self, (200...299).contains(status),
-    let empty = EmptyAnswer() as? Answer
+  if Answer.self == EmptyResponse.self, (200...299).contains(status),
+    let empty = EmptyResponse() as? Answer
   {
     return empty
   }
@@ -25,7 +25,7 @@ func decode<Answer: Decodable>(
 }
 
 private func refusal(
-  _ reply: HTTPReply, _ status: Int, fromProduction: Bool
+  _ reply: BufferedHTTPResponse, _ status: Int, fromProduction: Bool
 ) -> AppStoreServerAPIError {
   // A 401 has no JSON object; with one it would still refer to the token.
   if status == 401 {
@@ -34,7 +34,7 @@ private func refusal(
       ? .unauthorizedInProduction(likelyCause: cause) : .unauthorized(likelyCause: cause)
   }
   if let response = reportErrors(reply.body) { return .reportRefused(response) }
-  guard let body = try? JSONDecoder().decode(APIErrorBody.self, from: Data(reply.body)) else {
+  guard let body = try? JSONDecoder().decode(AppStoreErrorBody.self, from: Data(reply.body)) else {
     return .unexpectedStatus(status)
   }
   // Apple sends an absolute time in milliseconds, not the seconds of RFC 9110.

@@ -11,7 +11,7 @@ public struct ExternalPurchaseLineItem: Hashable, Sendable, Codable {
   /// Whether it is a purchase or a refund.
   ///
   /// Source: <https://developer.apple.com/documentation/externalpurchaseserverapi/eventtype>
-  public struct EventType: OpenCode {
+  public struct EventType: OpenEnum {
     /// The text of the report.
     public let rawValue: String
     /// Creates a type from its text.
@@ -26,7 +26,7 @@ public struct ExternalPurchaseLineItem: Hashable, Sendable, Codable {
   /// The kind of product.
   ///
   /// Source: <https://developer.apple.com/documentation/externalpurchaseserverapi/producttype>
-  public struct ProductKind: OpenCode {
+  public struct ProductKind: OpenEnum {
     /// The text of the report.
     public let rawValue: String
     /// Creates a kind from its text.

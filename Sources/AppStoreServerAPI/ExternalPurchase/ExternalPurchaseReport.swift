@@ -11,7 +11,7 @@ public struct ExternalPurchaseReport: Hashable, Sendable, Codable {
   /// The status of a report about its token.
   ///
   /// Source: <https://developer.apple.com/documentation/externalpurchaseserverapi/status>
-  public struct Status: OpenCode {
+  public struct Status: OpenEnum {
     /// The text of the report.
     public let rawValue: String
     /// Creates a status from its text.

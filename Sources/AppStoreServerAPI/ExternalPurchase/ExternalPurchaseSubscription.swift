@@ -7,7 +7,7 @@ public struct ExternalPurchaseSubscription: Hashable, Sendable {
   /// The kind of event.
   ///
   /// Source: <https://developer.apple.com/documentation/externalpurchaseserverapi/subscriptionevent>
-  public struct Event: OpenCode {
+  public struct Event: OpenEnum {
     /// The text of the report.
     public let rawValue: String
     /// Creates an event from its text.

@@ -34,10 +34,10 @@ extension AppStoreServerAPIClient {
   ///   4040022 if the group no longer exists.
   public func groupMembersPages(
     of groupID: String, limit: Int? = nil, after token: String? = nil
-  ) throws(AppStoreServerAPIError) -> APIPages<GetGroupMembersResponse> {
-    let endpoint: Endpoint<GetGroupMembersResponse> =
+  ) throws(AppStoreServerAPIError) -> PagedResults<GetGroupMembersResponse> {
+    let endpoint: APICall<GetGroupMembersResponse> =
       try checked { () throws(APIRequestError) in try .groupMembers(of: groupID, limit: limit) }
-    return APIPages(client: self, endpoint: endpoint, start: token)
+    return PagedResults(client: self, endpoint: endpoint, start: token)
   }
 
   /// Fetches the seats of a developer-hosted group subscription, and their claims.
@@ -67,7 +67,7 @@ extension AppStoreServerAPIClient {
   public func unclaimSeat(
     _ seatClaimID: UUID, of id: OriginalTransactionID
   ) async throws(AppStoreServerAPIError) {
-    let _: EmptyAnswer = try await call { () throws(APIRequestError) in
+    let _: EmptyResponse = try await call { () throws(APIRequestError) in
       try .unclaimSeat(seatClaimID, of: id)
     }
   }
@@ -79,7 +79,7 @@ extension AppStoreServerAPIClient {
   public func associateSeat(
     _ seatClaimID: UUID, of id: OriginalTransactionID, _ request: AssociateSeatRequest
   ) async throws(AppStoreServerAPIError) {
-    let _: EmptyAnswer = try await call { () throws(APIRequestError) in
+    let _: EmptyResponse = try await call { () throws(APIRequestError) in
       try .associateSeat(seatClaimID, of: id, request)
     }
   }

@@ -3,7 +3,7 @@ public import AppStoreTypes
 /// The kind of a group of customers whose access is paid by another customer or an organization.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/grouptype>
-public struct GroupType: OpenCode {
+public struct GroupType: OpenEnum {
   /// The text in Apple's response.
   public let rawValue: String
   /// Creates a type from its text.
@@ -18,7 +18,7 @@ public struct GroupType: OpenCode {
 /// A customer's role in a group for one product.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/role>
-public struct GroupRole: OpenCode {
+public struct GroupRole: OpenEnum {
   /// The text in Apple's response.
   public let rawValue: String
   /// Creates a role from its text.
@@ -94,7 +94,7 @@ public struct GroupMemberEntry: Hashable, Sendable, Codable {
 /// One page of the response of Get Group Members.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/getgroupmembersresponse>
-public struct GetGroupMembersResponse: Hashable, Sendable, Codable, APIPage {
+public struct GetGroupMembersResponse: Hashable, Sendable, Codable, PagedResponse {
   /// The query item `paginationToken`.
   public static let positionName = "paginationToken"
 

@@ -44,7 +44,7 @@ public struct APIToken: Hashable, Sendable {
     _ header: APITokenHeader, _ claims: APITokenClaims, with key: APIKey
   ) throws(APIKeyError) -> String {
     do {
-      return try CompactJWS.sign(header, claims, with: key)
+      return try SignatureVerifiedJWS.sign(header, claims, with: key)
     } catch {
       throw .signingFailed
     }

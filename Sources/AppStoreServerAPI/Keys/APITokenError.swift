@@ -64,7 +64,7 @@ public enum APITokenError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension APITokenError {
-  init(_ problem: CompactJWS.Problem) {
+  init(_ problem: SignatureVerifiedJWS.Problem) {
     switch problem {
     case .malformed(let field): self = .malformed(field: field)
     case .algorithm(let found): self = .algorithm(found)

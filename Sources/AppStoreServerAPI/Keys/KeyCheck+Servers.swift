@@ -12,7 +12,7 @@ extension KeyCheck {
     _ key: APIKey, from servers: [KeyCheckServer], transport: any HTTPTransport,
     clock: any WallClock
   ) async throws(AppStoreServerAPIError) -> [KeyCheckFinding] {
-    let transport = ListeningTransport(transport, clock: clock)
+    let transport = RecordingTransport(transport, clock: clock)
     var clients: [AppStoreServerAPIClient] = []
     for server in servers {
       clients.append(
@@ -34,7 +34,7 @@ extension KeyCheck {
 
   /// Requests the subscriptions of an unknown customer, which every App Store server supports.
   private func answer(
-    of client: AppStoreServerAPIClient, _ transport: ListeningTransport
+    of client: AppStoreServerAPIClient, _ transport: RecordingTransport
   ) async -> Answer {
     do throws(AppStoreServerAPIError) {
       _ = try await client.subscriptionStatuses(of: Self.nobody)
@@ -135,7 +135,7 @@ private enum Answer {
 }
 
 /// A network that records a server's additional information.
-private final class ListeningTransport: HTTPTransport {
+private final class RecordingTransport: HTTPTransport {
   private struct Heard {
     var claim: String?
     var difference: Duration?
@@ -156,7 +156,9 @@ private final class ListeningTransport: HTTPTransport {
   /// How far this machine's clock is ahead of the time that the last server reported.
   var clockDifference: Duration? { heard.withLock { $0.difference } }
 
-  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError)
+    -> BufferedHTTPResponse
+  {
     let reply = try await transport.send(request, body: body)
     let fields = reply.response.headerFields
     let claim = fields[.wwwAuthenticate]?.firstMatch(of: /claim="([A-Za-z.]{1,40})"/)?.1

@@ -141,7 +141,7 @@ public struct KeyCheck: Sendable {
     guard let key else {
       return KeyCheckFinding(name, .skipped, "it needs the key and all its names")
     }
-    let checker = APITokenChecker(
+    let checker = APITokenVerifier(
       publicKey: key.publicKey, issuerID: issuerID, keyID: keyID, bundleIDs: [bundleID])
     guard let token = try? APIToken(key: key, at: now),
       (try? checker.check(token.compactSerialization, at: now)) != nil

@@ -15,7 +15,7 @@ extension AppStoreServerAPIClient {
   public func uploadImage(
     _ png: [UInt8], as id: UUID, size: RetentionImageSize? = nil
   ) async throws(AppStoreServerAPIError) {
-    let _: EmptyAnswer = try await call { () throws(APIRequestError) in
+    let _: EmptyResponse = try await call { () throws(APIRequestError) in
       try .uploadImage(png, as: id, size: size)
     }
   }
@@ -24,7 +24,7 @@ extension AppStoreServerAPIClient {
   ///
   /// - Throws: ``AppStoreServerAPIError``; 4030019 while a message uses it.
   public func deleteImage(_ id: UUID) async throws(AppStoreServerAPIError) {
-    let _: EmptyAnswer = try await call { () throws(APIRequestError) in try .deleteImage(id) }
+    let _: EmptyResponse = try await call { () throws(APIRequestError) in try .deleteImage(id) }
   }
 
   /// Fetches all images and their review states.
@@ -43,7 +43,7 @@ extension AppStoreServerAPIClient {
   public func uploadMessage(
     _ message: UploadMessageRequestBody, as id: UUID
   ) async throws(AppStoreServerAPIError) {
-    let _: EmptyAnswer = try await call { () throws(APIRequestError) in
+    let _: EmptyResponse = try await call { () throws(APIRequestError) in
       try .uploadMessage(message, as: id)
     }
   }
@@ -52,7 +52,7 @@ extension AppStoreServerAPIClient {
   ///
   /// - Throws: ``AppStoreServerAPIError``.
   public func deleteMessage(_ id: UUID) async throws(AppStoreServerAPIError) {
-    let _: EmptyAnswer = try await call { () throws(APIRequestError) in try .deleteMessage(id) }
+    let _: EmptyResponse = try await call { () throws(APIRequestError) in try .deleteMessage(id) }
   }
 
   /// Fetches all messages and their review states.
@@ -69,7 +69,7 @@ extension AppStoreServerAPIClient {
   public func setDefaultMessage(
     _ configuration: DefaultConfiguration, of product: ProductID, locale: String
   ) async throws(AppStoreServerAPIError) {
-    let _: EmptyAnswer = try await call { () throws(APIRequestError) in
+    let _: EmptyResponse = try await call { () throws(APIRequestError) in
       try .setDefaultMessage(configuration, of: product, locale: locale)
     }
   }
@@ -80,7 +80,7 @@ extension AppStoreServerAPIClient {
   public func deleteDefaultMessage(
     of product: ProductID, locale: String
   ) async throws(AppStoreServerAPIError) {
-    let _: EmptyAnswer = try await call { () throws(APIRequestError) in
+    let _: EmptyResponse = try await call { () throws(APIRequestError) in
       try .deleteDefaultMessage(of: product, locale: locale)
     }
   }
@@ -100,14 +100,14 @@ extension AppStoreServerAPIClient {
   ///
   /// - Throws: ``AppStoreServerAPIError``; 4030026 in production without a passed performance test.
   public func setRealtimeURL(_ url: RealtimeURL) async throws(AppStoreServerAPIError) {
-    let _: EmptyAnswer = try await call { () throws(APIRequestError) in try .setRealtimeURL(url) }
+    let _: EmptyResponse = try await call { () throws(APIRequestError) in try .setRealtimeURL(url) }
   }
 
   /// Deletes the address; Apple then shows the default messages.
   ///
   /// - Throws: ``AppStoreServerAPIError``; 4040021 if no URL is set.
   public func deleteRealtimeURL() async throws(AppStoreServerAPIError) {
-    let _: EmptyAnswer = try await call { () throws(APIRequestError) in try .deleteRealtimeURL() }
+    let _: EmptyResponse = try await call { () throws(APIRequestError) in try .deleteRealtimeURL() }
   }
 
   /// Fetches the address at which the developer's server chooses messages.

@@ -43,7 +43,7 @@ public struct PerformanceTestConfig: Hashable, Sendable, Codable {
 /// The response to a request for the result of a performance test.
 public struct PerformanceTestResultResponse: Hashable, Sendable, Codable {
   /// Whether the server passed.
-  public struct Status: OpenCode {
+  public struct Status: OpenEnum {
     /// The text in Apple's response.
     public let rawValue: String
     /// Creates a status from its text.

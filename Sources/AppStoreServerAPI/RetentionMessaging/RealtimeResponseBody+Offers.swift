@@ -5,7 +5,7 @@ extension RealtimeResponseBody {
   /// How a subscription is billed.
   ///
   /// Source: <https://developer.apple.com/documentation/retentionmessaging/billingplantype>
-  public struct BillingPlanType: OpenCode {
+  public struct BillingPlanType: OpenEnum {
     /// The text of the response.
     public let rawValue: String
     /// Creates a type from its text.

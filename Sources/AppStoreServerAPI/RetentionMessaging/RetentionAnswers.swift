@@ -2,7 +2,7 @@ public import AppStoreTypes
 public import Foundation
 
 /// The state of Apple's review of an image or a message.
-public struct RetentionReviewState: OpenCode {
+public struct RetentionReviewState: OpenEnum {
   /// The text in Apple's response.
   public let rawValue: String
   /// Creates a state from its text.
@@ -17,7 +17,7 @@ public struct RetentionReviewState: OpenCode {
 }
 
 /// The use of an image in a retention message.
-public struct RetentionImageSize: OpenCode {
+public struct RetentionImageSize: OpenEnum {
   /// The text of the query.
   public let rawValue: String
   /// Creates a size from its text.

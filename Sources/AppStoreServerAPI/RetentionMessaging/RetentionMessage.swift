@@ -6,7 +6,7 @@ public import Foundation
 /// Source: <https://developer.apple.com/documentation/retentionmessaging/uploadmessagerequestbody>
 public struct UploadMessageRequestBody: Hashable, Sendable, Codable {
   /// The position of the header.
-  public struct HeaderPosition: OpenCode {
+  public struct HeaderPosition: OpenEnum {
     /// The text of the request.
     public let rawValue: String
     /// Creates a position from its text.

@@ -66,7 +66,7 @@ public enum AppStoreRequestError: Error, Hashable, Sendable, CustomStringConvert
 }
 
 extension AppStoreRequestError {
-  init(_ problem: CompactJWS.Problem) {
+  init(_ problem: SignatureVerifiedJWS.Problem) {
     switch problem {
     case .malformed(let field): self = .malformed(field: field)
     case .algorithm(let found): self = .algorithm(found)

@@ -39,7 +39,7 @@ public struct AppStoreRequestSigner: Sendable {
     _ header: APITokenHeader, _ envelope: AppStoreRequestEnvelope, _ claims: some Encodable
   ) throws(AppStoreRequestSigningError) -> String {
     do {
-      return try CompactJWS.sign(
+      return try SignatureVerifiedJWS.sign(
         header, SignedAppStoreRequest(envelope: envelope, claims: claims), with: key)
     } catch {
       throw .signingFailed

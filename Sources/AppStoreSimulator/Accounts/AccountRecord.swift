@@ -4,7 +4,7 @@ internal import StoreConfiguration
 /// The store's data about one account.
 struct AccountRecord: Hashable, Sendable {
   /// Fields that few accounts need.
-  private struct Extras: SeldomNeeded {
+  private struct Extras: DefaultValued {
     var download: Download?
     var redeemedCodes: Set<String> = []
     var storefront: Storefront?
@@ -26,7 +26,7 @@ struct AccountRecord: Hashable, Sendable {
   var usedIntroductoryOffers: Set<SubscriptionGroupID> = []
   /// Whether renewals cannot be charged.
   var hasBillingIssue = false
-  private var extras = Seldom<Extras>()
+  private var extras = SparseBox<Extras>()
 
   init(id: AccountID, openedDate: Timestamp, hasBillingIssue: Bool) {
     self.id = id
@@ -85,7 +85,7 @@ struct AccountRecord: Hashable, Sendable {
   var groups: [SubscriptionGroupID] { subscriptions.keys }
 
   /// The account's own subscriptions and those shared with it, by group, its own first.
-  var held: [HeldSubscription] {
+  var held: [AccountSubscription] {
     Set(subscriptions.keys).union(shared.keys).sorted().flatMap { group in
       [subscriptions[group], shared[group]].compactMap { $0 }
     }

@@ -2,14 +2,14 @@ internal import AppStoreTypes
 
 /// An account's subscriptions, one per group, in the order of the groups.
 struct SubscriptionTable: Hashable, Sendable {
-  private(set) var values: [HeldSubscription] = []
+  private(set) var values: [AccountSubscription] = []
 
   /// The groups, in order.
   var keys: [SubscriptionGroupID] { values.map(\.groupID) }
   var isEmpty: Bool { values.isEmpty }
 
   /// The subscription in a group; `nil` if none exists.
-  subscript(group: SubscriptionGroupID) -> HeldSubscription? {
+  subscript(group: SubscriptionGroupID) -> AccountSubscription? {
     get { values.first { $0.groupID == group } }
     set {
       let place = values.firstIndex { $0.groupID == group }

@@ -23,7 +23,7 @@ public struct PendingPurchase: Hashable, Sendable {
   /// The buyer.
   public let account: AccountID
   /// The order.
-  public let order: Order
+  public let order: PurchaseRequest
   /// The reason why it is pending.
   public let reason: Reason
   /// When it became pending.

@@ -37,7 +37,7 @@ public struct SeatGroup: Hashable, Sendable {
   }
 }
 
-extension AppStoreSimulator {
+extension AppStoreState {
   /// Returns the groups a customer belongs to, ordered by ID.
   ///
   /// Membership is not an entitlement.

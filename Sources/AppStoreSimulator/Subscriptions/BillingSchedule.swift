@@ -18,13 +18,15 @@ struct BillingSchedule: Hashable, Sendable {
   }
 
   /// Returns the end of the last paid period.
-  func end(at pace: RenewalPace) -> Timestamp { pace.end(of: period, from: anchor, times: count) }
+  func end(at pace: SubscriptionDurations) -> Timestamp {
+    pace.end(of: period, from: anchor, times: count)
+  }
 
   /// Adds one period that starts at `start`.
   ///
   /// A start or length that differs from the plan moves the anchor.
   mutating func extend(
-    by next: SubscriptionPeriod, from start: Timestamp, at pace: RenewalPace
+    by next: SubscriptionPeriod, from start: Timestamp, at pace: SubscriptionDurations
   ) {
     if next == period, start == end(at: pace) {
       count += 1

@@ -10,7 +10,9 @@ struct Commitment: Hashable, Sendable {
   /// The current month, from 1; 0 during an initial offer, when the customer can still cancel.
   var period = 1
 
-  func end(at pace: RenewalPace) -> Timestamp { pace.end(of: .month, from: start, times: 12) }
+  func end(at pace: SubscriptionDurations) -> Timestamp {
+    pace.end(of: .month, from: start, times: 12)
+  }
   var price: Int64 { monthlyPrice * Int64(Self.totalPeriods) }
   var hasBegun: Bool { period > 0 }
   var isLastPeriod: Bool { period >= Self.totalPeriods }

@@ -9,5 +9,5 @@ public struct RenewalExtension: Hashable, Sendable {
   /// The new renewal date.
   public let effectiveDate: Timestamp
   /// The effects.
-  public let effects: [StoreEffect]
+  public let effects: [SimulatorEffect]
 }

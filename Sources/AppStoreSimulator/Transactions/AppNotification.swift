@@ -29,7 +29,7 @@ public struct AppNotification: Hashable, Sendable {
   public var content: Content
 }
 
-extension AppStoreSimulator {
+extension AppStoreState {
   /// Returns the test notification that the developer asked for.
   public mutating func testNotification() -> AppNotification { notify(.test, nil, .test) }
 

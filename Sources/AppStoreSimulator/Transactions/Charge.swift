@@ -14,7 +14,7 @@ public struct Charge: Hashable, Sendable {
   public let refundedMilliunits: Int64
 }
 
-extension AppStoreSimulator {
+extension AppStoreState {
   /// Returns an account's charges, in order of creation, without free and shared transactions.
   public func charges(of account: AccountID) -> [Charge] {
     records(of: account).compactMap { record in

@@ -3,7 +3,7 @@ internal import Foundation
 
 /// Renewal information as the store saves it: the subscription's own fields and a shared form.
 struct CompactRenewalInfo: Hashable, Sendable {
-  let form: RenewalForm
+  let form: RenewalTemplate
   let originalTransactionID: OriginalTransactionID
   var signedDate: Timestamp
   let recentSubscriptionStartDate: Timestamp

@@ -5,7 +5,7 @@ internal import Foundation
 ///
 /// It is lossless: ``payload`` returns the original.
 public struct CompactTransaction: Hashable, Sendable {
-  private(set) var form: TransactionForm
+  private(set) var form: TransactionTemplate
   // Identifiers are numbers in digits. 0 means that the form has the identifier, if there is one.
   private let number: Int64
   private let originalNumber: Int64
@@ -26,7 +26,8 @@ public struct CompactTransaction: Hashable, Sendable {
   ///   - payload: The payload.
   ///   - form: Returns the form of the remaining fields.
   init(
-    _ payload: JWSTransactionDecodedPayload, form: (JWSTransactionDecodedPayload) -> TransactionForm
+    _ payload: JWSTransactionDecodedPayload,
+    form: (JWSTransactionDecodedPayload) -> TransactionTemplate
   ) {
     var blank = payload
     number = payload.transactionId.rawValue.decimalNumber ?? 0
@@ -52,7 +53,7 @@ public struct CompactTransaction: Hashable, Sendable {
 
   /// Creates the transaction of a plain period with the same terms as another one.
   init(
-    _ id: TransactionID, of held: HeldSubscription, form: TransactionForm, lineItem: Int64,
+    _ id: TransactionID, of held: AccountSubscription, form: TransactionTemplate, lineItem: Int64,
     appTransaction: Int64, purchaseDate: Timestamp, expiresDate: Timestamp,
     signedDate: Timestamp
   ) {
@@ -69,7 +70,7 @@ public struct CompactTransaction: Hashable, Sendable {
   }
 
   /// Replaces the form by an equal shared one.
-  mutating func share(_ forms: inout TransactionForms) { form = forms.form(form.payload) }
+  mutating func share(_ forms: inout TransactionTemplates) { form = forms.form(form.payload) }
 
   /// The payload to sign.
   public var payload: JWSTransactionDecodedPayload {

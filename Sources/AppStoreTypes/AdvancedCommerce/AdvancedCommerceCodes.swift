@@ -1,7 +1,7 @@
 /// The length of a subscription's period, in ISO 8601.
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/period>
-public struct AdvancedCommercePeriod: OpenCode {
+public struct AdvancedCommercePeriod: OpenEnum {
   /// The text Apple uses.
   public let rawValue: String
   /// Creates a value from its text.
@@ -24,7 +24,7 @@ public struct AdvancedCommercePeriod: OpenCode {
 /// The length of one period of an offer, in ISO 8601.
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/offer>
-public struct AdvancedCommerceOfferPeriod: OpenCode {
+public struct AdvancedCommerceOfferPeriod: OpenEnum {
   /// The text Apple uses.
   public let rawValue: String
   /// Creates a value from its text.
@@ -53,7 +53,7 @@ public struct AdvancedCommerceOfferPeriod: OpenCode {
 /// The purpose of an offer.
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/offer>
-public struct AdvancedCommerceOfferReason: OpenCode {
+public struct AdvancedCommerceOfferReason: OpenEnum {
   /// The text Apple uses.
   public let rawValue: String
   /// Creates a value from its text.
@@ -70,7 +70,7 @@ public struct AdvancedCommerceOfferReason: OpenCode {
 /// The reason for a refund.
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/refundreason>
-public struct AdvancedCommerceRefundReason: OpenCode {
+public struct AdvancedCommerceRefundReason: OpenEnum {
   /// The text Apple uses.
   public let rawValue: String
   /// Creates a value from its text.
@@ -99,7 +99,7 @@ public struct AdvancedCommerceRefundReason: OpenCode {
 /// How much of a price is refunded.
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/refundtype>
-public struct AdvancedCommerceRefundType: OpenCode {
+public struct AdvancedCommerceRefundType: OpenEnum {
   /// The text Apple uses.
   public let rawValue: String
   /// Creates a value from its text.
@@ -116,7 +116,7 @@ public struct AdvancedCommerceRefundType: OpenCode {
 /// When a change takes effect.
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/effective>
-public struct AdvancedCommerceEffective: OpenCode {
+public struct AdvancedCommerceEffective: OpenEnum {
   /// The text Apple uses.
   public let rawValue: String
   /// Creates a value from its text.
@@ -131,7 +131,7 @@ public struct AdvancedCommerceEffective: OpenCode {
 /// The reason for changing an item of a subscription.
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/reason>
-public struct AdvancedCommerceReason: OpenCode {
+public struct AdvancedCommerceReason: OpenEnum {
   /// The text Apple uses.
   public let rawValue: String
   /// Creates a value from its text.
@@ -148,7 +148,7 @@ public struct AdvancedCommerceReason: OpenCode {
 /// The status of a price increase.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/advancedcommercepriceincreaseinfo>
-public struct AdvancedCommercePriceIncreaseInfoStatus: OpenCode {
+public struct AdvancedCommercePriceIncreaseInfoStatus: OpenEnum {
   /// The text Apple uses.
   public let rawValue: String
   /// Creates a value from its text.

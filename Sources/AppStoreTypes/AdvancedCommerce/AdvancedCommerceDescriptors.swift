@@ -3,7 +3,7 @@ public import Encodings
 /// The description and the name of a product sold through the Advanced Commerce API.
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/descriptors>
-public struct AdvancedCommerceDescriptors: FieldCodable, Hashable {
+public struct AdvancedCommerceDescriptors: JSONObjectCodable, Hashable {
   /// The description, up to 45 characters; not shown to customers.
   public var description: String
   /// The display name, up to 30 characters.
@@ -21,15 +21,15 @@ public struct AdvancedCommerceDescriptors: FieldCodable, Hashable {
 extension AdvancedCommerceDescriptors {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
-  public init(from fields: inout FieldReader) throws(FieldError) {
+  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     description = try fields.required("description")
     displayName = try fields.required("displayName")
     unknownFields = fields.rest()
   }
 
   /// Writes the fields that are present.
-  public func write(to fields: inout FieldWriter) {
+  public func write(to fields: inout JSONObjectWriter) {
     fields.write("description", description)
     fields.write("displayName", displayName)
     fields.write(rest: unknownFields)

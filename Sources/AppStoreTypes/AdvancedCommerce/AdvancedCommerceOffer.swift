@@ -3,7 +3,7 @@ public import Encodings
 /// A reduced price of an item for its first periods.
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/offer>
-public struct AdvancedCommerceOffer: FieldCodable, Hashable {
+public struct AdvancedCommerceOffer: JSONObjectCodable, Hashable {
   /// The length of one period of the offer.
   public var period: AdvancedCommerceOfferPeriod
   /// The number of periods, 1 to 12.
@@ -30,8 +30,8 @@ public struct AdvancedCommerceOffer: FieldCodable, Hashable {
 extension AdvancedCommerceOffer {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
-  public init(from fields: inout FieldReader) throws(FieldError) {
+  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     period = try fields.required("period")
     periodCount = try fields.required("periodCount")
     price = try fields.required("price")
@@ -40,7 +40,7 @@ extension AdvancedCommerceOffer {
   }
 
   /// Writes the fields that are present.
-  public func write(to fields: inout FieldWriter) {
+  public func write(to fields: inout JSONObjectWriter) {
     fields.write("period", period)
     fields.write("periodCount", periodCount)
     fields.write("price", price)

@@ -3,7 +3,7 @@ public import Encodings
 /// A price increase of an item of an Advanced Commerce subscription.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/advancedcommercepriceincreaseinfo>
-public struct AdvancedCommercePriceIncreaseInfo: FieldCodable, Hashable {
+public struct AdvancedCommercePriceIncreaseInfo: JSONObjectCodable, Hashable {
   /// The items whose price increase depends on this one.
   public var dependentSKUs: [String]?
   /// The new price in thousandths of the currency unit.
@@ -27,8 +27,8 @@ public struct AdvancedCommercePriceIncreaseInfo: FieldCodable, Hashable {
 extension AdvancedCommercePriceIncreaseInfo {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
-  public init(from fields: inout FieldReader) throws(FieldError) {
+  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     dependentSKUs = try fields.optional("dependentSKUs")
     price = try fields.optional("price")
     status = try fields.optional("status")
@@ -36,7 +36,7 @@ extension AdvancedCommercePriceIncreaseInfo {
   }
 
   /// Writes the fields that are present.
-  public func write(to fields: inout FieldWriter) {
+  public func write(to fields: inout JSONObjectWriter) {
     fields.write("dependentSKUs", dependentSKUs)
     fields.write("price", price)
     fields.write("status", status)

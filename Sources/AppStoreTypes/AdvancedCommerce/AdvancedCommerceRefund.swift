@@ -3,7 +3,7 @@ public import Encodings
 /// A refund of an item of an Advanced Commerce transaction.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/advancedcommercerefund>
-public struct AdvancedCommerceRefund: FieldCodable, Hashable {
+public struct AdvancedCommerceRefund: JSONObjectCodable, Hashable {
   /// The amount in thousandths of the currency unit.
   public var refundAmount: Int64?
   /// When it was refunded.
@@ -30,8 +30,8 @@ public struct AdvancedCommerceRefund: FieldCodable, Hashable {
 extension AdvancedCommerceRefund {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
-  public init(from fields: inout FieldReader) throws(FieldError) {
+  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     refundAmount = try fields.optional("refundAmount")
     refundDate = try fields.optional("refundDate")
     refundReason = try fields.optional("refundReason")
@@ -40,7 +40,7 @@ extension AdvancedCommerceRefund {
   }
 
   /// Writes the fields that are present.
-  public func write(to fields: inout FieldWriter) {
+  public func write(to fields: inout JSONObjectWriter) {
     fields.write("refundAmount", refundAmount)
     fields.write("refundDate", refundDate)
     fields.write("refundReason", refundReason)

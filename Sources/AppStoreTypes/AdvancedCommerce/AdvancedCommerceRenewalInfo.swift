@@ -3,7 +3,7 @@ public import Encodings
 /// The items of an Advanced Commerce subscription's next renewal.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/advancedcommercerenewalinfo>
-public struct AdvancedCommerceRenewalInfo: FieldCodable, Hashable {
+public struct AdvancedCommerceRenewalInfo: JSONObjectCodable, Hashable {
   /// The state of the subscription, to send with the next request.
   public var consistencyToken: String?
   /// The description and name of the subscription.
@@ -37,8 +37,8 @@ public struct AdvancedCommerceRenewalInfo: FieldCodable, Hashable {
 extension AdvancedCommerceRenewalInfo {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
-  public init(from fields: inout FieldReader) throws(FieldError) {
+  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     consistencyToken = try fields.optional("consistencyToken")
     descriptors = try fields.optional("descriptors")
     items = try fields.optional("items")
@@ -49,7 +49,7 @@ extension AdvancedCommerceRenewalInfo {
   }
 
   /// Writes the fields that are present.
-  public func write(to fields: inout FieldWriter) {
+  public func write(to fields: inout JSONObjectWriter) {
     fields.write("consistencyToken", consistencyToken)
     fields.write("descriptors", descriptors)
     fields.write("items", items)

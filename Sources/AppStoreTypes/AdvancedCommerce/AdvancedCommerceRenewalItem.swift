@@ -3,7 +3,7 @@ public import Encodings
 /// One item of an Advanced Commerce renewal.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/advancedcommercerenewalitem>
-public struct AdvancedCommerceRenewalItem: FieldCodable, Hashable {
+public struct AdvancedCommerceRenewalItem: JSONObjectCodable, Hashable {
   /// The developer's identifier of the item.
   public var sku: String?
   /// The display name.
@@ -36,8 +36,8 @@ public struct AdvancedCommerceRenewalItem: FieldCodable, Hashable {
 extension AdvancedCommerceRenewalItem {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
-  public init(from fields: inout FieldReader) throws(FieldError) {
+  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     sku = try fields.optional("SKU")
     displayName = try fields.optional("displayName")
     description = try fields.optional("description")
@@ -48,7 +48,7 @@ extension AdvancedCommerceRenewalItem {
   }
 
   /// Writes the fields that are present.
-  public func write(to fields: inout FieldWriter) {
+  public func write(to fields: inout JSONObjectWriter) {
     fields.write("SKU", sku)
     fields.write("displayName", displayName)
     fields.write("description", description)

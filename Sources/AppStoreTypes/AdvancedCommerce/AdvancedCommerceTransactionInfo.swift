@@ -3,7 +3,7 @@ public import Encodings
 /// The items of an Advanced Commerce transaction.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/advancedcommercetransactioninfo>
-public struct AdvancedCommerceTransactionInfo: FieldCodable, Hashable {
+public struct AdvancedCommerceTransactionInfo: JSONObjectCodable, Hashable {
   /// The description and name of the product.
   public var descriptors: AdvancedCommerceDescriptors?
   /// The items bought.
@@ -44,8 +44,8 @@ public struct AdvancedCommerceTransactionInfo: FieldCodable, Hashable {
 extension AdvancedCommerceTransactionInfo {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
-  public init(from fields: inout FieldReader) throws(FieldError) {
+  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     descriptors = try fields.optional("descriptors")
     items = try fields.optional("items")
     period = try fields.optional("period")
@@ -58,7 +58,7 @@ extension AdvancedCommerceTransactionInfo {
   }
 
   /// Writes the fields that are present.
-  public func write(to fields: inout FieldWriter) {
+  public func write(to fields: inout JSONObjectWriter) {
     fields.write("descriptors", descriptors)
     fields.write("items", items)
     fields.write("period", period)

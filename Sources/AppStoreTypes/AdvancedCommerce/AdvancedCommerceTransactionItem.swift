@@ -3,7 +3,7 @@ public import Encodings
 /// One item of an Advanced Commerce transaction.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/advancedcommercetransactionitem>
-public struct AdvancedCommerceTransactionItem: FieldCodable, Hashable {
+public struct AdvancedCommerceTransactionItem: JSONObjectCodable, Hashable {
   /// The developer's identifier of the item.
   public var sku: String?
   /// The display name.
@@ -40,8 +40,8 @@ public struct AdvancedCommerceTransactionItem: FieldCodable, Hashable {
 extension AdvancedCommerceTransactionItem {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
-  public init(from fields: inout FieldReader) throws(FieldError) {
+  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     sku = try fields.optional("SKU")
     displayName = try fields.optional("displayName")
     description = try fields.optional("description")
@@ -53,7 +53,7 @@ extension AdvancedCommerceTransactionItem {
   }
 
   /// Writes the fields that are present.
-  public func write(to fields: inout FieldWriter) {
+  public func write(to fields: inout JSONObjectWriter) {
     fields.write("SKU", sku)
     fields.write("displayName", displayName)
     fields.write("description", description)

@@ -4,7 +4,7 @@ public import Foundation
 /// The decoded payload of a request for a retention message, sent just before a customer cancels.
 ///
 /// Source: <https://developer.apple.com/documentation/retentionmessaging/decodedrealtimerequestbody>
-public struct DecodedRealtimeRequestBody: FieldCodable, Hashable {
+public struct DecodedRealtimeRequestBody: JSONObjectCodable, Hashable {
   /// The original transaction id of the subscription.
   public var originalTransactionId: OriginalTransactionID
   /// Apple's numeric id of the app.
@@ -41,8 +41,8 @@ public struct DecodedRealtimeRequestBody: FieldCodable, Hashable {
 extension DecodedRealtimeRequestBody {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
-  public init(from fields: inout FieldReader) throws(FieldError) {
+  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     originalTransactionId = try fields.required("originalTransactionId")
     appAppleId = try fields.required("appAppleId")
     productId = try fields.required("productId")
@@ -54,7 +54,7 @@ extension DecodedRealtimeRequestBody {
   }
 
   /// Writes the fields that are present.
-  public func write(to fields: inout FieldWriter) {
+  public func write(to fields: inout JSONObjectWriter) {
     fields.write("originalTransactionId", originalTransactionId)
     fields.write("appAppleId", appAppleId)
     fields.write("productId", productId)

@@ -3,7 +3,7 @@ public import Encodings
 /// A token for purchases outside the App Store, which must be reported.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreservernotifications/externalpurchasetoken>
-public struct ExternalPurchaseToken: FieldCodable, Hashable {
+public struct ExternalPurchaseToken: JSONObjectCodable, Hashable {
   /// The identifier of the token; in the sandbox it starts with `SANDBOX`.
   public var externalPurchaseId: String
   /// When the token was created; `nil` if not signed.
@@ -29,8 +29,8 @@ public struct ExternalPurchaseToken: FieldCodable, Hashable {
 extension ExternalPurchaseToken {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
-  public init(from fields: inout FieldReader) throws(FieldError) {
+  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     externalPurchaseId = try fields.required("externalPurchaseId")
     tokenCreationDate = try fields.optional("tokenCreationDate")
     appAppleId = try fields.optional("appAppleId")
@@ -41,7 +41,7 @@ extension ExternalPurchaseToken {
   }
 
   /// Writes the fields that are present.
-  public func write(to fields: inout FieldWriter) {
+  public func write(to fields: inout JSONObjectWriter) {
     fields.write("externalPurchaseId", externalPurchaseId)
     fields.write("tokenCreationDate", tokenCreationDate)
     fields.write("appAppleId", appAppleId)

@@ -3,7 +3,7 @@ public import Encodings
 /// The app metadata and the signed app transaction of a notification.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreservernotifications/appdata>
-public struct NotificationAppData: FieldCodable, Hashable {
+public struct NotificationAppData: JSONObjectCodable, Hashable {
   /// The server environment.
   public var environment: AppStoreEnvironment
   /// Apple's numeric id of the app; `nil` in the sandbox.
@@ -25,8 +25,8 @@ public struct NotificationAppData: FieldCodable, Hashable {
 extension NotificationAppData {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
-  public init(from fields: inout FieldReader) throws(FieldError) {
+  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     environment = try fields.required("environment")
     appAppleId = try fields.optional("appAppleId")
     bundleId = try fields.required("bundleId")
@@ -35,7 +35,7 @@ extension NotificationAppData {
   }
 
   /// Writes the fields that are present.
-  public func write(to fields: inout FieldWriter) {
+  public func write(to fields: inout JSONObjectWriter) {
     fields.write("environment", environment)
     fields.write("appAppleId", appAppleId)
     fields.write("bundleId", bundleId)

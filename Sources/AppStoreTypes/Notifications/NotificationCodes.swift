@@ -1,7 +1,7 @@
 /// The event of a version 2 notification.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreservernotifications/notificationtype>
-public struct NotificationType: OpenCode {
+public struct NotificationType: OpenEnum {
   /// The text Apple signs.
   public let rawValue: String
   /// Creates a type from its text.
@@ -61,7 +61,7 @@ public struct NotificationType: OpenCode {
 /// Details of the event of a version 2 notification.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreservernotifications/subtype>
-public struct NotificationSubtype: OpenCode {
+public struct NotificationSubtype: OpenEnum {
   /// The text Apple signs.
   public let rawValue: String
   /// Creates a subtype from its text.

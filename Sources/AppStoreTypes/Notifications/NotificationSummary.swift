@@ -3,7 +3,7 @@ public import Encodings
 /// The result of a request to extend the renewal dates of all subscribers.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreservernotifications/summary>
-public struct NotificationSummary: FieldCodable, Hashable {
+public struct NotificationSummary: JSONObjectCodable, Hashable {
   /// The identifier of the request, a UUID assigned by the developer; `nil` if not signed.
   public var requestIdentifier: String?
   /// The server environment.
@@ -33,8 +33,8 @@ public struct NotificationSummary: FieldCodable, Hashable {
 extension NotificationSummary {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
-  public init(from fields: inout FieldReader) throws(FieldError) {
+  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     requestIdentifier = try fields.optional("requestIdentifier")
     environment = try fields.required("environment")
     appAppleId = try fields.optional("appAppleId")
@@ -47,7 +47,7 @@ extension NotificationSummary {
   }
 
   /// Writes the fields that are present.
-  public func write(to fields: inout FieldWriter) {
+  public func write(to fields: inout JSONObjectWriter) {
     fields.write("requestIdentifier", requestIdentifier)
     fields.write("environment", environment)
     fields.write("appAppleId", appAppleId)

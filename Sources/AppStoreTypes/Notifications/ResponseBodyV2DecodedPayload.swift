@@ -6,7 +6,7 @@ public import Encodings
 /// `unclaimInfo`.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreservernotifications/responsebodyv2decodedpayload>
-public struct ResponseBodyV2DecodedPayload: FieldCodable, Hashable {
+public struct ResponseBodyV2DecodedPayload: JSONObjectCodable, Hashable {
   /// The event.
   public var notificationType: NotificationType
   /// Details of the event; `nil` for most types.
@@ -47,8 +47,8 @@ public struct ResponseBodyV2DecodedPayload: FieldCodable, Hashable {
 extension ResponseBodyV2DecodedPayload {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
-  public init(from fields: inout FieldReader) throws(FieldError) {
+  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     notificationType = try fields.required("notificationType")
     subtype = try fields.optional("subtype")
     notificationUUID = try fields.required("notificationUUID")
@@ -63,7 +63,7 @@ extension ResponseBodyV2DecodedPayload {
   }
 
   /// Writes the fields that are present.
-  public func write(to fields: inout FieldWriter) {
+  public func write(to fields: inout JSONObjectWriter) {
     fields.write("notificationType", notificationType)
     fields.write("subtype", subtype)
     fields.write("notificationUUID", notificationUUID)

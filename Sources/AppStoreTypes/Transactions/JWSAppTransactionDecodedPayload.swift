@@ -4,7 +4,7 @@ public import Foundation
 /// The decoded payload of a signed app transaction: a customer's download of the app.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/jwsapptransactiondecodedpayload>
-public struct JWSAppTransactionDecodedPayload: FieldCodable, Hashable {
+public struct JWSAppTransactionDecodedPayload: JSONObjectCodable, Hashable {
   /// The server environment.
   public var receiptType: AppStoreEnvironment
   /// Apple's numeric id of the app; `nil` outside production.
@@ -50,8 +50,8 @@ public struct JWSAppTransactionDecodedPayload: FieldCodable, Hashable {
 extension JWSAppTransactionDecodedPayload {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
-  public init(from fields: inout FieldReader) throws(FieldError) {
+  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     receiptType = try fields.required("receiptType")
     appAppleId = try fields.optional("appAppleId")
     bundleId = try fields.required("bundleId")
@@ -70,7 +70,7 @@ extension JWSAppTransactionDecodedPayload {
   }
 
   /// Writes the fields that are present.
-  public func write(to fields: inout FieldWriter) {
+  public func write(to fields: inout JSONObjectWriter) {
     fields.write("receiptType", receiptType)
     fields.write("appAppleId", appAppleId)
     fields.write("bundleId", bundleId)
@@ -94,7 +94,7 @@ extension JWSAppTransactionDecodedPayload {
 private struct DownloadDate: FieldValue {
   let date: Timestamp
 
-  init(field: JSONValue) throws(FieldError) {
+  init(field: JSONValue) throws(JSONFieldError) {
     if case .integer(Timestamp.earliest.milliseconds) = field {
       date = Timestamp(milliseconds: 0)
     } else {

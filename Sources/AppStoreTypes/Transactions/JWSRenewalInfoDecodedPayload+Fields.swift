@@ -3,8 +3,8 @@ public import Encodings
 extension JWSRenewalInfoDecodedPayload {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
-  public init(from fields: inout FieldReader) throws(FieldError) {
+  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     originalTransactionId = try fields.required("originalTransactionId")
     productId = try fields.required("productId")
     autoRenewProductId = try fields.optional("autoRenewProductId")
@@ -35,7 +35,7 @@ extension JWSRenewalInfoDecodedPayload {
   }
 
   /// Writes the present fields, ordered by name.
-  public func write(to fields: inout FieldWriter) {
+  public func write(to fields: inout JSONObjectWriter) {
     fields.write("advancedCommerceInfo", advancedCommerceInfo)
     fields.write("appAccountToken", appAccountToken)
     fields.write("appTransactionId", appTransactionId)

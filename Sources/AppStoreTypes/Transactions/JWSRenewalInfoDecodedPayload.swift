@@ -6,7 +6,7 @@ public import Foundation
 /// It contains no bundle identifier, so it is valid only with a transaction of the same purchase.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/jwsrenewalinfodecodedpayload>
-public struct JWSRenewalInfoDecodedPayload: FieldCodable, Hashable {
+public struct JWSRenewalInfoDecodedPayload: JSONObjectCodable, Hashable {
   /// The original transaction id of the subscription.
   public var originalTransactionId: OriginalTransactionID
   /// The current product.

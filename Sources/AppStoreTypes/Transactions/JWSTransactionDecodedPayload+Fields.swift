@@ -3,8 +3,8 @@ public import Encodings
 extension JWSTransactionDecodedPayload {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
-  public init(from fields: inout FieldReader) throws(FieldError) {
+  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     transactionId = try fields.required("transactionId")
     originalTransactionId = try fields.required("originalTransactionId")
     webOrderLineItemId = try fields.optional("webOrderLineItemId")
@@ -45,7 +45,7 @@ extension JWSTransactionDecodedPayload {
   }
 
   /// Writes the present fields, ordered by name.
-  public func write(to fields: inout FieldWriter) {
+  public func write(to fields: inout JSONObjectWriter) {
     fields.write("additionalTransactionReason", additionalTransactionReason)
     fields.write("advancedCommerceInfo", advancedCommerceInfo)
     fields.write("appAccountToken", appAccountToken)

@@ -6,7 +6,7 @@ public import Foundation
 /// Optional fields are missing from what Apple signs in the cases stated for each.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/jwstransactiondecodedpayload>
-public struct JWSTransactionDecodedPayload: FieldCodable, Hashable {
+public struct JWSTransactionDecodedPayload: JSONObjectCodable, Hashable {
   /// The identifier of the transaction.
   public var transactionId: TransactionID
   /// The identifier of the first transaction of this purchase.

@@ -1,7 +1,7 @@
 /// The purpose of an external purchase token.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreservernotifications/externalpurchasetoken>
-public struct ExternalPurchaseTokenType: OpenCode {
+public struct ExternalPurchaseTokenType: OpenEnum {
   /// The text Apple signs.
   public let rawValue: String
   /// Creates a code from its text.
@@ -16,7 +16,7 @@ public struct ExternalPurchaseTokenType: OpenCode {
 /// How a subscription with a commitment is billed.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/billingplantype>
-public struct BillingPlanType: OpenCode {
+public struct BillingPlanType: OpenEnum {
   /// The text Apple signs.
   public let rawValue: String
   /// Creates a code from its text.
@@ -29,7 +29,7 @@ public struct BillingPlanType: OpenCode {
 }
 
 /// The reason for a transaction besides a purchase or renewal.
-public struct AdditionalTransactionReason: OpenCode {
+public struct AdditionalTransactionReason: OpenEnum {
   /// The text Apple signs.
   public let rawValue: String
   /// Creates a code from its text.
@@ -40,7 +40,7 @@ public struct AdditionalTransactionReason: OpenCode {
 }
 
 /// The party that invites the members of a group subscription.
-public struct InvitationManagement: OpenCode {
+public struct InvitationManagement: OpenEnum {
   /// The text Apple signs.
   public let rawValue: String
   /// Creates a code from its text.
@@ -55,7 +55,7 @@ public struct InvitationManagement: OpenCode {
 /// A platform on which an app is bought.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/originalplatform>
-public struct PurchasePlatform: OpenCode {
+public struct PurchasePlatform: OpenEnum {
   /// The text Apple signs.
   public let rawValue: String
   /// Creates a code from its text.
@@ -74,7 +74,7 @@ public struct PurchasePlatform: OpenCode {
 /// Why a customer requests a refund.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreservernotifications/consumptionrequestreason>
-public struct ConsumptionRequestReason: OpenCode {
+public struct ConsumptionRequestReason: OpenEnum {
   /// The text Apple signs.
   public let rawValue: String
   /// Creates a code from its text.

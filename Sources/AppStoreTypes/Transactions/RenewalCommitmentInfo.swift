@@ -3,7 +3,7 @@ public import Encodings
 /// The next commitment, which follows the current one.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/renewalcommitmentinfo>
-public struct RenewalCommitmentInfo: FieldCodable, Hashable {
+public struct RenewalCommitmentInfo: JSONObjectCodable, Hashable {
   /// The product of the next commitment.
   public var commitmentAutoRenewProductId: ProductID?
   /// Whether the commitment will renew.
@@ -35,8 +35,8 @@ public struct RenewalCommitmentInfo: FieldCodable, Hashable {
 extension RenewalCommitmentInfo {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
-  public init(from fields: inout FieldReader) throws(FieldError) {
+  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     commitmentAutoRenewProductId = try fields.optional("commitmentAutoRenewProductId")
     commitmentAutoRenewStatus = try fields.optional("commitmentAutoRenewStatus")
     commitmentRenewalBillingPlanType = try fields.optional("commitmentRenewalBillingPlanType")
@@ -46,7 +46,7 @@ extension RenewalCommitmentInfo {
   }
 
   /// Writes the fields that are present.
-  public func write(to fields: inout FieldWriter) {
+  public func write(to fields: inout JSONObjectWriter) {
     fields.write("commitmentAutoRenewProductId", commitmentAutoRenewProductId)
     fields.write("commitmentAutoRenewStatus", commitmentAutoRenewStatus)
     fields.write("commitmentRenewalBillingPlanType", commitmentRenewalBillingPlanType)

@@ -3,7 +3,7 @@ public import Encodings
 /// The seats of a group subscription's next renewal.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi>
-public struct RenewalMultiSeatInfo: FieldCodable, Hashable {
+public struct RenewalMultiSeatInfo: JSONObjectCodable, Hashable {
   /// The number of seats that renew at each price.
   public var renewalPriceTiers: [SeatPriceTier]?
   /// The signed fields that this type does not declare.
@@ -18,14 +18,14 @@ public struct RenewalMultiSeatInfo: FieldCodable, Hashable {
 extension RenewalMultiSeatInfo {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
-  public init(from fields: inout FieldReader) throws(FieldError) {
+  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     renewalPriceTiers = try fields.optional("renewalPriceTiers")
     unknownFields = fields.rest()
   }
 
   /// Writes the fields that are present.
-  public func write(to fields: inout FieldWriter) {
+  public func write(to fields: inout JSONObjectWriter) {
     fields.write("renewalPriceTiers", renewalPriceTiers)
     fields.write(rest: unknownFields)
   }

@@ -3,7 +3,7 @@ public import Encodings
 /// A number of seats at one price.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi>
-public struct SeatPriceTier: FieldCodable, Hashable {
+public struct SeatPriceTier: JSONObjectCodable, Hashable {
   /// The price of a seat in thousandths of the currency unit.
   public var price: Int64?
   /// The number of seats at this price.
@@ -21,15 +21,15 @@ public struct SeatPriceTier: FieldCodable, Hashable {
 extension SeatPriceTier {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
-  public init(from fields: inout FieldReader) throws(FieldError) {
+  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     price = try fields.optional("price")
     quantity = try fields.optional("quantity")
     unknownFields = fields.rest()
   }
 
   /// Writes the fields that are present.
-  public func write(to fields: inout FieldWriter) {
+  public func write(to fields: inout JSONObjectWriter) {
     fields.write("price", price)
     fields.write("quantity", quantity)
     fields.write(rest: unknownFields)

@@ -1,7 +1,7 @@
 /// Why a transaction was revoked.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/revocationreason>
-public struct RevocationReason: OpenCode {
+public struct RevocationReason: OpenEnum {
   /// The number Apple signs.
   public let rawValue: Int
   /// Creates a reason from its number.
@@ -14,7 +14,7 @@ public struct RevocationReason: OpenCode {
 }
 
 /// The kind of a revocation.
-public struct RevocationType: OpenCode {
+public struct RevocationType: OpenEnum {
   /// The text Apple signs.
   public let rawValue: String
   /// Creates a type from its text.
@@ -31,7 +31,7 @@ public struct RevocationType: OpenCode {
 /// Whether a subscription will renew.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/autorenewstatus>
-public struct AutoRenewStatus: OpenCode {
+public struct AutoRenewStatus: OpenEnum {
   /// The number Apple signs.
   public let rawValue: Int
   /// Creates a status from its number.
@@ -46,7 +46,7 @@ public struct AutoRenewStatus: OpenCode {
 /// Why a subscription expired.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/expirationintent>
-public struct ExpirationIntent: OpenCode {
+public struct ExpirationIntent: OpenEnum {
   /// The number Apple signs.
   public let rawValue: Int
   /// Creates an intent from its number.
@@ -65,7 +65,7 @@ public struct ExpirationIntent: OpenCode {
 }
 
 /// Whether a customer consented to a price increase.
-public struct PriceIncreaseStatus: OpenCode {
+public struct PriceIncreaseStatus: OpenEnum {
   /// The number Apple signs.
   public let rawValue: Int
   /// Creates a status from its number.
@@ -80,7 +80,7 @@ public struct PriceIncreaseStatus: OpenCode {
 /// The state of a subscription according to Apple's server.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/status>
-public struct SubscriptionStatus: OpenCode {
+public struct SubscriptionStatus: OpenEnum {
   /// The number Apple signs.
   public let rawValue: Int
   /// Creates a status from its number.

@@ -3,7 +3,7 @@ public import Encodings
 /// The commitment that a billing period belongs to.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/transactioncommitmentinfo>
-public struct TransactionCommitmentInfo: FieldCodable, Hashable {
+public struct TransactionCommitmentInfo: JSONObjectCodable, Hashable {
   /// The number of this billing period, from 1.
   public var billingPeriodNumber: Int?
   /// The number of billing periods in the commitment.
@@ -30,8 +30,8 @@ public struct TransactionCommitmentInfo: FieldCodable, Hashable {
 extension TransactionCommitmentInfo {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
-  public init(from fields: inout FieldReader) throws(FieldError) {
+  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     billingPeriodNumber = try fields.optional("billingPeriodNumber")
     totalBillingPeriods = try fields.optional("totalBillingPeriods")
     commitmentExpiresDate = try fields.optional("commitmentExpiresDate")
@@ -40,7 +40,7 @@ extension TransactionCommitmentInfo {
   }
 
   /// Writes the fields that are present.
-  public func write(to fields: inout FieldWriter) {
+  public func write(to fields: inout JSONObjectWriter) {
     fields.write("billingPeriodNumber", billingPeriodNumber)
     fields.write("totalBillingPeriods", totalBillingPeriods)
     fields.write("commitmentExpiresDate", commitmentExpiresDate)

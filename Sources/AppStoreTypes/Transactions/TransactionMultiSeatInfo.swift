@@ -3,7 +3,7 @@ public import Encodings
 /// The seats of a group subscription's transaction.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi>
-public struct TransactionMultiSeatInfo: FieldCodable, Hashable {
+public struct TransactionMultiSeatInfo: JSONObjectCodable, Hashable {
   /// The party that invites the members.
   public var invitationManagement: InvitationManagement?
   /// The number of seats bought at each price.
@@ -27,8 +27,8 @@ public struct TransactionMultiSeatInfo: FieldCodable, Hashable {
 extension TransactionMultiSeatInfo {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
-  public init(from fields: inout FieldReader) throws(FieldError) {
+  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     invitationManagement = try fields.optional("invitationManagement")
     priceTiers = try fields.optional("priceTiers")
     revokedSeatQuantity = try fields.optional("revokedSeatQuantity")
@@ -36,7 +36,7 @@ extension TransactionMultiSeatInfo {
   }
 
   /// Writes the fields that are present.
-  public func write(to fields: inout FieldWriter) {
+  public func write(to fields: inout JSONObjectWriter) {
     fields.write("invitationManagement", invitationManagement)
     fields.write("priceTiers", priceTiers)
     fields.write("revokedSeatQuantity", revokedSeatQuantity)

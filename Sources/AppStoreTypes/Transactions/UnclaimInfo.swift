@@ -6,7 +6,7 @@ public import Encodings
 /// `unknownFields`.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreservernotifications>
-public struct UnclaimInfo: FieldCodable, Hashable {
+public struct UnclaimInfo: JSONObjectCodable, Hashable {
   /// The server environment; `nil` if not signed.
   public var environment: AppStoreEnvironment?
   /// Apple's numeric id of the app; `nil` in the sandbox.
@@ -33,8 +33,8 @@ public struct UnclaimInfo: FieldCodable, Hashable {
 extension UnclaimInfo {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``FieldError`` for the first field that is missing or invalid.
-  public init(from fields: inout FieldReader) throws(FieldError) {
+  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     environment = try fields.optional("environment")
     appAppleId = try fields.optional("appAppleId")
     bundleId = try fields.optional("bundleId")
@@ -43,7 +43,7 @@ extension UnclaimInfo {
   }
 
   /// Writes the fields that are present.
-  public func write(to fields: inout FieldWriter) {
+  public func write(to fields: inout JSONObjectWriter) {
     fields.write("environment", environment)
     fields.write("appAppleId", appAppleId)
     fields.write("bundleId", bundleId)

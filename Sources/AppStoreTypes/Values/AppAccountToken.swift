@@ -17,13 +17,13 @@ public enum AppAccountToken {
   /// before the app's first request. The id's UTF-8 bytes are used unchanged.
   ///
   /// Source: <https://www.rfc-editor.org/rfc/rfc9562#section-5.5>
-  public static func uuid(for customer: CustomerID) -> UUID {
+  public static func uuid(for customer: AppUserID) -> UUID {
     UUID(nameSHA1: Array(customer.rawValue.utf8), in: namespace)
   }
 
   /// Returns every token of a customer: the one computed from the id, and the id itself if it is a
   /// UUID in either case.
-  public static func tokens(of customer: CustomerID) -> [UUID] {
+  public static func tokens(of customer: AppUserID) -> [UUID] {
     [uuid(for: customer)] + [UUID(uuidString: customer.rawValue)].compactMap { $0 }
   }
 }

@@ -15,7 +15,7 @@ extension Identifier {
   public init(_ text: String) { self.init(rawValue: text) }
 
   /// Reads an identifier from a JSON string.
-  public init(field: JSONValue) throws(FieldError) {
+  public init(field: JSONValue) throws(JSONFieldError) {
     self.init(rawValue: try String(field: field))
   }
 
@@ -87,7 +87,7 @@ public struct BundleID: Identifier {
 }
 
 /// An app user id: the developer's own, or an anonymous one created by the SDK.
-public struct CustomerID: Identifier {
+public struct AppUserID: Identifier {
   /// The text of the id.
   public let rawValue: String
   /// Creates an identifier from its text.

@@ -2,21 +2,21 @@ public import Encodings
 
 /// A value from a set that Apple may extend: known values are constants, unknown ones are
 /// preserved.
-public protocol OpenCode: RawRepresentable, Hashable, Sendable, Codable, FieldValue,
+public protocol OpenEnum: RawRepresentable, Hashable, Sendable, Codable, FieldValue,
   CustomStringConvertible
 where RawValue: Codable & Hashable & Sendable {
   /// Creates a code from Apple's value, known or not.
   init(rawValue: RawValue)
 }
 
-extension OpenCode {
+extension OpenEnum {
   /// The raw value as text.
   public var description: String { String(describing: rawValue) }
 }
 
-extension OpenCode where RawValue == String {
+extension OpenEnum where RawValue == String {
   /// Reads a code, known or not.
-  public init(field: JSONValue) throws(FieldError) {
+  public init(field: JSONValue) throws(JSONFieldError) {
     self.init(rawValue: try String(field: field))
   }
 
@@ -24,9 +24,11 @@ extension OpenCode where RawValue == String {
   public var fieldValue: JSONValue { .string(rawValue) }
 }
 
-extension OpenCode where RawValue == Int {
+extension OpenEnum where RawValue == Int {
   /// Reads a code, known or not.
-  public init(field: JSONValue) throws(FieldError) { self.init(rawValue: try Int(field: field)) }
+  public init(field: JSONValue) throws(JSONFieldError) {
+    self.init(rawValue: try Int(field: field))
+  }
 
   /// The code in JSON.
   public var fieldValue: JSONValue { .integer(Int64(rawValue)) }
@@ -35,7 +37,7 @@ extension OpenCode where RawValue == Int {
 /// The server environment of signed data.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/environment>
-public struct AppStoreEnvironment: OpenCode {
+public struct AppStoreEnvironment: OpenEnum {
   /// The text Apple signs.
   public let rawValue: String
   /// Creates an environment from its text.
@@ -54,7 +56,7 @@ public struct AppStoreEnvironment: OpenCode {
 /// The type of a product.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/type>
-public struct ProductType: OpenCode {
+public struct ProductType: OpenEnum {
   /// The text Apple signs.
   public let rawValue: String
   /// Creates a type from its text.
@@ -73,7 +75,7 @@ public struct ProductType: OpenCode {
 /// How a customer owns a purchase.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/inappownershiptype>
-public struct InAppOwnershipType: OpenCode {
+public struct InAppOwnershipType: OpenEnum {
   /// The text Apple signs.
   public let rawValue: String
   /// Creates an ownership type from its text.
@@ -90,7 +92,7 @@ public struct InAppOwnershipType: OpenCode {
 /// Whether a transaction is a purchase or a renewal.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/transactionreason>
-public struct TransactionReason: OpenCode {
+public struct TransactionReason: OpenEnum {
   /// The text Apple signs.
   public let rawValue: String
   /// Creates a reason from its text.
@@ -105,7 +107,7 @@ public struct TransactionReason: OpenCode {
 /// The kind of a subscription offer.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/offertype>
-public struct OfferType: OpenCode {
+public struct OfferType: OpenEnum {
   /// The number Apple signs.
   public let rawValue: Int
   /// Creates an offer type from its number.
@@ -124,7 +126,7 @@ public struct OfferType: OpenCode {
 /// How an offer is paid.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/offerdiscounttype>
-public struct OfferDiscountType: OpenCode {
+public struct OfferDiscountType: OpenEnum {
   /// The text Apple signs.
   public let rawValue: String
   /// Creates a discount type from its text.

@@ -60,7 +60,7 @@ public struct Timestamp: Hashable, Comparable, Sendable {
 extension Timestamp: FieldValue, Codable {
   /// Reads a JSON number of milliseconds, integer or fractional, from 1970 to 9999, the range that
   /// all calendar arithmetic supports.
-  public init(field: JSONValue) throws(FieldError) {
+  public init(field: JSONValue) throws(JSONFieldError) {
     switch field {
     case .integer(let milliseconds): self.init(milliseconds: milliseconds)
     case .decimal(let text):
@@ -68,15 +68,15 @@ extension Timestamp: FieldValue, Codable {
         throw Self.refusal(of: text)
       }
       self.init(milliseconds: Int64(fractional.rounded(.down)))
-    default: throw FieldError(expected: "a number of milliseconds")
+    default: throw JSONFieldError(expected: "a number of milliseconds")
     }
     guard 0...Self.latest.milliseconds ~= milliseconds else {
       throw Self.refusal(of: "\(milliseconds)")
     }
   }
 
-  private static func refusal(of text: String) -> FieldError {
-    FieldError([], reason: "is \(text), not milliseconds in the years 1970 to 9999")
+  private static func refusal(of text: String) -> JSONFieldError {
+    JSONFieldError([], reason: "is \(text), not milliseconds in the years 1970 to 9999")
   }
 
   /// The milliseconds as a JSON integer.
@@ -85,7 +85,7 @@ extension Timestamp: FieldValue, Codable {
   /// Decodes a number of milliseconds, integer or fractional.
   public init(from decoder: any Decoder) throws {
     let value = try JSONValue(from: decoder)
-    do throws(FieldError) { try self.init(field: value) } catch {
+    do throws(JSONFieldError) { try self.init(field: value) } catch {
       throw DecodingError.dataCorrupted(
         DecodingError.Context(codingPath: decoder.codingPath, debugDescription: error.reason))
     }

@@ -12,14 +12,14 @@ public struct ExplanationBody: Hashable, Sendable, Codable {
   /// One readable sentence.
   public var sentence: String
   /// The deciding purchase.
-  public var decidedBy: PurchaseName
+  public var decidedBy: PurchaseReference
   /// The recorded facts about that purchase, in order of arrival.
-  public var facts: [FactName]
+  public var facts: [FactReference]
   /// The individual result of every other purchase that unlocks the entitlement.
-  public var alsoConsidered: [Consideration]
+  public var alsoConsidered: [Evaluation]
 
   /// A reference to a purchase.
-  public struct PurchaseName: Hashable, Sendable, Codable {
+  public struct PurchaseReference: Hashable, Sendable, Codable {
     /// The product.
     public var productIdentifier: ProductID
     /// The first transaction.
@@ -49,7 +49,7 @@ public struct ExplanationBody: Hashable, Sendable, Codable {
   }
 
   /// A reference to a fact and its source.
-  public struct FactName: Hashable, Sendable, Codable {
+  public struct FactReference: Hashable, Sendable, Codable {
     /// Its position in the ledger.
     public var sequence: Int64
     /// The kind of signed data: `transaction`, `renewalInfo`, `notification`.
@@ -84,16 +84,16 @@ public struct ExplanationBody: Hashable, Sendable, Codable {
   }
 
   /// The individual result of a purchase.
-  public struct Consideration: Hashable, Sendable, Codable {
+  public struct Evaluation: Hashable, Sendable, Codable {
     /// The purchase.
-    public var purchase: PurchaseName
+    public var purchase: PurchaseReference
     /// The rule that would decide.
     public var rule: String
     /// One readable sentence.
     public var sentence: String
 
     /// Creates a result.
-    public init(purchase: PurchaseName, rule: String, sentence: String) {
+    public init(purchase: PurchaseReference, rule: String, sentence: String) {
       self.purchase = purchase
       self.rule = rule
       self.sentence = sentence
@@ -102,8 +102,9 @@ public struct ExplanationBody: Hashable, Sendable, Codable {
 
   /// Creates an explanation.
   public init(
-    isActive: Bool, rule: String, sentence: String, decidedBy: PurchaseName, facts: [FactName],
-    alsoConsidered: [Consideration]
+    isActive: Bool, rule: String, sentence: String, decidedBy: PurchaseReference,
+    facts: [FactReference],
+    alsoConsidered: [Evaluation]
   ) {
     self.isActive = isActive
     self.rule = rule

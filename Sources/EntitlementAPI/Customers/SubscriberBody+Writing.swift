@@ -1,20 +1,20 @@
 internal import AppStoreTypes
 
-extension CustomerInfoBody: WireWritable {
+extension CustomerInfoBody: WireEncodable {
   /// Writes the response.
-  public func write(to writer: inout WireWriter) {
+  public func write(to writer: inout WireEncoder) {
     _ = writePlacing(to: &writer)
   }
 
   /// Returns the response's bytes and the range of the customer in them, which excludes the parts
   /// that differ in every response.
   public func encodePlacing() -> (bytes: [UInt8], subscriber: Range<Int>) {
-    var writer = WireWriter()
+    var writer = WireEncoder()
     let place = writePlacing(to: &writer)
     return (writer.bytes, place)
   }
 
-  private func writePlacing(to writer: inout WireWriter) -> Range<Int> {
+  private func writePlacing(to writer: inout WireEncoder) -> Range<Int> {
     var place = 0..<0
     writer.object { writer in
       writer.field("request_date", requestDate)
@@ -31,9 +31,9 @@ extension CustomerInfoBody: WireWritable {
   }
 }
 
-extension SubscriberBody: WireWritable {
+extension SubscriberBody: WireEncodable {
   /// Writes the customer; unknown values are null.
-  public func write(to writer: inout WireWriter) {
+  public func write(to writer: inout WireEncoder) {
     writer.object { writer in
       writer.field("entitlements") { $0.object(entitlements) { $1.write(to: &$0) } }
       writer.field("first_seen", firstSeen)
@@ -54,9 +54,9 @@ extension SubscriberBody: WireWritable {
   }
 }
 
-extension EntitlementBody: WireWritable {
+extension EntitlementBody: WireEncodable {
   /// Writes the entitlement; unknown values are null.
-  public func write(to writer: inout WireWriter) {
+  public func write(to writer: inout WireEncoder) {
     writer.object { writer in
       writer.field("expires_date", expiresDate)
       writer.field("grace_period_expires_date", gracePeriodExpiresDate)
@@ -69,9 +69,9 @@ extension EntitlementBody: WireWritable {
   }
 }
 
-extension OwnPurchaseBody: WireWritable {
+extension OwnPurchaseBody: WireEncodable {
   /// Writes the purchase; a missing end is null.
-  public func write(to writer: inout WireWriter) {
+  public func write(to writer: inout WireEncoder) {
     writer.object { writer in
       writer.field("expires_date", expiresDate)
       writer.field("product_identifier", productIdentifier.rawValue)
@@ -79,9 +79,9 @@ extension OwnPurchaseBody: WireWritable {
   }
 }
 
-extension ReasonBody: WireWritable {
+extension ReasonBody: WireEncodable {
   /// Writes the reason.
-  public func write(to writer: inout WireWriter) {
+  public func write(to writer: inout WireEncoder) {
     writer.object { writer in
       writer.field("code", code)
       writer.field("explanation", explanation)
@@ -89,9 +89,9 @@ extension ReasonBody: WireWritable {
   }
 }
 
-extension SubscriptionBody: WireWritable {
+extension SubscriptionBody: WireEncodable {
   /// Writes the subscription; unknown values are null.
-  public func write(to writer: inout WireWriter) {
+  public func write(to writer: inout WireEncoder) {
     writer.object { writer in
       writer.field("auto_resume_date", autoResumeDate)
       writer.field("billing_issues_detected_at", billingIssuesDetectedAt)
@@ -115,9 +115,9 @@ extension SubscriptionBody: WireWritable {
   }
 }
 
-extension OwnSubscriptionBody: WireWritable {
+extension OwnSubscriptionBody: WireEncodable {
   /// Writes the subscription; unknown values are null.
-  public func write(to writer: inout WireWriter) {
+  public func write(to writer: inout WireEncoder) {
     writer.object { writer in
       writer.field("expires_date", expiresDate)
       writer.field("purchase_date", purchaseDate)
@@ -127,9 +127,9 @@ extension OwnSubscriptionBody: WireWritable {
   }
 }
 
-extension NonSubscriptionBody: WireWritable {
+extension NonSubscriptionBody: WireEncodable {
   /// Writes the purchase; unknown values are null.
-  public func write(to writer: inout WireWriter) {
+  public func write(to writer: inout WireEncoder) {
     writer.object { writer in
       writer.field("display_name", displayName)
       writer.field("id", id)
@@ -143,9 +143,9 @@ extension NonSubscriptionBody: WireWritable {
   }
 }
 
-extension PriceBody: WireWritable {
+extension PriceBody: WireEncodable {
   /// Writes the amount as a decimal number without trailing zeros.
-  public func write(to writer: inout WireWriter) {
+  public func write(to writer: inout WireEncoder) {
     writer.object { writer in
       writer.field("amount") { $0.decimal(thousandths: price.milliunits) }
       writer.field("currency", price.currency)

@@ -3,7 +3,7 @@ public import AppStoreTypes
 /// A customer and everything they ever bought.
 public struct SubscriberBody: Hashable, Sendable {
   /// The id with which this customer was first seen; do not use it as the current one.
-  public var originalAppUserID: CustomerID
+  public var originalAppUserID: AppUserID
   /// When the server first saw the customer.
   public var firstSeen: Timestamp
   /// When the server last saw the customer; `nil` if not given.
@@ -25,7 +25,7 @@ public struct SubscriberBody: Hashable, Sendable {
 
   /// Creates a customer from the fields that are always present; set the others afterwards.
   public init(
-    originalAppUserID: CustomerID, firstSeen: Timestamp,
+    originalAppUserID: AppUserID, firstSeen: Timestamp,
     entitlements: [String: EntitlementBody] = [:],
     subscriptions: [String: SubscriptionBody] = [:],
     nonSubscriptions: [String: [NonSubscriptionBody]] = [:]
@@ -55,7 +55,7 @@ extension SubscriberBody: Decodable {
   /// Decodes a customer; only the id and the first-seen date are required.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    originalAppUserID = try container.decode(CustomerID.self, forKey: .originalAppUserID)
+    originalAppUserID = try container.decode(AppUserID.self, forKey: .originalAppUserID)
     firstSeen = try container.date(.firstSeen)
     lastSeen = try container.optionalDate(.lastSeen)
     managementURL = container.lenient(String.self, .managementURL)

@@ -30,7 +30,7 @@ public struct OffersBody: Hashable, Sendable {
   public static let mostOffers = 50
 
   /// The customer.
-  public var appUserID: CustomerID
+  public var appUserID: AppUserID
   /// A receipt or signed transaction, which is ignored.
   public var fetchToken: String?
   /// The offers.
@@ -41,7 +41,7 @@ public struct OffersBody: Hashable, Sendable {
 
   /// Creates a body.
   public init(
-    appUserID: CustomerID, fetchToken: String? = nil, offers: [Offer],
+    appUserID: AppUserID, fetchToken: String? = nil, offers: [Offer],
     appAccountToken: UUID? = nil
   ) {
     self.appUserID = appUserID
@@ -62,7 +62,7 @@ extension OffersBody: Codable {
   /// Decodes a body.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    appUserID = try container.decode(CustomerID.self, forKey: .appUserID)
+    appUserID = try container.decode(AppUserID.self, forKey: .appUserID)
     fetchToken = container.lenient(String.self, .fetchToken)
     offers = try container.decode([Offer].self, forKey: .offers)
     appAccountToken = try container.decodeIfPresent(UUID.self, forKey: .appAccountToken)

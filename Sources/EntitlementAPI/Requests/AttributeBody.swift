@@ -40,7 +40,7 @@ extension AttributeBody: Codable {
 }
 
 /// A received attribute; one that cannot be decoded does not affect the others.
-public enum SentAttribute: Hashable, Sendable, Codable {
+public enum LossyAttribute: Hashable, Sendable, Codable {
   /// The attribute was decoded.
   case readable(AttributeBody)
   /// The attribute is malformed; the fix.
@@ -70,14 +70,14 @@ public enum SentAttribute: Hashable, Sendable, Codable {
 /// The body of `POST /v1/subscribers/{id}/attributes`.
 public struct AttributesBody: Hashable, Sendable, Codable {
   /// The maximum number of attributes in one request.
-  public static let most = 200
+  public static let maxCount = 200
 
   /// The attributes by key.
-  public var attributes: [String: SentAttribute]
+  public var attributes: [String: LossyAttribute]
 
   /// Creates a body.
   public init(_ attributes: [String: AttributeBody]) {
-    self.attributes = attributes.mapValues(SentAttribute.readable)
+    self.attributes = attributes.mapValues(LossyAttribute.readable)
   }
 }
 

@@ -36,7 +36,7 @@ public struct ChangeBody: Hashable, Sendable, Codable {
   /// The kind of change, such as `transaction` or `grant`; more may be added.
   public var kind: String
   /// The app user id concerned; `nil` if the purchase has no owner.
-  public var appUserID: CustomerID?
+  public var appUserID: AppUserID?
   /// The purchase concerned; `nil` if none exists.
   public var originalTransactionID: OriginalTransactionID?
   /// The sequence of the fact in the ledger; `nil` if it was not caused by a signed fact.
@@ -44,7 +44,7 @@ public struct ChangeBody: Hashable, Sendable, Codable {
 
   /// Creates a body.
   public init(
-    sequence: Int64, at: Timestamp, kind: String, appUserID: CustomerID?,
+    sequence: Int64, at: Timestamp, kind: String, appUserID: AppUserID?,
     originalTransactionID: OriginalTransactionID?, factSequence: Int64?
   ) {
     self.sequence = sequence

@@ -3,12 +3,12 @@ public import AppStoreTypes
 /// The body of `POST /v1/subscribers/identify`: a device logs in as another customer.
 public struct IdentifyBody: Hashable, Sendable, Codable {
   /// The app user id on the device.
-  public var appUserID: CustomerID
+  public var appUserID: AppUserID
   /// The app user id that logs in.
-  public var newAppUserID: CustomerID
+  public var newAppUserID: AppUserID
 
   /// Creates a body.
-  public init(appUserID: CustomerID, newAppUserID: CustomerID) {
+  public init(appUserID: AppUserID, newAppUserID: AppUserID) {
     self.appUserID = appUserID
     self.newAppUserID = newAppUserID
   }
@@ -35,7 +35,7 @@ public struct RestoreEligibilityBody: Hashable, Sendable, Codable {
 }
 
 /// Whether the customer would own a purchase, or another customer would keep it.
-public struct RestoreEligibilityAnswer: Hashable, Sendable, Codable {
+public struct RestoreEligibilityResponse: Hashable, Sendable, Codable {
   /// Whether the customer would own a purchase.
   public var isPurchaseAllowed: Bool
 
@@ -52,14 +52,14 @@ public struct RestoreEligibilityAnswer: Hashable, Sendable, Codable {
 /// The response to `POST /v1/subscribers/{app_user_id}/log_in_token`.
 public struct LogInTokenBody: Hashable, Sendable, Codable {
   /// The app user id that the token allows to log in.
-  public var appUserID: CustomerID
+  public var appUserID: AppUserID
   /// The token, for the header `X-Tessera-Log-In-Token`.
   public var token: String
   /// When the token expires, in milliseconds since 1970.
   public var expiresAtMilliseconds: Int64
 
   /// Creates a response.
-  public init(appUserID: CustomerID, token: String, expiresAtMilliseconds: Int64) {
+  public init(appUserID: AppUserID, token: String, expiresAtMilliseconds: Int64) {
     self.appUserID = appUserID
     self.token = token
     self.expiresAtMilliseconds = expiresAtMilliseconds
@@ -75,12 +75,12 @@ public struct LogInTokenBody: Hashable, Sendable, Codable {
 /// The response to `DELETE /v1/subscribers/{app_user_id}`.
 public struct DeletedCustomerBody: Hashable, Sendable, Codable {
   /// The requested app user id.
-  public var appUserID: CustomerID
+  public var appUserID: AppUserID
   /// Whether the customer was deleted; always true.
   public var deleted: Bool
 
   /// Creates a response.
-  public init(appUserID: CustomerID, deleted: Bool = true) {
+  public init(appUserID: AppUserID, deleted: Bool = true) {
     self.appUserID = appUserID
     self.deleted = deleted
   }

@@ -5,7 +5,7 @@ extension ReceiptBody: Decodable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     self.init(
-      appUserID: try container.decode(CustomerID.self, forKey: .appUserID),
+      appUserID: try container.decode(AppUserID.self, forKey: .appUserID),
       fetchToken: try container.decodeIfPresent(String.self, forKey: .fetchToken),
       appTransaction: try container.decodeIfPresent(String.self, forKey: .appTransaction),
       isRestore: try container.flag(.isRestore) ?? false,
@@ -26,7 +26,7 @@ extension ReceiptBody: Decodable {
     introductoryPrice = container.lenient(String.self, .introductoryPrice)
     paymentMode = container.lenient(Int.self, .paymentMode)
     presentedOfferingIdentifier = container.lenient(String.self, .presentedOfferingIdentifier)
-    attributes = container.lenient([String: SentAttribute].self, .attributes)
+    attributes = container.lenient([String: LossyAttribute].self, .attributes)
     adServicesToken = container.lenient(String.self, .adServicesToken)
     presentedPlacementIdentifier = container.lenient(String.self, .presentedPlacementIdentifier)
   }

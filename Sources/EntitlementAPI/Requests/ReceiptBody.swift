@@ -7,7 +7,7 @@ public struct ReceiptBody: Hashable, Sendable, Encodable {
   /// The version of this format; always 1.
   public var payloadVersion: Int
   /// The customer who made the purchase.
-  public var appUserID: CustomerID
+  public var appUserID: AppUserID
   /// The signed transaction as a compact JWS; `nil` if the account has none.
   public var fetchToken: String?
   /// The signed app transaction as a compact JWS; `nil` if none exists.
@@ -49,13 +49,13 @@ public struct ReceiptBody: Hashable, Sendable, Encodable {
   /// The placement the offering was shown in; `nil` for none.
   public var presentedPlacementIdentifier: String?
   /// Attributes that are not sent yet; `nil` if there are none.
-  public var attributes: [String: SentAttribute]?
+  public var attributes: [String: LossyAttribute]?
   /// The token of Apple's AdServices framework; `nil` if none exists.
   public var adServicesToken: String?
 
   /// Creates a body from the fields that are always present; set the others afterwards.
   public init(
-    appUserID: CustomerID, fetchToken: String?, appTransaction: String? = nil, isRestore: Bool,
+    appUserID: AppUserID, fetchToken: String?, appTransaction: String? = nil, isRestore: Bool,
     initiationSource: InitiationSource?
   ) {
     payloadVersion = 1

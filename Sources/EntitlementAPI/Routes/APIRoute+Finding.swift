@@ -81,7 +81,7 @@ extension APIRoute {
   /// Returns a route from an endpoint and its decoded path parameters; `nil` if a required one is
   /// empty.
   private static func route(_ endpoint: Endpoint, _ values: [String]) -> APIRoute? {
-    let customer = CustomerID(values.first ?? "").trimmed
+    let customer = AppUserID(values.first ?? "").trimmed
     let last = values.last ?? ""
     let namesNothing = values.count == 2 && last.isEmpty
     if namesNothing { return nil }

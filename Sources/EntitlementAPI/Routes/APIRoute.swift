@@ -6,58 +6,58 @@ public import HTTPTypes
 /// ``Endpoint`` is the table: method, path, access, and how responses are signed.
 public enum APIRoute: Hashable, Sendable {
   /// Returns a customer's info.
-  case customerInfo(CustomerID)
+  case customerInfo(AppUserID)
   /// Deletes a customer; data signed by the App Store remains.
-  case deleteCustomer(CustomerID)
+  case deleteCustomer(AppUserID)
   /// Verifies and records a purchase.
   case receipts
   /// Logs a customer in with another id.
   case identify
   /// Returns the offerings of a customer.
-  case offerings(CustomerID)
+  case offerings(AppUserID)
   /// Returns the entitlements of each product, for offline clients.
   case productEntitlementMapping
   /// Returns the intermediate keys that the roots revoked, one line of base64 per root; 204 if there are
   /// none.
   case revokedKeys
   /// Returns whether a customer is eligible for introductory offers.
-  case introEligibility(CustomerID)
+  case introEligibility(AppUserID)
   /// Returns signatures for promotional offers.
   case offers
   /// Sets attributes of a customer.
-  case attributes(CustomerID)
+  case attributes(AppUserID)
   /// Records a customer's attribution by another network.
-  case attribution(CustomerID)
+  case attribution(AppUserID)
   /// Records a customer's attribution by Apple's AdServices.
-  case adServicesAttribution(CustomerID)
+  case adServicesAttribution(AppUserID)
   /// Returns a customer's balances.
-  case virtualCurrencies(CustomerID)
+  case virtualCurrencies(AppUserID)
   /// Adjusts a customer's balances, from the developer's backend.
-  case virtualCurrencyTransactions(CustomerID)
+  case virtualCurrencyTransactions(AppUserID)
   /// Returns whether a purchase may be restored to a customer.
-  case restoreEligibility(CustomerID)
+  case restoreEligibility(AppUserID)
   /// Creates a token with which a customer logs in.
-  case logInToken(CustomerID)
+  case logInToken(AppUserID)
   /// Grants an entitlement to a customer for a limited time.
-  case grantPromotional(CustomerID, EntitlementID)
+  case grantPromotional(AppUserID, EntitlementID)
   /// Revokes the grants of an entitlement.
-  case revokePromotionals(CustomerID, EntitlementID)
+  case revokePromotionals(AppUserID, EntitlementID)
   /// Overrides a customer's current offering.
-  case overrideOffering(CustomerID, offering: String)
+  case overrideOffering(AppUserID, offering: String)
   /// Removes a customer's offering override.
-  case removeOfferingOverride(CustomerID)
+  case removeOfferingOverride(AppUserID)
   /// Refunds a transaction.
-  case refundTransaction(CustomerID, TransactionID)
+  case refundTransaction(AppUserID, TransactionID)
   /// Ends a subscription immediately and refunds it.
-  case revokeSubscription(CustomerID, ProductID)
+  case revokeSubscription(AppUserID, ProductID)
   /// Turns off a subscription's renewal.
-  case cancelSubscription(CustomerID, TransactionID)
+  case cancelSubscription(AppUserID, TransactionID)
   /// Extends a subscription's renewal date, by product.
-  case deferSubscription(CustomerID, ProductID)
+  case deferSubscription(AppUserID, ProductID)
   /// Extends a subscription's renewal date, by transaction.
-  case extendSubscription(CustomerID, TransactionID)
+  case extendSubscription(AppUserID, TransactionID)
   /// Returns products of the Test Store.
-  case testStoreProducts(CustomerID)
+  case testStoreProducts(AppUserID)
   /// RevenueCat's remote configuration, which this server does not provide.
   case remoteConfig(domain: String)
   /// Receives events of paywalls and customer centers.
@@ -108,13 +108,13 @@ public enum APIRoute: Hashable, Sendable {
   public var needsNonce: Bool { endpoint.needsNonce }
 }
 
-extension CustomerID {
+extension AppUserID {
   /// The id without surrounding white space, which is never part of an id.
-  public var trimmed: CustomerID {
+  public var trimmed: AppUserID {
     func isPlain(_ byte: UInt8?) -> Bool { byte.map { 0x21...0x7E ~= $0 } ?? false }
     if isPlain(rawValue.utf8.first), isPlain(rawValue.utf8.last) { return self }
     let text = rawValue.drop { $0.isWhitespace }
     guard let last = text.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return CustomerID(String(text[...last]))
+    return AppUserID(String(text[...last]))
   }
 }

@@ -1,7 +1,7 @@
 public import AppStoreTypes
 
 /// Why the server rejected a request; clients map it to their own error codes.
-public struct BackendErrorCode: OpenCode {
+public struct BackendErrorCode: OpenEnum {
   /// The number used in JSON.
   public let rawValue: Int
   /// Creates a code from its number.

@@ -35,8 +35,8 @@ package enum PathEncoding {
         bytes.append(byte)
         continue
       }
-      guard let high = rest.popFirst().flatMap(Hexadecimal.value),
-        let low = rest.popFirst().flatMap(Hexadecimal.value)
+      guard let high = rest.popFirst().flatMap(Hex.value),
+        let low = rest.popFirst().flatMap(Hex.value)
       else { return nil }
       bytes.append(high << 4 | low)
     }

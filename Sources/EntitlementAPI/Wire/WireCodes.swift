@@ -1,7 +1,7 @@
 public import AppStoreTypes
 
 /// The store of a purchase.
-public struct StoreCode: OpenCode {
+public struct StoreCode: OpenEnum {
   /// The text used in JSON.
   public let rawValue: String
   /// Creates a store from its text.
@@ -32,7 +32,7 @@ public struct StoreCode: OpenCode {
 }
 
 /// The type of a subscription period.
-public struct PeriodTypeCode: OpenCode {
+public struct PeriodTypeCode: OpenEnum {
   /// The text used in JSON.
   public let rawValue: String
   /// Creates a period type from its text.
@@ -49,7 +49,7 @@ public struct PeriodTypeCode: OpenCode {
 }
 
 /// Why a client sent a receipt.
-public struct InitiationSource: OpenCode {
+public struct InitiationSource: OpenEnum {
   /// The text used in JSON.
   public let rawValue: String
   /// Creates a source from its text.

@@ -4,8 +4,8 @@ internal import Foundation
 /// The JSON coding of the API, shared by client and server.
 public enum WireJSON {
   /// Encodes a body with its own writer.
-  public static func encode(_ body: some WireWritable) -> [UInt8] {
-    var writer = WireWriter()
+  public static func encode(_ body: some WireEncodable) -> [UInt8] {
+    var writer = WireEncoder()
     body.write(to: &writer)
     return writer.bytes
   }

@@ -11,53 +11,57 @@ internal import TrustedEntitlements
 extension EntitlementService {
   /// The minimum interval between two writes of a customer's last-seen date, so that reads rarely
   /// write.
-  private static let sightInterval = Duration.hours(1)
+  private static let lastSeenInterval = Duration.hours(1)
 
   func customerInfo(
-    of id: CustomerID, from caller: Caller
-  ) async throws(APIFailure) -> Answer {
+    of id: AppUserID, from caller: AuthenticatedRequest
+  ) async throws(APIError) -> UnsignedResponse {
     try check(id)
     let now = clock.now()
-    let (standing, isNew) = try await standing(of: id, at: now)
+    let (standing, isNew) = try await snapshot(of: id, at: now)
     var answer = try await answer(from: standing, to: caller, at: now)
     if caller.fields[.explain] != nil {
       answer.status = isNew ? .created : .ok
       return try await explained(answer, about: standing, to: caller, at: now)
     }
-    if isNew { answer.status = .created } else { answer.leaveOut(known: caller.etag) }
+    if isNew { answer.status = .created } else { answer.omitBody(known: caller.etag) }
     return answer
   }
 
   /// Reads a customer for a request that needs one read and no waiting.
   ///
   /// Returns `nil` for any other request, without side effects.
-  func readAtOnce(for visit: Visit, at now: Timestamp) -> (standing: CustomerStanding, Caller)? {
+  func readImmediately(for visit: IncomingRequest, at now: Timestamp) -> (
+    standing: CustomerSnapshot, AuthenticatedRequest
+  )? {
     guard case .customerInfo(let id)? = visit.route, visit.question.owner?.isSecret == false,
-      visit.fields.explain == nil, CustomerIDRule.refusal(of: id) == nil,
+      visit.fields.explain == nil, AppUserIDRules.rejection(of: id) == nil,
       // An error here occurs again, and is reported, on the asynchronous path.
-      let standing = try? ledger.standingAtOnce(of: id),
-      now - standing.customer.lastSeen < Self.sightInterval,
-      let caller = try? Caller(visit, route: .customerInfo(id))
+      let standing = try? ledger.immediateSnapshot(of: id),
+      now - standing.customer.lastSeen < Self.lastSeenInterval,
+      let caller = try? AuthenticatedRequest(visit, route: .customerInfo(id))
     else { return nil }
     return (standing, caller)
   }
 
   /// Returns the response for the result of ``readAtOnce(for:at:)``.
   func reply(
-    from standing: CustomerStanding, to caller: Caller, at now: Timestamp
-  ) -> ImmediateReply {
+    from standing: CustomerSnapshot, to caller: AuthenticatedRequest, at now: Timestamp
+  ) -> ImmediateResponse {
     var answer = answer(
       from: standing, attributes: nil, to: caller, under: caller.snapshot, at: now)
-    answer.leaveOut(known: caller.etag)
-    return ImmediateReply(sealed(answer, for: caller))
+    answer.omitBody(known: caller.etag)
+    return ImmediateResponse(signed(answer, for: caller))
   }
 
-  func receipt(_ bytes: [UInt8], from caller: Caller) async throws(APIFailure) -> Answer {
+  func receipt(_ bytes: [UInt8], from caller: AuthenticatedRequest) async throws(APIError)
+    -> UnsignedResponse
+  {
     let body: ReceiptBody
     do throws(WireError) {
       body = try WireJSON.decode(ReceiptBody.self, from: bytes)
     } catch {
-      throw APIFailure(.badRequest, "\(error); send the fields of POST /v1/receipts.")
+      throw APIError(.badRequest, "\(error); send the fields of POST /v1/receipts.")
     }
     // Trimmed as in a path; otherwise the two routes would treat one user as two customers. The
     // hash covers the text as it was sent.
@@ -65,28 +69,28 @@ extension EntitlementService {
     try check(customerID)
     let isBound = try isBound(body, by: caller.postParamsHash)
     let now = clock.now()
-    var denial: APIFailure?
+    var denial: APIError?
     if let token = body.fetchToken, TestStorePurchase.isToken(token) {
       try await buyInTestStore(token, body, for: customerID, from: caller, at: now)
     } else if let token = body.fetchToken {
-      let outcome: RecordingOutcome
+      let outcome: AppendResult
       do throws(IngestError) {
         outcome = try await ingest.transaction(
-          token, of: caller.bundleID, from: customerID, intent: ClaimIntent(body),
+          token, of: caller.bundleID, from: customerID, intent: ClaimReason(body),
           mayKeep: takesQuarantine,
           behavior: catalog.restoreBehavior)
       } catch {
         throw refusal(error)
       }
       denial = refusal(of: outcome)
-      if denial == nil { try await awaitRestore(of: token, body, by: customerID) }
+      if denial == nil { try await waitForRestore(of: token, body, by: customerID) }
     } else if body.appTransaction == nil {
-      throw APIFailure(
+      throw APIError(
         .badRequest, "fetch_token is missing; send the transaction's jwsRepresentation.")
     }
     try await recordDownload(body, by: customerID, from: caller)
     let (customer, _) = try await seen(customerID, at: now)
-    let problem = try await keepSideloads(of: body, for: customerID, at: now)
+    let problem = try await saveReceiptAttributes(of: body, for: customerID, at: now)
     // Thrown only now: the rest of the request belongs to the customer, and an app sends it once.
     if let denial { throw denial }
     // Not the time when the request arrived: the App Store may have been queried since.
@@ -107,7 +111,7 @@ extension EntitlementService {
   /// must retry.
   private func isBound(
     _ body: ReceiptBody, by hash: String?
-  ) throws(APIFailure) -> Bool {
+  ) throws(APIError) -> Bool {
     let values: [String: String?] = [
       "app_user_id": body.appUserID.rawValue, "fetch_token": body.fetchToken,
       "app_transaction": body.appTransaction,
@@ -117,7 +121,7 @@ extension EntitlementService {
       keys.allSatisfy({ values[$0] != nil })
     else { return false }
     guard hash == PostParamsHash(keys.map { ($0, values[$0] ?? nil) }).headerValue else {
-      throw APIFailure(
+      throw APIError(
         .badRequest, "X-Post-Params-Hash does not match the body; it was changed on the way.",
         status: .serviceUnavailable)
     }
@@ -125,34 +129,36 @@ extension EntitlementService {
   }
 
   /// Returns a customer's state, creating the customer if needed, and whether it was created.
-  private func standing(
-    of id: CustomerID, at now: Timestamp
-  ) async throws(APIFailure) -> (CustomerStanding, isNew: Bool) {
+  private func snapshot(
+    of id: AppUserID, at now: Timestamp
+  ) async throws(APIError) -> (CustomerSnapshot, isNew: Bool) {
     try await fromLedger { () throws(LedgerError) in
-      if let known = try await ledger.standing(of: id) {
-        await noteSight(of: id, known.customer, at: now)
+      if let known = try await ledger.snapshot(of: id) {
+        await scheduleLastSeenUpdate(of: id, known.customer, at: now)
         return (known, false)
       }
-      let sight = try await ledger.seeCustomer(id, at: now)
-      guard let standing = try await ledger.standing(of: id) else { throw .cancelled }
+      let sight = try await ledger.findOrCreateCustomer(id, at: now)
+      guard let standing = try await ledger.snapshot(of: id) else { throw .cancelled }
       return (standing, sight.created)
     }
   }
 
-  private func noteSight(of id: CustomerID, _ known: CustomerRecord, at now: Timestamp) async {
-    guard now - known.lastSeen >= Self.sightInterval else { return }
-    await sights.note(id, at: now)
+  private func scheduleLastSeenUpdate(of id: AppUserID, _ known: CustomerRecord, at now: Timestamp)
+    async
+  {
+    guard now - known.lastSeen >= Self.lastSeenInterval else { return }
+    await lastSeen.add(id, at: now)
   }
 
   func answer(
-    about customer: CustomerRecord, to caller: Caller, at now: Timestamp
-  ) async throws(APIFailure) -> Answer {
-    try await answer(from: standing(of: customer.id, at: now).0, to: caller, at: now)
+    about customer: CustomerRecord, to caller: AuthenticatedRequest, at now: Timestamp
+  ) async throws(APIError) -> UnsignedResponse {
+    try await answer(from: snapshot(of: customer.id, at: now).0, to: caller, at: now)
   }
 
   private func answer(
-    from standing: CustomerStanding, to caller: Caller, at now: Timestamp
-  ) async throws(APIFailure) -> Answer {
+    from standing: CustomerSnapshot, to caller: AuthenticatedRequest, at now: Timestamp
+  ) async throws(APIError) -> UnsignedResponse {
     // The app set these attributes; only the developer's backend reads them.
     let attributes =
       caller.hasSecretKey ? try await attributes(of: standing.customer.appUserIDs) : nil
@@ -161,15 +167,16 @@ extension EntitlementService {
   }
 
   private func answer(
-    from standing: CustomerStanding, attributes: [String: AttributeBody]?, to caller: Caller,
+    from standing: CustomerSnapshot, attributes: [String: AttributeBody]?,
+    to caller: AuthenticatedRequest,
     under snapshot: CatalogSnapshot, at now: Timestamp
-  ) -> Answer {
+  ) -> UnsignedResponse {
     let ids = standing.customer.appUserIDs
     let history = standing.holdings.history(at: now)
       .ending(nonRenewingDays: snapshot.catalog.entitlements.nonRenewingDays)
     let purchases = history.purchases(at: now, patience: snapshot.catalog.patience)
     synchronization?.askBehindAnswer(about: purchases, at: now)
-    var subscriber = CustomerAnswer.subscriber(
+    var subscriber = SubscriberBodyBuilder.subscriber(
       standing.customer, history: history, purchases: purchases, catalog: snapshot,
       app: caller.bundleID,
       for: caller.scope(of: ids), at: now)
@@ -181,44 +188,46 @@ extension EntitlementService {
     let (bytes, place) = CustomerInfoBody(requestDate: now, subscriber: subscriber)
       .encodePlacing()
     // The tag excludes the request date, which differs in every response.
-    let tag = bytes.withUnsafeBytes { Answer.tag(of: UnsafeRawBufferPointer(rebasing: $0[place])) }
-    return Answer(status: .ok, etag: tag, body: bytes, date: now)
+    let tag = bytes.withUnsafeBytes {
+      UnsignedResponse.tag(of: UnsafeRawBufferPointer(rebasing: $0[place]))
+    }
+    return UnsignedResponse(status: .ok, etag: tag, body: bytes, date: now)
   }
 
   func seen(
-    _ id: CustomerID, at now: Timestamp
-  ) async throws(APIFailure) -> (CustomerRecord, isNew: Bool) {
+    _ id: AppUserID, at now: Timestamp
+  ) async throws(APIError) -> (CustomerRecord, isNew: Bool) {
     try await fromLedger { () throws(LedgerError) in
       if let known = try await ledger.customer(id) {
-        await noteSight(of: id, known, at: now)
+        await scheduleLastSeenUpdate(of: id, known, at: now)
         return (known, false)
       }
-      let sight = try await ledger.seeCustomer(id, at: now)
+      let sight = try await ledger.findOrCreateCustomer(id, at: now)
       return (sight.customer, sight.created)
     }
   }
 
   func fromLedger<Value>(
     _ read: () async throws(LedgerError) -> Value
-  ) async throws(APIFailure) -> Value {
+  ) async throws(APIError) -> Value {
     do throws(LedgerError) {
       return try await read()
     } catch {
       logger.error("the ledger failed", metadata: ["why": "\(error)"])
-      throw APIFailure(error)
+      throw APIError(error)
     }
   }
 
-  func check(_ id: CustomerID) throws(APIFailure) {
-    if let refusal = CustomerIDRule.refusal(of: id) {
-      throw APIFailure(id.rawValue.isEmpty ? .emptyAppUserID : .invalidAppUserID, refusal)
+  func check(_ id: AppUserID) throws(APIError) {
+    if let refusal = AppUserIDRules.rejection(of: id) {
+      throw APIError(id.rawValue.isEmpty ? .emptyAppUserID : .invalidAppUserID, refusal)
     }
   }
 
   /// Waits a moment during a restore for the other purchases of the Apple Account.
-  private func awaitRestore(
-    of token: String, _ body: ReceiptBody, by customer: CustomerID
-  ) async throws(APIFailure) {
+  private func waitForRestore(
+    of token: String, _ body: ReceiptBody, by customer: AppUserID
+  ) async throws(APIError) {
     guard let synchronization, body.initiationSource == .restore else { return }
     _ = try await fromLedger { () async throws(LedgerError) in
       try await synchronization.refreshRestored(token, claimant: customer)
@@ -226,12 +235,12 @@ extension EntitlementService {
   }
 
   /// Adds the time, the tag and the signature to a response.
-  func sealed(_ answer: Answer, for caller: Caller) -> SealedAnswer {
+  func signed(_ answer: UnsignedResponse, for caller: AuthenticatedRequest) -> SignedHTTPResponse {
     // Clients reject a response whose date and request time differ.
     let now = answer.date ?? clock.now()
     var signature: String?
     var rootSignatures: String?
-    if caller.takesSignature, answer.isBound {
+    if caller.canBeSigned, answer.isBound {
       let message = SignedMessage(
         authToken: caller.apiKey, nonce: caller.signedNonce, rawPath: caller.rawPath,
         postParamsHash: caller.signedPostParamsHash, headersHash: caller.signedHeadersHash,
@@ -240,7 +249,7 @@ extension EntitlementService {
       signature = signer?.sign(message, salt: random(16))
       rootSignatures = signer?.rootSignatures
     }
-    return SealedAnswer(
+    return SignedHTTPResponse(
       answer: answer, requestTime: String(now.milliseconds), signature: signature,
       rootSignatures: rootSignatures)
   }

@@ -10,11 +10,12 @@ extension EntitlementService {
   /// Only the developer's backend may request it: facts reveal more about a customer than their app
   /// needs.
   func explained(
-    _ answer: Answer, about standing: CustomerStanding, to caller: Caller, at now: Timestamp
-  ) async throws(APIFailure) -> Answer {
+    _ answer: UnsignedResponse, about standing: CustomerSnapshot, to caller: AuthenticatedRequest,
+    at now: Timestamp
+  ) async throws(APIError) -> UnsignedResponse {
     guard caller.fields[.explain] == "1" else { return answer }
     guard caller.hasSecretKey else {
-      throw APIFailure(
+      throw APIError(
         .invalidAPIKey, "X-Tessera-Explain takes a secret API key; ask from your own backend.",
         status: .forbidden)
     }
@@ -42,8 +43,8 @@ extension EntitlementService {
   ///
   /// - Parameter trust: What to add about the certificates that are trusted for a purchase.
   static func explanations(
-    of purchases: [Purchase], facts: [RecordedFact], _ catalog: EntitlementCatalog,
-    trust: (Purchase) -> String = { _ in "" }, for scope: AnswerScope, at now: Timestamp
+    of purchases: [EvaluatedPurchase], facts: [RecordedFact], _ catalog: EntitlementCatalog,
+    trust: (EvaluatedPurchase) -> String = { _ in "" }, for scope: PolicyContext, at now: Timestamp
   ) -> [String: ExplanationBody] {
     var explanations: [String: ExplanationBody] = [:]
     for entitlement in purchases.entitlements(catalog, for: scope, at: now) {
@@ -60,7 +61,7 @@ extension EntitlementService {
         alsoConsidered: others.compactMap { other in
           [other].entitlements(catalog, for: scope, at: now).first { $0.id == entitlement.id }
             .map {
-              ExplanationBody.Consideration(
+              ExplanationBody.Evaluation(
                 purchase: name(of: other), rule: $0.reason.code, sentence: $0.reason.explanation)
             }
         })
@@ -68,16 +69,16 @@ extension EntitlementService {
     return explanations
   }
 
-  private static func name(of purchase: Purchase) -> ExplanationBody.PurchaseName {
-    ExplanationBody.PurchaseName(
+  private static func name(of purchase: EvaluatedPurchase) -> ExplanationBody.PurchaseReference {
+    ExplanationBody.PurchaseReference(
       productIdentifier: purchase.productID,
       originalTransactionID: purchase.originalTransactionID,
       transactionID: purchase.transaction.transactionId,
       environment: purchase.transaction.environment.rawValue)
   }
 
-  private static func name(of recorded: RecordedFact) -> ExplanationBody.FactName {
-    ExplanationBody.FactName(
+  private static func name(of recorded: RecordedFact) -> ExplanationBody.FactReference {
+    ExplanationBody.FactReference(
       sequence: recorded.sequence, kind: recorded.fact.kind.rawValue,
       identity: recorded.fact.identity, signedDate: recorded.fact.signedDate,
       receivedAt: recorded.receivedAt, source: recorded.source.rawValue)

@@ -47,7 +47,7 @@ public final class IntermediateKeyRing: Sendable {
   public var publicKey: RootPublicKey { state.withLock { $0.keys.publicKey } }
 
   /// Whether the ring can create keys.
-  public var renewsItself: Bool { state.withLock { $0.keys.root != nil } }
+  public var canRenewKeys: Bool { state.withLock { $0.keys.root != nil } }
 
   /// The lists of keys that the roots revoked, the default root's first.
   public var revokedKeys: [RevokedKeyList] {
@@ -78,7 +78,7 @@ public final class IntermediateKeyRing: Sendable {
         let expiry = Timestamp(milliseconds: bundle.key.expirationMilliseconds)
         let begin = Timestamp(milliseconds: bundle.issuedAtMilliseconds) - Self.clockTolerance
         let isReplaced =
-          state.keys.root != nil && Self.lives(bundle, at: now + Self.renewalMargin)
+          state.keys.root != nil && Self.isValid(bundle, at: now + Self.renewalMargin)
         let end = isReplaced ? expiry - Self.renewalMargin : expiry
         // A clock that is set back can make a key premature.
         return (ResponseSigner(bundle, under: state.keys.roots), span: begin..<max(begin, end))
@@ -95,10 +95,10 @@ public final class IntermediateKeyRing: Sendable {
     let keys = state.keys
     let living = keys.bundles.sorted { $0.issuedAtMilliseconds > $1.issuedAtMilliseconds }
       .filter { bundle in
-        bundle.roots.contains(keys.publicKey) && Self.lives(bundle, at: now)
+        bundle.roots.contains(keys.publicKey) && Self.isValid(bundle, at: now)
           && !Self.isPremature(bundle, at: now) && !keys.isRevoked(bundle)
       }
-    let fresh = living.filter { Self.lives($0, at: now + Self.renewalMargin) }
+    let fresh = living.filter { Self.isValid($0, at: now + Self.renewalMargin) }
     if let best = fresh.first(where: keys.isComplete) { return best }
     // If all root keys are here, all of them sign a new key.
     let makesComplete = keys.rootKeys.count == keys.roots.count
@@ -108,12 +108,12 @@ public final class IntermediateKeyRing: Sendable {
     guard let made = keys.makeBundle(days: Self.lifetimeDays, at: now.milliseconds) else {
       return living.max { $0.key.expirationDay < $1.key.expirationDay }
     }
-    state.keys.bundles = keys.bundles.filter { Self.lives($0, at: now) } + [made]
+    state.keys.bundles = keys.bundles.filter { Self.isValid($0, at: now) } + [made]
     keep(made)
     return made
   }
 
-  private static func lives(_ bundle: IntermediateKeyBundle, at instant: Timestamp) -> Bool {
+  private static func isValid(_ bundle: IntermediateKeyBundle, at instant: Timestamp) -> Bool {
     instant.milliseconds < bundle.key.expirationMilliseconds
   }
 }

@@ -34,13 +34,13 @@ enum AppleChange {
   init(
     _ route: APIRoute, _ body: [UInt8], history: PurchaseHistory, identifier: String,
     at now: Timestamp
-  ) throws(APIFailure) {
+  ) throws(APIError) {
     switch route {
     case .extendSubscription(_, let id):
       let record = try Self.transaction(id, in: history)
       let words = try Self.decode(ExtensionBody.self, from: body)
       guard let days = words.extendByDays else {
-        throw APIFailure(.badRequest, "extend_by_days is missing; send 1 to 90.")
+        throw APIError(.badRequest, "extend_by_days is missing; send 1 to 90.")
       }
       self = .extend(record, try Self.request(words, days: days, identifier: identifier))
     case .deferSubscription(_, let product):
@@ -61,25 +61,25 @@ enum AppleChange {
 
   static func decode<Body: Decodable>(
     _ type: Body.Type, from bytes: [UInt8]
-  ) throws(APIFailure) -> Body {
+  ) throws(APIError) -> Body {
     do throws(WireError) {
       return try WireJSON.decode(type, from: bytes.isEmpty ? Array("{}".utf8) : bytes)
     } catch {
-      throw APIFailure(.badRequest, "\(error); see the fields of this endpoint.")
+      throw APIError(.badRequest, "\(error); see the fields of this endpoint.")
     }
   }
 
   /// Returns whether an extension has a target date, which is counted from the subscription's end.
-  static func isToDate(_ route: APIRoute, _ body: [UInt8]) throws(APIFailure) -> Bool {
+  static func isToDate(_ route: APIRoute, _ body: [UInt8]) throws(APIError) -> Bool {
     guard case .deferSubscription = route else { return false }
     return try decode(ExtensionBody.self, from: body).expiryTime != nil
   }
 
   private static func transaction(
     _ id: TransactionID, in history: PurchaseHistory
-  ) throws(APIFailure) -> TransactionRecord {
+  ) throws(APIError) -> TransactionRecord {
     guard let record = history.transactions[id], record.store == .appStore else {
-      throw APIFailure(
+      throw APIError(
         .subscriptionNotFoundForCustomer,
         "The customer has no App Store transaction \(id.rawValue.prefix(64)) in this environment.")
     }
@@ -89,7 +89,7 @@ enum AppleChange {
   /// Returns the subscription period of a product with the latest end.
   private static func subscription(
     _ product: ProductID, in history: PurchaseHistory, at now: Timestamp
-  ) throws(APIFailure) -> TransactionRecord {
+  ) throws(APIError) -> TransactionRecord {
     let periods = history.transactions.values.filter {
       $0.productId == product && $0.store == .appStore && $0.expiresDate != nil
     }
@@ -98,7 +98,7 @@ enum AppleChange {
         ($0.expiresDate ?? now, $0.transactionId) < ($1.expiresDate ?? now, $1.transactionId)
       })
     else {
-      throw APIFailure(
+      throw APIError(
         .subscriptionNotFoundForCustomer,
         "The customer has no App Store subscription to \(product.rawValue.prefix(128)) in this "
           + "environment.")
@@ -108,7 +108,7 @@ enum AppleChange {
 
   private static func days(
     _ words: ExtensionBody, from end: Timestamp
-  ) throws(APIFailure) -> Int {
+  ) throws(APIError) -> Int {
     switch (words.extendByDays, words.expiryTime) {
     case (let days?, nil): return days
     case (nil, let expiry?):
@@ -117,19 +117,19 @@ enum AppleChange {
         clamping: (milliseconds + 86_399_999).quotientAndRemainder(dividingBy: 86_400_000)
           .quotient)
     default:
-      throw APIFailure(.badRequest, "Send either extend_by_days or expiry_time_ms.")
+      throw APIError(.badRequest, "Send either extend_by_days or expiry_time_ms.")
     }
   }
 
   private static func request(
     _ words: ExtensionBody, days: Int, identifier: String
-  ) throws(APIFailure) -> ExtendRenewalDateRequest {
+  ) throws(APIError) -> ExtendRenewalDateRequest {
     let reason = words.extendReasonCode ?? 0
     guard (0...3).contains(reason) else {
-      throw APIFailure(.badRequest, "extend_reason_code: is not 0 to 3; send one of Apple's codes.")
+      throw APIError(.badRequest, "extend_reason_code: is not 0 to 3; send one of Apple's codes.")
     }
     guard ExtendRenewalDateRequest.allowedDays.contains(days) else {
-      throw APIFailure(
+      throw APIError(
         .badRequest, "The extension is \(days) days long; Apple extends by 1 to 90 days at a time.")
     }
     let request = ExtendRenewalDateRequest(
@@ -138,7 +138,7 @@ enum AppleChange {
     do throws(APIRequestError) {
       try request.validate()
     } catch {
-      throw APIFailure(.badRequest, "request_identifier: \(error)")
+      throw APIError(.badRequest, "request_identifier: \(error)")
     }
     return request
   }

@@ -13,12 +13,12 @@ extension EntitlementService {
   /// Makes a change at Apple for the developer's backend, and responds with the customer's new
   /// state.
   func changeAtApple(
-    _ route: APIRoute, _ body: [UInt8], from caller: Caller
-  ) async throws(APIFailure) -> Answer {
+    _ route: APIRoute, _ body: [UInt8], from caller: AuthenticatedRequest
+  ) async throws(APIError) -> UnsignedResponse {
     guard let id = route.customer else { throw .notServed }
     try check(id)
     let now = clock.now()
-    func decided() async throws(APIFailure) -> AppleChange {
+    func decided() async throws(APIError) -> AppleChange {
       try AppleChange(
         route, body, history: try await history(of: id, for: caller),
         identifier: random.uuid().uuidString.lowercased(), at: now)
@@ -30,10 +30,10 @@ extension EntitlementService {
     do throws(AppStoreServerAPIError) {
       client = try servers.client(for: change.transaction.environment)
     } catch {
-      throw APIFailure(error)
+      throw APIError(error)
     }
     if try AppleChange.isToDate(route, body) {
-      try await bringUpToDate(change.transaction)
+      try await refreshFromApple(change.transaction)
       change = try await decided()
     }
     var words = AdvancedCommerceChangeBody()
@@ -42,11 +42,11 @@ extension EntitlementService {
       words = try AppleChange.decode(AdvancedCommerceChangeBody.self, from: body)
     }
     let signed = try await commerce(of: change.transaction, heldBy: id)
-    let call = AppleCall(
+    let call = AppleChangeExecutor(
       client: client, words: words,
       commerce: signed.transaction, consistencyToken: signed.renewal?.consistencyToken,
       identifier: random.uuid())
-    do throws(AppleCall.Problem) {
+    do throws(AppleChangeExecutor.Problem) {
       try await call.make(change)
     } catch {
       switch error {
@@ -54,7 +54,7 @@ extension EntitlementService {
       case .uncertain(let cause):
         await log(change, of: id, by: caller, isCertain: false, at: now)
         await refresh(change.transaction, waitingAtMost: .zero)
-        throw APIFailure(
+        throw APIError(
           .storeProblem,
           "\(cause); Apple may have done it all the same. See what the customer has in a minute, "
             + "before you try again.")
@@ -72,7 +72,7 @@ extension EntitlementService {
 
   /// Fetches the current end of a subscription: an extension to a date is counted from there, and a
   /// repeated request must not extend twice.
-  private func bringUpToDate(_ transaction: TransactionRecord) async throws(APIFailure) {
+  private func refreshFromApple(_ transaction: TransactionRecord) async throws(APIError) {
     let wait = synchronization?.restoreWait ?? .zero
     let why: String
     switch await refresh(transaction, waitingAtMost: wait) {
@@ -81,7 +81,7 @@ extension EntitlementService {
     case .failed(let reason)?, .refused(_, let reason)?: why = reason
     case .pending?, nil: why = "no answer yet"
     }
-    throw APIFailure(
+    throw APIError(
       .storeProblem,
       "Apple was asked when the subscription ends now, from which the extension is counted: \(why). "
         + "Nothing was done; try again.")
@@ -91,13 +91,14 @@ extension EntitlementService {
   ///
   /// The change is done by then, so a log failure undoes nothing.
   private func log(
-    _ change: AppleChange, of id: CustomerID, by caller: Caller, isCertain: Bool, at now: Timestamp
+    _ change: AppleChange, of id: AppUserID, by caller: AuthenticatedRequest, isCertain: Bool,
+    at now: Timestamp
   ) async {
-    let act: AuditAct =
+    let act: AuditAction =
       switch change {
       case .extend: .extend
-      case .cancel: AuditAct(rawValue: "cancel")
-      case .revoke: AuditAct(rawValue: "revoke_subscription")
+      case .cancel: AuditAction(rawValue: "cancel")
+      case .revoke: AuditAction(rawValue: "revoke_subscription")
       case .refund: .refund
       }
     var details = [
@@ -116,8 +117,8 @@ extension EntitlementService {
 
   /// Returns a customer's history in the environment of the request.
   func history(
-    of id: CustomerID, for caller: Caller
-  ) async throws(APIFailure) -> PurchaseHistory {
+    of id: AppUserID, for caller: AuthenticatedRequest
+  ) async throws(APIError) -> PurchaseHistory {
     let history = try await fromLedger { () async throws(LedgerError) in
       try await ledger.history(of: id)
     }
@@ -130,11 +131,11 @@ extension EntitlementService {
   }
 
   private func storeApp(
-    of caller: Caller, selling transaction: TransactionRecord
-  ) throws(APIFailure) -> StoreApp {
+    of caller: AuthenticatedRequest, selling transaction: TransactionRecord
+  ) throws(APIError) -> ReconciledApp {
     let bundleID = caller.bundleID
     guard bundleID == transaction.bundleId else {
-      throw APIFailure(
+      throw APIError(
         .invalidAPIKey,
         "The transaction is of the app \(transaction.bundleId); use a secret key of that app.",
         status: .forbidden)
@@ -147,8 +148,8 @@ extension EntitlementService {
 
   /// Returns the signed Advanced Commerce data of a transaction; `nil` for other purchases.
   private func commerce(
-    of transaction: TransactionRecord, heldBy id: CustomerID
-  ) async throws(APIFailure) -> (
+    of transaction: TransactionRecord, heldBy id: AppUserID
+  ) async throws(APIError) -> (
     transaction: AdvancedCommerceTransactionInfo?, renewal: AdvancedCommerceRenewalInfo?
   ) {
     try await fromLedger { () async throws(LedgerError) in
@@ -183,11 +184,11 @@ extension EntitlementService {
   private func refresh(
     _ transaction: TransactionRecord, waitingAtMost longest: Duration
   ) async -> RefreshResult? {
-    let lane = RefreshLane(bundleID: transaction.bundleId, environment: transaction.environment)
+    let lane = RefreshTarget(bundleID: transaction.bundleId, environment: transaction.environment)
     do throws(LedgerError) {
       return try await synchronization?.refresh(
         RefreshRequest(
-          purchase: transaction.originalTransactionId, lane: lane, cause: .demand),
+          purchase: transaction.originalTransactionId, lane: lane, cause: .manual),
         waitingAtMost: longest)
     } catch {
       logger.error("a refresh was not noted", metadata: ["why": "\(error)"])
@@ -197,8 +198,8 @@ extension EntitlementService {
 
   /// Waits a moment for Apple's data about a purchase, and responds with the state known then.
   private func refreshed(
-    _ transaction: TransactionRecord, of id: CustomerID, for caller: Caller
-  ) async throws(APIFailure) -> Answer {
+    _ transaction: TransactionRecord, of id: AppUserID, for caller: AuthenticatedRequest
+  ) async throws(APIError) -> UnsignedResponse {
     await refresh(transaction, waitingAtMost: synchronization?.restoreWait ?? .zero)
     let now = clock.now()
     let (customer, _) = try await seen(id, at: now)
@@ -211,7 +212,7 @@ extension EntitlementService {
 
 extension APIRoute {
   /// The customer of a change at Apple; `nil` for other routes.
-  fileprivate var customer: CustomerID? {
+  fileprivate var customer: AppUserID? {
     switch self {
     case .refundTransaction(let id, _), .revokeSubscription(let id, _),
       .cancelSubscription(let id, _), .deferSubscription(let id, _),

@@ -12,7 +12,9 @@ extension EntitlementService {
   /// Signs promotional offers for an app to pass to StoreKit.
   ///
   /// Everyone who has the app has its public key, so only offers that the catalog lists are signed.
-  func offers(_ body: [UInt8], from caller: Caller) async throws(APIFailure) -> Answer {
+  func offers(_ body: [UInt8], from caller: AuthenticatedRequest) async throws(APIError)
+    -> UnsignedResponse
+  {
     let question = try AppleChange.decode(OffersBody.self, from: body)
     let customer = question.appUserID.trimmed
     try check(customer)
@@ -21,7 +23,7 @@ extension EntitlementService {
     let now = clock.now()
     let transaction = try await newestTransaction(of: customer, for: caller, in: bundleID)
     let signed = question.offers.map { offer in
-      OfferSigning(
+      PromotionalOfferSigner(
         key: key, customer: customer, token: question.appAccountToken,
         transaction: transaction,
         isListed: { [products = catalog.products] in
@@ -31,21 +33,21 @@ extension EntitlementService {
       ).sign(offer, nonce: random.uuid(), at: now)
     }
     guard let bytes = try? WireJSON.encode(SignedOffersBody(offers: signed)) else {
-      throw APIFailure(.internalServerError, "The answer cannot be written.")
+      throw APIError(.internalServerError, "The answer cannot be written.")
     }
-    return Answer(status: .ok, body: bytes)
+    return UnsignedResponse(status: .ok, body: bytes)
   }
 
   /// Returns a customer's eligibility for introductory offers; null if it is not known.
   func introEligibility(
-    of id: CustomerID, _ body: [UInt8], from caller: Caller
-  ) async throws(APIFailure) -> Answer {
+    of id: AppUserID, _ body: [UInt8], from caller: AuthenticatedRequest
+  ) async throws(APIError) -> UnsignedResponse {
     try check(id)
     let question = try AppleChange.decode(IntroEligibilityBody.self, from: body)
     let history = try await history(of: id, for: caller)
     let purchases = Set(history.transactions.values.map(\.originalTransactionId))
     let isWhole = try await fromLedger { () async throws(LedgerError) in
-      try await !ledger.isRefreshWaiting(forAnyOf: purchases)
+      try await !ledger.hasPendingRefresh(forAnyOf: purchases)
     }
     let answers = Dictionary(
       question.productIdentifiers.map { product in
@@ -53,15 +55,15 @@ extension EntitlementService {
       }
     ) { first, _ in first }
     guard let bytes = try? WireJSON.encode(answers) else {
-      throw APIFailure(.internalServerError, "The answer cannot be written.")
+      throw APIError(.internalServerError, "The answer cannot be written.")
     }
-    return Answer(status: .ok, body: bytes)
+    return UnsignedResponse(status: .ok, body: bytes)
   }
 
   /// Returns the newest transaction of a customer in an app, to which a signature is bound.
   private func newestTransaction(
-    of id: CustomerID, for caller: Caller, in bundleID: BundleID?
-  ) async throws(APIFailure) -> TransactionID? {
+    of id: AppUserID, for caller: AuthenticatedRequest, in bundleID: BundleID?
+  ) async throws(APIError) -> TransactionID? {
     try await history(of: id, for: caller).transactions.values
       .filter { $0.bundleId == bundleID && $0.store == .appStore }
       .max { ($0.purchaseDate, $0.transactionId) < ($1.purchaseDate, $1.transactionId) }

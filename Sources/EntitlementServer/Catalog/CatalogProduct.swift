@@ -72,7 +72,7 @@ public struct VirtualCurrencyGrant: Hashable, Sendable {
 }
 
 /// A currency defined by the developer, such as coins.
-public struct VirtualCurrency: Hashable, Sendable {
+public struct CatalogCurrency: Hashable, Sendable {
   /// The maximum number of currencies in a catalog.
   public static let mostInCatalog = 100
 

@@ -30,13 +30,13 @@ public struct HashedAPIKey: Hashable, Sendable {
       return
     }
     let digits = String(entry.dropFirst(Self.prefix.count))
-    guard let digest = Hexadecimal.decode(digits), digest.count == 32 else { return nil }
+    guard let digest = Hex.decode(digits), digest.count == 32 else { return nil }
     self.init(digest: digest)
   }
 
   /// The hash as written in a catalog.
   public var entry: String {
-    Self.prefix + Hexadecimal.encode(digest)
+    Self.prefix + Hex.encode(digest)
   }
 
   /// Compares in constant time.

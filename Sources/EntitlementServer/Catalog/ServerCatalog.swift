@@ -30,7 +30,7 @@ public struct ServerCatalog: Hashable, Sendable {
   /// The offerings for sale.
   public var offerings: OfferingCatalog
   /// The currencies, ordered as in the file.
-  public var virtualCurrencies: [VirtualCurrency]
+  public var virtualCurrencies: [CatalogCurrency]
   /// The time that access continues after a period's end while the renewal is unknown.
   public private(set) var patience: PeriodEndPatience
   /// The behavior for a purchase that another customer posts.
@@ -48,7 +48,7 @@ public struct ServerCatalog: Hashable, Sendable {
   public init(
     apps: [ServerApp], entitlements: EntitlementCatalog,
     entitlementNames: [EntitlementID: String] = [:], products: [CatalogProduct] = [],
-    offerings: OfferingCatalog = OfferingCatalog(), virtualCurrencies: [VirtualCurrency] = [],
+    offerings: OfferingCatalog = OfferingCatalog(), virtualCurrencies: [CatalogCurrency] = [],
     restoreBehavior: RestoreBehavior = .transfer, sandboxRestoreBehavior: RestoreBehavior? = nil,
     patience: PeriodEndPatience = PeriodEndPatience()
   ) {
@@ -99,16 +99,16 @@ public struct ServerCatalog: Hashable, Sendable {
 
   /// Returns the scope of a response to a client other than an app: production, unless no app is
   /// sold there, and Xcode where there is nothing else, or any session of Xcode is trusted.
-  public func ownScope(of customers: [CustomerID]) -> AnswerScope {
+  public func defaultPolicyContext(of customers: [AppUserID]) -> PolicyContext {
     let isElsewhere = apps.contains { $0.environments.contains(.sandbox) }
     let isSold = apps.contains { $0.environments.contains(.production) }
-    return AnswerScope(
+    return PolicyContext(
       isSandbox: !isSold, isXcode: !isSold && (!isElsewhere || trustsAnyXcodeCertificate),
       customers: customers)
   }
 
   /// Returns whether an app is sold in production, so that its sandbox is only used by testers.
-  func sells(inProduction bundleID: BundleID) -> Bool {
+  func isSold(inProduction bundleID: BundleID) -> Bool {
     apps.contains { $0.bundleID == bundleID && $0.environments.contains(.production) }
   }
 

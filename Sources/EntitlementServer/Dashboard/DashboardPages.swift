@@ -14,7 +14,7 @@ internal import Subscriptions
 struct DashboardPages: Sendable {
   private static let cookie = "tessera_session"
 
-  private let catalogs: CatalogSource
+  private let catalogs: CatalogProvider
   private let ledger: any LedgerStore
   private let figures: LedgerFigures
   private let clock: any WallClock
@@ -23,7 +23,7 @@ struct DashboardPages: Sendable {
   private let notices: @Sendable () -> [String]
 
   init(
-    catalogs: CatalogSource, ledger: any LedgerStore, figures: LedgerFigures,
+    catalogs: CatalogProvider, ledger: any LedgerStore, figures: LedgerFigures,
     clock: any WallClock, random: RandomBytes,
     notices: @escaping @Sendable () -> [String] = { [] }
   ) throws {
@@ -49,7 +49,7 @@ struct DashboardPages: Sendable {
     return path == "/dashboard" || path.hasPrefix("/dashboard/")
   }
 
-  func respond(to request: HTTPRequest) async -> HTTPReply {
+  func respond(to request: HTTPRequest) async -> BufferedHTTPResponse {
     let rawPath = request.path ?? ""
     let path = APIRoute.withoutQuery(rawPath)
     if let key = Self.query("key", of: rawPath), catalog.isSecret(apiKey: key) {
@@ -71,13 +71,15 @@ struct DashboardPages: Sendable {
     }
   }
 
-  private func page(_ path: String, _ rawPath: String) async throws(LedgerError) -> HTTPReply {
+  private func page(_ path: String, _ rawPath: String) async throws(LedgerError)
+    -> BufferedHTTPResponse
+  {
     let now = clock.now()
     let segments = path.split(separator: "/").dropFirst()
     switch (segments.first, segments.count) {
     case (nil, _):
       let after = Self.query("after", of: rawPath)
-      return Self.html(try await customers(after: after.map { CustomerID($0) }, at: now))
+      return Self.html(try await customers(after: after.map { AppUserID($0) }, at: now))
     case ("quarantine", 1):
       let before = Self.query("before", of: rawPath).flatMap { QuarantinedItem.ID($0) }
       return Self.html(try await quarantine(before: before, at: now))
@@ -87,7 +89,7 @@ struct DashboardPages: Sendable {
           try await ledger.newestAuditEntries(limit: 500), limit: 500, at: now))
     case ("customers", 2):
       guard let name = segments.last?.removingPercentEncoding,
-        let record = try await ledger.customer(CustomerID(name))
+        let record = try await ledger.customer(AppUserID(name))
       else { return Self.notFound }
       return Self.html(
         pages.customer(
@@ -102,7 +104,7 @@ struct DashboardPages: Sendable {
   private static let longestPage = 200
 
   private func customers(
-    after last: CustomerID?, at now: Timestamp
+    after last: AppUserID?, at now: Timestamp
   ) async throws(LedgerError) -> String {
     var rows: [(record: CustomerRecord, entitlements: [Entitlement])] = []
     // One extra row shows whether another page follows.
@@ -135,23 +137,27 @@ struct DashboardPages: Sendable {
     of record: CustomerRecord, at now: Timestamp
   ) async throws(LedgerError) -> [Entitlement] {
     try await ledger.holdings(of: record.appUserIDs).history(at: now).entitlements(
-      catalog.entitlements, for: catalog.ownScope(of: record.appUserIDs), at: now)
+      catalog.entitlements, for: catalog.defaultPolicyContext(of: record.appUserIDs), at: now)
   }
 
   private static let notFound = html(
     "<!doctype html><title>Tessera</title><p>There is no such page. <a href=\"/dashboard\">Customers</a>",
     status: .notFound)
 
-  private static func html(_ page: String, status: HTTPResponse.Status = .ok) -> HTTPReply {
+  private static func html(_ page: String, status: HTTPResponse.Status = .ok)
+    -> BufferedHTTPResponse
+  {
     var response = HTTPResponse(status: status)
     response.headerFields[.contentType] = "text/html; charset=utf-8"
     response.headerFields[.cacheControl] = "no-store"
     response.headerFields[.contentSecurityPolicy] =
       "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
-    return HTTPReply(response, body: Array(page.utf8))
+    return BufferedHTTPResponse(response, body: Array(page.utf8))
   }
 
-  private func signedIn(_ key: String, to path: String, _ request: HTTPRequest) -> HTTPReply {
+  private func signedIn(_ key: String, to path: String, _ request: HTTPRequest)
+    -> BufferedHTTPResponse
+  {
     let session = sessions.cookie(for: HashedAPIKey(of: key), at: clock.now())
     let isSecure =
       request.scheme == "https" || request.headerFields[.forwardedProtocol] == "https"
@@ -161,7 +167,7 @@ struct DashboardPages: Sendable {
     response.headerFields[.setCookie] =
       "\(Self.cookie)=\(session); Path=/dashboard; HttpOnly; SameSite=Strict; Max-Age="
       + "\(DashboardSessions.lifetime.components.seconds)\(isSecure ? "; Secure" : "")"
-    return HTTPReply(response)
+    return BufferedHTTPResponse(response)
   }
 
   private static func query(_ name: String, of rawPath: String) -> String? {

@@ -24,14 +24,14 @@ struct DashboardSessions: Sendable {
   func cookie(for apiKey: HashedAPIKey, at now: Timestamp) -> String {
     let claim = "\((now + Self.lifetime).milliseconds).\(Self.name(of: apiKey))"
     let code = HMAC<SHA256>.authenticationCode(for: Array(claim.utf8), using: key)
-    return "\(claim).\(Hexadecimal.encode(code))"
+    return "\(claim).\(Hex.encode(code))"
   }
 
   /// Returns whether a cookie belongs to a session that has not ended.
   func isValid(_ cookie: String, keys: APIKeySet, at now: Timestamp) -> Bool {
     let parts = cookie.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, let until = Int64(parts[0]),
-      let code = Hexadecimal.decode(String(parts[2])), code.count == 32
+      let code = Hex.decode(String(parts[2])), code.count == 32
     else { return false }
     let claim = Array("\(parts[0]).\(parts[1])".utf8)
     // The comparison takes constant time.
@@ -43,6 +43,6 @@ struct DashboardSessions: Sendable {
 
   /// The name of an API key in cookies; the key cannot be derived from it.
   private static func name(of apiKey: HashedAPIKey) -> String {
-    Hexadecimal.encode(SHA256.hash(data: apiKey.digest).prefix(8))
+    Hex.encode(SHA256.hash(data: apiKey.digest).prefix(8))
   }
 }

@@ -32,7 +32,7 @@ final class BodyBudget: Sendable {
     }
   }
 
-  func giveBack(_ count: Int, of address: RemoteAddress?) {
+  func release(_ count: Int, of address: RemoteAddress?) {
     state.withLock { state in
       state.free += count
       guard let address, let held = state.held[address] else { return }
@@ -57,9 +57,9 @@ public final class BodyAllowance: Sendable {
 
   /// Reserves bytes for the next part of the body, before it is stored.
   ///
-  /// - Throws: ``GuardedService/BodyError/tooLong`` beyond ``longest``;
-  ///   ``GuardedService/BodyError/noRoom`` if the budget for all bodies is used up.
-  public func take(_ count: Int) throws(GuardedService.BodyError) {
+  /// - Throws: ``LimitedEntitlementService/BodyError/tooLong`` beyond ``longest``;
+  ///   ``LimitedEntitlementService/BodyError/noRoom`` if the budget for all bodies is used up.
+  public func take(_ count: Int) throws(LimitedEntitlementService.BodyError) {
     let known = held.withLock { $0 }
     guard count <= longest - known else { throw .tooLong }
     guard budget.take(count, for: address) else { throw .noRoom }
@@ -67,11 +67,11 @@ public final class BodyAllowance: Sendable {
   }
 
   /// Releases all reserved bytes; call it after the body is freed.
-  func giveBack() {
+  func release() {
     let count = held.withLock { held in
       defer { held = 0 }
       return held
     }
-    if count > 0 { budget.giveBack(count, of: address) }
+    if count > 0 { budget.release(count, of: address) }
   }
 }

@@ -87,7 +87,7 @@ public struct AddressRange: Hashable, Sendable {
 }
 
 /// Finds the client of a request that came through proxies.
-struct ClientAddressRule: Sendable {
+struct ClientAddressResolver: Sendable {
   let trustedProxies: [AddressRange]
 
   /// Returns the origin of a request; `nil` if it is this machine or unknown.

@@ -7,7 +7,7 @@ public struct RequestLimits: Hashable, Sendable {
   /// The maximum number of body bytes in memory; one address can use a quarter of it.
   public var mostBodyBytes = 128 << 20
   /// The maximum number of concurrent requests.
-  public var mostConcurrent = 512
+  public var maxConcurrent = 512
   /// The rate of one secret API key; `nil` means no limit.
   public var secretKeyRate: TokenBucket.Rate? = .init(burst: 6000, per: .seconds(60))
   /// The rate of one address, apart from receipts and notifications.

@@ -28,7 +28,7 @@ public struct TokenBucket: Hashable, Sendable {
   }
 
   /// The decision about a request.
-  public enum Verdict: Hashable, Sendable {
+  public enum Decision: Hashable, Sendable {
     /// The request passes; `used` is the part of the burst in use with it.
     case passed(used: Int)
     /// The request is rejected; one passes after this time.
@@ -51,7 +51,7 @@ public struct TokenBucket: Hashable, Sendable {
   }
 
   /// Takes a token if there is one.
-  public mutating func take(at now: Timestamp) -> Verdict {
+  public mutating func take(at now: Timestamp) -> Decision {
     let verdict = state(at: now)
     refill(at: now)
     if case .passed = verdict { tokens = max(0, tokens - 1) }
@@ -59,7 +59,7 @@ public struct TokenBucket: Hashable, Sendable {
   }
 
   /// Returns the result of ``take(at:)`` without taking a token.
-  public func state(at now: Timestamp) -> Verdict {
+  public func state(at now: Timestamp) -> Decision {
     var copy = self
     copy.refill(at: now)
     guard copy.tokens >= 1 - Self.tolerance else {

@@ -8,7 +8,9 @@ internal import Logging
 internal import TrustedEntitlements
 
 extension EntitlementService {
-  func identify(_ bytes: [UInt8], from caller: Caller) async throws(APIFailure) -> Answer {
+  func identify(_ bytes: [UInt8], from caller: AuthenticatedRequest) async throws(APIError)
+    -> UnsignedResponse
+  {
     let body = try identityBody(IdentifyBody.self, bytes, fields: "app_user_id, new_app_user_id")
     let (current, target) = (body.appUserID.trimmed, body.newAppUserID.trimmed)
     try check(current)
@@ -30,8 +32,8 @@ extension EntitlementService {
   }
 
   func restoreEligibility(
-    of id: CustomerID, _ bytes: [UInt8], from caller: Caller
-  ) async throws(APIFailure) -> Answer {
+    of id: AppUserID, _ bytes: [UInt8], from caller: AuthenticatedRequest
+  ) async throws(APIError) -> UnsignedResponse {
     try check(id)
     let body = try identityBody(RestoreEligibilityBody.self, bytes, fields: "fetch_token")
     try check([("fetch_token", body.fetchToken)], against: caller.postParamsHash)
@@ -48,18 +50,18 @@ extension EntitlementService {
         on: claim, to: transaction.originalTransactionId,
         appAccountToken: transaction.appAccountToken, at: clock.now())
     }
-    return try identityAnswer(RestoreEligibilityAnswer(isPurchaseAllowed: decision.isGranted))
+    return try identityAnswer(RestoreEligibilityResponse(isPurchaseAllowed: decision.isGranted))
   }
 
   func deleteCustomer(
-    _ id: CustomerID, from caller: Caller
-  ) async throws(APIFailure) -> Answer {
+    _ id: AppUserID, from caller: AuthenticatedRequest
+  ) async throws(APIError) -> UnsignedResponse {
     try check(id)
     let changes = try await fromLedger { () throws(LedgerError) in
       try await ledger.deleteCustomer(id, by: caller.recordActor, at: clock.now())
     }
     guard changes != nil else {
-      throw APIFailure(
+      throw APIError(
         .subscriptionNotFoundForCustomer, "app_user_id: there is no such customer; check the id.")
     }
     logger.notice("deleted a customer")
@@ -68,39 +70,39 @@ extension EntitlementService {
 
   /// Returns the failure for a rejected claim, whose signed data is recorded by then; `nil` for any
   /// other outcome.
-  func refusal(of outcome: RecordingOutcome) -> APIFailure? {
+  func refusal(of outcome: AppendResult) -> APIError? {
     guard case .refused(let refusal)? = outcome.decision else { return nil }
-    return APIFailure(.cannotTransferPurchase, refusal.explanation)
+    return APIError(.cannotTransferPurchase, refusal.explanation)
   }
 
   /// Rejects a body that does not match its sender's hash: it was modified in transit.
   func check(
     _ parameters: [(key: String, value: String?)], against hash: String?
-  ) throws(APIFailure) {
+  ) throws(APIError) {
     guard let hash, hash != PostParamsHash(parameters).headerValue else { return }
-    throw APIFailure(
+    throw APIError(
       .badRequest, "X-Post-Params-Hash does not match the body; it was changed on the way.")
   }
 
   private func identityBody<Body: Decodable>(
     _ type: Body.Type, _ bytes: [UInt8], fields: String
-  ) throws(APIFailure) -> Body {
+  ) throws(APIError) -> Body {
     do throws(WireError) {
       return try WireJSON.decode(type, from: bytes)
     } catch {
-      throw APIFailure(.badRequest, "\(error); send \(fields).")
+      throw APIError(.badRequest, "\(error); send \(fields).")
     }
   }
 
-  private func identityAnswer(_ body: some Encodable) throws(APIFailure) -> Answer {
+  private func identityAnswer(_ body: some Encodable) throws(APIError) -> UnsignedResponse {
     guard let bytes = try? WireJSON.encode(body) else {
-      throw APIFailure(.internalServerError, "The answer cannot be written.")
+      throw APIError(.internalServerError, "The answer cannot be written.")
     }
-    return Answer(status: .ok, body: bytes)
+    return UnsignedResponse(status: .ok, body: bytes)
   }
 }
 
-extension ClaimIntent {
+extension ClaimReason {
   /// Reads the app's reason for posting a purchase.
   ///
   /// By default it was made or restored, according to `is_restore`.

@@ -43,7 +43,7 @@ public enum LogInToken {
   ///   - now: The start of its validity.
   ///   - lifetime: The duration of its validity; at most ``longestLifetime``.
   public static func make(
-    for customer: CustomerID, secret: LogInSecret, at now: Timestamp,
+    for customer: AppUserID, secret: LogInSecret, at now: Timestamp,
     lifetime: Duration = usualLifetime
   ) -> String {
     let seconds = now.milliseconds / 1000
@@ -66,7 +66,7 @@ public enum LogInToken {
   ///   - secrets: The accepted secrets.
   ///   - now: The current time.
   static func check(
-    _ token: String?, for customer: CustomerID, in app: BundleID?, secrets: [LogInSecret],
+    _ token: String?, for customer: AppUserID, in app: BundleID?, secrets: [LogInSecret],
     at now: Timestamp
   ) throws(Problem) {
     guard let token, !token.isEmpty else { throw .missing }
@@ -90,7 +90,7 @@ public enum LogInToken {
     }
     if expiry + tolerance <= now { throw .time }
     if expiry > now + longestLifetime + tolerance { throw .tooLong }
-    guard CustomerID(subject).trimmed == customer else { throw .otherCustomer }
+    guard AppUserID(subject).trimmed == customer else { throw .otherCustomer }
     try check(audience: claims["aud"], app)
   }
 

@@ -2,8 +2,8 @@ internal import AppStoreTypes
 internal import EntitlementAPI
 
 extension EntitlementService {
-  /// Metrics are served by ``GuardedService``, which knows where a request comes from.
-  func metrics(from caller: Caller) async throws(APIFailure) -> Answer {
+  /// Metrics are served by ``LimitedEntitlementService``, which knows where a request comes from.
+  func metrics(from caller: AuthenticatedRequest) async throws(APIError) -> UnsignedResponse {
     throw .notServed
   }
 }

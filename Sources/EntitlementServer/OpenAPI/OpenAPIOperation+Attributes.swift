@@ -11,14 +11,14 @@ extension OpenAPIOperation {
           .object(
             [
               "value": OpenAPISchema.text(
-                0...AttributeRules.longestValue, "Null or an empty text deletes it."
+                0...AttributeRules.maxValueLength, "Null or an empty text deletes it."
               ).orNull,
               "updated_at_ms": OpenAPISchema.instant(
                 "When it was set; now when it is left out."
               ).orNull,
-            ], required: ["value"]), 0...AttributesBody.most,
-          "By key: at most \(AttributeRules.longestKey) letters, digits, - and _, or a reserved "
-            + "key with $; at most \(AttributeRules.mostCustom) of your own.")
+            ], required: ["value"]), 0...AttributesBody.maxCount,
+          "By key: at most \(AttributeRules.maxKeyLength) letters, digits, - and _, or a reserved "
+            + "key with $; at most \(AttributeRules.maxCustomAttributes) of your own.")
       ], required: ["attributes"]))
 
   static let attribution = quiet(

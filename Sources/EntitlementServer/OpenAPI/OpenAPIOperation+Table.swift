@@ -51,7 +51,7 @@ extension OpenAPIOperation {
 
   /// An app user id in a body.
   static let appUserID = OpenAPISchema.text(
-    1...CustomerIDRule.longest, "The customer, by any of their app user ids.")
+    1...AppUserIDRules.longest, "The customer, by any of their app user ids.")
   /// A signed transaction in a body.
   static let token = OpenAPISchema.text(
     1...400_000, "StoreKit's jwsRepresentation of a transaction.")

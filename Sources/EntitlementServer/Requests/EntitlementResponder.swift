@@ -4,7 +4,7 @@ public import Hummingbird
 internal import NIOCore
 public import NIOHTTP1
 
-/// Serves a ``GuardedService`` with Hummingbird.
+/// Serves a ``LimitedEntitlementService`` with Hummingbird.
 public struct EntitlementResponder: HTTPResponder, ImmediateResponder {
   /// The context of a request on a connection.
   public struct Context: InitializableFromSource, RequestContext {
@@ -20,7 +20,7 @@ public struct EntitlementResponder: HTTPResponder, ImmediateResponder {
     }
   }
 
-  private let service: GuardedService
+  private let service: LimitedEntitlementService
   private let isEncrypted: Bool
 
   /// Creates a responder.
@@ -28,7 +28,7 @@ public struct EntitlementResponder: HTTPResponder, ImmediateResponder {
   /// - Parameters:
   ///   - service: The service that handles the requests.
   ///   - isEncrypted: Whether requests arrive over TLS, so that cookies can require it.
-  public init(_ service: GuardedService, isEncrypted: Bool = false) {
+  public init(_ service: LimitedEntitlementService, isEncrypted: Bool = false) {
     self.service = service
     self.isEncrypted = isEncrypted
   }
@@ -36,16 +36,17 @@ public struct EntitlementResponder: HTTPResponder, ImmediateResponder {
   /// Creates a responder for a service with the default limits.
   public init(_ service: EntitlementService) {
     self.init(
-      GuardedService(service, limits: RequestLimits(), stopwatch: { ContinuousClock.now }))
+      LimitedEntitlementService(
+        service, limits: RequestLimits(), stopwatch: { ContinuousClock.now }))
   }
 
   /// Responds to a request without a body on the caller's thread; `nil` if that would block.
   ///
   /// - Parameter peer: The other end of the connection; `nil` if unknown.
-  public func respondAtOnce(
+  public func respondImmediately(
     to head: HTTPRequestHead, from peer: RemoteAddress?
-  ) -> ImmediateReply? {
-    service.respondAtOnce(to: head, from: peer)
+  ) -> ImmediateResponse? {
+    service.respondImmediately(to: head, from: peer)
   }
 
   /// Reads the request within the limits, passes it to the service, and writes the response.
@@ -53,7 +54,7 @@ public struct EntitlementResponder: HTTPResponder, ImmediateResponder {
     var head = request.head
     if isEncrypted { head.scheme = "https" }
     let reply = await service.respond(to: head, from: context.peer) {
-      (allowance) async throws(GuardedService.BodyError) in
+      (allowance) async throws(LimitedEntitlementService.BodyError) in
       // Only these fields announce a body (RFC 9112, section 6.3).
       let fields = request.headers
       if fields[.contentLength] == nil, fields[.transferEncoding] == nil { return [] }
@@ -64,7 +65,7 @@ public struct EntitlementResponder: HTTPResponder, ImmediateResponder {
           body.append(contentsOf: part.readableBytesView)
         }
         return body
-      } catch let error as GuardedService.BodyError {
+      } catch let error as LimitedEntitlementService.BodyError {
         throw error
       } catch {
         throw .interrupted

@@ -7,14 +7,14 @@ public protocol ImmediateResponder: Sendable {
   /// Responds to a request without a body on the caller's thread; `nil` if that would block.
   ///
   /// - Parameter peer: The other end of the connection; `nil` if unknown.
-  func respondAtOnce(to head: HTTPRequestHead, from peer: RemoteAddress?) -> ImmediateReply?
+  func respondImmediately(to head: HTTPRequestHead, from peer: RemoteAddress?) -> ImmediateResponse?
 }
 
 /// An immediate response, as it is written to the connection.
 ///
 /// Its field names are literals: the reference counts of `HTTPField` names are shared by all
 /// threads.
-public struct ImmediateReply: Sendable {
+public struct ImmediateResponse: Sendable {
   /// The status.
   public let status: HTTPResponse.Status
   /// The header fields in order; no name or value contains a line break.
@@ -33,7 +33,7 @@ public struct ImmediateReply: Sendable {
   }
 
   /// Converts an HTTP reply.
-  init(_ reply: HTTPReply) {
+  init(_ reply: BufferedHTTPResponse) {
     self.init(
       reply.response.status, reply.response.headerFields.map { ($0.name.rawName, $0.value) },
       body: reply.body)

@@ -12,27 +12,27 @@ extension EntitlementService {
   private static let largestAttribution = 16 << 10
 
   func setAttributes(
-    of id: CustomerID, _ bytes: [UInt8], from caller: Caller
-  ) async throws(APIFailure) -> Answer {
+    of id: AppUserID, _ bytes: [UInt8], from caller: AuthenticatedRequest
+  ) async throws(APIError) -> UnsignedResponse {
     try check(id)
     let body = try body(AttributesBody.self, bytes, code: .invalidSubscriberAttributesBody)
-    guard body.attributes.count <= AttributesBody.most else {
-      throw APIFailure(
+    guard body.attributes.count <= AttributesBody.maxCount else {
+      throw APIError(
         .invalidSubscriberAttributesBody,
-        "attributes: are more than \(AttributesBody.most); send fewer at once.")
+        "attributes: are more than \(AttributesBody.maxCount); send fewer at once.")
     }
     let now = clock.now()
     _ = try await seen(id, at: now)
     if let problem = try await set(body.attributes, of: id, at: now) {
-      throw APIFailure(problem)
+      throw APIError(problem)
     }
     return Self.nothing
   }
 
   /// Saves the valid attributes; returns the problems of the others, or `nil` if there are none.
   func set(
-    _ attributes: [String: SentAttribute], of id: CustomerID, at now: Timestamp
-  ) async throws(APIFailure) -> APIErrorBody? {
+    _ attributes: [String: LossyAttribute], of id: AppUserID, at now: Timestamp
+  ) async throws(APIError) -> APIErrorBody? {
     var readable: [CustomerAttribute] = []
     var errors: [AttributeErrorBody] = []
     for (key, attribute) in attributes.sorted(by: { $0.key < $1.key }) {
@@ -57,7 +57,7 @@ extension EntitlementService {
   }
 
   /// Returns a customer's attributes in the wire format.
-  func attributes(of ids: [CustomerID]) async throws(APIFailure) -> [String: AttributeBody] {
+  func attributes(of ids: [AppUserID]) async throws(APIError) -> [String: AttributeBody] {
     let attributes = try await fromLedger { () throws(LedgerError) in
       try await ledger.attributes(of: ids)
     }
@@ -68,37 +68,37 @@ extension EntitlementService {
 
   /// Saves the attributes and the AdServices token of a receipt request; returns the problems of
   /// invalid ones.
-  func keepSideloads(
-    of body: ReceiptBody, for id: CustomerID, at now: Timestamp
-  ) async throws(APIFailure) -> APIErrorBody? {
+  func saveReceiptAttributes(
+    of body: ReceiptBody, for id: AppUserID, at now: Timestamp
+  ) async throws(APIError) -> APIErrorBody? {
     if let token = body.adServicesToken { try await setAdServicesToken(token, of: id) }
     guard let attributes = body.attributes, !attributes.isEmpty else { return nil }
-    guard attributes.count <= AttributesBody.most else {
+    guard attributes.count <= AttributesBody.maxCount else {
       return APIErrorBody(
         code: .invalidSubscriberAttributesBody,
-        message: "attributes: are more than \(AttributesBody.most); send fewer at once.")
+        message: "attributes: are more than \(AttributesBody.maxCount); send fewer at once.")
     }
     return try await set(attributes, of: id, at: now)
   }
 
   func setAttribution(
-    of id: CustomerID, _ bytes: [UInt8], from caller: Caller
-  ) async throws(APIFailure) -> Answer {
+    of id: AppUserID, _ bytes: [UInt8], from caller: AuthenticatedRequest
+  ) async throws(APIError) -> UnsignedResponse {
     try check(id)
     guard let fields = (try? JSONSerialization.jsonObject(with: Data(bytes))) as? [String: Any]
     else {
-      throw APIFailure(.badRequest, "The body is not JSON; send {\"network\": 1, \"data\": {}}.")
+      throw APIError(.badRequest, "The body is not JSON; send {\"network\": 1, \"data\": {}}.")
     }
     guard let network = fields["network"] as? Int, (0...100).contains(network) else {
-      throw APIFailure(.badRequest, "network: is not a number from 0 to 100; send one.")
+      throw APIError(.badRequest, "network: is not a number from 0 to 100; send one.")
     }
     guard let data = fields["data"] as? [String: Any],
       let text = try? JSONSerialization.data(withJSONObject: data, options: .sortedKeys)
     else {
-      throw APIFailure(.badRequest, "data: is not a JSON object; send what the network told.")
+      throw APIError(.badRequest, "data: is not a JSON object; send what the network told.")
     }
     guard text.count <= Self.largestAttribution else {
-      throw APIFailure(
+      throw APIError(
         .badRequest, "data: is larger than \(Self.largestAttribution) bytes; send less.")
     }
     try await add(network: network, String(decoding: text, as: UTF8.self), to: id)
@@ -106,12 +106,12 @@ extension EntitlementService {
   }
 
   func setAdServicesAttribution(
-    of id: CustomerID, _ bytes: [UInt8], from caller: Caller
-  ) async throws(APIFailure) -> Answer {
+    of id: AppUserID, _ bytes: [UInt8], from caller: AuthenticatedRequest
+  ) async throws(APIError) -> UnsignedResponse {
     try check(id)
     let body = try body(AdServicesAttributionBody.self, bytes)
     guard Self.isAdServicesToken(body.token) else {
-      throw APIFailure(
+      throw APIError(
         .badRequest,
         "aad_attribution_token: is empty, longer than "
           + "\(AdServicesAttributionBody.longestToken) characters, or has U+0000 in it; send "
@@ -122,7 +122,7 @@ extension EntitlementService {
   }
 
   /// Saves an AdServices token.
-  func setAdServicesToken(_ token: String, of id: CustomerID) async throws(APIFailure) {
+  func setAdServicesToken(_ token: String, of id: AppUserID) async throws(APIError) {
     guard Self.isAdServicesToken(token) else { return }
     try await add(network: Self.adServices, token, to: id)
   }
@@ -133,8 +133,8 @@ extension EntitlementService {
   }
 
   private func add(
-    network: Int, _ data: String, to id: CustomerID
-  ) async throws(APIFailure) {
+    network: Int, _ data: String, to id: AppUserID
+  ) async throws(APIError) {
     let now = clock.now()
     _ = try await seen(id, at: now)
     try await fromLedger { () throws(LedgerError) in
@@ -144,7 +144,7 @@ extension EntitlementService {
   }
 }
 
-extension Answer {
+extension UnsignedResponse {
   /// Adds problems with attributes to a customer-info response.
   mutating func add(_ problem: APIErrorBody?) {
     guard let problem, let bytes = try? WireJSON.encode(problem), body.last == UInt8(ascii: "}")

@@ -9,14 +9,14 @@ internal import TrustedEntitlements
 
 extension EntitlementService {
   /// Returns every app user id of a customer.
-  func appUserIDs(of id: CustomerID) async throws(APIFailure) -> [CustomerID] {
+  func appUserIDs(of id: AppUserID) async throws(APIError) -> [AppUserID] {
     try await fromLedger { () throws(LedgerError) in try await ledger.appUserIDs(of: id) }
   }
 
   /// Returns the purchases and grants that give a customer access at an instant, as one history.
   func history(
-    of customers: [CustomerID], at now: Timestamp
-  ) async throws(APIFailure) -> PurchaseHistory {
+    of customers: [AppUserID], at now: Timestamp
+  ) async throws(APIError) -> PurchaseHistory {
     try await fromLedger { () throws(LedgerError) in
       try await ledger.holdings(of: customers)
     }.history(at: now)
@@ -24,8 +24,9 @@ extension EntitlementService {
 
   /// Responds with a customer's state after a change.
   func answer(
-    about id: CustomerID, status: HTTPResponse.Status, to caller: Caller, at now: Timestamp
-  ) async throws(APIFailure) -> Answer {
+    about id: AppUserID, status: HTTPResponse.Status, to caller: AuthenticatedRequest,
+    at now: Timestamp
+  ) async throws(APIError) -> UnsignedResponse {
     let (customer, _) = try await seen(id, at: now)
     var answer = try await answer(about: customer, to: caller, at: now)
     answer.status = status
@@ -38,14 +39,14 @@ extension EntitlementService {
   /// within one customer and endpoint, or else a new one.
   ///
   /// - Parameter object: The object in the path other than the customer; empty if none exists.
-  func actID(
-    of id: CustomerID, about object: String = "", from caller: Caller
-  ) throws(APIFailure) -> String {
+  func idempotencyKey(
+    of id: AppUserID, about object: String = "", from caller: AuthenticatedRequest
+  ) throws(APIError) -> String {
     guard let key = caller.fields[.idempotencyKey] else {
       return SHA256Text.hex(of: [Data(random(16)).base64EncodedString()]).prefix(32).lowercased()
     }
     guard (1...255).contains(key.unicodeScalars.count) else {
-      throw APIFailure(
+      throw APIError(
         .badRequest, "Idempotency-Key: is empty or longer than 255 characters; shorten it.")
     }
     let parts = [caller.endpoint.rawValue, id.rawValue, key] + (object.isEmpty ? [] : [object])
@@ -55,31 +56,31 @@ extension EntitlementService {
   /// Decodes a body; an error names the invalid field.
   func body<Body: Decodable>(
     _ type: Body.Type, _ bytes: [UInt8], code: BackendErrorCode = .badRequest
-  ) throws(APIFailure) -> Body {
+  ) throws(APIError) -> Body {
     do throws(WireError) {
       return try WireJSON.decode(type, from: bytes)
     } catch {
-      throw APIFailure(code, "\(error); GET /v1/openapi.json describes the body.")
+      throw APIError(code, "\(error); GET /v1/openapi.json describes the body.")
     }
   }
 
   /// Returns a JSON response.
   func json(
     _ body: some Encodable, status: HTTPResponse.Status = .ok
-  ) throws(APIFailure) -> Answer {
+  ) throws(APIError) -> UnsignedResponse {
     guard let bytes = try? WireJSON.encode(body) else {
-      throw APIFailure(.internalServerError, "The answer cannot be written.")
+      throw APIError(.internalServerError, "The answer cannot be written.")
     }
-    return Answer(status: status, body: bytes)
+    return UnsignedResponse(status: status, body: bytes)
   }
 
   /// An empty response.
-  static var nothing: Answer { Answer(status: .ok, body: Array("{}".utf8)) }
+  static var nothing: UnsignedResponse { UnsignedResponse(status: .ok, body: Array("{}".utf8)) }
 }
 
-extension Caller {
+extension AuthenticatedRequest {
   /// The actor for the ledger: a fingerprint of the API key, never the key.
-  var recordActor: RecordActor {
+  var recordActor: AuditActor {
     apiKey.map { .key(String(SHA256Text.hex(of: [$0]).prefix(8))) } ?? .backend
   }
 

@@ -9,8 +9,8 @@ extension EntitlementService {
   /// Its failure does not fail the purchase of the same request: the purchase is recorded, and an
   /// invalid app transaction is quarantined.
   func recordDownload(
-    _ body: ReceiptBody, by customer: CustomerID, from caller: Caller
-  ) async throws(APIFailure) {
+    _ body: ReceiptBody, by customer: AppUserID, from caller: AuthenticatedRequest
+  ) async throws(APIError) {
     guard let token = body.appTransaction else { return }
     do throws(IngestError) {
       _ = try await ingest.appTransaction(
@@ -23,5 +23,5 @@ extension EntitlementService {
 
   /// Takes a quarantine slot for unverified data of this request; returns `false` if its sender has
   /// none left.
-  func takesQuarantine() -> Bool { RequestScope.notes?.takesQuarantine() ?? true }
+  func takesQuarantine() -> Bool { CurrentRequest.notes?.takesQuarantine() ?? true }
 }

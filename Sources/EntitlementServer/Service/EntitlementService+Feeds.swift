@@ -7,7 +7,7 @@ internal import TrustedEntitlements
 
 extension EntitlementService {
   /// Returns the changes after a cursor of the feed.
-  func changes(from caller: Caller) async throws(APIFailure) -> Answer {
+  func changes(from caller: AuthenticatedRequest) async throws(APIError) -> UnsignedResponse {
     let after = try caller.number("after", in: 0...Int64.max) ?? 0
     let limit =
       try caller.number("limit", in: 1...Int64(ChangesBody.largestLimit))
@@ -17,34 +17,34 @@ extension EntitlementService {
       try await ledger.changes(after: max(0, after - 1), limit: Int(limit) + (after > 0 ? 1 : 0))
     }
     if after > 0 {
-      let known = read.first.flatMap { $0.sequence == after ? $0.mark : nil }
-      guard let known, caller.values("mark").first ?? known == known else { throw .otherFeed }
+      let known = read.first.flatMap { $0.sequence == after ? $0.checkpoint : nil }
+      guard let known, caller.values("mark").first ?? known == known else { throw .unknownCursor }
     }
     let changes = read.drop { $0.sequence <= after }
     return try json(
       ChangesBody(
         changes: changes.map(ChangeBody.init), next: read.last?.sequence ?? 0,
-        mark: read.last?.mark))
+        mark: read.last?.checkpoint))
   }
 
   /// Accepts telemetry from SDKs, which is counted as a request and not stored.
-  func telemetry(_ body: [UInt8]) throws(APIFailure) -> Answer {
+  func telemetry(_ body: [UInt8]) throws(APIError) -> UnsignedResponse {
     guard (try? JSONSerialization.jsonObject(with: Data(body))) is [String: Any] else {
-      throw APIFailure(.badRequest, "The body is not a JSON object; send one.")
+      throw APIError(.badRequest, "The body is not a JSON object; send one.")
     }
     return Self.nothing
   }
 
   /// The health response: an empty JSON string, as clients expect.
-  var health: Answer { Answer(status: .ok, body: Array("\"\"\n".utf8)) }
+  var health: UnsignedResponse { UnsignedResponse(status: .ok, body: Array("\"\"\n".utf8)) }
 
   /// The table of endpoints as an OpenAPI document.
-  var openAPI: Answer { Answer(status: .ok, body: OpenAPIDocument.bytes) }
+  var openAPI: UnsignedResponse { UnsignedResponse(status: .ok, body: OpenAPIDocument.bytes) }
 }
 
-extension RecordedChange {
+extension RecordedFeedChange {
   /// Distinguishes this change from another one at its cursor after a restore from a backup.
-  fileprivate var mark: String {
+  fileprivate var checkpoint: String {
     let parts = [
       "\(sequence)", "\(change.at.milliseconds)", change.kind.rawValue,
       change.customer?.rawValue ?? "", change.originalTransactionID?.rawValue ?? "",
@@ -54,15 +54,15 @@ extension RecordedChange {
   }
 }
 
-extension APIFailure {
-  fileprivate static let otherFeed = APIFailure(
+extension APIError {
+  fileprivate static let unknownCursor = APIError(
     .badRequest,
     "after: this feed never told you of that place; it was restored from a backup. Begin at 0.",
     status: .conflict)
 }
 
 extension ChangeBody {
-  init(_ recorded: RecordedChange) {
+  init(_ recorded: RecordedFeedChange) {
     let change = recorded.change
     self.init(
       sequence: recorded.sequence, at: change.at, kind: change.kind.rawValue,
@@ -71,7 +71,7 @@ extension ChangeBody {
   }
 }
 
-extension Caller {
+extension AuthenticatedRequest {
   /// Returns the decoded values of a query field; empty if it is absent.
   func values(_ name: String) -> [String] {
     query.split(separator: "&").compactMap { pair in
@@ -82,10 +82,10 @@ extension Caller {
   }
 
   /// Returns a number from the query; `nil` if it is absent.
-  func number(_ name: String, in range: ClosedRange<Int64>) throws(APIFailure) -> Int64? {
+  func number(_ name: String, in range: ClosedRange<Int64>) throws(APIError) -> Int64? {
     guard let text = values(name).first else { return nil }
     guard let number = Int64(text), range.contains(number) else {
-      throw APIFailure(
+      throw APIError(
         .badRequest,
         "\(name): is not a number from \(range.lowerBound) to \(range.upperBound); send one.")
     }

@@ -8,8 +8,9 @@ internal import Subscriptions
 
 extension EntitlementService {
   func grantPromotional(
-    _ entitlement: EntitlementID, to id: CustomerID, _ bytes: [UInt8], from caller: Caller
-  ) async throws(APIFailure) -> Answer {
+    _ entitlement: EntitlementID, to id: AppUserID, _ bytes: [UInt8],
+    from caller: AuthenticatedRequest
+  ) async throws(APIError) -> UnsignedResponse {
     try check(id)
     try check(entitlement)
     let body = try body(PromotionalBody.self, bytes)
@@ -17,12 +18,12 @@ extension EntitlementService {
     let start = body.startTime ?? now
     let (duration, end) = try Self.length(of: body, from: start)
     let grant = PromotionalGrant(
-      id: try actID(of: id, about: entitlement.rawValue, from: caller), customer: id,
+      id: try idempotencyKey(of: id, about: entitlement.rawValue, from: caller), customer: id,
       entitlement: entitlement, duration: duration, startsAt: start, endsAt: end, grantedAt: now,
       actor: caller.actor)
     let outcome = try await fromLedger { () throws(LedgerError) in try await ledger.grant(grant) }
     if case .repeated(let held) = outcome, !Self.asks(body, for: held, at: now) {
-      throw APIFailure(
+      throw APIError(
         .badRequest, "Idempotency-Key: was used for another grant; send a fresh one.",
         status: .conflict)
     }
@@ -30,8 +31,8 @@ extension EntitlementService {
   }
 
   func revokePromotionals(
-    _ entitlement: EntitlementID, of id: CustomerID, from caller: Caller
-  ) async throws(APIFailure) -> Answer {
+    _ entitlement: EntitlementID, of id: AppUserID, from caller: AuthenticatedRequest
+  ) async throws(APIError) -> UnsignedResponse {
     try check(id)
     try check(entitlement)
     let now = clock.now()
@@ -43,11 +44,11 @@ extension EntitlementService {
   }
 
   func overrideOffering(
-    of id: CustomerID, with offering: String, from caller: Caller
-  ) async throws(APIFailure) -> Answer {
+    of id: AppUserID, with offering: String, from caller: AuthenticatedRequest
+  ) async throws(APIError) -> UnsignedResponse {
     let offering = OfferingID(offering)
     guard catalog.offerings[offering] != nil else {
-      throw APIFailure(
+      throw APIError(
         .badRequest, "There is no such offering; use one that the catalogue has.",
         status: .notFound)
     }
@@ -55,14 +56,15 @@ extension EntitlementService {
   }
 
   func removeOfferingOverride(
-    of id: CustomerID, from caller: Caller
-  ) async throws(APIFailure) -> Answer {
+    of id: AppUserID, from caller: AuthenticatedRequest
+  ) async throws(APIError) -> UnsignedResponse {
     try await setOverride(nil, of: id, status: .ok, from: caller)
   }
 
   private func setOverride(
-    _ offering: OfferingID?, of id: CustomerID, status: HTTPResponse.Status, from caller: Caller
-  ) async throws(APIFailure) -> Answer {
+    _ offering: OfferingID?, of id: AppUserID, status: HTTPResponse.Status,
+    from caller: AuthenticatedRequest
+  ) async throws(APIError) -> UnsignedResponse {
     try check(id)
     let now = clock.now()
     let override = OfferingOverride(
@@ -84,9 +86,9 @@ extension EntitlementService {
       && body.startTime.map { $0 == grant.startsAt } ?? (grant.startsAt <= now)
   }
 
-  private func check(_ entitlement: EntitlementID) throws(APIFailure) {
+  private func check(_ entitlement: EntitlementID) throws(APIError) {
     guard catalog.entitlements.entitlements.contains(entitlement) else {
-      throw APIFailure(
+      throw APIError(
         .badRequest, "There is no such entitlement; use one that the catalogue has.",
         status: .notFound)
     }
@@ -95,26 +97,26 @@ extension EntitlementService {
   /// Reads the length of a grant: from its duration or its end, not from both.
   private static func length(
     of body: PromotionalBody, from start: Timestamp
-  ) throws(APIFailure) -> (PromotionalDuration, Timestamp?) {
+  ) throws(APIError) -> (PromotionalDuration, Timestamp?) {
     switch (body.duration, body.endTime) {
     case (nil, nil):
-      throw APIFailure(.badRequest, "duration: is missing; send it, or end_time_ms.")
+      throw APIError(.badRequest, "duration: is missing; send it, or end_time_ms.")
     case (.some, .some):
-      throw APIFailure(.badRequest, "end_time_ms: stands beside duration; send one of them.")
+      throw APIError(.badRequest, "end_time_ms: stands beside duration; send one of them.")
     case (nil, let end?):
       guard end > start else {
-        throw APIFailure(.badRequest, "end_time_ms: is not after the start; send a later one.")
+        throw APIError(.badRequest, "end_time_ms: is not after the start; send a later one.")
       }
       return (.custom, end)
     case (let name?, nil):
       guard let duration = PromotionalDuration(rawValue: name), duration != .custom else {
         let known = PromotionalDuration.allCases.filter { $0 != .custom }.map(\.rawValue)
-        throw APIFailure(
+        throw APIError(
           .badRequest, "duration: is none of \(known.joined(separator: ", ")); send one of them.")
       }
       let end = duration.end(from: start)
       guard end ?? start <= .latest else {
-        throw APIFailure(
+        throw APIError(
           .badRequest, "start_time_ms: the grant would end after the year 9999; begin earlier.")
       }
       return (duration, end)

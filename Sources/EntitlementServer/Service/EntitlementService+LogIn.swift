@@ -11,8 +11,8 @@ extension EntitlementService {
   /// The token is required even if there is no such customer: the first client that takes an id
   /// shares it with everyone who uses it later. The developer's backend needs no token.
   func checkToken(
-    of target: CustomerID, from caller: Caller, at now: Timestamp
-  ) throws(APIFailure) {
+    of target: AppUserID, from caller: AuthenticatedRequest, at now: Timestamp
+  ) throws(APIError) {
     let rule = catalog.logIn
     guard rule.takesToken, !caller.hasSecretKey else { return }
     do throws(LogInToken.Problem) {
@@ -21,7 +21,7 @@ extension EntitlementService {
         at: now)
     } catch {
       metrics.loggedIn(.refused)
-      throw APIFailure(.logInTokenRequired, error.description)
+      throw APIError(.logInTokenRequired, error.description)
     }
   }
 
@@ -29,7 +29,8 @@ extension EntitlementService {
   ///
   /// The log-in is done by then, so a log failure undoes nothing.
   func note(
-    _ outcome: LogInOutcome, from current: CustomerID, to target: CustomerID, by caller: Caller,
+    _ outcome: LogInResult, from current: AppUserID, to target: AppUserID,
+    by caller: AuthenticatedRequest,
     at now: Timestamp
   ) async {
     metrics.loggedIn(outcome.decision == .alias ? .joined : .switched)
@@ -46,10 +47,10 @@ extension EntitlementService {
   }
 
   /// Creates a token with which a customer logs in.
-  func logInToken(for id: CustomerID) throws(APIFailure) -> Answer {
+  func logInToken(for id: AppUserID) throws(APIError) -> UnsignedResponse {
     try check(id)
     guard let secret = catalog.logIn.secrets.first else {
-      throw APIFailure(
+      throw APIError(
         .badRequest, "The catalogue has no log_in_secrets to sign with; add one.",
         status: .unprocessableContent)
     }

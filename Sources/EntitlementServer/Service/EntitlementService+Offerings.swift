@@ -10,47 +10,49 @@ internal import TrustedEntitlements
 
 extension EntitlementService {
   func offerings(
-    for id: CustomerID, from caller: Caller
-  ) async throws(APIFailure) -> Answer {
+    for id: AppUserID, from caller: AuthenticatedRequest
+  ) async throws(APIError) -> UnsignedResponse {
     try check(id)
     let ids = try await appUserIDs(of: id)
     let override = try await fromLedger { () throws(LedgerError) in
       try await ledger.offeringOverride(of: ids)
     }
     let body = OfferingsBody(catalog.offerings, override: override)
-    return try Answer(body, knownETag: caller.etag)
+    return try UnsignedResponse(body, knownETag: caller.etag)
   }
 
-  func productEntitlementMapping(from caller: Caller) throws(APIFailure) -> Answer {
-    try Answer(
+  func productEntitlementMapping(from caller: AuthenticatedRequest) throws(APIError)
+    -> UnsignedResponse
+  {
+    try UnsignedResponse(
       ProductEntitlementMappingBody(catalog.entitlements(in: caller.bundleID)),
       knownETag: caller.etag)
   }
 
   /// Each root signed its list itself, so the response needs no signature of an intermediate key.
-  var revokedKeys: Answer {
+  var revokedKeys: UnsignedResponse {
     let lists = keys.revokedKeys
-    guard !lists.isEmpty else { return Answer(status: .noContent, body: []) }
+    guard !lists.isEmpty else { return UnsignedResponse(status: .noContent, body: []) }
     let text = lists.map(\.base64).joined(separator: "\n")
-    var answer = Answer(status: .ok, body: Array(text.utf8))
+    var answer = UnsignedResponse(status: .ok, body: Array(text.utf8))
     answer.contentType = "text/plain"
     return answer
   }
 }
 
-extension Answer {
+extension UnsignedResponse {
   /// Returns the tag of some content, in the form that clients know.
   static func tag(of content: UnsafeRawBufferPointer) -> String {
     SHA256.hash(data: content).withUnsafeBytes {
-      Hexadecimal.encode(UnsafeRawBufferPointer(rebasing: $0.prefix(8)))
+      Hex.encode(UnsafeRawBufferPointer(rebasing: $0.prefix(8)))
     }
   }
 
   /// Creates the response to a read: the body with a tag of its content, or 304 if the client has
   /// it.
-  init(_ body: some Encodable, knownETag: String?) throws(APIFailure) {
+  init(_ body: some Encodable, knownETag: String?) throws(APIError) {
     guard let bytes = try? WireJSON.encode(body) else {
-      throw APIFailure(.internalServerError, "The answer cannot be written.")
+      throw APIError(.internalServerError, "The answer cannot be written.")
     }
     let tag = bytes.withUnsafeBytes { Self.tag(of: $0) }
     let isKnown = tag == knownETag
@@ -69,7 +71,7 @@ extension OfferingsBody {
 }
 
 extension OfferingBody {
-  init(_ offering: Offering) {
+  init(_ offering: OfferingDefinition) {
     self.init(
       identifier: offering.id, description: offering.description, metadata: offering.metadata,
       packages: offering.packages.map {

@@ -8,29 +8,29 @@ internal import Subscriptions
 extension EntitlementService {
   /// Returns products of the Test Store by the ids of the query; all of them if the query has none.
   func testStoreProducts(
-    for id: CustomerID, from caller: Caller
-  ) async throws(APIFailure) -> Answer {
+    for id: AppUserID, from caller: AuthenticatedRequest
+  ) async throws(APIError) -> UnsignedResponse {
     try check(id)
     let wanted = caller.values("id")
     guard wanted.count <= 200 else {
-      throw APIFailure(.badRequest, "id: is there more than 200 times; ask for fewer.")
+      throw APIError(.badRequest, "id: is there more than 200 times; ask for fewer.")
     }
     let products =
       wanted.isEmpty
       ? catalog.products.values.sorted { $0.id < $1.id }
       : wanted.compactMap { catalog.products[ProductID($0)] }
-    return try Answer(
+    return try UnsignedResponse(
       TestStoreProductsBody(products.compactMap(TestStoreProductBody.init)),
       knownETag: caller.etag)
   }
 
   /// Records a purchase of the Test Store; the same token again is the same purchase.
   func buyInTestStore(
-    _ token: String, _ body: ReceiptBody, for id: CustomerID, from caller: Caller,
+    _ token: String, _ body: ReceiptBody, for id: AppUserID, from caller: AuthenticatedRequest,
     at now: Timestamp
-  ) async throws(APIFailure) {
+  ) async throws(APIError) {
     guard let app = catalog.testStoreApp(of: caller.apiKey) else {
-      throw APIFailure(
+      throw APIError(
         .invalidReceiptToken,
         "fetch_token is of the Test Store; use a key that begins with test_ or rcb_test_, of an app whose "
           + "catalogue says test_store: true.")
@@ -38,7 +38,7 @@ extension EntitlementService {
     guard let name = body.productID, let product = catalog.products[name],
       let details = product.testStore
     else {
-      throw APIFailure(
+      throw APIError(
         .invalidReceiptToken,
         "product_id: is no product with test_store in the catalogue; add it there.")
     }
@@ -49,7 +49,7 @@ extension EntitlementService {
       try await ledger.record(bought)
     }
     guard try await appUserIDs(of: id).contains(standing.customer) else {
-      throw APIFailure(
+      throw APIError(
         .cannotTransferPurchase,
         "fetch_token: is another customer's purchase in the Test Store; buy again.")
     }

@@ -7,31 +7,31 @@ internal import Subscriptions
 
 extension EntitlementService {
   func virtualCurrencies(
-    of id: CustomerID, from caller: Caller
-  ) async throws(APIFailure) -> Answer {
+    of id: AppUserID, from caller: AuthenticatedRequest
+  ) async throws(APIError) -> UnsignedResponse {
     try check(id)
     let now = clock.now()
     _ = try await seen(id, at: now)
     let body = try await balances(of: id, for: caller, at: now)
-    return try Answer(body, knownETag: caller.etag)
+    return try UnsignedResponse(body, knownETag: caller.etag)
   }
 
   func adjustVirtualCurrencies(
-    of id: CustomerID, _ bytes: [UInt8], from caller: Caller
-  ) async throws(APIFailure) -> Answer {
+    of id: AppUserID, _ bytes: [UInt8], from caller: AuthenticatedRequest
+  ) async throws(APIError) -> UnsignedResponse {
     try check(id)
     let body = try body(CurrencyTransactionBody.self, bytes)
-    if let problem = body.problem { throw APIFailure(.badRequest, problem) }
+    if let problem = body.problem { throw APIError(.badRequest, problem) }
     var amounts: [VirtualCurrencyCode: Int64] = [:]
     for (code, amount) in body.adjustments { amounts[VirtualCurrencyCode(code)] = amount }
     let known = Set(catalog.virtualCurrencies.map(\.code))
     if let stranger = amounts.keys.filter({ !known.contains($0) }).min() {
-      throw APIFailure(
+      throw APIError(
         .badRequest, "adjustments.\(stranger): is no currency of the catalogue; use its codes.")
     }
     let now = clock.now()
     let adjustment = CurrencyAdjustment(
-      id: try actID(of: id, from: caller), customer: id, isSandbox: caller.isSandbox,
+      id: try idempotencyKey(of: id, from: caller), customer: id, isSandbox: caller.isSandbox,
       amounts: amounts, reference: body.reference, at: now, actor: caller.actor)
     try await record(adjustment, at: now)
     return try json(try await balances(of: id, for: caller, at: now))
@@ -39,7 +39,7 @@ extension EntitlementService {
 
   private func record(
     _ adjustment: CurrencyAdjustment, at now: Timestamp
-  ) async throws(APIFailure) {
+  ) async throws(APIError) {
     let ids = try await appUserIDs(of: adjustment.customer)
     // What was bought in Xcode cannot be spent: an adjustment counts in the sandbox too.
     let movements = try await movements(of: ids, isSandbox: adjustment.isSandbox, at: now)
@@ -49,17 +49,17 @@ extension EntitlementService {
     switch outcome {
     case .recorded, .repeated: break
     case .conflicting:
-      throw APIFailure(
+      throw APIError(
         .badRequest, "Idempotency-Key: was used for another change; send a fresh one.",
         status: .conflict)
     case .refused(let refusal):
-      throw APIFailure(.badRequest, refusal.message, status: .unprocessableContent)
+      throw APIError(.badRequest, refusal.message, status: .unprocessableContent)
     }
   }
 
   private func balances(
-    of id: CustomerID, for caller: Caller, at now: Timestamp
-  ) async throws(APIFailure) -> VirtualCurrenciesBody {
+    of id: AppUserID, for caller: AuthenticatedRequest, at now: Timestamp
+  ) async throws(APIError) -> VirtualCurrenciesBody {
     let ids = try await appUserIDs(of: id)
     let movements = try await movements(
       of: ids, isSandbox: caller.isSandbox, isXcode: caller.isXcode, at: now)
@@ -78,8 +78,8 @@ extension EntitlementService {
 
   /// Returns the amounts that purchases of one environment added to balances and refunds deducted.
   private func movements(
-    of ids: [CustomerID], isSandbox: Bool, isXcode: Bool = false, at now: Timestamp
-  ) async throws(APIFailure) -> [CurrencyMovement] {
+    of ids: [AppUserID], isSandbox: Bool, isXcode: Bool = false, at now: Timestamp
+  ) async throws(APIError) -> [CurrencyMovement] {
     let grants = catalog.currencyGrants
     guard !grants.isEmpty else { return [] }
     return try await fromLedger { () throws(LedgerError) in

@@ -12,16 +12,16 @@ internal import TrustedEntitlements
 ///
 /// It has no business rules: it authenticates, calls ``Ingest`` and `Subscriptions`, and signs.
 public struct EntitlementService: Sendable {
-  let catalogs: CatalogSource
+  let catalogs: CatalogProvider
   let ledger: any LedgerStore
-  let sights: SightRecorder
-  let ingest: Ingest
+  let lastSeen: LastSeenRecorder
+  let ingest: Ingestor
   let keys: IntermediateKeyRing
   let clock: any WallClock
   let random: RandomBytes
   let logger: Logger
   /// Queries the App Store; `nil` for a server that never does.
-  let synchronization: StoreSynchronization?
+  let synchronization: AppStoreReconciler?
   let metrics: ServerMetrics
   let dashboard: DashboardPages
   /// The sizes of the ledger.
@@ -41,13 +41,13 @@ public struct EntitlementService: Sendable {
   ///   - synchronization: Queries the App Store; `nil` if the server never does.
   /// - Throws: If a template of the dashboard is malformed.
   public init(
-    catalogs: CatalogSource, ledger: any LedgerStore, ingest: Ingest, keys: IntermediateKeyRing,
+    catalogs: CatalogProvider, ledger: any LedgerStore, ingest: Ingestor, keys: IntermediateKeyRing,
     clock: any WallClock, random: RandomBytes, logger: Logger,
-    metrics: ServerMetrics = ServerMetrics(), synchronization: StoreSynchronization? = nil
+    metrics: ServerMetrics = ServerMetrics(), synchronization: AppStoreReconciler? = nil
   ) throws {
     self.catalogs = catalogs
     self.ledger = ledger
-    sights = SightRecorder(ledger: ledger, logger: logger)
+    lastSeen = LastSeenRecorder(ledger: ledger, logger: logger)
     self.ingest = ingest
     self.keys = keys
     self.clock = clock
@@ -63,12 +63,12 @@ public struct EntitlementService: Sendable {
 
   /// Creates a service with a fixed catalog; see the other initializer for the rest.
   public init(
-    catalog: ServerCatalog, ledger: any LedgerStore, ingest: Ingest, keys: IntermediateKeyRing,
+    catalog: ServerCatalog, ledger: any LedgerStore, ingest: Ingestor, keys: IntermediateKeyRing,
     clock: any WallClock, random: RandomBytes, logger: Logger,
-    metrics: ServerMetrics = ServerMetrics(), synchronization: StoreSynchronization? = nil
+    metrics: ServerMetrics = ServerMetrics(), synchronization: AppStoreReconciler? = nil
   ) throws {
     try self.init(
-      catalogs: CatalogSource(catalog, at: clock.now()), ledger: ledger, ingest: ingest,
+      catalogs: CatalogProvider(catalog, at: clock.now()), ledger: ledger, ingest: ingest,
       keys: keys, clock: clock, random: random, logger: logger, metrics: metrics,
       synchronization: synchronization)
   }
@@ -82,9 +82,9 @@ public struct EntitlementService: Sendable {
   ///   - request: The request; its path is the raw target, as signatures cover it.
   ///   - body: The request's bytes.
   /// - Returns: A response in RevenueCat's wire format, or a page of the dashboard.
-  public func respond(to request: HTTPRequest, body: [UInt8]) async -> HTTPReply {
-    let visit = Visit(request, catalog: catalogs.snapshot)
-    do throws(APIFailure) {
+  public func respond(to request: HTTPRequest, body: [UInt8]) async -> BufferedHTTPResponse {
+    let visit = IncomingRequest(request, catalog: catalogs.snapshot)
+    do throws(APIError) {
       return await respond(to: visit, from: try guest(of: visit), body: body)
     } catch {
       return error.reply
@@ -96,25 +96,27 @@ public struct EntitlementService: Sendable {
     /// A visitor of a page; no page takes a body.
     case reader
     /// A client of an endpoint.
-    case caller(Caller, APIRoute)
+    case caller(AuthenticatedRequest, APIRoute)
   }
 
   /// Decides by a request's head alone whether to handle it, so that no body is read unnecessarily.
-  func guest(of visit: Visit) throws(APIFailure) -> Guest {
+  func guest(of visit: IncomingRequest) throws(APIError) -> Guest {
     let fields = visit.request.headerFields
     if visit.question.isDashboard, [.get, .head].contains(visit.request.method) { return .reader }
-    guard let route = visit.route else { throw APIFailure(unserved: visit) }
+    guard let route = visit.route else { throw APIError(unserved: visit) }
     if let encoding = fields[.contentEncoding], encoding.lowercased() != "identity" {
-      var failure = APIFailure(
+      var failure = APIError(
         .badRequest, "Content-Encoding is not one that this server reads; send the body as it is.",
         status: .unsupportedMediaType)
       failure.fields[.acceptEncoding] = "identity"
       throw failure
     }
-    return .caller(try Caller(visit, route: route), route)
+    return .caller(try AuthenticatedRequest(visit, route: route), route)
   }
 
-  func respond(to visit: Visit, from guest: Guest, body: [UInt8]) async -> HTTPReply {
+  func respond(to visit: IncomingRequest, from guest: Guest, body: [UInt8]) async
+    -> BufferedHTTPResponse
+  {
     switch guest {
     case .reader:
       // A page may take long to read, and the event loop has other requests to serve.
@@ -122,9 +124,9 @@ public struct EntitlementService: Sendable {
         await dashboard.respond(to: visit.request)
       }
     case .caller(let caller, let route):
-      do throws(APIFailure) {
+      do throws(APIError) {
         let answer = try await self.answer(to: route, from: caller, body: body)
-        return sealed(answer, for: caller).reply
+        return signed(answer, for: caller).reply
       } catch {
         return error.reply
       }
@@ -132,8 +134,8 @@ public struct EntitlementService: Sendable {
   }
 
   private func answer(
-    to route: APIRoute, from caller: Caller, body: [UInt8]
-  ) async throws(APIFailure) -> Answer {
+    to route: APIRoute, from caller: AuthenticatedRequest, body: [UInt8]
+  ) async throws(APIError) -> UnsignedResponse {
     switch route {
     case .customerInfo(let id): try await customerInfo(of: id, from: caller)
     case .receipts: try await receipt(body, from: caller)
@@ -179,7 +181,7 @@ public struct EntitlementService: Sendable {
 
   private func appleNotification(
     _ body: [UInt8], app: BundleID?
-  ) async throws(APIFailure) -> Answer {
+  ) async throws(APIError) -> UnsignedResponse {
     // Signatures are checked on any free core. The event loop that read the notification may have
     // other requests waiting, while another one is idle.
     let answer = await withTaskExecutorPreference(globalConcurrentExecutor) { @concurrent in
@@ -189,14 +191,14 @@ public struct EntitlementService: Sendable {
     case .recorded, .received: break
     case .kept(let error):
       logger.error("a notification is in quarantine", metadata: ["why": "\(error)"])
-    case .refused(let error): throw APIFailure(refused: error)
+    case .refused(let error): throw APIError(refused: error)
     case .unavailable(let error): throw refusal(error)
     }
-    return Answer(status: .ok, body: Array("{}".utf8))
+    return UnsignedResponse(status: .ok, body: Array("{}".utf8))
   }
 
   /// Converts an ingest error to a failure; the cause of a ledger error is only logged.
-  func refusal(_ error: IngestError) -> APIFailure {
+  func refusal(_ error: IngestError) -> APIError {
     if case .ledger(let cause) = error {
       logger.error("the ledger failed", metadata: ["why": "\(cause)"])
     }
@@ -208,12 +210,12 @@ public struct EntitlementService: Sendable {
           "fix": "if it is yours, add to the app in the catalog: xcode_certificates: [\(sha256)]",
         ])
     }
-    return APIFailure(error)
+    return APIError(error)
   }
 }
 
 /// A response before it is signed.
-struct Answer {
+struct UnsignedResponse {
   var status: HTTPResponse.Status
   var etag: String?
   var body: [UInt8]
@@ -225,7 +227,7 @@ struct Answer {
   var contentType = "application/json"
 
   /// Omits the body if the client already has it.
-  mutating func leaveOut(known tag: String?) {
+  mutating func omitBody(known tag: String?) {
     guard let tag, tag == etag else { return }
     status = .notModified
     body = []

@@ -43,7 +43,7 @@ public struct ImportReader: Sendable {
 
   /// Returns the name of an import; the same list always has the same name.
   public static func batch(of list: [UInt8]) -> String {
-    "import " + String(Digest.text(of: list).prefix(16))
+    "import " + String(ContentHash.text(of: list).prefix(16))
   }
 
   /// Parses the next line.
@@ -80,17 +80,17 @@ public struct ImportReader: Sendable {
     guard id.utf8.count <= 64, id.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
       throw refusal("original_transaction_id is not the number that Apple gives a transaction")
     }
-    let customer = fields["app_user_id"].map { CustomerID($0) }
-    if let customer, let reason = CustomerIDRule.refusal(of: customer) { throw refusal(reason) }
+    let customer = fields["app_user_id"].map { AppUserID($0) }
+    if let customer, let reason = AppUserIDRules.rejection(of: customer) { throw refusal(reason) }
     let environment = fields["environment"].map { name in
-      StoreApp.serverEnvironments.first { $0.rawValue.lowercased() == name.lowercased() }
+      ReconciledApp.serverEnvironments.first { $0.rawValue.lowercased() == name.lowercased() }
     }
     if let environment, environment == nil {
       throw refusal("environment is neither Production nor Sandbox; leave it out to find it out")
     }
     return RefreshRequest(
       purchase: OriginalTransactionID(id),
-      lane: RefreshLane(
+      lane: RefreshTarget(
         bundleID: fields["bundle_id"].map { BundleID($0) }, environment: environment ?? nil),
       claimant: customer, cause: .import, batch: batch)
   }

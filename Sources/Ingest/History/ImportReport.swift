@@ -15,7 +15,7 @@ public struct ImportReport: Hashable, Sendable {
   public init() {}
 }
 
-extension StoreSynchronization {
+extension AppStoreReconciler {
   /// Returns the progress of an import.
   ///
   /// - Parameter batch: The name of the import.
@@ -30,7 +30,7 @@ extension StoreSynchronization {
         switch job.state {
         case .waiting:
           report.waiting += 1
-          report.problem = report.problem ?? job.problem
+          report.problem = report.problem ?? job.lastError
         case .done: report.done += 1
         case .failed: report.failures.append(job)
         }

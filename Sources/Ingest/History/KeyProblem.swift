@@ -37,7 +37,7 @@ public struct KeyProblem: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-extension StoreSynchronization {
+extension AppStoreReconciler {
   /// The apps whose purchases cannot be refreshed; empty if every key works as far as known.
   public var keyProblems: [KeyProblem] {
     let entries = journal.withLock(\.entries)
@@ -57,7 +57,7 @@ extension StoreSynchronization {
   }
 
   /// Logs every missing key at startup.
-  func tellKeyProblems() {
+  func logKeyProblems() {
     for problem in keyProblems {
       logger.warning("Apple is not asked about an app", metadata: ["why": "\(problem)"])
     }

@@ -3,7 +3,7 @@ internal import Foundation
 
 /// The quarantined form of a posted app transaction: everything needed to record it later.
 struct PostedAppTransaction: Codable, Hashable {
-  var customer: CustomerID
+  var customer: AppUserID
   var appTransaction: String
 
   enum CodingKeys: String, CodingKey {
@@ -11,7 +11,7 @@ struct PostedAppTransaction: Codable, Hashable {
     case appTransaction = "app_transaction"
   }
 
-  init(customer: CustomerID, appTransaction: String) {
+  init(customer: AppUserID, appTransaction: String) {
     self.customer = customer
     self.appTransaction = appTransaction
   }

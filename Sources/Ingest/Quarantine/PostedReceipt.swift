@@ -4,9 +4,9 @@ internal import Ledger
 
 /// The quarantined form of a posted purchase: everything needed to record it later.
 struct PostedReceipt: Codable, Hashable {
-  var customer: CustomerID
+  var customer: AppUserID
   var fetchToken: String
-  var intent: ClaimIntent
+  var intent: ClaimReason
   /// The app of the API key; `nil` for any.
   var app: BundleID?
 
@@ -17,7 +17,7 @@ struct PostedReceipt: Codable, Hashable {
     case app = "bundle_id"
   }
 
-  init(customer: CustomerID, fetchToken: String, intent: ClaimIntent, app: BundleID?) {
+  init(customer: AppUserID, fetchToken: String, intent: ClaimReason, app: BundleID?) {
     self.customer = customer
     self.fetchToken = fetchToken
     self.intent = intent
@@ -33,10 +33,10 @@ struct PostedReceipt: Codable, Hashable {
   /// Decodes a receipt; the intent defaults to a purchase.
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
-    customer = try container.decode(CustomerID.self, forKey: .customer)
+    customer = try container.decode(AppUserID.self, forKey: .customer)
     fetchToken = try container.decode(String.self, forKey: .fetchToken)
     let intent = try container.decodeIfPresent(String.self, forKey: .intent)
-    self.intent = intent.flatMap(ClaimIntent.init(rawValue:)) ?? .purchase
+    self.intent = intent.flatMap(ClaimReason.init(rawValue:)) ?? .purchase
     app = try container.decodeIfPresent(BundleID.self, forKey: .app)
   }
 

@@ -10,13 +10,13 @@ struct QuarantineRetry: Sendable {
     case notification([UInt8])
     case receipt(PostedReceipt)
     case appTransaction(PostedAppTransaction)
-    case crawled(CrawledPair)
+    case crawled(FetchedTransaction)
     case unreadable
   }
 
   let content: Content
   /// The ledger position at its arrival.
-  let arrival: RecordPosition
+  let arrival: LedgerPosition
 
   /// How long to wait between retries of an item whose problem may be temporary.
   static let interval = Duration.seconds(600)
@@ -29,7 +29,7 @@ struct QuarantineRetry: Sendable {
       case .receipt:
         PostedReceipt(item.raw).map(Content.receipt)
           ?? PostedAppTransaction(item.raw).map(Content.appTransaction) ?? .unreadable
-      case .serverAPI, .import: CrawledPair(item.raw).map(Content.crawled) ?? .unreadable
+      case .serverAPI, .import: FetchedTransaction(item.raw).map(Content.crawled) ?? .unreadable
       case nil: .unreadable
       }
   }
@@ -50,7 +50,7 @@ struct QuarantineRetry: Sendable {
   }
 }
 
-extension Ingest {
+extension Ingestor {
   /// Records a quarantined item as if it had just arrived at its original time.
   ///
   /// A purchase assigned to another customer since then stays with them, because the quarantined
@@ -70,7 +70,7 @@ extension Ingest {
     case .receipt(let receipt):
       let transaction = try await transaction(receipt.fetchToken, of: receipt.app)
       _ = try await record(
-        Recording(
+        FactBatch(
           source: .receipt, receivedAt: receivedAt, transaction: transaction,
           renewalInfo: nil, notification: nil,
           claim: PurchaseClaim(
@@ -84,7 +84,7 @@ extension Ingest {
         try await pair.verified(by: verifier)
       }
       _ = try await record(
-        Recording(
+        FactBatch(
           source: .serverAPI, receivedAt: receivedAt, transaction: verified.transaction,
           renewalInfo: verified.renewalInfo, notification: nil, claim: nil,
           behavior: behavior(verified.transaction.payload.environment)))

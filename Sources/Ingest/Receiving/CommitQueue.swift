@@ -12,7 +12,7 @@ actor CommitQueue<Item: Sendable, Outcome: Sendable> {
   /// The maximum size of a commit; with a larger one, the first item would wait for the last.
   private static var largestCommit: Int { 256 }
 
-  private let commitAtOnce: @Sendable ([Item]) async throws(LedgerError) -> [Outcome]
+  private let commitBatch: @Sendable ([Item]) async throws(LedgerError) -> [Outcome]
   private var waiting: [Waiting] = []
   private var isCommitting = false
 
@@ -20,7 +20,7 @@ actor CommitQueue<Item: Sendable, Outcome: Sendable> {
   ///
   /// - Parameter commit: Commits all items or none, and returns one outcome per item, in order.
   init(commit: @escaping @Sendable ([Item]) async throws(LedgerError) -> [Outcome]) {
-    commitAtOnce = commit
+    commitBatch = commit
   }
 
   func commit(_ item: Item) async throws(LedgerError) -> Outcome {
@@ -51,7 +51,7 @@ actor CommitQueue<Item: Sendable, Outcome: Sendable> {
   /// items wait for all of them.
   private func commit(_ batch: [Waiting]) async {
     do throws(LedgerError) {
-      let outcomes = try await commitAtOnce(batch.map(\.item))
+      let outcomes = try await commitBatch(batch.map(\.item))
       for (waiting, outcome) in zip(batch, outcomes) {
         waiting.answer.resume(returning: .success(outcome))
       }

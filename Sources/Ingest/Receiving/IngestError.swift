@@ -20,7 +20,7 @@ public enum IngestError: Error, Sendable, CustomStringConvertible {
   /// Whether a retry may succeed.
   ///
   /// Also `true` for data that another root, clock, catalog or version of this server may accept;
-  /// see ``VerificationFault``. The same applies to an app receipt, and to an app built with
+  /// see ``FaultParty``. The same applies to an app receipt, and to an app built with
   /// another app's key: the customer may have paid.
   public var isRetryable: Bool {
     switch self {

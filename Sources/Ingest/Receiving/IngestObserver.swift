@@ -18,15 +18,15 @@ public enum IngestEvent: Hashable, Sendable {
 ///
 /// The closure must be fast and cannot fail.
 public struct IngestObserver: Sendable {
-  private let hear: @Sendable (IngestEvent) -> Void
+  private let onEvent: @Sendable (IngestEvent) -> Void
 
   /// Creates an observer.
   public init(_ hear: @escaping @Sendable (IngestEvent) -> Void) {
-    self.hear = hear
+    self.onEvent = hear
   }
 
   /// An observer that does nothing.
   public static let none = IngestObserver { _ in }
 
-  func callAsFunction(_ event: IngestEvent) { hear(event) }
+  func callAsFunction(_ event: IngestEvent) { onEvent(event) }
 }

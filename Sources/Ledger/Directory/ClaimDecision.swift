@@ -11,10 +11,10 @@ public enum ClaimDecision: Hashable, Sendable {
   /// The purchase stays with its owner. The customer did not request it, so no error is returned.
   case kept
   /// The purchase stays with its owner, and the claimant gets an error.
-  case refused(Refusal)
+  case refused(Rejection)
 
   /// Why a purchase is not moved.
-  public enum Refusal: String, CaseIterable, Hashable, Sendable {
+  public enum Rejection: String, CaseIterable, Hashable, Sendable {
     /// Purchases stay with their first owner.
     case kept
     /// The owner has an active subscription.
@@ -52,7 +52,7 @@ public enum ClaimDecision: Hashable, Sendable {
 }
 
 /// The inputs of the claim rule, without identifiers.
-public struct ClaimQuestion: Hashable, Sendable {
+public struct ClaimContext: Hashable, Sendable {
   /// The owner of the purchase, relative to the claimant.
   public enum Owner: CaseIterable, Hashable, Sendable {
     /// The purchase has no owner.
@@ -82,24 +82,24 @@ public struct ClaimQuestion: Hashable, Sendable {
   /// The customer that the posted transaction names as its buyer.
   public var token: Token
   /// Why the app posted the purchase.
-  public var intent: ClaimIntent
+  public var intent: ClaimReason
   /// The configured behavior for purchases of other identified customers.
   public var behavior: RestoreBehavior
   /// Whether the owner has an active subscription.
-  public var ownerHasActive: Bool
+  public var ownerHasActiveSubscription: Bool
   /// Whether the claimant has an id assigned by the developer.
   public var claimantIsIdentified: Bool
 
   /// Creates the inputs of a claim decision.
   public init(
-    owner: Owner, token: Token = .nobody, intent: ClaimIntent, behavior: RestoreBehavior,
+    owner: Owner, token: Token = .nobody, intent: ClaimReason, behavior: RestoreBehavior,
     ownerHasActive: Bool, claimantIsIdentified: Bool = false
   ) {
     self.owner = owner
     self.token = token
     self.intent = intent
     self.behavior = behavior
-    self.ownerHasActive = ownerHasActive
+    self.ownerHasActiveSubscription = ownerHasActive
     self.claimantIsIdentified = claimantIsIdentified
   }
 
@@ -112,7 +112,7 @@ public struct ClaimQuestion: Hashable, Sendable {
   /// From an identified owner, a purchase moves only at the customer's request. A transaction that
   /// the App Store delivers to a shared device on its own stays with its owner. This applies even
   /// if its token names the claimant, because a renewal keeps the token of a purchase that has
-  /// since moved. A purchase by the customer always arrives as ``ClaimIntent/purchase``, however
+  /// since moved. A purchase by the customer always arrives as ``ClaimReason/purchase``, however
   /// late.
   ///
   /// A transaction whose token names another buyer cannot be taken over as a new purchase; only a
@@ -140,7 +140,7 @@ public struct ClaimQuestion: Hashable, Sendable {
   private func fromIdentified(isRestore: Bool) -> ClaimDecision {
     switch behavior.rule {
     case .transfer: .transferred
-    case .transferIfNoActive: ownerHasActive ? .refused(.ownerIsActive) : .transferred
+    case .transferIfNoActive: ownerHasActiveSubscription ? .refused(.ownerIsActive) : .transferred
     case .keep: .refused(.kept)
     case .share: isRestore ? .aliased : .refused(.sharedByRestoreOnly)
     }

@@ -10,7 +10,7 @@ public protocol CustomerIdentityStore: Sendable {
   /// Returns every app user id of a customer, in the order of first use.
   ///
   /// - Parameter id: Any app user id of the customer. An unknown one is a customer of its own.
-  func appUserIDs(of id: CustomerID) async throws(LedgerError) -> [CustomerID]
+  func appUserIDs(of id: AppUserID) async throws(LedgerError) -> [AppUserID]
 
   /// Logs a device in as another customer, and joins the two if ``LogInDecision`` requires it.
   ///
@@ -19,8 +19,8 @@ public protocol CustomerIdentityStore: Sendable {
   ///   - target: The app user id that logs in; created if unknown.
   ///   - now: The time of the log-in.
   func logIn(
-    from current: CustomerID, to target: CustomerID, at now: Timestamp
-  ) async throws(LedgerError) -> LogInOutcome
+    from current: AppUserID, to target: AppUserID, at now: Timestamp
+  ) async throws(LedgerError) -> LogInResult
 
   /// Returns the decision that ``LedgerStore/record(_:)`` would make on a claim, without changing
   /// anything.
@@ -42,12 +42,12 @@ public protocol CustomerIdentityStore: Sendable {
   ///
   /// - Returns: What changed; `nil` if there is no such customer.
   func deleteCustomer(
-    _ id: CustomerID, by actor: RecordActor, at now: Timestamp
+    _ id: AppUserID, by actor: AuditActor, at now: Timestamp
   ) async throws(LedgerError) -> [CustomerChange]?
 
   /// Returns what ``transfer(_:from:to:by:at:)`` would do, without changing anything.
   func transferPlan(
-    _ purchase: OriginalTransactionID?, from: CustomerID, to: CustomerID
+    _ purchase: OriginalTransactionID?, from: AppUserID, to: AppUserID
   ) async throws(IdentityError) -> TransferPlan
 
   /// Moves purchases from one customer to another, regardless of the configured
@@ -61,19 +61,19 @@ public protocol CustomerIdentityStore: Sendable {
   ///   - now: The time of the transfer.
   /// - Returns: What changed: one operation for each app user id that lost a purchase.
   func transfer(
-    _ purchase: OriginalTransactionID?, from: CustomerID, to: CustomerID, by actor: RecordActor,
+    _ purchase: OriginalTransactionID?, from: AppUserID, to: AppUserID, by actor: AuditActor,
     at now: Timestamp
   ) async throws(IdentityError) -> [CustomerChange]
 
   /// Undoes a transfer or an alias. Owners and customers are restored as if it had not happened.
   ///
-  /// - Throws: ``IdentityRefusal`` if later operations depend on it.
+  /// - Throws: ``IdentityRejection`` if later operations depend on it.
   func undo(
-    _ act: Int64, by actor: RecordActor, at now: Timestamp
+    _ act: Int64, by actor: AuditActor, at now: Timestamp
   ) async throws(IdentityError) -> [CustomerChange]
 
   /// Returns all operations on a customer and their purchases, oldest first.
   ///
   /// - Parameter id: Any app user id of the customer, including a deleted one.
-  func ownershipHistory(of id: CustomerID) async throws(LedgerError) -> OwnershipHistory
+  func ownershipHistory(of id: AppUserID) async throws(LedgerError) -> OwnershipHistory
 }

@@ -4,27 +4,27 @@ internal import Foundation
 /// Rules that assign purchases to owners.
 extension LedgerRules {
   /// Carries out the decision on a claim.
-  static func perform<Tables: IdentityTables>(
-    _ decision: ClaimDecision, on question: ClaimCase, owner: CustomerID?, by actor: RecordActor,
+  static func perform<Tables: IdentityPrimitives>(
+    _ decision: ClaimDecision, on question: ClaimInput, owner: AppUserID?, by actor: AuditActor,
     at now: Timestamp, in tables: inout Tables
   ) throws(Tables.Failure) -> [CustomerChange] {
     let (purchase, claimant) = (question.purchase, question.claim.customer)
-    let cause = IdentityAct.Cause(question.claim.intent)
-    let asked = question.claim.asked?.newestAct
+    let cause = IdentityOperation.Reason(question.claim.intent)
+    let asked = question.claim.requestedAfter?.lastOperationID
     switch (decision, owner) {
     case (.claimed, _):
-      let draft = ActDraft(
-        date: now, kind: .claim, cause: cause, actor: actor, to: claimant, asked: asked)
+      let draft = NewIdentityOperation(
+        date: now, kind: .claim, cause: cause, actor: actor, to: claimant, requestedAfter: asked)
       let act = try tables.append(draft)
-      return [.acted(act, try give([purchase], to: claimant, by: act, in: &tables))]
+      return [.acted(act, try assign([purchase], to: claimant, by: act, in: &tables))]
     case (.transferred, let owner?):
-      let draft = ActDraft(
+      let draft = NewIdentityOperation(
         date: now, kind: .transfer, cause: cause, actor: actor, from: owner, to: claimant,
-        asked: asked)
+        requestedAfter: asked)
       let act = try tables.append(draft)
-      let moved = try companions(
+      let moved = try purchasesOnSameAppleAccount(
         of: purchase, ownedBy: owner, for: question.claim, in: tables)
-      return [.acted(act, try give(moved, to: claimant, by: act, in: &tables))]
+      return [.acted(act, try assign(moved, to: claimant, by: act, in: &tables))]
     case (.aliased, let owner?):
       return [
         try join(
@@ -36,13 +36,13 @@ extension LedgerRules {
   }
 
   /// Assigns purchases to a customer or to no one, as part of an operation.
-  static func give<Tables: IdentityTables>(
-    _ purchases: [OriginalTransactionID], to customer: CustomerID?, by act: IdentityAct,
+  static func assign<Tables: IdentityPrimitives>(
+    _ purchases: [OriginalTransactionID], to customer: AppUserID?, by act: IdentityOperation,
     in tables: inout Tables
-  ) throws(Tables.Failure) -> [OwnershipClaim] {
-    var claims: [OwnershipClaim] = []
+  ) throws(Tables.Failure) -> [OwnershipChange] {
+    var claims: [OwnershipChange] = []
     for purchase in purchases {
-      let claim = OwnershipClaim(
+      let claim = OwnershipChange(
         act: act.id, originalTransactionID: purchase, former: try tables.owner(of: purchase),
         customer: customer, claimedAt: act.date)
       try tables.append(claim)
@@ -53,23 +53,24 @@ extension LedgerRules {
   }
 
   /// Assigns a purchase to the customer that its token names, if there is one.
-  static func bind<Tables: IdentityTables>(
-    _ purchase: OriginalTransactionID, to buyer: CustomerID, at now: Timestamp,
+  static func assignByToken<Tables: IdentityPrimitives>(
+    _ purchase: OriginalTransactionID, to buyer: AppUserID, at now: Timestamp,
     in tables: inout Tables
   ) throws(Tables.Failure) -> CustomerChange {
     let act = try tables.append(
-      ActDraft(date: now, kind: .claim, cause: .accountToken, actor: .server, to: buyer))
-    return .acted(act, try give([purchase], to: buyer, by: act, in: &tables))
+      NewIdentityOperation(date: now, kind: .claim, cause: .accountToken, actor: .server, to: buyer)
+    )
+    return .acted(act, try assign([purchase], to: buyer, by: act, in: &tables))
   }
 
   /// Assigns a new app user id the purchases that wait for it.
-  static func bindWaiting<Tables: IdentityTables>(
-    to id: CustomerID, at now: Timestamp, in tables: inout Tables
+  static func assignUnclaimedPurchases<Tables: IdentityPrimitives>(
+    to id: AppUserID, at now: Timestamp, in tables: inout Tables
   ) throws(Tables.Failure) -> [CustomerChange] {
     var changes: [CustomerChange] = []
     for token in AppAccountToken.tokens(of: id) {
       for purchase in try tables.unclaimedPurchases(of: token) {
-        changes.append(try bind(purchase, to: id, at: now, in: &tables))
+        changes.append(try assignByToken(purchase, to: id, at: now, in: &tables))
       }
     }
     return changes
@@ -78,19 +79,19 @@ extension LedgerRules {
   /// Returns the app user id named by a purchase's token; of several, the one seen first.
   ///
   /// - Parameter posted: The token of a transaction that is not recorded; `nil` if none exists.
-  static func buyer<Tables: IdentityTables>(
+  static func customerNamedByToken<Tables: IdentityPrimitives>(
     of purchase: OriginalTransactionID, _ posted: UUID? = nil, in tables: Tables
-  ) throws(Tables.Failure) -> CustomerID? {
+  ) throws(Tables.Failure) -> AppUserID? {
     guard let token = try tables.origin(of: purchase)?.appAccountToken ?? posted else { return nil }
-    return CustomerRecord(try tables.sights(namedBy: token))?.id
+    return CustomerRecord(try tables.appUserIDRecords(namedBy: token))?.id
   }
 
   /// Returns a purchase and its owner's other purchases from the same Apple Account.
   ///
   /// A restore moves everything the account ever bought, except purchases assigned to the owner
   /// after the request.
-  private static func companions<Tables: IdentityTables>(
-    of purchase: OriginalTransactionID, ownedBy owner: CustomerID, for claim: PurchaseClaim,
+  private static func purchasesOnSameAppleAccount<Tables: IdentityPrimitives>(
+    of purchase: OriginalTransactionID, ownedBy owner: AppUserID, for claim: PurchaseClaim,
     in tables: Tables
   ) throws(Tables.Failure) -> [OriginalTransactionID] {
     guard let account = try tables.origin(of: purchase)?.appTransactionID else {
@@ -100,14 +101,14 @@ extension LedgerRules {
     for other in try tables.purchases(ofCustomer: owner) {
       let isOfAccount = try tables.origin(of: other)?.appTransactionID == account
       guard isOfAccount || other == purchase else { continue }
-      if try !wentToAnother(other, since: claim, in: tables) { companions.append(other) }
+      if try !wasReassigned(other, since: claim, in: tables) { companions.append(other) }
     }
     return companions
   }
 }
 
-extension IdentityAct.Cause {
-  fileprivate init(_ intent: ClaimIntent) {
+extension IdentityOperation.Reason {
+  fileprivate init(_ intent: ClaimReason) {
     self =
       switch intent {
       case .purchase: .purchase

@@ -14,16 +14,16 @@ extension LedgerRules {
 
   /// Returns the number of customers recently joined over a purchase: with its owner, and with its
   /// recent owners.
-  static func joins<Tables: IdentityTables>(
-    over purchase: OriginalTransactionID, of ownerIDs: [CustomerID], at now: Timestamp,
+  static func joins<Tables: IdentityPrimitives>(
+    over purchase: OriginalTransactionID, of ownerIDs: [AppUserID], at now: Timestamp,
     in tables: Tables
   ) throws(Tables.Failure) -> Int {
     let start = now - joinWindow
     var ids = Set(ownerIDs)
     for claim in try tables.claims(to: purchase) where claim.claimedAt > start {
-      if let former = claim.former { ids.formUnion(try tables.group(of: former)) }
+      if let former = claim.previousOwner { ids.formUnion(try tables.group(of: former)) }
     }
-    let acts = try tables.acts(naming: Array(ids))
+    let acts = try tables.operations(naming: Array(ids))
     return acts.count {
       $0.kind == .alias && $0.date > start && $0.cause != .logIn && $0.cause != .request
     }
@@ -31,13 +31,13 @@ extension LedgerRules {
 
   /// Returns the customer that the App Store names as the buyer of a subscription that its owner
   /// let expire; `nil` if none exists, or if ownership was decided since.
-  static func whoSubscribedAgain<Tables: LedgerTables>(
-    by transaction: JWSTransactionDecodedPayload, insteadOf owner: CustomerID, in tables: Tables
-  ) throws(Tables.Failure) -> CustomerID? {
+  static func whoSubscribedAgain<Tables: LedgerPrimitives>(
+    by transaction: JWSTransactionDecodedPayload, insteadOf owner: AppUserID, in tables: Tables
+  ) throws(Tables.Failure) -> AppUserID? {
     let purchase = transaction.originalTransactionId
     guard transaction.transactionReason == .purchase, let token = transaction.appAccountToken,
       transaction.transactionId.rawValue != purchase.rawValue, transaction.revocationDate == nil,
-      let buyer = CustomerRecord(try tables.sights(namedBy: token))?.id,
+      let buyer = CustomerRecord(try tables.appUserIDRecords(namedBy: token))?.id,
       try !tables.group(of: owner).contains(buyer),
       let claim = try tables.newestClaim(to: purchase),
       claim.claimedAt < transaction.purchaseDate,

@@ -5,25 +5,25 @@ internal import Subscriptions
 /// Rules about purchase ownership.
 extension LedgerRules {
   /// How long after its purchase a transaction counts as just bought.
-  private static let justNow: Duration = .seconds(3600)
+  private static let recentPurchaseWindow: Duration = .seconds(3600)
 
   /// The maximum number of app user ids that a customer may gain by claims.
   ///
   /// Every claimant of an anonymous customer's purchase is joined to them. Anyone can make up
   /// anonymous ids, and each one slows every later response.
-  package static let mostAppUserIDs = 500
+  package static let maxAppUserIDs = 500
 
   /// Decides a claim without recording it.
-  package static func decision<Tables: IdentityTables>(
+  package static func decision<Tables: IdentityPrimitives>(
     on claim: PurchaseClaim, to purchase: OriginalTransactionID, appAccountToken token: UUID?,
     at now: Timestamp, in tables: Tables
   ) throws(Tables.Failure) -> ClaimDecision {
-    let question = ClaimCase(claim: claim, purchase: purchase, token: token, bought: nil)
+    let question = ClaimInput(claim: claim, purchase: purchase, token: token, bought: nil)
     return try decide(question, at: now, in: tables).decision
   }
 
   /// All inputs of a claim decision.
-  struct ClaimCase {
+  struct ClaimInput {
     let claim: PurchaseClaim
     let purchase: OriginalTransactionID
     let token: UUID?
@@ -36,7 +36,7 @@ extension LedgerRules {
   /// The result of a recording.
   struct Settlement {
     /// The previous owner; `nil` if there was none.
-    let former: CustomerID?
+    let previousOwner: AppUserID?
     /// The decision on the claim; `nil` without a claim.
     var decision: ClaimDecision?
     var changes: [CustomerChange] = []
@@ -45,40 +45,40 @@ extension LedgerRules {
   }
 
   /// Determines the owner of a recording's purchase and returns the previous one.
-  static func settle<Tables: LedgerTables>(
-    _ recording: Recording, _ transaction: JWSTransactionDecodedPayload, in tables: inout Tables
+  static func resolveOwner<Tables: LedgerPrimitives>(
+    _ recording: FactBatch, _ transaction: JWSTransactionDecodedPayload, in tables: inout Tables
   ) throws(Tables.Failure) -> Settlement {
     let (purchase, now) = (transaction.originalTransactionId, recording.receivedAt)
     let known = try tables.owner(of: purchase)
-    var question: ClaimCase
+    var question: ClaimInput
     if let claim = recording.claim {
-      question = ClaimCase(
+      question = ClaimInput(
         claim: claim, purchase: purchase, token: transaction.appAccountToken,
-        bought: boughtJustNow(transaction, claim, at: now))
+        bought: isRecentPurchase(transaction, claim, at: now))
     } else if let known {
       guard
         let buyer = try whoSubscribedAgain(by: transaction, insteadOf: known, in: tables)
-      else { return Settlement(former: known) }
-      question = ClaimCase(
+      else { return Settlement(previousOwner: known) }
+      question = ClaimInput(
         claim: PurchaseClaim(by: buyer, behavior: recording.behavior), purchase: purchase,
         token: transaction.appAccountToken, bought: transaction.transactionId)
     } else {
-      guard let buyer = try buyer(of: purchase, in: tables),
+      guard let buyer = try customerNamedByToken(of: purchase, in: tables),
         try tables.claims(to: purchase).isEmpty
-      else { return Settlement(former: nil) }
+      else { return Settlement(previousOwner: nil) }
       return Settlement(
-        former: nil, changes: [try bind(purchase, to: buyer, at: now, in: &tables)])
+        previousOwner: nil, changes: [try assignByToken(purchase, to: buyer, at: now, in: &tables)])
     }
     let (decision, owner, isOverLimit) = try decide(question, at: now, in: tables)
     var changes: [CustomerChange] = []
     if known == nil, let owner {
-      changes.append(try bind(purchase, to: owner, at: now, in: &tables))
+      changes.append(try assignByToken(purchase, to: owner, at: now, in: &tables))
     }
     changes += try perform(
       decision, on: question, owner: owner, by: recording.source == .receipt ? .app : .server,
       at: now, in: &tables)
     return Settlement(
-      former: known, decision: recording.claim == nil ? nil : decision, changes: changes,
+      previousOwner: known, decision: recording.claim == nil ? nil : decision, changes: changes,
       isOverLimit: isOverLimit)
   }
 
@@ -86,24 +86,26 @@ extension LedgerRules {
   ///
   /// Also returns the app user id that owns the purchase, and whether it moves only because too
   /// many customers would be joined.
-  static func decide<Tables: IdentityTables>(
-    _ question: ClaimCase, at now: Timestamp, in tables: Tables
+  static func decide<Tables: IdentityPrimitives>(
+    _ question: ClaimInput, at now: Timestamp, in tables: Tables
   ) throws(Tables.Failure) -> (
-    decision: ClaimDecision, owner: CustomerID?, isOverLimit: Bool
+    decision: ClaimDecision, owner: AppUserID?, isOverLimit: Bool
   ) {
     var owner = try tables.owner(of: question.purchase)
-    if owner == nil { owner = try buyer(of: question.purchase, question.token, in: tables) }
+    if owner == nil {
+      owner = try customerNamedByToken(of: question.purchase, question.token, in: tables)
+    }
     let claimantIDs = try tables.group(of: question.claim.customer)
     guard let owner else { return (.claimed, nil, false) }
     let ownerIDs = try tables.group(of: owner)
-    var standing = ClaimQuestion(
+    var standing = ClaimContext(
       owner: ownerIDs.allSatisfy(\.isAnonymous) ? .anonymous : .identified,
       token: try meaning(of: question.token, claimantIDs, ownerIDs, in: tables),
       intent: question.claim.intent, behavior: question.claim.behavior, ownerHasActive: false,
       claimantIsIdentified: !claimantIDs.allSatisfy(\.isAnonymous))
     if claimantIDs.contains(owner) { standing.owner = .claimant }
     if standing.owner == .identified, standing.behavior == .transferIfNoActive {
-      standing.ownerHasActive = try hasActive(
+      standing.ownerHasActiveSubscription = try hasActive(
         owner, apartFrom: question.bought, at: now, in: tables)
     }
     let decision = standing.decision
@@ -111,11 +113,11 @@ extension LedgerRules {
     var isOverLimit = false
     if decision == .aliased {
       let joins = try joins(over: question.purchase, of: ownerIDs, at: now, in: tables)
-      isOverLimit = joins >= mostJoins || claimantIDs.count + ownerIDs.count > mostAppUserIDs
+      isOverLimit = joins >= mostJoins || claimantIDs.count + ownerIDs.count > maxAppUserIDs
     }
     let found = isOverLimit ? .transferred : decision
     guard found == .transferred,
-      try wentToAnother(question.purchase, since: question.claim, in: tables)
+      try wasReassigned(question.purchase, since: question.claim, in: tables)
     else { return (found, owner, isOverLimit) }
     return (.kept, owner, false)
   }
@@ -125,27 +127,27 @@ extension LedgerRules {
   /// A customer who subscribes again continues the same purchase, which another customer may own
   /// through the same Apple Account. Automatic renewals do not count, nor does buying again while
   /// still subscribed, which returns the running subscription: both show that the owner is active.
-  static func boughtJustNow(
+  static func isRecentPurchase(
     _ transaction: JWSTransactionDecodedPayload, _ claim: PurchaseClaim, at now: Timestamp
   ) -> TransactionID? {
     guard claim.intent == .purchase, transaction.transactionReason != .renewal,
-      now - transaction.purchaseDate < justNow
+      now - transaction.purchaseDate < recentPurchaseWindow
     else { return nil }
     return transaction.transactionId
   }
 
-  private static func meaning<Tables: IdentityTables>(
-    of token: UUID?, _ claimant: [CustomerID], _ owner: [CustomerID], in tables: Tables
-  ) throws(Tables.Failure) -> ClaimQuestion.Token {
+  private static func meaning<Tables: IdentityPrimitives>(
+    of token: UUID?, _ claimant: [AppUserID], _ owner: [AppUserID], in tables: Tables
+  ) throws(Tables.Failure) -> ClaimContext.Token {
     guard let token else { return .nobody }
-    let named = try tables.sights(namedBy: token).map(\.id)
+    let named = try tables.appUserIDRecords(namedBy: token).map(\.id)
     if named.isEmpty { return .nobody }
     if named.contains(where: claimant.contains) { return .claimant }
     return named.contains(where: owner.contains) ? .owner : .another
   }
 
-  private static func hasActive<Tables: IdentityTables>(
-    _ owner: CustomerID, apartFrom bought: TransactionID?, at now: Timestamp, in tables: Tables
+  private static func hasActive<Tables: IdentityPrimitives>(
+    _ owner: AppUserID, apartFrom bought: TransactionID?, at now: Timestamp, in tables: Tables
   ) throws(Tables.Failure) -> Bool {
     var history = try tables.customerHistory(of: owner)
     if let bought { history.remove(bought) }

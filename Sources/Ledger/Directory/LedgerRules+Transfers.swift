@@ -3,11 +3,11 @@ package import AppStoreTypes
 /// Manual operations on owners and customers.
 extension LedgerRules {
   /// Plans a transfer; throws if it is rejected.
-  package static func transferPlan<Tables: IdentityTables>(
-    _ purchase: OriginalTransactionID?, from: CustomerID, to: CustomerID, in tables: Tables
-  ) throws(Tables.Failure) -> Result<TransferPlan, IdentityRefusal> {
-    guard try tables.sight(of: from) != nil else { return .failure(.noCustomer(from)) }
-    guard try tables.sight(of: to) != nil else { return .failure(.noCustomer(to)) }
+  package static func transferPlan<Tables: IdentityPrimitives>(
+    _ purchase: OriginalTransactionID?, from: AppUserID, to: AppUserID, in tables: Tables
+  ) throws(Tables.Failure) -> Result<TransferPlan, IdentityRejection> {
+    guard try tables.lastSeen(of: from) != nil else { return .failure(.noCustomer(from)) }
+    guard try tables.lastSeen(of: to) != nil else { return .failure(.noCustomer(to)) }
     let owners = try appUserIDs(of: from, in: tables)
     guard !owners.contains(to) else { return .failure(.sameCustomer(from, to)) }
     if let purchase {
@@ -28,27 +28,27 @@ extension LedgerRules {
   }
 
   /// Carries out a planned transfer.
-  package static func transfer<Tables: IdentityTables>(
-    _ plan: TransferPlan, by actor: RecordActor, at now: Timestamp, in tables: inout Tables
+  package static func transfer<Tables: IdentityPrimitives>(
+    _ plan: TransferPlan, by actor: AuditActor, at now: Timestamp, in tables: inout Tables
   ) throws(Tables.Failure) -> [CustomerChange] {
     var changes: [CustomerChange] = []
     for part in plan.parts {
       let act = try tables.append(
-        ActDraft(
+        NewIdentityOperation(
           date: now, kind: .transfer, cause: .request, actor: actor, from: part.owner,
-          to: plan.receiver))
-      let claims = try give(part.purchases, to: plan.receiver, by: act, in: &tables)
+          to: plan.recipient))
+      let claims = try assign(part.purchases, to: plan.recipient, by: act, in: &tables)
       changes.append(.acted(act, claims))
     }
-    try tell(changes, at: now, in: &tables)
+    try appendToFeeds(changes, at: now, in: &tables)
     return changes
   }
 
   /// Undoes a transfer or an alias; throws if it is rejected.
-  package static func undo<Tables: IdentityTables>(
-    _ number: Int64, by actor: RecordActor, at now: Timestamp, in tables: inout Tables
-  ) throws(Tables.Failure) -> Result<[CustomerChange], IdentityRefusal> {
-    guard let act = try tables.act(number) else { return .failure(.noAct(number)) }
+  package static func undo<Tables: IdentityPrimitives>(
+    _ number: Int64, by actor: AuditActor, at now: Timestamp, in tables: inout Tables
+  ) throws(Tables.Failure) -> Result<[CustomerChange], IdentityRejection> {
+    guard let act = try tables.operation(number) else { return .failure(.noAct(number)) }
     guard act.kind == .transfer || act.kind == .alias, let from = act.from, let to = act.to else {
       return .failure(.cannotUndo(number, act.kind))
     }
@@ -56,35 +56,37 @@ extension LedgerRules {
       return .failure(.alreadyUndone(number, by: undo))
     }
     let claims = try tables.claims(of: number)
-    if let refusal = try obstacle(to: act, claims, in: tables) { return .failure(refusal) }
+    if let refusal = try laterOperationBlockingUndo(to: act, claims, in: tables) {
+      return .failure(refusal)
+    }
     let undo = try tables.append(
-      ActDraft(
-        date: now, kind: .undo, cause: .request, actor: actor, from: to, to: from, undone: number))
+      NewIdentityOperation(
+        date: now, kind: .undo, cause: .request, actor: actor, from: to, to: from, undoes: number))
     if act.kind == .alias {
       try tables.removeAlias(act: number)
-      for id in [from, to] { try regroup(try joined(with: id, in: tables), in: &tables) }
+      for id in [from, to] { try updateGroupName(try joined(with: id, in: tables), in: &tables) }
     }
-    var back: [OwnershipClaim] = []
+    var back: [OwnershipChange] = []
     for claim in claims {
-      back += try give(
-        [claim.originalTransactionID], to: claim.former, by: undo, in: &tables)
+      back += try assign(
+        [claim.originalTransactionID], to: claim.previousOwner, by: undo, in: &tables)
     }
-    try tell([.acted(undo, back)], at: now, in: &tables)
+    try appendToFeeds([.acted(undo, back)], at: now, in: &tables)
     return .success([.acted(undo, back)])
   }
 
   /// Returns why later operations prevent an undo; `nil` if they do not.
-  private static func obstacle<Tables: IdentityTables>(
-    to act: IdentityAct, _ claims: [OwnershipClaim], in tables: Tables
-  ) throws(Tables.Failure) -> IdentityRefusal? {
+  private static func laterOperationBlockingUndo<Tables: IdentityPrimitives>(
+    to act: IdentityOperation, _ claims: [OwnershipChange], in tables: Tables
+  ) throws(Tables.Failure) -> IdentityRejection? {
     if act.kind == .alias {
       for id in [act.from, act.to].compactMap({ $0 }) {
-        let stands = try tables.aliases(of: id).contains { $0.act == act.id }
+        let stands = try tables.aliases(of: id).contains { $0.operation == act.id }
         if !stands { return .customerDeleted(act.id, id) }
       }
       return nil
     }
-    var later: [Int64: IdentityAct] = [:]
+    var later: [Int64: IdentityOperation] = [:]
     for claim in claims {
       for act in try standingActs(after: act.id, on: claim.originalTransactionID, in: tables) {
         later[act.id] = act
@@ -94,19 +96,19 @@ extension LedgerRules {
       return .customerDeleted(act.id, deleted)
     }
     guard later.isEmpty else { return .laterActs(act.id, later.keys.sorted(by: >)) }
-    for former in claims.compactMap(\.former) {
-      if try tables.sight(of: former) == nil { return .customerDeleted(act.id, former) }
+    for former in claims.compactMap(\.previousOwner) {
+      if try tables.lastSeen(of: former) == nil { return .customerDeleted(act.id, former) }
     }
     return nil
   }
 
   /// Returns the later operations that moved a purchase and are not undone.
-  private static func standingActs<Tables: IdentityTables>(
+  private static func standingActs<Tables: IdentityPrimitives>(
     after number: Int64, on purchase: OriginalTransactionID, in tables: Tables
-  ) throws(Tables.Failure) -> [IdentityAct] {
-    var standing: [IdentityAct] = []
-    for claim in try tables.claims(to: purchase) where claim.act > number {
-      guard let act = try tables.act(claim.act), act.kind != .undo,
+  ) throws(Tables.Failure) -> [IdentityOperation] {
+    var standing: [IdentityOperation] = []
+    for claim in try tables.claims(to: purchase) where claim.operation > number {
+      guard let act = try tables.operation(claim.operation), act.kind != .undo,
         try tables.undo(of: act.id) == nil
       else { continue }
       standing.append(act)

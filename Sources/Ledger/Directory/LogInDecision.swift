@@ -20,7 +20,7 @@ public enum LogInDecision: Hashable, Sendable {
   ///   - current: Every app user id of the customer on the device.
   ///   - target: Every app user id of the customer who logs in; only the new id if it is unknown.
   ///   - owners: The ids among them that own something.
-  public init(current: [CustomerID], target: [CustomerID], owners: Set<CustomerID> = []) {
+  public init(current: [AppUserID], target: [AppUserID], owners: Set<AppUserID> = []) {
     let isOne = current.contains { target.contains($0) }
     let isAnonymous = current.allSatisfy(\.isAnonymous)
     let isOwner = current.contains(where: owners.contains)

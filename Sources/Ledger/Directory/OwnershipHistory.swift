@@ -5,13 +5,13 @@ public struct OwnershipHistory: Hashable, Sendable {
   /// An operation and whether it was undone.
   public struct Entry: Hashable, Sendable {
     /// The operation.
-    public let act: IdentityAct
+    public let act: IdentityOperation
     /// The purchases whose owner it changed, ordered by the UTF-8 bytes of their ids.
-    public let claims: [OwnershipClaim]
+    public let claims: [OwnershipChange]
     /// The operation that undid it; `nil` if it was not undone.
     public let undoneBy: Int64?
 
-    package init(act: IdentityAct, claims: [OwnershipClaim], undoneBy: Int64?) {
+    package init(act: IdentityOperation, claims: [OwnershipChange], undoneBy: Int64?) {
       self.act = act
       self.claims = claims
       self.undoneBy = undoneBy

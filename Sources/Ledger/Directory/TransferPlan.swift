@@ -5,11 +5,11 @@ public struct TransferPlan: Hashable, Sendable {
   /// The purchases of one app user id.
   public struct Part: Hashable, Sendable {
     /// The app user id that owns them now.
-    public let owner: CustomerID
+    public let owner: AppUserID
     /// The purchases, ordered by the UTF-8 bytes of their ids.
     public let purchases: [OriginalTransactionID]
 
-    package init(owner: CustomerID, purchases: [OriginalTransactionID]) {
+    package init(owner: AppUserID, purchases: [OriginalTransactionID]) {
       self.owner = owner
       self.purchases = purchases
     }
@@ -18,10 +18,10 @@ public struct TransferPlan: Hashable, Sendable {
   /// The purchases, one part for each app user id of the owner that has any.
   public let parts: [Part]
   /// The app user id that receives them.
-  public let receiver: CustomerID
+  public let recipient: AppUserID
 
-  package init(parts: [Part], receiver: CustomerID) {
+  package init(parts: [Part], receiver: AppUserID) {
     self.parts = parts
-    self.receiver = receiver
+    self.recipient = receiver
   }
 }

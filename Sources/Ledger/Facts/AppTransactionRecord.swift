@@ -66,6 +66,6 @@ extension Collection<AppTransactionRecord> {
 public protocol AppTransactionStore: Sendable {
   /// Returns the downloads presented under any of the app user ids, ordered by identity.
   func appTransactions(
-    of ids: [CustomerID]
+    of ids: [AppUserID]
   ) async throws(LedgerError) -> [AppTransactionRecord]
 }

@@ -3,16 +3,16 @@ public import AppStoreTypes
 /// A known customer: one person with one or more app user ids.
 public struct CustomerRecord: Hashable, Sendable {
   /// The app user id seen first.
-  public let id: CustomerID
+  public let id: AppUserID
   /// Every app user id of the customer, in the order of first use.
-  public let appUserIDs: [CustomerID]
+  public let appUserIDs: [AppUserID]
   /// When the customer was first seen.
   public let firstSeen: Timestamp
   /// When the customer was last seen, to the minute.
   public let lastSeen: Timestamp
 
   /// Creates the record of a customer with one app user id.
-  public init(id: CustomerID, firstSeen: Timestamp, lastSeen: Timestamp) {
+  public init(id: AppUserID, firstSeen: Timestamp, lastSeen: Timestamp) {
     self.id = id
     appUserIDs = [id]
     self.firstSeen = firstSeen
@@ -20,7 +20,7 @@ public struct CustomerRecord: Hashable, Sendable {
   }
 
   /// Creates a record from the dates of a customer's app user ids; `nil` if there are none.
-  package init?(_ sights: [AppUserIDSight]) {
+  package init?(_ sights: [AppUserIDRecord]) {
     let ordered = sights.count < 2 ? sights : sights.sorted { $0.isEarlier(than: $1) }
     guard let first = ordered.first else { return nil }
     id = first.id
@@ -31,7 +31,7 @@ public struct CustomerRecord: Hashable, Sendable {
 }
 
 /// The result of finding or creating a customer.
-public struct CustomerSight: Hashable, Sendable {
+public struct CustomerLookup: Hashable, Sendable {
   /// The customer.
   public let customer: CustomerRecord
   /// Whether the app user id was unknown before.
@@ -48,20 +48,20 @@ public struct CustomerSight: Hashable, Sendable {
 }
 
 /// The first and last use of an app user id.
-package struct AppUserIDSight: Hashable, Sendable {
-  package let id: CustomerID
+package struct AppUserIDRecord: Hashable, Sendable {
+  package let id: AppUserID
   package let firstSeen: Timestamp
   /// To the minute.
   package let lastSeen: Timestamp
 
-  package init(id: CustomerID, firstSeen: Timestamp, lastSeen: Timestamp) {
+  package init(id: AppUserID, firstSeen: Timestamp, lastSeen: Timestamp) {
     self.id = id
     self.firstSeen = firstSeen
     self.lastSeen = lastSeen
   }
 
   /// Returns whether this id was seen first; at the same millisecond, the smaller id counts.
-  package func isEarlier(than other: AppUserIDSight) -> Bool {
+  package func isEarlier(than other: AppUserIDRecord) -> Bool {
     guard firstSeen == other.firstSeen else { return firstSeen < other.firstSeen }
     return id.rawValue.utf8.lexicographicallyPrecedes(other.id.rawValue.utf8)
   }
@@ -112,10 +112,10 @@ public struct QuarantinedItem: Hashable, Sendable, Identifiable {
   /// The fingerprint of the configuration used in the last retry; `nil` if ``triedAt`` is.
   public var triedWith: String?
   /// The ledger position when it arrived.
-  package let arrival: RecordPosition
+  package let arrival: LedgerPosition
 
   package init(
-    id: Int64, arrival: RecordPosition, source: String, check: String, explanation: String,
+    id: Int64, arrival: LedgerPosition, source: String, check: String, explanation: String,
     raw: [UInt8], attempts: Int = 0, triedAt: Timestamp? = nil, triedWith: String? = nil
   ) {
     self.id = id

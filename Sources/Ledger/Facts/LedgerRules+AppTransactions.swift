@@ -2,7 +2,7 @@ package import AppStoreTypes
 internal import SignedData
 
 /// The storage primitives of app downloads; each store implements them.
-package protocol AppTransactionTables {
+package protocol AppTransactionPrimitives {
   /// The error of the primitives.
   associatedtype Failure: Error
 
@@ -15,18 +15,18 @@ package protocol AppTransactionTables {
   ///     presentation counts until the next deletion.
   ///   - now: The time.
   mutating func noteAppTransaction(
-    _ identity: String, of customer: CustomerID, after deletion: Int64, at now: Timestamp
+    _ identity: String, of customer: AppUserID, after deletion: Int64, at now: Timestamp
   ) throws(Failure)
   /// Returns the current version of a download; `nil` if it is unknown.
   func appTransaction(_ identity: String) throws(Failure) -> AppTransactionRecord?
   /// Saves the current version of a download.
-  mutating func put(_ record: AppTransactionRecord) throws(Failure)
+  mutating func save(_ record: AppTransactionRecord) throws(Failure)
 }
 
 extension LedgerRules {
   /// Appends an app transaction and records its claimant; returns the fact's number if it is new.
-  static func appendAppTransaction<Tables: LedgerTables>(
-    of recording: Recording, to tables: inout Tables
+  static func appendAppTransaction<Tables: LedgerPrimitives>(
+    of recording: FactBatch, to tables: inout Tables
   ) throws(Tables.Failure) -> (kind: SignedFact.Kind, sequence: Int64)? {
     guard let payload = recording.appTransaction?.payload, let fact = recording.facts.appTransaction
     else { return nil }
@@ -41,10 +41,10 @@ extension LedgerRules {
   }
 
   /// Saves a version of a download if it supersedes the current one.
-  static func project<Tables: LedgerTables>(
+  static func project<Tables: LedgerPrimitives>(
     _ record: AppTransactionRecord, in tables: inout Tables
   ) throws(Tables.Failure) {
     if let held = try tables.appTransaction(record.identity), !record.supersedes(held) { return }
-    try tables.put(record)
+    try tables.save(record)
   }
 }

@@ -4,10 +4,11 @@ internal import AppStoreTypes
 extension LedgerRules {
   /// Returns whether a claim's customer was deleted after the claim; recording it would bring them
   /// back.
-  static func isOutdated<Tables: LedgerTables>(
+  static func isFromDeletedCustomer<Tables: LedgerPrimitives>(
     _ claim: PurchaseClaim, in tables: Tables
   ) throws(Tables.Failure) -> Bool {
-    guard let asked = claim.asked, let deletion = try tables.deletion(of: claim.customer) else {
+    guard let asked = claim.requestedAfter, let deletion = try tables.deletion(of: claim.customer)
+    else {
       return false
     }
     return asked.isBefore(deletion)
@@ -17,17 +18,17 @@ extension LedgerRules {
   ///
   /// This happens by a claim, or because its anonymous owner turned out to be that customer. A
   /// delayed claim must not take the purchase from its new owner.
-  static func wentToAnother<Tables: IdentityTables>(
+  static func wasReassigned<Tables: IdentityPrimitives>(
     _ purchase: OriginalTransactionID, since claim: PurchaseClaim, in tables: Tables
   ) throws(Tables.Failure) -> Bool {
-    guard let asked = claim.asked, let newest = try tables.newestClaim(to: purchase),
-      let owner = newest.customer, let act = try tables.act(newest.act),
+    guard let asked = claim.requestedAfter, let newest = try tables.newestClaim(to: purchase),
+      let owner = newest.customer, let act = try tables.operation(newest.operation),
       try !tables.group(of: claim.customer).contains(owner)
     else { return false }
     if asked.isBefore(act) { return true }
     guard try !tables.group(of: owner).allSatisfy(\.isAnonymous) else { return false }
     let then = try joined(with: owner, in: tables) { alias throws(Tables.Failure) in
-      try tables.act(alias.act).map { !asked.isBefore($0) } ?? true
+      try tables.operation(alias.operation).map { !asked.isBefore($0) } ?? true
     }
     return then.allSatisfy(\.isAnonymous)
   }

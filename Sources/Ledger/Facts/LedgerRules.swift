@@ -6,50 +6,52 @@ internal import Subscriptions
 /// The rules that a ledger applies to recorded data; the same for every store.
 package enum LedgerRules {
   /// The minimum interval between two updates of a last-seen date.
-  package static let sightResolution: Duration = .seconds(60)
+  package static let lastSeenResolution: Duration = .seconds(60)
 
   /// Records signed data: facts, projections, the customer and the owner of the purchase.
-  package static func record<Tables: LedgerTables>(
-    _ recording: Recording, in tables: inout Tables
-  ) throws(Tables.Failure) -> RecordingOutcome {
+  package static func record<Tables: LedgerPrimitives>(
+    _ recording: FactBatch, in tables: inout Tables
+  ) throws(Tables.Failure) -> AppendResult {
     var recording = recording
-    if let claim = recording.claim, try isOutdated(claim, in: tables) { recording.claim = nil }
+    if let claim = recording.claim, try isFromDeletedCustomer(claim, in: tables) {
+      recording.claim = nil
+    }
     let newFacts = try append(recording, to: &tables)
-    let outcome = try conclude(recording, newFacts: newFacts.count, in: &tables)
+    let outcome = try deriveOwnership(recording, newFacts: newFacts.count, in: &tables)
     for fact in newFacts {
       try tables.append(
-        Change(
-          kind: ChangeKind(of: fact.kind), at: recording.receivedAt, customer: outcome.customer,
+        FeedChange(
+          kind: FeedChangeKind(of: fact.kind), at: recording.receivedAt, customer: outcome.customer,
           originalTransactionID: recording.transaction?.payload.originalTransactionId,
           factSequence: fact.sequence))
     }
-    try tell(outcome.changes, at: recording.receivedAt, in: &tables)
+    try appendToFeeds(outcome.changes, at: recording.receivedAt, in: &tables)
     return outcome
   }
 
   /// Updates customer and owner from a recording whose facts are appended.
-  private static func conclude<Tables: LedgerTables>(
-    _ recording: Recording, newFacts: Int, in tables: inout Tables
-  ) throws(Tables.Failure) -> RecordingOutcome {
+  private static func deriveOwnership<Tables: LedgerPrimitives>(
+    _ recording: FactBatch, newFacts: Int, in tables: inout Tables
+  ) throws(Tables.Failure) -> AppendResult {
     var changes: [CustomerChange] = []
     if let claim = recording.claim {
       changes += try see(claim.customer, at: recording.receivedAt, in: &tables)
     }
     guard let transaction = recording.transaction?.payload else {
-      return RecordingOutcome(newFacts: newFacts, customer: nil, changes: changes)
+      return AppendResult(newFacts: newFacts, customer: nil, changes: changes)
     }
-    let settlement = try settle(recording, transaction, in: &tables)
+    let settlement = try resolveOwner(recording, transaction, in: &tables)
     // The owner may change only if something else changed.
     let owner =
       settlement.changes.isEmpty
-      ? settlement.former : try tables.owner(of: transaction.originalTransactionId)
-    return RecordingOutcome(
+      ? settlement.previousOwner : try tables.owner(of: transaction.originalTransactionId)
+    return AppendResult(
       newFacts: newFacts, customer: owner, decision: settlement.decision,
       changes: changes + settlement.changes, isOverAliasLimit: settlement.isOverLimit)
   }
 
   /// Saves a fact's payload as the current version if it supersedes the previous one.
-  package static func project<Tables: LedgerTables>(
+  package static func project<Tables: LedgerPrimitives>(
     _ payload: SignedFact.Payload, in tables: inout Tables
   ) throws(Tables.Failure) {
     switch payload {
@@ -70,18 +72,18 @@ package enum LedgerRules {
   ///
   /// Returns whether the purchase was unknown before.
   @discardableResult
-  private static func project<Tables: LedgerTables>(
+  private static func project<Tables: LedgerPrimitives>(
     _ transaction: TransactionRecord?, _ renewalInfo: RenewalRecord?,
     of purchase: OriginalTransactionID, in tables: inout Tables
   ) throws(Tables.Failure) -> Bool {
     let known = try tables.history(of: purchase)
     var history = known ?? PurchaseHistory()
     var isChanged = known == nil
-    if let transaction, try takesOver(transaction, in: &tables), history.apply(transaction) {
+    if let transaction, try movesTransaction(transaction, in: &tables), history.apply(transaction) {
       isChanged = true
     }
     if let renewalInfo, history.apply(renewalInfo) { isChanged = true }
-    if isChanged { try tables.put(history, of: purchase) }
+    if isChanged { try tables.save(history, of: purchase) }
     return known == nil
   }
 
@@ -89,7 +91,7 @@ package enum LedgerRules {
   ///
   /// Returns `false` if another purchase has a version that was signed later; this one is then
   /// dropped.
-  private static func takesOver<Tables: LedgerTables>(
+  private static func movesTransaction<Tables: LedgerPrimitives>(
     _ record: TransactionRecord, in tables: inout Tables
   ) throws(Tables.Failure) -> Bool {
     for other in try tables.purchases(of: record.transactionId).sorted()
@@ -99,27 +101,27 @@ package enum LedgerRules {
       else { continue }
       guard PurchaseHistory.supersedes(record, held) else { return false }
       former.remove(record.transactionId)
-      try tables.put(former, of: other)
+      try tables.save(former, of: other)
     }
     return true
   }
 
   /// Decides what changes when an app user id is seen.
-  package static func sight(
-    of id: CustomerID, at now: Timestamp, known: AppUserIDSight?
-  ) -> (sight: AppUserIDSight, isChange: Bool) {
+  package static func lookup(
+    of id: AppUserID, at now: Timestamp, known: AppUserIDRecord?
+  ) -> (sight: AppUserIDRecord, isChange: Bool) {
     guard let known else {
-      return (AppUserIDSight(id: id, firstSeen: now, lastSeen: now), true)
+      return (AppUserIDRecord(id: id, firstSeen: now, lastSeen: now), true)
     }
-    let isLater = now - known.lastSeen >= sightResolution
+    let isLater = now - known.lastSeen >= lastSeenResolution
     guard isLater || now < known.firstSeen else { return (known, false) }
-    let sight = AppUserIDSight(
+    let sight = AppUserIDRecord(
       id: id, firstSeen: min(known.firstSeen, now), lastSeen: max(known.lastSeen, now))
     return (sight, true)
   }
 
-  private static func append<Tables: LedgerTables>(
-    _ recording: Recording, to tables: inout Tables
+  private static func append<Tables: LedgerPrimitives>(
+    _ recording: FactBatch, to tables: inout Tables
   ) throws(Tables.Failure) -> [(kind: SignedFact.Kind, sequence: Int64)] {
     let (source, now) = (recording.source, recording.receivedAt)
     var newFacts: [(kind: SignedFact.Kind, sequence: Int64)] = []
@@ -140,7 +142,9 @@ package enum LedgerRules {
     if !newFacts.isEmpty, let transaction = recording.transaction?.payload {
       let isFirstSight = try project(
         new.transaction, new.renewalInfo, of: transaction.originalTransactionId, in: &tables)
-      if isFirstSight, let request = RefreshRules.firstSight(of: transaction, in: recording) {
+      if isFirstSight,
+        let request = RefreshRules.refreshForNewPurchase(of: transaction, in: recording)
+      {
         try tables.request(request, at: now)
       } else if RefreshRules.mayTellOfMissing(transaction, in: recording),
         let request = RefreshRules.missing(transaction, in: recording)

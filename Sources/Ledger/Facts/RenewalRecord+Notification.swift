@@ -20,7 +20,7 @@ extension ResponseBodyV2DecodedPayload {
   }
 }
 
-extension CompactToken {
+extension CompactedJWS {
   /// Returns whether a notification may have a status that adds to its renewal info.
   ///
   /// Most do not, and are skipped when projections are rebuilt.

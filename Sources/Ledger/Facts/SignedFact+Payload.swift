@@ -33,7 +33,7 @@ extension SignedFact {
 
   private func signedPayload() throws(LedgerError) -> Payload {
     let json = payloadBytes
-    do throws(FieldError) {
+    do throws(JSONFieldError) {
       return switch kind {
       case .transaction: .transaction(try JWSTransactionDecodedPayload(json: json))
       case .renewalInfo: .renewalInfo(try JWSRenewalInfoDecodedPayload(json: json))

@@ -40,7 +40,7 @@ public struct SignedFact: Hashable, Sendable {
   /// The compact JWS.
   public let jws: String
   /// The compact JWS without the parts that other facts repeat.
-  package let token: CompactToken
+  package let token: CompactedJWS
 
   /// Creates the fact of a transaction.
   public init(_ transaction: Verified<JWSTransactionDecodedPayload>) {
@@ -50,7 +50,7 @@ public struct SignedFact: Hashable, Sendable {
       signedDate: payload.signedDate, payloadHash: Self.payloadHash(of: transaction.jws),
       originalTransactionID: payload.originalTransactionId, bundleID: payload.bundleId,
       environment: payload.environment, jws: transaction.jws,
-      token: CompactToken(transaction))
+      token: CompactedJWS(transaction))
   }
 
   /// Creates the fact of renewal info, which does not contain its app.
@@ -61,7 +61,7 @@ public struct SignedFact: Hashable, Sendable {
       signedDate: payload.signedDate, payloadHash: Self.payloadHash(of: renewalInfo.jws),
       originalTransactionID: payload.originalTransactionId, bundleID: bundleID,
       environment: payload.environment, jws: renewalInfo.jws,
-      token: CompactToken(renewalInfo))
+      token: CompactedJWS(renewalInfo))
   }
 
   /// Creates the fact of a notification.
@@ -77,7 +77,7 @@ public struct SignedFact: Hashable, Sendable {
       kind: .notification, identity: payload.notificationUUID, signedDate: payload.signedDate,
       payloadHash: Self.payloadHash(of: notification.jws), originalTransactionID: purchase,
       bundleID: payload.data?.bundleId, environment: payload.data?.environment,
-      jws: notification.jws, token: CompactToken(notification))
+      jws: notification.jws, token: CompactedJWS(notification))
   }
 
   /// Creates the fact of an app transaction.
@@ -88,7 +88,7 @@ public struct SignedFact: Hashable, Sendable {
       signedDate: payload.receiptCreationDate,
       payloadHash: Self.payloadHash(of: appTransaction.jws),
       originalTransactionID: nil, bundleID: payload.bundleId, environment: payload.receiptType,
-      jws: appTransaction.jws, token: CompactToken(appTransaction))
+      jws: appTransaction.jws, token: CompactedJWS(appTransaction))
   }
 
   /// Creates a fact from its stored columns; only for stores, for data that was verified when
@@ -96,7 +96,7 @@ public struct SignedFact: Hashable, Sendable {
   package init(
     kind: Kind, identity: String, signedDate: Timestamp, payloadHash: String,
     originalTransactionID: OriginalTransactionID?, bundleID: BundleID?,
-    environment: AppStoreEnvironment?, jws: String, token: CompactToken? = nil
+    environment: AppStoreEnvironment?, jws: String, token: CompactedJWS? = nil
   ) {
     self.kind = kind
     self.identity = identity
@@ -106,14 +106,14 @@ public struct SignedFact: Hashable, Sendable {
     self.bundleID = bundleID
     self.environment = environment
     self.jws = jws
-    self.token = token ?? CompactToken(jws: jws)
+    self.token = token ?? CompactedJWS(jws: jws)
   }
 
   private static func payloadHash(of jws: String) -> String {
     var jws = jws
     var hash = SHA256()
     jws.withUTF8 { hash.update(bufferPointer: UnsafeRawBufferPointer(payloadSegment(of: $0))) }
-    return hash.finalize().withUnsafeBytes { Hexadecimal.encode($0) }
+    return hash.finalize().withUnsafeBytes { Hex.encode($0) }
   }
 
   /// Returns the text between the first two dots of a compact JWS; empty if there are none.

@@ -1,50 +1,50 @@
 public import AppStoreTypes
 
 /// The kind of a manual action in the audit log.
-public struct AuditAct: OpenCode {
+public struct AuditAction: OpenEnum {
   /// The text of the action.
   public let rawValue: String
   /// Creates an action from its text.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// An entitlement was granted.
-  public static let grant = AuditAct(rawValue: "grant")
+  public static let grant = AuditAction(rawValue: "grant")
   /// A grant was revoked.
-  public static let revoke = AuditAct(rawValue: "revoke")
+  public static let revoke = AuditAction(rawValue: "revoke")
   /// An offering override was set for a customer.
-  public static let overrideOffering = AuditAct(rawValue: "override_offering")
+  public static let overrideOffering = AuditAction(rawValue: "override_offering")
   /// A customer's offering override was removed.
-  public static let removeOfferingOverride = AuditAct(rawValue: "remove_offering_override")
+  public static let removeOfferingOverride = AuditAction(rawValue: "remove_offering_override")
   /// A currency balance was adjusted.
-  public static let adjustCurrency = AuditAct(rawValue: "adjust_currency")
+  public static let adjustCurrency = AuditAction(rawValue: "adjust_currency")
   /// A customer was deleted.
-  public static let deleteCustomer = AuditAct(rawValue: "delete_customer")
+  public static let deleteCustomer = AuditAction(rawValue: "delete_customer")
   /// A log-in joined two customers.
-  public static let logIn = AuditAct(rawValue: "log_in")
+  public static let logIn = AuditAction(rawValue: "log_in")
   /// Purchases were transferred to another customer.
-  public static let transfer = AuditAct(rawValue: "transfer")
+  public static let transfer = AuditAction(rawValue: "transfer")
   /// A transfer or alias was undone.
-  public static let undo = AuditAct(rawValue: "undo")
+  public static let undo = AuditAction(rawValue: "undo")
   /// A signing key was replaced.
-  public static let rotateKey = AuditAct(rawValue: "rotate_key")
+  public static let rotateKey = AuditAction(rawValue: "rotate_key")
   /// A signing key was issued for a server without the root key.
-  public static let signKey = AuditAct(rawValue: "sign_key")
+  public static let signKey = AuditAction(rawValue: "sign_key")
   /// A signing key issued elsewhere was imported.
-  public static let importKey = AuditAct(rawValue: "import_key")
+  public static let importKey = AuditAction(rawValue: "import_key")
   /// Signing keys were revoked.
-  public static let revokeKeys = AuditAct(rawValue: "revoke_keys")
+  public static let revokeKeys = AuditAction(rawValue: "revoke_keys")
   /// Answers are signed under another root as well.
-  public static let addRoot = AuditAct(rawValue: "add_root")
+  public static let addRoot = AuditAction(rawValue: "add_root")
   /// Another root became the default.
-  public static let setDefaultRoot = AuditAct(rawValue: "set_default_root")
+  public static let setDefaultRoot = AuditAction(rawValue: "set_default_root")
   /// Answers are signed no more under a root.
-  public static let retireRoot = AuditAct(rawValue: "retire_root")
+  public static let retireRoot = AuditAction(rawValue: "retire_root")
   /// A transaction was refunded in the App Store.
-  public static let refund = AuditAct(rawValue: "refund")
+  public static let refund = AuditAction(rawValue: "refund")
   /// A renewal date was extended in the App Store.
-  public static let extend = AuditAct(rawValue: "extend")
+  public static let extend = AuditAction(rawValue: "extend")
   /// Items of the quarantine were discarded.
-  public static let discard = AuditAct(rawValue: "discard")
+  public static let discard = AuditAction(rawValue: "discard")
 }
 
 /// An entry of the audit log: actor, action, subject and time.
@@ -54,7 +54,7 @@ public struct AuditEntry: Hashable, Sendable {
   /// The actor: `key:` with the fingerprint of an API key, or `cli:` with a user.
   public let actor: String
   /// The action.
-  public let act: AuditAct
+  public let act: AuditAction
   /// The subject: an app user id, or the id of a key.
   public let subject: String
   /// More details, without secrets.
@@ -62,7 +62,7 @@ public struct AuditEntry: Hashable, Sendable {
 
   /// Creates an entry.
   public init(
-    at: Timestamp, actor: String, act: AuditAct, subject: String, details: [String: String] = [:]
+    at: Timestamp, actor: String, act: AuditAction, subject: String, details: [String: String] = [:]
   ) {
     self.at = at
     self.actor = actor

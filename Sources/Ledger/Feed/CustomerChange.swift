@@ -3,7 +3,7 @@ public import AppStoreTypes
 /// A change to a customer's identity or purchases, for observers of the ledger.
 public enum CustomerChange: Hashable, Sendable {
   /// An app user id was seen for the first time.
-  case created(CustomerID)
+  case created(AppUserID)
   /// An operation was performed; the claims list the new owner of each purchase it concerned.
-  case acted(IdentityAct, [OwnershipClaim])
+  case acted(IdentityOperation, [OwnershipChange])
 }

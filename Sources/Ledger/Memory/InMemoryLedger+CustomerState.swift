@@ -6,20 +6,20 @@ extension InMemoryLedger {
   ///
   /// Each is accepted or rejected on its own.
   public func setAttributes(
-    _ attributes: [CustomerAttribute], of customer: CustomerID, at now: Timestamp
-  ) -> [AttributeRefusal] {
+    _ attributes: [CustomerAttribute], of customer: AppUserID, at now: Timestamp
+  ) -> [AttributeRejection] {
     AttributeRules.set(attributes, of: customer, at: now, in: &tables)
   }
 
   /// Returns the current attributes of a customer's app user ids, ordered by key.
-  public func attributes(of customers: [CustomerID]) -> [CustomerAttribute] {
-    AttributeRules.standing(customers.flatMap { tables.attributes(of: $0) })
+  public func attributes(of customers: [AppUserID]) -> [CustomerAttribute] {
+    AttributeRules.merged(customers.flatMap { tables.attributes(of: $0) })
   }
 
   /// Stores an attribution.
   ///
   /// Storing the same one again changes nothing.
-  public func addAttribution(_ attribution: CustomerAttribution, of customer: CustomerID) {
+  public func addAttribution(_ attribution: CustomerAttribution, of customer: AppUserID) {
     var held = tables.state.attributions[customer] ?? []
     let isKnown = held.contains {
       $0.network == attribution.network && $0.data == attribution.data
@@ -30,13 +30,13 @@ extension InMemoryLedger {
   }
 
   /// Returns the attributions of app user ids, newest first.
-  public func attributions(of customers: [CustomerID]) -> [CustomerAttribution] {
+  public func attributions(of customers: [AppUserID]) -> [CustomerAttribution] {
     customers.flatMap { tables.state.attributions[$0]?.reversed() ?? [] }
       .sorted { $0.receivedAt > $1.receivedAt }
   }
 
   /// Permanently deletes all attributes and attributions of app user ids.
-  public func forgetAttributes(of customers: [CustomerID]) {
+  public func deleteAttributes(of customers: [AppUserID]) {
     for customer in customers {
       tables.state.attributes[customer] = nil
       tables.state.attributions[customer] = nil
@@ -44,20 +44,20 @@ extension InMemoryLedger {
   }
 
   /// Appends a grant, its audit entry and its change; creates the customer if unknown.
-  public func grant(_ grant: PromotionalGrant) -> GrantOutcome {
+  public func grant(_ grant: PromotionalGrant) -> GrantResult {
     CustomerStateRules.grant(grant, in: &tables)
   }
 
   /// Revokes all current and future grants of an entitlement.
   public func revokeGrants(
-    of entitlement: EntitlementID, to customers: [CustomerID], at now: Timestamp, by actor: String
+    of entitlement: EntitlementID, to customers: [AppUserID], at now: Timestamp, by actor: String
   ) -> [PromotionalGrant] {
     CustomerStateRules.revokeGrants(
       of: entitlement, to: customers, at: now, by: actor, in: &tables)
   }
 
   /// Returns every grant to any of the app user ids, ordered by start and then by id.
-  public func grants(to customers: [CustomerID]) -> [RecordedGrant] {
+  public func grants(to customers: [AppUserID]) -> [RecordedGrant] {
     customers.flatMap { CustomerStateRules.grants(to: $0, in: tables) }
       .sorted { CustomerStateRules.isEarlier($0.grant, $1.grant) }
   }
@@ -68,7 +68,7 @@ extension InMemoryLedger {
   }
 
   /// Returns the Test Store purchases of app user ids, ordered by date and then by token.
-  public func testStorePurchases(of customers: [CustomerID]) -> [TestStorePurchase] {
+  public func testStorePurchases(of customers: [AppUserID]) -> [TestStorePurchase] {
     customers.flatMap { CustomerStateRules.testStorePurchases(of: $0, in: tables) }
       .sorted { ($0.purchasedAt, $0.token) < ($1.purchasedAt, $1.token) }
   }
@@ -76,13 +76,13 @@ extension InMemoryLedger {
   /// Appends an adjustment, its audit entry and its change, if no balance leaves its range.
   public func adjust(
     _ adjustment: CurrencyAdjustment, beside movements: [CurrencyMovement],
-    among customers: [CustomerID]
-  ) -> CurrencyAdjustmentOutcome {
+    among customers: [AppUserID]
+  ) -> CurrencyAdjustmentResult {
     CustomerStateRules.adjust(adjustment, beside: movements, among: customers, in: &tables)
   }
 
   /// Returns the adjustments of app user ids, ordered by date and then by id.
-  public func adjustments(of customers: [CustomerID]) -> [CurrencyAdjustment] {
+  public func adjustments(of customers: [AppUserID]) -> [CurrencyAdjustment] {
     customers.flatMap { CustomerStateRules.adjustments(of: $0, in: tables) }
       .sorted { ($0.at, $0.id) < ($1.at, $1.id) }
   }
@@ -93,7 +93,7 @@ extension InMemoryLedger {
   }
 
   /// Returns the offering override of a customer's app user ids; `nil` if none exists.
-  public func offeringOverride(of customers: [CustomerID]) -> OfferingID? {
+  public func offeringOverride(of customers: [AppUserID]) -> OfferingID? {
     CustomerStateRules.offeringOverride(of: customers, in: tables)
   }
 
@@ -119,21 +119,21 @@ extension InMemoryLedger {
   }
 
   /// Returns changes in order.
-  public func changes(after: Int64, limit: Int) -> [RecordedChange] {
+  public func changes(after: Int64, limit: Int) -> [RecordedFeedChange] {
     tables.state.changes.enumerated().dropFirst(Int(clamping: max(0, after)))
       .prefix(max(0, limit))
-      .map { RecordedChange(sequence: Int64($0.offset) + 1, change: $0.element) }
+      .map { RecordedFeedChange(sequence: Int64($0.offset) + 1, change: $0.element) }
   }
 
   /// Returns everything that gives a customer's app user ids access, read at one instant.
-  public func holdings(of customers: [CustomerID]) -> CustomerHoldings {
-    CustomerHoldings(
+  public func holdings(of customers: [AppUserID]) -> AccessSources {
+    AccessSources(
       signed: tables.history(owned: customers),
       grants: grants(to: customers), testStorePurchases: testStorePurchases(of: customers))
   }
 
   /// Returns everything that credited a customer's app user ids with currency.
-  public func currencyHoldings(of customers: [CustomerID]) -> CurrencyHoldings {
+  public func currencyHoldings(of customers: [AppUserID]) -> CurrencySources {
     CustomerStateRules.currencyHoldings(of: customers, in: tables)
   }
 

@@ -3,14 +3,14 @@ public import Foundation
 
 extension InMemoryLedger {
   /// Returns every app user id of a customer, in the order of first use.
-  public func appUserIDs(of id: CustomerID) -> [CustomerID] {
+  public func appUserIDs(of id: AppUserID) -> [AppUserID] {
     LedgerRules.appUserIDs(of: id, in: tables)
   }
 
   /// Logs a device in as another customer, and joins the two if ``LogInDecision`` requires it.
   public func logIn(
-    from current: CustomerID, to target: CustomerID, at now: Timestamp
-  ) -> LogInOutcome {
+    from current: AppUserID, to target: AppUserID, at now: Timestamp
+  ) -> LogInResult {
     LedgerRules.logIn(from: current, to: target, at: now, in: &tables)
   }
 
@@ -25,21 +25,21 @@ extension InMemoryLedger {
 
   /// Deletes a customer with all app user ids.
   public func deleteCustomer(
-    _ id: CustomerID, by actor: RecordActor, at now: Timestamp
+    _ id: AppUserID, by actor: AuditActor, at now: Timestamp
   ) -> [CustomerChange]? {
     LedgerRules.delete(id, by: actor, at: now, in: &tables)
   }
 
   /// Returns what a transfer would do, without changing anything.
   public func transferPlan(
-    _ purchase: OriginalTransactionID?, from: CustomerID, to: CustomerID
+    _ purchase: OriginalTransactionID?, from: AppUserID, to: AppUserID
   ) throws(IdentityError) -> TransferPlan {
     try LedgerRules.transferPlan(purchase, from: from, to: to, in: tables).orRefusal()
   }
 
   /// Moves purchases from one customer to another.
   public func transfer(
-    _ purchase: OriginalTransactionID?, from: CustomerID, to: CustomerID, by actor: RecordActor,
+    _ purchase: OriginalTransactionID?, from: AppUserID, to: AppUserID, by actor: AuditActor,
     at now: Timestamp
   ) throws(IdentityError) -> [CustomerChange] {
     let plan = try transferPlan(purchase, from: from, to: to)
@@ -48,18 +48,18 @@ extension InMemoryLedger {
 
   /// Undoes a transfer or an alias.
   public func undo(
-    _ act: Int64, by actor: RecordActor, at now: Timestamp
+    _ act: Int64, by actor: AuditActor, at now: Timestamp
   ) throws(IdentityError) -> [CustomerChange] {
     try LedgerRules.undo(act, by: actor, at: now, in: &tables).orRefusal()
   }
 
   /// Returns all operations on a customer and their purchases, oldest first.
-  public func ownershipHistory(of id: CustomerID) -> OwnershipHistory {
+  public func ownershipHistory(of id: AppUserID) -> OwnershipHistory {
     LedgerRules.ownershipHistory(of: id, in: tables)
   }
 }
 
-extension Result where Failure == IdentityRefusal {
+extension Result where Failure == IdentityRejection {
   /// Returns the value, or throws the rejection as a store does.
   package func orRefusal() throws(IdentityError) -> Success {
     switch self {

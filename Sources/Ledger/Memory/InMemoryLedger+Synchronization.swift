@@ -21,45 +21,45 @@ extension InMemoryLedger {
   }
 
   /// Leases the most urgent job that is due.
-  public func takeRefresh(
-    in lanes: Set<RefreshLane>, at now: Timestamp, until leaseEnd: Timestamp
+  public func leaseNextRefresh(
+    in lanes: Set<RefreshTarget>, at now: Timestamp, until leaseEnd: Timestamp
   ) -> RefreshJob? {
-    tables.synchronization.take(in: lanes, at: now, until: leaseEnd)
+    tables.synchronization.leaseNext(in: lanes, at: now, until: leaseEnd)
   }
 
   /// Leases every waiting restore of a purchase.
-  public func takeRestores(
-    of purchase: OriginalTransactionID, in lane: RefreshLane, until leaseEnd: Timestamp
+  public func leaseRestores(
+    of purchase: OriginalTransactionID, in lane: RefreshTarget, until leaseEnd: Timestamp
   ) -> [RefreshJob] {
-    tables.synchronization.takeRestores(of: purchase, in: lane, until: leaseEnd)
+    tables.synchronization.leaseRestores(of: purchase, in: lane, until: leaseEnd)
   }
 
   /// Saves the result of a job, unless it was requested again since it was leased.
-  public func settle(_ job: RefreshJob) {
-    tables.synchronization.settle(job)
+  public func complete(_ job: RefreshJob) {
+    tables.synchronization.complete(job)
   }
 
   /// Removes waiting jobs of purchases that a refresh has completely covered.
-  public func settleRefreshes(
+  public func completeRefreshes(
     of purchases: Set<OriginalTransactionID>, begunAt start: Timestamp
   ) {
-    tables.synchronization.settle(of: purchases, begunAt: start)
+    tables.synchronization.complete(of: purchases, begunAt: start)
   }
 
   /// Returns when the next job of the targets is due.
-  public func nextRefreshDate(in lanes: Set<RefreshLane>) -> Timestamp? {
+  public func nextRefreshDate(in lanes: Set<RefreshTarget>) -> Timestamp? {
     tables.synchronization.nextDate(in: lanes)
   }
 
   /// Returns whether a history refresh of any of the purchases is pending.
-  public func isRefreshWaiting(forAnyOf purchases: Set<OriginalTransactionID>) -> Bool {
+  public func hasPendingRefresh(forAnyOf purchases: Set<OriginalTransactionID>) -> Bool {
     tables.synchronization.jobs.contains {
       $0.value.state == .waiting && purchases.contains($0.key.purchase)
     }
   }
 
   /// Counts the jobs by target and state.
-  public func refreshTallies() -> [RefreshTally] { tables.synchronization.tallies }
+  public func refreshJobCounts() -> [RefreshJobCount] { tables.synchronization.tallies }
 
   /// Returns the jobs of an import, ordered by number.
   public func refreshes(
@@ -80,20 +80,20 @@ extension InMemoryLedger {
   }
 
   /// Saves the time until which notifications are recorded.
-  public func put(_ watermark: NotificationWatermark) {
-    tables.synchronization.put(watermark)
+  public func save(_ watermark: NotificationWatermark) {
+    tables.synchronization.save(watermark)
   }
 
   /// Stores notifications as they arrived, to be verified later.
-  public func receive(_ bodies: [[UInt8]], at now: Timestamp) {
-    for body in bodies { tables.synchronization.receive(body, at: now) }
+  public func enqueueNotifications(_ bodies: [[UInt8]], at now: Timestamp) {
+    for body in bodies { tables.synchronization.enqueueNotifications(body, at: now) }
   }
 
   /// Leases notifications that are due, oldest first.
-  public func takeInbox(
+  public func leaseInboxItems(
     limit: Int, at now: Timestamp, until leaseEnd: Timestamp
   ) -> [InboxItem] {
-    tables.synchronization.takeInbox(limit: limit, at: now, until: leaseEnd)
+    tables.synchronization.leaseInboxItems(limit: limit, at: now, until: leaseEnd)
   }
 
   /// Removes a notification that is recorded or quarantined.
@@ -102,7 +102,7 @@ extension InMemoryLedger {
   }
 
   /// Reschedules a notification.
-  public func putBack(_ item: InboxItem) { tables.synchronization.putBack(item) }
+  public func reschedule(_ item: InboxItem) { tables.synchronization.reschedule(item) }
 
   /// Counts the notifications that are not verified yet.
   public func inboxCount() -> Int { tables.synchronization.inbox.count }
@@ -118,7 +118,7 @@ extension InMemoryLedger {
   }
 
   /// Saves the result of retrying a quarantined item, unless it left the quarantine.
-  public func put(_ item: QuarantinedItem) {
+  public func save(_ item: QuarantinedItem) {
     guard let index = tables.quarantine.firstIndex(where: { $0.id == item.id }) else { return }
     tables.quarantine[index] = item
   }

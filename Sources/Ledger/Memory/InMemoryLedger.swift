@@ -3,40 +3,42 @@ public import Subscriptions
 
 /// A ledger that lasts as long as the process, for tests and simulations.
 public actor InMemoryLedger: LedgerStore {
-  var tables = MemoryTables()
+  var tables = InMemoryTables()
 
   /// Creates an empty ledger.
   public init() {}
 
   /// Appends the facts of a recording and updates what is derived from them.
-  public func record(_ recording: Recording) -> RecordingOutcome {
+  public func record(_ recording: FactBatch) -> AppendResult {
     LedgerRules.record(recording, in: &tables)
   }
 
   /// Appends recordings in order as one atomic change.
-  public func record(_ recordings: [Recording]) -> [RecordingOutcome] {
+  public func record(_ recordings: [FactBatch]) -> [AppendResult] {
     recordings.map { LedgerRules.record($0, in: &tables) }
   }
 
   /// Records that a customer was seen; creates the customer if unknown.
-  public func seeCustomer(_ id: CustomerID, at now: Timestamp) -> CustomerSight {
-    LedgerRules.seeCustomer(id, at: now, in: &tables)
+  public func findOrCreateCustomer(_ id: AppUserID, at now: Timestamp) -> CustomerLookup {
+    LedgerRules.findOrCreateCustomer(id, at: now, in: &tables)
   }
 
   /// Records when customers were seen; unknown ids are ignored.
-  public func recordSights(_ sights: [CustomerID: Timestamp]) {
-    LedgerRules.recordSights(sights, in: &tables)
+  public func updateLastSeen(_ sights: [AppUserID: Timestamp]) {
+    LedgerRules.updateLastSeen(sights, in: &tables)
   }
 
   /// Returns the customer of an app user id; `nil` if none exists.
-  public func customer(_ id: CustomerID) -> CustomerRecord? {
+  public func customer(_ id: AppUserID) -> CustomerRecord? {
     LedgerRules.customer(id, in: tables)
   }
 
   /// Returns customers ordered by the UTF-8 bytes of their ids.
-  public func customers(limit: Int, after: CustomerID?) -> [CustomerRecord] {
-    let names = tables.identity.sights.keys.filter { tables.identity.groups[$0] ?? $0 == $0 }
-      .sorted { precedes($0.rawValue, $1.rawValue) }
+  public func customers(limit: Int, after: AppUserID?) -> [CustomerRecord] {
+    let names = tables.identity.appUserIDRecords.keys.filter {
+      tables.identity.groups[$0] ?? $0 == $0
+    }
+    .sorted { precedes($0.rawValue, $1.rawValue) }
     let rest = names.drop { id in
       after.map { !precedes($0.rawValue, id.rawValue) } ?? false
     }
@@ -44,12 +46,12 @@ public actor InMemoryLedger: LedgerStore {
   }
 
   /// Returns the newest version of everything known about a customer's purchases.
-  public func history(of customer: CustomerID) -> PurchaseHistory {
+  public func history(of customer: AppUserID) -> PurchaseHistory {
     tables.customerHistory(of: customer)
   }
 
   /// Returns every fact about a customer's purchases, in order of arrival.
-  public func facts(of customer: CustomerID) -> [RecordedFact] {
+  public func facts(of customer: AppUserID) -> [RecordedFact] {
     let ids = tables.group(of: customer)
     return tables.facts.filter { recorded in
       let owner = recorded.fact.originalTransactionID.flatMap { tables.purchases[$0]?.owner }
@@ -63,7 +65,7 @@ public actor InMemoryLedger: LedgerStore {
   }
 
   /// Returns the claims to a purchase, newest last.
-  public func claims(to purchase: OriginalTransactionID) -> [OwnershipClaim] {
+  public func claims(to purchase: OriginalTransactionID) -> [OwnershipChange] {
     tables.claims(to: purchase)
   }
 
@@ -86,7 +88,7 @@ public actor InMemoryLedger: LedgerStore {
       return
     }
     let held = Dictionary(grouping: tables.quarantine, by: \.source).mapValues { items in
-      LedgerRules.QuarantineShare(
+      LedgerRules.QuarantineUsage(
         items: items.count, bytes: items.reduce(0) { $0 + $1.raw.count })
     }
     try LedgerRules.checkQuarantine(held, adding: raw.count, from: source)
@@ -116,16 +118,18 @@ public actor InMemoryLedger: LedgerStore {
   public func counts() -> LedgerCounts {
     LedgerCounts(
       facts: tables.facts.count,
-      customers: tables.identity.sights.keys.count { tables.identity.groups[$0] ?? $0 == $0 },
+      customers: tables.identity.appUserIDRecords.keys.count {
+        tables.identity.groups[$0] ?? $0 == $0
+      },
       purchases: tables.purchases.count, quarantined: tables.quarantine.count)
   }
 
   /// Deletes all projections and rebuilds them from facts and operations.
   @discardableResult
-  public func rebuildProjections() throws(LedgerError) -> ReplayOutcome {
+  public func rebuildProjections() throws(LedgerError) -> RebuildResult {
     let rebuilt = try tables.rebuilt()
-    let outcome = ReplayOutcome(
-      purchases: rebuilt.purchases.count, isEqual: rebuilt.derivesSame(as: tables))
+    let outcome = RebuildResult(
+      purchases: rebuilt.purchases.count, isEqual: rebuilt.hasSameProjections(as: tables))
     tables = rebuilt
     return outcome
   }

@@ -8,7 +8,7 @@ extension LedgerRules {
   package static let quarantineLimit = (items: 10_000, bytes: 64 << 20)
 
   /// The used part of the quarantine.
-  package struct QuarantineShare {
+  package struct QuarantineUsage {
     var items = 0
     var bytes = 0
 
@@ -23,9 +23,9 @@ extension LedgerRules {
   /// Any app user can post receipts, so these fill at most half. The rest is reserved for the App
   /// Store.
   package static func checkQuarantine(
-    _ held: [String: QuarantineShare], adding new: Int, from source: String
+    _ held: [String: QuarantineUsage], adding new: Int, from source: String
   ) throws(LedgerError) {
-    let all = held.values.reduce(into: QuarantineShare(items: 0, bytes: 0)) {
+    let all = held.values.reduce(into: QuarantineUsage(items: 0, bytes: 0)) {
       $0.items += $1.items
       $0.bytes += $1.bytes
     }
@@ -36,7 +36,7 @@ extension LedgerRules {
   }
 
   private static func check(
-    _ held: QuarantineShare, adding new: Int, to part: Int
+    _ held: QuarantineUsage, adding new: Int, to part: Int
   ) throws(LedgerError) {
     guard held.items < quarantineLimit.items / part,
       held.bytes + new <= quarantineLimit.bytes / part

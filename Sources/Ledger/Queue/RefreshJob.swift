@@ -24,7 +24,7 @@ public struct RefreshJob: Hashable, Sendable, Identifiable {
   public var requestedAt: Timestamp
   /// The number of the newest operation at the last request, zero before the first one; `nil` in a
   /// job saved by an earlier version.
-  public var newestAct: Int64?
+  public var lastOperationID: Int64?
   /// When to try next; while a worker processes it, when its lease ends.
   public var dueAt: Timestamp
   /// The number of failed attempts; restarts if a possibly final response follows other failures.
@@ -32,7 +32,7 @@ public struct RefreshJob: Hashable, Sendable, Identifiable {
   /// The state.
   public var state: State
   /// Why the last attempt failed, with the fix; `nil` if none failed.
-  public var problem: String?
+  public var lastError: String?
 
   package init(
     id: Int64, request: RefreshRequest, revision: Int = 1, requestedAt: Timestamp,
@@ -43,31 +43,33 @@ public struct RefreshJob: Hashable, Sendable, Identifiable {
     self.request = request
     self.revision = revision
     self.requestedAt = requestedAt
-    self.newestAct = newestAct
+    self.lastOperationID = newestAct
     self.dueAt = dueAt
     self.attempts = attempts
     self.state = state
-    self.problem = problem
+    self.lastError = problem
   }
 
   /// The ledger position at the last request.
-  package var asked: RecordPosition { RecordPosition(date: requestedAt, newestAct: newestAct) }
+  package var requestPosition: LedgerPosition {
+    LedgerPosition(date: requestedAt, newestAct: lastOperationID)
+  }
 
   /// Whether the job is deleted when done, because it has no report.
   package var isForgottenWhenDone: Bool { request.batch == nil }
 }
 
 /// The number of jobs of a target in a state.
-public struct RefreshTally: Hashable, Sendable {
+public struct RefreshJobCount: Hashable, Sendable {
   /// The app and the environment.
-  public let lane: RefreshLane
+  public let target: RefreshTarget
   /// The state.
   public let state: RefreshJob.State
   /// The number of jobs.
   public let count: Int
 
-  package init(lane: RefreshLane, state: RefreshJob.State, count: Int) {
-    self.lane = lane
+  package init(lane: RefreshTarget, state: RefreshJob.State, count: Int) {
+    self.target = lane
     self.state = state
     self.count = count
   }

@@ -1,16 +1,16 @@
 public import AppStoreTypes
 
 /// The trigger of a refresh, in order of urgency.
-public enum RefreshCause: Int, Codable, Hashable, Sendable, CaseIterable {
+public enum RefreshTrigger: Int, Codable, Hashable, Sendable, CaseIterable {
   /// A customer restores purchases and waits for the response.
   case restore = 0
   /// A manual request.
-  case demand = 1
+  case manual = 1
   /// A period ended and the renewal is unknown, or data signed by the App Store shows that
   /// something is missing.
   case periodEnd = 2
   /// The purchase was unknown.
-  case firstSight = 3
+  case newPurchase = 3
   /// The purchase is in an imported list.
   case `import` = 4
 }
@@ -20,21 +20,21 @@ public struct RefreshRequest: Hashable, Sendable {
   /// The purchase.
   public var purchase: OriginalTransactionID
   /// The app and environment to query; parts are `nil` while unknown.
-  public var lane: RefreshLane
+  public var target: RefreshTarget
   /// The customer who claims the purchase; `nil` if none exists.
-  public var claimant: CustomerID?
+  public var claimant: AppUserID?
   /// The trigger.
-  public var cause: RefreshCause
+  public var cause: RefreshTrigger
   /// The import it belongs to; `nil` if none.
   public var batch: String?
 
   /// Creates a request.
   public init(
-    purchase: OriginalTransactionID, lane: RefreshLane, claimant: CustomerID? = nil,
-    cause: RefreshCause, batch: String? = nil
+    purchase: OriginalTransactionID, lane: RefreshTarget, claimant: AppUserID? = nil,
+    cause: RefreshTrigger, batch: String? = nil
   ) {
     self.purchase = purchase
-    self.lane = lane
+    self.target = lane
     self.claimant = claimant
     self.cause = cause
     self.batch = batch
@@ -42,7 +42,7 @@ public struct RefreshRequest: Hashable, Sendable {
 }
 
 /// The app and environment to query; each may be unknown.
-public struct RefreshLane: Hashable, Sendable {
+public struct RefreshTarget: Hashable, Sendable {
   /// The app; `nil` while unknown.
   public var bundleID: BundleID?
   /// The environment; `nil` while unknown.

@@ -9,7 +9,7 @@ extension RefreshRules {
   ///
   /// Usually the renewal info is about the transaction recorded with it, and nothing is missing.
   static func mayTellOfMissing(
-    _ transaction: JWSTransactionDecodedPayload, in recording: Recording
+    _ transaction: JWSTransactionDecodedPayload, in recording: FactBatch
   ) -> Bool {
     guard let renewalInfo = recording.renewalInfo?.payload else { return false }
     return saysGrace(in: recording.notification?.payload, renewalInfo) == true
@@ -32,7 +32,7 @@ extension RefreshRules {
 
   /// Returns the refresh of a recording's purchase if data about it is missing.
   static func missing(
-    _ transaction: JWSTransactionDecodedPayload, in recording: Recording
+    _ transaction: JWSTransactionDecodedPayload, in recording: FactBatch
   ) -> RefreshRequest? {
     request(because: .periodEnd, about: transaction, in: recording)
   }
@@ -55,18 +55,18 @@ extension RefreshRules {
     }
     return RefreshRequest(
       purchase: purchase,
-      lane: RefreshLane(bundleID: origin.bundleID, environment: origin.environment),
+      lane: RefreshTarget(bundleID: origin.bundleID, environment: origin.environment),
       cause: .periodEnd)
   }
 
   /// Returns the refresh of a purchase that a client queries after its period's end; `nil` if no
   /// server knows it.
-  package static func periodEnd(of purchase: Purchase) -> RefreshRequest? {
+  package static func periodEnd(of purchase: EvaluatedPurchase) -> RefreshRequest? {
     let transaction = purchase.transaction
     guard serverEnvironments.contains(transaction.environment) else { return nil }
     return RefreshRequest(
       purchase: purchase.originalTransactionID,
-      lane: RefreshLane(bundleID: transaction.bundleId, environment: transaction.environment),
+      lane: RefreshTarget(bundleID: transaction.bundleId, environment: transaction.environment),
       cause: .periodEnd)
   }
 
@@ -78,7 +78,7 @@ extension RefreshRules {
   static func servesPeriodEnd(_ job: RefreshJob, at now: Timestamp) -> Bool {
     switch job.state {
     // A job never tried and not due is in progress, and may have queried Apple before this request.
-    case .waiting: job.attempts > 0 || DueDate.isPast(job.dueAt, at: now)
+    case .waiting: job.attempts > 0 || JobDueDate.isPast(job.dueAt, at: now)
     case .failed: now >= job.requestedAt && now - job.requestedAt < finalAnswerLasts
     case .done: false
     }

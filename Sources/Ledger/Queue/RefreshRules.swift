@@ -7,22 +7,22 @@ package enum RefreshRules {
   ///
   /// Data from a refresh triggers none, because a refresh reads everything about its customer. Only
   /// two environments have a server.
-  static func firstSight(
-    of transaction: JWSTransactionDecodedPayload, in recording: Recording
+  static func refreshForNewPurchase(
+    of transaction: JWSTransactionDecodedPayload, in recording: FactBatch
   ) -> RefreshRequest? {
-    request(because: .firstSight, about: transaction, in: recording)
+    request(because: .newPurchase, about: transaction, in: recording)
   }
 
   static func request(
-    because cause: RefreshCause, about transaction: JWSTransactionDecodedPayload,
-    in recording: Recording
+    because cause: RefreshTrigger, about transaction: JWSTransactionDecodedPayload,
+    in recording: FactBatch
   ) -> RefreshRequest? {
     let isCrawled = recording.source == .serverAPI && recording.notification == nil
     let hasServer = serverEnvironments.contains(transaction.environment)
     guard !isCrawled, hasServer else { return nil }
     return RefreshRequest(
       purchase: transaction.originalTransactionId,
-      lane: RefreshLane(bundleID: transaction.bundleId, environment: transaction.environment),
+      lane: RefreshTarget(bundleID: transaction.bundleId, environment: transaction.environment),
       cause: cause)
   }
 
@@ -40,32 +40,32 @@ package enum RefreshRules {
   ///   - id: The number of the job if there is none.
   ///   - asked: The current ledger position.
   package static func job(
-    for request: RefreshRequest, held: RefreshJob?, id: Int64, at asked: RecordPosition
+    for request: RefreshRequest, held: RefreshJob?, id: Int64, at asked: LedgerPosition
   ) -> RefreshJob {
     guard let held else {
       return RefreshJob(
-        id: id, request: request, requestedAt: asked.date, newestAct: asked.newestAct,
-        dueAt: DueDate.atOnce)
+        id: id, request: request, requestedAt: asked.date, newestAct: asked.lastOperationID,
+        dueAt: JobDueDate.immediately)
     }
     var job = held
     job.request.batch = request.batch ?? held.request.batch
-    job.request.lane.bundleID = request.lane.bundleID ?? held.request.lane.bundleID
-    job.request.lane.environment = request.lane.environment ?? held.request.lane.environment
+    job.request.target.bundleID = request.target.bundleID ?? held.request.target.bundleID
+    job.request.target.environment = request.target.environment ?? held.request.target.environment
     if held.state == .done, request.cause == .import, request.batch == held.request.batch {
       return job
     }
     if request.cause == .periodEnd, servesPeriodEnd(held, at: asked.date) { return held }
     job.revision += 1
     job.requestedAt = asked.date
-    job.newestAct = asked.newestAct
-    job.dueAt = DueDate.atOnce
+    job.lastOperationID = asked.lastOperationID
+    job.dueAt = JobDueDate.immediately
     job.request.cause =
       held.state == .waiting
-      ? RefreshCause.allCases.first { $0 == held.request.cause || $0 == request.cause }
+      ? RefreshTrigger.allCases.first { $0 == held.request.cause || $0 == request.cause }
         ?? request.cause : request.cause
     if held.state != .waiting {
       job.attempts = 0
-      job.problem = nil
+      job.lastError = nil
     }
     job.state = .waiting
     return job
@@ -73,7 +73,7 @@ package enum RefreshRules {
 
   /// Returns whether a complete refresh of its purchase completes a job: it has no claimant and no
   /// report, and was not requested again since.
-  package static func isCovered(_ job: RefreshJob, byCrawlBegunAt start: Timestamp) -> Bool {
+  package static func isSatisfied(_ job: RefreshJob, byCrawlBegunAt start: Timestamp) -> Bool {
     job.state == .waiting && job.request.claimant == nil && job.request.batch == nil
       && job.requestedAt <= start
   }
@@ -81,7 +81,7 @@ package enum RefreshRules {
   /// The maximum number of pending restores of one purchase; the newest requests are kept.
   ///
   /// Anyone can make up customers who restore it, and the last of them gets it.
-  package static let mostWaitingRestores = 32
+  package static let maxPendingRestores = 32
 
   /// Returns whether a job is a pending restore.
   package static func isWaitingRestore(_ job: RefreshJob) -> Bool {
@@ -90,7 +90,7 @@ package enum RefreshRules {
 
   /// Orders restores by request, newest first.
   package static func isAskedLater(_ lhs: RefreshJob, _ rhs: RefreshJob) -> Bool {
-    (lhs.newestAct ?? -1, lhs.id) > (rhs.newestAct ?? -1, rhs.id)
+    (lhs.lastOperationID ?? -1, lhs.id) > (rhs.lastOperationID ?? -1, rhs.id)
   }
 
   /// Orders jobs by urgency.

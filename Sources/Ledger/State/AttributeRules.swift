@@ -5,11 +5,11 @@ package import AppStoreTypes
 /// Source: <https://www.revenuecat.com/docs/customers/customer-attributes>
 public enum AttributeRules {
   /// The maximum number of custom attributes per app user id.
-  public static let mostCustom = 50
+  public static let maxCustomAttributes = 50
   /// The maximum length of a custom key, in characters.
-  public static let longestKey = 40
+  public static let maxKeyLength = 40
   /// The maximum length of a value, in characters.
-  public static let longestValue = 500
+  public static let maxValueLength = 500
   /// The maximum number of attributions stored per app user id; the oldest are dropped.
   public static let mostAttributions = 20
 
@@ -47,22 +47,22 @@ public enum AttributeRules {
   public static func isCustom(_ key: String) -> Bool { !key.hasPrefix("$") }
 
   /// Returns why an attribute is rejected; `nil` if it may be set.
-  public static func refusal(of attribute: CustomerAttribute) -> AttributeRefusal? {
-    func refuse(_ message: String) -> AttributeRefusal {
-      AttributeRefusal(key: attribute.key, message: message)
+  public static func rejection(of attribute: CustomerAttribute) -> AttributeRejection? {
+    func refuse(_ message: String) -> AttributeRejection {
+      AttributeRejection(key: attribute.key, message: message)
     }
     if isCustom(attribute.key) {
       guard isWellFormed(attribute.key) else {
         return refuse(
-          "The key is not valid; use at most \(longestKey) letters, digits, - and _, a letter first."
+          "The key is not valid; use at most \(maxKeyLength) letters, digits, - and _, a letter first."
         )
       }
     } else if !writtenOnce.contains(attribute.key), !rewritable.contains(attribute.key) {
       return refuse("The key begins with $ and is none of the reserved ones; leave the $ out.")
     }
     // Count scalars, because one character may consist of any number of them.
-    guard attribute.value?.unicodeScalars.count ?? 0 <= longestValue else {
-      return refuse("The value is longer than \(longestValue) characters; shorten it.")
+    guard attribute.value?.unicodeScalars.count ?? 0 <= maxValueLength else {
+      return refuse("The value is longer than \(maxValueLength) characters; shorten it.")
     }
     guard attribute.value?.unicodeScalars.contains("\0") != true else {
       return refuse("The value contains U+0000, which cannot be stored; leave it out.")
@@ -72,7 +72,7 @@ public enum AttributeRules {
 
   private static func isWellFormed(_ key: String) -> Bool {
     func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
-    guard let first = key.utf8.first, isLetter(first), key.utf8.count <= longestKey else {
+    guard let first = key.utf8.first, isLetter(first), key.utf8.count <= maxKeyLength else {
       return false
     }
     return key.utf8.allSatisfy {
@@ -84,8 +84,7 @@ public enum AttributeRules {
   /// Merges the attributes of a customer's app user ids and drops deleted ones.
   ///
   /// - Returns: One attribute per key, ordered by key. The order of the input does not matter.
-  public static func standing(_ attributes: some Sequence<CustomerAttribute>) -> [CustomerAttribute]
-  {
+  public static func merged(_ attributes: some Sequence<CustomerAttribute>) -> [CustomerAttribute] {
     var newest: [String: CustomerAttribute] = [:]
     for attribute in attributes {
       guard let held = newest[attribute.key] else {
@@ -102,17 +101,17 @@ public enum AttributeRules {
   /// Sets attributes of one app user id.
   ///
   /// Each is accepted or rejected on its own.
-  package static func set<Tables: CustomerStateTables>(
-    _ attributes: [CustomerAttribute], of customer: CustomerID, at now: Timestamp,
+  package static func set<Tables: CustomerStatePrimitives>(
+    _ attributes: [CustomerAttribute], of customer: AppUserID, at now: Timestamp,
     in tables: inout Tables
-  ) throws(Tables.Failure) -> [AttributeRefusal] {
+  ) throws(Tables.Failure) -> [AttributeRejection] {
     var held: [String: CustomerAttribute] = [:]
     for attribute in try tables.attributes(of: customer) { held[attribute.key] = attribute }
     var custom = held.values.count { isCustom($0.key) && $0.value != nil }
-    var refusals: [AttributeRefusal] = []
+    var refusals: [AttributeRejection] = []
     var isChange = false
     for attribute in attributes {
-      if let refusal = refusal(of: attribute) {
+      if let refusal = rejection(of: attribute) {
         refusals.append(refusal)
         continue
       }
@@ -122,20 +121,21 @@ public enum AttributeRules {
       let growth =
         isCustom(attribute.key)
         ? (attribute.value == nil ? 0 : 1) - (old?.value == nil ? 0 : 1) : 0
-      guard growth <= 0 || custom < mostCustom else {
+      guard growth <= 0 || custom < maxCustomAttributes else {
         refusals.append(
-          AttributeRefusal(
+          AttributeRejection(
             key: attribute.key,
-            message: "The customer has \(mostCustom) attributes already; delete one first."))
+            message: "The customer has \(maxCustomAttributes) attributes already; delete one first."
+          ))
         continue
       }
       custom += growth
       held[attribute.key] = attribute
-      try tables.put(attribute, of: customer)
+      try tables.save(attribute, of: customer)
       isChange = true
     }
     if isChange {
-      try tables.append(Change(kind: .attributes, at: now, customer: customer))
+      try tables.append(FeedChange(kind: .attributes, at: now, customer: customer))
     }
     return refusals
   }

@@ -9,20 +9,20 @@ public protocol AttributeStore: Sendable {
   /// - Returns: The rejected attributes; all others are saved. A value superseded by a stored one
   ///   changes nothing and is not rejected.
   func setAttributes(
-    _ attributes: [CustomerAttribute], of customer: CustomerID, at now: Timestamp
-  ) async throws(LedgerError) -> [AttributeRefusal]
+    _ attributes: [CustomerAttribute], of customer: AppUserID, at now: Timestamp
+  ) async throws(LedgerError) -> [AttributeRejection]
 
   /// Returns the current attributes of a customer's app user ids, ordered by key.
-  func attributes(of customers: [CustomerID]) async throws(LedgerError) -> [CustomerAttribute]
+  func attributes(of customers: [AppUserID]) async throws(LedgerError) -> [CustomerAttribute]
 
   /// Stores an attribution. Storing the same one again changes nothing.
   func addAttribution(
-    _ attribution: CustomerAttribution, of customer: CustomerID
+    _ attribution: CustomerAttribution, of customer: AppUserID
   ) async throws(LedgerError)
 
   /// Returns the attributions of app user ids, newest first.
-  func attributions(of customers: [CustomerID]) async throws(LedgerError) -> [CustomerAttribution]
+  func attributions(of customers: [AppUserID]) async throws(LedgerError) -> [CustomerAttribution]
 
   /// Permanently deletes all attributes and attributions of app user ids.
-  func forgetAttributes(of customers: [CustomerID]) async throws(LedgerError)
+  func deleteAttributes(of customers: [AppUserID]) async throws(LedgerError)
 }

@@ -2,7 +2,7 @@ public import AppStoreTypes
 public import Subscriptions
 
 /// The result of an adjustment.
-public enum CurrencyAdjustmentOutcome: Hashable, Sendable {
+public enum CurrencyAdjustmentResult: Hashable, Sendable {
   /// The adjustment was recorded.
   case recorded
   /// The same adjustment was already recorded under its id; nothing changed.
@@ -10,7 +10,7 @@ public enum CurrencyAdjustmentOutcome: Hashable, Sendable {
   /// A different adjustment has the same id; nothing changed.
   case conflicting
   /// A balance would leave its range; nothing changed.
-  case refused(CurrencyRefusal)
+  case refused(CurrencyRejection)
 }
 
 /// Stores the developer's adjustments of customers' balances; append-only.
@@ -29,9 +29,9 @@ public protocol CurrencyAdjustmentStore: Sendable {
   ///   - customers: The customer's app user ids, whose earlier adjustments count.
   func adjust(
     _ adjustment: CurrencyAdjustment, beside movements: [CurrencyMovement],
-    among customers: [CustomerID]
-  ) async throws(LedgerError) -> CurrencyAdjustmentOutcome
+    among customers: [AppUserID]
+  ) async throws(LedgerError) -> CurrencyAdjustmentResult
 
   /// Returns the adjustments of app user ids, ordered by date and then by id.
-  func adjustments(of customers: [CustomerID]) async throws(LedgerError) -> [CurrencyAdjustment]
+  func adjustments(of customers: [AppUserID]) async throws(LedgerError) -> [CurrencyAdjustment]
 }

@@ -37,7 +37,7 @@ public struct CustomerAttribute: Hashable, Sendable {
 }
 
 /// A rejected attribute and the reason.
-public struct AttributeRefusal: Hashable, Sendable {
+public struct AttributeRejection: Hashable, Sendable {
   /// The key as sent.
   public let key: String
   /// The problem and its fix, without the value.

@@ -11,11 +11,11 @@ internal import Subscriptions
 /// date.
 extension CustomerStateRules {
   /// Returns everything that credited a customer's app user ids with currency.
-  package static func currencyHoldings<Tables: LedgerTables>(
-    of customers: [CustomerID], in tables: Tables
-  ) throws(Tables.Failure) -> CurrencyHoldings {
-    var holdings = CurrencyHoldings()
-    var deletions: [CustomerID: Int64] = [:]
+  package static func currencyHoldings<Tables: LedgerPrimitives>(
+    of customers: [AppUserID], in tables: Tables
+  ) throws(Tables.Failure) -> CurrencySources {
+    var holdings = CurrencySources()
+    var deletions: [AppUserID: Int64] = [:]
     for customer in customers {
       deletions[customer] = try tables.deletion(of: customer)?.id
       holdings.testStorePurchases += try testStorePurchases(of: customer, in: tables)
@@ -27,7 +27,7 @@ extension CustomerStateRules {
         guard let credit = try credit(for: transaction, claims, in: tables),
           let owner = credit.customer, customers.contains(owner)
         else { continue }
-        if let end = deletions[owner], credit.act < end { continue }
+        if let end = deletions[owner], credit.operation < end { continue }
         holdings.credited.insert(transaction)
       }
       holdings.signed.merge(history)
@@ -35,11 +35,11 @@ extension CustomerStateRules {
     return holdings
   }
 
-  private static func purchases<Tables: LedgerTables>(
-    everOwnedBy customers: [CustomerID], in tables: Tables
+  private static func purchases<Tables: LedgerPrimitives>(
+    everOwnedBy customers: [AppUserID], in tables: Tables
   ) throws(Tables.Failure) -> Set<OriginalTransactionID> {
     var purchases: Set<OriginalTransactionID> = []
-    for act in try tables.acts(naming: customers) {
+    for act in try tables.operations(naming: customers) {
       for claim in try tables.claims(of: act.id) {
         guard let owner = claim.customer, customers.contains(owner) else { continue }
         purchases.insert(claim.originalTransactionID)
@@ -50,9 +50,9 @@ extension CustomerStateRules {
 
   /// Returns the claim whose owner got the currency of a transaction; `nil` if there is no owner
   /// yet.
-  private static func credit<Tables: LedgerTables>(
-    for transaction: TransactionID, _ claims: [OwnershipClaim], in tables: Tables
-  ) throws(Tables.Failure) -> OwnershipClaim? {
+  private static func credit<Tables: LedgerPrimitives>(
+    for transaction: TransactionID, _ claims: [OwnershipChange], in tables: Tables
+  ) throws(Tables.Failure) -> OwnershipChange? {
     guard claims.count > 1, let seen = try tables.firstRecording(of: transaction) else {
       return claims.first
     }

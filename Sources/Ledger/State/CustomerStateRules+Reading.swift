@@ -4,8 +4,8 @@ package import Subscriptions
 /// Reads the state that counts: everything since an app user id was last deleted.
 extension CustomerStateRules {
   /// Returns the grants to an app user id since its last deletion.
-  package static func grants<Tables: CustomerStateTables>(
-    to customer: CustomerID, in tables: Tables
+  package static func grants<Tables: CustomerStatePrimitives>(
+    to customer: AppUserID, in tables: Tables
   ) throws(Tables.Failure) -> [RecordedGrant] {
     let grants = try tables.grants(to: customer)
     guard !grants.isEmpty, let end = try tables.deletion(of: customer)?.date else {
@@ -15,8 +15,8 @@ extension CustomerStateRules {
   }
 
   /// Returns the Test Store purchases of an app user id since its last deletion.
-  package static func testStorePurchases<Tables: CustomerStateTables>(
-    of customer: CustomerID, in tables: Tables
+  package static func testStorePurchases<Tables: CustomerStatePrimitives>(
+    of customer: AppUserID, in tables: Tables
   ) throws(Tables.Failure) -> [TestStorePurchase] {
     let purchases = try tables.testStorePurchases(of: customer)
     guard !purchases.isEmpty, let end = try tables.deletion(of: customer)?.date else {
@@ -26,8 +26,8 @@ extension CustomerStateRules {
   }
 
   /// Returns the adjustments of an app user id since its last deletion.
-  package static func adjustments<Tables: CustomerStateTables>(
-    of customer: CustomerID, in tables: Tables
+  package static func adjustments<Tables: CustomerStatePrimitives>(
+    of customer: AppUserID, in tables: Tables
   ) throws(Tables.Failure) -> [CurrencyAdjustment] {
     let adjustments = try tables.adjustments(of: customer)
     guard !adjustments.isEmpty, let end = try tables.deletion(of: customer)?.date else {
@@ -37,8 +37,8 @@ extension CustomerStateRules {
   }
 
   /// Returns whether an app user id owns a purchase or has anything else that counts.
-  static func ownsSomething<Tables: CustomerStateTables>(
-    _ customer: CustomerID, in tables: Tables
+  static func ownsSomething<Tables: CustomerStatePrimitives>(
+    _ customer: AppUserID, in tables: Tables
   ) throws(Tables.Failure) -> Bool {
     if try !tables.purchases(ownedBy: customer).isEmpty { return true }
     if try !grants(to: customer, in: tables).isEmpty { return true }
@@ -49,8 +49,8 @@ extension CustomerStateRules {
   /// Returns the offering override of a customer's app user ids; `nil` if none exists.
   ///
   /// The newest override counts; at equal dates, the one recorded last.
-  package static func offeringOverride<Tables: CustomerStateTables>(
-    of customers: [CustomerID], in tables: Tables
+  package static func offeringOverride<Tables: CustomerStatePrimitives>(
+    of customers: [AppUserID], in tables: Tables
   ) throws(Tables.Failure) -> OfferingID? {
     var newest: OfferingOverride?
     for customer in customers {
@@ -68,8 +68,8 @@ extension CustomerStateRules {
   /// Returns the effective date of a deletion, which decides what it removes.
   ///
   /// Clocks may go back, so it is never before anything recorded for the app user id.
-  static func deletionDate<Tables: CustomerStateTables>(
-    of customer: CustomerID, at now: Timestamp, in tables: Tables
+  static func deletionDate<Tables: CustomerStatePrimitives>(
+    of customer: AppUserID, at now: Timestamp, in tables: Tables
   ) throws(Tables.Failure) -> Timestamp {
     let grants = try tables.grants(to: customer).map(\.grant.grantedAt)
     let adjustments = try tables.adjustments(of: customer).map(\.at)

@@ -4,14 +4,14 @@ package import Subscriptions
 /// Applies manual actions and Test Store purchases; the same for every store.
 package enum CustomerStateRules {
   /// Appends a grant unless its id exists.
-  package static func grant<Tables: CustomerStateTables>(
+  package static func grant<Tables: CustomerStatePrimitives>(
     _ asked: PromotionalGrant, in tables: inout Tables
-  ) throws(Tables.Failure) -> GrantOutcome {
+  ) throws(Tables.Failure) -> GrantResult {
     var grant = asked
     if let deletion = try tables.deletion(of: grant.customer) {
       let former = try tables.grant(grant.id)
       let isUsed = former.map { $0.customer == asked.customer && $0.grantedAt <= deletion.date }
-      grant = grant.following(deletion, isUsed: isUsed ?? false)
+      grant = grant.reissued(deletion, isUsed: isUsed ?? false)
     }
     if let known = try tables.grant(grant.id) { return .repeated(known) }
     try see(grant.customer, at: grant.grantedAt, in: &tables)
@@ -24,13 +24,13 @@ package enum CustomerStateRules {
           "duration": grant.duration.rawValue, "starts": grant.startsAt.iso8601,
           "ends": grant.endsAt?.iso8601 ?? "never",
         ]))
-    try tables.append(Change(kind: .grant, at: grant.grantedAt, customer: grant.customer))
+    try tables.append(FeedChange(kind: .grant, at: grant.grantedAt, customer: grant.customer))
     return .recorded
   }
 
   /// Revokes all current and future grants of an entitlement and returns the revocations.
-  package static func revokeGrants<Tables: CustomerStateTables>(
-    of entitlement: EntitlementID, to customers: [CustomerID], at now: Timestamp,
+  package static func revokeGrants<Tables: CustomerStatePrimitives>(
+    of entitlement: EntitlementID, to customers: [AppUserID], at now: Timestamp,
     by actor: String, in tables: inout Tables
   ) throws(Tables.Failure) -> [PromotionalGrant] {
     var revoked: [PromotionalGrant] = []
@@ -46,38 +46,38 @@ package enum CustomerStateRules {
             details: ["grant": grant.id, "entitlement": entitlement.rawValue]))
       }
       guard !standing.isEmpty else { continue }
-      try tables.append(Change(kind: .revocation, at: now, customer: customer))
+      try tables.append(FeedChange(kind: .revocation, at: now, customer: customer))
       revoked += standing
     }
     return revoked
   }
 
   /// Appends a purchase unless its token exists; returns the stored one.
-  package static func record<Tables: CustomerStateTables>(
+  package static func record<Tables: CustomerStatePrimitives>(
     _ asked: TestStorePurchase, in tables: inout Tables
   ) throws(Tables.Failure) -> TestStorePurchase {
     if let known = try tables.testStorePurchase(asked.token) { return known }
     let purchase =
-      try tables.deletion(of: asked.customer).map { asked.following($0) } ?? asked
+      try tables.deletion(of: asked.customer).map { asked.reissued($0) } ?? asked
     try see(purchase.customer, at: purchase.purchasedAt, in: &tables)
     try tables.append(purchase)
     try tables.append(
-      Change(
+      FeedChange(
         kind: .testStorePurchase, at: purchase.purchasedAt, customer: purchase.customer,
         originalTransactionID: purchase.originalTransactionID))
     return purchase
   }
 
   /// Appends an adjustment if every balance stays in range.
-  package static func adjust<Tables: CustomerStateTables>(
+  package static func adjust<Tables: CustomerStatePrimitives>(
     _ asked: CurrencyAdjustment, beside movements: [CurrencyMovement],
-    among customers: [CustomerID], in tables: inout Tables
-  ) throws(Tables.Failure) -> CurrencyAdjustmentOutcome {
+    among customers: [AppUserID], in tables: inout Tables
+  ) throws(Tables.Failure) -> CurrencyAdjustmentResult {
     var adjustment = asked
     if let deletion = try tables.deletion(of: adjustment.customer) {
       let former = try tables.adjustment(adjustment.id)
       let isUsed = former.map { $0.customer == asked.customer && $0.at <= deletion.date }
-      adjustment = adjustment.following(deletion, isUsed: isUsed ?? false)
+      adjustment = adjustment.reissued(deletion, isUsed: isUsed ?? false)
     }
     if let known = try tables.adjustment(adjustment.id) {
       return known.isSame(as: adjustment) ? .repeated : .conflicting
@@ -104,16 +104,16 @@ package enum CustomerStateRules {
         at: adjustment.at, actor: adjustment.actor, act: .adjustCurrency,
         subject: adjustment.customer.rawValue, details: details))
     try tables.append(
-      Change(kind: .currencyAdjustment, at: adjustment.at, customer: adjustment.customer))
+      FeedChange(kind: .currencyAdjustment, at: adjustment.at, customer: adjustment.customer))
     return .recorded
   }
 
   /// Appends an override.
-  package static func overrideOffering<Tables: CustomerStateTables>(
+  package static func overrideOffering<Tables: CustomerStatePrimitives>(
     _ asked: OfferingOverride, in tables: inout Tables
   ) throws(Tables.Failure) {
     let override =
-      try tables.deletion(of: asked.customer).map { asked.following($0) } ?? asked
+      try tables.deletion(of: asked.customer).map { asked.reissued($0) } ?? asked
     try see(override.customer, at: override.at, in: &tables)
     try tables.append(override)
     try tables.append(
@@ -123,7 +123,7 @@ package enum CustomerStateRules {
         subject: override.customer.rawValue,
         details: override.offering.map { ["offering": $0.rawValue] } ?? [:]))
     try tables.append(
-      Change(kind: .offeringOverride, at: override.at, customer: override.customer))
+      FeedChange(kind: .offeringOverride, at: override.at, customer: override.customer))
   }
 
   /// Orders grants by start and then by id.
@@ -131,11 +131,11 @@ package enum CustomerStateRules {
     lhs.startsAt == rhs.startsAt ? lhs.id < rhs.id : lhs.startsAt < rhs.startsAt
   }
 
-  private static func see<Tables: CustomerStateTables>(
-    _ customer: CustomerID, at now: Timestamp, in tables: inout Tables
+  private static func see<Tables: CustomerStatePrimitives>(
+    _ customer: AppUserID, at now: Timestamp, in tables: inout Tables
   ) throws(Tables.Failure) {
-    guard try tables.sight(of: customer) == nil else { return }
-    try LedgerRules.tell(
+    guard try tables.lastSeen(of: customer) == nil else { return }
+    try LedgerRules.appendToFeeds(
       try LedgerRules.see(customer, at: now, in: &tables), at: now, in: &tables)
   }
 }

@@ -3,7 +3,7 @@ public import AppStoreTypes
 /// The offering shown to one customer as the current one, overriding the rules.
 public struct OfferingOverride: Hashable, Sendable {
   /// The app user id.
-  public let customer: CustomerID
+  public let customer: AppUserID
   /// The offering; `nil` if the override was removed.
   public let offering: OfferingID?
   /// When it was set; the newest counts.
@@ -12,7 +12,7 @@ public struct OfferingOverride: Hashable, Sendable {
   public let actor: String
 
   /// Creates an override.
-  public init(customer: CustomerID, offering: OfferingID?, at: Timestamp, actor: String) {
+  public init(customer: AppUserID, offering: OfferingID?, at: Timestamp, actor: String) {
     self.customer = customer
     self.offering = offering
     self.at = at
@@ -26,5 +26,5 @@ public protocol OfferingOverrideStore: Sendable {
   func overrideOffering(_ override: OfferingOverride) async throws(LedgerError)
 
   /// Returns the offering override of a customer's app user ids; `nil` if none exists.
-  func offeringOverride(of customers: [CustomerID]) async throws(LedgerError) -> OfferingID?
+  func offeringOverride(of customers: [AppUserID]) async throws(LedgerError) -> OfferingID?
 }

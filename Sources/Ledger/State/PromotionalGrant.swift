@@ -8,7 +8,7 @@ public struct PromotionalGrant: Hashable, Sendable {
   /// The unique id of the grant; repeating it means the same grant.
   public let id: String
   /// The app user id that received it.
-  public let customer: CustomerID
+  public let customer: AppUserID
   /// The entitlement.
   public let entitlement: EntitlementID
   /// The duration of the grant.
@@ -24,7 +24,7 @@ public struct PromotionalGrant: Hashable, Sendable {
 
   /// Creates a grant.
   public init(
-    id: String, customer: CustomerID, entitlement: EntitlementID, duration: PromotionalDuration,
+    id: String, customer: AppUserID, entitlement: EntitlementID, duration: PromotionalDuration,
     startsAt: Timestamp, endsAt: Timestamp?, grantedAt: Timestamp, actor: String
   ) {
     self.id = id

@@ -10,6 +10,6 @@ public protocol TestStorePurchaseStore: Sendable {
 
   /// Returns the purchases of app user ids, ordered by date and then by token.
   func testStorePurchases(
-    of customers: [CustomerID]
+    of customers: [AppUserID]
   ) async throws(LedgerError) -> [TestStorePurchase]
 }

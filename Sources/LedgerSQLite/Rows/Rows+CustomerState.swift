@@ -30,7 +30,7 @@ extension RecordedGrant {
     let revokedAt: Int64? = row["revoked_at"]
     self.init(
       grant: PromotionalGrant(
-        id: id, customer: CustomerID(rawValue: row["customer"]),
+        id: id, customer: AppUserID(rawValue: row["customer"]),
         entitlement: EntitlementID(rawValue: row["entitlement"]), duration: duration,
         startsAt: Timestamp(milliseconds: row["starts_at"]),
         endsAt: endsAt.map(Timestamp.init(milliseconds:)),
@@ -51,7 +51,7 @@ extension TestStorePurchase {
     }
     let (milliunits, currency): (Int64?, String?) = (row["price"], row["currency"])
     self.init(
-      token: token, customer: CustomerID(rawValue: row["customer"]),
+      token: token, customer: AppUserID(rawValue: row["customer"]),
       bundleID: BundleID(rawValue: row["bundle_id"]),
       productID: ProductID(rawValue: row["product_id"]),
       type: ProductType(rawValue: row["type"]), period: period,
@@ -68,7 +68,7 @@ extension CurrencyAdjustment {
     guard let amounts = try? JSONDecoder().decode([String: Int64].self, from: Data(text.utf8))
     else { throw .unreadableRow("adjustment", id) }
     self.init(
-      id: id, customer: CustomerID(rawValue: row["customer"]), isSandbox: row["is_sandbox"],
+      id: id, customer: AppUserID(rawValue: row["customer"]), isSandbox: row["is_sandbox"],
       amounts: Dictionary(
         uniqueKeysWithValues: amounts.map { (VirtualCurrencyCode(rawValue: $0), $1) }),
       reference: row["reference"], at: Timestamp(milliseconds: row["at"]), actor: row["actor"])
@@ -79,7 +79,7 @@ extension OfferingOverride {
   init(row: Row) {
     let offering: String? = row["offering"]
     self.init(
-      customer: CustomerID(rawValue: row["customer"]),
+      customer: AppUserID(rawValue: row["customer"]),
       offering: offering.map(OfferingID.init(rawValue:)),
       at: Timestamp(milliseconds: row["at"]), actor: row["actor"])
   }
@@ -94,19 +94,19 @@ extension RecordedAuditEntry {
       sequence: sequence,
       entry: AuditEntry(
         at: Timestamp(milliseconds: row["at"]), actor: row["actor"],
-        act: AuditAct(rawValue: row["act"]), subject: row["subject"], details: details))
+        act: AuditAction(rawValue: row["act"]), subject: row["subject"], details: details))
   }
 }
 
-extension RecordedChange {
+extension RecordedFeedChange {
   init(row: Row) {
     let customer: String? = row["customer"]
     let purchase: String? = row["original_transaction_id"]
     self.init(
       sequence: row["sequence"],
-      change: Change(
-        kind: ChangeKind(rawValue: row["kind"]), at: Timestamp(milliseconds: row["at"]),
-        customer: customer.map(CustomerID.init(rawValue:)),
+      change: FeedChange(
+        kind: FeedChangeKind(rawValue: row["kind"]), at: Timestamp(milliseconds: row["at"]),
+        customer: customer.map(AppUserID.init(rawValue:)),
         originalTransactionID: purchase.map(OriginalTransactionID.init(rawValue:)),
         factSequence: row["fact_sequence"]))
   }

@@ -3,7 +3,7 @@ internal import Foundation
 internal import GRDB
 internal import Ledger
 
-extension RefreshLane {
+extension RefreshTarget {
   init(row: Row) {
     let bundle: String? = row["bundle_id"]
     let environment: String? = row["environment"]
@@ -16,14 +16,14 @@ extension RefreshLane {
 extension RefreshJob {
   init(row: Row) throws(LedgerError) {
     let (causeNumber, stateText): (Int, String) = (row["cause"], row["state"])
-    guard let cause = RefreshCause(rawValue: causeNumber), let state = State(rawValue: stateText)
+    guard let cause = RefreshTrigger(rawValue: causeNumber), let state = State(rawValue: stateText)
     else { throw .failed("refreshes", reason: "job \(row["id"] as Int64) has an unknown state") }
     let claimant: String = row["claimant"]
     self.init(
       id: row["id"],
       request: RefreshRequest(
         purchase: OriginalTransactionID(rawValue: row["original_transaction_id"]),
-        lane: RefreshLane(row: row), claimant: claimant.isEmpty ? nil : CustomerID(claimant),
+        lane: RefreshTarget(row: row), claimant: claimant.isEmpty ? nil : AppUserID(claimant),
         cause: cause, batch: row["batch"]),
       revision: row["revision"], requestedAt: Timestamp(milliseconds: row["requested_at"]),
       newestAct: row["newest_act"], dueAt: Timestamp(milliseconds: row["due_at"]),

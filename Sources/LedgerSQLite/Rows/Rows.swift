@@ -4,41 +4,41 @@ internal import Foundation
 internal import GRDB
 internal import Ledger
 
-extension AppUserIDSight {
+extension AppUserIDRecord {
   init(row: Row) {
     self.init(
-      id: CustomerID(rawValue: row["id"]),
+      id: AppUserID(rawValue: row["id"]),
       firstSeen: Timestamp(milliseconds: row["first_seen"]),
       lastSeen: Timestamp(milliseconds: row["last_seen"]))
   }
 }
 
-extension IdentityAct {
+extension IdentityOperation {
   init(row: Row) throws(LedgerError) {
     let number: Int64 = row["number"]
     let (kindText, causeText, actor): (String, String, String) = (
       row["kind"], row["cause"], row["actor"]
     )
-    guard let kind = Kind(rawValue: kindText), let cause = Cause(rawValue: causeText) else {
+    guard let kind = Kind(rawValue: kindText), let cause = Reason(rawValue: causeText) else {
       throw .unreadableAct(number)
     }
     let (from, to): (String?, String?) = (row["from_id"], row["to_id"])
     self.init(
       id: number, date: Timestamp(milliseconds: row["done_at"]), kind: kind, cause: cause,
-      actor: RecordActor(actor), from: from.map(CustomerID.init(rawValue:)),
-      to: to.map(CustomerID.init(rawValue:)), undone: row["undone"], asked: row["asked_after"])
+      actor: AuditActor(actor), from: from.map(AppUserID.init(rawValue:)),
+      to: to.map(AppUserID.init(rawValue:)), undone: row["undone"], asked: row["asked_after"])
   }
 }
 
-extension OwnershipClaim {
+extension OwnershipChange {
   /// Decodes a claim joined with its operation.
   init(row: Row) {
     let (former, customer): (String?, String?) = (row["former"], row["customer"])
     self.init(
       act: row["act"],
       originalTransactionID: OriginalTransactionID(rawValue: row["original_transaction_id"]),
-      former: former.map(CustomerID.init(rawValue:)),
-      customer: customer.map(CustomerID.init(rawValue:)),
+      former: former.map(AppUserID.init(rawValue:)),
+      customer: customer.map(AppUserID.init(rawValue:)),
       claimedAt: Timestamp(milliseconds: row["done_at"]))
   }
 }
@@ -48,7 +48,7 @@ extension QuarantinedItem {
     let raw: Data = row["raw"]
     self.init(
       id: row["id"],
-      arrival: RecordPosition(
+      arrival: LedgerPosition(
         date: Timestamp(milliseconds: row["received_at"]), newestAct: row["newest_act"]),
       source: row["source"], check: row["failed_check"], explanation: row["explanation"],
       raw: Array(raw), attempts: row["attempts"],
@@ -58,13 +58,13 @@ extension QuarantinedItem {
 }
 
 extension RecordedFact {
-  init(row: Row, _ headers: SigningHeaders, _ database: Database) throws {
+  init(row: Row, _ headers: SigningHeaderTable, _ database: Database) throws {
     let (kindText, sourceText): (String, String) = (row["kind"], row["source"])
     let identity: String = row["identity"]
     guard let kind = SignedFact.Kind(rawValue: kindText),
       let source = FactSource(rawValue: sourceText)
     else { throw LedgerError.unreadableFact(.notification, identity) }
-    let token = CompactToken(
+    let token = CompactedJWS(
       headers: try headers.headers(row["header_ids"], in: database) ?? [],
       content: Array(row["content"] as Data))
     guard let jws = token.jws else { throw LedgerError.unreadableFact(kind, identity) }
@@ -73,7 +73,7 @@ extension RecordedFact {
     let environment: String? = row["environment"]
     let fact = SignedFact(
       kind: kind, identity: identity, signedDate: Timestamp(milliseconds: row["signed_date"]),
-      payloadHash: Hexadecimal.encode(row["payload_hash"] as Data),
+      payloadHash: Hex.encode(row["payload_hash"] as Data),
       originalTransactionID: purchase.map(OriginalTransactionID.init(rawValue:)),
       bundleID: bundle.map(BundleID.init(rawValue:)),
       environment: environment.map(AppStoreEnvironment.init(rawValue:)), jws: jws, token: token)

@@ -20,10 +20,10 @@ extension LedgerSchema {
   }
 
   private static func copyFacts(_ database: Database) throws {
-    let headers = SigningHeaders()
+    let headers = SigningHeaderTable()
     let rows = try Row.fetchCursor(database, sql: "SELECT * FROM whole_facts ORDER BY sequence")
     while let row = try rows.next() {
-      let token = CompactToken(jws: row["jws"])
+      let token = CompactedJWS(jws: row["jws"])
       try database.cachedStatement(
         sql: """
           INSERT INTO facts (
@@ -33,7 +33,7 @@ extension LedgerSchema {
           """
       ).execute(arguments: [
         row["sequence"], row["kind"], row["identity"], row["signed_date"],
-        Data(Hexadecimal.decode(row["payload_hash"]) ?? []),
+        Data(Hex.decode(row["payload_hash"]) ?? []),
         row["original_transaction_id"], row["bundle_id"], row["environment"], row["source"],
         row["received_at"], Data(try headers.ids(of: token.headers, in: database)),
         Data(token.content),

@@ -38,7 +38,7 @@ enum LedgerSchema {
   /// Rebuilds the projections if a migration requested it.
   static func refreshProjections(_ database: Database) throws {
     guard try Int.fetchOne(database, sql: "PRAGMA user_version") != 0 else { return }
-    try SQLiteLedger.rebuildProjections(database, headers: SigningHeaders())
+    try SQLiteLedger.rebuildProjections(database, headers: SigningHeaderTable())
     try database.execute(sql: "PRAGMA user_version = 0")
   }
 

@@ -8,8 +8,8 @@ extension SQLiteLedger {
   ///
   /// Each is accepted or rejected on its own.
   public func setAttributes(
-    _ attributes: [CustomerAttribute], of customer: CustomerID, at now: Timestamp
-  ) async throws(LedgerError) -> [AttributeRefusal] {
+    _ attributes: [CustomerAttribute], of customer: AppUserID, at now: Timestamp
+  ) async throws(LedgerError) -> [AttributeRejection] {
     try await change { tables in
       try AttributeRules.set(attributes, of: customer, at: now, in: &tables)
     }
@@ -17,10 +17,10 @@ extension SQLiteLedger {
 
   /// Returns the current attributes of a customer's app user ids, ordered by key.
   public func attributes(
-    of customers: [CustomerID]
+    of customers: [AppUserID]
   ) async throws(LedgerError) -> [CustomerAttribute] {
     try await view { tables in
-      AttributeRules.standing(try customers.flatMap { try tables.attributes(of: $0) })
+      AttributeRules.merged(try customers.flatMap { try tables.attributes(of: $0) })
     }
   }
 
@@ -28,7 +28,7 @@ extension SQLiteLedger {
   ///
   /// Storing the same one again changes nothing.
   public func addAttribution(
-    _ attribution: CustomerAttribution, of customer: CustomerID
+    _ attribution: CustomerAttribution, of customer: AppUserID
   ) async throws(LedgerError) {
     try await change { tables in
       try tables.run(
@@ -50,7 +50,7 @@ extension SQLiteLedger {
 
   /// Returns the attributions of app user ids, newest first.
   public func attributions(
-    of customers: [CustomerID]
+    of customers: [AppUserID]
   ) async throws(LedgerError) -> [CustomerAttribution] {
     try await view { tables in
       try customers.flatMap { customer in
@@ -63,7 +63,7 @@ extension SQLiteLedger {
   }
 
   /// Permanently deletes all attributes and attributions of app user ids.
-  public func forgetAttributes(of customers: [CustomerID]) async throws(LedgerError) {
+  public func deleteAttributes(of customers: [AppUserID]) async throws(LedgerError) {
     try await change { tables in
       for customer in customers {
         for table in ["attributes", "attributions"] {
@@ -74,13 +74,13 @@ extension SQLiteLedger {
   }
 
   /// Appends a grant, its audit entry and its change; creates the customer if unknown.
-  public func grant(_ grant: PromotionalGrant) async throws(LedgerError) -> GrantOutcome {
+  public func grant(_ grant: PromotionalGrant) async throws(LedgerError) -> GrantResult {
     try await change { try CustomerStateRules.grant(grant, in: &$0) }
   }
 
   /// Revokes all current and future grants of an entitlement.
   public func revokeGrants(
-    of entitlement: EntitlementID, to customers: [CustomerID], at now: Timestamp, by actor: String
+    of entitlement: EntitlementID, to customers: [AppUserID], at now: Timestamp, by actor: String
   ) async throws(LedgerError) -> [PromotionalGrant] {
     try await change { tables in
       try CustomerStateRules.revokeGrants(
@@ -89,7 +89,7 @@ extension SQLiteLedger {
   }
 
   /// Returns every grant to any of the app user ids, ordered by start and then by id.
-  public func grants(to customers: [CustomerID]) async throws(LedgerError) -> [RecordedGrant] {
+  public func grants(to customers: [AppUserID]) async throws(LedgerError) -> [RecordedGrant] {
     try await view { tables in
       try customers.flatMap { try CustomerStateRules.grants(to: $0, in: tables) }
         .sorted { CustomerStateRules.isEarlier($0.grant, $1.grant) }
@@ -105,7 +105,7 @@ extension SQLiteLedger {
 
   /// Returns the Test Store purchases of app user ids, ordered by date and then by token.
   public func testStorePurchases(
-    of customers: [CustomerID]
+    of customers: [AppUserID]
   ) async throws(LedgerError) -> [TestStorePurchase] {
     try await view { tables in
       try customers.flatMap {
@@ -118,8 +118,8 @@ extension SQLiteLedger {
   /// Appends an adjustment, its audit entry and its change, if no balance leaves its range.
   public func adjust(
     _ adjustment: CurrencyAdjustment, beside movements: [CurrencyMovement],
-    among customers: [CustomerID]
-  ) async throws(LedgerError) -> CurrencyAdjustmentOutcome {
+    among customers: [AppUserID]
+  ) async throws(LedgerError) -> CurrencyAdjustmentResult {
     try await change { tables in
       try CustomerStateRules.adjust(
         adjustment, beside: movements, among: customers, in: &tables)
@@ -128,7 +128,7 @@ extension SQLiteLedger {
 
   /// Returns the adjustments of app user ids, ordered by date and then by id.
   public func adjustments(
-    of customers: [CustomerID]
+    of customers: [AppUserID]
   ) async throws(LedgerError) -> [CurrencyAdjustment] {
     try await view { tables in
       try customers.flatMap { try CustomerStateRules.adjustments(of: $0, in: tables) }
@@ -143,7 +143,7 @@ extension SQLiteLedger {
 
   /// Returns the offering override of a customer's app user ids; `nil` if none exists.
   public func offeringOverride(
-    of customers: [CustomerID]
+    of customers: [AppUserID]
   ) async throws(LedgerError) -> OfferingID? {
     try await view { tables in
       try CustomerStateRules.offeringOverride(of: customers, in: tables)
@@ -152,20 +152,20 @@ extension SQLiteLedger {
 
   /// Returns everything that gives a customer's app user ids access, read at one instant.
   public func holdings(
-    of customers: [CustomerID]
-  ) async throws(LedgerError) -> CustomerHoldings {
+    of customers: [AppUserID]
+  ) async throws(LedgerError) -> AccessSources {
     try await view { try $0.holdings(of: customers) }
   }
 
   /// Returns everything that credited a customer's app user ids with currency.
   public func currencyHoldings(
-    of customers: [CustomerID]
-  ) async throws(LedgerError) -> CurrencyHoldings {
+    of customers: [AppUserID]
+  ) async throws(LedgerError) -> CurrencySources {
     try await view { try CustomerStateRules.currencyHoldings(of: customers, in: $0) }
   }
 
   /// Returns everything that a response about a customer needs.
-  public func standing(of id: CustomerID) async throws(LedgerError) -> CustomerStanding? {
+  public func snapshot(of id: AppUserID) async throws(LedgerError) -> CustomerSnapshot? {
     switch try reading(of: id) {
     case .unknown: return nil
     case .whole(let standing): return standing
@@ -173,27 +173,27 @@ extension SQLiteLedger {
     }
     return try await view { tables in
       guard let customer = try LedgerRules.customer(id, in: tables) else { return nil }
-      return CustomerStanding(
+      return CustomerSnapshot(
         customer: customer, holdings: try tables.holdings(of: customer.appUserIDs),
         downloads: try tables.downloads(of: customer.appUserIDs))
     }
   }
 
   /// Returns the same for a customer with only App Store purchases.
-  public func standingAtOnce(of id: CustomerID) throws(LedgerError) -> CustomerStanding? {
+  public func immediateSnapshot(of id: AppUserID) throws(LedgerError) -> CustomerSnapshot? {
     if case .whole(let standing) = try reading(of: id) { standing } else { nil }
   }
 
-  private func reading(of id: CustomerID) throws(LedgerError) -> StandingReader.Reading {
+  private func reading(of id: AppUserID) throws(LedgerError) -> SnapshotReader.Reading {
     do {
-      return try standings.standing(of: id)
+      return try standings.snapshot(of: id)
     } catch {
       throw ledgerError(error, path)
     }
   }
 
   private func change<Value: Sendable>(
-    _ work: @escaping @Sendable (inout SQLiteTables) throws -> Value
+    _ work: @escaping @Sendable (inout SQLitePrimitives) throws -> Value
   ) async throws(LedgerError) -> Value {
     try await write { database in
       var tables = tables(database)
@@ -202,15 +202,15 @@ extension SQLiteLedger {
   }
 
   private func view<Value: Sendable>(
-    _ fetch: @escaping @Sendable (SQLiteTables) throws -> Value
+    _ fetch: @escaping @Sendable (SQLitePrimitives) throws -> Value
   ) async throws(LedgerError) -> Value {
     try await read { try fetch(tables($0)) }
   }
 }
 
-extension SQLiteTables {
-  fileprivate func holdings(of customers: [CustomerID]) throws -> CustomerHoldings {
-    CustomerHoldings(
+extension SQLitePrimitives {
+  fileprivate func holdings(of customers: [AppUserID]) throws -> AccessSources {
+    AccessSources(
       signed: try history(owned: customers),
       grants: try customers.flatMap { try CustomerStateRules.grants(to: $0, in: self) },
       testStorePurchases: try customers.flatMap {

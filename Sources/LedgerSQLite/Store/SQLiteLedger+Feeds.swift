@@ -34,14 +34,14 @@ extension SQLiteLedger {
   }
 
   /// Returns changes in order.
-  public func changes(after: Int64, limit: Int) async throws(LedgerError) -> [RecordedChange] {
+  public func changes(after: Int64, limit: Int) async throws(LedgerError) -> [RecordedFeedChange] {
     try await read { database in
       try tables(database)
         .rows(
           "SELECT * FROM changes WHERE sequence > ? ORDER BY sequence LIMIT ?",
           [after, max(0, limit)]
         )
-        .map(RecordedChange.init(row:))
+        .map(RecordedFeedChange.init(row:))
     }
   }
 }

@@ -5,14 +5,14 @@ public import Ledger
 
 extension SQLiteLedger {
   /// Returns every app user id of a customer, in the order of first use.
-  public func appUserIDs(of id: CustomerID) async throws(LedgerError) -> [CustomerID] {
+  public func appUserIDs(of id: AppUserID) async throws(LedgerError) -> [AppUserID] {
     try await read { try LedgerRules.appUserIDs(of: id, in: tables($0)) }
   }
 
   /// Logs a device in as another customer, and joins the two if `LogInDecision` requires it.
   public func logIn(
-    from current: CustomerID, to target: CustomerID, at now: Timestamp
-  ) async throws(LedgerError) -> LogInOutcome {
+    from current: AppUserID, to target: AppUserID, at now: Timestamp
+  ) async throws(LedgerError) -> LogInResult {
     try await write { database in
       var tables = tables(database)
       return try LedgerRules.logIn(from: current, to: target, at: now, in: &tables)
@@ -33,7 +33,7 @@ extension SQLiteLedger {
 
   /// Deletes a customer with all app user ids.
   public func deleteCustomer(
-    _ id: CustomerID, by actor: RecordActor, at now: Timestamp
+    _ id: AppUserID, by actor: AuditActor, at now: Timestamp
   ) async throws(LedgerError) -> [CustomerChange]? {
     try await write { database in
       var tables = tables(database)
@@ -43,7 +43,7 @@ extension SQLiteLedger {
 
   /// Returns what a transfer would do, without changing anything.
   public func transferPlan(
-    _ purchase: OriginalTransactionID?, from: CustomerID, to: CustomerID
+    _ purchase: OriginalTransactionID?, from: AppUserID, to: AppUserID
   ) async throws(IdentityError) -> TransferPlan {
     try await refusable { () throws(LedgerError) in
       try await read { database in
@@ -55,7 +55,7 @@ extension SQLiteLedger {
 
   /// Moves purchases from one customer to another.
   public func transfer(
-    _ purchase: OriginalTransactionID?, from: CustomerID, to: CustomerID, by actor: RecordActor,
+    _ purchase: OriginalTransactionID?, from: AppUserID, to: AppUserID, by actor: AuditActor,
     at now: Timestamp
   ) async throws(IdentityError) -> [CustomerChange] {
     try await refusable { () throws(LedgerError) in
@@ -74,7 +74,7 @@ extension SQLiteLedger {
 
   /// Undoes a transfer or an alias.
   public func undo(
-    _ act: Int64, by actor: RecordActor, at now: Timestamp
+    _ act: Int64, by actor: AuditActor, at now: Timestamp
   ) async throws(IdentityError) -> [CustomerChange] {
     try await refusable { () throws(LedgerError) in
       try await write { database in
@@ -86,15 +86,15 @@ extension SQLiteLedger {
 
   /// Returns all operations on a customer and their purchases, oldest first.
   public func ownershipHistory(
-    of id: CustomerID
+    of id: AppUserID
   ) async throws(LedgerError) -> OwnershipHistory {
     try await read { try LedgerRules.ownershipHistory(of: id, in: tables($0)) }
   }
 
   private func refusable<Value>(
-    _ change: () async throws(LedgerError) -> Result<Value, IdentityRefusal>
+    _ change: () async throws(LedgerError) -> Result<Value, IdentityRejection>
   ) async throws(IdentityError) -> Value {
-    let result: Result<Value, IdentityRefusal>
+    let result: Result<Value, IdentityRejection>
     do throws(LedgerError) {
       result = try await change()
     } catch {

@@ -12,7 +12,7 @@ extension SQLiteLedger {
   }
 
   /// Saves the time until which notifications are recorded.
-  public func put(_ watermark: NotificationWatermark) async throws(LedgerError) {
+  public func save(_ watermark: NotificationWatermark) async throws(LedgerError) {
     try await change(
       """
       INSERT INTO notification_watermarks (bundle_id, environment, recorded_until)
@@ -26,8 +26,9 @@ extension SQLiteLedger {
   }
 
   /// Stores notifications as they arrived, to be verified later.
-  public func receive(_ bodies: [[UInt8]], at now: Timestamp) async throws(LedgerError) {
-    let digests = bodies.map(Digest.text(of:))
+  public func enqueueNotifications(_ bodies: [[UInt8]], at now: Timestamp) async throws(LedgerError)
+  {
+    let digests = bodies.map(ContentHash.text(of:))
     try await write { database in
       let statement = try database.cachedStatement(
         sql: """
@@ -37,14 +38,14 @@ extension SQLiteLedger {
       for (body, digest) in zip(bodies, digests) {
         try statement.execute(
           arguments: [
-            now.milliseconds, digest, Data(body), DueDate.atOnce.milliseconds,
+            now.milliseconds, digest, Data(body), JobDueDate.immediately.milliseconds,
           ])
       }
     }
   }
 
   /// Leases notifications that are due, oldest first.
-  public func takeInbox(
+  public func leaseInboxItems(
     limit: Int, at now: Timestamp, until leaseEnd: Timestamp
   ) async throws(LedgerError) -> [InboxItem] {
     guard try await inboxCount() > 0 else { return [] }
@@ -52,7 +53,9 @@ extension SQLiteLedger {
       let items = try Row.fetchAll(
         try database.cachedStatement(
           sql: "SELECT * FROM inbox WHERE due_at <= ? OR due_at > ? ORDER BY id LIMIT ?"),
-        arguments: [now.milliseconds, DueDate.horizon(at: now).milliseconds, max(0, limit)]
+        arguments: [
+          now.milliseconds, JobDueDate.latestPlausible(at: now).milliseconds, max(0, limit),
+        ]
       ).map(InboxItem.init(row:))
       for item in items {
         try database.cachedStatement(sql: "UPDATE inbox SET due_at = ? WHERE id = ?")
@@ -68,7 +71,7 @@ extension SQLiteLedger {
   }
 
   /// Reschedules a notification.
-  public func putBack(_ item: InboxItem) async throws(LedgerError) {
+  public func reschedule(_ item: InboxItem) async throws(LedgerError) {
     try await change(
       "UPDATE inbox SET due_at = ?, attempts = ? WHERE id = ?",
       [item.dueAt.milliseconds, item.attempts, item.id])

@@ -8,7 +8,7 @@ extension SQLiteLedger {
   public func quarantine(
     source: String, check: String, explanation: String, raw: [UInt8], at now: Timestamp
   ) async throws(LedgerError) {
-    let digest = Digest.text(of: raw)
+    let digest = ContentHash.text(of: raw)
     try await write { database in
       let isKept = try Int.fetchOne(
         try database.cachedStatement(
@@ -19,7 +19,7 @@ extension SQLiteLedger {
         database, sql: "SELECT source, count(*), sum(length(raw)) FROM quarantine GROUP BY source")
       let held = Dictionary(
         uniqueKeysWithValues: shares.map {
-          ($0[0] as String, LedgerRules.QuarantineShare(items: $0[1], bytes: $0[2]))
+          ($0[0] as String, LedgerRules.QuarantineUsage(items: $0[1], bytes: $0[2]))
         })
       try LedgerRules.checkQuarantine(held, adding: raw.count, from: source)
       try tables(database).run(
@@ -63,7 +63,7 @@ extension SQLiteLedger {
   }
 
   /// Saves the result of retrying a quarantined item, unless it left the quarantine.
-  public func put(_ item: QuarantinedItem) async throws(LedgerError) {
+  public func save(_ item: QuarantinedItem) async throws(LedgerError) {
     try await change(
       """
       UPDATE quarantine SET failed_check = ?, explanation = ?, attempts = ?, tried_at = ?,

@@ -5,18 +5,18 @@ public import Subscriptions
 
 extension SQLiteLedger {
   /// Returns the customer of an app user id; `nil` if none exists.
-  public func customer(_ id: CustomerID) async throws(LedgerError) -> CustomerRecord? {
+  public func customer(_ id: AppUserID) async throws(LedgerError) -> CustomerRecord? {
     CustomerRecord(
       try await rows(
         """
-        SELECT id, first_seen, last_seen FROM customers WHERE id IN (\(SQLiteTables.groupOfFirst))
+        SELECT id, first_seen, last_seen FROM customers WHERE id IN (\(SQLitePrimitives.groupOfFirst))
         """,
-        [id.rawValue], AppUserIDSight.init(row:)))
+        [id.rawValue], AppUserIDRecord.init(row:)))
   }
 
   /// Returns customers ordered by the UTF-8 bytes of their ids.
   public func customers(
-    limit: Int, after: CustomerID?
+    limit: Int, after: AppUserID?
   ) async throws(LedgerError) -> [CustomerRecord] {
     try await read { database in
       let tables = tables(database)
@@ -27,24 +27,24 @@ extension SQLiteLedger {
         """,
         [after?.rawValue ?? "", max(0, limit)])
       return try names.compactMap {
-        try LedgerRules.customer(CustomerID(rawValue: $0[0]), in: tables)
+        try LedgerRules.customer(AppUserID(rawValue: $0[0]), in: tables)
       }
     }
   }
 
   /// Returns the newest version of everything known about a customer's purchases.
-  public func history(of customer: CustomerID) async throws(LedgerError) -> PurchaseHistory {
+  public func history(of customer: AppUserID) async throws(LedgerError) -> PurchaseHistory {
     try await read { try tables($0).customerHistory(of: customer) }
   }
 
   /// Returns every fact about a customer's purchases, in order of arrival.
-  public func facts(of customer: CustomerID) async throws(LedgerError) -> [RecordedFact] {
+  public func facts(of customer: AppUserID) async throws(LedgerError) -> [RecordedFact] {
     try await read { database in
       let rows = try Row.fetchAll(
         database,
         sql: """
           SELECT facts.* FROM purchases JOIN facts USING (original_transaction_id)
-          WHERE owner IN (\(SQLiteTables.groupOfFirst)) ORDER BY sequence
+          WHERE owner IN (\(SQLitePrimitives.groupOfFirst)) ORDER BY sequence
           """,
         arguments: [customer.rawValue])
       return try rows.map { try RecordedFact(row: $0, headers, database) }
@@ -66,7 +66,7 @@ extension SQLiteLedger {
   /// Returns the claims to a purchase, newest last.
   public func claims(
     to purchase: OriginalTransactionID
-  ) async throws(LedgerError) -> [OwnershipClaim] {
+  ) async throws(LedgerError) -> [OwnershipChange] {
     try await read { try tables($0).claims(to: purchase) }
   }
 

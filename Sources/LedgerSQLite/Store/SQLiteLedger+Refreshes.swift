@@ -9,7 +9,7 @@ extension SQLiteLedger {
   ) async throws(LedgerError) -> [RefreshJob] {
     guard !requests.isEmpty else { return [] }
     return try await write { database in
-      let refreshes = SQLiteRefreshes(database: database)
+      let refreshes = SQLiteRefreshQueue(database: database)
       return try requests.map { try refreshes.request($0, at: now) }
     }
   }
@@ -36,49 +36,49 @@ extension SQLiteLedger {
   }
 
   /// Leases the most urgent job that is due.
-  public func takeRefresh(
-    in lanes: Set<RefreshLane>, at now: Timestamp, until leaseEnd: Timestamp
+  public func leaseNextRefresh(
+    in lanes: Set<RefreshTarget>, at now: Timestamp, until leaseEnd: Timestamp
   ) async throws(LedgerError) -> RefreshJob? {
     // Usually there is none, and a read does not wait for the writer.
     let isDue = try await read {
-      try SQLiteRefreshes(database: $0).firstDue(in: lanes, at: now) != nil
+      try SQLiteRefreshQueue(database: $0).firstDue(in: lanes, at: now) != nil
     }
     guard isDue else { return nil }
     return try await write { database in
-      try SQLiteRefreshes(database: database).take(in: lanes, at: now, until: leaseEnd)
+      try SQLiteRefreshQueue(database: database).leaseNext(in: lanes, at: now, until: leaseEnd)
     }
   }
 
   /// Leases every waiting restore of a purchase.
-  public func takeRestores(
-    of purchase: OriginalTransactionID, in lane: RefreshLane, until leaseEnd: Timestamp
+  public func leaseRestores(
+    of purchase: OriginalTransactionID, in lane: RefreshTarget, until leaseEnd: Timestamp
   ) async throws(LedgerError) -> [RefreshJob] {
     try await write {
-      try SQLiteRefreshes(database: $0).takeRestores(of: purchase, in: lane, until: leaseEnd)
+      try SQLiteRefreshQueue(database: $0).leaseRestores(of: purchase, in: lane, until: leaseEnd)
     }
   }
 
   /// Saves the result of a job, unless it was requested again since it was leased.
-  public func settle(_ job: RefreshJob) async throws(LedgerError) {
-    try await write { try SQLiteRefreshes(database: $0).settle(job) }
+  public func complete(_ job: RefreshJob) async throws(LedgerError) {
+    try await write { try SQLiteRefreshQueue(database: $0).complete(job) }
   }
 
   /// Removes waiting jobs of purchases that a refresh has completely covered.
-  public func settleRefreshes(
+  public func completeRefreshes(
     of purchases: Set<OriginalTransactionID>, begunAt start: Timestamp
   ) async throws(LedgerError) {
-    try await write { try SQLiteRefreshes(database: $0).settle(of: purchases, begunAt: start) }
+    try await write { try SQLiteRefreshQueue(database: $0).complete(of: purchases, begunAt: start) }
   }
 
   /// Returns when the next job of the targets is due.
   public func nextRefreshDate(
-    in lanes: Set<RefreshLane>
+    in lanes: Set<RefreshTarget>
   ) async throws(LedgerError) -> Timestamp? {
-    try await read { try SQLiteRefreshes(database: $0).nextDate(in: lanes) }
+    try await read { try SQLiteRefreshQueue(database: $0).nextDate(in: lanes) }
   }
 
   /// Returns whether a history refresh of any of the purchases is pending.
-  public func isRefreshWaiting(
+  public func hasPendingRefresh(
     forAnyOf purchases: Set<OriginalTransactionID>
   ) async throws(LedgerError) -> Bool {
     try await read { database in
@@ -93,15 +93,15 @@ extension SQLiteLedger {
   }
 
   /// Counts the jobs by target and state.
-  public func refreshTallies() async throws(LedgerError) -> [RefreshTally] {
+  public func refreshJobCounts() async throws(LedgerError) -> [RefreshJobCount] {
     try await rows(
       """
       SELECT bundle_id, environment, state, count(*) AS count FROM refreshes
       GROUP BY state, bundle_id, environment
       """, []
     ) { row in
-      RefreshTally(
-        lane: RefreshLane(row: row), state: RefreshJob.State(rawValue: row["state"]) ?? .failed,
+      RefreshJobCount(
+        lane: RefreshTarget(row: row), state: RefreshJob.State(rawValue: row["state"]) ?? .failed,
         count: row["count"])
     }
   }

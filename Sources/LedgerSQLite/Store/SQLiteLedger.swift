@@ -14,8 +14,8 @@ public struct SQLiteLedger: LedgerStore {
   /// The path of the file; SQLite stores its log next to it, in `-wal` and `-shm`.
   public let path: String
   let pool: DatabasePool
-  let headers = SigningHeaders()
-  let standings: StandingReader
+  let headers = SigningHeaderTable()
+  let standings: SnapshotReader
 
   /// Opens a ledger, and creates the file, readable by its owner only, if it does not exist.
   ///
@@ -25,7 +25,7 @@ public struct SQLiteLedger: LedgerStore {
   public init(path: String) throws(LedgerError) {
     self.path = path
     pool = try Self.open(path)
-    standings = StandingReader(path: path)
+    standings = SnapshotReader(path: path)
   }
 
   /// Closes the file; every later call throws ``Ledger/LedgerError/closed(_:)``.
@@ -39,7 +39,7 @@ public struct SQLiteLedger: LedgerStore {
   }
 
   /// Appends the facts of a recording and updates what is derived from them.
-  public func record(_ recording: Recording) async throws(LedgerError) -> RecordingOutcome {
+  public func record(_ recording: FactBatch) async throws(LedgerError) -> AppendResult {
     try await write { database in
       var tables = tables(database)
       return try LedgerRules.record(recording, in: &tables)
@@ -48,8 +48,8 @@ public struct SQLiteLedger: LedgerStore {
 
   /// Appends recordings in order in one SQLite transaction.
   public func record(
-    _ recordings: [Recording]
-  ) async throws(LedgerError) -> [RecordingOutcome] {
+    _ recordings: [FactBatch]
+  ) async throws(LedgerError) -> [AppendResult] {
     guard !recordings.isEmpty else { return [] }
     return try await write { database in
       var tables = tables(database)
@@ -58,51 +58,52 @@ public struct SQLiteLedger: LedgerStore {
   }
 
   /// Records that a customer was seen; creates the customer if unknown.
-  public func seeCustomer(
-    _ id: CustomerID, at now: Timestamp
-  ) async throws(LedgerError) -> CustomerSight {
+  public func findOrCreateCustomer(
+    _ id: AppUserID, at now: Timestamp
+  ) async throws(LedgerError) -> CustomerLookup {
     let known = try await read { database in
       let tables = tables(database)
-      let isChange = LedgerRules.sight(of: id, at: now, known: try tables.sight(of: id)).isChange
+      let isChange = LedgerRules.lookup(of: id, at: now, known: try tables.lastSeen(of: id))
+        .isChange
       return isChange ? nil : try LedgerRules.customer(id, in: tables)
     }
-    if let known { return CustomerSight(customer: known, created: false) }
+    if let known { return CustomerLookup(customer: known, created: false) }
     return try await write { database in
       var tables = tables(database)
-      return try LedgerRules.seeCustomer(id, at: now, in: &tables)
+      return try LedgerRules.findOrCreateCustomer(id, at: now, in: &tables)
     }
   }
 
   /// Records when customers were seen; unknown ids are ignored.
-  public func recordSights(_ sights: [CustomerID: Timestamp]) async throws(LedgerError) {
+  public func updateLastSeen(_ sights: [AppUserID: Timestamp]) async throws(LedgerError) {
     try await write { database in
       var tables = tables(database)
-      try LedgerRules.recordSights(sights, in: &tables)
+      try LedgerRules.updateLastSeen(sights, in: &tables)
     }
   }
 
   /// Deletes all projections and rebuilds them from facts and operations.
   @discardableResult
-  public func rebuildProjections() async throws(LedgerError) -> ReplayOutcome {
+  public func rebuildProjections() async throws(LedgerError) -> RebuildResult {
     let headers = headers
     return try await write { database in
       let before = try ProjectionDigest.of(database)
       try Self.rebuildProjections(database, headers: headers)
-      return ReplayOutcome(
+      return RebuildResult(
         purchases: try Int.fetchOne(database, sql: "SELECT count(*) FROM purchases") ?? 0,
         isEqual: try ProjectionDigest.of(database) == before)
     }
   }
 
-  static func rebuildProjections(_ database: Database, headers: SigningHeaders) throws {
+  static func rebuildProjections(_ database: Database, headers: SigningHeaderTable) throws {
     try database.execute(sql: "DELETE FROM purchases; DELETE FROM app_transactions")
-    var tables = SQLiteTables(database: database, headers: headers)
+    var tables = SQLitePrimitives(database: database, headers: headers)
     try tables.dropIdentity()
     let facts = try Row.fetchCursor(database, sql: "SELECT * FROM facts ORDER BY sequence")
     while let row = try facts.next() {
       // Signed data inside a notification are separate facts; few notifications add to them.
       let isNotification = row["kind"] == SignedFact.Kind.notification.rawValue
-      guard !isNotification || CompactToken.mayTellOfGrace(row["content"]) else {
+      guard !isNotification || CompactedJWS.mayTellOfGrace(row["content"]) else {
         continue
       }
       let fact = try RecordedFact(row: row, headers, database).fact
@@ -115,8 +116,8 @@ public struct SQLiteLedger: LedgerStore {
     try tables.replayActs()
   }
 
-  func tables(_ database: Database) -> SQLiteTables {
-    SQLiteTables(database: database, headers: headers)
+  func tables(_ database: Database) -> SQLitePrimitives {
+    SQLitePrimitives(database: database, headers: headers)
   }
 
   func write<Value: Sendable>(
@@ -133,11 +134,11 @@ public struct SQLiteLedger: LedgerStore {
   func read<Value: Sendable>(
     _ fetch: @escaping @Sendable (Database) throws -> Value
   ) async throws(LedgerError) -> Value {
-    try readAtOnce(fetch)
+    try readImmediately(fetch)
   }
 
   /// Reads on the caller's thread: a read takes some microseconds, a thread switch more.
-  private func readAtOnce<Value>(
+  private func readImmediately<Value>(
     _ fetch: (Database) throws -> Value
   ) throws(LedgerError) -> Value {
     do {

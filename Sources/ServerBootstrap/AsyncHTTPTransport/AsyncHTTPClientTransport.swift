@@ -44,7 +44,8 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
   ///
   /// - Throws: ``TransportError``, which states whether the request may have arrived. It is not
   ///   retryable if the request cannot be sent, the response is too long, or ``shutdown()`` began.
-  public func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply
+  public func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError)
+    -> BufferedHTTPResponse
   {
     let outgoing = try Self.outgoing(request, body: body)
     guard work.withLock({ $0.begin() }) else {
@@ -78,9 +79,9 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
   /// Runs an operation within the timeout; AsyncHTTPClient's own deadline ends with the response's
   /// head.
   private func inTime(
-    _ operation: @escaping @Sendable () async throws -> HTTPReply
-  ) async throws -> HTTPReply {
-    try await withThrowingTaskGroup(of: HTTPReply.self) { [timeout] group in
+    _ operation: @escaping @Sendable () async throws -> BufferedHTTPResponse
+  ) async throws -> BufferedHTTPResponse {
+    try await withThrowingTaskGroup(of: BufferedHTTPResponse.self) { [timeout] group in
       group.addTask(operation: operation)
       group.addTask {
         try await Task.sleep(for: timeout)
@@ -165,7 +166,7 @@ extension AsyncHTTPClientTransport {
 
   private static func reply(
     _ answer: HTTPClientResponse, longestBody: Int
-  ) async throws -> HTTPReply {
+  ) async throws -> BufferedHTTPResponse {
     let status = Int(answer.status.code)
     guard (100...999).contains(status) else {
       throw TransportError(reason: "the answer's status is \(status)", isRetryable: false)
@@ -177,6 +178,6 @@ extension AsyncHTTPClientTransport {
       response.headerFields.append(HTTPField(name: name, value: value))
     }
     let body = try await answer.body.collect(upTo: longestBody)
-    return HTTPReply(response, body: Array(body.readableBytesView))
+    return BufferedHTTPResponse(response, body: Array(body.readableBytesView))
   }
 }

@@ -45,7 +45,7 @@ struct SettingsFile {
         SettingProblem(source: "\(path):\(line) (\(name))", reason: reason, fix: fix))
     }
     guard let setting = Setting.all.first(where: { $0.key == name }) else {
-      let nearest = NearestName.of(name, among: Setting.all.map(\.key))
+      let nearest = SpellingSuggestion.of(name, among: Setting.all.map(\.key))
       return refuse(
         "there is no such setting",
         fix: nearest.map { "did you mean \($0)?" } ?? "remove it; `tessera serve --help` lists all")

@@ -73,7 +73,8 @@ struct SettingsParser {
     let setting = setting(name)
     let text = setting.values.first ?? ""
     guard choices.contains(text) else {
-      let nearest = NearestName.of(text, among: choices).map { "; did you mean \($0)?" } ?? ""
+      let nearest =
+        SpellingSuggestion.of(text, among: choices).map { "; did you mean \($0)?" } ?? ""
       problems.append(
         setting.problem(
           "\(setting.quoted) is none of them",

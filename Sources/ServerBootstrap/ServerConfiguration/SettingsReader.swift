@@ -31,7 +31,7 @@ public struct SettingsReader: Sendable {
     }
     problems = contents?.problems ?? []
     unknownVariables = Self.unknown(in: environment)
-    let witness = Witness()
+    let witness = ProviderProbe()
     let reader = ConfigReader(
       providers: [
         InMemoryProvider(name: "flags", values: Self.values(flags)),
@@ -92,7 +92,7 @@ public struct SettingsReader: Sendable {
     let known = Set(Setting.all.map(\.variable) + [Setting.fileVariable])
     return environment.keys.sorted().compactMap { name in
       guard name.hasPrefix(Setting.variablePrefix), !known.contains(name),
-        let nearest = NearestName.of(name.lowercased(), among: known.map { $0.lowercased() })
+        let nearest = SpellingSuggestion.of(name.lowercased(), among: known.map { $0.lowercased() })
       else { return nil }
       return "\(name): there is no such setting; did you mean \(nearest.uppercased())?"
     }
@@ -100,7 +100,7 @@ public struct SettingsReader: Sendable {
 }
 
 /// Records the provider of the last value.
-private final class Witness: AccessReporter {
+private final class ProviderProbe: AccessReporter {
   private let last = Mutex<Int?>(nil)
 
   /// The index of that provider in the list; `nil` if none had a value.

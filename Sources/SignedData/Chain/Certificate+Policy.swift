@@ -6,7 +6,7 @@ internal import X509
 /// The extensions with which Apple marks the certificates of App Store signing.
 ///
 /// Source: <https://www.apple.com/certificateauthority/>
-enum Marker {
+enum AppleExtensionOID {
   /// The leaf's extension, "Mac App Store Receipt Signing".
   static let leaf = "1.2.840.113635.100.6.11.1"
   /// The intermediate's extension, "Worldwide Developer Relations".
@@ -55,7 +55,7 @@ extension Certificate {
 
   /// Checks for Apple's extension; the root has none.
   func checkMarker(_ place: ChainCertificate) throws(VerificationError) {
-    let marker = place == .leaf ? Marker.leaf : Marker.intermediate
+    let marker = place == .leaf ? AppleExtensionOID.leaf : AppleExtensionOID.intermediate
     guard extensions.contains(where: { $0.oid.description == marker }) else {
       throw .missingMarker(place, oid: marker)
     }

@@ -26,11 +26,11 @@ package final class ChainCache: Sendable {
     /// The keys from oldest to newest, to evict in a fixed order.
     var order: [Key] = []
     /// The verifications in progress.
-    var flights: [Key: Flight] = [:]
+    var flights: [Key: InFlight] = [:]
   }
 
   /// The verification of one chain, done by the first task and awaited by others.
-  private final class Flight: Sendable {
+  private final class InFlight: Sendable {
     let result = Mutex<Result<VerifiedChain, VerificationError>?>(nil)
   }
 
@@ -38,13 +38,13 @@ package final class ChainCache: Sendable {
 
   package init() {}
 
-  private let known = Mutex<[KnownHeader]>([])
+  private let known = Mutex<[CachedHeader]>([])
 
   /// The number of cached chains.
   package var count: Int { entries.withLock { $0.chains.count } }
 
   /// The cached headers, newest first.
-  var headers: [KnownHeader] { known.withLock { $0 } }
+  var headers: [CachedHeader] { known.withLock { $0 } }
 
   subscript(key: Key) -> VerifiedChain? { entries.withLock { $0.chains[key] } }
 
@@ -52,9 +52,9 @@ package final class ChainCache: Sendable {
   package func chain(
     for key: Key, verify: () throws(VerificationError) -> VerifiedChain
   ) throws(VerificationError) -> VerifiedChain {
-    let flight: Flight? = entries.withLock { entries in
+    let flight: InFlight? = entries.withLock { entries in
       if entries.chains[key] != nil { return nil }
-      return entries.flights[key, setDefault: Flight()]
+      return entries.flights[key, setDefault: InFlight()]
     }
     guard let flight else {
       if let kept = self[key] { return kept }
@@ -74,7 +74,7 @@ package final class ChainCache: Sendable {
   }
 
   /// Caches a header, and evicts the oldest one if the cache is full.
-  func insert(_ header: KnownHeader) {
+  func insert(_ header: CachedHeader) {
     known.withLock { known in
       guard !known.contains(where: { $0.text == header.text }) else { return }
       known = [header] + known.prefix(Self.headerCapacity - 1)

@@ -28,7 +28,7 @@ public struct RootCertificate: Sendable {
 
   /// The SHA-256 fingerprint of the DER bytes in lowercase hexadecimal.
   public var sha256: String {
-    Hexadecimal.encode(SHA256.hash(data: der))
+    Hex.encode(SHA256.hash(data: der))
   }
 }
 

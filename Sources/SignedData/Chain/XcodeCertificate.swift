@@ -35,7 +35,7 @@ struct XcodeCertificate: Sendable {
     }
     self.der = der
     self.key = key
-    sha256 = Hexadecimal.encode(SHA256.hash(data: der))
+    sha256 = Hex.encode(SHA256.hash(data: der))
     subject = certificate.subject.description
     isNamedAsXcodes =
       certificate.subject == certificate.issuer

@@ -62,7 +62,7 @@ struct InspectedSubject {
   private static func read<Payload: SignedPayload>(
     _ object: JSONObject
   ) throws(VerificationError) -> Payload {
-    do throws(FieldError) { return try Payload(object) } catch {
+    do throws(JSONFieldError) { return try Payload(object) } catch {
       throw VerificationError.payloadField(
         Payload.kind, field: error.field, reason: error.reason)
     }

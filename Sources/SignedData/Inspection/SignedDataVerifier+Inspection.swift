@@ -50,7 +50,7 @@ extension Inspector {
       transaction = inner.subject?.payload as? JWSTransactionDecodedPayload
       if let data = body.data, let transaction {
         inner.check(.binding) { () throws(VerificationError) in
-          try Binding.check(
+          try PayloadBinding.check(
             transaction.bundleId, transaction.environment, in: (data.bundleId, data.environment))
           return "the notification's app and environment"
         }
@@ -59,7 +59,7 @@ extension Inspector {
     }
     if let jws = body.data?.signedRenewalInfo {
       guard body.data?.signedTransactionInfo != nil else {
-        check(.binding) { () throws(VerificationError) in throw Binding.missingTransaction }
+        check(.binding) { () throws(VerificationError) in throw PayloadBinding.missingTransaction }
         return
       }
       let inner = Self.inspected(
@@ -78,7 +78,7 @@ extension Inspector {
       jws, as: .appTransaction, field: "signedAppTransactionInfo", verifier: verifier)
     if let download = inner.subject?.payload as? JWSAppTransactionDecodedPayload {
       inner.check(.binding) { () throws(VerificationError) in
-        try Binding.check(
+        try PayloadBinding.check(
           download.bundleId, download.receiptType, in: (data.bundleId, data.environment))
         return "the notification's app and environment"
       }
@@ -93,7 +93,7 @@ extension Inspector {
       return skip(.binding, "renewal info counts only beside a transaction; there is none here")
     }
     check(.binding) { () throws(VerificationError) in
-      try Binding.check(renewalInfo, beside: transaction)
+      try PayloadBinding.check(renewalInfo, beside: transaction)
       return "the purchase \(transaction.originalTransactionId) of \(transaction.bundleId)"
     }
   }

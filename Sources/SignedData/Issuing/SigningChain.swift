@@ -4,7 +4,7 @@ public import Encodings
 internal import Foundation
 
 /// The key types of a chain; leaves always have P-256 keys, which ES256 requires.
-public enum ChainShape: Hashable, Sendable {
+public enum ChainAlgorithms: Hashable, Sendable {
   /// P-384 for the root and the intermediate, like Apple's.
   case apple
   /// P-256 for all three, which is faster to generate and to check.
@@ -42,18 +42,18 @@ public struct SigningChain: Sendable {
   /// leaf.
   ///
   /// - Parameters:
-  ///   - commonName: The prefix of the three common names, such as `Example Store`.
+  ///   - commonName: The prefix of the three common names, such as `ExampleCommand Store`.
   ///   - notBefore: The first instant of validity, rounded down to the second.
   ///   - notAfter: The last instant of validity, rounded down to the second.
   ///   - shape: The key types.
   /// - Throws: ``VerificationError/minting(reason:)`` if a certificate cannot be encoded.
   public static func make(
-    commonName: String, notBefore: Timestamp, notAfter: Timestamp, shape: ChainShape = .apple
+    commonName: String, notBefore: Timestamp, notAfter: Timestamp, shape: ChainAlgorithms = .apple
   ) throws(VerificationError) -> SigningChain {
     guard notBefore < notAfter else {
       throw .minting(reason: "it would end (\(notAfter)) before it begins (\(notBefore))")
     }
-    var recipe = ChainRecipe(commonName: commonName, notBefore: notBefore, notAfter: notAfter)
+    var recipe = ChainTemplate(commonName: commonName, notBefore: notBefore, notAfter: notAfter)
     if shape == .p256 {
       recipe.root.curve = .p256
       recipe.intermediate.curve = .p256
@@ -66,7 +66,7 @@ public struct SigningChain: Sendable {
   /// Keys are sorted, so equal payloads have equal bytes before the signature, which is random.
   ///
   /// - Throws: ``VerificationError/signing(reason:)`` if the payload cannot be encoded.
-  public func sign(_ payload: some FieldCodable) throws(VerificationError) -> String {
+  public func sign(_ payload: some JSONObjectCodable) throws(VerificationError) -> String {
     try sign(header: header, payload: payload.jsonBytes)
   }
 
@@ -76,7 +76,7 @@ public struct SigningChain: Sendable {
   ///
   /// - Throws: ``VerificationError/signing(reason:)`` if the payload cannot be encoded.
   public func sign(_ payload: some Encodable) throws(VerificationError) -> String {
-    if let payload = payload as? any FieldCodable {
+    if let payload = payload as? any JSONObjectCodable {
       return try sign(header: header, payload: payload.jsonBytes)
     }
     let encoder = JSONEncoder()

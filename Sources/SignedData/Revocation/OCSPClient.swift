@@ -17,7 +17,7 @@ struct OCSPClient: Sendable {
   /// Returns the responder's status after checking its response completely.
   func answer(
     about link: SigningCertificates.Link
-  ) async throws(RevocationError) -> OCSPAnswer {
+  ) async throws(RevocationError) -> VerifiedOCSPStatus {
     let place = link.place
     let subject = try OCSPSubject(link.certificate, issuer: link.issuer, place: place)
     let request = try OCSPResponder(of: subject).request
@@ -36,7 +36,7 @@ struct OCSPClient: Sendable {
   ) async throws(RevocationError) -> [UInt8] {
     let result = await first(within: timeLimit, on: timer) { [transport] in
       do throws(TransportError) {
-        return Result<HTTPReply, TransportError>.success(
+        return Result<BufferedHTTPResponse, TransportError>.success(
           try await transport.send(request, body: question))
       } catch {
         return .failure(error)

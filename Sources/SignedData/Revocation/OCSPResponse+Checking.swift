@@ -23,7 +23,7 @@ extension OCSPResponse {
   /// Source: RFC 6960, section 3.2
   package func answer(
     about subject: OCSPSubject, nonce sent: [UInt8]?, at now: Timestamp
-  ) throws(OCSPProblem) -> OCSPAnswer {
+  ) throws(OCSPProblem) -> VerifiedOCSPStatus {
     guard let entry = entries.first(where: { $0.certID?.names(subject) ?? false }) else {
       throw .otherCertificate
     }
@@ -34,7 +34,7 @@ extension OCSPResponse {
     }
     guard validUntil >= now - Self.clockSkew else { throw .expired(validUntil: validUntil) }
     try checkSignature(issuer: subject.issuer, at: now)
-    return OCSPAnswer(
+    return VerifiedOCSPStatus(
       status: entry.status, thisUpdate: entry.thisUpdate, validUntil: validUntil)
   }
 

@@ -46,21 +46,21 @@ package struct OCSPResponse: Sendable {
     guard der.count <= Self.byteLimit else {
       throw .tooLarge(byteCount: der.count, limit: Self.byteLimit)
     }
-    let basic = try OCSPReading.field("OCSPResponse") { try OCSPReading.basicResponse(in: der) }
-    let parts = try OCSPReading.field("BasicOCSPResponse") {
+    let basic = try OCSPParser.field("OCSPResponse") { try OCSPParser.basicResponse(in: der) }
+    let parts = try OCSPParser.field("BasicOCSPResponse") {
       try DER.sequence(try DER.parse(basic), identifier: .sequence) { nodes in
-        guard let data = nodes.next() else { throw OCSPReading.Missing() }
+        guard let data = nodes.next() else { throw OCSPParser.Missing() }
         return (
-          data, try OCSPReading.algorithm(in: &nodes), try ASN1BitString(derEncoded: &nodes),
-          try OCSPReading.certificates(in: &nodes)
+          data, try OCSPParser.algorithm(in: &nodes), try ASN1BitString(derEncoded: &nodes),
+          try OCSPParser.certificates(in: &nodes)
         )
       }
     }
     guard parts.2.paddingBits == 0 else { throw .malformed(field: "signature") }
     (signedBytes, algorithm) = (parts.0.encodedBytes, parts.1)
     (signature, certificates) = (parts.2.bytes, parts.3)
-    (responder, entries, nonce) = try OCSPReading.field("ResponseData") {
-      try OCSPReading.responseData(parts.0)
+    (responder, entries, nonce) = try OCSPParser.field("ResponseData") {
+      try OCSPParser.responseData(parts.0)
     }
   }
 }

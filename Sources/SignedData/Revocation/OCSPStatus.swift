@@ -7,13 +7,13 @@ package enum OCSPStatus: Hashable, Sendable {
   /// It is not revoked.
   case good
   /// It was revoked at a date; `reason` is `nil` if none was given.
-  case revoked(at: Timestamp, reason: RevocationReason?)
+  case revoked(at: Timestamp, reason: CertificateRevocationReason?)
   /// The responder does not know it.
   case unknown
 }
 
 /// A verified status, with the interval in which it is valid.
-package struct OCSPAnswer: Hashable, Sendable {
+package struct VerifiedOCSPStatus: Hashable, Sendable {
   /// The status.
   package let status: OCSPStatus
   /// When the status was known to be correct.

@@ -31,7 +31,7 @@ package struct RevocationCache: Sendable {
   }
 
   private struct Entry: Sendable {
-    var answer: OCSPAnswer?
+    var answer: VerifiedOCSPStatus?
     var freshUntil: Timestamp
     var usableUntil: Timestamp
     var failure: RevocationError?
@@ -65,7 +65,7 @@ package struct RevocationCache: Sendable {
   /// An answer older than the cached one changes nothing. A revocation is replaced only by the
   /// later end of a suspension.
   package mutating func record(
-    _ answer: OCSPAnswer, about link: Link, at now: Timestamp
+    _ answer: VerifiedOCSPStatus, about link: Link, at now: Timestamp
   ) -> RevocationOutcome {
     if let known = entries[link]?.answer,
       known.status.isFinal || answer.thisUpdate < known.thisUpdate

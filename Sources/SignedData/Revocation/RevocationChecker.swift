@@ -99,7 +99,7 @@ public final class RevocationChecker: Sendable {
   }
 
   private func ask(_ link: SigningCertificates.Link) async -> RevocationOutcome {
-    let result: Result<OCSPAnswer, RevocationError>
+    let result: Result<VerifiedOCSPStatus, RevocationError>
     do throws(RevocationError) {
       result = .success(try await client.answer(about: link))
     } catch {

@@ -8,7 +8,7 @@ public enum RevocationError: Error, Hashable, Sendable {
   ///
   /// Everything it signed is rejected, including earlier data: a thief of the key can write any
   /// date.
-  case revoked(ChainCertificate, at: Timestamp, reason: RevocationReason?)
+  case revoked(ChainCertificate, at: Timestamp, reason: CertificateRevocationReason?)
   /// The responder does not know the certificate.
   case unknownStatus(ChainCertificate)
   /// The certificate has no usable responder.

@@ -9,7 +9,7 @@ struct CompactJWS: Sendable {
   /// The first part of a token.
   enum Header: Sendable {
     /// The exact text of an already verified header.
-    case known(KnownHeader)
+    case known(CachedHeader)
     /// Another header, with the bytes of its text.
     case read(JWSHeader, text: [UInt8])
   }
@@ -30,7 +30,7 @@ struct CompactJWS: Sendable {
   ///
   /// - Parameter known: Headers that need not be parsed again.
   init(
-    _ serialization: String, known: [KnownHeader] = []
+    _ serialization: String, known: [CachedHeader] = []
   ) throws(VerificationError) {
     var serialization = serialization
     // Typed errors do not propagate through the closure, so it returns a `Result`.
@@ -46,7 +46,7 @@ struct CompactJWS: Sendable {
   /// Parses a token with a known header.
   ///
   /// `nil` leaves all other tokens, and every error, to the full parser.
-  private init?(fast text: UnsafeBufferPointer<UInt8>, known: [KnownHeader]) {
+  private init?(fast text: UnsafeBufferPointer<UInt8>, known: [CachedHeader]) {
     guard text.count <= Self.byteLimit,
       let header = known.first(where: { $0.isBeginning(of: text) })
     else { return nil }

@@ -14,8 +14,8 @@ struct JWSHeader: Sendable {
     let object = try PayloadReader.object(json, .header)
     let certificates: [String]
     let (algorithm, key): (String?, String?)
-    do throws(FieldError) {
-      var fields = FieldReader(object)
+    do throws(JSONFieldError) {
+      var fields = JSONObjectReader(object)
       algorithm = try fields.optional("alg")
       key = try fields.optional("kid")
       certificates = try fields.optional("x5c") ?? []

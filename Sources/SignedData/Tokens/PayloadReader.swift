@@ -27,7 +27,7 @@ enum PayloadReader {
     guard found == Payload.kind else {
       throw .payloadKind(expected: Payload.kind, found: found)
     }
-    do throws(FieldError) {
+    do throws(JSONFieldError) {
       return try Payload(object)
     } catch {
       throw VerificationError.payloadField(

@@ -2,7 +2,7 @@ internal import AppStoreTypes
 internal import Encodings
 
 /// A payload signed by the App Store, with the properties that verification needs of every kind.
-protocol SignedPayload: FieldCodable {
+protocol SignedPayload: JSONObjectCodable {
   /// The kind, identified by a key that only it has.
   static var kind: PayloadKind { get }
   /// When the App Store signed it; the date at which its certificates must be valid.

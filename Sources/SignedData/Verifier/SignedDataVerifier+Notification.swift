@@ -28,7 +28,7 @@ extension SignedDataVerifier {
     guard let data, let jws = data.signedTransactionInfo else { return nil }
     do throws(VerificationError) {
       let transaction = try transaction(jws)
-      try Binding.check(
+      try PayloadBinding.check(
         transaction.payload.bundleId, transaction.payload.environment,
         in: (data.bundleId, data.environment))
       return transaction
@@ -41,7 +41,7 @@ extension SignedDataVerifier {
     of data: NotificationData?, beside transaction: Verified<JWSTransactionDecodedPayload>?
   ) throws(VerificationError) -> Verified<JWSRenewalInfoDecodedPayload>? {
     guard let jws = data?.signedRenewalInfo else { return nil }
-    guard let transaction else { throw Binding.missingTransaction }
+    guard let transaction else { throw PayloadBinding.missingTransaction }
     do throws(VerificationError) {
       return try renewalInfo(jws, beside: transaction)
     } catch {
@@ -55,7 +55,7 @@ extension SignedDataVerifier {
     guard let data, let jws = data.signedAppTransactionInfo else { return nil }
     do throws(VerificationError) {
       let download = try appTransaction(jws)
-      try Binding.check(
+      try PayloadBinding.check(
         download.payload.bundleId, download.payload.receiptType,
         in: (data.bundleId, data.environment))
       return download

@@ -38,7 +38,7 @@ public struct SignedDataVerifier: Sendable {
   let environments: Set<AppStoreEnvironment>
   let trustsAnyXcodeCertificate: Bool
   let policy: ChainPolicy
-  let dates: DateRule
+  let dates: DatePolicy
   let cache = ChainCache()
 
   /// Creates a verifier.
@@ -52,7 +52,7 @@ public struct SignedDataVerifier: Sendable {
   ///     Anybody can make one, so it is for a developer's own machine. The signature counts all the same.
   public init(
     roots: [RootCertificate], apps: [App], environments: Set<AppStoreEnvironment>,
-    dates: DateRule = .whenSigned, trustsAnyXcodeCertificate: Bool = false
+    dates: DatePolicy = .whenSigned, trustsAnyXcodeCertificate: Bool = false
   ) {
     self.apps = apps
     self.environments = environments
@@ -84,7 +84,7 @@ public struct SignedDataVerifier: Sendable {
   ) throws(VerificationError) -> Verified<JWSRenewalInfoDecodedPayload> {
     let renewalInfo = try verify(JWSRenewalInfoDecodedPayload.self, jws)
     try checkEnvironment(renewalInfo.payload.environment, under: renewalInfo.chain)
-    try Binding.check(renewalInfo.payload, beside: transaction.payload)
+    try PayloadBinding.check(renewalInfo.payload, beside: transaction.payload)
     return renewalInfo
   }
 
@@ -141,7 +141,7 @@ public struct SignedDataVerifier: Sendable {
   ///
   /// The token's signature is checked before those of new certificates, and before anything is
   /// cached.
-  private func header(of token: CompactJWS) throws(VerificationError) -> KnownHeader {
+  private func header(of token: CompactJWS) throws(VerificationError) -> CachedHeader {
     switch token.header {
     case .known(let header):
       guard header.chain.leafKey.signed(token) else { throw .signature }
@@ -153,7 +153,7 @@ public struct SignedDataVerifier: Sendable {
       let key = ChainCache.Key(leaf: header.leaf, intermediate: intermediate)
       if let chain = cache[key] {
         guard chain.leafKey.signed(token) else { throw .signature }
-        let header = KnownHeader(text: text, chain: chain)
+        let header = CachedHeader(text: text, chain: chain)
         cache.insert(header)
         return header
       }
@@ -162,7 +162,7 @@ public struct SignedDataVerifier: Sendable {
       let chain = try cache.chain(for: key) { () throws(VerificationError) in
         try policy.signatures(candidate)
       }
-      let known = KnownHeader(text: text, chain: chain)
+      let known = CachedHeader(text: text, chain: chain)
       cache.insert(known)
       return known
     }
@@ -173,11 +173,11 @@ public struct SignedDataVerifier: Sendable {
   /// Nothing is kept: Xcode writes the members of a header in another order each time.
   private func header(
     of token: CompactJWS, _ text: [UInt8], byXcode der: [UInt8]
-  ) throws(VerificationError) -> KnownHeader {
+  ) throws(VerificationError) -> CachedHeader {
     let certificate = try XcodeCertificate(der: der)
     guard certificate.key.signed(token) else { throw .signature }
     try checkTrust(in: certificate)
-    return KnownHeader(text: text, chain: certificate.chain)
+    return CachedHeader(text: text, chain: certificate.chain)
   }
 
   /// Throws if an environment is not accepted, or the root is not trusted for it.

@@ -27,11 +27,11 @@ public struct Verified<Payload: Sendable>: Sendable {
 final class VerifiedToken<Payload: Sendable>: Sendable {
   @usableFromInline let payload: Payload
   @usableFromInline let jws: String
-  let header: KnownHeader
+  let header: CachedHeader
   let payloadBytes: [UInt8]
   let signature: [UInt8]
 
-  init(payload: Payload, jws: String, header: KnownHeader, _ token: CompactJWS) {
+  init(payload: Payload, jws: String, header: CachedHeader, _ token: CompactJWS) {
     self.payload = payload
     self.jws = jws
     self.header = header

@@ -7,10 +7,10 @@ internal import NIOCore
 
 /// Registers the endpoints of Apple's API and checks what every call must have.
 struct AppleRouteTable: Sendable {
-  typealias Work = @Sendable (AppleCall) async throws(APIErrorBody) -> AppleAnswer
+  typealias Work = @Sendable (AppleAPIRequest) async throws(AppStoreErrorBody) -> AppleAPIResponse
 
   let store: SimulatedStore
-  let tokens: APITokenChecker
+  let tokens: APITokenVerifier
   let tokenClock: any WallClock
   let sleep: @Sendable (Duration) async throws -> Void
 
@@ -33,8 +33,8 @@ struct AppleRouteTable: Sendable {
         return response
       case .admitted(let wait): if wait > .zero { try await sleep(wait) }
       }
-      do throws(APIErrorBody) {
-        let call = AppleCall(
+      do throws(AppStoreErrorBody) {
+        let call = AppleAPIRequest(
           parameters: context.parameters, query: QueryItems(request),
           body: try await body(of: request, upTo: longestBody))
         switch try await work(call) {
@@ -61,17 +61,18 @@ struct AppleRouteTable: Sendable {
     }
   }
 
-  private func body(of request: Request, upTo limit: Int) async throws(APIErrorBody) -> [UInt8] {
+  private func body(of request: Request, upTo limit: Int) async throws(AppStoreErrorBody) -> [UInt8]
+  {
     do {
       return Array(try await request.body.collect(upTo: limit).readableBytesView)
     } catch {
-      throw APIErrorBody(.generalBadRequest)
+      throw AppStoreErrorBody(.generalBadRequest)
     }
   }
 
   private func answer(
     _ value: any Encodable, status: HTTPResponse.Status = .ok
-  ) throws(APIErrorBody) -> Response {
+  ) throws(AppStoreErrorBody) -> Response {
     do {
       return try .json(value, status: status)
     } catch {

@@ -15,10 +15,10 @@ struct AppleRoutes: Sendable {
   func add(to table: AppleRouteTable, on router: Router<BasicRequestContext>) {
     table.serve(.subscriptionStatuses, .get, "/inApps/v1/subscriptions/:id", on: router, statuses)
     table.serve(.transactionHistory, .get, "/inApps/v2/history/:id", on: router) {
-      call throws(APIErrorBody) in try await history(call, isVersion1: false)
+      call throws(AppStoreErrorBody) in try await history(call, isVersion1: false)
     }
     table.serve(.transactionHistoryV1, .get, "/inApps/v1/history/:id", on: router) {
-      call throws(APIErrorBody) in try await history(call, isVersion1: true)
+      call throws(AppStoreErrorBody) in try await history(call, isVersion1: true)
     }
     table.serve(.transactionInfo, .get, "/inApps/v1/transactions/:id", on: router, info)
     table.serve(
@@ -33,10 +33,10 @@ struct AppleRoutes: Sendable {
     table.serve(.refundHistoryV1, .get, "/inApps/v1/refund/lookup/:id", on: router, refundsV1)
     table.serve(
       .consumptionInformation, .put, "/inApps/v2/transactions/consumption/:id", on: router
-    ) { call throws(APIErrorBody) in try await consumption(call, isVersion1: false) }
+    ) { call throws(AppStoreErrorBody) in try await consumption(call, isVersion1: false) }
     table.serve(
       .consumptionInformationV1, .put, "/inApps/v1/transactions/consumption/:id", on: router
-    ) { call throws(APIErrorBody) in try await consumption(call, isVersion1: true) }
+    ) { call throws(AppStoreErrorBody) in try await consumption(call, isVersion1: true) }
   }
 
   /// Adds the endpoints of production.
@@ -46,7 +46,8 @@ struct AppleRoutes: Sendable {
     table.serve(.lookUpOrder, .get, "/inApps/v1/lookup/:orderId", on: router, lookUp)
   }
 
-  private func statuses(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+  private func statuses(_ call: AppleAPIRequest) async throws(AppStoreErrorBody) -> AppleAPIResponse
+  {
     let account = try await store.simulator.account(withAnyID: call.part("id"))
     var wanted: Set<SubscriptionStatus> = []
     for text in call.query.all("status") {
@@ -57,27 +58,29 @@ struct AppleRoutes: Sendable {
   }
 
   private func history(
-    _ call: AppleCall, isVersion1: Bool
-  ) async throws(APIErrorBody) -> AppleAnswer {
+    _ call: AppleAPIRequest, isVersion1: Bool
+  ) async throws(AppStoreErrorBody) -> AppleAPIResponse {
     let account = try await store.simulator.account(withAnyID: call.part("id"))
     let query = try HistoryQuery(call.query)
     return .json(try await store.historyResponse(for: account, query, isVersion1: isVersion1))
   }
 
-  private func info(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+  private func info(_ call: AppleAPIRequest) async throws(AppStoreErrorBody) -> AppleAPIResponse {
     let payload = try await store.simulator.transaction(withID: call.part("id"))
     return .json(
       TransactionInfoResponse(signedTransactionInfo: try await store.signedForAPI(payload)))
   }
 
-  private func appTransaction(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+  private func appTransaction(_ call: AppleAPIRequest) async throws(AppStoreErrorBody)
+    -> AppleAPIResponse
+  {
     let account = try await store.simulator.account(withAnyID: call.part("id"))
     return .json(
       AppTransactionInfoResponse(
         signedAppTransactionInfo: try await store.signedAppTransaction(of: account)))
   }
 
-  private func finish(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+  private func finish(_ call: AppleAPIRequest) async throws(AppStoreErrorBody) -> AppleAPIResponse {
     let simulator = await store.simulator
     let payload = try simulator.transaction(withID: call.part("id"))
     if let account = simulator.account(with: payload.transactionId) {
@@ -86,22 +89,24 @@ struct AppleRoutes: Sendable {
     return .empty(.ok)
   }
 
-  private func setAppAccountToken(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+  private func setAppAccountToken(_ call: AppleAPIRequest) async throws(AppStoreErrorBody)
+    -> AppleAPIResponse
+  {
     let payload = try await store.simulator.transaction(
       withID: call.part("id"), orNotFound: .originalTransactionIdNotFound)
     guard payload.originalTransactionId.rawValue == payload.transactionId.rawValue else {
-      throw APIErrorBody(.transactionIdIsNotOriginalTransactionId)
+      throw AppStoreErrorBody(.transactionIdIsNotOriginalTransactionId)
     }
     try payload.refuseIfShared()
     let code = APIErrorCode.invalidAppAccountTokenUUID
     guard let text = try call.object().text("appAccountToken", or: code),
       let token = UUID(uuidString: text)
-    else { throw APIErrorBody(code) }
+    else { throw AppStoreErrorBody(code) }
     try await store.setAppAccountToken(token, of: payload.originalTransactionId)
     return .empty(.ok)
   }
 
-  private func lookUp(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+  private func lookUp(_ call: AppleAPIRequest) async throws(AppStoreErrorBody) -> AppleAPIResponse {
     guard let order = OrderID(call.part("orderId")),
       let payload = await store.simulator.transaction(order.transactionID)
     else { return .json(OrderLookupResponse(status: .invalid, signedTransactions: nil)) }
@@ -110,35 +115,38 @@ struct AppleRoutes: Sendable {
         status: .valid, signedTransactions: [try await store.signedForAPI(payload)]))
   }
 
-  private func refunds(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+  private func refunds(_ call: AppleAPIRequest) async throws(AppStoreErrorBody) -> AppleAPIResponse
+  {
     let account = try await store.simulator.account(withAnyID: call.part("id"))
-    var revision: RefundRevision?
+    var revision: RefundCursor?
     if let text = call.query["revision"] {
-      revision = RefundRevision(text)
+      revision = RefundCursor(text)
       guard revision != nil else { throw .invalidRequestRevision }
     }
     return .json(try await store.refundHistoryResponse(for: account, after: revision))
   }
 
-  private func refundsV1(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+  private func refundsV1(_ call: AppleAPIRequest) async throws(AppStoreErrorBody)
+    -> AppleAPIResponse
+  {
     let simulator = await store.simulator
     let original = try simulator.original(withID: call.part("id"))
     guard let account = simulator.account(with: original.transactionId) else {
-      throw APIErrorBody(.originalTransactionIdNotFound)
+      throw AppStoreErrorBody(.originalTransactionIdNotFound)
     }
     return .json(try await store.refundLookupResponse(for: account))
   }
 
   private func consumption(
-    _ call: AppleCall, isVersion1: Bool
-  ) async throws(APIErrorBody) -> AppleAnswer {
+    _ call: AppleAPIRequest, isVersion1: Bool
+  ) async throws(AppStoreErrorBody) -> AppleAPIResponse {
     let payload = try await store.simulator.transaction(withID: call.part("id"))
     try payload.refuseIfShared()
     let body = try call.object()
     if isVersion1 {
-      try ConsumptionRules.checkVersion1(body, of: payload)
+      try ConsumptionValidator.checkVersion1(body, of: payload)
     } else {
-      try ConsumptionRules.check(body, of: payload)
+      try ConsumptionValidator.check(body, of: payload)
     }
     await store.record(
       ConsumptionInformation(
@@ -152,10 +160,12 @@ extension JWSTransactionDecodedPayload {
   /// Rejects a purchase that the customer did not make.
   ///
   /// - Throws: `FamilyTransactionNotSupportedError` or `InvalidAssignedTransactionNotSupportedError`.
-  func refuseIfShared() throws(APIErrorBody) {
-    if inAppOwnershipType == .familyShared { throw APIErrorBody(.familyTransactionNotSupported) }
+  func refuseIfShared() throws(AppStoreErrorBody) {
+    if inAppOwnershipType == .familyShared {
+      throw AppStoreErrorBody(.familyTransactionNotSupported)
+    }
     if inAppOwnershipType == .assigned {
-      throw APIErrorBody(.invalidAssignedTransactionNotSupported)
+      throw AppStoreErrorBody(.invalidAssignedTransactionNotSupported)
     }
   }
 }

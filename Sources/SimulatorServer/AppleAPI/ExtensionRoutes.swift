@@ -19,18 +19,18 @@ struct ExtensionRoutes: Sendable {
       .massExtensionStatus, .get, "\(base)/mass/:productId/:requestIdentifier", on: router, status)
   }
 
-  private func extend(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+  private func extend(_ call: AppleAPIRequest) async throws(AppStoreErrorBody) -> AppleAPIResponse {
     let simulator = await store.simulator
     let original = try simulator.original(withID: call.part("id"))
     if original.inAppOwnershipType == .assigned {
-      throw APIErrorBody(.assignedSubscriptionExtensionIneligible)
+      throw AppStoreErrorBody(.assignedSubscriptionExtensionIneligible)
     }
     let body = try call.object()
     let days = try days(in: body)
     let code = APIErrorCode.invalidRequestIdentifier
     guard let identifier = try body.text("requestIdentifier", or: code),
       (1...128).contains(identifier.utf16.count)
-    else { throw APIErrorBody(code) }
+    else { throw AppStoreErrorBody(code) }
     let answer = try await store.extendRenewalDate(
       of: original.originalTransactionId, byDays: days)
     // A server may extend while it handles a notification, so the call does not wait for delivery.
@@ -38,13 +38,15 @@ struct ExtensionRoutes: Sendable {
     return .json(answer)
   }
 
-  private func extendAll(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+  private func extendAll(_ call: AppleAPIRequest) async throws(AppStoreErrorBody)
+    -> AppleAPIResponse
+  {
     let body = try call.object()
     let days = try days(in: body)
     let code = APIErrorCode.invalidRequestIdentifier
     guard let text = try body.text("requestIdentifier", or: code),
       UUID(uuidString: text) != nil
-    else { throw APIErrorBody(code) }
+    else { throw AppStoreErrorBody(code) }
     guard let product = try body.text("productId", or: .invalidProductId) else {
       throw .invalidProductId
     }
@@ -54,17 +56,17 @@ struct ExtensionRoutes: Sendable {
     return .json(["requestIdentifier": text])
   }
 
-  private func status(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+  private func status(_ call: AppleAPIRequest) async throws(AppStoreErrorBody) -> AppleAPIResponse {
     let identifier = call.part("requestIdentifier")
     guard UUID(uuidString: identifier) != nil else {
-      throw APIErrorBody(.invalidRequestIdentifier)
+      throw AppStoreErrorBody(.invalidRequestIdentifier)
     }
     guard let request = await store.simulator.massExtension(identifier),
       request.productID.rawValue == call.part("productId")
-    else { throw APIErrorBody(.statusRequestNotFound) }
+    else { throw AppStoreErrorBody(.statusRequestNotFound) }
     let isComplete = request.completeDate != nil
     return .json(
-      MassExtensionAnswer(
+      MassExtensionResponse(
         requestIdentifier: request.requestIdentifier, complete: isComplete,
         completeDate: request.completeDate,
         succeededCount: isComplete ? Int64(request.succeededCount) : nil,
@@ -72,31 +74,31 @@ struct ExtensionRoutes: Sendable {
   }
 
   /// Returns the days and checks the reason next to them.
-  private func days(in body: JSONObject) throws(APIErrorBody) -> Int {
+  private func days(in body: JSONObject) throws(AppStoreErrorBody) -> Int {
     guard let days = try body.integer("extendByDays", or: .invalidExtendByDays),
       (1...90).contains(days)
-    else { throw APIErrorBody(.invalidExtendByDays) }
+    else { throw AppStoreErrorBody(.invalidExtendByDays) }
     guard let reason = try body.integer("extendReasonCode", or: .invalidExtendReasonCode),
       (0...3).contains(reason)
-    else { throw APIErrorBody(.invalidExtendReasonCode) }
+    else { throw AppStoreErrorBody(.invalidExtendReasonCode) }
     return Int(days)
   }
 
-  private func storefronts(in body: JSONObject) throws(APIErrorBody) -> [String]? {
+  private func storefronts(in body: JSONObject) throws(AppStoreErrorBody) -> [String]? {
     let code = APIErrorCode.invalidStorefrontCountryCode
     switch body["storefrontCountryCodes"] {
     case nil, .null: return nil
     case .array(let values):
-      guard !values.isEmpty else { throw APIErrorBody(.invalidEmptyStorefrontCountryCodeList) }
+      guard !values.isEmpty else { throw AppStoreErrorBody(.invalidEmptyStorefrontCountryCodeList) }
       var codes: [String] = []
       for value in values {
         guard case .string(let text) = value, text.wholeMatch(of: /[A-Z]{3}/) != nil else {
-          throw APIErrorBody(code)
+          throw AppStoreErrorBody(code)
         }
         codes.append(text)
       }
       return codes
-    default: throw APIErrorBody(code)
+    default: throw AppStoreErrorBody(code)
     }
   }
 }
@@ -104,7 +106,7 @@ struct ExtensionRoutes: Sendable {
 /// The response about the status of a request to extend many renewal dates.
 ///
 /// The identifier is repeated as it was sent, because a developer's server may compare it exactly.
-private struct MassExtensionAnswer: Encodable {
+private struct MassExtensionResponse: Encodable {
   let requestIdentifier: String
   let complete: Bool
   let completeDate: Timestamp?
@@ -118,7 +120,7 @@ extension SimulatedStore {
   /// The notification becomes due; ``deliver()`` sends it.
   fileprivate func extendRenewalDate(
     of original: OriginalTransactionID, byDays days: Int
-  ) throws(APIErrorBody) -> ExtendRenewalDateResponse {
+  ) throws(AppStoreErrorBody) -> ExtendRenewalDateResponse {
     try changeForAPI(.extend(original, days: days))
     let state = simulator.status(ofSubscriptionWith: TransactionID(original.rawValue))
     return ExtendRenewalDateResponse(
@@ -129,18 +131,18 @@ extension SimulatedStore {
 
   fileprivate func extendRenewalDates(
     of product: ProductID, byDays days: Int, requestIdentifier: String, storefronts: [String]?
-  ) throws(APIErrorBody) {
+  ) throws(AppStoreErrorBody) {
     try changeForAPI(
       .extendAll(
         product, days: days, requestIdentifier: requestIdentifier, storefronts: storefronts))
   }
 
-  private func changeForAPI(_ call: StoreCall) throws(APIErrorBody) {
+  private func changeForAPI(_ call: StoreMutation) throws(AppStoreErrorBody) {
     do throws(SimulatedStoreError) {
       _ = post(try announce(try effects(of: call)))
     } catch {
       guard case .extending(let failure) = error else { throw .generalInternal }
-      throw APIErrorBody(APIErrorCode(rawValue: failure.errorCode))
+      throw AppStoreErrorBody(APIErrorCode(rawValue: failure.errorCode))
     }
   }
 }

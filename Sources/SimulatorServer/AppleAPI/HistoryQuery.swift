@@ -13,17 +13,17 @@ struct HistoryQuery {
   private var ownership: InAppOwnershipType?
   private var isRevoked: Bool?
   private var isDescending = false
-  private var revision: HistoryRevision?
+  private var revision: HistoryCursor?
 
   /// Reads the parameters.
   ///
   /// - Throws: Apple's error for the first invalid parameter.
-  init(_ query: QueryItems) throws(APIErrorBody) {
-    revision = try Self.one(query, "revision", .invalidRequestRevision, HistoryRevision.init)
+  init(_ query: QueryItems) throws(AppStoreErrorBody) {
+    revision = try Self.one(query, "revision", .invalidRequestRevision, HistoryCursor.init)
     startDate = try Self.one(query, "startDate", .invalidStartDate, Self.instant)
     endDate = try Self.one(query, "endDate", .invalidEndDate, Self.instant)
     if let startDate, let endDate, startDate >= endDate {
-      throw APIErrorBody(.startDateAfterEndDate)
+      throw AppStoreErrorBody(.startDateAfterEndDate)
     }
     products = Set(
       try Self.all(query, "productId", .invalidProductId) { $0.isEmpty ? nil : ProductID($0) })
@@ -38,7 +38,8 @@ struct HistoryQuery {
         ? InAppOwnershipType(rawValue: $0) : nil
     }
     isRevoked = try Self.one(query, "revoked", .invalidRevoked, Self.boolean)
-    if try Self.one(query, "excludeRevoked", APIErrorBody(.invalidExcludeRevoked), Self.boolean)
+    if try Self.one(
+      query, "excludeRevoked", AppStoreErrorBody(.invalidExcludeRevoked), Self.boolean)
       == true
     {
       isRevoked = false
@@ -53,7 +54,7 @@ struct HistoryQuery {
   func page(
     of history: [JWSTransactionDecodedPayload]
   ) -> (transactions: [JWSTransactionDecodedPayload], revision: String, hasMore: Bool) {
-    let sorted = history.filter(matches).map { ($0, HistoryRevision($0)) }
+    let sorted = history.filter(matches).map { ($0, HistoryCursor($0)) }
       .sorted { isDescending ? $0.1 > $1.1 : $0.1 < $1.1 }
     let rest = sorted.drop { entry in
       guard let revision else { return false }
@@ -61,7 +62,7 @@ struct HistoryQuery {
     }
     let page = rest.prefix(HistoryResponse.pageSize)
     let last = page.last?.1 ?? revision
-    return (page.map(\.0), last?.text ?? HistoryRevision.beginning, rest.count > page.count)
+    return (page.map(\.0), last?.text ?? HistoryCursor.beginning, rest.count > page.count)
   }
 
   private func matches(_ payload: JWSTransactionDecodedPayload) -> Bool {
@@ -84,18 +85,18 @@ extension HistoryQuery {
   ]
 
   private static func one<Value>(
-    _ query: QueryItems, _ name: String, _ error: APIErrorBody,
+    _ query: QueryItems, _ name: String, _ error: AppStoreErrorBody,
     _ parse: (String) -> Value?
-  ) throws(APIErrorBody) -> Value? {
+  ) throws(AppStoreErrorBody) -> Value? {
     guard let text = query[name] else { return nil }
     guard let value = parse(text) else { throw error }
     return value
   }
 
   private static func all<Value>(
-    _ query: QueryItems, _ name: String, _ error: APIErrorBody,
+    _ query: QueryItems, _ name: String, _ error: AppStoreErrorBody,
     _ parse: (String) -> Value?
-  ) throws(APIErrorBody) -> [Value] {
+  ) throws(AppStoreErrorBody) -> [Value] {
     var values: [Value] = []
     for text in query.all(name) {
       guard let value = parse(text) else { throw error }

@@ -11,15 +11,15 @@ struct NotificationHistoryQuery {
 
   private let request: NotificationHistoryRequest
   private let account: AccountID?
-  private let place: NotificationPage?
+  private let place: NotificationCursor?
   private let fingerprint: UInt64
 
   /// Reads the body and the query.
   ///
   /// - Throws: Apple's error for the first invalid field.
   init(
-    _ body: JSONObject, token: String?, in simulator: AppStoreSimulator
-  ) throws(APIErrorBody) {
+    _ body: JSONObject, token: String?, in simulator: AppStoreState
+  ) throws(AppStoreErrorBody) {
     guard let start = try body.integer("startDate", or: .invalidStartDate) else {
       throw .invalidStartDate
     }
@@ -44,19 +44,19 @@ struct NotificationHistoryQuery {
     do throws(APIRequestError) {
       try request.validate(at: simulator.now, in: simulator.environment)
     } catch {
-      throw APIErrorBody(error.code ?? .generalBadRequest)
+      throw AppStoreErrorBody(error.code ?? .generalBadRequest)
     }
-    guard NotificationPairs.knows(request.notificationType, request.notificationSubtype) else {
-      throw APIErrorBody(.invalidNotificationType)
+    guard NotificationTypeTable.knows(request.notificationType, request.notificationSubtype) else {
+      throw AppStoreErrorBody(.invalidNotificationType)
     }
     self.request = request
-    account = try request.transactionId.map { id throws(APIErrorBody) in
+    account = try request.transactionId.map { id throws(AppStoreErrorBody) in
       try simulator.account(withAnyID: id.rawValue)
     }
-    let fingerprint = NotificationPage.fingerprint(body)
+    let fingerprint = NotificationCursor.fingerprint(body)
     self.fingerprint = fingerprint
-    place = try token.map { text throws(APIErrorBody) in
-      try NotificationPage(text, fingerprint: fingerprint, at: simulator.now)
+    place = try token.map { text throws(AppStoreErrorBody) in
+      try NotificationCursor(text, fingerprint: fingerprint, at: simulator.now)
     }
   }
 
@@ -68,7 +68,7 @@ struct NotificationHistoryQuery {
     let next = found.dropFirst(Self.pageSize).first
     return NotificationHistoryResponse(
       paginationToken: next.map {
-        NotificationPage(index: $0, fingerprint: fingerprint, date: now).text
+        NotificationCursor(index: $0, fingerprint: fingerprint, date: now).text
       }, hasMore: next != nil,
       notificationHistory: page.map {
         NotificationHistoryResponseItem(

@@ -17,7 +17,7 @@ struct NotificationRoutes: Sendable {
       .notificationHistory, .post, "/inApps/v1/notifications/history", on: router, history)
   }
 
-  private func test(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+  private func test(_ call: AppleAPIRequest) async throws(AppStoreErrorBody) -> AppleAPIResponse {
     let token = try await store.requestTestNotification()
     // A server may wait for this response before it accepts the notification, so the call does not
     // wait for delivery.
@@ -25,14 +25,15 @@ struct NotificationRoutes: Sendable {
     return .json(SendTestNotificationResponse(testNotificationToken: token))
   }
 
-  private func status(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+  private func status(_ call: AppleAPIRequest) async throws(AppStoreErrorBody) -> AppleAPIResponse {
     guard let token = TestNotificationToken(call.part("token")) else {
-      throw APIErrorBody(.invalidTestNotificationToken)
+      throw AppStoreErrorBody(.invalidTestNotificationToken)
     }
     return .json(try await store.testNotificationStatus(of: token))
   }
 
-  private func history(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+  private func history(_ call: AppleAPIRequest) async throws(AppStoreErrorBody) -> AppleAPIResponse
+  {
     let simulator = await store.simulator
     let query = try NotificationHistoryQuery(
       call.object(), token: call.query["paginationToken"], in: simulator)

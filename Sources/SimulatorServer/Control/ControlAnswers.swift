@@ -4,30 +4,30 @@ internal import AppStoreTypes
 internal import Encodings
 
 /// The response to `buy`.
-struct BuyAnswer: Encodable {
+struct BuyResponse: Encodable {
   let transactionId: TransactionID
   let originalTransactionId: OriginalTransactionID
   let orderId: String
   let isNew: Bool
   let signedTransactionInfo: String
-  let notifications: [NotificationAnswer]
+  let notifications: [NotificationResponse]
 
-  init(_ report: PurchaseReport) {
+  init(_ report: PurchaseDelivery) {
     transactionId = report.transaction.transactionId
     originalTransactionId = report.transaction.originalTransactionId
     orderId = OrderID(report.transaction.transactionId).text
     isNew = report.isNew
     signedTransactionInfo = report.signedTransactionInfo
-    notifications = report.notifications.map(NotificationAnswer.init)
+    notifications = report.notifications.map(NotificationResponse.init)
   }
 }
 
 /// The response to `begin-purchase`.
-struct BegunAnswer: Encodable {
+struct BeginPurchaseResponse: Encodable {
   /// `success`, `pending` or `userCancelled`.
   let outcome: String
   /// The sale; `nil` if there was none.
-  var purchase: BuyAnswer?
+  var purchase: BuyResponse?
   /// The identifier for `complete-purchase`; `nil` unless the purchase is pending.
   var id: PendingPurchaseID?
 
@@ -35,7 +35,7 @@ struct BegunAnswer: Encodable {
     switch begun {
     case .success(let report):
       outcome = "success"
-      purchase = BuyAnswer(report)
+      purchase = BuyResponse(report)
     case .pending(let pending):
       outcome = "pending"
       id = pending.id
@@ -45,18 +45,18 @@ struct BegunAnswer: Encodable {
 }
 
 /// The response to every other change.
-struct ChangeAnswer: Encodable {
+struct ChangeResponse: Encodable {
   let now: String
-  let notifications: [NotificationAnswer]
+  let notifications: [NotificationResponse]
 }
 
 /// The response to `notifications`.
-struct NotificationsAnswer: Encodable {
-  let notifications: [NotificationAnswer]
+struct NotificationsResponse: Encodable {
+  let notifications: [NotificationResponse]
 }
 
 /// A notification with readable dates.
-struct NotificationAnswer: Encodable {
+struct NotificationResponse: Encodable {
   struct Delivery: Encodable {
     let url: String
     let attempts: [Attempt]
@@ -106,7 +106,7 @@ struct NotificationAnswer: Encodable {
 }
 
 /// The response to `consumption`.
-struct ConsumptionAnswer: Encodable {
+struct ConsumptionResponse: Encodable {
   struct Item: Encodable {
     let transactionId: TransactionID
     let date: String
@@ -125,21 +125,21 @@ struct ConsumptionAnswer: Encodable {
 }
 
 /// The response to `external-purchase-reports`.
-struct ReportsAnswer: Encodable {
+struct ReportsResponse: Encodable {
   let reports: [ExternalPurchaseReport]
 }
 
 /// The response to `state`: the ground truth.
-struct StateAnswer: Encodable {
+struct StateResponse: Encodable {
   struct Account: Encodable {
     let account: AccountID
     let hasBillingIssue: Bool
-    let access: [AccessAnswer]
+    let access: [AccessResponse]
     let subscriptions: [Subscription]
     let transactions: [JWSTransactionDecodedPayload]
   }
 
-  struct AccessAnswer: Encodable {
+  struct AccessResponse: Encodable {
     let productId: ProductID
     let until: String?
     let status: SubscriptionStatus?
@@ -161,7 +161,7 @@ struct StateAnswer: Encodable {
   let accounts: [Account]
 
   init(
-    _ simulator: AppStoreSimulator, nextEvent: Timestamp?, notificationURLs: [String],
+    _ simulator: AppStoreState, nextEvent: Timestamp?, notificationURLs: [String],
     accounts: [AccountID]
   ) {
     now = simulator.now.iso8601
@@ -173,7 +173,7 @@ struct StateAnswer: Encodable {
       Account(
         account: account, hasBillingIssue: simulator.hasBillingIssue(account),
         access: simulator.access(of: account).map {
-          AccessAnswer(
+          AccessResponse(
             productId: $0.productID, until: $0.until?.iso8601, status: $0.status,
             transactionId: $0.transactionID)
         },
@@ -189,8 +189,8 @@ struct StateAnswer: Encodable {
 
 extension SimulatedStore {
   /// Returns the ground truth about some accounts; `nil` for all.
-  func state(of accounts: [AccountID]? = nil) -> StateAnswer {
-    StateAnswer(
+  func state(of accounts: [AccountID]? = nil) -> StateResponse {
+    StateResponse(
       simulator, nextEvent: nextEventDate, notificationURLs: sender.urls,
       accounts: accounts ?? simulator.knownAccounts)
   }

@@ -2,7 +2,7 @@ internal import AppStoreSimulator
 
 extension ControlError {
   /// Creates an error that names the wrong field of a request about seats.
-  init(_ failure: SeatFailure) {
+  init(_ failure: SeatError) {
     let text = failure.description
     switch failure {
     case .change(let failure): self.init(SimulatedStoreError.change(failure))

@@ -18,7 +18,7 @@ extension ControlRoutes {
         { input in
           let (order, account) = try order(input.body)
           try await checkCard(order, account, input.body)
-          return BuyAnswer(try await store.buy(order, with: try proof(input.body), by: account))
+          return BuyResponse(try await store.buy(order, with: try proof(input.body), by: account))
         }),
       .change(
         "begin-purchase",
@@ -26,7 +26,7 @@ extension ControlRoutes {
         example: #"{"account": "anna", "productId": "pro.monthly"}"#, Self.orderFields,
         { input in
           let (order, account) = try order(input.body)
-          return BegunAnswer(
+          return BeginPurchaseResponse(
             try await store.beginPurchase(order, with: try proof(input.body), by: account))
         }),
       .change(
@@ -82,9 +82,9 @@ extension ControlRoutes {
       .optional("billingPlan", "MONTHLY to pay monthly for a year; BILLED_UPFRONT unless told."),
     ] + proofFields
 
-  private func order(_ body: ControlBody) throws -> (order: Order, account: AccountID) {
+  private func order(_ body: ControlBody) throws -> (order: PurchaseRequest, account: AccountID) {
     let quantity = try body.optionalInteger("quantity") ?? 1
-    let order = Order(
+    let order = PurchaseRequest(
       productID: ProductID(try body.text("productId")),
       quantity: Int(clamping: quantity), appAccountToken: try body.optionalUUID("appAccountToken"),
       offer: try offer(body),
@@ -94,7 +94,7 @@ extension ControlRoutes {
 
   /// Rejects a paid order while the customer's card is declined.
   private func checkCard(
-    _ order: Order, _ account: AccountID, _ body: ControlBody
+    _ order: PurchaseRequest, _ account: AccountID, _ body: ControlBody
   ) async throws {
     if body.has("ignoreBillingIssue"), try body.boolean("ignoreBillingIssue") { return }
     guard await store.simulator.isDeclined(order, by: account) else { return }
@@ -104,17 +104,17 @@ extension ControlRoutes {
         + "false, or give ignoreBillingIssue true")
   }
 
-  private func offer(_ body: ControlBody) throws(ControlError) -> OfferChoice? {
+  private func offer(_ body: ControlBody) throws(ControlError) -> RequestedOffer? {
     guard body.has("offerType") || body.has("offerId") else { return nil }
     let id = try body.text("offerId")
     let type = Self.offerTypes[try body.text("offerType")]
-    guard let type, let offer = OfferChoice(type, id) else {
+    guard let type, let offer = RequestedOffer(type, id) else {
       throw .badField("offerType", "offerType: not PROMOTIONAL, CODE or WIN_BACK")
     }
     return offer
   }
 
-  private func refund(_ body: ControlBody) async throws -> ChangeAnswer {
+  private func refund(_ body: ControlBody) async throws -> ChangeResponse {
     let reason = try body.optionalInteger("reason") ?? 0
     guard reason == 0 || reason == 1 else {
       throw ControlError.badField("reason", "reason: 0 is another reason, 1 an issue in the app")
@@ -126,13 +126,13 @@ extension ControlRoutes {
         .refund(id, reason: RevocationReason(rawValue: Int(reason)), milliPercent: part)))
   }
 
-  private func billing(_ body: ControlBody) async throws -> ChangeAnswer {
+  private func billing(_ body: ControlBody) async throws -> ChangeResponse {
     let isOn = try body.boolean("issue")
     let account = try await known(AccountID(try body.text("account")))
     return await changed(try await store.setBillingIssue(isOn, for: account))
   }
 
-  private func autoRenew(_ body: ControlBody) async throws -> ChangeAnswer {
+  private func autoRenew(_ body: ControlBody) async throws -> ChangeResponse {
     let isOn = try body.boolean("on")
     let group = SubscriptionGroupID(try body.text("subscriptionGroupIdentifier"))
     let account = try await known(AccountID(try body.text("account")))
@@ -145,7 +145,7 @@ extension ControlRoutes {
     return await changed(try await store.setAutoRenew(isOn, group: group, account: account))
   }
 
-  private func appTransaction(_ body: ControlBody) async throws -> ChangeAnswer {
+  private func appTransaction(_ body: ControlBody) async throws -> ChangeResponse {
     let exists = try body.boolean("exists")
     let account = try await known(AccountID(try body.text("account")))
     await store.setAppTransaction(exists: exists, for: account)

@@ -53,12 +53,12 @@ extension ControlRoutes {
     ]
   }
 
-  private func behaviors(of account: AccountID?) async -> BehaviorsAnswer {
-    guard let account else { return BehaviorsAnswer(await store.behaviors) }
-    return BehaviorsAnswer(await store.behaviors(of: account))
+  private func behaviors(of account: AccountID?) async -> BehaviorsResponse {
+    guard let account else { return BehaviorsResponse(await store.behaviors) }
+    return BehaviorsResponse(await store.behaviors(of: account))
   }
 
-  private func setBehaviors(_ body: ControlBody) async throws -> BehaviorsAnswer {
+  private func setBehaviors(_ body: ControlBody) async throws -> BehaviorsResponse {
     let account = try body.optionalText("account").map { AccountID($0) }
     if body.has("asStore"), try body.boolean("asStore") {
       guard let account else {
@@ -82,7 +82,7 @@ extension ControlRoutes {
     } else {
       await store.setBehaviors(chosen)
     }
-    return BehaviorsAnswer(chosen)
+    return BehaviorsResponse(chosen)
   }
 
   private func change(
@@ -101,7 +101,7 @@ extension ControlRoutes {
     }
   }
 
-  private func setPurchaseBehavior(_ body: ControlBody) async throws -> ChangeAnswer {
+  private func setPurchaseBehavior(_ body: ControlBody) async throws -> ChangeResponse {
     let account = AccountID(try body.text("account"))
     let errorName = try body.optionalText("error") ?? SimulatedPurchaseError.unknown.rawValue
     guard let error = SimulatedPurchaseError(rawValue: errorName) else {
@@ -119,10 +119,10 @@ extension ControlRoutes {
     return await changed([])
   }
 
-  private func pendingPurchases(of account: AccountID?) async -> PendingPurchasesAnswer {
+  private func pendingPurchases(of account: AccountID?) async -> PendingPurchasesResponse {
     let pending = await store.simulator.pendingPurchases
-    return PendingPurchasesAnswer(
+    return PendingPurchasesResponse(
       pendingPurchases: pending.filter { account == nil || $0.account == account }
-        .map(PendingPurchasesAnswer.Item.init))
+        .map(PendingPurchasesResponse.Item.init))
   }
 }

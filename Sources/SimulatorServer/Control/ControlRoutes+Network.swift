@@ -59,7 +59,7 @@ extension ControlRoutes {
     ]
   }
 
-  private func advance(_ body: ControlBody) async throws -> ChangeAnswer {
+  private func advance(_ body: ControlBody) async throws -> ChangeResponse {
     let given = ["to", "by", "toNextEvent"].filter(body.has)
     guard given.count == 1 else {
       throw ControlError.badField(
@@ -67,7 +67,7 @@ extension ControlRoutes {
     }
     if body.has("to") { return await changed(try await store.advance(to: body.instant("to"))) }
     if body.has("by") {
-      let step = try TimeStep(try body.text("by"))
+      let step = try TimeAdvance(try body.text("by"))
       let end = step.end(from: await store.simulator.now)
       guard end <= SimulatedStore.latestDate else {
         throw ControlError.badField(
@@ -82,9 +82,9 @@ extension ControlRoutes {
     return await changed(try await store.advanceToNextEvent())
   }
 
-  private func setFaults(_ body: ControlBody) async throws -> FaultDial {
-    var dial = FaultDial()
-    func set(_ field: String, _ path: WritableKeyPath<FaultDial, Int>) throws {
+  private func setFaults(_ body: ControlBody) async throws -> FaultConfiguration {
+    var dial = FaultConfiguration()
+    func set(_ field: String, _ path: WritableKeyPath<FaultConfiguration, Int>) throws {
       if let number = try body.optionalInteger(field) {
         dial[keyPath: path] = Int(clamping: number)
       }
@@ -107,7 +107,7 @@ extension ControlRoutes {
     return dial
   }
 
-  private func setRateLimits(_ body: ControlBody) async throws -> ChangeAnswer {
+  private func setRateLimits(_ body: ControlBody) async throws -> ChangeResponse {
     let perHour = try body.optionalInteger("perHour")
     guard (1...1_000_000).contains(perHour ?? 1) else {
       throw ControlError.badField("perHour", "perHour: not 1 to 1000000")

@@ -23,9 +23,9 @@ extension ControlRoutes {
   }
 
   /// Reads the signatures; empty if no field is present.
-  func proof(_ body: ControlBody) throws(ControlError) -> OfferProof {
+  func proof(_ body: ControlBody) throws(ControlError) -> OfferSignature {
     let limit = ControlBody.signedTextLimit
-    var proof = OfferProof(
+    var proof = OfferSignature(
       introductoryOfferEligibility: try body.optionalText("introductoryOfferJWS", limit: limit))
     let jws = try body.optionalText("offerJWS", limit: limit)
     proof.promotional = jws.map { .compactJWS($0) }

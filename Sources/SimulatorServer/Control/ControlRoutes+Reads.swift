@@ -18,18 +18,18 @@ extension ControlRoutes {
       .read(
         "notifications", "Every notification, the oldest first, and what came of sending it.", [],
         { _ in
-          NotificationsAnswer(
-            notifications: await store.notificationLog.map(NotificationAnswer.init))
+          NotificationsResponse(
+            notifications: await store.notificationLog.map(NotificationResponse.init))
         }),
       .read(
         "consumption", "The consumption information that the developer's server sent.", [],
         { _ in
-          ConsumptionAnswer(
-            consumption: await store.consumptionInformation.map(ConsumptionAnswer.Item.init))
+          ConsumptionResponse(
+            consumption: await store.consumptionInformation.map(ConsumptionResponse.Item.init))
         }),
       .read(
         "external-purchase-reports", "The external purchase reports that the store accepted.", [],
-        { _ in ReportsAnswer(reports: await store.externalPurchases.reports) }),
+        { _ in ReportsResponse(reports: await store.externalPurchases.reports) }),
       .read(
         "snapshot", "The store's whole state, for `tessera store --restore FILE`.", [],
         { _ in try await store.snapshot() }),
@@ -40,7 +40,7 @@ extension ControlRoutes {
           guard let account = input.query["account"] else {
             throw ControlError.badField("account", "account: missing; name the customer")
           }
-          return TimelineAnswer(
+          return TimelineResponse(
             account: account, events: await store.timeline(of: try await known(AccountID(account))))
         }),
     ]

@@ -4,7 +4,7 @@ internal import AppStoreTypes
 internal import Foundation
 
 /// The response to `retention`.
-private struct RetentionAnswer: Encodable {
+private struct RetentionResponse: Encodable {
   let images: [GetImageListResponse.Item]
   let messages: [GetMessageListResponse.Item]
   let realtimeURL: String?
@@ -51,14 +51,14 @@ extension ControlRoutes {
         "retention", "The images and messages of retention messaging.", [],
         { _ in
           let state = await store.retention
-          return RetentionAnswer(
+          return RetentionResponse(
             images: state.imageList.imageIdentifiers,
             messages: state.messageList.messageIdentifiers, realtimeURL: state.realtimeURL)
         }),
     ]
   }
 
-  private func attemptToCancel(_ body: ControlBody) async throws -> CancelAttemptAnswer {
+  private func attemptToCancel(_ body: ControlBody) async throws -> CancelAttemptResponse {
     let limit = try body.optionalInteger("answerMilliseconds") ?? 700
     guard (1...60_000).contains(limit) else {
       throw ControlError.badField("answerMilliseconds", "answerMilliseconds: not 1 to 60000")
@@ -66,10 +66,10 @@ extension ControlRoutes {
     return try await store.askBeforeCancelling(
       try await known(AccountID(try body.text("account"))),
       in: SubscriptionGroupID(try body.text("subscriptionGroupIdentifier")),
-      locale: try body.optionalText("locale"), within: .milliseconds(limit), desk)
+      locale: try body.optionalText("locale"), within: .milliseconds(limit), context)
   }
 
-  private func review(_ body: ControlBody) async throws -> ChangeAnswer {
+  private func review(_ body: ControlBody) async throws -> ChangeResponse {
     let state = RetentionReviewState(rawValue: try body.text("state"))
     guard [.approved, .rejected, .pending].contains(state) else {
       throw ControlError.badField("state", "state: not APPROVED, REJECTED or PENDING")
@@ -90,7 +90,7 @@ extension ControlRoutes {
     return await changed([])
   }
 
-  private func setRetentionLimits(_ body: ControlBody) async throws -> ChangeAnswer {
+  private func setRetentionLimits(_ body: ControlBody) async throws -> ChangeResponse {
     func limit(_ field: String) throws -> Int {
       guard let number = try body.optionalInteger(field), (0...1_000_000).contains(number) else {
         throw ControlError.badField(field, "\(field): missing or not 0 to 1000000")
@@ -101,7 +101,7 @@ extension ControlRoutes {
     return await changed([])
   }
 
-  private func endTest(_ body: ControlBody) async throws -> ChangeAnswer {
+  private func endTest(_ body: ControlBody) async throws -> ChangeResponse {
     let hasPassed = try body.boolean("passed")
     if let id = try body.optionalText("requestId") {
       guard await store.endPerformanceTest(id, hasPassed: hasPassed) else {

@@ -137,18 +137,18 @@ extension ControlRoutes {
     OriginalTransactionID(try body.text("originalTransactionId"))
   }
 
-  private func seatChange(_ call: SeatCall) async throws -> ChangeAnswer {
+  private func seatChange(_ call: SeatMutation) async throws -> ChangeResponse {
     await changed(try await store.perform(.seats(call)))
   }
 
-  private func seatsAnswer(_ original: OriginalTransactionID) async throws -> SeatsAnswer {
+  private func seatsAnswer(_ original: OriginalTransactionID) async throws -> SeatsResponse {
     let simulator = await store.simulator
-    do throws(SeatFailure) {
+    do throws(SeatError) {
       let claims = try? simulator.seatClaims(of: original).claims
-      return SeatsAnswer(
+      return SeatsResponse(
         seats: try simulator.seatCount(of: original), members: simulator.seatMembers(of: original),
         claims: claims?.map {
-          SeatsAnswer.Claim(
+          SeatsResponse.Claim(
             seatClaimId: $0.id.uuidString.lowercased(), appTransactionId: $0.appTransactionID)
         })
     } catch {
@@ -158,7 +158,7 @@ extension ControlRoutes {
 }
 
 /// The response to `seats`.
-private struct SeatsAnswer: Encodable {
+private struct SeatsResponse: Encodable {
   struct Claim: Encodable {
     let seatClaimId: String
     let appTransactionId: String?

@@ -56,15 +56,15 @@ extension ControlRoutes {
   }
 
   /// The named storefront; `nil` if none is named.
-  func place(_ input: ControlOperation.Input) throws(ControlError) -> StoredPlace? {
+  func place(_ input: ControlOperation.Input) throws(ControlError) -> StoredStorefront? {
     guard let code = try input.body.optionalText("storefront") else { return nil }
     guard let storefront = Storefront(countryCode: code) else {
       throw .badField("storefront", "storefront: not a country code such as USA, DEU or JPN")
     }
-    return StoredPlace(storefront)
+    return StoredStorefront(storefront)
   }
 
-  private func offerPrice(_ input: ControlOperation.Input) async throws -> ChangeAnswer {
+  private func offerPrice(_ input: ControlOperation.Input) async throws -> ChangeResponse {
     let body = input.body
     guard let type = Self.offerTypes[try body.text("offerType")] else {
       throw ControlError.badField(

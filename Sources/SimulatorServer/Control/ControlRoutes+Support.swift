@@ -123,7 +123,7 @@ extension ControlRoutes {
     AccountID(try input.body.text("account"))
   }
 
-  func done(_ call: StoreCall) async throws -> ChangeAnswer {
+  func done(_ call: StoreMutation) async throws -> ChangeResponse {
     await changed(try await store.perform(call))
   }
 }

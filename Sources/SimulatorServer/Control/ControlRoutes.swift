@@ -5,7 +5,7 @@ internal import Hummingbird
 /// The control API: actions of customers and time as JSON over HTTP, for any language.
 struct ControlRoutes: Sendable {
   let store: SimulatedStore
-  let desk: RealtimeDesk
+  let context: RealtimeContext
 
   /// Every call.
   var operations: [ControlOperation] {
@@ -44,14 +44,14 @@ struct ControlRoutes: Sendable {
   /// Returns an account that the store knows.
   func known(_ account: AccountID) async throws(ControlError) -> AccountID {
     guard await store.simulator.knownAccounts.contains(account) else {
-      throw .notFound("account", ChangeFailure.unknownAccount(account).description)
+      throw .notFound("account", ChangeError.unknownAccount(account).description)
     }
     return account
   }
 
   /// Returns the response to a change: the store's time and the notifications it caused.
-  func changed(_ sent: [NotificationLogEntry]) async -> ChangeAnswer {
-    ChangeAnswer(
-      now: await store.simulator.now.iso8601, notifications: sent.map(NotificationAnswer.init))
+  func changed(_ sent: [NotificationLogEntry]) async -> ChangeResponse {
+    ChangeResponse(
+      now: await store.simulator.now.iso8601, notifications: sent.map(NotificationResponse.init))
   }
 }

@@ -3,7 +3,7 @@ internal import AppStoreSimulator
 internal import AppStoreTypes
 
 /// The response to `timeline`.
-struct TimelineAnswer: Encodable {
+struct TimelineResponse: Encodable {
   let account: String
   let events: [TimelineEvent]
 }

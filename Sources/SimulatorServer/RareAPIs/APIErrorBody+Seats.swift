@@ -5,24 +5,24 @@ internal import AppStoreSimulator
 ///
 /// Their numbers are made up, in a range that Apple has not used. The HTTP status fits the error,
 /// and the text begins with Apple's name.
-extension APIErrorBody {
+extension AppStoreErrorBody {
   /// The developer does not invite the members of this subscription.
-  static let transactionNotDevManagedGroup = APIErrorBody(
+  static let transactionNotDevManagedGroup = AppStoreErrorBody(
     errorCode: 400_9001,
     errorMessage: "TransactionNotDevManagedGroupError: not a group with developer invitations.")
   /// Every seat is claimed.
-  static let noAvailableSeats = APIErrorBody(
+  static let noAvailableSeats = AppStoreErrorBody(
     errorCode: 403_9001, errorMessage: "NoAvailableSeatsError: no seat is available to claim.")
   /// The subscription has no claim with this ID.
-  static let seatClaimIdNotFound = APIErrorBody(
+  static let seatClaimIdNotFound = AppStoreErrorBody(
     errorCode: 404_9001, errorMessage: "SeatClaimIdNotFoundError: seat claim id not found.")
   /// No customer has this app transaction.
-  static let appTransactionIdNotFound = APIErrorBody(
+  static let appTransactionIdNotFound = AppStoreErrorBody(
     errorCode: 404_9002,
     errorMessage: "AppTransactionIdNotFoundError: app transaction id not found.")
 
   /// Creates the response to a call about seats that the store rejected.
-  init(_ failure: SeatFailure) {
+  init(_ failure: SeatError) {
     switch failure {
     case .unknownSubscription: self.init(.originalTransactionIdNotFound)
     case .noSeatAvailable: self = .noAvailableSeats

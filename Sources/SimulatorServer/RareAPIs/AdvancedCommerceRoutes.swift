@@ -16,32 +16,32 @@ struct AdvancedCommerceRoutes: Sendable {
   func add(to table: AppleRouteTable, on router: Router<BasicRequestContext>) {
     let base = "/advancedCommerce/v1/subscription"
     table.serve(.advancedCommerceCancel, .post, "\(base)/cancel/:id", on: router) {
-      call throws(APIErrorBody) in
-      try await subscription(call) { body, payload throws(APIErrorBody) in
+      call throws(AppStoreErrorBody) in
+      try await subscription(call) { body, payload throws(AppStoreErrorBody) in
         .cancel(payload.originalTransactionId, try .init(body))
       }
     }
     table.serve(.advancedCommerceChangeMetadata, .post, "\(base)/changeMetadata/:id", on: router) {
-      call throws(APIErrorBody) in
-      try await subscription(call) { body, payload throws(APIErrorBody) in
+      call throws(AppStoreErrorBody) in
+      try await subscription(call) { body, payload throws(AppStoreErrorBody) in
         .changeMetadata(payload.originalTransactionId, try .init(body))
       }
     }
     table.serve(.advancedCommerceChangePrice, .post, "\(base)/changePrice/:id", on: router) {
-      call throws(APIErrorBody) in
-      try await subscription(call) { body, payload throws(APIErrorBody) in
+      call throws(AppStoreErrorBody) in
+      try await subscription(call) { body, payload throws(AppStoreErrorBody) in
         .changePrice(payload.originalTransactionId, try .init(body))
       }
     }
     table.serve(.advancedCommerceMigrate, .post, "\(base)/migrate/:id", on: router) {
-      call throws(APIErrorBody) in
-      try await subscription(call) { body, payload throws(APIErrorBody) in
+      call throws(AppStoreErrorBody) in
+      try await subscription(call) { body, payload throws(AppStoreErrorBody) in
         .migrate(payload.originalTransactionId, try .init(body))
       }
     }
     table.serve(.advancedCommerceRevoke, .post, "\(base)/revoke/:id", on: router) {
-      call throws(APIErrorBody) in
-      try await subscription(call) { body, payload throws(APIErrorBody) in
+      call throws(AppStoreErrorBody) in
+      try await subscription(call) { body, payload throws(AppStoreErrorBody) in
         .revoke(payload.transactionId, try .init(body))
       }
     }
@@ -51,8 +51,8 @@ struct AdvancedCommerceRoutes: Sendable {
   }
 
   private func subscription(
-    _ call: AppleCall, _ read: SimulatedStore.ReadAdvancedCommerce
-  ) async throws(APIErrorBody) -> AppleAnswer {
+    _ call: AppleAPIRequest, _ read: SimulatedStore.ReadAdvancedCommerce
+  ) async throws(AppStoreErrorBody) -> AppleAPIResponse {
     let body = try call.object()
     let id = call.part("id")
     let answer = try await store.changeAdvancedCommerceSubscription(id, body, read)
@@ -62,7 +62,9 @@ struct AdvancedCommerceRoutes: Sendable {
     return .json(answer)
   }
 
-  private func requestRefund(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+  private func requestRefund(_ call: AppleAPIRequest) async throws(AppStoreErrorBody)
+    -> AppleAPIResponse
+  {
     let body = try call.object()
     let answer = try await store.requestAdvancedCommerceRefund(call.part("id"), body)
     Task { await store.deliver() }

@@ -22,7 +22,7 @@ struct ExternalPurchaseRoutes: Sendable {
       .externalPurchaseReportRead, .get, "\(base)/:requestIdentifier", on: router, retrieve)
   }
 
-  private func send(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+  private func send(_ call: AppleAPIRequest) async throws(AppStoreErrorBody) -> AppleAPIResponse {
     let errors = ExternalPurchaseFields(try call.object()).errors
     guard errors.isEmpty else { return Self.refusal(errors) }
     let report = try call.decoded(ExternalPurchaseReport.self)
@@ -34,9 +34,10 @@ struct ExternalPurchaseRoutes: Sendable {
     return .json(SendReportSuccessResponse(requestIdentifier: report.requestIdentifier))
   }
 
-  private func retrieve(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+  private func retrieve(_ call: AppleAPIRequest) async throws(AppStoreErrorBody) -> AppleAPIResponse
+  {
     guard let identifier = UUID(uuidString: call.part("requestIdentifier")) else {
-      throw APIErrorBody(.generalBadRequest)
+      throw AppStoreErrorBody(.generalBadRequest)
     }
     guard let report = await store.externalPurchases.report(identifier) else {
       return .failure(ExternalPurchaseError(.notFound, "requestIdentifier"), .notFound)
@@ -45,9 +46,9 @@ struct ExternalPurchaseRoutes: Sendable {
   }
 
   /// Returns the response for a rejected report: a bad request if no error has a number of its own.
-  private static func refusal(_ errors: [ExternalPurchaseError]) -> AppleAnswer {
+  private static func refusal(_ errors: [ExternalPurchaseError]) -> AppleAPIResponse {
     guard !errors.isEmpty else {
-      return .failure(APIErrorBody(.generalBadRequest), .badRequest)
+      return .failure(AppStoreErrorBody(.generalBadRequest), .badRequest)
     }
     return .failure(SendReportErrorResponse(errors: errors), .badRequest)
   }

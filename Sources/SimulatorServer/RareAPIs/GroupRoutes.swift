@@ -24,7 +24,7 @@ struct GroupRoutes: Sendable {
     table.serve(.associateSeat, .post, "\(seats)/:seatClaimId/associate", on: router, associate)
   }
 
-  private func groups(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+  private func groups(_ call: AppleAPIRequest) async throws(AppStoreErrorBody) -> AppleAPIResponse {
     let simulator = await store.simulator
     let account = try simulator.account(withAnyID: call.part("id"))
     let groups = simulator.seatGroups(of: account)
@@ -32,23 +32,24 @@ struct GroupRoutes: Sendable {
     return .json(GetCustomerGroupsResponse(groups: groups.map { GroupEntry($0, member: id) }))
   }
 
-  private func members(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+  private func members(_ call: AppleAPIRequest) async throws(AppStoreErrorBody) -> AppleAPIResponse
+  {
     let id = call.part("groupId")
-    guard AppStoreSimulator.isTransactionID(id) else { throw APIErrorBody(.invalidGroupId) }
-    let limit = try call.query["limit"].map { text throws(APIErrorBody) in
+    guard AppStoreState.isTransactionID(id) else { throw AppStoreErrorBody(.invalidGroupId) }
+    let limit = try call.query["limit"].map { text throws(AppStoreErrorBody) in
       guard let limit = Int(text), (1...100).contains(limit) else {
-        throw APIErrorBody(.invalidLimit)
+        throw AppStoreErrorBody(.invalidLimit)
       }
       return limit
     }
-    let place = try call.query["paginationToken"].map { text throws(APIErrorBody) in
-      guard let place = GroupPage(text, group: id) else {
-        throw APIErrorBody(.invalidPaginationToken)
+    let place = try call.query["paginationToken"].map { text throws(AppStoreErrorBody) in
+      guard let place = GroupCursor(text, group: id) else {
+        throw AppStoreErrorBody(.invalidPaginationToken)
       }
       return place
     }
     guard let group = await store.simulator.seatGroup(id) else {
-      throw APIErrorBody(.groupNotFound)
+      throw AppStoreErrorBody(.groupNotFound)
     }
     let rest = group.members.map(\.appTransactionID).filter { id in
       place.map { id > $0.lastMember } ?? true
@@ -58,44 +59,48 @@ struct GroupRoutes: Sendable {
     return .json(
       GetGroupMembersResponse(
         members: page.map(GroupMemberEntry.init(appTransactionId:)),
-        paginationToken: next.map { GroupPage(group: id, lastMember: $0).text },
+        paginationToken: next.map { GroupCursor(group: id, lastMember: $0).text },
         hasMore: next != nil))
   }
 
-  private func seatInfo(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+  private func seatInfo(_ call: AppleAPIRequest) async throws(AppStoreErrorBody) -> AppleAPIResponse
+  {
     let simulator = await store.simulator
     let original = try simulator.original(withID: call.part("id")).originalTransactionId
-    do throws(SeatFailure) {
+    do throws(SeatError) {
       let (seats, claims) = try simulator.seatClaims(of: original)
       return .json(
-        SeatInfoAnswer(
+        SeatInfoResponse(
           totalSeatCount: seats, availableSeatCount: max(0, seats - claims.count),
           assignedSeatClaimIds: claims.map { $0.id.uuidString.lowercased() }))
     } catch {
-      throw APIErrorBody(error)
+      throw AppStoreErrorBody(error)
     }
   }
 
-  private func claim(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+  private func claim(_ call: AppleAPIRequest) async throws(AppStoreErrorBody) -> AppleAPIResponse {
     let original = try await original(call)
     let body = try call.object()
     let code = APIErrorCode.invalidRequestIdentifier
     guard let text = try body.text("requestIdentifier", or: code),
       let request = UUID(uuidString: text)
-    else { throw APIErrorBody(code) }
-    let member = try body["appTransactionId"].map { _ throws(APIErrorBody) in
+    else { throw AppStoreErrorBody(code) }
+    let member = try body["appTransactionId"].map { _ throws(AppStoreErrorBody) in
       try appTransactionID(in: body)
     }
-    let call = SeatCall.claim(original, request: request, appTransactionID: member)
-    return .json(ClaimAnswer(seatClaimId: try await store.claimSeat(call, request, original)))
+    let call = SeatMutation.claim(original, request: request, appTransactionID: member)
+    return .json(ClaimResponse(seatClaimId: try await store.claimSeat(call, request, original)))
   }
 
-  private func release(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+  private func release(_ call: AppleAPIRequest) async throws(AppStoreErrorBody) -> AppleAPIResponse
+  {
     try await store.changeSeats(.release(try await original(call), try seatClaimID(call)))
     return .empty(.ok)
   }
 
-  private func associate(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+  private func associate(_ call: AppleAPIRequest) async throws(AppStoreErrorBody)
+    -> AppleAPIResponse
+  {
     let original = try await original(call)
     let claim = try seatClaimID(call)
     let member = try appTransactionID(in: try call.object())
@@ -104,19 +109,19 @@ struct GroupRoutes: Sendable {
   }
 
   private func original(
-    _ call: AppleCall
-  ) async throws(APIErrorBody) -> OriginalTransactionID {
+    _ call: AppleAPIRequest
+  ) async throws(AppStoreErrorBody) -> OriginalTransactionID {
     try await store.simulator.original(withID: call.part("id")).originalTransactionId
   }
 
-  private func seatClaimID(_ call: AppleCall) throws(APIErrorBody) -> UUID {
+  private func seatClaimID(_ call: AppleAPIRequest) throws(AppStoreErrorBody) -> UUID {
     guard let id = UUID(uuidString: call.part("seatClaimId")) else {
       throw .seatClaimIdNotFound
     }
     return id
   }
 
-  private func appTransactionID(in body: JSONObject) throws(APIErrorBody) -> String {
+  private func appTransactionID(in body: JSONObject) throws(AppStoreErrorBody) -> String {
     guard case .string(let id) = body["appTransactionId"] else {
       throw .appTransactionIdNotFound
     }
@@ -125,14 +130,14 @@ struct GroupRoutes: Sendable {
 }
 
 /// The response of Get Seat Info, with lowercase UUIDs as in notifications.
-private struct SeatInfoAnswer: Encodable {
+private struct SeatInfoResponse: Encodable {
   let totalSeatCount: Int
   let availableSeatCount: Int
   let assignedSeatClaimIds: [String]
 }
 
 /// The response of Claim Seat.
-private struct ClaimAnswer: Encodable {
+private struct ClaimResponse: Encodable {
   let seatClaimId: String
 }
 
@@ -154,18 +159,18 @@ extension GroupEntry {
 
 extension SimulatedStore {
   /// Changes seats immediately, so that a server can call it while it handles a notification.
-  fileprivate func changeSeats(_ call: SeatCall) throws(APIErrorBody) {
+  fileprivate func changeSeats(_ call: SeatMutation) throws(AppStoreErrorBody) {
     do throws(SimulatedStoreError) {
       _ = try announce(try effects(of: .seats(call)))
     } catch {
       guard case .seats(let failure) = error else { throw .generalInternal }
-      throw APIErrorBody(failure)
+      throw AppStoreErrorBody(failure)
     }
   }
 
   fileprivate func claimSeat(
-    _ call: SeatCall, _ request: UUID, _ original: OriginalTransactionID
-  ) throws(APIErrorBody) -> String {
+    _ call: SeatMutation, _ request: UUID, _ original: OriginalTransactionID
+  ) throws(AppStoreErrorBody) -> String {
     if simulator.seatClaim(madeBy: request, of: original) == nil { try changeSeats(call) }
     guard let id = simulator.seatClaim(madeBy: request, of: original) else {
       throw .generalInternal

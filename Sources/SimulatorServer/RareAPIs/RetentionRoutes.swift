@@ -13,7 +13,7 @@ struct RetentionRoutes: Sendable {
   private static let largestImage = 8 << 20
 
   let store: SimulatedStore
-  let desk: RealtimeDesk
+  let context: RealtimeContext
 
   func add(to table: AppleRouteTable, on router: Router<BasicRequestContext>) {
     let base = "/inApps/v1/messaging"
@@ -43,132 +43,165 @@ struct RetentionRoutes: Sendable {
       .retentionPerformanceTestResult, .get, "\(base)/result/:requestId", on: router, testResult)
   }
 
-  private func identifier(_ call: AppleCall) throws(APIErrorBody) -> UUID {
+  private func identifier(_ call: AppleAPIRequest) throws(AppStoreErrorBody) -> UUID {
     guard let id = UUID(uuidString: call.part("id")) else {
-      throw APIErrorBody(.generalBadRequest)
+      throw AppStoreErrorBody(.generalBadRequest)
     }
     return id
   }
 
-  private func uploadImage(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+  private func uploadImage(_ call: AppleAPIRequest) async throws(AppStoreErrorBody)
+    -> AppleAPIResponse
+  {
     let size = call.query["imageSize"].map(RetentionImageSize.init(rawValue:)) ?? .fullSize
     guard size == .fullSize || size == .bulletPoint else {
-      throw APIErrorBody(.badRequestImageSize)
+      throw AppStoreErrorBody(.badRequestImageSize)
     }
     let id = try identifier(call)
-    try await store.changeRetention { state throws(APIErrorBody) in
+    try await store.changeRetention { state throws(AppStoreErrorBody) in
       try state.addImage(id, size, png: call.body)
     }
     return .empty(.ok)
   }
 
-  private func deleteImage(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+  private func deleteImage(_ call: AppleAPIRequest) async throws(AppStoreErrorBody)
+    -> AppleAPIResponse
+  {
     let id = try identifier(call)
-    try await store.changeRetention { state throws(APIErrorBody) in try state.removeImage(id) }
+    try await store.changeRetention { state throws(AppStoreErrorBody) in try state.removeImage(id) }
     return .empty(.ok)
   }
 
-  private func imageList(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+  private func imageList(_ call: AppleAPIRequest) async throws(AppStoreErrorBody)
+    -> AppleAPIResponse
+  {
     .json(await store.retention.imageList)
   }
 
-  private func uploadMessage(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+  private func uploadMessage(_ call: AppleAPIRequest) async throws(AppStoreErrorBody)
+    -> AppleAPIResponse
+  {
     let id = try identifier(call)
     let body = try call.decoded(UploadMessageRequestBody.self)
-    try await store.changeRetention { state throws(APIErrorBody) in
+    try await store.changeRetention { state throws(AppStoreErrorBody) in
       try state.addMessage(id, body)
     }
     return .empty(.ok)
   }
 
-  private func deleteMessage(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+  private func deleteMessage(_ call: AppleAPIRequest) async throws(AppStoreErrorBody)
+    -> AppleAPIResponse
+  {
     let id = try identifier(call)
-    try await store.changeRetention { state throws(APIErrorBody) in try state.removeMessage(id) }
+    try await store.changeRetention { state throws(AppStoreErrorBody) in try state.removeMessage(id)
+    }
     return .empty(.ok)
   }
 
-  private func messageList(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+  private func messageList(_ call: AppleAPIRequest) async throws(AppStoreErrorBody)
+    -> AppleAPIResponse
+  {
     .json(await store.retention.messageList)
   }
 
-  private func place(_ call: AppleCall) async throws(APIErrorBody) -> RetentionState.Place {
+  private func place(_ call: AppleAPIRequest) async throws(AppStoreErrorBody)
+    -> RetentionState.Place
+  {
     let product = ProductID(call.part("productId"))
     guard await store.simulator.configuration.subscription(product) != nil else {
-      throw APIErrorBody(.invalidProductId)
+      throw AppStoreErrorBody(.invalidProductId)
     }
     guard call.part("locale").wholeMatch(of: /[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*/) != nil else {
-      throw APIErrorBody(.invalidLocale)
+      throw AppStoreErrorBody(.invalidLocale)
     }
     return RetentionState.Place(product: product, locale: call.part("locale"))
   }
 
-  private func setDefault(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+  private func setDefault(_ call: AppleAPIRequest) async throws(AppStoreErrorBody)
+    -> AppleAPIResponse
+  {
     let place = try await place(call)
     let id = try call.decoded(DefaultConfiguration.self).messageIdentifier
-    try await store.changeRetention { state throws(APIErrorBody) in
+    try await store.changeRetention { state throws(AppStoreErrorBody) in
       try state.setDefault(id, at: place)
     }
     return .empty(.ok)
   }
 
-  private func deleteDefault(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+  private func deleteDefault(_ call: AppleAPIRequest) async throws(AppStoreErrorBody)
+    -> AppleAPIResponse
+  {
     let place = try await place(call)
-    try await store.changeRetention { state throws(APIErrorBody) in
+    try await store.changeRetention { state throws(AppStoreErrorBody) in
       try state.removeDefault(at: place)
     }
     return .empty(.ok)
   }
 
-  private func defaultMessage(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+  private func defaultMessage(_ call: AppleAPIRequest) async throws(AppStoreErrorBody)
+    -> AppleAPIResponse
+  {
     guard let id = await store.retention.defaults[try await place(call)] else {
-      throw APIErrorBody(.defaultMessageNotFound)
+      throw AppStoreErrorBody(.defaultMessageNotFound)
     }
     return .json(DefaultConfiguration(messageIdentifier: id))
   }
 }
 
 extension RetentionRoutes {
-  private func setRealtimeURL(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+  private func setRealtimeURL(_ call: AppleAPIRequest) async throws(AppStoreErrorBody)
+    -> AppleAPIResponse
+  {
     let url = try call.object().text("realtimeURL", or: .badRequestRealtimeUrl)
     guard let url, let parts = URLComponents(string: url), parts.isRealtimeURL, url.count <= 256
-    else { throw APIErrorBody(.badRequestRealtimeUrl) }
+    else { throw AppStoreErrorBody(.badRequestRealtimeUrl) }
     let needsTest = store.environment == .production
-    try await store.changeRetention { state throws(APIErrorBody) in
-      guard !needsTest || state.hasPassedTest else { throw APIErrorBody(.forbiddenNoPassingTest) }
+    try await store.changeRetention { state throws(AppStoreErrorBody) in
+      guard !needsTest || state.hasPassedTest else {
+        throw AppStoreErrorBody(.forbiddenNoPassingTest)
+      }
       state.realtimeURL = url
     }
     return .empty(.ok)
   }
 
-  private func deleteRealtimeURL(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
-    try await store.changeRetention { state throws(APIErrorBody) in
-      guard state.realtimeURL != nil else { throw APIErrorBody(.realtimeUrlNotFound) }
+  private func deleteRealtimeURL(_ call: AppleAPIRequest) async throws(AppStoreErrorBody)
+    -> AppleAPIResponse
+  {
+    try await store.changeRetention { state throws(AppStoreErrorBody) in
+      guard state.realtimeURL != nil else { throw AppStoreErrorBody(.realtimeUrlNotFound) }
       state.realtimeURL = nil
     }
     return .empty(.ok)
   }
 
-  private func realtimeURL(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+  private func realtimeURL(_ call: AppleAPIRequest) async throws(AppStoreErrorBody)
+    -> AppleAPIResponse
+  {
     guard let url = await store.retention.realtimeURL else {
-      throw APIErrorBody(.realtimeUrlNotFound)
+      throw AppStoreErrorBody(.realtimeUrlNotFound)
     }
     return .json(RealtimeURL(realtimeURL: url))
   }
 
-  private func startTest(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+  private func startTest(_ call: AppleAPIRequest) async throws(AppStoreErrorBody)
+    -> AppleAPIResponse
+  {
     let code = APIErrorCode.invalidPerformanceTestRequest
     guard let id = try call.object().text("originalTransactionId", or: code),
       await store.simulator.transaction(TransactionID(id))?.originalTransactionId.rawValue == id
-    else { throw APIErrorBody(code) }
-    return .json(try await store.startPerformanceTest(of: OriginalTransactionID(id), desk))
+    else { throw AppStoreErrorBody(code) }
+    return .json(try await store.startPerformanceTest(of: OriginalTransactionID(id), context))
   }
 
-  private func testResult(_ call: AppleCall) async throws(APIErrorBody) -> AppleAnswer {
+  private func testResult(_ call: AppleAPIRequest) async throws(AppStoreErrorBody)
+    -> AppleAPIResponse
+  {
     guard UUID(uuidString: call.part("requestId")) != nil else {
-      throw APIErrorBody(.invalidRequestId)
+      throw AppStoreErrorBody(.invalidRequestId)
     }
     guard let run = await store.retention.tests[call.part("requestId")] else {
-      throw APIErrorBody(.performanceTestRunNotFound)
+      throw AppStoreErrorBody(.performanceTestRunNotFound)
     }
     return .json(run.response)
   }
@@ -186,15 +219,15 @@ extension URLComponents {
   }
 }
 
-extension AppleCall {
+extension AppleAPIRequest {
   /// Decodes the body.
   ///
   /// - Throws: `GeneralBadRequestError` if it does not decode.
-  func decoded<Value: Decodable>(_ type: Value.Type) throws(APIErrorBody) -> Value {
+  func decoded<Value: Decodable>(_ type: Value.Type) throws(AppStoreErrorBody) -> Value {
     do {
       return try JSONDecoder().decode(Value.self, from: Data(body))
     } catch {
-      throw APIErrorBody(.generalBadRequest)
+      throw AppStoreErrorBody(.generalBadRequest)
     }
   }
 }

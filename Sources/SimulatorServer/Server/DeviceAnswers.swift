@@ -3,7 +3,7 @@ internal import AppStoreTypes
 internal import StoreKitBackend
 
 /// The response to `behaviors`.
-struct BehaviorsAnswer: Encodable {
+struct BehaviorsResponse: Encodable {
   struct Item: Encodable {
     let id: String
     let on: Bool
@@ -24,7 +24,7 @@ struct BehaviorsAnswer: Encodable {
 }
 
 /// The response to `pending-purchases`.
-struct PendingPurchasesAnswer: Encodable {
+struct PendingPurchasesResponse: Encodable {
   struct Item: Encodable {
     let id: String
     let account: AccountID

@@ -11,7 +11,7 @@ struct DeviceRoutes: Sendable {
   let eventWait: Duration
 
   func add(to router: Router<BasicRequestContext>) {
-    router.post(RouterPath(DeviceCall.path)) { request, _ -> Response in
+    router.post(RouterPath(DeviceRequest.path)) { request, _ -> Response in
       do {
         return try .json(try await answer(request))
       } catch let error as ControlError {
@@ -20,21 +20,22 @@ struct DeviceRoutes: Sendable {
     }
   }
 
-  private func answer(_ request: Request) async throws -> DeviceAnswer {
-    let field = DeviceCall.accountField
+  private func answer(_ request: Request) async throws -> DeviceResponse {
+    let field = DeviceRequest.accountField
     let account = HTTPField.Name(field).flatMap { request.headers[$0] } ?? ""
     guard !account.isEmpty, account.utf8.count <= 256 else {
       throw ControlError.badField(
         field, "\(field): missing; send the name of the device's account in this header")
     }
     let bytes = try await request.bytes()
-    guard let call = try? JSONDecoder().decode(DeviceCall.self, from: Data(bytes)) else {
+    guard let call = try? JSONDecoder().decode(DeviceRequest.self, from: Data(bytes)) else {
       throw ControlError.badField("body", "body: not a device call of this version")
     }
-    let process = HTTPField.Name(DeviceCall.processField).flatMap { request.headers[$0] } ?? ""
+    let process = HTTPField.Name(DeviceRequest.processField).flatMap { request.headers[$0] } ?? ""
     guard process.utf8.count <= 256 else {
       throw ControlError.badField(
-        DeviceCall.processField, "\(DeviceCall.processField): longer than 256 bytes; send less")
+        DeviceRequest.processField,
+        "\(DeviceRequest.processField): longer than 256 bytes; send less")
     }
     let id = DeviceID(account: AccountID(account), process: process)
     return await call.perform(on: SimulatedDevice(store: store, id: id, eventWait: eventWait))

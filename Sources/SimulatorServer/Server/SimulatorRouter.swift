@@ -19,15 +19,15 @@ internal import NIOCore
 ///   - sleep: Waits in real time, for calls with added latency.
 /// - Returns: A router. The text at `/` describes its routes.
 public func simulatorRouter(
-  store: SimulatedStore, tokens: APITokenChecker, tokenClock: any WallClock,
-  eventWait: Duration = .seconds(20), offerChecker: AppStoreRequestChecker? = nil,
-  stopwatch: Stopwatch = .system(),
+  store: SimulatedStore, tokens: APITokenVerifier, tokenClock: any WallClock,
+  eventWait: Duration = .seconds(20), offerChecker: AppStoreRequestVerifier? = nil,
+  stopwatch: RealTimeClock = .system(),
   sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
 ) -> Router<BasicRequestContext> {
   let router = Router(context: BasicRequestContext.self)
   let table = AppleRouteTable(
     store: store, tokens: tokens, tokenClock: tokenClock, sleep: sleep)
-  let desk = RealtimeDesk(
+  let desk = RealtimeContext(
     stopwatch: stopwatch, offerChecker: offerChecker, now: { tokenClock.now() })
   AppleRoutes(store: store).add(to: table, on: router)
   if store.environment == .production {
@@ -37,13 +37,13 @@ public func simulatorRouter(
   AdvancedCommerceRoutes(store: store).add(to: table, on: router)
   ExternalPurchaseRoutes(store: store).add(to: table, on: router)
   NotificationRoutes(store: store).add(to: table, on: router)
-  RetentionRoutes(store: store, desk: desk).add(to: table, on: router)
+  RetentionRoutes(store: store, context: desk).add(to: table, on: router)
   if store.environment != .production {
-    RetentionRoutes(store: store, desk: desk).addSandbox(to: table, on: router)
+    RetentionRoutes(store: store, context: desk).addSandbox(to: table, on: router)
     GroupRoutes(store: store).add(to: table, on: router)
   }
   DeviceRoutes(store: store, eventWait: eventWait).add(to: router)
-  let control = ControlRoutes(store: store, desk: desk)
+  let control = ControlRoutes(store: store, context: desk)
   control.add(to: router)
   let page = index(control)
   router.get("/") { _, _ in

@@ -1,13 +1,13 @@
 /// A location in a file; both numbers count from 1, the column in bytes.
-struct JSONPosition: Hashable, Sendable {
+struct FileLocation: Hashable, Sendable {
   var line: Int
   var column: Int
 }
 
 /// A JSON value and its location.
 struct JSONNode: Hashable, Sendable {
-  var value: JSONValue
-  var position: JSONPosition
+  var value: JSONSyntax
+  var position: FileLocation
   /// The bytes of the value.
   var range: Range<Int>
   /// The whitespace before the value or, in an object, before its key.
@@ -29,7 +29,7 @@ struct JSONMember: Hashable, Sendable {
 /// A JSON value.
 ///
 /// Numbers keep their text from the file, so that nothing is rounded.
-enum JSONValue: Hashable, Sendable {
+enum JSONSyntax: Hashable, Sendable {
   case object([JSONMember])
   case array([JSONNode])
   case string(String)

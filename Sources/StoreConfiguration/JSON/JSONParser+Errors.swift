@@ -1,15 +1,15 @@
 extension JSONParser {
   /// Returns an error about the JSON itself.
   func error(
-    _ problem: String, _ fix: String, at place: JSONPosition? = nil
-  ) -> StoreConfigurationError {
-    StoreConfigurationError(
+    _ problem: String, _ fix: String, at place: FileLocation? = nil
+  ) -> StoreKitConfigurationError {
+    StoreKitConfigurationError(
       code: .malformedJSON, fileName: fileName, position: place ?? position, field: "",
       problem: problem, fix: fix)
   }
 
   /// Returns an error about the next byte, with a message for common mistakes.
-  func unexpected(instead expected: String) -> StoreConfigurationError {
+  func unexpected(instead expected: String) -> StoreKitConfigurationError {
     guard let byte = next else {
       return error(
         "the file ends where \(expected) should be", "restore the rest of the file")

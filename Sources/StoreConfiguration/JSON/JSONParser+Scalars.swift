@@ -1,6 +1,6 @@
 extension JSONParser {
   /// Parses a number and returns its text.
-  mutating func number() throws(StoreConfigurationError) -> String {
+  mutating func number() throws(StoreKitConfigurationError) -> String {
     let start = index
     if next == UInt8(ascii: "-") { advance() }
     let hasLeadingZero = next == UInt8(ascii: "0")
@@ -28,7 +28,7 @@ extension JSONParser {
   }
 
   /// Parses a text in double quotes.
-  mutating func string() throws(StoreConfigurationError) -> String {
+  mutating func string() throws(StoreKitConfigurationError) -> String {
     let start = position
     advance()
     var content: [UInt8] = []
@@ -54,7 +54,7 @@ extension JSONParser {
     throw unexpected(instead: "the `\"` that closes a text")
   }
 
-  private mutating func escape() throws(StoreConfigurationError) -> Unicode.Scalar {
+  private mutating func escape() throws(StoreKitConfigurationError) -> Unicode.Scalar {
     let start = position
     advance()
     let letter = next

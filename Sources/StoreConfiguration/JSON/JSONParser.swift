@@ -18,7 +18,7 @@ struct JSONParser {
   }
 
   /// Parses a file that contains exactly one value.
-  static func parse(_ source: SourceText) throws(StoreConfigurationError) -> JSONNode {
+  static func parse(_ source: SourceText) throws(StoreKitConfigurationError) -> JSONNode {
     let bytes = source.bytes
     if let error = FileKind.error(bytes, fileName: source.fileName) { throw error }
     var parser = JSONParser(bytes: bytes, fileName: source.fileName)
@@ -32,14 +32,14 @@ struct JSONParser {
   }
 
   /// The location of the next byte.
-  var position: JSONPosition { JSONPosition(line: line, column: index - lineStart + 1) }
+  var position: FileLocation { FileLocation(line: line, column: index - lineStart + 1) }
 
   /// The next byte; `nil` at the end.
   var next: UInt8? { index < bytes.count ? bytes[index] : nil }
 
   mutating func advance(by count: Int = 1) { index += count }
 
-  private mutating func value(depth: Int) throws(StoreConfigurationError) -> JSONNode {
+  private mutating func value(depth: Int) throws(StoreKitConfigurationError) -> JSONNode {
     let begin = index
     let place = position
     let value = try bareValue(depth: depth)
@@ -47,7 +47,7 @@ struct JSONParser {
       value: value, position: place, range: begin..<index, lead: begin..<begin)
   }
 
-  private mutating func bareValue(depth: Int) throws(StoreConfigurationError) -> JSONValue {
+  private mutating func bareValue(depth: Int) throws(StoreKitConfigurationError) -> JSONSyntax {
     guard let byte = next else { throw unexpected(instead: "a value") }
     switch byte {
     case UInt8(ascii: "{"): return .object(try object(depth: depth + 1))
@@ -67,7 +67,7 @@ struct JSONParser {
     return true
   }
 
-  private mutating func object(depth: Int) throws(StoreConfigurationError) -> [JSONMember] {
+  private mutating func object(depth: Int) throws(StoreKitConfigurationError) -> [JSONMember] {
     var members: [JSONMember] = []
     var keys: Set<String> = []
     var lead = try open(depth: depth)
@@ -94,7 +94,7 @@ struct JSONParser {
     }
   }
 
-  private mutating func array(depth: Int) throws(StoreConfigurationError) -> [JSONNode] {
+  private mutating func array(depth: Int) throws(StoreKitConfigurationError) -> [JSONNode] {
     var elements: [JSONNode] = []
     var lead = try open(depth: depth)
     if close(UInt8(ascii: "]")) { return [] }
@@ -109,7 +109,7 @@ struct JSONParser {
   }
 
   /// Moves past an opening bracket and the whitespace after it; returns that whitespace.
-  private mutating func open(depth: Int) throws(StoreConfigurationError) -> Range<Int> {
+  private mutating func open(depth: Int) throws(StoreKitConfigurationError) -> Range<Int> {
     guard depth <= Self.deepestNesting else {
       throw error(
         "objects and lists are nested deeper than \(Self.deepestNesting)",
@@ -130,7 +130,7 @@ struct JSONParser {
   /// Moves past a comma and the whitespace after it; returns that whitespace.
   private mutating func comma(
     before bracket: UInt8
-  ) throws(StoreConfigurationError) -> Range<Int> {
+  ) throws(StoreKitConfigurationError) -> Range<Int> {
     let commaPosition = position
     let closing = Character(Unicode.Scalar(bracket))
     guard next == UInt8(ascii: ",") else { throw unexpected(instead: "`,` or `\(closing)`") }

@@ -17,23 +17,25 @@ final class SourceText: Sendable {
   }
 
   /// Returns the start of the line at an offset.
-  func lineStart(at offset: Int) -> LineStart {
+  func lineStart(at offset: Int) -> LineIndentation {
     let begin = bytes[..<offset].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-    return LineStart(
+    return LineIndentation(
       newline: newline, indentation: Array(bytes[begin..<offset].prefix { $0 == 0x20 || $0 == 9 }))
   }
 }
 
 /// The start of a line: the preceding line break and the indentation.
-struct LineStart {
+struct LineIndentation {
   var newline: [UInt8]
   var indentation: [UInt8]
 
   /// The outermost line of a new file, in Xcode's layout.
-  static let outermost = LineStart(newline: [0x0A], indentation: [])
+  static let outermost = LineIndentation(newline: [0x0A], indentation: [])
 
   /// The line start one level further in, in Xcode's layout.
-  var deeper: LineStart { LineStart(newline: newline, indentation: indentation + [0x20, 0x20]) }
+  var deeper: LineIndentation {
+    LineIndentation(newline: newline, indentation: indentation + [0x20, 0x20])
+  }
 
   /// The bytes of the line start.
   var bytes: [UInt8] { newline + indentation }

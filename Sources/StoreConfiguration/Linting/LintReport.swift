@@ -3,16 +3,16 @@ internal import Foundation
 /// The linter's findings about one file, ready to print.
 public struct LintReport: Hashable, Sendable {
   /// The findings, in the order of the file; for an unusable file, its one error.
-  public let findings: [Finding]
+  public let findings: [LintFinding]
 
   /// Parses the bytes of a `.storekit` file and lints it.
   ///
   /// `fileName` is only printed.
   public init(bytes: [UInt8], fileName: String) {
     do {
-      findings = try StoreConfiguration(parsing: bytes, fileName: fileName).lint()
+      findings = try StoreKitConfiguration(parsing: bytes, fileName: fileName).lint()
     } catch {
-      findings = [Finding(error)]
+      findings = [LintFinding(error)]
     }
   }
 
@@ -38,7 +38,7 @@ public struct LintReport: Hashable, Sendable {
   }
 }
 
-extension Finding: Encodable {
+extension LintFinding: Encodable {
   private enum Key: String, CodingKey {
     case file, line, column, severity, code, field, problem, fix
   }

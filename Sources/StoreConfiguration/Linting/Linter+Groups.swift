@@ -14,7 +14,7 @@ extension Linter {
   }
 
   /// Checks for duplicate levels and gaps in the levels.
-  private mutating func lintLevels(_ group: ConfiguredSubscriptionGroup, _ field: Field) {
+  private mutating func lintLevels(_ group: ConfiguredSubscriptionGroup, _ field: LocatedField) {
     let levels = Dictionary(grouping: group.subscriptions, by: \.groupLevel)
     for (level, members) in levels.sorted(by: { $0.key < $1.key }) where members.count > 1 {
       let names = members.map { quoted($0.product.id.rawValue) }.joined(separator: ", ")

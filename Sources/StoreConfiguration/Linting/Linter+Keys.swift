@@ -7,14 +7,14 @@ extension Linter {
   }
 
   /// Checks for keys that Xcode does not write.
-  mutating func lintKeys(_ root: Field) { lintKeys(root, of: .file) }
+  mutating func lintKeys(_ root: LocatedField) { lintKeys(root, of: .file) }
 
   /// Checks the keys of an object of a kind, and of its nested objects.
-  mutating func lintKeys(_ field: Field, of kind: ObjectKind) {
+  mutating func lintKeys(_ field: LocatedField, of kind: ObjectKind) {
     guard case .object(let members) = field.node.value else { return }
     let keys = Self.keys[kind] ?? [:]
     for member in members {
-      let place = Field(
+      let place = LocatedField(
         source: field.source, path: field.path(of: shortened(member.key)), node: member.node)
       guard let inner = keys[member.key] else {
         if isKnown(.misspelledKey, place) { continue }
@@ -27,7 +27,8 @@ extension Linter {
       if case .array(let nodes) = member.node.value {
         for (index, node) in nodes.enumerated() {
           lintKeys(
-            Field(source: field.source, path: "\(place.path)[\(index)]", node: node), of: inner)
+            LocatedField(source: field.source, path: "\(place.path)[\(index)]", node: node),
+            of: inner)
         }
       } else {
         lintKeys(place, of: inner)

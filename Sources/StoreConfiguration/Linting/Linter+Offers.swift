@@ -71,7 +71,7 @@ extension Linter {
   /// Checks for lengths that no offer in the App Store can have.
   ///
   /// Source: <https://developer.apple.com/help/app-store-connect/manage-subscriptions/set-up-introductory-offers-for-auto-renewable-subscriptions>
-  private mutating func lintLength(_ offer: ConfiguredOffer, _ field: Field) {
+  private mutating func lintLength(_ offer: ConfiguredOffer, _ field: LocatedField) {
     let length = offer.period.length
     let isUsual: Bool
     switch offer.discountType {
@@ -97,7 +97,7 @@ extension Linter {
 
   /// Compares the price of an offer with that of the subscription for the same time.
   private mutating func lintPrice(
-    _ offer: ConfiguredOffer, _ field: Field, _ subscription: ConfiguredSubscription
+    _ offer: ConfiguredOffer, _ field: LocatedField, _ subscription: ConfiguredSubscription
   ) {
     guard offer.discountType != .freeTrial, offer.priceMilliunits > 0,
       subscription.product.priceMilliunits > 0,

@@ -3,7 +3,7 @@ internal import AppStoreTypes
 extension Linter {
   /// Checks the identifiers of products and offers.
   mutating func lintIdentifiers() {
-    var byCase: [String: Field] = [:]
+    var byCase: [String: LocatedField] = [:]
     for item in items {
       let place = item.field.place("productID")
       let id = item.product.id.rawValue
@@ -25,7 +25,7 @@ extension Linter {
   }
 
   private mutating func lintInternalIDs() {
-    var owners: [String: Field] = [:]
+    var owners: [String: LocatedField] = [:]
     var claims = items.map { ($0.product.internalID, $0.field) }
     for subscription in configuration.subscriptionGroups.flatMap(\.subscriptions) {
       for offer in subscription.offers {

@@ -2,7 +2,7 @@ internal import AppStoreTypes
 
 extension Linter {
   /// Checks the settings of the test store.
-  mutating func lintSettings(_ field: Field) {
+  mutating func lintSettings(_ field: LocatedField) {
     let settings = configuration.settings
     lintLocale(field)
     lintCurrency(field)
@@ -31,7 +31,7 @@ extension Linter {
     lintPlaceholder(settings.applicationInternalID, field.place("_applicationInternalID"))
   }
 
-  private mutating func lintLocale(_ field: Field) {
+  private mutating func lintLocale(_ field: LocatedField) {
     let locale = configuration.settings.locale
     let language = LocaleName(locale).language
     let texts = items.flatMap(\.product.localizations)
@@ -45,7 +45,7 @@ extension Linter {
   }
 
   /// Checks for prices that the storefront's currency cannot have, because prices name no currency.
-  private mutating func lintCurrency(_ field: Field) {
+  private mutating func lintCurrency(_ field: LocatedField) {
     let storefront = configuration.settings.storefront
     guard Self.wholeCurrencies.contains(storefront.currency),
       let product = items.map(\.product).first(where: { $0.priceMilliunits % 1000 != 0 })
@@ -60,7 +60,7 @@ extension Linter {
   /// The currencies of storefronts without a smaller unit (ISO 4217).
   private static let wholeCurrencies: Set<String> = ["CLP", "JPY", "KRW", "VND"]
 
-  private mutating func lintTimeRate(_ field: Field) {
+  private mutating func lintTimeRate(_ field: LocatedField) {
     let rate = configuration.settings.timeRate
     let place = field.place("_timeRate")
     switch rate {
@@ -98,7 +98,7 @@ extension Linter {
     }
   }
 
-  private mutating func lintPlaceholder(_ value: String?, _ place: Field) {
+  private mutating func lintPlaceholder(_ value: String?, _ place: LocatedField) {
     guard let value, !value.isEmpty else { return }
     let text = value.uppercased()
     let isOneLetter = text.count > 2 && Set(text).count == 1

@@ -1,17 +1,17 @@
 internal import AppStoreTypes
 
-extension StoreConfiguration {
+extension StoreKitConfiguration {
   /// Returns the valid but surprising contents of the file, in the order of the file.
   ///
   /// Locations refer to `serialized()`, so a changed configuration is parsed again. If that fails,
   /// for example because of a duplicate product identifier, the error is the only finding.
-  public func lint() -> [Finding] {
+  public func lint() -> [LintFinding] {
     let name = origin.field?.fileName ?? "new.storekit"
     do {
-      var linter = Linter(try StoreConfiguration(parsing: serialized(), fileName: name))
+      var linter = Linter(try StoreKitConfiguration(parsing: serialized(), fileName: name))
       return linter.findings()
     } catch {
-      return [Finding(error)]
+      return [LintFinding(error)]
     }
   }
 }
@@ -24,21 +24,21 @@ struct Linter {
   /// A product of any type and its location.
   struct Item {
     let product: ConfiguredProduct
-    let field: Field
+    let field: LocatedField
   }
 
-  let configuration: StoreConfiguration
+  let configuration: StoreKitConfiguration
   let items: [Item]
-  private var found: [Finding]
+  private var found: [LintFinding]
   private let known: Set<Mark>
 
   /// The key of a loader finding, for rules that need it.
   private struct Mark: Hashable {
-    let code: Finding.Code
+    let code: LintFinding.Code
     let path: String
   }
 
-  init(_ configuration: StoreConfiguration) {
+  init(_ configuration: StoreKitConfiguration) {
     self.configuration = configuration
     found = configuration.findingsOfLoading
     known = Set(found.map { Mark(code: $0.code, path: $0.field) })
@@ -50,7 +50,7 @@ struct Linter {
     }
   }
 
-  mutating func findings() -> [Finding] {
+  mutating func findings() -> [LintFinding] {
     if let root = configuration.origin.field { lintFile(root) }
     lintIdentifiers()
     for item in items { lintProduct(item) }
@@ -68,26 +68,31 @@ struct Linter {
   }
 
   mutating func add(
-    _ code: Finding.Code, _ severity: Finding.Severity, _ place: Field, _ problem: String,
+    _ code: LintFinding.Code, _ severity: LintFinding.Severity, _ place: LocatedField,
+    _ problem: String,
     _ fix: String
   ) {
-    found.append(Finding(code, severity, place, problem, fix))
+    found.append(LintFinding(code, severity, place, problem, fix))
   }
 
-  mutating func warn(_ code: Finding.Code, _ place: Field, _ problem: String, _ fix: String) {
+  mutating func warn(
+    _ code: LintFinding.Code, _ place: LocatedField, _ problem: String, _ fix: String
+  ) {
     add(code, .warning, place, problem, fix)
   }
 
-  mutating func note(_ code: Finding.Code, _ place: Field, _ problem: String, _ fix: String) {
+  mutating func note(
+    _ code: LintFinding.Code, _ place: LocatedField, _ problem: String, _ fix: String
+  ) {
     add(code, .note, place, problem, fix)
   }
 
   /// Returns whether the loader already reported a finding of a kind at a location.
-  func isKnown(_ code: Finding.Code, _ place: Field) -> Bool {
+  func isKnown(_ code: LintFinding.Code, _ place: LocatedField) -> Bool {
     known.contains(Mark(code: code, path: place.path))
   }
 
-  private mutating func lintFile(_ root: Field) {
+  private mutating func lintFile(_ root: LocatedField) {
     lintKeys(root)
     let version = configuration.version
     if version > FileVersion.newestKnown {

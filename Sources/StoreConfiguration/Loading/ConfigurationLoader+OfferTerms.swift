@@ -2,7 +2,7 @@ internal import AppStoreTypes
 
 extension ConfigurationLoader {
   /// Reads the length of one period of an offer.
-  func offerPeriod(_ field: Field) throws(StoreConfigurationError) -> SubscriptionPeriod {
+  func offerPeriod(_ field: LocatedField) throws(StoreKitConfigurationError) -> SubscriptionPeriod {
     let fix = "write an ISO 8601 period of one unit, such as P3D, P1W, P1M or P1Y"
     let periodField = try field.required("subscriptionPeriod", fix: fix)
     let text = try periodField.text()
@@ -14,8 +14,8 @@ extension ConfigurationLoader {
 
   /// Reads the number of periods of an offer, which is 1 unless it is paid as you go.
   mutating func periodCount(
-    _ field: Field, discountType: OfferDiscountType
-  ) throws(StoreConfigurationError) -> Int {
+    _ field: LocatedField, discountType: OfferDiscountType
+  ) throws(StoreKitConfigurationError) -> Int {
     guard let countField = try field.member("numberOfPeriods") else { return 1 }
     let count = try countField.wholeNumber()
     guard (1...1000).contains(count) else {
@@ -34,8 +34,8 @@ extension ConfigurationLoader {
   ///
   /// A free one often has a stale price, which is ignored.
   mutating func offerPrice(
-    _ field: Field, discountType: OfferDiscountType
-  ) throws(StoreConfigurationError) -> Int64 {
+    _ field: LocatedField, discountType: OfferDiscountType
+  ) throws(StoreKitConfigurationError) -> Int64 {
     guard discountType == .freeTrial else { return try price(of: field) }
     if let stale = try field.member("displayPrice") {
       warn(.stalePrice, stale, "is on a free offer", "the price is ignored")

@@ -16,8 +16,8 @@ extension ConfigurationLoader {
   /// Since version 5.0 there is a list with one offer per billing plan. Next to it is the offer of
   /// the plan that is billed up front, which is then ignored.
   mutating func introductoryOffers(
-    _ subscription: Field, renewalPeriod: SubscriptionPeriod
-  ) throws(StoreConfigurationError) -> [ConfiguredOffer] {
+    _ subscription: LocatedField, renewalPeriod: SubscriptionPeriod
+  ) throws(StoreKitConfigurationError) -> [ConfiguredOffer] {
     let single = try subscription.member("introductoryOffer")
     guard let list = try subscription.member("introductoryOffers") else {
       guard let single else { return [] }
@@ -39,10 +39,10 @@ extension ConfigurationLoader {
 
   /// Loads the single introductory offer next to the list; `nil` if none exists.
   static func copiedOffer(
-    _ node: JSONNode, of subscription: Field, period: SubscriptionPeriod
-  ) -> Origin<ConfiguredOffer>? {
+    _ node: JSONNode, of subscription: LocatedField, period: SubscriptionPeriod
+  ) -> SourceOrigin<ConfiguredOffer>? {
     var loader = ConfigurationLoader()
-    let field = Field(
+    let field = LocatedField(
       source: subscription.source, path: subscription.path(of: "introductoryOffer"), node: node)
     let found = try? loader.offer(field, type: .introductory, renewalPeriod: period)
     return found?.origin
@@ -50,8 +50,8 @@ extension ConfigurationLoader {
 
   /// Loads the offers of a type with its own list.
   mutating func offers(
-    _ type: OfferType, of subscription: Field, renewalPeriod: SubscriptionPeriod
-  ) throws(StoreConfigurationError) -> [ConfiguredOffer] {
+    _ type: OfferType, of subscription: LocatedField, renewalPeriod: SubscriptionPeriod
+  ) throws(StoreKitConfigurationError) -> [ConfiguredOffer] {
     let keys: [OfferType: String] = [
       .promotional: "adHocOffers", .code: "codeOffers", .winBack: "winbackOffers",
     ]
@@ -65,8 +65,8 @@ extension ConfigurationLoader {
 
   /// Loads an offer; `nil` if the file states that there is none.
   private mutating func offer(
-    _ field: Field, type: OfferType, renewalPeriod: SubscriptionPeriod
-  ) throws(StoreConfigurationError) -> ConfiguredOffer? {
+    _ field: LocatedField, type: OfferType, renewalPeriod: SubscriptionPeriod
+  ) throws(StoreKitConfigurationError) -> ConfiguredOffer? {
     guard try isOffer(field) else { return nil }
     let fix = "write \"free\", \"payAsYouGo\" or \"payUpFront\""
     let modeField = try field.required("paymentMode", fix: fix)
@@ -93,8 +93,8 @@ extension ConfigurationLoader {
 
   /// Loads the fields that depend on the type of an offer, and its identifiers.
   private mutating func describe(
-    _ offer: inout ConfiguredOffer, from field: Field
-  ) throws(StoreConfigurationError) {
+    _ offer: inout ConfiguredOffer, from field: LocatedField
+  ) throws(StoreKitConfigurationError) {
     offer.billingPlan = try field.member("billingPlanType")?.text().billingPlan
     offer.internalID = xcodeText(try field.member("internalID"))
     if offer.type == .introductory { return }
@@ -115,8 +115,8 @@ extension ConfigurationLoader {
 
   /// Loads the billing plans of a subscription.
   mutating func billingPlans(
-    _ subscription: Field
-  ) throws(StoreConfigurationError) -> [ConfiguredBillingPlan] {
+    _ subscription: LocatedField
+  ) throws(StoreKitConfigurationError) -> [ConfiguredBillingPlan] {
     var plans: [ConfiguredBillingPlan] = []
     for element in try subscription.elements(of: "billingPlans") {
       let type = try element.required(
@@ -131,7 +131,7 @@ extension ConfigurationLoader {
     return plans
   }
 
-  private func isOffer(_ field: Field) throws(StoreConfigurationError) -> Bool {
+  private func isOffer(_ field: LocatedField) throws(StoreKitConfigurationError) -> Bool {
     try field.member("paymentMode")?.text() != "none"
   }
 }

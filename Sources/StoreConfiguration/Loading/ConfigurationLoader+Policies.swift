@@ -1,6 +1,6 @@
 extension ConfigurationLoader {
   /// Loads the legal texts of the app; `nil` if the file has none.
-  func policies(_ field: Field?) throws(StoreConfigurationError) -> AppPolicies? {
+  func policies(_ field: LocatedField?) throws(StoreKitConfigurationError) -> AppPolicies? {
     guard let field else { return nil }
     var policies: [PrivacyPolicy] = []
     for element in try field.elements(of: "policies") {
@@ -17,9 +17,11 @@ extension ConfigurationLoader {
   /// Loads the key that signs promotional offers; `nil` if the file has none.
   ///
   /// Its errors never quote a value, because the value can be the key.
-  func keyPair(_ field: Field?) throws(StoreConfigurationError) -> SubscriptionOffersKeyPair? {
+  func keyPair(_ field: LocatedField?) throws(StoreKitConfigurationError)
+    -> SubscriptionOffersKeyPair?
+  {
     guard let field else { return nil }
-    func text(_ key: String) throws(StoreConfigurationError) -> String {
+    func text(_ key: String) throws(StoreKitConfigurationError) -> String {
       let value = try field.required(key, fix: "make a new key in Xcode's editor")
       if case .string(let text) = value.node.value { return text }
       throw value.error(.wrongType, "is no text", fix: "write text in double quotes")

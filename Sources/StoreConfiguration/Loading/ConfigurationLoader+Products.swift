@@ -15,8 +15,8 @@ extension ConfigurationLoader {
 
   /// Loads a consumable, a non-consumable or a non-renewing subscription.
   mutating func oneTimeProduct(
-    _ field: Field, in list: ProductList
-  ) throws(StoreConfigurationError) -> ConfiguredProduct {
+    _ field: LocatedField, in list: ProductList
+  ) throws(StoreKitConfigurationError) -> ConfiguredProduct {
     if list == .nonRenewingSubscriptions, try field.member("type") == nil {
       return try product(field, type: .nonRenewing)
     }
@@ -37,8 +37,8 @@ extension ConfigurationLoader {
 
   /// Loads the fields that all products have.
   mutating func product(
-    _ field: Field, type: ProductType
-  ) throws(StoreConfigurationError) -> ConfiguredProduct {
+    _ field: LocatedField, type: ProductType
+  ) throws(StoreKitConfigurationError) -> ConfiguredProduct {
     let idField = try field.required("productID", fix: "give the product an identifier")
     let id = ProductID(try idField.text())
     guard !id.rawValue.isEmpty else {
@@ -54,7 +54,8 @@ extension ConfigurationLoader {
   }
 
   /// Reads the type of a product, case-insensitively, because files made by hand differ.
-  mutating func productType(_ field: Field) throws(StoreConfigurationError) -> ProductType {
+  mutating func productType(_ field: LocatedField) throws(StoreKitConfigurationError) -> ProductType
+  {
     let text = try field.text()
     for (word, type) in Self.productTypes where word.lowercased() == text.lowercased() {
       if word != text { warn(.wordCase, field, "is \(quoted(text))", "it is read as \"\(word)\"") }
@@ -72,8 +73,8 @@ extension ConfigurationLoader {
 
   /// Reads a price in thousandths of the currency unit; a missing one is 0, with a warning.
   mutating func price(
-    of field: Field, key: String = "displayPrice"
-  ) throws(StoreConfigurationError) -> Int64 {
+    of field: LocatedField, key: String = "displayPrice"
+  ) throws(StoreKitConfigurationError) -> Int64 {
     guard let priceField = try field.member(key) else {
       warn(.missingPrice, field, "has no `\(key)`", "the price is 0")
       return 0
@@ -103,8 +104,8 @@ extension ConfigurationLoader {
 
   /// Loads the texts of a product or a group.
   mutating func localizations(
-    of field: Field
-  ) throws(StoreConfigurationError) -> [ProductLocalization] {
+    of field: LocatedField
+  ) throws(StoreKitConfigurationError) -> [ProductLocalization] {
     var localizations: [ProductLocalization] = []
     var locales: Set<LocaleName> = []
     for element in try field.elements(of: "localizations") {
@@ -126,7 +127,9 @@ extension ConfigurationLoader {
     return localizations
   }
 
-  private mutating func familySharing(_ field: Field) throws(StoreConfigurationError) -> Bool {
+  private mutating func familySharing(_ field: LocatedField) throws(StoreKitConfigurationError)
+    -> Bool
+  {
     if let flag = try field.member("familyShareable")?.flag() { return flag }
     if let misspelled = try field.member("familySharable") {
       warn(

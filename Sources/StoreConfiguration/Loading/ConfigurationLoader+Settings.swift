@@ -4,7 +4,8 @@ extension ConfigurationLoader {
   /// Loads the settings.
   ///
   /// Every key and the whole object are optional.
-  mutating func settings(_ field: Field?) throws(StoreConfigurationError) -> StoreSettings {
+  mutating func settings(_ field: LocatedField?) throws(StoreKitConfigurationError) -> StoreSettings
+  {
     guard let field else { return StoreSettings() }
     var settings = StoreSettings(
       storefront: try storefront(field), locale: try locale(field), timeRate: try timeRate(field),
@@ -26,7 +27,9 @@ extension ConfigurationLoader {
 
   private static let compatibilityKey = "_compatibilityTimeRate"
 
-  private mutating func storefront(_ field: Field) throws(StoreConfigurationError) -> Storefront {
+  private mutating func storefront(_ field: LocatedField) throws(StoreKitConfigurationError)
+    -> Storefront
+  {
     guard let codeField = try field.member("_storefront") else { return .unitedStates }
     let code = try codeField.text()
     if let storefront = Storefront(countryCode: code) { return storefront }
@@ -36,12 +39,14 @@ extension ConfigurationLoader {
     return .unitedStates
   }
 
-  private func locale(_ field: Field) throws(StoreConfigurationError) -> String {
+  private func locale(_ field: LocatedField) throws(StoreKitConfigurationError) -> String {
     let text = try field.member("_locale")?.text() ?? ""
     return text.isEmpty ? "en_US" : text
   }
 
-  private mutating func timeRate(_ field: Field) throws(StoreConfigurationError) -> TimeRate {
+  private mutating func timeRate(_ field: LocatedField) throws(StoreKitConfigurationError)
+    -> TimeRate
+  {
     guard let rateField = try field.member("_timeRate") else { return .realTime }
     let rate = TimeRate(rawValue: try rateField.wholeNumber())
     if TimeRate.known.contains(rate) { return rate }
@@ -50,12 +55,13 @@ extension ConfigurationLoader {
     return .realTime
   }
 
-  private func isOn(_ key: String, _ field: Field) throws(StoreConfigurationError) -> Bool {
+  private func isOn(_ key: String, _ field: LocatedField) throws(StoreKitConfigurationError) -> Bool
+  {
     try field.member(key)?.flag() ?? false
   }
 
   /// Reads the time rate for older runtimes, which is a number or an object of numbers.
-  private mutating func compatibilityTimeRate(_ field: Field?) -> CompatibilityTimeRate? {
+  private mutating func compatibilityTimeRate(_ field: LocatedField?) -> CompatibilityTimeRate? {
     guard let field else { return nil }
     switch field.node.value {
     case .number(let text):
@@ -77,8 +83,8 @@ extension ConfigurationLoader {
   }
 
   private func simulatedErrors(
-    _ field: Field
-  ) throws(StoreConfigurationError) -> [SimulatedError] {
+    _ field: LocatedField
+  ) throws(StoreKitConfigurationError) -> [SimulatedError] {
     var errors: [SimulatedError] = []
     for element in try field.elements(of: "_storeKitErrors") {
       let name = try element.required("name", fix: "name the API that fails").text()
@@ -94,7 +100,7 @@ extension ConfigurationLoader {
     return errors
   }
 
-  private mutating func instant(_ field: Field?) -> Timestamp? {
+  private mutating func instant(_ field: LocatedField?) -> Timestamp? {
     guard let field else { return nil }
     if case .number(let text) = field.node.value, let seconds = Double(text),
       let instant = Timestamp(secondsSince2001: seconds)
@@ -106,7 +112,7 @@ extension ConfigurationLoader {
   }
 
   /// Adds a finding that a value only Xcode uses has an unexpected type.
-  mutating func ignore(_ field: Field) {
+  mutating func ignore(_ field: LocatedField) {
     warn(.oddSetting, field, "is \(field.node.value.kind)", "it is ignored")
   }
 }

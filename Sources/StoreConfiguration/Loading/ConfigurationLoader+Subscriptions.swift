@@ -6,8 +6,8 @@ extension ConfigurationLoader {
 
   /// Loads a subscription group with its subscriptions.
   mutating func subscriptionGroup(
-    _ field: Field
-  ) throws(StoreConfigurationError) -> ConfiguredSubscriptionGroup {
+    _ field: LocatedField
+  ) throws(StoreKitConfigurationError) -> ConfiguredSubscriptionGroup {
     let idField = try field.required("id", fix: "give the subscription group an identifier")
     let id = SubscriptionGroupID(try idField.text())
     guard !id.rawValue.isEmpty else {
@@ -25,8 +25,8 @@ extension ConfigurationLoader {
   }
 
   private mutating func subscription(
-    _ field: Field, groupID: SubscriptionGroupID
-  ) throws(StoreConfigurationError) -> ConfiguredSubscription {
+    _ field: LocatedField, groupID: SubscriptionGroupID
+  ) throws(StoreKitConfigurationError) -> ConfiguredSubscription {
     if let typeField = try field.member("type"), try productType(typeField) != .autoRenewable {
       throw typeField.invalid(
         "is not a subscription that renews",
@@ -48,7 +48,8 @@ extension ConfigurationLoader {
       billingPlans: try billingPlans(field))
   }
 
-  private mutating func groupLevel(_ field: Field) throws(StoreConfigurationError) -> Int {
+  private mutating func groupLevel(_ field: LocatedField) throws(StoreKitConfigurationError) -> Int
+  {
     guard let levelField = try field.member("groupNumber") else {
       warn(
         .missingGroupLevel, field, "has no `groupNumber`", "its level is 1, the highest")
@@ -61,7 +62,9 @@ extension ConfigurationLoader {
     return level
   }
 
-  private func renewalPeriod(_ field: Field) throws(StoreConfigurationError) -> SubscriptionPeriod {
+  private func renewalPeriod(_ field: LocatedField) throws(StoreKitConfigurationError)
+    -> SubscriptionPeriod
+  {
     let fix = "write \(Self.renewalPeriods.dropLast().joined(separator: ", ")) or P1Y"
     let periodField = try field.required("recurringSubscriptionPeriod", fix: fix)
     let text = try periodField.text()

@@ -5,13 +5,13 @@ internal import AppStoreTypes
 /// Each part of the file has its own extension. Unknown keys are ignored, because every version of
 /// Xcode adds some. They remain in the part's origin and are written back.
 struct ConfigurationLoader {
-  private(set) var findings: [Finding] = []
-  private var productFields: [ProductID: Field] = [:]
-  private var groupFields: [SubscriptionGroupID: Field] = [:]
+  private(set) var findings: [LintFinding] = []
+  private var productFields: [ProductID: LocatedField] = [:]
+  private var groupFields: [SubscriptionGroupID: LocatedField] = [:]
 
   mutating func configuration(
-    _ root: Field
-  ) throws(StoreConfigurationError) -> StoreConfiguration {
+    _ root: LocatedField
+  ) throws(StoreKitConfigurationError) -> StoreKitConfiguration {
     try checkIdentity(root)
     let version = try fileVersion(root)
     var products: [ConfiguredProduct] = []
@@ -26,7 +26,7 @@ struct ConfigurationLoader {
     for field in try root.elements(of: "subscriptionGroups") {
       groups.append(try subscriptionGroup(field).loaded(from: field))
     }
-    return StoreConfiguration(
+    return StoreKitConfiguration(
       version: version, identifier: xcodeText(try root.member("identifier")), products: products,
       subscriptionGroups: groups, settings: try settings(root.member("settings")),
       appPolicies: try policies(root.member("appPolicies")),
@@ -35,13 +35,13 @@ struct ConfigurationLoader {
 
   /// Adds a finding about valid but surprising content.
   mutating func warn(
-    _ code: Finding.Code, _ field: Field, _ problem: String, _ consequence: String
+    _ code: LintFinding.Code, _ field: LocatedField, _ problem: String, _ consequence: String
   ) {
-    findings.append(Finding(code, .warning, field, problem, consequence))
+    findings.append(LintFinding(code, .warning, field, problem, consequence))
   }
 
   /// Reads a text that only Xcode uses, and ignores other types.
-  mutating func xcodeText(_ field: Field?) -> String? {
+  mutating func xcodeText(_ field: LocatedField?) -> String? {
     guard let field else { return nil }
     if case .string(let text) = field.node.value { return text }
     ignore(field)
@@ -49,7 +49,7 @@ struct ConfigurationLoader {
   }
 
   /// Registers the identifier of a product, which must be unique.
-  mutating func claim(_ id: ProductID, _ field: Field) throws(StoreConfigurationError) {
+  mutating func claim(_ id: ProductID, _ field: LocatedField) throws(StoreKitConfigurationError) {
     if let first = productFields.updateValue(field, forKey: id) {
       throw field.error(
         .duplicateIdentifier,
@@ -59,7 +59,9 @@ struct ConfigurationLoader {
   }
 
   /// Registers the identifier of a subscription group, which must be unique.
-  mutating func claim(_ id: SubscriptionGroupID, _ field: Field) throws(StoreConfigurationError) {
+  mutating func claim(_ id: SubscriptionGroupID, _ field: LocatedField)
+    throws(StoreKitConfigurationError)
+  {
     if let first = groupFields.updateValue(field, forKey: id) {
       throw field.error(
         .duplicateIdentifier,
@@ -69,7 +71,7 @@ struct ConfigurationLoader {
   }
 
   /// Rejects JSON without any key of a StoreKit configuration, such as another tool's settings.
-  private func checkIdentity(_ root: Field) throws(StoreConfigurationError) {
+  private func checkIdentity(_ root: LocatedField) throws(StoreKitConfigurationError) {
     for key in ["products", "subscriptionGroups", "nonRenewingSubscriptions", "version"] {
       if try root.member(key) != nil { return }
     }
@@ -79,8 +81,8 @@ struct ConfigurationLoader {
   }
 
   private mutating func fileVersion(
-    _ root: Field
-  ) throws(StoreConfigurationError) -> FileVersion {
+    _ root: LocatedField
+  ) throws(StoreKitConfigurationError) -> FileVersion {
     guard let field = try root.member("version") else {
       warn(
         .missingVersion, root, "the file states no `version`", "its keys are read all the same")

@@ -1,13 +1,13 @@
 /// Recognizes files of other formats with the name of a StoreKit configuration.
 enum FileKind {
   /// Returns the error for a file that is not JSON; `nil` if it can be JSON.
-  static func error(_ bytes: [UInt8], fileName: String) -> StoreConfigurationError? {
+  static func error(_ bytes: [UInt8], fileName: String) -> StoreKitConfigurationError? {
     let space = bytes.prefix { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
     let line = 1 + space.count { $0 == UInt8(ascii: "\n") }
     guard let (problem, fix) = explanation(bytes[space.count...]) else { return nil }
-    return StoreConfigurationError(
+    return StoreKitConfigurationError(
       code: .notAConfiguration, fileName: fileName,
-      position: JSONPosition(line: line, column: 1), field: "", problem: problem, fix: fix)
+      position: FileLocation(line: line, column: 1), field: "", problem: problem, fix: fix)
   }
 
   private static func explanation(_ text: ArraySlice<UInt8>) -> (problem: String, fix: String)? {

@@ -4,7 +4,7 @@ public struct AppPolicies: Hashable, Sendable {
   public var eula: String
   /// The privacy policies, in file order.
   public var policies: [PrivacyPolicy]
-  var origin = Origin<AppPolicies>()
+  var origin = SourceOrigin<AppPolicies>()
 
   /// Creates legal texts that are not in a file yet.
   public init(eula: String = "", policies: [PrivacyPolicy] = []) {
@@ -21,7 +21,7 @@ public struct PrivacyPolicy: Hashable, Sendable {
   public var text: String
   /// The URL; empty for none.
   public var url: String
-  var origin = Origin<PrivacyPolicy>()
+  var origin = SourceOrigin<PrivacyPolicy>()
 
   /// Creates a policy that is not in a file yet.
   public init(locale: String, text: String = "", url: String = "") {

@@ -14,7 +14,7 @@ public struct ConfiguredBillingPlan: Hashable, Sendable {
   public var isEnabled: Bool
   /// The identifier that Xcode or App Store Connect assigned to the plan; `nil` if none.
   public var internalID: String?
-  var origin = Origin<ConfiguredBillingPlan>()
+  var origin = SourceOrigin<ConfiguredBillingPlan>()
 
   /// Creates a plan that is not in a file yet.
   public init(

@@ -28,7 +28,7 @@ public struct ConfiguredOffer: Hashable, Sendable {
   ///
   /// For a new offer without one, eight digits are derived from the offer when it is written.
   public var internalID: String?
-  var origin = Origin<ConfiguredOffer>()
+  var origin = SourceOrigin<ConfiguredOffer>()
 
   /// Creates an offer that is not in a file yet.
   public init(

@@ -22,7 +22,7 @@ public struct ConfiguredProduct: Hashable, Sendable {
   public var internalID: String?
   /// Xcode's identifier of the promotional image; `nil` if none.
   public var promotionalImageID: String?
-  var origin = Origin<ConfiguredProduct>()
+  var origin = SourceOrigin<ConfiguredProduct>()
 
   /// Creates a product that is not in a file yet.
   ///

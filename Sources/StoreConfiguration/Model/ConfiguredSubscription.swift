@@ -20,7 +20,7 @@ public struct ConfiguredSubscription: Hashable, Sendable {
   public var winBackOffers: [ConfiguredOffer]
   /// The billing plans, in file order; empty before 5.0, when there was only one.
   public var billingPlans: [ConfiguredBillingPlan]
-  var origin = Origin<ConfiguredSubscription>()
+  var origin = SourceOrigin<ConfiguredSubscription>()
 
   /// Creates a subscription that is not in a file yet.
   public init(

@@ -10,7 +10,7 @@ public struct ConfiguredSubscriptionGroup: Hashable, Sendable {
   public var localizations: [ProductLocalization]
   /// The subscriptions, in file order.
   public var subscriptions: [ConfiguredSubscription]
-  var origin = Origin<ConfiguredSubscriptionGroup>()
+  var origin = SourceOrigin<ConfiguredSubscriptionGroup>()
 
   /// Creates a group that is not in a file yet.
   public init(

@@ -1,7 +1,7 @@
 public import AppStoreTypes
 
 /// The customers who can redeem an offer code.
-public struct OfferEligibility: OpenCode {
+public struct OfferEligibility: OpenEnum {
   /// The word in the file.
   public let rawValue: String
   /// Creates an eligibility from its word.

@@ -6,7 +6,7 @@ public struct ProductLocalization: Hashable, Sendable {
   public var displayName: String
   /// The description for customers; can be empty.
   public var description: String
-  var origin = Origin<ProductLocalization>()
+  var origin = SourceOrigin<ProductLocalization>()
 
   /// Creates texts that are not in a file yet.
   public init(locale: String, displayName: String, description: String) {

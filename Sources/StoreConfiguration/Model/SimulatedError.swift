@@ -55,7 +55,7 @@ public struct SimulatedError: Hashable, Sendable {
   public var isEnabled: Bool
   /// The chosen error; `nil` if none.
   public var choice: Choice?
-  var origin = Origin<SimulatedError>()
+  var origin = SourceOrigin<SimulatedError>()
 
   /// Creates an error that is not in a file yet.
   public init(api: API, isEnabled: Bool, choice: Choice? = nil) {
@@ -69,13 +69,14 @@ extension SimulatedError: ConfigurationPart {
   func describe(to writer: inout ObjectWriter, was loaded: SimulatedError?) {
     let line = writer.innerLine
     writer.set("current", optional: choice, was: loaded?.choice) { choice in
-      XcodeLayout.object(
+      XcodeJSONStyle.object(
         [
-          ("index", XcodeLayout.number(choice.index)), ("type", XcodeLayout.string(choice.type)),
+          ("index", XcodeJSONStyle.number(choice.index)),
+          ("type", XcodeJSONStyle.string(choice.type)),
         ], line: line)
     }
     if writer.isNew, choice == nil, writer.version.major < 5 {
-      writer.change("current", to: XcodeLayout.null)
+      writer.change("current", to: XcodeJSONStyle.null)
     }
     writer.set("enabled", isEnabled, was: loaded?.isEnabled)
     writer.set("name", api.rawValue, was: loaded?.api.rawValue)

@@ -44,7 +44,7 @@ public struct StoreSettings: Hashable, Sendable {
   public var lastSynchronized: Timestamp?
   /// Whether Xcode synchronizes the file with App Store Connect when it next opens it.
   public var isSynchronizedOnLoad: Bool
-  var origin = Origin<StoreSettings>()
+  var origin = SourceOrigin<StoreSettings>()
 
   /// Creates settings with Xcode's defaults.
   public init(

@@ -8,7 +8,7 @@ public struct SubscriptionOffersKeyPair: Hashable, Sendable, CustomStringConvert
   public var id: String
   /// The private key as in the file: base64 of PKCS#8, unencrypted, on the curve P-256.
   public var privateKey: String
-  var origin = Origin<SubscriptionOffersKeyPair>()
+  var origin = SourceOrigin<SubscriptionOffersKeyPair>()
 
   /// Creates a key pair that is not in a file yet.
   public init(id: String, privateKey: String) {

@@ -5,7 +5,7 @@ public import AppStoreTypes
 /// The numbers are Apple's; none of them is a multiplier.
 ///
 /// Source: <https://developer.apple.com/documentation/storekittest/sktestsession/timerate>
-public struct TimeRate: OpenCode {
+public struct TimeRate: OpenEnum {
   /// The number in the file.
   public let rawValue: Int
   /// Creates a rate from its number.

@@ -3,12 +3,13 @@ internal import AppStoreTypes
 extension ConfiguredOffer: ConfigurationPart {
   func describe(to writer: inout ObjectWriter, was loaded: ConfiguredOffer?) {
     writer.set("paymentMode", discountType, was: loaded?.discountType) {
-      XcodeLayout.string(ConfigurationLoader.word(for: $0))
+      XcodeJSONStyle.string(ConfigurationLoader.word(for: $0))
     }
     writer.set("subscriptionPeriod", period.iso8601, was: loaded?.period.iso8601)
     writer.set("displayPrice", optional: paidPrice, was: loaded?.paidPrice, as: priceText)
     if !writer.isNew || periodCount > 1 || writer.hasBillingPlans {
-      writer.set("numberOfPeriods", periodCount, was: loaded?.periodCount, as: XcodeLayout.number)
+      writer.set(
+        "numberOfPeriods", periodCount, was: loaded?.periodCount, as: XcodeJSONStyle.number)
     }
     let plan = billingPlan ?? (writer.isNew && writer.hasBillingPlans ? .billedUpfront : nil)
     writer.set("billingPlanType", optional: plan?.rawValue, was: loaded?.billingPlan?.rawValue)
@@ -20,7 +21,7 @@ extension ConfiguredOffer: ConfigurationPart {
     if type == .code {
       writer.set("eligibility", eligibility, was: loaded?.eligibility) {
         [line = writer.innerLine] in
-        XcodeLayout.array($0.map { XcodeLayout.string($0.rawValue) }, line: line)
+        XcodeJSONStyle.array($0.map { XcodeJSONStyle.string($0.rawValue) }, line: line)
       }
       writer.set("isStackable", isStackable, was: loaded?.isStackable)
     }

@@ -11,10 +11,10 @@ extension ConfiguredProduct: ConfigurationPart {
     writer.set("productID", id.rawValue, was: loaded?.id.rawValue)
     writer.set("promotionalImageID", optional: promotionalImageID, was: loaded?.promotionalImageID)
     writer.set("referenceName", referenceName, was: .some(loaded?.referenceName)) {
-      $0.map(XcodeLayout.string) ?? XcodeLayout.null
+      $0.map(XcodeJSONStyle.string) ?? XcodeJSONStyle.null
     }
     writer.set("type", type, was: loaded?.type) {
-      XcodeLayout.string(ConfigurationLoader.word(for: $0))
+      XcodeJSONStyle.string(ConfigurationLoader.word(for: $0))
     }
   }
 }
@@ -29,7 +29,7 @@ extension ProductLocalization: ConfigurationPart {
 
 /// Returns a price as Xcode's editor writes it: digits, a point, at least two decimal places.
 func priceText(_ milliunits: Int64) -> [UInt8] {
-  XcodeLayout.string(Price(milliunits: milliunits, currency: "").amount)
+  XcodeJSONStyle.string(Price(milliunits: milliunits, currency: "").amount)
 }
 
 extension ObjectWriter {

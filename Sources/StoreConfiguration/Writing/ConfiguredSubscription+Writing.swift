@@ -3,7 +3,7 @@ internal import AppStoreTypes
 extension ConfiguredSubscription: ConfigurationPart {
   func describe(to writer: inout ObjectWriter, was loaded: ConfiguredSubscription?) {
     product.describe(to: &writer, was: loaded?.product)
-    writer.set("groupNumber", groupLevel, was: loaded?.groupLevel, as: XcodeLayout.number)
+    writer.set("groupNumber", groupLevel, was: loaded?.groupLevel, as: XcodeJSONStyle.number)
     writer.set("subscriptionGroupID", groupID.rawValue, was: loaded?.groupID.rawValue)
     writer.set("recurringSubscriptionPeriod", period.iso8601, was: loaded?.period.iso8601)
     writer.list("adHocOffers", promotionalOffers, was: loaded?.promotionalOffers)
@@ -32,14 +32,14 @@ extension ConfiguredSubscription: ConfigurationPart {
       || introductoryOffers.count > 1
     if hasList { writer.list("introductoryOffers", introductoryOffers, was: loaded) }
     guard var offer = introductoryOffer else {
-      return writer.change("introductoryOffer", to: hasList ? nil : XcodeLayout.null)
+      return writer.change("introductoryOffer", to: hasList ? nil : XcodeJSONStyle.null)
     }
     if hasList {
       // The single offer is a copy from the list, but keeps its own location in the file.
       offer.origin =
         writer.base.flatMap { base in
           single.flatMap { ConfigurationLoader.copiedOffer($0, of: base, period: period) }
-        } ?? Origin()
+        } ?? SourceOrigin()
     }
     writer.change("introductoryOffer", to: writer.text(of: offer, line: writer.innerLine))
   }

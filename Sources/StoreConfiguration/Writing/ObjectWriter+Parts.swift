@@ -2,7 +2,7 @@ extension ObjectWriter {
   /// Returns the text of a part inside this object.
   ///
   /// A part that was copied from another file gets a new layout, with all the keys it had there.
-  func text<Part: ConfigurationPart>(of part: Part, line: LineStart) -> [UInt8] {
+  func text<Part: ConfigurationPart>(of part: Part, line: LineIndentation) -> [UInt8] {
     let text = Self.text(of: part, line: line, version: version)
     guard let source = part.origin.field?.source, source !== base?.source else { return text }
     return Self.laidOutAnew(text, line: line)
@@ -11,11 +11,11 @@ extension ObjectWriter {
   /// Returns JSON in Xcode's layout.
   ///
   /// Invalid JSON, which no part writes, is returned unchanged.
-  static func laidOutAnew(_ text: [UInt8], line: LineStart) -> [UInt8] {
+  static func laidOutAnew(_ text: [UInt8], line: LineIndentation) -> [UInt8] {
     guard let node = try? JSONParser.parse(SourceText(fileName: "", bytes: text)) else {
       return text
     }
-    return XcodeLayout.text(of: node, line: line)
+    return XcodeJSONStyle.text(of: node, line: line)
   }
 
   /// Writes a key with an optional object.
@@ -35,10 +35,10 @@ extension ObjectWriter {
     guard let base, let node = base.node[key], case .array(let nodes) = node.value, !nodes.isEmpty
     else {
       let texts = parts.map { text(of: $0, line: line.deeper) }
-      return change(key, to: XcodeLayout.array(texts, line: line))
+      return change(key, to: XcodeJSONStyle.array(texts, line: line))
     }
-    var list = ContainerText(node, in: base.source)
-    let arrangement = ListArrangement(
+    var list = ContainerSource(node, in: base.source)
+    let arrangement = ListEdit(
       nodes: nodes, loaded: (loaded ?? []).map { $0.origin.start(in: base.source) },
       wanted: parts.map { $0.origin.start(in: base.source) })
     let old = list.items
@@ -48,7 +48,7 @@ extension ObjectWriter {
       case .kept(let index): return old[index]
       case .part(let part, let index):
         let value = text(of: parts[part], line: list.innerLine)
-        var item = index.map { old[$0] } ?? ContainerText.Item(lead: newLead, value: value)
+        var item = index.map { old[$0] } ?? ContainerSource.Item(lead: newLead, value: value)
         item.value = value
         return item
       }
@@ -57,7 +57,7 @@ extension ObjectWriter {
   }
 }
 
-extension Origin {
+extension SourceOrigin {
   /// Returns the offset of the part in a file; `nil` if it does not come from that file.
   func start(in source: SourceText) -> Int? {
     guard let field, field.source === source else { return nil }
@@ -66,7 +66,7 @@ extension Origin {
 }
 
 /// The elements of a list after its parts changed, and which of them existed before.
-struct ListArrangement {
+struct ListEdit {
   /// An element of the new list.
   enum Place: Equatable {
     /// An element of the file without a part.

@@ -4,13 +4,13 @@
 /// only written where the two differ, or where the part is not in a file yet.
 struct ObjectWriter {
   /// The object in its file; `nil` if it is new.
-  let base: Field?
+  let base: LocatedField?
   /// The version of the file, which decides which keys a new object gets.
   let version: FileVersion
-  private let newLine: LineStart
+  private let newLine: LineIndentation
   private var changes: [(key: String, text: [UInt8]?)] = []
 
-  private init(base: Field?, version: FileVersion, line: LineStart) {
+  private init(base: LocatedField?, version: FileVersion, line: LineIndentation) {
     self.base = base
     self.version = version
     newLine = line
@@ -18,7 +18,7 @@ struct ObjectWriter {
 
   /// Returns the text of a part; `line` is the indentation of a new object's line.
   static func text<Part: ConfigurationPart>(
-    of part: Part, line: LineStart, version: FileVersion
+    of part: Part, line: LineIndentation, version: FileVersion
   ) -> [UInt8] {
     var writer = ObjectWriter(base: part.origin.field, version: version, line: line)
     part.describe(to: &writer, was: part.origin.loaded)
@@ -29,17 +29,17 @@ struct ObjectWriter {
   var isNew: Bool { base == nil }
 
   /// The indentation of lines inside the object.
-  var innerLine: LineStart {
-    base.map { ContainerText($0.node, in: $0.source).innerLine } ?? newLine.deeper
+  var innerLine: LineIndentation {
+    base.map { ContainerSource($0.node, in: $0.source).innerLine } ?? newLine.deeper
   }
 
   private var text: [UInt8] {
     guard let base else {
       let members = changes.compactMap { change in change.text.map { (change.key, $0) } }
-      return XcodeLayout.object(members, line: newLine)
+      return XcodeJSONStyle.object(members, line: newLine)
     }
     guard !changes.isEmpty else { return base.bytes }
-    var container = ContainerText(base.node, in: base.source)
+    var container = ContainerSource(base.node, in: base.source)
     for change in changes { container.set(change.key, change.text) }
     return container.joined
   }
@@ -67,16 +67,16 @@ struct ObjectWriter {
 
   /// Writes a key with a text.
   mutating func set(_ key: String, _ value: String, was old: String?) {
-    set(key, value, was: old, as: XcodeLayout.string)
+    set(key, value, was: old, as: XcodeJSONStyle.string)
   }
 
   /// Writes a key with an optional text.
   mutating func set(_ key: String, optional value: String?, was old: String?) {
-    set(key, optional: value, was: old, as: XcodeLayout.string)
+    set(key, optional: value, was: old, as: XcodeJSONStyle.string)
   }
 
   /// Writes a key with a Boolean.
   mutating func set(_ key: String, _ value: Bool, was old: Bool?) {
-    set(key, value, was: old, as: XcodeLayout.bool)
+    set(key, value, was: old, as: XcodeJSONStyle.bool)
   }
 }

@@ -6,7 +6,7 @@ extension StoreSettings: ConfigurationPart {
       "_storefront", storefront.countryCode, was: loaded?.storefront.countryCode)
     writer.set("_locale", locale, was: loaded?.locale)
     writer.set("_timeRate", timeRate.rawValue, was: loaded?.timeRate.rawValue) {
-      XcodeLayout.number($0)
+      XcodeJSONStyle.number($0)
     }
     let line = writer.innerLine
     writer.set(
@@ -15,7 +15,7 @@ extension StoreSettings: ConfigurationPart {
     describeSwitches(to: &writer, was: loaded)
     writer.set(
       "_storeKitError", optional: failureErrorCode, was: loaded?.failureErrorCode,
-      as: XcodeLayout.number)
+      as: XcodeJSONStyle.number)
     writer.list("_storeKitErrors", simulatedErrors, was: loaded?.simulatedErrors)
     writer.set(
       "_applicationInternalID", optional: applicationInternalID, was: loaded?.applicationInternalID)
@@ -26,7 +26,7 @@ extension StoreSettings: ConfigurationPart {
     let sync = isSynchronizedOnLoad ? true : (loaded?.isSynchronizedOnLoad == true ? false : nil)
     writer.set(
       "_shouldSetupSyncOnLoad", optional: sync,
-      was: loaded?.isSynchronizedOnLoad == true ? true : nil, as: XcodeLayout.bool)
+      was: loaded?.isSynchronizedOnLoad == true ? true : nil, as: XcodeJSONStyle.bool)
   }
 
   private func describeSwitches(to writer: inout ObjectWriter, was loaded: StoreSettings?) {
@@ -48,12 +48,12 @@ extension StoreSettings: ConfigurationPart {
 }
 
 extension CompatibilityTimeRate {
-  fileprivate func text(line: LineStart) -> [UInt8] {
-    if let one = rates[nil], rates.count == 1 { return XcodeLayout.number(one.rawValue) }
+  fileprivate func text(line: LineIndentation) -> [UInt8] {
+    if let one = rates[nil], rates.count == 1 { return XcodeJSONStyle.number(one.rawValue) }
     let members = rates.compactMap { level, rate in
-      level.map { ($0, XcodeLayout.number(rate.rawValue)) }
+      level.map { ($0, XcodeJSONStyle.number(rate.rawValue)) }
     }
-    return XcodeLayout.object(members, line: line)
+    return XcodeJSONStyle.object(members, line: line)
   }
 }
 

@@ -17,7 +17,7 @@ extension Product.PurchaseOption {
   ) -> Product.PurchaseOption {
     Product.PurchaseOption(
       kind: .promotionalOffer(
-        PromotionalOfferOrder(
+        DevicePromotionalOffer(
           offerID: offerID,
           signature: .older(
             keyID: keyID, nonce: nonce, signature: signature, timestamp: timestamp))))
@@ -36,7 +36,7 @@ extension Product.PurchaseOption {
     [
       Product.PurchaseOption(
         kind: .promotionalOffer(
-          PromotionalOfferOrder(offerID: offerID, signature: .compactJWS(compactJWS))))
+          DevicePromotionalOffer(offerID: offerID, signature: .compactJWS(compactJWS))))
     ]
   }
 
@@ -61,7 +61,7 @@ extension Product.PurchaseOption {
   }
 }
 
-extension PromotionalOfferOrder {
+extension DevicePromotionalOffer {
   /// Whether a parameter that the store needs is missing.
   var lacksParameters: Bool {
     switch signature {

@@ -75,8 +75,8 @@ extension Product {
     }
   }
 
-  private func order(with options: Set<PurchaseOption>) throws -> PurchaseOrder {
-    var order = PurchaseOrder(productID: record.id)
+  private func order(with options: Set<PurchaseOption>) throws -> DevicePurchaseRequest {
+    var order = DevicePurchaseRequest(productID: record.id)
     for option in options.inOrder {
       switch option.kind {
       case .appAccountToken(let token): order.appAccountToken = token

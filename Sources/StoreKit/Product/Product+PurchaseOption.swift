@@ -15,7 +15,7 @@ extension Product {
       case appAccountToken(UUID)
       case quantity(Int)
       case simulatesAskToBuy(Bool)
-      case promotionalOffer(PromotionalOfferOrder)
+      case promotionalOffer(DevicePromotionalOffer)
       case winBackOffer(String?)
       case introductoryOfferEligibility(String)
       case custom(key: String, value: Value)

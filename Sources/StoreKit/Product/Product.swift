@@ -11,7 +11,7 @@ public struct Product: Identifiable, Sendable {
 
   let record: ProductRecord
   /// The store of the product, so that an app can buy it from any task.
-  let backend: any StoreKitBackend
+  let backend: any AppStoreBackend
   /// The storefront at the time the product was loaded.
   let storefront: StorefrontRecord
 
@@ -32,7 +32,7 @@ public struct Product: Identifiable, Sendable {
   /// The subscription; `nil` for products that are not auto-renewable.
   public let subscription: SubscriptionInfo?
 
-  init(_ record: ProductRecord, storefront: StorefrontRecord, of backend: any StoreKitBackend) {
+  init(_ record: ProductRecord, storefront: StorefrontRecord, of backend: any AppStoreBackend) {
     self.record = record
     self.backend = backend
     self.storefront = storefront
@@ -57,7 +57,7 @@ public struct Product: Identifiable, Sendable {
   where Identifiers: Collection, Identifiers.Element == String {
     var seen: Set<String> = []
     let ids = identifiers.filter { seen.insert($0).inserted }
-    let backend = StoreKitBackends.current
+    let backend = StoreKitBackendRegistry.current
     do throws(StoreKitBackendError) {
       return try await backend.read(.cancelledProducts, orElse: []) {
         () async throws(StoreKitBackendError) -> [Product] in

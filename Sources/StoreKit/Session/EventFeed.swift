@@ -2,12 +2,12 @@ internal import StoreKitBackend
 
 /// Follows the events of a store from now on, and retries while it is unreachable.
 struct EventFeed: Sendable {
-  let backend: any StoreKitBackend
-  let retryDelay = StoreKitBackends.retryDelay
+  let backend: any AppStoreBackend
+  let retryDelay = StoreKitBackendRegistry.retryDelay
   /// The number of the last returned event; `nil` before the first step.
   private var cursor: Int?
 
-  init(backend: any StoreKitBackend) {
+  init(backend: any AppStoreBackend) {
     self.backend = backend
   }
 

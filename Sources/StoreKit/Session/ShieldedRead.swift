@@ -1,6 +1,6 @@
 internal import StoreKitBackend
 
-extension StoreKitBackend {
+extension AppStoreBackend {
   /// Reads a value in a task that can be canceled before or during the read.
   ///
   /// With the behavior, the read of a canceled task is empty. Without it, the read continues as if

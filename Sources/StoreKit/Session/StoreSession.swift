@@ -7,7 +7,7 @@ internal import Synchronization
 ///
 /// Every transaction and all renewal information that an app sees passes through here.
 struct StoreSession: Sendable {
-  private let backend: any StoreKitBackend
+  private let backend: any AppStoreBackend
   private let verifier: SignedDataVerifier
 
   /// Queries a store for its roots and for the app of this device.
@@ -15,7 +15,7 @@ struct StoreSession: Sendable {
   /// Every environment is accepted, and none is exempt from a check: a test store signs under the
   /// root that it returns here.
   static func open(
-    _ backend: any StoreKitBackend
+    _ backend: any AppStoreBackend
   ) async throws(StoreKitBackendError) -> StoreSession {
     let roots = try await backend.trustedRoots()
     let key = VerifierKey(roots: roots, bundleID: try await backend.bundleID())
@@ -43,7 +43,7 @@ struct StoreSession: Sendable {
 
   /// Decodes and verifies a transaction; `nil` if the text is not one.
   func transaction(_ jws: String) -> VerificationResult<Transaction>? {
-    guard let transaction = SignedText(jws).flatMap({ Transaction($0, of: backend) }) else {
+    guard let transaction = ParsedJWS(jws).flatMap({ Transaction($0, of: backend) }) else {
       return nil
     }
     do throws(VerificationError) {
@@ -57,7 +57,7 @@ struct StoreSession: Sendable {
   /// Decodes and verifies the app transaction of the device's account.
   func appTransaction() async throws(StoreKitBackendError) -> VerificationResult<AppTransaction> {
     let jws = try await backend.appTransaction()
-    guard let download = SignedText(jws).flatMap({ AppTransaction($0) }) else {
+    guard let download = ParsedJWS(jws).flatMap({ AppTransaction($0) }) else {
       throw .invalidAnswer("what the store gave as the app transaction is not one")
     }
     do throws(VerificationError) {
@@ -73,7 +73,7 @@ struct StoreSession: Sendable {
   /// Renewal information names no app, so with an unverified transaction it is unverified too.
   func status(_ record: SubscriptionStatusRecord) -> Product.SubscriptionInfo.Status? {
     guard let transaction = transaction(record.signedTransactionInfo),
-      let info = SignedText(record.signedRenewalInfo)
+      let info = ParsedJWS(record.signedRenewalInfo)
         .flatMap({ Product.SubscriptionInfo.RenewalInfo($0) })
     else { return nil }
     let renewalInfo: VerificationResult<Product.SubscriptionInfo.RenewalInfo>

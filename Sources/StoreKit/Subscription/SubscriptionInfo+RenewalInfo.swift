@@ -7,7 +7,7 @@ public typealias SubscriptionRenewalInfo = Product.SubscriptionInfo.RenewalInfo
 extension Product.SubscriptionInfo {
   /// Information about the next renewal of a subscription, signed by the store.
   public struct RenewalInfo: Sendable {
-    let text: SignedText
+    let text: ParsedJWS
 
     /// The identifier of the first transaction of the subscription.
     public let originalTransactionID: UInt64
@@ -52,7 +52,7 @@ extension Product.SubscriptionInfo {
     let offerPeriod: String?
 
     /// Decodes a signed text; `nil` if it is not renewal information with a numeric identifier.
-    init?(_ text: SignedText) {
+    init?(_ text: ParsedJWS) {
       guard let payload = text.decode(JWSRenewalInfoDecodedPayload.self),
         let originalID = UInt64(payload.originalTransactionId.rawValue)
       else { return nil }
@@ -75,7 +75,7 @@ extension Product.SubscriptionInfo {
       renewalPrice = payload.renewalPrice.map { Decimal(milliunits: $0) }
       currency = payload.currency.map { Locale.Currency($0) }
       eligibleWinBackOfferIDs = payload.eligibleWinBackOfferIds ?? []
-      (deviceVerification, deviceVerificationNonce) = DeviceProof.read(from: text)
+      (deviceVerification, deviceVerificationNonce) = DeviceVerification.read(from: text)
       signedDate = payload.signedDate.date
       appAccountToken = payload.appAccountToken
       appTransactionID = payload.appTransactionId ?? ""

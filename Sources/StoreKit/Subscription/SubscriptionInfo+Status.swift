@@ -15,7 +15,7 @@ extension Product.SubscriptionInfo {
     public let renewalInfo: VerificationResult<RenewalInfo>
 
     static func statuses(
-      in groupID: String, of backend: any StoreKitBackend
+      in groupID: String, of backend: any AppStoreBackend
     ) async throws(StoreKitError) -> [Status] {
       do throws(StoreKitBackendError) {
         return try await backend.read(.cancelledStatus, orElse: []) {
@@ -34,7 +34,7 @@ extension Product.SubscriptionInfo {
     ///
     /// The sequence ends after the last group. A group whose statuses cannot be read is omitted.
     public static var all: AsyncStream<(groupID: String, statuses: [Status])> {
-      let backend = StoreKitBackends.current
+      let backend = StoreKitBackendRegistry.current
       return AsyncStream { continuation in
         let reading = Task {
           var groups: Set<String> = []
@@ -54,7 +54,7 @@ extension Product.SubscriptionInfo {
     /// The changes of statuses from now on.
     ///
     /// The sequence ends only if its task is canceled. It waits while the store is unreachable.
-    public static var updates: Statuses { Statuses(of: StoreKitBackends.current) }
+    public static var updates: Statuses { Statuses(of: StoreKitBackendRegistry.current) }
   }
 }
 
@@ -66,7 +66,7 @@ extension Product.SubscriptionInfo.Status {
 
     let feed: EventFeed
 
-    init(of backend: any StoreKitBackend) {
+    init(of backend: any AppStoreBackend) {
       feed = EventFeed(backend: backend)
     }
 

@@ -6,7 +6,7 @@ internal import StoreKitBackend
 ///
 /// Source: <https://developer.apple.com/documentation/storekit/apptransaction>
 public struct AppTransaction: Sendable {
-  let text: SignedText
+  let text: ParsedJWS
 
   /// The app's Apple ID; `nil` outside production.
   public let appID: UInt64?
@@ -36,7 +36,7 @@ public struct AppTransaction: Sendable {
   public let signedDate: Date
 
   /// Decodes a signed text; `nil` if it is not an app transaction.
-  init?(_ text: SignedText) {
+  init?(_ text: ParsedJWS) {
     guard let payload = text.decode(JWSAppTransactionDecodedPayload.self) else { return nil }
     self.text = text
     appID = payload.appAppleId.flatMap { UInt64(exactly: $0) }
@@ -49,7 +49,7 @@ public struct AppTransaction: Sendable {
     originalPlatform = AppStore.Platform(rawValue: payload.originalPlatform?.rawValue ?? "")
     preorderDate = payload.preorderDate?.date
     appTransactionID = payload.appTransactionId ?? ""
-    (deviceVerification, deviceVerificationNonce) = DeviceProof.read(from: text)
+    (deviceVerification, deviceVerificationNonce) = DeviceVerification.read(from: text)
     signedDate = payload.receiptCreationDate.date
   }
 
@@ -62,7 +62,7 @@ public struct AppTransaction: Sendable {
   public static var shared: VerificationResult<AppTransaction> {
     get async throws {
       do throws(StoreKitBackendError) {
-        return try await StoreSession.open(StoreKitBackends.current).appTransaction()
+        return try await StoreSession.open(StoreKitBackendRegistry.current).appTransaction()
       } catch {
         throw StoreKitError(error)
       }

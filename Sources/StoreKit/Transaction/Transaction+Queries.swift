@@ -15,7 +15,7 @@ extension Transaction {
   ///
   /// The sequence ends only if its task is canceled. It waits while the store is unreachable.
   public static var updates: Transactions {
-    Transactions(.updates, of: StoreKitBackends.current)
+    Transactions(.updates, of: StoreKitBackendRegistry.current)
   }
 
   /// Returns every transaction of a product.
@@ -30,18 +30,18 @@ extension Transaction {
 
   /// Returns the newest transaction of a product; `nil` if it was never purchased.
   public static func latest(for productID: String) async -> VerificationResult<Transaction>? {
-    await latest(for: productID, of: StoreKitBackends.current)
+    await latest(for: productID, of: StoreKitBackendRegistry.current)
   }
 
   static func latest(
-    for productID: String, of backend: any StoreKitBackend
+    for productID: String, of backend: any AppStoreBackend
   ) async -> VerificationResult<Transaction>? {
     let query = TransactionQuery.latest(ProductID(productID))
     return await Transactions.read(query, productID: productID, of: backend).first
   }
 
   private static func list(_ query: TransactionQuery, productID: String? = nil) -> Transactions {
-    Transactions(.list(query, productID: productID), of: StoreKitBackends.current)
+    Transactions(.list(query, productID: productID), of: StoreKitBackendRegistry.current)
   }
 
   /// The status of the subscription; `nil` for other products, and if the store is unreachable.

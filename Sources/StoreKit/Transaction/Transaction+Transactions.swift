@@ -15,9 +15,9 @@ extension Transaction {
     }
 
     let source: Source
-    let backend: any StoreKitBackend
+    let backend: any AppStoreBackend
 
-    init(_ source: Source, of backend: any StoreKitBackend) {
+    init(_ source: Source, of backend: any AppStoreBackend) {
       self.source = source
       self.backend = backend
     }
@@ -92,7 +92,7 @@ extension Transaction {
 
     /// Lists transactions; empty if the store is unreachable.
     static func read(
-      _ query: TransactionQuery, productID: String?, of backend: any StoreKitBackend
+      _ query: TransactionQuery, productID: String?, of backend: any AppStoreBackend
     ) async -> [Element] {
       let answer = try? await backend.read(.cancelledListing, orElse: []) {
         () async throws(StoreKitBackendError) -> [Element] in

@@ -9,9 +9,9 @@ public struct Transaction: Identifiable, Sendable {
   /// The type of ``id``.
   public typealias ID = UInt64
 
-  let text: SignedText
+  let text: ParsedJWS
   /// The store of the transaction, so that an app can finish it from any task.
-  let backend: any StoreKitBackend
+  let backend: any AppStoreBackend
 
   /// The identifier of the transaction.
   public let id: UInt64
@@ -70,7 +70,7 @@ public struct Transaction: Identifiable, Sendable {
   let offerPeriod: String?
 
   /// Decodes a signed text; `nil` if it is not a transaction with numeric identifiers.
-  init?(_ text: SignedText, of backend: any StoreKitBackend) {
+  init?(_ text: ParsedJWS, of backend: any AppStoreBackend) {
     guard let payload = text.decode(JWSTransactionDecodedPayload.self),
       let id = UInt64(payload.transactionId.rawValue),
       let originalID = UInt64(payload.originalTransactionId.rawValue)
@@ -104,7 +104,7 @@ public struct Transaction: Identifiable, Sendable {
       countryCode: payload.storefront ?? "", id: payload.storefrontId ?? "", currency: currency)
     price = payload.price.map { Decimal(milliunits: $0) }
     appTransactionID = payload.appTransactionId ?? ""
-    (deviceVerification, deviceVerificationNonce) = DeviceProof.read(from: text)
+    (deviceVerification, deviceVerificationNonce) = DeviceVerification.read(from: text)
     ownershipType = OwnershipType(rawValue: payload.inAppOwnershipType.rawValue)
     signedDate = payload.signedDate.date
   }

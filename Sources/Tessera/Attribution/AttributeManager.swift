@@ -5,22 +5,22 @@ internal import EntitlementAPI
 /// Accepts attributes from the app in order, and sends them to the server.
 final class AttributeManager: Sendable {
   private enum Step: Sendable {
-    case set([String: String?], CustomerID)
+    case set([String: String?], AppUserID)
     case passed(CheckedContinuation<Void, Never>)
   }
 
-  let book: AttributeBook
+  let book: PendingAttributeStore
   private let client: ServerClient
   /// Serializes the senders, so that nothing is sent twice.
   ///
   /// Requests about customers do not wait here, because attribute responses contain no customer
   /// info.
-  private let line = RequestLine()
-  private let running = SharedWork<Bool, Void>()
+  private let line = SerialRequestQueue()
+  private let running = RequestCoalescer<Bool, Void>()
   /// The queue of steps; `nil` before the first one.
-  private let steps = Locked<AsyncStream<Step>.Continuation?>(nil)
+  private let steps = LockedValue<AsyncStream<Step>.Continuation?>(nil)
 
-  init(book: AttributeBook, client: ServerClient) {
+  init(book: PendingAttributeStore, client: ServerClient) {
     self.book = book
     self.client = client
   }
@@ -30,7 +30,7 @@ final class AttributeManager: Sendable {
   }
 
   /// Sets attributes of a customer; returns before they are on disk.
-  func set(_ values: [String: String?], of customer: CustomerID) {
+  func set(_ values: [String: String?], of customer: AppUserID) {
     steps.withLock { steps in
       let open = steps ?? start()
       steps = open
@@ -61,10 +61,10 @@ final class AttributeManager: Sendable {
   }
 
   /// Returns a customer's attributes that the server does not have, up to the limit of one request.
-  func unsynced(of customer: CustomerID) async -> [String: AttributeBody] {
+  func unsynced(of customer: AppUserID) async -> [String: AttributeBody] {
     await settle()
     let first = await book.unsynced(of: customer).sorted { $0.key < $1.key }
-      .prefix(AttributesBody.most)
+      .prefix(AttributesBody.maxCount)
     return Dictionary(uniqueKeysWithValues: first.map { ($0.key, $0.value) })
   }
 
@@ -88,10 +88,10 @@ final class AttributeManager: Sendable {
   }
 
   /// Sends a customer's unsynced attributes, and returns the error that stopped it.
-  private func sync(_ customer: CustomerID) async -> PurchasesError? {
+  private func sync(_ customer: AppUserID) async -> PurchasesError? {
     let unsynced = await book.unsynced(of: customer).sorted { $0.key < $1.key }
-    for start in stride(from: 0, to: unsynced.count, by: AttributesBody.most) {
-      let part = unsynced[start...].prefix(AttributesBody.most).map { ($0.key, $0.value) }
+    for start in stride(from: 0, to: unsynced.count, by: AttributesBody.maxCount) {
+      let part = unsynced[start...].prefix(AttributesBody.maxCount).map { ($0.key, $0.value) }
       let error = await send(Dictionary(uniqueKeysWithValues: part), of: customer)
       guard Self.isSettled(error) else { return error }
     }
@@ -100,7 +100,7 @@ final class AttributeManager: Sendable {
 
   /// Sends some attributes, and returns the error if it failed.
   private func send(
-    _ attributes: [String: AttributeBody], of customer: CustomerID
+    _ attributes: [String: AttributeBody], of customer: AppUserID
   ) async -> PurchasesError? {
     var failure: PurchasesError?
     do throws(PurchasesError) {

@@ -3,7 +3,7 @@ public import Foundation
 extension Configuration {
   /// Builds a configuration; each call returns a new builder.
   public struct Builder: Sendable {
-    var access = AccessRules()
+    var access = GateConfiguration()
     var catalog: OnDeviceCatalog?
     var isOnDevice = false
     private var apiKey: String
@@ -19,7 +19,7 @@ extension Configuration {
     private var creditHandler: CreditHandler?
     var showsStoreMessages = true
     private var testStorePresenter: TestStorePresenter?
-    private var world: World?
+    private var world: SDKDependencies?
     private var networkTimeout = Duration.seconds(60)
 
     /// Creates a builder with the app's public API key.
@@ -121,7 +121,7 @@ extension Configuration {
     }
 
     /// Replaces the device's network, clock and randomness.
-    package func with(_ world: World) -> Builder {
+    package func with(_ world: SDKDependencies) -> Builder {
       changing { $0.world = world }
     }
 

@@ -16,7 +16,7 @@ public struct Configuration: Sendable {
   public typealias CreditHandler = @Sendable (StoreTransaction) async throws -> Void
 
   /// The mode and policies of the gate.
-  let access: AccessRules
+  let access: GateConfiguration
   /// The entitlements of products, for decisions on the device; `nil` if only the server knows.
   let catalog: OnDeviceCatalog?
   /// Whether the SDK works without a server.
@@ -38,7 +38,7 @@ public struct Configuration: Sendable {
   /// Whether the system shows the App Store's messages immediately.
   let showsStoreMessages: Bool
   let testStorePresenter: TestStorePresenter?
-  let world: World?
+  let world: SDKDependencies?
   /// The timeout of a request.
   let networkTimeout: Duration
 
@@ -46,8 +46,8 @@ public struct Configuration: Sendable {
   var folder: URL { cacheDirectory ?? CustomerIdentity.defaultFolder() }
 
   /// The protected storage of the SDK.
-  var vault: DeviceVault {
-    DeviceVault(folder: folder, keychainAccessGroup: keychainAccessGroup)
+  var vault: SecureStorage {
+    SecureStorage(folder: folder, keychainAccessGroup: keychainAccessGroup)
   }
 
   /// Creates a builder with the app's public API key.

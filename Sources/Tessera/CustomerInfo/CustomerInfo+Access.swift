@@ -8,7 +8,7 @@ extension CustomerInfo {
   /// costs one dictionary lookup. For a value that the app made itself, for a test or a preview, it
   /// returns what its entitlements contain.
   public func access(to entitlement: String) -> EntitlementAccess {
-    guard let gate else { return madeAccess(to: entitlement) }
+    guard let gate else { return precomputedAccess(to: entitlement) }
     return gate.access(to: entitlement, at: gate.madeAt)
   }
 
@@ -16,7 +16,7 @@ extension CustomerInfo {
   ///
   /// - Parameter date: The date; if earlier than this value, the time this value was made.
   public func access(to entitlement: String, at date: Date) -> EntitlementAccess {
-    guard let gate else { return madeAccess(to: entitlement) }
+    guard let gate else { return precomputedAccess(to: entitlement) }
     return gate.access(to: entitlement, at: max(gate.madeAt, Timestamp(date)))
   }
 
@@ -24,7 +24,7 @@ extension CustomerInfo {
   public func accessDecision(for entitlement: String) -> AccessDecision {
     guard let gate else {
       return AccessDecision(
-        madeAccess(to: entitlement), to: entitlement, terms: nil,
+        precomputedAccess(to: entitlement), to: entitlement, terms: nil,
         verification: entitlements.verification, at: Timestamp(requestDate))
     }
     return gate.decision(for: entitlement, at: gate.madeAt)
@@ -35,7 +35,7 @@ extension CustomerInfo {
     entitlements.all.keys.contains { access(to: $0).isGranted }
   }
 
-  private func madeAccess(to identifier: String) -> EntitlementAccess {
+  private func precomputedAccess(to identifier: String) -> EntitlementAccess {
     guard let entitlement = entitlements[identifier] else { return .denied(.neverOwned) }
     return entitlement.isActive ? .granted : .denied(.expired)
   }

@@ -4,7 +4,7 @@ internal import Foundation
 
 extension CustomerInfo {
   /// The input of an app that makes customer info for its own tests and previews.
-  struct Made: Hashable, Sendable {
+  struct Fixture: Hashable, Sendable {
     var entitlements: EntitlementInfos
     var expirationDates: [String: Date]
     var purchaseDates: [String: Date]
@@ -15,7 +15,7 @@ extension CustomerInfo {
         guard let purchase = purchaseDates[next.key] else { return }
         subscriptions[next.key] = SubscriptionBody(
           purchaseDate: Timestamp(purchase), expiresDate: Timestamp(next.value),
-          isSandbox: World.isTestStore)
+          isSandbox: SDKDependencies.isTestStore)
       }
     }
   }

@@ -33,11 +33,11 @@ public struct CustomerInfo: Sendable {
   public let originalApplicationVersion: String?
 
   let body: CustomerInfoBody
-  let raw: RawAnswer
+  let raw: RawResponse
   /// The input of an app that made the value; `nil` if it is a server's response.
-  let made: Made?
+  let made: Fixture?
   /// The customer that was requested, whose ID may differ from the first; `nil` until published.
-  var customer: CustomerID?
+  var customer: AppUserID?
   /// Whether it was published from the cache of an earlier launch, before any new request.
   var isKept = false
   /// The inputs of access decisions; `nil` for a value that no call of ``Purchases`` returned.
@@ -46,12 +46,12 @@ public struct CustomerInfo: Sendable {
   init(
     _ body: CustomerInfoBody, verification: VerificationResult,
     failure: VerificationFailureReason? = nil, now: Timestamp, isSandbox: Bool,
-    raw: RawAnswer = RawAnswer()
+    raw: RawResponse = RawResponse()
   ) {
     let subscriber = body.subscriber
     let subscriptions = subscriber.subscriptions
     func isActive(_ expiration: Timestamp?, mayRenew: Bool) -> Bool {
-      ActiveDate.isActive(
+      OfflineExpirationRule.isActive(
         expiration: expiration, mayRenew: mayRenew, requestDate: body.requestDate, now: now)
     }
     self.body = body
@@ -78,10 +78,10 @@ public struct CustomerInfo: Sendable {
     originalApplicationVersion = subscriber.originalApplicationVersion
   }
 
-  init(_ answer: Answer, now: Timestamp, isSandbox: Bool) {
+  init(_ answer: CustomerInfoResponse, now: Timestamp, isSandbox: Bool) {
     self.init(
       answer.body, verification: answer.verification, failure: answer.failure, now: now,
-      isSandbox: isSandbox, raw: RawAnswer(body: answer.signed.body))
+      isSandbox: isSandbox, raw: RawResponse(body: answer.signed.body))
   }
 
   /// Creates customer info for tests and previews.
@@ -99,7 +99,7 @@ public struct CustomerInfo: Sendable {
     requestDate: Date, firstSeen: Date, originalAppUserId: String,
     originalPurchaseDate: Date? = nil, managementURL: URL? = nil
   ) {
-    let made = Made(
+    let made = Fixture(
       entitlements: entitlements, expirationDates: expirationDatesByProductId,
       purchaseDates: purchaseDatesByProductId)
     let now = Timestamp(requestDate)
@@ -107,9 +107,9 @@ public struct CustomerInfo: Sendable {
     body = CustomerInfoBody(
       requestDate: now,
       subscriber: SubscriberBody(
-        originalAppUserID: CustomerID(originalAppUserId), firstSeen: Timestamp(firstSeen),
+        originalAppUserID: AppUserID(originalAppUserId), firstSeen: Timestamp(firstSeen),
         subscriptions: subscriptions))
-    raw = RawAnswer()
+    raw = RawResponse()
     self.made = made
     self.entitlements = entitlements
     activeSubscriptions = Set(expirationDatesByProductId.filter { $0.value >= requestDate }.keys)
@@ -117,7 +117,8 @@ public struct CustomerInfo: Sendable {
     latestExpirationDate = expirationDatesByProductId.values.max()
     nonSubscriptions = []
     subscriptionsByProductIdentifier = SubscriptionInfo.all(in: subscriptions) { end, mayRenew in
-      ActiveDate.isActive(expiration: end, mayRenew: mayRenew, requestDate: now, now: now)
+      OfflineExpirationRule.isActive(
+        expiration: end, mayRenew: mayRenew, requestDate: now, now: now)
     }
     self.requestDate = requestDate
     self.firstSeen = firstSeen

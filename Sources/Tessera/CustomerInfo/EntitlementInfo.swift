@@ -43,14 +43,14 @@ public struct EntitlementInfo: Hashable, Sendable {
 
   /// Whether it may have been extended since the response.
   let mayRenew: Bool
-  let raw: RawAnswer
+  let raw: RawResponse
   /// Whether the app runs in a test environment.
   let isSandboxDevice: Bool
 
   init(
     identifier: String, _ entitlement: EntitlementBody, purchase: MatchingPurchase,
     isActive: Bool, verification: VerificationResult, failure: VerificationFailureReason?,
-    isSandboxDevice: Bool, raw: RawAnswer
+    isSandboxDevice: Bool, raw: RawResponse
   ) {
     self.identifier = identifier
     self.isActive = isActive
@@ -105,8 +105,8 @@ public struct EntitlementInfo: Hashable, Sendable {
     self.verificationFailureReason = verificationFailureReason
     reason = nil
     reasonCode = nil
-    isSandboxDevice = World.isTestStore
-    raw = RawAnswer()
+    isSandboxDevice = SDKDependencies.isTestStore
+    raw = RawResponse()
   }
 
   /// Whether it gave access when the ``CustomerInfo`` was made, including test purchases.

@@ -12,7 +12,7 @@ public struct EntitlementInfos: Hashable, Sendable {
 
   init(
     _ subscriber: SubscriberBody, verification: VerificationResult,
-    failure: VerificationFailureReason?, isSandbox: Bool, raw: RawAnswer,
+    failure: VerificationFailureReason?, isSandbox: Bool, raw: RawResponse,
     isActive: (Timestamp?, Bool) -> Bool
   ) {
     let purchases = MatchingPurchase.all(of: subscriber)

@@ -3,13 +3,13 @@ internal import Foundation
 
 /// The known state of one customer's entitlement; pure.
 struct EntitlementKnowledge {
-  let customer: CustomerID
+  let customer: AppUserID
   var state = EntitlementState.unknown
   var isStale = true
   var lastRefreshed: Date?
-  var last: Purchases.Consultation?
+  var last: Purchases.AccessLookup?
 
-  init(customer: CustomerID) {
+  init(customer: AppUserID) {
     self.customer = customer
   }
 
@@ -17,7 +17,7 @@ struct EntitlementKnowledge {
   ///
   /// Data cached before this launch counts only if nothing else is known, and can only grant
   /// access, because it lacks a renewal since then.
-  mutating func apply(_ found: Purchases.Consultation, to identifier: String) {
+  mutating func apply(_ found: Purchases.AccessLookup, to identifier: String) {
     if found.isKept, last != nil || !found.decision.access.isGranted { return }
     let isNewer = found.failure == nil && !found.isKept
     last = found

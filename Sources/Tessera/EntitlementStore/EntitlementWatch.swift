@@ -37,13 +37,13 @@ final class EntitlementWatch {
       Task { [weak self, changes = purchases.current.changes()] in
         for await customer in changes {
           guard let self else { return }
-          self.meet(customer)
+          self.switchCustomer(customer)
         }
       },
       Task { [weak self, news = purchases.news] in
         for await info in news {
           guard let self else { return }
-          self.hear(info)
+          self.handleUpdate(info)
         }
       },
       Task { [weak self, changes = purchases.world.backgroundChanges()] in
@@ -76,30 +76,30 @@ final class EntitlementWatch {
   private func start(_ reason: EntitlementRefreshReason) -> Task<Void, Never> {
     let task = Task { [weak self, purchases, identifier] in
       let policy: CacheFetchPolicy = reason == .manual ? .fetchCurrent : .notStaleCachedOrFetched
-      let found = await purchases.consult(identifier, policy: policy)
+      let found = await purchases.lookUpAccess(identifier, policy: policy)
       self?.looking = nil
-      self?.settle(found, reason)
+      self?.apply(found, reason)
     }
     looking = (reason, task)
     return task
   }
 
   /// Handles an update; the stream yields updates in the order of their creation.
-  private func hear(_ info: CustomerInfo) {
+  private func handleUpdate(_ info: CustomerInfo) {
     // A modified response is not an update; the refresh that fetched it reports it.
     guard info.entitlements.verification != .failed, let customer = info.customer else { return }
-    settle(
-      Purchases.Consultation(
+    apply(
+      Purchases.AccessLookup(
         customer: customer, decision: info.accessDecision(for: identifier), info: info,
         isKept: info.isKept), .update)
   }
 
   /// Discards what was known of the previous customer.
-  private func meet(_ customer: CustomerID) {
+  private func switchCustomer(_ customer: AppUserID) {
     if known.customer != customer { known = EntitlementKnowledge(customer: customer) }
   }
 
-  private func settle(_ found: Purchases.Consultation, _ reason: EntitlementRefreshReason) {
+  private func apply(_ found: Purchases.AccessLookup, _ reason: EntitlementRefreshReason) {
     // A refresh that finishes after the customer changed is about the previous one.
     guard found.customer == purchases.customer else { return }
     var known = shown

@@ -18,12 +18,12 @@ public struct AccessDecision: Hashable, Sendable {
   /// last known state no longer applies.
   var isOverdue = false
 
-  private let terms: AccessTerms?
+  private let terms: PrecomputedAccess?
   private let date: Timestamp?
   private let problem: String?
 
   init(
-    _ access: EntitlementAccess, to entitlement: String, terms: AccessTerms?,
+    _ access: EntitlementAccess, to entitlement: String, terms: PrecomputedAccess?,
     deadline: Timestamp? = nil, verification: VerificationResult, at now: Timestamp
   ) {
     self.access = access
@@ -77,7 +77,7 @@ public struct AccessDecision: Hashable, Sendable {
     case .answer: place + " until \(until)"
     case .offline:
       place + ": its time was over on \(expires), but nothing newer is known than the answer of "
-        + "\(terms.answeredAt), which is honoured until \(until)"
+        + "\(terms.respondedAt), which is honoured until \(until)"
     }
   }
 
@@ -91,7 +91,7 @@ public struct AccessDecision: Hashable, Sendable {
     switch reason {
     case .offlineTooLong:
       return place + " was paid until \(text(terms.expires)), and the answer of "
-        + "\(terms.answeredAt) is honoured until \(text(terms.until)) only; the server has not "
+        + "\(terms.respondedAt) is honoured until \(text(terms.until)) only; the server has not "
         + "been reached since."
     default:
       guard let sentence = terms.sentence, !terms.wasActive else {

@@ -3,17 +3,17 @@ internal import EntitlementAPI
 
 /// The decisions for one customer info; pure, and computed in advance as far as possible.
 struct AccessGate: Hashable, Sendable {
-  private let terms: [String: AccessTerms]
+  private let terms: [String: PrecomputedAccess]
   private let verification: VerificationResult
   private let mode: Configuration.EntitlementVerificationMode
   /// The rules, if one of them requires a verified response; otherwise `nil`.
-  private let strictRules: AccessRules?
+  private let strictRules: GateConfiguration?
   /// The time of the verified server response that the info is based on; `nil` without one.
   let verifiedAt: Timestamp?
   /// When the info was made, in trusted time; never before the response's own time.
   let madeAt: Timestamp
   /// The server's time of the response; the earliest time that decisions use.
-  private let answeredAt: Timestamp
+  private let respondedAt: Timestamp
   /// Why the response may be incomplete, so that it can grant access but not deny it; `nil` if it
   /// is complete.
   var doubt: String?
@@ -23,7 +23,7 @@ struct AccessGate: Hashable, Sendable {
   /// - Parameter verifiedAt: The time of the verified server response that the body is based on,
   ///   if the body itself is not verified; `nil` without one.
   init(
-    _ body: CustomerInfoBody, _ entitlements: EntitlementInfos, rules: AccessRules,
+    _ body: CustomerInfoBody, _ entitlements: EntitlementInfos, rules: GateConfiguration,
     at now: Timestamp, verifiedAt: Timestamp? = nil, doubt: String? = nil
   ) {
     self.doubt = doubt
@@ -32,11 +32,11 @@ struct AccessGate: Hashable, Sendable {
     strictRules = rules.asksForVerifiedAnswers ? rules : nil
     self.verifiedAt = verification == .verified ? body.requestDate : verifiedAt
     madeAt = max(now, body.requestDate)
-    answeredAt = body.requestDate
-    var terms: [String: AccessTerms] = [:]
+    respondedAt = body.requestDate
+    var terms: [String: PrecomputedAccess] = [:]
     for (identifier, entitlement) in entitlements.all {
       guard let answered = body.subscriber.entitlements[identifier] else { continue }
-      terms[identifier] = AccessTerms(
+      terms[identifier] = PrecomputedAccess(
         entitlement, expires: answered.expiresDate, answeredAt: body.requestDate,
         isComputed: verification == .verifiedOnDevice,
         offlinePeriod: rules.policy(of: identifier).offlinePeriod)
@@ -54,7 +54,7 @@ struct AccessGate: Hashable, Sendable {
     guard let terms = terms[identifier] else {
       return doubt == nil ? .denied(.neverOwned) : .unknown
     }
-    if let denial = terms.denial(at: max(now, answeredAt)) {
+    if let denial = terms.denial(at: max(now, respondedAt)) {
       return doubt == nil ? .denied(denial) : .unknown
     }
     let isPending = verification == .notRequested && mode != .disabled
@@ -66,7 +66,7 @@ struct AccessGate: Hashable, Sendable {
     guard let strictRules, strictRules.policy(of: identifier).verifiedWithin != nil else {
       return false
     }
-    return deadline(of: identifier).map { max(now, answeredAt) > $0 } ?? true
+    return deadline(of: identifier).map { max(now, respondedAt) > $0 } ?? true
   }
 
   /// Returns whether any policy requires a newer verified response.
@@ -74,7 +74,7 @@ struct AccessGate: Hashable, Sendable {
     guard let strictRules else { return false }
     let periods = ([strictRules.usual] + strictRules.policies.values).compactMap(\.verifiedWithin)
     return periods.contains { period in
-      verifiedAt.map { max(now, answeredAt) > $0 + period } ?? true
+      verifiedAt.map { max(now, respondedAt) > $0 + period } ?? true
     }
   }
 
@@ -104,6 +104,6 @@ struct AccessGate: Hashable, Sendable {
     }
     return AccessDecision(
       access, to: identifier, terms: terms[identifier], deadline: deadline(of: identifier),
-      verification: verification, at: max(now, answeredAt))
+      verification: verification, at: max(now, respondedAt))
   }
 }

@@ -20,7 +20,7 @@
 /// its own requests set the time unverified. No decision uses a time before the response's own.
 public struct AccessPolicy: Hashable, Sendable {
   /// Whether a kind of access counts.
-  public enum Admission: String, CaseIterable, Hashable, Sendable {
+  public enum Permission: String, CaseIterable, Hashable, Sendable {
     /// It gives access.
     case allow
     /// It gives no access.
@@ -37,7 +37,7 @@ public struct AccessPolicy: Hashable, Sendable {
   }
   /// Whether a billing grace period gives access without a server; by default it does, which
   /// is Apple's rule.
-  public var gracePeriod: Admission
+  public var gracePeriod: Permission
   /// How long access continues after its end during billing retry, without a server, in whole days.
   ///
   /// Default: none, which is Apple's rule.
@@ -45,7 +45,7 @@ public struct AccessPolicy: Hashable, Sendable {
     didSet { billingRetryPeriod = Self.limited(billingRetryPeriod) }
   }
   /// Whether a family-shared purchase gives access without a server; by default it does.
-  public var familySharing: Admission
+  public var familySharing: Permission
 
   /// The maximum age of the newest verified server response; default: `nil`, for any age.
   ///
@@ -68,8 +68,8 @@ public struct AccessPolicy: Hashable, Sendable {
   ///
   /// A negative duration counts as zero, and one of more than 100 years as 100 years.
   public init(
-    offlinePeriod: Duration = .seconds(3 * 86_400), gracePeriod: Admission = .allow,
-    billingRetryPeriod: Duration = .zero, familySharing: Admission = .allow,
+    offlinePeriod: Duration = .seconds(3 * 86_400), gracePeriod: Permission = .allow,
+    billingRetryPeriod: Duration = .zero, familySharing: Permission = .allow,
     verifiedWithin: Duration? = nil
   ) {
     self.offlinePeriod = Self.limited(offlinePeriod)

@@ -8,7 +8,7 @@ extension AppAccountToken {
   /// signed. Otherwise it is derived from the app user ID.
   ///
   /// Source: <https://developer.apple.com/documentation/storekit/product/purchaseoption/appaccounttoken(_:)>
-  static func purchaseToken(of customer: CustomerID) -> UUID {
+  static func purchaseToken(of customer: AppUserID) -> UUID {
     UUID(uuidString: customer.rawValue) ?? uuid(for: customer)
   }
 }

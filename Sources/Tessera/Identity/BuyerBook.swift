@@ -22,7 +22,7 @@ actor BuyerBook {
   /// Adds a customer who logs in or out, or is about to buy.
   ///
   /// Anonymous customers are not added: their purchases go to the customer who logs in.
-  func note(_ customer: CustomerID) {
+  func note(_ customer: AppUserID) {
     guard !CustomerIdentity.isAnonymous(customer), ids.elements.last != customer.rawValue
     else { return }
     ids.replace(
@@ -31,15 +31,15 @@ actor BuyerBook {
   }
 
   /// Returns the customer named by a transaction's token; `nil` if they did not use this device.
-  func buyer(of purchase: SignedTransaction) -> CustomerID? {
+  func buyer(of purchase: VerifiedTransaction) -> AppUserID? {
     guard let token = purchase.appAccountToken else { return nil }
-    return ids.elements.map { CustomerID($0) }
+    return ids.elements.map { AppUserID($0) }
       .last { AppAccountToken.purchaseToken(of: $0) == token }
   }
 
   /// Returns the tokens of other customers in their purchases, made here or elsewhere.
-  func tokens(ofOthersThan customer: CustomerID) -> Set<UUID> {
-    Set(ids.elements.map { AppAccountToken.purchaseToken(of: CustomerID($0)) })
+  func tokens(ofOthersThan customer: AppUserID) -> Set<UUID> {
+    Set(ids.elements.map { AppAccountToken.purchaseToken(of: AppUserID($0)) })
       .subtracting([AppAccountToken.purchaseToken(of: customer)])
   }
 }

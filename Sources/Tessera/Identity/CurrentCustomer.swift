@@ -7,32 +7,32 @@ internal import Effects
 /// their ID, and is neither saved nor reported after another customer logged in.
 final class CurrentCustomer: Sendable {
   private struct State {
-    var id: CustomerID
-    var standing: CustomerStanding
+    var id: AppUserID
+    var persistence: IdentityPersistence
     /// The customers whom anonymous customers became by log-in, in this process.
-    var heirs: [CustomerID: CustomerID] = [:]
+    var aliases: [AppUserID: AppUserID] = [:]
   }
 
   private let file: IdentityFile?
-  private let state: Locked<State>
-  private let listeners = Listeners<CustomerID>()
-  private let inFront = Locked(false)
+  private let state: LockedValue<State>
+  private let listeners = StreamMulticaster<AppUserID>()
+  private let inFront = LockedValue(false)
   /// Serializes access to the file; reading the current customer does not wait for it.
-  private let turn = Locked(())
+  private let turn = LockedValue(())
 
   /// Creates the current customer.
   ///
   /// - Parameter file: The file that the next launch reads; `nil` for none.
-  init(_ id: CustomerID, _ standing: CustomerStanding = .kept, in file: IdentityFile? = nil) {
-    state = Locked(State(id: id, standing: standing))
+  init(_ id: AppUserID, _ standing: IdentityPersistence = .saved, in file: IdentityFile? = nil) {
+    state = LockedValue(State(id: id, persistence: standing))
     self.file = file
   }
 
   /// The current customer's ID.
-  var id: CustomerID { state.withLock { $0.id } }
+  var id: AppUserID { state.withLock { $0.id } }
 
   /// Whether the ID is saved, unsaved, generated or a placeholder.
-  var standing: CustomerStanding { state.withLock { $0.standing } }
+  var persistence: IdentityPersistence { state.withLock { $0.persistence } }
 
   /// Whether the app was in the foreground in this process, so that the device is unlocked.
   ///
@@ -45,11 +45,11 @@ final class CurrentCustomer: Sendable {
   /// Returns the customer who logged in while the given one was anonymous; otherwise the given one.
   ///
   /// Work that began for an anonymous customer, such as an open purchase sheet, ends for this one.
-  func heir(of id: CustomerID) -> CustomerID {
+  func resolvedID(of id: AppUserID) -> AppUserID {
     state.withLock { state in
       var id = id
       // The current customer has no entry, so the chain has no cycle.
-      while let heir = state.heirs[id] { id = heir }
+      while let heir = state.aliases[id] { id = heir }
       return id
     }
   }
@@ -57,7 +57,7 @@ final class CurrentCustomer: Sendable {
   /// Changes the current customer, also for later launches.
   ///
   /// - Parameter isHeir: Whether it is the same customer under another ID.
-  func change(to id: CustomerID, isHeir: Bool = false) {
+  func change(to id: AppUserID, isHeir: Bool = false) {
     turn.withLock { _ in become(id, isHeir: isHeir, isKept: file?.save(id) ?? true) }
   }
 
@@ -66,37 +66,39 @@ final class CurrentCustomer: Sendable {
   /// - Parameter isInFront: Whether the app is in the foreground, so that the device is unlocked. A
   ///   file that cannot be read even then blocks nothing any longer.
   /// - Returns: The previous customer if it changed; `nil` if it is the same.
-  func settle(isInFront: Bool) -> CustomerID? {
+  func retryPersisting(isInFront: Bool) -> AppUserID? {
     turn.withLock { _ in
-      let (id, standing) = state.withLock { ($0.id, $0.standing) }
-      guard standing != .kept, let file else { return nil }
+      let (id, standing) = state.withLock { ($0.id, $0.persistence) }
+      guard standing != .saved, let file else { return nil }
       let record = file.read()
       guard record != .unreadable else {
-        if isInFront, standing == .standIn { state.withLock { $0.standing = .made } }
+        if isInFront, standing == .placeholder { state.withLock { $0.persistence = .generated } }
         return nil
       }
       let earlier: IdentityFile.Record =
-        standing == .unkept ? .nobody : record == .nobody ? file.readRevenueCat() : record
+        standing == .unsaved ? .nobody : record == .nobody ? file.readRevenueCat() : record
       guard earlier != .unreadable || isInFront else { return nil }
       if let found = earlier.known, found != id {
         become(found, isHeir: true, isKept: record == .customer(found) || file.save(found))
         return id
       }
       let isKept = record == .customer(id) || file.save(id)
-      state.withLock { $0.standing = isKept ? .kept : standing == .unkept ? .unkept : .made }
+      state.withLock {
+        $0.persistence = isKept ? .saved : standing == .unsaved ? .unsaved : .generated
+      }
       return nil
     }
   }
 
-  private func become(_ id: CustomerID, isHeir: Bool, isKept: Bool) {
+  private func become(_ id: AppUserID, isHeir: Bool, isKept: Bool) {
     state.withLock { state in
-      if isHeir { state.heirs[state.id] = id }
-      state.heirs[id] = nil
-      (state.id, state.standing) = (id, isKept ? .kept : .unkept)
-      listeners.tell(id)
+      if isHeir { state.aliases[state.id] = id }
+      state.aliases[id] = nil
+      (state.id, state.persistence) = (id, isKept ? .saved : .unsaved)
+      listeners.send(id)
     }
   }
 
   /// Returns a stream of the current customer, from the next change on.
-  func changes() -> AsyncStream<CustomerID> { listeners.stream() }
+  func changes() -> AsyncStream<AppUserID> { listeners.stream() }
 }

@@ -8,8 +8,8 @@ enum CustomerIdentity {
   static let anonymousPrefix = "$RCAnonymousID:"
 
   /// Returns the customer with an app user ID; `nil` if the ID is `nil` or blank.
-  static func named(_ text: String?) -> CustomerID? {
-    guard let customer = text.map({ CustomerID($0).trimmed }), !customer.rawValue.isEmpty
+  static func named(_ text: String?) -> AppUserID? {
+    guard let customer = text.map({ AppUserID($0).trimmed }), !customer.rawValue.isEmpty
     else { return nil }
     return customer
   }
@@ -17,8 +17,8 @@ enum CustomerIdentity {
   /// Returns the customer for a log-in.
   ///
   /// - Throws: ``ErrorCode/invalidAppUserIdError`` if the ID is empty.
-  static func loggedIn(_ text: String) throws(PurchasesError) -> CustomerID {
-    let customer = CustomerID(text).trimmed
+  static func loggedIn(_ text: String) throws(PurchasesError) -> AppUserID {
+    let customer = AppUserID(text).trimmed
     guard !customer.rawValue.isEmpty else {
       throw PurchasesError(
         .invalidAppUserIdError, "appUserID is empty; pass your own id of the customer to logIn")
@@ -33,7 +33,7 @@ enum CustomerIdentity {
   }
 
   /// Returns whether an SDK generated an ID.
-  static func isAnonymous(_ customer: CustomerID) -> Bool {
+  static func isAnonymous(_ customer: AppUserID) -> Bool {
     guard customer.rawValue.hasPrefix(anonymousPrefix) else { return false }
     let rest = customer.rawValue.dropFirst(anonymousPrefix.count)
     return rest.count == 32
@@ -55,8 +55,8 @@ enum CustomerIdentity {
   }
 
   /// Returns a new anonymous customer.
-  static func anonymous(_ random: RandomBytes) -> CustomerID {
+  static func anonymous(_ random: RandomBytes) -> AppUserID {
     let digits = random(16).map { byte in (byte < 16 ? "0" : "") + String(byte, radix: 16) }
-    return CustomerID(anonymousPrefix + digits.joined())
+    return AppUserID(anonymousPrefix + digits.joined())
   }
 }

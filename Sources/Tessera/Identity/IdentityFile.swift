@@ -6,7 +6,7 @@ struct IdentityFile: Sendable {
   /// The content of the file.
   enum Record: Hashable, Sendable {
     /// The last customer.
-    case customer(CustomerID)
+    case customer(AppUserID)
     /// There was no customer.
     case nobody
     /// There was a customer, but the file cannot be read now, as before the device is first
@@ -14,7 +14,7 @@ struct IdentityFile: Sendable {
     case unreadable
 
     /// The last customer; `nil` if there was none, or if the file cannot be read.
-    var known: CustomerID? { if case .customer(let known) = self { known } else { nil } }
+    var known: AppUserID? { if case .customer(let known) = self { known } else { nil } }
   }
 
   let folder: URL
@@ -31,8 +31,8 @@ struct IdentityFile: Sendable {
   private static let note = "app-user-id-written"
 
   private var file: URL { folder.appending(path: Self.name) }
-  private var vault: DeviceVault {
-    DeviceVault(folder: folder, keychainAccessGroup: keychainAccessGroup)
+  private var vault: SecureStorage {
+    SecureStorage(folder: folder, keychainAccessGroup: keychainAccessGroup)
   }
 
   /// Returns the last customer.
@@ -67,7 +67,7 @@ struct IdentityFile: Sendable {
   /// Saves the app user ID, and the first time also the marker that one was saved.
   ///
   /// - Returns: Whether it was saved for the next launch; a failure is logged.
-  func save(_ customer: CustomerID) -> Bool {
+  func save(_ customer: AppUserID) -> Bool {
     defaults?.set(customer.rawValue, of: folder)
     do {
       try PrivateFile.write(Data(customer.rawValue.utf8), to: file)

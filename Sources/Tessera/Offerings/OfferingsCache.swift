@@ -7,16 +7,16 @@ internal import Foundation
 actor OfferingsCache {
   /// The customer and the storefront, because other storefronts have other products and prices.
   struct Key: Hashable, Sendable {
-    var customer: CustomerID
+    var customer: AppUserID
     /// The alpha-3 code; `nil` if unknown.
     var storefront: String?
   }
 
   private let folder: URL
   private let current: CurrentCustomer
-  private var shown: [Key: ShownOfferings] = [:]
+  private var shown: [Key: LoadedOfferings] = [:]
   /// The last offerings, for synchronous reads.
-  private let shownLast = Locked<(customer: CustomerID, offerings: Offerings)?>(nil)
+  private let shownLast = LockedValue<(customer: AppUserID, offerings: Offerings)?>(nil)
 
   init(folder: URL, current: CurrentCustomer) {
     self.folder = folder
@@ -24,7 +24,7 @@ actor OfferingsCache {
   }
 
   /// Returns the last offerings; those of any storefront if the storefront is unknown.
-  func offerings(_ key: Key) -> ShownOfferings? {
+  func offerings(_ key: Key) -> LoadedOfferings? {
     if let offerings = shown[key] { return offerings }
     guard key.storefront == nil else { return nil }
     return shown.filter { $0.key.customer == key.customer }.values
@@ -32,7 +32,7 @@ actor OfferingsCache {
   }
 
   /// Caches offerings in memory, unless the customer changed in the meantime.
-  func keep(_ offerings: ShownOfferings, _ key: Key) {
+  func keep(_ offerings: LoadedOfferings, _ key: Key) {
     guard key.customer == current.id else { return }
     shown = shown.filter { $0.key.customer == key.customer }
     shown[key] = offerings
@@ -40,32 +40,33 @@ actor OfferingsCache {
   }
 
   /// Returns the last offerings of a customer; `nil` if there are none.
-  nonisolated func last(of customer: CustomerID) -> Offerings? {
+  nonisolated func last(of customer: AppUserID) -> Offerings? {
     shownLast.withLock { $0?.customer == customer ? $0?.offerings : nil }
   }
 
   /// Returns the server's last response about a customer; `nil` if none is cached.
-  func answer(for customer: CustomerID) -> SignedAnswer? {
-    AnswerFile.signedAnswer(at: file(of: customer), path: APIRoute.offerings(customer).path)
+  func answer(for customer: AppUserID) -> SignedResponse? {
+    CachedResponseCoder.signedAnswer(
+      at: file(of: customer), path: APIRoute.offerings(customer).path)
   }
 
   /// Saves the server's response, unless the customer changed in the meantime.
-  func keep(_ answer: SignedAnswer, for customer: CustomerID) {
+  func keep(_ answer: SignedResponse, for customer: AppUserID) {
     guard customer == current.id else { return }
     do {
-      try PrivateFile.write(AnswerFile.write(answer), to: file(of: customer))
+      try PrivateFile.write(CachedResponseCoder.write(answer), to: file(of: customer))
     } catch {
       Log.error("the offerings cannot be kept in \(folder.path()): \(error)")
     }
   }
 
   /// Removes the cached offerings of a former customer.
-  func forget(_ customer: CustomerID) {
+  func forget(_ customer: AppUserID) {
     shown = shown.filter { $0.key.customer != customer }
     try? FileManager.default.removeItem(at: file(of: customer))
   }
 
-  private func file(of customer: CustomerID) -> URL {
-    folder.appending(path: "offerings-" + AnswerFile.name(for: customer))
+  private func file(of customer: AppUserID) -> URL {
+    folder.appending(path: "offerings-" + CachedResponseCoder.name(for: customer))
   }
 }

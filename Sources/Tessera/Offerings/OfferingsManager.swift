@@ -7,8 +7,8 @@ struct OfferingsManager: Sendable {
   let store: StoreKitAdapter
   let cache: OfferingsCache
   /// The limit of explicit refreshes.
-  let limit = CallLimit(5, per: .seconds(60))
-  let fetches = SharedWork<OfferingsCache.Key, Result<ShownOfferings, PurchasesError>>()
+  let limit = CallThrottle(5, per: .seconds(60))
+  let fetches = RequestCoalescer<OfferingsCache.Key, Result<LoadedOfferings, PurchasesError>>()
 
   /// Returns the offerings for a customer.
   ///
@@ -19,8 +19,8 @@ struct OfferingsManager: Sendable {
   /// - Parameter isCurrent: Whether to fetch from the server regardless of the cache.
   /// - Throws: The reason why there are no offerings. The cached ones are unchanged.
   func offerings(
-    of customer: CustomerID, isCurrent: Bool = false
-  ) async throws(PurchasesError) -> ShownOfferings {
+    of customer: AppUserID, isCurrent: Bool = false
+  ) async throws(PurchasesError) -> LoadedOfferings {
     let key = OfferingsCache.Key(
       customer: customer, storefront: await store.storefrontCountry())
     if !isCurrent, let kept = await cache.offerings(key) {
@@ -33,7 +33,7 @@ struct OfferingsManager: Sendable {
   /// Fetches a customer's offerings in advance, unless the server's last response is fresh.
   ///
   /// A failure is only logged; the next call of the app throws its own error.
-  func prefetch(of customer: CustomerID) async {
+  func prefetch(of customer: AppUserID) async {
     if let kept = await cache.answer(for: customer), await isFresh(kept.receivedAt) { return }
     do throws(PurchasesError) {
       _ = try await offerings(of: customer)
@@ -43,7 +43,7 @@ struct OfferingsManager: Sendable {
   }
 
   private func isFresh(_ receivedAt: Timestamp) async -> Bool {
-    Freshness.isFresh(
+    CacheLifetime.isFresh(
       since: receivedAt, for: client.world.freshPeriod, now: await client.world.now())
   }
 
@@ -54,7 +54,7 @@ struct OfferingsManager: Sendable {
   /// - Parameter mayUseKept: Whether offerings that another call fetched in the meantime suffice.
   private func fetch(
     _ key: OfferingsCache.Key, mayUseKept: Bool = false
-  ) async throws(PurchasesError) -> ShownOfferings {
+  ) async throws(PurchasesError) -> LoadedOfferings {
     try await fetches.value(for: key) {
       if mayUseKept, let kept = await cache.offerings(key), await isFresh(kept.receivedAt) {
         return .success(kept)
@@ -67,7 +67,7 @@ struct OfferingsManager: Sendable {
         // Without products there is nothing to request from StoreKit, and `Offerings` throws the
         // reason.
         let products = wanted.isEmpty ? [] : try await products(wanted, for: key.customer)
-        let offerings = ShownOfferings(
+        let offerings = LoadedOfferings(
           offerings: try Offerings(body, products: products), verification: verification,
           receivedAt: answer.receivedAt)
         await cache.keep(offerings, key)
@@ -79,7 +79,7 @@ struct OfferingsManager: Sendable {
   }
 
   private func products(
-    _ wanted: [String], for customer: CustomerID
+    _ wanted: [String], for customer: AppUserID
   ) async throws(PurchasesError) -> [StoreProduct] {
     client.isTestStore
       ? try await client.testStoreProducts(wanted, for: customer)
@@ -99,7 +99,7 @@ struct OfferingsManager: Sendable {
   /// Fetches from the server; its last response is used if it does not respond.
   private func answer(
     _ key: OfferingsCache.Key
-  ) async throws(PurchasesError) -> (SignedAnswer, VerificationResult) {
+  ) async throws(PurchasesError) -> (SignedResponse, VerificationResult) {
     let kept = await cache.answer(for: key.customer)
     do throws(PurchasesError) {
       let (answer, verification) = try await client.offerings(

@@ -68,7 +68,7 @@ public struct OnDeviceCatalog: Hashable, Sendable {
   var allProducts: [String] { Set(products.values.joined()).sorted() }
 
   /// Returns the catalog in the form of the function that server and device share.
-  func rules(_ rules: AccessRules) -> EntitlementCatalog {
+  func rules(_ rules: GateConfiguration) -> EntitlementCatalog {
     let entitlements = products.map { identifier, products in
       (EntitlementID(identifier), Set(products.map { ProductID($0) }))
     }
@@ -91,7 +91,7 @@ extension OnDeviceCatalog: ExpressibleByDictionaryLiteral {
 extension EntitlementPolicy {
   /// Creates the policy in the form of the function that server and device share.
   ///
-  /// Purchases of other environments were already excluded (``DevicePlace``), so all count.
+  /// Purchases of other environments were already excluded (``AppleAccountContext``), so all count.
   fileprivate init(_ policy: AccessPolicy) {
     let day = Duration.days(1).milliseconds
     let days = Int(clamping: (policy.billingRetryPeriod.milliseconds + day - 1) / day)

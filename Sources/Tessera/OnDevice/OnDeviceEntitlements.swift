@@ -4,26 +4,26 @@ internal import Subscriptions
 
 /// The purchases that StoreKit verified on this device, and the entitlements computed from them.
 actor OnDeviceEntitlements {
-  private var answer: OnDeviceAnswer
+  private var answer: OnDeviceCustomerInfo
   /// Whether the catalog is trusted: the app's own, or signed by a trusted key.
   private var isVouchedFor = true
-  private let world: World
+  private let world: SDKDependencies
   private let time: TrustedTime
-  private let file: ProvenFile?
-  private let readStore: @Sendable ([String]) async -> DeviceReading
-  private let readPlace: @Sendable () async -> DevicePlace?
+  private let file: VerifiedPurchasesFile?
+  private let readStore: @Sendable ([String]) async -> StoreKitSnapshot
+  private let readPlace: @Sendable () async -> AppleAccountContext?
   private let readCatalog: @Sendable () async -> (catalog: OnDeviceCatalog, isVerified: Bool)?
-  private let reads = SharedWork<Int, Void>()
+  private let reads = RequestCoalescer<Int, Void>()
   /// The age of the last complete reading that left no doubt.
-  nonisolated let age = ReadingAge()
-  private var proven: ProvenPurchases?
+  nonisolated let age = SnapshotAge()
+  private var proven: VerifiedPurchases?
   /// Whether the file was read, so that it may be written.
   private var isFileRead = false
   /// Whether the file contains all known purchases.
   private var isWritten = true
   /// The environment reported in this process, and the account; until one is reported, the saved
   /// one.
-  private var place = DevicePlace()
+  private var place = AppleAccountContext()
   private var downloadsInFile: Set<String> = []
   /// Whether StoreKit was ever read completely, so that an empty result means no purchases.
   private var isRead = false
@@ -42,9 +42,10 @@ actor OnDeviceEntitlements {
   ///   - readCatalog: Reads the current catalog, and whether a trusted key signed it; `nil` to use
   ///     the first catalog.
   init(
-    _ answer: OnDeviceAnswer, world: World, time: TrustedTime, file: ProvenFile?,
-    readStore: @escaping @Sendable ([String]) async -> DeviceReading,
-    readPlace: @escaping @Sendable () async -> DevicePlace?,
+    _ answer: OnDeviceCustomerInfo, world: SDKDependencies, time: TrustedTime,
+    file: VerifiedPurchasesFile?,
+    readStore: @escaping @Sendable ([String]) async -> StoreKitSnapshot,
+    readPlace: @escaping @Sendable () async -> AppleAccountContext?,
     readCatalog: @escaping @Sendable () async -> (catalog: OnDeviceCatalog, isVerified: Bool)?
   ) {
     self.answer = answer
@@ -81,7 +82,7 @@ actor OnDeviceEntitlements {
   /// Changes to a catalog, if there is one, and returns the current catalog's products.
   private func products(of catalog: OnDeviceCatalog?, isVerified: Bool?) -> [String] {
     if let catalog, let isVerified {
-      answer = OnDeviceAnswer(catalog: catalog, rules: answer.rules)
+      answer = OnDeviceCustomerInfo(catalog: catalog, rules: answer.rules)
       isVouchedFor = isVerified
     }
     return answer.catalog.allProducts
@@ -95,7 +96,7 @@ actor OnDeviceEntitlements {
 
   private var holdsAnything: Bool { !knownPurchases().isEmpty }
 
-  private func finishRead(_ reading: DeviceReading, at now: Timestamp) {
+  private func finishRead(_ reading: StoreKitSnapshot, at now: Timestamp) {
     if reading.isComplete { isRead = true }
     isReadingDone = true
     listed = (reading.listed, now)
@@ -103,19 +104,19 @@ actor OnDeviceEntitlements {
     write()
   }
 
-  private func settle(in place: DevicePlace) {
+  private func settle(in place: AppleAccountContext) {
     self.place = place
     write()
   }
 
   /// Adds data that StoreKit delivered outside of a reading, such as a purchase.
-  func hear(_ news: DeviceReading) {
-    age.outdate()
+  func hear(_ news: StoreKitSnapshot) {
+    age.markStale()
     note(news)
   }
 
   /// Adds a reading of StoreKit.
-  func note(_ reading: DeviceReading) {
+  func note(_ reading: StoreKitSnapshot) {
     place.hear(reading)
     var known = knownPurchases()
     guard known.apply(reading) else { return }
@@ -145,12 +146,12 @@ actor OnDeviceEntitlements {
 
   /// Returns customer info for a customer; `nil` if nothing is known, which does not mean "no".
   ///
-  /// While saved purchases cannot be read, or may belong to another environment (``DevicePlace``),
+  /// While saved purchases cannot be read, or may belong to another environment (``AppleAccountContext``),
   /// the result grants access but denies none.
   ///
   /// - Parameter counts: Whether a transaction counts.
   func info(
-    for customer: CustomerID,
+    for customer: AppUserID,
     counting counts: @Sendable (TransactionRecord) -> Bool = { _ in true }
   ) async -> CustomerInfo? {
     let known = knownPurchases().of(place)
@@ -174,15 +175,15 @@ actor OnDeviceEntitlements {
   /// Returns the current entitlements of a fresh reading; empty if there is no such reading.
   private func listed(at now: Timestamp) -> Set<TransactionID> {
     guard let listed,
-      Freshness.isFresh(since: listed.at, for: Freshness.inForeground, now: now)
+      CacheLifetime.isFresh(since: listed.at, for: CacheLifetime.inForeground, now: now)
     else { return [] }
     return listed.ids
   }
 
-  private func knownPurchases() -> ProvenPurchases {
+  private func knownPurchases() -> VerifiedPurchases {
     if let proven, isFileRead { return proven }
-    var known = proven ?? ProvenPurchases()
-    if let kept = file.map({ $0.read() }) ?? (ProvenPurchases(), []) {
+    var known = proven ?? VerifiedPurchases()
+    if let kept = file.map({ $0.read() }) ?? (VerifiedPurchases(), []) {
       isFileRead = true
       downloadsInFile = kept.downloads
       if place.downloads.isEmpty { place.downloads = kept.downloads }
@@ -193,7 +194,7 @@ actor OnDeviceEntitlements {
   }
 }
 
-extension ProvenPurchases {
+extension VerifiedPurchases {
   /// The newest date at which the App Store signed one of the purchases; `nil` without any.
   ///
   /// Transactions signed by a local test are excluded, because they have the device's time.

@@ -23,7 +23,7 @@ extension OnDeviceManager {
     change(to: CustomerIdentity.anonymous(world.random))
   }
 
-  private func change(to new: CustomerID) {
+  private func change(to new: AppUserID) {
     guard new != current.id else { return }
     current.change(to: new)
   }

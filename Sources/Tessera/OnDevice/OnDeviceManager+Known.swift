@@ -21,7 +21,7 @@ extension OnDeviceManager {
     guard isFresh || policy == .cachedOrFetched, let info = await source.info(for: customer),
       opens(entitlement, info)
     else { return nil }
-    broadcast.publish(info, of: customer, number: AnswerOrder.kept)
+    broadcast.publish(info, of: customer, number: UpdateSequence.kept)
     if !isFresh { Task { _ = try? await self.info(policy: .fetchCurrent) } }
     return info
   }

@@ -11,15 +11,15 @@ struct OnDeviceManager: Sendable {
   let buyers: BuyerBook
   let broadcast: CustomerInfoBroadcast
   let folder: URL
-  let world: World
+  let world: SDKDependencies
   let store = StoreKitAdapter()
-  let entitlements = StoreKitEntitlements()
-  let order = AnswerOrder()
+  let entitlements = StoreKitReader()
+  let order = UpdateSequence()
 
   /// Creates the manager; `nil` if the configuration has a server.
   init?(
     _ configuration: Configuration, current: CurrentCustomer, completion: PurchaseCompletion,
-    world: World, broadcast: CustomerInfoBroadcast
+    world: SDKDependencies, broadcast: CustomerInfoBroadcast
   ) {
     guard configuration.isOnDevice, let catalog = configuration.catalog else { return nil }
     self.catalog = catalog
@@ -42,15 +42,15 @@ struct OnDeviceManager: Sendable {
     policy: CacheFetchPolicy, about entitlement: String? = nil
   ) async throws(PurchasesError) -> CustomerInfo {
     if let info = await known(under: policy, about: entitlement) { return info }
-    var unfinished: [SignedTransaction] = []
+    var unfinished: [VerifiedTransaction] = []
     if policy != .fromCacheOnly {
       // Only the first listener of a process gets unfinished transactions (B24).
       unfinished = await store.transactions(.unfinished)
-      for purchase in unfinished { await source.note(DeviceReading(purchase)) }
+      for purchase in unfinished { await source.note(StoreKitSnapshot(purchase)) }
       await source.refresh()
     }
     let customer = current.id
-    let number = policy == .fromCacheOnly ? AnswerOrder.kept : order.next()
+    let number = policy == .fromCacheOnly ? UpdateSequence.kept : order.next()
     guard let info = await source.info(for: customer) else {
       throw PurchasesError(
         .customerInfoError,
@@ -66,9 +66,9 @@ struct OnDeviceManager: Sendable {
   ///
   /// - Parameter waitsForCredit: Whether to wait until the app credited a consumable.
   func complete(
-    _ purchase: SignedTransaction, waitsForCredit: Bool = false
+    _ purchase: VerifiedTransaction, waitsForCredit: Bool = false
   ) async throws(PurchasesError) -> CustomerInfo {
-    await source.hear(DeviceReading(purchase))
+    await source.hear(StoreKitSnapshot(purchase))
     let info = try await info(policy: .fetchCurrent)
     await settle(purchase, info, waitsForCredit: waitsForCredit)
     return info
@@ -76,10 +76,10 @@ struct OnDeviceManager: Sendable {
 
   /// Finishes a recorded transaction; a consumable after the app credited it.
   private func settle(
-    _ purchase: SignedTransaction, _ info: CustomerInfo, waitsForCredit: Bool = false
+    _ purchase: VerifiedTransaction, _ info: CustomerInfo, waitsForCredit: Bool = false
   ) async {
     // A placeholder customer is not credited; the transaction is delivered again.
-    guard current.standing != .standIn else { return }
+    guard current.persistence != .placeholder else { return }
     if completion.finishes(purchase, after: info.body) {
       await store.finish(purchase)
     } else if completion.asksApp(of: purchase, after: info.body) {
@@ -109,7 +109,7 @@ struct OnDeviceManager: Sendable {
       }
       group.addTask {
         for await isInBackground in changes where !isInBackground {
-          _ = current.settle(isInFront: true)
+          _ = current.retryPersisting(isInFront: true)
           _ = try? await info(policy: .fetchCurrent)
         }
       }
@@ -134,20 +134,21 @@ extension OnDeviceEntitlements {
   /// - Parameter mapping: The server's mapping of products; `nil` without a server. It replaces the
   ///   configuration's catalog if a trusted key signed it, or if there is no catalog.
   init(
-    _ configuration: Configuration, world: World, time: TrustedTime,
-    mapping: ProductMapping? = nil
+    _ configuration: Configuration, world: SDKDependencies, time: TrustedTime,
+    mapping: ProductMappingCache? = nil
   ) {
     let own = configuration.catalog
     let access = configuration.access
     self.init(
-      OnDeviceAnswer(
+      OnDeviceCustomerInfo(
         catalog: own ?? OnDeviceCatalog([:]),
         rules: (configuration.isOnDevice ? access : access.besideServer).onDevice),
-      world: world, time: time, file: ProvenFile(vault: configuration.vault, random: world.random)
+      world: world, time: time,
+      file: VerifiedPurchasesFile(vault: configuration.vault, random: world.random)
     ) { products in
-      await StoreKitEntitlements().read(products)
+      await StoreKitReader().read(products)
     } readPlace: {
-      await StoreKitEntitlements().place()
+      await StoreKitReader().place()
     } readCatalog: {
       guard let told = await mapping?.products(), told.isVerified || own == nil else { return nil }
       let catalog = OnDeviceCatalog(

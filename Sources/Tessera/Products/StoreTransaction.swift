@@ -60,7 +60,7 @@ public struct StoreTransaction: Hashable, Sendable {
       }
   }
 
-  init(_ purchase: SignedTransaction) {
+  init(_ purchase: VerifiedTransaction) {
     self.init(purchase.handle.transaction, jws: purchase.jws)
   }
 }

@@ -2,9 +2,9 @@ internal import AppStoreTypes
 
 extension Purchases {
   /// The result of looking up an entitlement.
-  struct Consultation: Sendable {
+  struct AccessLookup: Sendable {
     /// The customer.
-    var customer: CustomerID
+    var customer: AppUserID
     var decision: AccessDecision
     /// The customer info for the decision; `nil` without a response.
     var info: CustomerInfo?
@@ -25,24 +25,24 @@ extension Purchases {
 
   /// Returns the same decision as ``access(to:)`` with its reason in one sentence.
   public func accessDecision(for entitlement: String) async -> AccessDecision {
-    await consult(entitlement, policy: .default).decision
+    await lookUpAccess(entitlement, policy: .default).decision
   }
 
   /// Looks up an entitlement, and falls back to the cached response.
   ///
   /// If the customer changes during the call, it repeats the lookup for the new one.
-  func consult(_ entitlement: String, policy: CacheFetchPolicy) async -> Consultation {
+  func lookUpAccess(_ entitlement: String, policy: CacheFetchPolicy) async -> AccessLookup {
     await settleCustomer()
     while true {
       let asked = customer
-      let found = await consult(entitlement, policy: policy, for: asked)
+      let found = await lookUpAccess(entitlement, policy: policy, for: asked)
       if asked == customer { return found }
     }
   }
 
-  private func consult(
-    _ entitlement: String, policy: CacheFetchPolicy, for asked: CustomerID
-  ) async -> Consultation {
+  private func lookUpAccess(
+    _ entitlement: String, policy: CacheFetchPolicy, for asked: AppUserID
+  ) async -> AccessLookup {
     do throws(PurchasesError) {
       let info =
         if let device {
@@ -51,22 +51,22 @@ extension Purchases {
           try await customerInfo(fetchPolicy: policy)
         }
       guard info.entitlements.verification == .failed else {
-        return Consultation(
+        return AccessLookup(
           customer: asked, decision: info.accessDecision(for: entitlement), info: info)
       }
       let failure = PurchasesError.unbelievableAnswer(
         info.entitlements.verificationFailureReason)
-      let believed = await withoutServer(asked, policy, after: failure) ?? info
-      return Consultation(
+      let believed = await localAccess(asked, policy, after: failure) ?? info
+      return AccessLookup(
         customer: asked, decision: believed.accessDecision(for: entitlement), info: believed,
         failure: failure)
     } catch {
       guard policy != .fromCacheOnly, error.code != .configurationError else {
-        return Consultation(
+        return AccessLookup(
           customer: asked,
           decision: AccessDecision(unknown: entitlement, because: error.message), failure: error)
       }
-      var kept = await consult(entitlement, policy: .fromCacheOnly, for: asked)
+      var kept = await lookUpAccess(entitlement, policy: .fromCacheOnly, for: asked)
       if kept.info == nil {
         kept.decision = AccessDecision(unknown: entitlement, because: error.message)
       }
@@ -77,8 +77,8 @@ extension Purchases {
 
   /// Returns what is known without a trusted response: purchases verified by StoreKit combined with
   /// the last verified response, or that response alone; `nil` if there is neither.
-  private func withoutServer(
-    _ customer: CustomerID, _ policy: CacheFetchPolicy, after failure: PurchasesError
+  private func localAccess(
+    _ customer: AppUserID, _ policy: CacheFetchPolicy, after failure: PurchasesError
   ) async -> CustomerInfo? {
     guard case .success(let manager) = manager else { return nil }
     if policy != .fromCacheOnly, let info = await manager.onDevice(customer, after: failure) {

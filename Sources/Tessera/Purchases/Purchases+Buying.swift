@@ -104,7 +104,7 @@ extension Purchases {
     let token = AppAccountToken.purchaseToken(of: buyer)
     let store = manager.store
     guard let purchase = try await store.buy(params, appAccountToken: token, by: sale) else {
-      let customer = current.heir(of: buyer)
+      let customer = current.resolvedID(of: buyer)
       let info = try await infoAfterCancelling { () throws(PurchasesError) in
         try await manager.info(of: customer, policy: .cachedOrFetched)
       }
@@ -118,10 +118,10 @@ extension Purchases {
       let answer = try await manager.poster.post(
         purchase, as: receipt, waitsForCredit: true)
       // An anonymous customer may have logged in while the sheet was open.
-      let info = await manager.publish(answer, of: current.heir(of: buyer))
+      let info = await manager.publish(answer, of: current.resolvedID(of: buyer))
       return (StoreTransaction(purchase), info, false)
     } catch {
-      guard let info = await manager.onDevice(current.heir(of: buyer), after: error) else {
+      guard let info = await manager.onDevice(current.resolvedID(of: buyer), after: error) else {
         var error = error
         error.isPurchaseMade = true
         throw error

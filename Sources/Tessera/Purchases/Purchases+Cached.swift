@@ -7,6 +7,6 @@ extension Purchases {
 
   /// Whether the app runs in a test environment.
   public var isSandbox: Bool {
-    (try? manager.get())?.client.world.isSandbox ?? World.isTestStore
+    (try? manager.get())?.client.world.isSandbox ?? SDKDependencies.isTestStore
   }
 }

@@ -57,7 +57,7 @@ extension Purchases {
   }
 
   private func record(
-    _ find: (StoreKitAdapter) async throws(PurchasesError) -> SignedTransaction?
+    _ find: (StoreKitAdapter) async throws(PurchasesError) -> VerifiedTransaction?
   ) async throws(PurchasesError) -> StoreTransaction? {
     guard completion.isObserving else {
       throw PurchasesError(

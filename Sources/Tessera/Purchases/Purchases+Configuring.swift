@@ -9,7 +9,7 @@ extension Purchases {
   }
 
   // Apps use the SDK through `Purchases.shared`, so this is its only global state.
-  private static let state = Locked(Shared())
+  private static let state = LockedValue(Shared())
 
   /// Configures the SDK and makes it ``shared``.
   ///

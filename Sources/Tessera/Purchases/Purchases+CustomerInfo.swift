@@ -39,13 +39,16 @@ extension Purchases {
   /// The last customer info, followed by every change.
   ///
   /// A slow consumer gets the newest value and may miss intermediate ones.
-  public var customerInfoStream: AsyncStream<CustomerInfo> { told(broadcast.stream()) }
+  public var customerInfoStream: AsyncStream<CustomerInfo> {
+    startingWithCached(broadcast.stream())
+  }
 
   /// Like ``customerInfoStream``, but includes responses without changes.
-  var news: AsyncStream<CustomerInfo> { told(broadcast.stream(isToldAll: true)) }
+  var news: AsyncStream<CustomerInfo> { startingWithCached(broadcast.stream(isToldAll: true)) }
 
   /// Starts a new stream with the cached response, if nothing newer was published.
-  private func told(_ stream: AsyncStream<CustomerInfo>) -> AsyncStream<CustomerInfo> {
+  private func startingWithCached(_ stream: AsyncStream<CustomerInfo>) -> AsyncStream<CustomerInfo>
+  {
     if let device { Task { _ = try? await device.info(policy: .fromCacheOnly) } }
     if case .success(let manager) = manager {
       // Publishing a cached response that observers already have notifies no one.
@@ -111,9 +114,9 @@ extension Purchases {
   }
 
   private func sync(
-    _ customer: CustomerID, isRestore: Bool, _ manager: CustomerInfoManager
+    _ customer: AppUserID, isRestore: Bool, _ manager: CustomerInfoManager
   ) async throws(PurchasesError) -> CustomerInfo {
-    var (last, isDoubted) = (Answer?.none, false)
+    var (last, isDoubted) = (CustomerInfoResponse?.none, false)
     var refusal: PurchasesError?
     for purchase in await manager.store.transactions(.all).newestOfEachPurchase {
       let receipt = ReceiptBody(purchase, of: customer, source: .restore, isRestore: isRestore)

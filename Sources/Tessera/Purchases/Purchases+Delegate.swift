@@ -4,6 +4,6 @@ extension Purchases {
   /// A new delegate receives the last customer info immediately, if any, and then every change.
   public var delegate: (any PurchasesDelegate)? {
     get { teller.delegate }
-    set { teller.tell(newValue, about: self) }
+    set { teller.notify(newValue, about: self) }
   }
 }

@@ -1,11 +1,11 @@
 extension Purchases {
   /// Resolves the customer again if the ID could not be read or saved until now.
   func settleCustomer() async {
-    guard current.standing != .kept else { return }
+    guard current.persistence != .saved else { return }
     if case .success(let manager) = manager {
       await manager.settle()
     } else {
-      _ = current.settle(isInFront: false)
+      _ = current.retryPersisting(isInFront: false)
     }
   }
 

@@ -41,7 +41,7 @@ extension Purchases {
   /// Returns the customer's offerings with the state of the response.
   ///
   /// - Parameter isCurrent: Whether to fetch from the server even if the cache is fresh.
-  func shownOfferings(isCurrent: Bool = false) async throws(PurchasesError) -> ShownOfferings {
+  func shownOfferings(isCurrent: Bool = false) async throws(PurchasesError) -> LoadedOfferings {
     await settleCustomer()
     let manager = try manager.get()
     while true {

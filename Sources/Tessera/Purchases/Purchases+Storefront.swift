@@ -17,7 +17,7 @@ extension Purchases {
 
 /// Caches the storefront of the device's account for synchronous access.
 final class KnownStorefront: Sendable {
-  private let known = Locked<Storefront?>(nil)
+  private let known = LockedValue<Storefront?>(nil)
 
   /// The last storefront from StoreKit; `nil` before the first.
   var last: Storefront? { known.withLock { $0 } }

@@ -26,13 +26,13 @@ extension Purchases {
 
 /// Caches the balances of the last requested customer.
 final class KnownCurrencies: Sendable {
-  private let known = Locked<(customer: CustomerID, balances: VirtualCurrencies)?>(nil)
+  private let known = LockedValue<(customer: AppUserID, balances: VirtualCurrencies)?>(nil)
 
-  func last(of customer: CustomerID) -> VirtualCurrencies? {
+  func last(of customer: AppUserID) -> VirtualCurrencies? {
     known.withLock { $0?.customer == customer ? $0?.balances : nil }
   }
 
-  func keep(_ balances: VirtualCurrencies, of customer: CustomerID) {
+  func keep(_ balances: VirtualCurrencies, of customer: AppUserID) {
     known.withLock { $0 = (customer, balances) }
   }
 

@@ -6,12 +6,12 @@ internal import Foundation
 /// Configure it once at launch and keep it. Calls may be made from any task, and none blocks the
 /// main actor.
 public final class Purchases: Sendable {
-  let world: World
+  let world: SDKDependencies
   let current: CurrentCustomer
   let completion: PurchaseCompletion
   let inProgress = PurchasesInProgress()
   let broadcast: CustomerInfoBroadcast
-  let teller = DelegateTeller()
+  let teller = DelegateNotifier()
   let storefront = KnownStorefront()
   let currencies = KnownCurrencies()
   /// The pending App Store messages that the app has not shown yet.
@@ -27,7 +27,7 @@ public final class Purchases: Sendable {
 
   init(_ configuration: Configuration, proxyURL: URL?) {
     let world =
-      configuration.world ?? .device(networkTimeout: configuration.networkTimeout).withUptime()
+      configuration.world ?? .live(networkTimeout: configuration.networkTimeout).withUptime()
     let folder = configuration.folder
     let identity = IdentityFile(
       folder: folder, revenueCat: configuration.revenueCat,
@@ -81,7 +81,7 @@ public final class Purchases: Sendable {
   }
 
   /// The current customer.
-  var customer: CustomerID { current.id }
+  var customer: AppUserID { current.id }
 
   /// The app user ID, which ``logIn(_:)`` and ``logOut()`` change.
   public var appUserID: String { customer.rawValue }

@@ -8,7 +8,7 @@ actor CreditBook {
 
   private let current: CurrentCustomer
   private let handler: Configuration.CreditHandler?
-  private let running = SharedWork<TransactionID, Void>()
+  private let running = RequestCoalescer<TransactionID, Void>()
   private var ids: KeptList<String>
 
   init(folder: URL, current: CurrentCustomer, handler: Configuration.CreditHandler?) {
@@ -18,7 +18,7 @@ actor CreditBook {
   }
 
   /// Returns whether the app must credit a transaction before it is finished.
-  nonisolated func concern(_ purchase: SignedTransaction) -> Bool {
+  nonisolated func concern(_ purchase: VerifiedTransaction) -> Bool {
     handler != nil && purchase.productType == .consumable
       && purchase.state.revocationDate == nil
   }
@@ -29,13 +29,13 @@ actor CreditBook {
   /// transaction then stays unfinished. If the handler throws, the transaction also stays
   /// unfinished, and StoreKit delivers it again.
   func credit(
-    _ purchase: SignedTransaction, for buyer: CustomerID,
+    _ purchase: VerifiedTransaction, for buyer: AppUserID,
     finish: @escaping @Sendable () async -> Void
   ) async {
     guard let handler else { return }
     await running.value(for: purchase.lastingID) { [self] in
       if await !contains(purchase.lastingID) {
-        guard current.heir(of: buyer) == current.id else {
+        guard current.resolvedID(of: buyer) == current.id else {
           Log.warn("transaction \(purchase.id): it is credited when its buyer is there again")
           return
         }
@@ -52,8 +52,8 @@ actor CreditBook {
   }
 
   /// Calls the handler for a Test Store consumable; a failure is only logged, as nothing was paid.
-  func credit(_ transaction: StoreTransaction, for buyer: CustomerID) async {
-    guard let handler, current.heir(of: buyer) == current.id else { return }
+  func credit(_ transaction: StoreTransaction, for buyer: AppUserID) async {
+    guard let handler, current.resolvedID(of: buyer) == current.id else { return }
     do {
       try await handler(transaction)
     } catch {

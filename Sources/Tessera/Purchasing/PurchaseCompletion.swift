@@ -12,11 +12,11 @@ final class PurchaseCompletion: Sendable {
     var recorded: Set<ReceiptPoster.Key> = []
   }
 
-  private let state: Locked<State>
+  private let state: LockedValue<State>
   private let credits: CreditBook
 
   init(by completedBy: PurchasesAreCompletedBy, credits: CreditBook) {
-    state = Locked(State(completedBy: completedBy))
+    state = LockedValue(State(completedBy: completedBy))
     self.credits = credits
   }
 
@@ -29,14 +29,14 @@ final class PurchaseCompletion: Sendable {
   var isObserving: Bool { completedBy == .myApp }
 
   /// Returns whether the SDK may finish a transaction after the server's response, without the app.
-  func finishes(_ purchase: SignedTransaction, after answer: CustomerInfoBody) -> Bool {
+  func finishes(_ purchase: VerifiedTransaction, after answer: CustomerInfoBody) -> Bool {
     !isObserving && !credits.concern(purchase)
       && FinishRule.finishes(purchase.subject, after: answer)
   }
 
   /// Returns whether the app must credit a transaction, after the server's response, before the SDK
   /// may finish it.
-  func asksApp(of purchase: SignedTransaction, after answer: CustomerInfoBody) -> Bool {
+  func asksApp(of purchase: VerifiedTransaction, after answer: CustomerInfoBody) -> Bool {
     !isObserving && credits.concern(purchase)
       && FinishRule.finishes(purchase.subject, after: answer)
   }
@@ -44,14 +44,14 @@ final class PurchaseCompletion: Sendable {
   /// Calls the app's credit handler for a consumable, and finishes the transaction if it was
   /// credited.
   func credit(
-    _ purchase: SignedTransaction, for buyer: CustomerID,
+    _ purchase: VerifiedTransaction, for buyer: AppUserID,
     finish: @escaping @Sendable () async -> Void
   ) async {
     await credits.credit(purchase, for: buyer, finish: finish)
   }
 
   /// Calls the app's credit handler for a consumable of the Test Store.
-  func credit(_ transaction: StoreTransaction, for buyer: CustomerID) async {
+  func credit(_ transaction: StoreTransaction, for buyer: AppUserID) async {
     if !isObserving { await credits.credit(transaction, for: buyer) }
   }
 

@@ -7,7 +7,7 @@ extension ReceiptBody {
   /// - Parameter product: The product bought, for hints on price and period; `nil` if not
   ///   available.
   init(
-    _ purchase: SignedTransaction, of customer: CustomerID, source: InitiationSource,
+    _ purchase: VerifiedTransaction, of customer: AppUserID, source: InitiationSource,
     isRestore: Bool, product: StoreProduct? = nil
   ) {
     self.init(
@@ -28,7 +28,7 @@ extension ReceiptBody {
   /// or a crash: the token that the App Store signed identifies the customer. A renewal has that
   /// token too and a revoked transaction is not a purchase, so neither takes anything from another
   /// customer.
-  init(queued purchase: SignedTransaction, of customer: CustomerID, isRestore: Bool) {
+  init(queued purchase: VerifiedTransaction, of customer: AppUserID, isRestore: Bool) {
     let source: InitiationSource = purchase.isPurchase(by: customer) ? .purchase : .queue
     self.init(purchase, of: customer, source: source, isRestore: isRestore)
     isSDKOriginated = false
@@ -38,7 +38,7 @@ extension ReceiptBody {
   var isOfPurchaseCall: Bool { initiationSource == .purchase && isSDKOriginated == true }
 
   /// Assigns the receipt to the resolved ID of its customer.
-  mutating func move(to customer: CustomerID) {
+  mutating func move(to customer: AppUserID) {
     guard appUserID != customer else { return }
     appUserID = customer
     if initiationSource != .restore { isRestore = CustomerIdentity.isAnonymous(customer) }
@@ -76,12 +76,12 @@ extension ReceiptBody {
   }
 }
 
-extension SignedTransaction {
+extension VerifiedTransaction {
   /// Whether the customer made this purchase, and it is not renewed, replaced or revoked.
-  fileprivate func isPurchase(by customer: CustomerID) -> Bool {
+  fileprivate func isPurchase(by customer: AppUserID) -> Bool {
     guard state.revocationDate == nil, !state.isUpgraded,
       appAccountToken == AppAccountToken.purchaseToken(of: customer)
     else { return false }
-    return DeviceReading(self).transactions.first?.transactionReason == .purchase
+    return StoreKitSnapshot(self).transactions.first?.transactionReason == .purchase
   }
 }

@@ -36,7 +36,7 @@ actor ReceiptBook {
   }
 
   /// Moves an anonymous customer's purchases to their resolved ID.
-  func move(from old: CustomerID, to new: CustomerID) {
+  func move(from old: AppUserID, to new: AppUserID) {
     guard receipts.elements.contains(where: { $0.appUserID == old }) else { return }
     write(
       receipts.elements.map { receipt in
@@ -50,7 +50,7 @@ actor ReceiptBook {
   func holds(_ id: TransactionID?) -> Bool { kept(id) != nil }
 
   /// Returns a customer's transactions with unsent data.
-  func transactions(of customer: CustomerID) -> [TransactionID] {
+  func transactions(of customer: AppUserID) -> [TransactionID] {
     receipts.elements.filter { $0.appUserID == customer }.compactMap(\.transactionID)
   }
 

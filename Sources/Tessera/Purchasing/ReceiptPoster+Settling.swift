@@ -3,14 +3,14 @@ internal import EntitlementAPI
 
 extension ReceiptPoster {
   /// Moves an anonymous customer's purchases to their resolved ID.
-  func move(from old: CustomerID, to new: CustomerID) async {
+  func move(from old: AppUserID, to new: AppUserID) async {
     await unrecorded.move(from: old, to: new)
     await receipts.move(from: old, to: new)
   }
 
   /// Returns a receipt with its customer's current ID, and the data saved before it waited.
   func moved(_ receipt: ReceiptBody) async -> ReceiptBody {
-    let (old, new) = (receipt.appUserID, current.heir(of: receipt.appUserID))
+    let (old, new) = (receipt.appUserID, current.resolvedID(of: receipt.appUserID))
     guard old != new else { return receipt }
     await move(from: old, to: new)
     var receipt = receipt
@@ -19,14 +19,14 @@ extension ReceiptPoster {
   }
 
   /// Sends a receipt with the customer's unsent data, and saves the response.
-  func deliver(_ receipt: ReceiptBody) async -> Result<Answer, PurchasesError> {
+  func deliver(_ receipt: ReceiptBody) async -> Result<CustomerInfoResponse, PurchasesError> {
     let endActivity = client.world.beginActivity()
     defer { endActivity() }
     let customer = receipt.appUserID
     let completed = await receipts.completed(receipt)
     let unsynced = await attributes.unsynced(of: customer)
     var sent = completed
-    if !unsynced.isEmpty { sent.attributes = unsynced.mapValues(SentAttribute.readable) }
+    if !unsynced.isEmpty { sent.attributes = unsynced.mapValues(LossyAttribute.readable) }
     do throws(PurchasesError) {
       let answer = try await client.post(sent)
       await cache.keep(answer, for: customer)
@@ -42,7 +42,8 @@ extension ReceiptPoster {
 
   /// Saves the server's result for a transaction.
   func settle(
-    _ purchase: SignedTransaction, _ key: Key, _ result: Result<Answer, PurchasesError>
+    _ purchase: VerifiedTransaction, _ key: Key,
+    _ result: Result<CustomerInfoResponse, PurchasesError>
   ) async {
     switch result {
     case .success(let answer) where !answer.provesRecording:
@@ -63,7 +64,9 @@ extension ReceiptPoster {
   }
 
   /// Finishes the transaction if that needs no call to the app.
-  func finish(_ purchase: SignedTransaction, after result: Result<Answer, PurchasesError>) async {
+  func finish(
+    _ purchase: VerifiedTransaction, after result: Result<CustomerInfoResponse, PurchasesError>
+  ) async {
     switch result {
     case .success(let answer):
       guard answer.provesRecording, completion.finishes(purchase, after: answer.body) else {

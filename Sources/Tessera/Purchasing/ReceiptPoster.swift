@@ -5,13 +5,13 @@ internal import EntitlementAPI
 struct ReceiptPoster: Sendable {
   /// One state of one transaction, sent for one customer.
   struct Key: Hashable, Sendable {
-    var customer: CustomerID
-    var state: SignedTransaction.State
+    var customer: AppUserID
+    var state: VerifiedTransaction.State
   }
 
   /// The result of sending a transaction, by any caller.
   struct Outcome: Sendable {
-    var result: Result<Answer, PurchasesError>
+    var result: Result<CustomerInfoResponse, PurchasesError>
     /// Whether all finishing that is allowed was done.
     var isFinished: Bool
 
@@ -23,12 +23,12 @@ struct ReceiptPoster: Sendable {
   let completion: PurchaseCompletion
   let client: ServerClient
   let store: StoreKitAdapter
-  let cache: AnswerCache
-  let line: RequestLine
+  let cache: CustomerInfoCache
+  let line: SerialRequestQueue
   let receipts: ReceiptBook
   let unrecorded: UnrecordedBook
   let attributes: AttributeManager
-  let posts = SharedWork<Key, Outcome>()
+  let posts = RequestCoalescer<Key, Outcome>()
 
   /// Sends one transaction.
   ///
@@ -50,12 +50,12 @@ struct ReceiptPoster: Sendable {
   /// - Throws: The server's rejection, or why there is no response. The transaction is then
   ///   unfinished, unless the rejection was permanent.
   func post(
-    _ purchase: SignedTransaction, as receipt: ReceiptBody, finishes: Bool = true,
+    _ purchase: VerifiedTransaction, as receipt: ReceiptBody, finishes: Bool = true,
     waitsForCredit: Bool = false
-  ) async throws(PurchasesError) -> Answer {
+  ) async throws(PurchasesError) -> CustomerInfoResponse {
     var receipt = receipt
     receipt.complete(by: completion.completedBy)
-    receipt.move(to: current.heir(of: receipt.appUserID))
+    receipt.move(to: current.resolvedID(of: receipt.appUserID))
     let key = Key(customer: receipt.appUserID, state: purchase.state)
     await note(purchase, receipt)
     await client.note(purchase)
@@ -83,25 +83,25 @@ struct ReceiptPoster: Sendable {
   /// No store saves it, so a failed request is not repeated.
   ///
   /// - Throws: The server's rejection, or why there is no response.
-  func post(_ receipt: ReceiptBody) async throws(PurchasesError) -> Answer {
+  func post(_ receipt: ReceiptBody) async throws(PurchasesError) -> CustomerInfoResponse {
     var receipt = receipt
     receipt.complete(by: completion.completedBy)
-    receipt.move(to: current.heir(of: receipt.appUserID))
+    receipt.move(to: current.resolvedID(of: receipt.appUserID))
     let sent = receipt
     return try await line.run { await deliver(await moved(sent)) }.get()
   }
 
   /// Saves what must not be lost before anything is sent.
-  private func note(_ purchase: SignedTransaction, _ receipt: ReceiptBody) async {
+  private func note(_ purchase: VerifiedTransaction, _ receipt: ReceiptBody) async {
     // A restore may send any customer's purchases; the server decides about ownership.
     guard receipt.initiationSource != .restore else { return }
     await receipts.note(receipt)
     await unrecorded.note(purchase, of: receipt.appUserID)
-    await client.offline?.note(DeviceReading(purchase))
+    await client.offline?.note(StoreKitSnapshot(purchase))
   }
 
   private func send(
-    _ purchase: SignedTransaction, _ receipt: ReceiptBody, _ key: Key, finishes: Bool
+    _ purchase: VerifiedTransaction, _ receipt: ReceiptBody, _ key: Key, finishes: Bool
   ) async -> Outcome {
     await posts.value(for: key) {
       let (sent, result) = await line.run {

@@ -15,11 +15,11 @@ struct TransactionListener: Sendable {
         queued: purchase, of: customer, isRestore: CustomerIdentity.isAnonymous(customer))
       do throws(PurchasesError) {
         let answer = try await manager.poster.post(purchase, as: receipt)
-        _ = await manager.publish(answer, of: manager.current.heir(of: customer))
+        _ = await manager.publish(answer, of: manager.current.resolvedID(of: customer))
       } catch {
         // The poster logs the error. The transaction stays unfinished and is sent with a later
         // fetch.
-        _ = await manager.onDevice(manager.current.heir(of: customer), after: error)
+        _ = await manager.onDevice(manager.current.resolvedID(of: customer), after: error)
       }
     }
   }

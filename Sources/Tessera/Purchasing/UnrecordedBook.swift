@@ -19,10 +19,10 @@ actor UnrecordedBook {
   private nonisolated let signaller: AsyncStream<UnrecordedRetry.Signal>.Continuation
   private var marks: KeptList<UnrecordedPurchase>
 
-  init(in vault: DeviceVault, random: RandomBytes = .system) {
+  init(in vault: SecureStorage, random: RandomBytes = .system) {
     marks = KeptList(
       in: vault.folder, "unrecorded", most: Self.most,
-      sealedWith: DeviceSecret(vault: vault, random: random))
+      sealedWith: DeviceKey(vault: vault, random: random))
     (signals, signaller) = AsyncStream.makeStream()
     signal(.marksChanged)
   }
@@ -34,7 +34,7 @@ actor UnrecordedBook {
   nonisolated func signal(_ signal: UnrecordedRetry.Signal) { signaller.yield(signal) }
 
   /// Marks a purchase that is about to be sent for a customer; a revoked one gets no mark.
-  func note(_ purchase: SignedTransaction, of customer: CustomerID) {
+  func note(_ purchase: VerifiedTransaction, of customer: AppUserID) {
     let id = purchase.id
     guard purchase.state.revocationDate == nil else {
       return keep(marks.elements.filter { $0.transactionID != id || $0.isRefused })
@@ -45,7 +45,7 @@ actor UnrecordedBook {
   }
 
   /// Removes the mark of a transaction that the server recorded for a customer.
-  func noteRecorded(_ id: TransactionID, of customer: CustomerID) {
+  func noteRecorded(_ id: TransactionID, of customer: AppUserID) {
     keep(
       marks.elements.filter {
         $0.transactionID != id || ($0.isRefused && $0.customer != customer)
@@ -56,7 +56,7 @@ actor UnrecordedBook {
   ///
   /// - Returns: The transactions whose marks were removed.
   func forget(
-    _ ids: Set<TransactionID>, of customer: CustomerID, boughtBefore date: Timestamp
+    _ ids: Set<TransactionID>, of customer: AppUserID, boughtBefore date: Timestamp
   ) -> Set<TransactionID> {
     let gone = marks.elements.filter {
       ids.contains($0.transactionID) && $0.customer == customer && !$0.isRefused
@@ -67,7 +67,7 @@ actor UnrecordedBook {
   }
 
   /// Notes that the server permanently rejected a transaction for a customer.
-  func noteRefused(_ id: TransactionID, of customer: CustomerID) {
+  func noteRefused(_ id: TransactionID, of customer: AppUserID) {
     keep(
       marks.elements.map { mark in
         var mark = mark
@@ -77,7 +77,7 @@ actor UnrecordedBook {
   }
 
   /// Moves an anonymous customer's marks to their resolved ID.
-  func move(from old: CustomerID, to new: CustomerID) {
+  func move(from old: AppUserID, to new: AppUserID) {
     keep(
       marks.elements.map { mark in
         var mark = mark
@@ -87,7 +87,7 @@ actor UnrecordedBook {
   }
 
   /// Returns a customer's purchases without a final result from the server.
-  func purchases(of customer: CustomerID) -> [UnrecordedPurchase] {
+  func purchases(of customer: AppUserID) -> [UnrecordedPurchase] {
     marks.elements.filter { $0.customer == customer && !$0.isRefused }
   }
 
@@ -98,14 +98,14 @@ actor UnrecordedBook {
   ///
   /// `nil` for none, or if it waits only for an anonymous customer, whose purchases move to the
   /// resolved ID.
-  func customer(of id: TransactionID) -> CustomerID? {
+  func customer(of id: TransactionID) -> AppUserID? {
     marks.elements.first {
       $0.transactionID == id && !$0.isRefused && !CustomerIdentity.isAnonymous($0.customer)
     }?.customer
   }
 
   /// Returns the transactions waiting for customers other than one, without anonymous ones.
-  func purchases(ofOthersThan customer: CustomerID) -> Set<TransactionID> {
+  func purchases(ofOthersThan customer: AppUserID) -> Set<TransactionID> {
     Set(
       marks.elements.filter {
         $0.customer != customer && !$0.isRefused && !CustomerIdentity.isAnonymous($0.customer)
@@ -113,7 +113,7 @@ actor UnrecordedBook {
   }
 
   /// Returns the transactions that the server rejected for a customer.
-  func refused(of customer: CustomerID) -> Set<TransactionID> {
+  func refused(of customer: AppUserID) -> Set<TransactionID> {
     Set(marks.elements.filter { $0.customer == customer && $0.isRefused }.map(\.transactionID))
   }
 

@@ -4,14 +4,14 @@ internal import AppStoreTypes
 /// rejected, or has permanently rejected.
 struct UnrecordedPurchase: Hashable, Sendable, Codable {
   /// The customer to record it for.
-  var customer: CustomerID
+  var customer: AppUserID
   let transactionID: TransactionID
   let productID: ProductID
   let purchaseDate: Timestamp
   /// Whether the server permanently rejected it.
   var isRefused = false
 
-  init(_ purchase: SignedTransaction, of customer: CustomerID) {
+  init(_ purchase: VerifiedTransaction, of customer: AppUserID) {
     self.customer = customer
     transactionID = purchase.id
     productID = ProductID(purchase.productID)

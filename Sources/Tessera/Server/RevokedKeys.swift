@@ -16,13 +16,13 @@ final class RevokedKeys: Sendable {
   private static let name = "revoked-keys"
 
   private let roots: [RootPublicKey]
-  private let vault: DeviceVault
-  private let state = Locked(State())
+  private let vault: SecureStorage
+  private let state = LockedValue(State())
 
   /// Creates the lists.
   ///
   /// - Parameter configured: Lists built into the app; a list of an untrusted root is ignored.
-  init(_ configured: [RevokedKeyList], roots: [RootPublicKey], vault: DeviceVault) {
+  init(_ configured: [RevokedKeyList], roots: [RootPublicKey], vault: SecureStorage) {
     self.roots = roots
     self.vault = vault
     state.withLock { state in

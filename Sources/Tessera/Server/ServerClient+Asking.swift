@@ -11,7 +11,9 @@ extension ServerClient {
   ///
   /// - Parameter question: The request; its nonce and its environment are set here.
   /// - Returns: A success, or 304 for a tag that was sent; not verified yet.
-  func exchange(_ question: inout Question) async throws(PurchasesError) -> HTTPReply {
+  func exchange(_ question: inout ServerRequest) async throws(PurchasesError)
+    -> BufferedHTTPResponse
+  {
     question.environment = await witness.environment()
     while true {
       if rule.isOn, question.route.needsNonce { question.nonce = Data(world.random(12)) }
@@ -33,7 +35,8 @@ extension ServerClient {
     }
   }
 
-  private func send(_ question: Question) async throws(PurchasesError) -> HTTPReply {
+  private func send(_ question: ServerRequest) async throws(PurchasesError) -> BufferedHTTPResponse
+  {
     var request = question.request(to: address, apiKey: rule.authToken)
     request.headerFields[.observerMode] = completion.isObserving ? "true" : "false"
     request.headerFields[.failedVerification] = failures.reason(at: question.route.path)?.rawValue
@@ -49,11 +52,11 @@ extension ServerClient {
   /// - Parameter date: The server's date in the response's body; `nil` for a body without one,
   ///   which is not used as a time source.
   func judged(
-    _ reply: HTTPReply, to question: Question, dated date: Timestamp? = nil
-  ) async throws(PurchasesError) -> (signed: SignedAnswer, verdict: Verdict) {
+    _ reply: BufferedHTTPResponse, to question: ServerRequest, dated date: Timestamp? = nil
+  ) async throws(PurchasesError) -> (signed: SignedResponse, verdict: VerificationOutcome) {
     let now = await world.now()
     let signed = question.answer(reply, receivedAt: now)
-    let verdict = rule.judge(
+    let verdict = rule.verify(
       signed, dated: date, proven: time.proven(uptime: await world.uptime()))
     failures.note(
       verdict, at: question.route.path, named: "the answer to \(question.route.endpoint.template)")

@@ -6,9 +6,9 @@ internal import HTTPTypes
 extension ServerClient {
   /// Fetches a customer's balances of virtual currencies.
   func virtualCurrencies(
-    of customer: CustomerID
+    of customer: AppUserID
   ) async throws(PurchasesError) -> VirtualCurrenciesBody {
-    var question = Question(.virtualCurrencies(customer))
+    var question = ServerRequest(.virtualCurrencies(customer))
     let reply = try await exchange(&question)
     _ = try await judged(reply, to: question)
     return try decoded(
@@ -20,7 +20,7 @@ extension ServerClient {
   /// The response is not verified: the App Store accepts only offers that the developer's key
   /// signed.
   func sign(_ offers: OffersBody) async throws(PurchasesError) -> [SignedOfferBody] {
-    var question = Question(.offers)
+    var question = ServerRequest(.offers)
     question.body = try encoded(offers)
     let reply = try await exchange(&question)
     return try decoded(

@@ -8,7 +8,8 @@ extension ServerClient {
   /// A configuration error becomes the error of every call, because configuring cannot fail and a
   /// wrong key must never disable verification.
   static func make(
-    _ configuration: Configuration, completion: PurchaseCompletion, proxyURL: URL?, world: World
+    _ configuration: Configuration, completion: PurchaseCompletion, proxyURL: URL?,
+    world: SDKDependencies
   ) -> Result<ServerClient, PurchasesError> {
     if configuration.isOnDevice { return .failure(.withoutServer) }
     if configuration.access != configuration.access.besideServer {
@@ -24,7 +25,7 @@ extension ServerClient {
           "accessPolicy: verifiedWithin asks for verified answers, and none is verified, so every entitlement "
             + "stays unknown; call .with(trustedRootKeys:), and do not disable verification")
       }
-      let mapping = ProductMapping(in: configuration.vault, rule: rule)
+      let mapping = ProductMappingCache(in: configuration.vault, rule: rule)
       let time = TrustedTime(configuration, world)
       return .success(
         ServerClient(
@@ -63,7 +64,7 @@ extension ServerClient {
 
   private static func rule(
     _ configuration: Configuration, isDeveloperBuild: Bool
-  ) throws(PurchasesError) -> VerificationRule {
+  ) throws(PurchasesError) -> ResponseVerificationPolicy {
     if let problem = problem(ofKey: configuration.apiKey, isDeveloperBuild: isDeveloperBuild) {
       throw PurchasesError(.configurationError, "apiKey: \(problem)")
     }
@@ -85,7 +86,7 @@ extension ServerClient {
         "trustedRootKeys is empty: no answer is verified, so anybody between the app and the server "
           + "can forge them; call .with(trustedRootKeys:) with the server's root public key")
     }
-    return VerificationRule(
+    return ResponseVerificationPolicy(
       mode: configuration.verificationMode, verifier: ResponseVerifier(roots: roots),
       authToken: configuration.apiKey, revoked: try revoked(configuration, roots: roots))
   }

@@ -15,7 +15,7 @@ extension ServerClient {
     guard await mapping.isDue(at: world.now()) else { return }
     await refreshRevokedKeys()
     do throws(PurchasesError) {
-      var question = Question(.productEntitlementMapping)
+      var question = ServerRequest(.productEntitlementMapping)
       let reply = try await exchange(&question)
       let (answer, verdict) = try await judged(reply, to: question)
       _ = try decoded(

@@ -9,7 +9,7 @@ extension ServerClient {
   /// Without verification, the date in the body is used: an attacker who can change it can also
   /// change the entitlements, and the device's clock may be wrong by years.
   func noteTime(
-    of answer: SignedAnswer, dated date: Timestamp, _ verification: VerificationResult
+    of answer: SignedResponse, dated date: Timestamp, _ verification: VerificationResult
   ) async {
     let uptime = await world.uptime()
     guard rule.isOn else { return time.received(date, uptime: uptime, isSigned: false) }
@@ -20,7 +20,7 @@ extension ServerClient {
 
   /// Uses the environment of a purchase that StoreKit verified, and the time at which the App Store
   /// signed it.
-  func note(_ purchase: SignedTransaction) async {
+  func note(_ purchase: VerifiedTransaction) async {
     await witness.hear(purchase.environment)
     guard let signedAt = purchase.signedAt else { return }
     time.kept(signedAt, uptime: await world.uptime())
@@ -29,7 +29,7 @@ extension ServerClient {
   /// Returns the time for expiration checks, which is never before a verified response's own.
   ///
   /// - Parameter answer: The response to evaluate; `nil` for none.
-  func trustedNow(with answer: Answer?) async -> Timestamp {
+  func trustedNow(with answer: CustomerInfoResponse?) async -> Timestamp {
     let uptime = await world.uptime()
     if let answer, answer.verification == .verified, let milliseconds = answer.signed.requestTime {
       time.kept(Timestamp(milliseconds: milliseconds), uptime: uptime)
@@ -39,7 +39,7 @@ extension ServerClient {
 
   /// Returns whether time alone ends access that a response gave, at the gate under the app's
   /// policies or in the dates of the customer info.
-  func isOutlived(_ answer: Answer, at now: Timestamp) -> Bool {
+  func hasExpired(_ answer: CustomerInfoResponse, at now: Timestamp) -> Bool {
     let request = answer.body.requestDate
     let gate = info(of: answer, at: now).gate
     if gate?.isOverdue(at: now) == true { return true }
@@ -47,7 +47,7 @@ extension ServerClient {
     return answer.body.subscriber.entitlements.contains { identifier, entitlement in
       let mayRenew = infos[identifier]?.mayRenew ?? false
       func isActive(at now: Timestamp) -> Bool {
-        ActiveDate.isActive(
+        OfflineExpirationRule.isActive(
           expiration: entitlement.expiresDate, mayRenew: mayRenew, requestDate: request, now: now)
       }
       func isGranted(at now: Timestamp) -> Bool {
@@ -59,7 +59,7 @@ extension ServerClient {
   }
 
   /// Creates customer info from a response, with a gate that decides at a time.
-  func info(of answer: Answer, at now: Timestamp) -> CustomerInfo {
+  func info(of answer: CustomerInfoResponse, at now: Timestamp) -> CustomerInfo {
     var info = CustomerInfo(answer, now: now, isSandbox: world.isSandbox)
     info.gate = AccessGate(answer.body, info.entitlements, rules: access, at: now)
     return info

@@ -7,33 +7,33 @@ internal import TrustedEntitlements
 /// Sends one request at a time to the entitlement server, and verifies its responses.
 struct ServerClient: Sendable {
   let address: ServerAddress
-  let rule: VerificationRule
+  let rule: ResponseVerificationPolicy
   let completion: PurchaseCompletion
-  let world: World
+  let world: SDKDependencies
   /// The mode and policies of the gate.
-  var access = AccessRules()
+  var access = GateConfiguration()
   /// The server's last product mapping.
-  let mapping: ProductMapping
+  let mapping: ProductMappingCache
   /// What the device itself knows if the server does not respond; `nil` for nothing.
   var offline: OnDeviceEntitlements?
   let time: TrustedTime
   let failures = VerificationFailures()
   /// What environment is asked about.
   let witness: XcodeWitness
-  let order = AnswerOrder()
+  let order = UpdateSequence()
 
   /// Fetches the customer info.
-  func customerInfo(of customer: CustomerID) async throws(PurchasesError) -> Answer {
-    try await ask(Question(.customerInfo(customer))).answer
+  func customerInfo(of customer: AppUserID) async throws(PurchasesError) -> CustomerInfoResponse {
+    try await ask(ServerRequest(.customerInfo(customer))).answer
   }
 
   /// Sends a receipt, again after 429 as ``RetryRule`` allows.
-  func post(_ receipt: ReceiptBody) async throws(PurchasesError) -> Answer {
-    var question = Question(.receipts)
+  func post(_ receipt: ReceiptBody) async throws(PurchasesError) -> CustomerInfoResponse {
+    var question = ServerRequest(.receipts)
     question.parameters = [
-      SignedAnswer.Parameter(key: "app_user_id", value: receipt.appUserID.rawValue),
-      SignedAnswer.Parameter(key: "fetch_token", value: receipt.fetchToken),
-      SignedAnswer.Parameter(key: "app_transaction", value: receipt.appTransaction),
+      SignedResponse.Parameter(key: "app_user_id", value: receipt.appUserID.rawValue),
+      SignedResponse.Parameter(key: "fetch_token", value: receipt.fetchToken),
+      SignedResponse.Parameter(key: "app_transaction", value: receipt.appTransaction),
     ]
     question.body = try encoded(receipt)
     return try await ask(question).answer
@@ -46,11 +46,11 @@ struct ServerClient: Sendable {
   ///   - kept: The last response; `nil` for none. An unchanged one is not sent again. A forged
   ///     "not modified" only shows an earlier response that a trusted key signed.
   func offerings(
-    of customer: CustomerID, storefront: String?, kept: SignedAnswer? = nil
-  ) async throws(PurchasesError) -> (signed: SignedAnswer, verification: VerificationResult) {
+    of customer: AppUserID, storefront: String?, kept: SignedResponse? = nil
+  ) async throws(PurchasesError) -> (signed: SignedResponse, verification: VerificationResult) {
     let verdict = kept.map { rule.judgeKeptFixed($0) }
     let isGood = verdict.map { $0.isUsable && $0.result != .failed } ?? false
-    var question = Question(.offerings(customer))
+    var question = ServerRequest(.offerings(customer))
     question.storefront = storefront
     question.etag = isGood ? kept?.etag : nil
     let reply = try await exchange(&question)
@@ -64,9 +64,9 @@ struct ServerClient: Sendable {
 
   /// Sends a customer's attributes.
   func set(
-    _ attributes: [String: AttributeBody], of customer: CustomerID
+    _ attributes: [String: AttributeBody], of customer: AppUserID
   ) async throws(PurchasesError) {
-    var question = Question(.attributes(customer))
+    var question = ServerRequest(.attributes(customer))
     question.body = try encoded(AttributesBody(attributes))
     _ = try await exchange(&question)
   }
@@ -77,13 +77,13 @@ struct ServerClient: Sendable {
   ///   none.
   /// - Returns: The customer info of the other ID, and whether the server created the customer.
   func identify(
-    _ customer: CustomerID, as new: CustomerID, token: String?
-  ) async throws(PurchasesError) -> (answer: Answer, created: Bool) {
-    var question = Question(.identify)
+    _ customer: AppUserID, as new: AppUserID, token: String?
+  ) async throws(PurchasesError) -> (answer: CustomerInfoResponse, created: Bool) {
+    var question = ServerRequest(.identify)
     question.logInToken = token
     question.parameters = [
-      SignedAnswer.Parameter(key: "app_user_id", value: customer.rawValue),
-      SignedAnswer.Parameter(key: "new_app_user_id", value: new.rawValue),
+      SignedResponse.Parameter(key: "app_user_id", value: customer.rawValue),
+      SignedResponse.Parameter(key: "new_app_user_id", value: new.rawValue),
     ]
     question.body = try encoded(IdentifyBody(appUserID: customer, newAppUserID: new))
     let (answer, status) = try await ask(question)
@@ -92,8 +92,8 @@ struct ServerClient: Sendable {
 
   /// Sends a request whose response is customer info.
   private func ask(
-    _ question: Question
-  ) async throws(PurchasesError) -> (answer: Answer, status: Int) {
+    _ question: ServerRequest
+  ) async throws(PurchasesError) -> (answer: CustomerInfoResponse, status: Int) {
     var question = question
     let reply = try await exchange(&question)
     let status = reply.response.status.code
@@ -103,7 +103,7 @@ struct ServerClient: Sendable {
     let date = (try? body.get())?.answerDate
     let (signed, verdict) = try await judged(reply, to: question, dated: date)
     return (
-      Answer(
+      CustomerInfoResponse(
         signed: signed, body: try body.get(), verification: verdict.result,
         failure: verdict.failure?.reason, number: order.next()),
       status

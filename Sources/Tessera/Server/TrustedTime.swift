@@ -7,7 +7,7 @@ internal import Effects
 ///
 /// Its floor is the newest signed time: the server's in verified responses, the App Store's in data
 /// that StoreKit verified, and the app's build date. The floor is saved in one item of
-/// ``DeviceVault``, which survives deleting the app's files. The device's own clock never becomes
+/// ``SecureStorage``, which survives deleting the app's files. The device's own clock never becomes
 /// the floor, so a clock that was once ahead denies no access later. The rules:
 ///
 /// - The current time is the device's clock, but at least the floor plus the time elapsed since
@@ -21,7 +21,7 @@ internal import Effects
 ///   this process in the same way: it is trusted as much as the response's entitlements. It is not
 ///   signed, so it is not saved.
 /// - Only a response whose body has the server's date provides a time, and only if both agree
-///   (``VerificationRule``). Offerings, balances and the product mapping have no date, so they
+///   (``ResponseVerificationPolicy``). Offerings, balances and the product mapping have no date, so they
 ///   provide none.
 /// - The validity of the key that signed a response is checked at the response's own time and at
 ///   the floor. So a stolen key is rejected once the floor has passed its expiration, even on a new
@@ -31,12 +31,12 @@ internal import Effects
 /// access. This case cannot be distinguished from a device that is switched off.
 final class TrustedTime: Sendable {
   private struct State {
-    var knowledge = TimeKnowledge()
+    var knowledge = TrustedTimeState()
     var isVaultRead = false
     /// The saved floor; `nil` for none.
     var inVault: Timestamp?
 
-    mutating func read(_ vault: VaultTime, uptime: Duration?) {
+    mutating func read(_ vault: SecureTimestamp, uptime: Duration?) {
       switch vault.read() {
       case .unreadable: return
       case .nothing: break
@@ -51,19 +51,19 @@ final class TrustedTime: Sendable {
   /// By how much the floor moves before it is saved again.
   private static let interval = Duration.seconds(60)
 
-  private let vault: VaultTime?
-  private let state: Locked<State>
+  private let vault: SecureTimestamp?
+  private let state: LockedValue<State>
 
   /// Creates a trusted time.
   ///
   /// - Parameters:
   ///   - vault: Where the floor is saved; `nil` to not save it.
   ///   - builtAt: When the app was built; `nil` if unknown.
-  init(in vault: VaultTime? = nil, builtAt: Timestamp? = nil) {
+  init(in vault: SecureTimestamp? = nil, builtAt: Timestamp? = nil) {
     self.vault = vault
     var state = State()
     if let builtAt { state.knowledge.keep(builtAt, uptime: nil) }
-    self.state = Locked(state)
+    self.state = LockedValue(state)
   }
 
   /// Notes the server's time from a response to a request of this process.
@@ -97,7 +97,7 @@ final class TrustedTime: Sendable {
   /// Applies a change to the state, with the saved floor as soon as it can be read, and saves a
   /// floor that moved.
   private func change<Result: Sendable>(
-    _ uptime: Duration?, _ body: (inout TimeKnowledge) -> Result
+    _ uptime: Duration?, _ body: (inout TrustedTimeState) -> Result
   ) -> Result {
     state.withLock { state in
       if !state.isVaultRead, let vault { state.read(vault, uptime: uptime) }
@@ -115,15 +115,15 @@ final class TrustedTime: Sendable {
 
 extension TrustedTime {
   /// Creates the trusted time of an app.
-  convenience init(_ configuration: Configuration, _ world: World) {
+  convenience init(_ configuration: Configuration, _ world: SDKDependencies) {
     self.init(
-      in: VaultTime(vault: configuration.vault, name: "newest-signed-time"),
+      in: SecureTimestamp(vault: configuration.vault, name: "newest-signed-time"),
       builtAt: world.builtAt)
   }
 }
 
 /// The state of the trusted time; pure.
-struct TimeKnowledge: Hashable, Sendable {
+struct TrustedTimeState: Hashable, Sendable {
   /// How far an exact time may be behind, because a response takes a while to arrive.
   private static let delay = Duration.seconds(60)
 

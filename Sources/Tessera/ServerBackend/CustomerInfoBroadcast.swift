@@ -5,14 +5,14 @@ internal import EntitlementAPI
 /// Notifies every listener of the newest customer info, and of each change once.
 final class CustomerInfoBroadcast: Sendable {
   private struct State {
-    var last: (customer: CustomerID, info: CustomerInfo, number: Int)?
+    var last: (customer: AppUserID, info: CustomerInfo, number: Int)?
     var listeners: [Int: (isToldAll: Bool, stream: AsyncStream<CustomerInfo>.Continuation)] = [:]
     var nextID = 0
   }
 
   private let current: CurrentCustomer
   private let log: @Sendable (CustomerInfo) -> Void
-  private let state = Locked(State())
+  private let state = LockedValue(State())
 
   /// Creates a broadcast that notifies only of the current customer.
   ///
@@ -29,10 +29,10 @@ final class CustomerInfoBroadcast: Sendable {
   /// other than the current one.
   ///
   /// - Parameter number: The sequence number of the response or reading it is based on.
-  func publish(_ info: CustomerInfo, of customer: CustomerID, number: Int) {
+  func publish(_ info: CustomerInfo, of customer: AppUserID, number: Int) {
     var info = info
     info.customer = customer
-    info.isKept = number == AnswerOrder.kept
+    info.isKept = number == UpdateSequence.kept
     let isNews = state.withLock { [info] state -> Bool in
       guard customer == current.id else { return false }
       let last = state.last?.customer == customer ? state.last : nil

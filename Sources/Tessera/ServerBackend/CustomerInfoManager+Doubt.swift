@@ -3,17 +3,17 @@ internal import EntitlementAPI
 
 extension CustomerInfoManager {
   /// Returns whether a customer made a purchase that a response does not include.
-  func isBehind(_ answer: Answer, of customer: CustomerID) async -> Bool {
+  func isBehind(_ answer: CustomerInfoResponse, of customer: AppUserID) async -> Bool {
     await !missing(in: answer, of: customer).isEmpty
   }
 
   /// Returns the customer's purchases that a response does not include.
   private func missing(
-    in answer: Answer, of customer: CustomerID
+    in answer: CustomerInfoResponse, of customer: AppUserID
   ) async -> [UnrecordedPurchase] {
     let unrecorded = await unrecorded.purchases(of: customer)
     guard !unrecorded.isEmpty else { return [] }
-    let answered = AnsweredPurchases(answer.body.subscriber)
+    let answered = ServerKnownPurchases(answer.body.subscriber)
     return unrecorded.filter {
       !answered.include($0.transactionID, of: $0.productID, boughtAt: $0.purchaseDate)
     }
@@ -23,8 +23,8 @@ extension CustomerInfoManager {
   ///
   /// It cannot if it is about a placeholder customer. It also cannot if it lacks a purchase of the
   /// customer whose entitlements are unknown on this device.
-  func doubt(_ answer: Answer, of customer: CustomerID) async -> String? {
-    if customer == current.id, current.standing == .standIn {
+  func doubt(_ answer: CustomerInfoResponse, of customer: AppUserID) async -> String? {
+    if customer == current.id, current.persistence == .placeholder {
       return "who the customer is cannot be read before the device is unlocked"
     }
     for purchase in await missing(in: answer, of: customer) {

@@ -39,8 +39,8 @@ extension CustomerInfoManager {
 
   /// Sends the log-in to the server; returns `nil` if the customer is already the current one.
   private func changed(
-    to new: CustomerID, token: String?
-  ) async -> Result<(answer: Answer, created: Bool)?, PurchasesError> {
+    to new: AppUserID, token: String?
+  ) async -> Result<(answer: CustomerInfoResponse, created: Bool)?, PurchasesError> {
     let old = current.id
     guard new != old else { return .success(nil) }
     return await line.run { [self] in
@@ -68,9 +68,9 @@ extension CustomerInfoManager {
   /// - Parameter isInFront: Whether the app is in the foreground, so that the device is unlocked.
   func settle(isInFront: Bool = false) async {
     if isInFront { current.noteInFront() }
-    guard current.standing != .kept else { return }
+    guard current.persistence != .saved else { return }
     await turns.run { [self] in
-      guard let old = current.settle(isInFront: isInFront) else { return }
+      guard let old = current.retryPersisting(isInFront: isInFront) else { return }
       let new = current.id
       await leave(old)
       await attributes.book.move(from: old, to: new)
@@ -85,20 +85,20 @@ extension CustomerInfoManager {
   /// because the lists of buyers cannot be read then.
   func isSettled() async -> Bool {
     await settle()
-    guard current.standing != .standIn else { return false }
+    guard current.persistence != .placeholder else { return false }
     if current.wasInFront { return true }
     guard await buyers.isReadable else { return false }
     return await unrecorded.isReadable
   }
 
-  private func change(to new: CustomerID, isHeir: Bool = false) async {
+  private func change(to new: AppUserID, isHeir: Bool = false) async {
     let old = current.id
     current.change(to: new, isHeir: isHeir)
     await leave(old)
   }
 
   /// Deletes the cached data of a former customer.
-  private func leave(_ old: CustomerID) async {
+  private func leave(_ old: AppUserID) async {
     await buyers.note(old)
     await buyers.note(current.id)
     await cache.forget(old)

@@ -7,7 +7,7 @@ extension CustomerInfoManager {
   ///
   /// - Parameter readsStore: Whether StoreKit may be read; otherwise its last reading counts.
   func info(
-    of answer: Answer, for customer: CustomerID, readsStore: Bool = true
+    of answer: CustomerInfoResponse, for customer: AppUserID, readsStore: Bool = true
   ) async -> CustomerInfo {
     if answer.verification != .failed, await isBehind(answer, of: customer),
       let info = await overlaid(answer, for: customer, readsStore: readsStore)
@@ -24,10 +24,10 @@ extension CustomerInfoManager {
   /// Returns customer info computed on the device after the server failed, and notifies listeners.
   ///
   /// It is never cached and finishes no transaction: the server's next response replaces it. It
-  /// excludes purchases that the server rejected or another customer made (``OverlayRule``).
+  /// excludes purchases that the server rejected or another customer made (``OnDeviceOverlay``).
   ///
   /// - Returns: `nil` if the device adds nothing to the cached response.
-  func onDevice(_ customer: CustomerID, after error: PurchasesError) async -> CustomerInfo? {
+  func onDevice(_ customer: AppUserID, after error: PurchasesError) async -> CustomerInfo? {
     guard error.leavesServerUnheard else { return nil }
     // Before anything is read, so that a response that arrives in the meantime counts as newer.
     let number = client.order.next()
@@ -39,7 +39,7 @@ extension CustomerInfoManager {
 
   /// Returns a response with the device's additions; `nil` if there are none.
   private func overlaid(
-    _ kept: Answer?, for customer: CustomerID, readsStore: Bool
+    _ kept: CustomerInfoResponse?, for customer: AppUserID, readsStore: Bool
   ) async -> CustomerInfo? {
     guard let offline = client.offline else { return nil }
     if readsStore { await offline.refresh() }
@@ -59,9 +59,9 @@ extension CustomerInfoManager {
   }
 
   private func overlayRule(
-    _ customer: CustomerID, on believed: Answer?, readsStore: Bool
-  ) async -> OverlayRule {
-    var rule = OverlayRule(
+    _ customer: AppUserID, on believed: CustomerInfoResponse?, readsStore: Bool
+  ) async -> OnDeviceOverlay {
+    var rule = OnDeviceOverlay(
       unrecorded: Set(await unrecorded.purchases(of: customer).map(\.transactionID)),
       refused: await unrecorded.refused(of: customer),
       othersTokens: await buyers.tokens(ofOthersThan: customer),

@@ -7,11 +7,13 @@ extension CustomerInfoManager {
   /// While a purchase is not recorded, every response from before this launch is stale, and every
   /// one that is not fresh. So the server is queried before the customer is denied access, but not
   /// at each call.
-  func isOutOfDate(_ kept: Answer?, of customer: CustomerID, at now: Timestamp) async -> Bool {
+  func isOutOfDate(_ kept: CustomerInfoResponse?, of customer: AppUserID, at now: Timestamp) async
+    -> Bool
+  {
     if cache.isInvalidated(customer) { return true }
     guard let kept, await !unrecorded.purchases(of: customer).isEmpty else { return false }
-    return kept.number == AnswerOrder.kept
-      || !Freshness.isFresh(
+    return kept.number == UpdateSequence.kept
+      || !CacheLifetime.isFresh(
         since: kept.signed.receivedAt, for: client.world.freshPeriod, now: now)
   }
 
@@ -19,7 +21,7 @@ extension CustomerInfoManager {
   ///
   /// This is the customer named by its token, else the one it is already pending for, else the
   /// given one.
-  func buyer(of purchase: SignedTransaction, else customer: CustomerID) async -> CustomerID {
+  func buyer(of purchase: VerifiedTransaction, else customer: AppUserID) async -> AppUserID {
     if let named = await buyers.buyer(of: purchase) { return named }
     return await unrecorded.customer(of: purchase.id) ?? customer
   }
@@ -31,9 +33,9 @@ extension CustomerInfoManager {
   /// - Returns: The last response about the customer, or `nil` if none of their purchases was sent
   ///   or accepted; and the network error that stopped sending, or `nil` if none did.
   func postUnrecorded(
-    of customer: CustomerID, isPatient: Bool = false
-  ) async -> (answer: Answer?, failure: PurchasesError?) {
-    var answer: Answer?
+    of customer: AppUserID, isPatient: Bool = false
+  ) async -> (answer: CustomerInfoResponse?, failure: PurchasesError?) {
+    var answer: CustomerInfoResponse?
     guard await isSettled() else { return (nil, nil) }
     for purchase in await unsettled(of: customer) {
       let buyer = await buyer(of: purchase, else: current.id)
@@ -58,7 +60,7 @@ extension CustomerInfoManager {
   }
 
   /// The unfinished transactions, and those finished before the server recorded or rejected them.
-  private func unsettled(of customer: CustomerID) async -> [SignedTransaction] {
+  private func unsettled(of customer: AppUserID) async -> [VerifiedTransaction] {
     let unfinished = await store.transactions(.unfinished)
     let waiting = Set(await unrecorded.purchases(of: customer).map(\.transactionID))
       .union(await poster.receipts.transactions(of: customer))

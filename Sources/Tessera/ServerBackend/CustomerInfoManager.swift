@@ -6,8 +6,8 @@ internal import Foundation
 final class CustomerInfoManager: Sendable {
   let current: CurrentCustomer
   let client: ServerClient
-  let cache: AnswerCache
-  let line: RequestLine
+  let cache: CustomerInfoCache
+  let line: SerialRequestQueue
   let poster: ReceiptPoster
   let store: StoreKitAdapter
   let buyers: BuyerBook
@@ -17,22 +17,22 @@ final class CustomerInfoManager: Sendable {
   let offerings: OfferingsManager
   let broadcast: CustomerInfoBroadcast
   /// Serializes changes of the customer.
-  let turns = RequestLine()
-  let fetches = SharedWork<CustomerID, Result<Answer, PurchasesError>>()
+  let turns = SerialRequestQueue()
+  let fetches = RequestCoalescer<AppUserID, Result<CustomerInfoResponse, PurchasesError>>()
 
   init(
     _ client: ServerClient, current: CurrentCustomer, completion: PurchaseCompletion,
-    vault: DeviceVault, broadcast: CustomerInfoBroadcast
+    vault: SecureStorage, broadcast: CustomerInfoBroadcast
   ) {
     let folder = vault.folder
-    let (line, store) = (RequestLine(), StoreKitAdapter(isOff: client.isTestStore))
+    let (line, store) = (SerialRequestQueue(), StoreKitAdapter(isOff: client.isTestStore))
     let unrecorded = UnrecordedBook(in: vault, random: client.world.random)
-    let cache = AnswerCache(in: vault, current: current) { bytes, customer in
-      AnswerFile.read(
+    let cache = CustomerInfoCache(in: vault, current: current) { bytes, customer in
+      CachedResponseCoder.read(
         bytes, for: customer, by: client.rule, isSandbox: client.world.isSandbox,
         failures: client.failures)
     }
-    let attributes = AttributeManager(book: AttributeBook(folder: folder), client: client)
+    let attributes = AttributeManager(book: PendingAttributeStore(folder: folder), client: client)
     poster = ReceiptPoster(
       current: current, completion: completion, client: client, store: store, cache: cache,
       line: line, receipts: ReceiptBook(folder: folder), unrecorded: unrecorded,
@@ -61,7 +61,7 @@ final class CustomerInfoManager: Sendable {
   ///
   /// - Throws: The reason why there is no response. The cached one is unchanged.
   func info(
-    of customer: CustomerID, policy: CacheFetchPolicy
+    of customer: AppUserID, policy: CacheFetchPolicy
   ) async throws(PurchasesError) -> CustomerInfo {
     let kept = await cache.answer(for: customer)
     let now = await client.world.now()
@@ -71,7 +71,7 @@ final class CustomerInfoManager: Sendable {
     var (isInvalidated, isOutlived) = (false, false)
     if let kept, policy.heedsAge {
       isInvalidated = await isOutOfDate(kept, of: customer, at: now)
-      isOutlived = client.isOutlived(kept, at: trustedNow)
+      isOutlived = client.hasExpired(kept, at: trustedNow)
     }
     let decision = FetchDecision(
       policy: policy, keptSince: kept?.signed.receivedAt, isInvalidated: isInvalidated,
@@ -102,14 +102,16 @@ final class CustomerInfoManager: Sendable {
   /// sending them fails, the server may still respond to the fetch, for example if an intermediary
   /// blocks uploads. Only without a connection the fetch is skipped. Attributes are sent after the
   /// response, which does not wait for them.
-  func fetch(_ customer: CustomerID) async throws(PurchasesError) -> Answer {
+  func fetch(_ customer: AppUserID) async throws(PurchasesError) -> CustomerInfoResponse {
     try await fetches.value(for: customer) { [self] in
       let posted = await postUnrecorded(of: customer)
       if posted.answer == nil, let failure = posted.failure, failure.reachedNobody {
         return .failure(failure)
       }
       let result =
-        if let answer = posted.answer { Result<Answer, PurchasesError>.success(answer) } else {
+        if let answer = posted.answer {
+          Result<CustomerInfoResponse, PurchasesError>.success(answer)
+        } else {
           await ask(of: customer)
         }
       if case .success = result { startSync() }
@@ -119,10 +121,10 @@ final class CustomerInfoManager: Sendable {
 
   /// Starts sending attributes in the background, unless the customer is a placeholder.
   private func startSync() {
-    if current.standing != .standIn { attributes.startSync() }
+    if current.persistence != .placeholder { attributes.startSync() }
   }
 
-  private func ask(of customer: CustomerID) async -> Result<Answer, PurchasesError> {
+  private func ask(of customer: AppUserID) async -> Result<CustomerInfoResponse, PurchasesError> {
     // Saved before the next request is sent, so that an older response never replaces a newer one.
     await line.run { [self] in
       let result = await get(customer)
@@ -135,7 +137,7 @@ final class CustomerInfoManager: Sendable {
   ///
   /// - Parameter readsStore: Whether StoreKit may be read for purchases missing in the response.
   func publish(
-    _ answer: Answer, of customer: CustomerID, readsStore: Bool = true
+    _ answer: CustomerInfoResponse, of customer: AppUserID, readsStore: Bool = true
   ) async -> CustomerInfo {
     let info = await info(of: answer, for: customer, readsStore: readsStore)
     broadcast.publish(info, of: customer, number: answer.number)
@@ -160,7 +162,7 @@ final class CustomerInfoManager: Sendable {
     }
   }
 
-  private func refresh(_ customer: CustomerID) {
+  private func refresh(_ customer: AppUserID) {
     Task {
       do throws(PurchasesError) {
         _ = await publish(try await fetch(customer), of: customer)
@@ -170,7 +172,7 @@ final class CustomerInfoManager: Sendable {
     }
   }
 
-  private func get(_ customer: CustomerID) async -> Result<Answer, PurchasesError> {
+  private func get(_ customer: AppUserID) async -> Result<CustomerInfoResponse, PurchasesError> {
     do throws(PurchasesError) {
       return .success(try await client.customerInfo(of: customer))
     } catch {

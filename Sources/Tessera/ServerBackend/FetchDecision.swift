@@ -28,7 +28,8 @@ enum FetchDecision: Hashable, Sendable {
       self = policy == .fromCacheOnly ? .fail : .fetch(orUseKept: false)
       return
     }
-    let isStale = isInvalidated || !Freshness.isFresh(since: keptSince, for: freshPeriod, now: now)
+    let isStale =
+      isInvalidated || !CacheLifetime.isFresh(since: keptSince, for: freshPeriod, now: now)
     self =
       switch policy {
       case .fromCacheOnly: .useKept

@@ -9,7 +9,7 @@ struct KeptList<Element: Codable & Sendable> {
   private let folder: URL
   private let name: String
   private let most: Int
-  private let secret: DeviceSecret?
+  private let secret: DeviceKey?
   private var known: [Element]?
   /// Whether the file was read, so that it may be written.
   private var isRead = false
@@ -21,7 +21,7 @@ struct KeptList<Element: Codable & Sendable> {
   ///   - name: The file's name.
   ///   - most: The maximum number of elements.
   ///   - secret: The secret that seals the file; `nil` if it needs no seal.
-  init(in folder: URL, _ name: String, most: Int, sealedWith secret: DeviceSecret? = nil) {
+  init(in folder: URL, _ name: String, most: Int, sealedWith secret: DeviceKey? = nil) {
     self.folder = folder
     self.name = name
     self.most = most
@@ -63,7 +63,7 @@ struct KeptList<Element: Codable & Sendable> {
     let content = PrivateFile.read(file)
     guard let secret, case .bytes(let sealed) = content else { return content }
     let opened = secret.opened(sealed)
-    if let problem = DeviceSecret.problem(opened, of: "the entries of \(file.lastPathComponent)") {
+    if let problem = DeviceKey.problem(opened, of: "the entries of \(file.lastPathComponent)") {
       Log.error(problem)
     }
     switch opened {

@@ -5,7 +5,7 @@ final class KeychainPlaces: Sendable {
   /// The locations of the process.
   static let ofProcess = KeychainPlaces { Log.warn($0) }
 
-  private let closed = Locked<Set<KeychainPlace>>([])
+  private let closed = LockedValue<Set<KeychainPlace>>([])
   private let log: @Sendable (String) -> Void
 
   /// Creates a value that assumes all locations are available.
@@ -22,8 +22,8 @@ final class KeychainPlaces: Sendable {
   ///   - ask: The keychain call at a location.
   /// - Returns: The response of the last location that was tried.
   func ask(
-    _ places: [KeychainPlace], _ ask: (KeychainPlace) -> KeychainAnswer
-  ) -> KeychainAnswer {
+    _ places: [KeychainPlace], _ ask: (KeychainPlace) -> KeychainResponse
+  ) -> KeychainResponse {
     for place in places where !closed.withLock({ $0.contains(place) }) {
       let answer = ask(place)
       guard answer == .missingEntitlement else { return answer }

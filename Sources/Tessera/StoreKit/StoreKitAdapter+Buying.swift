@@ -17,7 +17,7 @@ extension StoreKitAdapter {
   ///   act first; the transaction then arrives as an update.
   func buy(
     _ params: PurchaseParams, appAccountToken: UUID, by sale: StoreKitSale? = nil
-  ) async throws(PurchasesError) -> SignedTransaction? {
+  ) async throws(PurchasesError) -> VerifiedTransaction? {
     guard let product = params.product.sk2Product else {
       throw PurchasesError(
         .productNotAvailableForPurchaseError, "the product is not one of the App Store")
@@ -40,7 +40,7 @@ extension StoreKitAdapter {
   /// Returns the transaction of a purchase result; `nil` if the customer canceled.
   static func purchase(
     _ result: Product.PurchaseResult
-  ) throws(PurchasesError) -> SignedTransaction? {
+  ) throws(PurchasesError) -> VerifiedTransaction? {
     switch result {
     case .userCancelled: return nil
     case .pending:

@@ -47,7 +47,7 @@ extension StoreKitAdapter {
   /// Returns whether the account's transactions show an introductory offer in a subscription group.
   func hasUsedIntroOffer(in group: String) async -> Bool {
     await transactions(.all).contains { purchase in
-      let payload = DeviceReading(purchase).transactions.first
+      let payload = StoreKitSnapshot(purchase).transactions.first
       return payload?.offerType == .introductory
         && payload?.subscriptionGroupIdentifier?.rawValue == group
     }

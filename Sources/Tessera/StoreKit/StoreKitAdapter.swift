@@ -36,7 +36,7 @@ struct StoreKitAdapter: Sendable {
   ///
   /// StoreKit lists nothing in a canceled task, so it is read in another one. An empty list still
   /// never means that the account owns nothing.
-  func transactions(_ listing: Listing) async -> [SignedTransaction] {
+  func transactions(_ listing: Listing) async -> [VerifiedTransaction] {
     if isOff { return [] }
     return await Task {
       let listed =
@@ -44,7 +44,7 @@ struct StoreKitAdapter: Sendable {
         case .all: StoreKit.Transaction.all
         case .unfinished: StoreKit.Transaction.unfinished
         }
-      var purchases: [SignedTransaction] = []
+      var purchases: [VerifiedTransaction] = []
       for await result in listed {
         if let purchase = Self.verified(result) { purchases.append(purchase) }
       }
@@ -65,7 +65,7 @@ struct StoreKitAdapter: Sendable {
 
   /// Passes every verified transaction that StoreKit delivers to a closure, one at a time, until
   /// the task is canceled.
-  func forEachUpdate(_ body: (SignedTransaction) async -> Void) async {
+  func forEachUpdate(_ body: (VerifiedTransaction) async -> Void) async {
     if isOff { return }
     for await result in StoreKit.Transaction.updates {
       if let purchase = Self.verified(result) { await body(purchase) }
@@ -79,7 +79,7 @@ struct StoreKitAdapter: Sendable {
   }
 
   /// Finishes a transaction in StoreKit.
-  func finish(_ purchase: SignedTransaction) async {
+  func finish(_ purchase: VerifiedTransaction) async {
     await purchase.handle.transaction.finish()
   }
 
@@ -87,16 +87,16 @@ struct StoreKitAdapter: Sendable {
   /// returns `nil`.
   static func verified(
     _ result: StoreKit.VerificationResult<StoreKit.Transaction>
-  ) -> SignedTransaction? {
+  ) -> VerifiedTransaction? {
     guard case .verified(let transaction) = result else {
       Log.error("StoreKit brought a transaction that does not verify; it is ignored")
       return nil
     }
-    return SignedTransaction(transaction, jws: result.jwsRepresentation)
+    return VerifiedTransaction(transaction, jws: result.jwsRepresentation)
   }
 }
 
-extension SignedTransaction {
+extension VerifiedTransaction {
   fileprivate init(_ transaction: StoreKit.Transaction, jws: String) {
     self.init(
       state: State(

@@ -2,7 +2,7 @@ internal import Effects
 
 /// The App Store's messages that the app shows later, in the order of arrival.
 final class HeldMessages<Message: Sendable>: Sendable {
-  private let messages = Locked<[(type: StoreMessageType, message: Message)]>([])
+  private let messages = LockedValue<[(type: StoreMessageType, message: Message)]>([])
 
   /// Stores a message until it is taken.
   func hold(_ message: Message, about type: StoreMessageType) {

@@ -1,7 +1,7 @@
 /// Chooses the transaction for a refund request, or explains why there is none.
 enum RefundChoice {
   /// Why the App Store did not accept a request.
-  enum Refusal: Hashable, Sendable {
+  enum Rejection: Hashable, Sendable {
     /// The transaction already has a request.
     case duplicate
     /// The request failed for an unknown reason.
@@ -50,7 +50,7 @@ enum RefundChoice {
   ///
   /// - Throws: ``PurchasesError/beginRefundRequestError`` if the account has none.
   static func transaction(
-    of product: String, among purchases: [SignedTransaction]
+    of product: String, among purchases: [VerifiedTransaction]
   ) throws(PurchasesError) -> UInt64 {
     let ofProduct = purchases.filter { $0.productID == product }.sorted()
     guard !ofProduct.isEmpty else {
@@ -63,7 +63,7 @@ enum RefundChoice {
   }
 
   /// Returns the error of a request that the App Store did not accept.
-  static func error(_ refusal: Refusal) -> PurchasesError {
+  static func error(_ refusal: Rejection) -> PurchasesError {
     switch refusal {
     case .duplicate: error("a refund of this purchase was requested already")
     case .failed:

@@ -18,7 +18,7 @@ enum SubscriptionManagement: Hashable, Sendable {
     let isApple = host.map { $0 == "apple.com" || $0.hasSuffix(".apple.com") } ?? true
     if hasSheet, isApple {
       self = .sheet
-    } else if let page = managementURL ?? URL(string: OnDeviceAnswer.manageSubscriptions) {
+    } else if let page = managementURL ?? URL(string: OnDeviceCustomerInfo.manageSubscriptions) {
       self = .page(page)
     } else {
       self = .sheet

@@ -31,7 +31,7 @@ extension Purchases {
         .testStoreSimulatedPurchaseError, "the purchase failed, as was chosen in the dialog")
     case .cancel:
       let info = try await infoAfterCancelling { () throws(PurchasesError) in
-        try await manager.info(of: current.heir(of: buyer), policy: .cachedOrFetched)
+        try await manager.info(of: current.resolvedID(of: buyer), policy: .cachedOrFetched)
       }
       return (nil, info, true)
     case .purchase:
@@ -39,7 +39,7 @@ extension Purchases {
         product, at: await world.now(), random: world.random(16))
       let answer = try await manager.poster.post(
         receipt.body(of: buyer, from: params.package?.presentedOfferingContext))
-      let info = await manager.publish(answer, of: current.heir(of: buyer))
+      let info = await manager.publish(answer, of: current.resolvedID(of: buyer))
       if product.productType == .consumable {
         await completion.credit(receipt.transaction, for: buyer)
       }

@@ -15,10 +15,10 @@ extension ServerClient {
   ///
   /// The response is not signed, because it grants nothing.
   func testStoreProducts(
-    _ identifiers: [String], for customer: CustomerID
+    _ identifiers: [String], for customer: AppUserID
   ) async throws(PurchasesError) -> [StoreProduct] {
     guard !identifiers.isEmpty else { return [] }
-    var question = Question(.testStoreProducts(customer))
+    var question = ServerRequest(.testStoreProducts(customer))
     // For more identifiers than that, all products are fetched.
     if identifiers.count <= Self.mostProducts {
       question.query = identifiers.map { (name: "id", value: $0) }

@@ -16,7 +16,7 @@ extension TestStoreDialog {
         throw .withoutDialog
       }
       return await withCheckedContinuation { continuation in
-        let answer = TestStoreAnswer(continuation)
+        let answer = TestStoreResult(continuation)
         controller.presentAlert(
           withTitle: dialog.title, message: dialog.message, preferredStyle: .alert,
           actions: dialog.actions.map { action in
@@ -30,7 +30,7 @@ extension TestStoreDialog {
         throw .withoutDialog
       }
       return await withCheckedContinuation { continuation in
-        let answer = TestStoreAnswer(continuation)
+        let answer = TestStoreResult(continuation)
         let alert = UIAlertController(
           title: dialog.title, message: dialog.message, preferredStyle: .alert)
         for action in dialog.actions {

@@ -34,7 +34,7 @@ struct TestStoreReceipt: Hashable, Sendable {
 
   /// Returns the request body.
   func body(
-    of customer: CustomerID, from context: PresentedOfferingContext?
+    of customer: AppUserID, from context: PresentedOfferingContext?
   ) -> ReceiptBody {
     var body = ReceiptBody(
       appUserID: customer, fetchToken: token, isRestore: CustomerIdentity.isAnonymous(customer),

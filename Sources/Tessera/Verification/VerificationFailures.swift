@@ -3,7 +3,7 @@ internal import Effects
 /// Guards which responses failed verification, so that the next request for the same resource
 /// reports it to the server.
 final class VerificationFailures: Sendable {
-  private let reasons = Locked<[String: VerificationFailureReason]>([:])
+  private let reasons = LockedValue<[String: VerificationFailureReason]>([:])
 
   /// Returns why the last response at a path failed; `nil` if it did not, or there was none.
   func reason(at path: String) -> VerificationFailureReason? {
@@ -15,7 +15,7 @@ final class VerificationFailures: Sendable {
   /// - Parameters:
   ///   - path: The raw path of the request.
   ///   - name: The name of the response in the log, without a customer.
-  func note(_ verdict: Verdict, at path: String, named name: String) {
+  func note(_ verdict: VerificationOutcome, at path: String, named name: String) {
     reasons.withLock { $0[path] = verdict.failure?.reason }
     guard let failure = verdict.failure else { return }
     Log.error("\(name): \(failure.problem) (\(failure.reason))")

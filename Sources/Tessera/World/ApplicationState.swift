@@ -6,7 +6,7 @@ internal import Foundation
 
 /// The state of the app, as far as the platform reports it.
 ///
-/// The application class is looked up by name, like the notifications of ``BackgroundWatch``.
+/// The application class is looked up by name, like the notifications of ``AppStateObserver``.
 enum ApplicationState {
   /// Whether the app is in the background.
   ///

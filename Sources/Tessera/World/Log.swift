@@ -24,7 +24,7 @@ enum Log {
   static let subsystem = "org.tessera.sdk"
   /// The prefix of each line passed to an app's handler.
   static let name = "tessera"
-  static let sink = Locked(Sink())
+  static let sink = LockedValue(Sink())
 
   static func warn(_ message: @autoclosure () -> String, file: String = #fileID) {
     write(.warn, message, file)

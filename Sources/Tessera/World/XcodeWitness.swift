@@ -12,7 +12,7 @@ actor XcodeWitness {
   private var reading: Task<Void, Never>?
 
   /// Creates a witness for a device.
-  init(_ world: World) {
+  init(_ world: SDKDependencies) {
     usual = world.isSandbox ? .sandbox : .production
     readStore = world.storeEnvironment
     patience = world.storePatience

@@ -13,7 +13,7 @@ enum InspectInput {
   static func read(_ input: String) throws -> String {
     let text: String
     if input == "-" {
-      text = String(decoding: try Terminal.input(), as: UTF8.self)
+      text = String(decoding: try Console.input(), as: UTF8.self)
     } else if FileManager.default.fileExists(atPath: input) || !isToken(input) {
       text = try ServerSettings.read(input)
     } else {

@@ -16,7 +16,7 @@ struct InspectReport {
 
   /// The report as one JSON object.
   var json: String {
-    Terminal.printable(json: String(decoding: Self.value(inspection).jsonBytes, as: UTF8.self))
+    Console.printable(json: String(decoding: Self.value(inspection).jsonBytes, as: UTF8.self))
   }
 
   private static func lines(_ inspection: SignedDataInspection) -> [String] {
@@ -56,10 +56,10 @@ struct InspectReport {
 
   private static func text(_ value: JSONValue) -> String {
     if case .string(let text) = value, text.utf8.count > 500 {
-      let beginning = Terminal.printable(String(text.unicodeScalars.prefix(20)))
+      let beginning = Console.printable(String(text.unicodeScalars.prefix(20)))
       return "\"\(beginning)…\" (\(text.utf8.count) bytes)"
     }
-    return Terminal.printable(String(decoding: value.jsonBytes, as: UTF8.self))
+    return Console.printable(String(decoding: value.jsonBytes, as: UTF8.self))
   }
 
   private static func value(_ inspection: SignedDataInspection) -> JSONValue {

@@ -6,7 +6,7 @@ import ServerBootstrap
 import TrustedEntitlements
 
 /// `tessera keys revoke`: revokes a stolen key, so that clients reject its signatures.
-struct KeysRevoke: AsyncParsableCommand {
+struct KeysRevokeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "revoke",
     abstract: "Take keys back that sign answers, before they expire; apps that ask learn of it.",
@@ -51,27 +51,27 @@ struct KeysRevoke: AsyncParsableCommand {
       let list: RevokedKeyList
       if let out, let root = roots.first {
         let before =
-          try previous.map { try SigningKeyFolder.loadRevokedKeys(URL(filePath: $0)) } ?? []
-        list = try SigningKeyFolder.revocation(
+          try previous.map { try SigningKeyDirectory.loadRevokedKeys(URL(filePath: $0)) } ?? []
+        list = try SigningKeyDirectory.revocation(
           of: keys, after: before, signedBy: root, at: SystemClock().now())
-        try SigningKeyFolder.write(list, to: URL(filePath: out))
+        try SigningKeyDirectory.write(list, to: URL(filePath: out))
       } else {
         let now = SystemClock().now()
-        list = try await SigningKeyDesk(dataFolder: URL(filePath: data)).revoke(
+        list = try await SigningKeyAdmin(dataFolder: URL(filePath: data)).revoke(
           keys, roots: roots, by: actor.name, at: now)
-        for remark in try SigningKeyFolder(URL(filePath: data)).read().remarks(at: now) {
-          Terminal.note("tessera: \(remark)")
+        for remark in try SigningKeyDirectory(URL(filePath: data)).read().remarks(at: now) {
+          Console.printStatus("tessera: \(remark)")
         }
       }
-      Terminal.print("\(counted(list.keys.count, "key")) revoked")
+      Console.print("\(counted(list.keys.count, "key")) revoked")
     } catch {
-      throw Terminal.refusal(error)
+      throw Console.exitError(error)
     }
   }
 }
 
 /// `tessera keys import-revoked`: imports a list that was signed with an offline root.
-struct KeysImportRevoked: AsyncParsableCommand {
+struct KeysImportRevokedCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import-revoked",
     abstract: "Give a list of revoked keys that the root signed elsewhere to a server.")
@@ -87,12 +87,12 @@ struct KeysImportRevoked: AsyncParsableCommand {
   func run() async throws {
     ProcessProtection.begin()
     do {
-      let lists = try SigningKeyFolder.loadRevokedKeys(URL(filePath: file))
-      try await SigningKeyDesk(dataFolder: URL(filePath: data)).importRevokedKeys(
+      let lists = try SigningKeyDirectory.loadRevokedKeys(URL(filePath: file))
+      try await SigningKeyAdmin(dataFolder: URL(filePath: data)).importRevokedKeys(
         lists, by: actor.name, at: SystemClock().now())
-      Terminal.print("\(counted(Set(lists.flatMap(\.keys)).count, "key")) revoked")
+      Console.print("\(counted(Set(lists.flatMap(\.keys)).count, "key")) revoked")
     } catch {
-      throw Terminal.refusal(error)
+      throw Console.exitError(error)
     }
   }
 }

@@ -7,7 +7,7 @@ import ServerBootstrap
 import TrustedEntitlements
 
 /// `tessera keys countersign`: signs a key with another root too.
-struct KeysCountersign: AsyncParsableCommand {
+struct KeysCountersignCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "countersign",
     abstract: "Sign a key with another root too, while a root is replaced and both are offline.",
@@ -30,20 +30,20 @@ struct KeysCountersign: AsyncParsableCommand {
   func run() async throws {
     ProcessProtection.begin()
     do {
-      let bundle = try await SigningKeyDesk.countersign(
+      let bundle = try await SigningKeyAdmin.countersign(
         URL(filePath: file), with: URL(filePath: rootKey), to: URL(filePath: out),
         by: actor.name, at: SystemClock().now())
-      Terminal.print(
+      Console.print(
         "\(out): signed by \(counted(bundle.roots.count, "root")), signs answers until "
           + bundle.expiry.iso8601)
     } catch {
-      throw Terminal.refusal(error)
+      throw Console.exitError(error)
     }
   }
 }
 
 /// `tessera keys add-root`: signs responses under a second root as well.
-struct KeysAddRoot: AsyncParsableCommand {
+struct KeysAddRootCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add-root",
     abstract: "Begin to replace the root: sign answers under another one as well.",
@@ -65,7 +65,7 @@ struct KeysAddRoot: AsyncParsableCommand {
   func run() async throws {
     ProcessProtection.begin()
     do {
-      let desk = SigningKeyDesk(dataFolder: URL(filePath: data))
+      let desk = SigningKeyAdmin(dataFolder: URL(filePath: data))
       let now = SystemClock().now()
       let key: RootPublicKey
       if let root {
@@ -74,11 +74,11 @@ struct KeysAddRoot: AsyncParsableCommand {
       } else {
         key = try await desk.makeRoot(by: actor.name, at: now)
       }
-      Terminal.print(
+      Console.print(
         "answers are signed under this root as well: \(key)\nbuild apps that trust it beside the one before"
       )
     } catch {
-      throw Terminal.refusal(error)
+      throw Console.exitError(error)
     }
   }
 }
@@ -94,11 +94,11 @@ struct RootOptions: ParsableArguments {
   @OptionGroup var actor: ActorOptions
 
   /// The keys of the data folder.
-  var desk: SigningKeyDesk { SigningKeyDesk(dataFolder: URL(filePath: data)) }
+  var desk: SigningKeyAdmin { SigningKeyAdmin(dataFolder: URL(filePath: data)) }
 }
 
 /// `tessera keys default-root`: selects the root whose signature is in `X-Signature`.
-struct KeysDefaultRoot: AsyncParsableCommand {
+struct KeysDefaultRootCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "default-root",
     abstract: "Make another root the default; apps that trust either go on.")
@@ -111,15 +111,15 @@ struct KeysDefaultRoot: AsyncParsableCommand {
       let root = try RootPublicKey(base64: options.root)
       try await options.desk.setDefaultRoot(
         root, by: options.actor.name, at: SystemClock().now())
-      Terminal.print("the default root is \(root)")
+      Console.print("the default root is \(root)")
     } catch {
-      throw Terminal.refusal(error)
+      throw Console.exitError(error)
     }
   }
 }
 
 /// `tessera keys retire-root`: ends the replacement.
-struct KeysRetireRoot: AsyncParsableCommand {
+struct KeysRetireRootCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "retire-root",
     abstract:
@@ -133,13 +133,13 @@ struct KeysRetireRoot: AsyncParsableCommand {
       let root = try RootPublicKey(base64: options.root)
       let file = try await options.desk.retireRoot(
         root, by: options.actor.name, at: SystemClock().now())
-      Terminal.print("answers are no longer signed under the root \(root)")
+      Console.print("answers are no longer signed under the root \(root)")
       if let file {
-        Terminal.print(
+        Console.print(
           "its key lies at \(file.path); destroy it: old apps still trust what it signs")
       }
     } catch {
-      throw Terminal.refusal(error)
+      throw Console.exitError(error)
     }
   }
 }

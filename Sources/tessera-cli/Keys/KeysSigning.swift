@@ -7,7 +7,7 @@ import ServerBootstrap
 import TrustedEntitlements
 
 /// `tessera keys hash`: returns the hash of a secret key, which replaces it in the catalog.
-struct KeysHash: ParsableCommand {
+struct KeysHashCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hash",
     abstract:
@@ -19,18 +19,18 @@ struct KeysHash: ParsableCommand {
 
   func run() throws {
     guard let key = readLine(strippingNewline: true), !key.isEmpty else {
-      throw Terminal.refusal(
+      throw Console.exitError(
         ValidationError("standard input holds no key; type: tessera keys hash < key.txt"))
     }
     guard HashedAPIKey(entry: key) == HashedAPIKey(of: key) else {
-      throw Terminal.refusal(ValidationError("that is a hash already; give the key itself"))
+      throw Console.exitError(ValidationError("that is a hash already; give the key itself"))
     }
-    Terminal.print(HashedAPIKey(of: key).entry)
+    Console.print(HashedAPIKey(of: key).entry)
   }
 }
 
 /// `tessera keys init-root`: creates a root signing key to store offline.
-struct KeysInitRoot: ParsableCommand {
+struct KeysInitRootCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "init-root", abstract: "Make a root signing key that lives away from the server.",
     discussion: """
@@ -45,15 +45,15 @@ struct KeysInitRoot: ParsableCommand {
     ProcessProtection.begin()
     do {
       let key = try RootKeyFile.make(URL(filePath: out))
-      Terminal.print("apps trust answers with this root key: \(key.publicKey)")
+      Console.print("apps trust answers with this root key: \(key.publicKey)")
     } catch {
-      throw Terminal.refusal(error)
+      throw Console.exitError(error)
     }
   }
 }
 
 /// `tessera keys sign-intermediate`: creates a key for a server that does not have the root.
-struct KeysSignIntermediate: AsyncParsableCommand {
+struct KeysSignIntermediateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sign-intermediate",
     abstract: "Make a key that a server signs answers with, and sign it with the root.",
@@ -84,19 +84,19 @@ struct KeysSignIntermediate: AsyncParsableCommand {
   func run() async throws {
     ProcessProtection.begin()
     do {
-      let bundle = try await SigningKeyDesk.sign(
+      let bundle = try await SigningKeyAdmin.sign(
         with: rootKeys.map { URL(filePath: $0) }, days: days, to: URL(filePath: out),
         by: actor.name,
         at: SystemClock().now())
-      Terminal.print("\(out): signs answers until \(bundle.expiry.iso8601)")
+      Console.print("\(out): signs answers until \(bundle.expiry.iso8601)")
     } catch {
-      throw Terminal.refusal(error)
+      throw Console.exitError(error)
     }
   }
 }
 
 /// `tessera keys import-intermediate`: imports a key that was signed elsewhere.
-struct KeysImportIntermediate: AsyncParsableCommand {
+struct KeysImportIntermediateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import-intermediate",
     abstract: "Give a key that the root signed elsewhere to a server, without a restart.")
@@ -112,18 +112,18 @@ struct KeysImportIntermediate: AsyncParsableCommand {
   func run() async throws {
     ProcessProtection.begin()
     do {
-      let bundle = try SigningKeyFolder.load(URL(filePath: file))
-      try await SigningKeyDesk(dataFolder: URL(filePath: data)).importKey(
+      let bundle = try SigningKeyDirectory.load(URL(filePath: file))
+      try await SigningKeyAdmin(dataFolder: URL(filePath: data)).importKey(
         bundle, by: actor.name, at: SystemClock().now())
-      Terminal.print("answers are signed with it until \(bundle.expiry.iso8601)")
+      Console.print("answers are signed with it until \(bundle.expiry.iso8601)")
     } catch {
-      throw Terminal.refusal(error)
+      throw Console.exitError(error)
     }
   }
 }
 
 /// `tessera keys rotate`: creates a new intermediate key now.
-struct KeysRotate: AsyncParsableCommand {
+struct KeysRotateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rotate",
     abstract: "Make another key that signs answers, now; a server that runs takes it up by itself.",
@@ -146,18 +146,18 @@ struct KeysRotate: AsyncParsableCommand {
     ProcessProtection.begin()
     do {
       let roots = try rootKeys.map { try RootKeyFile.load(URL(filePath: $0)) }
-      let bundle = try await SigningKeyDesk(dataFolder: URL(filePath: data)).rotate(
+      let bundle = try await SigningKeyAdmin(dataFolder: URL(filePath: data)).rotate(
         roots: roots, days: IntermediateKeyRing.lifetimeDays, by: actor.name,
         at: SystemClock().now())
-      Terminal.print("answers are signed with another key until \(bundle.expiry.iso8601)")
+      Console.print("answers are signed with another key until \(bundle.expiry.iso8601)")
     } catch {
-      throw Terminal.refusal(error)
+      throw Console.exitError(error)
     }
   }
 }
 
 /// `tessera keys list`: lists the keys that sign responses.
-struct KeysList: ParsableCommand {
+struct KeysListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the keys that sign answers, without their secrets.")
 
@@ -167,12 +167,12 @@ struct KeysList: ParsableCommand {
   func run() throws {
     do {
       let now = SystemClock().now()
-      let contents = try SigningKeyFolder(URL(filePath: data)).read()
+      let contents = try SigningKeyDirectory(URL(filePath: data)).read()
       for root in contents.keys.roots {
         let place = contents.keys.rootKey(root) == nil ? "elsewhere" : "in the data folder"
         let role =
           contents.keys.roots.count == 1 ? "" : root == contents.publicKey ? ", default" : ", added"
-        Terminal.print("root \(root)  \(place)\(role)")
+        Console.print("root \(root)  \(place)\(role)")
       }
       var known = contents.keys
       known.rootKeys = []
@@ -186,16 +186,16 @@ struct KeysList: ParsableCommand {
             ? "expired"
             : IntermediateKeyRing.isPremature(bundle, at: now)
               ? "retired" : bundle.key.publicKey == current ? "signs answers" : "spare"
-        Terminal.print(
+        Console.print(
           "key  \(Data(bundle.key.publicKey).base64EncodedString())  "
             + "until \(bundle.expiry.iso8601)  \(state)")
       }
-      if contents.bundles.isEmpty { Terminal.print("no intermediate key yet") }
+      if contents.bundles.isEmpty { Console.print("no intermediate key yet") }
       for problem in contents.remarks(at: now) {
-        Terminal.note("tessera: \(problem)")
+        Console.printStatus("tessera: \(problem)")
       }
     } catch {
-      throw Terminal.refusal(error)
+      throw Console.exitError(error)
     }
   }
 }

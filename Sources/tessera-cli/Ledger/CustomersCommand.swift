@@ -14,7 +14,8 @@ struct CustomersCommand: AsyncParsableCommand {
       by it at once. Everything that is done stays on record, with the name of who did it.
       """,
     subcommands: [
-      CustomersHistory.self, CustomersTransfer.self, CustomersUndo.self, CustomersLogInToken.self,
+      CustomersHistoryCommand.self, CustomersTransferCommand.self, CustomersUndoCommand.self,
+      CustomersLogInTokenCommand.self,
     ])
 }
 
@@ -27,20 +28,20 @@ struct CustomersOptions: ParsableArguments {
   var json = false
 
   /// Opens the ledger in the data folder.
-  func desk() throws -> CustomerDesk {
-    try CustomerDesk.open(dataFolder: URL(filePath: data))
+  func desk() throws -> CustomerAdmin {
+    try CustomerAdmin.open(dataFolder: URL(filePath: data))
   }
 
   /// Returns the error to show for a failure; an app user id in it may be hostile text.
   static func refusal(_ error: any Error) -> any Error {
-    Terminal.note("tessera: " + Terminal.printable("\(error)"))
+    Console.printStatus("tessera: " + Console.printable("\(error)"))
     return ExitCode(1)
   }
 
   /// Prints a report.
-  func print(_ report: ActReport) {
-    for line in report.lines where !json { Terminal.print(Terminal.printable(line)) }
-    for line in report.jsonLines where json { Terminal.print(Terminal.printable(json: line)) }
+  func print(_ report: OperationReport) {
+    for line in report.lines where !json { Console.print(Console.printable(line)) }
+    for line in report.jsonLines where json { Console.print(Console.printable(json: line)) }
   }
 }
 
@@ -63,7 +64,7 @@ struct ActorOptions: ParsableArguments {
 }
 
 /// `tessera customers history`: all operations on a customer and on their purchases.
-struct CustomersHistory: AsyncParsableCommand {
+struct CustomersHistoryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
     abstract: "Tell who a customer is, what they own, and everything that was done about it.")
@@ -75,11 +76,11 @@ struct CustomersHistory: AsyncParsableCommand {
 
   func run() async throws {
     do {
-      let report = try await options.desk().history(of: CustomerID(id))
+      let report = try await options.desk().history(of: AppUserID(id))
       if options.json {
-        Terminal.print(Terminal.printable(json: report.jsonLine))
+        Console.print(Console.printable(json: report.jsonLine))
       } else {
-        for line in report.lines { Terminal.print(Terminal.printable(line)) }
+        for line in report.lines { Console.print(Console.printable(line)) }
       }
     } catch {
       throw CustomersOptions.refusal(error)
@@ -88,7 +89,7 @@ struct CustomersHistory: AsyncParsableCommand {
 }
 
 /// `tessera customers transfer`: moves purchases from one customer to another.
-struct CustomersTransfer: AsyncParsableCommand {
+struct CustomersTransferCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "transfer",
     abstract: "Move purchases from one customer to another, whatever the restore behaviour.")
@@ -109,7 +110,7 @@ struct CustomersTransfer: AsyncParsableCommand {
   @OptionGroup var options: CustomersOptions
 
   func run() async throws {
-    let (from, to) = (CustomerID(from), CustomerID(to))
+    let (from, to) = (AppUserID(from), AppUserID(to))
     let purchase = purchase.map(OriginalTransactionID.init(rawValue:))
     do {
       let desk = try options.desk()
@@ -127,7 +128,7 @@ struct CustomersTransfer: AsyncParsableCommand {
 }
 
 /// `tessera customers undo`: undoes a transfer or an alias.
-struct CustomersUndo: AsyncParsableCommand {
+struct CustomersUndoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
     abstract: "Take back a transfer or an alias, if nothing was done since that rests on it.")

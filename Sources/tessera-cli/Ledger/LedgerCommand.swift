@@ -8,11 +8,11 @@ import ServerBootstrap
 struct LedgerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "ledger", abstract: "Verify a ledger's facts again, or derive its answers again.",
-    subcommands: [LedgerVerify.self, LedgerReplay.self])
+    subcommands: [LedgerVerifyCommand.self, LedgerReplayCommand.self])
 }
 
 /// `tessera ledger verify`: verifies every signature again, without the network.
-struct LedgerVerify: AsyncParsableCommand {
+struct LedgerVerifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
     abstract: "Verify every fact again, without the network; exit status 1 if one fails.",
@@ -21,7 +21,7 @@ struct LedgerVerify: AsyncParsableCommand {
       and whether each row says what was signed. A server may be running on the ledger.
       """)
 
-  @OptionGroup var options: SynchronizationOptions
+  @OptionGroup var options: ReconcilerOptions
 
   @Flag(help: "Print one JSON object for each fact that fails.")
   var json = false
@@ -34,16 +34,16 @@ struct LedgerVerify: AsyncParsableCommand {
       outcome = try await options.desk().verification.run { problem in
         let line =
           json
-          ? Terminal.printable(json: String(decoding: try encoder.encode(problem), as: UTF8.self))
-          : Terminal.printable(
+          ? Console.printable(json: String(decoding: try encoder.encode(problem), as: UTF8.self))
+          : Console.printable(
             "fact \(problem.sequence), \(problem.kind) \(problem.identity): \(problem.check): "
               + problem.explanation)
-        Terminal.print(line)
+        Console.print(line)
       }
     } catch {
-      throw Terminal.refusal(error, status: 2)
+      throw Console.exitError(error, status: 2)
     }
-    Terminal.note(
+    Console.printStatus(
       outcome.problems == 0
         ? "\(counted(outcome.facts, "fact")), all as they were signed"
         : "\(counted(outcome.facts, "fact")), \(outcome.problems) not as signed")
@@ -52,7 +52,7 @@ struct LedgerVerify: AsyncParsableCommand {
 }
 
 /// `tessera ledger replay`: rebuilds the projections from the facts.
-struct LedgerReplay: AsyncParsableCommand {
+struct LedgerReplayCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
     abstract:
@@ -66,13 +66,13 @@ struct LedgerReplay: AsyncParsableCommand {
   var data = "Data"
 
   func run() async throws {
-    let outcome: ReplayOutcome
+    let outcome: RebuildResult
     do {
-      outcome = try await DataFolder.ledger(URL(filePath: data)).rebuildProjections()
+      outcome = try await DataDirectory.ledger(URL(filePath: data)).rebuildProjections()
     } catch {
-      throw Terminal.refusal(error, status: 2)
+      throw Console.exitError(error, status: 2)
     }
-    Terminal.print(
+    Console.print(
       "\(counted(outcome.purchases, "purchase")) derived again: "
         + (outcome.isEqual ? "equal to what was there" : "NOT equal to what was there; it is now"))
     if !outcome.isEqual { throw ExitCode(1) }

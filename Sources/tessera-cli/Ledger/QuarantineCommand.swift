@@ -12,13 +12,13 @@ struct QuarantineCommand: AsyncParsableCommand {
     commandName: "quarantine",
     abstract: "Look at what did not verify, try it again, or discard it.",
     subcommands: [
-      QuarantineList.self, QuarantineShow.self, QuarantineRetryCommand.self,
-      QuarantineDiscard.self,
+      QuarantineListCommand.self, QuarantineShowCommand.self, QuarantineRetryCommand.self,
+      QuarantineDiscardCommand.self,
     ])
 }
 
 /// `tessera quarantine list`: one line for each item.
-struct QuarantineList: AsyncParsableCommand {
+struct QuarantineListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List what is in quarantine, the oldest first.")
 
@@ -27,7 +27,7 @@ struct QuarantineList: AsyncParsableCommand {
 
   func run() async throws {
     do {
-      let ledger = try DataFolder.ledger(URL(filePath: data))
+      let ledger = try DataDirectory.ledger(URL(filePath: data))
       var last: QuarantinedItem.ID?
       while true {
         let items = try await ledger.quarantined(after: last, limit: 500)
@@ -38,17 +38,17 @@ struct QuarantineList: AsyncParsableCommand {
             "\(item.id)", item.receivedAt.iso8601, item.source, item.check,
             "tried \(item.attempts)",
           ]
-          Terminal.print(cells.map { Terminal.printable($0) }.joined(separator: "\t"))
+          Console.print(cells.map { Console.printable($0) }.joined(separator: "\t"))
         }
       }
     } catch {
-      throw Terminal.refusal(error)
+      throw Console.exitError(error)
     }
   }
 }
 
 /// `tessera quarantine show`: one item with all its details.
-struct QuarantineShow: AsyncParsableCommand {
+struct QuarantineShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show one item: what is wrong, the fix, and the bytes.")
 
@@ -60,9 +60,9 @@ struct QuarantineShow: AsyncParsableCommand {
 
   func run() async throws {
     do {
-      let ledger = try DataFolder.ledger(URL(filePath: data))
+      let ledger = try DataDirectory.ledger(URL(filePath: data))
       guard let item = try await ledger.quarantinedItem(id) else {
-        throw Terminal.refusal(QuarantineProblem.noItem(id))
+        throw Console.exitError(QuarantineProblem.noItem(id))
       }
       let lines = [
         "item: \(item.id)", "received: \(item.receivedAt.iso8601)", "source: \(item.source)",
@@ -70,11 +70,11 @@ struct QuarantineShow: AsyncParsableCommand {
         "last tried: " + (item.triedAt?.iso8601 ?? "not since it arrived"),
         "bytes: \(item.raw.count)", String(decoding: item.raw, as: UTF8.self),
       ]
-      for line in lines { Terminal.print(Terminal.printable(line)) }
+      for line in lines { Console.print(Console.printable(line)) }
     } catch let code as ExitCode {
       throw code
     } catch {
-      throw Terminal.refusal(error)
+      throw Console.exitError(error)
     }
   }
 }
@@ -89,7 +89,7 @@ struct QuarantineRetryCommand: AsyncParsableCommand {
   @Argument(help: "The numbers of the items; all when left out.")
   var ids: [Int64] = []
 
-  @OptionGroup var options: SynchronizationOptions
+  @OptionGroup var options: ReconcilerOptions
 
   func run() async throws {
     do {
@@ -100,22 +100,22 @@ struct QuarantineRetryCommand: AsyncParsableCommand {
       }
       for id in ids {
         guard let isRecorded = try await synchronization.retryQuarantined(id) else {
-          throw Terminal.refusal(QuarantineProblem.noItem(id))
+          throw Console.exitError(QuarantineProblem.noItem(id))
         }
         report.tried += 1
         report.recorded += isRecorded ? 1 : 0
       }
-      Terminal.print("tried \(report.tried), recorded \(report.recorded)")
+      Console.print("tried \(report.tried), recorded \(report.recorded)")
     } catch let code as ExitCode {
       throw code
     } catch {
-      throw Terminal.refusal(error)
+      throw Console.exitError(error)
     }
   }
 }
 
 /// `tessera quarantine discard`: discards items.
-struct QuarantineDiscard: AsyncParsableCommand {
+struct QuarantineDiscardCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "discard",
     abstract: "Discard items for good, with an entry in the audit log.",
@@ -144,18 +144,18 @@ struct QuarantineDiscard: AsyncParsableCommand {
 
   func run() async throws {
     do {
-      let ledger = try DataFolder.ledger(URL(filePath: data))
+      let ledger = try DataDirectory.ledger(URL(filePath: data))
       for id in ids where try await ledger.quarantinedItem(id) == nil {
-        throw Terminal.refusal(QuarantineProblem.noItem(id))
+        throw Console.exitError(QuarantineProblem.noItem(id))
       }
       let discarded = try await ledger.discardQuarantined(
         all ? Self.garbage(in: ledger) : Set(ids), by: "cli:\(actor.name)",
         at: SystemClock().now())
-      Terminal.print("discarded \(discarded)")
+      Console.print("discarded \(discarded)")
     } catch let code as ExitCode {
       throw code
     } catch {
-      throw Terminal.refusal(error)
+      throw Console.exitError(error)
     }
   }
 

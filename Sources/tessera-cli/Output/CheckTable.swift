@@ -33,7 +33,7 @@ struct CheckTable {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       return try rows.map {
-        Terminal.printable(json: String(decoding: try encoder.encode($0), as: UTF8.self))
+        Console.printable(json: String(decoding: try encoder.encode($0), as: UTF8.self))
       }
     }
     return textLines
@@ -53,12 +53,12 @@ struct CheckTable {
 
   /// Prints the lines.
   func print(isJSON: Bool) throws {
-    for line in try lines(isJSON: isJSON) { Terminal.print(line) }
+    for line in try lines(isJSON: isJSON) { Console.print(line) }
   }
 
   /// Returns evidence on one line: it may quote a server's text, which must not look like a row or
   /// move the cursor.
   private static func oneLine(_ text: String) -> String {
-    Terminal.printable(String(text.map { $0.isNewline ? " " : $0 }))
+    Console.printable(String(text.map { $0.isNewline ? " " : $0 }))
   }
 }

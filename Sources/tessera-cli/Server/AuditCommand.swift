@@ -37,16 +37,16 @@ struct AuditCommand: AsyncParsableCommand {
       let log = try AuditLog(dataFolder: URL(filePath: data))
       try await log.lines(since: since.flatMap { Timestamp(iso8601: $0) }) { line in
         if json {
-          Terminal.print(
-            Terminal.printable(json: String(decoding: try encoder.encode(line), as: UTF8.self)))
+          Console.print(
+            Console.printable(json: String(decoding: try encoder.encode(line), as: UTF8.self)))
         } else {
-          Terminal.print(
-            Terminal.printable(
+          Console.print(
+            Console.printable(
               "\(line.at)  \(line.actor)  \(line.act)  \(line.subject)  \(line.detailText)"))
         }
       }
     } catch {
-      throw Terminal.refusal(error)
+      throw Console.exitError(error)
     }
   }
 }

@@ -27,11 +27,11 @@ struct BackupCommand: ParsableCommand {
       let manifest = try Backup.make(
         of: URL(filePath: data), in: URL(filePath: out), at: SystemClock().now())
       let bytes = manifest.files.reduce(0) { $0 + $1.bytes }
-      Terminal.print(
+      Console.print(
         "\(out): \(counted(manifest.facts, "fact")), \(counted(manifest.files.count, "file")), "
           + counted(bytes, "byte"))
     } catch {
-      throw Terminal.refusal(error)
+      throw Console.exitError(error)
     }
   }
 }
@@ -52,11 +52,11 @@ struct RestoreCommand: ParsableCommand {
     ProcessProtection.begin()
     do {
       let manifest = try Backup.restore(from: URL(filePath: from), to: URL(filePath: data))
-      Terminal.print(
+      Console.print(
         "\(data): \(counted(manifest.facts, "fact")) as of \(manifest.createdAt); start it with: "
           + "tessera serve --data \(data) --catalog FILE")
     } catch {
-      throw Terminal.refusal(error)
+      throw Console.exitError(error)
     }
   }
 }

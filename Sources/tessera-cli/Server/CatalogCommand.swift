@@ -7,11 +7,13 @@ import StoreConfiguration
 struct CatalogCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "catalog", abstract: "Look after the catalogue of the entitlement server.",
-    subcommands: [CatalogCheck.self, CatalogDiff.self, CatalogFromStoreKit.self])
+    subcommands: [
+      CatalogCheckCommand.self, CatalogDiffCommand.self, CatalogFromStoreKitCommand.self,
+    ])
 }
 
 /// `tessera catalog check`: lists all problems of a catalog.
-struct CatalogCheck: AsyncParsableCommand {
+struct CatalogCheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
     abstract: "Say everything that is wrong with a catalogue.",
@@ -32,17 +34,17 @@ struct CatalogCheck: AsyncParsableCommand {
     do {
       report = try CatalogReport(file, environment: ProcessInfo.processInfo.environment)
     } catch {
-      throw Terminal.refusal(error, status: 2)
+      throw Console.exitError(error, status: 2)
     }
-    for line in json ? report.jsonLines : report.lines { Terminal.print(line) }
-    for warning in report.warnings { Terminal.note("warning: \(warning)") }
-    if let summary = report.summary { Terminal.note(summary) }
+    for line in json ? report.jsonLines : report.lines { Console.print(line) }
+    for warning in report.warnings { Console.printStatus("warning: \(warning)") }
+    if let summary = report.summary { Console.printStatus(summary) }
     if report.exitStatus != 0 { throw ExitCode(report.exitStatus) }
   }
 }
 
 /// `tessera catalog diff`: shows the effect of a change to the catalog.
-struct CatalogDiff: AsyncParsableCommand {
+struct CatalogDiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
     abstract: "Say in words what one catalogue in the place of another changes.",
@@ -63,16 +65,16 @@ struct CatalogDiff: AsyncParsableCommand {
       let difference = CatalogDifference(
         from: try CatalogFile.load(old, environment: environment),
         to: try CatalogFile.load(new, environment: environment))
-      for line in difference.lines { Terminal.print(line) }
-      if difference.lines.isEmpty { Terminal.note("nothing changes") }
+      for line in difference.lines { Console.print(line) }
+      if difference.lines.isEmpty { Console.printStatus("nothing changes") }
     } catch {
-      throw Terminal.refusal(error)
+      throw Console.exitError(error)
     }
   }
 }
 
 /// `tessera catalog from-storekit`: creates an initial catalog.
-struct CatalogFromStoreKit: AsyncParsableCommand {
+struct CatalogFromStoreKitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "from-storekit",
     abstract: "Print a catalogue for what an Xcode .storekit file sells.")
@@ -86,12 +88,12 @@ struct CatalogFromStoreKit: AsyncParsableCommand {
   func run() async throws {
     do {
       let bytes = Array(try ServerSettings.read(file).utf8)
-      let configuration = try StoreConfiguration(parsing: bytes, fileName: file)
+      let configuration = try StoreKitConfiguration(parsing: bytes, fileName: file)
       let draft = CatalogDraft(configuration, bundleID: bundle, source: file)
-      Terminal.write(draft.text)
+      Console.write(draft.text)
       _ = try CatalogFile.parse(draft.text, fileName: "the draft")
     } catch {
-      throw Terminal.refusal(error)
+      throw Console.exitError(error)
     }
   }
 }

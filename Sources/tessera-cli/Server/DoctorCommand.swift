@@ -44,10 +44,10 @@ struct DoctorCommand: AsyncParsableCommand {
     do {
       findings = try await examine()
     } catch {
-      throw Terminal.refusal(error, status: 2)
+      throw Console.exitError(error, status: 2)
     }
-    for finding in findings { Terminal.print(try line(finding)) }
-    if findings.isEmpty, !json { Terminal.print("nothing found") }
+    for finding in findings { Console.print(try line(finding)) }
+    if findings.isEmpty, !json { Console.print("nothing found") }
     let isHurt = findings.contains {
       $0.severity == .failure || (strict && $0.severity == .warning)
     }
@@ -56,10 +56,10 @@ struct DoctorCommand: AsyncParsableCommand {
 
   private func examine() async throws -> [DoctorFinding] {
     let environment = ProcessInfo.processInfo.environment
-    let told = try ServeSettings(try flags.reader(environment: environment))
+    let told = try ServeOptions(try flags.reader(environment: environment))
     for root in told.roots { _ = try ServerSettings.readRoot(root) }
     let catalog = try CatalogFile.load(told.catalog, environment: environment)
-    let examination = DoctorExamination(
+    let examination = DoctorCollector(
       catalog: catalog, data: URL(filePath: told.data), store: told.store, clock: SystemClock())
     let transport = offline ? nil : AsyncHTTPClientTransport(timeout: .seconds(10))
     var facts = await examination.facts(
@@ -75,9 +75,9 @@ struct DoctorCommand: AsyncParsableCommand {
   private func line(_ finding: DoctorFinding) throws -> String {
     guard json else {
       let mark = finding.severity == .failure ? "FAILURE" : finding.severity.rawValue
-      return Terminal.printable(
+      return Console.printable(
         "\(mark)  \(finding.what): \(finding.evidence)") + "\n         fix: "
-        + Terminal.printable(finding.fix)
+        + Console.printable(finding.fix)
     }
     let object = [
       "severity": finding.severity.rawValue, "what": finding.what, "evidence": finding.evidence,
@@ -85,6 +85,6 @@ struct DoctorCommand: AsyncParsableCommand {
     ]
     let options: JSONSerialization.WritingOptions = [.sortedKeys, .withoutEscapingSlashes]
     let data = try JSONSerialization.data(withJSONObject: object, options: options)
-    return Terminal.printable(json: String(decoding: data, as: UTF8.self))
+    return Console.printable(json: String(decoding: data, as: UTF8.self))
   }
 }

@@ -8,7 +8,7 @@ import SimulatorServer
 import StoreConfiguration
 
 /// `tessera store populate`: generates a customer base from a profile.
-struct StorePopulate: AsyncParsableCommand {
+struct StorePopulateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "populate",
     abstract: "Make a whole business: customers who come, try, buy, stay and leave.",
@@ -61,7 +61,7 @@ struct StorePopulate: AsyncParsableCommand {
     guard outputs.ndjson == nil || outputs.ndjson != outputs.facts else {
       throw ValidationError("--facts: the same file as --ndjson; give another")
     }
-    try Terminal.checkApp(bundle: bundle, appAppleID: appAppleID, data: outputs.data)
+    try Console.checkApp(bundle: bundle, appAppleID: appAppleID, data: outputs.data)
     guard firstDay != nil else {
       throw ValidationError(
         "--start: \"\(start)\" is not a day from 1980 to 2060 such as 2025-01-01")
@@ -70,7 +70,7 @@ struct StorePopulate: AsyncParsableCommand {
 
   func run() async throws {
     if printProfile {
-      Terminal.write(PopulationProfile.defaultText)
+      Console.write(PopulationProfile.defaultText)
       return
     }
     let seed = seed ?? UInt64.random(in: .min ... .max)
@@ -79,12 +79,12 @@ struct StorePopulate: AsyncParsableCommand {
       let begun = ContinuousClock.now
       let isAccepted = try await outputs.write(&population, chainFrom: firstDay)
       let seconds = (ContinuousClock.now - begun) / .seconds(1)
-      Terminal.note(report(on: population, seed: seed, seconds: seconds))
+      Console.printStatus(report(on: population, seed: seed, seconds: seconds))
       if !isAccepted { throw ExitCode(1) }
     } catch let error as ExitCode {
       throw error
     } catch {
-      throw Terminal.refusal(error)
+      throw Console.exitError(error)
     }
   }
 
@@ -102,7 +102,7 @@ struct StorePopulate: AsyncParsableCommand {
 
   private func open(seed: UInt64) throws -> Population {
     let bytes = Array(try ServerSettings.read(config).utf8)
-    let configuration = try StoreConfiguration(parsing: bytes, fileName: config)
+    let configuration = try StoreKitConfiguration(parsing: bytes, fileName: config)
     let chosen = try profile.map {
       try PopulationProfile(
         parsing: try ServerSettings.read($0), fileName: $0, configuration: configuration)

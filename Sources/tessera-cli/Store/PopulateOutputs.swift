@@ -33,14 +33,14 @@ struct PopulateOutputs: ParsableArguments {
   func write(
     _ population: inout Population, chainFrom start: Timestamp?
   ) async throws -> Bool {
-    let events = try ndjson.map(LineFile.init)
-    let signed = try facts.map(LineFile.init)
+    let events = try ndjson.map(LineWriter.init)
+    let signed = try facts.map(LineWriter.init)
     var mint = facts == nil && notify == nil ? nil : try openMint(start, population)
     // Moved to a variable, because the source of a delivery cannot change an argument.
     var life = population
     defer { population = life }
     /// Writes the next events and returns their notifications.
-    func next() throws -> [BulkDelivery.Letter]? {
+    func next() throws -> [BulkDelivery.Message]? {
       guard let batch = life.next() else { return nil }
       if let events { for event in batch { try events.write(PopulationLine(event).jsonBytes) } }
       if let signed { for event in batch { try mint?.facts(of: event).forEach(signed.write) } }
@@ -59,23 +59,23 @@ struct PopulateOutputs: ParsableArguments {
     return isAccepted
   }
 
-  private func openMint(_ start: Timestamp?, _ population: Population) throws -> PopulationMint {
+  private func openMint(_ start: Timestamp?, _ population: Population) throws -> PopulationSigner {
     let folder = URL(filePath: data)
     let chain = try loadOrMakeSigningChain(
       directory: folder, now: start ?? population.simulator.now)
-    let root = folder.appending(path: OpenedStore.rootFileName)
+    let root = folder.appending(path: SimulatedStoreServer.rootFileName)
     do {
       try chain.root.pem.write(to: root, atomically: true, encoding: .utf8)
     } catch {
       throw DataDirectoryError.unwritable(
         path: root.path, reason: "the root certificate was not written")
     }
-    Terminal.note("servers trust what is signed with: --root \(root.path)")
-    return PopulationMint(chain: chain, app: population.simulator.app)
+    Console.printStatus("servers trust what is signed with: --root \(root.path)")
+    return PopulationSigner(chain: chain, app: population.simulator.app)
   }
 
   private func deliver(
-    to url: String, _ next: () throws -> [BulkDelivery.Letter]?
+    to url: String, _ next: () throws -> [BulkDelivery.Message]?
   ) async throws -> Bool {
     let transport = AsyncHTTPClientTransport(timeout: .seconds(30))
     var delivery = BulkDelivery(
@@ -87,11 +87,12 @@ struct PopulateOutputs: ParsableArguments {
       throw error
     }
     await transport.shutdown()
-    for refusal in delivery.refusals { Terminal.note("tessera: not accepted: \(refusal)") }
+    for refusal in delivery.refusals { Console.printStatus("tessera: not accepted: \(refusal)") }
     if delivery.isHopeless {
-      Terminal.note("tessera: \(url) does not answer; start the server, or give another URL")
+      Console.printStatus("tessera: \(url) does not answer; start the server, or give another URL")
     }
-    Terminal.note("\(counted(delivery.accepted, "notification")) accepted, \(delivery.refused) not")
+    Console.printStatus(
+      "\(counted(delivery.accepted, "notification")) accepted, \(delivery.refused) not")
     return delivery.refused == 0
   }
 }

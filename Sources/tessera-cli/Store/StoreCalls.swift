@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 
 /// `tessera store advance`: moves a store's time.
-struct StoreAdvance: AsyncParsableCommand {
+struct StoreAdvanceCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "advance", abstract: "Move the time of a store that runs.")
 
@@ -14,7 +14,7 @@ struct StoreAdvance: AsyncParsableCommand {
   var time: String
 
   @OptionGroup
-  var client: StoreClient
+  var client: ControlAPIClient
 
   func run() async throws {
     let body: [String: any Encodable & Sendable] =
@@ -24,7 +24,7 @@ struct StoreAdvance: AsyncParsableCommand {
 }
 
 /// `tessera store buy`: buys a product for a customer.
-struct StoreBuy: AsyncParsableCommand {
+struct StoreBuyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "buy", abstract: "Let a customer buy in a store that runs.")
 
@@ -44,7 +44,7 @@ struct StoreBuy: AsyncParsableCommand {
   var ignoreBillingIssue = false
 
   @OptionGroup
-  var client: StoreClient
+  var client: ControlAPIClient
 
   func run() async throws {
     var body: [String: any Encodable & Sendable] = [
@@ -57,7 +57,7 @@ struct StoreBuy: AsyncParsableCommand {
 }
 
 /// `tessera store refund`: refunds a transaction.
-struct StoreRefund: AsyncParsableCommand {
+struct StoreRefundCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "refund", abstract: "Let Apple refund a transaction in a store that runs.")
 
@@ -68,7 +68,7 @@ struct StoreRefund: AsyncParsableCommand {
   var issue = false
 
   @OptionGroup
-  var client: StoreClient
+  var client: ControlAPIClient
 
   func run() async throws {
     let body: [String: any Encodable & Sendable] = [
@@ -79,7 +79,7 @@ struct StoreRefund: AsyncParsableCommand {
 }
 
 /// `tessera store timeline`: shows the events of a customer.
-struct StoreTimeline: AsyncParsableCommand {
+struct StoreTimelineCommand: AsyncParsableCommand {
   private struct Timeline: Decodable {
     struct Event: Decodable {
       let date: String
@@ -96,7 +96,7 @@ struct StoreTimeline: AsyncParsableCommand {
   var customer: String
 
   @OptionGroup
-  var client: StoreClient
+  var client: ControlAPIClient
 
   func run() async throws {
     let timeline: Timeline = try await client.call(
@@ -104,14 +104,14 @@ struct StoreTimeline: AsyncParsableCommand {
     let width = timeline.events.map(\.event.count).max() ?? 0
     for event in timeline.events {
       let padding = String(repeating: " ", count: width - event.event.count)
-      Terminal.print(
-        Terminal.printable("\(event.date)  \(event.event)\(padding)  \(event.text)"))
+      Console.print(
+        Console.printable("\(event.date)  \(event.event)\(padding)  \(event.text)"))
     }
   }
 }
 
 /// `tessera store save`: saves a store's whole state.
-struct StoreSave: AsyncParsableCommand {
+struct StoreSaveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "save",
     abstract: "Keep the state of a store that runs in a file, for `tessera store --restore FILE`.")
@@ -120,7 +120,7 @@ struct StoreSave: AsyncParsableCommand {
   var file: String
 
   @OptionGroup
-  var client: StoreClient
+  var client: ControlAPIClient
 
   func run() async throws {
     let bytes = try await client.get("snapshot")
@@ -128,7 +128,7 @@ struct StoreSave: AsyncParsableCommand {
       // An atomic write would replace a device or a pipe with a file.
       try Data(bytes).write(to: URL(filePath: file), options: isSpecial ? [] : .atomic)
     } catch {
-      throw Terminal.refusal(ValidationError("\"\(file)\" cannot be written; name another file"))
+      throw Console.exitError(ValidationError("\"\(file)\" cannot be written; name another file"))
     }
   }
 

@@ -10,13 +10,14 @@ struct StoreCommand: AsyncParsableCommand {
       through its control API, which every language can use: /control/openapi.json.
       """,
     subcommands: [
-      StoreRun.self, StoreAdvance.self, StoreBuy.self, StoreRefund.self, StoreTimeline.self,
-      StoreSave.self, StorePopulate.self,
-    ], defaultSubcommand: StoreRun.self)
+      StoreRunCommand.self, StoreAdvanceCommand.self, StoreBuyCommand.self, StoreRefundCommand.self,
+      StoreTimelineCommand.self,
+      StoreSaveCommand.self, StorePopulateCommand.self,
+    ], defaultSubcommand: StoreRunCommand.self)
 }
 
 /// `tessera store run`: the default subcommand.
-struct StoreRun: AsyncParsableCommand {
+struct StoreRunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "run", abstract: "Run a store until it is stopped.")
 

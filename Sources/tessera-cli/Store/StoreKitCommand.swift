@@ -6,11 +6,11 @@ import StoreConfiguration
 struct StoreKitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "storekit", abstract: "Look after Xcode's StoreKit configuration files.",
-    subcommands: [StoreKitLint.self])
+    subcommands: [StoreKitLintCommand.self])
 }
 
 /// `tessera storekit lint`: lists surprising settings of a `.storekit` file.
-struct StoreKitLint: AsyncParsableCommand {
+struct StoreKitLintCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
     abstract: "Say what in a .storekit file is legal and may surprise.",
@@ -30,12 +30,12 @@ struct StoreKitLint: AsyncParsableCommand {
     do {
       bytes = try Array(Data(contentsOf: URL(filePath: file)))
     } catch {
-      Terminal.note("tessera: \(file) cannot be read; check the path and its permissions")
+      Console.printStatus("tessera: \(file) cannot be read; check the path and its permissions")
       throw ExitCode(2)
     }
     let report = LintReport(bytes: bytes, fileName: file)
-    for line in json ? report.jsonLines : report.lines { Terminal.print(line) }
-    if report.findings.isEmpty { Terminal.note("\(file): nothing found") }
+    for line in json ? report.jsonLines : report.lines { Console.print(line) }
+    if report.findings.isEmpty { Console.printStatus("\(file): nothing found") }
     if report.exitStatus != 0 { throw ExitCode(report.exitStatus) }
   }
 }

@@ -87,7 +87,7 @@ struct StoreOptions: ParsableArguments {
   var readyFile: String?
 
   func validate() throws {
-    guard RunningTime(timeRate, configured: .realTime) != nil else {
+    guard StoreClockRate(timeRate, configured: .realTime) != nil else {
       throw ValidationError(
         "--time-rate: \"\(timeRate ?? "")\" is neither 0 to 1000000000 nor a name such as "
           + "monthly-renewal-every-five-minutes")
@@ -100,8 +100,8 @@ struct StoreOptions: ParsableArguments {
     guard renewalLimit.map({ $0 >= 0 }) ?? true else {
       throw ValidationError("--renewal-limit: not 0 or more")
     }
-    try Terminal.checkApp(bundle: bundle, appAppleID: appAppleID, data: data)
-    try Terminal.checkAddress(host: host, port: port)
+    try Console.checkApp(bundle: bundle, appAppleID: appAppleID, data: data)
+    try Console.checkAddress(host: host, port: port)
     do throws(StoreKitBehaviorsError) {
       _ = try chosenBehaviors
     } catch {
@@ -139,7 +139,7 @@ struct StoreOptions: ParsableArguments {
         opened.router.buildResponder(), host: host, port: port, stopsOnSignals: true,
         logger: logger)
       let url = ListenAddress.url("http", host, listener.port)
-      Terminal.print(introduction(of: opened, time, at: url))
+      Console.print(introduction(of: opened, time, at: url))
       try readiness.tell(url)
       let ticking = ticker(opened.store, time).map { ticker in Task { await ticker.run() } }
       try await listener.wait()
@@ -147,7 +147,7 @@ struct StoreOptions: ParsableArguments {
       await ticking?.value
       await transport.shutdown()
     } catch {
-      throw Terminal.refusal(error)
+      throw Console.exitError(error)
     }
   }
 
@@ -183,24 +183,24 @@ struct StoreOptions: ParsableArguments {
     }
   }
 
-  private func configuration(in file: String) throws -> StoreConfiguration {
-    try StoreConfiguration(parsing: Array(try ServerSettings.read(file).utf8), fileName: file)
+  private func configuration(in file: String) throws -> StoreKitConfiguration {
+    try StoreKitConfiguration(parsing: Array(try ServerSettings.read(file).utf8), fileName: file)
   }
 
   /// Returns the selected time options; a restored store keeps its subscriptions.
   private func runningTime(
-    _ configuration: StoreConfiguration, _ snapshot: StoreSnapshot?
-  ) -> RunningTime {
+    _ configuration: StoreKitConfiguration, _ snapshot: StoreSnapshot?
+  ) -> StoreClockRate {
     let saved = snapshot.map { $0.timeRate ?? .realTime }
-    return RunningTime(timeRate, configured: saved ?? configuration.settings.timeRate)
-      ?? RunningTime(multiple: 0)
+    return StoreClockRate(timeRate, configured: saved ?? configuration.settings.timeRate)
+      ?? StoreClockRate(multiple: 0)
   }
 
   private func open(
-    _ configuration: StoreConfiguration, _ time: RunningTime, _ transport: any HTTPTransport,
+    _ configuration: StoreKitConfiguration, _ time: StoreClockRate, _ transport: any HTTPTransport,
     _ snapshot: StoreSnapshot?
-  ) throws -> OpenedStore {
-    try OpenedStore(
+  ) throws -> SimulatedStoreServer {
+    try SimulatedStoreServer(
       configuration: configuration,
       app: SimulatedApp(
         bundleID: BundleID(bundle), appAppleID: appAppleID, bundleVersion: bundleVersion),
@@ -212,18 +212,20 @@ struct StoreOptions: ParsableArguments {
       notifications: try NotificationSender(transport: transport, urls: notify))
   }
 
-  private func ticker(_ store: SimulatedStore, _ time: RunningTime) -> StoreTicker? {
+  private func ticker(_ store: SimulatedStore, _ time: StoreClockRate) -> StoreClockDriver? {
     guard time.multiple > 0 else { return nil }
-    return StoreTicker(store: store, rate: time.multiple, clock: SystemClock())
+    return StoreClockDriver(store: store, rate: time.multiple, clock: SystemClock())
   }
 
-  private func description(of time: RunningTime) -> String {
+  private func description(of time: StoreClockRate) -> String {
     if let name = time.timeRate.name, time.timeRate != .realTime { return name }
     return time.multiple == 0 ? "stands still" : "\(time.multiple) s a second"
   }
 
   /// Returns the information for configuring a server or an app.
-  private func introduction(of store: OpenedStore, _ time: RunningTime, at url: String) -> String {
+  private func introduction(of store: SimulatedStoreServer, _ time: StoreClockRate, at url: String)
+    -> String
+  {
     """
     the simulated App Store is at \(url)
     servers trust it with:            --root \(store.rootFile.path)

@@ -26,7 +26,7 @@ struct APIErrorCodeTests {
   }
 
   @Test func `A code that Apple adds later is preserved without a name`() {
-    let code = APIErrorBody(errorCode: 4_099_999, errorMessage: "New.").code
+    let code = AppStoreErrorBody(errorCode: 4_099_999, errorMessage: "New.").code
     #expect(code.rawValue == 4_099_999)
     #expect(code.status == 409)
     #expect(code.name == nil)
@@ -35,7 +35,7 @@ struct APIErrorCodeTests {
 
   @Test func `The simulated store sends the messages of the table`() {
     for body in [
-      APIErrorBody.invalidAppIdentifier, .invalidRequestRevision, .invalidTransactionId,
+      AppStoreErrorBody.invalidAppIdentifier, .invalidRequestRevision, .invalidTransactionId,
       .invalidStartDate, .invalidEndDate, .invalidSort, .invalidProductType, .invalidProductId,
       .invalidSubscriptionGroupIdentifier, .invalidInAppOwnershipType, .invalidRevoked,
       .invalidStatus, .transactionIdNotFound, .rateLimitExceeded, .generalInternal,

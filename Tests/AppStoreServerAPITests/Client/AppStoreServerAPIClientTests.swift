@@ -53,7 +53,7 @@ struct AppStoreServerAPIClientTests {
     #expect(request.scheme == "http")
     #expect(request.authority == "127.0.0.1:8080")
     #expect(request.path == "/inApps/v1/subscriptions/70?status=1&status=4")
-    let checker = APITokenChecker(
+    let checker = APITokenVerifier(
       publicKey: key.publicKey, issuerID: "issuer", keyID: "KEY", bundleIDs: ["com.example.app"])
     _ = try checker.check(
       authorization: request.headerFields[.authorization], at: clock.now())
@@ -132,7 +132,7 @@ struct AppStoreServerAPIClientTests {
       try await client(transport).subscriptionStatuses(of: "7")
     }
 
-    let body = APIErrorBody(errorCode: code, errorMessage: "Sorry.")
+    let body = AppStoreErrorBody(errorCode: code, errorMessage: "Sorry.")
     #expect(error == .refused(body, retryAfter: nil))
     #expect(error?.isRetryable == isRetryable)
     #expect(body.status == status)

@@ -49,7 +49,7 @@ struct EndpointTests {
     let wire = try await wire(page) {
       var wanted = TransactionHistoryRequest()
       wanted.revoked = true
-      let endpoint = try Endpoint.transactionHistoryV1(of: "7", matching: wanted)
+      let endpoint = try APICall.transactionHistoryV1(of: "7", matching: wanted)
       let answer = try await $0.send(endpoint)
       #expect(answer.revision == "r")
     }

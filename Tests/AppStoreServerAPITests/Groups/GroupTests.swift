@@ -52,10 +52,10 @@ struct GroupTests {
   @Test(arguments: [0, 101, -1])
   func `A page of members has 1 to 100 entries`(limit: Int) throws {
     let error = #expect(throws: APIRequestError.self) {
-      try Endpoint.groupMembers(of: "9", limit: limit)
+      try APICall.groupMembers(of: "9", limit: limit)
     }
     #expect(error?.code == .invalidLimit)
-    _ = try Endpoint.groupMembers(of: "9", limit: 1)
+    _ = try APICall.groupMembers(of: "9", limit: 1)
   }
 
   @Test func `A claim whose response was lost is retried unchanged`() async throws {
@@ -86,10 +86,10 @@ struct GroupTests {
 
   @Test func `A member without an identifier is not sent`() {
     #expect(throws: APIRequestError.self) {
-      try Endpoint.associateSeat(EndpointCase.id, of: "7", .init(appTransactionId: ""))
+      try APICall.associateSeat(EndpointCase.id, of: "7", .init(appTransactionId: ""))
     }
     #expect(throws: APIRequestError.self) {
-      try Endpoint.claimSeat(
+      try APICall.claimSeat(
         of: "7", .init(requestIdentifier: EndpointCase.id, appTransactionId: ""))
     }
   }

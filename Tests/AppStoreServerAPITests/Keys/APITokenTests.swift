@@ -9,12 +9,12 @@ struct APITokenTests {
   let seconds: Int64 = 1_800_000_000
   let key: APIKey
   let stranger: APIKey
-  let checker: APITokenChecker
+  let checker: APITokenVerifier
 
   init() throws {
     key = try APIKey.make(issuerID: "issuer", keyID: "KEY", bundleID: "com.example.app")
     stranger = try APIKey.make(issuerID: "issuer", keyID: "KEY", bundleID: "com.example.app")
-    checker = APITokenChecker(
+    checker = APITokenVerifier(
       publicKey: key.publicKey, issuerID: "issuer", keyID: "KEY",
       bundleIDs: ["com.example.app", "com.example.other"])
   }

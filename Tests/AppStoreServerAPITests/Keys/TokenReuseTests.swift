@@ -6,7 +6,8 @@ import Testing
 
 struct TokenReuseTests {
   let caller: Caller
-  let reply = Result<HTTPReply, TransportError>.answer(200, #"{"signedTransactionInfo":"a"}"#)
+  let reply = Result<BufferedHTTPResponse, TransportError>.answer(
+    200, #"{"signedTransactionInfo":"a"}"#)
 
   init() throws {
     caller = try Caller()
@@ -29,7 +30,7 @@ struct TokenReuseTests {
     let tokens = tokens(transport)
     #expect(tokens[0] == tokens[1])
     #expect(tokens[1] != tokens[2])
-    let checker = APITokenChecker(
+    let checker = APITokenVerifier(
       publicKey: caller.key.publicKey, issuerID: "issuer", keyID: "KEY",
       bundleIDs: ["com.example.app"])
     _ = try checker.check(authorization: tokens[2], at: caller.clock.now())

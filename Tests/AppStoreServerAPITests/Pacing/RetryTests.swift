@@ -122,7 +122,7 @@ struct RetryTests {
 
   @Test func `A canceled wait throws its own error and sends nothing more`() async throws {
     let transport = ScriptedTransport(.refusal(4_290_000), .answer(200, transaction))
-    let pacing = Pacing(environment: .production, clock: caller.clock) { _ in
+    let pacing = RequestThrottle(environment: .production, clock: caller.clock) { _ in
       throw CancellationError()
     }
 

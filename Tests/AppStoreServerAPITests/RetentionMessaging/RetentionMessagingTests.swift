@@ -13,7 +13,7 @@ struct RetentionMessagingTests {
     id = try #require(UUID(uuidString: "00000000-0000-0000-0000-0000000000AB"))
   }
 
-  func wire<Answer>(_ endpoint: Endpoint<Answer>) -> String {
+  func wire<Answer>(_ endpoint: APICall<Answer>) -> String {
     [
       endpoint.method.rawValue, endpoint.pathAndQuery,
       String(decoding: endpoint.body, as: UTF8.self),
@@ -53,18 +53,18 @@ struct RetentionMessagingTests {
     let transport = ScriptedTransport(.answer(200, ""))
     let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 1]
 
-    let _: EmptyAnswer = try await caller.client(transport).send(
+    let _: EmptyResponse = try await caller.client(transport).send(
       .uploadImage(png, as: id, size: .bulletPoint))
 
     let request = try #require(transport.requests.first)
     #expect(request.path == "/inApps/v1/messaging/image/\(id)?imageSize=BULLET_POINT")
     #expect(request.headerFields[.contentType] == "image/png")
-    #expect(throws: APIRequestError.self) { try Endpoint.uploadImage([0xFF, 0xD8], as: id) }
+    #expect(throws: APIRequestError.self) { try APICall.uploadImage([0xFF, 0xD8], as: id) }
   }
 
   @Test func `A realtime URL must be an https URL`() {
     #expect(throws: APIRequestError.self) {
-      try Endpoint.setRealtimeURL(RealtimeURL(realtimeURL: "http://a"))
+      try APICall.setRealtimeURL(RealtimeURL(realtimeURL: "http://a"))
     }
   }
 

@@ -62,7 +62,7 @@ struct AppStoreRequestTests {
   @Test func `Checking a request returns the signed claims and the nonce`() throws {
     var offer = offer
     offer.transactionID = "7"
-    let checked: CheckedAppStoreRequest<PromotionalOfferClaims> = try developer.store.check(
+    let checked: VerifiedAppStoreRequest<PromotionalOfferClaims> = try developer.store.check(
       try signed(offer), at: now)
     #expect(checked.claims == offer)
     #expect(checked.nonce == developer.nonce)
@@ -191,7 +191,7 @@ struct AppStoreRequestTests {
   }
 
   @Test func `A store may set a shorter maximum age of requests`() throws {
-    let store = AppStoreRequestChecker(
+    let store = AppStoreRequestVerifier(
       publicKey: developer.signer.key.publicKey, issuerID: "issuer", keyID: "KEY",
       bundleIDs: ["com.example.app"], longestAge: .seconds(60))
     let jws = try signed(offer)

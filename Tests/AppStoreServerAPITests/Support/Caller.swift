@@ -17,7 +17,7 @@ struct Caller {
 
   func client(
     _ transport: ScriptedTransport, at baseURL: String = "http://127.0.0.1:8080",
-    pacing: Pacing? = nil
+    pacing: RequestThrottle? = nil
   ) throws -> AppStoreServerAPIClient {
     try AppStoreServerAPIClient(
       baseURL: baseURL, key: key, transport: transport, clock: clock, pacing: pacing)
@@ -25,8 +25,9 @@ struct Caller {
 
   func pacing(
     _ policy: RetryPolicy = .init(), environment: AppStoreEnvironment = .production
-  ) -> Pacing {
-    Pacing(environment: environment, policy: policy, clock: clock) { [clock, naps] duration in
+  ) -> RequestThrottle {
+    RequestThrottle(environment: environment, policy: policy, clock: clock) {
+      [clock, naps] duration in
       naps.add(duration)
       clock.advance(to: clock.now() + duration)
     }

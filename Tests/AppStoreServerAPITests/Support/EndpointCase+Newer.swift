@@ -67,7 +67,7 @@ extension EndpointCase {
         SKU: "s", refundReason: .other, refundType: .custom, revoke: false, refundAmount: 5)
       let answer = try await $0.requestRefund(
         of: "7", .init(requestInfo: info, items: [item], refundRiskingPreference: false))
-      guard answer.signedRenewalInfo == nil else { throw APIErrorBody.generalInternal }
+      guard answer.signedRenewalInfo == nil else { throw AppStoreErrorBody.generalInternal }
     },
   ]
 

@@ -4,10 +4,10 @@ import Synchronization
 
 /// A network with scripted responses that records requests; it fails when the script ends.
 final class ScriptedTransport: HTTPTransport {
-  typealias Reply = Result<HTTPReply, TransportError>
+  typealias Reply = Result<BufferedHTTPResponse, TransportError>
 
   private struct State {
-    var replies: [Result<HTTPReply, TransportError>]
+    var replies: [Result<BufferedHTTPResponse, TransportError>]
     var requests: [HTTPRequest] = []
     var bodies: [String] = []
   }
@@ -26,8 +26,10 @@ final class ScriptedTransport: HTTPTransport {
   var bodies: [String] { state.withLock { $0.bodies } }
   var paths: [String?] { requests.map(\.path) }
 
-  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
-    let reply = state.withLock { state -> Result<HTTPReply, TransportError>? in
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError)
+    -> BufferedHTTPResponse
+  {
+    let reply = state.withLock { state -> Result<BufferedHTTPResponse, TransportError>? in
       state.requests.append(request)
       state.bodies.append(String(decoding: body, as: UTF8.self))
       return state.replies.isEmpty ? nil : state.replies.removeFirst()
@@ -39,18 +41,18 @@ final class ScriptedTransport: HTTPTransport {
   }
 }
 
-extension Result where Success == HTTPReply, Failure == TransportError {
+extension Result where Success == BufferedHTTPResponse, Failure == TransportError {
   static func refusal(
     _ code: Int, _ fields: HTTPFields = [:]
-  ) -> Result<HTTPReply, TransportError> {
+  ) -> Result<BufferedHTTPResponse, TransportError> {
     .answer(code / 10_000, #"{"errorCode":\#(code),"errorMessage":"No."}"#, fields)
   }
 
   static func answer(
     _ status: Int, _ json: String, _ fields: HTTPFields = [:]
-  ) -> Result<HTTPReply, TransportError> {
+  ) -> Result<BufferedHTTPResponse, TransportError> {
     .success(
-      HTTPReply(
+      BufferedHTTPResponse(
         HTTPResponse(status: .init(code: status), headerFields: fields), body: Array(json.utf8)))
   }
 }

@@ -10,14 +10,14 @@ struct SigningDeveloper {
   let nonce = UUID(uuid: (0xAB, 2, 3, 4, 5, 6, 0x47, 8, 0x89, 10, 11, 12, 13, 14, 15, 0xEF))
   let signer: AppStoreRequestSigner
   let stranger: AppStoreRequestSigner
-  let store: AppStoreRequestChecker
+  let store: AppStoreRequestVerifier
 
   init() throws {
     let key = try APIKey.make(issuerID: "issuer", keyID: "KEY", bundleID: "com.example.app")
     signer = AppStoreRequestSigner(key: key)
     stranger = AppStoreRequestSigner(
       key: try APIKey.make(issuerID: "issuer", keyID: "KEY", bundleID: "com.example.app"))
-    store = AppStoreRequestChecker(
+    store = AppStoreRequestVerifier(
       publicKey: key.publicKey, issuerID: "issuer", keyID: "KEY",
       bundleIDs: ["com.example.app", "com.example.other"])
   }

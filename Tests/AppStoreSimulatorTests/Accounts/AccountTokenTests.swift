@@ -55,10 +55,10 @@ import Testing
     }
     try shop.buy("home")
     let shared = try #require(shop.store.history(of: "ben").first)
-    #expect(throws: ChangeFailure.familyShared(shared.transactionId)) {
+    #expect(throws: ChangeError.familyShared(shared.transactionId)) {
       try shop.store.setAppAccountToken(token, of: shared.originalTransactionId)
     }
-    #expect(throws: ChangeFailure.unknownTransaction("1")) {
+    #expect(throws: ChangeError.unknownTransaction("1")) {
       try shop.store.setAppAccountToken(token, of: "1")
     }
   }

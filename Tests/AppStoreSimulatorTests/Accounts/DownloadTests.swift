@@ -49,7 +49,7 @@ import Testing
 
   @Test func `Consent can be rescinded only for a known account`() throws {
     var shop = try Shop()
-    #expect(throws: ChangeFailure.unknownAccount("anna")) {
+    #expect(throws: ChangeError.unknownAccount("anna")) {
       try shop.store.rescindConsent(for: "anna")
     }
   }
@@ -60,7 +60,7 @@ import Testing
     #expect(token.externalPurchaseId.hasPrefix("SANDBOX_"))
     #expect(token.tokenType == .services)
     #expect(token.tokenCreationDate == (try day("2026-01-31")))
-    #expect(throws: ChangeFailure.unknownToken("X")) {
+    #expect(throws: ChangeError.unknownToken("X")) {
       try shop.store.reportExternalPurchaseToken("X")
     }
     let names = try shop.advance(to: "2028-01-01").allNames

@@ -25,7 +25,7 @@ import Testing
     var shop = try Shop()
     let monthly = try shop.buy("monthly.other").transaction.originalTransactionId
     for (target, terms) in [("yearly", AdvancedCommerceTests.terms), ("news", Self.unpriced)] {
-      #expect(throws: ChangeFailure.otherKindOfProduct(ProductID(target))) {
+      #expect(throws: ChangeError.otherKindOfProduct(ProductID(target))) {
         try shop.store.migrateToAdvancedCommerce(monthly, terms, to: ProductID(target))
       }
     }
@@ -56,10 +56,10 @@ import Testing
     #expect(coach?.refunds?.map(\.refundAmount) == [900, 100])
     #expect(try shop.state().renewalInfo.renewalPrice == 500)
     #expect(shop.store.charges(of: "anna").map(\.refundedMilliunits) == [0, 1000])
-    #expect(throws: ChangeFailure.alreadyRefunded(id)) {
+    #expect(throws: ChangeError.alreadyRefunded(id)) {
       try shop.store.refundItems([refund("coach")], of: id)
     }
-    #expect(throws: ChangeFailure.nothingToRefund(id)) {
+    #expect(throws: ChangeError.nothingToRefund(id)) {
       try shop.store.refundItems([refund("none")], of: id)
     }
     #expect(try shop.advance(to: "2026-02-14").transactions.map(\.price) == [500])
@@ -76,7 +76,7 @@ import Testing
     #expect(try shop.state().status == .active)
     #expect(try shop.state().renewalInfo.advancedCommerceInfo?.items?.count == 2)
     #expect(shop.store.transaction(first)?.revocationDate == shop.store.now)
-    #expect(throws: ChangeFailure.alreadyRefunded(first)) {
+    #expect(throws: ChangeError.alreadyRefunded(first)) {
       try shop.store.declineItemRefund(of: first)
     }
   }
@@ -113,7 +113,7 @@ import Testing
     try shop.store.setMonthlyPrice(4990, of: "yearly")
     let year = try shop.buy("yearly", plan: .monthly).transaction.originalTransactionId
     let before = shop.store
-    #expect(throws: ChangeFailure.committed(year)) {
+    #expect(throws: ChangeError.committed(year)) {
       try shop.store.migrateToAdvancedCommerce(year, AdvancedCommerceTests.terms)
     }
     #expect(shop.store == before)
@@ -122,13 +122,13 @@ import Testing
   @Test func `Only a transaction with items is refunded by items`() throws {
     var shop = try Shop()
     let weekly = try shop.buy("weekly").transaction
-    #expect(throws: ChangeFailure.notAdvancedCommerce(weekly.originalTransactionId)) {
+    #expect(throws: ChangeError.notAdvancedCommerce(weekly.originalTransactionId)) {
       try shop.store.refundItems([refund("coach")], of: weekly.transactionId)
     }
-    #expect(throws: ChangeFailure.notAdvancedCommerce(weekly.originalTransactionId)) {
+    #expect(throws: ChangeError.notAdvancedCommerce(weekly.originalTransactionId)) {
       try shop.store.declineItemRefund(of: weekly.transactionId)
     }
-    #expect(throws: ChangeFailure.unknownTransaction("1")) {
+    #expect(throws: ChangeError.unknownTransaction("1")) {
       try shop.store.refundItems([], of: "1")
     }
   }

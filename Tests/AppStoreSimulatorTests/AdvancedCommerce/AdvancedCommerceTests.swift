@@ -35,7 +35,7 @@ extension Shop {
     let renewal = try #require(shop.advance(to: "2026-02-07").transactions.first)
     #expect(renewal.price == 1500)
     #expect(renewal.advancedCommerceInfo?.descriptors?.displayName == "Bundle")
-    #expect(throws: ChangeFailure.advancedCommerce(weekly)) {
+    #expect(throws: ChangeError.advancedCommerce(weekly)) {
       try shop.store.migrateToAdvancedCommerce(weekly, Self.terms)
     }
   }
@@ -71,18 +71,18 @@ extension Shop {
     var shop = try Shop()
     let weekly = try shop.buy("weekly").transaction.originalTransactionId
     let coins = try shop.buy("coins").transaction.originalTransactionId
-    #expect(throws: ChangeFailure.notAdvancedCommerce(weekly)) {
+    #expect(throws: ChangeError.notAdvancedCommerce(weekly)) {
       try shop.store.changePrices(of: weekly, [:])
     }
-    #expect(throws: ChangeFailure.notAdvancedCommerce(coins)) {
+    #expect(throws: ChangeError.notAdvancedCommerce(coins)) {
       try shop.store.migrateToAdvancedCommerce(coins, Self.terms)
     }
-    #expect(throws: ChangeFailure.unknownTransaction("1")) {
+    #expect(throws: ChangeError.unknownTransaction("1")) {
       try shop.store.migrateToAdvancedCommerce("1", Self.terms)
     }
     try shop.autoRenew(false)
     try shop.advance(to: "2026-02-08")
-    #expect(throws: ChangeFailure.notSubscribed("anna", "G1")) {
+    #expect(throws: ChangeError.notSubscribed("anna", "G1")) {
       try shop.store.migrateToAdvancedCommerce(weekly, Self.terms)
     }
   }

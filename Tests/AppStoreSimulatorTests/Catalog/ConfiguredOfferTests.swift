@@ -23,7 +23,7 @@ struct ConfiguredOfferTests {
       period: SubscriptionPeriod(value: 2, unit: .week), eligibility: [.new]),
   ]
 
-  private func store() throws -> (store: AppStoreSimulator, product: ProductID) {
+  private func store() throws -> (store: AppStoreState, product: ProductID) {
     var configuration = try Catalogue.configuration(grace: false)
     configuration.subscriptionGroups[0].subscriptions[0].promotionalOffers =
       Self.offers.filter { $0.type == .promotional }
@@ -32,7 +32,7 @@ struct ConfiguredOfferTests {
     configuration.subscriptionGroups[0].subscriptions[0].codeOffers =
       Self.offers.filter { $0.type == .code }
     let product = configuration.subscriptionGroups[0].subscriptions[0].product.id
-    let store = AppStoreSimulator(
+    let store = AppStoreState(
       configuration: configuration, app: SimulatedApp(bundleID: "com.example.app"),
       environment: .sandbox, startingAt: try day("2026-01-31"), seed: 1)
     return (store, product)
@@ -49,7 +49,7 @@ struct ConfiguredOfferTests {
   @Test func `A customer redeems a code of the configuration`() throws {
     var (store, product) = try store()
     let bought = try store.purchase(
-      Order(productID: product, offer: .code("friends")), by: "anna")
+      PurchaseRequest(productID: product, offer: .code("friends")), by: "anna")
     #expect(bought.transaction.offerType == .code)
     #expect(bought.transaction.offerIdentifier == "friends")
     #expect(bought.transaction.price == 0)

@@ -49,13 +49,13 @@ import Testing
     var shop = try Shop()
     let japan = try #require(japan)
     let before = shop.store
-    #expect(throws: CatalogFailure.unknownOffer("none", product: "weekly")) {
+    #expect(throws: CatalogChangeError.unknownOffer("none", product: "weekly")) {
       try shop.store.setOfferPrice(1, type: .promotional, id: "none", of: "weekly", in: japan)
     }
-    #expect(throws: CatalogFailure.unknownProduct("gold")) {
+    #expect(throws: CatalogChangeError.unknownProduct("gold")) {
       try shop.store.setOfferPrice(1, type: .promotional, id: "none", of: "gold", in: japan)
     }
-    #expect(throws: CatalogFailure.negativePrice(-1)) {
+    #expect(throws: CatalogChangeError.negativePrice(-1)) {
       try shop.store.setOfferPrice(-1, type: .introductory, id: nil, of: "news", in: japan)
     }
     #expect(shop.store == before)

@@ -12,10 +12,10 @@ import Testing
 
   @Test func `A promotional offer requires a current or former subscription`() throws {
     var shop = try shop()
-    let offer = OfferChoice.promotional("loyal")
+    let offer = RequestedOffer.promotional("loyal")
     #expect(!shop.store.isEligible("anna", for: offer, of: "weekly"))
     let before = shop.store
-    #expect(throws: PurchaseFailure.ineligibleForOffer(offer, product: "weekly")) {
+    #expect(throws: StorePurchaseError.ineligibleForOffer(offer, product: "weekly")) {
       try shop.buy("weekly", with: offer)
     }
     #expect(shop.store == before)
@@ -30,7 +30,7 @@ import Testing
 
   @Test func `A code is redeemed once, by eligible customers`() throws {
     var shop = try shop()
-    let offer = OfferChoice.code("NEW")
+    let offer = RequestedOffer.code("NEW")
     try shop.store.addOffer(
       StoreOffer(
         type: .code, id: "NEW", discountType: .freeTrial,
@@ -56,7 +56,7 @@ import Testing
         type: .winBack, id: "long", discountType: .payUpFront,
         period: SubscriptionPeriod(value: 3, unit: .month), priceMilliunits: 990,
         minimumPaidMonths: 2), to: "monthly.other")
-    let offer = OfferChoice.winBack("long")
+    let offer = RequestedOffer.winBack("long")
     try shop.buy("monthly.other")
     #expect(!shop.store.isEligible("anna", for: offer, of: "monthly.other"))
     try shop.autoRenew(false)
@@ -104,9 +104,9 @@ import Testing
 
   @Test func `The developer's server may allow the introductory offer again, or deny it`() throws {
     var shop = try shop()
-    let refused = Order(productID: "monthly", allowIntroductoryOffer: false)
+    let refused = PurchaseRequest(productID: "monthly", allowIntroductoryOffer: false)
     #expect(try shop.store.purchase(refused, by: "anna").transaction.price == 4990)
-    let allowed = Order(productID: "monthly", allowIntroductoryOffer: true)
+    let allowed = PurchaseRequest(productID: "monthly", allowIntroductoryOffer: true)
     for _ in 0..<2 {
       #expect(try shop.store.purchase(allowed, by: "ben").transaction.price == 0)
       try shop.change { try $0.expireSubscription(group: "G1", account: "ben") }
@@ -146,17 +146,17 @@ import Testing
 
   @Test func `An unknown or unsuitable offer is rejected by name`() throws {
     var shop = try shop()
-    #expect(throws: PurchaseFailure.unknownOffer(.code("X"), product: "weekly")) {
+    #expect(throws: StorePurchaseError.unknownOffer(.code("X"), product: "weekly")) {
       try shop.buy("weekly", with: .code("X"))
     }
     let free = StoreOffer(type: .code, id: "FREE", discountType: .freeTrial, period: nil)
-    #expect(throws: CatalogFailure.unusableOffer("FREE", product: "weekly")) {
+    #expect(throws: CatalogChangeError.unusableOffer("FREE", product: "weekly")) {
       try shop.store.addOffer(free, to: "weekly")
     }
-    #expect(throws: CatalogFailure.unusableOffer("FREE", product: "coins")) {
+    #expect(throws: CatalogChangeError.unusableOffer("FREE", product: "coins")) {
       try shop.store.addOffer(free, to: "coins")
     }
-    #expect(throws: CatalogFailure.unknownProduct("gold")) {
+    #expect(throws: CatalogChangeError.unknownProduct("gold")) {
       try shop.store.addOffer(free, to: "gold")
     }
     #expect(

@@ -45,10 +45,10 @@ import Testing
     try shop.setPrice(2990, of: "weekly", .mustConsent(from: shop.store.now))
     try shop.buy("yearly")
     #expect(try shop.state().renewalInfo.priceIncreaseStatus == nil)
-    #expect(throws: ChangeFailure.noPriceIncrease("anna", "G1")) {
+    #expect(throws: ChangeError.noPriceIncrease("anna", "G1")) {
       try shop.store.consentToPriceIncrease(group: "G1", account: "anna")
     }
-    #expect(throws: ChangeFailure.noPriceIncrease("anna", "G1")) {
+    #expect(throws: ChangeError.noPriceIncrease("anna", "G1")) {
       try shop.store.declinePriceIncrease(group: "G1", account: "anna")
     }
   }
@@ -132,10 +132,10 @@ import Testing
 
   @Test func `A price must be nonnegative and have a product`() throws {
     var shop = try Shop()
-    #expect(throws: CatalogFailure.negativePrice(-1)) {
+    #expect(throws: CatalogChangeError.negativePrice(-1)) {
       try shop.store.setPrice(-1, of: "weekly")
     }
-    #expect(throws: CatalogFailure.unknownProduct("gold")) {
+    #expect(throws: CatalogChangeError.unknownProduct("gold")) {
       try shop.store.setPrice(1, of: "gold")
     }
   }
@@ -144,12 +144,12 @@ import Testing
     var shop = try Shop()
     try shop.buy("weekly")
     try shop.store.setForSale(false, "weekly")
-    #expect(throws: PurchaseFailure.notForSale("weekly")) { try shop.buy("weekly", as: "ben") }
+    #expect(throws: StorePurchaseError.notForSale("weekly")) { try shop.buy("weekly", as: "ben") }
     try shop.advance(to: "2026-02-08")
     #expect(try shop.state().renewalInfo.expirationIntent == .productUnavailable)
     try shop.store.setForSale(true, "weekly")
     #expect(try shop.buy("weekly").effects.names == ["SUBSCRIBED/RESUBSCRIBE"])
-    #expect(throws: CatalogFailure.unknownProduct("gold")) {
+    #expect(throws: CatalogChangeError.unknownProduct("gold")) {
       try shop.store.setForSale(true, "gold")
     }
   }

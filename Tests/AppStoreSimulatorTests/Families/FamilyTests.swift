@@ -132,31 +132,31 @@ import Testing
     var shop = try family()
     try shop.buy("home")
     let ben = try #require(shop.store.history(of: "ben").first)
-    #expect(throws: ChangeFailure.familyShared(ben.transactionId)) {
+    #expect(throws: ChangeError.familyShared(ben.transactionId)) {
       try shop.refund(ben.transactionId)
     }
-    #expect(throws: ChangeFailure.notSubscribed("ben", "G3")) {
+    #expect(throws: ChangeError.notSubscribed("ben", "G3")) {
       try shop.store.setAutoRenew(false, group: "G3", account: "ben")
     }
-    #expect(throws: ExtensionFailure.familyShared(ben.originalTransactionId)) {
+    #expect(throws: ExtensionError.familyShared(ben.originalTransactionId)) {
       try shop.store.extendRenewalDate(of: ben.originalTransactionId, byDays: 1)
     }
     shop.change { $0.setFamilySharing(false, by: "anna") }
-    #expect(throws: ChangeFailure.familyShared(ben.transactionId)) {
+    #expect(throws: ChangeError.familyShared(ben.transactionId)) {
       try shop.reverseRefund(ben.transactionId)
     }
   }
 
   @Test func `A family has six members, and an account has one family`() throws {
     var shop = try family(["a", "b", "c", "d", "e", "f"])
-    #expect(shop.store.members(of: "F1").count == AppStoreSimulator.familyLimit)
-    #expect(throws: FamilyFailure.familyIsFull("F1", limit: 6)) {
+    #expect(shop.store.members(of: "F1").count == AppStoreState.familyLimit)
+    #expect(throws: FamilyError.familyIsFull("F1", limit: 6)) {
       try shop.store.joinFamily("F1", account: "g")
     }
-    #expect(throws: FamilyFailure.inFamily("a", "F1")) {
+    #expect(throws: FamilyError.inFamily("a", "F1")) {
       try shop.store.joinFamily("F2", account: "a")
     }
-    #expect(throws: FamilyFailure.notInFamily("g")) { try shop.store.leaveFamily(account: "g") }
+    #expect(throws: FamilyError.notInFamily("g")) { try shop.store.leaveFamily(account: "g") }
     #expect(shop.store.family(of: "a") == "F1")
   }
 

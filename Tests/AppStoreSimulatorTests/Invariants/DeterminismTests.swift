@@ -70,7 +70,7 @@ import Testing
 }
 
 /// Writes a history as text that does not depend on the process.
-func encoded(_ history: [StoreEffect]) throws -> [String] {
+func encoded(_ history: [SimulatorEffect]) throws -> [String] {
   let encoder = JSONEncoder()
   encoder.outputFormatting = [.sortedKeys]
   return try history.map { effect in

@@ -19,21 +19,21 @@ import Testing
     var shop = try Shop()
     try shop.addOffers()
     let before = shop.store
-    #expect(throws: CatalogFailure.priceTooHigh(price)) {
+    #expect(throws: CatalogChangeError.priceTooHigh(price)) {
       try shop.store.setPrice(price, of: "coins")
     }
-    #expect(throws: CatalogFailure.priceTooHigh(price)) {
+    #expect(throws: CatalogChangeError.priceTooHigh(price)) {
       try shop.store.setMonthlyPrice(price, of: "yearly")
     }
-    #expect(throws: CatalogFailure.priceTooHigh(price)) {
+    #expect(throws: CatalogChangeError.priceTooHigh(price)) {
       try shop.store.setOfferPrice(
         price, type: .promotional, id: "loyal", of: "monthly",
         in: Storefront(countryCode: "USA") ?? shop.store.storefront(of: "anna"))
     }
-    #expect(throws: CatalogFailure.unusableOffer("long", product: "monthly")) {
+    #expect(throws: CatalogChangeError.unusableOffer("long", product: "monthly")) {
       try shop.store.addOffer(try offer(price), to: "monthly")
     }
-    #expect(throws: CatalogFailure.unusableOffer("long", product: "monthly")) {
+    #expect(throws: CatalogChangeError.unusableOffer("long", product: "monthly")) {
       try shop.store.addOffer(try offer(1, count: 1001), to: "monthly")
     }
     #expect(shop.store == before)
@@ -81,7 +81,7 @@ import Testing
     var shop = try Shop()
     try shop.buy("monthly")
     try shop.store.addOffer(try offer(most, count: 1000), to: "yearly")
-    let order = Order(productID: "yearly", offer: .promotional("long"))
+    let order = PurchaseRequest(productID: "yearly", offer: .promotional("long"))
     let long = try shop.store.purchase(order, by: "anna").transaction
     try shop.change { try $0.refund(long.transactionId, reason: .other, share: .unused) }
     #expect(shop.store.transaction(long.transactionId)?.revocationPercentage == 100_000)
@@ -94,7 +94,7 @@ import Testing
       configuration.products[index].priceMilliunits = index % 2 == 0 ? .max : .min
     }
     let ids = configuration.products.map(\.id)
-    shop.store = AppStoreSimulator(
+    shop.store = AppStoreState(
       configuration: configuration, app: shop.store.app, environment: .sandbox,
       startingAt: shop.store.now, seed: 1)
     for id in ids { try shop.buy(id) }
@@ -119,7 +119,7 @@ import Testing
 
   @Test func `A seat assigned again after the billing retry time starts anew at every pace`() throws
   {
-    var shop = try Shop(pace: RenewalPace(.monthlyRenewalEveryFiveMinutes))
+    var shop = try Shop(pace: SubscriptionDurations(.monthlyRenewalEveryFiveMinutes))
     let team = try shop.buySeats(2, .appleHosted)
     try shop.assign(team, to: "ben")
     try shop.change { try $0.unassignSeat(of: team, from: "ben") }

@@ -77,12 +77,12 @@ import Testing
     var shop = try Shop()
     let before = shop.store
     for quantity in [0, -1, 11] {
-      #expect(throws: PurchaseFailure.invalidQuantity(quantity, product: "coins", limit: 10)) {
+      #expect(throws: StorePurchaseError.invalidQuantity(quantity, product: "coins", limit: 10)) {
         try shop.buy("coins", quantity: quantity)
       }
     }
     for product in ["lifetime", "monthly"] as [ProductID] {
-      #expect(throws: PurchaseFailure.invalidQuantity(2, product: product, limit: 1)) {
+      #expect(throws: StorePurchaseError.invalidQuantity(2, product: product, limit: 1)) {
         try shop.buy(product, quantity: 2)
       }
     }
@@ -91,7 +91,7 @@ import Testing
 
   @Test func `An unknown product is rejected by name`() throws {
     var shop = try Shop()
-    let failure = #expect(throws: PurchaseFailure.self) { try shop.buy("gold") }
+    let failure = #expect(throws: StorePurchaseError.self) { try shop.buy("gold") }
     #expect(failure == .unknownProduct("gold"))
     #expect(failure?.description.contains("gold") == true)
   }

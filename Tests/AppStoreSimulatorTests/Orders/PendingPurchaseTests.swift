@@ -10,7 +10,7 @@ import Testing
     shop.store.setPurchaseBehavior(behavior, of: "anna")
     guard
       case .pending(let pending) = try shop.store.beginPurchase(
-        Order(productID: "weekly"), by: "anna")
+        PurchaseRequest(productID: "weekly"), by: "anna")
     else { throw Unexpected() }
     return pending
   }
@@ -30,7 +30,7 @@ import Testing
     #expect(receipt.effects.names == ["SUBSCRIBED/INITIAL_BUY"])
     #expect(receipt.transaction.purchaseDate == (try day("2026-01-31T12:00")))
     #expect(shop.store.pendingPurchases.isEmpty)
-    #expect(throws: PurchaseFailure.unknownRequest(pending.id)) {
+    #expect(throws: StorePurchaseError.unknownRequest(pending.id)) {
       try shop.store.completePurchase(pending.id)
     }
   }
@@ -41,7 +41,7 @@ import Testing
     try shop.store.declinePurchase(pending.id)
     #expect(shop.store.pendingPurchases.isEmpty)
     #expect(try shop.advance(to: "2026-03-01").isEmpty)
-    #expect(throws: PurchaseFailure.unknownRequest(pending.id)) {
+    #expect(throws: StorePurchaseError.unknownRequest(pending.id)) {
       try shop.store.declinePurchase(pending.id)
     }
   }
@@ -51,7 +51,7 @@ import Testing
     let asked = try pending(.asksToBuy, in: &shop)
     let interrupted = try pending(.isInterrupted, in: &shop)
     try shop.advance(to: "2026-02-02")
-    #expect(throws: PurchaseFailure.requestExpired(asked.id)) {
+    #expect(throws: StorePurchaseError.requestExpired(asked.id)) {
       try shop.store.completePurchase(asked.id)
     }
     #expect(shop.store.pendingPurchases == [interrupted])
@@ -62,31 +62,32 @@ import Testing
     var shop = try Shop()
     shop.store.setPurchaseBehavior(.isCancelled, of: "anna")
     #expect(
-      try shop.store.beginPurchase(Order(productID: "coins"), by: "anna") == .userCancelled)
+      try shop.store.beginPurchase(PurchaseRequest(productID: "coins"), by: "anna")
+        == .userCancelled)
     for error in SimulatedPurchaseError.allCases {
       shop.store.setPurchaseBehavior(.fails(error), of: "anna")
-      let failure = #expect(throws: PurchaseFailure.self) {
-        try shop.store.beginPurchase(Order(productID: "coins"), by: "anna")
+      let failure = #expect(throws: StorePurchaseError.self) {
+        try shop.store.beginPurchase(PurchaseRequest(productID: "coins"), by: "anna")
       }
       #expect(failure == .simulated(error))
       #expect(failure?.isRetryable == error.isRetryable)
     }
-    #expect(throws: PurchaseFailure.unknownProduct("gold")) {
-      try shop.store.beginPurchase(Order(productID: "gold"), by: "anna")
+    #expect(throws: StorePurchaseError.unknownProduct("gold")) {
+      try shop.store.beginPurchase(PurchaseRequest(productID: "gold"), by: "anna")
     }
     #expect(shop.store.history(of: "anna").isEmpty)
     shop.store.setPurchaseBehavior(nil, of: "anna")
     #expect(shop.store.purchaseBehavior(of: "anna") == .succeeds)
     guard
       case .success(let receipt) = try shop.store.beginPurchase(
-        Order(productID: "coins"), by: "anna")
+        PurchaseRequest(productID: "coins"), by: "anna")
     else { throw Unexpected() }
     #expect(receipt.isNew)
   }
 
   @Test func `A single purchase can override the account's behavior`() throws {
     var shop = try Shop()
-    let order = Order(productID: "coins")
+    let order = PurchaseRequest(productID: "coins")
     #expect(
       try shop.store.beginPurchase(order, by: "anna", behavior: .isCancelled) == .userCancelled)
     _ = try shop.store.beginPurchase(order, by: "anna", behavior: .asksToBuy)

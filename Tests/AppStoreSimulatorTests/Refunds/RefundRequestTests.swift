@@ -18,7 +18,7 @@ import Testing
     #expect(request.date == shop.store.now)
     #expect(request.consumptionDeadline == (try day("2026-01-31T12:00")))
     #expect(shop.access == ["weekly 2026-02-07"])
-    #expect(throws: ChangeFailure.refundRequested(weekly)) {
+    #expect(throws: ChangeError.refundRequested(weekly)) {
       try shop.store.requestRefund(weekly, reason: .legal)
     }
     try shop.refund(weekly)
@@ -28,10 +28,10 @@ import Testing
   @Test func `A declined request changes nothing, and another may follow`() throws {
     var shop = try Shop()
     let coins = try shop.buy("coins").transaction
-    #expect(throws: ChangeFailure.noRefundRequest(coins.transactionId)) {
+    #expect(throws: ChangeError.noRefundRequest(coins.transactionId)) {
       try shop.store.declineRefund(coins.transactionId)
     }
-    #expect(throws: ChangeFailure.unknownTransaction("1")) { try shop.store.declineRefund("1") }
+    #expect(throws: ChangeError.unknownTransaction("1")) { try shop.store.declineRefund("1") }
     for _ in 0..<2 {
       try shop.change { try $0.requestRefund(coins.transactionId, reason: .other) }
       #expect(
@@ -63,8 +63,8 @@ import Testing
     let weekly = try shop.buy("weekly").transaction.transactionId
     try shop.autoRenew(false)
     try shop.advance(to: "2026-02-08")
-    for share in [RefundShare.unused, .part(0), .part(100_001), .part(-1)] {
-      #expect(throws: ChangeFailure.nothingToRefund(weekly)) {
+    for share in [RefundAmount.unused, .part(0), .part(100_001), .part(-1)] {
+      #expect(throws: ChangeError.nothingToRefund(weekly)) {
         try shop.store.refund(weekly, reason: .other, share: share)
       }
     }

@@ -96,7 +96,7 @@ import Testing
     #expect(try shop.refund(first.transactionId).notifications.first?.status == .active)
     #expect(shop.access == ["monthly.other 2026-04-01"])
     #expect(shop.store.transaction(second.transactionId)?.revocationDate == nil)
-    #expect(throws: ChangeFailure.nothingToRefund(second.transactionId)) {
+    #expect(throws: ChangeError.nothingToRefund(second.transactionId)) {
       try shop.store.refund(second.transactionId, reason: .other, share: .unused)
     }
     #expect(shop.store.charges(of: "anna").map(\.refundedMilliunits) == [1990, 0, 0])
@@ -156,12 +156,12 @@ import Testing
   @Test func `Only an existing transaction can be refunded, and only once`() throws {
     var shop = try Shop()
     let lifetime = try shop.buy("lifetime").transaction.transactionId
-    #expect(throws: ChangeFailure.unknownTransaction("1")) { try shop.refund("1") }
-    #expect(throws: ChangeFailure.unknownTransaction("1")) { try shop.reverseRefund("1") }
-    #expect(throws: ChangeFailure.notRefunded(lifetime)) { try shop.reverseRefund(lifetime) }
+    #expect(throws: ChangeError.unknownTransaction("1")) { try shop.refund("1") }
+    #expect(throws: ChangeError.unknownTransaction("1")) { try shop.reverseRefund("1") }
+    #expect(throws: ChangeError.notRefunded(lifetime)) { try shop.reverseRefund(lifetime) }
     try shop.refund(lifetime)
     let before = shop.store
-    #expect(throws: ChangeFailure.alreadyRefunded(lifetime)) { try shop.refund(lifetime) }
+    #expect(throws: ChangeError.alreadyRefunded(lifetime)) { try shop.refund(lifetime) }
     #expect(shop.store == before)
   }
 }

@@ -43,13 +43,13 @@ import Testing
     var shop = try Shop()
     let team = try shop.buySeats(1, .appleHosted)
     try shop.assign(team, to: "ben")
-    #expect(throws: SeatFailure.noSeatAvailable(team)) {
+    #expect(throws: SeatError.noSeatAvailable(team)) {
       try shop.store.assignSeat(of: team, to: "carl")
     }
     let effects = try shop.change { try $0.unassignSeat(of: team, from: "ben") }
     #expect(effects.names == ["REVOKE"])
     #expect(shop.store.history(of: "ben").first?.revocationDate != nil)
-    #expect(throws: SeatFailure.hasNoSeat("ben")) {
+    #expect(throws: SeatError.hasNoSeat("ben")) {
       try shop.store.unassignSeat(of: team, from: "ben")
     }
     try shop.assign(team, to: "carl")
@@ -65,7 +65,7 @@ import Testing
     let team = try shop.buySeats(3, .appleHosted)
     try shop.assign(team, to: "ben")
     let coins = try shop.buy("coins").transaction.originalTransactionId
-    let cases: [(OriginalTransactionID, AccountID, SeatFailure)] = [
+    let cases: [(OriginalTransactionID, AccountID, SeatError)] = [
       ("9", "carl", .unknownSubscription("9")), (coins, "carl", .notBySeats(coins)),
       (team, "anna", .isBuyer("anna")), (team, "ben", .hasSeat("ben")),
     ]
@@ -73,19 +73,19 @@ import Testing
       #expect(throws: failure) { try shop.store.assignSeat(of: original, to: member) }
     }
     let given = try #require(shop.store.history(of: "ben").first)
-    #expect(throws: SeatFailure.notBySeats(given.originalTransactionId)) {
+    #expect(throws: SeatError.notBySeats(given.originalTransactionId)) {
       try shop.store.assignSeat(of: given.originalTransactionId, to: "carl")
     }
-    #expect(throws: ChangeFailure.assigned(given.transactionId)) {
+    #expect(throws: ChangeError.assigned(given.transactionId)) {
       try shop.store.refund(given.transactionId, reason: .other)
     }
-    #expect(throws: ChangeFailure.assigned(given.transactionId)) {
+    #expect(throws: ChangeError.assigned(given.transactionId)) {
       try shop.store.setAppAccountToken(UUID(), of: given.originalTransactionId)
     }
-    #expect(throws: ExtensionFailure.assigned(given.originalTransactionId)) {
+    #expect(throws: ExtensionError.assigned(given.originalTransactionId)) {
       try shop.store.extendRenewalDate(of: given.originalTransactionId, byDays: 1)
     }
-    #expect(throws: SeatFailure.notDeveloperHosted(team)) {
+    #expect(throws: SeatError.notDeveloperHosted(team)) {
       try shop.store.claimSeat(of: team, request: UUID())
     }
   }
@@ -97,15 +97,15 @@ import Testing
     let claim = try shop.store.claimSeat(of: team, request: request)
     #expect(try shop.store.claimSeat(of: team, request: request) == claim)
     #expect(try shop.claim(team) != claim)
-    #expect(throws: SeatFailure.noSeatAvailable(team)) { try shop.claim(team) }
+    #expect(throws: SeatError.noSeatAvailable(team)) { try shop.claim(team) }
     try shop.store.releaseSeat(claim, of: team)
     #expect(try shop.store.claimSeat(of: team, request: request) == claim)
     let other = try shop.claim(team)
     #expect(other != claim)
-    #expect(throws: SeatFailure.unknownClaim(claim)) {
+    #expect(throws: SeatError.unknownClaim(claim)) {
       try shop.store.releaseSeat(claim, of: team)
     }
-    #expect(throws: SeatFailure.developerHosted(team)) {
+    #expect(throws: SeatError.developerHosted(team)) {
       try shop.store.assignSeat(of: team, to: "ben")
     }
   }
@@ -121,7 +121,7 @@ import Testing
     #expect(try shop.advance(to: "2026-03-01").allNames == ["DID_RENEW"])
     #expect(try shop.store.seatClaims(of: team).claims.map(\.id) == claims)
     try shop.store.releaseSeat(claims[0], of: team)
-    #expect(throws: SeatFailure.noSeatAvailable(team)) { try shop.claim(team) }
+    #expect(throws: SeatError.noSeatAvailable(team)) { try shop.claim(team) }
     try shop.store.releaseSeat(claims[1], of: team)
     try shop.claim(team)
   }
@@ -131,10 +131,10 @@ import Testing
     let team = try shop.buySeats(2, .developerHosted)
     let ben = try #require(shop.store.download(by: "ben").appTransactionId)
     let claim = try shop.claim(team)
-    #expect(throws: SeatFailure.unknownAppTransaction("7")) {
+    #expect(throws: SeatError.unknownAppTransaction("7")) {
       try shop.store.associateSeat(claim, of: team, with: "7")
     }
-    #expect(throws: SeatFailure.unknownAppTransaction("7")) {
+    #expect(throws: SeatError.unknownAppTransaction("7")) {
       try shop.store.claimSeat(of: team, request: UUID(), appTransactionID: "7")
     }
     try shop.store.associateSeat(claim, of: team, with: ben)

@@ -60,15 +60,15 @@ import Testing
   @Test func `Fewer seats apply at the renewal and can be reverted`() throws {
     var shop = try Shop()
     let team = try shop.buySeats(4, .appleHosted)
-    #expect(throws: PurchaseFailure.seatReduction(3, product: "monthly.other", seats: 4)) {
-      try shop.store.purchase(Order(productID: "monthly.other", quantity: 3), by: "anna")
+    #expect(throws: StorePurchaseError.seatReduction(3, product: "monthly.other", seats: 4)) {
+      try shop.store.purchase(PurchaseRequest(productID: "monthly.other", quantity: 3), by: "anna")
     }
     try shop.change { try $0.setRenewalSeats(1, group: "G1", account: "anna") }
     let back = try shop.change { try $0.setRenewalSeats(3, group: "G1", account: "anna") }
     #expect(back.names == ["DID_CHANGE_RENEWAL_PREF/INCREASE_QUANTITY"])
     #expect(try shop.store.setRenewalSeats(3, group: "G1", account: "anna") == [])
     for seats in [0, 5] {
-      #expect(throws: SeatFailure.invalidQuantity(seats, 1...4)) {
+      #expect(throws: SeatError.invalidQuantity(seats, 1...4)) {
         try shop.store.setRenewalSeats(seats, group: "G1", account: "anna")
       }
     }
@@ -89,7 +89,7 @@ import Testing
     #expect(try shop.store.seatCount(of: team) == 3)
     #expect(try shop.state().renewalInfo.renewalQuantity == 3)
     for seats in [0, 3, 7] {
-      #expect(throws: SeatFailure.invalidRefund(seats, of: first(team))) {
+      #expect(throws: SeatError.invalidRefund(seats, of: first(team))) {
         try shop.store.refundSeats(seats, of: first(team))
       }
     }
@@ -142,7 +142,7 @@ import Testing
     #expect(shop.store.charges(of: "anna").map(\.refundedMilliunits) == [4490, 4490, 0])
     #expect(shop.store.history(of: "anna").map(\.isUpgraded) == [true, true, nil])
     #expect(shop.store.transaction(first(team))?.quantity == 2)
-    #expect(throws: SeatFailure.notBySeats(team)) { try shop.store.seatCount(of: team) }
+    #expect(throws: SeatError.notBySeats(team)) { try shop.store.seatCount(of: team) }
   }
 
   @Test func `A downgrade to seats begins at the renewal with the ordered seats`() throws {
@@ -192,17 +192,17 @@ import Testing
     try shop.store.setMonthlyPrice(990, of: "news.yearly")
     try shop.addOffers()
     try shop.buy("news.yearly", quantity: 2)
-    let cases: [(Order, PurchaseFailure)] = [
+    let cases: [(PurchaseRequest, StorePurchaseError)] = [
       (
-        Order(productID: "news.yearly", quantity: 7),
+        PurchaseRequest(productID: "news.yearly", quantity: 7),
         .invalidQuantity(7, product: "news.yearly", limit: 6)
       ),
       (
-        Order(productID: "news.yearly", quantity: 3, offer: .promotional("loyal")),
+        PurchaseRequest(productID: "news.yearly", quantity: 3, offer: .promotional("loyal")),
         .ineligibleForOffer(.promotional("loyal"), product: "news.yearly")
       ),
       (
-        Order(productID: "news.yearly", quantity: 3, billingPlan: .monthly),
+        PurchaseRequest(productID: "news.yearly", quantity: 3, billingPlan: .monthly),
         .noBillingPlan(.monthly, product: "news.yearly")
       ),
     ]
@@ -218,8 +218,8 @@ import Testing
     try shop.store.setSeatSale(nil, of: "monthly.other")
     try shop.advance(to: "2026-03-01")
     #expect(try shop.store.seatCount(of: team) == 2)
-    #expect(throws: PurchaseFailure.invalidQuantity(3, product: "monthly.other", limit: 1)) {
-      try shop.store.purchase(Order(productID: "monthly.other", quantity: 3), by: "anna")
+    #expect(throws: StorePurchaseError.invalidQuantity(3, product: "monthly.other", limit: 1)) {
+      try shop.store.purchase(PurchaseRequest(productID: "monthly.other", quantity: 3), by: "anna")
     }
   }
 
@@ -233,14 +233,14 @@ import Testing
       discounts.map { SeatSale(.appleHosted, discounts: $0) }
       + [SeatSale(.appleHosted, limit: 0), SeatSale(.appleHosted, limit: 10_001)]
     for sale in sales {
-      #expect(throws: CatalogFailure.unusableSeatSale("weekly")) {
+      #expect(throws: CatalogChangeError.unusableSeatSale("weekly")) {
         try shop.store.setSeatSale(sale, of: "weekly")
       }
     }
-    #expect(throws: CatalogFailure.unusableSeatSale("home")) {
+    #expect(throws: CatalogChangeError.unusableSeatSale("home")) {
       try shop.store.setSeatSale(SeatSale(.appleHosted), of: "home")
     }
-    #expect(throws: CatalogFailure.unknownProduct("coins")) {
+    #expect(throws: CatalogChangeError.unknownProduct("coins")) {
       try shop.store.setSeatSale(SeatSale(.appleHosted), of: "coins")
     }
     #expect(shop.store.seatSale(of: "weekly") == nil)
@@ -252,8 +252,8 @@ import Testing
     shop.billingIssue(true)
     try shop.advance(to: "2026-03-01")
     #expect(try shop.state().status == .gracePeriod)
-    #expect(throws: PurchaseFailure.unpaidSeats("monthly.other")) {
-      try shop.store.purchase(Order(productID: "monthly.other", quantity: 3), by: "anna")
+    #expect(throws: StorePurchaseError.unpaidSeats("monthly.other")) {
+      try shop.store.purchase(PurchaseRequest(productID: "monthly.other", quantity: 3), by: "anna")
     }
     #expect(shop.billingIssue(false).names == ["DID_RENEW/BILLING_RECOVERY"])
     #expect(try shop.state().transaction.quantity == 2)

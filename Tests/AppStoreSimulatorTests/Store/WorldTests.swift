@@ -6,8 +6,8 @@ import Testing
 @Suite struct WorldTests {
   private let apps: [BundleID] = ["com.example.one", "com.example.two"]
 
-  private func world(seed: UInt64 = 1) throws -> AppStoreWorld {
-    var world = AppStoreWorld(
+  private func world(seed: UInt64 = 1) throws -> MultiAppStoreState {
+    var world = MultiAppStoreState(
       environment: .sandbox, startingAt: try day("2026-01-31"), seed: seed)
     for app in apps.reversed() {
       world.add(SimulatedApp(bundleID: app), selling: try Catalogue.configuration())
@@ -16,11 +16,11 @@ import Testing
   }
 
   private func buy(
-    _ product: ProductID, in app: BundleID, of world: inout AppStoreWorld
+    _ product: ProductID, in app: BundleID, of world: inout MultiAppStoreState
   ) throws -> JWSTransactionDecodedPayload {
     var bought: JWSTransactionDecodedPayload?
-    _ = try world.change(app) { store throws(PurchaseFailure) in
-      let receipt = try store.purchase(Order(productID: product), by: "anna")
+    _ = try world.change(app) { store throws(StorePurchaseError) in
+      let receipt = try store.purchase(PurchaseRequest(productID: product), by: "anna")
       bought = receipt.transaction
       return receipt.effects
     }
@@ -55,17 +55,17 @@ import Testing
   @Test func `A failing card and a family apply to a customer in every app`() throws {
     var world = try world()
     for app in apps { _ = try buy("home", in: app, of: &world) }
-    _ = try world.changeAll { store throws(FamilyFailure) in
+    _ = try world.changeAll { store throws(FamilyError) in
       try store.joinFamily("F1", account: "anna")
     }
-    let joined = try world.changeAll { store throws(FamilyFailure) in
+    let joined = try world.changeAll { store throws(FamilyError) in
       try store.joinFamily("F1", account: "ben")
     }
     #expect(joined.map(\.effect).names == ["SUBSCRIBED/INITIAL_BUY", "SUBSCRIBED/INITIAL_BUY"])
     #expect(Set(joined.map(\.app)) == Set(apps))
     let before = world
-    #expect(throws: FamilyFailure.inFamily("ben", "F1")) {
-      try world.changeAll { store throws(FamilyFailure) in
+    #expect(throws: FamilyError.inFamily("ben", "F1")) {
+      try world.changeAll { store throws(FamilyError) in
         try store.joinFamily("F2", account: "ben")
       }
     }

@@ -9,7 +9,7 @@ import Testing
   private static let week = SubscriptionPeriod(value: 1, unit: .week)
 
   /// A store whose yearly plan also has monthly billing, with offers for either billing plan.
-  private func store(isEnabled: Bool = true) throws -> AppStoreSimulator {
+  private func store(isEnabled: Bool = true) throws -> AppStoreState {
     var configuration = try Catalogue.configuration()
     var year = configuration.subscriptionGroups[0].subscriptions[0]
     #expect(year.product.id == "yearly")
@@ -33,18 +33,18 @@ import Testing
         periodCount: 2, priceMilliunits: 990, billingPlan: .monthly)
     ]
     configuration.subscriptionGroups[0].subscriptions[0] = year
-    return AppStoreSimulator(
+    return AppStoreState(
       configuration: configuration, app: SimulatedApp(bundleID: "com.example.app"),
       environment: .sandbox, startingAt: try day("2026-01-31"), seed: 1)
   }
 
   private func buy(
-    _ offer: OfferChoice? = nil, _ plan: BillingPlanType? = .monthly,
-    in store: inout AppStoreSimulator
+    _ offer: RequestedOffer? = nil, _ plan: BillingPlanType? = .monthly,
+    in store: inout AppStoreState
   ) throws -> JWSTransactionDecodedPayload {
     defer { #expect(store.invariantViolations() == []) }
     return try store.purchase(
-      Order(productID: "yearly", offer: offer, billingPlan: plan), by: "anna"
+      PurchaseRequest(productID: "yearly", offer: offer, billingPlan: plan), by: "anna"
     ).transaction
   }
 
@@ -75,7 +75,7 @@ import Testing
 
   @Test func `Pay as you go months precede the commitment's`() throws {
     var store = try store()
-    _ = try store.purchase(Order(productID: "news"), by: "anna")
+    _ = try store.purchase(PurchaseRequest(productID: "news"), by: "anna")
     let first = try buy(.promotional("stay"), in: &store)
     #expect(first.price == 990)
     #expect(first.offerIdentifier == "stay")
@@ -91,10 +91,10 @@ import Testing
   @Test func `Each billing plan has its own offers`() throws {
     var store = try store()
     #expect(store.offers(of: "yearly").map(\.billingPlan) == [.billedUpfront, .monthly, .monthly])
-    _ = try store.purchase(Order(productID: "news"), by: "anna")
+    _ = try store.purchase(PurchaseRequest(productID: "news"), by: "anna")
     let before = store
     #expect(
-      throws: PurchaseFailure.otherBillingPlan(.promotional("stay"), .monthly, product: "yearly")
+      throws: StorePurchaseError.otherBillingPlan(.promotional("stay"), .monthly, product: "yearly")
     ) {
       try buy(.promotional("stay"), nil, in: &store)
     }
@@ -109,12 +109,12 @@ import Testing
     _ = try buy(in: &store)
     _ = store.advance(to: try day("2026-03-01"))
     #expect(!store.isEligible("anna", for: .promotional("stay"), of: "yearly"))
-    #expect(throws: PurchaseFailure.self) { try buy(.promotional("stay"), in: &store) }
+    #expect(throws: StorePurchaseError.self) { try buy(.promotional("stay"), in: &store) }
   }
 
   @Test func `A disabled billing plan is not sold`() throws {
     var store = try store(isEnabled: false)
-    #expect(throws: PurchaseFailure.noBillingPlan(.monthly, product: "yearly")) {
+    #expect(throws: StorePurchaseError.noBillingPlan(.monthly, product: "yearly")) {
       try buy(in: &store)
     }
   }

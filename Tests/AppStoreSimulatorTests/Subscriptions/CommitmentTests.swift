@@ -51,18 +51,18 @@ import Testing
 
   @Test func `Only a yearly plan with a monthly price has monthly billing`() throws {
     var shop = try shop()
-    #expect(throws: PurchaseFailure.noBillingPlan(.monthly, product: "weekly")) {
+    #expect(throws: StorePurchaseError.noBillingPlan(.monthly, product: "weekly")) {
       try shop.buy("weekly", plan: .monthly)
     }
-    #expect(throws: CatalogFailure.notAYear("weekly")) {
+    #expect(throws: CatalogChangeError.notAYear("weekly")) {
       try shop.store.setMonthlyPrice(1, of: "weekly")
     }
-    #expect(throws: CatalogFailure.negativePrice(-1)) {
+    #expect(throws: CatalogChangeError.negativePrice(-1)) {
       try shop.store.setMonthlyPrice(-1, of: "yearly")
     }
     #expect(try shop.buy("yearly", plan: .billedUpfront).transaction.price == 49_990)
     try shop.store.setMonthlyPrice(nil, of: "yearly")
-    #expect(throws: PurchaseFailure.noBillingPlan(.monthly, product: "yearly")) {
+    #expect(throws: StorePurchaseError.noBillingPlan(.monthly, product: "yearly")) {
       try shop.buy("yearly", plan: .monthly, as: "ben")
     }
   }

@@ -24,14 +24,14 @@ import Testing
     for _ in 0..<2 {
       try shop.change { try $0.extendRenewalDate(of: weekly, byDays: 1).effects }
     }
-    let failure = #expect(throws: ExtensionFailure.self) {
+    let failure = #expect(throws: ExtensionError.self) {
       try shop.store.extendRenewalDate(of: weekly, byDays: 1)
     }
     #expect(failure == .tooMany(weekly))
     #expect(failure?.errorCode == 4_030_005)
     #expect(failure?.isRetryable == true)
     try shop.advance(to: "2027-01-30T23:59")
-    #expect(throws: ExtensionFailure.tooMany(weekly)) {
+    #expect(throws: ExtensionError.tooMany(weekly)) {
       try shop.store.extendRenewalDate(of: weekly, byDays: 1)
     }
     try shop.advance(to: "2027-01-31")
@@ -41,30 +41,30 @@ import Testing
   @Test func `Only an active paid subscription is extended, by 1 to 90 days`() throws {
     var shop = try Shop()
     let trial = try shop.buy("monthly").transaction.originalTransactionId
-    #expect(throws: ExtensionFailure.ineligible(trial)) {
+    #expect(throws: ExtensionError.ineligible(trial)) {
       try shop.store.extendRenewalDate(of: trial, byDays: 1)
     }
     try shop.advance(to: "2026-02-08")
     shop.billingIssue(true)
     for days in [0, -1, 91] {
-      #expect(throws: ExtensionFailure.invalidDays(days)) {
+      #expect(throws: ExtensionError.invalidDays(days)) {
         try shop.store.extendRenewalDate(of: trial, byDays: days)
       }
     }
     try shop.advance(to: "2026-03-08")
-    #expect(throws: ExtensionFailure.ineligible(trial)) {
+    #expect(throws: ExtensionError.ineligible(trial)) {
       try shop.store.extendRenewalDate(of: trial, byDays: 1)
     }
     try shop.advance(to: "2026-07-01")
-    let failure = #expect(throws: ExtensionFailure.self) {
+    let failure = #expect(throws: ExtensionError.self) {
       try shop.store.extendRenewalDate(of: trial, byDays: 1)
     }
     #expect(failure?.errorCode == 4_030_004)
-    #expect(throws: ExtensionFailure.unknownSubscription("1")) {
+    #expect(throws: ExtensionError.unknownSubscription("1")) {
       try shop.store.extendRenewalDate(of: "1", byDays: 1)
     }
     let coins = try shop.buy("coins").transaction.originalTransactionId
-    #expect(throws: ExtensionFailure.unknownSubscription(coins)) {
+    #expect(throws: ExtensionError.unknownSubscription(coins)) {
       try shop.store.extendRenewalDate(of: coins, byDays: 1)
     }
   }
@@ -95,10 +95,10 @@ import Testing
     try shop.store.extendRenewalDates(
       of: "weekly", byDays: 3, requestIdentifier: "R1", storefronts: ["DEU"])
     #expect(try shop.advance(to: "2026-02-01").allNames == ["RENEWAL_EXTENSION/SUMMARY"])
-    #expect(throws: ExtensionFailure.unknownProduct("coins")) {
+    #expect(throws: ExtensionError.unknownProduct("coins")) {
       try shop.store.extendRenewalDates(of: "coins", byDays: 3, requestIdentifier: "R2")
     }
-    #expect(throws: ExtensionFailure.invalidDays(0)) {
+    #expect(throws: ExtensionError.invalidDays(0)) {
       try shop.store.extendRenewalDates(of: "weekly", byDays: 0, requestIdentifier: "R2")
     }
   }

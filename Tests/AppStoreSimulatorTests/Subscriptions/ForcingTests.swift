@@ -12,7 +12,7 @@ import Testing
     #expect(effects.transactions.map(\.expiresDate) == [try day("2026-02-03")])
     #expect(try shop.state().renewalInfo.expirationIntent == .other)
     #expect(shop.access.isEmpty)
-    #expect(throws: ChangeFailure.notSubscribed("anna", "G1")) {
+    #expect(throws: ChangeError.notSubscribed("anna", "G1")) {
       try shop.store.expireSubscription(group: "G1", account: "anna")
     }
     #expect(try shop.buy("weekly").effects.names == ["SUBSCRIBED/RESUBSCRIBE"])
@@ -41,7 +41,7 @@ import Testing
     #expect(effects.transactions.last?.price == 1990)
     #expect(try shop.state().renewalInfo.autoRenewStatus == .on)
     #expect(try shop.state().renewalInfo.priceIncreaseStatus == nil)
-    #expect(throws: ChangeFailure.notSubscribed("ben", "G1")) {
+    #expect(throws: ChangeError.notSubscribed("ben", "G1")) {
       try shop.store.renewSubscription(group: "G1", account: "ben")
     }
   }

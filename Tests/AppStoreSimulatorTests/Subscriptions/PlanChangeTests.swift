@@ -107,11 +107,11 @@ func uuid(_ text: String) -> UUID? { UUID(uuidString: text) }
 
   @Test func `Auto-renew of an inactive subscription is rejected`() throws {
     var shop = try Shop()
-    #expect(throws: ChangeFailure.notSubscribed("anna", "G1")) { try shop.autoRenew(true) }
+    #expect(throws: ChangeError.notSubscribed("anna", "G1")) { try shop.autoRenew(true) }
     try shop.buy("weekly")
     try shop.autoRenew(false)
     try shop.advance(to: "2026-02-07")
-    #expect(throws: ChangeFailure.notSubscribed("anna", "G1")) { try shop.autoRenew(true) }
+    #expect(throws: ChangeError.notSubscribed("anna", "G1")) { try shop.autoRenew(true) }
   }
 
   @Test func `Subscribing again after the end continues the original purchase`() throws {

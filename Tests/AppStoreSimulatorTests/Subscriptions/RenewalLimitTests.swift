@@ -6,7 +6,7 @@ import Testing
 @Suite struct RenewalLimitTests {
   private func shop() throws -> Shop {
     var shop = try Shop()
-    shop.store.renewalLimit = AppStoreSimulator.sandboxRenewalLimit
+    shop.store.renewalLimit = AppStoreState.sandboxRenewalLimit
     return shop
   }
 

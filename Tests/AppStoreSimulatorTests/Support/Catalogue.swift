@@ -4,8 +4,8 @@ import StoreConfiguration
 enum Catalogue {
   static func configuration(
     grace: Bool = true, settings: (inout StoreSettings) -> Void = { _ in }
-  ) throws -> StoreConfiguration {
-    var configuration = try StoreConfiguration(
+  ) throws -> StoreKitConfiguration {
+    var configuration = try StoreKitConfiguration(
       parsing: Array(json(grace: grace).utf8), fileName: "Test.storekit")
     settings(&configuration.settings)
     return configuration

@@ -7,18 +7,18 @@ import Testing
 /// A simulator with one customer that checks the invariants after every change and saves the
 /// history.
 struct Shop {
-  var store: AppStoreSimulator
-  var history: [StoreEffect] = []
+  var store: AppStoreState
+  var history: [SimulatorEffect] = []
   /// Whether every change is checked here; a walk does its own checks.
   var checksChanges = true
   let customer: AccountID = "anna"
 
   init(
     grace: Bool = true, seed: UInt64 = 1, from start: String = "2026-01-31",
-    pace: RenewalPace = .calendar,
+    pace: SubscriptionDurations = .calendar,
     settings: (inout StoreSettings) -> Void = { _ in }
   ) throws {
-    store = AppStoreSimulator(
+    store = AppStoreState(
       configuration: try Catalogue.configuration(grace: grace, settings: settings),
       app: SimulatedApp(bundleID: "com.example.app", appAppleID: 42), environment: .sandbox,
       startingAt: try day(start), seed: seed, pace: pace)
@@ -31,8 +31,8 @@ struct Shop {
   /// Changes the store and checks it.
   @discardableResult
   mutating func change(
-    _ body: (inout AppStoreSimulator) throws -> [StoreEffect]
-  ) rethrows -> [StoreEffect] {
+    _ body: (inout AppStoreState) throws -> [SimulatorEffect]
+  ) rethrows -> [SimulatorEffect] {
     let effects = try body(&store)
     history += effects
     check()
@@ -42,9 +42,9 @@ struct Shop {
   @discardableResult
   mutating func buy(
     _ product: ProductID, quantity: Int, token: UUID? = nil, as account: AccountID? = nil
-  ) throws -> PurchaseReceipt {
+  ) throws -> CompletedPurchase {
     let receipt = try store.purchase(
-      Order(productID: product, quantity: quantity, appAccountToken: token),
+      PurchaseRequest(productID: product, quantity: quantity, appAccountToken: token),
       by: account ?? customer)
     history += receipt.effects
     check()
@@ -53,11 +53,11 @@ struct Shop {
 
   @discardableResult
   mutating func buy(
-    _ product: ProductID, with offer: OfferChoice? = nil, plan: BillingPlanType? = nil,
+    _ product: ProductID, with offer: RequestedOffer? = nil, plan: BillingPlanType? = nil,
     as account: AccountID? = nil
-  ) throws -> PurchaseReceipt {
+  ) throws -> CompletedPurchase {
     let receipt = try store.purchase(
-      Order(productID: product, offer: offer, billingPlan: plan), by: account ?? customer)
+      PurchaseRequest(productID: product, offer: offer, billingPlan: plan), by: account ?? customer)
     history += receipt.effects
     check()
     return receipt
@@ -87,25 +87,26 @@ struct Shop {
 
   @discardableResult
   mutating func setPrice(
-    _ milliunits: Int64, of product: ProductID, _ existing: ExistingSubscribers
-  ) throws -> [StoreEffect] {
+    _ milliunits: Int64, of product: ProductID, _ existing: PriceIncreasePolicy
+  ) throws -> [SimulatorEffect] {
     try change { try $0.setPrice(milliunits, of: product, existing: existing) }
   }
 
   @discardableResult
-  mutating func advance(to date: String) throws -> [StoreEffect] {
+  mutating func advance(to date: String) throws -> [SimulatorEffect] {
     let instant = try day(date)
     return change { $0.advance(to: instant) }
   }
 
   @discardableResult
-  mutating func billingIssue(_ on: Bool) -> [StoreEffect] {
+  mutating func billingIssue(_ on: Bool) -> [SimulatorEffect] {
     let customer = customer
     return change { $0.setBillingIssue(on, for: customer) }
   }
 
   @discardableResult
-  mutating func autoRenew(_ on: Bool, group: SubscriptionGroupID = "G1") throws -> [StoreEffect] {
+  mutating func autoRenew(_ on: Bool, group: SubscriptionGroupID = "G1") throws -> [SimulatorEffect]
+  {
     let customer = customer
     return try change { try $0.setAutoRenew(on, group: group, account: customer) }
   }
@@ -113,12 +114,12 @@ struct Shop {
   @discardableResult
   mutating func refund(
     _ transaction: TransactionID, _ reason: RevocationReason = .other
-  ) throws -> [StoreEffect] {
+  ) throws -> [SimulatorEffect] {
     try change { try $0.refund(transaction, reason: reason) }
   }
 
   @discardableResult
-  mutating func reverseRefund(_ transaction: TransactionID) throws -> [StoreEffect] {
+  mutating func reverseRefund(_ transaction: TransactionID) throws -> [SimulatorEffect] {
     try change { try $0.reverseRefund(transaction) }
   }
 
@@ -162,7 +163,7 @@ struct Shop {
   }
 }
 
-extension [StoreEffect] {
+extension [SimulatorEffect] {
   /// The notifications in the effects.
   var notifications: [StoreNotification] {
     compactMap { if case .notification(let notification) = $0 { notification } else { nil } }

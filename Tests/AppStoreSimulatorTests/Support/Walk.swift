@@ -16,7 +16,7 @@ struct Walk {
 
   /// Runs a walk and checks the store after every step.
   static func taken(
-    seed: UInt64, steps: Int, pace: RenewalPace = .calendar
+    seed: UInt64, steps: Int, pace: SubscriptionDurations = .calendar
   ) throws -> Shop {
     var walk = try Walk(seed: seed, pace: pace)
     var refunds = walk.refunds
@@ -39,7 +39,7 @@ struct Walk {
     return walk.shop
   }
 
-  private init(seed: UInt64, pace: RenewalPace) throws {
+  private init(seed: UInt64, pace: SubscriptionDurations) throws {
     random = SeededRandom(seed: seed)
     shop = try Shop(grace: seed % 2 == 0, seed: seed, pace: pace)
     products = shop.store.configuration.allProducts.map(\.id)
@@ -107,7 +107,7 @@ struct Walk {
 
   private mutating func buy() throws {
     let (account, product) = (pick(accounts), pick(products))
-    var order = Order(productID: product)
+    var order = PurchaseRequest(productID: product)
     if shop.store.seatSale(of: product) != nil {
       order.quantity = Int.random(in: 1...6, using: &random)
     }
@@ -117,7 +117,7 @@ struct Walk {
     let behavior = coin() && coin() ? pick(behaviors) : .succeeds
     shop.change { store in
       // A customer who is not eligible for an offer buys without it.
-      for order in [order, Order(productID: product)] {
+      for order in [order, PurchaseRequest(productID: product)] {
         guard let outcome = try? store.beginPurchase(order, by: account, behavior: behavior)
         else { continue }
         if case .success(let receipt) = outcome { return receipt.effects }
@@ -161,7 +161,7 @@ struct Walk {
 
   private mutating func money() {
     guard let id = transaction() else { return }
-    let shares: [RefundShare] = [.full, .full, .unused, .part(33_333)]
+    let shares: [RefundAmount] = [.full, .full, .unused, .part(33_333)]
     let share = pick(shares)
     switch Int.random(in: 0..<5, using: &random) {
     case 0, 1: shop.change { (try? $0.refund(id, reason: .other, share: share)) ?? [] }
@@ -191,7 +191,7 @@ struct Walk {
     let price = Int64.random(in: 0...20, using: &random) * 990
     let date = shop.store.now + .days(Int.random(in: 0...60, using: &random))
     let existing = pick(
-      [.keepPrice, .payMore(from: date), .mustConsent(from: date)] as [ExistingSubscribers])
+      [.keepPrice, .payMore(from: date), .mustConsent(from: date)] as [PriceIncreasePolicy])
     switch Int.random(in: 0..<7, using: &random) {
     case 6: try shop.change { try $0.setMonthlyPrice(price, of: "news.yearly") }
     case 0, 1: try shop.change { try $0.setPrice(price, of: product, existing: existing) }
@@ -256,7 +256,7 @@ struct Walk {
       shop.change { (try? $0.setSeatSale(sale, of: product)) ?? [] }
     case 1: shop.change { (try? $0.setRenewalSeats(count, group: group, account: account)) ?? [] }
     case 2, 3:
-      let order = Order(productID: product, quantity: count)
+      let order = PurchaseRequest(productID: product, quantity: count)
       shop.change { (try? $0.purchase(order, by: account).effects) ?? [] }
     case 4: shop.change { (try? $0.refundSeats(1, of: id, share: .part(90_000))) ?? [] }
     case 5: shop.change { (try? $0.unassignSeat(of: original, from: member)) ?? [] }

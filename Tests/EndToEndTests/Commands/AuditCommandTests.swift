@@ -11,7 +11,8 @@ struct AuditCommandTests {
 
   private func folder(acts: Int) async throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    let ledger = try SQLiteLedger(path: folder.url.appending(path: BuiltServer.ledgerFile).path)
+    let ledger = try SQLiteLedger(
+      path: folder.url.appending(path: ServerApplication.ledgerFile).path)
     for day in 0..<acts {
       try await ledger.append(
         AuditEntry(

@@ -22,11 +22,11 @@ import Testing
     let ledger = try SQLiteLedger(path: folder.url.appending(path: "ledger.sqlite").path)
     let start = TestStore.purchaseDate
     _ = try await ledger.record(
-      Recording(
+      FactBatch(
         source: .receipt, receivedAt: start,
         transaction: store.verified(TestStore.transaction("1")), renewalInfo: nil,
         notification: nil, claim: PurchaseClaim(by: "ada")))
-    _ = try await ledger.seeCustomer("bob", at: start)
+    _ = try await ledger.findOrCreateCustomer("bob", at: start)
     return ledger
   }
 
@@ -63,7 +63,7 @@ import Testing
     let json = try await customers("history", "bob", "--json").output
     let report = try #require(
       try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
-    #expect((report["acts"] as? [Any])?.count == 2)
+    #expect((report["operations"] as? [Any])?.count == 2)
     #expect((report["customer"] as? [String: Any])?["app_user_ids"] as? [String] == ["bob"])
     try ledger.close()
   }

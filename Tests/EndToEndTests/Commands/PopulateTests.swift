@@ -100,7 +100,7 @@ import Testing
     consumables: {buyer_share: 0}
     """.write(to: profile, atomically: true, encoding: .utf8)
     let bytes = try Array(Data(contentsOf: URL(filePath: Self.catalog)))
-    let configuration = try StoreConfiguration(parsing: bytes, fileName: "Catalog.storekit")
+    let configuration = try StoreKitConfiguration(parsing: bytes, fileName: "Catalog.storekit")
     // The ground truth: the same profile and seed in this process.
     var population = try Population(
       of: configuration,
@@ -141,12 +141,12 @@ import Testing
   /// A server at the end time of the population, on a port.
   private func server(
     _ folder: TemporaryFolder, at end: Timestamp
-  ) async throws -> (BuiltServer, Listener) {
+  ) async throws -> (ServerApplication, Listener) {
     let data = folder.url.appending(path: "store")
     let chain = try loadOrMakeSigningChain(
       directory: data, now: Timestamp(milliseconds: 1_735_689_600_000))
     let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
-    let server = try BuiltServer(
+    let server = try ServerApplication(
       ServerSettings(
         catalog: ServerCatalog(
           apps: [
@@ -167,7 +167,7 @@ import Testing
   }
 
   /// Whether the server grants a customer `pro` now.
-  private func entitled(_ customer: String, _ server: BuiltServer) async throws -> Bool {
+  private func entitled(_ customer: String, _ server: ServerApplication) async throws -> Bool {
     let request = HTTPRequest(
       method: .get, scheme: "http", authority: "server", path: "/v1/subscribers/\(customer)",
       headerFields: [.authorization: "Bearer appl_test"])

@@ -28,7 +28,7 @@ import TrustedEntitlements
   }
 
   @Test func `Signing a key with a server's own root is recorded in its audit log`() async throws {
-    let server = try SigningKeyFolder(folder.url.appending(path: "data")).open()
+    let server = try SigningKeyDirectory(folder.url.appending(path: "data")).open()
     _ = try await run("keys", "rotate", "--data", path("data"))
     _ = try await run(
       "keys", "sign-intermediate", "--root-key", path("data/\(RootKeyFile.name)"), "--out",
@@ -40,7 +40,7 @@ import TrustedEntitlements
   }
 
   @Test func `A key is revoked with the root in the folder or elsewhere`() async throws {
-    _ = try SigningKeyFolder(folder.url.appending(path: "data")).open()
+    _ = try SigningKeyDirectory(folder.url.appending(path: "data")).open()
     _ = try await run("keys", "rotate", "--data", path("data"))
     func listed() async throws -> [Substring] {
       try await run("keys", "list", "--data", path("data")).split(separator: "\n")
@@ -56,7 +56,7 @@ import TrustedEntitlements
     let root = path("data/\(RootKeyFile.name)")
     _ = try await run(
       "keys", "revoke", String(second), "--root-key", root, "--out", path("list"), "--previous",
-      path("data/\(SigningKeyFolder.revokedKeysName)"))
+      path("data/\(SigningKeyDirectory.revokedKeysName)"))
     #expect(
       try await run("keys", "import-revoked", path("list"), "--data", path("data"))
         == "2 keys revoked\n")
@@ -70,7 +70,7 @@ import TrustedEntitlements
 
   @Test func `A root is replaced step by step, and each step stands in the audit log`() async throws
   {
-    let first = try SigningKeyFolder(folder.url.appending(path: "data")).open().publicKey.base64
+    let first = try SigningKeyDirectory(folder.url.appending(path: "data")).open().publicKey.base64
     let added = try await run("keys", "add-root", "--data", path("data"))
     let second = try #require(added.firstMatch(of: /as well: (\S+)/)).1
     func roots() async throws -> [Substring] {

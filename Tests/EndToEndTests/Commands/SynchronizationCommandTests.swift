@@ -71,7 +71,7 @@ import Testing
     return String(try #require(try /transaction (\d+)/.firstMatch(in: bought.output)).1)
   }
 
-  private func held(by customer: CustomerID) async throws -> Int {
+  private func held(by customer: AppUserID) async throws -> Int {
     let ledger = try ledger()
     let count = try await ledger.history(of: customer).transactions.count
     try ledger.close()
@@ -132,7 +132,7 @@ import Testing
         """)
     #expect(imported.output.isEmpty)
     let ledger = try ledger()
-    #expect(try await ledger.refreshTallies().isEmpty)
+    #expect(try await ledger.refreshJobCounts().isEmpty)
     try ledger.close()
     let refreshed = try await Commands.run(["refresh", "a1"] + arguments)
     #expect(refreshed.status == 64)

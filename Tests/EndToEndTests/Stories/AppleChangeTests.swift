@@ -162,7 +162,7 @@ extension KeyedServer {
   fileprivate func settle() async throws {
     try await store.advance(by: .zero)
     for _ in 0..<1000
-    where try await server.ledger.refreshTallies().contains(where: { $0.state == .waiting }) {
+    where try await server.ledger.refreshJobCounts().contains(where: { $0.state == .waiting }) {
       if try await !server.synchronization.doNextRefresh() {
         try await Task.sleep(for: .milliseconds(5))
       }

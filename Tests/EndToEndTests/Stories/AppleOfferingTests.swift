@@ -33,7 +33,7 @@ struct AppleOfferingTests {
       let first = try #require(offers.first)
       let signature = try #require(first.signature)
       #expect(first.keyID == "KEY1" && first.error == nil && first.compactJWS == nil)
-      let checker = AppStoreRequestChecker(
+      let checker = AppStoreRequestVerifier(
         publicKey: keyed.key.publicKey, issuerID: "issuer", keyID: "KEY1",
         bundleIDs: [KeyedServer.bundleID])
       try checker.check(

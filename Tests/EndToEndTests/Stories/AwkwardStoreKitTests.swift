@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func `A purchase is listed at the third read without waiting for a clock`() async throws {
-    try await StoreKitBackends.$current.withValue(device) {
+    try await StoreKitBackendRegistry.$current.withValue(device) {
       _ = try await product(InProcess.lifetime).purchase()
       #expect(await counts(reads: 4) == [0, 0, 1, 1])
     }
@@ -47,7 +47,7 @@ import Testing
   @Test func `At a renewal the status is expired twice, and offer eligibility stays cached`()
     async throws
   {
-    try await StoreKitBackends.$current.withValue(device) {
+    try await StoreKitBackendRegistry.$current.withValue(device) {
       let monthly = try await product(InProcess.monthly)
       let info = try #require(monthly.subscription)
       #expect(await info.isEligibleForIntroOffer)
@@ -64,12 +64,12 @@ import Testing
 
   @Test func `Missed renewals arrive newest first at the first listener of a launch`() async throws
   {
-    try await StoreKitBackends.$current.withValue(device) {
+    try await StoreKitBackendRegistry.$current.withValue(device) {
       _ = try await product(InProcess.monthly).purchase()
     }
     try await store.advance(by: .days(70))
     let launched = store.device(for: InProcess.account, behaviors: .awkward)
-    try await StoreKitBackends.$current.withValue(launched) {
+    try await StoreKitBackendRegistry.$current.withValue(launched) {
       var updates = Transaction.updates.makeAsyncIterator()
       var ids: [UInt64] = []
       for _ in 1...3 { ids.append(try #require(await updates.next()).unsafePayloadValue.id) }

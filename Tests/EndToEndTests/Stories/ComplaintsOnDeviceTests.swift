@@ -35,10 +35,10 @@ import Testing
       .with(cacheDirectory: world.folder.url.appending(path: "device"))
       .with(accessPolicy: policy)
       .with(
-        World(
+        SDKDependencies(
           transport: Wire(), now: { clock.now() }, random: .system, pause: { _ in },
           isSandbox: true))
-    try await StoreKitBackends.$current.withValue(store.device(for: InProcess.account)) {
+    try await StoreKitBackendRegistry.$current.withValue(store.device(for: InProcess.account)) {
       try await body(Purchases.configure(with: configuration))
     }
   }
@@ -184,7 +184,7 @@ import Testing
     for account in ["ada", "ben"] {
       try await store.control("join-family", #"{"account": "\#(account)", "family": "smith"}"#)
     }
-    _ = try await store.buy(Order(productID: InProcess.lifetime), by: "ben")
+    _ = try await store.buy(PurchaseRequest(productID: InProcess.lifetime), by: "ben")
     try await withApp { app in
       let info = try await app.customerInfo(fetchPolicy: .fetchCurrent)
       #expect(info.access(to: "pro") == .granted)
@@ -211,7 +211,7 @@ extension SimulatedStore {
   /// Changes something through the store's control API.
   func control(_ name: String, _ body: String) async throws {
     let key = try APIKey.make(issuerID: "issuer", keyID: "KEY1", bundleID: "com.example.app")
-    let tokens = APITokenChecker(
+    let tokens = APITokenVerifier(
       publicKey: key.publicKey, issuerID: "issuer", keyID: "KEY1", bundleIDs: ["com.example.app"])
     let router = simulatorRouter(
       store: self, tokens: tokens, tokenClock: clock, eventWait: .zero)

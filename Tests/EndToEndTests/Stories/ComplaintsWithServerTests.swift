@@ -102,7 +102,7 @@ import Testing
   {
     world.wire.turn(.cut)
     for product in [InProcess.monthly, InProcess.lifetime] {
-      _ = try await store.buy(Order(productID: product), by: InProcess.account)
+      _ = try await store.buy(PurchaseRequest(productID: product), by: InProcess.account)
       let bought = try #require(await store.simulator.history(of: InProcess.account).last)
       await store.finish(bought.transactionId, account: InProcess.account)
     }
@@ -146,7 +146,7 @@ import Testing
     for account in ["ada", "ben"] {
       try await store.control("join-family", #"{"account": "\#(account)", "family": "smith"}"#)
     }
-    _ = try await store.buy(Order(productID: InProcess.lifetime), by: "ben")
+    _ = try await store.buy(PurchaseRequest(productID: InProcess.lifetime), by: "ben")
     try await world.withApp { app in
       let shared = try await app.restorePurchases()
       #expect(shared.entitlements["pro"]?.ownershipType == .familyShared)

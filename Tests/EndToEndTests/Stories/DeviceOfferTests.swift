@@ -31,7 +31,7 @@ import Testing
 
   @Test func `A lapsed customer returns with an offer that the product lists`() async throws {
     let device = store.device(for: InProcess.account)
-    try await StoreKitBackends.$current.withValue(device) {
+    try await StoreKitBackendRegistry.$current.withValue(device) {
       let (product, offer) = try await monthly()
       #expect(offer.type == .winBack && offer.price == 0)
       _ = try await product.purchase()
@@ -54,7 +54,7 @@ import Testing
     async throws
   {
     let device = store.device(for: InProcess.account)
-    try await StoreKitBackends.$current.withValue(device) {
+    try await StoreKitBackendRegistry.$current.withValue(device) {
       let (product, offer) = try await monthly()
       await #expect(throws: Product.PurchaseError.ineligibleForOffer) {
         try await product.purchase(options: [.winBackOffer(offer)])

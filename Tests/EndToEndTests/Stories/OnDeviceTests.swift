@@ -28,10 +28,10 @@ import Testing
       .with(cacheDirectory: world.folder.url.appending(path: "device-\(account)"))
       .with(accessPolicy: policy, forEntitlement: "pro")
       .with(
-        World(
+        SDKDependencies(
           transport: Wire(), now: { clock.now() }, random: .system, pause: { _ in },
           isSandbox: true))
-    try await StoreKitBackends.$current.withValue(store.device(for: account)) {
+    try await StoreKitBackendRegistry.$current.withValue(store.device(for: account)) {
       try await body(Purchases.configure(with: configuration))
     }
   }

@@ -23,17 +23,17 @@ import TrustedEntitlements
   }
 
   private let world: InProcess
-  private let desk: SigningKeyDesk
+  private let desk: SigningKeyAdmin
 
   init() async throws {
     world = try await InProcess()
-    desk = SigningKeyDesk(dataFolder: world.settings.dataFolder)
+    desk = SigningKeyAdmin(dataFolder: world.settings.dataFolder)
   }
 
   private var now: Timestamp { world.store.clock.now() }
 
   private var keys: SigningKeySet {
-    get throws { try SigningKeyFolder(world.settings.dataFolder).read().keys }
+    get throws { try SigningKeyDirectory(world.settings.dataFolder).read().keys }
   }
 
   /// What a build says when it is started: `nil` when it opens with a verified answer, else why it does not.
@@ -76,13 +76,13 @@ import TrustedEntitlements
           [Data(stolen).base64EncodedString()], roots: [], by: "ada", at: now)
       case 18: _ = try await desk.retireRoot(first, by: "ada", at: now)
       case 21:
-        server = try BuiltServer(
+        server = try ServerApplication(
           world.settings, clock: world.store.clock,
           logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
         world.wire.connect(server.service)
       default: break
       }
-      for case let watch as SigningKeyWatch in server.services { await watch.look() }
+      for case let watch as SigningKeyWatcher in server.services { await watch.look() }
 
       let old = try await problem(of: .old, trusting: [first])
       #expect((old == nil) == (month < 18), "month \(month)")
@@ -108,7 +108,7 @@ import TrustedEntitlements
     }
     let first = try keys.publicKey
     let second = try await desk.makeRoot(by: "ada", at: now)
-    for case let watch as SigningKeyWatch in world.server.services { await watch.look() }
+    for case let watch as SigningKeyWatcher in world.server.services { await watch.look() }
     try await world.withApp(folder: "app", trusting: [first.base64]) { app in
       _ = try await app.customerInfo(fetchPolicy: .fetchCurrent)
     }

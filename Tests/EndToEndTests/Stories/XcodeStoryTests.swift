@@ -24,7 +24,7 @@ import TrustedEntitlements
   private let wire = Wire()
   private let wiretap: Wiretap
   private let folder: TemporaryFolder
-  private let server: BuiltServer
+  private let server: ServerApplication
   private let session: XcodeSigner
   private let device: XcodeDevice
 
@@ -32,7 +32,7 @@ import TrustedEntitlements
     folder = try TemporaryFolder()
     session = try XcodeSigner()
     device = XcodeDevice(clock: clock, signer: session)
-    server = try BuiltServer(
+    server = try ServerApplication(
       ServerSettings(
         catalog: Self.catalog(trusting: []), roots: [.appleRootCAG3],
         dataFolder: folder.url.appending(path: "server")),
@@ -61,11 +61,11 @@ import TrustedEntitlements
     _ folderName: String = "app", crediting credit: @escaping Configuration.CreditHandler = { _ in }
   ) throws -> Purchases {
     let clock = clock
-    var world = World(
+    var world = SDKDependencies(
       transport: wiretap, now: { clock.now() }, random: .system,
       pause: { _ in await Task.yield() }, isSandbox: true)
     world.sleep = { _ in try? await Task.sleep(for: .days(1)) }
-    world.storeEnvironment = World.device().storeEnvironment
+    world.storeEnvironment = SDKDependencies.live().storeEnvironment
     return Purchases.configure(
       with: Configuration.builder(withAPIKey: "appl_test")
         .with(appUserID: "ada")
@@ -79,7 +79,7 @@ import TrustedEntitlements
   }
 
   private func play(on device: XcodeDevice, _ body: () async throws -> Void) async throws {
-    try await StoreKitBackends.$current.withValue(device) { try await body() }
+    try await StoreKitBackendRegistry.$current.withValue(device) { try await body() }
   }
 
   private func entitlements(
@@ -198,7 +198,9 @@ private final class Wiretap: HTTPTransport {
 
   init(_ wire: Wire) { self.wire = wire }
 
-  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError)
+    -> BufferedHTTPResponse
+  {
     let reply = try await wire.send(request, body: body)
     if reply.response.status.kind != .successful {
       bodies.withLock { $0.append(String(decoding: reply.body, as: UTF8.self)) }

@@ -30,11 +30,11 @@ struct Deed: Sendable {
   private let key: String?
   private let body: String
 
-  private var customer: CustomerID { CustomerID("customer-\(number)") }
+  private var customer: AppUserID { AppUserID("customer-\(number)") }
   private var uuid: String { "uuid-\(number)" }
   private var transaction: TransactionID { TransactionID("7\(100_000 + number)") }
-  private var device: CustomerID {
-    CustomerID("$RCAnonymousID:" + String(format: "%032x", number))
+  private var device: AppUserID {
+    AppUserID("$RCAnonymousID:" + String(format: "%032x", number))
   }
 
   init(_ kind: Kind, number: Int, signedBy store: TestStore) throws {

@@ -36,14 +36,16 @@ final class Wire: HTTPTransport {
 
   func turn(_ weather: Weather) { state.withLock { $0.weather = weather } }
 
-  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError)
+    -> BufferedHTTPResponse
+  {
     let (service, weather) = state.withLock { $0 }
     guard let service, weather != .cut else {
       throw TransportError(reason: "the wire is cut")
     }
     let isLost = weather == .receiptsAreLost && request.path == "/v1/receipts"
     if isLost || (weather == .diskIsFull && request.method != .get) {
-      return HTTPReply(HTTPResponse(status: .serviceUnavailable), body: [])
+      return BufferedHTTPResponse(HTTPResponse(status: .serviceUnavailable), body: [])
     }
     var reply = await service.respond(to: request, body: body)
     switch weather {
@@ -73,7 +75,7 @@ struct InProcess {
 
   let store: SimulatedStore
   let wire = Wire()
-  let server: BuiltServer
+  let server: ServerApplication
   let settings: ServerSettings
   let folder: TemporaryFolder
 
@@ -88,20 +90,20 @@ struct InProcess {
   ///   - change: Changes what the store sells; it starts as the example catalog.
   ///   - serve: Changes the server's catalog.
   init(
-    _ change: @Sendable (inout StoreConfiguration) -> Void = { _ in },
+    _ change: @Sendable (inout StoreKitConfiguration) -> Void = { _ in },
     serving serve: (inout ServerCatalog) -> Void = { _ in }
   ) async throws {
     folder = try TemporaryFolder()
     let root = Repository.root
     let file = root.appending(path: "Examples/Catalog.storekit")
-    var configuration = try StoreConfiguration(
+    var configuration = try StoreKitConfiguration(
       parsing: Array(Data(contentsOf: file)), fileName: file.lastPathComponent)
     change(&configuration)
     let chain = try SigningChain.make(
       commonName: "End to End", notBefore: Self.start - .days(365),
       notAfter: Self.start + .days(3650))
     store = SimulatedStore(
-      simulator: AppStoreSimulator(
+      simulator: AppStoreState(
         configuration: configuration, app: SimulatedApp(bundleID: "com.example.app"),
         environment: .sandbox, startingAt: Self.start, seed: 7),
       chain: chain, clock: VirtualClock(at: Self.start),
@@ -116,7 +118,7 @@ struct InProcess {
     serve(&catalog)
     settings = ServerSettings(
       catalog: catalog, roots: [chain.root], dataFolder: folder.url.appending(path: "server"))
-    server = try BuiltServer(
+    server = try ServerApplication(
       settings, clock: store.clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     wire.connect(server.service)
   }
@@ -125,12 +127,12 @@ struct InProcess {
   func withApp(
     _ mode: Configuration.EntitlementVerificationMode = .enforced, folder name: String = "app",
     trusting keys: [String]? = nil, knowing catalog: OnDeviceCatalog? = nil,
-    apiKey: String = "appl_test", on backend: (any StoreKitBackend)? = nil,
+    apiKey: String = "appl_test", on backend: (any AppStoreBackend)? = nil,
     changing change: (Configuration.Builder) -> Configuration.Builder = { $0 },
     _ body: (Purchases) async throws -> Void
   ) async throws {
     let clock = store.clock
-    var world = World(
+    var world = SDKDependencies(
       transport: wire, now: { clock.now() }, random: .system,
       pause: { _ in await Task.yield() }, isSandbox: true)
     // No requests in the background, so that an app's request does not share an earlier response.
@@ -144,8 +146,8 @@ struct InProcess {
       .with(world)
     if let catalog { configuration = configuration.with(onDeviceCatalog: catalog) }
     let builder = change(configuration)
-    let device: any StoreKitBackend = backend ?? store.device(for: Self.account)
-    try await StoreKitBackends.$current.withValue(device) {
+    let device: any AppStoreBackend = backend ?? store.device(for: Self.account)
+    try await StoreKitBackendRegistry.$current.withValue(device) {
       try await body(Purchases.configure(with: builder))
     }
   }

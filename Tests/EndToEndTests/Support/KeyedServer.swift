@@ -28,7 +28,7 @@ struct KeyedServer: Sendable {
   static let ada: AccountID = "ada"
 
   let store: SimulatedStore
-  let server: BuiltServer
+  let server: ServerApplication
   let key: APIKey
 
   /// Runs a test against a server in this process.
@@ -48,7 +48,7 @@ struct KeyedServer: Sendable {
     let key = try APIKey.make(issuerID: "issuer", keyID: "KEY1", bundleID: bundleID)
     let router = simulatorRouter(
       store: store,
-      tokens: APITokenChecker(
+      tokens: APITokenVerifier(
         publicKey: key.publicKey, issuerID: "issuer", keyID: "KEY1", bundleIDs: [bundleID]),
       tokenClock: store.clock, eventWait: .zero)
     try await Application(router: router).test(.router) { client in
@@ -57,9 +57,9 @@ struct KeyedServer: Sendable {
         dataFolder: folder.url.appending(path: "server"))
       // In most tests no background work runs, so nothing may wait for it.
       settings.synchronization.restoreWait = works ? .seconds(60) : .zero
-      let server = try BuiltServer(
+      let server = try ServerApplication(
         settings, clock: store.clock,
-        store: StoreServers(
+        store: AppStoreEndpoints(
           production: "http://store", sandbox: "http://store",
           transport: ForgetfulTransport(StoreRoutes(client), losing: losing)),
         logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
@@ -81,8 +81,8 @@ struct KeyedServer: Sendable {
       commonName: "Keyed", notBefore: InProcess.start - .days(365),
       notAfter: InProcess.start + .days(3650))
     let store = SimulatedStore(
-      simulator: AppStoreSimulator(
-        configuration: try StoreConfiguration(
+      simulator: AppStoreState(
+        configuration: try StoreKitConfiguration(
           parsing: Array(Data(contentsOf: file)), fileName: file.lastPathComponent),
         app: SimulatedApp(bundleID: bundleID), environment: .sandbox,
         startingAt: InProcess.start, seed: 7),
@@ -118,7 +118,7 @@ struct KeyedServer: Sendable {
   /// Posts a transaction as a customer's app.
   @discardableResult
   func post(
-    _ report: PurchaseReport, as customer: CustomerID = "ada", restoring: Bool = false
+    _ report: PurchaseDelivery, as customer: AppUserID = "ada", restoring: Bool = false
   ) async throws -> CustomerInfoBody {
     let body = try WireJSON.encode(
       ReceiptBody(
@@ -129,8 +129,8 @@ struct KeyedServer: Sendable {
     return try WireJSON.decode(CustomerInfoBody.self, from: reply.body)
   }
 
-  func buy(_ product: ProductID) async throws -> PurchaseReport {
-    try await store.buy(Order(productID: product), by: Self.ada)
+  func buy(_ product: ProductID) async throws -> PurchaseDelivery {
+    try await store.buy(PurchaseRequest(productID: product), by: Self.ada)
   }
 }
 
@@ -144,7 +144,9 @@ private final class ForgetfulTransport: HTTPTransport {
     self.losing = Mutex(losing)
   }
 
-  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError)
+    -> BufferedHTTPResponse
+  {
     let reply = try await transport.send(request, body: body)
     let isLost = losing.withLock { losing in
       guard let path = losing, request.path?.contains(path) == true else { return false }

@@ -23,9 +23,9 @@ enum TestStoreCatalog {
       testStore: TestStoreDetails(price: Price(milliunits: 990, currency: "USD")))
     catalog.offerings = OfferingCatalog(
       offerings: [
-        Offering(
+        OfferingDefinition(
           id: "default", description: "All",
-          packages: [Package(id: "$rc_annual", product: yearly)])
+          packages: [PackageDefinition(id: "$rc_annual", product: yearly)])
       ], current: "default")
   }
 }

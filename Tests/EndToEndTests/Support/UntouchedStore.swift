@@ -3,7 +3,7 @@ import StoreKitBackend
 import Synchronization
 
 /// An App Store that counts who asks it, and answers nothing.
-final class UntouchedStore: StoreKitBackend {
+final class UntouchedStore: AppStoreBackend {
   private let state = Mutex(0)
 
   /// How often it was asked.
@@ -22,7 +22,9 @@ final class UntouchedStore: StoreKitBackend {
   func products(for ids: [ProductID]) async throws(StoreKitBackendError) -> [ProductRecord] {
     throw refuse()
   }
-  func purchase(_ order: PurchaseOrder) async throws(StoreKitBackendError) -> PurchaseOutcome {
+  func purchase(_ order: DevicePurchaseRequest) async throws(StoreKitBackendError)
+    -> PurchaseOutcome
+  {
     throw refuse()
   }
   func transactions(_ query: TransactionQuery) async throws(StoreKitBackendError) -> [String] {

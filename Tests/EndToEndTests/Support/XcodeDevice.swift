@@ -6,7 +6,7 @@ import TestSupport
 
 /// A device whose app Xcode runs: StoreKit testing sells, signs with the session's own certificate, and counts
 /// from 0.
-actor XcodeDevice: StoreKitBackend {
+actor XcodeDevice: AppStoreBackend {
   static let bundle: BundleID = "com.example.app"
   static let monthly = InProcess.monthly
   static let coins: ProductID = "com.example.coins"
@@ -68,7 +68,9 @@ actor XcodeDevice: StoreKitBackend {
     }
   }
 
-  func purchase(_ order: PurchaseOrder) async throws(StoreKitBackendError) -> PurchaseOutcome {
+  func purchase(_ order: DevicePurchaseRequest) async throws(StoreKitBackendError)
+    -> PurchaseOutcome
+  {
     .success(try signed(sell(order.productID, token: order.appAccountToken)))
   }
 

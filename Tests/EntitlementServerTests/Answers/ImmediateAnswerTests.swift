@@ -19,7 +19,7 @@ import Testing
   private let clock = VirtualClock(at: TestStore.purchaseDate + .days(1))
   private let folder = FileManager.default.temporaryDirectory
     .appending(path: "tessera-immediate-\(UUID().uuidString)")
-  private let built: BuiltServer
+  private let built: ServerApplication
   private let stranger = RemoteAddress("203.0.113.7")
 
   init() throws {
@@ -27,7 +27,7 @@ import Testing
     let app = ServerApp(
       bundleID: TestStore.bundleID, appAppleID: nil, environments: [.sandbox],
       publicAPIKeys: ["appl_test"], secretAPIKeys: ["sk_test"])
-    built = try BuiltServer(
+    built = try ServerApplication(
       ServerSettings(
         catalog: ServerCatalog(
           apps: [app], entitlements: EntitlementCatalog(["pro": [TestStore.productID]])),
@@ -48,40 +48,40 @@ import Testing
 
   /// The immediate response to a request as a connection reads it.
   private func immediateReply(
-    to request: HTTPRequest, from peer: RemoteAddress?, by guarded: GuardedService? = nil
-  ) -> HTTPReply? {
+    to request: HTTPRequest, from peer: RemoteAddress?, by guarded: LimitedEntitlementService? = nil
+  ) -> BufferedHTTPResponse? {
     let head = HTTPRequestHead(
       version: .http1_1, method: .GET, uri: request.path ?? "",
       headers: HTTPHeaders(
         [("Host", request.authority ?? "")]
           + request.headerFields.map { ($0.name.rawName, $0.value) }))
-    return (guarded ?? built.guarded).respondAtOnce(to: head, from: peer).map { reply in
+    return (guarded ?? built.guarded).respondImmediately(to: head, from: peer).map { reply in
       var fields = HTTPFields()
       for field in reply.fields {
         if let name = HTTPField.Name(field.name) {
           fields.append(HTTPField(name: name, value: field.value))
         }
       }
-      return HTTPReply(
+      return BufferedHTTPResponse(
         HTTPResponse(status: reply.status, headerFields: fields), body: reply.body)
     }
   }
 
   /// Neither response counts against an address, so that both have the same rest of the limit.
-  private func taskReply(to request: HTTPRequest) async -> HTTPReply {
+  private func taskReply(to request: HTTPRequest) async -> BufferedHTTPResponse {
     await built.guarded.respond(to: request, from: nil) {
-      _ throws(GuardedService.BodyError) in []
+      _ throws(LimitedEntitlementService.BodyError) in []
     }
   }
 
-  private func buy(as customer: CustomerID) async throws {
+  private func buy(as customer: AppUserID) async throws {
     let receipt = ReceiptBody(
       appUserID: customer, fetchToken: try store.sign(TestStore.transaction()), isRestore: false,
       initiationSource: .purchase)
     var request = request("/v1/receipts")
     request.method = .post
     let reply = await built.guarded.respond(to: request, from: stranger) {
-      _ throws(GuardedService.BodyError) in (try? WireJSON.encode(receipt)) ?? []
+      _ throws(LimitedEntitlementService.BodyError) in (try? WireJSON.encode(receipt)) ?? []
     }
     #expect(reply.response.status == .ok)
   }
@@ -93,8 +93,8 @@ import Testing
     try await buy(as: "ada")
     for isRootReplaced in [false, true] {
       if isRootReplaced {
-        _ = try await SigningKeyDesk(dataFolder: folder).makeRoot(by: "ada", at: clock.now())
-        for case let watch as SigningKeyWatch in built.services { await watch.look() }
+        _ = try await SigningKeyAdmin(dataFolder: folder).makeRoot(by: "ada", at: clock.now())
+        for case let watch as SigningKeyWatcher in built.services { await watch.look() }
       }
       try await compareAnswers(underTwoRoots: isRootReplaced)
     }
@@ -154,8 +154,8 @@ import Testing
     try await buy(as: "ada")
     let path = "/v1/subscribers/ada"
     let key = ("AUTHORIZATION", "bearer  appl_test")
-    func reply(_ uri: String, _ fields: (String, String)...) -> ImmediateReply? {
-      built.guarded.respondAtOnce(
+    func reply(_ uri: String, _ fields: (String, String)...) -> ImmediateResponse? {
+      built.guarded.respondImmediately(
         to: HTTPRequestHead(
           version: .http1_1, method: .GET, uri: uri,
           headers: HTTPHeaders([("Host", "test"), key] + fields)),
@@ -173,10 +173,11 @@ import Testing
     #expect(reply(path, ("X-Nonce", nonce), ("x-nonce", nonce)) == nil)
   }
 
-  private func guarded(burst: Int) -> GuardedService {
+  private func guarded(burst: Int) -> LimitedEntitlementService {
     var limits = RequestLimits()
     limits.addressRate = TokenBucket.Rate(burst: burst, per: .seconds(60))
-    return GuardedService(built.service, limits: limits, stopwatch: { ContinuousClock.now })
+    return LimitedEntitlementService(
+      built.service, limits: limits, stopwatch: { ContinuousClock.now })
   }
 
   @Test(.timeLimit(.minutes(1)))

@@ -32,7 +32,7 @@ import TrustedEntitlements
             "lenient": EntitlementPolicy(billingRetry: .keepAccess(days: 3), sandbox: .anybody)
           ]), products: [CatalogProduct(id: TestStore.productID, displayName: "Pro Monthly")]),
       ledger: ledger,
-      ingest: Ingest(verifier: store.verifier(), ledger: ledger, clock: clock),
+      ingest: Ingestor(verifier: store.verifier(), ledger: ledger, clock: clock),
       keys: IntermediateKeyRing(root: .make()), clock: clock, random: .system,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }

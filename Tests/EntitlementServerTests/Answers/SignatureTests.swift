@@ -19,7 +19,7 @@ import TrustedEntitlements
   }
 
   private func message(
-    _ reply: HTTPReply, path: String, key: String?, postParamsHash: String? = nil
+    _ reply: BufferedHTTPResponse, path: String, key: String?, postParamsHash: String? = nil
   ) -> SignedMessage {
     SignedMessage(
       authToken: key, nonce: nonce, rawPath: path, postParamsHash: postParamsHash,
@@ -27,7 +27,7 @@ import TrustedEntitlements
       etag: reply.response.headerFields[.revenueCatETag], body: reply.body)
   }
 
-  private func verify(_ reply: HTTPReply, _ message: SignedMessage) throws {
+  private func verify(_ reply: BufferedHTTPResponse, _ message: SignedMessage) throws {
     try ResponseVerifier(roots: [server.keys.publicKey]).verify(
       signature: reply.response.headerFields[.signature], message: message,
       at: server.clock.now().milliseconds)

@@ -49,7 +49,7 @@ import TrustedEntitlements
   private func post(
     _ payload: JWSTransactionDecodedPayload, by signer: XcodeSigner,
     to server: ServerUnderTest, fields: [HTTPField.Name: String] = inXcode
-  ) async throws -> HTTPReply {
+  ) async throws -> BufferedHTTPResponse {
     try await server.post(
       "/v1/receipts",
       ReceiptBody(
@@ -125,7 +125,7 @@ import TrustedEntitlements
     async throws
   {
     let server = try server { catalog in
-      catalog.virtualCurrencies = [VirtualCurrency(code: "COIN", name: "Coin")]
+      catalog.virtualCurrencies = [CatalogCurrency(code: "COIN", name: "Coin")]
       catalog.products[TestStore.productID] = CatalogProduct(
         id: TestStore.productID,
         grants: ["COIN": VirtualCurrencyGrant(amount: 10, trialAmount: 0)])
@@ -261,6 +261,6 @@ import TrustedEntitlements
   @Test func `Nothing is asked of Apple about what Xcode signed`() async throws {
     let server = try server()
     _ = try await post(TestStore.xcodeTransaction(), by: xcode, to: server)
-    #expect(await server.ledger.refreshTallies().isEmpty)
+    #expect(await server.ledger.refreshJobCounts().isEmpty)
   }
 }

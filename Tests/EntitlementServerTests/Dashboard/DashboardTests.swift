@@ -94,7 +94,8 @@ import Testing
   @Test func `A list longer than a page shows the total and links to the rest`() async throws {
     for number in 0..<401 {
       let name = "c" + String(repeating: "0", count: 3 - "\(number)".count) + "\(number)"
-      _ = await server.ledger.seeCustomer(CustomerID(name + "&x=+#"), at: server.clock.now())
+      _ = await server.ledger.findOrCreateCustomer(
+        AppUserID(name + "&x=+#"), at: server.clock.now())
       try await server.ledger.quarantine(
         source: "notification", check: "check-\(name)", explanation: "-", raw: Array(name.utf8),
         at: server.clock.now())

@@ -14,8 +14,8 @@ import Testing
   private func ask(
     _ server: GuardedUnderTest, _ path: String, key: String?,
     from address: String? = GuardedUnderTest.stranger,
-    _ read: (BodyAllowance) async throws(GuardedService.BodyError) -> [UInt8]
-  ) async -> HTTPReply {
+    _ read: (BodyAllowance) async throws(LimitedEntitlementService.BodyError) -> [UInt8]
+  ) async -> BufferedHTTPResponse {
     var request = HTTPRequest(method: .post, scheme: "http", authority: "test", path: path)
     if let key { request.headerFields[.authorization] = "Bearer \(key)" }
     return await server.guarded.respond(
@@ -32,7 +32,7 @@ import Testing
   ) async throws {
     let server = try GuardedUnderTest()
     let isRead = Mutex(false)
-    let reply = await ask(server, path, key: key) { _ throws(GuardedService.BodyError) in
+    let reply = await ask(server, path, key: key) { _ throws(LimitedEntitlementService.BodyError) in
       isRead.withLock { $0 = true }
       return []
     }
@@ -44,9 +44,9 @@ import Testing
     var limits = RequestLimits()
     limits.mostBodyBytes = 400
     let server = try GuardedUnderTest(limits: limits)
-    func post(_ bytes: Int, from address: String?) async -> HTTPReply {
+    func post(_ bytes: Int, from address: String?) async -> BufferedHTTPResponse {
       await ask(server, "/v1/events", key: ServerUnderTest.publicKey, from: address) {
-        allowance throws(GuardedService.BodyError) in
+        allowance throws(LimitedEntitlementService.BodyError) in
         try allowance.take(bytes)
         return Array("{}".utf8)
       }
@@ -69,10 +69,10 @@ import Testing
     let server = try GuardedUnderTest(limits: limits)
     let inner = Mutex<Int?>(nil)
     let outer = await ask(server, "/v1/events", key: ServerUnderTest.publicKey, from: nil) {
-      allowance throws(GuardedService.BodyError) in
+      allowance throws(LimitedEntitlementService.BodyError) in
       try allowance.take(350)
       let reply = await ask(server, "/v1/events", key: ServerUnderTest.publicKey) {
-        allowance throws(GuardedService.BodyError) in
+        allowance throws(LimitedEntitlementService.BodyError) in
         try allowance.take(60)
         return []
       }

@@ -21,7 +21,7 @@ import Testing
     async throws
   {
     let server = try GuardedUnderTest(limits: limits { $0.secretKeyRate = three })
-    func ask() async -> HTTPReply {
+    func ask() async -> BufferedHTTPResponse {
       await server.ask(.get, "/v1/subscribers/ada", key: ServerUnderTest.secretKey)
     }
     let first = await ask()
@@ -44,7 +44,7 @@ import Testing
 
   @Test func `An address over its limit affects no other address, and no receipt`() async throws {
     let server = try GuardedUnderTest(limits: limits { $0.addressRate = three })
-    func ask(_ address: String) async -> HTTPReply {
+    func ask(_ address: String) async -> BufferedHTTPResponse {
       await server.ask(
         .get, "/v1/subscribers/ada", key: ServerUnderTest.publicKey, from: address)
     }
@@ -208,7 +208,7 @@ import Testing
         $0.longestSignedBody = 200
         $0.longestBody = 100
       })
-    func post(_ path: String, _ count: Int, announced: Int? = nil) async -> HTTPReply {
+    func post(_ path: String, _ count: Int, announced: Int? = nil) async -> BufferedHTTPResponse {
       await server.ask(
         .post, path, key: ServerUnderTest.publicKey,
         fields: announced.map { [.contentLength: String($0)] } ?? [:],
@@ -224,7 +224,7 @@ import Testing
   @Test func `Requests over the concurrency limit get 503 with the time to retry`()
     async throws
   {
-    let server = try GuardedUnderTest(limits: limits { $0.mostConcurrent = 0 })
+    let server = try GuardedUnderTest(limits: limits { $0.maxConcurrent = 0 })
     let refused = try await server.receipt()
     #expect(refused.response.status == .serviceUnavailable)
     #expect(refused.response.headerFields[.retryAfter] == "1")
@@ -232,7 +232,7 @@ import Testing
   }
 
   @Test func `A concurrency slot is released after any result`() async throws {
-    let server = try GuardedUnderTest(limits: limits { $0.mostConcurrent = 1 })
+    let server = try GuardedUnderTest(limits: limits { $0.maxConcurrent = 1 })
     _ = await server.forgery()
     _ = await server.ask(.get, "/v1/nothing")
     #expect(try await server.receipt().response.status == .ok)

@@ -24,9 +24,9 @@ import Testing
   }
 
   private func logIn(
-    _ token: String?, as target: CustomerID = "ada", key: String = ServerUnderTest.publicKey,
+    _ token: String?, as target: AppUserID = "ada", key: String = ServerUnderTest.publicKey,
     to server: ServerUnderTest? = nil
-  ) async throws -> HTTPReply {
+  ) async throws -> BufferedHTTPResponse {
     try await (server ?? self.server).post(
       IdentityRouteTests.identify, IdentifyBody(appUserID: Self.device, newAppUserID: target),
       key: key, fields: token.map { [.logInToken: $0] } ?? [:])
@@ -50,7 +50,7 @@ import Testing
 
   @Test func `Without a token a log-in joins no existing or new customer`() async throws {
     _ = try await server.buy(as: "ada")
-    for target in ["ada", "nobody yet"] as [CustomerID] {
+    for target in ["ada", "nobody yet"] as [AppUserID] {
       let reply = try await logIn(nil, as: target)
       #expect(reply.response.status == .unauthorized)
       #expect(try server.error(reply).code == .logInTokenRequired)
@@ -149,7 +149,7 @@ import Testing
     async throws
   {
     let server = try GuardedUnderTest()
-    func ask(_ current: CustomerID, _ target: CustomerID) async throws {
+    func ask(_ current: AppUserID, _ target: AppUserID) async throws {
       _ = await server.ask(
         .post, IdentityRouteTests.identify, key: ServerUnderTest.publicKey,
         body: try WireJSON.encode(IdentifyBody(appUserID: current, newAppUserID: target)))

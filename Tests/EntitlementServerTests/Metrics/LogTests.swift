@@ -39,7 +39,7 @@ final class LogKeeper: Sendable {
     Logger(
       label: "test",
       factory: { _ in
-        Handler(keeper: self, metadataProvider: RequestScope.metadataProvider)
+        Handler(keeper: self, metadataProvider: CurrentRequest.metadataProvider)
       })
   }
 }
@@ -86,7 +86,7 @@ final class LogKeeper: Sendable {
       method: .get, scheme: "http", authority: "test", path: "/v1/health")
     let stopwatch = server.stopwatch
     _ = await server.guarded.respond(to: request, from: nil) {
-      (_) async throws(GuardedService.BodyError) in
+      (_) async throws(LimitedEntitlementService.BodyError) in
       stopwatch.advance(by: .seconds(2))
       return []
     }

@@ -14,11 +14,13 @@ import Testing
     server = try ServerUnderTest()
   }
 
-  private func post(_ path: String, _ json: String) async -> HTTPReply {
+  private func post(_ path: String, _ json: String) async -> BufferedHTTPResponse {
     await server.send(path, json)
   }
 
-  private func text(_ reply: HTTPReply) -> String { String(decoding: reply.body, as: UTF8.self) }
+  private func text(_ reply: BufferedHTTPResponse) -> String {
+    String(decoding: reply.body, as: UTF8.self)
+  }
 
   @Test func `Attributes are saved, and readable only with a secret key`() async throws {
     let reply = await post(

@@ -46,7 +46,7 @@ import Testing
 
   @Test(arguments: ["a" + String(repeating: "\u{301}", count: 100), " ", "", "ada\0b"])
   func `A receipt with an invalid app user id is rejected`(id: String) async throws {
-    let reply = try await server.buy(as: CustomerID(id))
+    let reply = try await server.buy(as: AppUserID(id))
     #expect(reply.response.status == .badRequest)
     #expect(try server.error(reply).message.hasPrefix("app_user_id"))
     #expect(await server.ledger.counts().facts == 0)

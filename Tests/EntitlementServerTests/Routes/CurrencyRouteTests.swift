@@ -15,8 +15,8 @@ import Testing
   init() throws {
     server = try ServerUnderTest { catalog in
       catalog.virtualCurrencies = [
-        VirtualCurrency(code: "COIN", name: "Coin", description: "It's a coin"),
-        VirtualCurrency(code: "RC_COIN", name: "RC Coin"),
+        CatalogCurrency(code: "COIN", name: "Coin", description: "It's a coin"),
+        CatalogCurrency(code: "RC_COIN", name: "RC Coin"),
       ]
       catalog.products[TestStore.productID] = CatalogProduct(
         id: TestStore.productID,
@@ -24,9 +24,11 @@ import Testing
     }
   }
 
-  private func text(_ reply: HTTPReply) -> String { String(decoding: reply.body, as: UTF8.self) }
+  private func text(_ reply: BufferedHTTPResponse) -> String {
+    String(decoding: reply.body, as: UTF8.self)
+  }
 
-  private func adjust(_ json: String, key: String? = nil) async -> HTTPReply {
+  private func adjust(_ json: String, key: String? = nil) async -> BufferedHTTPResponse {
     await server.send(
       transactions, json, key: ServerUnderTest.secretKey,
       fields: key.map { [.idempotencyKey: $0] } ?? [:])
@@ -93,7 +95,7 @@ import Testing
     let bought = TestStore.transaction("1")
     _ = try await server.buy(bought, as: "ada")
     #expect(await adjust(#"{"adjustments":{"COIN":-310}}"#).response.status == .ok)
-    for customer: CustomerID in ["bob", "cyd", "ada"] {
+    for customer: AppUserID in ["bob", "cyd", "ada"] {
       _ = try await server.buy(bought, as: customer)
       #expect(try await coins("/v1/subscribers/\(customer)/virtual_currencies") == 0)
     }

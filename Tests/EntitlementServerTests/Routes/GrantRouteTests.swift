@@ -21,7 +21,7 @@ import Testing
   private func post(
     _ path: String, _ json: String = "{}", key: String = ServerUnderTest.secretKey,
     fields: [HTTPField.Name: String] = [:]
-  ) async -> HTTPReply {
+  ) async -> BufferedHTTPResponse {
     await server.send(path, json, key: key, fields: fields)
   }
 

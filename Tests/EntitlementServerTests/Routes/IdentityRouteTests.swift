@@ -12,7 +12,7 @@ import TrustedEntitlements
 
 /// Ada and Bob are identified, one device is anonymous.
 @Suite struct IdentityRouteTests {
-  static let device = CustomerID("$RCAnonymousID:" + String(repeating: "a", count: 32))
+  static let device = AppUserID("$RCAnonymousID:" + String(repeating: "a", count: 32))
   static let identify = "/v1/subscribers/identify"
 
   private let server: ServerUnderTest
@@ -22,16 +22,16 @@ import TrustedEntitlements
   }
 
   private func identify(
-    _ current: CustomerID, _ target: CustomerID, fields: [HTTPField.Name: String] = [:]
-  ) async throws -> HTTPReply {
+    _ current: AppUserID, _ target: AppUserID, fields: [HTTPField.Name: String] = [:]
+  ) async throws -> BufferedHTTPResponse {
     try await server.post(
       Self.identify, IdentifyBody(appUserID: current, newAppUserID: target), fields: fields)
   }
 
   private func restore(
-    as customer: CustomerID, from source: InitiationSource = .restore,
+    as customer: AppUserID, from source: InitiationSource = .restore,
     server: ServerUnderTest
-  ) async throws -> HTTPReply {
+  ) async throws -> BufferedHTTPResponse {
     try await server.post(
       "/v1/receipts",
       ReceiptBody(
@@ -102,7 +102,7 @@ import TrustedEntitlements
   @Test(arguments: ["", " ", "null", "a/b", String(repeating: "x", count: 101)])
   func `A log-in as a placeholder id is rejected`(id: String) async throws {
     for reply in [
-      try await identify(Self.device, CustomerID(id)), try await identify(CustomerID(id), "ada"),
+      try await identify(Self.device, AppUserID(id)), try await identify(AppUserID(id), "ada"),
     ] {
       let error = try server.error(reply)
       #expect(reply.response.status == .badRequest)
@@ -186,7 +186,7 @@ import TrustedEntitlements
       for (customer, expected) in [("ada", true), ("bob", behavior == .transfer)] {
         let reply = try await server.post(
           "/v1/subscribers/\(customer)/restore/eligibility", body)
-        let answer = try WireJSON.decode(RestoreEligibilityAnswer.self, from: reply.body)
+        let answer = try WireJSON.decode(RestoreEligibilityResponse.self, from: reply.body)
         #expect(answer.isPurchaseAllowed == expected, "\(behavior) \(customer)")
       }
       #expect(await server.ledger.customer("bob") == nil)

@@ -48,7 +48,7 @@ import Testing
   private func post(
     _ transaction: JWSTransactionDecodedPayload, key: String, to server: ServerUnderTest? = nil,
     download: JWSAppTransactionDecodedPayload? = nil
-  ) async throws -> HTTPReply {
+  ) async throws -> BufferedHTTPResponse {
     let server = server ?? self.server
     var body = ReceiptBody(
       appUserID: "ada", fetchToken: try server.store.sign(transaction), isRestore: false,

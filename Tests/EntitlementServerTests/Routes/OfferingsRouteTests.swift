@@ -18,18 +18,18 @@ import TrustedEntitlements
 @Suite struct OfferingsRouteTests {
   private let keys = IntermediateKeyRing(root: .make())
   private let clock = VirtualClock(at: TestStore.purchaseDate)
-  private let catalogs: CatalogSource
+  private let catalogs: CatalogProvider
   private let service: EntitlementService
 
   private static let offerings = OfferingCatalog(
     offerings: [
-      Offering(
+      OfferingDefinition(
         id: "default", description: "All", metadata: ["k": .integer(1)],
         packages: [
-          Package(id: "$rc_monthly", product: "pro.monthly"),
-          Package(id: "$rc_annual", product: "pro.yearly"),
+          PackageDefinition(id: "$rc_monthly", product: "pro.monthly"),
+          PackageDefinition(id: "$rc_annual", product: "pro.yearly"),
         ]),
-      Offering(id: "sale", description: "Sale", packages: []),
+      OfferingDefinition(id: "sale", description: "Sale", packages: []),
     ], current: "default",
     placements: Placements(offerings: ["banner": "sale", "ending": nil], fallback: "default"))
 
@@ -37,7 +37,7 @@ import TrustedEntitlements
     let app = ServerApp(
       bundleID: TestStore.bundleID, appAppleID: nil, environments: [.sandbox],
       publicAPIKeys: ["appl_test"], secretAPIKeys: [])
-    catalogs = CatalogSource(
+    catalogs = CatalogProvider(
       ServerCatalog(
         apps: [app],
         entitlements: EntitlementCatalog([
@@ -46,21 +46,21 @@ import TrustedEntitlements
     let ledger = InMemoryLedger()
     service = try EntitlementService(
       catalogs: catalogs, ledger: ledger,
-      ingest: Ingest(verifier: TestStore().verifier(), ledger: ledger, clock: clock), keys: keys,
+      ingest: Ingestor(verifier: TestStore().verifier(), ledger: ledger, clock: clock), keys: keys,
       clock: clock, random: .system, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     )
   }
 
   private func get(
     _ path: String, fields: [HTTPField.Name: String] = [:]
-  ) async -> HTTPReply {
+  ) async -> BufferedHTTPResponse {
     var request = HTTPRequest(method: .get, scheme: "http", authority: "test", path: path)
     request.headerFields[.authorization] = "Bearer appl_test"
     for (name, value) in fields { request.headerFields[name] = value }
     return await service.respond(to: request, body: [])
   }
 
-  private func offerings(_ reply: HTTPReply) throws -> OfferingsBody {
+  private func offerings(_ reply: BufferedHTTPResponse) throws -> OfferingsBody {
     try WireJSON.decode(OfferingsBody.self, from: reply.body)
   }
 
@@ -136,7 +136,7 @@ import TrustedEntitlements
     }
   }
 
-  private func verify(_ reply: HTTPReply, _ message: SignedMessage) throws {
+  private func verify(_ reply: BufferedHTTPResponse, _ message: SignedMessage) throws {
     try ResponseVerifier(roots: [keys.publicKey]).verify(
       signature: reply.response.headerFields[.signature], message: message,
       at: clock.now().milliseconds)

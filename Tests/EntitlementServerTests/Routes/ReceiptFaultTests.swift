@@ -11,7 +11,9 @@ import Testing
 
 /// After a 4xx RevenueCat's SDK finishes a transaction, so only permanently invalid ones get one.
 struct ReceiptFaultTests {
-  private func post(_ token: String, to server: ServerUnderTest) async throws -> HTTPReply {
+  private func post(_ token: String, to server: ServerUnderTest) async throws
+    -> BufferedHTTPResponse
+  {
     try await server.post(
       "/v1/receipts",
       ReceiptBody(

@@ -34,8 +34,8 @@ import Testing
 
   private func buy(
     _ product: ProductID = TestStore.productID, token: String = token, key: String = key,
-    as customer: CustomerID = "ada"
-  ) async throws -> HTTPReply {
+    as customer: AppUserID = "ada"
+  ) async throws -> BufferedHTTPResponse {
     var body = ReceiptBody(
       appUserID: customer, fetchToken: token, isRestore: false, initiationSource: .purchase)
     body.productID = product

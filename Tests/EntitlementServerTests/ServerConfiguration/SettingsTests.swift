@@ -10,7 +10,9 @@ import Testing
 
 /// A network without servers.
 private struct NoNetwork: HTTPTransport {
-  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError)
+    -> BufferedHTTPResponse
+  {
     throw TransportError(reason: "nobody")
   }
 }
@@ -43,7 +45,7 @@ private struct NoNetwork: HTTPTransport {
   }
 
   private func problems(_ reader: SettingsReader) -> [String] {
-    let error = #expect(throws: BootstrapError.self) { try ServeSettings(reader) }
+    let error = #expect(throws: BootstrapError.self) { try ServeOptions(reader) }
     return error?.description.split(separator: "\n").map(String.init) ?? []
   }
 
@@ -62,7 +64,7 @@ private struct NoNetwork: HTTPTransport {
         "tls-cert = (none)  [default]",
         "log-level = debug  [/etc/tessera/server.yaml:3 (log_level)]",
       ])
-    let settings = try ServeSettings(reader)
+    let settings = try ServeOptions(reader)
     #expect(settings.port == 3)
     #expect(settings.host == "::")
     #expect(settings.logLevel == .debug)
@@ -86,11 +88,11 @@ private struct NoNetwork: HTTPTransport {
     let file = try reader(
       flags: ["catalog": ["c"]],
       file: "trusted_proxy:\n  - 10.0.0.0/8\n  - 192.0.2.1\nroot: a.pem\n")
-    #expect(try ServeSettings(file).trustedProxies.count == 2)
-    #expect(try ServeSettings(file).roots == ["/etc/tessera/a.pem"])
+    #expect(try ServeOptions(file).trustedProxies.count == 2)
+    #expect(try ServeOptions(file).roots == ["/etc/tessera/a.pem"])
     let environment = try reader(
       flags: ["catalog": ["c"]], environment: ["TESSERA_TRUSTED_PROXY": "10.0.0.0/8,192.0.2.1"])
-    #expect(try ServeSettings(environment).trustedProxies.count == 2)
+    #expect(try ServeOptions(environment).trustedProxies.count == 2)
   }
 
   @Test(arguments: [
@@ -100,15 +102,17 @@ private struct NoNetwork: HTTPTransport {
   func `A store is a URL`(text: String, isTaken: Bool) throws {
     let reader = try reader(flags: ["catalog": ["c"], "store": [text]])
     if isTaken {
-      #expect(try ServeSettings(reader).store == text)
+      #expect(try ServeOptions(reader).store == text)
     } else {
       #expect(problems(reader).first?.hasPrefix("--store: ") == true)
     }
   }
 
   @Test func `A store other than Apple's is not allowed for Production`() throws {
-    func servers(_ environments: Set<AppStoreEnvironment>, _ url: String?) throws -> StoreServers {
-      try StoreServers.asked(
+    func servers(_ environments: Set<AppStoreEnvironment>, _ url: String?) throws
+      -> AppStoreEndpoints
+    {
+      try AppStoreEndpoints.asked(
         url,
         for: ServerCatalog(
           apps: [
@@ -190,11 +194,11 @@ private struct NoNetwork: HTTPTransport {
   @Test func `An empty file sets nothing, and an empty variable is unset`() throws {
     let reader = try reader(
       flags: ["catalog": ["c"]], environment: ["TESSERA_PORT": ""], file: "# nothing yet\n")
-    #expect(try ServeSettings(reader).port == 8080)
+    #expect(try ServeOptions(reader).port == 8080)
   }
 
   @Test func `A rate of zero means no limit`() throws {
-    let settings = try ServeSettings(
+    let settings = try ServeOptions(
       try reader(flags: ["catalog": ["c"], "limit-address-rate": ["0"]]))
     #expect(settings.limits.addressRate == nil)
     #expect(settings.limits.receiptRate == .init(burst: 3000, per: .seconds(60)))

@@ -13,10 +13,11 @@ final class BothWays: HTTPResponder, ImmediateResponder {
   /// The number of responses sent at once.
   var countAtOnce: Int { repliesAtOnce.load(ordering: .relaxed) }
 
-  func respondAtOnce(to head: HTTPRequestHead, from peer: RemoteAddress?) -> ImmediateReply? {
+  func respondImmediately(to head: HTTPRequestHead, from peer: RemoteAddress?) -> ImmediateResponse?
+  {
     guard head.uri != "/task" else { return nil }
     repliesAtOnce.add(1, ordering: .relaxed)
-    return ImmediateReply(.ok, [("X-Way", "once")], body: Array("at once".utf8))
+    return ImmediateResponse(.ok, [("X-Way", "once")], body: Array("at once".utf8))
   }
 
   func respond(to request: Request, context: Context) async throws -> Response {

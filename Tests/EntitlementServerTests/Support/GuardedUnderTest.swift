@@ -21,7 +21,7 @@ struct GuardedUnderTest {
   static let apple = "17.58.1.2"
 
   let server: ServerUnderTest
-  let guarded: GuardedService
+  let guarded: LimitedEntitlementService
   let stopwatch = Stopwatch()
 
   init(
@@ -31,7 +31,7 @@ struct GuardedUnderTest {
     _ change: (inout ServerCatalog) -> Void = { _ in }
   ) throws {
     server = try ServerUnderTest(logger: logger, change)
-    guarded = GuardedService(
+    guarded = LimitedEntitlementService(
       server.service, limits: limits, trustedProxies: trustedProxies,
       metricsToken: metricsToken.map { HashedAPIKey(of: $0) },
       stopwatch: { [stopwatch] in stopwatch.now() })
@@ -40,19 +40,19 @@ struct GuardedUnderTest {
   func ask(
     _ method: HTTPRequest.Method, _ path: String, key: String? = nil,
     from address: String? = stranger, fields: [HTTPField.Name: String] = [:], body: [UInt8] = []
-  ) async -> HTTPReply {
+  ) async -> BufferedHTTPResponse {
     var request = HTTPRequest(method: method, scheme: "http", authority: "test", path: path)
     for (name, value) in fields { request.headerFields[name] = value }
     if let key { request.headerFields[.authorization] = "Bearer \(key)" }
     return await guarded.respond(to: request, from: address.flatMap { RemoteAddress($0) }) {
-      (allowance) async throws(GuardedService.BodyError) in
+      (allowance) async throws(LimitedEntitlementService.BodyError) in
       try allowance.take(body.count)
       return body
     }
   }
 
   func statuses(
-    _ count: Int, _ ask: () async throws -> HTTPReply
+    _ count: Int, _ ask: () async throws -> BufferedHTTPResponse
   ) async rethrows -> [Int] {
     var statuses: [Int] = []
     for _ in 0..<count { statuses.append(try await ask().response.status.code) }
@@ -65,7 +65,7 @@ struct GuardedUnderTest {
   func receipt(
     from address: String? = stranger, retryCount: Int? = 0, token: String? = nil,
     download: String? = nil
-  ) async throws -> HTTPReply {
+  ) async throws -> BufferedHTTPResponse {
     var receipt = ReceiptBody(
       appUserID: "ada", fetchToken: try token ?? server.store.sign(TestStore.transaction()),
       isRestore: false, initiationSource: .purchase)
@@ -78,7 +78,7 @@ struct GuardedUnderTest {
   }
 
   /// Posts a notification without a valid signature.
-  func forgery(from address: String? = stranger) async -> HTTPReply {
+  func forgery(from address: String? = stranger) async -> BufferedHTTPResponse {
     await ask(
       .post, "/v1/apple/notifications", from: address,
       // The quarantine stores the same bytes only once.
@@ -90,7 +90,7 @@ struct GuardedUnderTest {
   /// Default store: the trusted one.
   func notification(
     from address: String? = stranger, signedBy store: TestStore? = nil
-  ) async throws -> HTTPReply {
+  ) async throws -> BufferedHTTPResponse {
     let store = store ?? server.store
     let notification = try store.notification(
       transaction: TestStore.transaction(), renewalInfo: nil)

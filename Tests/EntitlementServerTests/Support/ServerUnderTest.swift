@@ -54,7 +54,7 @@ struct ServerUnderTest {
       isDiskFull ? UnwritableLedger(over: ledger, sightsHeld: sightsHeld) : ledger
     service = try EntitlementService(
       catalog: catalog, ledger: served,
-      ingest: Ingest(
+      ingest: Ingestor(
         verifier: OnlineSignedDataVerifier(verifier ?? self.store.verifier()), ledger: served,
         clock: clock, observer: metrics.ingestObserver), keys: keys, clock: other ?? clock,
       random: .system, logger: logger, metrics: metrics)
@@ -62,21 +62,21 @@ struct ServerUnderTest {
 
   func get(
     _ path: String, key: String? = publicKey, fields: [HTTPField.Name: String] = [:]
-  ) async -> HTTPReply {
+  ) async -> BufferedHTTPResponse {
     await ask(.get, path, key: key, fields: fields, body: [])
   }
 
   func post(
     _ path: String, _ body: some Encodable, key: String? = publicKey,
     fields: [HTTPField.Name: String] = [:]
-  ) async throws -> HTTPReply {
+  ) async throws -> BufferedHTTPResponse {
     await ask(.post, path, key: key, fields: fields, body: try WireJSON.encode(body))
   }
 
   func ask(
     _ method: HTTPRequest.Method, _ path: String, key: String?,
     fields: [HTTPField.Name: String] = [:], body: [UInt8]
-  ) async -> HTTPReply {
+  ) async -> BufferedHTTPResponse {
     var request = HTTPRequest(method: method, scheme: "http", authority: "test", path: path)
     for (name, value) in fields { request.headerFields[name] = value }
     if let key { request.headerFields[.authorization] = "Bearer \(key)" }
@@ -85,8 +85,8 @@ struct ServerUnderTest {
 
   /// Posts a signed transaction as a customer's app.
   func buy(
-    _ transaction: JWSTransactionDecodedPayload = TestStore.transaction(), as customer: CustomerID
-  ) async throws -> HTTPReply {
+    _ transaction: JWSTransactionDecodedPayload = TestStore.transaction(), as customer: AppUserID
+  ) async throws -> BufferedHTTPResponse {
     try await post(
       "/v1/receipts",
       ReceiptBody(
@@ -98,7 +98,7 @@ struct ServerUnderTest {
   func send(
     _ path: String, _ json: String = "{}", key: String? = publicKey,
     fields: [HTTPField.Name: String] = [:]
-  ) async -> HTTPReply {
+  ) async -> BufferedHTTPResponse {
     await ask(.post, path, key: key, fields: fields, body: Array(json.utf8))
   }
 
@@ -109,11 +109,11 @@ struct ServerUnderTest {
     return [.cookie: "theme=dark; \(cookie)"]
   }
 
-  func info(_ reply: HTTPReply) throws -> CustomerInfoBody {
+  func info(_ reply: BufferedHTTPResponse) throws -> CustomerInfoBody {
     try WireJSON.decode(CustomerInfoBody.self, from: reply.body)
   }
 
-  func error(_ reply: HTTPReply) throws -> APIErrorBody {
+  func error(_ reply: BufferedHTTPResponse) throws -> APIErrorBody {
     try WireJSON.decode(APIErrorBody.self, from: reply.body)
   }
 }

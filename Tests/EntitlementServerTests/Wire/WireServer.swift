@@ -26,7 +26,7 @@ struct WireServer {
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try TestStore()
     let clock = VirtualClock(at: TestStore.purchaseDate + .days(1))
-    let built = try BuiltServer(
+    let built = try ServerApplication(
       ServerSettings(
         catalog: try catalog(), roots: [store.chain.root], dataFolder: folder), clock: clock,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })

@@ -15,7 +15,7 @@ struct AccountTokenTests {
   }
 
   private func bought(
-    _ id: TransactionID = "1", by customer: CustomerID, at date: Timestamp = Cast.start
+    _ id: TransactionID = "1", by customer: AppUserID, at date: Timestamp = Cast.start
   ) -> JWSTransactionDecodedPayload {
     var transaction = TestStore.transaction(
       id, originalID: id == "1" ? nil : "1", purchaseDate: date)
@@ -25,7 +25,7 @@ struct AccountTokenTests {
 
   private func notification(
     _ transaction: JWSTransactionDecodedPayload
-  ) throws -> Recording {
+  ) throws -> FactBatch {
     try cast.recording(
       transaction, notificationUUID: "n-\(transaction.transactionId)", source: .notification)
   }
@@ -35,7 +35,7 @@ struct AccountTokenTests {
     kind: StoreKind
   ) async throws {
     let appearances: [@Sendable (any LedgerStore) async throws -> Void] = [
-      { _ = try await $0.seeCustomer(Cast.ada, at: Cast.start) },
+      { _ = try await $0.findOrCreateCustomer(Cast.ada, at: Cast.start) },
       { _ = try await $0.logIn(from: IdentityTests.device, to: Cast.ada, at: Cast.start) },
       { ledger in
         let other = try Cast().recording(TestStore.transaction("9"), by: Cast.ada)
@@ -63,7 +63,7 @@ struct AccountTokenTests {
   ) async throws {
     for known in [true, false] {
       try await kind.withLedger { ledger in
-        if known { _ = try await ledger.seeCustomer(Cast.ada, at: Cast.start) }
+        if known { _ = try await ledger.findOrCreateCustomer(Cast.ada, at: Cast.start) }
 
         let outcome = try await ledger.record(cast.recording(bought(by: Cast.ada), by: Cast.bob))
 
@@ -78,7 +78,7 @@ struct AccountTokenTests {
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
-      _ = try await ledger.seeCustomer(Cast.ada, at: Cast.start)
+      _ = try await ledger.findOrCreateCustomer(Cast.ada, at: Cast.start)
 
       let kept = try await ledger.record(
         cast.recording(bought(by: Cast.ada), by: Cast.bob, intent: .restore, behavior: .keep))
@@ -106,7 +106,7 @@ struct AccountTokenTests {
         for transaction in order { _ = try await ledger.record(notification(transaction)) }
 
         for customer in [Cast.ada, Cast.bob] {
-          _ = try await ledger.seeCustomer(customer, at: Cast.start)
+          _ = try await ledger.findOrCreateCustomer(customer, at: Cast.start)
         }
 
         #expect(try await ledger.history(of: Cast.bob).transactions.count == 3)
@@ -118,11 +118,11 @@ struct AccountTokenTests {
   @Test(arguments: StoreKind.allCases)
   func `A token alone returns nothing to a deleted customer`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
-      _ = try await ledger.seeCustomer(Cast.ada, at: Cast.start)
+      _ = try await ledger.findOrCreateCustomer(Cast.ada, at: Cast.start)
       _ = try await ledger.record(notification(bought(by: Cast.ada)))
       _ = try await ledger.deleteCustomer(Cast.ada, by: .backend, at: Cast.start)
 
-      _ = try await ledger.seeCustomer(Cast.ada, at: Cast.start + .days(1))
+      _ = try await ledger.findOrCreateCustomer(Cast.ada, at: Cast.start + .days(1))
       _ = try await ledger.record(notification(bought("2", by: Cast.ada)))
       #expect(try await ledger.history(of: Cast.ada) == PurchaseHistory())
 
@@ -139,13 +139,13 @@ struct AccountTokenTests {
     kind: StoreKind
   ) async throws {
     let uuid = try #require(UUID(uuidString: "6F0D2A4C-9B1E-4C7D-8E5F-ABCDEF012345"))
-    let customers: [CustomerID] = [
-      Cast.ada, Cast.bob, CustomerID(uuid.uuidString), CustomerID(uuid.uuidString.lowercased()),
+    let customers: [AppUserID] = [
+      Cast.ada, Cast.bob, AppUserID(uuid.uuidString), AppUserID(uuid.uuidString.lowercased()),
       IdentityTests.device,
     ]
     for seed in 0..<20 as Range<UInt64> {
       var dice = Dice(seed: seed)
-      var recordings: [Recording] = []
+      var recordings: [FactBatch] = []
       for number in 1...8 {
         var transaction = TestStore.transaction(TransactionID("\(number)"))
         let buyer = customers.randomElement(using: &dice) ?? Cast.ada
@@ -162,7 +162,8 @@ struct AccountTokenTests {
               _ = try await ledger.record(recording)
               facts = facts.dropFirst()
             }
-            _ = try await ledger.seeCustomer(customer, at: Cast.start + .seconds(Int64(place)))
+            _ = try await ledger.findOrCreateCustomer(
+              customer, at: Cast.start + .seconds(Int64(place)))
           }
           for recording in facts { _ = try await ledger.record(recording) }
           var picture = try await Picture(of: ledger)
@@ -180,10 +181,10 @@ struct AccountTokenTests {
   private func again(
     _ id: TransactionID = "2", reason: TransactionReason = .purchase, after days: Int = 90,
     behavior: RestoreBehavior = .transfer
-  ) throws -> Recording {
+  ) throws -> FactBatch {
     var transaction = bought(id, by: Cast.bob, at: Cast.start + .days(days))
     transaction.transactionReason = reason
-    return Recording(
+    return FactBatch(
       source: .notification, receivedAt: Cast.start + .days(days),
       transaction: try cast.store.verified(transaction), renewalInfo: nil, notification: nil,
       claim: nil, behavior: behavior)
@@ -194,7 +195,7 @@ struct AccountTokenTests {
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
-      _ = try await ledger.seeCustomer(Cast.bob, at: Cast.start)
+      _ = try await ledger.findOrCreateCustomer(Cast.bob, at: Cast.start)
       _ = try await ledger.record(cast.recording(bought(by: Cast.ada), by: Cast.ada))
       let outcome = try await ledger.record(again())
       #expect(outcome.customer == Cast.bob && outcome.decision == nil)
@@ -218,7 +219,7 @@ struct AccountTokenTests {
     ]
     for recording in kept {
       try await kind.withLedger { ledger in
-        _ = try await ledger.seeCustomer(Cast.bob, at: Cast.start)
+        _ = try await ledger.findOrCreateCustomer(Cast.bob, at: Cast.start)
         _ = try await ledger.record(cast.recording(bought(by: Cast.ada), by: Cast.ada))
         #expect(try await ledger.record(recording).customer == Cast.ada)
       }

@@ -6,7 +6,7 @@ import Testing
 struct ClaimDecisionTests {
   struct Row: Sendable {
     let behavior: RestoreBehavior
-    let intent: ClaimIntent
+    let intent: ClaimReason
     let ownerHasActive: Bool
     let decision: ClaimDecision
   }
@@ -51,13 +51,13 @@ struct ClaimDecisionTests {
     Row(behavior: .share, intent: .queue, ownerHasActive: false, decision: .kept),
   ]
 
-  /// Every ``ClaimQuestion`` with one kind of owner.
-  private func questions(_ owner: ClaimQuestion.Owner) -> [ClaimQuestion] {
-    ClaimQuestion.Token.allCases.flatMap { token in
-      ClaimIntent.allCases.flatMap { intent in
+  /// Every ``ClaimContext`` with one kind of owner.
+  private func questions(_ owner: ClaimContext.Owner) -> [ClaimContext] {
+    ClaimContext.Token.allCases.flatMap { token in
+      ClaimReason.allCases.flatMap { intent in
         RestoreBehavior.allCases.flatMap { behavior in
           [true, false].map { isActive in
-            ClaimQuestion(
+            ClaimContext(
               owner: owner, token: token, intent: intent, behavior: behavior,
               ownerHasActive: isActive)
           }
@@ -68,8 +68,8 @@ struct ClaimDecisionTests {
 
   @Test(arguments: rows)
   func `The restore behavior decides whether an identified customer's purchase moves`(row: Row) {
-    for token in [ClaimQuestion.Token.nobody, .claimant] {
-      let question = ClaimQuestion(
+    for token in [ClaimContext.Token.nobody, .claimant] {
+      let question = ClaimContext(
         owner: .identified, token: token, intent: row.intent, behavior: row.behavior,
         ownerHasActive: row.ownerHasActive)
       #expect(question.decision == row.decision)
@@ -79,7 +79,7 @@ struct ClaimDecisionTests {
   @Test func `The table has every row once`() {
     let keys = Set(Self.rows.map { "\($0.behavior) \($0.intent) \($0.ownerHasActive)" })
     #expect(
-      keys.count == RestoreBehavior.allCases.count * ClaimIntent.allCases.count * 2
+      keys.count == RestoreBehavior.allCases.count * ClaimReason.allCases.count * 2
         && keys.count == Self.rows.count)
   }
 
@@ -124,7 +124,7 @@ struct ClaimDecisionTests {
   }
 
   @Test func `A claim from the queue is never rejected`() {
-    for owner in ClaimQuestion.Owner.allCases {
+    for owner in ClaimContext.Owner.allCases {
       for question in questions(owner) where question.intent == .queue {
         if case .refused = question.decision { Issue.record("\(question)") }
       }
@@ -132,7 +132,7 @@ struct ClaimDecisionTests {
   }
 
   @Test func `Every rejection explains the fix`() {
-    for refusal in ClaimDecision.Refusal.allCases {
+    for refusal in ClaimDecision.Rejection.allCases {
       #expect(refusal.explanation.contains(";"), "\(refusal)")
       #expect(!ClaimDecision.refused(refusal).isGranted)
     }

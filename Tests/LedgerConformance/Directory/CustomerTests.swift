@@ -11,19 +11,19 @@ struct CustomerTests {
   {
     try await kind.withLedger { ledger in
       let start = Cast.start
-      let first = try await ledger.seeCustomer(Cast.ada, at: start)
+      let first = try await ledger.findOrCreateCustomer(Cast.ada, at: start)
       #expect(first.created)
       #expect(first.customer == CustomerRecord(id: Cast.ada, firstSeen: start, lastSeen: start))
 
-      let soon = try await ledger.seeCustomer(Cast.ada, at: start + .seconds(59))
+      let soon = try await ledger.findOrCreateCustomer(Cast.ada, at: start + .seconds(59))
       #expect(!soon.created)
       #expect(soon.customer.lastSeen == start)
 
-      let later = try await ledger.seeCustomer(Cast.ada, at: start + .seconds(60))
+      let later = try await ledger.findOrCreateCustomer(Cast.ada, at: start + .seconds(60))
       #expect(later.customer.lastSeen == start + .seconds(60))
       #expect(later.customer.firstSeen == start)
 
-      let early = try await ledger.seeCustomer(Cast.ada, at: start - .days(1))
+      let early = try await ledger.findOrCreateCustomer(Cast.ada, at: start - .days(1))
       #expect(early.customer.firstSeen == start - .days(1))
       #expect(early.customer.lastSeen == start + .seconds(60))
       #expect(try await ledger.customer(Cast.ada) == early.customer)
@@ -37,9 +37,9 @@ struct CustomerTests {
   {
     try await kind.withLedger { ledger in
       let (start, later) = (Cast.start, Cast.start + .hours(2))
-      for id in [Cast.ada, "cleo"] { _ = try await ledger.seeCustomer(id, at: start) }
+      for id in [Cast.ada, "cleo"] { _ = try await ledger.findOrCreateCustomer(id, at: start) }
       _ = try await ledger.deleteCustomer("cleo", by: .server, at: start)
-      try await ledger.recordSights([Cast.ada: later, Cast.bob: later, "cleo": later])
+      try await ledger.updateLastSeen([Cast.ada: later, Cast.bob: later, "cleo": later])
       #expect(
         try await ledger.customers(limit: 9, after: nil)
           == [CustomerRecord(id: Cast.ada, firstSeen: start, lastSeen: later)])
@@ -49,15 +49,15 @@ struct CustomerTests {
   @Test(arguments: StoreKind.allCases)
   func `A quarantined item records the newest operation before it`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
-      func keep(_ raw: [UInt8]) async throws -> RecordPosition? {
+      func keep(_ raw: [UInt8]) async throws -> LedgerPosition? {
         try await ledger.quarantine(
           source: "test", check: "c", explanation: "e", raw: raw, at: Cast.start)
         return try await ledger.quarantined(limit: 1).first?.arrival
       }
-      #expect(try await keep([1]) == RecordPosition(date: Cast.start, newestAct: 0))
-      _ = try await ledger.seeCustomer(Cast.ada, at: Cast.start)
+      #expect(try await keep([1]) == LedgerPosition(date: Cast.start, newestAct: 0))
+      _ = try await ledger.findOrCreateCustomer(Cast.ada, at: Cast.start)
       _ = try await ledger.deleteCustomer(Cast.ada, by: .server, at: Cast.start)
-      #expect(try await keep([2]) == RecordPosition(date: Cast.start, newestAct: 1))
+      #expect(try await keep([2]) == LedgerPosition(date: Cast.start, newestAct: 1))
     }
   }
 
@@ -76,7 +76,7 @@ struct CustomerTests {
           source: "test", check: "c", explanation: "e", raw: [7], at: Cast.start)
       }
       #expect(try await ledger.counts().quarantined == 4)
-      #expect(try await ledger.seeCustomer(Cast.ada, at: Cast.start).created)
+      #expect(try await ledger.findOrCreateCustomer(Cast.ada, at: Cast.start).created)
     }
   }
 
@@ -127,8 +127,8 @@ struct CustomerTests {
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
-      for id in ["ö", "b", "a", "B", "$RCAnonymousID:1"] as [CustomerID] {
-        _ = try await ledger.seeCustomer(id, at: Cast.start)
+      for id in ["ö", "b", "a", "B", "$RCAnonymousID:1"] as [AppUserID] {
+        _ = try await ledger.findOrCreateCustomer(id, at: Cast.start)
       }
 
       let first = try await ledger.customers(limit: 3, after: nil).map(\.id)

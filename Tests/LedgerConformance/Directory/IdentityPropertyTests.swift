@@ -8,14 +8,14 @@ import Testing
 /// Invariants under random operations on a few customers and their purchases.
 @Suite("Random customer operations")
 struct IdentityPropertyTests {
-  static let ids: [CustomerID] = [
+  static let ids: [AppUserID] = [
     Cast.ada, Cast.bob, "eve", IdentityTests.device, IdentityTests.otherDevice,
   ]
 
   let cast: Cast
   let transactions: [JWSTransactionDecodedPayload]
   /// Signed once; every round posts them in a different way.
-  let verified: [Recording]
+  let verified: [FactBatch]
 
   init() throws {
     let cast = try Cast()
@@ -42,14 +42,14 @@ struct IdentityPropertyTests {
     switch Int.random(in: 0..<12, using: &dice) {
     case 0..<6:
       let claim = PurchaseClaim(
-        by: one, intent: ClaimIntent.allCases.randomElement(using: &dice) ?? .queue,
+        by: one, intent: ClaimReason.allCases.randomElement(using: &dice) ?? .queue,
         behavior: RestoreBehavior.allCases.randomElement(using: &dice) ?? .keep)
       let isShown = Int.random(in: 0..<4, using: &dice) > 0
       _ = try await ledger.record(
-        Recording(
+        FactBatch(
           source: .receipt, receivedAt: now, transaction: verified[index].transaction,
           renewalInfo: nil, notification: nil, claim: isShown ? claim : nil))
-    case 6: _ = try await ledger.seeCustomer(one, at: now)
+    case 6: _ = try await ledger.findOrCreateCustomer(one, at: now)
     case 7..<9: _ = try await ledger.logIn(from: one, to: other, at: now)
     case 9:
       let purchase = Bool.random(using: &dice) ? transactions[index].originalTransactionId : nil
@@ -118,7 +118,7 @@ struct IdentityPropertyTests {
     try await StoreKind.memory.withLedger { ledger in
       for step in 0..<80 {
         let now = Cast.start + .seconds(Int64(step) * 90)
-        for id in Self.ids { _ = try await ledger.seeCustomer(id, at: now) }
+        for id in Self.ids { _ = try await ledger.findOrCreateCustomer(id, at: now) }
         let before = try await Picture(of: ledger)
         let known = try await acts(ledger)
         try await act(on: ledger, at: now, &dice)
@@ -140,8 +140,8 @@ struct IdentityPropertyTests {
     #expect(undone > 0, "seed \(seed)")
   }
 
-  private func acts(_ ledger: any LedgerStore) async throws -> Set<IdentityAct> {
-    var acts: Set<IdentityAct> = []
+  private func acts(_ ledger: any LedgerStore) async throws -> Set<IdentityOperation> {
+    var acts: Set<IdentityOperation> = []
     for id in Self.ids {
       acts.formUnion(try await ledger.ownershipHistory(of: id).entries.map(\.act))
     }

@@ -69,7 +69,7 @@ struct IdentityTests {
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
-      _ = try await ledger.seeCustomer(Cast.ada, at: Cast.start)
+      _ = try await ledger.findOrCreateCustomer(Cast.ada, at: Cast.start)
 
       let first = try await ledger.logIn(from: Cast.ada, to: Cast.bob, at: Cast.start)
       let second = try await ledger.logIn(from: Cast.ada, to: Cast.bob, at: Cast.start)
@@ -97,7 +97,7 @@ struct IdentityTests {
   func `Presenting an anonymous customer's purchase joins the two customers`(
     kind: StoreKind
   ) async throws {
-    for intent in ClaimIntent.allCases {
+    for intent in ClaimReason.allCases {
       try await kind.withLedger { ledger in
         _ = try await ledger.record(
           cast.recording(TestStore.transaction("1"), by: Self.device))
@@ -119,7 +119,7 @@ struct IdentityTests {
     kind: StoreKind
   ) async throws {
     let behavior = RestoreBehavior(.keep, joinsIdentified: false)
-    for intent in ClaimIntent.allCases {
+    for intent in ClaimReason.allCases {
       try await kind.withLedger { ledger in
         _ = try await ledger.record(
           cast.recording(TestStore.transaction("1"), by: Self.device))
@@ -204,7 +204,7 @@ struct IdentityTests {
       let first = TestStore.transaction("1")
       _ = try await ledger.record(cast.recording(first, by: Cast.ada, at: Cast.start))
       func show(
-        _ transaction: JWSTransactionDecodedPayload, _ intent: ClaimIntent, at time: Timestamp
+        _ transaction: JWSTransactionDecodedPayload, _ intent: ClaimReason, at time: Timestamp
       ) async throws -> ClaimDecision? {
         try await ledger.record(
           cast.recording(
@@ -260,12 +260,12 @@ struct IdentityTests {
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
-      _ = try await ledger.seeCustomer(Self.device, at: Cast.start + .days(2))
+      _ = try await ledger.findOrCreateCustomer(Self.device, at: Cast.start + .days(2))
       let outcome = try await ledger.logIn(
         from: Self.device, to: Cast.ada, at: Cast.start + .days(3))
       #expect(outcome.customer.id == Self.device)
 
-      let sight = try await ledger.seeCustomer(Cast.ada, at: Cast.start)
+      let sight = try await ledger.findOrCreateCustomer(Cast.ada, at: Cast.start)
 
       #expect(sight.customer.id == Cast.ada)
       #expect(sight.customer.appUserIDs == [Cast.ada, Self.device])

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Logging in")
 struct LogInDecisionTests {
-  static let anonymous = CustomerID("$RCAnonymousID:" + String(repeating: "a", count: 32))
-  static let otherAnonymous = CustomerID("$RCAnonymousID:" + String(repeating: "b", count: 32))
+  static let anonymous = AppUserID("$RCAnonymousID:" + String(repeating: "a", count: 32))
+  static let otherAnonymous = AppUserID("$RCAnonymousID:" + String(repeating: "b", count: 32))
 
   @Test func `An anonymous customer joins one without an anonymous id`() {
     #expect(LogInDecision(current: [Self.anonymous], target: ["ada"]) == .alias)
@@ -35,8 +35,8 @@ struct LogInDecisionTests {
   }
 
   @Test func `Only an anonymous id with purchases prevents joining another one with purchases`() {
-    let target: [CustomerID] = ["ada", Self.otherAnonymous]
-    func decision(_ owners: Set<CustomerID>) -> LogInDecision {
+    let target: [AppUserID] = ["ada", Self.otherAnonymous]
+    func decision(_ owners: Set<AppUserID>) -> LogInDecision {
       LogInDecision(current: [Self.anonymous], target: target, owners: owners)
     }
     #expect(decision([Self.anonymous]) == .alias)

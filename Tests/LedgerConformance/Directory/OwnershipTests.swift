@@ -9,7 +9,7 @@ import Testing
 struct OwnershipTests {
   let cast: Cast
   let token: UUID
-  let tokenCustomer: CustomerID
+  let tokenCustomer: AppUserID
 
   init() throws {
     cast = try Cast()
@@ -70,8 +70,8 @@ struct OwnershipTests {
   @Test(arguments: StoreKind.allCases)
   func `Two spellings of one name are two customers`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
-      let composed: CustomerID = "jos\u{E9}"
-      let decomposed: CustomerID = "jose\u{301}"
+      let composed: AppUserID = "jos\u{E9}"
+      let decomposed: AppUserID = "jose\u{301}"
       let transaction = TestStore.transaction("1")
       _ = try await ledger.record(cast.recording(transaction, by: composed))
       let outcome = try await ledger.record(cast.recording(transaction, by: decomposed))
@@ -134,9 +134,9 @@ struct OwnershipTests {
   func `An unowned purchase goes to the customer of its account token, in either case`(
     kind: StoreKind
   ) async throws {
-    for named in [tokenCustomer, CustomerID(token.uuidString)] {
+    for named in [tokenCustomer, AppUserID(token.uuidString)] {
       try await kind.withLedger { ledger in
-        _ = try await ledger.seeCustomer(named, at: Cast.start)
+        _ = try await ledger.findOrCreateCustomer(named, at: Cast.start)
 
         let outcome = try await ledger.record(
           cast.recording(tokenTransaction(), source: .notification))
@@ -153,8 +153,8 @@ struct OwnershipTests {
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
-      let similar = CustomerID(token.uuidString + "0")
-      _ = try await ledger.seeCustomer(similar, at: Cast.start)
+      let similar = AppUserID(token.uuidString + "0")
+      _ = try await ledger.findOrCreateCustomer(similar, at: Cast.start)
 
       let outcome = try await ledger.record(
         cast.recording(tokenTransaction(), source: .notification))
@@ -174,7 +174,7 @@ struct OwnershipTests {
   @Test(arguments: StoreKind.allCases)
   func `An account token never takes a purchase from its owner`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
-      _ = try await ledger.seeCustomer(tokenCustomer, at: Cast.start)
+      _ = try await ledger.findOrCreateCustomer(tokenCustomer, at: Cast.start)
       _ = try await ledger.record(cast.recording(TestStore.transaction("1"), by: Cast.ada))
 
       let outcome = try await ledger.record(

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Transfers and undoing")
 struct TransferTests {
-  static let support = RecordActor.person("support")
+  static let support = AuditActor.person("support")
   static let device = IdentityTests.device
 
   let cast: Cast
@@ -20,14 +20,14 @@ struct TransferTests {
     _ = try await ledger.record(cast.recording(TestStore.transaction("1"), by: Cast.ada))
     _ = try await ledger.record(cast.recording(TestStore.transaction("2"), by: Self.device))
     _ = try await ledger.logIn(from: Self.device, to: Cast.ada, at: Cast.start)
-    _ = try await ledger.seeCustomer(Cast.bob, at: Cast.start)
+    _ = try await ledger.findOrCreateCustomer(Cast.bob, at: Cast.start)
   }
 
-  private func lastAct(_ ledger: any LedgerStore, of id: CustomerID) async throws -> Int64 {
+  private func lastAct(_ ledger: any LedgerStore, of id: AppUserID) async throws -> Int64 {
     try #require(try await ledger.ownershipHistory(of: id).entries.last).act.id
   }
 
-  private func refusal(_ change: () async throws -> Void) async -> IdentityRefusal? {
+  private func refusal(_ change: () async throws -> Void) async -> IdentityRejection? {
     do {
       try await change()
       return nil
@@ -59,7 +59,7 @@ struct TransferTests {
       #expect(try await ledger.history(of: Cast.ada) == PurchaseHistory())
       for case .acted(let act, let claims) in changes {
         #expect(act.kind == .transfer && act.actor == Self.support && act.cause == .request)
-        #expect(claims.allSatisfy { $0.former == act.from && $0.customer == Cast.bob })
+        #expect(claims.allSatisfy { $0.previousOwner == act.from && $0.customer == Cast.bob })
         _ = try await ledger.undo(act.id, by: Self.support, at: Cast.start + .days(2))
       }
       #expect(try await Picture(of: ledger) == before)
@@ -84,7 +84,7 @@ struct TransferTests {
     try await kind.withLedger { ledger in
       try await begin(ledger)
       let before = try await Picture(of: ledger)
-      let cases: [(OriginalTransactionID?, CustomerID, CustomerID, IdentityRefusal)] = [
+      let cases: [(OriginalTransactionID?, AppUserID, AppUserID, IdentityRejection)] = [
         (nil, "eve", Cast.bob, .noCustomer("eve")), (nil, Cast.ada, "eve", .noCustomer("eve")),
         (nil, Cast.ada, Self.device, .sameCustomer(Cast.ada, Self.device)),
         (nil, Cast.bob, Cast.ada, .nothingToMove(from: Cast.bob)),
@@ -121,7 +121,7 @@ struct TransferTests {
         Issue.record("\(changes) does not tell of the undo")
         return
       }
-      #expect(undo.kind == .undo && undo.undone == act && claims.isEmpty)
+      #expect(undo.kind == .undo && undo.undoes == act && claims.isEmpty)
       let history = try await ledger.ownershipHistory(of: Self.device)
       #expect(history.entries.map(\.act.kind) == [.claim, .alias, .undo])
       #expect(history.entries.map(\.undoneBy) == [nil, undo.id, nil])
@@ -183,7 +183,7 @@ struct TransferTests {
       try await begin(ledger)
       let claim = try #require(try await ledger.ownershipHistory(of: Cast.ada).entries.first).act
       let alias = try await lastAct(ledger, of: Cast.ada)
-      func refusal(_ act: Int64) async -> IdentityRefusal? {
+      func refusal(_ act: Int64) async -> IdentityRejection? {
         await self.refusal { _ = try await ledger.undo(act, by: Self.support, at: Cast.start) }
       }
 
@@ -221,7 +221,7 @@ struct TransferTests {
       #expect(history.entries.map(\.act.kind) == [.claim, .alias, .deletion])
 
       let later = Cast.start + .days(2)
-      #expect(try await ledger.seeCustomer(Cast.ada, at: later).created)
+      #expect(try await ledger.findOrCreateCustomer(Cast.ada, at: later).created)
       #expect(try await ledger.history(of: Cast.ada) == PurchaseHistory())
       let outcome = try await ledger.record(
         cast.recording(TestStore.transaction("1"), by: Cast.ada, intent: .restore, at: later))
@@ -238,7 +238,7 @@ struct TransferTests {
     try await kind.withLedger { ledger in
       let download = try cast.download(by: Cast.ada)
       func downloads() async throws -> [Int] {
-        let standing = try await ledger.standing(of: Cast.ada)
+        let standing = try await ledger.snapshot(of: Cast.ada)
         return [
           try await ledger.appTransactions(of: [Cast.ada, Cast.bob]).count,
           standing?.downloads.count ?? -1,
@@ -248,7 +248,7 @@ struct TransferTests {
       #expect(try await downloads() == [1, 1])
 
       _ = try await ledger.deleteCustomer(Cast.ada, by: .backend, at: Cast.start)
-      _ = try await ledger.seeCustomer(Cast.ada, at: Cast.start)
+      _ = try await ledger.findOrCreateCustomer(Cast.ada, at: Cast.start)
       #expect(try await downloads() == [0, 0])
 
       for _ in 0..<2 { _ = try await ledger.record(download) }

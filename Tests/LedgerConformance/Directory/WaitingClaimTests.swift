@@ -21,7 +21,7 @@ import Testing
 
   /// Records the restore of a purchase; returns the decision on the claim.
   private func restore(
-    _ id: String, by customer: CustomerID, asked: RecordPosition? = nil,
+    _ id: String, by customer: AppUserID, asked: LedgerPosition? = nil,
     at time: Timestamp = Cast.start, in ledger: any LedgerStore
   ) async throws -> ClaimDecision? {
     try await ledger.record(
@@ -34,9 +34,9 @@ import Testing
   /// Requests restores of purchase 2 by Ada, then Bob, and records their claims in either order.
   private func restoreBoth(isAdaFirst: Bool, in ledger: any LedgerStore) async throws {
     _ = try await restore("1", by: Cast.ada, in: ledger)
-    let ada = position(try await ledger.claims(to: "1").last?.act)
+    let ada = position(try await ledger.claims(to: "1").last?.operation)
     _ = try await restore("3", by: Cast.bob, in: ledger)
-    let bob = position(try await ledger.claims(to: "3").last?.act)
+    let bob = position(try await ledger.claims(to: "3").last?.operation)
     let claims = [(Cast.ada, ada), (Cast.bob, bob)]
 
     for (customer, asked) in isAdaFirst ? claims : claims.reversed() {
@@ -44,14 +44,14 @@ import Testing
     }
   }
 
-  private func owner(_ id: String, in ledger: any LedgerStore) async throws -> CustomerID? {
+  private func owner(_ id: String, in ledger: any LedgerStore) async throws -> AppUserID? {
     try await ledger.claims(to: OriginalTransactionID(id)).last?.customer
   }
 
   private func position(
     _ number: Int64?, at date: Timestamp = Cast.start
-  ) -> RecordPosition {
-    RecordPosition(date: date, newestAct: number)
+  ) -> LedgerPosition {
+    LedgerPosition(date: date, newestAct: number)
   }
 
   /// Restores are recorded from the newest to the oldest, whatever the clock did between.
@@ -76,7 +76,7 @@ import Testing
   ) async throws {
     try await kind.withLedger { ledger in
       #expect(try await restore("1", by: Cast.ada, in: ledger) == .claimed)
-      let act = try #require(try await ledger.claims(to: "1").last?.act)
+      let act = try #require(try await ledger.claims(to: "1").last?.operation)
       let asked = position(isNumbered ? act : nil)
       let later = isNumbered ? Cast.start : Cast.start + .seconds(1)
       #expect(try await restore("1", by: Cast.bob, at: later, in: ledger) == .transferred)
@@ -95,7 +95,7 @@ import Testing
   ) async throws {
     try await kind.withLedger { ledger in
       _ = try await restore("1", by: Cast.bob, in: ledger)
-      let act = try #require(try await ledger.claims(to: "1").last?.act)
+      let act = try #require(try await ledger.claims(to: "1").last?.operation)
       _ = try await restore("2", by: Cast.bob, in: ledger)
 
       let decision = try await restore("1", by: Cast.ada, asked: position(act), in: ledger)
@@ -146,7 +146,7 @@ import Testing
     try await kind.withLedger { ledger in
       _ = try await restore("2", by: IdentityTests.device, in: ledger)
       _ = try await restore("1", by: Cast.ada, in: ledger)
-      let asked = position(try await ledger.claims(to: "1").last?.act)
+      let asked = position(try await ledger.claims(to: "1").last?.operation)
       _ = try await ledger.logIn(from: IdentityTests.device, to: Cast.bob, at: Cast.start)
 
       #expect(try await restore("2", by: Cast.ada, asked: asked, in: ledger) == .kept)
@@ -174,7 +174,7 @@ import Testing
   ) async throws {
     try await kind.withLedger { ledger in
       _ = try await restore("1", by: Cast.ada, in: ledger)
-      let asked = position(try await ledger.claims(to: "1").last?.act)
+      let asked = position(try await ledger.claims(to: "1").last?.operation)
       _ = try await ledger.deleteCustomer(Cast.ada, by: .backend, at: Cast.start)
 
       for id in ["1", "2"] {

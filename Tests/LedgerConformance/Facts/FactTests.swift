@@ -135,7 +135,7 @@ struct FactTests {
       let body = try cast.store.verifier().notification(cast.store.sign(payload)).body
 
       let outcome = try await ledger.record(
-        Recording(
+        FactBatch(
           source: .notification, receivedAt: Cast.start, transaction: nil, renewalInfo: nil,
           notification: body, claim: nil))
 
@@ -153,7 +153,7 @@ struct FactTests {
       let verified = try cast.store.verified(transaction)
       let renewalInfo = try cast.store.verified(
         TestStore.renewalInfo(for: transaction), beside: verified)
-      _ = Recording(
+      _ = FactBatch(
         source: .receipt, receivedAt: Cast.start, transaction: nil, renewalInfo: renewalInfo,
         notification: nil, claim: nil)
     }

@@ -7,7 +7,7 @@ import Testing
 @Suite("Projections")
 struct ProjectionTests {
   let cast: Cast
-  let life: [Recording]
+  let life: [FactBatch]
 
   init() throws {
     cast = try Cast()
@@ -18,7 +18,7 @@ struct ProjectionTests {
   func `A batch of recordings gives the same result as single ones`(
     kind: StoreKind
   ) async throws {
-    var outcomes: [RecordingOutcome] = []
+    var outcomes: [AppendResult] = []
     var pictures: [Picture] = []
     try await kind.withLedger { ledger in
       for recording in life { outcomes.append(try await ledger.record(recording)) }

@@ -8,8 +8,8 @@ import Testing
 /// What two sessions of Xcode's signed under the same numbers stays apart, also when it is replayed.
 @Suite struct XcodeFactTests {
   private func recording(
-    _ payload: JWSTransactionDecodedPayload, by signer: XcodeSigner, of customer: CustomerID
-  ) throws -> Recording {
+    _ payload: JWSTransactionDecodedPayload, by signer: XcodeSigner, of customer: AppUserID
+  ) throws -> FactBatch {
     let verifier = SignedDataVerifier(
       roots: [],
       apps: [
@@ -18,7 +18,7 @@ import Testing
     let transaction = try verifier.transaction(signer.sign(payload))
     let renewalInfo = try verifier.renewalInfo(
       signer.sign(TestStore.renewalInfo(for: payload)), beside: transaction)
-    return Recording(
+    return FactBatch(
       source: .receipt, receivedAt: Cast.start, transaction: transaction,
       renewalInfo: renewalInfo, notification: nil, claim: PurchaseClaim(by: customer))
   }

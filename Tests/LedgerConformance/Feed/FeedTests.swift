@@ -10,7 +10,7 @@ import Testing
 @Suite("The change feed")
 struct FeedTests {
   let cast: Cast
-  let life: [Recording]
+  let life: [FactBatch]
 
   init() throws {
     cast = try Cast()
@@ -61,7 +61,7 @@ struct FeedTests {
   ) async throws {
     try await kind.withLedger { ledger in
       _ = try await ledger.record(cast.recording(TestStore.transaction("1"), by: Cast.ada))
-      _ = try await ledger.seeCustomer(Cast.bob, at: Cast.start)
+      _ = try await ledger.findOrCreateCustomer(Cast.bob, at: Cast.start)
       let place = try await ledger.changes(after: 0, limit: 99).last?.sequence ?? 0
 
       let moved = try await ledger.transfer(

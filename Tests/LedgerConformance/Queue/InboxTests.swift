@@ -12,23 +12,23 @@ import Testing
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
-      try await ledger.receive([[1], [2]], at: now)
-      try await ledger.receive([[2], [3]], at: now + .seconds(1))
+      try await ledger.enqueueNotifications([[1], [2]], at: now)
+      try await ledger.enqueueNotifications([[2], [3]], at: now + .seconds(1))
       #expect(try await ledger.inboxCount() == 3)
       let end = now + .seconds(60)
-      let first = try await ledger.takeInbox(limit: 2, at: now + .seconds(1), until: end)
-      let second = try await ledger.takeInbox(limit: 9, at: now + .seconds(1), until: end)
+      let first = try await ledger.leaseInboxItems(limit: 2, at: now + .seconds(1), until: end)
+      let second = try await ledger.leaseInboxItems(limit: 9, at: now + .seconds(1), until: end)
       #expect(first.map(\.body) == [[1], [2]])
       #expect(first.map(\.receivedAt) == [now, now])
       #expect(second.map(\.body) == [[3]])
-      #expect(try await ledger.takeInbox(limit: 9, at: now + .seconds(2), until: end).isEmpty)
+      #expect(try await ledger.leaseInboxItems(limit: 9, at: now + .seconds(2), until: end).isEmpty)
 
       var item = try #require(first.first)
       item.dueAt = now + .seconds(5)
       item.attempts = 1
-      try await ledger.putBack(item)
+      try await ledger.reschedule(item)
       try await ledger.removeFromInbox(try #require(second.first).id)
-      let again = try await ledger.takeInbox(limit: 9, at: now + .seconds(5), until: end)
+      let again = try await ledger.leaseInboxItems(limit: 9, at: now + .seconds(5), until: end)
       #expect(again.map(\.attempts) == [1])
       #expect(try await ledger.inboxCount() == 2)
     }
@@ -39,17 +39,17 @@ import Testing
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
-      try await ledger.receive([[1]], at: now + .hours(5))
+      try await ledger.enqueueNotifications([[1]], at: now + .hours(5))
       let end = now + .seconds(60)
       var item = try #require(
-        try await ledger.takeInbox(limit: 9, at: now, until: end).first)
-      #expect(try await ledger.takeInbox(limit: 9, at: now, until: end).isEmpty)
+        try await ledger.leaseInboxItems(limit: 9, at: now, until: end).first)
+      #expect(try await ledger.leaseInboxItems(limit: 9, at: now, until: end).isEmpty)
       item.dueAt = now + .days(30)
-      try await ledger.putBack(item)
-      #expect(try await ledger.takeInbox(limit: 9, at: now, until: end).count == 1)
-      item.dueAt = now + DueDate.longestWait
-      try await ledger.putBack(item)
-      #expect(try await ledger.takeInbox(limit: 9, at: now, until: end).isEmpty)
+      try await ledger.reschedule(item)
+      #expect(try await ledger.leaseInboxItems(limit: 9, at: now, until: end).count == 1)
+      item.dueAt = now + JobDueDate.longestWait
+      try await ledger.reschedule(item)
+      #expect(try await ledger.leaseInboxItems(limit: 9, at: now, until: end).isEmpty)
     }
   }
 
@@ -60,10 +60,10 @@ import Testing
         NotificationWatermark(bundleID: "a", environment: .sandbox, recordedUntil: now),
         NotificationWatermark(bundleID: "a", environment: .production, recordedUntil: now),
       ]
-      for mark in marks { try await ledger.put(mark) }
+      for mark in marks { try await ledger.save(mark) }
       let moved = NotificationWatermark(
         bundleID: "a", environment: .sandbox, recordedUntil: now + .days(1))
-      try await ledger.put(moved)
+      try await ledger.save(moved)
       #expect(try await ledger.notificationWatermarks() == [marks[1], moved])
     }
   }
@@ -87,11 +87,11 @@ import Testing
       tried.attempts = 2
       tried.triedAt = now + .days(1)
       tried.triedWith = "fingerprint"
-      try await ledger.put(tried)
+      try await ledger.save(tried)
       #expect(try await ledger.quarantinedItem(tried.id) == tried)
 
       try await ledger.releaseQuarantined(tried.id)
-      try await ledger.put(tried)
+      try await ledger.save(tried)
       #expect(try await ledger.quarantinedItem(tried.id) == nil)
       #expect(try await ledger.counts().quarantined == 2)
     }

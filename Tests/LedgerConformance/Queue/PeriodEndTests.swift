@@ -10,7 +10,7 @@ import Testing
   private let cast: Cast
   private let first = TestStore.transaction("1")
   private let end: Timestamp
-  private let sandbox = RefreshLane(bundleID: TestStore.bundleID, environment: .sandbox)
+  private let sandbox = RefreshTarget(bundleID: TestStore.bundleID, environment: .sandbox)
 
   init() throws {
     cast = try Cast()
@@ -28,7 +28,7 @@ import Testing
   }
 
   private func take(_ ledger: any LedgerStore, at now: Timestamp) async throws -> RefreshJob? {
-    try await ledger.takeRefresh(in: [sandbox], at: now, until: now + .days(1))
+    try await ledger.leaseNextRefresh(in: [sandbox], at: now, until: now + .days(1))
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -42,7 +42,7 @@ import Testing
         job.request == RefreshRequest(purchase: "1", lane: sandbox, cause: .periodEnd))
       var done = job
       done.state = .done
-      try await ledger.settle(done)
+      try await ledger.complete(done)
       #expect(try await ledger.requestPeriodEnds(at: end + .days(2), limit: 9) == 0)
 
       #expect(try await ledger.rebuildProjections().isEqual)
@@ -88,10 +88,10 @@ import Testing
       var later = job
       later.dueAt = end + .hours(1)
       later.attempts = 2
-      try await ledger.settle(later)
+      try await ledger.complete(later)
       #expect(try await ledger.requestRefreshes([request], at: end + .hours(2)) == [later])
       later.state = .failed
-      try await ledger.settle(later)
+      try await ledger.complete(later)
       #expect(try await ledger.requestRefreshes([request], at: end + .hours(3)) == [later])
       let again = try await ledger.requestRefreshes([request], at: end + .days(1))
       #expect(again.first?.state == .waiting && again.first?.attempts == 0)
@@ -101,7 +101,7 @@ import Testing
   private func failing(
     _ uuid: String?, _ status: SubscriptionStatus?, signed: Timestamp,
     _ change: (inout JWSRenewalInfoDecodedPayload) -> Void = { _ in }
-  ) throws -> Recording {
+  ) throws -> FactBatch {
     var renewalInfo = TestStore.renewalInfo(for: first, signedDate: signed)
     renewalInfo.isInBillingRetryPeriod = true
     change(&renewalInfo)
@@ -112,7 +112,7 @@ import Testing
         status: status, signedDate: signed)
       return try cast.store.verifier().notification(cast.store.sign(payload)).body
     }
-    return Recording(
+    return FactBatch(
       source: uuid == nil ? .serverAPI : .notification, receivedAt: signed, transaction: verified,
       renewalInfo: try cast.store.verified(renewalInfo, beside: verified),
       notification: notification, claim: nil)

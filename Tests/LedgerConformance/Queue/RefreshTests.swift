@@ -7,16 +7,16 @@ import Testing
 @Suite("Refreshes") struct RefreshTests {
   private let cast: Cast
   private let now = Cast.start
-  private let sandbox = RefreshLane(bundleID: TestStore.bundleID, environment: .sandbox)
-  private let unknown = RefreshLane(bundleID: nil, environment: nil)
+  private let sandbox = RefreshTarget(bundleID: TestStore.bundleID, environment: .sandbox)
+  private let unknown = RefreshTarget(bundleID: nil, environment: nil)
 
   init() throws {
     cast = try Cast()
   }
 
   private func request(
-    _ purchase: OriginalTransactionID, _ cause: RefreshCause = .firstSight,
-    by claimant: CustomerID? = nil, in lane: RefreshLane? = nil, batch: String? = nil
+    _ purchase: OriginalTransactionID, _ cause: RefreshTrigger = .newPurchase,
+    by claimant: AppUserID? = nil, in lane: RefreshTarget? = nil, batch: String? = nil
   ) -> RefreshRequest {
     RefreshRequest(
       purchase: purchase, lane: lane ?? sandbox, claimant: claimant, cause: cause, batch: batch)
@@ -31,11 +31,11 @@ import Testing
       _ = try await ledger.record(cast.recording(transaction, by: Cast.ada))
       _ = try await ledger.record(cast.recording(transaction, by: Cast.bob))
       let job = try #require(
-        try await ledger.takeRefresh(in: [sandbox], at: now, until: now + .days(1)))
+        try await ledger.leaseNextRefresh(in: [sandbox], at: now, until: now + .days(1)))
       #expect(job.request == request("7"))
-      #expect(try await ledger.isRefreshWaiting(forAnyOf: ["8", "7"]))
-      #expect(try await !ledger.isRefreshWaiting(forAnyOf: ["8"]))
-      #expect(try await ledger.refreshTallies().map(\.count) == [1])
+      #expect(try await ledger.hasPendingRefresh(forAnyOf: ["8", "7"]))
+      #expect(try await !ledger.hasPendingRefresh(forAnyOf: ["8"]))
+      #expect(try await ledger.refreshJobCounts().map(\.count) == [1])
     }
   }
 
@@ -46,13 +46,13 @@ import Testing
     try await kind.withLedger { ledger in
       _ = try await ledger.record(
         cast.recording(TestStore.transaction("7"), source: .serverAPI))
-      #expect(try await ledger.refreshTallies().isEmpty)
+      #expect(try await ledger.refreshJobCounts().isEmpty)
       _ = try await ledger.record(
         cast.recording(
           TestStore.transaction("8"), notificationUUID: "listed", source: .serverAPI))
-      #expect(try await ledger.refreshTallies().map(\.count) == [1])
+      #expect(try await ledger.refreshJobCounts().map(\.count) == [1])
       try await ledger.rebuildProjections()
-      #expect(try await ledger.refreshTallies().map(\.count) == [1])
+      #expect(try await ledger.refreshJobCounts().map(\.count) == [1])
     }
   }
 
@@ -64,21 +64,22 @@ import Testing
       _ = try await ledger.requestRefreshes(
         [
           request("1", .import, batch: "b"), request("2"), request("3", .restore, by: Cast.ada),
-          request("4", .demand), request("5", in: unknown),
+          request("4", .manual), request("5", in: unknown),
         ], at: now)
       var order: [String] = []
-      while let job = try await ledger.takeRefresh(
+      while let job = try await ledger.leaseNextRefresh(
         in: [sandbox], at: now, until: now + .seconds(60))
       {
         order.append(job.request.purchase.rawValue)
       }
       #expect(order == ["3", "4", "2", "1"])
       #expect(try await ledger.nextRefreshDate(in: [sandbox]) == now + .seconds(60))
-      #expect(try await ledger.nextRefreshDate(in: [unknown]) == DueDate.atOnce)
+      #expect(try await ledger.nextRefreshDate(in: [unknown]) == JobDueDate.immediately)
       #expect(try await ledger.nextRefreshDate(in: []) == nil)
 
       let later = now + .seconds(60)
-      let again = try await ledger.takeRefresh(in: [sandbox], at: later, until: later + .days(1))
+      let again = try await ledger.leaseNextRefresh(
+        in: [sandbox], at: later, until: later + .days(1))
       #expect(again?.request.purchase == "3")
     }
   }
@@ -90,20 +91,20 @@ import Testing
     try await kind.withLedger { ledger in
       _ = try await ledger.requestRefreshes([request("1")], at: now)
       var job = try #require(
-        try await ledger.takeRefresh(in: [sandbox], at: now, until: now + .days(1)))
+        try await ledger.leaseNextRefresh(in: [sandbox], at: now, until: now + .days(1)))
       let second = try await ledger.requestRefreshes(
         [request("1", .restore)], at: now + .seconds(1))
       #expect(second.first?.request.cause == .restore)
       job.state = .done
-      try await ledger.settle(job)
-      #expect(try await ledger.refreshTallies().map(\.state) == [.waiting])
+      try await ledger.complete(job)
+      #expect(try await ledger.refreshJobCounts().map(\.state) == [.waiting])
 
       var again = try #require(
-        try await ledger.takeRefresh(
+        try await ledger.leaseNextRefresh(
           in: [sandbox], at: now + .seconds(1), until: now + .days(1)))
       again.state = .done
-      try await ledger.settle(again)
-      #expect(try await ledger.refreshTallies().isEmpty)
+      try await ledger.complete(again)
+      #expect(try await ledger.refreshJobCounts().isEmpty)
     }
   }
 
@@ -113,14 +114,16 @@ import Testing
   ) async throws {
     try await kind.withLedger { ledger in
       let restore = request("1", .restore, by: Cast.ada)
-      #expect(try await ledger.requestRefreshes([restore], at: now).map(\.newestAct) == [0])
+      #expect(try await ledger.requestRefreshes([restore], at: now).map(\.lastOperationID) == [0])
       _ = try await ledger.record(cast.recording(TestStore.transaction("1"), by: Cast.ada))
-      let act = try await ledger.claims(to: "1").last?.act
-      let taken = try await ledger.takeRefresh(in: [sandbox], at: now, until: now + .seconds(60))
-      #expect(taken?.newestAct == 0)
-      #expect(try await ledger.requestRefreshes([restore], at: now).map(\.newestAct) == [act])
-      let again = try await ledger.takeRefresh(in: [sandbox], at: now, until: now + .seconds(60))
-      #expect(again?.newestAct == act)
+      let act = try await ledger.claims(to: "1").last?.operation
+      let taken = try await ledger.leaseNextRefresh(
+        in: [sandbox], at: now, until: now + .seconds(60))
+      #expect(taken?.lastOperationID == 0)
+      #expect(try await ledger.requestRefreshes([restore], at: now).map(\.lastOperationID) == [act])
+      let again = try await ledger.leaseNextRefresh(
+        in: [sandbox], at: now, until: now + .seconds(60))
+      #expect(again?.lastOperationID == act)
     }
   }
 
@@ -139,13 +142,13 @@ import Testing
       _ = try await ledger.record(cast.recording(TestStore.transaction("9"), by: Cast.ada))
       _ = try await ledger.requestRefreshes([request("1", .restore, by: Cast.bob)], at: now)
 
-      let jobs = try await ledger.takeRestores(of: "1", in: sandbox, until: lease)
+      let jobs = try await ledger.leaseRestores(of: "1", in: sandbox, until: lease)
 
       #expect(jobs.map(\.request.claimant) == [Cast.bob, Cast.ada])
-      #expect(jobs.allSatisfy { $0.dueAt == DueDate.atOnce })
-      let other = try await ledger.takeRefresh(in: [sandbox], at: now, until: lease)
+      #expect(jobs.allSatisfy { $0.dueAt == JobDueDate.immediately })
+      let other = try await ledger.leaseNextRefresh(in: [sandbox], at: now, until: lease)
       #expect(other?.request.purchase == "2")
-      #expect(try await ledger.takeRestores(of: "1", in: sandbox, until: lease).count == 2)
+      #expect(try await ledger.leaseRestores(of: "1", in: sandbox, until: lease).count == 2)
     }
   }
 
@@ -153,20 +156,20 @@ import Testing
   func `The number of pending restores of a purchase is limited to the newest`(
     kind: StoreKind
   ) async throws {
-    let most = RefreshRules.mostWaitingRestores
+    let most = RefreshRules.maxPendingRestores
     try await kind.withLedger { ledger in
       _ = try await ledger.requestRefreshes(
         [
           request("1", by: Cast.ada), request("1", .import, by: Cast.bob, batch: "b"),
           request("2", .restore, by: Cast.ada),
         ], at: now)
-      let crowd = (0..<most + 8).map { request("1", .restore, by: CustomerID("c\($0)")) }
+      let crowd = (0..<most + 8).map { request("1", .restore, by: AppUserID("c\($0)")) }
       for restore in crowd { _ = try await ledger.requestRefreshes([restore], at: now) }
 
-      let jobs = try await ledger.takeRestores(of: "1", in: sandbox, until: now + .seconds(60))
+      let jobs = try await ledger.leaseRestores(of: "1", in: sandbox, until: now + .seconds(60))
 
       #expect(jobs.map(\.request) == crowd.suffix(most).reversed())
-      #expect(try await ledger.refreshTallies().map(\.count) == [most + 3])
+      #expect(try await ledger.refreshJobCounts().map(\.count) == [most + 3])
     }
   }
 
@@ -176,17 +179,18 @@ import Testing
   ) async throws {
     try await kind.withLedger { ledger in
       let lease = now + .seconds(60)
-      let waits: [Duration] = [.days(30), DueDate.longestWait]
+      let waits: [Duration] = [.days(30), JobDueDate.longestWait]
       let jobs = try await ledger.requestRefreshes([request("1"), request("2")], at: now)
       for (job, wait) in zip(jobs, waits) {
         var job = job
         job.dueAt = now + wait
-        try await ledger.settle(job)
+        try await ledger.complete(job)
       }
-      let job = try await ledger.takeRefresh(in: [sandbox], at: now, until: lease)
+      let job = try await ledger.leaseNextRefresh(in: [sandbox], at: now, until: lease)
       #expect(job?.request.purchase == "1")
-      #expect(try await ledger.takeRefresh(in: [sandbox], at: now, until: lease) == nil)
-      let later = try await ledger.takeRefresh(in: [sandbox], at: lease, until: lease + .days(1))
+      #expect(try await ledger.leaseNextRefresh(in: [sandbox], at: now, until: lease) == nil)
+      let later = try await ledger.leaseNextRefresh(
+        in: [sandbox], at: lease, until: lease + .days(1))
       #expect(later?.request.purchase == "1")
     }
   }
@@ -200,7 +204,7 @@ import Testing
       _ = try await ledger.requestRefreshes([request("1"), request("2")], at: ahead)
       _ = try await ledger.requestRefreshes([request("3")], at: now)
       var order: [OriginalTransactionID] = []
-      while let job = try await ledger.takeRefresh(
+      while let job = try await ledger.leaseNextRefresh(
         in: [sandbox], at: now, until: now + .seconds(60))
       {
         order.append(job.request.purchase)
@@ -208,7 +212,8 @@ import Testing
       #expect(order == ["1", "2", "3"])
 
       _ = try await ledger.requestRefreshes([request("2")], at: ahead)
-      let again = try await ledger.takeRefresh(in: [sandbox], at: now, until: now + .seconds(60))
+      let again = try await ledger.leaseNextRefresh(
+        in: [sandbox], at: now, until: now + .seconds(60))
       #expect(again?.request.purchase == "2")
     }
   }
@@ -222,8 +227,8 @@ import Testing
         [request("1"), request("2", .restore, by: Cast.ada), request("3", .import, batch: "b")],
         at: now)
       _ = try await ledger.requestRefreshes([request("4")], at: now + .seconds(5))
-      try await ledger.settleRefreshes(of: ["1", "2", "3", "4"], begunAt: now)
-      let left = try await ledger.refreshTallies()
+      try await ledger.completeRefreshes(of: ["1", "2", "3", "4"], begunAt: now)
+      let left = try await ledger.refreshJobCounts()
       #expect(left.map(\.count) == [3])
     }
   }
@@ -238,19 +243,19 @@ import Testing
       ]
       for var job in try await ledger.requestRefreshes(list, at: now) {
         job.state = job.request.purchase == "1" ? .done : .failed
-        job.problem = job.state == .failed ? "unknown" : nil
-        try await ledger.settle(job)
+        job.lastError = job.state == .failed ? "unknown" : nil
+        try await ledger.complete(job)
       }
       let report = try await ledger.refreshes(ofBatch: "b", after: nil, limit: 9)
       #expect(report.map(\.state) == [.done, .failed])
-      #expect(report.map(\.problem) == [nil, "unknown"])
+      #expect(report.map(\.lastError) == [nil, "unknown"])
       #expect(report.first?.request == list.first)
       let rest = try await ledger.refreshes(ofBatch: "b", after: report.first?.id, limit: 9)
       #expect(rest.count == 1)
 
       let again = try await ledger.requestRefreshes(list, at: now + .days(1))
       #expect(again.map(\.state) == [.done, .waiting])
-      #expect(try await ledger.nextRefreshDate(in: [sandbox]) == DueDate.atOnce)
+      #expect(try await ledger.nextRefreshDate(in: [sandbox]) == JobDueDate.immediately)
     }
   }
 }

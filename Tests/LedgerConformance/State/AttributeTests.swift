@@ -128,7 +128,7 @@ struct AttributeTests {
       let kept = try await ledger.attributions(of: [Cast.ada, Cast.bob])
       #expect(kept.map(\.data) == (5..<25).reversed().map { "token \($0)" })
 
-      try await ledger.forgetAttributes(of: [Cast.ada])
+      try await ledger.deleteAttributes(of: [Cast.ada])
 
       #expect(try await ledger.attributes(of: [Cast.ada]).isEmpty)
       #expect(try await ledger.attributions(of: [Cast.ada]).isEmpty)
@@ -148,7 +148,7 @@ struct AttributeTests {
       let changes = try await ledger.changes(after: 0, limit: 9)
       #expect(
         changes.map(\.change)
-          == [Change(kind: .attributes, at: Cast.start, customer: Cast.ada)])
+          == [FeedChange(kind: .attributes, at: Cast.start, customer: Cast.ada)])
     }
   }
 }

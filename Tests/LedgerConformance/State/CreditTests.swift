@@ -18,7 +18,7 @@ struct CreditTests {
   private func day(_ number: Int) -> Timestamp { Cast.start + .days(number) }
 
   private func credited(
-    _ customers: CustomerID..., in ledger: any LedgerStore
+    _ customers: AppUserID..., in ledger: any LedgerStore
   ) async throws -> [TransactionID] {
     try await ledger.currencyHoldings(of: customers).credited.sorted()
   }
@@ -46,7 +46,7 @@ struct CreditTests {
   func `Undoing a transfer moves no coins`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
       _ = try await ledger.record(cast.recording(coins, by: Cast.ada))
-      _ = try await ledger.seeCustomer(Cast.bob, at: day(1))
+      _ = try await ledger.findOrCreateCustomer(Cast.bob, at: day(1))
       let changes = try await ledger.transfer(
         nil, from: Cast.ada, to: Cast.bob, by: .backend, at: day(1))
       #expect(try await credited(Cast.ada, in: ledger) == ["1"])
@@ -84,7 +84,7 @@ struct CreditTests {
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
-      let anonymous: CustomerID = "$RCAnonymousID:00000000000000000000000000000001"
+      let anonymous: AppUserID = "$RCAnonymousID:00000000000000000000000000000001"
       _ = try await ledger.record(cast.recording(coins, by: anonymous))
       let logIn = try await ledger.logIn(from: anonymous, to: Cast.ada, at: day(1))
       #expect(try await credited(Cast.ada, anonymous, in: ledger) == ["1"])
@@ -108,7 +108,7 @@ struct CreditTests {
       _ = try await ledger.record(
         cast.recording(bought, notificationUUID: "n", source: .notification))
       #expect(try await credited(Cast.ada, in: ledger).isEmpty)
-      _ = try await ledger.seeCustomer(Cast.ada, at: day(1))
+      _ = try await ledger.findOrCreateCustomer(Cast.ada, at: day(1))
       #expect(try await credited(Cast.ada, in: ledger) == ["1"])
       _ = try await ledger.record(
         cast.recording(coins, by: Cast.bob, intent: .restore, at: day(2)))
@@ -182,7 +182,7 @@ struct CreditTests {
       let grants: [ProductID: [VirtualCurrencyCode: CurrencyGrant]] = [
         TestStore.productID: ["COIN": CurrencyGrant(amount: 10, trialAmount: 0)]
       ]
-      func movements(of customer: CustomerID) async throws -> [Bool] {
+      func movements(of customer: AppUserID) async throws -> [Bool] {
         try await ledger.currencyHoldings(of: [customer])
           .movements(grants, isSandbox: true, at: day(5)).map { $0.amount < 0 }
       }

@@ -9,7 +9,7 @@ struct CurrencyTests {
     at: Cast.start + .days(1), code: "COIN", amount: 10, transactionID: "1")
 
   private func adjustment(
-    _ id: String, _ amount: Int64, of customer: CustomerID = Cast.ada, isSandbox: Bool = false,
+    _ id: String, _ amount: Int64, of customer: AppUserID = Cast.ada, isSandbox: Bool = false,
     at time: Timestamp = Cast.start
   ) -> CurrencyAdjustment {
     CurrencyAdjustment(
@@ -22,7 +22,7 @@ struct CurrencyTests {
     async throws
   {
     try await kind.withLedger { ledger in
-      func adjust(_ adjustment: CurrencyAdjustment) async throws -> CurrencyAdjustmentOutcome {
+      func adjust(_ adjustment: CurrencyAdjustment) async throws -> CurrencyAdjustmentResult {
         try await ledger.adjust(
           adjustment, beside: [bought], among: [Cast.ada, Cast.bob])
       }
@@ -59,7 +59,7 @@ struct CurrencyTests {
   func `An adjustment id from before a deletion can be used again`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
       for _ in 0..<2 {
-        for expected in [CurrencyAdjustmentOutcome.recorded, .repeated] {
+        for expected in [CurrencyAdjustmentResult.recorded, .repeated] {
           let outcome = try await ledger.adjust(
             adjustment("a", 6), beside: [], among: [Cast.ada])
           #expect(outcome == expected)
@@ -109,7 +109,7 @@ struct CurrencyTests {
   @Test(arguments: StoreKind.allCases)
   func `Parallel spending never exceeds the balance`(kind: StoreKind) async throws {
     try await kind.withLedger { ledger in
-      let outcomes = try await withThrowingTaskGroup(of: CurrencyAdjustmentOutcome.self) { group in
+      let outcomes = try await withThrowingTaskGroup(of: CurrencyAdjustmentResult.self) { group in
         for number in 0..<16 {
           group.addTask { [bought] in
             try await ledger.adjust(

@@ -6,7 +6,7 @@ import Testing
 @Suite("Grants, overrides and the audit log")
 struct GrantTests {
   private func grant(
-    _ id: String, to customer: CustomerID = Cast.ada, _ entitlement: EntitlementID = "pro",
+    _ id: String, to customer: AppUserID = Cast.ada, _ entitlement: EntitlementID = "pro",
     _ duration: PromotionalDuration = .monthly, from start: Timestamp = Cast.start
   ) -> PromotionalGrant {
     PromotionalGrant(
@@ -36,8 +36,8 @@ struct GrantTests {
       #expect(
         try await ledger.changes(after: 0, limit: 9).map(\.change)
           == [
-            Change(kind: .customer, at: Cast.start, customer: Cast.ada),
-            Change(kind: .grant, at: Cast.start, customer: Cast.ada),
+            FeedChange(kind: .customer, at: Cast.start, customer: Cast.ada),
+            FeedChange(kind: .grant, at: Cast.start, customer: Cast.ada),
           ])
     }
   }
@@ -80,7 +80,7 @@ struct GrantTests {
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
-      func override(_ customer: CustomerID, _ offering: OfferingID?, _ day: Int) async throws {
+      func override(_ customer: AppUserID, _ offering: OfferingID?, _ day: Int) async throws {
         try await ledger.overrideOffering(
           OfferingOverride(
             customer: customer, offering: offering, at: Cast.start + .days(day), actor: "key:1"))

@@ -18,19 +18,19 @@ import Testing
 
   init() throws {
     let store = try Cast().store
-    transactions = try (0..<LedgerRules.mostAppUserIDs / Self.share).map {
+    transactions = try (0..<LedgerRules.maxAppUserIDs / Self.share).map {
       try store.verified(TestStore.transaction(TransactionID("\($0)")))
     }
   }
 
-  private func id(_ number: Int) -> CustomerID {
+  private func id(_ number: Int) -> AppUserID {
     let text = String(number)
-    return CustomerID("$RCAnonymousID:" + String(repeating: "0", count: 32 - text.count) + text)
+    return AppUserID("$RCAnonymousID:" + String(repeating: "0", count: 32 - text.count) + text)
   }
 
   /// Returns the claim of an id to a purchase; ids with smaller numbers were seen first.
-  private func claim(_ number: Int, to purchase: Int = 0, day: Int? = nil) -> Recording {
-    Recording(
+  private func claim(_ number: Int, to purchase: Int = 0, day: Int? = nil) -> FactBatch {
+    FactBatch(
       source: .receipt, receivedAt: Cast.start + (day.map { .days($0) } ?? Self.pace * number),
       transaction: transactions[purchase], renewalInfo: nil, notification: nil,
       claim: PurchaseClaim(by: id(number), intent: .restore))
@@ -40,7 +40,7 @@ import Testing
   func `The number of a customer's ids is limited, and a later claimant gets the purchase`(
     kind: StoreKind
   ) async throws {
-    let most = LedgerRules.mostAppUserIDs
+    let most = LedgerRules.maxAppUserIDs
     try await kind.withLedger { ledger in
       _ = try await ledger.record((0..<most).map { claim($0, to: $0 / Self.share) })
       let joined = try await ledger.record(

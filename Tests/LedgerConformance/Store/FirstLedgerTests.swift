@@ -41,7 +41,7 @@ struct FirstLedgerTests {
       let transfer = try #require(entries.first).act.id
       _ = try await ledger.undo(transfer, by: .person("support"), at: later)
       #expect(try await ledger.history(of: Cast.ada).transactions.keys.sorted() == ["1"])
-      _ = try await ledger.seeCustomer("eve", at: later)
+      _ = try await ledger.findOrCreateCustomer("eve", at: later)
       #expect(try await ledger.history(of: "eve").transactions.keys.sorted() == ["2"])
       try ledger.close()
     }

@@ -7,8 +7,8 @@ import TestSupport
 
 /// Builds recordings for the customers Ada and Bob, all signed by one store.
 struct Cast {
-  static let ada: CustomerID = "ada"
-  static let bob: CustomerID = "bob"
+  static let ada: AppUserID = "ada"
+  static let bob: AppUserID = "bob"
   static let start = TestStore.purchaseDate
 
   /// Certificates are slow to create, so all tests share one store.
@@ -24,17 +24,17 @@ struct Cast {
   func recording(
     _ transaction: JWSTransactionDecodedPayload,
     _ renewalInfo: JWSRenewalInfoDecodedPayload? = nil, notificationUUID: String? = nil,
-    source: FactSource = .receipt, by customer: CustomerID? = nil,
-    intent: ClaimIntent = .purchase, behavior: RestoreBehavior = .transfer,
-    asked: RecordPosition? = nil, at time: Timestamp = start
-  ) throws -> Recording {
+    source: FactSource = .receipt, by customer: AppUserID? = nil,
+    intent: ClaimReason = .purchase, behavior: RestoreBehavior = .transfer,
+    asked: LedgerPosition? = nil, at time: Timestamp = start
+  ) throws -> FactBatch {
     let verified = try store.verified(transaction)
     let notification = try notificationUUID.map { uuid in
       let payload = try store.notification(
         uuid: uuid, transaction: transaction, renewalInfo: renewalInfo)
       return try store.verifier().notification(store.sign(payload)).body
     }
-    return Recording(
+    return FactBatch(
       source: source, receivedAt: time, transaction: verified,
       renewalInfo: try renewalInfo.map { try store.verified($0, beside: verified) },
       notification: notification,
@@ -44,9 +44,9 @@ struct Cast {
   }
 
   /// Returns a recording of the app transaction that a customer's app posts.
-  func download(by customer: CustomerID, at time: Timestamp = start) throws -> Recording {
+  func download(by customer: AppUserID, at time: Timestamp = start) throws -> FactBatch {
     let signed = try store.sign(TestStore.appTransaction())
-    return Recording(
+    return FactBatch(
       source: .receipt, receivedAt: time, transaction: nil, renewalInfo: nil, notification: nil,
       claim: PurchaseClaim(by: customer),
       appTransaction: try store.verifier().appTransaction(signed))
@@ -66,7 +66,7 @@ struct Cast {
   /// Returns the history of two subscriptions: bought, renewed, failed, recovered, one refunded.
   ///
   /// Ada presents the first transaction of one; the other has no owner until Bob presents it.
-  func life() throws -> [Recording] {
+  func life() throws -> [FactBatch] {
     let first = TestStore.transaction("1")
     let second = TestStore.transaction(
       "2", originalID: "1", purchaseDate: Self.start + .days(31))
@@ -103,7 +103,7 @@ struct Picture: Equatable {
   var unclaimed: [OriginalTransactionID]
   var counts: LedgerCounts
   /// The owner of each purchase, for each customer.
-  var owners: [[OriginalTransactionID: CustomerID?]]
+  var owners: [[OriginalTransactionID: AppUserID?]]
 
   init(of ledger: any LedgerStore) async throws {
     customers = try await ledger.customers(limit: 100, after: nil)
@@ -113,7 +113,7 @@ struct Picture: Equatable {
     for customer in customers {
       histories.append(try await ledger.history(of: customer.id))
       facts.append(try await ledger.facts(of: customer.id))
-      var owners: [OriginalTransactionID: CustomerID?] = [:]
+      var owners: [OriginalTransactionID: AppUserID?] = [:]
       for purchase in try await ledger.ownershipHistory(of: customer.id).purchases {
         owners[purchase] = try await ledger.claims(to: purchase).last?.customer
       }

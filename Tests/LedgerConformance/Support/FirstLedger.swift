@@ -17,7 +17,7 @@ struct FirstLedger {
     try queue.close()
   }
 
-  func see(_ customer: CustomerID, at time: Timestamp) throws {
+  func see(_ customer: AppUserID, at time: Timestamp) throws {
     try queue.write {
       try $0.execute(
         sql: "INSERT INTO customers VALUES (?, ?, ?)",
@@ -27,7 +27,7 @@ struct FirstLedger {
 
   /// Records a transaction and the customers who claimed it, in order.
   func record(
-    _ transaction: JWSTransactionDecodedPayload, by customers: [CustomerID], store: TestStore,
+    _ transaction: JWSTransactionDecodedPayload, by customers: [AppUserID], store: TestStore,
     at time: Timestamp
   ) throws {
     let fact = SignedFact(try store.verified(transaction))

@@ -107,7 +107,7 @@ struct CacheTests {
   }
 
   @Test func `A cached chain is checked against each token's date`() throws {
-    var recipe = ChainRecipe(
+    var recipe = ChainTemplate(
       commonName: "Short", notBefore: TestStore.notBefore, notAfter: TestStore.notAfter)
     recipe.leaf.notAfter = TestStore.purchaseDate
     let short = TestStore(chain: try recipe.make())

@@ -7,9 +7,9 @@ import Testing
 struct ChainTests {
   /// Verifies the default transaction under a chain of a recipe whose root is trusted.
   private func verify(
-    signedDate: Timestamp = TestStore.purchaseDate, _ change: (inout ChainRecipe) -> Void
+    signedDate: Timestamp = TestStore.purchaseDate, _ change: (inout ChainTemplate) -> Void
   ) throws {
-    var recipe = ChainRecipe(
+    var recipe = ChainTemplate(
       commonName: "Odd Store", notBefore: TestStore.notBefore, notAfter: TestStore.notAfter)
     change(&recipe)
     let store = TestStore(chain: try recipe.make())
@@ -117,7 +117,7 @@ struct ChainTests {
 
   @Test func `Each certificate must be valid at the signing date of the payload`() throws {
     let end = TestStore.purchaseDate
-    let changes: [(ChainCertificate, WritableKeyPath<ChainRecipe, CertificateRecipe>)] = [
+    let changes: [(ChainCertificate, WritableKeyPath<ChainTemplate, CertificateTemplate>)] = [
       (.leaf, \.leaf), (.intermediate, \.intermediate), (.root, \.root),
     ]
     for (place, path) in changes {

@@ -20,9 +20,9 @@ struct MintingTests {
     }
   }
 
-  @Test(arguments: [(ChainShape.apple, "384"), (.p256, "256")])
+  @Test(arguments: [(ChainAlgorithms.apple, "384"), (.p256, "256")])
   func `A chain has the keys of its shape, and its signatures verify`(
-    shape: ChainShape, bits: String
+    shape: ChainAlgorithms, bits: String
   ) throws {
     let chain = try SigningChain.make(
       commonName: "Shape", notBefore: TestStore.notBefore, notAfter: TestStore.notAfter,

@@ -49,7 +49,7 @@ struct LoopbackResponderTests {
 
     func send(
       _ request: HTTPRequest, body: [UInt8]
-    ) async throws(TransportError) -> HTTPReply {
+    ) async throws(TransportError) -> BufferedHTTPResponse {
       var local = request
       local.authority = "127.0.0.1:\(ports[request.path ?? ""] ?? 0)"
       let reply = try await network.send(local, body: body)

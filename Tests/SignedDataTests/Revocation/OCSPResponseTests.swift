@@ -26,7 +26,7 @@ final class OCSPResponseTests {
 
   private func answer(
     _ response: [UInt8], nonce: [UInt8]? = nil, at time: Timestamp? = nil
-  ) throws(OCSPProblem) -> OCSPAnswer {
+  ) throws(OCSPProblem) -> VerifiedOCSPStatus {
     try OCSPResponse(der: response).answer(about: leaf, nonce: nonce, at: time ?? now)
   }
 

@@ -11,12 +11,12 @@ struct RevocationCacheTests {
     return SigningCertificates(leaf: bytes, intermediate: bytes, root: bytes).links[0]
   }
 
-  private func answer(_ status: OCSPStatus, lifetime: Duration) -> OCSPAnswer {
-    OCSPAnswer(status: status, thisUpdate: start, validUntil: start + lifetime)
+  private func answer(_ status: OCSPStatus, lifetime: Duration) -> VerifiedOCSPStatus {
+    VerifiedOCSPStatus(status: status, thisUpdate: start, validUntil: start + lifetime)
   }
 
   /// The cache's decisions about a response over time: one letter for each age.
-  private func timeline(_ answer: OCSPAnswer, _ ages: [Duration]) -> String {
+  private func timeline(_ answer: VerifiedOCSPStatus, _ ages: [Duration]) -> String {
     var cache = RevocationCache()
     _ = cache.record(answer, about: link(1), at: start)
     return ages.map { age in
@@ -58,7 +58,7 @@ struct RevocationCacheTests {
     var cache = RevocationCache()
     let held = OCSPStatus.revoked(at: start, reason: .certificateHold)
     _ = cache.record(answer(held, lifetime: .days(1)), about: link(1), at: start)
-    let older = OCSPAnswer(
+    let older = VerifiedOCSPStatus(
       status: .good, thisUpdate: start - .seconds(1), validUntil: start + .days(9))
     let outcome = cache.record(older, about: link(1), at: start + .hours(2))
     #expect(outcome.failure != nil)
@@ -69,7 +69,7 @@ struct RevocationCacheTests {
     var cache = RevocationCache()
     let revoked = OCSPStatus.revoked(at: start, reason: .superseded)
     let first = cache.record(answer(revoked, lifetime: .days(1)), about: link(1), at: start)
-    let later = OCSPAnswer(
+    let later = VerifiedOCSPStatus(
       status: .good, thisUpdate: start + .days(1), validUntil: start + .days(9))
     #expect(cache.record(later, about: link(1), at: start + .days(1)) == first)
     let failure = RevocationError.unreachable(.leaf, reason: "down")

@@ -44,6 +44,6 @@ struct RevocationErrorTests {
         chain.revocation: the intermediate was revoked at 1970-01-01T00:00:00Z (cACompromise); do \
         not believe what it signed, and ask the store again
         """)
-    #expect(RevocationReason(rawValue: 7).description == "reason 7")
+    #expect(CertificateRevocationReason(rawValue: 7).description == "reason 7")
   }
 }

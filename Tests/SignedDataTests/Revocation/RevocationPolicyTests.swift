@@ -94,7 +94,9 @@ struct RevocationPolicyTests {
   }
 
   @Test func `HTTP 500 counts as no response`() async {
-    scene.transport.answer { _, _ in HTTPReply(HTTPResponse(status: .internalServerError)) }
+    scene.transport.answer { _, _ in
+      BufferedHTTPResponse(HTTPResponse(status: .internalServerError))
+    }
     #expect(await refusal(.soft) == nil)
     #expect(await refusal(.hard) == .unreachable(.leaf, reason: "it answered HTTP 500"))
   }

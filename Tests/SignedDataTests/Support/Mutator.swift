@@ -20,14 +20,14 @@ struct Mutator {
     twin = try TestStore()
     stranger = try TestStore(commonName: "Stranger")
     odd = try Self.recipes.map { name, change in
-      var recipe = ChainRecipe(
+      var recipe = ChainTemplate(
         commonName: "Odd Store", notBefore: TestStore.notBefore, notAfter: TestStore.notAfter)
       change(&recipe)
       return (name, TestStore(chain: try recipe.make()))
     }
   }
 
-  private static let recipes: [(String, @Sendable (inout ChainRecipe) -> Void)] = [
+  private static let recipes: [(String, @Sendable (inout ChainTemplate) -> Void)] = [
     ("leaf unmarked", { $0.leaf.markers = [] }),
     ("intermediate unmarked", { $0.intermediate.markers = [] }),
     ("leaf authority", { $0.leaf.isAuthority = true }),

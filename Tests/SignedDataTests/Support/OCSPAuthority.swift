@@ -28,7 +28,7 @@ struct OCSPAuthority {
   private let serialNumbers: [ChainCertificate: String]
 
   init(hasResponder: Bool = true) throws {
-    var recipe = ChainRecipe(
+    var recipe = ChainTemplate(
       commonName: "Test Store", notBefore: TestStore.notBefore, notAfter: TestStore.notAfter)
     if hasResponder {
       recipe.leaf.ocspURL = "http://\(Self.host)/leaf"

@@ -9,7 +9,7 @@ import TestSupport
 /// The network between a checker and the responders of an authority, which counts requests.
 final class ResponderTransport: HTTPTransport {
   typealias Answer =
-    @Sendable (_ request: [UInt8], _ place: ChainCertificate) async throws -> HTTPReply
+    @Sendable (_ request: [UInt8], _ place: ChainCertificate) async throws -> BufferedHTTPResponse
 
   private struct State {
     var counts: [ChainCertificate: Int] = [:]
@@ -31,7 +31,7 @@ final class ResponderTransport: HTTPTransport {
 
   func send(
     _ request: HTTPRequest, body: [UInt8]
-  ) async throws(TransportError) -> HTTPReply {
+  ) async throws(TransportError) -> BufferedHTTPResponse {
     let place: ChainCertificate = request.path == "/leaf" ? .leaf : .intermediate
     let answer = state.withLock { state in
       state.counts[place, default: 0] += 1
@@ -54,9 +54,11 @@ extension VirtualClock {
   }
 }
 
-extension HTTPReply {
+extension BufferedHTTPResponse {
   /// A response of a responder with the status 200.
-  static func ok(_ body: [UInt8]) -> HTTPReply { HTTPReply(HTTPResponse(status: .ok), body: body) }
+  static func ok(_ body: [UInt8]) -> BufferedHTTPResponse {
+    BufferedHTTPResponse(HTTPResponse(status: .ok), body: body)
+  }
 }
 
 /// An authority, the network to it, a clock and the verifiers that query it.
@@ -83,7 +85,7 @@ final class RevocationScene: Sendable {
 
     func answer(
       _ request: [UInt8], about place: ChainCertificate, lifetime: [String] = ["-ndays", "2"]
-    ) throws -> HTTPReply {
+    ) throws -> BufferedHTTPResponse {
       let answer = try authority.respond(to: request, about: place, lifetime: lifetime)
       clock.keepUp()
       return .ok(answer)

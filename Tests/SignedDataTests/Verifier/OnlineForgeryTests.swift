@@ -21,7 +21,7 @@ struct OnlineForgeryTests {
       let certificates = store.chain.certificates
       var tokens: [String] = []
       for name in ["Test Store", "Stranger"] {
-        var recipe = ChainRecipe(
+        var recipe = ChainTemplate(
           commonName: name, notBefore: TestStore.notBefore, notAfter: TestStore.notAfter)
         recipe.leaf.ocspURL = "http://\(OCSPAuthority.host)/leaf"
         recipe.intermediate.ocspURL = "http://\(OCSPAuthority.host)/intermediate"

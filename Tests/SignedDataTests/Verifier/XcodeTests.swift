@@ -17,7 +17,7 @@ struct XcodeTests {
 
   private func verifier(
     trusting certificates: Set<String> = [], any: Bool = false, roots: [RootCertificate] = [],
-    dates: DateRule = .whenSigned
+    dates: DatePolicy = .whenSigned
   ) -> SignedDataVerifier {
     SignedDataVerifier(
       roots: roots,

@@ -133,7 +133,7 @@ import Testing
         let reply = try await server.get(path, token: try server.token())
         #expect(reply.status == code / 10_000, "\(path)")
         #expect(reply.response.headerFields[.contentType] == "application/json")
-        #expect(try reply.decoded(APIErrorBody.self).errorCode == code, "\(path)")
+        #expect(try reply.decoded(AppStoreErrorBody.self).errorCode == code, "\(path)")
       }
       let python = try await server.get("\(history)?revoked=False", token: try server.token())
       #expect(python.status == 200)

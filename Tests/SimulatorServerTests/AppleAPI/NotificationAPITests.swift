@@ -36,7 +36,7 @@ import Testing
   {
     let world = try World()
     try await world.serve { server in
-      await world.store.setFaults(FaultDial(delay: 100, delaySeconds: 60))
+      await world.store.setFaults(FaultConfiguration(delay: 100, delaySeconds: 60))
       let token = try await server.api().requestTestNotification().testNotificationToken
       let path = "/inApps/v1/notifications/test/"
       #expect(try await server.apple(.get, path + token).errorCode == 404_0008)

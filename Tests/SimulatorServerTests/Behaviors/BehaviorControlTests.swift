@@ -90,7 +90,7 @@ import Testing
       _ = try await server.control(
         "purchase-behavior", #"{"account":"anna","behavior":"asksToBuy"}"#)
       for product in ["lifetime", "coins"] as [ProductID] {
-        #expect(try await device.purchase(PurchaseOrder(productID: product)) == .pending)
+        #expect(try await device.purchase(DevicePurchaseRequest(productID: product)) == .pending)
       }
       let waiting = try await pending()
       #expect(waiting.map(\.productId).sorted() == ["coins", "lifetime"])
@@ -112,9 +112,9 @@ import Testing
   @Test func `Purchase outcomes are set over HTTP`() async throws {
     let world = try World()
     let device = world.store.device(for: "anna", eventWait: .zero)
-    let order = PurchaseOrder(productID: "coins")
+    let order = DevicePurchaseRequest(productID: "coins")
     try await world.serve { server in
-      func set(_ fields: String) async throws -> HTTPReply {
+      func set(_ fields: String) async throws -> BufferedHTTPResponse {
         try await server.control("purchase-behavior", #"{"account":"anna""# + fields + "}")
       }
       #expect(try await set(#","behavior":"isCancelled""#).status == 200)
@@ -135,13 +135,13 @@ import Testing
     let world = try World()
     await world.store.setBehaviors(.awkward)
     try await world.serve { server in
-      func launch() throws -> HTTPStoreKitBackend {
-        try HTTPStoreKitBackend(
+      func launch() throws -> HTTPAppStoreBackend {
+        try HTTPAppStoreBackend(
           address: "http://store.example", account: "anna", transport: server, clock: world.clock)
       }
       let first = try launch()
       #expect(try await first.behaviors() == .awkward)
-      _ = try await first.purchase(PurchaseOrder(productID: "lifetime"))
+      _ = try await first.purchase(DevicePurchaseRequest(productID: "lifetime"))
       #expect(try await first.transactionsForNewListener().count == 1)
       #expect(try await first.transactionsForNewListener().isEmpty)
       #expect(try await launch().transactionsForNewListener().count == 1)
@@ -154,7 +154,7 @@ import Testing
     let ideal = store.device(for: "anna", eventWait: .zero)
     #expect(try await awkward.behaviors() == .awkward)
     #expect(try await ideal.behaviors() == .ideal)
-    _ = try await awkward.purchase(PurchaseOrder(productID: "lifetime"))
+    _ = try await awkward.purchase(DevicePurchaseRequest(productID: "lifetime"))
     #expect(try await awkward.transactions(.currentEntitlements).isEmpty)
     #expect(try await ideal.transactions(.currentEntitlements).count == 1)
   }
@@ -163,7 +163,7 @@ import Testing
     async throws
   {
     let world = try World()
-    var order = PurchaseOrder(productID: "lifetime")
+    var order = DevicePurchaseRequest(productID: "lifetime")
     order.simulatesAskToBuy = true
     _ = try await world.store.device(for: "anna", eventWait: .zero).purchase(order)
     let id = try #require(await world.store.simulator.pendingPurchases.first).id
@@ -185,7 +185,7 @@ import Testing
     try await world.store.setPurchaseBehavior(.asksToBuy, of: "anna")
     let device = world.store.device(for: "anna", eventWait: .zero)
     for product in ["lifetime", "monthly", "yearly"] as [ProductID] {
-      #expect(try await device.purchase(PurchaseOrder(productID: product)) == .pending)
+      #expect(try await device.purchase(DevicePurchaseRequest(productID: product)) == .pending)
     }
     let waiting = await world.store.simulator.pendingPurchases
     try await world.store.completePurchase(waiting[0].id)

@@ -37,7 +37,7 @@ import Testing
     let habitat = try await Habitat(.heldTransaction, isOn)
     let device = habitat.device()
     let yearly = try await habitat.buy("yearly", on: device)
-    let outcome = try await device.purchase(PurchaseOrder(productID: "monthly"))
+    let outcome = try await device.purchase(DevicePurchaseRequest(productID: "monthly"))
     if case .success(let jws) = outcome {
       #expect(try habitat.payload(jws) == yearly)
     }
@@ -45,7 +45,7 @@ import Testing
     #expect(try await habitat.listed(on: device) == ["yearly"])
     #expect(await habitat.store.simulator.pendingPurchases.isEmpty)
     #expect(try await habitat.buy("yearly", on: device) == yearly, "the running plan is no change")
-    _ = try await device.purchase(PurchaseOrder(productID: "monthly"))
+    _ = try await device.purchase(DevicePurchaseRequest(productID: "monthly"))
 
     let cursor = try await device.currentCursor()
     try await habitat.store.advance(by: .days(366))
@@ -58,7 +58,7 @@ import Testing
     async throws
   {
     let habitat = try await Habitat(.twofoldCancellation, true)
-    let order = PurchaseOrder(productID: "lifetime")
+    let order = DevicePurchaseRequest(productID: "lifetime")
     try await habitat.store.setPurchaseBehavior(.isCancelled, of: "anna")
     for device in [habitat.device(), habitat.device()] {
       for _ in 1...2 {
@@ -75,7 +75,7 @@ import Testing
   @Test func `B25 off: a canceled purchase is a result unless it is set to fail`() async throws {
     let habitat = try await Habitat(.twofoldCancellation, false)
     let device = habitat.device()
-    let order = PurchaseOrder(productID: "lifetime")
+    let order = DevicePurchaseRequest(productID: "lifetime")
     try await habitat.store.setPurchaseBehavior(.isCancelled, of: "anna")
     for _ in 1...3 { #expect(try await device.purchase(order) == .userCancelled) }
     try await habitat.store.setPurchaseBehavior(.fails(.userCancelled), of: "anna")

@@ -68,7 +68,7 @@ import Testing
     let habitat = try await Habitat(.pendingInterruption, isOn)
     let device = habitat.device()
     try await habitat.store.setPurchaseBehavior(.isInterrupted, of: "anna")
-    let order = PurchaseOrder(productID: "lifetime")
+    let order = DevicePurchaseRequest(productID: "lifetime")
     if isOn {
       #expect(try await device.purchase(order) == .pending)
     } else {
@@ -134,7 +134,7 @@ import Testing
   ) async throws {
     let habitat = try await Habitat(.onceUnfinished, isOn)
     let device = habitat.device()
-    let jws = try await device.purchase(PurchaseOrder(productID: "lifetime"))
+    let jws = try await device.purchase(DevicePurchaseRequest(productID: "lifetime"))
     let unfinished = try await device.transactionsForNewListener()
     #expect(unfinished.map { PurchaseOutcome.success($0) } == [jws])
     #expect(try await device.transactionsForNewListener() == (isOn ? [] : unfinished))
@@ -145,7 +145,7 @@ import Testing
   @Test func `A purchase started on a device ends as its account's purchases do`() async throws {
     let habitat = try await Habitat()
     let device = habitat.device()
-    let order = PurchaseOrder(productID: "lifetime")
+    let order = DevicePurchaseRequest(productID: "lifetime")
     for error in SimulatedPurchaseError.allCases {
       try await habitat.store.setPurchaseBehavior(.fails(error), of: "anna")
       let thrown = await #expect(throws: StoreKitBackendError.self) {

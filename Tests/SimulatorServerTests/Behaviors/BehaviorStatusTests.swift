@@ -42,7 +42,7 @@ import Testing
     try await habitat.store.advance(by: .days(30) - .milliseconds(1))
     #expect(
       try await offers(device.statuses(in: "G1").first, habitat) == (isOn ? ["BACK"] : []))
-    let order = PurchaseOrder(productID: "monthly", winBackOfferID: "BACK")
+    let order = DevicePurchaseRequest(productID: "monthly", winBackOfferID: "BACK")
     if !isOn {
       await #expect(throws: StoreKitBackendError.self) { try await device.purchase(order) }
     }

@@ -91,11 +91,13 @@ private struct Failure: Decodable {
     let world = try World()
     try await world.serve { server in
       let set = try await server.control("faults", #"{"drop":100,"seed":3}"#)
-      #expect(try set.decoded(FaultDial.self).drop == 100)
-      #expect(try await server.get("/control/v1/faults").decoded(FaultDial.self).seed == 3)
+      #expect(try set.decoded(FaultConfiguration.self).drop == 100)
+      #expect(try await server.get("/control/v1/faults").decoded(FaultConfiguration.self).seed == 3)
       try await world.buy("coins")
       #expect(world.developer.deliveries.isEmpty)
-      #expect(try await server.control("faults", "{}").decoded(FaultDial.self) == FaultDial())
+      #expect(
+        try await server.control("faults", "{}").decoded(FaultConfiguration.self)
+          == FaultConfiguration())
       let urls = #"{"urls":["http://a.example/1","http://b.example/2"]}"#
       #expect(try await server.control("notification-urls", urls).status == 200)
       try await world.buy("coins")

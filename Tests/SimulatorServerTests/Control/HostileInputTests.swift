@@ -13,7 +13,7 @@ import Testing
     let world = try World()
     world.timer.endWaits()
     try await world.buy("monthly")
-    _ = try await world.store.buy(Order(productID: "coins", quantity: 3), by: "ben")
+    _ = try await world.store.buy(PurchaseRequest(productID: "coins", quantity: 3), by: "ben")
     try await world.buy("lifetime", as: "carl")
     try await world.buy("yearly", as: "ben")
     return world
@@ -43,7 +43,9 @@ import Testing
     }
   }
 
-  static func check(_ reply: HTTPReply, _ operation: ControlCatalog.Operation, _ body: String) {
+  static func check(
+    _ reply: BufferedHTTPResponse, _ operation: ControlCatalog.Operation, _ body: String
+  ) {
     let call = "\(operation.name) \(body.prefix(300))"
     guard reply.status != 200 else { return }
     #expect([400, 404, 409].contains(reply.status), "\(call)")
@@ -108,7 +110,7 @@ import Testing
     }
   }
 
-  static func check(_ reply: HTTPReply, _ call: String) {
+  static func check(_ reply: BufferedHTTPResponse, _ call: String) {
     guard !(200..<300).contains(reply.status) else { return }
     #expect((400..<500).contains(reply.status), "\(call)")
     #expect(reply.errorCode != nil || reply.status == 401, "\(call)")

@@ -16,7 +16,7 @@ import Testing
   ) async throws -> OriginalTransactionID {
     let sale = #"{"productId":"yearly","kind":"\#(kind)"}"#
     #expect(try await server.control("seat-sale", sale).status == 200)
-    let order = Order(productID: "yearly", quantity: seats)
+    let order = PurchaseRequest(productID: "yearly", quantity: seats)
     return try await world.store.buy(order, by: "anna").transaction.originalTransactionId
   }
 

@@ -19,9 +19,9 @@ struct CallMaker {
     ]
 
   private var random: SeededRandom
-  private let simulator: AppStoreSimulator
+  private let simulator: AppStoreState
 
-  init(seed: UInt64, in simulator: AppStoreSimulator) {
+  init(seed: UInt64, in simulator: AppStoreState) {
     random = SeededRandom(seed: seed)
     self.simulator = simulator
   }

@@ -19,7 +19,7 @@ final class Developer: HTTPTransport {
   typealias Handler = @Sendable (Delivery) async throws(TransportError) -> HTTPResponse.Status
 
   /// The response to a request for a retention message.
-  typealias Answer = @Sendable (Delivery) async throws(TransportError) -> HTTPReply
+  typealias Answer = @Sendable (Delivery) async throws(TransportError) -> BufferedHTTPResponse
 
   private struct State: Sendable {
     var deliveries: [Delivery] = []
@@ -42,13 +42,15 @@ final class Developer: HTTPTransport {
     state.withLock { $0.answer = answer }
   }
 
-  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError)
+    -> BufferedHTTPResponse
+  {
     let delivery = Delivery(request: request, body: body)
     let (handler, answer) = state.withLock { state in
       state.deliveries.append(delivery)
       return (state.handler, state.answer)
     }
     if let answer, request.path == "/retention" { return try await answer(delivery) }
-    return HTTPReply(HTTPResponse(status: try await handler(delivery)))
+    return BufferedHTTPResponse(HTTPResponse(status: try await handler(delivery)))
   }
 }

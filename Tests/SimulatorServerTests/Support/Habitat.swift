@@ -17,9 +17,9 @@ struct Habitat {
   let store: SimulatedStore
 
   init(_ behaviors: StoreKitBehaviors = .ideal, family: [AccountID] = []) async throws {
-    let configuration = try StoreConfiguration(
+    let configuration = try StoreKitConfiguration(
       parsing: Array(catalogue.utf8), fileName: "Habitat.storekit")
-    var simulator = AppStoreSimulator(
+    var simulator = AppStoreState(
       configuration: configuration, app: SimulatedApp(bundleID: World.bundleID, appAppleID: 42),
       environment: .sandbox, startingAt: World.start, seed: 5)
     try simulator.addOffer(
@@ -55,7 +55,8 @@ struct Habitat {
   func buy(
     _ product: ProductID, on device: SimulatedDevice
   ) async throws -> JWSTransactionDecodedPayload {
-    guard case .success(let jws) = try await device.purchase(PurchaseOrder(productID: product))
+    guard
+      case .success(let jws) = try await device.purchase(DevicePurchaseRequest(productID: product))
     else { throw Unexpected() }
     return try payload(jws)
   }
@@ -97,7 +98,7 @@ struct Habitat {
 
   /// Starts a purchase that waits for a parent; returns its id.
   func ask(_ product: ProductID, on device: SimulatedDevice) async throws -> PendingPurchaseID {
-    var order = PurchaseOrder(productID: product)
+    var order = DevicePurchaseRequest(productID: product)
     order.simulatesAskToBuy = true
     guard case .pending = try await device.purchase(order) else { throw Unexpected() }
     return try #require(await store.simulator.pendingPurchases.last).id

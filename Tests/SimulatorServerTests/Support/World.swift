@@ -35,13 +35,13 @@ struct World {
 
   init(
     notifications: String? = "http://127.0.0.1:8080/v1/apple/notifications",
-    environment: AppStoreEnvironment = .sandbox, pace: RenewalPace = .calendar,
+    environment: AppStoreEnvironment = .sandbox, pace: SubscriptionDurations = .calendar,
     renewalLimit: Int? = nil, offersKey: SubscriptionOffersKeyPair? = nil
   ) throws {
-    var configuration = try StoreConfiguration(
+    var configuration = try StoreKitConfiguration(
       parsing: Array(catalogue.utf8), fileName: "Test.storekit")
     configuration.subscriptionOffersKeyPair = offersKey
-    var simulator = AppStoreSimulator(
+    var simulator = AppStoreState(
       configuration: configuration, app: SimulatedApp(bundleID: Self.bundleID, appAppleID: 42),
       environment: environment, startingAt: Self.start, seed: 1, pace: pace)
     simulator.renewalLimit = renewalLimit
@@ -57,7 +57,7 @@ struct World {
     store = SimulatedStore(
       simulator: simulator, chain: try Self.chain.get(), clock: clock,
       notifications: try NotificationSender(transport: developer, url: notifications), seed: 1,
-      offerKeys: [OfferKey(key)])
+      offerKeys: [OfferSigningKey(key)])
   }
 
   /// A verifier of the store's signatures, as a developer's server has it.
@@ -69,11 +69,11 @@ struct World {
 
   /// Runs a test against the store's router, without a socket.
   func serve(_ test: @escaping @Sendable (Server) async throws -> Void) async throws {
-    let tokens = APITokenChecker(
+    let tokens = APITokenVerifier(
       publicKey: key.publicKey, issuerID: "issuer", keyID: "KEY1", bundleIDs: [Self.bundleID])
     let router = simulatorRouter(
       store: store, tokens: tokens, tokenClock: clock, eventWait: .zero,
-      offerChecker: AppStoreRequestChecker(
+      offerChecker: AppStoreRequestVerifier(
         publicKey: key.publicKey, issuerID: "issuer", keyID: "KEY1",
         bundleIDs: [Self.bundleID]), stopwatch: timer.stopwatch,
       sleep: { [waits] in waits.add($0) })
@@ -85,8 +85,8 @@ struct World {
   }
 
   @discardableResult
-  func buy(_ product: ProductID, as account: AccountID = "anna") async throws -> PurchaseReport {
-    try await store.buy(Order(productID: product), by: account)
+  func buy(_ product: ProductID, as account: AccountID = "anna") async throws -> PurchaseDelivery {
+    try await store.buy(PurchaseRequest(productID: product), by: account)
   }
 }
 
@@ -94,8 +94,8 @@ struct World {
 final class TestTimer: Sendable {
   private let state = Mutex((now: Duration.zero, isOver: false))
 
-  var stopwatch: Stopwatch {
-    Stopwatch(
+  var stopwatch: RealTimeClock {
+    RealTimeClock(
       now: { self.state.withLock(\.now) },
       sleep: { _ in
         // Until the response arrives and cancels it.
@@ -131,12 +131,14 @@ struct Server: HTTPTransport {
       baseURL: "http://store.example", key: other ?? key, transport: self, clock: clock)
   }
 
-  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError)
+    -> BufferedHTTPResponse
+  {
     try await StoreRoutes(client).send(request, body: body)
   }
 
   /// Gets a path, without a token if it is `nil`.
-  func get(_ path: String, token: String? = nil) async throws -> HTTPReply {
+  func get(_ path: String, token: String? = nil) async throws -> BufferedHTTPResponse {
     var request = HTTPRequest(method: .get, scheme: nil, authority: nil, path: path)
     if let token { request.headerFields[.authorization] = "Bearer \(token)" }
     return try await send(request, body: [])
@@ -145,7 +147,7 @@ struct Server: HTTPTransport {
   /// Calls Apple's API with a valid token.
   func apple(
     _ method: HTTPRequest.Method, _ path: String, _ body: String = ""
-  ) async throws -> HTTPReply {
+  ) async throws -> BufferedHTTPResponse {
     let request = HTTPRequest(
       method: method, scheme: nil, authority: nil, path: path,
       headerFields: [
@@ -155,7 +157,7 @@ struct Server: HTTPTransport {
   }
 
   /// Posts JSON to the control API.
-  func control(_ name: String, _ json: String) async throws -> HTTPReply {
+  func control(_ name: String, _ json: String) async throws -> BufferedHTTPResponse {
     let request = HTTPRequest(
       method: .post, scheme: nil, authority: nil, path: "/control/v1/\(name)",
       headerFields: [.contentType: "application/json"])
@@ -166,7 +168,7 @@ struct Server: HTTPTransport {
   func token() throws -> String { try APIToken(key: key, at: clock.now()).compactSerialization }
 }
 
-extension HTTPReply {
+extension BufferedHTTPResponse {
   var status: Int { response.status.code }
 
   func decoded<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
@@ -174,7 +176,7 @@ extension HTTPReply {
   }
 
   /// The code of an error of Apple's API.
-  var errorCode: Int? { try? decoded(APIErrorBody.self).errorCode }
+  var errorCode: Int? { try? decoded(AppStoreErrorBody.self).errorCode }
 
   /// The field that an error of the control API names.
   var errorField: String? {

@@ -154,7 +154,7 @@ struct KeptAnswerTests {
 
   /// Changes one field of a cached response, like an attacker with access to the device.
   private func change(_ field: String, in file: URL, to scene: Scene) throws {
-    var kept = try #require(AnswerFile.signedAnswer(try Data(contentsOf: file)))
+    var kept = try #require(CachedResponseCoder.signedAnswer(try Data(contentsOf: file)))
     switch field {
     case "requestTime": kept.requestTime = Scene.start.milliseconds + 1
     case "lastDigitOfTime":
@@ -170,6 +170,6 @@ struct KeptAnswerTests {
       let signature = try #require(kept.signature.flatMap { Data(base64Encoded: $0) })
       kept.signature = Data(signature.dropLast() + [signature[179] ^ 1]).base64EncodedString()
     }
-    try AnswerFile.write(kept).write(to: file)
+    try CachedResponseCoder.write(kept).write(to: file)
   }
 }

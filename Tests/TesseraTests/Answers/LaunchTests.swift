@@ -31,7 +31,7 @@ import Testing
     try scene.start(
       .enforced, change,
       changingWorld: {
-        $0.sleep = World.pastLaunch
+        $0.sleep = SDKDependencies.pastLaunch
         $0.isInBackground = { isInBackground }
       })
   }
@@ -80,7 +80,8 @@ import Testing
       _ = try await first.customerInfo()
       _ = try await first.offerings()
       let asked = scene.server.log
-      let manager = try scene.start(changingWorld: { $0.sleep = World.pastLaunch }).manager.get()
+      let manager = try scene.start(changingWorld: { $0.sleep = SDKDependencies.pastLaunch })
+        .manager.get()
 
       await manager.refreshAfterLaunch()
 

@@ -160,7 +160,7 @@ struct AttributeTests {
   @Test func `An anonymous customer's attributes are sent before the log-in`() async throws {
     try await Scene.play { scene in
       let purchases = scene.launch(as: nil)
-      let anonymous = CustomerID(purchases.appUserID)
+      let anonymous = AppUserID(purchases.appUserID)
       purchases.attribution.setAttributes(["level": "3"])
 
       _ = try await purchases.logIn("alice")
@@ -195,7 +195,7 @@ struct AttributeTests {
       purchases.attribution.setAttributes(["level": "4"])
       try await fetch(purchases, until: 2, scene)
 
-      let new = CustomerID(purchases.appUserID)
+      let new = AppUserID(purchases.appUserID)
       #expect(scene.server.attributes.map(\.customer) == ["alice", new])
       #expect(sent(scene) == [["level": "3"], ["level": "4"]])
     }

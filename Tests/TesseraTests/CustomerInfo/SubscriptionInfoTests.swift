@@ -26,7 +26,7 @@ struct SubscriptionInfoTests {
     ]
     return CustomerInfo(
       CustomerInfoBody(requestDate: Self.now, subscriber: subscriber), verification: .verified,
-      now: now, isSandbox: false, raw: RawAnswer(body: Data(text.utf8)))
+      now: now, isSandbox: false, raw: RawResponse(body: Data(text.utf8)))
   }
 
   @Test(arguments: [

@@ -54,7 +54,7 @@ import Testing
 
   @Test func `A loop ends with its task and leaves nothing behind`() async throws {
     try await Scene.play { scene in
-      let watch = BackgroundWatch(NotificationCenter())
+      let watch = AppStateObserver(NotificationCenter())
       let purchases = try scene.start(changingWorld: { $0.backgroundChanges = { watch.changes() } })
       while watch.listeners == 0 { await Task.yield() }
       let before = watch.listeners

@@ -117,7 +117,7 @@ import Testing
   @Test func `A store refreshes when the app comes to the foreground`() async throws {
     try await Scene.play { @MainActor scene in
       let center = NotificationCenter()
-      let watch = BackgroundWatch(center)
+      let watch = AppStateObserver(center)
       let purchases = try scene.start(changingWorld: { $0.backgroundChanges = { watch.changes() } })
       let store = EntitlementStore(purchases, entitlement: "pro")
       await store.refresh(reason: .launch)
@@ -127,8 +127,8 @@ import Testing
 
       scene.server.always(nil)
       scene.advance(by: .days(1))
-      center.post(name: BackgroundWatch.Names.here.entered, object: nil)
-      center.post(name: BackgroundWatch.Names.here.left, object: nil)
+      center.post(name: AppStateObserver.Names.here.entered, object: nil)
+      center.post(name: AppStateObserver.Names.here.left, object: nil)
       await until { !store.isStale }
 
       #expect(store.state == .inactive(.neverOwned))
@@ -142,7 +142,7 @@ import Testing
       let slept = Mutex<[Duration]>([])
       let purchases = try scene.start(changingWorld: {
         $0.sleep = { duration in
-          guard duration >= .seconds(1) else { return await World.forAges(duration) }
+          guard duration >= .seconds(1) else { return await SDKDependencies.forAges(duration) }
           let isFirst = slept.withLock { all in
             all.append(duration)
             return all.count == 1
@@ -349,7 +349,7 @@ import Testing
 
   @Test(.timeLimit(.minutes(5))) func `Deallocated stores leave nothing behind`() async throws {
     try await Scene.play { @MainActor scene in
-      let watch = BackgroundWatch(NotificationCenter())
+      let watch = AppStateObserver(NotificationCenter())
       let purchases = try scene.start(changingWorld: { $0.backgroundChanges = { watch.changes() } })
       let before = watch.listeners
       for _ in 1...100 { _ = EntitlementStore(purchases, entitlement: "pro") }

@@ -27,7 +27,7 @@ struct AccessPolicyTests {
     let body = CustomerInfoBody(requestDate: Self.answered, subscriber: subscriber)
     let info = CustomerInfo(
       body, verification: verification, now: Self.answered, isSandbox: false)
-    let rules = AccessRules(mode: mode, policies: ["pro": policy])
+    let rules = GateConfiguration(mode: mode, policies: ["pro": policy])
     return AccessGate(body, info.entitlements, rules: rules, at: Self.answered)
       .decision(for: "pro", at: Self.answered + age)
   }

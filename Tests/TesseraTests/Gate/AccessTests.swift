@@ -57,7 +57,7 @@ struct AccessTests {
       scene.server.state.withLock { $0.offerings = OfferingsTests.body }
       let purchases = try scene.start()
       _ = try await purchases.customerInfo()
-      let recorded = Mutex<HTTPReply?>(nil)
+      let recorded = Mutex<BufferedHTTPResponse?>(nil)
       scene.server.next(.change { reply in recorded.withLock { [reply] in $0 = reply } })
       _ = try? await purchases.offerings()
       let replayed = try #require(recorded.withLock { $0 })

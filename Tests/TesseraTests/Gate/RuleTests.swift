@@ -23,18 +23,18 @@ struct RuleTests {
     expiration: Duration, now: Duration, isActive: Bool
   ) {
     #expect(
-      ActiveDate.isActive(
+      OfflineExpirationRule.isActive(
         expiration: Self.request + expiration, mayRenew: true, requestDate: Self.request,
         now: Self.request + now)
         == isActive)
     #expect(
-      ActiveDate.isActive(
+      OfflineExpirationRule.isActive(
         expiration: nil, mayRenew: false, requestDate: Self.request, now: Self.request + now))
   }
 
   @Test func `Access that cannot renew is active until its end`() {
     func isActive(at age: Duration) -> Bool {
-      ActiveDate.isActive(
+      OfflineExpirationRule.isActive(
         expiration: Self.request + .days(1), mayRenew: false, requestDate: Self.request,
         now: Self.request + age)
     }
@@ -113,7 +113,7 @@ struct RuleTests {
     #expect(
       FetchDecision(
         policy: policy, keptSince: keptSince, isInvalidated: isInvalidated,
-        isOutlived: isOutlived, freshPeriod: Freshness.inForeground, now: Self.request)
+        isOutlived: isOutlived, freshPeriod: CacheLifetime.inForeground, now: Self.request)
         == decision)
   }
 
@@ -124,12 +124,12 @@ struct RuleTests {
   func `In the background of a released app a response is fresh for 25 hours`(
     isInBackground: Bool, isSandbox: Bool, period: Duration
   ) {
-    #expect(Freshness.period(isInBackground: isInBackground, isSandbox: isSandbox) == period)
+    #expect(CacheLifetime.period(isInBackground: isInBackground, isSandbox: isSandbox) == period)
   }
 
   @Test(arguments: [
     (
-      BackgroundWatch.Names.uiKit, "UIApplicationDidEnterBackgroundNotification",
+      AppStateObserver.Names.uiKit, "UIApplicationDidEnterBackgroundNotification",
       "UIApplicationWillEnterForegroundNotification"
     ),
     (
@@ -142,10 +142,10 @@ struct RuleTests {
     ),
   ])
   func `Each platform's notifications map to whether the app is in the background`(
-    names: BackgroundWatch.Names, entered: String, left: String
+    names: AppStateObserver.Names, entered: String, left: String
   ) async {
     let center = NotificationCenter()
-    let watch = BackgroundWatch(center, names: names)
+    let watch = AppStateObserver(center, names: names)
     var changes = watch.changes().makeAsyncIterator()
     #expect(!watch.isInBackground)
     center.post(name: Notification.Name(entered), object: nil)
@@ -157,16 +157,16 @@ struct RuleTests {
   }
 
   @Test(arguments: [
-    (BackgroundWatch.Names.uiKit, "UIApplicationWillEnterForegroundNotification"),
+    (AppStateObserver.Names.uiKit, "UIApplicationWillEnterForegroundNotification"),
     (.uiKit, "UIApplicationDidBecomeActiveNotification"),
     (.watchKit, "WKApplicationDidBecomeActiveNotification"),
     (.appKit, "NSApplicationDidBecomeActiveNotification"),
   ])
   func `An app launched in the background stays there until it enters the foreground`(
-    names: BackgroundWatch.Names, front: String
+    names: AppStateObserver.Names, front: String
   ) async {
     let center = NotificationCenter()
-    let watch = BackgroundWatch(center, names: names, isInBackground: true)
+    let watch = AppStateObserver(center, names: names, isInBackground: true)
     var changes = watch.changes().makeAsyncIterator()
     #expect(watch.isInBackground)
     center.post(name: Notification.Name(front), object: nil)
@@ -176,7 +176,7 @@ struct RuleTests {
 
   @Test func `An app that was only covered did not enter the foreground`() async {
     let center = NotificationCenter()
-    let watch = BackgroundWatch(center, names: .uiKit)
+    let watch = AppStateObserver(center, names: .uiKit)
     var changes = watch.changes().makeAsyncIterator()
     center.post(
       name: Notification.Name("UIApplicationDidBecomeActiveNotification"), object: nil)

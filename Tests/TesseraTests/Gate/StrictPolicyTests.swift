@@ -124,7 +124,11 @@ import Testing
       } changingWorld: { world in
         world.sleep = { duration in
           pauses.add(duration)
-          if duration == .seconds(60) { await minute.pass() } else { await World.forAges(duration) }
+          if duration == .seconds(60) {
+            await minute.pass()
+          } else {
+            await SDKDependencies.forAges(duration)
+          }
         }
       }
       let store = EntitlementStore(purchases, entitlement: "pro")

@@ -30,7 +30,7 @@ struct IdentityDefaultsTests {
       let nowhere = file.folder.appendingPathExtension("nowhere").appending(path: "deep")
       try FileManager.default.createSymbolicLink(at: file.folder, withDestinationURL: nowhere)
       let first = launch(file)
-      #expect(first.standing == .kept)
+      #expect(first.persistence == .saved)
       #expect(launch(file).id == first.id)
 
       first.change(to: "alice")

@@ -216,7 +216,7 @@ struct LogInTests {
         }
       }
 
-      let current = CustomerID(purchases.appUserID)
+      let current = AppUserID(purchases.appUserID)
       let kept = try await purchases.customerInfo(fetchPolicy: .fromCacheOnly)
       #expect(kept.entitlements.verification == .verified)
       let files = try FileManager.default.contentsOfDirectory(atPath: scene.folder.path())

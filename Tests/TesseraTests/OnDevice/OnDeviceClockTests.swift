@@ -87,8 +87,8 @@ import Testing
       await scene.store.give(FakeStore.monthly)
       _ = await scene.startOnDevice().access(to: "pro")
 
-      let vault = VaultTime(
-        vault: DeviceVault(folder: scene.folder), name: "newest-signed-time")
+      let vault = SecureTimestamp(
+        vault: SecureStorage(folder: scene.folder), name: "newest-signed-time")
       #expect(vault.read() == .time(Scene.start))
     }
   }
@@ -103,13 +103,13 @@ import Testing
     func access(
       listed: Set<TransactionID> = ["1"], _ policy: AccessPolicy = AccessPolicy()
     ) -> EntitlementAccess {
-      let rules = AccessRules(mode: .enforced, usual: policy)
+      let rules = GateConfiguration(mode: .enforced, usual: policy)
       let catalog = OnDeviceCatalog(
         ["pro": ["com.example.monthly"]], nonRenewingDays: ["com.example.monthly": 30])
-      var proven = ProvenPurchases()
-      _ = proven.apply(DeviceReading(transactions: [transaction]))
+      var proven = VerifiedPurchases()
+      _ = proven.apply(StoreKitSnapshot(transactions: [transaction]))
       let now = end + .days(40)
-      let body = OnDeviceAnswer(catalog: catalog, rules: rules)
+      let body = OnDeviceCustomerInfo(catalog: catalog, rules: rules)
         .body(of: proven, for: "me", at: now, listed: listed)
       let info = CustomerInfo(body, verification: .verifiedOnDevice, now: now, isSandbox: false)
       return AccessGate(body, info.entitlements, rules: rules, at: now)

@@ -31,7 +31,7 @@ import Testing
     try await Scene.play { scene in
       let bought = await scene.store.give(FakeStore.monthly)
       try await scene.store.finish(bought.transactionId)
-      let purchases = scene.startOnDevice(sleeping: World.pastLaunch)
+      let purchases = scene.startOnDevice(sleeping: SDKDependencies.pastLaunch)
       let listener = DelegateTests.Listener()
       purchases.delegate = listener
       while await listener.heard.last != true, !Task.isCancelled { await Task.yield() }
@@ -47,10 +47,10 @@ import Testing
       let reads = await scene.store.reads
 
       #expect(await purchases.access(to: "pro") == .granted)
-      #expect(await purchases.consult("pro", policy: .notStaleCachedOrFetched).info != nil)
+      #expect(await purchases.lookUpAccess("pro", policy: .notStaleCachedOrFetched).info != nil)
       #expect(await scene.store.reads == reads)
 
-      scene.advance(by: Freshness.inForeground)
+      scene.advance(by: CacheLifetime.inForeground)
       #expect(await purchases.access(to: "pro") == .granted)
       while await scene.store.reads == reads { await Task.yield() }
     }
@@ -125,15 +125,15 @@ import Testing
   }
 
   @Test func `A reading is fresh until a change occurs that it may lack`() {
-    let (age, now) = (ReadingAge(), Scene.start)
-    let period = Freshness.inForeground
+    let (age, now) = (SnapshotAge(), Scene.start)
+    let period = CacheLifetime.inForeground
     #expect(!age.isFresh(for: period, now: now))
 
     age.end(age.begin(at: now))
     #expect(age.isFresh(for: period, now: now + .seconds(299)))
     #expect(!age.isFresh(for: period, now: now + .seconds(300)))
 
-    age.outdate()
+    age.markStale()
     #expect(!age.isFresh(for: period, now: now) && !age.isInvalidated)
 
     let early = age.begin(at: now)
@@ -151,11 +151,11 @@ import Testing
       await scene.store.give(FakeStore.monthly)
       #expect(await purchases.access(to: "pro") == .granted)
       let age = try #require(purchases.device?.source.age)
-      #expect(age.isFresh(for: Freshness.inForeground, now: scene.clock.now()))
+      #expect(age.isFresh(for: CacheLifetime.inForeground, now: scene.clock.now()))
 
-      await purchases.device?.source.hear(DeviceReading())
+      await purchases.device?.source.hear(StoreKitSnapshot())
 
-      #expect(!age.isFresh(for: Freshness.inForeground, now: scene.clock.now()))
+      #expect(!age.isFresh(for: CacheLifetime.inForeground, now: scene.clock.now()))
     }
   }
 

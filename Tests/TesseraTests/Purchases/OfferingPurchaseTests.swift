@@ -27,7 +27,7 @@ struct OfferingPurchaseTests {
       .change { reply in
         var response = HTTPResponse(status: .ok)
         response.headerFields[.contentType] = "application/json"
-        reply = HTTPReply(response, body: bytes)
+        reply = BufferedHTTPResponse(response, body: bytes)
       })
   }
 

@@ -10,12 +10,12 @@ import Testing
 /// A customer logs in while the App Store's sheet is open, or right after it.
 @Suite(.timeLimit(.minutes(5))) struct OpenSheetTests {
   /// Waits until a request is at the server, and returns the SDK's queue length at that time.
-  private func untilHeld(_ scene: Scene, _ line: RequestLine) async -> Int {
+  private func untilHeld(_ scene: Scene, _ line: SerialRequestQueue) async -> Int {
     while scene.server.log.isEmpty, !Task.isCancelled { await Task.yield() }
     return await line.requests
   }
 
-  private func until(_ line: RequestLine, exceeds count: Int) async {
+  private func until(_ line: SerialRequestQueue, exceeds count: Int) async {
     while await line.requests <= count, !Task.isCancelled { await Task.yield() }
   }
 

@@ -286,7 +286,7 @@ struct PurchaseTests {
       #expect(
         tokens == [
           UUID(uuidString: id), AppAccountToken.uuid(for: "alice"),
-          AppAccountToken.uuid(for: CustomerID(anonymous)),
+          AppAccountToken.uuid(for: AppUserID(anonymous)),
         ])
     }
   }

@@ -72,7 +72,7 @@ import Testing
     ("somebody", .purchase, .queue),
   ])
   func `A delivered transaction is a purchase if its token identifies the customer`(
-    buyer: CustomerID, reason: TransactionReason, source: InitiationSource
+    buyer: AppUserID, reason: TransactionReason, source: InitiationSource
   ) async throws {
     try await Scene.play { scene in
       let purchases = await scene.launched()

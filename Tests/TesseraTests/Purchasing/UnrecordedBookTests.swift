@@ -7,16 +7,16 @@ import Testing
 
 /// The marks of unrecorded purchases: `1001` is a subscription and `1002` are coins.
 struct UnrecordedBookTests {
-  private func seen(_ scene: Scene) async throws -> (SignedTransaction, SignedTransaction) {
+  private func seen(_ scene: Scene) async throws -> (VerifiedTransaction, VerifiedTransaction) {
     await scene.store.give(FakeStore.monthly)
     await scene.store.give(FakeStore.coins)
     let seen = await StoreKitAdapter().transactions(.all)
     return (try #require(seen.first), try #require(seen.last))
   }
 
-  private func ids(_ scene: Scene, of customer: CustomerID = "alice") async -> [TransactionID] {
+  private func ids(_ scene: Scene, of customer: AppUserID = "alice") async -> [TransactionID] {
     // A new instance reads the file, like a launch.
-    await UnrecordedBook(in: DeviceVault(folder: scene.folder)).purchases(of: customer).map(
+    await UnrecordedBook(in: SecureStorage(folder: scene.folder)).purchases(of: customer).map(
       \.transactionID)
   }
 
@@ -24,7 +24,7 @@ struct UnrecordedBookTests {
   {
     try await Scene.play { scene in
       let (monthly, coins) = try await seen(scene)
-      let book = UnrecordedBook(in: DeviceVault(folder: scene.folder))
+      let book = UnrecordedBook(in: SecureStorage(folder: scene.folder))
       await book.note(monthly, of: "alice")
       await book.note(coins, of: "alice")
       await book.note(monthly, of: "alice")
@@ -40,7 +40,7 @@ struct UnrecordedBookTests {
   @Test func `A revoked purchase has no mark`() async throws {
     try await Scene.play { scene in
       let (monthly, coins) = try await seen(scene)
-      let book = UnrecordedBook(in: DeviceVault(folder: scene.folder))
+      let book = UnrecordedBook(in: SecureStorage(folder: scene.folder))
       await book.note(monthly, of: "alice")
       await book.note(coins, of: "alice")
       try await scene.store.revoke("1001")
@@ -57,7 +57,7 @@ struct UnrecordedBookTests {
   {
     try await Scene.play { scene in
       let (monthly, _) = try await seen(scene)
-      let book = UnrecordedBook(in: DeviceVault(folder: scene.folder))
+      let book = UnrecordedBook(in: SecureStorage(folder: scene.folder))
       await book.note(monthly, of: "alice")
       await book.noteRefused("1001", of: "alice")
       await book.note(monthly, of: "alice")
@@ -76,7 +76,7 @@ struct UnrecordedBookTests {
   {
     try await Scene.play { scene in
       let (monthly, coins) = try await seen(scene)
-      let book = UnrecordedBook(in: DeviceVault(folder: scene.folder))
+      let book = UnrecordedBook(in: SecureStorage(folder: scene.folder))
       await book.note(monthly, of: "anonymous")
       await book.note(coins, of: "bob")
 

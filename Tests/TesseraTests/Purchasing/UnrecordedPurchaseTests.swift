@@ -62,7 +62,7 @@ import Testing
       await scene.store.forget("1002")
       scene.server.always(nil)
       func marks() async -> [TransactionID] {
-        await UnrecordedBook(in: DeviceVault(folder: scene.folder)).purchases(of: "alice").map(
+        await UnrecordedBook(in: SecureStorage(folder: scene.folder)).purchases(of: "alice").map(
           \.transactionID)
       }
 

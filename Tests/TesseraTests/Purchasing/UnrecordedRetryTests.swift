@@ -18,7 +18,7 @@ import Testing
     var now: [Duration] { all.withLock { $0.filter { !$0.isOver }.map(\.duration) } }
 
     func sleep(_ duration: Duration) async {
-      guard duration >= .seconds(1) else { return await World.forAges(duration) }
+      guard duration >= .seconds(1) else { return await SDKDependencies.forAges(duration) }
       let gate = Gate()
       let index = all.withLock { all in
         all.append((duration, gate, false))
@@ -38,7 +38,7 @@ import Testing
   }
 
   private func launched(
-    _ scene: Scene, _ sleeps: Sleeps, _ watch: BackgroundWatch = BackgroundWatch(.init())
+    _ scene: Scene, _ sleeps: Sleeps, _ watch: AppStateObserver = AppStateObserver(.init())
   ) async throws -> Purchases {
     let before = await scene.store.listenings
     let purchases = try scene.start(changingWorld: {
@@ -80,7 +80,7 @@ import Testing
   {
     try await Scene.play { scene in
       let (sleeps, center) = (Sleeps(), NotificationCenter())
-      let purchases = try await launched(scene, sleeps, BackgroundWatch(center))
+      let purchases = try await launched(scene, sleeps, AppStateObserver(center))
       scene.server.always(.refuseReceipts(503))
       try await scene.store.deliver(FakeStore.monthly)
       await sleeps.until([.seconds(10)])
@@ -90,7 +90,7 @@ import Testing
       #expect(await purchases.access(to: "pro") == .unknown, "it can read again, and it is no no")
 
       scene.server.always(nil)
-      center.post(name: BackgroundWatch.Names.here.left, object: nil)
+      center.post(name: AppStateObserver.Names.here.left, object: nil)
 
       while await scene.store.finished.isEmpty, !Task.isCancelled { await Task.yield() }
       #expect(scene.server.receipts.map(\.transactionID) == ["1001"])
@@ -106,7 +106,7 @@ import Testing
       let seen = await scene.store.give(FakeStore.monthly)
       #expect(seen.transactionId == "1001")
       let purchase = try #require(await StoreKitAdapter().transactions(.all).first)
-      await UnrecordedBook(in: DeviceVault(folder: scene.folder)).note(purchase, of: "alice")
+      await UnrecordedBook(in: SecureStorage(folder: scene.folder)).note(purchase, of: "alice")
       let sleeps = Sleeps()
       let purchases = try await launched(scene, sleeps)
       await sleeps.until([.seconds(10)])

@@ -11,7 +11,7 @@ struct TrustedTimeTests {
 
   @Test(arguments: [Duration.days(-400), .zero, .days(400)])
   func `In the process of the server's response, the device's clock is ignored`(skew: Duration) {
-    var time = TimeKnowledge()
+    var time = TrustedTimeState()
     time.receive(Self.told, uptime: Self.hour)
 
     let now = time.now(device: Self.told + skew, uptime: Self.hour * 3)
@@ -20,7 +20,7 @@ struct TrustedTimeTests {
   }
 
   @Test func `In a later process the device's clock counts, but at least the saved time`() {
-    var time = TimeKnowledge()
+    var time = TrustedTimeState()
     time.keep(Self.told, uptime: Self.hour)
 
     #expect(time.now(device: Self.told + .days(9), uptime: Self.hour) == Self.told + .days(9))
@@ -34,7 +34,7 @@ struct TrustedTimeTests {
   func `A response to a request of this process corrects a time that was ahead`(
     uptime: Duration?
   ) {
-    var time = TimeKnowledge()
+    var time = TrustedTimeState()
     time.receive(Self.told + .days(9), uptime: uptime)
     time.receive(Self.told, uptime: uptime)
 
@@ -42,7 +42,7 @@ struct TrustedTimeTests {
   }
 
   @Test func `A saved or possibly recorded time does not move an exact time forward`() {
-    var time = TimeKnowledge()
+    var time = TrustedTimeState()
     time.receive(Self.told, uptime: Self.hour)
     time.keep(Self.told + .days(9), uptime: Self.hour)
 
@@ -50,7 +50,7 @@ struct TrustedTimeTests {
   }
 
   @Test func `An older response, saved or recorded, does not turn back the time`() {
-    var time = TimeKnowledge()
+    var time = TrustedTimeState()
     time.receive(Self.told, uptime: Self.hour)
     time.keep(Self.told - .days(30), uptime: Self.hour)
 
@@ -58,7 +58,7 @@ struct TrustedTimeTests {
   }
 
   @Test func `A shared response that arrives a moment later leaves the time exact`() {
-    var time = TimeKnowledge()
+    var time = TrustedTimeState()
     time.receive(Self.told, uptime: Self.hour)
     time.keep(Self.told + .seconds(1), uptime: Self.hour)
 
@@ -67,7 +67,7 @@ struct TrustedTimeTests {
   }
 
   @Test func `Without a monotonic clock, the newest of both counts`() {
-    var time = TimeKnowledge()
+    var time = TrustedTimeState()
     #expect(time.now(device: Self.told, uptime: nil) == Self.told)
     time.receive(Self.told, uptime: nil)
 
@@ -75,10 +75,10 @@ struct TrustedTimeTests {
     #expect(time.now(device: Self.told + .days(1), uptime: nil) == Self.told + .days(1))
   }
 
-  private func withVault(_ body: (VaultTime) throws -> Void) rethrows {
+  private func withVault(_ body: (SecureTimestamp) throws -> Void) rethrows {
     let folder = FileManager.default.temporaryDirectory.appending(path: "tessera-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
-    try body(VaultTime(vault: DeviceVault(folder: folder), name: "newest-signed-time"))
+    try body(SecureTimestamp(vault: SecureStorage(folder: folder), name: "newest-signed-time"))
   }
 
   @Test func `The newest signed time is saved for the next process, the device's clock never`() {

@@ -35,26 +35,26 @@ import Testing
   }
 
   @Test func `A status maps to the keychain's meaning`() {
-    #expect(KeychainAnswer(status: 0) == .done)
-    #expect(KeychainAnswer(status: -25300) == .nothing)
-    #expect(KeychainAnswer(status: -34018) == .missingEntitlement)
-    #expect(KeychainAnswer(status: -25308) == .refused(-25308))
-    #expect("\(KeychainAnswer(status: -25308))".contains("not unlocked"))
+    #expect(KeychainResponse(status: 0) == .done)
+    #expect(KeychainResponse(status: -25300) == .nothing)
+    #expect(KeychainResponse(status: -34018) == .missingEntitlement)
+    #expect(KeychainResponse(status: -25308) == .refused(-25308))
+    #expect("\(KeychainResponse(status: -25308))".contains("not unlocked"))
   }
 
   /// Fake places with given results, which log queries.
   private final class Fake: Sendable {
     let asked = Mutex<[KeychainPlace]>([])
     let logged = Mutex<[String]>([])
-    let answers: [KeychainPlace: KeychainAnswer]
+    let answers: [KeychainPlace: KeychainResponse]
 
-    init(_ answers: [KeychainPlace: KeychainAnswer]) { self.answers = answers }
+    init(_ answers: [KeychainPlace: KeychainResponse]) { self.answers = answers }
 
     func places() -> KeychainPlaces {
       KeychainPlaces { line in self.logged.withLock { $0.append(line) } }
     }
 
-    func answer(_ place: KeychainPlace) -> KeychainAnswer {
+    func answer(_ place: KeychainPlace) -> KeychainResponse {
       asked.withLock { $0.append(place) }
       return answers[place] ?? .done
     }
@@ -75,8 +75,8 @@ import Testing
     #expect(lines.first?.contains(Self.group) == true)
   }
 
-  @Test(arguments: [KeychainAnswer.nothing, .refused(-25308), .done])
-  func `A locked or missing item is not searched in other places`(answer: KeychainAnswer) {
+  @Test(arguments: [KeychainResponse.nothing, .refused(-25308), .done])
+  func `A locked or missing item is not searched in other places`(answer: KeychainResponse) {
     let fake = Fake([.own: answer])
     #expect(fake.places().ask([.own, .login], fake.answer) == answer)
     #expect(fake.asked.withLock { $0 } == [.own])
@@ -90,10 +90,10 @@ import Testing
     #expect(fake.logged.withLock { $0 } == [])
   }
 
-  private func inFolder(_ test: (DeviceSecret) throws -> Void) throws {
+  private func inFolder(_ test: (DeviceKey) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "tessera-\(UUID())")
     defer { try? FileManager.default.removeItem(at: folder) }
-    try test(DeviceSecret(vault: DeviceVault(folder: folder), random: .system))
+    try test(DeviceKey(vault: SecureStorage(folder: folder), random: .system))
   }
 
   @Test(.enabled(if: keepsSecretsInFiles))
@@ -104,7 +104,7 @@ import Testing
       // The other process shares the folder but not the keychain.
       #expect(secret.vault.write(Array(repeating: 7, count: 32), as: "secret"))
       #expect(secret.opened(sealed) == .ofAnotherSecret)
-      let problem = DeviceSecret.problem(.ofAnotherSecret, of: "the purchases")
+      let problem = DeviceKey.problem(.ofAnotherSecret, of: "the purchases")
       #expect(problem?.contains("keychainAccessGroup") == true)
 
       sealed = try #require(secret.sealed([1, 2, 3]))

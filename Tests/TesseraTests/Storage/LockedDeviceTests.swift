@@ -56,7 +56,7 @@ import Testing
       await scene.store.give(FakeStore.monthly)
       #expect(await scene.startOnDevice(as: "alice").access(to: "pro") == .granted)
       try lock("app-user-id", in: scene)
-      let (app, credited) = (Locked<Purchases?>(nil), Locked<[String]>([]))
+      let (app, credited) = (LockedValue<Purchases?>(nil), LockedValue<[String]>([]))
       let purchases = scene.startOnDevice(as: nil) {
         $0.with(creditHandler: { _ in
           let customer = app.withLock { $0?.appUserID }
@@ -87,7 +87,8 @@ import Testing
       _ = scene.launch(as: nil)
       try lock("app-user-id", in: scene)
       let purchases = try scene.start(
-        .enforced, { $0.with(appUserID: nil) }, changingWorld: { $0.sleep = World.pastLaunch })
+        .enforced, { $0.with(appUserID: nil) },
+        changingWorld: { $0.sleep = SDKDependencies.pastLaunch })
 
       try await purchases.manager.get().refreshAfterLaunch()
 
@@ -332,14 +333,15 @@ import Testing
   {
     try await Scene.play { scene in
       let file = scene.folder.appending(path: "attributes")
-      await AttributeBook(folder: scene.folder).set(["a": "1"], of: "alice", at: Scene.start)
+      await PendingAttributeStore(folder: scene.folder).set(
+        ["a": "1"], of: "alice", at: Scene.start)
       try lock(file)
-      let locked = AttributeBook(folder: scene.folder)
+      let locked = PendingAttributeStore(folder: scene.folder)
       await locked.set(["b": "2"], of: "alice", at: Scene.start)
       #expect(await locked.unsynced(of: "alice").keys.sorted() == ["b"])
       try unlock(file)
       #expect(await locked.unsynced(of: "alice").keys.sorted() == ["a", "b"])
-      let relaunched = AttributeBook(folder: scene.folder)
+      let relaunched = PendingAttributeStore(folder: scene.folder)
       #expect(await relaunched.unsynced(of: "alice").keys.sorted() == ["a", "b"])
     }
   }

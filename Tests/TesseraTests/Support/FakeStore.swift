@@ -5,7 +5,7 @@ import SignedData
 import StoreKitBackend
 
 /// An App Store with one account that sells every listed product and signs the purchases.
-actor FakeStore: StoreKitBackend {
+actor FakeStore: AppStoreBackend {
   static let bundle: BundleID = "com.example.app"
   static let monthly: ProductID = "com.example.monthly"
   static let coins: ProductID = "com.example.coins"
@@ -16,7 +16,7 @@ actor FakeStore: StoreKitBackend {
   private var owned: [JWSTransactionDecodedPayload] = []
   private var made = 0
   private(set) var finished: [TransactionID] = []
-  private(set) var orders: [PurchaseOrder] = []
+  private(set) var orders: [DevicePurchaseRequest] = []
   private var country = "USA"
   private var environment = AppStoreEnvironment.sandbox
   /// The identifier of the account's app download; `nil` for a store that signs none.
@@ -223,7 +223,9 @@ actor FakeStore: StoreKitBackend {
     return [Self.monthlyRecord, Self.coinsRecord].filter { ids.contains($0.id) }
   }
 
-  func purchase(_ order: PurchaseOrder) async throws(StoreKitBackendError) -> PurchaseOutcome {
+  func purchase(_ order: DevicePurchaseRequest) async throws(StoreKitBackendError)
+    -> PurchaseOutcome
+  {
     orders.append(order)
     if isHeld {
       await withCheckedContinuation { purchase in

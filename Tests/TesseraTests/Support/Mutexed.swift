@@ -3,9 +3,9 @@ import Synchronization
 
 /// A response that is set later.
 final class Mutexed: Sendable {
-  private let stored = Mutex<HTTPReply?>(nil)
+  private let stored = Mutex<BufferedHTTPResponse?>(nil)
 
-  var value: HTTPReply? { stored.withLock { $0 } }
+  var value: BufferedHTTPResponse? { stored.withLock { $0 } }
 
-  func set(_ reply: HTTPReply) { stored.withLock { $0 = reply } }
+  func set(_ reply: BufferedHTTPResponse) { stored.withLock { $0 = reply } }
 }

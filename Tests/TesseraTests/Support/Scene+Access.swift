@@ -27,16 +27,16 @@ extension Scene {
     _ mode: Configuration.EntitlementVerificationMode = .enforced, as customer: String = "alice",
     roots: [String]? = nil, on device: SetClock = SetClock(), answeredBy other: SignedServer? = nil,
     _ change: (Configuration.Builder) -> Configuration.Builder = { $0 },
-    changingWorld changeWorld: (inout World) -> Void = { _ in }
+    changingWorld changeWorld: (inout SDKDependencies) -> Void = { _ in }
   ) throws -> Purchases {
     let url = try #require(URL(string: "https://tessera.example.com"))
     let clock = clock
-    var world = World(
+    var world = SDKDependencies(
       transport: other ?? server, now: { clock.now() + device.value }, random: .system,
       pause: { _ in }, isSandbox: true)
     let start = clock.now()
     world.uptime = { clock.now() - start }
-    world.sleep = World.forAges
+    world.sleep = SDKDependencies.forAges
     changeWorld(&world)
     return Purchases.configure(
       with: change(

@@ -15,11 +15,11 @@ extension Scene {
     _ catalog: OnDeviceCatalog = catalog, as customer: String? = "alice",
     on device: SetClock = SetClock(),
     _ change: (Configuration.Builder) -> Configuration.Builder = { $0 },
-    sleeping sleep: @escaping @Sendable (Duration) async -> Void = World.forAges,
-    storePatience: @escaping @Sendable () async -> Void = { await World.forAges(.zero) }
+    sleeping sleep: @escaping @Sendable (Duration) async -> Void = SDKDependencies.forAges,
+    storePatience: @escaping @Sendable () async -> Void = { await SDKDependencies.forAges(.zero) }
   ) -> Purchases {
     let clock = clock
-    var world = World(
+    var world = SDKDependencies(
       transport: server, now: { clock.now() + device.value }, random: .system, pause: { _ in },
       isSandbox: true)
     let start = clock.now()

@@ -14,7 +14,7 @@ import TrustedEntitlements
 /// begins on 21 August 2026; the server's intermediate key is valid for thirty days.
 struct Scene: Sendable {
   static let start = Timestamp(milliseconds: 1_787_334_178_000)
-  static let alice: CustomerID = "alice"
+  static let alice: AppUserID = "alice"
 
   let clock: VirtualClock
   let store: FakeStore
@@ -34,7 +34,7 @@ struct Scene: Sendable {
     Purchases.logHandler = { _, _ in }
     let scene = try Scene()
     defer { try? FileManager.default.removeItem(at: scene.folder) }
-    try await StoreKitBackends.$current.withValue(scene.store) { try await body(scene) }
+    try await StoreKitBackendRegistry.$current.withValue(scene.store) { try await body(scene) }
   }
 
   /// Launches the app: a new SDK over the same folder.
@@ -50,10 +50,10 @@ struct Scene: Sendable {
     }
     let clock = clock
     let pauses = pauses
-    var world = World(
+    var world = SDKDependencies(
       transport: server, now: { clock.now() }, random: random, pause: { pauses.add($0) },
       isSandbox: isSandbox, isInBackground: isInBackground)
-    world.sleep = World.forAges
+    world.sleep = SDKDependencies.forAges
     if let backgroundChanges { world.backgroundChanges = { backgroundChanges } }
     return Purchases.configure(
       with: change(
@@ -79,7 +79,7 @@ struct Scene: Sendable {
   }
 
   /// The file with a customer's cached response.
-  func file(of customer: CustomerID = alice) -> URL {
+  func file(of customer: AppUserID = alice) -> URL {
     folder.appending(path: SHA256Text.hex(of: [customer.rawValue]) + ".answer")
   }
 
@@ -107,7 +107,7 @@ func error(of operation: () async throws -> Void) async -> PurchasesError? {
   }
 }
 
-extension World {
+extension SDKDependencies {
   /// Sleeps longer than any test, so background work only runs in tests that replace it.
   static let forAges: @Sendable (Duration) async -> Void = { _ in
     try? await Task.sleep(for: .days(1))

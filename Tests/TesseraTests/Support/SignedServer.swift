@@ -17,7 +17,7 @@ final class SignedServer: HTTPTransport {
 
   /// What happens to a response in transit.
   indirect enum Mishap: Sendable {
-    case change(@Sendable (inout HTTPReply) -> Void)
+    case change(@Sendable (inout BufferedHTTPResponse) -> Void)
     case refuse(Int, BackendErrorCode?, [String: String] = [:])
     case offline
     /// No response arrives.
@@ -34,7 +34,7 @@ final class SignedServer: HTTPTransport {
   }
 
   struct State: Sendable {
-    var subscribers: [CustomerID: SubscriberBody] = [:]
+    var subscribers: [AppUserID: SubscriberBody] = [:]
     var signer: ResponseSigner
     var mishaps: [Mishap] = []
     var mishapForEver: Mishap?
@@ -46,7 +46,7 @@ final class SignedServer: HTTPTransport {
     var mappingQuestions = 0
     /// The list of revoked keys; `nil` for none.
     var revokedKeys: String?
-    var attributes: [(customer: CustomerID, values: [String: AttributeBody])] = []
+    var attributes: [(customer: AppUserID, values: [String: AttributeBody])] = []
     var forgetsOneTimePurchases = false
     /// The ETag of every response; `nil` for none.
     var etag: String?
@@ -87,14 +87,14 @@ final class SignedServer: HTTPTransport {
   var receipts: [ReceiptBody] { state.withLock { $0.receipts } }
 
   /// The received attributes, one element per request.
-  var attributes: [(customer: CustomerID, values: [String: AttributeBody])] {
+  var attributes: [(customer: AppUserID, values: [String: AttributeBody])] {
     state.withLock { $0.attributes }
   }
 
   var lastRequest: HTTPRequest? { state.withLock { $0.requests.last } }
 
   /// Gives a customer `pro` from a subscription.
-  func subscribe(_ customer: CustomerID, until expires: Timestamp?) {
+  func subscribe(_ customer: AppUserID, until expires: Timestamp?) {
     let now = clock.now()
     state.withLock { state in
       var subscriber = state.subscribers[customer] ?? Self.stranger(customer, now)
@@ -104,14 +104,16 @@ final class SignedServer: HTTPTransport {
     }
   }
 
-  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError)
+    -> BufferedHTTPResponse
+  {
     // Fetched in the background at any time, so it is excluded from the counts of tests.
     if request.path == APIRoute.productEntitlementMapping.path {
       return try answerMapping(to: request)
     }
     if request.path == RevokedKeyList.path {
       let list = state.withLock { $0.revokedKeys }
-      return HTTPReply(
+      return BufferedHTTPResponse(
         HTTPResponse(status: list == nil ? .noContent : .ok), body: Array((list ?? "").utf8))
     }
     let mishap = state.withLock { state in
@@ -143,7 +145,8 @@ final class SignedServer: HTTPTransport {
     }
   }
 
-  private func answerMapping(to request: HTTPRequest) throws(TransportError) -> HTTPReply {
+  private func answerMapping(to request: HTTPRequest) throws(TransportError) -> BufferedHTTPResponse
+  {
     let (mapping, mishap) = state.withLock { state in
       state.mappingQuestions += 1
       return (state.mapping, state.mishapForEver)
@@ -157,7 +160,7 @@ final class SignedServer: HTTPTransport {
     return sign(body, to: request, at: clock.now() + state.withLock { $0.skew })
   }
 
-  private func answer(_ request: HTTPRequest, _ body: [UInt8]) -> HTTPReply {
+  private func answer(_ request: HTTPRequest, _ body: [UInt8]) -> BufferedHTTPResponse {
     guard request.headerFields[.authorization] == "Bearer \(Self.apiKey)" else {
       return Self.refusal(401, .invalidAPIKey)
     }
@@ -202,13 +205,13 @@ final class SignedServer: HTTPTransport {
     }
   }
 
-  private func take(_ sent: AttributesBody, of customer: CustomerID) -> HTTPReply {
+  private func take(_ sent: AttributesBody, of customer: AppUserID) -> BufferedHTTPResponse {
     let values = sent.attributes.compactMapValues { attribute -> AttributeBody? in
       guard case .readable(let body) = attribute else { return nil }
       return body
     }
     state.withLock { $0.attributes.append((customer, values)) }
-    return HTTPReply(HTTPResponse(status: .ok), body: Array("{}".utf8))
+    return BufferedHTTPResponse(HTTPResponse(status: .ok), body: Array("{}".utf8))
   }
 
   /// An unknown customer takes over everything of the previous one.
@@ -227,7 +230,7 @@ final class SignedServer: HTTPTransport {
   private func sign(
     _ subscriber: SubscriberBody, to request: HTTPRequest, at now: Timestamp,
     status: HTTPResponse.Status = .ok
-  ) -> HTTPReply {
+  ) -> BufferedHTTPResponse {
     sign(
       WireJSON.encode(CustomerInfoBody(requestDate: now, subscriber: subscriber)), to: request,
       at: now, status: status)
@@ -236,8 +239,8 @@ final class SignedServer: HTTPTransport {
   private func sign(
     _ body: [UInt8], to request: HTTPRequest, at now: Timestamp,
     status: HTTPResponse.Status = .ok, etag: String? = nil
-  ) -> HTTPReply {
-    var reply = HTTPReply(HTTPResponse(status: status), body: body)
+  ) -> BufferedHTTPResponse {
+    var reply = BufferedHTTPResponse(HTTPResponse(status: status), body: body)
     let fields = request.headerFields
     reply.response.headerFields[.contentType] = "application/json"
     reply.response.headerFields[.requestTime] = String(now.milliseconds)
@@ -253,19 +256,19 @@ final class SignedServer: HTTPTransport {
     return reply
   }
 
-  private static func stranger(_ customer: CustomerID, _ now: Timestamp) -> SubscriberBody {
+  private static func stranger(_ customer: AppUserID, _ now: Timestamp) -> SubscriberBody {
     SubscriberBody(originalAppUserID: customer, firstSeen: now)
   }
 
   private static func refusal(
     _ status: Int, _ code: BackendErrorCode?, _ fields: [String: String] = [:]
-  ) -> HTTPReply {
+  ) -> BufferedHTTPResponse {
     var response = HTTPResponse(status: .init(code: status))
     response.headerFields[.contentType] = code == nil ? "text/html" : "application/json"
     for (name, value) in fields {
       if let name = HTTPField.Name(name) { response.headerFields[name] = value }
     }
     let body = code.flatMap { try? WireJSON.encode(APIErrorBody(code: $0, message: "No.")) }
-    return HTTPReply(response, body: body ?? Array("<html>".utf8))
+    return BufferedHTTPResponse(response, body: body ?? Array("<html>".utf8))
   }
 }

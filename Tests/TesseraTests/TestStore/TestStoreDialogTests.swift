@@ -24,10 +24,10 @@ struct TestStoreDialogTests {
   @Test func `A dialog dismissed without a choice is canceled, and only the first choice counts`()
     async
   {
-    let none = await withCheckedContinuation { _ = TestStoreAnswer($0) }
+    let none = await withCheckedContinuation { _ = TestStoreResult($0) }
     #expect(none == .cancel)
     let first = await withCheckedContinuation { continuation in
-      let answer = TestStoreAnswer(continuation)
+      let answer = TestStoreResult(continuation)
       answer.choose(.fail)
       answer.choose(.purchase)
     }
@@ -36,7 +36,7 @@ struct TestStoreDialogTests {
 
   @Test func `Product identifiers are percent-encoded in the request`() throws {
     let url = try #require(URL(string: "https://tessera.example.com"))
-    var question = Question(.testStoreProducts("alice"))
+    var question = ServerRequest(.testStoreProducts("alice"))
     question.query = [("id", "pro.yearly"), ("id", "a&b=c")]
     let request = question.request(
       to: try #require(ServerAddress(url)), apiKey: "rcb_test_key")

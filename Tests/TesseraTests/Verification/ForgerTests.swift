@@ -101,12 +101,12 @@ import TrustedEntitlements
     try await Scene.play { scene in
       _ = try await scene.start(as: "mallory").customerInfo()
       let file = scene.file(of: "mallory")
-      var kept = try #require(AnswerFile.signedAnswer(try Data(contentsOf: file)))
-      var reply = HTTPReply(.init(status: .ok), body: Array(kept.body))
+      var kept = try #require(CachedResponseCoder.signedAnswer(try Data(contentsOf: file)))
+      var reply = BufferedHTTPResponse(.init(status: .ok), body: Array(kept.body))
       guard case .change(let rewrite) = Self.rewriting else { return }
       rewrite(&reply)
       kept.body = Data(reply.body)
-      try AnswerFile.write(kept).write(to: file)
+      try CachedResponseCoder.write(kept).write(to: file)
       scene.server.always(.offline)
 
       #expect(try await scene.start(.enforced, as: "mallory").access(to: "pro") == .unknown)
@@ -292,16 +292,17 @@ import TrustedEntitlements
       _ = try await scene.start(as: "alice").customerInfo()
       let signed = try await scene.start(as: "mallory").customerInfo()
       #expect(signed.access(to: "pro") == .denied(.neverOwned))
-      let honest = try #require(AnswerFile.signedAnswer(try Data(contentsOf: file)))
+      let honest = try #require(CachedResponseCoder.signedAnswer(try Data(contentsOf: file)))
       scene.server.always(Self.rewriting)
       _ = try await scene.start(.disabled, as: "mallory").customerInfo(fetchPolicy: .fetchCurrent)
-      let unsigned = try #require(AnswerFile.signedAnswer(try Data(contentsOf: file)))
+      let unsigned = try #require(CachedResponseCoder.signedAnswer(try Data(contentsOf: file)))
       #expect(unsigned.nonce == nil && unsigned.body != honest.body)
       var (edited, invented) = (honest, unsigned)
       edited.body = unsigned.body
       (invented.nonce, invented.headersHash) = (honest.nonce, honest.headersHash)
       let others = try Data(contentsOf: scene.file(of: "alice"))
-      let files = try [unsigned, edited, invented].map { try AnswerFile.write($0) } + [others]
+      let files =
+        try [unsigned, edited, invented].map { try CachedResponseCoder.write($0) } + [others]
       scene.server.always(.offline)
 
       for planted in files {

@@ -34,7 +34,7 @@ import Testing
       _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
       let client = try purchases.manager.get().client
       for _ in 0..<2 {
-        var answer = Question(.productEntitlementMapping).answer(
+        var answer = ServerRequest(.productEntitlementMapping).answer(
           .init(.init(status: .ok), body: []), receivedAt: Scene.start)
         answer.requestTime = Timestamp(text: text)?.milliseconds
         await client.mapping.keep(answer, .notRequested, at: Scene.start)
@@ -56,7 +56,7 @@ import Testing
       try Data(file.utf8).write(to: scene.file())
       scene.server.always(.offline)
 
-      #expect(AnswerFile.signedAnswer(try Data(contentsOf: scene.file())) == nil)
+      #expect(CachedResponseCoder.signedAnswer(try Data(contentsOf: scene.file())) == nil)
       #expect(try await scene.start().access(to: "pro") == .unknown)
     }
   }

@@ -13,25 +13,25 @@ struct PlantedAnswerTests {
   private let root = RootSigningKey.make()
   private let nonce = Data("twelve bytes".utf8)
 
-  private static let receipt: [SignedAnswer.Parameter] = [
+  private static let receipt: [SignedResponse.Parameter] = [
     .init(key: "app_user_id", value: "bob"), .init(key: "fetch_token", value: "token"),
     .init(key: "app_transaction", value: nil),
   ]
 
-  private func judge(_ answer: SignedAnswer) -> VerificationResult {
+  private func judge(_ answer: SignedResponse) -> VerificationResult {
     rule.judgeKept(answer, dated: Timestamp(milliseconds: Self.time)).result
   }
 
-  private var rule: VerificationRule {
-    VerificationRule(
+  private var rule: ResponseVerificationPolicy {
+    ResponseVerificationPolicy(
       mode: .enforced, verifier: ResponseVerifier(roots: [root.publicKey]), authToken: "appl_test")
   }
 
   private func answer(
-    nonce: Data?, parameters: [SignedAnswer.Parameter]?, headersHash: String?,
-    signed message: (SignedAnswer) -> SignedMessage
-  ) -> SignedAnswer {
-    var answer = SignedAnswer(
+    nonce: Data?, parameters: [SignedResponse.Parameter]?, headersHash: String?,
+    signed message: (SignedResponse) -> SignedMessage
+  ) -> SignedResponse {
+    var answer = SignedResponse(
       path: APIRoute.receipts.path, nonce: nonce, parameters: parameters,
       headersHash: headersHash, requestTime: Self.time, etag: nil, signature: nil,
       body: Data("{}".utf8), receivedAt: Timestamp(milliseconds: Self.time))
@@ -79,7 +79,7 @@ struct PlantedAnswerTests {
     nil, Array(receipt.prefix(1)), receipt + [.init(key: "more", value: "more")],
   ])
   func `A receipt's file with parameters that this SDK does not sign is rejected`(
-    parameters: [SignedAnswer.Parameter]?
+    parameters: [SignedResponse.Parameter]?
   ) {
     let planted = answer(
       nonce: nonce, parameters: parameters, headersHash: HeadersHash(isSandbox: true).headerValue
@@ -123,8 +123,8 @@ struct PlantedAnswerTests {
   }
 
   @Test func `A log handler may read the newest customer info`() {
-    let place = Locked<CustomerInfoBroadcast?>(nil)
-    let heard = Locked<[String?]>([])
+    let place = LockedValue<CustomerInfoBroadcast?>(nil)
+    let heard = LockedValue<[String?]>([])
     let broadcast = CustomerInfoBroadcast(CurrentCustomer("alice")) { _ in
       let last = place.withLock { $0 }?.last?.originalAppUserId
       heard.withLock { $0.append(last) }
@@ -143,7 +143,7 @@ struct PlantedAnswerTests {
       CustomerInfoBody(
         requestDate: date,
         subscriber: SubscriberBody(
-          originalAppUserID: CustomerID(id), firstSeen: Timestamp(milliseconds: 0))),
+          originalAppUserID: AppUserID(id), firstSeen: Timestamp(milliseconds: 0))),
       verification: .verified, now: date, isSandbox: true)
   }
 }

@@ -56,16 +56,16 @@ struct VerificationTelemetryTests {
 
   @Test func `A response whose time is not its body's date fails with the clock reason`() throws {
     let root = RootSigningKey.make()
-    let rule = VerificationRule(
+    let rule = ResponseVerificationPolicy(
       mode: .enforced, verifier: ResponseVerifier(roots: [root.publicKey]), authToken: "key")
     let time: Int64 = 1_787_334_178_000
-    var answer = SignedAnswer(
+    var answer = SignedResponse(
       path: "/v1/subscribers/alice", nonce: Data(count: 12), requestTime: time, body: Data(),
       receivedAt: Timestamp(milliseconds: time))
     answer.signature = ResponseSigner(root.issueIntermediate(expirationDay: 30_000))
       .sign(answer.message(authToken: "key"), salt: Array(repeating: 1, count: 16))
 
-    let verdict = rule.judge(
+    let verdict = rule.verify(
       answer, dated: Timestamp(milliseconds: time + 61_000), proven: nil)
 
     #expect(verdict.failure?.reason == .clock)

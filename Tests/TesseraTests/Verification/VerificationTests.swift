@@ -59,7 +59,7 @@ enum Attack: String, CaseIterable, Sendable {
   }
 }
 
-extension HTTPReply {
+extension BufferedHTTPResponse {
   /// Moves the boundary between the request time and the tag, which are signed one right after the
   /// other.
   fileprivate mutating func moveBorder(by characters: Int) {

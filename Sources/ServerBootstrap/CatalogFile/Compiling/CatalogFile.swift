@@ -21,10 +21,10 @@ public enum CatalogFile {
   ///   - surroundings: Provides the keys that the catalog names.
   /// - Throws: ``BootstrapError/catalog(_:)`` with every problem of the file.
   public static func parse(
-    _ text: String, fileName: String, surroundings: CatalogSurroundings = .none
+    _ text: String, fileName: String, surroundings: CatalogInputs = .none
   ) throws(BootstrapError) -> ServerCatalog {
     let problems = CatalogProblems(file: fileName)
-    let root = CatalogText.root(of: text, problems: problems)
+    let root = CatalogYAML.root(of: text, problems: problems)
     let catalog = root.flatMap { CatalogReader($0, surroundings: surroundings)?.catalog() }
     guard let catalog, problems.isEmpty else { throw .catalog(problems.inFileOrder) }
     return catalog

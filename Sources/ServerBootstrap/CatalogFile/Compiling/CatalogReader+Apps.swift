@@ -127,7 +127,7 @@ extension CatalogReader {
     switch (section["key_file"], section["key_variable"]) {
     case (let field?, nil):
       guard let path = field.text("the path of the .p8 file") else { return nil }
-      do throws(CatalogSurroundings.UnreadableFile) {
+      do throws(CatalogInputs.UnreadableFile) {
         return (field, try surroundings.read(path))
       } catch {
         field.report(

@@ -9,7 +9,7 @@ extension CatalogReader {
     var displayNames: [EntitlementID: String] = [:]
   }
 
-  private static let admissions: KeyValuePairs<String, EntitlementPolicy.Admission> = [
+  private static let admissions: KeyValuePairs<String, EntitlementPolicy.Permission> = [
     "allow": .allow, "refuse": .refuse,
   ]
 
@@ -77,6 +77,6 @@ extension CatalogReader {
       let list = section.required("allow", "a list of app user ids")
     else { return nil }
     let ids = distinct(list.elements("app user ids") ?? []) { $0.text("an app user id") }
-    return .customers(Set(ids.map { CustomerID($0) }))
+    return .customers(Set(ids.map { AppUserID($0) }))
   }
 }

@@ -43,7 +43,7 @@ extension CatalogReader {
     switch (section["file"], section["variable"]) {
     case (let path?, nil):
       guard let name = path.text("the path of a file") else { return nil }
-      do throws(CatalogSurroundings.UnreadableFile) {
+      do throws(CatalogInputs.UnreadableFile) {
         return try surroundings.read(name).trimmingSpaces
       } catch {
         path.report(

@@ -16,13 +16,13 @@ extension CatalogReader {
       placements: file["placements"].flatMap { placements($0, current) })
   }
 
-  private func offeringList(_ field: CatalogField) -> [Offering] {
+  private func offeringList(_ field: CatalogField) -> [OfferingDefinition] {
     (field.members("`offering:` with its packages") ?? []).compactMap { member in
       CatalogIdentifier.check(member.name, .name, at: member.key)
       guard let section = member.value.section(["description", "metadata", "packages"]) else {
         return nil
       }
-      return Offering(
+      return OfferingDefinition(
         id: OfferingID(member.name),
         description: section["description"]?.text("what the offering is for") ?? member.name,
         metadata: section["metadata"].map(metadata) ?? JSONObject(),
@@ -30,7 +30,7 @@ extension CatalogReader {
     }
   }
 
-  private func packages(_ list: CatalogField) -> [Package] {
+  private func packages(_ list: CatalogField) -> [PackageDefinition] {
     guard let elements = list.elements("packages, each with an identifier and a product") else {
       return []
     }
@@ -48,18 +48,18 @@ extension CatalogReader {
       }
       let product = section.required("product", "the product it sells")?.name(of: names.products)
       guard let id, let product else { return nil }
-      return Package(id: PackageID(id), product: ProductID(product))
+      return PackageDefinition(id: PackageID(id), product: ProductID(product))
     }
   }
 
   /// Clients reject a `$rc_` name that they do not know as a duration.
   private func check(package id: String, at field: CatalogField) {
     CatalogIdentifier.check(id, .name, at: field)
-    guard id.hasPrefix("$rc_"), !Package.durations.contains(PackageID(id)) else { return }
-    let known = Package.durations.map(\.rawValue)
+    guard id.hasPrefix("$rc_"), !PackageDefinition.durations.contains(PackageID(id)) else { return }
+    let known = PackageDefinition.durations.map(\.rawValue)
     field.report(
       "\"\(id)\" is no duration",
-      fix: NearestName.of(id, among: known).map { "did you mean \($0)?" }
+      fix: SpellingSuggestion.of(id, among: known).map { "did you mean \($0)?" }
         ?? "write one of \(known.joined(separator: ", ")), or a name without $rc_")
   }
 
@@ -87,9 +87,10 @@ extension CatalogReader {
     }
     guard case .object(let object)? = json(field) else { return JSONObject() }
     let length = String(decoding: JSONValue.object(object).jsonBytes, as: UTF8.self).count
-    if length > Offering.longestMetadata {
+    if length > OfferingDefinition.longestMetadata {
       field.report(
-        "is \(length) characters of JSON", fix: "keep at most \(Offering.longestMetadata)")
+        "is \(length) characters of JSON", fix: "keep at most \(OfferingDefinition.longestMetadata)"
+      )
     }
     return object
   }

@@ -111,24 +111,24 @@ extension CatalogReader {
       amount: amount, trialAmount: section["trial_amount"]?.number(in: range) ?? 0)
   }
 
-  func virtualCurrencies(_ field: CatalogField) -> [VirtualCurrency] {
+  func virtualCurrencies(_ field: CatalogField) -> [CatalogCurrency] {
     guard let members = field.members("`CODE:` with a name") else { return [] }
-    if members.count > VirtualCurrency.mostInCatalog {
+    if members.count > CatalogCurrency.mostInCatalog {
       field.report(
         "has \(members.count) currencies",
-        fix: "keep at most \(VirtualCurrency.mostInCatalog)")
+        fix: "keep at most \(CatalogCurrency.mostInCatalog)")
     }
     return members.compactMap { member in
       CatalogIdentifier.check(member.name, .code, at: member.key)
       let code = VirtualCurrencyCode(member.name)
       guard member.value.isMapping else {
         return member.value.text("the currency's name")
-          .map { VirtualCurrency(code: code, name: $0) }
+          .map { CatalogCurrency(code: code, name: $0) }
       }
       guard let section = member.value.section(["name", "description"]),
         let name = section.required("name", "the currency's name")?.text("the currency's name")
       else { return nil }
-      return VirtualCurrency(
+      return CatalogCurrency(
         code: code, name: name, description: section["description"]?.text("what it is for"))
     }
   }

@@ -6,7 +6,7 @@ internal import Yams
 
 /// Reads the parts of a catalog; the result is only valid if no problem was reported.
 struct CatalogReader {
-  let surroundings: CatalogSurroundings
+  let surroundings: CatalogInputs
   let names: CatalogNames
   private let file: CatalogSection
 
@@ -22,7 +22,7 @@ struct CatalogReader {
   ]
 
   /// `nil` after a report that the file is not a mapping.
-  init?(_ root: CatalogField, surroundings: CatalogSurroundings) {
+  init?(_ root: CatalogField, surroundings: CatalogInputs) {
     guard let file = root.section(Self.keys) else { return nil }
     self.file = file
     self.surroundings = surroundings
@@ -126,7 +126,7 @@ extension CatalogField {
   func name(of kind: CatalogNames.Kind) -> String? {
     guard let text = text("the id of one \(kind.noun)") else { return nil }
     guard kind.declared.contains(text) else {
-      let guess = NearestName.of(text, among: kind.declared)
+      let guess = SpellingSuggestion.of(text, among: kind.declared)
       report(
         "\"\(text)\" is no \(kind.noun) of this catalogue",
         fix: guess.map { "did you mean \($0)?" }

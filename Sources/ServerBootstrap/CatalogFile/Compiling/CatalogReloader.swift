@@ -3,17 +3,17 @@ public import EntitlementServer
 
 /// Checks the catalog's file for changes, and replaces the catalog in use.
 ///
-/// An invalid file changes nothing: ``CatalogSource/status`` has the number of its problems.
+/// An invalid file changes nothing: ``CatalogProvider/status`` has the number of its problems.
 public actor CatalogReloader {
   /// The result of a check.
   public enum Outcome: Hashable, Sendable {
     /// Nothing changed.
     case unchanged
     /// The file changed, and may still be in the middle of being written.
-    case settling
+    case waitingForStableFile
     /// The file changed at every check for a while; returned once, until two checks find the same
     /// file.
-    case restless
+    case unstableFile
     /// The file was invalid and matches the catalog in use again.
     case mended
     /// The catalog was replaced; the changes, described without showing keys.
@@ -29,7 +29,7 @@ public actor CatalogReloader {
 
   private let path: String
   private let environment: [String: String]
-  private let source: CatalogSource
+  private let source: CatalogProvider
   private let clock: any WallClock
   private var known: Texts
   private var settling: Texts?
@@ -44,7 +44,7 @@ public actor CatalogReloader {
   ///   - source: The catalog in use.
   ///   - clock: The clock for the time of reading.
   public init(
-    path: String, environment: [String: String], source: CatalogSource, clock: any WallClock
+    path: String, environment: [String: String], source: CatalogProvider, clock: any WallClock
   ) {
     self.path = path
     self.environment = environment
@@ -85,7 +85,7 @@ public actor CatalogReloader {
     if !isAskedFor, settling != read.texts {
       settling = read.texts
       settlingLooks += 1
-      return settlingLooks == Self.mostSettlingLooks ? .restless : .settling
+      return settlingLooks == Self.mostSettlingLooks ? .unstableFile : .waitingForStableFile
     }
     (settling, settlingLooks) = (nil, 0)
     known = read.texts
@@ -111,7 +111,7 @@ public actor CatalogReloader {
 
   /// Returns what a server that trusts every certificate of Xcode's makes of a catalog.
   private static func adapted(
-    _ result: Result<ServerCatalog, BootstrapError>, to source: CatalogSource
+    _ result: Result<ServerCatalog, BootstrapError>, to source: CatalogProvider
   ) -> Result<ServerCatalog, BootstrapError> {
     guard source.current.trustsAnyXcodeCertificate else { return result }
     return Result { () throws(BootstrapError) in try result.get().trustingXcode() }

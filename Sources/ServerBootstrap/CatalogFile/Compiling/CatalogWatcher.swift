@@ -42,8 +42,8 @@ public struct CatalogWatcher: Service {
 
   private func report(_ outcome: CatalogReloader.Outcome, isAskedFor: Bool = false) {
     switch outcome {
-    case .settling: break
-    case .restless:
+    case .waitingForStableFile: break
+    case .unstableFile:
       logger.warning(
         "the catalogue's file, or a key file that it names, changes at every look; the catalogue stays",
         metadata: ["fix": "find what writes it; kill -HUP takes it as it is"])

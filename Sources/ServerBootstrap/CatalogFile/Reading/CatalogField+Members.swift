@@ -13,7 +13,7 @@ extension CatalogField {
         problems.add(line: line, field: path, "has a key that is no text", fix: "write \(wanted)")
         return nil
       }
-      guard !CatalogText.isDuplicate(name) else { return nil }
+      guard !CatalogYAML.isDuplicate(name) else { return nil }
       let path = path(of: name)
       return CatalogMember(
         name: name, key: CatalogField(key, path: path, line: line, problems: problems),
@@ -36,7 +36,7 @@ extension CatalogField {
       return nil
     }
     for member in members where !known.contains(member.name) {
-      let guess = NearestName.of(member.name, among: known)
+      let guess = SpellingSuggestion.of(member.name, among: known)
       member.key.report(
         "is not known here",
         fix: guess.map { "did you mean \($0)?" }

@@ -48,7 +48,7 @@ struct CatalogField {
     let wanted = "one of \(names.joined(separator: ", "))"
     guard let text = text(wanted) else { return nil }
     guard let found = values.first(where: { $0.key == text }) else {
-      let guess = NearestName.of(text, among: names)
+      let guess = SpellingSuggestion.of(text, among: names)
       report("\"\(text)\" is not known", fix: guess.map { "write \($0)" } ?? "write \(wanted)")
       return nil
     }

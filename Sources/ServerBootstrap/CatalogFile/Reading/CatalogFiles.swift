@@ -16,12 +16,12 @@ final class CatalogFiles: Sendable {
     noted.withLock { _ = $0.updateValue(text, forKey: path) }
   }
 
-  func surroundings(_ environment: [String: String]) -> CatalogSurroundings {
-    let files = CatalogSurroundings.files(beside: catalog, environment: environment)
-    return CatalogSurroundings(
-      read: { [catalog] path throws(CatalogSurroundings.UnreadableFile) in
-        let place = CatalogSurroundings.place(of: path, beside: catalog, environment).path
-        do throws(CatalogSurroundings.UnreadableFile) {
+  func surroundings(_ environment: [String: String]) -> CatalogInputs {
+    let files = CatalogInputs.files(beside: catalog, environment: environment)
+    return CatalogInputs(
+      read: { [catalog] path throws(CatalogInputs.UnreadableFile) in
+        let place = CatalogInputs.place(of: path, beside: catalog, environment).path
+        do throws(CatalogInputs.UnreadableFile) {
           let text = try files.read(path)
           self.note(place, text)
           return text

@@ -15,7 +15,7 @@ public struct CatalogDraft: Sendable {
   ///   - configuration: The products for sale.
   ///   - bundleID: The bundle identifier of the app.
   ///   - source: The name of the `.storekit` file, for a comment.
-  public init(_ configuration: StoreConfiguration, bundleID: String, source: String) {
+  public init(_ configuration: StoreKitConfiguration, bundleID: String, source: String) {
     var draft = DraftParts()
     for group in configuration.subscriptionGroups where !group.subscriptions.isEmpty {
       draft.entitlement(named: group.name, of: group.subscriptions.map(\.product.id))

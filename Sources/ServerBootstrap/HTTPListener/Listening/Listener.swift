@@ -59,12 +59,12 @@ public final class Listener: Sendable {
     let application = Application(
       responder: responder,
       server: HTTPServerBuilder { responder in
-        GuardedChannel(
+        LimitedHTTPChannel(
           responder, immediate: immediate, limits: limits, certificate: certificate,
           metrics: metrics, counts: counts)
       },
       configuration: .init(
-        address: .hostname(host, port: port), serverName: ImmediateAnswerHandler.serverName,
+        address: .hostname(host, port: port), serverName: ImmediateResponseHandler.serverName,
         availableConnectionsDelegate: MaximumAvailableConnections(
           limits.mostConnections, logger: logger)),
       onServerRunning: { channel in

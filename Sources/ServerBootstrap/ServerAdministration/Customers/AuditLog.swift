@@ -44,7 +44,7 @@ public struct AuditLog: Sendable {
   ///
   /// - Throws: ``BootstrapError/ledger(reason:)`` if there is no ledger, or it cannot be opened.
   public init(dataFolder: URL) throws(BootstrapError) {
-    ledger = try DataFolder.ledger(dataFolder)
+    ledger = try DataDirectory.ledger(dataFolder)
   }
 
   /// Calls `body` for each entry, the oldest first.

@@ -15,7 +15,7 @@ public struct CustomerReport: Hashable, Sendable, Encodable {
   /// `nil` if the customer was deleted.
   private let customer: Customer?
   private let purchases: [String]
-  private let acts: [ActReport.Act]
+  private let operations: [OperationReport.Act]
 
   init(_ history: OwnershipHistory) {
     customer = history.customer.map { record in
@@ -24,7 +24,7 @@ public struct CustomerReport: Hashable, Sendable, Encodable {
         firstSeen: record.firstSeen.iso8601, lastSeen: record.lastSeen.iso8601)
     }
     purchases = history.purchases.map(\.rawValue)
-    acts = ActReport(history).acts
+    operations = OperationReport(history).operations
   }
 
   /// The report for people.
@@ -38,7 +38,7 @@ public struct CustomerReport: Hashable, Sendable, Encodable {
     }
     let owned = purchases.isEmpty ? "none" : purchases.joined(separator: ", ")
     return (who ?? ["customer: deleted, or never seen"]) + ["purchases: \(owned)"]
-      + acts.map(\.line)
+      + operations.map(\.line)
   }
 
   /// The report as one JSON object in one line.

@@ -43,7 +43,7 @@ public enum Backup {
         throw .ledger(reason: "\(error)")
       }
       try sync(ledger(in: draft))
-      var paths = [BuiltServer.ledgerFile]
+      var paths = [ServerApplication.ledgerFile]
       for path in try otherFiles(in: data) {
         try copy(data.appending(path: path), to: draft.appending(path: path))
         paths.append(path)
@@ -105,7 +105,7 @@ public enum Backup {
   }
 
   private static func ledger(in folder: URL) -> URL {
-    folder.appending(path: BuiltServer.ledgerFile)
+    folder.appending(path: ServerApplication.ledgerFile)
   }
 
   /// Fills a temporary folder next to the target, and renames it when it is complete.
@@ -139,7 +139,7 @@ public enum Backup {
   /// they are lost.
   private static func keys(in folder: URL) throws(BootstrapError) -> Set<String> {
     do throws(BootstrapError) {
-      let contents = try SigningKeyFolder(folder).read()
+      let contents = try SigningKeyDirectory(folder).read()
       return Set(
         contents.keys.roots.map(\.base64)
           + contents.keys.rootKeys.map { "root key \($0.publicKey)" }
@@ -164,7 +164,8 @@ public enum Backup {
       let isDraft = path.split(separator: "/").contains { $0.hasPrefix(".") }
       let type = try? FileManager.default.attributesOfItem(
         atPath: data.appending(path: path).resolvingSymlinksInPath().path)[.type]
-      return !isDraft && !path.hasPrefix(BuiltServer.ledgerFile) && path != BackupManifest.name
+      return !isDraft && !path.hasPrefix(ServerApplication.ledgerFile)
+        && path != BackupManifest.name
         && type as? FileAttributeType == .typeRegular
     }.sorted()
   }

@@ -97,7 +97,7 @@ extension BackupManifest.Entry {
     } catch {
       throw .unreadable(file: file.path, reason: RootKeyFile.cause(error))
     }
-    self.init(path: path, bytes: count, sha256: Hexadecimal.encode(hash.finalize()))
+    self.init(path: path, bytes: count, sha256: Hex.encode(hash.finalize()))
   }
 
   /// Throws for a path that leads out of the folder.

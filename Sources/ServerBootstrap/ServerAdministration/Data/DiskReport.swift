@@ -9,12 +9,12 @@ enum DiskReport {
   ]
 
   /// Returns the known properties; `nil` if the path does not exist.
-  static func of(_ path: String) -> DoctorFacts.Disk? {
+  static func of(_ path: String) -> DoctorInput.Disk? {
     guard let attributes = try? FileManager.default.attributesOfFileSystem(forPath: path),
       let free = attributes[.systemFreeSize] as? NSNumber,
       let total = attributes[.systemSize] as? NSNumber
     else { return nil }
-    return DoctorFacts.Disk(
+    return DoctorInput.Disk(
       free: free.int64Value, total: total.int64Value, networkKind: networkKind(path))
   }
 

@@ -60,7 +60,7 @@ public struct ExposedFile: Hashable, Sendable {
 extension CatalogFile {
   /// Returns whether a catalog's text has a secret API key that is not a hash.
   static func holdsSecrets(_ text: String) -> Bool {
-    let root = CatalogText.root(of: text, problems: CatalogProblems(file: ""))
+    let root = CatalogYAML.root(of: text, problems: CatalogProblems(file: ""))
     func values(_ key: String, in field: CatalogField) -> [CatalogField] {
       field.quietMembers.filter { $0.name == key }.map(\.value)
     }

@@ -8,7 +8,7 @@ enum SecretFile {
     do throws(FileProblem) {
       return try OwnerOnlyFile.read(file)
     } catch .exposed(let path) {
-      throw .exposedKey(file: path)
+      throw .keyFileTooPermissive(file: path)
     } catch {
       throw .unreadable(file: error.path, reason: error.reason)
     }

@@ -3,7 +3,7 @@ internal import LedgerSQLite
 
 /// Findings about the ledger.
 extension Doctor {
-  static func ledger(_ facts: DoctorFacts) -> [DoctorFinding] {
+  static func ledger(_ facts: DoctorInput) -> [DoctorFinding] {
     switch facts.ledger {
     case .none:
       return [
@@ -19,7 +19,7 @@ extension Doctor {
   }
 
   private static func notifications(
-    _ facts: DoctorFacts, _ ledger: LedgerInspection
+    _ facts: DoctorInput, _ ledger: LedgerInspection
   ) -> [DoctorFinding] {
     facts.apps.flatMap { app in
       [AppStoreEnvironment.production, .sandbox].filter(app.environments.contains).compactMap {
@@ -40,7 +40,7 @@ extension Doctor {
   }
 
   private static func products(
-    _ facts: DoctorFacts, _ ledger: LedgerInspection
+    _ facts: DoctorInput, _ ledger: LedgerInspection
   ) -> [DoctorFinding] {
     var findings: [DoctorFinding] = []
     let unlocksNothing = ledger.products.subtracting(facts.catalogProducts)

@@ -5,7 +5,7 @@ internal import EntitlementServer
 extension Doctor {
   private static let gibibyte: Int64 = 1 << 30
 
-  static func signing(_ facts: DoctorFacts) -> [DoctorFinding] {
+  static func signing(_ facts: DoctorInput) -> [DoctorFinding] {
     let bring = "tessera keys sign-intermediate where the root is, then tessera keys "
     switch facts.signing {
     case .none: return []
@@ -40,7 +40,7 @@ extension Doctor {
     }
   }
 
-  static func certificate(_ facts: DoctorFacts) -> [DoctorFinding] {
+  static func certificate(_ facts: DoctorInput) -> [DoctorFinding] {
     if let problem = facts.certificateProblem {
       return [DoctorFinding(.failure, "TLS certificate", problem, fix: "do what it says")]
     }
@@ -52,7 +52,7 @@ extension Doctor {
     ]
   }
 
-  static func disk(_ facts: DoctorFacts) -> [DoctorFinding] {
+  static func disk(_ facts: DoctorInput) -> [DoctorFinding] {
     guard let disk = facts.disk else { return [] }
     var findings: [DoctorFinding] = []
     if let kind = disk.networkKind {
@@ -75,7 +75,7 @@ extension Doctor {
     return findings
   }
 
-  static func clocks(_ facts: DoctorFacts) -> [DoctorFinding] {
+  static func clocks(_ facts: DoctorInput) -> [DoctorFinding] {
     facts.clockDifferences.sorted { $0.key < $1.key }.compactMap { name, difference in
       let seconds = difference.components.seconds
       guard abs(seconds) >= 60 else { return nil }

@@ -2,7 +2,7 @@ internal import EntitlementServer
 
 /// Findings about a running server.
 extension Doctor {
-  static func running(_ facts: DoctorFacts) -> [DoctorFinding] {
+  static func running(_ facts: DoctorInput) -> [DoctorFinding] {
     switch facts.running {
     case .notAsked: return []
     case .unreachable(let why):

@@ -2,11 +2,11 @@ internal import AppStoreTypes
 
 /// Findings about exposed secrets: in files, and on the network.
 extension Doctor {
-  static func files(_ facts: DoctorFacts) -> [DoctorFinding] {
+  static func files(_ facts: DoctorInput) -> [DoctorFinding] {
     facts.exposedFiles.map { DoctorFinding(.warning, "file", $0.evidence, fix: $0.fix) }
   }
 
-  static func addresses(_ facts: DoctorFacts) -> [DoctorFinding] {
+  static func addresses(_ facts: DoctorInput) -> [DoctorFinding] {
     var findings: [DoctorFinding] = []
     if let store = facts.store {
       if let app = facts.apps.first(where: { $0.environments.contains(.production) }) {

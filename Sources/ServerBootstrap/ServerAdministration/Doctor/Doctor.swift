@@ -5,7 +5,7 @@ internal import EntitlementServer
 /// Finds the problems of a deployment; a pure function of the gathered facts.
 public enum Doctor {
   /// Returns the findings, the worst first.
-  public static func findings(_ facts: DoctorFacts) -> [DoctorFinding] {
+  public static func findings(_ facts: DoctorInput) -> [DoctorFinding] {
     var findings: [DoctorFinding] = []
     for app in facts.apps { findings += self.findings(about: app) }
     findings += logIn(facts) + ledger(facts) + signing(facts) + certificate(facts) + disk(facts)
@@ -15,7 +15,7 @@ public enum Doctor {
     }
   }
 
-  private static func logIn(_ facts: DoctorFacts) -> [DoctorFinding] {
+  private static func logIn(_ facts: DoctorInput) -> [DoctorFinding] {
     guard !facts.logIn.takesToken else { return [] }
     return [
       DoctorFinding(
@@ -25,7 +25,7 @@ public enum Doctor {
     ]
   }
 
-  private static func findings(about app: DoctorFacts.App) -> [DoctorFinding] {
+  private static func findings(about app: DoctorInput.App) -> [DoctorFinding] {
     var findings: [DoctorFinding] = []
     let name = app.bundleID.rawValue
     if !app.environments.contains(.production) {

@@ -6,13 +6,13 @@ internal import Encodings
 ///
 /// The requests' own rules check the lengths and signs of the values.
 extension AdvancedCommerceSubscriptionCancelRequest {
-  init(_ body: JSONObject) throws(APIErrorBody) {
+  init(_ body: JSONObject) throws(AppStoreErrorBody) {
     self.init(requestInfo: try body.requestInfo(), storefront: try body.storefront())
   }
 }
 
 extension AdvancedCommerceSubscriptionRevokeRequest {
-  init(_ body: JSONObject) throws(APIErrorBody) {
+  init(_ body: JSONObject) throws(AppStoreErrorBody) {
     self.init(
       requestInfo: try body.requestInfo(), refundReason: try body.refundReason(),
       refundType: try body.refundType(), refundRiskingPreference: try body.refundRisking(),
@@ -21,7 +21,7 @@ extension AdvancedCommerceSubscriptionRevokeRequest {
 }
 
 extension AdvancedCommerceSubscriptionChangeMetadataRequest {
-  init(_ body: JSONObject) throws(APIErrorBody) {
+  init(_ body: JSONObject) throws(AppStoreErrorBody) {
     let info = try body.requestInfo()
     var descriptors: AdvancedCommerceSubscriptionChangeMetadataDescriptors?
     if let object = try body.object("descriptors") {
@@ -43,9 +43,9 @@ extension AdvancedCommerceSubscriptionChangeMetadataRequest {
       }
     }
     let taxCode = try body.text("taxCode", or: .invalidTaxProductCode)
-    guard taxCode != "" else { throw APIErrorBody(.invalidTaxProductCode) }
+    guard taxCode != "" else { throw AppStoreErrorBody(.invalidTaxProductCode) }
     guard descriptors != nil || items != nil || taxCode != nil else {
-      throw APIErrorBody(.atLeastOneItem)
+      throw AppStoreErrorBody(.atLeastOneItem)
     }
     self.init(
       requestInfo: info, descriptors: descriptors, items: items,
@@ -54,9 +54,9 @@ extension AdvancedCommerceSubscriptionChangeMetadataRequest {
 }
 
 extension AdvancedCommerceSubscriptionPriceChangeRequest {
-  init(_ body: JSONObject) throws(APIErrorBody) {
+  init(_ body: JSONObject) throws(AppStoreErrorBody) {
     let info = try body.requestInfo()
-    guard let objects = try body.objects("items") else { throw APIErrorBody(.nullItems) }
+    guard let objects = try body.objects("items") else { throw AppStoreErrorBody(.nullItems) }
     var items: [AdvancedCommerceSubscriptionPriceChangeItem] = []
     for object in objects {
       items.append(
@@ -72,14 +72,14 @@ extension AdvancedCommerceSubscriptionPriceChangeRequest {
 }
 
 extension AdvancedCommerceSubscriptionMigrateRequest {
-  init(_ body: JSONObject) throws(APIErrorBody) {
+  init(_ body: JSONObject) throws(AppStoreErrorBody) {
     let info = try body.requestInfo()
     let target = try body.text(
       "targetProductId", missing: .nullTargetProductID, wrong: .invalidTargetProductID)
     guard let descriptors = try body.object("descriptors") else {
-      throw APIErrorBody(.nullDescriptors)
+      throw AppStoreErrorBody(.nullDescriptors)
     }
-    guard let items = try Self.items("items", in: body) else { throw APIErrorBody(.nullItems) }
+    guard let items = try Self.items("items", in: body) else { throw AppStoreErrorBody(.nullItems) }
     self.init(
       requestInfo: info, targetProductId: ProductID(target),
       descriptors: .init(
@@ -92,7 +92,7 @@ extension AdvancedCommerceSubscriptionMigrateRequest {
 
   private static func items(
     _ name: String, in body: JSONObject
-  ) throws(APIErrorBody) -> [AdvancedCommerceSubscriptionMigrateItem]? {
+  ) throws(AppStoreErrorBody) -> [AdvancedCommerceSubscriptionMigrateItem]? {
     guard let objects = try body.objects(name) else { return nil }
     var items: [AdvancedCommerceSubscriptionMigrateItem] = []
     for object in objects {
@@ -109,13 +109,13 @@ extension AdvancedCommerceSubscriptionMigrateRequest {
 }
 
 extension AdvancedCommerceRequestRefundRequest {
-  init(_ body: JSONObject) throws(APIErrorBody) {
+  init(_ body: JSONObject) throws(AppStoreErrorBody) {
     let info = try body.requestInfo()
-    guard let objects = try body.objects("items") else { throw APIErrorBody(.nullItems) }
+    guard let objects = try body.objects("items") else { throw AppStoreErrorBody(.nullItems) }
     var items: [AdvancedCommerceRequestRefundItem] = []
     for object in objects {
       guard let revoke = try object.boolean("revoke", or: .generalBadRequest) else {
-        throw APIErrorBody(.generalBadRequest)
+        throw AppStoreErrorBody(.generalBadRequest)
       }
       items.append(
         .init(

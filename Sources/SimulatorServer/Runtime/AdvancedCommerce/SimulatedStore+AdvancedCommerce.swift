@@ -8,7 +8,7 @@ extension SimulatedStore {
   typealias ReadAdvancedCommerce =
     @Sendable (
       JSONObject, JWSTransactionDecodedPayload
-    ) throws(APIErrorBody) -> AdvancedCommerceCall
+    ) throws(AppStoreErrorBody) -> ValidatedAdvancedCommerceRequest
 
   /// Changes an Advanced Commerce subscription.
   ///
@@ -21,13 +21,13 @@ extension SimulatedStore {
   /// - Throws: Apple's number of the first error; the store is then unchanged.
   func changeAdvancedCommerceSubscription(
     _ id: String, _ body: JSONObject, _ read: ReadAdvancedCommerce
-  ) throws(APIErrorBody) -> AdvancedCommerceSubscriptionResponse {
+  ) throws(AppStoreErrorBody) -> AdvancedCommerceSubscriptionResponse {
     let payload = try simulator.transaction(withID: id, orNotFound: .transactionNotFound)
     guard payload.type == .autoRenewable,
       let state = simulator.status(ofSubscriptionWith: payload.transactionId)
-    else { throw APIErrorBody(.subscriptionDoesNotExist) }
+    else { throw AppStoreErrorBody(.subscriptionDoesNotExist) }
     let call = try read(body, state.transaction)
-    try AdvancedCommerceRules(simulator: simulator, state: state).check(call)
+    try AdvancedCommerceValidator(simulator: simulator, state: state).check(call)
     try perform(call, of: state)
     guard let changed = simulator.status(ofSubscriptionWith: payload.transactionId) else {
       throw .generalInternal
@@ -44,14 +44,14 @@ extension SimulatedStore {
   /// - Throws: Apple's number of the first error; the store is then unchanged.
   func requestAdvancedCommerceRefund(
     _ id: String, _ body: JSONObject
-  ) throws(APIErrorBody) -> AdvancedCommerceRequestRefundResponse {
+  ) throws(AppStoreErrorBody) -> AdvancedCommerceRequestRefundResponse {
     let payload = try simulator.transaction(withID: id, orNotFound: .transactionNotFound)
     let request = try AdvancedCommerceRequestRefundRequest(body)
     guard payload.advancedCommerceInfo != nil,
       let state = simulator.status(ofSubscriptionWith: payload.transactionId)
-    else { throw APIErrorBody(.transactionNotRefundable) }
-    let call = AdvancedCommerceCall.requestRefund(payload.transactionId, request)
-    try AdvancedCommerceRules(simulator: simulator, state: state).check(call)
+    else { throw AppStoreErrorBody(.transactionNotRefundable) }
+    let call = ValidatedAdvancedCommerceRequest.requestRefund(payload.transactionId, request)
+    try AdvancedCommerceValidator(simulator: simulator, state: state).check(call)
     try perform(call, of: state)
     let changed = simulator.status(ofSubscriptionWith: payload.transactionId)
     return AdvancedCommerceRequestRefundResponse(
@@ -61,28 +61,28 @@ extension SimulatedStore {
   }
 
   private func perform(
-    _ call: AdvancedCommerceCall, of state: SubscriptionState
-  ) throws(APIErrorBody) {
+    _ call: ValidatedAdvancedCommerceRequest, of state: SubscriptionState
+  ) throws(AppStoreErrorBody) {
     let reference = call.info.requestReferenceId
     guard !advancedCommerceReferences.contains(reference) else {
-      throw APIErrorBody(.repeatedRequestReferenceId)
+      throw AppStoreErrorBody(.repeatedRequestReferenceId)
     }
     let known = state.renewalInfo.advancedCommerceInfo?.consistencyToken
     if let token = call.info.consistencyToken, token != known {
-      throw APIErrorBody(.invalidConsistencyToken)
+      throw AppStoreErrorBody(.invalidConsistencyToken)
     }
     do throws(SimulatedStoreError) {
       _ = post(try announce(try effects(of: .advancedCommerce(call))))
     } catch {
       guard case .change(let failure) = error else { throw .generalInternal }
-      throw APIErrorBody(failure.advancedCommerceCode)
+      throw AppStoreErrorBody(failure.advancedCommerceCode)
     }
     advancedCommerceReferences.insert(reference)
   }
 
   private func signedForAPI(
     _ info: JWSRenewalInfoDecodedPayload
-  ) throws(APIErrorBody) -> String {
+  ) throws(AppStoreErrorBody) -> String {
     do throws(SimulatedStoreError) {
       return try signer.sign(info)
     } catch {
@@ -91,7 +91,7 @@ extension SimulatedStore {
   }
 }
 
-extension ChangeFailure {
+extension ChangeError {
   /// The Advanced Commerce error code.
   fileprivate var advancedCommerceCode: APIErrorCode {
     switch self {

@@ -7,7 +7,7 @@ extension DeviceView {
   ///
   /// - Parameter late: The changes that the listing does not show yet.
   func entitlements(
-    _ late: LateListing, in simulator: AppStoreSimulator, _ scene: Scene
+    _ late: DelayedListing, in simulator: AppStoreState, _ scene: Context
   ) -> [JWSTransactionDecodedPayload] {
     let account = scene.device.account
     let behaviors = scene.behaviors

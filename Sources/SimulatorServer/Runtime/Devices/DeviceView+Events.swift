@@ -4,7 +4,7 @@ internal import StoreKitBackend
 
 extension DeviceView {
   /// The updates for a process after a cursor.
-  struct News: Sendable {
+  struct Updates: Sendable {
     /// An update.
     enum Item: Sendable {
       /// An event as it was signed.
@@ -24,8 +24,8 @@ extension DeviceView {
   /// Returns the updates for a process after a number.
   ///
   /// A late entry withholds those after it.
-  mutating func news(after number: Int, _ scene: Scene) -> News {
-    var told = News(cursor: scene.log.cursor)
+  mutating func news(after number: Int, _ scene: Context) -> Updates {
+    var told = Updates(cursor: scene.log.cursor)
     var numbers: [Int] = []
     for entry in scene.log.entries(after: number) {
       if isAnnouncedLate(entry, scene), misses(entry, .announcement, .events, in: scene) {
@@ -40,17 +40,17 @@ extension DeviceView {
     return told
   }
 
-  private func isAnnouncedLate(_ entry: EventLog.Entry, _ scene: Scene) -> Bool {
+  private func isAnnouncedLate(_ entry: AccountUpdateLog.Entry, _ scene: Context) -> Bool {
     guard case .transaction(_, let news) = entry.news, news.cause == .bought(in: scene.device)
     else { return false }
     return news.isSubscription && scene.behaviors.contains(.announcedSubscription)
   }
 
-  private func items(for news: AccountNews, _ scene: Scene) -> [News.Item] {
+  private func items(for news: AccountUpdate, _ scene: Context) -> [Updates.Item] {
     switch news {
     case .status(let event, let state):
       let early = state.flatMap { shown($0, scene) }
-      let status = early.map { News.Item.state($0) } ?? .event(event)
+      let status = early.map { Updates.Item.state($0) } ?? .event(event)
       guard case .status(_, let record) = event, record.status == .expired,
         !scene.behaviors.contains(.silentExpiry)
       else { return [status] }
@@ -62,7 +62,7 @@ extension DeviceView {
     }
   }
 
-  private func isTold(_ news: TransactionNews, _ scene: Scene) -> Bool {
+  private func isTold(_ news: TransactionUpdate, _ scene: Context) -> Bool {
     guard news.cause == .bought(in: scene.device) else { return true }
     return news.isSubscription
       ? scene.behaviors.contains(.announcedSubscription)

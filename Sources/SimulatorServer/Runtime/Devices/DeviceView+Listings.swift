@@ -5,7 +5,7 @@ internal import StoreKitBackend
 extension DeviceView {
   /// Returns the transactions that a process sees.
   mutating func transactions(
-    _ query: TransactionQuery, in simulator: AppStoreSimulator, _ scene: Scene
+    _ query: TransactionQuery, in simulator: AppStoreState, _ scene: Context
   ) -> [JWSTransactionDecodedPayload] {
     let account = scene.device.account
     if query == .unfinished { return simulator.unfinished(of: account) }
@@ -21,12 +21,12 @@ extension DeviceView {
     }
   }
 
-  private mutating func lateListing(_ query: TransactionQuery, _ scene: Scene) -> LateListing {
+  private mutating func lateListing(_ query: TransactionQuery, _ scene: Context) -> DelayedListing {
     let read = Read.listing(query)
     let behaviors = scene.behaviors
-    var late = LateListing()
+    var late = DelayedListing()
     var numbers: [Int] = []
-    for entry in scene.log.entries(youngerThan: Lateness.listing.time, at: scene.now) {
+    for entry in scene.log.entries(youngerThan: VisibilityDelay.listing.time, at: scene.now) {
       guard case .transaction(_, let news) = entry.news else { continue }
       let isLate = misses(entry, .listing, read, in: scene)
       var missed = false

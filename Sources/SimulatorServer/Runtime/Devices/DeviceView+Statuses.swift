@@ -5,7 +5,7 @@ internal import StoreKitBackend
 extension DeviceView {
   /// Returns the states of an account's subscriptions in a group as a process sees them.
   mutating func statuses(
-    in group: SubscriptionGroupID, truth: [SubscriptionState], _ scene: Scene
+    in group: SubscriptionGroupID, truth: [SubscriptionState], _ scene: Context
   ) -> [SubscriptionState] {
     let states = lapsed(truth, in: group, scene).map { shown($0, scene) ?? $0 }
     if scene.behaviors.contains(.severalStatuses) { return states }
@@ -14,17 +14,17 @@ extension DeviceView {
   }
 
   /// Returns the state that a process sees; `nil` if it is unchanged.
-  func shown(_ state: SubscriptionState, _ scene: Scene) -> SubscriptionState? {
+  func shown(_ state: SubscriptionState, _ scene: Context) -> SubscriptionState? {
     scene.behaviors.contains(.promptWinBack) ? nil : state.beforeWinBack(at: scene.now)
   }
 
   private mutating func lapsed(
-    _ truth: [SubscriptionState], in group: SubscriptionGroupID, _ scene: Scene
+    _ truth: [SubscriptionState], in group: SubscriptionGroupID, _ scene: Context
   ) -> [SubscriptionState] {
     guard scene.behaviors.contains(.expiredFlicker) else { return truth }
     var shown = truth
     var numbers: [Int] = []
-    for entry in scene.log.entries(youngerThan: Lateness.lapse.time, at: scene.now) {
+    for entry in scene.log.entries(youngerThan: VisibilityDelay.lapse.time, at: scene.now) {
       guard case .lapse(let state) = entry.news, state.groupID == group,
         misses(entry, .lapse, .statuses(group), in: scene),
         let place = shown.firstIndex(where: { $0.isSameSubscription(as: state) })

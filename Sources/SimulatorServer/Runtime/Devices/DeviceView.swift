@@ -8,10 +8,10 @@ internal import StoreKitBackend
 /// visible data is the output.
 struct DeviceView: Sendable {
   /// The inputs of a read.
-  struct Scene: Sendable {
+  struct Context: Sendable {
     let device: DeviceID
     let behaviors: StoreKitBehaviors
-    let log: EventLog
+    let log: AccountUpdateLog
     let now: Timestamp
   }
 
@@ -38,16 +38,16 @@ struct DeviceView: Sendable {
 
   /// Returns whether a read misses an entry.
   func misses(
-    _ entry: EventLog.Entry, _ lateness: Lateness, _ read: Read, in scene: Scene
+    _ entry: AccountUpdateLog.Entry, _ lateness: VisibilityDelay, _ read: Read, in scene: Context
   ) -> Bool {
     lateness.hides(
       entry.date, at: scene.now, missed: missed[read]?[entry.number] ?? 0)
   }
 
   /// Counts a read that missed entries and drops the counts of those that are no longer late.
-  mutating func count(_ read: Read, missing numbers: [Int], in scene: Scene) {
+  mutating func count(_ read: Read, missing numbers: [Int], in scene: Context) {
     guard !numbers.isEmpty || missed[read] != nil else { return }
-    let young = scene.log.entries(youngerThan: Lateness.longest, at: scene.now)
+    let young = scene.log.entries(youngerThan: VisibilityDelay.longest, at: scene.now)
     let first = young.first?.number ?? .max
     var counts = (missed[read] ?? [:]).filter { $0.key >= first }
     for number in numbers { counts[number, default: 0] += 1 }

@@ -8,7 +8,7 @@ internal import StoreConfiguration
 public import StoreKitBackend
 
 /// A device of an account, connected to a ``SimulatedStore`` in the same process.
-public struct SimulatedDevice: StoreKitBackend {
+public struct SimulatedDevice: AppStoreBackend {
   private let store: SimulatedStore
   private let id: DeviceID
   private let eventWait: Duration
@@ -39,7 +39,7 @@ public struct SimulatedDevice: StoreKitBackend {
   ///
   /// A new account has one from now on, because the app runs on its device.
   public func appTransaction() async throws(StoreKitBackendError) -> String {
-    do throws(APIErrorBody) {
+    do throws(AppStoreErrorBody) {
       return try await store.appTransaction(on: id)
     } catch {
       throw .refused(.unknown, error.errorMessage)
@@ -70,11 +70,12 @@ public struct SimulatedDevice: StoreKitBackend {
   /// parent's approval waits for ``SimulatedStore/completePurchase(_:)`` or
   /// ``SimulatedStore/declinePurchase(_:)``.
   public func purchase(
-    _ order: PurchaseOrder
+    _ order: DevicePurchaseRequest
   ) async throws(StoreKitBackendError) -> PurchaseOutcome {
     do throws(SimulatedStoreError) {
       return try await store.purchase(
-        Order(order), with: OfferProof(order), asksParent: order.simulatesAskToBuy, on: id,
+        PurchaseRequest(order), with: OfferSignature(order), asksParent: order.simulatesAskToBuy,
+        on: id,
         showing: chosenBehaviors)
     } catch {
       throw StoreKitBackendError(error)
@@ -186,9 +187,9 @@ extension StoreKitBackendError {
   }
 }
 
-extension Order {
+extension PurchaseRequest {
   /// Creates the store's order for an order of a device.
-  fileprivate init(_ order: PurchaseOrder) {
+  fileprivate init(_ order: DevicePurchaseRequest) {
     self.init(
       productID: order.productID, quantity: order.quantity, appAccountToken: order.appAccountToken,
       offer: order.promotionalOffer.map { .promotional($0.offerID) }
@@ -196,9 +197,9 @@ extension Order {
   }
 }
 
-extension OfferProof {
+extension OfferSignature {
   /// Creates the signatures of a device's order.
-  fileprivate init(_ order: PurchaseOrder) {
+  fileprivate init(_ order: DevicePurchaseRequest) {
     self.init(introductoryOfferEligibility: order.introductoryOfferEligibility)
     switch order.promotionalOffer?.signature {
     case .compactJWS(let jws): promotional = .compactJWS(jws)

@@ -5,7 +5,7 @@ extension SimulatedStore {
   /// The outcome of a purchase that a customer's app began.
   enum BegunPurchase: Sendable {
     /// The product was sold.
-    case success(PurchaseReport)
+    case success(PurchaseDelivery)
     /// The purchase waits for a parent or the customer.
     case pending(PendingPurchase)
     /// The customer dismissed the payment sheet.
@@ -17,7 +17,7 @@ extension SimulatedStore {
   /// The outcome depends on the account's ``AppStoreSimulator/PurchaseBehavior``.
   /// - Throws: ``SimulatedStoreError``, also if the account's purchases fail. Nothing is sold then.
   func beginPurchase(
-    _ order: Order, with proof: OfferProof, by account: AccountID
+    _ order: PurchaseRequest, with proof: OfferSignature, by account: AccountID
   ) async throws(SimulatedStoreError) -> BegunPurchase {
     await beginChange()
     defer { endChange() }
@@ -30,7 +30,9 @@ extension SimulatedStore {
     case .userCancelled: return .userCancelled
     case .pending(let pending):
       remember(
-        .wait(StoredOrder(order), account: account, isInterrupted: pending.reason == .interruption))
+        .wait(
+          StoredPurchaseRequest(order), account: account,
+          isInterrupted: pending.reason == .interruption))
       return .pending(pending)
     }
   }

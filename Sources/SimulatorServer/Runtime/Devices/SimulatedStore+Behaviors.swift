@@ -29,11 +29,11 @@ extension SimulatedStore {
   /// - Parameter chosen: The behaviors of the device; `nil` for those of its account.
   func show<Value>(
     to device: DeviceID, _ chosen: StoreKitBehaviors?,
-    _ look: (inout DeviceView, DeviceView.Scene) -> Value
+    _ look: (inout DeviceView, DeviceView.Context) -> Value
   ) -> Value {
-    let scene = DeviceView.Scene(
+    let scene = DeviceView.Context(
       device: device, behaviors: chosen ?? behaviors(of: device.account),
-      log: eventLogs[device.account] ?? EventLog(), now: simulator.now)
+      log: eventLogs[device.account] ?? AccountUpdateLog(), now: simulator.now)
     return look(&deviceViews[device], scene)
   }
 }

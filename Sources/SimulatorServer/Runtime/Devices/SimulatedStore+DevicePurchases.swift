@@ -10,7 +10,7 @@ extension SimulatedStore {
   ///   - proof: The developer's signatures for the order.
   ///   - asksParent: Whether a parent has to approve; `nil` for the account's setting.
   func purchase(
-    _ order: Order, with proof: OfferProof, asksParent: Bool?, on device: DeviceID,
+    _ order: PurchaseRequest, with proof: OfferSignature, asksParent: Bool?, on device: DeviceID,
     showing chosen: StoreKitBehaviors?
   ) async throws(SimulatedStoreError) -> PurchaseOutcome {
     await beginChange()
@@ -43,7 +43,7 @@ extension SimulatedStore {
       return .userCancelled
     case .pending(let pending):
       let isInterrupted = pending.reason == .interruption
-      remember(.wait(StoredOrder(order), account: account, isInterrupted: isInterrupted))
+      remember(.wait(StoredPurchaseRequest(order), account: account, isInterrupted: isInterrupted))
       guard isInterrupted, !behaviors.contains(.pendingInterruption) else { return .pending }
       throw .purchase(.simulated(.unknown))
     }
@@ -51,7 +51,7 @@ extension SimulatedStore {
 
   /// Rejects a win-back offer until the customer has been away long enough.
   private func checkWinBackWait(
-    of order: Order, by account: AccountID
+    of order: PurchaseRequest, by account: AccountID
   ) throws(SimulatedStoreError) {
     guard let offer = order.offer, offer.type == .winBack,
       let group = simulator.configuration.subscription(order.productID)?.groupID,
@@ -64,8 +64,8 @@ extension SimulatedStore {
 
   /// Begins a purchase in the store, without sending notifications yet.
   func begin(
-    _ order: Order, by account: AccountID, asksParent: Bool?
-  ) throws(SimulatedStoreError) -> OrderOutcome {
+    _ order: PurchaseRequest, by account: AccountID, asksParent: Bool?
+  ) throws(SimulatedStoreError) -> PurchaseAttempt {
     let own = simulator.purchaseBehavior(of: account)
     let behavior: PurchaseBehavior =
       switch asksParent {
@@ -73,7 +73,7 @@ extension SimulatedStore {
       case false where own == .asksToBuy: .succeeds
       default: own
       }
-    do throws(PurchaseFailure) {
+    do throws(StorePurchaseError) {
       return try simulator.beginPurchase(order, by: account, behavior: behavior)
     } catch {
       throw .purchase(error)
@@ -90,12 +90,12 @@ extension SimulatedStore {
   }
 }
 
-extension PurchaseReceipt {
+extension CompletedPurchase {
   /// Whether the customer already owned the non-consumable product.
   fileprivate var isOwnedAlready: Bool { !isNew && transaction.type == .nonConsumable }
 
   /// Whether the order changes the plan at the next renewal.
-  fileprivate func isLaterChange(_ order: Order) -> Bool {
+  fileprivate func isLaterChange(_ order: PurchaseRequest) -> Bool {
     !isNew && transaction.subscriptionGroupIdentifier != nil
       && transaction.productId != order.productID
   }

@@ -89,7 +89,7 @@ extension ProductRecord {
   /// The product with the current prices of a storefront.
   ///
   /// A device pays up front, so the offers of another billing plan do not apply to it.
-  fileprivate func priced(in storefront: Storefront, of store: AppStoreSimulator) -> ProductRecord {
+  fileprivate func priced(in storefront: Storefront, of store: AppStoreState) -> ProductRecord {
     var priced = self
     if let price = store.price(of: id, in: storefront) {
       priced.price = Price(milliunits: price, currency: storefront.currency)

@@ -4,8 +4,8 @@ internal import StoreKitBackend
 
 extension SimulatedStore {
   /// Appends an update for the account's devices and resumes those that wait.
-  func append(_ news: AccountNews, for account: AccountID) {
-    eventLogs[account, default: EventLog()].append(news, at: simulator.now)
+  func append(_ news: AccountUpdate, for account: AccountID) {
+    eventLogs[account, default: AccountUpdateLog()].append(news, at: simulator.now)
     for waiter in (eventWaiters.removeValue(forKey: account) ?? [:]).values {
       waiter.finish()
     }
@@ -23,7 +23,7 @@ extension SimulatedStore {
     {
       append(.lapse(state), for: account)
     }
-    let news = TransactionNews(
+    let news = TransactionUpdate(
       transaction: payload.transactionId,
       isSubscription: payload.subscriptionGroupIdentifier != nil, cause: cause,
       replaced: replaced?.transactionId)
@@ -32,7 +32,7 @@ extension SimulatedStore {
 
   private func cause(
     of payload: JWSTransactionDecodedPayload, from origin: Origin
-  ) -> TransactionNews.Cause {
+  ) -> TransactionUpdate.Cause {
     if case .purchase(let device, payload.transactionId) = origin { return .bought(in: device) }
     if payload.revocationDate != nil {
       let isOld =
@@ -110,11 +110,11 @@ extension SimulatedStore {
 
   private func news(
     after number: Int, for device: DeviceID, showing chosen: StoreKitBehaviors?
-  ) -> DeviceView.News {
+  ) -> DeviceView.Updates {
     show(to: device, chosen) { view, scene in view.news(after: number, scene) }
   }
 
-  private func signed(_ told: DeviceView.News) throws(SimulatedStoreError) -> StoreEvents {
+  private func signed(_ told: DeviceView.Updates) throws(SimulatedStoreError) -> StoreEvents {
     var events: [StoreEvent] = []
     for item in told.items {
       switch item {
@@ -126,7 +126,7 @@ extension SimulatedStore {
   }
 }
 
-extension TransactionNews.Cause {
+extension TransactionUpdate.Cause {
   /// Whether the transaction did not exist before.
   fileprivate var isNew: Bool {
     switch self {

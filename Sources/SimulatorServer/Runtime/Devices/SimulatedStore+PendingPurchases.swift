@@ -42,7 +42,7 @@ extension SimulatedStore {
     {
       return try await complete(id)
     }
-    return try await tell(try effects(of: .declinePurchase(id.rawValue)))
+    return try await notify(try effects(of: .declinePurchase(id.rawValue)))
   }
 
   private func pendingPurchase(_ id: PendingPurchaseID) -> PendingPurchase? {
@@ -53,7 +53,7 @@ extension SimulatedStore {
     _ id: PendingPurchaseID
   ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
     let isApproval = pendingPurchase(id)?.reason == .askToBuy
-    let effects: [StoreEffect]
+    let effects: [SimulatorEffect]
     do throws(SimulatedStoreError) {
       effects = try self.effects(of: .completePurchase(id.rawValue))
     } catch {
@@ -61,6 +61,6 @@ extension SimulatedStore {
       if case .purchase(.requestExpired) = error { remember(.declinePurchase(id.rawValue)) }
       throw error
     }
-    return try await tell(effects, from: isApproval ? .approval : .store)
+    return try await notify(effects, from: isApproval ? .approval : .store)
   }
 }

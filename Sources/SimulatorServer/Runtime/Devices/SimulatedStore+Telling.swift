@@ -16,8 +16,8 @@ extension SimulatedStore {
 
   /// Signs effects, updates the devices immediately, and then notifies the developer's server, in
   /// order.
-  func tell(
-    _ effects: [StoreEffect], from origin: Origin = .store
+  func notify(
+    _ effects: [SimulatorEffect], from origin: Origin = .store
   ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
     let places = post(try announce(effects, from: origin))
     await sendDue()
@@ -26,7 +26,7 @@ extension SimulatedStore {
 
   /// Signs effects and updates the devices; returns the notifications to send.
   func announce(
-    _ effects: [StoreEffect], from origin: Origin = .store
+    _ effects: [SimulatorEffect], from origin: Origin = .store
   ) throws(SimulatedStoreError) -> [NotificationLogEntry] {
     var entries: [NotificationLogEntry] = []
     for effect in effects {

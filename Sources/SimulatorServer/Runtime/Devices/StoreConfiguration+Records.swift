@@ -2,7 +2,7 @@ internal import AppStoreTypes
 internal import StoreConfiguration
 internal import StoreKitBackend
 
-extension StoreConfiguration {
+extension StoreKitConfiguration {
   /// Returns a product as devices see it, without its offers; `nil` if it is not in the
   /// configuration.
   func record(of id: ProductID) -> ProductRecord? {

@@ -6,7 +6,7 @@ public import AppStoreServerAPI
 /// as with Apple.
 public struct BulkDelivery: Sendable {
   /// A notification to post.
-  public struct Letter: Sendable {
+  public struct Message: Sendable {
     /// The name in a report, such as the type.
     public let name: String
     /// The compact JWS.
@@ -20,7 +20,7 @@ public struct BulkDelivery: Sendable {
   }
 
   /// A notification that the server did not accept.
-  public struct Refusal: Sendable, CustomStringConvertible {
+  public struct Rejection: Sendable, CustomStringConvertible {
     /// The name of the notification.
     public let name: String
     /// The result in Apple's terms.
@@ -45,7 +45,7 @@ public struct BulkDelivery: Sendable {
   /// The number of notifications that were not accepted.
   public private(set) var refused = 0
   /// The first notifications that were not accepted.
-  public private(set) var refusals: [Refusal] = []
+  public private(set) var refusals: [Rejection] = []
   /// Whether the server seems unreachable, so that the delivery stopped.
   public var isHopeless: Bool { accepted == 0 && silent >= Self.silenceLimit }
 
@@ -70,15 +70,15 @@ public struct BulkDelivery: Sendable {
   /// - Parameter next: Returns more notifications; `nil` at the end.
   /// - Throws: The error of `next`, after the responses to the notifications in flight.
   public mutating func deliver<Failure: Error>(
-    _ next: () throws(Failure) -> [Letter]?
+    _ next: () throws(Failure) -> [Message]?
   ) async throws(Failure) {
     let sender = sender
     let concurrency = concurrency
     var failure: Failure?
-    await withTaskGroup(of: Refusal.self) { group in
+    await withTaskGroup(of: Rejection.self) { group in
       var underWay = 0
       while failure == nil, !isHopeless {
-        var letters: [Letter]?
+        var letters: [Message]?
         do throws(Failure) { letters = try next() } catch { failure = error }
         guard let letters else { break }
         for letter in letters {
@@ -89,7 +89,7 @@ public struct BulkDelivery: Sendable {
           underWay += 1
           group.addTask {
             let answer = await sender.send(letter.signedPayload, to: 0)
-            return Refusal(name: letter.name, result: answer.result, status: answer.status)
+            return Rejection(name: letter.name, result: answer.result, status: answer.status)
           }
         }
       }
@@ -98,7 +98,7 @@ public struct BulkDelivery: Sendable {
     if let failure { throw failure }
   }
 
-  private mutating func note(_ answer: Refusal) {
+  private mutating func note(_ answer: Rejection) {
     guard answer.result != .success else {
       accepted += 1
       silent = 0

@@ -3,7 +3,7 @@ internal import AppStoreTypes
 /// The queue of notifications to send, each to one subscriber.
 struct Outbox: Sendable {
   /// One notification on its way to one subscriber.
-  struct Letter: Sendable, Hashable, Codable {
+  struct Message: Sendable, Hashable, Codable {
     /// The index of the notification in the log.
     let entry: Int
     /// The index of the subscriber in the list of addresses.
@@ -22,18 +22,18 @@ struct Outbox: Sendable {
     }
   }
 
-  private(set) var letters: [Letter] = []
+  private(set) var letters: [Message] = []
   private var nextSequence = 0
 
   /// Creates an outbox; messages keep their order.
-  init(letters: [Letter] = []) {
+  init(letters: [Message] = []) {
     for letter in letters.sorted(by: { $0.sequence < $1.sequence }) { add(letter) }
   }
 
   /// When the next message is due; `nil` if none exists.
   var nextDate: Timestamp? { letters.map(\.due).min() }
 
-  mutating func add(_ letter: Letter) {
+  mutating func add(_ letter: Message) {
     var letter = letter
     letter.sequence = nextSequence
     nextSequence += 1
@@ -41,7 +41,7 @@ struct Outbox: Sendable {
   }
 
   /// Removes and returns the message that has been due longest; `nil` if none is due.
-  mutating func takeDue(at now: Timestamp) -> Letter? {
+  mutating func takeDue(at now: Timestamp) -> Message? {
     let due = letters.indices.filter { letters[$0].due <= now && !letters[$0].isHeldBack }
     let first = due.min {
       (letters[$0].due, letters[$0].sequence) < (letters[$1].due, letters[$1].sequence)

@@ -19,7 +19,7 @@ extension SimulatedStore {
       for subscriber in entry.deliveries.indices {
         let due = dice.hits(dice.dial.delay) ? simulator.now + dice.delay() : simulator.now
         outbox.add(
-          Outbox.Letter(
+          Outbox.Message(
             entry: notificationLog.count - 1, subscriber: subscriber, due: due,
             isHeldBack: dice.hits(dice.dial.reorder)))
       }
@@ -36,7 +36,7 @@ extension SimulatedStore {
     }
   }
 
-  private func send(_ letter: Outbox.Letter) async {
+  private func send(_ letter: Outbox.Message) async {
     let date = simulator.now
     let payload = notificationLog[letter.entry].signedPayload
     var outcome: (result: SendAttemptResult, status: Int?) = (.noResponse, nil)
@@ -51,6 +51,6 @@ extension SimulatedStore {
       let wait = DeliverySchedule.wait(after: attempts, in: simulator.environment)
     else { return }
     outbox.add(
-      Outbox.Letter(entry: letter.entry, subscriber: letter.subscriber, due: date + wait))
+      Outbox.Message(entry: letter.entry, subscriber: letter.subscriber, due: date + wait))
   }
 }

@@ -4,15 +4,15 @@ internal import AppStoreTypes
 
 extension SimulatedStore {
   /// The rates of faults.
-  public var faults: FaultDial { dice.dial }
+  public var faults: FaultConfiguration { dice.dial }
 
   /// Sets the rates of faults and restarts the draws from the new seed.
   ///
   /// - Precondition: Every share is 0 to 100, the delay is 1 second to a year, and slowness at most
   ///   a minute.
-  public func setFaults(_ dial: FaultDial) {
+  public func setFaults(_ dial: FaultConfiguration) {
     precondition(dial.wrongField == nil, "\(dial.wrongField ?? "") is outside its range")
-    dice = FaultDice(dial)
+    dice = FaultInjector(dial)
   }
 
   /// Limits the rate of server API calls, counting from now.
@@ -29,7 +29,7 @@ extension SimulatedStore {
   /// Decides whether the store handles a call of the server API.
   ///
   /// - Parameter now: The callers' time, which the limits use.
-  func admit(_ name: EndpointName, at now: Timestamp) -> Admission {
+  func admit(_ name: EndpointName, at now: Timestamp) -> RateLimitDecision {
     if dice.hits(dice.dial.serverError) {
       return .refused(
         dice.coin() ? .generalInternal : .generalInternalRetryable, retryAfter: nil)

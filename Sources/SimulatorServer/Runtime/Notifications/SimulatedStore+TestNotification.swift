@@ -9,8 +9,8 @@ extension SimulatedStore {
   /// notification.
   /// - Returns: Its token.
   /// - Throws: `ServerNotificationURLNotFoundError` if the store has no address.
-  func requestTestNotification() throws(APIErrorBody) -> String {
-    guard !sender.urls.isEmpty else { throw APIErrorBody(.serverNotificationURLNotFound) }
+  func requestTestNotification() throws(AppStoreErrorBody) -> String {
+    guard !sender.urls.isEmpty else { throw AppStoreErrorBody(.serverNotificationURLNotFound) }
     let places: Range<Int>
     do throws(SimulatedStoreError) {
       places = post(try announce(try effects(of: .testNotification)))
@@ -29,10 +29,10 @@ extension SimulatedStore {
   /// - Throws: `TestNotificationNotFoundError` if it is unknown, too old, or not sent yet.
   func testNotificationStatus(
     of token: TestNotificationToken
-  ) throws(APIErrorBody) -> CheckTestNotificationResponse {
+  ) throws(AppStoreErrorBody) -> CheckTestNotificationResponse {
     guard let place = testNotifications[token], !token.isExpired(at: simulator.now),
       let attempts = notificationLog[place].attemptItems
-    else { throw APIErrorBody(.testNotificationNotFound) }
+    else { throw AppStoreErrorBody(.testNotificationNotFound) }
     return CheckTestNotificationResponse(
       signedPayload: notificationLog[place].signedPayload, sendAttempts: attempts)
   }

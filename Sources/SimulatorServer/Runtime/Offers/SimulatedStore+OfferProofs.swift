@@ -12,13 +12,13 @@ extension SimulatedStore {
   /// - Throws: ``SimulatedStoreError/offer(_:)`` with the wrong field, or another
   ///   ``SimulatedStoreError``. Nothing is sold then.
   public func buy(
-    _ order: Order, with proof: OfferProof, by account: AccountID
-  ) async throws(SimulatedStoreError) -> PurchaseReport {
+    _ order: PurchaseRequest, with proof: OfferSignature, by account: AccountID
+  ) async throws(SimulatedStoreError) -> PurchaseDelivery {
     await beginChange()
     defer { endChange() }
     let (order, nonces) = try checked(order, proof, by: account, isOnDevice: false)
-    let receipt: PurchaseReceipt
-    do throws(PurchaseFailure) {
+    let receipt: CompletedPurchase
+    do throws(StorePurchaseError) {
       receipt = try simulator.purchase(order, by: account)
     } catch {
       throw .purchase(error)
@@ -33,10 +33,10 @@ extension SimulatedStore {
   /// pays the full price.
   /// - Returns: The order to sell, and the nonces it uses.
   func checked(
-    _ order: Order, _ proof: OfferProof, by account: AccountID, isOnDevice: Bool
-  ) throws(SimulatedStoreError) -> (order: Order, nonces: [UUID]) {
+    _ order: PurchaseRequest, _ proof: OfferSignature, by account: AccountID, isOnDevice: Bool
+  ) throws(SimulatedStoreError) -> (order: PurchaseRequest, nonces: [UUID]) {
     var (order, nonces) = (order, [UUID]())
-    do throws(OfferRefusal) {
+    do throws(OfferSignatureError) {
       if let promotional = proof.promotional {
         nonces.append(try gate.check(promotional, for: order, by: account, in: simulator))
       }
@@ -44,7 +44,7 @@ extension SimulatedStore {
       throw .offer(error)
     }
     guard let jws = proof.introductoryOfferEligibility else { return (order, nonces) }
-    do throws(OfferRefusal) {
+    do throws(OfferSignatureError) {
       let answer = try gate.checkEligibility(jws, for: order, by: account, in: simulator)
       order.allowIntroductoryOffer = answer.isAllowed
       nonces.append(answer.nonce)

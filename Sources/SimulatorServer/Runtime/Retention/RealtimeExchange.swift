@@ -37,12 +37,13 @@ extension NotificationSender {
   ///
   /// - Throws: ``SimulatedStoreError/invalidNotificationURL(_:)``.
   func ask(
-    _ signedPayload: String, at url: String, within limit: Duration, by stopwatch: Stopwatch
+    _ signedPayload: String, at url: String, within limit: Duration, by stopwatch: RealTimeClock
   ) async throws(SimulatedStoreError) -> RealtimeExchange {
     let (request, body) = Self.request(signedPayload, to: try Self.target(url))
     let transport = transport
     let start = stopwatch.now()
-    let reply = await withTaskGroup(of: Result<HTTPReply, TransportError>?.self) { group in
+    let reply = await withTaskGroup(of: Result<BufferedHTTPResponse, TransportError>?.self) {
+      group in
       group.addTask {
         do throws(TransportError) {
           return .success(try await transport.send(request, body: body))
@@ -66,7 +67,7 @@ extension NotificationSender {
 }
 
 extension RealtimeExchange {
-  fileprivate init(_ reply: Result<HTTPReply, TransportError>, milliseconds: Int64) {
+  fileprivate init(_ reply: Result<BufferedHTTPResponse, TransportError>, milliseconds: Int64) {
     switch reply {
     case .failure(let error):
       self.init(result: SendAttemptResult(error.kind), milliseconds: milliseconds)

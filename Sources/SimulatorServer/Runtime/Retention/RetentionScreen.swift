@@ -25,7 +25,7 @@ struct RetentionScreen: Encodable, Sendable {
 }
 
 /// The response to `retention-cancel-attempt`.
-struct CancelAttemptAnswer: Encodable, Sendable {
+struct CancelAttemptResponse: Encodable, Sendable {
   /// The address of the request; `nil` if none is configured.
   let realtimeURL: String?
   /// The identifier of the request; `nil` if none was sent.

@@ -37,61 +37,63 @@ struct RetentionState: Sendable, Codable {
 
   mutating func addImage(
     _ id: UUID, _ size: RetentionImageSize, png: [UInt8]
-  ) throws(APIErrorBody) {
+  ) throws(AppStoreErrorBody) {
     guard png.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) else {
-      throw APIErrorBody(.invalidImage)
+      throw AppStoreErrorBody(.invalidImage)
     }
-    guard images[id] == nil else { throw APIErrorBody(.imageAlreadyExists) }
-    guard images.count < mostImages else { throw APIErrorBody(.maximumNumberOfImagesReached) }
+    guard images[id] == nil else { throw AppStoreErrorBody(.imageAlreadyExists) }
+    guard images.count < mostImages else { throw AppStoreErrorBody(.maximumNumberOfImagesReached) }
     images[id] = Image(size: size)
   }
 
-  mutating func removeImage(_ id: UUID) throws(APIErrorBody) {
-    guard images[id] != nil else { throw APIErrorBody(.imageNotFound) }
+  mutating func removeImage(_ id: UUID) throws(AppStoreErrorBody) {
+    guard images[id] != nil else { throw AppStoreErrorBody(.imageNotFound) }
     guard !messages.values.contains(where: { $0.images.contains { $0.id == id } }) else {
-      throw APIErrorBody(.imageInUse)
+      throw AppStoreErrorBody(.imageInUse)
     }
     images[id] = nil
   }
 
   mutating func addMessage(
     _ id: UUID, _ body: UploadMessageRequestBody
-  ) throws(APIErrorBody) {
+  ) throws(AppStoreErrorBody) {
     do throws(APIRequestError) {
       try body.validate()
     } catch {
-      throw APIErrorBody(error.code ?? .generalBadRequest)
+      throw AppStoreErrorBody(error.code ?? .generalBadRequest)
     }
     guard (body.bulletPoints ?? []).count <= Self.mostBulletPoints else {
-      throw APIErrorBody(.badRequestTooManyBulletPoints)
+      throw AppStoreErrorBody(.badRequestTooManyBulletPoints)
     }
     let message = Message(body: body)
     for (image, size) in message.images {
       guard let known = images[image], known.size == size else {
-        throw APIErrorBody(.imageNotFound)
+        throw AppStoreErrorBody(.imageNotFound)
       }
-      guard known.state == .approved else { throw APIErrorBody(.imageNotApproved) }
+      guard known.state == .approved else { throw AppStoreErrorBody(.imageNotApproved) }
     }
-    guard messages[id] == nil else { throw APIErrorBody(.messageAlreadyExists) }
-    guard messages.count < mostMessages else { throw APIErrorBody(.maximumNumberOfMessagesReached) }
+    guard messages[id] == nil else { throw AppStoreErrorBody(.messageAlreadyExists) }
+    guard messages.count < mostMessages else {
+      throw AppStoreErrorBody(.maximumNumberOfMessagesReached)
+    }
     messages[id] = message
   }
 
   /// Removes a message and the defaults that reference it.
-  mutating func removeMessage(_ id: UUID) throws(APIErrorBody) {
-    guard messages.removeValue(forKey: id) != nil else { throw APIErrorBody(.messageNotFound) }
+  mutating func removeMessage(_ id: UUID) throws(AppStoreErrorBody) {
+    guard messages.removeValue(forKey: id) != nil else { throw AppStoreErrorBody(.messageNotFound) }
     defaults = defaults.filter { $0.value != id }
   }
 
-  mutating func setDefault(_ id: UUID, at place: Place) throws(APIErrorBody) {
-    guard let message = messages[id] else { throw APIErrorBody(.messageNotFound) }
-    guard message.state == .approved else { throw APIErrorBody(.messageNotApproved) }
+  mutating func setDefault(_ id: UUID, at place: Place) throws(AppStoreErrorBody) {
+    guard let message = messages[id] else { throw AppStoreErrorBody(.messageNotFound) }
+    guard message.state == .approved else { throw AppStoreErrorBody(.messageNotApproved) }
     defaults[place] = id
   }
 
-  mutating func removeDefault(at place: Place) throws(APIErrorBody) {
+  mutating func removeDefault(at place: Place) throws(AppStoreErrorBody) {
     guard defaults.removeValue(forKey: place) != nil else {
-      throw APIErrorBody(.defaultMessageNotFound)
+      throw AppStoreErrorBody(.defaultMessageNotFound)
     }
   }
 

@@ -9,16 +9,16 @@ extension SimulatedStore {
   /// Only one can run at a time. Its requests start immediately, some concurrently, and block
   /// nothing else.
   func startPerformanceTest(
-    of original: OriginalTransactionID, _ desk: RealtimeDesk
-  ) throws(APIErrorBody) -> PerformanceTestResponse {
-    guard let target = retention.realtimeURL else { throw APIErrorBody(.realtimeUrlNotFound) }
+    of original: OriginalTransactionID, _ desk: RealtimeContext
+  ) throws(AppStoreErrorBody) -> PerformanceTestResponse {
+    guard let target = retention.realtimeURL else { throw AppStoreErrorBody(.realtimeUrlNotFound) }
     guard !retention.tests.values.contains(where: { $0.result == .pending }) else {
-      throw APIErrorBody(.existingPerformanceTestRun)
+      throw AppStoreErrorBody(.existingPerformanceTestRun)
     }
     let id = TransactionID(original.rawValue)
     guard let account = simulator.account(with: id),
       let state = simulator.status(ofSubscriptionWith: id)
-    else { throw APIErrorBody(.invalidPerformanceTestRequest) }
+    else { throw AppStoreErrorBody(.invalidPerformanceTestRequest) }
     let name = simulator.nextRequestIdentifier()
     remember(.nextRequestIdentifier)
     retention.tests[name] = PerformanceTestRun(target: target)
@@ -35,7 +35,7 @@ extension SimulatedStore {
 
   private func runPerformanceTest(
     _ name: String, at target: String, _ account: AccountID, _ state: SubscriptionState,
-    _ desk: RealtimeDesk
+    _ desk: RealtimeContext
   ) async {
     let config = PerformanceTestRun.config
     let sender = sender
@@ -68,7 +68,7 @@ extension SimulatedStore {
 
   private func count(
     _ exchange: RealtimeExchange, _ name: String, _ account: AccountID,
-    _ state: SubscriptionState, _ desk: RealtimeDesk
+    _ state: SubscriptionState, _ desk: RealtimeContext
   ) {
     var exchange = exchange
     check(&exchange, account, state, desk)

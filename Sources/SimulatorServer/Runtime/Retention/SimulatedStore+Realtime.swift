@@ -5,10 +5,10 @@ internal import Foundation
 internal import StoreConfiguration
 
 /// The dependencies of a realtime request, besides the store.
-struct RealtimeDesk: Sendable {
-  let stopwatch: Stopwatch
+struct RealtimeContext: Sendable {
+  let stopwatch: RealTimeClock
   /// Checks the signatures of offers; `nil` skips the check.
-  let offerChecker: AppStoreRequestChecker?
+  let offerChecker: AppStoreRequestVerifier?
   /// The time for the checks of offer signatures.
   let now: @Sendable () -> Timestamp
 }
@@ -27,8 +27,8 @@ extension SimulatedStore {
   ///   its own in the group.
   func askBeforeCancelling(
     _ account: AccountID, in group: SubscriptionGroupID, locale: String?, within limit: Duration,
-    _ desk: RealtimeDesk
-  ) async throws(SimulatedStoreError) -> CancelAttemptAnswer {
+    _ desk: RealtimeContext
+  ) async throws(SimulatedStoreError) -> CancelAttemptResponse {
     let state = simulator.statuses(of: account, in: group).first {
       $0.renewalInfo.autoRenewStatus == .on && $0.status != .expired && $0.status != .revoked
         && $0.transaction.inAppOwnershipType == .purchased
@@ -37,7 +37,7 @@ extension SimulatedStore {
     let locale = locale ?? userLocale
     let product = state.renewalInfo.productId
     guard let url = retention.realtimeURL else {
-      return CancelAttemptAnswer(shown: retention.defaultScreen(of: product, locale: locale))
+      return CancelAttemptResponse(shown: retention.defaultScreen(of: product, locale: locale))
     }
     let name = simulator.nextRequestIdentifier()
     remember(.nextRequestIdentifier)
@@ -48,7 +48,7 @@ extension SimulatedStore {
     let shown =
       exchange.answer.map(retention.screen)
       ?? retention.defaultScreen(of: product, locale: locale)
-    return CancelAttemptAnswer(
+    return CancelAttemptResponse(
       exchange, at: url, question: name, signedPayload: question, shown: shown)
   }
 
@@ -74,10 +74,10 @@ extension SimulatedStore {
   /// Rejects a response that cannot be shown to a customer.
   func check(
     _ exchange: inout RealtimeExchange, _ account: AccountID, _ state: SubscriptionState,
-    _ desk: RealtimeDesk
+    _ desk: RealtimeContext
   ) {
     guard let answer = exchange.answer else { return }
-    let rules = RealtimeRules(
+    let rules = RealtimeValidator(
       simulator: simulator, retention: retention, account: account, state: state,
       offers: desk.offerChecker.map { ($0, desk.now()) })
     do throws(RealtimeProblem) {

@@ -7,8 +7,8 @@ extension SimulatedStore {
   ///
   /// After an error they are unchanged.
   func changeRetention(
-    _ change: @Sendable (inout RetentionState) throws(APIErrorBody) -> Void
-  ) throws(APIErrorBody) {
+    _ change: @Sendable (inout RetentionState) throws(AppStoreErrorBody) -> Void
+  ) throws(AppStoreErrorBody) {
     var changed = retention
     try change(&changed)
     retention = changed

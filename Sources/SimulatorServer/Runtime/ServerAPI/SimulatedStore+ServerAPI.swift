@@ -8,7 +8,7 @@ extension SimulatedStore {
   /// Returns an account's subscriptions with one of the statuses; all if `wanted` is empty.
   func statusResponse(
     for account: AccountID, wanted: Set<SubscriptionStatus>
-  ) throws(APIErrorBody) -> StatusResponse {
+  ) throws(AppStoreErrorBody) -> StatusResponse {
     var groups: [SubscriptionGroupIdentifierItem] = []
     for state in simulator.statuses(of: account)
     where wanted.isEmpty || wanted.contains(state.status) {
@@ -37,7 +37,7 @@ extension SimulatedStore {
   /// Version 1 omits finished consumables.
   func historyResponse(
     for account: AccountID, _ query: HistoryQuery, isVersion1: Bool
-  ) throws(APIErrorBody) -> HistoryResponse {
+  ) throws(AppStoreErrorBody) -> HistoryResponse {
     let page = query.page(
       of: isVersion1 ? simulator.transactions(of: account) : simulator.history(of: account))
     return HistoryResponse(
@@ -48,8 +48,8 @@ extension SimulatedStore {
 
   /// Returns one page of an account's refunds, ordered by the date of the refund.
   func refundHistoryResponse(
-    for account: AccountID, after revision: RefundRevision?
-  ) throws(APIErrorBody) -> RefundHistoryResponse {
+    for account: AccountID, after revision: RefundCursor?
+  ) throws(AppStoreErrorBody) -> RefundHistoryResponse {
     let refunded = refunds(of: account).drop { entry in
       revision.map { entry.place <= $0 } ?? false
     }
@@ -57,26 +57,28 @@ extension SimulatedStore {
     let place = page.last?.place ?? revision
     return RefundHistoryResponse(
       signedTransactions: try signedForAPI(page.map(\.payload)),
-      revision: place?.text ?? HistoryRevision.beginning, hasMore: refunded.count > page.count)
+      revision: place?.text ?? HistoryCursor.beginning, hasMore: refunded.count > page.count)
   }
 
   /// Returns all refunds of an account, as version 1 did.
-  func refundLookupResponse(for account: AccountID) throws(APIErrorBody) -> RefundLookupResponse {
+  func refundLookupResponse(for account: AccountID) throws(AppStoreErrorBody)
+    -> RefundLookupResponse
+  {
     RefundLookupResponse(signedTransactions: try signedForAPI(refunds(of: account).map(\.payload)))
   }
 
   private func refunds(
     of account: AccountID
-  ) -> [(place: RefundRevision, payload: JWSTransactionDecodedPayload)] {
+  ) -> [(place: RefundCursor, payload: JWSTransactionDecodedPayload)] {
     simulator.history(of: account)
-      .compactMap { payload in RefundRevision(payload).map { ($0, payload) } }
+      .compactMap { payload in RefundCursor(payload).map { ($0, payload) } }
       .sorted { $0.0 < $1.0 }
   }
 
   /// Signs the app transaction of a device's account, and creates it if needed.
   ///
   /// - Throws: `AppTransactionDoesNotExistError` if the account is configured to have none.
-  func appTransaction(on device: DeviceID) throws(APIErrorBody) -> String {
+  func appTransaction(on device: DeviceID) throws(AppStoreErrorBody) -> String {
     if simulator.appTransaction(of: device.account) == nil {
       _ = simulator.download(by: device.account)
     }
@@ -86,10 +88,10 @@ extension SimulatedStore {
   /// Signs a customer's app transaction.
   ///
   /// - Throws: `AppTransactionDoesNotExistError` if the customer has none.
-  func signedAppTransaction(of account: AccountID) throws(APIErrorBody) -> String {
+  func signedAppTransaction(of account: AccountID) throws(AppStoreErrorBody) -> String {
     guard !accountsWithoutAppTransaction.contains(account),
       let payload = simulator.appTransaction(of: account)
-    else { throw APIErrorBody(.appTransactionDoesNotExist) }
+    else { throw AppStoreErrorBody(.appTransactionDoesNotExist) }
     do throws(SimulatedStoreError) {
       return try signer.sign(payload)
     } catch {
@@ -103,11 +105,11 @@ extension SimulatedStore {
   /// progress, so a server can make it while it handles a notification.
   func setAppAccountToken(
     _ token: UUID, of original: OriginalTransactionID
-  ) throws(APIErrorBody) {
+  ) throws(AppStoreErrorBody) {
     do throws(SimulatedStoreError) {
       _ = try announce(try effects(of: .appAccountToken(token, original)))
     } catch .change {
-      throw APIErrorBody(.originalTransactionIdNotFound)
+      throw AppStoreErrorBody(.originalTransactionIdNotFound)
     } catch {
       throw .generalInternal
     }
@@ -119,7 +121,7 @@ extension SimulatedStore {
   }
 
   /// Signs a transaction.
-  func signedForAPI(_ payload: JWSTransactionDecodedPayload) throws(APIErrorBody) -> String {
+  func signedForAPI(_ payload: JWSTransactionDecodedPayload) throws(AppStoreErrorBody) -> String {
     do throws(SimulatedStoreError) {
       return try signer.sign(payload)
     } catch {
@@ -129,7 +131,7 @@ extension SimulatedStore {
 
   private func signedForAPI(
     _ payloads: [JWSTransactionDecodedPayload]
-  ) throws(APIErrorBody) -> [String] {
+  ) throws(AppStoreErrorBody) -> [String] {
     var signed: [String] = []
     for payload in payloads { signed.append(try signedForAPI(payload)) }
     return signed

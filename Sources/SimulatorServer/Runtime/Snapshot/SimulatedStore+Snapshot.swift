@@ -61,7 +61,7 @@ extension SimulatedStore {
         guard case .advancedCommerce(let request) = call else { return nil }
         return request.info.requestReferenceId
       })
-    externalPurchases = ExternalPurchaseBook(
+    externalPurchases = ExternalPurchaseReports(
       calls.compactMap { call in
         guard case .externalPurchaseReport(let report) = call else { return nil }
         return report
@@ -75,7 +75,7 @@ extension SimulatedStore {
     // The requests of a running test came from another process.
     for test in retention.tests.keys { retention.tests[test]?.end(hasPassed: false) }
     gate.usedNonces = Set(snapshot.usedNonces ?? [])
-    dice = FaultDice(snapshot.faults)
+    dice = FaultInjector(snapshot.faults)
     if sender.urls.isEmpty, let urls = snapshot.notificationURLs,
       let saved = try? sender.sending(to: urls)
     {
@@ -134,7 +134,7 @@ extension SimulatedStore {
     guard environment == snapshot.environment else { throw .otherStore("environment") }
     guard simulator.app.bundleID == snapshot.bundleID else { throw .otherStore("bundle") }
     guard simulator.app.appAppleID == snapshot.appAppleID else { throw .otherStore("appAppleId") }
-    guard simulator.pace == RenewalPace(snapshot.timeRate ?? .realTime) else {
+    guard simulator.pace == SubscriptionDurations(snapshot.timeRate ?? .realTime) else {
       throw .otherStore("time rate")
     }
     guard simulator.renewalLimit == snapshot.renewalLimit else {
@@ -156,7 +156,7 @@ extension SimulatedStore {
   private var fingerprint: UInt64 {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
-    let truth = StateAnswer(
+    let truth = StateResponse(
       simulator, nextEvent: simulator.nextEventDate, notificationURLs: [],
       accounts: simulator.knownAccounts)
     return Self.fingerprint(of: (try? encoder.encode(truth)) ?? Data())

@@ -27,17 +27,17 @@ public struct StoreSnapshot: Codable, Sendable {
   public let renewalLimit: Int?
   /// A hash of the products; `nil` in older files.
   let configuration: UInt64?
-  let calls: [StoreCall]
+  let calls: [StoreMutation]
   /// A hash of the state after the calls.
   let fingerprint: UInt64
   let notifications: [NotificationLogEntry]
-  let letters: [Outbox.Letter]
+  let letters: [Outbox.Message]
   let consumption: [ConsumptionInformation]
   let accountsWithoutAppTransaction: [String]
   let retention: RetentionState
   /// The used nonces of signed offers; `nil` if none.
   let usedNonces: [UUID]?
-  let faults: FaultDial
+  let faults: FaultConfiguration
   /// The behaviors of devices; `nil` in older files.
   let behaviors: Behaviors?
 

@@ -2,11 +2,11 @@ internal import AppStoreServerAPI
 internal import AppStoreSimulator
 internal import AppStoreTypes
 
-extension AppStoreSimulator {
+extension AppStoreState {
   /// Returns the account of a transaction ID or app transaction ID.
   ///
   /// - Throws: `InvalidTransactionIdError` or `TransactionIdNotFoundError`.
-  func account(withAnyID text: String) throws(APIErrorBody) -> AccountID {
+  func account(withAnyID text: String) throws(AppStoreErrorBody) -> AccountID {
     guard Self.isTransactionID(text) else { throw .invalidTransactionId }
     guard let account = account(with: TransactionID(text)) else { throw .transactionIdNotFound }
     return account
@@ -18,21 +18,21 @@ extension AppStoreSimulator {
   ///   app transaction, or the error `code` if the ID is unknown.
   func transaction(
     withID text: String, orNotFound code: APIErrorCode = .transactionIdNotFound
-  ) throws(APIErrorBody) -> JWSTransactionDecodedPayload {
+  ) throws(AppStoreErrorBody) -> JWSTransactionDecodedPayload {
     guard Self.isTransactionID(text) else { throw .invalidTransactionId }
     if let payload = transaction(TransactionID(text)) { return payload }
-    throw APIErrorBody(
+    throw AppStoreErrorBody(
       account(with: TransactionID(text)) == nil ? code : .appTransactionIdNotSupported)
   }
 
   /// Returns the original transaction of a purchase.
   ///
   /// - Throws: `InvalidOriginalTransactionIdError` or `OriginalTransactionIdNotFoundError`.
-  func original(withID text: String) throws(APIErrorBody) -> JWSTransactionDecodedPayload {
-    guard Self.isTransactionID(text) else { throw APIErrorBody(.invalidOriginalTransactionId) }
+  func original(withID text: String) throws(AppStoreErrorBody) -> JWSTransactionDecodedPayload {
+    guard Self.isTransactionID(text) else { throw AppStoreErrorBody(.invalidOriginalTransactionId) }
     guard let payload = transaction(TransactionID(text)),
       payload.originalTransactionId.rawValue == text
-    else { throw APIErrorBody(.originalTransactionIdNotFound) }
+    else { throw AppStoreErrorBody(.originalTransactionIdNotFound) }
     return payload
   }
 

@@ -70,7 +70,7 @@ public struct PayloadSigner: Sendable {
     try signed(payload)
   }
 
-  private func signed(_ payload: some FieldCodable) throws(SimulatedStoreError) -> String {
+  private func signed(_ payload: some JSONObjectCodable) throws(SimulatedStoreError) -> String {
     do throws(VerificationError) {
       return try chain.sign(payload)
     } catch {

@@ -9,19 +9,20 @@ extension SimulatedStore {
   /// - Returns: The signed transaction and the notifications it caused.
   /// - Throws: ``SimulatedStoreError``.
   public func buy(
-    _ order: Order, by account: AccountID
-  ) async throws(SimulatedStoreError) -> PurchaseReport {
-    try await buy(order, with: OfferProof(), by: account)
+    _ order: PurchaseRequest, by account: AccountID
+  ) async throws(SimulatedStoreError) -> PurchaseDelivery {
+    try await buy(order, with: OfferSignature(), by: account)
   }
 
   /// Records a sale, sends its updates and notifications, and returns it.
   func report(
-    _ receipt: PurchaseReceipt, of order: Order, by account: AccountID, from origin: Origin
-  ) async throws(SimulatedStoreError) -> PurchaseReport {
-    remember(.buy(StoredOrder(order), account: account))
+    _ receipt: CompletedPurchase, of order: PurchaseRequest, by account: AccountID,
+    from origin: Origin
+  ) async throws(SimulatedStoreError) -> PurchaseDelivery {
+    remember(.buy(StoredPurchaseRequest(order), account: account))
     let bought = receipt.transaction
-    let entries = try await tell(receipt.effects, from: origin)
-    return PurchaseReport(
+    let entries = try await notify(receipt.effects, from: origin)
+    return PurchaseDelivery(
       transaction: bought, signedTransactionInfo: try signer.sign(bought), isNew: receipt.isNew,
       notifications: entries)
   }
@@ -102,31 +103,31 @@ extension SimulatedStore {
 
   /// Applies a change after the one in progress, and sends its updates and notifications.
   func perform(
-    _ call: StoreCall
+    _ call: StoreMutation
   ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
     await beginChange()
     defer { endChange() }
-    return try await tell(try effects(of: call))
+    return try await notify(try effects(of: call))
   }
 
   /// Applies and records a change immediately, without waiting for the one in progress.
   ///
   /// - Returns: The effects, for which no notifications were sent yet.
-  func effects(of call: StoreCall) throws(SimulatedStoreError) -> [StoreEffect] {
-    let effects: [StoreEffect]
+  func effects(of call: StoreMutation) throws(SimulatedStoreError) -> [SimulatorEffect] {
+    let effects: [SimulatorEffect]
     do {
       effects = try call.perform(on: &simulator)
-    } catch let error as PurchaseFailure {
+    } catch let error as StorePurchaseError {
       throw .purchase(error)
-    } catch let error as ChangeFailure {
+    } catch let error as ChangeError {
       throw .change(error)
-    } catch let error as FamilyFailure {
+    } catch let error as FamilyError {
       throw .family(error)
-    } catch let error as CatalogFailure {
+    } catch let error as CatalogChangeError {
       throw .catalog(error)
-    } catch let error as ExtensionFailure {
+    } catch let error as ExtensionError {
       throw .extending(error)
-    } catch let error as SeatFailure {
+    } catch let error as SeatError {
       throw .seats(error)
     } catch {
       preconditionFailure("the store refused with an error that is not its own: \(error)")
@@ -152,11 +153,11 @@ extension SimulatedStore {
       clock.advance(to: simulator.now)
       outbox.release()
       await sendDue()
-      entries += try await tell(effects)
+      entries += try await notify(effects)
     }
     let effects = simulator.advance(to: instant)
     remember(.advance(to: instant))
     clock.advance(to: simulator.now)
-    return entries + (try await tell(effects))
+    return entries + (try await notify(effects))
   }
 }

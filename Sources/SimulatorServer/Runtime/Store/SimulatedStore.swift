@@ -26,7 +26,7 @@ public actor SimulatedStore {
   /// The environment in everything the store signs.
   public nonisolated let environment: AppStoreEnvironment
   /// The ground truth at this moment.
-  public internal(set) var simulator: AppStoreSimulator
+  public internal(set) var simulator: AppStoreState
   /// All notifications of the store, oldest first.
   public internal(set) var notificationLog: [NotificationLogEntry] = []
   /// The developer's consumption information for requested refunds, oldest first.
@@ -36,16 +36,16 @@ public actor SimulatedStore {
   public internal(set) var behaviors = StoreKitBehaviors.ideal
 
   /// The calls that changed the store since it was opened.
-  var calls: [StoreCall] = []
+  var calls: [StoreMutation] = []
   let seed: UInt64?
   let start: Timestamp
   var signer: PayloadSigner
   var sender: NotificationSender
   var outbox = Outbox()
-  var dice = FaultDice()
+  var dice = FaultInjector()
   var limiter: RateLimiter?
   /// Checks the developer's signatures for offers.
-  var gate: OfferGate
+  var gate: OfferSignatureVerifier
   /// The indexes of the test notifications in the log, by token.
   var testNotifications: [TestNotificationToken: Int] = [:]
   var retention = RetentionState()
@@ -53,9 +53,9 @@ public actor SimulatedStore {
   var performanceTests: [String: Task<Void, Never>] = [:]
   /// The references of completed Advanced Commerce requests; each is accepted once.
   var advancedCommerceReferences: Set<UUID> = []
-  var externalPurchases = ExternalPurchaseBook()
+  var externalPurchases = ExternalPurchaseReports()
   var accountsWithoutAppTransaction: Set<AccountID> = []
-  var eventLogs: [AccountID: EventLog] = [:]
+  var eventLogs: [AccountID: AccountUpdateLog] = [:]
   var eventWaiters: [AccountID: [Int: AsyncStream<Void>.Continuation]] = [:]
   var lastWaiter = 0
   var accountBehaviors: [AccountID: StoreKitBehaviors] = [:]
@@ -80,8 +80,8 @@ public actor SimulatedStore {
   ///   - offerClock: The clock for the age of those signatures: the machine's clock for servers in
   ///     real time; `nil` for the store's own.
   public init(
-    simulator: AppStoreSimulator, chain: SigningChain, clock: VirtualClock,
-    notifications: NotificationSender, seed: UInt64? = nil, offerKeys: [OfferKey] = [],
+    simulator: AppStoreState, chain: SigningChain, clock: VirtualClock,
+    notifications: NotificationSender, seed: UInt64? = nil, offerKeys: [OfferSigningKey] = [],
     offerClock: (any WallClock)? = nil
   ) {
     precondition(clock.now() <= simulator.now, "the clock is ahead of the store it shows")
@@ -92,8 +92,8 @@ public actor SimulatedStore {
     environment = simulator.environment
     signer = PayloadSigner(chain: chain)
     sender = notifications
-    let configured = simulator.configuration.subscriptionOffersKeyPair.flatMap(OfferKey.init)
-    gate = OfferGate(
+    let configured = simulator.configuration.subscriptionOffersKeyPair.flatMap(OfferSigningKey.init)
+    gate = OfferSignatureVerifier(
       keys: offerKeys + [configured].compactMap { $0 }, bundleID: simulator.app.bundleID,
       clock: offerClock ?? clock)
     self.seed = seed
@@ -101,7 +101,7 @@ public actor SimulatedStore {
   }
 
   /// Records a call, so that a saved store can be restored.
-  func remember(_ call: StoreCall) {
+  func remember(_ call: StoreMutation) {
     // Moving in steps ends in the same state as moving at once.
     if case .advance = call, case .advance = calls.last { calls.removeLast() }
     calls.append(call)

@@ -5,19 +5,19 @@ public import SignedData
 /// The reason why the simulated store rejected a call.
 public enum SimulatedStoreError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Nothing was sold; the store is unchanged.
-  case purchase(PurchaseFailure)
+  case purchase(StorePurchaseError)
   /// Nothing was sold, because of the developer's signatures; the store is unchanged.
-  case offer(OfferRefusal)
+  case offer(OfferSignatureError)
   /// Nothing was changed.
-  case change(ChangeFailure)
+  case change(ChangeError)
   /// No family was changed.
-  case family(FamilyFailure)
+  case family(FamilyError)
   /// The catalog was not changed.
-  case catalog(CatalogFailure)
+  case catalog(CatalogChangeError)
   /// No renewal date was extended.
-  case extending(ExtensionFailure)
+  case extending(ExtensionError)
   /// No seat was changed.
-  case seats(SeatFailure)
+  case seats(SeatError)
   /// The requested time is before the store's, which is unchanged.
   case timeRunsForward(now: Timestamp, asked: Timestamp)
   /// The requested time is beyond the guaranteed validity of the store's certificates.

@@ -63,8 +63,8 @@ import Testing
         log_in: token
         log_in_secrets: [{variable: ONE}, {file: two.txt}, \(secret)]
         """, fileName: "catalog.yaml",
-      surroundings: CatalogSurroundings(
-        read: { path throws(CatalogSurroundings.UnreadableFile) in "\(secret)-\(path)\n" },
+      surroundings: CatalogInputs(
+        read: { path throws(CatalogInputs.UnreadableFile) in "\(secret)-\(path)\n" },
         variable: { "\(secret)-\($0)" }))
     #expect(catalog.products["a"]?.apps == ["com.example.app"])
     #expect(catalog.products["a"]?.promotionalOffers == ["spring", "fall"])
@@ -101,7 +101,7 @@ import Testing
         == ["home_banner": "default", "shop": "coins", "onboarding_end": nil])
     #expect(
       catalog.virtualCurrencies
-        == [VirtualCurrency(code: "COIN", name: "Coin", description: "Buys hints")])
+        == [CatalogCurrency(code: "COIN", name: "Coin", description: "Buys hints")])
   }
 
   @Test func `An entitlement's policies override only the catalog's policies that they name`()

@@ -16,10 +16,10 @@ import Testing
           in_app_purchase_key: {\(key)}
       entitlements: {}
       """, fileName: "c.yaml",
-      surroundings: CatalogSurroundings(
-        read: { path throws(CatalogSurroundings.UnreadableFile) in
+      surroundings: CatalogInputs(
+        read: { path throws(CatalogInputs.UnreadableFile) in
           guard let text = files[path] else {
-            throw CatalogSurroundings.UnreadableFile(reason: "there is no such file")
+            throw CatalogInputs.UnreadableFile(reason: "there is no such file")
           }
           return text
         }, variable: { variables[$0] })

@@ -71,7 +71,7 @@ import Testing
     #expect(try warnings("Production, Sandbox").first?.contains("xcode_certificates") == true)
 
     func findings(_ environments: Set<AppStoreEnvironment>, _ count: Int) -> [String] {
-      var facts = DoctorFacts(now: TestStore.purchaseDate)
+      var facts = DoctorInput(now: TestStore.purchaseDate)
       facts.apps = [
         .init(
           bundleID: TestStore.bundleID, environments: environments, appAppleID: 1, key: .missing,
@@ -97,8 +97,8 @@ import Testing
     #expect(ListenAddress.isPrivate(host) == isPrivate)
   }
 
-  private func settings(_ flags: [String: [String]]) throws -> ServeSettings {
-    try ServeSettings(
+  private func settings(_ flags: [String: [String]]) throws -> ServeOptions {
+    try ServeOptions(
       SettingsReader(
         flags: flags.merging(["catalog": ["c"]]) { $1 }, environment: [:], file: nil
       ) { _ in "" })
@@ -134,7 +134,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: file) }
     try text("Sandbox", "").write(to: file, atomically: true, encoding: .utf8)
     let clock = VirtualClock(at: TestStore.purchaseDate)
-    let source = CatalogSource(
+    let source = CatalogProvider(
       try CatalogFile.load(file.path, environment: [:]).trustingXcode(), at: clock.now())
     let reloader = CatalogReloader(
       path: file.path, environment: [:], source: source, clock: clock)

@@ -6,7 +6,7 @@ import Testing
 /// Mistakes in a catalog, and the line that reports each.
 @Suite struct CatalogProblemTests {
   private func problems(
-    _ text: String, surroundings: CatalogSurroundings = .none
+    _ text: String, surroundings: CatalogInputs = .none
   ) -> [String] {
     do throws(BootstrapError) {
       _ = try CatalogFile.parse(text, fileName: "c.yaml", surroundings: surroundings)

@@ -8,7 +8,7 @@ import Subscriptions
 import Testing
 
 @Suite struct CatalogDraftTests {
-  private func draft(_ configuration: StoreConfiguration) throws -> ServerCatalog {
+  private func draft(_ configuration: StoreKitConfiguration) throws -> ServerCatalog {
     let draft = CatalogDraft(
       configuration, bundleID: "com.example.app", source: "Shop.storekit")
     return try CatalogFile.parse(draft.text, fileName: "draft")
@@ -31,7 +31,7 @@ import Testing
   {
     let file = CatalogFileTests.repository.appending(path: "Examples/Catalog.storekit")
     let catalog = try draft(
-      StoreConfiguration(parsing: Array(Data(contentsOf: file)), fileName: "Catalog.storekit"))
+      StoreKitConfiguration(parsing: Array(Data(contentsOf: file)), fileName: "Catalog.storekit"))
     #expect(
       catalog.entitlements.products(of: "pro")
         == ["com.example.pro.monthly", "com.example.pro.yearly"])
@@ -43,11 +43,11 @@ import Testing
     #expect(
       Set(catalog.offerings["default"]?.packages ?? [])
         == [
-          Package(id: "$rc_annual", product: "com.example.pro.yearly"),
-          Package(id: "$rc_monthly", product: "com.example.pro.monthly"),
-          Package(id: "$rc_lifetime", product: "com.example.pro.lifetime"),
-          Package(id: "com.example.coins.100", product: "com.example.coins.100"),
-          Package(id: "com.example.season.pass", product: "com.example.season.pass"),
+          PackageDefinition(id: "$rc_annual", product: "com.example.pro.yearly"),
+          PackageDefinition(id: "$rc_monthly", product: "com.example.pro.monthly"),
+          PackageDefinition(id: "$rc_lifetime", product: "com.example.pro.lifetime"),
+          PackageDefinition(id: "com.example.coins.100", product: "com.example.coins.100"),
+          PackageDefinition(id: "com.example.season.pass", product: "com.example.season.pass"),
         ])
   }
 
@@ -59,7 +59,7 @@ import Testing
       ("year", "P1Y"), ("again", "P1M"),
     ]
     let catalog = try draft(
-      StoreConfiguration(
+      StoreKitConfiguration(
         version: FileVersion(major: 4, minor: 0),
         subscriptionGroups: [
           ConfiguredSubscriptionGroup(
@@ -79,7 +79,7 @@ import Testing
     throws
   {
     let catalog = try draft(
-      StoreConfiguration(
+      StoreKitConfiguration(
         version: FileVersion(major: 4, minor: 0),
         products: [
           product("null", .nonConsumable, "Say \"hi\": {now}\n# twice"),
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func `A file without products produces a catalog without entitlements`() throws {
-    let catalog = try draft(StoreConfiguration(version: FileVersion(major: 4, minor: 0)))
+    let catalog = try draft(StoreKitConfiguration(version: FileVersion(major: 4, minor: 0)))
     #expect(catalog.offerings == OfferingCatalog())
     #expect(catalog.entitlements == EntitlementCatalog([:]))
   }

@@ -40,11 +40,11 @@ import Testing
     """
   }
 
-  private func source() throws -> CatalogSource {
-    CatalogSource(try CatalogFile.load(path, environment: [:]), at: clock.now())
+  private func source() throws -> CatalogProvider {
+    CatalogProvider(try CatalogFile.load(path, environment: [:]), at: clock.now())
   }
 
-  private func reloader(_ source: CatalogSource) -> CatalogReloader {
+  private func reloader(_ source: CatalogProvider) -> CatalogReloader {
     CatalogReloader(path: path, environment: [:], source: source, clock: clock)
   }
 
@@ -55,13 +55,13 @@ import Testing
     let source = try source()
     let reloader = reloader(source)
     try "apps: [".write(toFile: path, atomically: true, encoding: .utf8)
-    #expect(await reloader.look() == .settling)
+    #expect(await reloader.look() == .waitingForStableFile)
     guard case .refused = await reloader.look() else {
       Issue.record("the file was taken")
       return
     }
     try write(app("appl_one", "Sandbox"))
-    #expect(await reloader.look() == .settling)
+    #expect(await reloader.look() == .waitingForStableFile)
     #expect(await reloader.look() == .mended)
     #expect(source.status.problems == 0)
     #expect(await reloader.look(isAskedFor: true) == .unchanged)
@@ -75,9 +75,9 @@ import Testing
     let reloader = reloader(source)
     #expect(await reloader.look() == .unchanged)
     try write(app("appl_two", "Sandbox"))
-    #expect(await reloader.look() == .settling)
+    #expect(await reloader.look() == .waitingForStableFile)
     try write(app("appl_three", "Sandbox"))
-    #expect(await reloader.look() == .settling)
+    #expect(await reloader.look() == .waitingForStableFile)
     #expect(source.current.apps.first?.publicAPIKeys == ["appl_one"])
     guard case .replaced(let changes) = await reloader.look() else {
       Issue.record("the change was not taken")
@@ -107,8 +107,8 @@ import Testing
         try write(app("appl_\(round)_\(look)", "Sandbox"))
         outcomes.append(await reloader.look())
       }
-      #expect(outcomes.count { $0 == .restless } == 1)
-      #expect(outcomes.count { $0 == .settling } == 29)
+      #expect(outcomes.count { $0 == .unstableFile } == 1)
+      #expect(outcomes.count { $0 == .waitingForStableFile } == 29)
       guard case .replaced = await reloader.look() else {
         Issue.record("the file that rests was not taken")
         return
@@ -122,7 +122,7 @@ import Testing
     let source = try source()
     let reloader = reloader(source)
     try write(app("appl_two", "Sandbix"))
-    #expect(await reloader.look() == .settling)
+    #expect(await reloader.look() == .waitingForStableFile)
     guard case .refused(let problems) = await reloader.look() else {
       Issue.record("the broken file was taken")
       return
@@ -133,7 +133,7 @@ import Testing
     #expect(await reloader.look() == .unchanged)
     #expect(source.status.problems == 1)
     try write(app("appl_one", "Sandbox"))
-    #expect(await reloader.look() == .settling)
+    #expect(await reloader.look() == .waitingForStableFile)
     #expect(await reloader.look() == .mended)
     #expect(source.status.problems == 0)
   }
@@ -161,7 +161,7 @@ import Testing
     #expect(await reloader.look() == .unchanged)
     try Keys.pem().write(
       to: folder.appending(path: "key.p8"), atomically: true, encoding: .utf8)
-    #expect(await reloader.look() == .settling)
+    #expect(await reloader.look() == .waitingForStableFile)
     guard case .replaced(let changes) = await reloader.look() else {
       Issue.record("the new key was not taken")
       return
@@ -174,7 +174,7 @@ import Testing
   {
     let store = try TestStore()
     try write(app("appl_one", "Production"))
-    let server = try BuiltServer(
+    let server = try ServerApplication(
       ServerSettings(
         catalog: try CatalogFile.load(path, environment: [:]), roots: [store.chain.root],
         dataFolder: folder.appending(path: "data")),
@@ -182,7 +182,7 @@ import Testing
     let told = Mutex<[ServerCatalog]>([])
     server.catalogs.onChange { catalog in told.withLock { $0.append(catalog) } }
 
-    func buy(_ key: String) async throws -> HTTPReply {
+    func buy(_ key: String) async throws -> BufferedHTTPResponse {
       let receipt = ReceiptBody(
         appUserID: "ada", fetchToken: try store.sign(TestStore.transaction()), isRestore: false,
         initiationSource: .purchase)

@@ -97,7 +97,7 @@ import Testing
       try write(TLSIdentity(validFrom: now - .days(1), until: now + .days(13)), to: folder)
       let clock = VirtualClock(at: now)
       let keeper = LogKeeper()
-      let watch = TLSCertificateWatch(
+      let watch = TLSCertificateWatcher(
         try load(folder), metrics: ServerMetrics(), clock: clock, logger: keeper.logger)
       for _ in 0..<3 { await watch.look() }
       #expect(keeper.lines.count == 1)

@@ -15,7 +15,7 @@ import Testing
       store.sign(
         store.notification(uuid: "n-1", transaction: transaction, renewalInfo: renewalInfo)))
     _ = await ledger.record(
-      Recording(
+      FactBatch(
         source: .notification, receivedAt: TestStore.purchaseDate,
         transaction: notification.transaction, renewalInfo: notification.renewalInfo,
         notification: notification.body, claim: nil))

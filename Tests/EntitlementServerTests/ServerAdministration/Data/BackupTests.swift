@@ -35,11 +35,11 @@ private final class Acknowledged: Sendable {
 
   private var data: URL { folder.appending(path: "data") }
 
-  private func server(in data: URL) throws -> BuiltServer {
+  private func server(in data: URL) throws -> ServerApplication {
     let app = ServerApp(
       bundleID: TestStore.bundleID, appAppleID: nil, environments: [.sandbox],
       publicAPIKeys: ["appl_test"], secretAPIKeys: ["sk_test"])
-    return try BuiltServer(
+    return try ServerApplication(
       ServerSettings(
         catalog: ServerCatalog(
           apps: [app], entitlements: EntitlementCatalog(["pro": [TestStore.productID]])),
@@ -48,7 +48,7 @@ private final class Acknowledged: Sendable {
   }
 
   /// Posts a valid notification; returns whether it was acknowledged.
-  private func post(_ index: Int, to server: BuiltServer) async throws -> Bool {
+  private func post(_ index: Int, to server: ServerApplication) async throws -> Bool {
     let transaction = TestStore.transaction(TransactionID("7\(100_000 + index)"))
     let notification = try store.notification(
       uuid: "uuid-\(index)", transaction: transaction, renewalInfo: nil)
@@ -119,14 +119,14 @@ private final class Acknowledged: Sendable {
     defer { try? FileManager.default.removeItem(at: folder) }
     let server = try server(in: data)
     let clock = VirtualClock(at: now)
-    let keys = SigningKeyFolder(data)
+    let keys = SigningKeyDirectory(data)
     _ = try keys.rotate(roots: [], days: 30, at: clock.now())
     let backup = folder.appending(path: "backup")
     let manifest = try Backup.make(of: data, in: backup, at: now)
     #expect(manifest.files.map(\.path).contains("root-signing-key"))
     let restored = folder.appending(path: "restored")
     _ = try Backup.restore(from: backup, to: restored)
-    let contents = try SigningKeyFolder(restored).read()
+    let contents = try SigningKeyDirectory(restored).read()
     #expect(contents.publicKey == server.publicKey)
     #expect(contents.bundles.map(\.key.publicKey) == (try keys.read().bundles.map(\.key.publicKey)))
     for place in [backup, restored] {
@@ -145,7 +145,7 @@ private final class Acknowledged: Sendable {
     defer { try? FileManager.default.removeItem(at: folder) }
     let files = FileManager.default
     let server = try server(in: data)
-    _ = try SigningKeyFolder(data).rotate(roots: [], days: 30, at: now)
+    _ = try SigningKeyDirectory(data).rotate(roots: [], days: 30, at: now)
     let keys = folder.appending(path: "keys")
     let root = data.appending(path: "root-signing-key")
     try files.createDirectory(at: keys, withIntermediateDirectories: true)
@@ -158,7 +158,7 @@ private final class Acknowledged: Sendable {
     _ = try Backup.make(of: link, in: backup, at: now)
     let restored = folder.appending(path: "restored")
     _ = try Backup.restore(from: backup, to: restored)
-    let contents = try SigningKeyFolder(restored).read()
+    let contents = try SigningKeyDirectory(restored).read()
     #expect(contents.root?.publicKey == server.publicKey && contents.bundles.count == 1)
 
     let bundles = data.appending(path: "intermediate-keys")

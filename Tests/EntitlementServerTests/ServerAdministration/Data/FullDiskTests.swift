@@ -18,7 +18,7 @@ struct FullDiskTests {
     sightsHeld: AsyncStream<Never>? = nil
   ) async throws -> ServerUnderTest {
     let server = try ServerUnderTest(isDiskFull: true, sightsHeld: sightsHeld)
-    let before = Ingest(
+    let before = Ingestor(
       verifier: server.store.verifier(), ledger: server.ledger, clock: server.clock)
     _ = try await before.transaction(server.store.sign(TestStore.transaction()), from: "ada")
     server.clock.advance(to: server.clock.now() + .hours(2))

@@ -17,8 +17,8 @@ import TrustedEntitlements
   private let now = TestStore.purchaseDate
 
   /// A server without any problem.
-  private var healthy: DoctorFacts {
-    var facts = DoctorFacts(now: now)
+  private var healthy: DoctorInput {
+    var facts = DoctorInput(now: now)
     facts.apps = [
       .init(
         bundleID: TestStore.bundleID, environments: [.production, .sandbox], appAppleID: 1,
@@ -33,7 +33,7 @@ import TrustedEntitlements
     return facts
   }
 
-  private func found(_ change: (inout DoctorFacts) -> Void) -> [String] {
+  private func found(_ change: (inout DoctorInput) -> Void) -> [String] {
     var facts = healthy
     change(&facts)
     return Doctor.findings(facts).filter { $0.what != "ledger" || $0.severity != .note }.map {
@@ -117,7 +117,7 @@ import TrustedEntitlements
             bundleID: TestStore.bundleID, appAppleID: 1, environments: environments,
             inAppPurchaseKey: key, publicAPIKeys: ["appl_test"], secretAPIKeys: [])
         ], entitlements: EntitlementCatalog([:]))
-      let examination = DoctorExamination(
+      let examination = DoctorCollector(
         catalog: catalog, data: URL(filePath: "/nowhere"), store: "http://127.0.0.1:8090",
         clock: VirtualClock(at: now))
       let facts = await examination.facts(tls: nil, url: nil, token: nil, transport: network)
@@ -137,10 +137,10 @@ import TrustedEntitlements
       publicAPIKeys: ["appl_test"], secretAPIKeys: ["sk_test"])
     let catalog = ServerCatalog(
       apps: [app], entitlements: EntitlementCatalog(["pro": ["com.example.other"]]))
-    let server = try BuiltServer(
+    let server = try ServerApplication(
       ServerSettings(catalog: catalog, roots: [store.chain.root], dataFolder: folder),
       clock: clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-    let examination = DoctorExamination(catalog: catalog, data: folder, clock: clock)
+    let examination = DoctorCollector(catalog: catalog, data: folder, clock: clock)
     func examine() async -> [String] {
       let transport = InProcessTransport(server: server)
       let facts = await examination.facts(
@@ -177,10 +177,10 @@ import TrustedEntitlements
     #expect(
       after.contains { $0.hasPrefix("failure signing keys: ") && $0.contains("chmod 600") })
     #expect(!after.contains { $0.contains("running server") })
-    for name in [RootKeyFile.name, SigningKeyFolder.rootPublicKeyName] {
+    for name in [RootKeyFile.name, SigningKeyDirectory.rootPublicKeyName] {
       try FileManager.default.removeItem(at: folder.appending(path: name))
     }
-    let bundles = folder.appending(path: SigningKeyFolder.intermediateKeysName)
+    let bundles = folder.appending(path: SigningKeyDirectory.intermediateKeysName)
     try? FileManager.default.removeItem(at: bundles)
     #expect(
       await examine().contains {
@@ -195,7 +195,9 @@ private final class RecordingNetwork: HTTPTransport {
 
   var asked: Set<String> { authorities.withLock { $0 } }
 
-  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError)
+    -> BufferedHTTPResponse
+  {
     _ = authorities.withLock { $0.insert(request.authority ?? "") }
     throw TransportError(reason: "nobody")
   }
@@ -203,11 +205,13 @@ private final class RecordingNetwork: HTTPTransport {
 
 /// A network with one server, in this process.
 private struct InProcessTransport: HTTPTransport {
-  let server: BuiltServer
+  let server: ServerApplication
 
-  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError)
+    -> BufferedHTTPResponse
+  {
     await server.guarded.respond(to: request, from: RemoteAddress("203.0.113.7")) {
-      (_) async throws(GuardedService.BodyError) in body
+      (_) async throws(LimitedEntitlementService.BodyError) in body
     }
   }
 }

@@ -21,16 +21,16 @@ import Testing
       publicAPIKeys: ["appl_test"], secretAPIKeys: ["sk_test"])
     let catalog = ServerCatalog(
       apps: [app], entitlements: EntitlementCatalog(["pro": [TestStore.productID]]))
-    let server = try BuiltServer(
+    let server = try ServerApplication(
       ServerSettings(catalog: catalog, roots: [try TestStore().chain.root], dataFolder: folder),
       clock: VirtualClock(at: TestStore.purchaseDate),
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-    func get(_ path: String, cookie: String? = nil) async -> HTTPReply {
+    func get(_ path: String, cookie: String? = nil) async -> BufferedHTTPResponse {
       var request = HTTPRequest(method: .get, scheme: "http", authority: "test", path: path)
       request.headerFields[.authorization] = "Bearer sk_test"
       request.headerFields[.cookie] = cookie
       return await server.guarded.respond(to: request, from: RemoteAddress("203.0.113.7")) {
-        (_) async throws(GuardedService.BodyError) in []
+        (_) async throws(LimitedEntitlementService.BodyError) in []
       }
     }
     let metrics = String(decoding: await get("/metrics").body, as: UTF8.self)

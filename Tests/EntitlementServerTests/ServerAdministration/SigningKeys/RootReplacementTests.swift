@@ -13,20 +13,20 @@ import TrustedEntitlements
   private let new = RootSigningKey.make()
 
   /// Makes a folder, does something with its keys, and removes it.
-  private func inFolder(_ test: (SigningKeyFolder) throws -> Void) throws {
+  private func inFolder(_ test: (SigningKeyDirectory) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "tessera-roots-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    try test(SigningKeyFolder(folder))
+    try test(SigningKeyDirectory(folder))
   }
 
-  private func ring(_ keys: SigningKeyFolder) throws -> IntermediateKeyRing {
+  private func ring(_ keys: SigningKeyDirectory) throws -> IntermediateKeyRing {
     IntermediateKeyRing(try keys.open().keys) { try? keys.add($0) }
   }
 
   /// Whether an app that trusts a root believes what the folder's keys sign.
   private func isBelieved(
-    _ keys: SigningKeyFolder, trusting root: RootPublicKey, at time: Timestamp
+    _ keys: SigningKeyDirectory, trusting root: RootPublicKey, at time: Timestamp
   ) throws -> Bool {
     guard let signer = try ring(keys).signer(at: time) else { return false }
     let message = SignedMessage(

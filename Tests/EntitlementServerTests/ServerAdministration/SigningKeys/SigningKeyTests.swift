@@ -20,7 +20,7 @@ import TrustedEntitlements
   }
 
   private func ring(_ folder: URL) throws -> IntermediateKeyRing {
-    let keys = SigningKeyFolder(folder)
+    let keys = SigningKeyDirectory(folder)
     let contents = try keys.open()
     return IntermediateKeyRing(contents.keys) { try? keys.add($0) }
   }
@@ -48,14 +48,14 @@ import TrustedEntitlements
   @Test func `Without a root the newest imported key signs until it expires`() throws {
     try inFolder { folder in
       let root = RootSigningKey.make()
-      let keys = SigningKeyFolder(folder)
+      let keys = SigningKeyDirectory(folder)
       let old = IntermediateKeyBundle(signedBy: root, days: 40, at: now.milliseconds)
       let new = IntermediateKeyBundle(
         signedBy: root, days: 30, at: (now + .days(2)).milliseconds)
       try keys.add(old)
       try keys.add(new)
       let ring = try ring(folder)
-      #expect(!ring.renewsItself)
+      #expect(!ring.canRenewKeys)
       #expect(ring.publicKey == root.publicKey)
       #expect(ring.signer(at: now + .days(3))?.intermediate.publicKey == new.key.publicKey)
       // The older key lives longer and is used then.
@@ -80,7 +80,7 @@ import TrustedEntitlements
     try inFolder { folder in
       let ring = try ring(folder)
       let before = try #require(ring.signer(at: now)).intermediate.publicKey
-      let keys = SigningKeyFolder(folder)
+      let keys = SigningKeyDirectory(folder)
       let root = try #require(try keys.read().root)
       try keys.add(
         IntermediateKeyBundle(signedBy: root, days: 30, at: now.milliseconds + 1))
@@ -98,13 +98,13 @@ import TrustedEntitlements
       .appending(path: "tessera-keys-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let root = RootSigningKey.make()
-    let keys = SigningKeyFolder(folder)
+    let keys = SigningKeyDirectory(folder)
     try keys.importKey(
       IntermediateKeyBundle(signedBy: root, days: 30, at: now.milliseconds), at: now)
     let ring = try ring(folder)
     let clock = VirtualClock(at: now)
     let keeper = LogKeeper()
-    let watch = SigningKeyWatch(keys, ring: ring, clock: clock, logger: keeper.logger)
+    let watch = SigningKeyWatcher(keys, ring: ring, clock: clock, logger: keeper.logger)
     await watch.look()
     #expect(keeper.lines.isEmpty)
 
@@ -131,7 +131,7 @@ import TrustedEntitlements
       let ring = try ring(folder)
       let odd = try #require(ring.signer(at: ahead)).intermediate
       // The same process, and one started after the clock was corrected.
-      let keys = SigningKeyFolder(folder)
+      let keys = SigningKeyDirectory(folder)
       for ring in [ring, try self.ring(folder)] {
         let right = try #require(ring.signer(at: now)).intermediate
         #expect(right.publicKey != odd.publicKey)
@@ -156,7 +156,7 @@ import TrustedEntitlements
     try inFolder { folder in
       let bundle = IntermediateKeyBundle(
         signedBy: .make(), days: 30, at: (now + .days(2)).milliseconds)
-      let keys = SigningKeyFolder(folder)
+      let keys = SigningKeyDirectory(folder)
       let error = #expect(throws: BootstrapError.self) { try keys.importKey(bundle, at: now) }
       #expect(error?.description.contains("set the clock that is wrong") == true)
       try keys.importKey(bundle, at: now + .days(1) + .hours(1))
@@ -168,7 +168,7 @@ import TrustedEntitlements
   {
     try inFolder { folder in
       let ring = try ring(folder)
-      let keys = SigningKeyFolder(folder)
+      let keys = SigningKeyDirectory(folder)
       var revoked: Set<[UInt8]> = []
       for count in 1...3 {
         let key = try #require(ring.signer(at: now)).intermediate.publicKey
@@ -192,7 +192,7 @@ import TrustedEntitlements
   {
     try inFolder { folder in
       let root = RootSigningKey.make()
-      let keys = SigningKeyFolder(folder)
+      let keys = SigningKeyDirectory(folder)
       let bundle = IntermediateKeyBundle(signedBy: root, days: 30, at: now.milliseconds)
       try keys.importKey(bundle, at: now)
       let name = Data(bundle.key.publicKey).base64EncodedString()
@@ -200,12 +200,12 @@ import TrustedEntitlements
         try keys.revoke([name], roots: [], at: now)
       }
       #expect(refused?.description.contains("name it with --root-key") == true)
-      let list = try SigningKeyFolder.revocation(
+      let list = try SigningKeyDirectory.revocation(
         of: [name], after: [], signedBy: root, at: now)
       try keys.importRevokedKeys([list])
       #expect(try ring(folder).signer(at: now) == nil)
       #expect(throws: BootstrapError.self) { try keys.importRevokedKeys([list]) }
-      let strangers = try SigningKeyFolder.revocation(
+      let strangers = try SigningKeyDirectory.revocation(
         of: [name], after: [], signedBy: .make(), at: now + .days(1))
       #expect(throws: BootstrapError.self) { try keys.importRevokedKeys([strangers]) }
       #expect(throws: BootstrapError.self) { try keys.revoke(["short"], roots: [root], at: now) }
@@ -219,15 +219,15 @@ import TrustedEntitlements
       _ = try ring(folder).signer(at: now)
       let root = folder.appending(path: RootKeyFile.name)
       try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: root.path)
-      let error = #expect(throws: BootstrapError.self) { try SigningKeyFolder(folder).open() }
+      let error = #expect(throws: BootstrapError.self) { try SigningKeyDirectory(folder).open() }
       #expect(error?.description.hasSuffix("type: chmod 600 \(root.path)") == true)
       try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: root.path)
-      let keys = folder.appending(path: SigningKeyFolder.intermediateKeysName)
+      let keys = folder.appending(path: SigningKeyDirectory.intermediateKeysName)
       let name = try #require(
         try FileManager.default.contentsOfDirectory(atPath: keys.path).first)
       try FileManager.default.setAttributes(
         [.posixPermissions: mode], ofItemAtPath: keys.appending(path: name).path)
-      let contents = try SigningKeyFolder(folder).open()
+      let contents = try SigningKeyDirectory(folder).open()
       #expect(contents.bundles.isEmpty)
       #expect(contents.problems.first?.contains("chmod 600") == true)
     }
@@ -239,7 +239,7 @@ import TrustedEntitlements
       let root = folder.appending(path: RootKeyFile.name)
       try FileManager.default.removeItem(at: root)
       _ = try RootKeyFile.make(root)
-      let error = #expect(throws: BootstrapError.self) { try SigningKeyFolder(folder).open() }
+      let error = #expect(throws: BootstrapError.self) { try SigningKeyDirectory(folder).open() }
       #expect(error?.description.contains("another root's") == true)
     }
   }

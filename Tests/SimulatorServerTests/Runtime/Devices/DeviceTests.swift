@@ -15,7 +15,7 @@ import Testing
     let world = try World()
     let near = world.store.device(for: "anna", eventWait: .zero)
     try await world.serve { server in
-      let far = try HTTPStoreKitBackend(
+      let far = try HTTPAppStoreBackend(
         address: "http://store.example", account: "anna", transport: server, clock: world.clock)
       #expect(await far.now() == World.start)
       #expect(try await far.trustedRoots() == [world.store.root.der])
@@ -28,7 +28,7 @@ import Testing
       #expect(try await far.products(for: ids) == near.products(for: ids))
       #expect(try await far.isEligibleForIntroOffer(in: "G1"))
 
-      let outcome = try await far.purchase(PurchaseOrder(productID: "monthly"))
+      let outcome = try await far.purchase(DevicePurchaseRequest(productID: "monthly"))
       guard case .success(let jws) = outcome else {
         Issue.record("the purchase ended with \(outcome)")
         return
@@ -55,7 +55,7 @@ import Testing
   @Test func `Any event number is a valid start`() async throws {
     let store = try World().store
     let device = store.device(for: "anna", eventWait: .zero)
-    _ = try await store.buy(Order(productID: "monthly"), by: "anna")
+    _ = try await store.buy(PurchaseRequest(productID: "monthly"), by: "anna")
     let all = try await device.events(after: 0)
     for number in [Int.min, -1] {
       #expect(try await device.events(after: number) == all)
@@ -67,7 +67,7 @@ import Testing
 
   @Test func `A purchase that asks a parent stays pending and sells nothing`() async throws {
     let device = try World().store.device(for: "anna", eventWait: .zero)
-    var order = PurchaseOrder(productID: "monthly")
+    var order = DevicePurchaseRequest(productID: "monthly")
     order.simulatesAskToBuy = true
     #expect(try await device.purchase(order) == .pending)
     #expect(try await device.transactions(.all).isEmpty)
@@ -100,7 +100,7 @@ import Testing
     let world = try World()
     let device = world.store.device(for: "anna", eventWait: .zero)
     #expect(try await device.currentCursor() == 0)
-    _ = try await device.purchase(PurchaseOrder(productID: "monthly"))
+    _ = try await device.purchase(DevicePurchaseRequest(productID: "monthly"))
     let bought = try await device.events(after: 0)
     #expect(bought.events.map(\.kind) == ["status"])
     try await world.store.advance(by: .days(7))
@@ -143,7 +143,7 @@ import Testing
   @Test func `A rejected purchase returns the reason`() async throws {
     let device = try World().store.device(for: "anna", eventWait: .zero)
     let unknown = await #expect(throws: StoreKitBackendError.self) {
-      try await device.purchase(PurchaseOrder(productID: "gold"))
+      try await device.purchase(DevicePurchaseRequest(productID: "gold"))
     }
     guard case .refused(.productUnavailable, let reason) = unknown else {
       Issue.record("refused with \(String(describing: unknown))")
@@ -151,7 +151,7 @@ import Testing
     }
     #expect(reason.contains("gold"))
     let many = await #expect(throws: StoreKitBackendError.self) {
-      try await device.purchase(PurchaseOrder(productID: "coins", quantity: 11))
+      try await device.purchase(DevicePurchaseRequest(productID: "coins", quantity: 11))
     }
     guard case .refused(.invalidQuantity, _) = many else {
       Issue.record("refused with \(String(describing: many))")
@@ -165,23 +165,23 @@ import Testing
     let world = try World()
     try await world.serve { server in
       var request = HTTPRequest(
-        method: .post, scheme: nil, authority: nil, path: DeviceCall.path)
+        method: .post, scheme: nil, authority: nil, path: DeviceRequest.path)
       let nobody = try await server.send(
-        request, body: Array(JSONEncoder().encode(DeviceCall.now)))
+        request, body: Array(JSONEncoder().encode(DeviceRequest.now)))
       #expect(nobody.status == 400)
-      #expect(nobody.errorField == DeviceCall.accountField)
-      let field = try #require(HTTPField.Name(DeviceCall.accountField))
+      #expect(nobody.errorField == DeviceRequest.accountField)
+      let field = try #require(HTTPField.Name(DeviceRequest.accountField))
       request.headerFields[field] = "anna"
       for body in ["", "{", "[]", #"{"dance":{}}"#] {
         let reply = try await server.send(request, body: Array(body.utf8))
         #expect(reply.status == 400)
         #expect(reply.errorField == "body")
       }
-      let process = try #require(HTTPField.Name(DeviceCall.processField))
+      let process = try #require(HTTPField.Name(DeviceRequest.processField))
       request.headerFields[process] = String(repeating: "p", count: 257)
       let long = try await server.send(
-        request, body: Array(JSONEncoder().encode(DeviceCall.now)))
-      #expect(long.errorField == DeviceCall.processField)
+        request, body: Array(JSONEncoder().encode(DeviceRequest.now)))
+      #expect(long.errorField == DeviceRequest.processField)
       request.headerFields[process] = nil
       let huge = try await server.send(
         request, body: Array(repeating: UInt8(ascii: " "), count: 1 << 17))

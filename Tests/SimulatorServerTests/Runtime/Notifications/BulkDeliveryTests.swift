@@ -18,7 +18,9 @@ struct BulkDeliveryTests {
     var most: Int { state.withLock { $0.most } }
     var bodies: [String] { state.withLock { $0.bodies } }
 
-    func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError) -> HTTPReply {
+    func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError)
+      -> BufferedHTTPResponse
+    {
       let text = String(decoding: body, as: UTF8.self)
       state.withLock {
         $0.underWay += 1
@@ -28,7 +30,7 @@ struct BulkDeliveryTests {
       await Task.yield()
       state.withLock { $0.underWay -= 1 }
       guard let status = answer(text) else { throw TransportError(reason: "nobody is there") }
-      return HTTPReply(HTTPResponse(status: .init(code: status)), body: [])
+      return BufferedHTTPResponse(HTTPResponse(status: .init(code: status)), body: [])
     }
   }
 
@@ -39,12 +41,12 @@ struct BulkDeliveryTests {
   }
 
   /// A source of notifications in batches of three.
-  private func source(_ count: Int) -> () -> [BulkDelivery.Letter]? {
+  private func source(_ count: Int) -> () -> [BulkDelivery.Message]? {
     var sent = 0
     return {
       guard sent < count else { return nil }
       let batch = (sent..<min(count, sent + 3)).map {
-        BulkDelivery.Letter(name: "letter \($0)", signedPayload: "jws-\($0)")
+        BulkDelivery.Message(name: "letter \($0)", signedPayload: "jws-\($0)")
       }
       sent += batch.count
       return batch
@@ -94,10 +96,10 @@ struct BulkDeliveryTests {
     var delivery = try delivery(gate, 2)
     var asked = 0
     await #expect(throws: Broken.self) {
-      try await delivery.deliver { () throws(Broken) -> [BulkDelivery.Letter]? in
+      try await delivery.deliver { () throws(Broken) -> [BulkDelivery.Message]? in
         asked += 1
         guard asked < 3 else { throw Broken() }
-        return [BulkDelivery.Letter(name: "letter", signedPayload: "jws")]
+        return [BulkDelivery.Message(name: "letter", signedPayload: "jws")]
       }
     }
     #expect(delivery.accepted == 2)

@@ -18,12 +18,12 @@ import Testing
 
   @Test func `A dropped notification never arrives and counts as an attempt`() async throws {
     let world = try World(environment: .production)
-    await world.store.setFaults(FaultDial(drop: 100))
+    await world.store.setFaults(FaultConfiguration(drop: 100))
     try await world.buy("coins")
     #expect(world.developer.deliveries.isEmpty)
     #expect(
       await world.store.notificationLog.first?.attempts.map(\.sendAttemptResult) == [.noResponse])
-    await world.store.setFaults(FaultDial())
+    await world.store.setFaults(FaultConfiguration())
     try await world.store.advance(by: .hours(1))
     #expect(world.developer.deliveries.count == 1)
     #expect(await world.store.notificationLog.first?.isDelivered == true)
@@ -31,7 +31,7 @@ import Testing
 
   @Test func `A duplicated notification arrives twice with one identifier`() async throws {
     let world = try World()
-    await world.store.setFaults(FaultDial(duplicate: 100))
+    await world.store.setFaults(FaultConfiguration(duplicate: 100))
     try await world.buy("coins")
     #expect(world.developer.deliveries.count == 2)
     #expect(Set(world.developer.deliveries.map(\.signedPayload)).count == 1)
@@ -40,7 +40,7 @@ import Testing
 
   @Test func `A delayed notification arrives within the delay`() async throws {
     let world = try World()
-    await world.store.setFaults(FaultDial(delay: 100, delaySeconds: 600))
+    await world.store.setFaults(FaultConfiguration(delay: 100, delaySeconds: 600))
     try await world.buy("coins")
     #expect(world.developer.deliveries.isEmpty)
     let next = try #require(await world.store.nextEventDate)
@@ -52,10 +52,10 @@ import Testing
 
   @Test func `A later notification overtakes a held one`() async throws {
     let world = try World()
-    await world.store.setFaults(FaultDial(reorder: 100))
+    await world.store.setFaults(FaultConfiguration(reorder: 100))
     try await world.buy("coins")
     #expect(world.developer.deliveries.isEmpty)
-    await world.store.setFaults(FaultDial())
+    await world.store.setFaults(FaultConfiguration())
     try await world.buy("lifetime")
     #expect(try names(world) == ["lifetime", "coins"])
   }
@@ -63,7 +63,7 @@ import Testing
   @Test func `A held notification that nothing overtakes is sent when time advances`() async throws
   {
     let world = try World()
-    await world.store.setFaults(FaultDial(reorder: 100))
+    await world.store.setFaults(FaultConfiguration(reorder: 100))
     try await world.buy("coins")
     try await world.store.advance(by: .days(1))
     #expect(try names(world) == ["coins"])
@@ -73,7 +73,7 @@ import Testing
   @Test func `The same seed gives the same faults`() async throws {
     func arrived(_ seed: UInt64) async throws -> [Bool] {
       let world = try World()
-      await world.store.setFaults(FaultDial(drop: 50, seed: seed))
+      await world.store.setFaults(FaultConfiguration(drop: 50, seed: seed))
       for _ in 0..<32 { try await world.buy("coins") }
       return await world.store.notificationLog.map(\.isDelivered)
     }
@@ -87,7 +87,7 @@ import Testing
     let world = try World()
     let coins = try await world.buy("coins").transaction.transactionId
     try await world.serve { server in
-      await world.store.setFaults(FaultDial(serverError: 100))
+      await world.store.setFaults(FaultConfiguration(serverError: 100))
       var codes: Set<Int?> = []
       for _ in 0..<16 {
         let reply = try await server.apple(.get, "/inApps/v1/transactions/\(coins)")
@@ -95,7 +95,7 @@ import Testing
         codes.insert(reply.errorCode)
       }
       #expect(codes == [500_0000, 500_0001])
-      await world.store.setFaults(FaultDial(slowMilliseconds: 250))
+      await world.store.setFaults(FaultConfiguration(slowMilliseconds: 250))
       #expect(try await server.apple(.get, "/inApps/v1/transactions/\(coins)").status == 200)
       #expect(world.waits.all == [.milliseconds(250)])
       let stranger = try await server.get("/inApps/v1/transactions/\(coins)", token: "x")
@@ -158,7 +158,7 @@ import Testing
   }
 }
 
-extension FaultDial {
+extension FaultConfiguration {
   init(
     drop: Int = 0, delay: Int = 0, delaySeconds: Int = 3600, duplicate: Int = 0, reorder: Int = 0,
     slowMilliseconds: Int = 0, serverError: Int = 0, seed: UInt64 = 0

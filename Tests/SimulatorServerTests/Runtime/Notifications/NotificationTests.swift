@@ -114,10 +114,10 @@ import Testing
     let world = try World()
     let store = world.store
     try await world.buy("monthly")
-    let (purchases, started) = AsyncStream.makeStream(of: Task<PurchaseReport, any Error>.self)
+    let (purchases, started) = AsyncStream.makeStream(of: Task<PurchaseDelivery, any Error>.self)
     world.developer.onDelivery { delivery in
       if world.developer.deliveries.count == 2 {
-        started.yield(Task { try await store.buy(Order(productID: "coins"), by: "ben") })
+        started.yield(Task { try await store.buy(PurchaseRequest(productID: "coins"), by: "ben") })
         started.finish()
         // Give the purchase every chance to overtake.
         for _ in 0..<100 { await Task.yield() }

@@ -26,9 +26,9 @@ import Testing
     return (message, original)
   }
 
-  private static func reply(_ message: UUID) -> HTTPReply {
+  private static func reply(_ message: UUID) -> BufferedHTTPResponse {
     let json = #"{"message":{"messageIdentifier":"\#(message)"}}"#
-    return HTTPReply(HTTPResponse(status: .ok), body: Array(json.utf8))
+    return BufferedHTTPResponse(HTTPResponse(status: .ok), body: Array(json.utf8))
   }
 
   @Test(arguments: [(5, "PASS"), (6, "FAIL")])
@@ -46,7 +46,7 @@ import Testing
         if number > bad { return Self.reply(message) }
         if number == 1 { throw TransportError(reason: "no", kind: .unreachable) }
         if number == 2 { return Self.reply(UUID()) }
-        return HTTPReply(HTTPResponse(status: .internalServerError))
+        return BufferedHTTPResponse(HTTPResponse(status: .internalServerError))
       }
       let run = try await server.api().requestPerformanceTest(of: original)
       await world.store.performanceTestsEnded()

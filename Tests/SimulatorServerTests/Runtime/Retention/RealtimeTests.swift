@@ -61,7 +61,7 @@ import Testing
     /// Sets the JSON response of the developer's server.
     func answer(_ json: String, status: HTTPResponse.Status = .ok) {
       world.developer.onQuestion { _ throws(TransportError) in
-        HTTPReply(HTTPResponse(status: status), body: Array(json.utf8))
+        BufferedHTTPResponse(HTTPResponse(status: status), body: Array(json.utf8))
       }
     }
 
@@ -92,7 +92,7 @@ import Testing
       scene.world.developer.onQuestion { _ throws(TransportError) in
         scene.world.timer.advance(by: .milliseconds(650))
         let json = #"{"message":{"messageIdentifier":"\#(scene.chosen)"}}"#
-        return HTTPReply(HTTPResponse(status: .ok), body: Array(json.utf8))
+        return BufferedHTTPResponse(HTTPResponse(status: .ok), body: Array(json.utf8))
       }
       let count = scene.world.developer.deliveries.count
       let attempt = try await scene.attempt(server)
@@ -128,7 +128,7 @@ import Testing
       try await scene.set(server)
       scene.world.developer.onQuestion { _ throws(TransportError) in
         scene.world.timer.advance(by: .milliseconds(701))
-        return HTTPReply(HTTPResponse(status: .ok), body: Array(right.utf8))
+        return BufferedHTTPResponse(HTTPResponse(status: .ok), body: Array(right.utf8))
       }
       let late = try await scene.attempt(server)
       #expect(late.sendAttemptResult == "TIMED_OUT")

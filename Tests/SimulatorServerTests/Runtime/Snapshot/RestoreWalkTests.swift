@@ -16,7 +16,7 @@ import Testing
     var done = 0
     for step in 0..<steps {
       var maker = CallMaker(seed: seeds.next(), in: await world.store.simulator)
-      let reply: HTTPReply
+      let reply: BufferedHTTPResponse
       let call: String
       // Groups exist only in the sandbox.
       let offered = AppleCalls.all.filter {

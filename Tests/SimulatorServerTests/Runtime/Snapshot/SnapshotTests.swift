@@ -14,7 +14,7 @@ import Testing
     let token = try #require(UUID(uuidString: "6F9619FF-8B86-D011-B42D-00C04FC964FF"))
     let monthly = try await world.buy("monthly").transaction
     try await world.store.advance(by: .days(10))
-    let order = Order(productID: "coins", quantity: 2, appAccountToken: token)
+    let order = PurchaseRequest(productID: "coins", quantity: 2, appAccountToken: token)
     let coins = try await world.store.buy(order, by: "ben").transaction.transactionId
     await world.store.finish(coins, account: "ben")
     try await world.store.setBillingIssue(true, for: "anna")
@@ -33,7 +33,7 @@ import Testing
     }
     world.developer.onDelivery { _ in .badGateway }
     try await world.buy("lifetime", as: "ben")
-    await world.store.setFaults(FaultDial(drop: 5, seed: 9))
+    await world.store.setFaults(FaultConfiguration(drop: 5, seed: 9))
   }
 
   private func restored(from world: World) async throws -> World {
@@ -55,8 +55,8 @@ import Testing
     #expect(copy.clock.now() == world.clock.now())
     #expect(copy.developer.deliveries.isEmpty, "nobody is told twice")
     copy.developer.onDelivery { _ in .badGateway }
-    await world.store.setFaults(FaultDial())
-    await copy.store.setFaults(FaultDial())
+    await world.store.setFaults(FaultConfiguration())
+    await copy.store.setFaults(FaultConfiguration())
     try await world.store.advance(by: .days(40))
     try await copy.store.advance(by: .days(40))
     #expect(await copy.store.simulator == world.store.simulator)

@@ -8,7 +8,7 @@ import Testing
     let world = try World()
     try await world.buy("monthly")
     let real = VirtualClock(at: World.start)
-    let ticker = StoreTicker(store: world.store, rate: 86_400, clock: real) { wait in
+    let ticker = StoreClockDriver(store: world.store, rate: 86_400, clock: real) { wait in
       // Ten real seconds are ten days in the store; then the ticker is stopped.
       guard real.now() < World.start + .seconds(10) else { throw CancellationError() }
       real.advance(to: real.now() + wait)
@@ -22,7 +22,7 @@ import Testing
   @Test func `A store at the end of its time ends the ticker`() async throws {
     let world = try World()
     let real = VirtualClock(at: World.start)
-    let ticker = StoreTicker(store: world.store, rate: 1_000_000_000, clock: real) { wait in
+    let ticker = StoreClockDriver(store: world.store, rate: 1_000_000_000, clock: real) { wait in
       real.advance(to: real.now() + wait * 100)
     }
     await ticker.run()

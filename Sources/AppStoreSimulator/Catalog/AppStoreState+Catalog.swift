@@ -1,0 +1,133 @@
+public import AppStoreTypes
+public import StoreConfiguration
+
+extension AppStoreState {
+  /// Returns the price of a product in a storefront, in thousandths of its currency unit.
+  ///
+  /// `nil` if the product is not in the configuration.
+  public func price(of product: ProductID, in storefront: Storefront) -> Int64? {
+    products[product].map { price(of: $0, in: storefront) }
+  }
+
+  /// Returns whether a product can be bought and renewed.
+  public func isForSale(_ product: ProductID) -> Bool {
+    products[product] != nil && !catalog.removedFromSale.contains(product)
+  }
+
+  /// Removes a product from sale, or returns it to sale.
+  ///
+  /// Subscriptions to a product that is not for sale end at their next renewal.
+  /// - Throws: ``CatalogChangeError/unknownProduct(_:)``; nothing changes.
+  public mutating func setForSale(
+    _ isForSale: Bool, _ product: ProductID
+  ) throws(CatalogChangeError) {
+    guard products[product] != nil else { throw .unknownProduct(product) }
+    if isForSale {
+      catalog.removedFromSale.remove(product)
+    } else {
+      catalog.removedFromSale.insert(product)
+    }
+  }
+
+  /// Returns the offers of a product, introductory ones first.
+  ///
+  /// - Parameters:
+  ///   - product: The product.
+  ///   - storefront: The storefront of the prices; `nil` for the offers' own prices.
+  public func offers(of product: ProductID, in storefront: Storefront? = nil) -> [StoreOffer] {
+    let introductory = plans[product]?.usableOffers ?? []
+    let offers = introductory + (catalog.offers[product] ?? [])
+    guard let storefront else { return offers }
+    return offers.map { priced($0, of: product, in: storefront) }
+  }
+
+  /// Adds an offer to a product.
+  ///
+  /// It replaces one of the same type, identifier and billing plan.
+  ///
+  /// - Returns: The effects; customers whose subscription ended can become eligible.
+  /// - Throws: ``CatalogChangeError`` if the product is unknown or the offer does not fit it.
+  ///   Introductory offers come only from the configuration.
+  @discardableResult
+  public mutating func addOffer(
+    _ offer: StoreOffer, to product: ProductID
+  ) throws(CatalogChangeError) -> [SimulatorEffect] {
+    guard products[product] != nil else { throw .unknownProduct(product) }
+    guard offer.type != .introductory, offer.isUsable(forSubscription: plans[product] != nil)
+    else { throw .unusableOffer(offer.id, product: product) }
+    catalog.offers[product, default: []].removeAll {
+      OfferIdentity($0, of: product) == OfferIdentity(offer, of: product)
+    }
+    catalog.offers[product, default: []].append(offer)
+    return settleGroup(of: product)
+  }
+
+  /// Sells a yearly subscription also with monthly payments and a commitment of twelve months.
+  ///
+  /// By default, the monthly billing plans of the configuration are sold. An offer for that plan
+  /// comes before the commitment, which begins with the first month at its own price. During the
+  /// offer the customer can still cancel.
+  ///
+  /// - Parameters:
+  ///   - price: The price of each month, in thousandths of the currency unit; `nil` to stop selling
+  ///     it.
+  ///   - product: The subscription.
+  /// - Returns: The effects; the price of a next commitment can change.
+  /// - Throws: ``CatalogChangeError``; nothing changes.
+  ///
+  /// Source: <https://developer.apple.com/documentation/appstoreserverapi/billingplantype>
+  @discardableResult
+  public mutating func setMonthlyPrice(
+    _ price: Int64?, of product: ProductID
+  ) throws(CatalogChangeError) -> [SimulatorEffect] {
+    guard let plan = plans[product] else { throw .unknownProduct(product) }
+    guard plan.period.hasSameLength(as: SubscriptionPeriod(value: 1, unit: .year)) else {
+      throw .notAYear(product)
+    }
+    if let price { try CatalogChangeError.check(price) }
+    catalog.monthlyPrices[product] = price
+    return settleGroup(of: product)
+  }
+
+  /// Returns an account's storefront.
+  ///
+  /// Default: the configuration's.
+  public func storefront(of account: AccountID) -> Storefront {
+    accounts.part(of: account, \.storefront).flatMap { $0 } ?? configuration.settings.storefront
+  }
+
+  /// Returns the storefront of a subscription's account.
+  func storefront(of held: AccountSubscription) -> Storefront {
+    accounts.part(held.accountNumber, \.storefront) ?? configuration.settings.storefront
+  }
+
+  /// Sets an account's storefront.
+  ///
+  /// Existing purchases are unchanged. New purchases and renewals are charged in the new
+  /// storefront, and a pending price increase of the old one is dropped.
+  /// - Returns: The effects; the next price of a subscription can change.
+  public mutating func setStorefront(
+    _ storefront: Storefront, of account: AccountID
+  ) -> [SimulatorEffect] {
+    open(account)
+    accounts[account]?.storefront = storefront
+    var effects: [SimulatorEffect] = []
+    for group in accounts[account]?.groups ?? [] {
+      guard var held = accounts[account]?.subscriptions[group] else { continue }
+      if held.priceStorefront != storefront.countryCode { held.priceIncrease = nil }
+      effects += commit(&held, notification: nil)
+    }
+    return effects
+  }
+
+  /// Signs the changed renewal information of subscribers in a product's group again.
+  mutating func settleGroup(of product: ProductID) -> [SimulatorEffect] {
+    guard let group = plans[product]?.groupID else { return [] }
+    var effects: [SimulatorEffect] = []
+    for account in knownAccounts {
+      guard var held = accounts[account]?.subscriptions[group] else { continue }
+      effects += commit(&held, notification: nil)
+    }
+    return effects
+  }
+}

@@ -1,8 +1,0 @@
-internal import Foundation
-
-extension AppStoreSimulator {
-  /// Returns an identifier for a developer's request, a lowercase UUID.
-  public mutating func nextRequestIdentifier() -> String {
-    identifiers.notificationUUID().uuidString.lowercased()
-  }
-}

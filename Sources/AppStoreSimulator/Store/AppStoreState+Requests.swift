@@ -1,0 +1,8 @@
+internal import Foundation
+
+extension AppStoreState {
+  /// Returns an identifier for a developer's request, a lowercase UUID.
+  public mutating func nextRequestIdentifier() -> String {
+    identifiers.notificationUUID().uuidString.lowercased()
+  }
+}

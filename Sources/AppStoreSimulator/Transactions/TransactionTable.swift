@@ -1,0 +1,52 @@
+internal import AppStoreTypes
+
+/// Every transaction of the store, by its identifier.
+///
+/// Identifiers are consecutive numbers, so the index of a transaction follows from its identifier.
+struct TransactionTable: Hashable, Sendable {
+  /// The number before the first identifier.
+  let base: Int64
+  private var records: [StoredTransaction?] = []
+
+  init(base: Int64) { self.base = base }
+
+  /// Every transaction, in the order of the identifiers.
+  var values: some Sequence<StoredTransaction> { records.lazy.compactMap { $0 } }
+
+  /// The transaction with an identifier; `nil` if none exists.
+  subscript(id: TransactionID) -> StoredTransaction? {
+    get {
+      guard let place = place(of: id), place < records.count else { return nil }
+      return records[place]
+    }
+    _modify {
+      guard let place = place(of: id), place < records.count else {
+        var nothing: StoredTransaction?
+        yield &nothing
+        precondition(nothing == nil, "transactions are appended")
+        return
+      }
+      yield &records[place]
+    }
+  }
+
+  /// Adds a transaction under an identifier of the store's ``IdentifierGenerator``.
+  mutating func append(_ record: StoredTransaction, _ id: TransactionID) {
+    guard let place = place(of: id), place - records.count < 1_000_000 else {
+      preconditionFailure("the ledger has only transactions of its own store")
+    }
+    precondition(place >= records.count || records[place] == nil, "a transaction is made once")
+    // An identifier can be generated before another one's transaction is added.
+    guard place >= records.count else {
+      records[place] = record
+      return
+    }
+    while records.count < place { records.append(nil) }
+    records.append(record)
+  }
+
+  private func place(of id: TransactionID) -> Int? {
+    guard let number = id.rawValue.decimalNumber, number > base else { return nil }
+    return Int(number - base) - 1
+  }
+}

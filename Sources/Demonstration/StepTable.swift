@@ -1,0 +1,38 @@
+/// The scenario as a table for a terminal, one line for each step.
+public enum StepTable {
+  private static let columns: [(title: String, width: Int)] = [
+    ("#", width: 2), ("date", 10), ("in the store", 42), ("Apple sent", 46),
+    ("the app's answer", 46), ("signature", 9), ("right", 5), ("why", 0),
+  ]
+
+  /// The header line and the line below it.
+  public static var head: String {
+    let titles = line(columns.map(\.title))
+    return titles + "\n" + String(repeating: "─", count: titles.count + 40)
+  }
+
+  /// Returns the line of a step.
+  public static func line(_ report: StepReport) -> String {
+    line([
+      String(report.step), String(report.date.prefix(10)), report.event,
+      report.notifications.isEmpty ? "–" : report.notifications.joined(separator: ", "),
+      answer(report.answer) + (report.isCached ? " (cached)" : ""), report.signature,
+      report.isRight ? "yes" : "NO",
+      report.problems.isEmpty
+        ? report.why : "WRONG: " + report.problems.joined(separator: "; "),
+    ])
+  }
+
+  private static func answer(_ answer: StepReport.Answer) -> String {
+    guard let plan = answer.plan, answer.pro == "active" else { return "pro \(answer.pro)" }
+    let until = answer.until.map { "until \($0.prefix(10))" } ?? "for ever"
+    let label = plan.split(separator: ".").last.map(String.init) ?? plan
+    return "pro active \(until), \(label)"
+  }
+
+  private static func line(_ cells: [String]) -> String {
+    zip(cells, columns).map { cell, column in
+      cell + String(repeating: " ", count: max(0, column.width - cell.count))
+    }.joined(separator: "  ")
+  }
+}

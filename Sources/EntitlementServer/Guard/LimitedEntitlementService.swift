@@ -1,0 +1,277 @@
+internal import AppStoreTypes
+internal import CoreMetrics
+public import Effects
+internal import EntitlementAPI
+public import HTTPTypes
+internal import Logging
+public import NIOHTTP1
+internal import Synchronization
+
+/// An ``EntitlementService`` with limits on request rates, sizes and concurrency.
+///
+/// It counts every response, numbers every request, and logs one line for each that is rejected or
+/// slow. No line contains an API key, a signed token or a customer's id.
+public struct LimitedEntitlementService: Sendable {
+  /// The reason why a body could not be read.
+  public enum BodyError: Error, Hashable, Sendable {
+    /// The body is longer than allowed.
+    case tooLong
+    /// The budget for all request bodies is used up.
+    case noRoom
+    /// The client closed the connection.
+    case interrupted
+  }
+
+  let service: EntitlementService
+  let gate: RequestLimiter
+  let addresses: ClientAddressResolver
+  let metricsToken: HashedAPIKey?
+  let stopwatch: @Sendable () -> ContinuousClock.Instant
+  private let slots: ConcurrencyLimit
+  private let bodies: BodyBudget
+
+  /// Creates a guarded service.
+  ///
+  /// - Parameters:
+  ///   - service: Handles the requests within the limits.
+  ///   - limits: The limits.
+  ///   - trustedProxies: The proxies whose `X-Forwarded-For` is trusted, in addition to this
+  ///     machine.
+  ///   - metricsToken: A token for `GET /metrics` in addition to secret API keys; `nil` for none.
+  ///   - stopwatch: The clock that measures durations.
+  public init(
+    _ service: EntitlementService, limits: RequestLimits, trustedProxies: [AddressRange] = [],
+    metricsToken: HashedAPIKey? = nil, stopwatch: @escaping @Sendable () -> ContinuousClock.Instant
+  ) {
+    self.service = service
+    gate = RequestLimiter(limits)
+    addresses = ClientAddressResolver(trustedProxies: trustedProxies)
+    self.metricsToken = metricsToken
+    self.stopwatch = stopwatch
+    slots = ConcurrencyLimit(limit: limits.maxConcurrent)
+    bodies = BodyBudget(limits.mostBodyBytes)
+  }
+
+  /// Responds to any request.
+  ///
+  /// - Parameters:
+  ///   - request: The request; its path is the raw target, as signatures cover it.
+  ///   - peer: The other end of the connection; `nil` if unknown.
+  ///   - readBody: Reads the body within its allowance; not called if the head is rejected.
+  public func respond(
+    to request: HTTPRequest, from peer: RemoteAddress?,
+    readBody: (BodyAllowance) async throws(BodyError) -> [UInt8]
+  ) async -> BufferedHTTPResponse {
+    let id = CurrentRequest.id(from: request.headerFields[.requestID]) { service.random($0) }
+    let begun = stopwatch()
+    let visit = IncomingRequest(
+      request, peer: peer, catalog: service.catalogs.snapshot, addresses: addresses)
+    let notes = RequestAnnotations(id: id) {
+      [gate, question = visit.question, clock = service.clock] in
+      gate.takesQuarantine(question, at: clock.now())
+    }
+    return await CurrentRequest.$notes.withValue(notes) {
+      service.metrics.inFlight.increment()
+      var reply = await answer(visit, readBody: readBody)
+      service.metrics.inFlight.decrement()
+      reply.response.headerFields.append(HTTPField(name: .requestID, value: id))
+      finished(visit, reply.response.status, reply.body, id: id, since: begun)
+      return request.method == .head ? reply.withoutBody : reply
+    }
+  }
+
+  /// Responds to a customer-info request that needs one read and no waiting.
+  ///
+  /// Runs on the caller's thread, and returns the same response as ``respond(to:from:readBody:)``.
+  ///
+  /// - Parameters:
+  ///   - head: A request without a body.
+  ///   - peer: The other end of the connection; `nil` if unknown.
+  /// - Returns: `nil` for any other request, without side effects or counts.
+  public func respondImmediately(
+    to head: HTTPRequestHead, from peer: RemoteAddress?
+  ) -> ImmediateResponse? {
+    // A request line that names a host is handled on the asynchronous path.
+    guard head.method == .GET, head.uri.utf8.first == UInt8(ascii: "/"),
+      let fields = RequestHeaders(head.headers), fields.hosts == 1
+    else { return nil }
+    let begun = stopwatch()
+    // The immediate responses need no other field.
+    let request = HTTPRequest(method: .get, scheme: nil, authority: nil, path: head.uri)
+    let visit = IncomingRequest(
+      request, fields, peer: peer, catalog: service.catalogs.snapshot, addresses: addresses)
+    let now = service.clock.now()
+    guard let (standing, caller) = service.readImmediately(for: visit, at: now) else { return nil }
+    let id = CurrentRequest.id(from: visit.fields.requestID) { service.random($0) }
+    var reply: ImmediateResponse
+    switch gate.decision(on: visit.question, at: now) {
+    case .refused(let limit, let wait, let status):
+      reply = ImmediateResponse(limited(limit, retryAfter: wait, status))
+    case .passed(let usage):
+      reply = service.reply(from: standing, to: caller, at: now)
+      if let usage { reply.fields += usage.fields.map { ($0.name.rawName, $0.value) } }
+    }
+    reply.fields.append(("X-Request-ID", id))
+    finished(visit, reply.status, reply.body, id: id, since: begun)
+    return reply
+  }
+
+  /// Counts and logs a response.
+  private func finished(
+    _ visit: IncomingRequest, _ status: HTTPResponse.Status, _ body: [UInt8], id: String,
+    since begun: ContinuousClock.Instant
+  ) {
+    let duration = stopwatch() - begun
+    service.metrics.answered(visit.routeName, visit.request.method, status, in: duration)
+    // Anyone can send this field, so it only counts with an API key.
+    if let reason = visit.fields.failedVerification, visit.question.owner != nil {
+      service.metrics.askedAgain(after: reason)
+    }
+    log(visit, status, body, duration, id: id)
+  }
+
+  private func answer(
+    _ visit: IncomingRequest, readBody: (BodyAllowance) async throws(BodyError) -> [UInt8]
+  ) async -> BufferedHTTPResponse {
+    let usage: RequestLimiter.Usage?
+    switch gate.decision(on: visit.question, at: service.clock.now()) {
+    case .refused(let limit, let wait, let status):
+      return limited(limit, retryAfter: wait, status)
+    case .passed(let known): usage = known
+    }
+    var reply: BufferedHTTPResponse
+    if visit.route == .metrics, Self.hasOneHost(visit) {
+      reply = await metricsReply(to: visit)
+    } else {
+      do throws(APIError) {
+        guard Self.hasOneHost(visit) else { throw .host }
+        reply = await answer(visit, from: try service.guest(of: visit), readBody: readBody)
+      } catch {
+        reply = error.reply
+      }
+    }
+    countGuess(reply, of: visit)
+    if let usage { reply.response.headerFields.append(contentsOf: usage.fields) }
+    return reply
+  }
+
+  private func answer(
+    _ visit: IncomingRequest, from guest: EntitlementService.Guest,
+    readBody: (BodyAllowance) async throws(BodyError) -> [UInt8]
+  ) async -> BufferedHTTPResponse {
+    let allowance = BodyAllowance(
+      longest: gate.longestBody(of: visit.question.endpoint), of: visit.question.address,
+      from: bodies)
+    defer { allowance.release() }
+    let body: [UInt8]
+    do throws(BodyError) {
+      body = try await self.body(of: visit, guest, allowance, readBody)
+    } catch .interrupted {
+      // The client is gone and does not read this.
+      return APIError(.badRequest, "The body ended early; send all of it.").reply
+    } catch .noRoom {
+      return limited(.bodyMemory, retryAfter: .seconds(1), .serviceUnavailable)
+    } catch {
+      service.metrics.limited(.bodyLength)
+      return APIError(
+        .badRequest, "The body is longer than this endpoint takes; send less at once.",
+        status: .contentTooLarge
+      ).reply
+    }
+    guard slots.acquire() else {
+      return limited(.concurrency, retryAfter: .seconds(1), .serviceUnavailable)
+    }
+    defer { slots.release() }
+    return await service.respond(to: visit, from: guest, body: body)
+  }
+
+  /// Whether a request names exactly one host, as RFC 9112, section 3.2 requires; two are used to
+  /// smuggle requests past a proxy.
+  private static func hasOneHost(_ visit: IncomingRequest) -> Bool {
+    // The first is the authority, and any other is in the fields.
+    visit.request.authority != nil && !visit.request.headerFields.contains(.hostField)
+  }
+
+  private func body(
+    of visit: IncomingRequest, _ guest: EntitlementService.Guest, _ allowance: BodyAllowance,
+    _ readBody: (BodyAllowance) async throws(BodyError) -> [UInt8]
+  ) async throws(BodyError) -> [UInt8] {
+    guard case .caller = guest else { return [] }
+    // A body that is announced as too long is not read.
+    if let length = visit.request.headerFields[.contentLength].flatMap({ Int($0) }),
+      length > allowance.longest
+    {
+      throw .tooLong
+    }
+    return try await readBody(allowance)
+  }
+
+  /// Counts a request with an unknown key or token.
+  private func countGuess(_ reply: BufferedHTTPResponse, of visit: IncomingRequest) {
+    // A request without credentials is no guess, such as one of a scraper without the token.
+    let isGuess =
+      switch visit.route {
+      case .metrics: visit.credential.token != nil
+      // A client with a valid key that lacks the log-in token does not guess a key.
+      case .identify: visit.credential.owner == nil
+      default: true
+      }
+    if reply.response.status == .unauthorized, isGuess {
+      gate.countAuthenticationFailure(from: visit.question.address, at: service.clock.now())
+    }
+  }
+
+  /// Returns a temporary rejection; its number of seconds is whole and at least one.
+  private func limited(
+    _ limit: LimitName, retryAfter: Duration, _ status: HTTPResponse.Status
+  ) -> BufferedHTTPResponse {
+    service.metrics.limited(limit)
+    let seconds = max(1, (retryAfter.milliseconds + 999) / 1000)
+    var reply = APIError(
+      status == .tooManyRequests ? .requestAlreadyInProgress : .internalServerError,
+      "Too many requests (\(limit.rawValue)); try again in \(seconds) s.", status: status
+    ).reply
+    reply.response.headerFields[.retryAfter] = String(seconds)
+    reply.response.headerFields[.isRetryable] = "true"
+    return reply
+  }
+}
+
+extension BufferedHTTPResponse {
+  /// The response to `HEAD`: everything but the body (RFC 9110, section 9.3.2).
+  fileprivate var withoutBody: BufferedHTTPResponse {
+    var reply = self
+    if reply.response.status != .notModified {
+      reply.response.headerFields[.contentLength] = String(body.count)
+    }
+    reply.body = []
+    return reply
+  }
+}
+
+extension RequestLimiter.Usage {
+  /// The fields that show the client its use of the limit.
+  fileprivate var fields: [HTTPField] {
+    [
+      HTTPField(name: .rateLimitUsage, value: String(used)),
+      HTTPField(name: .rateLimitLimit, value: String(limit)),
+    ]
+  }
+}
+
+/// A limit on the number of concurrent requests.
+private final class ConcurrencyLimit: Sendable {
+  private let free: Mutex<Int>
+
+  init(limit: Int) { free = Mutex(limit) }
+
+  func acquire() -> Bool {
+    free.withLock { free in
+      guard free > 0 else { return false }
+      free -= 1
+      return true
+    }
+  }
+
+  func release() { free.withLock { $0 += 1 } }
+}

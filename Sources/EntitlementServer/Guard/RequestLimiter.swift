@@ -1,0 +1,190 @@
+internal import AppStoreTypes
+internal import EntitlementAPI
+internal import HTTPTypes
+internal import Synchronization
+
+/// Applies the limits and counts requests; time is passed in.
+final class RequestLimiter: Sendable {
+  /// A request, as limits see it.
+  struct LimitKey {
+    /// `nil` if the path is not served.
+    let endpoint: Endpoint?
+    /// Whether it is a page of the dashboard.
+    let isDashboard: Bool
+    /// The owner of the request's API key; `nil` for none and for an unknown one.
+    let owner: APIKeySet.Owner?
+    /// The origin; `nil` if it is this machine or unknown, to which no rate applies.
+    let address: RemoteAddress?
+    /// The number of earlier attempts; `nil` if the client does not send it.
+    let retryCount: Int?
+  }
+
+  /// The decision about a request.
+  enum Decision: Hashable {
+    /// The request passes, with the use of the client's limit if there is one.
+    case passed(Usage?)
+    /// The request is rejected for now.
+    case refused(LimitName, retryAfter: Duration, HTTPResponse.Status)
+  }
+
+  /// The used part of a limit.
+  struct Usage: Hashable {
+    let used: Int
+    let limit: Int
+  }
+
+  private enum Purpose: CaseIterable {
+    case asking, receipts, notifications, unverified, unverifiedReceipts, authentication
+  }
+
+  private struct Tables {
+    var keys: TokenBucketTable<HashedAPIKey>
+    var addresses: [Purpose: TokenBucketTable<RemoteAddress>]
+  }
+
+  /// The number of times that a client retries a receipt after a 429 before it finishes the
+  /// transaction.
+  private static let receiptRetries = 3
+
+  let limits: RequestLimits
+  private let tables: Mutex<Tables>
+
+  init(_ limits: RequestLimits) {
+    self.limits = limits
+    let empty = TokenBucketTable<RemoteAddress>(capacity: max(1, limits.rememberedAddresses))
+    tables = Mutex(
+      Tables(
+        keys: TokenBucketTable(capacity: 1000),
+        addresses: Dictionary(uniqueKeysWithValues: Purpose.allCases.map { ($0, empty) })))
+  }
+
+  /// Decides about a request by its head only.
+  func decision(on question: LimitKey, at now: Timestamp) -> Decision {
+    if let wait = wait(.authentication, limits.failedAuthenticationRate, question.address, at: now),
+      question.isDashboard || question.owner?.isSecret == true
+        || (question.owner == nil && question.endpoint.map(Self.takesSecrets) == true)
+    {
+      return .refused(.authentication, retryAfter: wait, .tooManyRequests)
+    }
+    switch question.endpoint {
+    case .appleNotifications, .appleNotificationsOfApp:
+      return notificationVerdict(question, at: now)
+    case .receipts where question.owner?.isSecret != true:
+      return receiptVerdict(question, at: now)
+    case .metrics: return .passed(nil)
+    default:
+      if let owner = question.owner, owner.isSecret { return keyVerdict(owner, at: now) }
+      return decision(.asking, limits.addressRate, question.address, .addressRate, at: now)
+    }
+  }
+
+  /// Whether an endpoint rejects unknown keys; metrics have their own token.
+  private static func takesSecrets(_ endpoint: Endpoint) -> Bool {
+    endpoint.access != .anybody || endpoint == .metrics
+  }
+
+  /// Counts a request with a missing or wrong key.
+  func countAuthenticationFailure(from address: RemoteAddress?, at now: Timestamp) {
+    _ = take(.authentication, limits.failedAuthenticationRate, address, at: now)
+  }
+
+  /// Takes a quarantine slot for unverified data; returns `false` if the sender has none left.
+  ///
+  /// A slot is taken just before data is stored, so that concurrent requests cannot share one. An
+  /// address that sends many such receipts still gets normal responses, because a paying customer
+  /// may share it. If the failure may be ours, the response is 503, so that the app or Apple sends
+  /// the data again.
+  func takesQuarantine(_ question: LimitKey, at now: Timestamp) -> Bool {
+    let purpose: Purpose
+    switch question.endpoint {
+    case .receipts:
+      guard question.owner?.isSecret != true else { return true }
+      purpose = .unverifiedReceipts
+    default:
+      guard question.address?.isApple != true else { return true }
+      purpose = .unverified
+    }
+    switch take(purpose, limits.unverifiedRate, question.address, at: now) {
+    case .refused?: return false
+    case .passed?, nil: return true
+    }
+  }
+
+  /// Returns the maximum length of a request's body, in bytes.
+  func longestBody(of endpoint: Endpoint?) -> Int {
+    switch endpoint {
+    case .receipts, .appleNotifications, .appleNotificationsOfApp: limits.longestSignedBody
+    default: limits.longestBody
+    }
+  }
+
+  /// Apple retries after any response but 200, so a rejection loses no notification.
+  private func notificationVerdict(_ question: LimitKey, at now: Timestamp) -> Decision {
+    guard question.address?.isApple != true else { return .passed(nil) }
+    if let wait = wait(.unverified, limits.unverifiedRate, question.address, at: now) {
+      return .refused(.unverified, retryAfter: wait, .serviceUnavailable)
+    }
+    let verdict = decision(
+      .notifications, limits.notificationRate, question.address, .notificationRate, at: now)
+    guard case .refused(let name, let wait, _) = verdict else { return verdict }
+    return .refused(name, retryAfter: wait, .serviceUnavailable)
+  }
+
+  /// After its last retry RevenueCat's SDK finishes a transaction whose response is any 4xx, so
+  /// that retry gets a 5xx.
+  ///
+  /// So does a client that does not send its number of attempts. Our SDK finishes the transaction
+  /// after neither.
+  private func receiptVerdict(_ question: LimitKey, at now: Timestamp) -> Decision {
+    let verdict = decision(
+      .receipts, limits.receiptRate, question.address, .receiptRate, at: now)
+    guard case .refused(let name, let wait, _) = verdict else { return verdict }
+    let triesAgain = question.retryCount.map { (0..<Self.receiptRetries).contains($0) } ?? false
+    return .refused(name, retryAfter: wait, triesAgain ? .tooManyRequests : .serviceUnavailable)
+  }
+
+  private func keyVerdict(_ owner: APIKeySet.Owner, at now: Timestamp) -> Decision {
+    guard let rate = limits.secretKeyRate else { return .passed(nil) }
+    let verdict = tables.withLock { $0.keys.take(owner.key, rate: rate, at: now) }
+    return Self.decision(verdict, rate, .keyRate)
+  }
+
+  private func decision(
+    _ purpose: Purpose, _ rate: TokenBucket.Rate?, _ address: RemoteAddress?, _ name: LimitName,
+    at now: Timestamp
+  ) -> Decision {
+    guard let rate, let verdict = take(purpose, rate, address, at: now) else {
+      return .passed(nil)
+    }
+    return Self.decision(verdict, rate, name)
+  }
+
+  private static func decision(
+    _ verdict: TokenBucket.Decision, _ rate: TokenBucket.Rate, _ name: LimitName
+  ) -> Decision {
+    switch verdict {
+    case .passed(let used): .passed(Usage(used: used, limit: rate.burst))
+    case .refused(let wait): .refused(name, retryAfter: wait, .tooManyRequests)
+    }
+  }
+
+  /// Takes a token of an address; `nil` if no rate applies.
+  private func take(
+    _ purpose: Purpose, _ rate: TokenBucket.Rate?, _ address: RemoteAddress?, at now: Timestamp
+  ) -> TokenBucket.Decision? {
+    guard let rate, let address else { return nil }
+    return tables.withLock { $0.addresses[purpose]?.take(address.group, rate: rate, at: now) }
+  }
+
+  /// Returns the time that an address has to wait, without counting; `nil` if it need not wait.
+  private func wait(
+    _ purpose: Purpose, _ rate: TokenBucket.Rate?, _ address: RemoteAddress?, at now: Timestamp
+  ) -> Duration? {
+    guard let rate, let address else { return nil }
+    let verdict = tables.withLock {
+      $0.addresses[purpose]?.state(address.group, rate: rate, at: now)
+    }
+    guard case .refused(let wait)? = verdict else { return nil }
+    return wait
+  }
+}

@@ -1,0 +1,77 @@
+internal import AppStoreTypes
+
+/// Token buckets by key, limited to the most recently used, so that clients cannot exhaust the
+/// memory.
+///
+/// A key that was evicted starts again with a full bucket.
+struct TokenBucketTable<Key: Hashable & Sendable>: Sendable {
+  private struct Entry {
+    let key: Key
+    var bucket: TokenBucket
+    var newer: Int?
+    var older: Int?
+  }
+
+  let capacity: Int
+  private var places: [Key: Int] = [:]
+  private var entries: [Entry] = []
+  private var newest: Int?
+  private var oldest: Int?
+
+  init(capacity: Int) {
+    precondition(capacity >= 1, "a table remembers at least one")
+    self.capacity = capacity
+  }
+
+  var count: Int { places.count }
+
+  /// Takes a token for a key, which becomes the most recently used.
+  mutating func take(_ key: Key, rate: TokenBucket.Rate, at now: Timestamp) -> TokenBucket.Decision
+  {
+    let place = place(of: key, rate: rate, at: now)
+    return entries[place].bucket.take(at: now)
+  }
+
+  /// Returns the state of a key's bucket without taking a token.
+  func state(_ key: Key, rate: TokenBucket.Rate, at now: Timestamp) -> TokenBucket.Decision {
+    let known = places[key].map { entries[$0].bucket }
+    let bucket = known?.rate == rate ? known : nil
+    return (bucket ?? TokenBucket(rate, at: now)).state(at: now)
+  }
+
+  private mutating func place(of key: Key, rate: TokenBucket.Rate, at now: Timestamp) -> Int {
+    if let known = places[key] {
+      if entries[known].bucket.rate != rate { entries[known].bucket = TokenBucket(rate, at: now) }
+      unlink(known)
+      linkAsNewest(known)
+      return known
+    }
+    let entry = Entry(key: key, bucket: TokenBucket(rate, at: now))
+    let place: Int
+    if entries.count == capacity, let reused = oldest {
+      unlink(reused)
+      places[entries[reused].key] = nil
+      entries[reused] = entry
+      place = reused
+    } else {
+      entries.append(entry)
+      place = entries.count - 1
+    }
+    places[key] = place
+    linkAsNewest(place)
+    return place
+  }
+
+  private mutating func unlink(_ place: Int) {
+    let (newer, older) = (entries[place].newer, entries[place].older)
+    if let newer { entries[newer].older = older } else { newest = older }
+    if let older { entries[older].newer = newer } else { oldest = newer }
+  }
+
+  private mutating func linkAsNewest(_ place: Int) {
+    entries[place].newer = nil
+    entries[place].older = newest
+    if let newest { entries[newest].newer = place } else { oldest = place }
+    newest = place
+  }
+}

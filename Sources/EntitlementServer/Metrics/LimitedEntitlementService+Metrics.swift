@@ -1,0 +1,66 @@
+internal import AppStoreTypes
+internal import Effects
+internal import EntitlementAPI
+internal import HTTPTypes
+internal import Ingest
+internal import Ledger
+internal import PrometheusText
+internal import TrustedEntitlements
+
+extension LimitedEntitlementService {
+  /// Serves the metrics to this machine, and to clients with the metrics token or a secret API key.
+  ///
+  /// A proxy on this machine forwards requests of strangers, so a request through a proxy needs the
+  /// token or a key.
+  func metricsReply(to visit: IncomingRequest) async -> BufferedHTTPResponse {
+    guard mayReadMetrics(visit) else {
+      return APIError(
+        .invalidAuthToken,
+        "Metrics are told to this machine only, or with the metrics token or a secret API key.",
+        status: .unauthorized
+      ).reply
+    }
+    await service.refreshGauges()
+    var response = HTTPResponse(status: .ok)
+    response.headerFields[.contentType] = PrometheusRegistry.contentType
+    response.headerFields[.cacheControl] = "no-store"
+    return BufferedHTTPResponse(response, body: Array(service.metrics.registry.exposition().utf8))
+  }
+
+  private func mayReadMetrics(_ visit: IncomingRequest) -> Bool {
+    if visit.question.owner?.isSecret == true { return true }
+    if let metricsToken, let token = visit.credential.token,
+      HashedAPIKey(of: token).isEqual(to: metricsToken)
+    {
+      return true
+    }
+    let fields = visit.request.headerFields
+    return visit.peer?.isLoopback == true && fields[.forwardedFor] == nil
+      && fields[.forwarded] == nil
+  }
+}
+
+extension EntitlementService {
+  /// Updates the gauges that are not counted as events occur.
+  func refreshGauges() async {
+    let now = clock.now()
+    if let counts = try? await figures.counts(at: now) {
+      metrics.set("tessera_quarantine_items", Double(counts.quarantined))
+      metrics.set("tessera_ledger_facts", Double(counts.facts))
+      metrics.set("tessera_ledger_customers", Double(counts.customers))
+    }
+    metrics.set(
+      "tessera_in_app_purchase_key_problems", Double(synchronization?.keyProblems.count ?? 0))
+    let expiry = keys.signer(at: now)?.intermediate.expirationMilliseconds
+    metrics.set(
+      "tessera_intermediate_key_expiry_timestamp_seconds", Double((expiry ?? 0) / 1000))
+    let status = catalogs.status
+    metrics.set("tessera_catalog_reloads", Double(status.reloads))
+    metrics.set("tessera_catalog_problems", Double(status.problems))
+    metrics.set(
+      "tessera_catalog_loaded_timestamp_seconds", Double(status.loadedAt.milliseconds / 1000))
+    if let bytes = ResidentMemory.bytes() {
+      metrics.set("process_resident_memory_bytes", Double(bytes))
+    }
+  }
+}

@@ -1,0 +1,95 @@
+internal import EntitlementAPI
+internal import HTTPTypes
+
+/// A request with the facts that several steps of its handling need, computed once.
+///
+/// It is passed through many calls, and copying a reference is cheap.
+final class IncomingRequest: Sendable {
+  let request: HTTPRequest
+  let fields: RequestHeaders
+  /// The path as signatures cover it, without the query.
+  let rawPath: String
+  let route: APIRoute?
+  let credential: Credential
+  let question: RequestLimiter.LimitKey
+  /// The other end of the connection.
+  let peer: RemoteAddress?
+  /// The catalog when the request arrived.
+  let snapshot: CatalogSnapshot
+
+  /// - Parameter fields: The request's header fields; `nil` to find them in the request.
+  init(
+    _ request: HTTPRequest, _ fields: RequestHeaders? = nil, peer: RemoteAddress? = nil,
+    catalog snapshot: CatalogSnapshot,
+    addresses: ClientAddressResolver = ClientAddressResolver(trustedProxies: [])
+  ) {
+    let fields = fields ?? RequestHeaders(request.headerFields)
+    self.request = request
+    self.peer = peer
+    self.snapshot = snapshot
+    self.fields = fields
+    rawPath = APIRoute.withoutQuery(request.path ?? "/")
+    route = APIRoute(method: request.method, rawPath: rawPath)
+    credential = Credential(fields.authorization, keys: snapshot.catalog.keys)
+    question = RequestLimiter.LimitKey(
+      endpoint: route?.endpoint, isDashboard: DashboardPages.owns(rawPath),
+      owner: credential.owner,
+      address: addresses.client(peer: peer, forwardedFor: fields.forwardedFor),
+      retryCount: fields.retryCount.flatMap { Int($0) })
+  }
+
+  /// The methods that the path supports; empty for an unknown path.
+  var allowedMethods: [HTTPRequest.Method] {
+    question.isDashboard ? [.get, .head] : APIRoute.methods(rawPath: rawPath)
+  }
+
+  /// The path as errors quote it.
+  var shortPath: String { String(rawPath.unicodeScalars.prefix(100)) }
+
+  /// The name of the path in metrics and logs.
+  var routeName: String {
+    question.endpoint?.template ?? (question.isDashboard ? "/dashboard" : "other")
+  }
+}
+
+/// The credential of a request.
+enum Credential {
+  /// No `Authorization` field.
+  case missing
+  /// An `Authorization` field without a bearer token.
+  case malformed
+  /// A bearer token that is not a known API key.
+  case unknown(String)
+  /// An API key.
+  case known(String, APIKeySet.Owner)
+
+  /// Parses the field; the scheme is case-insensitive (RFC 9110, section 11.1) and followed by
+  /// spaces.
+  init(_ authorization: String?, keys: APIKeySet) {
+    guard let authorization else {
+      self = .missing
+      return
+    }
+    let scheme = authorization.utf8.prefix(7)
+    let token = authorization.utf8.dropFirst(7).drop { $0 == UInt8(ascii: " ") }
+    guard !token.isEmpty, scheme.elementsEqual("bearer ".utf8, by: { $0 | 0x20 == $1 }) else {
+      self = .malformed
+      return
+    }
+    let key = String(token) ?? ""
+    self = keys.owner(of: key).map { .known(key, $0) } ?? .unknown(key)
+  }
+
+  /// The bearer token; `nil` for none.
+  var token: String? {
+    switch self {
+    case .missing, .malformed: nil
+    case .unknown(let token), .known(let token, _): token
+    }
+  }
+
+  /// The owner of the API key; `nil` if it is unknown.
+  var owner: APIKeySet.Owner? {
+    if case .known(_, let owner) = self { owner } else { nil }
+  }
+}

@@ -1,0 +1,89 @@
+internal import Effects
+internal import EntitlementAPI
+internal import HTTPTypes
+internal import Ingest
+internal import Ledger
+
+/// A failure to be sent to the client, in the wire format.
+struct APIError: Error {
+  let status: HTTPResponse.Status
+  let body: APIErrorBody
+  /// Header fields of the response in addition to the content type.
+  var fields: HTTPFields = [:]
+
+  init(_ code: BackendErrorCode, _ message: String, status: HTTPResponse.Status? = nil) {
+    self.status = status ?? code.httpStatus
+    body = APIErrorBody(code: code, message: message)
+  }
+
+  /// Creates a failure with a finished body.
+  init(_ body: APIErrorBody) {
+    status = body.code.httpStatus
+    self.body = body
+  }
+
+  /// The response to the client.
+  var reply: BufferedHTTPResponse {
+    var response = HTTPResponse(status: status, headerFields: fields)
+    response.headerFields[.contentType] = "application/json"
+    // The body contains a number and a text, which always encode.
+    return BufferedHTTPResponse(response, body: (try? WireJSON.encode(body)) ?? [])
+  }
+
+  /// Creates the response for an unknown path, or for a method that the path does not support.
+  init(unserved visit: IncomingRequest) {
+    let method = LogSanitizer.safe(visit.request.method.rawValue)
+    let allowed = visit.allowedMethods
+    guard !allowed.isEmpty else {
+      self.init(.badRequest, "There is no \(method) \(visit.shortPath).", status: .notFound)
+      return
+    }
+    let list = allowed.map(\.rawValue).joined(separator: ", ")
+    self.init(
+      .badRequest, "\(visit.shortPath) takes no \(method); send one of \(list).",
+      status: .methodNotAllowed)
+    fields[.allow] = list
+  }
+
+  /// The response to a request that names no host, or more than one.
+  static let host = APIError(
+    .badRequest, "Host is missing or there twice; send the server's name once.")
+
+  /// The response of an endpoint that clients call and this server does not implement.
+  static let notServed = APIError(
+    .badRequest, "This server does not have this endpoint.", status: .notFound)
+
+  /// Converts an ingest error to the wire format; the only place that does.
+  ///
+  /// A failure of the server becomes 503, so that an app leaves its transaction unfinished and
+  /// Apple retries. A 4xx may be final: RevenueCat's SDK finishes a transaction after any 4xx, ours
+  /// after a code about the receipt itself. A finished consumable is never delivered again.
+  init(_ error: IngestError) {
+    switch error {
+    case .notJSON, .missingField:
+      self.init(.badRequest, error.description)
+    case .unverified, .appReceipt, .otherApp:
+      self.init(
+        .invalidReceiptToken, error.description,
+        status: error.isRetryable ? .serviceUnavailable : nil)
+    case .ledger(let error):
+      self.init(error)
+    }
+  }
+
+  /// Rejects invalid data permanently.
+  init(refused error: IngestError) {
+    let code: BackendErrorCode =
+      switch error {
+      case .notJSON, .missingField, .ledger: .badRequest
+      case .unverified, .appReceipt, .otherApp: .invalidReceiptToken
+      }
+    self.init(code, error.description, status: .badRequest)
+  }
+
+  /// Converts a ledger error to the wire format; the only place that does.
+  init(_ error: LedgerError) {
+    self.init(
+      .internalServerError, "The ledger is not available; try again.", status: .serviceUnavailable)
+  }
+}

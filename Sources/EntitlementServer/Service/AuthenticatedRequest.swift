@@ -1,0 +1,145 @@
+internal import AppStoreTypes
+internal import EntitlementAPI
+internal import Foundation
+internal import HTTPTypes
+internal import Subscriptions
+internal import TrustedEntitlements
+
+/// The client of a request, and the parts of the request that the signature covers.
+struct AuthenticatedRequest {
+  let endpoint: Endpoint
+  let rawPath: String
+  let apiKey: String?
+  /// The app of the API key; `nil` for an endpoint without a key.
+  let bundleID: BundleID?
+  let nonce: [UInt8]?
+  let postParamsHash: String?
+  let headersHash: String?
+  let etag: String?
+  /// Whether the API key is a secret key of the developer's backend.
+  let hasSecretKey: Bool
+  /// The environment whose facts are used: the one that the app reports, else the one it is sold
+  /// in.
+  let isSandbox: Bool
+  /// Whether Xcode runs the app that asks with StoreKit testing, so that its facts may answer too.
+  let isXcode: Bool
+  /// The catalog at the start of the request.
+  let snapshot: CatalogSnapshot
+  /// The query of the request, such as `after=12`; empty if none exists.
+  let query: String
+  /// The header fields of the request.
+  let fields: HTTPFields
+
+  /// Whether a signature would bind the response to exactly this request.
+  ///
+  /// Without a nonce a response could be replayed. Without the hash of its parameters the response
+  /// to a receipt would name no customer. Such responses are unsigned. So is the response if the
+  /// signed parts, which are concatenated, could also spell another request: if the path ends with
+  /// text that could begin a headers hash, or the hash begins with text that could end a path.
+  var canBeSigned: Bool {
+    switch endpoint.signature {
+    case .none: false
+    case .fixed: true
+    case .nonce:
+      nonce != nil && (postParamsHash != nil || !endpoint.signsParameters)
+        && headersHash.map(Self.knownHeadersHashes.contains) ?? true
+        && !rawPath.utf8.contains(UInt8(ascii: ":"))
+    }
+  }
+
+  private static let knownHeadersHashes =
+    [true, false].map { HeadersHash(isSandbox: $0).headerValue } + [HeadersHash.xcode.headerValue]
+
+  /// The nonce that the signature covers.
+  ///
+  /// A fixed signature serves many requests, so it covers neither nonce nor headers. A parameters
+  /// hash is only used if there are parameters: elsewhere it is arbitrary text that could be read
+  /// as part of the path or of the time.
+  var signedNonce: [UInt8]? { endpoint.needsNonce ? nonce : nil }
+  var signedHeadersHash: String? { endpoint.needsNonce ? headersHash : nil }
+  var signedPostParamsHash: String? { endpoint.signsParameters ? postParamsHash : nil }
+
+  /// Authenticates a request.
+  init(_ visit: IncomingRequest, route: APIRoute) throws(APIError) {
+    endpoint = route.endpoint
+    rawPath = visit.rawPath
+    snapshot = visit.snapshot
+    fields = visit.request.headerFields
+    let asked = visit.fields
+    query = String((visit.request.path ?? "").utf8.dropFirst(rawPath.utf8.count + 1)) ?? ""
+    let key = endpoint.isAuthenticated ? try Self.apiKey(visit.credential) : nil
+    apiKey = key?.text
+    bundleID = key?.owner.bundleID
+    hasSecretKey = key?.owner.isSecret ?? false
+    if endpoint.access == .secretKey, !hasSecretKey {
+      throw APIError(
+        .invalidAPIKey, "This endpoint takes a secret API key; call it from your own backend.",
+        status: .forbidden)
+    }
+    isSandbox =
+      switch asked.isSandbox {
+      case "true"?: true
+      case "false"?: false
+      default: key.map { !visit.snapshot.catalog.isSold(inProduction: $0.owner.bundleID) } ?? false
+      }
+    isXcode = isSandbox && asked.environment == "Xcode"
+    // After a 4xx an app may finish the transaction, although nothing of it is recorded yet.
+    let refusal: HTTPResponse.Status = endpoint == .receipts ? .serviceUnavailable : .badRequest
+    // A 5xx would be wrong too, because the same request would be repeated; the response is
+    // unsigned.
+    nonce = endpoint == .receipts ? try? Self.nonce(asked.nonce) : try Self.nonce(asked.nonce)
+    postParamsHash = asked.postParamsHash
+    headersHash = asked.headersHash
+    try Self.checkEnvironment(
+      asked, against: endpoint.needsNonce ? headersHash : nil, or: refusal)
+    etag = asked.etag
+  }
+
+  /// Whom an answer to the caller is for.
+  func scope(of customers: [AppUserID]) -> PolicyContext {
+    PolicyContext(isSandbox: isSandbox, isXcode: isXcode, customers: customers)
+  }
+
+  /// Rejects a request whose environment differs from the one that its sender hashed: it was
+  /// modified in transit, and the signature would bind the response to the environment that the
+  /// sender expects.
+  private static func checkEnvironment(
+    _ asked: RequestHeaders, against hash: String?, or status: HTTPResponse.Status
+  ) throws(APIError) {
+    guard let hash, ["X-Is-Sandbox:", "X-Is-Sandbox,"].contains(where: hash.hasPrefix) else {
+      return
+    }
+    let honest = asked.isSandbox.map {
+      HeadersHash(isSandbox: $0, environment: asked.environment).headerValue
+    }
+    guard hash != honest else { return }
+    throw APIError(
+      .badRequest,
+      "X-Headers-Hash does not match X-Is-Sandbox and X-Tessera-Environment; one was changed on the way.",
+      status: status)
+  }
+
+  private static func apiKey(
+    _ credential: Credential
+  ) throws(APIError) -> (text: String, owner: APIKeySet.Owner) {
+    switch credential {
+    case .missing:
+      throw APIError(
+        .invalidAuthToken, "The API key is missing; send \"Authorization: Bearer <API key>\".")
+    case .malformed:
+      throw APIError(
+        .invalidAuthToken, "Authorization has no bearer token; send \"Bearer <API key>\".")
+    case .unknown:
+      throw APIError(.invalidAPIKey, "Invalid API Key; use one that the catalogue lists.")
+    case .known(let text, let owner): return (text, owner)
+    }
+  }
+
+  private static func nonce(_ text: String?) throws(APIError) -> [UInt8]? {
+    guard let text else { return nil }
+    guard let bytes = Data(base64Encoded: text), bytes.count == 12 else {
+      throw APIError(.badRequest, "X-Nonce is not base64 of 12 bytes; send a fresh nonce.")
+    }
+    return Array(bytes)
+  }
+}

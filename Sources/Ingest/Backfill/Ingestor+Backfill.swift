@@ -1,0 +1,43 @@
+internal import Effects
+internal import Ledger
+internal import SignedData
+
+extension Ingestor {
+  /// Records notifications from Apple's history as if they had been posted.
+  ///
+  /// Those that fail verification are quarantined.
+  ///
+  /// If the quarantine is full, they are dropped, and valid ones are still recorded.
+  ///
+  /// - Throws: ``IngestError`` if something may pass verification later, or the ledger failed.
+  ///   Earlier notifications are then recorded, and a retry is safe.
+  func record(backfill signedPayloads: [String]) async throws(IngestError) -> BackfillReport {
+    var report = BackfillReport()
+    var recordings: [FactBatch] = []
+    for signedPayload in signedPayloads {
+      report.notifications += 1
+      // Use the form in which Apple posts it, so that the quarantine stores it once. JSON needs no
+      // escapes for a compact JWS; anything else fails verification.
+      let body = Array(#"{"signedPayload":"\#(signedPayload)"}"#.utf8)
+      do throws(IngestError) {
+        recordings.append(
+          try await recording(ofNotification: body, from: .serverAPI, at: clock.now()))
+      } catch {
+        if case .unverified(let cause) = error, cause.isRetryable {
+          _ = try await record(all: recordings)
+          throw error
+        }
+        let failure = error
+        if case .ledger = failure { throw failure }
+        let isKept = try await mappingLedgerErrors { () async throws(LedgerError) in
+          try await quarantineIfRoom(
+            body, from: .notification, because: failure, receivedAt: clock.now())
+        }
+        report.refused += 1
+        if !isKept, failure.isRetryable { report.lost += 1 }
+      }
+    }
+    report.newFacts = try await record(all: recordings)
+    return report
+  }
+}

@@ -1,0 +1,134 @@
+internal import AppStoreServerAPI
+internal import AppStoreTypes
+internal import Effects
+public import Ledger
+internal import Logging
+internal import Synchronization
+
+extension AppStoreReconciler {
+  /// Enqueues refreshes.
+  ///
+  /// - Returns: The resulting jobs, already on disk.
+  @discardableResult
+  public func request(
+    _ requests: [RefreshRequest]
+  ) async throws(LedgerError) -> [RefreshJob] {
+    let jobs = try await ledger.requestRefreshes(requests, at: clock.now())
+    refreshSignal.signal()
+    return jobs
+  }
+
+  /// Requests a refresh and waits for it up to a limit, or not at all if many others wait.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - longest: The maximum wait; the refresh continues afterwards.
+  /// - Throws: ``Ledger/LedgerError``; the request is then not saved.
+  public func refresh(
+    _ request: RefreshRequest, waitingAtMost longest: Duration
+  ) async throws(LedgerError) -> RefreshResult {
+    let jobs = try await ledger.requestRefreshes([request], at: clock.now())
+    guard let job = jobs.first else { return .pending }
+    let hasKey = configuration.apps.contains { app in
+      app.servers != nil && request.target.bundleID.map { $0 == app.bundleID } ?? true
+    }
+    guard hasKey else { return .noKey }
+    let place = waiters.join(job)
+    refreshSignal.signal()
+    guard let (results, number) = place else { return .pending }
+    defer { waiters.removeWaiter(job.id, number: number) }
+    // A worker may have completed the job before this caller started to wait.
+    guard try await ledger.hasPendingRefresh(forAnyOf: [request.purchase]) else {
+      return .refreshed(newFacts: 0)
+    }
+    let sleep = sleep
+    return await withTaskGroup(of: RefreshResult.self) { group in
+      group.addTask {
+        for await result in results { return result }
+        return .pending
+      }
+      group.addTask {
+        try? await sleep(longest)
+        return .pending
+      }
+      defer { group.cancelAll() }
+      return await group.next() ?? .pending
+    }
+  }
+
+  /// Performs the most urgent refresh that is due.
+  ///
+  /// - Returns: Whether there was one.
+  /// - Throws: ``Ledger/LedgerError``; the refresh is then repeated later.
+  public func doNextRefresh() async throws(LedgerError) -> Bool {
+    let now = clock.now()
+    let configuration = configuration
+    let lanes = journal.withLock { $0.availableTargets(of: configuration.apps, at: now) }
+    guard
+      let job = try await ledger.leaseNextRefresh(in: lanes, at: now, until: now + settings.lease)
+    else { return false }
+    if job.request.cause == .restore {
+      try await restore(job, configuration, at: now)
+    } else {
+      try await finish([job], await crawl([job], configuration), begunAt: now)
+    }
+    return true
+  }
+
+  func runRefreshes() async {
+    await loop("refreshing", waking: { self.refreshSignal }) { () async throws(LedgerError) in
+      if try await doNextRefresh() { return nil }
+      try await logMissingRefreshes()
+      let now = clock.now()
+      let lanes = journal.withLock { $0.availableTargets(of: configuration.apps, at: now) }
+      let next = try await ledger.nextRefreshDate(in: lanes)
+      return min(next.map { $0 - now } ?? settings.lookInterval, settings.lookInterval)
+    }
+  }
+
+  /// The result of querying Apple.
+  enum RefreshOutcome {
+    case recorded(HistoryAppendResult, UpstreamHealth.Server)
+    case refused(AppStoreServerAPIError, UpstreamHealth.Server)
+    case notRecorded(IngestError)
+    case nobodyKnowsIt(AppStoreServerAPIError)
+  }
+
+  /// Queries the purchase's app, or one app after another, and records Apple's response.
+  ///
+  /// - Parameters:
+  ///   - jobs: Jobs of one purchase, all completed by the same response.
+  ///   - configuration: The apps.
+  func crawl(_ jobs: [RefreshJob], _ configuration: Configuration) async -> RefreshOutcome? {
+    guard let job = jobs.first else { return nil }
+    let claims = jobs.map { HistoryClaims($0, behavior: configuration.behavior) }
+    var end: RefreshOutcome?
+    for app in configuration.apps where job.request.target.bundleID ?? app.bundleID == app.bundleID
+    {
+      guard let servers = app.servers else { continue }
+      let environment = app.environment(of: job.request.target)
+      let server = UpstreamHealth.Server(
+        bundleID: app.bundleID, environment: environment ?? .production)
+      let history: FetchedHistory
+      do throws(AppStoreServerAPIError) {
+        history = try await FetchedHistory.fetch(
+          job.request.purchase, in: environment, from: servers)
+      } catch {
+        if error.code == .transactionIdNotFound {
+          end = end ?? .nobodyKnowsIt(error)
+          continue
+        }
+        return .refused(error, server)
+      }
+      do throws(IngestError) {
+        return .recorded(
+          try await configuration.ingest.record(
+            history, claiming: claims[0], and: Array(claims.dropFirst()),
+            isRepeated: jobs.contains { $0.attempts > 0 }), server)
+      } catch {
+        return .notRecorded(error)
+      }
+    }
+    return end
+  }
+}

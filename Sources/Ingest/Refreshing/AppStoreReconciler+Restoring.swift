@@ -1,0 +1,56 @@
+public import AppStoreTypes
+internal import Effects
+public import Ledger
+internal import SignedData
+internal import Synchronization
+
+extension AppStoreReconciler {
+  /// Refreshes everything bought by the customer of a transaction, and waits as long as a restore
+  /// may.
+  ///
+  /// - Parameters:
+  ///   - token: The transaction, already verified.
+  ///   - claimant: The customer who claims all purchases of the Apple Account; `nil` to claim
+  ///     nothing.
+  /// - Throws: ``Ledger/LedgerError``; nothing is then saved.
+  public func refreshRestored(
+    _ token: String, claimant: AppUserID?
+  ) async throws(LedgerError) -> RefreshResult {
+    guard
+      let payload = try? Unverified<JWSTransactionDecodedPayload>(compactSerialization: token)
+        .payload, ReconciledApp.serverEnvironments.contains(payload.environment)
+    else { return .pending }
+    return try await refresh(
+      RefreshRequest(
+        purchase: payload.originalTransactionId,
+        lane: RefreshTarget(bundleID: payload.bundleId, environment: payload.environment),
+        claimant: claimant, cause: .restore),
+      waitingAtMost: settings.restoreWait)
+  }
+
+  /// Queries Apple once for all pending restores of a purchase.
+  ///
+  /// - Parameters:
+  ///   - job: The job of one restore.
+  ///   - configuration: The apps.
+  ///   - now: The time.
+  func restore(
+    _ job: RefreshJob, _ configuration: Configuration, at now: Timestamp
+  ) async throws(LedgerError) {
+    let (purchase, lane) = (job.request.purchase, job.request.target)
+    let later = restorePace.withLock { pace in
+      pace.begin(purchase, at: now, every: settings.restoreInterval)
+    }
+    if let later {
+      var job = job
+      job.dueAt = later
+      try await ledger.complete(job)
+      return
+    }
+    defer { restorePace.withLock { $0.end(purchase) } }
+    var jobs = try await ledger.leaseRestores(of: purchase, in: lane, until: now + settings.lease)
+    // This job was leased earlier, so it is due again only when that lease ends.
+    for index in jobs.indices where jobs[index].id == job.id { jobs[index].dueAt = job.dueAt }
+    try await finish(jobs, await crawl(jobs, configuration), begunAt: now)
+  }
+}

@@ -1,0 +1,87 @@
+public import AppStoreTypes
+internal import Effects
+public import Ledger
+internal import Logging
+public import Subscriptions
+internal import Synchronization
+
+extension AppStoreReconciler {
+  /// The number of refreshes enqueued in one ledger transaction.
+  private static let periodEndShare = 100
+
+  /// Enqueues refreshes of purchases whose period ended and whose renewal is unknown.
+  ///
+  /// Without a key nothing is enqueued until there is one.
+  ///
+  /// - Returns: How many were enqueued.
+  /// - Throws: ``Ledger/LedgerError``; the rest is enqueued later.
+  @discardableResult
+  public func requestPeriodEnds() async throws(LedgerError) -> Int {
+    guard configuration.apps.contains(where: { $0.servers != nil }) else { return 0 }
+    var noted = 0
+    while true {
+      let count = try await ledger.requestPeriodEnds(
+        at: clock.now(), limit: Self.periodEndShare)
+      noted += count
+      guard count == Self.periodEndShare else { break }
+    }
+    if noted > 0 { refreshSignal.signal() }
+    return noted
+  }
+
+  func runPeriodEnds() async {
+    await loop("looking for ended periods", waking: { self.configurationSignal }) {
+      () async throws(LedgerError) in
+      try await requestPeriodEnds()
+      return settings.lookInterval
+    }
+  }
+
+  /// Refreshes purchases of a queried customer in the background after their period's end.
+  ///
+  /// It does not wait. A purchase is refreshed once per
+  /// ``ReconcilerSettings/questionInterval``.
+  ///
+  /// - Parameter purchases: The customer's purchases, in any state.
+  public func askBehindAnswer(about purchases: [EvaluatedPurchase], at now: Timestamp) {
+    let unknown = purchases.filter { $0.isRenewalUnknown(at: now) }
+    guard !unknown.isEmpty else { return }
+    let apps = Set(configuration.apps.lazy.filter { $0.servers != nil }.map(\.bundleID))
+    let requests = unknown.compactMap(RefreshRules.periodEnd(of:)).filter { request in
+      request.target.bundleID.map(apps.contains) ?? false
+        && questionPace.withLock {
+          $0.begin(request.purchase, at: now, every: settings.questionInterval)
+        }
+    }
+    guard !requests.isEmpty else { return }
+    // Detached, so that it is not part of the request that starts it.
+    Task.detached { [self] in
+      do throws(LedgerError) {
+        try await request(requests)
+      } catch {
+        logger.error(
+          "the ledger took no request to ask the store about ended periods",
+          metadata: ["why": "\(error)", "purchases": "\(requests.count)"])
+      }
+    }
+  }
+}
+
+/// Limits how often queries about a customer refresh one purchase; a value.
+struct QuestionPace: Sendable {
+  /// The maximum number of tracked purchases; beyond it all are forgotten.
+  private static let mostKnown = 10_000
+
+  private var begun: [OriginalTransactionID: Timestamp] = [:]
+
+  /// Returns whether to refresh a purchase now; if so, it counts as refreshed.
+  mutating func begin(
+    _ purchase: OriginalTransactionID, at now: Timestamp, every interval: Duration
+  ) -> Bool {
+    // A clock that went back delays no one.
+    if let last = begun[purchase], last <= now, now - last < interval { return false }
+    if begun.count >= Self.mostKnown { begun = [:] }
+    begun[purchase] = now
+    return true
+  }
+}

@@ -1,0 +1,146 @@
+internal import AppStoreServerAPI
+internal import AppStoreTypes
+internal import Effects
+public import Ledger
+internal import Logging
+internal import Synchronization
+
+extension AppStoreReconciler {
+  /// Returns how well the ledger keeps up with the App Store.
+  public func status() async throws(LedgerError) -> ReconcilerStatus {
+    let tallies = try await ledger.refreshJobCounts()
+    let watermarks = try await ledger.notificationWatermarks()
+    let configuration = configuration
+    let entries = journal.withLock(\.entries)
+    var servers: [ReconcilerStatus.Server] = []
+    for app in configuration.apps {
+      for environment in app.askedEnvironments {
+        let entry =
+          entries[.init(bundleID: app.bundleID, environment: environment)]
+          ?? UpstreamHealth.Entry()
+        let lane = RefreshTarget(bundleID: app.bundleID, environment: environment)
+        servers.append(
+          ReconcilerStatus.Server(
+            bundleID: app.bundleID, environment: environment, hasKey: app.servers != nil,
+            isKeyRefused: entry.isKeyRefused, waiting: tallies.count(of: .waiting, in: lane),
+            failed: tallies.count(of: .failed, in: lane), lastSuccess: entry.lastSuccess,
+            lastError: entry.lastError,
+            notificationsUntil: watermarks.first {
+              $0.bundleID == app.bundleID && $0.environment == environment
+            }?.recordedUntil, notificationsLostBefore: entry.lostBefore))
+      }
+    }
+    let waiting = tallies.filter { $0.state == .waiting }.reduce(0) { $0 + $1.count }
+    return ReconcilerStatus(
+      servers: servers, waitingElsewhere: waiting - servers.reduce(0) { $0 + $1.waiting },
+      inbox: try await ledger.inboxCount(), quarantined: try await ledger.counts().quarantined)
+  }
+
+  /// Logs, once per interval, how many refreshes are blocked by missing or rejected keys.
+  func logMissingRefreshes() async throws(LedgerError) {
+    let now = clock.now()
+    let interval = settings.alarmInterval
+    let problems = keyProblems
+    guard !problems.isEmpty,
+      journal.withLock({ $0.isAlarmDue(at: now, every: interval) })
+    else { return }
+    // The interval starts with a log line, so that the first blocked purchase is logged
+    // immediately.
+    let tallies = try await ledger.refreshJobCounts()
+    let isAnyMissing = problems.contains { problem in
+      problem.environments.contains {
+        tallies.count(of: .waiting, in: RefreshTarget(bundleID: problem.bundleID, environment: $0))
+          > 0
+      }
+    }
+    guard isAnyMissing, journal.withLock({ $0.shouldLogMissingRefreshes(at: now, every: interval) })
+    else {
+      return
+    }
+    for server in try await status().servers where server.missingRefreshes > 0 {
+      logger.error(
+        "refreshes are missing: purchases are recorded, and nothing is asked of the store about them",
+        metadata: [
+          "app": "\(server.bundleID)", "environment": "\(server.environment)",
+          "missing": "\(server.missingRefreshes)",
+          "why": server.hasKey
+            ? "\(server.lastError?.reason ?? "the store refused the key for In-App Purchase")"
+            : "the catalogue has no key for In-App Purchase for this app; add one",
+        ])
+    }
+  }
+
+  func note(success server: UpstreamHealth.Server, at now: Timestamp) {
+    journal.withLock {
+      $0[server].lastSuccess = now
+      $0[server].lastError = nil
+      $0[server].isKeyRefused = false
+      $0[server].restsUntil = nil
+    }
+  }
+
+  func note(
+    _ verdict: RefreshFailureAction, _ reason: String, of server: UpstreamHealth.Server,
+    at now: Timestamp
+  ) {
+    journal.withLock {
+      switch verdict {
+      case .unchanged: return
+      case .backOff(let end): $0[server].restsUntil = end
+      case .keyRefused(let end):
+        $0[server].restsUntil = end
+        $0[server].isKeyRefused = true
+      case .again, .failed: break
+      }
+      $0[server].lastError = .init(date: now, reason: reason)
+    }
+  }
+
+  func noteBackfill(of server: UpstreamHealth.Server, at now: Timestamp) {
+    note(success: server, at: now)
+    journal.withLock {
+      $0[server].backfillFailures = 0
+      $0[server].backfillDue = now + settings.backfillInterval
+    }
+  }
+
+  func noteBackfill(
+    of server: UpstreamHealth.Server, failed failure: BackfillFailure, at now: Timestamp
+  ) {
+    let failures = journal.withLock { $0[server].backfillFailures }
+    let later = min(
+      RefreshFailureAction.backoff(after: failures, at: now), now + settings.backfillInterval)
+    journal.withLock {
+      $0[server].backfillFailures += 1
+      $0[server].backfillDue = later
+      $0[server].lastError = .init(date: now, reason: failure.reason)
+    }
+    if case .store(let error) = failure {
+      note(
+        RefreshFailureAction(error, attempts: failures, isSigned: true, at: now), failure.reason,
+        of: server, at: now)
+    }
+    logger.error(
+      "the store's list of notifications was not read; it is tried again",
+      metadata: [
+        "app": "\(server.bundleID)", "environment": "\(server.environment)",
+        "why": "\(failure.reason)",
+      ])
+  }
+
+  func markNotificationsLost(before date: Timestamp, of server: UpstreamHealth.Server) {
+    journal.withLock { $0[server].lostBefore = date }
+    logger.error(
+      "notifications are lost: the store keeps none so old; refresh the purchases of that time",
+      metadata: [
+        "app": "\(server.bundleID)", "environment": "\(server.environment)",
+        "before": "\(date)",
+      ])
+  }
+}
+
+extension [RefreshJobCount] {
+  fileprivate func count(of state: RefreshJob.State, in lane: RefreshTarget) -> Int {
+    first { $0.state == state && $0.target == lane }?.count ?? 0
+  }
+}

@@ -1,0 +1,32 @@
+public import Ledger
+
+extension AppStoreReconciler {
+  /// Performs due refreshes, several at once, for a command outside the server.
+  ///
+  /// - Parameter limit: The maximum number of refreshes.
+  /// - Returns: How many were performed; fewer than the limit if no more are due.
+  /// - Throws: ``Ledger/LedgerError``; completed refreshes stay recorded.
+  public func refreshDue(atMost limit: Int) async throws(LedgerError) -> Int {
+    let workers = max(1, settings.workers)
+    let results = await withTaskGroup(of: Result<Int, LedgerError>.self) { group in
+      for worker in 0..<workers {
+        let share = limit / workers + (worker < limit % workers ? 1 : 0)
+        group.addTask { await self.refreshDue(share: share) }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    var done = 0
+    for result in results { done += try result.get() }
+    return done
+  }
+
+  private func refreshDue(share: Int) async -> Result<Int, LedgerError> {
+    var done = 0
+    do throws(LedgerError) {
+      while done < share, !Task.isCancelled, try await doNextRefresh() { done += 1 }
+      return .success(done)
+    } catch {
+      return .failure(error)
+    }
+  }
+}

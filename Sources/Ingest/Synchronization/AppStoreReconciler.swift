@@ -1,0 +1,135 @@
+public import AppStoreTypes
+public import Effects
+public import Ledger
+public import Logging
+internal import Synchronization
+
+/// Keeps the ledger in sync with the App Store: fetches missing data, and retries data that failed
+/// verification.
+///
+/// Its work is stored in the ledger, so nothing is lost if the process ends at any point. Several
+/// processes may repeat work at worst, but record nothing twice.
+public final class AppStoreReconciler: Sendable {
+  /// The configuration, replaced on reload.
+  struct Configuration: Sendable {
+    var ingest: Ingestor
+    var apps: [ReconciledApp]
+    var fingerprint: String
+    var behavior: RestoreBehaviors
+  }
+
+  /// Returns the restore behavior for purchases of other identified customers, by environment.
+  public typealias RestoreBehaviors = @Sendable (AppStoreEnvironment) -> RestoreBehavior
+
+  let ledger: any LedgerStore
+  let clock: any WallClock
+  let settings: ReconcilerSettings
+  let sleep: @Sendable (Duration) async throws -> Void
+  let logger: Logger
+  let journal = Mutex(UpstreamHealth())
+  let refreshSignal = WorkSignal()
+  let configurationSignal = WorkSignal()
+  let waiters: RefreshWaitList
+  let restorePace = Mutex(RestoreThrottle())
+  let questionPace = Mutex(QuestionPace())
+  private let current: Mutex<Configuration>
+
+  /// Creates a synchronization.
+  ///
+  /// It does nothing before ``run()`` or one of the single steps.
+  ///
+  /// - Parameters:
+  ///   - ingest: The pipeline into the ledger.
+  ///   - apps: The apps, with Apple's servers.
+  ///   - fingerprint: Identifies roots, catalog and version; the quarantine is retried when it
+  ///     changes.
+  ///   - behavior: The restore behavior if a restore finds purchases of another customer.
+  ///   - ledger: The ledger.
+  ///   - clock: The clock.
+  ///   - settings: Intervals and limits.
+  ///   - sleep: Waits; it throws only if the task was canceled.
+  ///   - logger: Receives problems that a person must fix.
+  public init(
+    ingest: Ingestor, apps: [ReconciledApp], fingerprint: String,
+    behavior: @escaping RestoreBehaviors = { _ in .transfer }, ledger: any LedgerStore,
+    clock: any WallClock, settings: ReconcilerSettings = .init(),
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+    logger: Logger
+  ) {
+    current = Mutex(
+      Configuration(ingest: ingest, apps: apps, fingerprint: fingerprint, behavior: behavior))
+    self.ledger = ledger
+    self.clock = clock
+    self.settings = settings
+    waiters = RefreshWaitList(most: settings.maxWaiting, forOne: settings.maxWaitingForOne)
+    self.sleep = sleep
+    self.logger = logger
+  }
+
+  /// Replaces the configuration, and immediately retries what it may have fixed.
+  ///
+  /// Without an `ingest`, the pipeline into the ledger stays.
+  public func configure(
+    ingest: Ingestor? = nil, apps: [ReconciledApp], fingerprint: String,
+    behavior: @escaping RestoreBehaviors = { _ in .transfer }
+  ) {
+    current.withLock {
+      $0 = Configuration(
+        ingest: ingest ?? $0.ingest, apps: apps, fingerprint: fingerprint, behavior: behavior)
+    }
+    journal.withLock { $0.clearBackoffs() }
+    configurationSignal.signal()
+    refreshSignal.signal()
+  }
+
+  /// Works until the task is canceled.
+  public func run() async {
+    logKeyProblems()
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<max(1, settings.workers) { group.addTask { await self.runRefreshes() } }
+      group.addTask { await self.runPeriodEnds() }
+      group.addTask { await self.runBackfills() }
+      group.addTask { await self.runInbox() }
+      group.addTask { await self.runQuarantine() }
+      await group.waitForAll()
+    }
+  }
+
+  var configuration: Configuration { current.withLock { $0 } }
+
+  /// How long a restore waits for its refresh.
+  public var restoreWait: Duration { settings.restoreWait }
+
+  /// The configured apps, with Apple's servers.
+  public var apps: [ReconciledApp] { configuration.apps }
+
+  /// Repeats some work: immediately while there is more, otherwise on a signal or after a delay.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the work, for the log.
+  ///   - bell: Signals that there may be more work.
+  ///   - work: Performs a piece of work, and returns the delay until the next one; `nil` for none.
+  func loop(
+    _ name: String, waking bell: @Sendable () -> WorkSignal,
+    _ work: () async throws(LedgerError) -> Duration?
+  ) async {
+    while !Task.isCancelled {
+      let bell = bell()
+      let heard = bell.generation
+      var rest: Duration?
+      do throws(LedgerError) {
+        rest = try await work()
+      } catch {
+        if Task.isCancelled { return }
+        logger.error("the ledger failed", metadata: ["during": "\(name)", "why": "\(error)"])
+        rest = settings.lookInterval
+      }
+      guard let rest, rest > .zero else {
+        await Task.yield()
+        continue
+      }
+      let sleep = sleep
+      await bell.wait(after: heard) { try await sleep(rest) }
+    }
+  }
+}

@@ -1,0 +1,26 @@
+public import AppStoreTypes
+
+/// What one operation did to the ownership of one purchase; the newest claim decides.
+public struct OwnershipChange: Hashable, Sendable {
+  /// The number of the operation.
+  public let operation: Int64
+  /// The purchase.
+  public let originalTransactionID: OriginalTransactionID
+  /// The previous owner's app user id; `nil` if there was none.
+  public let previousOwner: AppUserID?
+  /// The new owner's app user id; `nil` if none exists.
+  public let customer: AppUserID?
+  /// When the claim was made.
+  public let claimedAt: Timestamp
+
+  package init(
+    act: Int64, originalTransactionID: OriginalTransactionID, former: AppUserID?,
+    customer: AppUserID?, claimedAt: Timestamp
+  ) {
+    self.operation = act
+    self.originalTransactionID = originalTransactionID
+    self.previousOwner = former
+    self.customer = customer
+    self.claimedAt = claimedAt
+  }
+}

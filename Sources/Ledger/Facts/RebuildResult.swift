@@ -1,0 +1,12 @@
+/// The result of rebuilding a ledger's projections.
+public struct RebuildResult: Hashable, Sendable {
+  /// The number of purchases derived from the facts.
+  public let purchases: Int
+  /// Whether the rebuilt projections equal the previous ones.
+  public let isEqual: Bool
+
+  package init(purchases: Int, isEqual: Bool) {
+    self.purchases = purchases
+    self.isEqual = isEqual
+  }
+}

@@ -1,0 +1,110 @@
+internal import AppStoreTypes
+internal import Foundation
+internal import GRDB
+internal import Ledger
+
+/// The storage primitives of customers.
+extension SQLitePrimitives {
+  /// SQL for every app user id of the customer of `?1`, with `?1` first, by index.
+  static let groupOfFirst = """
+    SELECT ?1 UNION ALL
+    SELECT sibling.id FROM app_user_ids AS own
+    JOIN app_user_ids AS sibling ON sibling.customer = own.customer AND sibling.id <> own.id
+    WHERE own.id = ?1
+    """
+
+  func lastSeen(of id: AppUserID) throws -> AppUserIDRecord? {
+    try rows("SELECT id, first_seen, last_seen FROM customers WHERE id = ?", [id.rawValue])
+      .first.map(AppUserIDRecord.init(row:))
+  }
+
+  func save(_ sight: AppUserIDRecord) throws {
+    let (id, first, last) = (
+      sight.id.rawValue, sight.firstSeen.milliseconds, sight.lastSeen.milliseconds
+    )
+    try run("UPDATE customers SET first_seen = ?, last_seen = ? WHERE id = ?", [first, last, id])
+    guard database.changesCount == 0 else { return }
+    try run(
+      "INSERT INTO customers (id, first_seen, last_seen) VALUES (?, ?, ?)", [id, first, last])
+    try putTokens(of: sight.id)
+  }
+
+  func putTokens(of id: AppUserID) throws {
+    for token in AppAccountToken.tokens(of: id) {
+      try run(
+        "INSERT INTO account_tokens (token, id) VALUES (?, ?)",
+        [token.uuidString.lowercased(), id.rawValue])
+    }
+  }
+
+  func delete(_ ids: [AppUserID]) throws {
+    for id in ids {
+      try run("DELETE FROM customers WHERE id = ?", [id.rawValue])
+      try run("DELETE FROM attributes WHERE customer = ?", [id.rawValue])
+      try run("DELETE FROM attributions WHERE customer = ?", [id.rawValue])
+      for token in AppAccountToken.tokens(of: id) {
+        try run(
+          "DELETE FROM account_tokens WHERE token = ? AND id = ?",
+          [token.uuidString.lowercased(), id.rawValue])
+      }
+    }
+  }
+
+  func appUserIDRecords(namedBy token: UUID) throws -> [AppUserIDRecord] {
+    try rows(
+      """
+      SELECT id, first_seen, last_seen FROM account_tokens JOIN customers USING (id)
+      WHERE token = ?
+      """,
+      [token.uuidString.lowercased()]
+    )
+    .map(AppUserIDRecord.init(row:))
+  }
+
+  func group(of id: AppUserID) throws -> [AppUserID] {
+    try rows(Self.groupOfFirst, [id.rawValue]).map { AppUserID(rawValue: $0[0]) }
+  }
+
+  func groupName(of id: AppUserID) throws -> AppUserID? {
+    try rows("SELECT customer FROM app_user_ids WHERE id = ?", [id.rawValue])
+      .first.map { AppUserID(rawValue: $0[0]) }
+  }
+
+  func setGroup(_ name: AppUserID?, of ids: [AppUserID]) throws {
+    for id in ids {
+      if let name {
+        try run(
+          """
+          INSERT INTO app_user_ids (id, customer) VALUES (?, ?)
+          ON CONFLICT (id) DO UPDATE SET customer = excluded.customer
+          """,
+          [id.rawValue, name.rawValue])
+      } else {
+        try run("DELETE FROM app_user_ids WHERE id = ?", [id.rawValue])
+      }
+    }
+  }
+
+  func aliases(of id: AppUserID) throws -> [ActiveAlias] {
+    try rows("SELECT act, one, other FROM aliases WHERE one = ?1 OR other = ?1", [id.rawValue])
+      .map { row in
+        ActiveAlias(
+          act: row["act"], one: AppUserID(rawValue: row["one"]),
+          other: AppUserID(rawValue: row["other"]))
+      }
+  }
+
+  func add(_ alias: ActiveAlias) throws {
+    try run(
+      "INSERT INTO aliases (act, one, other) VALUES (?, ?, ?)",
+      [alias.operation, alias.one.rawValue, alias.other.rawValue])
+  }
+
+  func removeAlias(act: Int64) throws {
+    try run("DELETE FROM aliases WHERE act = ?", [act])
+  }
+
+  func rows(_ sql: String, _ arguments: StatementArguments) throws -> [Row] {
+    try Row.fetchAll(try database.cachedStatement(sql: sql), arguments: arguments)
+  }
+}

@@ -1,0 +1,76 @@
+internal import AppStoreServerAPI
+internal import AppStoreTypes
+internal import Crypto
+internal import Effects
+internal import Encodings
+internal import EntitlementServer
+internal import Foundation
+internal import Ingest
+internal import Logging
+internal import SignedData
+
+/// Converts a catalog to the apps whose App Store data can be queried.
+struct ReconciledApps {
+  let servers: AppStoreEndpoints?
+  let roots: [RootCertificate]
+  let clock: any WallClock
+  let logger: Logger
+
+  /// Returns the apps of a catalog; purchases of an app without a key or network are recorded too.
+  func apps(of catalog: ServerCatalog) -> [ReconciledApp] {
+    catalog.apps.map { app in
+      let key = key(of: app)
+      let isElsewhere = servers?.isStandIn == true && app.environments.contains(.production)
+      if isElsewhere {
+        logger.error(
+          "the store is not asked about an app",
+          metadata: ["why": "\(BootstrapError.storeInProduction(app: app.bundleID.rawValue))"])
+      }
+      return ReconciledApp(
+        bundleID: app.bundleID, environments: app.environments, key: key,
+        servers: isElsewhere ? nil : router(key))
+    }
+  }
+
+  /// Returns a fingerprint of everything that decides whether signed data is valid: roots, apps,
+  /// and this program.
+  func fingerprint(of catalog: ServerCatalog) -> String {
+    let apps = catalog.apps.map { app in
+      [app.bundleID.rawValue, app.appAppleID.map(String.init) ?? ""]
+        + app.environments.map(\.rawValue).sorted() + app.xcodeCertificates.sorted()
+        + (catalog.trustsAnyXcodeCertificate ? ["any"] : [])
+    }
+    let parts = roots.map(\.pem).sorted() + apps.map { $0.joined(separator: " ") }.sorted()
+    let text = ([Self.program] + parts).joined(separator: "\n")
+    return String(Hex.encode(SHA256.hash(data: Data(text.utf8))).prefix(16))
+  }
+
+  /// The version of the checks; increase it when a release accepts data that an older one rejected.
+  private static let program = "checks 1"
+
+  private func key(of app: ServerApp) -> APIKey? {
+    guard let words = app.inAppPurchaseKey else { return nil }
+    do throws(APIKeyError) {
+      return try APIKey(
+        issuerID: words.issuerID, keyID: words.keyID, bundleID: app.bundleID,
+        pem: words.privateKeyPEM)
+    } catch {
+      logger.error(
+        "the key for In-App Purchase cannot be used",
+        metadata: ["app": "\(app.bundleID)", "why": "\(error)"])
+      return nil
+    }
+  }
+
+  private func router(_ key: APIKey?) -> EnvironmentRouter? {
+    guard let key, let servers else { return nil }
+    do throws(AppStoreServerAPIError) {
+      return try servers.router(for: key, clock: clock)
+    } catch {
+      logger.error(
+        "the store cannot be asked",
+        metadata: ["app": "\(key.bundleID)", "why": "\(error)"])
+      return nil
+    }
+  }
+}

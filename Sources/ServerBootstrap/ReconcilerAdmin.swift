@@ -1,0 +1,49 @@
+public import Effects
+internal import EntitlementServer
+public import Ingest
+public import Ledger
+public import Logging
+internal import SignedData
+
+/// Synchronization of a ledger with the App Store, for commands with or without a running server.
+///
+/// A server and commands can use one data folder at once: each fact is recorded once.
+public struct ReconcilerAdmin: Sendable {
+  /// The ledger.
+  public let ledger: any LedgerStore
+  private let verifierOfRecord: SignedDataVerifier
+  /// Queries the App Store, and retries quarantined data.
+  public let synchronization: AppStoreReconciler
+
+  /// Opens a data folder.
+  ///
+  /// - Parameters:
+  ///   - settings: The catalog, the roots and the folder of the server.
+  ///   - clock: The clock.
+  ///   - store: The App Store's servers; `nil` makes no queries.
+  ///   - logger: Logs problems that a person must fix.
+  /// - Throws: ``BootstrapError`` if there is no ledger, or it cannot be opened.
+  public init(
+    _ settings: ServerSettings, clock: any WallClock, store: AppStoreEndpoints?, logger: Logger
+  ) throws(BootstrapError) {
+    let ledger = try DataDirectory.ledger(settings.dataFolder)
+    self.ledger = ledger
+    let catalog = settings.catalog
+    let apps = ReconciledApps(servers: store, roots: settings.roots, clock: clock, logger: logger)
+    let verifier = SignedDataVerifier(roots: settings.roots, catalog: catalog, clock: clock)
+    verifierOfRecord = SignedDataVerifier(
+      roots: settings.roots, catalog: catalog.withAnyXcodeCertificate, clock: clock)
+    synchronization = AppStoreReconciler(
+      ingest: Ingestor(verifier: verifier, ledger: ledger, clock: clock),
+      apps: apps.apps(of: catalog), fingerprint: apps.fingerprint(of: catalog),
+      behavior: { catalog.restoreBehavior(in: $0) }, ledger: ledger, clock: clock,
+      settings: settings.synchronization, logger: logger)
+  }
+
+  /// Verifies the ledger's facts again.
+  ///
+  /// What Xcode signed is held to its signature only: whose certificates were trusted then, nobody knows now.
+  public var verification: LedgerVerification {
+    LedgerVerification(of: ledger, with: verifierOfRecord)
+  }
+}

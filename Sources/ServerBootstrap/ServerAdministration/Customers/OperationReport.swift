@@ -1,0 +1,98 @@
+internal import AppStoreTypes
+internal import EntitlementServer
+internal import Foundation
+internal import Ledger
+
+/// The operations on customers and purchases, done or planned; ready to print.
+public struct OperationReport: Hashable, Sendable, Encodable {
+  /// One operation.
+  public struct Act: Hashable, Sendable, Encodable {
+    /// A purchase that was assigned to another owner.
+    struct Move: Hashable, Sendable, Encodable {
+      let purchase: String
+      let from: String?
+      let to: String?
+    }
+
+    /// `nil` for an operation that is only planned.
+    var act: Int64?
+    var date: String?
+    var kind: IdentityOperation.Kind
+    var cause: IdentityOperation.Reason
+    var actor: String?
+    var from: String?
+    var to: String?
+    var undoes: Int64?
+    var undoneBy: Int64?
+    var moves: [Move]
+  }
+
+  /// The operations, the oldest first.
+  public let operations: [Act]
+
+  init(_ changes: [CustomerChange]) {
+    operations = changes.compactMap { change in
+      guard case .acted(let act, let claims) = change else { return nil }
+      return Act(act, claims, undoneBy: nil)
+    }
+  }
+
+  init(_ history: OwnershipHistory) {
+    operations = history.entries.map { Act($0.act, $0.claims, undoneBy: $0.undoneBy) }
+  }
+
+  init(_ plan: TransferPlan) {
+    operations = plan.parts.map { part in
+      Act(
+        kind: .transfer, cause: .request, from: part.owner.rawValue, to: plan.recipient.rawValue,
+        moves: part.purchases.map {
+          .init(purchase: $0.rawValue, from: part.owner.rawValue, to: plan.recipient.rawValue)
+        })
+    }
+  }
+
+  /// The operations for people, one line each.
+  public var lines: [String] { operations.map(\.line) }
+
+  /// The operations as JSON, one object on each line.
+  public var jsonLines: [String] { operations.map { CustomerReport.json($0) } }
+}
+
+extension OperationReport.Act {
+  init(_ act: IdentityOperation, _ claims: [OwnershipChange], undoneBy: Int64?) {
+    self.init(
+      act: act.id, date: act.date.iso8601, kind: act.kind, cause: act.cause,
+      actor: act.actor.description, from: act.from?.rawValue, to: act.to?.rawValue,
+      undoes: act.undoes, undoneBy: undoneBy,
+      moves: claims.map {
+        Move(
+          purchase: $0.originalTransactionID.rawValue, from: $0.previousOwner?.rawValue,
+          to: $0.customer?.rawValue)
+      })
+  }
+
+  /// The operation in one line: number, time, actor, reason, kind, and the purchases that moved.
+  var line: String {
+    let head = [
+      act.map { "act \($0)" } ?? "planned", date, actor.map { "by \($0)" }, "(\(cause.rawValue))",
+    ]
+    let tail = undoneBy.map { "; undone by act \($0)" } ?? ""
+    return head.compactMap { $0 }.joined(separator: "  ") + "  " + words + tail
+  }
+
+  private var words: String {
+    let (giver, getter) = (from ?? "nobody", to ?? "nobody")
+    let purchases = moves.map(\.purchase).joined(separator: ", ")
+    return switch kind {
+    case .claim: "claim: \(getter) got \(purchases)"
+    case .transfer: "transfer: \(purchases) moved from \(giver) to \(getter)"
+    case .alias: "alias: \(giver) and \(getter) are one customer"
+    case .deletion where moves.isEmpty: "deletion: \(giver)"
+    case .deletion: "deletion: \(giver); nobody has \(purchases)"
+    case .undo where moves.isEmpty:
+      "undo of act \(undoes ?? 0): \(giver) and \(getter) are two customers"
+    case .undo:
+      "undo of act \(undoes ?? 0): \(purchases) moved back from \(giver) to \(getter)"
+    }
+  }
+}

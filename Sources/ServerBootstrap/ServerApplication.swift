@@ -1,0 +1,149 @@
+internal import AppStoreTypes
+public import Effects
+public import EntitlementServer
+internal import Foundation
+public import Ingest
+public import Ledger
+internal import LedgerSQLite
+public import Logging
+public import ServiceLifecycle
+public import SignedData
+public import TrustedEntitlements
+
+/// A server with all its parts connected, not yet listening.
+public struct ServerApplication: Sendable {
+  /// The name of the ledger's file in the data folder.
+  public static let ledgerFile = "ledger.sqlite"
+
+  /// Handles requests, without limits.
+  public let service: EntitlementService
+  /// The ledger.
+  public let ledger: any LedgerStore
+  /// The source of the current catalog; a reload replaces it for all parts.
+  public let catalogs: CatalogProvider
+  /// Handles requests within the limits of the settings; listen with this one.
+  public let guarded: LimitedEntitlementService
+  /// The server's metrics.
+  public let metrics: ServerMetrics
+  /// The public key to build into apps, so that they trust this server's responses.
+  public let publicKey: RootPublicKey
+  /// Queries the App Store, and retries quarantined data.
+  public let synchronization: AppStoreReconciler
+  /// The background services of the server; ``Listener`` starts them.
+  public let services: [any Service]
+
+  /// Connects the parts: opens or creates the ledger and the signing keys in the data folder.
+  ///
+  /// - Parameters:
+  ///   - settings: The settings of the server.
+  ///   - clock: The clock for the time of responses.
+  ///   - revocation: The policy for revoked certificates, and the network for OCSP; `nil` makes no
+  ///     OCSP queries.
+  ///   - store: The App Store's servers; `nil` makes no queries.
+  ///   - logger: The server's logger.
+  /// - Throws: ``BootstrapError``; no port is open then.
+  public init(
+    _ settings: ServerSettings, clock: any WallClock,
+    revocation: (policy: RevocationPolicy, transport: any HTTPTransport)? = nil,
+    store: AppStoreEndpoints? = nil, logger: Logger
+  ) throws(BootstrapError) {
+    guard !settings.roots.isEmpty else { throw .noRoots }
+    let folder = SigningKeyDirectory(settings.dataFolder)
+    // At the first start the keys are created first: a ledger without keys means that they were
+    // lost.
+    if !DataDirectory.hasLedger(settings.dataFolder) { _ = try folder.open() }
+    let ledgerPath = settings.dataFolder.appending(path: Self.ledgerFile).path
+    let ledger: SQLiteLedger
+    do throws(LedgerError) {
+      ledger = try SQLiteLedger(path: ledgerPath)
+    } catch {
+      throw .ledger(reason: "\(error)")
+    }
+    let keys = try Self.keyRing(folder, at: clock.now(), logger: logger)
+    let verify = Self.verification(settings.roots, revocation, clock)
+    let verifiers = VerifierProvider(verify(settings.catalog))
+    catalogs = CatalogProvider(settings.catalog, at: clock.now())
+    catalogs.onChange { verifiers.replace(with: verify($0)) }
+    publicKey = keys.publicKey
+    self.ledger = ledger
+    metrics = ServerMetrics()
+    let ingest = Ingestor(
+      verifiers: verifiers, ledger: ledger, clock: clock, observer: metrics.ingestObserver
+    ) { [catalogs] in catalogs.restoreBehavior(in: $0) }
+    var synchronizationSettings = settings.synchronization
+    // Requests that wait for the App Store leave room for requests that only read.
+    synchronizationSettings.maxWaiting = min(
+      synchronizationSettings.maxWaiting, settings.limits.maxConcurrent / 4)
+    synchronization = Self.synchronization(
+      ReconciledApps(servers: store, roots: settings.roots, clock: clock, logger: logger), catalogs,
+      ingest, ledger, synchronizationSettings)
+    services = [
+      ReconcilerService(synchronization: synchronization),
+      SigningKeyWatcher(folder, ring: keys, clock: clock, logger: logger),
+    ]
+    do {
+      service = try EntitlementService(
+        catalogs: catalogs, ledger: ledger, ingest: ingest, keys: keys, clock: clock,
+        random: .system, logger: logger, metrics: metrics, synchronization: synchronization)
+    } catch {
+      throw .unreadable(file: "the dashboard's templates", reason: "\(error)")
+    }
+    guarded = LimitedEntitlementService(
+      service, limits: settings.limits, trustedProxies: settings.trustedProxies,
+      metricsToken: settings.metricsToken, stopwatch: { ContinuousClock.now })
+  }
+
+  private static func keyRing(
+    _ folder: SigningKeyDirectory, at now: Timestamp, logger: Logger
+  ) throws(BootstrapError) -> IntermediateKeyRing {
+    let contents = try folder.open()
+    for why in contents.remarks(at: now) {
+      logger.warning("a signing key is not used", metadata: ["why": "\(why)"])
+    }
+    return IntermediateKeyRing(contents.keys) { bundle in
+      do throws(BootstrapError) {
+        try folder.add(bundle)
+      } catch {
+        logger.error("a new signing key is not kept", metadata: ["why": "\(error)"])
+      }
+    }
+  }
+
+  /// Returns the synchronization, which follows the catalog.
+  private static func synchronization(
+    _ apps: ReconciledApps, _ catalogs: CatalogProvider, _ ingest: Ingestor,
+    _ ledger: any LedgerStore,
+    _ settings: ReconcilerSettings
+  ) -> AppStoreReconciler {
+    let catalog = catalogs.current
+    let synchronization = AppStoreReconciler(
+      ingest: ingest, apps: apps.apps(of: catalog), fingerprint: apps.fingerprint(of: catalog),
+      behavior: { catalog.restoreBehavior(in: $0) }, ledger: ledger, clock: apps.clock,
+      settings: settings, logger: apps.logger)
+    // A strong reference, also to `ingest`, which reads `catalogs`, would keep the ledger open.
+    catalogs.onChange { [weak synchronization] catalog in
+      synchronization?.configure(
+        apps: apps.apps(of: catalog), fingerprint: apps.fingerprint(of: catalog),
+        behavior: { catalog.restoreBehavior(in: $0) })
+    }
+    return synchronization
+  }
+
+  /// Returns a factory of verifiers for catalogs; all of them share the cached OCSP responses.
+  private static func verification(
+    _ roots: [RootCertificate],
+    _ revocation: (policy: RevocationPolicy, transport: any HTTPTransport)?, _ clock: any WallClock
+  ) -> @Sendable (ServerCatalog) -> OnlineSignedDataVerifier {
+    // Without nonces, because Apple's responders serve cached responses.
+    let checker = revocation.map {
+      RevocationChecker(
+        transport: $0.transport, clock: clock, timer: ContinuousClock(), nonces: nil)
+    }
+    let policy = revocation?.policy ?? .off
+    return { catalog in
+      let verifier = SignedDataVerifier(roots: roots, catalog: catalog, clock: clock)
+      guard let checker else { return OnlineSignedDataVerifier(verifier) }
+      return OnlineSignedDataVerifier(verifier, policy: policy, checker: checker)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+internal import AppStoreSimulator
+internal import AppStoreTypes
+internal import StoreKitBackend
+
+/// An update that the devices of an account can receive.
+enum AccountUpdate: Sendable {
+  /// A transaction is new or has changed.
+  case transaction(jws: String, TransactionUpdate)
+  /// The status of a subscription changed.
+  ///
+  /// - Parameter state: The state, if devices can see it in another form than it was signed.
+  case status(StoreEvent, state: SubscriptionState?)
+  /// A subscription renewed.
+  ///
+  /// For a moment, devices see this state instead.
+  case lapse(SubscriptionState)
+}
+
+/// The reason for a transaction update.
+struct TransactionUpdate: Hashable, Sendable {
+  enum Cause: Hashable, Sendable {
+    /// A process of the app bought it.
+    case bought(in: DeviceID)
+    /// A parent approved it.
+    case approved
+    /// The subscription renewed on time.
+    case renewed
+    /// It was refunded or revoked.
+    ///
+    /// The subscription is `nil` unless a later period of it is active.
+    case revoked(oldPeriodOf: OriginalTransactionID?)
+    /// An upgrade replaced it.
+    case upgraded
+    /// Any other reason, such as a purchase outside of the app.
+    case other
+  }
+
+  let transaction: TransactionID
+  let isSubscription: Bool
+  let cause: Cause
+  /// The transaction that gave access before this one; `nil` if none.
+  let replaced: TransactionID?
+}

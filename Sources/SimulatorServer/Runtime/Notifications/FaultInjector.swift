@@ -1,0 +1,27 @@
+internal import Effects
+
+/// Draws the faults of a ``FaultConfiguration``.
+struct FaultInjector: Sendable {
+  private(set) var dial: FaultConfiguration
+  private var random: SeededRandom
+
+  init(_ dial: FaultConfiguration = FaultConfiguration()) {
+    self.dial = dial
+    random = SeededRandom(seed: dial.seed)
+  }
+
+  /// Returns whether a fault occurs now.
+  ///
+  /// A share of 0 draws nothing.
+  mutating func hits(_ percent: Int) -> Bool {
+    percent > 0 && random.next() % 100 < UInt64(percent)
+  }
+
+  /// Returns the delay of a late notification; at least a second.
+  mutating func delay() -> Duration {
+    .seconds(Int64(1 + random.next() % UInt64(dial.delaySeconds)))
+  }
+
+  /// Returns one of two equally likely values.
+  mutating func coin() -> Bool { random.next() & 1 == 0 }
+}

@@ -1,0 +1,12 @@
+internal import AppStoreServerAPI
+internal import AppStoreTypes
+
+/// Whether the store handles a call of Apple's API.
+enum RateLimitDecision: Sendable {
+  /// The call is handled after a wait in real time.
+  case admitted(wait: Duration)
+  /// The call fails with an error.
+  ///
+  /// `retryAfter` is set if known.
+  case refused(AppStoreErrorBody, retryAfter: Timestamp?)
+}

@@ -1,0 +1,48 @@
+public import AppStoreTypes
+
+/// The environment and app user ids that policies are evaluated for.
+public struct PolicyContext: Hashable, Sendable {
+  /// Whether the requesting app runs outside production: in the sandbox, TestFlight or Xcode.
+  public var isSandbox: Bool
+  /// Whether Xcode runs the app that asks, so that what StoreKit testing in Xcode signed may count.
+  public var isXcode: Bool
+  /// The app user ids of the customer.
+  public var customers: [AppUserID]
+
+  /// Creates a scope.
+  public init(isSandbox: Bool, isXcode: Bool = false, customers: [AppUserID]) {
+    self.isSandbox = isSandbox
+    self.isXcode = isXcode
+    self.customers = customers
+  }
+}
+
+extension EntitlementPolicy {
+  /// Returns whether a purchase counts, as far as its environment decides.
+  func counts(_ transaction: TransactionRecord, in scope: PolicyContext) -> Bool {
+    // A promotional grant belongs to no environment.
+    if transaction.environment == .production || transaction.store == .promotional { return true }
+    if transaction.environment == .xcode, !scope.isXcode { return false }
+    return sandbox.counts(in: scope)
+  }
+}
+
+extension AppStoreEnvironment {
+  /// Returns whether data of this environment is among what an answer is about: that of production, or else
+  /// that of tests, and that of Xcode only for an app that Xcode runs.
+  public func isAsked(isSandbox: Bool, isXcode: Bool) -> Bool {
+    self == .xcode ? isXcode : (self != .production) == isSandbox
+  }
+}
+
+extension SandboxPolicy {
+  /// Returns whether purchases outside production count.
+  public func counts(in scope: PolicyContext) -> Bool {
+    switch self {
+    case .separate: scope.isSandbox
+    case .anybody: true
+    case .nobody: false
+    case .customers(let allowed): !allowed.isDisjoint(with: scope.customers)
+    }
+  }
+}

@@ -1,0 +1,140 @@
+internal import AppStoreTypes
+internal import EntitlementAPI
+internal import Foundation
+internal import TrustedEntitlements
+
+/// The file format of a cached response; pure.
+///
+/// The file resembles an HTTP response: one line for each part, an empty line, and the bytes of
+/// the body as the server sent them. Binary parts are in Base64.
+enum CachedResponseCoder {
+  /// Returns the name of a customer's file; a hash, because the ID itself may be personal data.
+  static func name(for customer: AppUserID) -> String {
+    SHA256Text.hex(of: [customer.rawValue]) + ".answer"
+  }
+
+  /// Returns the bytes of a response's file.
+  ///
+  /// - Throws: ``WireError`` if a part of the response would not be read back unchanged.
+  static func write(_ answer: SignedResponse) throws(WireError) -> Data {
+    var lines = [
+      "path \(answer.path)", "receivedAt \(answer.receivedAt.milliseconds)",
+    ]
+    func add(_ name: String, _ value: String?) {
+      if let value { lines.append("\(name) \(value)") }
+    }
+    add("nonce", answer.nonce?.base64EncodedString())
+    add("headersHash", answer.headersHash)
+    add("requestTime", answer.requestTime.map(String.init))
+    add("etag", answer.etag)
+    add("signature", answer.signature)
+    add("rootSignatures", answer.rootSignatures)
+    for parameter in answer.parameters ?? [] {
+      let value = parameter.value.map { " " + Data($0.utf8).base64EncodedString() } ?? ""
+      lines.append("parameter \(parameter.key)\(value)")
+    }
+    guard lines.allSatisfy({ !$0.utf8.contains(newline) }) else {
+      throw WireError(reason: "a part of the answer has a line break")
+    }
+    return Data((lines.joined(separator: "\n") + "\n\n").utf8) + answer.body
+  }
+
+  /// Returns the response in a file, unverified; `nil` if the file does not contain one.
+  static func signedAnswer(_ file: some ContiguousBytes) -> SignedResponse? {
+    var answer = SignedResponse(path: "", body: Data(), receivedAt: Timestamp(milliseconds: 0))
+    let isWhole = file.withUnsafeBytes { bytes in
+      var start = 0
+      while let end = bytes[start...].firstIndex(of: newline) {
+        if end == start {
+          answer.body = Data(bytes[(end + 1)...])
+          return true
+        }
+        guard let space = bytes[start..<end].firstIndex(of: UInt8(ascii: " ")),
+          answer.take(
+            String(decoding: bytes[start..<space], as: UTF8.self),
+            String(decoding: bytes[(space + 1)..<end], as: UTF8.self))
+        else { return false }
+        start = end + 1
+      }
+      return false
+    }
+    return isWhole && !answer.path.isEmpty ? answer : nil
+  }
+
+  /// Returns the response to a path in a file, unverified; `nil` if the file has no such response.
+  static func signedAnswer(at file: URL, path: String) -> SignedResponse? {
+    guard case .bytes(let bytes) = PrivateFile.read(file),
+      let answer = signedAnswer(bytes), answer.path == path
+    else { return nil }
+    return answer
+  }
+
+  private static let newline = UInt8(ascii: "\n")
+
+  /// Reads a file and verifies it again.
+  ///
+  /// - Parameters:
+  ///   - isSandbox: Whether the app runs against a test store. A response cached in another
+  ///     environment may contain purchases without payment.
+  ///   - failures: Records the result of the signature check.
+  /// - Returns: `nil` if the file is about another customer, cannot be read, or may not be used.
+  static func read(
+    _ file: [UInt8], for customer: AppUserID, by rule: ResponseVerificationPolicy, isSandbox: Bool,
+    failures: VerificationFailures
+  ) -> CustomerInfoResponse? {
+    guard let signed = signedAnswer(file), signed.isAbout(customer),
+      let body = try? WireJSON.decode(CustomerInfoBody.self, from: Array(signed.body))
+    else { return nil }
+    // Fetched while verification was off, so the result of a check would mean nothing.
+    guard !rule.isOn || signed.nonce != nil else {
+      Log.warn("the kept answer was fetched without verification, so it is dropped")
+      return nil
+    }
+    guard !signed.isAsked(inSandbox: !isSandbox) else {
+      Log.warn("the kept answer is of another environment of the store, so it is dropped")
+      return nil
+    }
+    let verdict = rule.judgeKept(signed, dated: body.answerDate)
+    // A cached response that verifies does not resolve the failure of a request.
+    if verdict.failure != nil {
+      failures.note(verdict, at: APIRoute.customerInfo(customer).path, named: "the kept answer")
+    }
+    guard verdict.isUsable else { return nil }
+    return CustomerInfoResponse(
+      signed: signed, body: body, verification: verdict.result, failure: verdict.failure?.reason)
+  }
+}
+
+extension SignedResponse {
+  /// Parses a line of a file; returns whether it is valid.
+  fileprivate mutating func take(_ name: String, _ value: String) -> Bool {
+    switch name {
+    case "path": path = value
+    case "nonce": nonce = Data(base64Encoded: value)
+    case "headersHash": headersHash = value
+    case "requestTime":
+      guard let time = Timestamp(text: value) else { return false }
+      requestTime = time.milliseconds
+    case "etag": etag = value
+    case "signature": signature = value
+    case "rootSignatures": rootSignatures = value
+    case "parameter": return take(parameter: value)
+    case "receivedAt":
+      guard let time = Timestamp(text: value) else { return false }
+      receivedAt = time
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func take(parameter text: String) -> Bool {
+    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+    var parameter = Parameter(key: String(parts[0]), value: nil)
+    if parts.count > 1 {
+      guard let bytes = Data(base64Encoded: String(parts[1])) else { return false }
+      parameter.value = String(decoding: bytes, as: UTF8.self)
+    }
+    parameters = (parameters ?? []) + [parameter]
+    return true
+  }
+}

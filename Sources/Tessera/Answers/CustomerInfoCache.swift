@@ -1,0 +1,95 @@
+internal import AppStoreTypes
+internal import Effects
+internal import Foundation
+
+/// The directory of cached responses, with one file per customer.
+actor CustomerInfoCache {
+  private let vault: SecureStorage
+  private let mark: CacheRollbackGuard
+  private let current: CurrentCustomer
+  private let read: @Sendable ([UInt8], AppUserID) -> CustomerInfoResponse?
+  private var answers: [AppUserID: CustomerInfoResponse] = [:]
+  /// The customers whose cached responses are known to be stale; read and written synchronously.
+  private let invalidated = LockedValue<Set<AppUserID>>([])
+
+  /// Creates a cache.
+  ///
+  /// - Parameters:
+  ///   - current: The current customer; only their responses are saved.
+  ///   - read: Reads and verifies a file; `nil` if the response may not be used.
+  init(
+    in vault: SecureStorage, current: CurrentCustomer,
+    read: @escaping @Sendable ([UInt8], AppUserID) -> CustomerInfoResponse?
+  ) {
+    self.vault = vault
+    mark = CacheRollbackGuard(in: vault)
+    self.current = current
+    self.read = read
+  }
+
+  /// Returns a customer's last response; `nil` if none is cached.
+  func answer(for customer: AppUserID) -> CustomerInfoResponse? {
+    if let answer = answers[customer] { return answer }
+    guard case .bytes(let bytes) = PrivateFile.read(file(of: customer)) else { return nil }
+    let answer = read(bytes, customer).flatMap {
+      mark.allows($0, of: customer) ? $0 : nil
+    }
+    answers[customer] = answer
+    return answer
+  }
+
+  /// Saves a response as the customer's last, unless ``CacheReplacementRule`` prefers the previous one.
+  ///
+  /// A response about a former customer is dropped.
+  func keep(_ answer: CustomerInfoResponse, for customer: AppUserID) {
+    guard customer == current.id,
+      CacheReplacementRule.replaces(self.answer(for: customer), with: answer)
+    else { return }
+    answers[customer] = answer
+    invalidated.withLock { _ = $0.remove(customer) }
+    do {
+      try mark.move(to: answer, of: customer) {
+        try PrivateFile.write(CachedResponseCoder.write(answer.signed), to: file(of: customer))
+      }
+    } catch {
+      // The response still counts in this process; the next launch starts from an older one.
+      Log.error("the answer cannot be kept in \(vault.folder.path()): \(error)")
+    }
+  }
+
+  /// Removes the cached response of a former customer.
+  ///
+  /// The mark of a customer with a custom app user ID stays, because the customer may return, and
+  /// with them an older response. The mark of an anonymous customer is removed after the file,
+  /// because the ID is never used again.
+  func forget(_ customer: AppUserID) {
+    answers[customer] = nil
+    invalidated.withLock { _ = $0.remove(customer) }
+    removeFile(of: customer)
+    if CustomerIdentity.isAnonymous(customer) { mark.remove(of: customer) }
+  }
+
+  private func removeFile(of customer: AppUserID) {
+    let file = file(of: customer)
+    guard FileManager.default.fileExists(atPath: file.path(percentEncoded: false)) else { return }
+    do {
+      try FileManager.default.removeItem(at: file)
+    } catch {
+      Log.error("the answer kept of the customer before cannot be removed: \(error)")
+    }
+  }
+
+  /// Returns whether the app invalidated the cached response.
+  nonisolated func isInvalidated(_ customer: AppUserID) -> Bool {
+    invalidated.withLock { $0.contains(customer) }
+  }
+
+  /// Marks the cached response as stale; it stays until a newer one replaces it.
+  nonisolated func invalidate(_ customer: AppUserID) {
+    invalidated.withLock { _ = $0.insert(customer) }
+  }
+
+  private func file(of customer: AppUserID) -> URL {
+    vault.folder.appending(path: CachedResponseCoder.name(for: customer))
+  }
+}

@@ -1,0 +1,109 @@
+internal import AppStoreTypes
+internal import EntitlementAPI
+internal import Foundation
+
+/// Guards the server's last response with the product mapping, for use during an outage.
+///
+/// The mapping is the same for every customer, so it survives a log-out. The file stores the
+/// response as it was signed, and the response is verified again on each read. Its request time is
+/// saved in secure storage, so that the file of an older response cannot be restored.
+actor ProductMappingCache {
+  /// How long a response counts as fresh.
+  static let freshPeriod = Duration.seconds(25 * 3600)
+
+  private let file: URL
+  private let rule: ResponseVerificationPolicy
+  private let mark: SecureTimestamp
+  /// One request in five minutes, whatever the result.
+  private let limit = CallThrottle(1, per: .seconds(300))
+  private var known: SignedResponse?
+
+  init(in vault: SecureStorage, rule: ResponseVerificationPolicy) {
+    file = vault.folder.appending(path: "product-mapping.answer")
+    self.rule = rule
+    mark = SecureTimestamp(vault: vault, name: "newest-mapping")
+  }
+
+  /// Returns whether a request is due.
+  ///
+  /// A caller that gets `true` must send it.
+  func isDue(at now: Timestamp) -> Bool {
+    // A response whose root key is no longer trusted is discarded. This is checked last because it
+    // verifies a signature.
+    if let last = known ?? held(),
+      CacheLifetime.isFresh(since: last.receivedAt, for: Self.freshPeriod, now: now), kept() != nil
+    {
+      return false
+    }
+    return limit.allows(at: now)
+  }
+
+  /// Saves a response that just arrived.
+  ///
+  /// A response that lacks its required signature is dropped. So is one older than the saved one:
+  /// the response is the same for every client, so an attacker may have recorded it. Exception: if
+  /// the saved time is in the future, because the server's clock was once ahead, a response of the
+  /// current time replaces it. A recorded response is never that new.
+  ///
+  /// - Parameter now: The time from a response to a request of this process, which cannot be a
+  ///   recorded one; `nil` before the first such response.
+  func keep(_ answer: SignedResponse, _ verification: VerificationResult, at now: Timestamp?) {
+    let last = kept()?.requestTime
+    guard verification != .failed,
+      answer.requestTime ?? .min >= last ?? .min || supersedes(answer, last, at: now)
+    else { return }
+    known = answer
+    // A later mark is written after the file, an earlier one before it, as with the cached customer
+    // info.
+    let time = verification == .verified ? answer.requestTime : nil
+    let isEarlier = time.map { $0 < last ?? .min } ?? false
+    if let time, isEarlier { mark.set(time) }
+    do {
+      try PrivateFile.write(CachedResponseCoder.write(answer), to: file)
+      if let time, !isEarlier { mark.set(time) }
+    } catch {
+      Log.error("the product mapping cannot be kept in \(file.path()): \(error)")
+    }
+  }
+
+  /// Returns whether a response is current while the saved one is dated in the future.
+  private func supersedes(_ answer: SignedResponse, _ last: Int64?, at now: Timestamp?) -> Bool {
+    guard let now = now?.milliseconds, let last, let time = answer.requestTime else { return false }
+    let tolerance = CacheReplacementRule.clockTolerance.milliseconds
+    return last > now + tolerance && abs(time - now) <= tolerance
+  }
+
+  /// Returns the entitlements of each product, every product named, and whether a trusted key
+  /// signed the mapping; `nil` without a trusted mapping.
+  func products() -> (
+    byEntitlement: [String: Set<String>], judged: Set<String>, isVerified: Bool
+  )? {
+    guard let kept = kept(),
+      let body = try? WireJSON.decode(
+        ProductEntitlementMappingBody.self, from: Array(kept.body))
+    else { return nil }
+    var products: [String: Set<String>] = [:]
+    var judged: Set<String> = []
+    for product in body.mapping.values where product.basePlanID == nil {
+      judged.insert(product.productIdentifier.rawValue)
+      for entitlement in product.entitlements {
+        products[entitlement.rawValue, default: []].insert(product.productIdentifier.rawValue)
+      }
+    }
+    return (products, judged, rule.isOn)
+  }
+
+  private func kept() -> SignedResponse? {
+    if let known { return known }
+    guard let answer = held(), rule.judgeKeptFixed(answer).result != .failed,
+      !rule.isOn || answer.requestTime ?? .min >= mark.milliseconds ?? .min
+    else { return nil }
+    known = answer
+    return answer
+  }
+
+  /// The saved response, not verified yet.
+  private func held() -> SignedResponse? {
+    CachedResponseCoder.signedAnswer(at: file, path: APIRoute.productEntitlementMapping.path)
+  }
+}

@@ -1,0 +1,95 @@
+internal import AppStoreTypes
+internal import EntitlementAPI
+internal import Foundation
+internal import TrustedEntitlements
+
+/// A server response exactly as it was signed, with the signed parts of the request.
+///
+/// The file on disk contains exactly this. The API key is part of the signature but not of the
+/// file.
+struct SignedResponse: Hashable, Sendable {
+  /// A signed POST parameter.
+  struct Parameter: Hashable, Sendable {
+    var key: String
+    var value: String?
+  }
+
+  /// The raw path of the request.
+  var path: String
+  /// The nonce of the request; `nil` if verification was off.
+  var nonce: Data?
+  /// The signed parameters of a POST; `nil` for a GET.
+  var parameters: [Parameter]?
+  /// The request's `X-Headers-Hash`; `nil` if verification was off.
+  var headersHash: String?
+  /// The response's `X-RevenueCat-Request-Time`; `nil` if missing.
+  var requestTime: Int64?
+  /// The response's `X-RevenueCat-ETag`; `nil` if missing.
+  var etag: String?
+  /// The response's `X-Signature`; `nil` if missing.
+  var signature: String?
+  /// The response's `X-Tessera-Root-Signatures`; `nil` if missing.
+  var rootSignatures: String?
+  /// The response's body as received.
+  var body: Data
+  /// When the device received it, by its own clock in milliseconds; not signed, and used for
+  /// staleness only.
+  var receivedAt: Timestamp
+
+  /// The request's `X-Post-Params-Hash`, recomputed from the parameters.
+  var postParamsHash: String? {
+    parameters.map { PostParamsHash($0.map { ($0.key, $0.value) }).headerValue }
+  }
+
+  /// Whether the request named production, or a test environment.
+  func isAsked(inSandbox isSandbox: Bool) -> Bool {
+    guard let asked = AskedEnvironment(headersHash: headersHash) else { return false }
+    return (asked != .production) == isSandbox
+  }
+
+  /// Whether the request time has thirteen digits or is missing (``ResponseVerificationPolicy``).
+  var hasWholeTime: Bool {
+    requestTime.map { (1_000_000_000_000..<10_000_000_000_000).contains($0) } ?? true
+  }
+
+  /// Whether the signed parts have the form of this SDK's own requests.
+  ///
+  /// The signed message has no separators, so a file with parts of another length or text could
+  /// present one customer's response as another's.
+  var isWellFormed: Bool {
+    nonce?.count == 12 && AskedEnvironment(headersHash: headersHash) != nil
+      && parameters?.map(\.key) == ownKeys
+  }
+
+  /// The parameters that this SDK signs for the path; `nil` if it signs none.
+  private var ownKeys: [String]? {
+    switch path {
+    case APIRoute.receipts.path: ["app_user_id", "fetch_token", "app_transaction"]
+    case APIRoute.identify.path: ["app_user_id", "new_app_user_id"]
+    default: nil
+    }
+  }
+
+  /// Whether it has the form of a response that serves many clients: only the path is signed.
+  var isFixed: Bool { nonce == nil && headersHash == nil && parameters == nil }
+
+  /// Whether the request was about a customer, so that one customer's file never serves another.
+  func isAbout(_ customer: AppUserID) -> Bool {
+    if path == APIRoute.customerInfo(customer).path { return true }
+    switch (path, parameters?.count) {
+    case (APIRoute.receipts.path, _):
+      return parameters?.first == Parameter(key: "app_user_id", value: customer.rawValue)
+    case (APIRoute.identify.path, 2):
+      return parameters?.last == Parameter(key: "new_app_user_id", value: customer.rawValue)
+    default: return false
+    }
+  }
+
+  /// Returns the signed message.
+  func message(authToken: String) -> SignedMessage {
+    SignedMessage(
+      authToken: authToken, nonce: nonce.map(Array.init), rawPath: path,
+      postParamsHash: postParamsHash, headersHash: headersHash,
+      requestTimeMilliseconds: requestTime, etag: etag, body: Array(body))
+  }
+}

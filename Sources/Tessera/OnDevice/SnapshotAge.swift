@@ -1,0 +1,58 @@
+internal import AppStoreTypes
+internal import Effects
+
+/// Guards the age of the last complete reading of StoreKit.
+final class SnapshotAge: Sendable {
+  /// The state when a reading began: the time and the number of changes.
+  struct Mark: Hashable, Sendable {
+    fileprivate let news: Int
+    fileprivate let time: Timestamp
+  }
+
+  private struct State {
+    /// When the reading began; `nil` if none exists, or a later change may be missing from it.
+    var readAt: Timestamp?
+    var isInvalidated = false
+    /// The number of changes that a reading begun earlier may lack.
+    var news = 0
+  }
+
+  private let state = LockedValue(State())
+
+  /// Whether the app invalidated the last reading.
+  var isInvalidated: Bool { state.withLock { $0.isInvalidated } }
+
+  /// Notes a change from StoreKit, so that no earlier reading counts as fresh.
+  func markStale() {
+    state.withLock { state in
+      state.readAt = nil
+      state.news += 1
+    }
+  }
+
+  /// Notes that the app invalidated the last reading.
+  func invalidate() {
+    markStale()
+    state.withLock { $0.isInvalidated = true }
+  }
+
+  /// Begins a reading.
+  func begin(at now: Timestamp) -> Mark {
+    state.withLock { Mark(news: $0.news, time: now) }
+  }
+
+  /// Ends a complete reading; it does not cover changes since it began.
+  func end(_ mark: Mark) {
+    state.withLock { state in
+      guard mark.news == state.news else { return }
+      state.readAt = mark.time
+      state.isInvalidated = false
+    }
+  }
+
+  /// Returns whether the last reading is fresh.
+  func isFresh(for period: Duration, now: Timestamp) -> Bool {
+    guard let readAt = state.withLock({ $0.readAt }) else { return false }
+    return CacheLifetime.isFresh(since: readAt, for: period, now: now)
+  }
+}

@@ -1,0 +1,14 @@
+internal import AppStoreTypes
+
+/// One reading of StoreKit, verified and as plain values.
+struct StoreKitSnapshot: Hashable, Sendable {
+  var transactions: [JWSTransactionDecodedPayload] = []
+  var renewalInfos: [JWSRenewalInfoDecodedPayload] = []
+  /// The transactions that StoreKit listed as current entitlements, which Apple considers active.
+  var listed: Set<TransactionID> = []
+  /// Whether every listing was read to its end by a task that was not canceled.
+  var isComplete = true
+
+  /// Whether there are no transactions and no renewal infos.
+  var isEmpty: Bool { transactions.isEmpty && renewalInfos.isEmpty }
+}

@@ -1,0 +1,118 @@
+internal import Foundation
+
+#if canImport(Security)
+  internal import Security
+#endif
+
+/// A few named bytes in storage protected from editing, restoring or copying the app's files.
+///
+/// On Apple's platforms they are in the keychain of this device (``KeychainPlace``). Other
+/// platforms have no such storage, so they are in owner-only files.
+struct SecureStorage: Sendable {
+  let folder: URL
+  /// The keychain group that several processes with this directory share; `nil` for none.
+  var keychainAccessGroup: String?
+
+  #if canImport(Security)
+    private func account(_ name: String) -> String { folder.lastPathComponent + "/" + name }
+
+    private func ask(_ body: (KeychainPlace) -> OSStatus) -> KeychainResponse {
+      #if os(macOS)
+        let hasLoginKeychain = true
+      #else
+        let hasLoginKeychain = false
+      #endif
+      let places = KeychainPlace.places(
+        group: keychainAccessGroup, hasLoginKeychain: hasLoginKeychain)
+      return KeychainPlaces.ofProcess.ask(places) { KeychainResponse(status: body($0)) }
+    }
+
+    /// Returns the bytes under a name.
+    ///
+    /// Until the device is first unlocked after a restart, the keychain cannot be read. A
+    /// background launch may happen before that.
+    func read(_ name: String) -> PrivateFile.Content {
+      var item: CFTypeRef?
+      let answer = ask { place in
+        var query = Self.dictionary(place.query(account: account(name)))
+        query[kSecReturnData] = true
+        return SecItemCopyMatching(query as CFDictionary, &item)
+      }
+      if answer == .done, let data = item as? Data { return .bytes(Array(data)) }
+      if answer == .nothing { return .nothing }
+      Log.warn("the keychain does not give \(name) now: \(answer)")
+      return .unreadable
+    }
+
+    /// Saves bytes under a name.
+    ///
+    /// - Returns: Whether they were saved; a failure is logged.
+    func write(_ bytes: [UInt8], as name: String) -> Bool {
+      let answer = ask { place in
+        let query = Self.dictionary(place.query(account: account(name)))
+        let status = SecItemUpdate(
+          query as CFDictionary, [kSecValueData: Data(bytes)] as CFDictionary)
+        guard status == errSecItemNotFound else { return status }
+        var item = Self.dictionary(place.newItem(account: account(name)))
+        item[kSecValueData] = Data(bytes)
+        return SecItemAdd(item as CFDictionary, nil)
+      }
+      if answer != .done { Log.error("the keychain keeps no \(name): \(answer)") }
+      return answer == .done
+    }
+
+    /// Removes the bytes under a name, if any; a failure is logged.
+    func remove(_ name: String) {
+      let answer = ask { place in
+        SecItemDelete(Self.dictionary(place.query(account: account(name))) as CFDictionary)
+      }
+      guard answer != .done, answer != .nothing else { return }
+      Log.error("the keychain does not give up \(name): \(answer)")
+    }
+
+    private static func dictionary(_ attributes: [KeychainPlace.Attribute]) -> [CFString: Any] {
+      var dictionary: [CFString: Any] = [:]
+      for attribute in attributes {
+        switch attribute {
+        case .isGenericPassword: dictionary[kSecClass] = kSecClassGenericPassword
+        case .service(let service): dictionary[kSecAttrService] = service
+        case .account(let account): dictionary[kSecAttrAccount] = account
+        case .accessGroup(let group): dictionary[kSecAttrAccessGroup] = group
+        case .usesDataProtectionKeychain: dictionary[kSecUseDataProtectionKeychain] = true
+        case .isOfThisDeviceAfterFirstUnlock:
+          dictionary[kSecAttrAccessible] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
+        }
+      }
+      return dictionary
+    }
+  #else
+    private func file(_ name: String) -> URL { folder.appending(path: "vault-" + name) }
+
+    /// Returns the bytes under a name.
+    func read(_ name: String) -> PrivateFile.Content { PrivateFile.read(file(name)) }
+
+    /// Saves bytes under a name; bytes that cannot be read now are not replaced.
+    ///
+    /// - Returns: Whether they were saved; a failure is logged.
+    func write(_ bytes: [UInt8], as name: String) -> Bool {
+      guard read(name) != .unreadable else { return false }
+      do {
+        try PrivateFile.write(Data(bytes), to: file(name))
+        return true
+      } catch {
+        Log.error("\(name) cannot be kept in \(folder.path()): \(error)")
+        return false
+      }
+    }
+
+    /// Removes the bytes under a name, if any; a failure is logged.
+    func remove(_ name: String) {
+      guard read(name) != .nothing else { return }
+      do {
+        try FileManager.default.removeItem(at: file(name))
+      } catch {
+        Log.error("\(name) cannot be removed from \(folder.path()): \(error)")
+      }
+    }
+  #endif
+}

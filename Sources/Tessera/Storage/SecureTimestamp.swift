@@ -1,0 +1,37 @@
+internal import AppStoreTypes
+
+/// A named time in secure storage, in milliseconds since 1970.
+struct SecureTimestamp: Sendable {
+  /// The result of reading the secure storage.
+  enum Content: Hashable, Sendable {
+    /// The saved time.
+    case time(Timestamp)
+    /// None was saved.
+    case nothing
+    /// It cannot be read now, as before a device is unlocked for the first time.
+    case unreadable
+  }
+
+  let vault: SecureStorage
+  let name: String
+
+  /// The time; `nil` if none was saved, or it cannot be read now.
+  var milliseconds: Int64? {
+    if case .time(let time) = read() { time.milliseconds } else { nil }
+  }
+
+  /// Reads the time.
+  func read() -> Content {
+    switch vault.read(name) {
+    case .unreadable: .unreadable
+    case .nothing: .nothing
+    case .bytes(let bytes):
+      Timestamp(text: String(decoding: bytes, as: UTF8.self)).map(Content.time) ?? .nothing
+    }
+  }
+
+  /// Saves another time; a failure is logged.
+  func set(_ milliseconds: Int64) {
+    _ = vault.write(Array("\(milliseconds)".utf8), as: name)
+  }
+}

@@ -1,0 +1,113 @@
+internal import AppStoreTypes
+internal import TrustedEntitlements
+
+/// How responses are verified: the mode, the trusted roots and the key that is part of every
+/// signature.
+///
+/// The signed message has no separators. The sender of a response writes the request time, the tag
+/// and the body, one right after the other; everything before them is from the client's own
+/// request. So the boundary between time and tag is checked twice. Otherwise an attacker could move
+/// digits across it and change the response's date:
+///
+/// - The time has thirteen digits in every response, as every time from 2001 to 2286. With more or
+///   fewer, digits would have moved between time and tag. That alone fixes the time of responses
+///   whose body has no date, such as offerings and the product mapping. So a recorded one can be
+///   made neither newer, to replace its successor, nor older, to outlive its key.
+/// - If the body has the server's date, the time is within a minute of it.
+///
+/// The boundary between tag and body cannot be moved, because neither a part of a JSON object nor
+/// one with a prefix is a JSON object.
+struct ResponseVerificationPolicy: Sendable {
+  /// How far the request time may be from the date in the body, which is set when the response is
+  /// created.
+  private static let dateTolerance = Duration.seconds(60)
+
+  var mode: Configuration.EntitlementVerificationMode
+  var verifier: ResponseVerifier
+  var authToken: String
+  /// The intermediate keys that the roots revoked; `nil` for none.
+  var revoked: RevokedKeys?
+
+  /// Whether requests carry a nonce and responses are verified.
+  var isOn: Bool { mode != .disabled && !verifier.roots.isEmpty }
+
+  /// Verifies a response that just arrived.
+  ///
+  /// The intermediate key must be valid at two times: the response's own, because the saved
+  /// response is verified at that time later, and the newest signed time before it. The device's
+  /// clock, which may be wrong, is not used.
+  ///
+  /// - Parameters:
+  ///   - date: The server's date in the response's body; `nil` for a body without one.
+  ///   - proven: The newest trusted time, without the device's clock; `nil` for none.
+  func verify(_ answer: SignedResponse, dated date: Timestamp?, proven: Timestamp?)
+    -> VerificationOutcome
+  {
+    verify(
+      answer, dated: date, at: max(proven?.milliseconds ?? .min, answer.requestTime ?? .min))
+  }
+
+  /// Verifies a saved response at its own signed time, so that an old response still verifies.
+  ///
+  /// - Parameter date: The server's date in the response's body.
+  func judgeKept(_ answer: SignedResponse, dated date: Timestamp) -> VerificationOutcome {
+    guard !isOn || answer.isWellFormed else {
+      return failed(.changedFile, "its question is not one of this SDK")
+    }
+    return verify(answer, dated: date, at: answer.requestTime ?? .max)
+  }
+
+  /// Verifies a saved response that serves many clients, at its own signed time.
+  func judgeKeptFixed(_ answer: SignedResponse) -> VerificationOutcome {
+    guard !isOn || answer.isFixed else { return failed(.changedFile, "it does not serve many") }
+    return verify(answer, dated: nil, at: answer.requestTime ?? .max)
+  }
+
+  private func verify(
+    _ answer: SignedResponse, dated date: Timestamp?, at milliseconds: Int64
+  ) -> VerificationOutcome {
+    guard isOn else { return VerificationOutcome(result: .notRequested, mode: mode) }
+    guard answer.hasWholeTime else {
+      return failed(
+        .wrongRequestTime, "X-RevenueCat-Request-Time has not 13 digits; it was changed on the way")
+    }
+    let verifier = ResponseVerifier(roots: verifier.roots, revoked: revoked?.lists ?? [])
+    do throws(SignatureError) {
+      try verifier.verify(
+        signature: answer.signature, rootSignatures: answer.rootSignatures,
+        message: answer.message(authToken: authToken), at: milliseconds)
+    } catch {
+      return failed(VerificationFailureReason(error), error.description)
+    }
+    guard isDated(answer, date) else {
+      return failed(
+        .clock,
+        "X-RevenueCat-Request-Time is more than a minute from the date in the answer; it was changed "
+          + "on the way, or the server took too long")
+    }
+    return VerificationOutcome(result: .verified, mode: mode)
+  }
+
+  private func isDated(_ answer: SignedResponse, _ date: Timestamp?) -> Bool {
+    guard let date, let told = answer.requestTime.map(Timestamp.init(milliseconds:)) else {
+      return true
+    }
+    return told <= date + Self.dateTolerance && date <= told + Self.dateTolerance
+  }
+
+  private func failed(_ reason: VerificationFailureReason, _ problem: String) -> VerificationOutcome
+  {
+    VerificationOutcome(result: .failed, mode: mode, failure: VerificationFailure(reason, problem))
+  }
+}
+
+/// The outcome of verifying one response.
+struct VerificationOutcome: Hashable, Sendable {
+  var result: VerificationResult
+  var mode: Configuration.EntitlementVerificationMode
+  /// The problem; `nil` for none.
+  var failure: VerificationFailure?
+
+  /// Whether the response may be used and saved.
+  var isUsable: Bool { mode != .enforced || result.isVerified }
+}

@@ -1,0 +1,21 @@
+internal import AppStoreTypes
+
+#if os(Linux)
+  internal import StoreKitBackend
+#endif
+
+extension SDKDependencies {
+  /// Returns the same dependencies with the device's monotonic clock.
+  func withUptime() -> SDKDependencies {
+    var world = self
+    #if os(Linux)
+      // A simulated device uses the simulated store's time, which only moves forward.
+      let store = StoreKitBackendRegistry.current
+      world.uptime = { await store.now() - Timestamp(milliseconds: 0) }
+    #else
+      let start = ContinuousClock.now
+      world.uptime = { ContinuousClock.now - start }
+    #endif
+    return world
+  }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import Effects
+import EntitlementServer
+import Foundation
+import Logging
+import ServerBootstrap
+import SignedData
+
+/// The options of commands that query the App Store for a server's ledger.
+struct ReconcilerOptions: ParsableArguments {
+  @Option(help: "The server's catalogue (YAML), with the keys for In-App Purchase.")
+  var catalog: String
+
+  @Option(help: "A root certificate to trust instead of Apple's, in PEM or DER; may be repeated.")
+  var root: [String] = []
+
+  @Option(help: "The server's data folder.")
+  var data = "Data"
+
+  @Option(help: "Ask this address instead of Apple's, such as that of a simulated store.")
+  var store: String?
+
+  /// Opens the ledger, and connects it to the App Store.
+  func desk() throws -> ReconcilerAdmin {
+    var logger = Logger(label: "tessera") { StreamLogHandler.standardError(label: $0) }
+    logger.logLevel = .error
+    let settings = ServerSettings(
+      catalog: try CatalogFile.load(catalog, environment: ProcessInfo.processInfo.environment),
+      roots: root.isEmpty ? [.appleRootCAG3] : try root.map(ServerSettings.readRoot),
+      dataFolder: URL(filePath: data))
+    let servers = try AppStoreEndpoints.asked(
+      store, for: settings.catalog, transport: AsyncHTTPClientTransport())
+    return try ReconcilerAdmin(
+      settings, clock: SystemClock(), store: servers, logger: logger)
+  }
+}

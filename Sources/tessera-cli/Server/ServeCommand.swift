@@ -1,0 +1,164 @@
+import AppStoreTypes
+import ArgumentParser
+import Effects
+import EntitlementServer
+import Foundation
+import Logging
+import ServerBootstrap
+import ServiceLifecycle
+import SignedData
+
+/// `tessera serve`: the entitlement server.
+struct ServeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Verify and record what Apple signs, and answer with signed entitlements.",
+    discussion: """
+      Every setting is a flag, an environment variable (--tls-cert is TESSERA_TLS_CERT) and a key of \
+      the file that --settings or TESSERA_SETTINGS names (tls_cert). Flags win over the environment, \
+      and the environment over the file. Paths in the file begin at its own folder.
+      """)
+
+  @OptionGroup(title: "Settings")
+  var flags: SettingFlags
+
+  @Flag(help: "Print every setting with where its value came from, and stop.")
+  var printSettings = false
+
+  func run() async throws {
+    // SIGHUP requests a check of the catalog, and must not end a server that is starting.
+    signal(SIGHUP, SIG_IGN)
+    ProcessProtection.begin()
+    do {
+      let environment = ProcessInfo.processInfo.environment
+      let reader = try flags.reader(environment: environment)
+      if printSettings {
+        for setting in reader.settings { Console.print(Console.printable(setting.line)) }
+      }
+      for unknown in reader.unknownVariables { Console.printStatus("tessera: \(unknown)") }
+      let settings = try ServeOptions(reader)
+      if printSettings { return }
+      try await serve(settings, environment: environment)
+    } catch {
+      throw Console.exitError(error)
+    }
+  }
+
+  private func serve(
+    _ told: ServeOptions, environment: [String: String]
+  ) async throws {
+    let clock = SystemClock()
+    let logger = told.logger(clock: clock)
+    let readiness = try Readiness(file: told.readyFile, environment: environment)
+    defer { readiness.end() }
+    // In addition to its connections a server has a few open files.
+    let wanted = told.connections.mostConnections + 128
+    if let limit = OpenFileLimit.raise(to: wanted), limit < wanted {
+      logger.warning(
+        "fewer connections than configured: the system allows too few open files",
+        metadata: [
+          "allowed": "\(limit)", "fix": "ulimit -n \(wanted), or a lower --limit-connections",
+        ])
+    }
+    let certificate = try told.tls.map {
+      try TLSCertificate(
+        certificate: URL(filePath: $0.certificate), key: URL(filePath: $0.key), at: clock.now())
+    }
+    let transport =
+      told.revocation == .off
+      ? nil : AsyncHTTPClientTransport(timeout: .seconds(5), longestBody: 64 << 10)
+    let settings = try ServerSettings(told, environment: environment)
+    let store = try AppStoreEndpoints.asked(
+      told.store, for: settings.catalog, transport: AsyncHTTPClientTransport())
+    let lock = try DataDirectoryLock(settings.dataFolder)
+    defer { withExtendedLifetime(lock) {} }
+    // Checked before any key or ledger is created: a server that cannot listen leaves none behind.
+    try await Listener.check(host: told.host, port: told.port)
+    warn(told, environment, logger)
+    let server = try ServerApplication(
+      settings, clock: clock, revocation: transport.map { (told.revocation, $0) }, store: store,
+      logger: logger)
+    let watch = certificate.map {
+      TLSCertificateWatcher($0, metrics: server.metrics, clock: clock, logger: logger)
+    }
+    let reloader = CatalogReloader(
+      path: told.catalog, environment: environment, source: server.catalogs, clock: clock)
+    // Created before the server reports that it listens, so that no SIGHUP of a client is missed.
+    let watcher = await CatalogWatcher(reloader, logger: logger)
+    let beside: [any Service] = server.services + [watcher] + (watch.map { [$0] } ?? [])
+    let listener = try await Listener.start(
+      EntitlementResponder(server.guarded, isEncrypted: certificate != nil),
+      limits: told.connections, certificate: certificate, metrics: server.metrics,
+      services: beside, host: told.host, port: told.port, stopsOnSignals: true, logger: logger)
+    let url = ListenAddress.url(
+      certificate == nil ? "http" : "https", told.host, listener.port)
+    Console.print(
+      """
+      listening on \(url)
+      apps trust answers with this root key: \(server.publicKey)
+      """)
+    do {
+      try readiness.tell(url)
+    } catch {
+      await listener.stop()
+      throw error
+    }
+    try await listener.wait()
+  }
+}
+
+extension ServeCommand {
+  /// Logs warnings about exposed secrets and about settings that are for tests only.
+  private func warn(_ told: ServeOptions, _ environment: [String: String], _ logger: Logger) {
+    let exposed = ExposedFile.found(
+      catalog: told.catalog, tlsKey: told.tls.map { URL(filePath: $0.key) },
+      environment: environment)
+    for file in exposed { logger.warning("\(file.evidence)", metadata: ["fix": "\(file.fix)"]) }
+    if told.trustsXcode {
+      logger.warning(
+        "every certificate of StoreKit testing in Xcode is trusted until this server stops",
+        metadata: ["fix": "for more than your own tests, list them: xcode_certificates"])
+    }
+    if let store = told.store, ListenAddress.isPlainHTTPElsewhere(store) {
+      logger.warning(
+        "the store is asked without encryption: everybody on the way can read the calls",
+        metadata: ["store": "\(store)", "fix": "use https://"])
+    }
+  }
+}
+
+extension ServeOptions {
+  /// The log, on standard error.
+  func logger(clock: any WallClock) -> Logger {
+    var logger = Logger(label: "tessera") { label in
+      switch logFormat {
+      case .text:
+        StreamLogHandler.standardError(
+          label: label, metadataProvider: CurrentRequest.metadataProvider)
+      case .json:
+        JSONLinesLogHandler(
+          metadataProvider: CurrentRequest.metadataProvider, time: { clock.now().iso8601 },
+          write: { Console.complain($0) })
+      }
+    }
+    logger.logLevel = logLevel
+    return logger
+  }
+}
+
+extension ServerSettings {
+  /// Reads the files that the settings name.
+  fileprivate init(
+    _ told: ServeOptions, environment: [String: String]
+  ) throws(BootstrapError) {
+    var roots: [RootCertificate] = []
+    for root in told.roots { roots.append(try Self.readRoot(root)) }
+    let catalog = try CatalogFile.load(told.catalog, environment: environment)
+    self.init(
+      catalog: told.trustsXcode ? try catalog.trustingXcode() : catalog,
+      roots: roots.isEmpty ? [.appleRootCAG3] : roots, dataFolder: URL(filePath: told.data))
+    limits = told.limits
+    trustedProxies = told.trustedProxies
+    metricsToken = told.metricsToken
+  }
+}

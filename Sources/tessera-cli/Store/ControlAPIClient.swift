@@ -1,0 +1,127 @@
+import ArgumentParser
+import Effects
+import Foundation
+import HTTPTypes
+import ServerBootstrap
+
+/// The running store that a command controls.
+struct ControlAPIClient: ParsableArguments {
+  /// The error response of a store.
+  private struct Refusal: Decodable, CustomStringConvertible {
+    struct Detail: Decodable { let message: String }
+    let error: Detail
+
+    var description: String { Console.printable(error.message) }
+  }
+
+  private struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  @Option(help: "The address of the store.")
+  var store = "http://127.0.0.1:8090"
+
+  /// Calls the store's control API and decodes the response; a failure ends the command.
+  func call<Answer: Decodable>(
+    _ name: String, _ body: [String: any Encodable & Sendable]? = nil, query: [URLQueryItem] = []
+  ) async throws -> Answer {
+    let bytes = try await exchange(name, body, query)
+    do {
+      return try JSONDecoder().decode(Answer.self, from: Data(bytes))
+    } catch {
+      throw Console.exitError(Failure(description: "\(store) is no store of this version"))
+    }
+  }
+
+  /// Makes a change in the store, and prints the result.
+  func change(_ name: String, _ body: [String: any Encodable & Sendable]) async throws {
+    let change: StoreChange = try await call(name, body)
+    change.lines.forEach { Console.print(Console.printable($0)) }
+  }
+
+  /// Calls the store's control API and returns the response unchanged.
+  func get(_ name: String) async throws -> [UInt8] {
+    try await exchange(name, nil, [])
+  }
+
+  private func exchange(
+    _ name: String, _ body: [String: any Encodable & Sendable]?, _ query: [URLQueryItem]
+  ) async throws -> [UInt8] {
+    // Advancing a year can take long if a slow server receives the notifications.
+    let transport = AsyncHTTPClientTransport(timeout: .seconds(600), longestBody: 1 << 30)
+    do {
+      let answer = try await send(name, body, query, transport)
+      await transport.shutdown()
+      return answer
+    } catch {
+      await transport.shutdown()
+      throw Console.exitError(error)
+    }
+  }
+
+  private func send(
+    _ name: String, _ body: [String: any Encodable & Sendable]?, _ query: [URLQueryItem],
+    _ transport: AsyncHTTPClientTransport
+  ) async throws -> [UInt8] {
+    guard var parts = URLComponents(string: store), let scheme = parts.scheme?.lowercased(),
+      scheme == "http" || scheme == "https", let host = parts.host, !host.isEmpty,
+      parts.port.map((1...65_535).contains) ?? true
+    else { throw Failure(description: "--store: not an address such as http://127.0.0.1:8090") }
+    parts.path = "/control/v1/\(name)"
+    if !query.isEmpty { parts.queryItems = query }
+    let request = HTTPRequest(
+      method: body == nil ? .get : .post, scheme: scheme,
+      authority: parts.port.map { "\(host):\($0)" } ?? host,
+      path: parts.percentEncodedPath + (parts.percentEncodedQuery.map { "?" + $0 } ?? ""),
+      headerFields: [.contentType: "application/json"])
+    let bytes = try body.map { Array(try JSONEncoder().encode($0.mapValues(AnyField.init))) } ?? []
+    let reply = try await transport.send(request, body: bytes)
+    guard reply.response.status == .ok else {
+      let refusal = try? JSONDecoder().decode(Refusal.self, from: Data(reply.body))
+      throw Failure(
+        description: refusal?.description ?? "the store answered \(reply.response.status.code)")
+    }
+    return reply.body
+  }
+}
+
+/// One value of a body.
+private struct AnyField: Encodable {
+  let value: any Encodable
+
+  func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
+}
+
+/// The printed part of the control API's response to a change.
+struct StoreChange: Decodable {
+  /// A notification that the change caused.
+  struct Notification: Decodable {
+    let notificationType: String
+    let subtype: String?
+    let account: String?
+    let date: String
+    let sendAttemptResult: String?
+  }
+
+  let now: String?
+  let transactionId: String?
+  let orderId: String?
+  let isNew: Bool?
+  let notifications: [Notification]
+
+  /// The lines to print: one for each notification, then the result.
+  var lines: [String] {
+    var lines = notifications.map { notification in
+      let type = [notification.notificationType, notification.subtype].compactMap { $0 }
+      return [
+        notification.date, type.joined(separator: "/"), notification.account ?? "",
+        notification.sendAttemptResult ?? "not sent",
+      ].joined(separator: "  ")
+    }
+    if let transactionId {
+      lines.append("transaction \(transactionId)" + (isNew == false ? ", held already" : ""))
+    }
+    if let now { lines.append("the store's time is \(now)") }
+    return lines
+  }
+}

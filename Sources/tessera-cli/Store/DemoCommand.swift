@@ -1,0 +1,46 @@
+import ArgumentParser
+import Demonstration
+import Foundation
+
+/// `tessera demo`: the life of a subscription, from a `.storekit` file to a signed, enforced
+/// response.
+struct DemoCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "demo",
+    abstract: "Tell the life of a subscription, and compare every answer with the store's truth.")
+
+  @Argument(help: "The .storekit file to sell from.")
+  var file = "Examples/Catalog.storekit"
+
+  @Flag(help: "End after the story; exit status 0 only if every step was right.")
+  var once = false
+
+  @Flag(help: "Print one JSON object for each step.")
+  var json = false
+
+  func run() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "tessera-demo-\(UUID().uuidString)")
+    let executable = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+      .deletingLastPathComponent().appending(path: "PurchasesApp")
+    let demonstration: Demo
+    do {
+      demonstration = try Demo(
+        file: URL(filePath: file), folder: folder, appExecutable: executable, isJSON: json,
+        output: .init(
+          story: { Console.print($0) }, note: { Console.printStatus($0) }))
+    } catch {
+      throw Console.exitError(error)
+    }
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let isRight: Bool
+    do {
+      isRight = try await stoppable { [once] in
+        try await demonstration.run(keepsServing: !once)
+      }
+    } catch {
+      throw Console.exitError(error)
+    }
+    if !isRight { throw ExitCode(1) }
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import ServerBootstrap
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct ServerLockTests {
+  /// Takes the lock of a folder, and retries while it is in use.
+  ///
+  /// A program that another test starts has a copy of a released lock until it runs.
+  private func take(_ folder: URL) async throws -> DataDirectoryLock {
+    while true {
+      do throws(BootstrapError) {
+        return try DataDirectoryLock(folder)
+      } catch {
+        guard case .dataFolderInUse = error else { throw error }
+      }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+  }
+
+  @Test func `A data folder has one server at a time, and another one after it ends`()
+    async throws
+  {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "tessera-lock-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let process = Int(ProcessInfo.processInfo.processIdentifier)
+    for _ in 0..<2 {
+      let lock = try await take(folder)
+      let refusal = #expect(throws: BootstrapError.self) { try DataDirectoryLock(folder) }
+      #expect(refusal == .dataFolderInUse(folder: folder.path, process: process))
+      #expect(refusal?.description.contains("name another folder with --data") == true)
+      withExtendedLifetime(lock) {}
+    }
+    let file = folder.appending(path: DataDirectoryLock.fileName)
+    #expect(FileManager.default.fileExists(atPath: file.path))
+    let modes = try [folder, file].map {
+      try FileManager.default.attributesOfItem(atPath: $0.path)[.posixPermissions] as? Int
+    }
+    #expect(modes == [0o700, 0o600])
+  }
+}
