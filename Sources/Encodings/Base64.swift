@@ -13,10 +13,16 @@ package enum Base64 {
   }
 
   /// Returns the bytes of standard base64 text with its padding; `nil` for anything else.
-  package static func decodeStandard(_ text: some BidirectionalCollection<UInt8>) -> [UInt8]? {
-    guard text.count % 4 == 0 else { return nil }
-    let padding = text.suffix(2).reversed().prefix { $0 == UInt8(ascii: "=") }.count
-    return decode(text.dropLast(padding), tables: standardTables)
+  ///
+  /// It is not generic, because generic functions are not specialized across modules.
+  package static func decodeStandard(_ text: String) -> [UInt8]? {
+    var text = text
+    return text.withUTF8 { text in
+      guard text.count % 4 == 0 else { return nil }
+      var count = text.count
+      while count > text.count - 2, count > 0, text[count - 1] == UInt8(ascii: "=") { count -= 1 }
+      return decode(UnsafeBufferPointer(rebasing: text[..<count]), tables: standardTables)
+    }
   }
 
   /// Returns bytes as base64url text without padding.

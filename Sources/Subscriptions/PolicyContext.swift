@@ -19,10 +19,10 @@ public struct PolicyContext: Hashable, Sendable {
 
 extension EntitlementPolicy {
   /// Returns whether a purchase counts, as far as its environment decides.
-  func counts(_ transaction: TransactionRecord, in scope: PolicyContext) -> Bool {
+  func counts(_ origin: TransactionRecord.Origin, in scope: PolicyContext) -> Bool {
     // A promotional grant belongs to no environment.
-    if transaction.environment == .production || transaction.store == .promotional { return true }
-    if transaction.environment == .xcode, !scope.isXcode { return false }
+    if origin.environment == .production || origin.store == .promotional { return true }
+    if origin.environment == .xcode, !scope.isXcode { return false }
     return sandbox.counts(in: scope)
   }
 }

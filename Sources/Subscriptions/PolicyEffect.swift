@@ -33,7 +33,7 @@ struct PolicyEvaluation {
   ) {
     let kept = Self.afterPeriod(purchase, policy, at: now)
     self.purchase = purchase
-    let isCounted = policy.counts(purchase.transaction, in: scope)
+    let isCounted = policy.counts(purchase.transaction.origin, in: scope)
     let isShared = purchase.transaction.inAppOwnershipType == .familyShared
     if isCounted, !kept.isActive || !isShared || policy.familySharing == .allow {
       (effect, isActive, accessUntil) = kept

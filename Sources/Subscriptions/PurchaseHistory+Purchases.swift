@@ -10,9 +10,13 @@ extension PurchaseHistory {
   public func purchases(
     at now: Timestamp, patience: PeriodEndPatience = .none
   ) -> [EvaluatedPurchase] {
-    let ordered = transactions.values.sorted { lhs, rhs in
-      lhs.originalTransactionId == rhs.originalTransactionId
-        ? Self.isEarlier(lhs, rhs) : lhs.originalTransactionId < rhs.originalTransactionId
+    var ordered = Array(transactions.values)
+    // Most customers have one; even a sort of one copies it.
+    if ordered.count > 1 {
+      ordered.sort { lhs, rhs in
+        lhs.originalTransactionId == rhs.originalTransactionId
+          ? Self.isEarlier(lhs, rhs) : lhs.originalTransactionId < rhs.originalTransactionId
+      }
     }
     var purchases: [EvaluatedPurchase] = []
     purchases.reserveCapacity(ordered.count)

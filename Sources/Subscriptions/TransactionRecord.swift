@@ -15,6 +15,12 @@ public struct TransactionRecord: Hashable, Sendable {
     case testStore
   }
 
+  /// Where a transaction was made, as far as policies ask; copying a whole record costs more.
+  struct Origin {
+    let store: Store
+    let environment: AppStoreEnvironment
+  }
+
   /// The store of the purchase.
   public var store = Store.appStore
   /// The transaction.
@@ -71,6 +77,8 @@ public struct TransactionRecord: Hashable, Sendable {
   public var appAccountToken: UUID?
   /// The charge of a subscription, which several transactions may share; `nil` for other products.
   public var webOrderLineItemId: String?
+
+  var origin: Origin { Origin(store: store, environment: environment) }
 
   /// Whether it was bought by a family member, or by an organization that assigned a seat.
   public var isShared: Bool {

@@ -1,4 +1,5 @@
 internal import Crypto
+internal import Foundation
 
 /// The signature algorithm's two operations on bytes.
 enum Ed25519 {
@@ -11,7 +12,7 @@ enum Ed25519 {
 
   static func sign(_ bytes: [UInt8], with key: Curve25519.Signing.PrivateKey) -> [UInt8] {
     do {
-      return try Array(key.signature(for: bytes))
+      return try key.signature(for: bytes).withUnsafeBytes { Array($0) }
     } catch {
       // The key was validated when created; Ed25519 signing has no other way to fail.
       preconditionFailure("a valid Ed25519 key refused to sign: \(error)")

@@ -68,12 +68,22 @@ struct BenchChild {
     let server = try BenchStore.server(folder: folder, root: root)
     let guarded = LimitedEntitlementService(
       server.service, limits: .withoutRates, stopwatch: { ContinuousClock.now })
-    let listener = try await Listener.start(
-      EntitlementResponder(guarded), host: "127.0.0.1", port: 0, stopsOnSignals: true,
-      logger: logger)
+    let responder = EntitlementResponder(guarded)
+    let listener =
+      if ProcessInfo.processInfo.environment[withoutImmediate] == nil {
+        try await Listener.start(
+          responder, host: "127.0.0.1", port: 0, stopsOnSignals: true, logger: logger)
+      } else {
+        try await Listener.start(
+          UsualEntrance(responder: responder), host: "127.0.0.1", port: 0, stopsOnSignals: true,
+          logger: logger)
+      }
     report(listener.port)
     try await listener.wait()
   }
+
+  /// The environment variable that turns off immediate responses, to measure what they are worth.
+  private static let withoutImmediate = "TESSERA_BENCH_WITHOUT_IMMEDIATE"
 
   /// Runs plain Hummingbird, without any of our code.
   private static func serveBare(_ size: Int, logger: Logger) async throws {
@@ -92,5 +102,16 @@ struct BenchChild {
 
   private static func report(_ port: Int) {
     FileHandle.standardOutput.write(Data("\(port)\n".utf8))
+  }
+}
+
+/// The server's responder without its immediate responses.
+private struct UsualEntrance: HTTPResponder {
+  let responder: EntitlementResponder
+
+  func respond(
+    to request: Request, context: EntitlementResponder.Context
+  ) async throws -> Response {
+    try await responder.respond(to: request, context: context)
   }
 }

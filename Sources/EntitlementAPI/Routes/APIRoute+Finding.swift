@@ -32,10 +32,19 @@ extension APIRoute {
     _ target: UnsafeBufferPointer<UInt8>, _ method: HTTPRequest.Method
   ) -> (endpoint: Endpoint, values: [String])? {
     guard target.first == UInt8(ascii: "/") else { return nil }
-    let segments = target.prefix { $0 != UInt8(ascii: "?") }.dropFirst()
-      .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-      .map { UnsafeBufferPointer(rebasing: $0) }
-    for pattern in patterns[segments.count] ?? [] where pattern.method == method {
+    // `split` makes two arrays more, for every request.
+    var segments: [UnsafeBufferPointer<UInt8>] = []
+    segments.reserveCapacity(8)
+    var start = 1
+    for place in 1...target.count {
+      let byte = place == target.count ? UInt8(ascii: "?") : target[place]
+      guard byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") else { continue }
+      segments.append(UnsafeBufferPointer(rebasing: target[start..<place]))
+      start = place + 1
+      if byte == UInt8(ascii: "?") { break }
+    }
+    guard segments.count < patterns.count else { return nil }
+    for pattern in patterns[segments.count] where pattern.method == method {
       if let values = pattern.values(in: segments) { return (pattern.endpoint, values) }
     }
     return nil
@@ -55,28 +64,29 @@ extension APIRoute {
     }
 
     func values(in actual: [UnsafeBufferPointer<UInt8>]) -> [String]? {
-      var values: [String] = []
+      // Compared first, so that no parameter of another endpoint is decoded.
       for (expected, segment) in zip(segments, actual) {
-        if let expected {
-          guard segment.elementsEqual(expected) else { return nil }
-        } else {
-          guard let value = PathEncoding.decode(segment) else { return nil }
-          values.append(value)
-        }
+        if let expected, !segment.elementsEqual(expected) { return nil }
+      }
+      var values: [String] = []
+      for (expected, segment) in zip(segments, actual) where expected == nil {
+        guard let value = PathEncoding.decode(segment) else { return nil }
+        values.append(value)
       }
       return values
     }
   }
 
   /// The endpoints by their number of segments, those with more fixed ones first.
-  private static let patterns: [Int: [Pattern]] = Dictionary(
-    grouping: Endpoint.allCases.map(Pattern.init), by: \.segments.count
-  ).mapValues { patterns in
-    patterns.sorted { lhs, rhs in
-      (lhs.segments.count { $0 == nil }, lhs.endpoint.rawValue)
-        < (rhs.segments.count { $0 == nil }, rhs.endpoint.rawValue)
+  private static let patterns: [[Pattern]] = {
+    let all = Endpoint.allCases.map(Pattern.init)
+    return (0...(all.map(\.segments.count).max() ?? 0)).map { count in
+      all.filter { $0.segments.count == count }.sorted { lhs, rhs in
+        (lhs.segments.count { $0 == nil }, lhs.endpoint.rawValue)
+          < (rhs.segments.count { $0 == nil }, rhs.endpoint.rawValue)
+      }
     }
-  }
+  }()
 
   /// Returns a route from an endpoint and its decoded path parameters; `nil` if a required one is
   /// empty.

@@ -25,8 +25,9 @@ package enum PathEncoding {
 
   /// Returns the decoded text; `nil` for an invalid escape or invalid UTF-8.
   static func decode(_ segment: UnsafeBufferPointer<UInt8>) -> String? {
-    guard segment.contains(UInt8(ascii: "%")) else {
-      return String(utf8: segment)
+    // Most segments are printable ASCII without escapes, which needs no validation.
+    if segment.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "%") }) {
+      return String(decoding: segment, as: UTF8.self)
     }
     var bytes: [UInt8] = []
     var rest = Array(segment)[...]

@@ -28,30 +28,33 @@ extension EntitlementService {
     return answer
   }
 
-  /// Reads a customer for a request that needs one read and no waiting.
-  ///
-  /// Returns `nil` for any other request, without side effects.
-  func readImmediately(for visit: IncomingRequest, at now: Timestamp) -> (
-    standing: CustomerSnapshot, AuthenticatedRequest
-  )? {
+  /// Returns the caller and the customer of a request that may need one read and no waiting; `nil`
+  /// for any other request, without side effects.
+  func callerAtOnce(of visit: IncomingRequest) -> (caller: AuthenticatedRequest, id: AppUserID)? {
     guard case .customerInfo(let id)? = visit.route, visit.question.owner?.isSecret == false,
       visit.fields.explain == nil, AppUserIDRules.rejection(of: id) == nil,
       // An error here occurs again, and is reported, on the asynchronous path.
-      let standing = try? ledger.immediateSnapshot(of: id),
-      now - standing.customer.lastSeen < Self.lastSeenInterval,
       let caller = try? AuthenticatedRequest(visit, route: .customerInfo(id))
     else { return nil }
-    return (standing, caller)
+    return (caller, id)
   }
 
-  /// Returns the response for the result of ``readAtOnce(for:at:)``.
-  func reply(
+  /// Reads a customer; `nil` if the response has to wait for more, without side effects.
+  func readImmediately(_ id: AppUserID, at now: Timestamp) -> CustomerSnapshot? {
+    guard let standing = try? ledger.immediateSnapshot(of: id),
+      now - standing.customer.lastSeen < Self.lastSeenInterval
+    else { return nil }
+    return standing
+  }
+
+  /// Returns the response for the result of ``readAtOnce(_:at:)``.
+  func sealedAnswer(
     from standing: CustomerSnapshot, to caller: AuthenticatedRequest, at now: Timestamp
-  ) -> ImmediateResponse {
+  ) -> SignedHTTPResponse {
     var answer = answer(
       from: standing, attributes: nil, to: caller, under: caller.snapshot, at: now)
     answer.omitBody(known: caller.etag)
-    return ImmediateResponse(signed(answer, for: caller))
+    return signed(answer, for: caller)
   }
 
   func receipt(_ bytes: [UInt8], from caller: AuthenticatedRequest) async throws(APIError)

@@ -44,7 +44,8 @@ extension EntitlementService {
   /// - Parameter trust: What to add about the certificates that are trusted for a purchase.
   static func explanations(
     of purchases: [EvaluatedPurchase], facts: [RecordedFact], _ catalog: EntitlementCatalog,
-    trust: (EvaluatedPurchase) -> String = { _ in "" }, for scope: PolicyContext, at now: Timestamp
+    trust: (EvaluatedPurchase) -> String? = { _ in nil }, for scope: PolicyContext,
+    at now: Timestamp
   ) -> [String: ExplanationBody] {
     var explanations: [String: ExplanationBody] = [:]
     for entitlement in purchases.entitlements(catalog, for: scope, at: now) {
@@ -54,7 +55,8 @@ extension EntitlementService {
       }
       explanations[entitlement.id.rawValue] = ExplanationBody(
         isActive: entitlement.isActive, rule: entitlement.reason.code,
-        sentence: entitlement.reason.explanation + trust(decisive), decidedBy: name(of: decisive),
+        sentence: entitlement.reason.explanation + (trust(decisive) ?? ""),
+        decidedBy: name(of: decisive),
         facts: facts.filter {
           $0.fact.originalTransactionID == decisive.originalTransactionID
         }.map(name),

@@ -16,7 +16,7 @@ enum SubscriberBodyBuilder {
     let unlocking = snapshot.catalog.entitlements
     // Purchases that the policies exclude appear in explanations only.
     func counts(_ purchase: EvaluatedPurchase) -> Bool {
-      unlocking.counts(purchase.transaction, in: scope)
+      unlocking.counts(purchase, in: scope)
     }
     // In nearly every response all purchases count, so nothing is copied.
     let purchases = purchases.allSatisfy(counts) ? purchases : purchases.filter(counts)
@@ -69,7 +69,7 @@ enum SubscriberBodyBuilder {
   }
 
   private static func entitlement(
-    _ entitlement: Entitlement, trust: String, at now: Timestamp
+    _ entitlement: Entitlement, trust: String?, at now: Timestamp
   ) -> EntitlementBody {
     let reason = entitlement.reason
     let expires = end(entitlement.accessUntil, isActive: entitlement.isActive, at: now)
@@ -78,7 +78,9 @@ enum SubscriberBodyBuilder {
       purchaseDate: begin(entitlement.purchase.transaction.purchaseDate, before: expires),
       expiresDate: expires,
       gracePeriodExpiresDate: graceEnd(of: entitlement),
-      reason: ReasonBody(code: reason.code, explanation: reason.explanation + trust))
+      reason: ReasonBody(
+        code: reason.code, explanation: trust.map { reason.explanation + $0 } ?? reason.explanation)
+    )
     body.ownershipType = entitlement.purchase.transaction.inAppOwnershipType
     body.ownPurchase = entitlement.ownPurchase.map {
       OwnPurchaseBody(productIdentifier: $0.productID, expiresDate: $0.accessUntil)
@@ -179,10 +181,10 @@ extension StoreCode {
 }
 
 extension ServerCatalog {
-  /// What an explanation says besides about a purchase that was made in Xcode; empty for any other, and where
+  /// What an explanation says besides about a purchase that was made in Xcode; `nil` for any other, and where
   /// the catalog names the certificates that it trusts.
-  func xcodeTrust(in purchase: EvaluatedPurchase) -> String {
-    guard trustsAnyXcodeCertificate, purchase.transaction.environment == .xcode else { return "" }
+  func xcodeTrust(in purchase: EvaluatedPurchase) -> String? {
+    guard trustsAnyXcodeCertificate, purchase.transaction.environment == .xcode else { return nil }
     return " It was bought in Xcode, and this server takes any certificate of Xcode's "
       + "(--trust-xcode)."
   }

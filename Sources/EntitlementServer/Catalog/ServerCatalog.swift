@@ -117,9 +117,7 @@ public struct ServerCatalog: Hashable, Sendable {
 
   private static func keys(of apps: [ServerApp]) -> APIKeySet {
     APIKeySet(
-      entries: apps.flatMap { app in
-        app.publicAPIKeys.map { (app.bundleID, HashedAPIKey(of: $0), false) }
-          + app.secretAPIKeys.map { (app.bundleID, $0, true) }
-      })
+      publicKeys: apps.flatMap { app in app.publicAPIKeys.map { (app.bundleID, $0) } },
+      secretKeys: apps.flatMap { app in app.secretAPIKeys.map { (app.bundleID, $0) } })
   }
 }

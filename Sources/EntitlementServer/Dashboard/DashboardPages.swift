@@ -45,6 +45,7 @@ struct DashboardPages: Sendable {
   private var catalog: ServerCatalog { catalogs.current }
 
   static func owns(_ rawPath: String) -> Bool {
+    guard rawPath.utf8.starts(with: "/dashboard".utf8) else { return false }
     let path = APIRoute.withoutQuery(rawPath)
     return path == "/dashboard" || path.hasPrefix("/dashboard/")
   }

@@ -3,6 +3,7 @@ internal import CoreMetrics
 public import Effects
 internal import EntitlementAPI
 public import HTTPTypes
+internal import Ledger
 internal import Logging
 public import NIOHTTP1
 internal import Synchronization
@@ -62,20 +63,23 @@ public struct LimitedEntitlementService: Sendable {
     to request: HTTPRequest, from peer: RemoteAddress?,
     readBody: (BodyAllowance) async throws(BodyError) -> [UInt8]
   ) async -> BufferedHTTPResponse {
-    let id = CurrentRequest.id(from: request.headerFields[.requestID]) { service.random($0) }
-    let begun = stopwatch()
-    let visit = IncomingRequest(
-      request, peer: peer, catalog: service.catalogs.snapshot, addresses: addresses)
-    let notes = RequestAnnotations(id: id) {
-      [gate, question = visit.question, clock = service.clock] in
+    let prepared = prepare(request, from: peer)
+    let question = prepared.visit.question
+    let notes = RequestAnnotations(id: prepared.id) { [gate, clock = service.clock] in
       gate.takesQuarantine(question, at: clock.now())
     }
     return await CurrentRequest.$notes.withValue(notes) {
       service.metrics.inFlight.increment()
-      var reply = await answer(visit, readBody: readBody)
+      var reply: BufferedHTTPResponse
+      let verdict = gate.decision(on: question, at: service.clock.now())
+      switch verdict {
+      case .refused(let limit, let wait, let status):
+        reply = limited(limit, retryAfter: wait, status)
+      case .passed: reply = await answer(prepared.visit, readBody: readBody)
+      }
       service.metrics.inFlight.decrement()
-      reply.response.headerFields.append(HTTPField(name: .requestID, value: id))
-      finished(visit, reply.response.status, reply.body, id: id, since: begun)
+      reply.append(lines(of: prepared, verdict))
+      finished(prepared, reply.response.status, reply.body)
       return request.method == .head ? reply.withoutBody : reply
     }
   }
@@ -95,51 +99,83 @@ public struct LimitedEntitlementService: Sendable {
     guard head.method == .GET, head.uri.utf8.first == UInt8(ascii: "/"),
       let fields = RequestHeaders(head.headers), fields.hosts == 1
     else { return nil }
-    let begun = stopwatch()
     // The immediate responses need no other field.
     let request = HTTPRequest(method: .get, scheme: nil, authority: nil, path: head.uri)
+    let prepared = prepare(request, fields, from: peer)
+    let question = prepared.visit.question
+    let now = service.clock.now()
+    guard let (caller, id) = service.callerAtOnce(of: prepared.visit) else { return nil }
+    // The ledger is read only for a request within the limits, which counts once it is answered.
+    var verdict = gate.forecast(on: question, at: now)
+    var standing: CustomerSnapshot?
+    if case .passed = verdict {
+      guard let read = service.readImmediately(id, at: now) else { return nil }
+      standing = read
+      verdict = gate.decision(on: question, at: now)
+    }
+    var reply: ImmediateResponse
+    switch (verdict, standing) {
+    case (.refused(let limit, let wait, let status), _):
+      reply = ImmediateResponse(limited(limit, retryAfter: wait, status))
+    case (.passed, let standing?):
+      reply = service.sealedAnswer(from: standing, to: caller, at: now).immediateReply
+    case (.passed, nil): return nil
+    }
+    reply.append(lines(of: prepared, verdict))
+    finished(prepared, reply.status, reply.body)
+    return reply
+  }
+
+  /// A request whose head was read.
+  private struct Prepared {
+    let visit: IncomingRequest
+    /// The request's number.
+    let id: String
+    let begun: ContinuousClock.Instant
+  }
+
+  /// Computes what every request needs, for both ways to respond.
+  ///
+  /// - Parameter fields: The request's header fields; `nil` to find them in the request.
+  private func prepare(
+    _ request: HTTPRequest, _ fields: RequestHeaders? = nil, from peer: RemoteAddress?
+  ) -> Prepared {
+    let begun = stopwatch()
     let visit = IncomingRequest(
       request, fields, peer: peer, catalog: service.catalogs.snapshot, addresses: addresses)
-    let now = service.clock.now()
-    guard let (standing, caller) = service.readImmediately(for: visit, at: now) else { return nil }
     let id = CurrentRequest.id(from: visit.fields.requestID) { service.random($0) }
-    var reply: ImmediateResponse
-    switch gate.decision(on: visit.question, at: now) {
-    case .refused(let limit, let wait, let status):
-      reply = ImmediateResponse(limited(limit, retryAfter: wait, status))
-    case .passed(let usage):
-      reply = service.reply(from: standing, to: caller, at: now)
-      if let usage { reply.fields += usage.fields.map { ($0.name.rawName, $0.value) } }
-    }
-    reply.fields.append(("X-Request-ID", id))
-    finished(visit, reply.status, reply.body, id: id, since: begun)
-    return reply
+    return Prepared(visit: visit, id: id, begun: begun)
+  }
+
+  /// Returns the header fields that every response has, after its own.
+  private func lines(
+    of prepared: Prepared, _ verdict: RequestLimiter.Decision
+  ) -> [ReplyField.Line] {
+    guard case .passed(let usage?) = verdict else { return [(.requestID, prepared.id)] }
+    return [
+      (.rateLimitUsage, String(usage.used)), (.rateLimitLimit, String(usage.limit)),
+      (.requestID, prepared.id),
+    ]
   }
 
   /// Counts and logs a response.
   private func finished(
-    _ visit: IncomingRequest, _ status: HTTPResponse.Status, _ body: [UInt8], id: String,
-    since begun: ContinuousClock.Instant
+    _ prepared: Prepared, _ status: HTTPResponse.Status, _ body: [UInt8]
   ) {
-    let duration = stopwatch() - begun
+    let visit = prepared.visit
+    let duration = stopwatch() - prepared.begun
     service.metrics.answered(visit.routeName, visit.request.method, status, in: duration)
     // Anyone can send this field, so it only counts with an API key.
     if let reason = visit.fields.failedVerification, visit.question.owner != nil {
       service.metrics.askedAgain(after: reason)
     }
-    log(visit, status, body, duration, id: id)
+    log(visit, status, body, duration, id: prepared.id)
   }
 
   private func answer(
     _ visit: IncomingRequest, readBody: (BodyAllowance) async throws(BodyError) -> [UInt8]
   ) async -> BufferedHTTPResponse {
-    let usage: RequestLimiter.Usage?
-    switch gate.decision(on: visit.question, at: service.clock.now()) {
-    case .refused(let limit, let wait, let status):
-      return limited(limit, retryAfter: wait, status)
-    case .passed(let known): usage = known
-    }
-    var reply: BufferedHTTPResponse
+    let reply: BufferedHTTPResponse
     if visit.route == .metrics, Self.hasOneHost(visit) {
       reply = await metricsReply(to: visit)
     } else {
@@ -151,7 +187,6 @@ public struct LimitedEntitlementService: Sendable {
       }
     }
     countGuess(reply, of: visit)
-    if let usage { reply.response.headerFields.append(contentsOf: usage.fields) }
     return reply
   }
 
@@ -246,16 +281,6 @@ extension BufferedHTTPResponse {
     }
     reply.body = []
     return reply
-  }
-}
-
-extension RequestLimiter.Usage {
-  /// The fields that show the client its use of the limit.
-  fileprivate var fields: [HTTPField] {
-    [
-      HTTPField(name: .rateLimitUsage, value: String(used)),
-      HTTPField(name: .rateLimitLimit, value: String(limit)),
-    ]
   }
 }
 

@@ -58,8 +58,17 @@ final class RequestLimiter: Sendable {
         addresses: Dictionary(uniqueKeysWithValues: Purpose.allCases.map { ($0, empty) })))
   }
 
-  /// Decides about a request by its head only.
+  /// Decides about a request by its head only, and counts it.
   func decision(on question: LimitKey, at now: Timestamp) -> Decision {
+    decision(on: question, at: now, counts: true)
+  }
+
+  /// Returns the verdict that ``verdict(on:at:)`` would give now, without counting the request.
+  func forecast(on question: LimitKey, at now: Timestamp) -> Decision {
+    decision(on: question, at: now, counts: false)
+  }
+
+  private func decision(on question: LimitKey, at now: Timestamp, counts: Bool) -> Decision {
     if let wait = wait(.authentication, limits.failedAuthenticationRate, question.address, at: now),
       question.isDashboard || question.owner?.isSecret == true
         || (question.owner == nil && question.endpoint.map(Self.takesSecrets) == true)
@@ -68,13 +77,15 @@ final class RequestLimiter: Sendable {
     }
     switch question.endpoint {
     case .appleNotifications, .appleNotificationsOfApp:
-      return notificationVerdict(question, at: now)
+      return notificationVerdict(question, at: now, counts: counts)
     case .receipts where question.owner?.isSecret != true:
-      return receiptVerdict(question, at: now)
-    case .metrics: return .passed(nil)
+      return receiptVerdict(question, at: now, counts: counts)
     default:
-      if let owner = question.owner, owner.isSecret { return keyVerdict(owner, at: now) }
-      return decision(.asking, limits.addressRate, question.address, .addressRate, at: now)
+      if let owner = question.owner, owner.isSecret {
+        return keyVerdict(owner, at: now, counts: counts)
+      }
+      return decision(
+        .asking, limits.addressRate, question.address, .addressRate, at: now, counts: counts)
     }
   }
 
@@ -119,13 +130,16 @@ final class RequestLimiter: Sendable {
   }
 
   /// Apple retries after any response but 200, so a rejection loses no notification.
-  private func notificationVerdict(_ question: LimitKey, at now: Timestamp) -> Decision {
+  private func notificationVerdict(
+    _ question: LimitKey, at now: Timestamp, counts: Bool
+  ) -> Decision {
     guard question.address?.isApple != true else { return .passed(nil) }
     if let wait = wait(.unverified, limits.unverifiedRate, question.address, at: now) {
       return .refused(.unverified, retryAfter: wait, .serviceUnavailable)
     }
     let verdict = decision(
-      .notifications, limits.notificationRate, question.address, .notificationRate, at: now)
+      .notifications, limits.notificationRate, question.address, .notificationRate, at: now,
+      counts: counts)
     guard case .refused(let name, let wait, _) = verdict else { return verdict }
     return .refused(name, retryAfter: wait, .serviceUnavailable)
   }
@@ -135,27 +149,39 @@ final class RequestLimiter: Sendable {
   ///
   /// So does a client that does not send its number of attempts. Our SDK finishes the transaction
   /// after neither.
-  private func receiptVerdict(_ question: LimitKey, at now: Timestamp) -> Decision {
+  private func receiptVerdict(
+    _ question: LimitKey, at now: Timestamp, counts: Bool
+  ) -> Decision {
     let verdict = decision(
-      .receipts, limits.receiptRate, question.address, .receiptRate, at: now)
+      .receipts, limits.receiptRate, question.address, .receiptRate, at: now, counts: counts)
     guard case .refused(let name, let wait, _) = verdict else { return verdict }
     let triesAgain = question.retryCount.map { (0..<Self.receiptRetries).contains($0) } ?? false
     return .refused(name, retryAfter: wait, triesAgain ? .tooManyRequests : .serviceUnavailable)
   }
 
-  private func keyVerdict(_ owner: APIKeySet.Owner, at now: Timestamp) -> Decision {
+  private func keyVerdict(
+    _ owner: APIKeySet.Owner, at now: Timestamp, counts: Bool
+  ) -> Decision {
     guard let rate = limits.secretKeyRate else { return .passed(nil) }
-    let verdict = tables.withLock { $0.keys.take(owner.key, rate: rate, at: now) }
+    let verdict = tables.withLock {
+      counts
+        ? $0.keys.take(owner.key, rate: rate, at: now)
+        : $0.keys.state(owner.key, rate: rate, at: now)
+    }
     return Self.decision(verdict, rate, .keyRate)
   }
 
   private func decision(
     _ purpose: Purpose, _ rate: TokenBucket.Rate?, _ address: RemoteAddress?, _ name: LimitName,
-    at now: Timestamp
+    at now: Timestamp, counts: Bool
   ) -> Decision {
-    guard let rate, let verdict = take(purpose, rate, address, at: now) else {
-      return .passed(nil)
+    guard let rate, let address else { return .passed(nil) }
+    let verdict = tables.withLock { tables in
+      counts
+        ? tables.addresses[purpose]?.take(address.group, rate: rate, at: now)
+        : tables.addresses[purpose]?.state(address.group, rate: rate, at: now)
     }
+    guard let verdict else { return .passed(nil) }
     return Self.decision(verdict, rate, name)
   }
 

@@ -1,6 +1,6 @@
 internal import AppStoreTypes
+internal import Encodings
 internal import EntitlementAPI
-internal import Foundation
 internal import HTTPTypes
 internal import Subscriptions
 internal import TrustedEntitlements
@@ -137,9 +137,9 @@ struct AuthenticatedRequest {
 
   private static func nonce(_ text: String?) throws(APIError) -> [UInt8]? {
     guard let text else { return nil }
-    guard let bytes = Data(base64Encoded: text), bytes.count == 12 else {
+    guard let bytes = Base64.decodeStandard(text), bytes.count == 12 else {
       throw APIError(.badRequest, "X-Nonce is not base64 of 12 bytes; send a fresh nonce.")
     }
-    return Array(bytes)
+    return bytes
   }
 }

@@ -49,7 +49,7 @@ public struct AppTransactionRecord: Hashable, Sendable {
   }
 }
 
-extension Collection<AppTransactionRecord> {
+extension [AppTransactionRecord] {
   /// Returns the customer's first download: the oldest one of an environment.
   ///
   /// - Parameters:

@@ -21,6 +21,12 @@ final class SnapshotConnection: @unchecked Sendable {
   private let database: OpaquePointer
   private let ofOne: OpaquePointer
   private let ofGroup: OpaquePointer
+  private let begin: OpaquePointer
+  private let commit: OpaquePointer
+  /// `nil` if commits of others cannot be noticed; then no snapshot is kept.
+  private let marks: CommitMarkReader?
+  /// The state of the log before the kept snapshot was opened; `nil` if none is.
+  private var keptSince: CommitMark?
 
   /// Opens an existing file.
   ///
@@ -36,6 +42,10 @@ final class SnapshotConnection: @unchecked Sendable {
       guard sized == SQLITE_OK else { throw Self.failure(sized, database) }
       ofOne = try Self.prepare(SnapshotRowDecoder.ofOne, database)
       ofGroup = try Self.prepare(SnapshotRowDecoder.ofGroup, database)
+      begin = try Self.prepare("BEGIN", database)
+      commit = try Self.prepare("COMMIT", database)
+      // The statements were checked against the schema, so the connection has read.
+      marks = CommitMarkReader(database)
       self.database = database
     } catch {
       // Prepared statements keep a closed connection open until they are finalized.
@@ -47,13 +57,51 @@ final class SnapshotConnection: @unchecked Sendable {
   deinit {
     sqlite3_finalize(ofOne)
     sqlite3_finalize(ofGroup)
+    sqlite3_finalize(begin)
+    sqlite3_finalize(commit)
     sqlite3_close_v2(database)
   }
 
   /// Returns the rows about a customer, read by one statement and so at one instant.
-  func rows(of id: AppUserID) throws -> SnapshotRowDecoder {
-    let rows = try rows(of: id, by: ofOne)
-    return rows.isOfGroup ? try self.rows(of: id, by: ofGroup) : rows
+  ///
+  /// They include everything that was committed before the call.
+  ///
+  /// - Parameter keepsSnapshot: Whether the next read may use the same snapshot if nothing was
+  ///   committed since. That saves two locks of the file, which cost more than the read. Call
+  ///   ``endSnapshot()`` before anybody writes: SQLite cannot restart a log that is being read.
+  func rows(of id: AppUserID, keepsSnapshot: Bool) throws -> SnapshotRowDecoder {
+    do {
+      try renewSnapshot(keepsSnapshot)
+      let rows = try rows(of: id, by: ofOne)
+      return rows.isOfGroup ? try self.rows(of: id, by: ofGroup) : rows
+    } catch {
+      endSnapshot()
+      throw error
+    }
+  }
+
+  /// Ends the snapshot that the connection keeps, if any.
+  func endSnapshot() {
+    guard keptSince != nil else { return }
+    keptSince = nil
+    // An error may have ended the transaction already; there is nothing to lose in one that reads.
+    if sqlite3_get_autocommit(database) == 0 { _ = Self.run(commit) }
+  }
+
+  private func renewSnapshot(_ keepsSnapshot: Bool) throws {
+    guard keepsSnapshot, let marks else { return endSnapshot() }
+    // Read before the snapshot is opened, so that the snapshot is never older than its mark.
+    let mark = marks.now
+    guard keptSince != mark else { return }
+    endSnapshot()
+    let code = Self.run(begin)
+    guard code == SQLITE_DONE else { throw Self.failure(code, database) }
+    keptSince = mark
+  }
+
+  private static func run(_ statement: OpaquePointer) -> CInt {
+    defer { sqlite3_reset(statement) }
+    return sqlite3_step(statement)
   }
 
   private func rows(of id: AppUserID, by statement: OpaquePointer) throws -> SnapshotRowDecoder {

@@ -17,35 +17,74 @@ final class SnapshotReader: Sendable {
     case partial
   }
 
+  private struct State {
+    var idle: [SnapshotConnection] = []
+    /// The number of writes that this process is doing or waiting for.
+    var writes = 0
+
+    func endSnapshots() {
+      for connection in idle { connection.endSnapshot() }
+    }
+  }
+
   private let path: String
-  /// The idle connections; `nil` if the ledger is closed.
-  private let idle = Mutex<[SnapshotConnection]?>([])
+  /// `nil` if the ledger is closed.
+  private let state = Mutex<State?>(State())
 
   /// Creates a reader, which opens the file at the first read.
   init(path: String) {
     self.path = path
   }
 
-  /// Reads a snapshot.
+  /// Reads a snapshot, which has everything that was committed before the call.
   ///
   /// - Throws: SQLite's error, or ``Ledger/LedgerError`` for corrupt data.
   func snapshot(of id: AppUserID) throws -> Reading {
-    let connection = try take()
-    // A connection returned after the ledger was closed is closed when released.
-    defer { idle.withLock { $0?.append(connection) } }
-    return try connection.rows(of: id).snapshot(of: id)
+    let (connection, keepsSnapshot) = try take()
+    let rows: SnapshotRowDecoder
+    do {
+      rows = try connection.rows(of: id, keepsSnapshot: keepsSnapshot)
+    } catch {
+      giveBack(connection)
+      throw error
+    }
+    giveBack(connection)
+    return rows.snapshot(of: id)
+  }
+
+  /// Ends the snapshots that idle connections keep, so that the log can be restarted.
+  func endSnapshots() {
+    state.withLock { $0?.endSnapshots() }
+  }
+
+  /// Does a write, during which no idle connection keeps a snapshot.
+  func duringWrite<Value>(_ write: () async throws -> Value) async rethrows -> Value {
+    state.withLock { state in
+      state?.writes += 1
+      state?.endSnapshots()
+    }
+    defer { state.withLock { $0?.writes -= 1 } }
+    return try await write()
   }
 
   /// Closes the connections; those in use are closed after their read.
   func close() {
-    idle.withLock { $0 = nil }
+    state.withLock { $0 = nil }
   }
 
-  private func take() throws -> SnapshotConnection {
-    let known = try idle.withLock { idle in
-      guard idle != nil else { throw LedgerError.closed(path) }
-      return idle?.popLast()
+  private func take() throws -> (SnapshotConnection, keepsSnapshot: Bool) {
+    let known = try state.withLock { state in
+      guard state != nil else { throw LedgerError.closed(path) }
+      return (state?.idle.popLast(), state?.writes == 0)
     }
-    return try known ?? SnapshotConnection(path: path)
+    return (try known.0 ?? SnapshotConnection(path: path), known.1)
+  }
+
+  /// Makes a connection idle; one that is returned after the ledger was closed is closed.
+  private func giveBack(_ connection: SnapshotConnection) {
+    state.withLock { state in
+      if state?.writes != 0 { connection.endSnapshot() }
+      state?.idle.append(connection)
+    }
   }
 }

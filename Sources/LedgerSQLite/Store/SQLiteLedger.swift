@@ -124,23 +124,30 @@ public struct SQLiteLedger: LedgerStore {
     _ change: @escaping @Sendable (Database) throws -> Value
   ) async throws(LedgerError) -> Value {
     do {
-      return try await pool.write(change)
+      return try await standings.duringWrite { try await pool.write(change) }
     } catch {
       headers.forget()
       throw ledgerError(error, path)
     }
   }
 
+  /// Reads on Swift's global executor: a request's event loop has other connections to serve.
+  ///
+  /// Only a ``SnapshotReader`` reads on the caller's thread.
   func read<Value: Sendable>(
     _ fetch: @escaping @Sendable (Database) throws -> Value
   ) async throws(LedgerError) -> Value {
-    try readImmediately(fetch)
+    try await withTaskExecutorPreference(globalConcurrentExecutor) {
+      @concurrent () async throws(LedgerError) in
+      try readImmediately(fetch)
+    }
   }
 
-  /// Reads on the caller's thread: a read takes some microseconds, a thread switch more.
   private func readImmediately<Value>(
     _ fetch: (Database) throws -> Value
   ) throws(LedgerError) -> Value {
+    // An idle server looks at its queue now and then, so no snapshot is kept for long without need.
+    standings.endSnapshots()
     do {
       return try pool.read(fetch)
     } catch {

@@ -39,7 +39,7 @@ struct JWSHeader: Sendable {
   private static func decode(
     _ text: String, _ place: ChainCertificate
   ) throws(VerificationError) -> [UInt8] {
-    guard let der = Base64.decodeStandard(text.utf8), !der.isEmpty else {
+    guard let der = Base64.decodeStandard(text), !der.isEmpty else {
       throw .unreadableCertificate(place)
     }
     return der

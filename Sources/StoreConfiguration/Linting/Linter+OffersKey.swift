@@ -14,7 +14,7 @@ extension Linter {
       return
     }
     guard let field = key.origin.field else { return }
-    let bytes = Base64.decodeStandard(key.privateKey.utf8)
+    let bytes = Base64.decodeStandard(key.privateKey)
     if bytes.map(Self.isOnP256) != true {
       warn(
         .unusableOffersKey, field.place("privateKey"),

@@ -202,6 +202,19 @@ import Testing
     }
     #expect(statuses == [200, 200, 429])
   }
+
+  @Test func `An address over its limit is rejected before the ledger is read`() async throws {
+    try await buy(as: "ada")
+    let guarded = guarded(burst: 1)
+    func status(of customer: AppUserID) -> Int? {
+      immediateReply(
+        to: request("/v1/subscribers/\(customer)"), from: stranger, by: guarded)?
+        .response.status.code
+    }
+    #expect(status(of: "nobody") == nil, "the ledger does not know them")
+    #expect(status(of: "ada") == 200)
+    #expect(status(of: "nobody") == 429)
+  }
 }
 
 /// The same over a socket, with other requests in between.

@@ -51,6 +51,16 @@ import TrustedEntitlements
     #expect(await ask(nil, from: "127.0.0.1") == 200)
   }
 
+  @Test func `An address that reads the metrics too often is rejected`() async throws {
+    var limits = RequestLimits()
+    limits.addressRate = TokenBucket.Rate(burst: 2, per: .seconds(60))
+    let server = try GuardedUnderTest(limits: limits, metricsToken: "scrape-token-1")
+    let statuses = await server.statuses(3) {
+      await server.ask(.get, "/metrics", key: "scrape-token-1")
+    }
+    #expect(statuses == [200, 200, 429])
+  }
+
   @Test(arguments: ["X-Forwarded-For", "Forwarded"])
   func `Metrics are not public behind a proxy on localhost`(name: String) async throws {
     let name = try #require(HTTPField.Name(name))

@@ -101,15 +101,16 @@ final class ImmediateResponseHandler: ChannelDuplexHandler {
   }
 
   private func send(_ reply: ImmediateResponse, _ context: ChannelHandlerContext) {
-    var answer = context.channel.allocator.buffer(capacity: reply.body.count + 1024)
-    let status = reply.status
-    answer.writeString("HTTP/1.1 \(status.code) \(status.reasonPhrase)\r\n")
-    for field in reply.fields { answer.writeField(field.name, field.value) }
-    if status != .notModified { answer.writeField("Content-Length", String(reply.body.count)) }
-    answer.writeField("Date", date.text(at: SystemClock().now()))
-    answer.writeField("Server", Self.serverName)
-    answer.writeStaticString("\r\n")
-    answer.writeBytes(reply.body)
+    let size = reply.fields.reduce(reply.body.count + 512) {
+      $0 + $1.name.utf8.count + $1.value.utf8.count + 4
+    }
+    let date = self.date.text(at: SystemClock().now())
+    var answer = context.channel.allocator.buffer(capacity: size)
+    answer.writeWithUnsafeMutableBytes(minimumWritableBytes: size) { memory in
+      var writer = ResponseWriter(memory)
+      writer.write(reply, date: date)
+      return writer.count
+    }
     unflushed += answer.readableBytes
     slowClient.willSendAnswer()
     encoder?.write(NIOAny(IOData.byteBuffer(answer)), promise: nil)
@@ -132,11 +133,45 @@ final class ImmediateResponseHandler: ChannelDuplexHandler {
   }
 }
 
-extension ByteBuffer {
-  fileprivate mutating func writeField(_ name: String, _ value: String) {
-    writeString(name)
-    writeStaticString(": ")
-    writeString(value)
-    writeStaticString("\r\n")
+/// Writes a response into memory that has room for it; a buffer would look for room at each of its
+/// fifty pieces.
+private struct ResponseWriter {
+  private let memory: UnsafeMutableRawBufferPointer
+  private(set) var count = 0
+
+  init(_ memory: UnsafeMutableRawBufferPointer) { self.memory = memory }
+
+  mutating func write(_ reply: ImmediateResponse, date: String) {
+    let status = reply.status
+    write("HTTP/1.1 ")
+    write(String(status.code))
+    write(" ")
+    write(status.reasonPhrase)
+    write("\r\n")
+    for field in reply.fields { write(field.name, field.value) }
+    if status != .notModified { write("Content-Length", String(reply.body.count)) }
+    write("Date", date)
+    write("Server", ImmediateResponseHandler.serverName)
+    write("\r\n")
+    reply.body.withUnsafeBytes { write($0) }
+  }
+
+  private mutating func write(_ name: String, _ value: String) {
+    write(name)
+    write(": ")
+    write(value)
+    write("\r\n")
+  }
+
+  private mutating func write(_ text: String) {
+    var text = text
+    text.withUTF8 { write(UnsafeRawBufferPointer($0)) }
+  }
+
+  private mutating func write(_ bytes: UnsafeRawBufferPointer) {
+    // Beyond the end is the memory of others; a release build checks no copy.
+    precondition(bytes.count <= memory.count - count, "the head is longer than its fields")
+    UnsafeMutableRawBufferPointer(rebasing: memory[count...]).copyMemory(from: bytes)
+    count += bytes.count
   }
 }
