@@ -5,12 +5,47 @@ internal import AppStoreTypes
 struct AccountTable: Hashable, Sendable {
   private var numbers: [AccountID: UInt32] = [:]
   private(set) var values: [AccountRecord] = []
+  /// The numbers of the accounts, by the numbers of their app transactions.
+  private var byAppTransaction: [Int64: UInt32] = [:]
+  /// The members of each family, ordered by ID.
+  private var families: [FamilyID: [AccountID]] = [:]
 
   /// The accounts' identifiers, in order of creation.
   var keys: [AccountID] { values.map(\.id) }
 
   /// Returns an account's number; `nil` if the identifier is unknown.
   func number(of id: AccountID) -> UInt32? { numbers[id] }
+
+  /// Returns the number of an account that exists.
+  func existing(_ id: AccountID) -> UInt32 {
+    guard let number = numbers[id] else {
+      preconditionFailure("an account comes into being before it buys")
+    }
+    return number
+  }
+
+  /// Returns the account with the number of an app transaction; `nil` if none exists.
+  func account(withAppTransaction number: Int64) -> AccountID? {
+    byAppTransaction[number].map { values[Int($0)].id }
+  }
+
+  /// Creates an account.
+  ///
+  /// - Parameters:
+  ///   - id: The account, which does not exist.
+  ///   - date: The store's time.
+  ///   - hasBillingIssue: Whether its renewals cannot be charged.
+  ///   - appTransaction: The number of its app transaction.
+  mutating func open(
+    _ id: AccountID, at date: Timestamp, hasBillingIssue: Bool, appTransaction: Int64
+  ) {
+    assert(numbers[id] == nil, "an account is opened once")
+    assert(byAppTransaction[appTransaction] == nil, "two accounts have one app transaction")
+    let number = UInt32(values.count)
+    numbers[id] = number
+    values.append(AccountRecord(id: id, openedDate: date, hasBillingIssue: hasBillingIssue))
+    byAppTransaction[appTransaction] = number
+  }
 
   private mutating func take(_ number: UInt32) -> AccountRecord {
     var taken = AccountRecord(
@@ -29,6 +64,20 @@ struct AccountTable: Hashable, Sendable {
     read(values[Int(number)])
   }
 
+  /// Records that a customer used a one-time offer.
+  ///
+  /// - Parameter group: The group of a subscription; `nil` for other products.
+  mutating func noteUse(
+    of offer: StoreOffer?, by account: AccountID, in group: SubscriptionGroupID?
+  ) {
+    guard let offer else { return }
+    assert(number(of: account) != nil, "an account is opened before it uses an offer")
+    if offer.type == .introductory, let group {
+      self[account]?.usedIntroductoryOffers.insert(group)
+    }
+    if offer.type == .code, let id = offer.id { self[account]?.redeemedCodes.insert(id) }
+  }
+
   /// The account with a number.
   subscript(number: UInt32) -> AccountRecord {
     get { values[Int(number)] }
@@ -37,17 +86,14 @@ struct AccountTable: Hashable, Sendable {
 
   /// The account with an identifier; `nil` if none exists.
   ///
-  /// An account is never removed.
+  /// An account is never removed, and only ``open(_:at:hasBillingIssue:appTransaction:)`` adds one.
   subscript(id: AccountID) -> AccountRecord? {
     get { numbers[id].map { values[Int($0)] } }
     _modify {
       guard let number = numbers[id] else {
-        var added: AccountRecord?
-        yield &added
-        if let added {
-          numbers[id] = UInt32(values.count)
-          values.append(added)
-        }
+        var nothing: AccountRecord?
+        yield &nothing
+        assert(nothing == nil, "an account is opened before it changes")
         return
       }
       // Moved out of the table during the change, so that its parts are not copied.
@@ -55,5 +101,46 @@ struct AccountTable: Hashable, Sendable {
       defer { if let changed { values[Int(number)] = changed } }
       yield &changed
     }
+  }
+}
+
+// MARK: Families
+
+extension AccountTable {
+  /// Returns the members of a family, ordered by ID; empty for an unknown family.
+  func members(of family: FamilyID) -> [AccountID] { families[family] ?? [] }
+
+  /// Returns the family of an account; `nil` if it has none.
+  func family(of account: AccountID) -> FamilyID? {
+    part(of: account, \.family).flatMap { $0 }
+  }
+
+  /// Returns the other accounts that see what an account shares, ordered by ID.
+  func audience(of account: AccountID) -> [AccountID] {
+    guard let family = family(of: account) else { return [] }
+    return members(of: family).filter { $0 != account }
+  }
+
+  /// Returns whether a member can use another account's purchases.
+  func isShared(by sharer: AccountID, with member: AccountID) -> Bool {
+    guard sharer != member, part(of: sharer, \.sharesPurchases) == true,
+      let family = family(of: sharer)
+    else { return false }
+    return self.family(of: member) == family
+  }
+
+  /// Adds an account without a family to one.
+  mutating func join(_ family: FamilyID, _ account: AccountID) {
+    assert(self.family(of: account) == nil, "an account is in one family at a time")
+    self[account]?.family = family
+    families[family] = (members(of: family) + [account]).sorted()
+  }
+
+  /// Removes an account from its family.
+  mutating func leave(_ family: FamilyID, _ account: AccountID) {
+    assert(self.family(of: account) == family, "an account leaves the family it is in")
+    self[account]?.family = nil
+    let others = members(of: family).filter { $0 != account }
+    families[family] = others.isEmpty ? nil : others
   }
 }

@@ -14,23 +14,6 @@ extension AppStoreState {
   public mutating func setAppAccountToken(
     _ token: UUID, of original: OriginalTransactionID
   ) throws(ChangeError) -> [SimulatorEffect] {
-    let id = TransactionID(original.rawValue)
-    guard let first = ledger[id], first.payload.originalTransactionId == original else {
-      throw .unknownTransaction(id)
-    }
-    guard first.payload.inAppOwnershipType == .purchased else {
-      throw .notPurchased(first.payload)
-    }
-    guard var held = subscription(with: first.transaction) else {
-      guard first.payload.appAccountToken != token else { return [] }
-      let revised = revise(first) { $0.payload.appAccountToken = token }
-      return [.transactionChanged(first.account, revised)]
-    }
-    held.appAccountToken = token
-    guard let current = ledger[held.current], current.payload.appAccountToken != token else {
-      return commit(&held, notification: nil)
-    }
-    revise(current) { $0.payload.appAccountToken = token }
-    return commit(&held, changed: [held.current], notification: nil)
+    try AccountTokens.setAppAccountToken(token, of: original, in: &self)
   }
 }

@@ -17,7 +17,8 @@ extension AppStoreState {
     if accounts[account]?.download == nil {
       accounts[account]?.download = Download(date: now, version: version, platform: platform)
     }
-    return signedAppTransaction(of: account, at: nextSignedDate())
+    let date = history.nextSignedDate(at: now)
+    return history.appTransaction(of: account, in: accounts, at: date)
   }
 
   /// Returns an account's app transaction, signed now; `nil` if the account is unknown.
@@ -27,7 +28,8 @@ extension AppStoreState {
   ///
   /// Source: <https://developer.apple.com/documentation/appstoreserverapi/jwsapptransactiondecodedpayload>
   public func appTransaction(of account: AccountID) -> JWSAppTransactionDecodedPayload? {
-    accounts[account] == nil ? nil : signedAppTransaction(of: account, at: now)
+    guard accounts.number(of: account) != nil else { return nil }
+    return history.appTransaction(of: account, in: accounts, at: now)
   }
 
   /// Withdraws a parent's consent for a child's use of the app.
@@ -39,24 +41,11 @@ extension AppStoreState {
   public mutating func rescindConsent(
     for account: AccountID
   ) throws(ChangeError) -> [SimulatorEffect] {
-    guard accounts[account] != nil else { throw .unknownAccount(account) }
-    let download = signedAppTransaction(of: account, at: nextSignedDate())
-    return [.appNotification(notify(.rescindConsent, nil, .appData(account, download)))]
-  }
-
-  private func signedAppTransaction(
-    of account: AccountID, at date: Timestamp
-  ) -> JWSAppTransactionDecodedPayload {
-    let record = accounts[account]
-    let first = record?.download
-    var payload = JWSAppTransactionDecodedPayload(
-      receiptType: environment, bundleId: app.bundleID, receiptCreationDate: date,
-      originalPurchaseDate: first?.date ?? record?.openedDate ?? date,
-      originalApplicationVersion: first?.version ?? "1.0")
-    payload.appAppleId = signedAppAppleID
-    payload.appTransactionId = identifiers.appTransactionID(of: account)
-    payload.originalPlatform = first?.platform ?? .iOS
-    return payload
+    guard accounts.number(of: account) != nil else { throw .unknownAccount(account) }
+    let date = history.nextSignedDate(at: now)
+    let download = history.appTransaction(of: account, in: accounts, at: date)
+    let told = history.notify(.rescindConsent, nil, .appData(account, download), at: now)
+    return [.appNotification(told)]
   }
 }
 

@@ -12,25 +12,16 @@ extension AppStoreState {
   public mutating func createExternalPurchaseToken(
     _ type: ExternalPurchaseTokenType
   ) -> (token: ExternalPurchaseToken, effects: [SimulatorEffect]) {
-    let prefix = environment == .production ? "" : "SANDBOX_"
-    var token = ExternalPurchaseToken(
-      externalPurchaseId: prefix + identifiers.externalPurchaseID(), bundleId: app.bundleID)
-    token.tokenCreationDate = now
-    token.appAppleId = signedAppAppleID
-    token.tokenType = type
-    token.tokenExpirationDate = SubscriptionPeriod(value: 1, unit: .year).end(from: now)
-    let next = SubscriptionPeriod.month.end(from: now)
-    externalPurchaseTokens[token.externalPurchaseId] = ExternalPurchaseTokenRecord(
-      token: token, nextDate: next)
-    queue.insert(
-      next, .externalPurchaseToken(queue.place(of: token.externalPurchaseId)))
-    let told = notify(.externalPurchaseToken, .created, .externalPurchaseToken(token))
+    let token = history.newExternalPurchaseToken(type, at: now)
+    work.add(token, at: now)
+    let told = history.notify(
+      .externalPurchaseToken, .created, .externalPurchaseToken(token), at: now)
     return (token, [.appNotification(told)])
   }
 
   /// Returns a token for external purchases; `nil` if the identifier is unknown.
   public func externalPurchaseToken(_ externalPurchaseID: String) -> ExternalPurchaseToken? {
-    externalPurchaseTokens[externalPurchaseID]?.token
+    work.externalPurchaseTokens[externalPurchaseID]?.token
   }
 
   /// Records that the developer reported a token.
@@ -39,27 +30,15 @@ extension AppStoreState {
   public mutating func reportExternalPurchaseToken(
     _ externalPurchaseID: String
   ) throws(ChangeError) {
-    guard externalPurchaseTokens[externalPurchaseID] != nil else {
-      throw .unknownToken(externalPurchaseID)
-    }
-    externalPurchaseTokens[externalPurchaseID]?.isReported = true
+    try work.reportToken(externalPurchaseID)
   }
 
   /// Reminds the developer of a token at the end of one of its months.
-  mutating func remind(at place: UInt32) -> [SimulatorEffect] {
-    let identifier = queue.identifiers[Int(place)]
-    guard var record = externalPurchaseTokens[identifier],
-      let created = record.token.tokenCreationDate, let end = record.token.tokenExpirationDate
-    else { return [] }
-    record.months += 1
-    let next = SubscriptionPeriod.month.end(from: created, times: record.months + 1)
-    let isUnreported = record.months == 1 && !record.isReported
-    record.nextDate = next <= end ? next : nil
-    externalPurchaseTokens[identifier] = record
-    if let date = record.nextDate { queue.insert(date, .externalPurchaseToken(place)) }
-    let told = notify(
-      .externalPurchaseToken, isUnreported ? .unreported : .activeTokenReminder,
-      .externalPurchaseToken(record.token))
+  mutating func remindOfToken(at place: UInt32) -> [SimulatorEffect] {
+    guard let due = work.nextReminder(at: place) else { return [] }
+    let told = history.notify(
+      .externalPurchaseToken, due.isUnreported ? .unreported : .activeTokenReminder,
+      .externalPurchaseToken(due.token), at: now)
     return [.appNotification(told)]
   }
 }

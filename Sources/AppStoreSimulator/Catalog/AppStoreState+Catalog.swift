@@ -6,13 +6,11 @@ extension AppStoreState {
   ///
   /// `nil` if the product is not in the configuration.
   public func price(of product: ProductID, in storefront: Storefront) -> Int64? {
-    products[product].map { price(of: $0, in: storefront) }
+    catalog.products[product].map { catalog.price(of: $0, in: storefront) }
   }
 
   /// Returns whether a product can be bought and renewed.
-  public func isForSale(_ product: ProductID) -> Bool {
-    products[product] != nil && !catalog.removedFromSale.contains(product)
-  }
+  public func isForSale(_ product: ProductID) -> Bool { catalog.isForSale(product) }
 
   /// Removes a product from sale, or returns it to sale.
   ///
@@ -21,12 +19,7 @@ extension AppStoreState {
   public mutating func setForSale(
     _ isForSale: Bool, _ product: ProductID
   ) throws(CatalogChangeError) {
-    guard products[product] != nil else { throw .unknownProduct(product) }
-    if isForSale {
-      catalog.removedFromSale.remove(product)
-    } else {
-      catalog.removedFromSale.insert(product)
-    }
+    try catalog.setForSale(isForSale, product)
   }
 
   /// Returns the offers of a product, introductory ones first.
@@ -35,10 +28,9 @@ extension AppStoreState {
   ///   - product: The product.
   ///   - storefront: The storefront of the prices; `nil` for the offers' own prices.
   public func offers(of product: ProductID, in storefront: Storefront? = nil) -> [StoreOffer] {
-    let introductory = plans[product]?.usableOffers ?? []
-    let offers = introductory + (catalog.offers[product] ?? [])
+    let offers = catalog.offers(of: product)
     guard let storefront else { return offers }
-    return offers.map { priced($0, of: product, in: storefront) }
+    return offers.map { catalog.priced($0, of: product, in: storefront) }
   }
 
   /// Adds an offer to a product.
@@ -52,13 +44,7 @@ extension AppStoreState {
   public mutating func addOffer(
     _ offer: StoreOffer, to product: ProductID
   ) throws(CatalogChangeError) -> [SimulatorEffect] {
-    guard products[product] != nil else { throw .unknownProduct(product) }
-    guard offer.type != .introductory, offer.isUsable(forSubscription: plans[product] != nil)
-    else { throw .unusableOffer(offer.id, product: product) }
-    catalog.offers[product, default: []].removeAll {
-      OfferIdentity($0, of: product) == OfferIdentity(offer, of: product)
-    }
-    catalog.offers[product, default: []].append(offer)
+    try catalog.addOffer(offer, to: product)
     return settleGroup(of: product)
   }
 
@@ -80,12 +66,7 @@ extension AppStoreState {
   public mutating func setMonthlyPrice(
     _ price: Int64?, of product: ProductID
   ) throws(CatalogChangeError) -> [SimulatorEffect] {
-    guard let plan = plans[product] else { throw .unknownProduct(product) }
-    guard plan.period.hasSameLength(as: SubscriptionPeriod(value: 1, unit: .year)) else {
-      throw .notAYear(product)
-    }
-    if let price { try CatalogChangeError.check(price) }
-    catalog.monthlyPrices[product] = price
+    try catalog.setMonthlyPrice(price, of: product)
     return settleGroup(of: product)
   }
 
@@ -93,12 +74,13 @@ extension AppStoreState {
   ///
   /// Default: the configuration's.
   public func storefront(of account: AccountID) -> Storefront {
-    accounts.part(of: account, \.storefront).flatMap { $0 } ?? configuration.settings.storefront
+    accounts.part(of: account, \.storefront).flatMap { $0 }
+      ?? catalog.configuration.settings.storefront
   }
 
   /// Returns the storefront of a subscription's account.
   func storefront(of held: AccountSubscription) -> Storefront {
-    accounts.part(held.accountNumber, \.storefront) ?? configuration.settings.storefront
+    accounts.part(held.accountNumber, \.storefront) ?? catalog.configuration.settings.storefront
   }
 
   /// Sets an account's storefront.
@@ -122,7 +104,7 @@ extension AppStoreState {
 
   /// Signs the changed renewal information of subscribers in a product's group again.
   mutating func settleGroup(of product: ProductID) -> [SimulatorEffect] {
-    guard let group = plans[product]?.groupID else { return [] }
+    guard let group = catalog.plans[product]?.groupID else { return [] }
     var effects: [SimulatorEffect] = []
     for account in knownAccounts {
       guard var held = accounts[account]?.subscriptions[group] else { continue }

@@ -21,27 +21,9 @@ extension AppStoreState {
     _ milliunits: Int64, type: OfferType, id: String?, of product: ProductID,
     in storefront: Storefront, billingPlan: BillingPlanType = .billedUpfront
   ) throws(CatalogChangeError) -> [SimulatorEffect] {
-    guard products[product] != nil else { throw .unknownProduct(product) }
-    try CatalogChangeError.check(milliunits)
-    let offer = offers(of: product).first {
-      $0.type == type && $0.id == id && $0.billingPlan == billingPlan
-    }
-    guard let offer else { throw .unknownOffer(id, product: product) }
-    let name = OfferIdentity(offer, of: product)
-    catalog.offerPrices[name, default: [:]][storefront.countryCode] = milliunits
+    try catalog.setOfferPrice(
+      milliunits, type: type, id: id, of: product, in: storefront, billingPlan: billingPlan)
     return settleGroup(of: product)
-  }
-
-  /// Returns an offer with its price in a storefront.
-  func priced(
-    _ offer: StoreOffer, of product: ProductID, in storefront: Storefront
-  ) -> StoreOffer {
-    guard !catalog.offerPrices.isEmpty,
-      let price = catalog.offerPrices[OfferIdentity(offer, of: product)]?[storefront.countryCode]
-    else { return offer }
-    var priced = offer
-    priced.priceMilliunits = price
-    return priced
   }
 }
 

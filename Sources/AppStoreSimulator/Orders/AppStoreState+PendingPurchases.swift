@@ -4,7 +4,7 @@ internal import StoreConfiguration
 extension AppStoreState {
   /// The pending purchases, oldest first.
   public var pendingPurchases: [PendingPurchase] {
-    waiting.values.sorted { $0.id < $1.id }
+    pendingOrders.all
   }
 
   /// Returns the outcome of purchases that an account begins.
@@ -12,8 +12,9 @@ extension AppStoreState {
   /// Default: according to the settings.
   public func purchaseBehavior(of account: AccountID) -> PurchaseBehavior {
     if let chosen = accounts[account]?.purchaseBehavior { return chosen }
-    if configuration.settings.isAskToBuyEnabled { return .asksToBuy }
-    return configuration.settings.areInterruptedPurchasesEnabled ? .isInterrupted : .succeeds
+    if catalog.configuration.settings.isAskToBuyEnabled { return .asksToBuy }
+    return catalog.configuration.settings.areInterruptedPurchasesEnabled
+      ? .isInterrupted : .succeeds
   }
 
   /// Sets the outcome of purchases that an account begins; `nil` for the configured one.
@@ -57,13 +58,13 @@ extension AppStoreState {
   public mutating func completePurchase(
     _ id: PendingPurchaseID
   ) throws(StorePurchaseError) -> CompletedPurchase {
-    guard let pending = waiting[id] else { throw .unknownRequest(id) }
-    if pending.reason == .askToBuy, now - pending.date > .days(1) {
-      waiting[id] = nil
+    let pending = try pendingOrders.purchase(id)
+    guard !pending.isExpired(at: now) else {
+      try pendingOrders.remove(id)
       throw .requestExpired(id)
     }
     let receipt = try purchase(pending.order, by: pending.account)
-    waiting[id] = nil
+    try pendingOrders.remove(id)
     return receipt
   }
 
@@ -72,19 +73,19 @@ extension AppStoreState {
   /// There is no update and no notification.
   /// - Throws: ``StorePurchaseError/unknownRequest(_:)``.
   public mutating func declinePurchase(_ id: PendingPurchaseID) throws(StorePurchaseError) {
-    guard waiting.removeValue(forKey: id) != nil else { throw .unknownRequest(id) }
+    try pendingOrders.remove(id)
   }
 
   private mutating func wait(
     _ order: PurchaseRequest, _ account: AccountID, _ reason: PendingPurchase.Reason
   ) throws(StorePurchaseError) -> PendingPurchase {
     _ = try checked(order)
-    _ = try chosenOffer(for: order, by: account)
+    _ = try EligibleOffers.chosenOffer(for: order, by: account, in: self)
     open(account)
     let pending = PendingPurchase(
-      id: identifiers.pendingPurchaseID(), account: account, order: order, reason: reason,
+      id: history.identifiers.pendingPurchaseID(), account: account, order: order, reason: reason,
       date: now)
-    waiting[pending.id] = pending
+    pendingOrders.add(pending)
     return pending
   }
 }

@@ -20,11 +20,13 @@ extension AppStoreState {
     _ order: PurchaseRequest, by account: AccountID
   ) throws(StorePurchaseError) -> CompletedPurchase {
     let product = try checked(order)
-    try checkSeats(order, by: account)
-    let offer = try chosenOffer(for: order, by: account)
+    try SeatChanges.check(order, by: account, in: self)
+    let offer = try EligibleOffers.chosenOffer(for: order, by: account, in: self)
     open(account)
-    if let plan = plans[product.id] { return subscribe(to: plan, offer, order, account) }
-    return buyOnce(product, offer, order, account)
+    if let plan = catalog.plans[product.id] {
+      return SubscriptionSales.subscribe(to: plan, offer, order, account, in: &self)
+    }
+    return OneTimeSales.buy(product, offer, order, account, in: &self)
   }
 
   /// Returns whether an order needs a payment now that the account's card declines.
@@ -34,7 +36,7 @@ extension AppStoreState {
   /// - Returns: `false` also for an order that the store rejects for another reason.
   public func isDeclined(_ order: PurchaseRequest, by account: AccountID) -> Bool {
     guard accounts[account]?.hasBillingIssue == true,
-      !configuration.settings.isBillingRetryOnRenewalEnabled
+      !catalog.configuration.settings.isBillingRetryOnRenewalEnabled
     else { return false }
     var trial = self
     guard let receipt = try? trial.purchase(order, by: account) else { return false }
@@ -43,68 +45,15 @@ extension AppStoreState {
 
   /// Checks an order except for its offer; returns its product.
   func checked(_ order: PurchaseRequest) throws(StorePurchaseError) -> ConfiguredProduct {
-    guard let product = products[order.productID] else {
-      throw .unknownProduct(order.productID)
-    }
-    guard isForSale(product.id) else { throw .notForSale(product.id) }
-    let seats = seats.sales[product.id]?.limit
-    let limit =
-      seats ?? (product.type == .consumable || product.type == .nonRenewing ? 10 : 1)
-    guard (1...limit).contains(order.quantity) else {
-      throw .invalidQuantity(order.quantity, product: product.id, limit: limit)
-    }
-    guard let plan = order.billingPlan, plan != .billedUpfront else { return product }
-    guard plan == .monthly, monthlyPrice(of: product.id) != nil, seats == nil else {
-      throw .noBillingPlan(plan, product: product.id)
-    }
-    return product
+    try catalog.checked(order, seats: seats.sales[order.productID])
   }
 
   /// Creates an account if it does not exist.
   mutating func open(_ account: AccountID) {
     guard accounts.number(of: account) == nil else { return }
-    accounts[account] = AccountRecord(
-      id: account, openedDate: now,
-      hasBillingIssue: configuration.settings.isBillingRetryOnRenewalEnabled)
-    accountsByAppTransaction[identifiers.appTransactionNumber(of: account)] =
-      accounts.number(of: account)
-  }
-
-  /// Returns the index of an existing account.
-  func number(of account: AccountID) -> UInt32 {
-    guard let number = accounts.number(of: account) else {
-      preconditionFailure("an account comes into being before it buys")
-    }
-    return number
-  }
-
-  private mutating func buyOnce(
-    _ product: ConfiguredProduct, _ offer: StoreOffer?, _ order: PurchaseRequest,
-    _ account: AccountID
-  ) -> CompletedPurchase {
-    if product.type == .nonConsumable, let owned = owned(product.id, by: account) {
-      return CompletedPurchase(transaction: owned, isNew: false, effects: [])
-    }
-    let id = identifiers.transactionID()
-    var payload = newPayload(
-      id, original: OriginalTransactionID(id.rawValue), product: product, account: account)
-    let price = offer?.charge ?? price(of: product, in: storefront(of: account))
-    payload.quantity = order.quantity
-    payload.price = price * Int64(order.quantity)
-    payload.appAccountToken = order.appAccountToken
-    payload.offerType = offer?.type
-    payload.offerIdentifier = offer?.id
-    payload.offerDiscountType = offer?.discountType
-    noteUse(of: offer, by: account, in: nil)
-    let sold = record(payload, for: account)
-    let told = oneTimeChange(sold, .oneTimeCharge, account: account)
-    let shared = sharePurchases(of: account)
-    return CompletedPurchase(transaction: sold, isNew: true, effects: told + shared)
-  }
-
-  private func owned(
-    _ product: ProductID, by account: AccountID
-  ) -> CompactTransaction? {
-    records(of: account).last { $0.isOwned(product) }?.transaction
+    accounts.open(
+      account, at: now,
+      hasBillingIssue: catalog.configuration.settings.isBillingRetryOnRenewalEnabled,
+      appTransaction: history.identifiers.appTransactionNumber(of: account))
   }
 }

@@ -3,7 +3,7 @@ public import AppStoreTypes
 extension AppStoreState {
   /// The pending refund requests, in the order of their transactions.
   public var refundRequests: [RefundRequest] {
-    ledger.values.compactMap(\.refundRequest).sorted { $0.transactionID < $1.transactionID }
+    history.ledger.values.compactMap(\.refundRequest).sorted { $0.transactionID < $1.transactionID }
   }
 
   /// Requests a refund in the app for a customer.
@@ -19,25 +19,7 @@ extension AppStoreState {
   public mutating func requestRefund(
     _ transaction: TransactionID, reason: ConsumptionRequestReason
   ) throws(ChangeError) -> [SimulatorEffect] {
-    let record = try refundable(transaction)
-    guard record.refundRequest == nil else { throw .refundRequested(transaction) }
-    ledger[transaction]?.refundRequest = RefundRequest(
-      transactionID: transaction, account: record.account, reason: reason, date: now)
-    guard var held = subscription(with: record.transaction) else {
-      var told = notify(
-        .consumptionRequest, nil, about: record.transaction, account: record.account, held: nil)
-      told.consumptionRequestReason = reason
-      return [.notification(told)]
-    }
-    let effects = commit(
-      &held, notification: (.consumptionRequest, nil, transaction), reason: reason)
-    guard held.current == transaction, held.givesAccess, held.isAutoRenewing else {
-      return effects
-    }
-    held.isAutoRenewing = false
-    return effects
-      + commit(
-        &held, notification: (.didChangeRenewalStatus, .autoRenewDisabled, held.current))
+    try Refunds.requestRefund(transaction, reason: reason, in: &self)
   }
 
   /// Declines a customer's refund request.
@@ -47,16 +29,6 @@ extension AppStoreState {
   public mutating func declineRefund(
     _ transaction: TransactionID
   ) throws(ChangeError) -> [SimulatorEffect] {
-    guard let record = ledger[transaction] else { throw .unknownTransaction(transaction) }
-    guard record.refundRequest != nil else { throw .noRefundRequest(transaction) }
-    ledger[transaction]?.refundRequest = nil
-    guard var held = subscription(with: record.transaction) else {
-      return [
-        .notification(
-          notify(
-            .refundDeclined, nil, about: record.transaction, account: record.account, held: nil))
-      ]
-    }
-    return commit(&held, notification: (.refundDeclined, nil, transaction))
+    try Refunds.declineRefund(transaction, in: &self)
   }
 }

@@ -17,19 +17,7 @@ extension AppStoreState {
   public mutating func setRenewalSeats(
     _ quantity: Int, group: SubscriptionGroupID, account: AccountID
   ) throws(SeatError) -> [SimulatorEffect] {
-    guard var held = accounts[account]?.subscriptions[group], !held.hasEnded else {
-      throw .notSubscribed(account, group)
-    }
-    let original = held.originalTransactionID
-    let count = seatCount(of: held)
-    guard count > 0, held.autoRenewProductID == held.productID,
-      let before = seats.subscriptions[original]?.renewalQuantity
-    else { throw .notBySeats(original) }
-    guard (1...count).contains(quantity) else { throw .invalidQuantity(quantity, 1...count) }
-    guard quantity != before else { return [] }
-    seats.subscriptions[original]?.renewalQuantity = quantity
-    let subtype: NotificationSubtype = quantity < before ? .decreaseQuantity : .increaseQuantity
-    return commit(&held, notification: (.didChangeRenewalPref, subtype, held.current))
+    try SeatChanges.setRenewalSeats(quantity, group: group, account: account, in: &self)
   }
 
   /// Refunds some seats of a transaction, which remains valid for the others.
@@ -48,93 +36,6 @@ extension AppStoreState {
   public mutating func refundSeats(
     _ quantity: Int, of transaction: TransactionID, share: RefundAmount = .full
   ) throws(SeatError) -> [SimulatorEffect] {
-    let record: StoredTransaction
-    let percentage: Int
-    do throws(ChangeError) {
-      record = try refundable(transaction)
-      percentage = try thousandths(share, of: record)
-    } catch {
-      throw .change(error)
-    }
-    guard let info = record.payload.multiSeatInfo, let tiers = info.priceTiers,
-      var held = subscription(with: record.transaction)
-    else { throw .notBySeats(record.payload.originalTransactionId) }
-    guard quantity >= 1, quantity < record.payload.seatsLeft else {
-      throw .invalidRefund(quantity, of: transaction)
-    }
-    let revoked = info.revokedSeatQuantity ?? 0
-    let amount = tiers.total(ofLast: quantity, beforeLast: revoked).share(percentage)
-    seats.refunds[transaction, default: 0] += amount
-    revise(record) {
-      $0.refund += amount
-      $0.refundRequest = nil
-      $0.payload.multiSeatInfo?.revokedSeatQuantity = revoked + quantity
-    }
-    limitRenewalSeats(of: held)
-    return commit(&held, changed: [transaction], notification: (.refund, .seats, transaction))
-  }
-
-  /// Sells additional seats for the current period; `nil` if the order adds none.
-  ///
-  /// The price is for the remaining part of the period. Every transaction of the period states that
-  /// there are several.
-  ///
-  /// Source: <https://developer.apple.com/documentation/appstoreserverapi/additionaltransactionreason>
-  mutating func sellMoreSeats(
-    _ order: PurchaseRequest, to running: AccountSubscription, _ plan: ConfiguredSubscription
-  ) -> CompletedPurchase? {
-    let original = running.originalTransactionID
-    let count = seatCount(of: running)
-    guard count > 0, order.quantity > count, running.phase == .active,
-      let terms = seats.subscriptions[original], let sale = terms.sale
-    else { return nil }
-    var held = running
-    let restart = held.isAutoRenewing ? [] : turnOn(&held)
-    var changed: [TransactionID] = []
-    for record in period(of: held) where record.payload.additionalTransactionReason == nil {
-      revise(record) { $0.payload.additionalTransactionReason = .seatAddition }
-      changed.append(record.payload.transactionId)
-    }
-    let id = identifiers.transactionID()
-    var payload = newPayload(id, original: original, product: plan.product, account: held.account)
-    payload.originalPurchaseDate = held.originalPurchaseDate
-    payload.expiresDate = held.expiresDate
-    payload.subscriptionGroupIdentifier = held.groupID
-    payload.webOrderLineItemId = String(identifiers.webOrderLineItemNumber())
-    payload.appAccountToken = order.appAccountToken ?? held.appAccountToken
-    payload.additionalTransactionReason = .seatAddition
-    let tiers = sale.tiers(
-      of: (count + 1)...order.quantity, unit: terms.unitPrice, share: unusedShare(of: held))
-    payload.quantity = tiers.seats
-    payload.price = tiers.average
-    payload.multiSeatInfo = TransactionMultiSeatInfo(
-      invitationManagement: sale.invitationManagement, priceTiers: tiers)
-    let sold = record(payload, for: held.account)
-    held.transactions.append(id)
-    seats.additions.insert(id)
-    seats.subscriptions[original]?.renewalQuantity = order.quantity
-    if held.autoRenewProductID != held.productID { held.redeemedOffer = nil }
-    held.autoRenewProductID = held.productID
-    let effects = commit(
-      &held, changed: changed + [id],
-      notification: (.didChangeRenewalPref, .increaseQuantity, id))
-    return CompletedPurchase(transaction: sold, isNew: true, effects: restart + effects)
-  }
-
-  /// Limits the renewal to the seats that a subscription has after a refund.
-  mutating func limitRenewalSeats(of held: AccountSubscription) {
-    guard let terms = seats.subscriptions[held.originalTransactionID],
-      held.autoRenewProductID == held.productID
-    else { return }
-    let count = max(1, seatCount(of: held))
-    guard terms.renewalQuantity > count else { return }
-    seats.subscriptions[held.originalTransactionID]?.renewalQuantity = count
-  }
-
-  /// Returns the remaining part of a period that several transactions represent.
-  private func unusedShare(of held: AccountSubscription) -> Int {
-    let start = period(of: held).map(\.payload.purchaseDate).min() ?? now
-    guard now < held.expiresDate, start < held.expiresDate else { return 0 }
-    return (held.expiresDate - max(now, start)).milliPercent(of: held.expiresDate - start)
+    try SeatChanges.refundSeats(quantity, of: transaction, share: share, in: &self)
   }
 }

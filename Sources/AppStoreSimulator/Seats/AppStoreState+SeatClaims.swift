@@ -9,11 +9,10 @@ extension AppStoreState {
   /// - Throws: ``SeatError``.
   ///
   /// Source: <https://developer.apple.com/documentation/appstoreserverapi/get-seat-info>
-  public func seatClaims(
-    of original: OriginalTransactionID
-  ) throws(SeatError) -> (seats: Int, claims: [SeatClaim]) {
-    let (held, terms) = try developerHosted(original)
-    return (seatCount(of: held), terms.claims)
+  public func seatClaims(of original: OriginalTransactionID) throws(SeatError) -> (
+    seats: Int, claims: [SeatClaim]
+  ) {
+    try SeatChanges.seatClaims(of: original, in: self)
   }
 
   /// Returns the claim of a developer's request; `nil` if none exists.
@@ -35,17 +34,8 @@ extension AppStoreState {
   public mutating func claimSeat(
     of original: OriginalTransactionID, request: UUID, appTransactionID: String? = nil
   ) throws(SeatError) -> UUID {
-    let (held, terms) = try developerHosted(original)
-    if let known = terms.requests[request] { return known }
-    if let appTransactionID { try checkMember(appTransactionID) }
-    guard held.givesAccess, terms.claims.count < seatCount(of: held) else {
-      throw .noSeatAvailable(original)
-    }
-    let id = identifiers.seatClaimID()
-    seats.subscriptions[original]?.claims.append(
-      SeatClaim(id: id, appTransactionID: appTransactionID))
-    seats.subscriptions[original]?.requests[request] = id
-    return id
+    try SeatChanges.claimSeat(
+      of: original, request: request, appTransactionID: appTransactionID, in: &self)
   }
 
   /// Releases a claimed seat.
@@ -56,8 +46,7 @@ extension AppStoreState {
   public mutating func releaseSeat(
     _ claim: UUID, of original: OriginalTransactionID
   ) throws(SeatError) {
-    let index = try index(of: claim, in: original)
-    seats.subscriptions[original]?.claims.remove(at: index)
+    try SeatChanges.releaseSeat(claim, of: original, in: &self)
   }
 
   /// Sets the member of a claimed seat, replacing an earlier one.
@@ -68,46 +57,6 @@ extension AppStoreState {
   public mutating func associateSeat(
     _ claim: UUID, of original: OriginalTransactionID, with appTransactionID: String
   ) throws(SeatError) {
-    let index = try index(of: claim, in: original)
-    try checkMember(appTransactionID)
-    seats.subscriptions[original]?.claims[index].appTransactionID = appTransactionID
-  }
-
-  /// Removes the newest claims beyond a number, and notifies the developer.
-  mutating func unclaimSeats(
-    of original: OriginalTransactionID, keeping count: Int
-  ) -> [SimulatorEffect] {
-    guard let terms = seats.subscriptions[original], terms.claims.count > count else { return [] }
-    seats.subscriptions[original]?.claims = Array(terms.claims.prefix(count))
-    let unclaimed = terms.claims.dropFirst(count).map { $0.id.uuidString.lowercased() }
-    let info = UnclaimInfo(
-      environment: environment, appAppleId: signedAppAppleID, bundleId: app.bundleID,
-      unclaimSeatIds: unclaimed)
-    return [.appNotification(notify(.unclaimSeats, nil, .unclaimedSeats(terms.buyer, info)))]
-  }
-
-  private func developerHosted(
-    _ original: OriginalTransactionID
-  ) throws(SeatError) -> (held: AccountSubscription, terms: SeatSubscription) {
-    let (held, terms) = try seatSubscription(original)
-    guard terms.sale?.kind == .developerHosted else { throw .notDeveloperHosted(original) }
-    return (held, terms)
-  }
-
-  private func index(
-    of claim: UUID, in original: OriginalTransactionID
-  ) throws(SeatError) -> Int {
-    let claims = try developerHosted(original).terms.claims
-    guard let index = claims.firstIndex(where: { $0.id == claim }) else {
-      throw .unknownClaim(claim)
-    }
-    return index
-  }
-
-  private func checkMember(_ appTransactionID: String) throws(SeatError) {
-    guard let number = appTransactionID.decimalNumber, accountsByAppTransaction[number] != nil
-    else {
-      throw .unknownAppTransaction(appTransactionID)
-    }
+    try SeatChanges.associateSeat(claim, of: original, with: appTransactionID, in: &self)
   }
 }

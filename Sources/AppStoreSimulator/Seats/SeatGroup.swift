@@ -42,27 +42,34 @@ extension AppStoreState {
   ///
   /// Membership is not an entitlement.
   public func seatGroups(of account: AccountID) -> [SeatGroup] {
-    let id = identifiers.appTransactionID(of: account)
-    return seatGroups.filter { group in group.members.contains { $0.appTransactionID == id } }
+    let id = history.identifiers.appTransactionID(of: account)
+    return SeatChanges.groups(in: self).filter { group in
+      group.members.contains { $0.appTransactionID == id }
+    }
   }
 
   /// Returns a group; `nil` if no running subscription has seats in it.
-  public func seatGroup(_ id: String) -> SeatGroup? { seatGroups.first { $0.id == id } }
+  public func seatGroup(_ id: String) -> SeatGroup? {
+    SeatChanges.groups(in: self).first { $0.id == id }
+  }
+}
 
-  /// Every group that has seats now, ordered by ID.
-  private var seatGroups: [SeatGroup] {
+extension SeatChanges {
+  /// Returns every group that has seats now, ordered by ID.
+  fileprivate static func groups(in store: AppStoreState) -> [SeatGroup] {
+    let identifiers = store.history.identifiers
     var groups: [String: SeatGroup] = [:]
-    for original in seats.subscriptions.keys.sorted() {
-      guard let terms = seats.subscriptions[original], let sale = terms.sale,
-        let held = accounts[terms.buyer]?.subscriptions[terms.groupID], seatCount(of: held) > 0
+    for original in store.seats.subscriptions.keys.sorted() {
+      guard let terms = store.seats.subscriptions[original], let sale = terms.sale,
+        let held = store.accounts[terms.buyer]?.subscriptions[terms.groupID],
+        store.seatCount(of: held) > 0
       else { continue }
       let isOrganization = sale.kind == .organization
       let id = identifiers.groupID(of: terms.buyer, isOrganization: isOrganization)
       var group =
         groups[id]
         ?? SeatGroup(id: id, isOrganization: isOrganization, buyer: terms.buyer, members: [])
-      group.add(
-        identifiers.appTransactionID(of: terms.buyer), held.productID, isAdmin: true)
+      group.add(identifiers.appTransactionID(of: terms.buyer), held.productID, isAdmin: true)
       for member in terms.members {
         group.add(
           identifiers.appTransactionID(of: member.account), held.productID,

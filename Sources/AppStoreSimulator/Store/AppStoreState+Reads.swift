@@ -34,16 +34,7 @@ extension AppStoreState {
   ///
   /// A group can have two: the account's own first, then the one that a family member shares.
   public func statuses(of account: AccountID) -> [SubscriptionState] {
-    held(by: account).compactMap(state)
-  }
-
-  private func state(of held: AccountSubscription) -> SubscriptionState? {
-    guard let info = held.signedRenewalInfo?.payload, let current = ledger[held.current]?.payload
-    else {
-      return nil
-    }
-    return SubscriptionState(
-      groupID: held.groupID, status: held.status, transaction: current, renewalInfo: info)
+    held(by: account).compactMap { SubscriptionState($0, in: history.ledger) }
   }
 
   /// Returns the states of an account's subscriptions in a group; empty if it never had one.
@@ -57,19 +48,20 @@ extension AppStoreState {
   ///
   /// `nil` if the transaction does not exist or does not belong to an auto-renewable subscription.
   public func status(ofSubscriptionWith transaction: TransactionID) -> SubscriptionState? {
-    ledger[transaction].flatMap { subscription(with: $0.transaction) }.flatMap(state)
+    history.ledger[transaction].flatMap { subscription(with: $0.transaction) }
+      .flatMap { SubscriptionState($0, in: history.ledger) }
   }
 
   /// Returns the last signed version of a transaction; `nil` if it does not exist.
   public func transaction(_ id: TransactionID) -> JWSTransactionDecodedPayload? {
-    ledger[id]?.payload
+    history.ledger[id]?.payload
   }
 
   /// Returns the account of a transaction or app transaction; `nil` if none exists.
   public func account(with anyTransactionID: TransactionID) -> AccountID? {
-    if let record = ledger[anyTransactionID] { return record.account }
+    if let record = history.ledger[anyTransactionID] { return record.account }
     let number = anyTransactionID.rawValue.decimalNumber
-    return number.flatMap { accountsByAppTransaction[$0] }.map { accounts[$0].id }
+    return number.flatMap { accounts.account(withAppTransaction: $0) }
   }
 
   /// Returns whether an account is eligible for an introductory offer in a group.
@@ -88,18 +80,29 @@ extension AppStoreState {
   ///
   /// Default: according to the settings.
   public func hasBillingIssue(_ account: AccountID) -> Bool {
-    accounts[account]?.hasBillingIssue ?? configuration.settings.isBillingRetryOnRenewalEnabled
+    accounts[account]?.hasBillingIssue
+      ?? catalog.configuration.settings.isBillingRetryOnRenewalEnabled
   }
 
   /// Marks a transaction as delivered by its account's app.
   ///
   /// Another account's transaction is unchanged.
   public mutating func finish(_ transaction: TransactionID, account: AccountID) {
-    guard ledger[transaction]?.account == account else { return }
-    ledger[transaction]?.isFinished = true
+    guard history.ledger[transaction]?.account == account else { return }
+    history.ledger[transaction]?.isFinished = true
   }
 
   func records(of account: AccountID) -> [StoredTransaction] {
-    (accounts[account]?.transactions ?? []).compactMap { ledger[$0] }
+    (accounts[account]?.transactions ?? []).compactMap { history.ledger[$0] }
+  }
+
+  /// Returns an account's subscriptions by group: its own, family-shared ones, and those of its
+  /// seats.
+  func held(by account: AccountID) -> [AccountSubscription] {
+    let known = accounts[account]?.held ?? []
+    guard let assigned = seats.assigned[account] else { return known }
+    return Set(known.map(\.groupID)).union(assigned.keys).sorted().flatMap { group in
+      known.filter { $0.groupID == group } + [assigned[group]].compactMap { $0 }
+    }
   }
 }

@@ -9,49 +9,45 @@ public import StoreConfiguration
 /// last change. ``MultiAppStoreState`` contains the stores of several apps.
 public struct AppStoreState: Sendable, Hashable {
   /// The products and settings of the store.
-  public let configuration: StoreKitConfiguration
+  public var configuration: StoreKitConfiguration { catalog.configuration }
   /// The app the store sells for.
-  public let app: SimulatedApp
+  public var app: SimulatedApp { history.app }
   /// The environment in every payload.
-  public let environment: AppStoreEnvironment
+  public var environment: AppStoreEnvironment { history.environment }
   /// The duration of subscriptions.
-  public let pace: SubscriptionDurations
+  public var pace: SubscriptionDurations { billing.pace }
   /// The store's time.
   public internal(set) var now: Timestamp
   /// Whether access continues for a grace period after a failed renewal.
   ///
   /// Default: according to the settings.
-  public var isBillingGracePeriodEnabled: Bool
+  public var isBillingGracePeriodEnabled: Bool {
+    get { billing.isGracePeriodEnabled }
+    set { billing.isGracePeriodEnabled = newValue }
+  }
   /// The length of that grace period.
   ///
   /// Default: 16 days.
-  public var billingGracePeriod = BillingGracePeriod.sixteenDays
+  public var billingGracePeriod: BillingGracePeriod {
+    get { billing.gracePeriod }
+    set { billing.gracePeriod = newValue }
+  }
   /// The number of renewals after each purchase before a subscription ends.
   ///
   /// Default: `nil`, for unlimited. Apple's sandbox stops after ``sandboxRenewalLimit`` renewals. A
   /// new purchase restarts the count. The end looks as if the customer had canceled.
-  public var renewalLimit: Int?
+  public var renewalLimit: Int? {
+    get { billing.renewalLimit }
+    set { billing.renewalLimit = newValue }
+  }
 
-  let products: [ProductID: ConfiguredProduct]
-  let plans: [ProductID: ConfiguredSubscription]
-  /// The subscription groups; the queue stores their indexes.
-  let groups: [SubscriptionGroupID]
-  var catalog = CatalogOverrides()
+  var catalog: SaleCatalog
   var accounts = AccountTable()
-  var ledger: TransactionTable
-  /// The numbers of the accounts, by the numbers of their app transactions.
-  var accountsByAppTransaction: [Int64: UInt32] = [:]
-  var transactionForms = TransactionTemplates()
-  var renewalForms = RenewalTemplates()
-  /// The members of each family, ordered by ID.
-  var families: [FamilyID: [AccountID]] = [:]
-  var waiting: [PendingPurchaseID: PendingPurchase] = [:]
-  var massExtensions: [String: MassExtensionRecord] = [:]
-  var externalPurchaseTokens: [String: ExternalPurchaseTokenRecord] = [:]
+  var history: SignedHistory
+  var billing: BillingSettings
+  var pendingOrders = PendingOrders()
+  var work = ScheduledWork()
   var seats = SeatTable()
-  var queue = EventQueue()
-  var identifiers: IdentifierGenerator
-  var lastSignedDate: Timestamp
 
   /// Opens a store without purchases.
   ///
@@ -68,30 +64,16 @@ public struct AppStoreState: Sendable, Hashable {
     configuration: StoreKitConfiguration, app: SimulatedApp, environment: AppStoreEnvironment,
     startingAt: Timestamp, seed: UInt64, pace: SubscriptionDurations = .calendar
   ) {
-    self.configuration = configuration
-    self.app = app
-    self.environment = environment
-    self.pace = pace
+    catalog = SaleCatalog(configuration)
+    history = SignedHistory(
+      of: app, environment: environment, startingAt: startingAt, seed: seed)
     now = startingAt
-    isBillingGracePeriodEnabled = configuration.settings.isBillingGracePeriodEnabled
-    products = Dictionary(
-      configuration.allProducts.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    plans = Dictionary(
-      configuration.subscriptionGroups.flatMap(\.subscriptions).map { ($0.product.id, $0) },
-      uniquingKeysWith: { first, _ in first })
-    for (id, plan) in plans {
-      let offers = plan.offers.compactMap(StoreOffer.init(configured:))
-      if !offers.isEmpty { catalog.offers[id] = offers }
-      if let price = plan.configuredMonthlyPrice { catalog.monthlyPrices[id] = price }
-    }
-    groups = configuration.subscriptionGroups.map(\.id)
-    identifiers = IdentifierGenerator(seed: seed)
-    ledger = TransactionTable(base: identifiers.transactionBase)
-    lastSignedDate = startingAt - .milliseconds(1)
+    billing = BillingSettings(
+      pace: pace, isGracePeriodEnabled: configuration.settings.isBillingGracePeriodEnabled)
   }
 
   /// When the next scheduled event happens; `nil` if none exists.
-  public var nextEventDate: Timestamp? { queue.first?.date }
+  public var nextEventDate: Timestamp? { work.first?.date }
 
   /// Moves the store's time forward and processes all due events, in order of time.
   ///
@@ -100,14 +82,16 @@ public struct AppStoreState: Sendable, Hashable {
   public mutating func advance(to instant: Timestamp) -> [SimulatorEffect] {
     var effects: [SimulatorEffect] = []
     let target = max(now, instant)
-    while let entry = queue.first, entry.date <= target {
-      queue.removeFirst()
+    while let entry = work.first, entry.date <= target {
+      work.removeFirst()
       guard counts(entry) else { continue }
       now = max(now, entry.date)
       effects += run(entry.subject)
     }
+    assert(now <= target, "no event happens after the time that was asked for")
     now = target
     dropOutdatedEntries()
+    assert(work.first.map { $0.date > now } ?? true, "nothing that is due has been left undone")
     return effects
   }
 
@@ -135,27 +119,29 @@ public struct AppStoreState: Sendable, Hashable {
   private mutating func run(_ subject: EventQueue.Subject) -> [SimulatorEffect] {
     switch subject {
     case .subscription(let account, let group, _):
-      guard let held = accounts[account].subscriptions[groups[Int(group)]] else { return [] }
-      return processDueEvent(of: held)
-    case .massExtension(let place): return runMassExtension(queue.identifiers[Int(place)])
-    case .externalPurchaseToken(let place): return remind(at: place)
+      guard let held = accounts[account].subscriptions[catalog.groups[Int(group)]] else {
+        return []
+      }
+      return Renewals.processDueEvent(of: held, in: &self)
+    case .massExtension(let place):
+      return RenewalDateExtensions.runMassExtension(at: place, in: &self)
+    case .externalPurchaseToken(let place): return remindOfToken(at: place)
     }
   }
 
   /// Returns whether a queue entry is still pending.
   func counts(_ entry: EventQueue.Entry) -> Bool {
-    switch entry.subject {
-    case .subscription(let account, let group, let generation):
-      accounts[account].subscriptions.generation(in: groups[Int(group)]) == generation
-    case .massExtension(let place):
-      massExtensions[queue.identifiers[Int(place)]]?.completeDate == nil
-    case .externalPurchaseToken(let place):
-      externalPurchaseTokens[queue.identifiers[Int(place)]]?.nextDate == entry.date
+    guard case .subscription(let account, let group, let generation) = entry.subject else {
+      return work.isPending(entry)
     }
+    let known = accounts.part(account) {
+      $0.subscriptions.generation(in: catalog.groups[Int(group)])
+    }
+    return known == generation
   }
 
   /// Removes outdated entries from the front of the queue, so that ``nextEventDate`` is correct.
   mutating func dropOutdatedEntries() {
-    while let entry = queue.first, !counts(entry) { queue.removeFirst() }
+    while let entry = work.first, !counts(entry) { work.removeFirst() }
   }
 }

@@ -49,7 +49,7 @@ public struct MultiAppStoreState: Hashable, Sendable {
     guard stores[app.bundleID] == nil else { return }
     var seed = seed ^ IdentifierGenerator.hash(of: app.bundleID.rawValue)
     while stores.values.contains(where: {
-      $0.identifiers.mayCollide(IdentifierGenerator(seed: seed))
+      $0.history.identifiers.mayCollide(IdentifierGenerator(seed: seed))
     }) {
       seed &+= 1
     }

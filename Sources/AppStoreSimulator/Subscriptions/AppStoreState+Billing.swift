@@ -13,7 +13,7 @@ extension AppStoreState {
     var effects: [SimulatorEffect] = []
     for group in accounts[account]?.groups ?? [] {
       guard var held = accounts[account]?.subscriptions[group] else { continue }
-      effects += recoverIfPossible(&held)
+      effects += Renewals.recoverIfPossible(&held, in: &self)
     }
     return effects + catchUp()
   }
@@ -33,12 +33,12 @@ extension AppStoreState {
       throw .notSubscribed(account, group)
     }
     guard held.isAutoRenewing != on else { return [] }
-    if on { return turnOn(&held) + recoverIfPossible(&held) + catchUp() }
+    if on { return turnOn(&held) + Renewals.recoverIfPossible(&held, in: &self) + catchUp() }
     held.isAutoRenewing = false
     let effects = commit(
       &held, notification: (.didChangeRenewalStatus, .autoRenewDisabled, held.current))
     guard case .billingRetry = held.phase else { return effects }
-    return effects + expire(&held, .cancelled, .voluntary)
+    return effects + Renewals.expire(&held, .cancelled, .voluntary, in: &self)
   }
 
   /// Turns auto-renew on and returns its effects.
@@ -47,19 +47,5 @@ extension AppStoreState {
     held.declinedPriceIncrease = false
     return commit(
       &held, notification: (.didChangeRenewalStatus, .autoRenewEnabled, held.current))
-  }
-
-  /// Collects an outstanding payment, if there is one and payments succeed.
-  mutating func recoverIfPossible(_ held: inout AccountSubscription) -> [SimulatorEffect] {
-    guard accounts[held.account]?.hasBillingIssue == false, held.isBoundToRenew,
-      isForSale(held.autoRenewProductID)
-    else { return [] }
-    let id: TransactionID
-    switch held.phase {
-    case .gracePeriod: id = renew(&held, from: held.expiresDate)
-    case .billingRetry: id = renew(&held, from: now)
-    case .active, .expired, .revoked: return []
-    }
-    return commit(&held, changed: [id], notification: (.didRenew, .billingRecovery, id))
   }
 }

@@ -4,6 +4,7 @@ internal import StoreConfiguration
 extension AppStoreState {
   /// The allowed days of one extension.
   public static let extensionDays = 1...90
+
   /// The maximum number of extensions for a customer within 365 days.
   public static let extensionLimit = 2
 
@@ -21,21 +22,7 @@ extension AppStoreState {
   public mutating func extendRenewalDate(
     of original: OriginalTransactionID, byDays days: Int
   ) throws(ExtensionError) -> RenewalExtension {
-    guard Self.extensionDays.contains(days) else { throw .invalidDays(days) }
-    var held = try extendable(original)
-    let companions = companions(of: held)
-    held.expiresDate = held.expiresDate + pace.days(days)
-    held.schedule = BillingSchedule(
-      anchor: held.expiresDate, period: held.schedule.period, count: 0)
-    accounts[held.account]?.extensions.append(now)
-    guard let record = ledger[held.current] else { throw .unknownSubscription(original) }
-    let revised = revise(record) { $0.payload.expiresDate = held.expiresDate }
-    let moved = moveEnd(of: companions, to: held.expiresDate)
-    let effects = commit(
-      &held, changed: [held.current] + moved, notification: (.renewalExtended, nil, held.current))
-    return RenewalExtension(
-      originalTransactionID: original, webOrderLineItemID: revised.payload.webOrderLineItemId ?? "",
-      effectiveDate: held.expiresDate, effects: effects)
+    try RenewalDateExtensions.extendRenewalDate(of: original, byDays: days, in: &self)
   }
 
   /// Requests an extension of the renewal dates of all subscribers of a product.
@@ -53,69 +40,13 @@ extension AppStoreState {
     of product: ProductID, byDays days: Int, requestIdentifier: String,
     storefronts: [String]? = nil
   ) throws(ExtensionError) {
-    guard Self.extensionDays.contains(days) else { throw .invalidDays(days) }
-    guard plans[product] != nil else { throw .unknownProduct(product) }
-    let key = requestIdentifier.lowercased()
-    guard massExtensions[key] == nil else { return }
-    massExtensions[key] = MassExtensionRecord(
-      state: MassExtension(requestIdentifier: requestIdentifier, productID: product), days: days,
-      storefronts: storefronts)
-    queue.insert(now + .hours(1), .massExtension(queue.place(of: key)))
+    try RenewalDateExtensions.extendRenewalDates(
+      of: product, byDays: days, requestIdentifier: requestIdentifier, storefronts: storefronts,
+      in: &self)
   }
 
   /// Returns the progress of a mass extension of renewal dates; `nil` if the request is unknown.
   public func massExtension(_ requestIdentifier: String) -> MassExtension? {
-    massExtensions[requestIdentifier.lowercased()]?.state
-  }
-
-  /// Extends all renewal dates of a request and creates the summary.
-  mutating func runMassExtension(_ identifier: String) -> [SimulatorEffect] {
-    guard var request = massExtensions[identifier] else { return [] }
-    let product = request.state.productID
-    var effects: [SimulatorEffect] = []
-    for account in knownAccounts {
-      guard let group = plans[product]?.groupID,
-        var held = accounts[account]?.subscriptions[group], held.productID == product,
-        !held.hasEnded, request.storefronts?.contains(held.priceStorefront) != false
-      else { continue }
-      do throws(ExtensionError) {
-        effects += try extendRenewalDate(of: held.originalTransactionID, byDays: request.days)
-          .effects
-        request.state.succeededCount += 1
-      } catch {
-        request.state.failedCount += 1
-        effects += commit(&held, notification: (.renewalExtension, .failure, held.current))
-      }
-    }
-    request.state.completeDate = now
-    massExtensions[identifier] = request
-    return effects + [.appNotification(summary(of: request))]
-  }
-
-  private mutating func summary(of request: MassExtensionRecord) -> AppNotification {
-    var summary = NotificationSummary(environment: environment, bundleId: app.bundleID)
-    summary.requestIdentifier = request.state.requestIdentifier
-    summary.appAppleId = signedAppAppleID
-    summary.productId = request.state.productID
-    summary.storefrontCountryCodes = request.storefronts
-    summary.succeededCount = Int64(request.state.succeededCount)
-    summary.failedCount = Int64(request.state.failedCount)
-    return notify(.renewalExtension, .summary, .summary(summary))
-  }
-
-  private func extendable(
-    _ original: OriginalTransactionID
-  ) throws(ExtensionError) -> AccountSubscription {
-    guard let first = ledger[TransactionID(original.rawValue)]?.transaction,
-      let held = subscription(with: first), held.originalTransactionID == original
-    else { throw .unknownSubscription(original) }
-    guard held.sharer == nil else {
-      throw isAssigned(held) ? .assigned(original) : .familyShared(original)
-    }
-    guard held.phase == .active, let price = ledger[held.current]?.payload.price, price > 0
-    else { throw .ineligible(original) }
-    let recent = accounts[held.account]?.extensions.filter { now - $0 < .days(365) } ?? []
-    guard recent.count < Self.extensionLimit else { throw .tooMany(original) }
-    return held
+    work.massExtension(requestIdentifier)?.state
   }
 }

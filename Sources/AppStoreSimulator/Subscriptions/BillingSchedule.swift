@@ -12,6 +12,7 @@ struct BillingSchedule: Hashable, Sendable {
   /// Starts a schedule with `count` periods from `anchor`; with 0, no period follows the anchor
   /// yet.
   init(anchor: Timestamp, period: SubscriptionPeriod, count: Int) {
+    assert(count >= 0, "a schedule counts the periods that are paid")
     self.anchor = anchor
     self.period = period
     self.count = count

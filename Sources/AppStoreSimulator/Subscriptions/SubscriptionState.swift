@@ -22,3 +22,15 @@ public struct SubscriptionState: Hashable, Sendable {
     self.renewalInfo = renewalInfo
   }
 }
+
+extension SubscriptionState {
+  /// Creates the state of a subscription; `nil` while it is being created.
+  init?(_ held: AccountSubscription, in ledger: TransactionTable) {
+    guard let info = held.signedRenewalInfo?.payload, let current = ledger[held.current]?.payload
+    else {
+      return nil
+    }
+    self.init(
+      groupID: held.groupID, status: held.status, transaction: current, renewalInfo: info)
+  }
+}

@@ -31,18 +31,7 @@ public struct AppNotification: Hashable, Sendable {
 
 extension AppStoreState {
   /// Returns the test notification that the developer asked for.
-  public mutating func testNotification() -> AppNotification { notify(.test, nil, .test) }
-
-  /// The app's Apple ID, which Apple includes in production only.
-  var signedAppAppleID: Int64? { environment == .production ? app.appAppleID : nil }
-
-  /// Creates a notification without a transaction.
-  mutating func notify(
-    _ type: NotificationType, _ subtype: NotificationSubtype?, _ content: AppNotification.Content
-  ) -> AppNotification {
-    AppNotification(
-      type: type, subtype: subtype,
-      notificationUUID: identifiers.notificationUUID().uuidString.lowercased(),
-      signedDate: nextSignedDate(), content: content)
+  public mutating func testNotification() -> AppNotification {
+    history.notify(.test, nil, .test, at: now)
   }
 }

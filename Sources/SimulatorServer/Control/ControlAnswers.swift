@@ -191,16 +191,16 @@ extension SimulatedStore {
   /// Returns the ground truth about some accounts; `nil` for all.
   func state(of accounts: [AccountID]? = nil) -> StateResponse {
     StateResponse(
-      simulator, nextEvent: nextEventDate, notificationURLs: sender.urls,
+      simulator, nextEvent: nextEventDate, notificationURLs: notifications.sender.urls,
       accounts: accounts ?? simulator.knownAccounts)
   }
 
   /// Sets whether an account has an app transaction.
   func setAppTransaction(exists: Bool, for account: AccountID) {
     if exists {
-      accountsWithoutAppTransaction.remove(account)
+      api.accountsWithoutAppTransaction.remove(account)
     } else {
-      accountsWithoutAppTransaction.insert(account)
+      api.accountsWithoutAppTransaction.insert(account)
     }
   }
 }

@@ -1,5 +1,3 @@
-internal import AppStoreSimulator
-internal import AppStoreTypes
 internal import Hummingbird
 
 /// The control API: actions of customers and time as JSON over HTTP, for any language.
@@ -9,7 +7,15 @@ struct ControlRoutes: Sendable {
 
   /// Every call.
   var operations: [ControlOperation] {
-    customers + devices + support + seats + time + network + retention + reads
+    let control = ControlledStore(store: store)
+    return CustomerOperations(control: control).operations
+      + DeviceOperations(control: control).operations
+      + SupportOperations(control: control).operations
+      + SeatOperations(control: control).operations
+      + TimeOperations(control: control).operations
+      + NetworkOperations(control: control).operations
+      + RetentionOperations(control: control, desk: context).operations
+      + ReadOperations(control: control).operations
   }
 
   func add(to router: Router<BasicRequestContext>) {
@@ -39,19 +45,5 @@ struct ControlRoutes: Sendable {
     } catch let error as ControlError {
       return try error.response()
     }
-  }
-
-  /// Returns an account that the store knows.
-  func known(_ account: AccountID) async throws(ControlError) -> AccountID {
-    guard await store.simulator.knownAccounts.contains(account) else {
-      throw .notFound("account", ChangeError.unknownAccount(account).description)
-    }
-    return account
-  }
-
-  /// Returns the response to a change: the store's time and the notifications it caused.
-  func changed(_ sent: [NotificationLogEntry]) async -> ChangeResponse {
-    ChangeResponse(
-      now: await store.simulator.now.iso8601, notifications: sent.map(NotificationResponse.init))
   }
 }

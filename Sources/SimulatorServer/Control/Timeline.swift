@@ -21,6 +21,15 @@ struct TimelineEvent: Encodable, Hashable {
 extension SimulatedStore {
   /// Returns the events of an account, in order.
   func timeline(of account: AccountID) -> [TimelineEvent] {
+    TimelineEvent.all(of: account, in: simulator, notificationLog)
+  }
+}
+
+extension TimelineEvent {
+  /// Returns the events of an account, in order.
+  fileprivate static func all(
+    of account: AccountID, in simulator: AppStoreState, _ log: [NotificationLogEntry]
+  ) -> [TimelineEvent] {
     var events: [(date: Timestamp, event: TimelineEvent)] = []
     func add(_ date: Timestamp, _ event: String, _ text: String) {
       events.append((date, TimelineEvent(date: date.iso8601, event: event, text: text)))
@@ -32,7 +41,7 @@ extension SimulatedStore {
         add(date, event, "\(payload.productId), transaction \(payload.transactionId)")
       }
     }
-    for entry in notificationLog where entry.account == account {
+    for entry in log where entry.account == account {
       add(entry.signedDate, "NOTIFICATION", entry.words)
     }
     // The sort is stable: at equal dates a transaction comes before its notification.

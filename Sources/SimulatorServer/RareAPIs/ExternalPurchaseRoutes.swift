@@ -72,6 +72,6 @@ extension SimulatedStore {
     } catch {
       throw SendReportErrorResponse(errors: [])
     }
-    externalPurchases.add(report)
+    developer.externalPurchases.add(report)
   }
 }

@@ -34,7 +34,8 @@ extension SimulatedStore {
     }
     return AdvancedCommerceSubscriptionResponse(
       signedTransactionInfo: try signedForAPI(changed.transaction),
-      signedRenewalInfo: try signedForAPI(changed.renewalInfo))
+      signedRenewalInfo: try ServerAPIResponses.signed(
+        changed.renewalInfo, by: &signer))
   }
 
   /// Refunds items of an Advanced Commerce transaction, or declines to.
@@ -57,16 +58,15 @@ extension SimulatedStore {
     return AdvancedCommerceRequestRefundResponse(
       signedTransactionInfo: try signedForAPI(
         simulator.transaction(payload.transactionId) ?? payload),
-      signedRenewalInfo: try signedForAPI((changed ?? state).renewalInfo))
+      signedRenewalInfo: try ServerAPIResponses.signed(
+        (changed ?? state).renewalInfo, by: &signer))
   }
 
   private func perform(
     _ call: ValidatedAdvancedCommerceRequest, of state: SubscriptionState
   ) throws(AppStoreErrorBody) {
     let reference = call.info.requestReferenceId
-    guard !advancedCommerceReferences.contains(reference) else {
-      throw AppStoreErrorBody(.repeatedRequestReferenceId)
-    }
+    try developer.checkIsNew(reference)
     let known = state.renewalInfo.advancedCommerceInfo?.consistencyToken
     if let token = call.info.consistencyToken, token != known {
       throw AppStoreErrorBody(.invalidConsistencyToken)
@@ -77,17 +77,7 @@ extension SimulatedStore {
       guard case .change(let failure) = error else { throw .generalInternal }
       throw AppStoreErrorBody(failure.advancedCommerceCode)
     }
-    advancedCommerceReferences.insert(reference)
-  }
-
-  private func signedForAPI(
-    _ info: JWSRenewalInfoDecodedPayload
-  ) throws(AppStoreErrorBody) -> String {
-    do throws(SimulatedStoreError) {
-      return try signer.sign(info)
-    } catch {
-      throw .generalInternal
-    }
+    developer.complete(reference)
   }
 }
 

@@ -21,7 +21,8 @@ extension SimulatedStore {
   ) async throws(SimulatedStoreError) -> BegunPurchase {
     await beginChange()
     defer { endChange() }
-    let (order, nonces) = try checked(order, proof, by: account, isOnDevice: false)
+    let (order, nonces) = try gate.checked(
+      order, proof, by: account, isOnDevice: false, in: simulator)
     let outcome = try begin(order, by: account, asksParent: nil)
     if outcome != .userCancelled { gate.usedNonces.formUnion(nonces) }
     switch outcome {
@@ -29,7 +30,7 @@ extension SimulatedStore {
       return .success(try await report(receipt, of: order, by: account, from: .store))
     case .userCancelled: return .userCancelled
     case .pending(let pending):
-      remember(
+      history.remember(
         .wait(
           StoredPurchaseRequest(order), account: account,
           isInterrupted: pending.reason == .interruption))

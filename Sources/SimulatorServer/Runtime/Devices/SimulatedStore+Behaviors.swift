@@ -4,24 +4,29 @@ public import StoreKitBackend
 internal import Synchronization
 
 extension SimulatedStore {
+  /// The StoreKit behaviors of devices whose account has none of its own.
+  public var behaviors: StoreKitBehaviors { devices.behaviors }
+
   /// Returns the StoreKit behaviors of an account's devices.
   public func behaviors(of account: AccountID) -> StoreKitBehaviors {
-    accountBehaviors[account] ?? behaviors
+    devices.behaviors(of: account)
   }
 
   /// Sets the behaviors of all devices whose account has none of its own.
-  public func setBehaviors(_ behaviors: StoreKitBehaviors) { self.behaviors = behaviors }
+  public func setBehaviors(_ behaviors: StoreKitBehaviors) {
+    devices.behaviors = behaviors
+  }
 
   /// Sets the behaviors of an account's devices; `nil` for those of the whole store.
   public func setBehaviors(_ behaviors: StoreKitBehaviors?, for account: AccountID) {
-    accountBehaviors[account] = behaviors
+    devices.setBehaviors(behaviors, for: account)
   }
 
   /// Whether any device can deviate from ``StoreKitBackend/StoreKitBehaviors/ideal``.
   ///
   /// Most stores have no such device and need no lookup of what a renewal replaced.
   var hasHabits: Bool {
-    behaviors != .ideal || !accountBehaviors.isEmpty || hasOwnHabits.load(ordering: .relaxed)
+    devices.canDeviate || hasOwnHabits.load(ordering: .relaxed)
   }
 
   /// Shows data to a process and updates its view.
@@ -31,9 +36,6 @@ extension SimulatedStore {
     to device: DeviceID, _ chosen: StoreKitBehaviors?,
     _ look: (inout DeviceView, DeviceView.Context) -> Value
   ) -> Value {
-    let scene = DeviceView.Context(
-      device: device, behaviors: chosen ?? behaviors(of: device.account),
-      log: eventLogs[device.account] ?? AccountUpdateLog(), now: simulator.now)
-    return look(&deviceViews[device], scene)
+    devices.show(to: device, chosen, at: simulator.now, look)
   }
 }

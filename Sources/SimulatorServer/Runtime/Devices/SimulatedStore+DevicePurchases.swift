@@ -19,9 +19,12 @@ extension SimulatedStore {
     if let old = transactionInstead(of: order.productID, on: device, showing: chosen) {
       return .success(try signer.sign(old))
     }
-    let (order, nonces) = try checked(order, proof, by: account, isOnDevice: true)
+    let (order, nonces) = try gate.checked(
+      order, proof, by: account, isOnDevice: true, in: simulator)
     let behaviors = chosen ?? behaviors(of: account)
-    if !behaviors.contains(.promptWinBack) { try checkWinBackWait(of: order, by: account) }
+    if !behaviors.contains(.promptWinBack) {
+      try WinBackWait.check(order, by: account, in: simulator)
+    }
     let outcome = try begin(order, by: account, asksParent: asksParent)
     if case .success(let receipt) = outcome, receipt.isOwnedAlready,
       !behaviors.contains(.ownedPurchase)
@@ -43,36 +46,18 @@ extension SimulatedStore {
       return .userCancelled
     case .pending(let pending):
       let isInterrupted = pending.reason == .interruption
-      remember(.wait(StoredPurchaseRequest(order), account: account, isInterrupted: isInterrupted))
+      history.remember(
+        .wait(StoredPurchaseRequest(order), account: account, isInterrupted: isInterrupted))
       guard isInterrupted, !behaviors.contains(.pendingInterruption) else { return .pending }
       throw .purchase(.simulated(.unknown))
     }
-  }
-
-  /// Rejects a win-back offer until the customer has been away long enough.
-  private func checkWinBackWait(
-    of order: PurchaseRequest, by account: AccountID
-  ) throws(SimulatedStoreError) {
-    guard let offer = order.offer, offer.type == .winBack,
-      let group = simulator.configuration.subscription(order.productID)?.groupID,
-      simulator.statuses(of: account, in: group).contains(where: {
-        $0.isBeforeWinBack(at: simulator.now)
-      })
-    else { return }
-    throw .purchase(.ineligibleForOffer(offer, product: order.productID))
   }
 
   /// Begins a purchase in the store, without sending notifications yet.
   func begin(
     _ order: PurchaseRequest, by account: AccountID, asksParent: Bool?
   ) throws(SimulatedStoreError) -> PurchaseAttempt {
-    let own = simulator.purchaseBehavior(of: account)
-    let behavior: PurchaseBehavior =
-      switch asksParent {
-      case true: .asksToBuy
-      case false where own == .asksToBuy: .succeeds
-      default: own
-      }
+    let behavior = simulator.purchaseBehavior(of: account).asking(asksParent)
     do throws(StorePurchaseError) {
       return try simulator.beginPurchase(order, by: account, behavior: behavior)
     } catch {
@@ -98,5 +83,18 @@ extension CompletedPurchase {
   fileprivate func isLaterChange(_ order: PurchaseRequest) -> Bool {
     !isNew && transaction.subscriptionGroupIdentifier != nil
       && transaction.productId != order.productID
+  }
+}
+
+extension PurchaseBehavior {
+  /// Returns the outcome of one purchase.
+  ///
+  /// - Parameter asksParent: Whether a parent has to approve; `nil` for the account's setting.
+  fileprivate func asking(_ asksParent: Bool?) -> PurchaseBehavior {
+    switch asksParent {
+    case true: .asksToBuy
+    case false where self == .asksToBuy: .succeeds
+    default: self
+    }
   }
 }

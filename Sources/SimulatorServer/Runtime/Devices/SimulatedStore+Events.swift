@@ -5,10 +5,7 @@ internal import StoreKitBackend
 extension SimulatedStore {
   /// Appends an update for the account's devices and resumes those that wait.
   func append(_ news: AccountUpdate, for account: AccountID) {
-    eventLogs[account, default: AccountUpdateLog()].append(news, at: simulator.now)
-    for waiter in (eventWaiters.removeValue(forKey: account) ?? [:]).values {
-      waiter.finish()
-    }
+    devices.append(news, for: account, at: simulator.now)
   }
 
   /// Appends a transaction update with its reason for an account's devices.
@@ -16,10 +13,13 @@ extension SimulatedStore {
     _ payload: JWSTransactionDecodedPayload, of account: AccountID, from origin: Origin
   ) throws(SimulatedStoreError) {
     let jws = try signer.sign(payload)
-    let cause = cause(of: payload, from: origin)
+    let cause = TransactionUpdate.Cause(of: payload, from: origin, at: simulator.now)
     let replaced =
-      cause.isNew && hasHabits ? entitlement(before: payload, of: account) : nil
-    if cause == .renewed, let replaced, let state = lapse(at: payload, replacing: replaced, account)
+      cause.isNew && hasHabits
+      ? TransactionUpdate.entitlement(before: payload, of: account, in: simulator) : nil
+    if cause == .renewed, let replaced,
+      let state = TransactionUpdate.lapse(
+        at: payload, replacing: replaced, of: account, in: simulator)
     {
       append(.lapse(state), for: account)
     }
@@ -30,58 +30,8 @@ extension SimulatedStore {
     append(.transaction(jws: jws, news), for: account)
   }
 
-  private func cause(
-    of payload: JWSTransactionDecodedPayload, from origin: Origin
-  ) -> TransactionUpdate.Cause {
-    if case .purchase(let device, payload.transactionId) = origin { return .bought(in: device) }
-    if payload.revocationDate != nil {
-      let isOld =
-        payload.isUpgraded == true || payload.expiresDate.map { $0 <= simulator.now } == true
-      return .revoked(oldPeriodOf: isOld ? payload.originalTransactionId : nil)
-    }
-    if payload.isUpgraded == true { return .upgraded }
-    guard payload.purchaseDate == simulator.now else { return .other }
-    if payload.transactionReason == .renewal { return .renewed }
-    if case .approval = origin { return .approved }
-    return .other
-  }
-
-  /// Returns the transaction that gave access until a new one did: the previous period, or the plan
-  /// that was upgraded.
-  private func entitlement(
-    before new: JWSTransactionDecodedPayload, of account: AccountID
-  ) -> JWSTransactionDecodedPayload? {
-    guard let group = new.subscriptionGroupIdentifier else { return nil }
-    let old = simulator.transactions(of: account).last {
-      $0.transactionId != new.transactionId && $0.subscriptionGroupIdentifier == group
-        && $0.inAppOwnershipType == new.inAppOwnershipType && $0.revocationDate == nil
-    }
-    guard let old, old.isUpgraded == true || old.expiresDate == new.purchaseDate else {
-      return nil
-    }
-    return old
-  }
-
-  /// Returns the momentary state of a subscription at its renewal: expired, and set not to renew.
-  private func lapse(
-    at renewal: JWSTransactionDecodedPayload, replacing old: JWSTransactionDecodedPayload,
-    _ account: AccountID
-  ) -> SubscriptionState? {
-    let now = simulator.statuses(of: account).first {
-      $0.transaction.transactionId == renewal.transactionId
-    }
-    guard var state = now else { return nil }
-    state.status = .expired
-    state.transaction = old
-    state.renewalInfo.productId = old.productId
-    state.renewalInfo.autoRenewStatus = .off
-    state.renewalInfo.renewalDate = nil
-    state.renewalInfo.signedDate = state.renewalInfo.signedDate - .milliseconds(1)
-    return state
-  }
-
   /// The number of an account's newest event.
-  func cursor(of account: AccountID) -> Int { eventLogs[account]?.cursor ?? 0 }
+  func cursor(of account: AccountID) -> Int { devices.cursor(of: account) }
 
   /// Waits for the updates of a process after a number.
   ///
@@ -93,18 +43,14 @@ extension SimulatedStore {
   ) async throws(SimulatedStoreError) -> StoreEvents {
     let known = news(after: number, for: device, showing: chosen)
     guard known.items.isEmpty, !known.isHeldBack, wait > .zero else { return try signed(known) }
-    lastWaiter += 1
-    let waiter = lastWaiter
-    let account = device.account
-    let (signal, continuation) = AsyncStream.makeStream(of: Void.self)
-    eventWaiters[account, default: [:]][waiter] = continuation
+    let (waiter, signal, continuation) = devices.wait(for: device.account)
     let timer = Task {
       try? await Task.sleep(for: wait)
       continuation.finish()
     }
     for await _ in signal {}
     timer.cancel()
-    eventWaiters[account]?[waiter] = nil
+    devices.stopWaiting(waiter, for: device.account)
     return try signed(news(after: number, for: device, showing: chosen))
   }
 
@@ -123,15 +69,5 @@ extension SimulatedStore {
       }
     }
     return StoreEvents(events: events, cursor: told.cursor)
-  }
-}
-
-extension TransactionUpdate.Cause {
-  /// Whether the transaction did not exist before.
-  fileprivate var isNew: Bool {
-    switch self {
-    case .bought, .approved, .renewed: true
-    case .revoked, .upgraded, .other: false
-    }
   }
 }

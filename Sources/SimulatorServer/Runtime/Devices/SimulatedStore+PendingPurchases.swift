@@ -58,7 +58,7 @@ extension SimulatedStore {
       effects = try self.effects(of: .completePurchase(id.rawValue))
     } catch {
       // The store dropped the request, and a restored store has to repeat that.
-      if case .purchase(.requestExpired) = error { remember(.declinePurchase(id.rawValue)) }
+      if case .purchase(.requestExpired) = error { history.remember(.declinePurchase(id.rawValue)) }
       throw error
     }
     return try await notify(effects, from: isApproval ? .approval : .store)

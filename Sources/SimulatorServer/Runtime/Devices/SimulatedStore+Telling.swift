@@ -21,7 +21,7 @@ extension SimulatedStore {
   ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
     let places = post(try announce(effects, from: origin))
     await sendDue()
-    return Array(notificationLog[places])
+    return Array(notifications.log[places])
   }
 
   /// Signs effects and updates the devices; returns the notifications to send.
@@ -43,9 +43,15 @@ extension SimulatedStore {
         let varies = hasHabits && changed.renewalInfo.eligibleWinBackOfferIds != nil
         append(.status(event, state: varies ? changed : nil), for: account)
       case .notification(let notification):
-        entries.append(try entry(for: notification))
+        entries.append(
+          NotificationLogEntry(
+            notification, signed: try signer.sign(notification, of: simulator.app),
+            deliveries: notifications.newDeliveries))
       case .appNotification(let notification):
-        entries.append(try entry(for: notification))
+        entries.append(
+          try NotificationLogEntry(
+            notification, of: simulator.app, in: environment,
+            deliveries: notifications.newDeliveries, signer: &signer))
       }
     }
     return entries
@@ -58,60 +64,5 @@ extension SimulatedStore {
     SubscriptionStatusRecord(
       status: state.status, signedTransactionInfo: try signer.sign(state.transaction),
       signedRenewalInfo: try signer.sign(state.renewalInfo))
-  }
-
-  private func entry(
-    for notification: AppNotification
-  ) throws(SimulatedStoreError) -> NotificationLogEntry {
-    var payload = ResponseBodyV2DecodedPayload(
-      notificationType: notification.type, subtype: notification.subtype,
-      notificationUUID: notification.notificationUUID, signedDate: notification.signedDate,
-      data: nil)
-    var about: AccountID?
-    switch notification.content {
-    case .summary(let summary): payload.summary = summary
-    case .externalPurchaseToken(let token): payload.externalPurchaseToken = token
-    case .appData(let account, let download):
-      about = account
-      var data = NotificationAppData(
-        environment: simulator.environment, bundleId: simulator.app.bundleID)
-      data.appAppleId = appAppleID
-      data.signedAppTransactionInfo = try signer.sign(download)
-      payload.appData = data
-    case .unclaimedSeats(let account, let info):
-      about = account
-      payload.unclaimInfo = info
-    case .test:
-      payload.data = NotificationData(
-        environment: simulator.environment, bundleId: simulator.app.bundleID,
-        appAppleId: appAppleID)
-    }
-    return NotificationLogEntry(
-      notificationUUID: notification.notificationUUID, notificationType: notification.type,
-      subtype: notification.subtype, signedDate: notification.signedDate, account: about,
-      productId: payload.summary?.productId, transactionId: nil, status: nil,
-      signedPayload: try signer.sign(payload), deliveries: newDeliveries)
-  }
-
-  private func entry(
-    for notification: StoreNotification
-  ) throws(SimulatedStoreError) -> NotificationLogEntry {
-    let signed = try signer.sign(notification, of: simulator.app)
-    return NotificationLogEntry(
-      notificationUUID: notification.notificationUUID, notificationType: notification.type,
-      subtype: notification.subtype, signedDate: notification.signedDate,
-      account: notification.account, productId: notification.transaction.productId,
-      transactionId: notification.transaction.transactionId, status: notification.status,
-      signedPayload: signed, deliveries: newDeliveries)
-  }
-
-  /// The deliveries of a new notification: one for each subscriber, without attempts.
-  var newDeliveries: [NotificationDelivery] {
-    sender.urls.map { NotificationDelivery(url: $0, attempts: []) }
-  }
-
-  /// The app's Apple ID, which Apple includes in production only.
-  var appAppleID: Int64? {
-    simulator.environment == .production ? simulator.app.appAppleID : nil
   }
 }

@@ -4,7 +4,7 @@ internal import AppStoreTypes
 
 extension SimulatedStore {
   /// The rates of faults.
-  public var faults: FaultConfiguration { dice.dial }
+  public var faults: FaultConfiguration { notifications.dice.dial }
 
   /// Sets the rates of faults and restarts the draws from the new seed.
   ///
@@ -12,7 +12,7 @@ extension SimulatedStore {
   ///   a minute.
   public func setFaults(_ dial: FaultConfiguration) {
     precondition(dial.wrongField == nil, "\(dial.wrongField ?? "") is outside its range")
-    dice = FaultInjector(dial)
+    notifications.dice = FaultInjector(dial)
   }
 
   /// Limits the rate of server API calls, counting from now.
@@ -22,21 +22,13 @@ extension SimulatedStore {
   ///   - perHour: The calls of each endpoint per hour, at least 1; `nil` for Apple's own limits.
   public func setRateLimits(_ isLimited: Bool, perHour: Int? = nil) {
     precondition(perHour.map { $0 > 0 } ?? true, "a limit is at least 1 call")
-    limiter =
-      isLimited ? RateLimiter(environment: simulator.environment, limit: perHour) : nil
+    api.setLimits(isLimited, perHour: perHour, in: environment)
   }
 
   /// Decides whether the store handles a call of the server API.
   ///
   /// - Parameter now: The callers' time, which the limits use.
   func admit(_ name: EndpointName, at now: Timestamp) -> RateLimitDecision {
-    if dice.hits(dice.dial.serverError) {
-      return .refused(
-        dice.coin() ? .generalInternal : .generalInternalRetryable, retryAfter: nil)
-    }
-    if let next = limiter?.count(name, at: now) {
-      return .refused(.rateLimitExceeded, retryAfter: next)
-    }
-    return .admitted(wait: .milliseconds(dice.dial.slowMilliseconds))
+    api.admit(name, at: now, &notifications.dice)
   }
 }

@@ -10,18 +10,15 @@ extension SimulatedStore {
   /// - Returns: Its token.
   /// - Throws: `ServerNotificationURLNotFoundError` if the store has no address.
   func requestTestNotification() throws(AppStoreErrorBody) -> String {
-    guard !sender.urls.isEmpty else { throw AppStoreErrorBody(.serverNotificationURLNotFound) }
-    let places: Range<Int>
+    guard !notifications.sender.urls.isEmpty else {
+      throw AppStoreErrorBody(.serverNotificationURLNotFound)
+    }
     do throws(SimulatedStoreError) {
-      places = post(try announce(try effects(of: .testNotification)))
+      let entries = try announce(try effects(of: .testNotification))
+      return notifications.postTest(entries, at: simulator.now).text
     } catch {
       throw .generalInternal
     }
-    let entry = notificationLog[places.lowerBound]
-    let token = TestNotificationToken(
-      notificationUUID: entry.notificationUUID, date: entry.signedDate)
-    testNotifications[token] = places.lowerBound
-    return token.text
   }
 
   /// Returns a test notification and the attempts to send it.
@@ -30,11 +27,11 @@ extension SimulatedStore {
   func testNotificationStatus(
     of token: TestNotificationToken
   ) throws(AppStoreErrorBody) -> CheckTestNotificationResponse {
-    guard let place = testNotifications[token], !token.isExpired(at: simulator.now),
-      let attempts = notificationLog[place].attemptItems
+    guard let entry = notifications.test(token, at: simulator.now),
+      let attempts = entry.attemptItems
     else { throw AppStoreErrorBody(.testNotificationNotFound) }
     return CheckTestNotificationResponse(
-      signedPayload: notificationLog[place].signedPayload, sendAttempts: attempts)
+      signedPayload: entry.signedPayload, sendAttempts: attempts)
   }
 
   /// Sends what is due, after the change in progress.

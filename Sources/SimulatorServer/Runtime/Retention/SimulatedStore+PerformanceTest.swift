@@ -20,9 +20,9 @@ extension SimulatedStore {
       let state = simulator.status(ofSubscriptionWith: id)
     else { throw AppStoreErrorBody(.invalidPerformanceTestRequest) }
     let name = simulator.nextRequestIdentifier()
-    remember(.nextRequestIdentifier)
-    retention.tests[name] = PerformanceTestRun(target: target)
-    performanceTests[name] = Task {
+    history.remember(.nextRequestIdentifier)
+    developer.retention.tests[name] = PerformanceTestRun(target: target)
+    developer.performanceTests[name] = Task {
       await runPerformanceTest(name, at: target, account, state, desk)
     }
     return PerformanceTestResponse(config: PerformanceTestRun.config, requestId: name)
@@ -30,7 +30,7 @@ extension SimulatedStore {
 
   /// Waits until the requests of all performance tests were completed or abandoned.
   package func performanceTestsEnded() async {
-    for test in performanceTests.values { await test.value }
+    for test in developer.performanceTests.values { await test.value }
   }
 
   private func runPerformanceTest(
@@ -38,7 +38,7 @@ extension SimulatedStore {
     _ desk: RealtimeContext
   ) async {
     let config = PerformanceTestRun.config
-    let sender = sender
+    let sender = notifications.sender
     await withTaskGroup(of: RealtimeExchange.self) { group in
       var sent = 0
       for _ in 0..<config.totalRequests {
@@ -63,7 +63,7 @@ extension SimulatedStore {
       }
       for await exchange in group { count(exchange, name, account, state, desk) }
     }
-    performanceTests[name] = nil
+    developer.performanceTests[name] = nil
   }
 
   private func count(
@@ -72,8 +72,7 @@ extension SimulatedStore {
   ) {
     var exchange = exchange
     check(&exchange, account, state, desk)
-    retention.tests[name]?.count(exchange)
-    if retention.tests[name]?.result == .pass { retention.hasPassedTest = true }
+    developer.count(exchange, of: name)
   }
 
   /// Signs a request of a test, each with its own identifier; `nil` if that fails.
@@ -82,8 +81,8 @@ extension SimulatedStore {
   ) -> String? {
     let digits = String(256 + number, radix: 16).dropFirst()
     let identifier = name.dropLast(digits.count) + digits
-    return try? realtimeQuestion(
+    return try? signer.signQuestion(
       about: state.transaction.originalTransactionId, state.renewalInfo.productId,
-      locale: userLocale, name: String(identifier))
+      locale: userLocale, name: String(identifier), in: simulator)
   }
 }

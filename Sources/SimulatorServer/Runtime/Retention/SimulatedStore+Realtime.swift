@@ -40,10 +40,12 @@ extension SimulatedStore {
       return CancelAttemptResponse(shown: retention.defaultScreen(of: product, locale: locale))
     }
     let name = simulator.nextRequestIdentifier()
-    remember(.nextRequestIdentifier)
-    let question = try realtimeQuestion(
-      about: state.transaction.originalTransactionId, product, locale: locale, name: name)
-    var exchange = try await sender.ask(question, at: url, within: limit, by: desk.stopwatch)
+    history.remember(.nextRequestIdentifier)
+    let question = try signer.signQuestion(
+      about: state.transaction.originalTransactionId, product, locale: locale, name: name,
+      in: simulator)
+    var exchange = try await notifications.sender.ask(
+      question, at: url, within: limit, by: desk.stopwatch)
     check(&exchange, account, state, desk)
     let shown =
       exchange.answer.map(retention.screen)
@@ -55,20 +57,6 @@ extension SimulatedStore {
   /// The configuration's language in the form of `userLocale`.
   var userLocale: String {
     simulator.configuration.settings.locale.replacing("_", with: "-")
-  }
-
-  /// Signs the request for a customer's retention message.
-  func realtimeQuestion(
-    about original: OriginalTransactionID, _ product: ProductID, locale: String, name: String
-  ) throws(SimulatedStoreError) -> String {
-    guard let identifier = UUID(uuidString: name) else {
-      preconditionFailure("a request identifier of the store is a UUID")
-    }
-    return try signer.sign(
-      DecodedRealtimeRequestBody(
-        originalTransactionId: original, appAppleId: simulator.app.appAppleID ?? 0,
-        productId: product, userLocale: locale, requestIdentifier: identifier,
-        environment: simulator.environment, signedDate: simulator.now))
   }
 
   /// Rejects a response that cannot be shown to a customer.

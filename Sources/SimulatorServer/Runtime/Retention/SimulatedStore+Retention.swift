@@ -11,37 +11,33 @@ extension SimulatedStore {
   ) throws(AppStoreErrorBody) {
     var changed = retention
     try change(&changed)
-    retention = changed
+    developer.retention = changed
   }
 
   /// Ends a performance test; returns whether it was running.
   func endPerformanceTest(_ id: String, hasPassed: Bool) -> Bool {
-    guard retention.tests[id]?.result == .pending else { return false }
-    retention.tests[id]?.end(hasPassed: hasPassed)
-    performanceTests[id]?.cancel()
-    if hasPassed { retention.hasPassedTest = true }
-    return true
+    developer.endPerformanceTest(id, hasPassed: hasPassed)
   }
 
   /// Sets whether the server has passed a performance test in the sandbox, for production stores.
   func setHasPassedPerformanceTest(_ hasPassed: Bool) {
-    retention.hasPassedTest = hasPassed
+    developer.retention.hasPassedTest = hasPassed
   }
 
   /// Sets the limits of uploads.
   func setRetentionLimits(images: Int, messages: Int) {
-    retention.mostImages = images
-    retention.mostMessages = messages
+    developer.retention.mostImages = images
+    developer.retention.mostMessages = messages
   }
 
   /// Sets the review result of an image; returns whether the image exists.
   func reviewImage(_ id: UUID, _ state: RetentionReviewState) -> Bool {
-    retention.reviewImage(id, state)
+    developer.retention.reviewImage(id, state)
   }
 
   /// Sets the review result of a message; returns whether the message exists.
   func reviewMessage(_ id: UUID, _ state: RetentionReviewState) -> Bool {
-    retention.reviewMessage(id, state)
+    developer.retention.reviewMessage(id, state)
   }
 }
 

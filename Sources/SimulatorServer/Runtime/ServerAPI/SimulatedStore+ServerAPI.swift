@@ -9,27 +9,7 @@ extension SimulatedStore {
   func statusResponse(
     for account: AccountID, wanted: Set<SubscriptionStatus>
   ) throws(AppStoreErrorBody) -> StatusResponse {
-    var groups: [SubscriptionGroupIdentifierItem] = []
-    for state in simulator.statuses(of: account)
-    where wanted.isEmpty || wanted.contains(state.status) {
-      let record: SubscriptionStatusRecord
-      do throws(SimulatedStoreError) {
-        record = try self.record(of: state)
-      } catch {
-        throw .generalInternal
-      }
-      let item = LastTransactionsItem(
-        status: record.status,
-        originalTransactionId: state.transaction.originalTransactionId,
-        signedTransactionInfo: record.signedTransactionInfo,
-        signedRenewalInfo: record.signedRenewalInfo)
-      groups.append(
-        SubscriptionGroupIdentifierItem(
-          subscriptionGroupIdentifier: state.groupID, lastTransactions: [item]))
-    }
-    return StatusResponse(
-      environment: simulator.environment, bundleId: simulator.app.bundleID,
-      appAppleId: appAppleID, data: groups)
+    try ServerAPIResponses.status(of: account, wanted, in: simulator, signer: &signer)
   }
 
   /// Returns one page of an account's history.
@@ -38,41 +18,23 @@ extension SimulatedStore {
   func historyResponse(
     for account: AccountID, _ query: HistoryQuery, isVersion1: Bool
   ) throws(AppStoreErrorBody) -> HistoryResponse {
-    let page = query.page(
-      of: isVersion1 ? simulator.transactions(of: account) : simulator.history(of: account))
-    return HistoryResponse(
-      revision: page.revision, hasMore: page.hasMore, bundleId: simulator.app.bundleID,
-      appAppleId: appAppleID, environment: simulator.environment,
-      signedTransactions: try signedForAPI(page.transactions))
+    let all = isVersion1 ? simulator.transactions(of: account) : simulator.history(of: account)
+    return try ServerAPIResponses.history(query.page(of: all), in: simulator, signer: &signer)
   }
 
   /// Returns one page of an account's refunds, ordered by the date of the refund.
   func refundHistoryResponse(
     for account: AccountID, after revision: RefundCursor?
   ) throws(AppStoreErrorBody) -> RefundHistoryResponse {
-    let refunded = refunds(of: account).drop { entry in
-      revision.map { entry.place <= $0 } ?? false
-    }
-    let page = refunded.prefix(HistoryResponse.pageSize)
-    let place = page.last?.place ?? revision
-    return RefundHistoryResponse(
-      signedTransactions: try signedForAPI(page.map(\.payload)),
-      revision: place?.text ?? HistoryCursor.beginning, hasMore: refunded.count > page.count)
+    try ServerAPIResponses.refundHistory(
+      of: account, after: revision, in: simulator, signer: &signer)
   }
 
   /// Returns all refunds of an account, as version 1 did.
   func refundLookupResponse(for account: AccountID) throws(AppStoreErrorBody)
     -> RefundLookupResponse
   {
-    RefundLookupResponse(signedTransactions: try signedForAPI(refunds(of: account).map(\.payload)))
-  }
-
-  private func refunds(
-    of account: AccountID
-  ) -> [(place: RefundCursor, payload: JWSTransactionDecodedPayload)] {
-    simulator.history(of: account)
-      .compactMap { payload in RefundCursor(payload).map { ($0, payload) } }
-      .sorted { $0.0 < $1.0 }
+    try ServerAPIResponses.refundLookup(of: account, in: simulator, signer: &signer)
   }
 
   /// Signs the app transaction of a device's account, and creates it if needed.
@@ -89,7 +51,7 @@ extension SimulatedStore {
   ///
   /// - Throws: `AppTransactionDoesNotExistError` if the customer has none.
   func signedAppTransaction(of account: AccountID) throws(AppStoreErrorBody) -> String {
-    guard !accountsWithoutAppTransaction.contains(account),
+    guard !api.accountsWithoutAppTransaction.contains(account),
       let payload = simulator.appTransaction(of: account)
     else { throw AppStoreErrorBody(.appTransactionDoesNotExist) }
     do throws(SimulatedStoreError) {
@@ -117,23 +79,11 @@ extension SimulatedStore {
 
   /// Stores consumption information.
   func record(_ information: ConsumptionInformation) {
-    consumptionInformation.append(information)
+    developer.consumptionInformation.append(information)
   }
 
   /// Signs a transaction.
   func signedForAPI(_ payload: JWSTransactionDecodedPayload) throws(AppStoreErrorBody) -> String {
-    do throws(SimulatedStoreError) {
-      return try signer.sign(payload)
-    } catch {
-      throw .generalInternal
-    }
-  }
-
-  private func signedForAPI(
-    _ payloads: [JWSTransactionDecodedPayload]
-  ) throws(AppStoreErrorBody) -> [String] {
-    var signed: [String] = []
-    for payload in payloads { signed.append(try signedForAPI(payload)) }
-    return signed
+    try ServerAPIResponses.signed([payload], by: &signer)[0]
   }
 }

@@ -19,7 +19,7 @@ extension SimulatedStore {
     _ receipt: CompletedPurchase, of order: PurchaseRequest, by account: AccountID,
     from origin: Origin
   ) async throws(SimulatedStoreError) -> PurchaseDelivery {
-    remember(.buy(StoredPurchaseRequest(order), account: account))
+    history.remember(.buy(StoredPurchaseRequest(order), account: account))
     let bought = receipt.transaction
     let entries = try await notify(receipt.effects, from: origin)
     return PurchaseDelivery(
@@ -98,7 +98,7 @@ extension SimulatedStore {
   /// Marks a transaction as delivered by its account's app.
   public func finish(_ transaction: TransactionID, account: AccountID) {
     simulator.finish(transaction, account: account)
-    remember(.finish(transaction, account: account))
+    history.remember(.finish(transaction, account: account))
   }
 
   /// Applies a change after the one in progress, and sends its updates and notifications.
@@ -117,22 +117,10 @@ extension SimulatedStore {
     let effects: [SimulatorEffect]
     do {
       effects = try call.perform(on: &simulator)
-    } catch let error as StorePurchaseError {
-      throw .purchase(error)
-    } catch let error as ChangeError {
-      throw .change(error)
-    } catch let error as FamilyError {
-      throw .family(error)
-    } catch let error as CatalogChangeError {
-      throw .catalog(error)
-    } catch let error as ExtensionError {
-      throw .extending(error)
-    } catch let error as SeatError {
-      throw .seats(error)
     } catch {
-      preconditionFailure("the store refused with an error that is not its own: \(error)")
+      throw SimulatedStoreError(refusal: error)
     }
-    remember(call)
+    history.remember(call)
     return effects
   }
 
@@ -145,18 +133,18 @@ extension SimulatedStore {
     guard instant <= Self.latestDate else { throw .tooLate(limit: Self.latestDate, asked: instant) }
     var entries: [NotificationLogEntry] = []
     // Notifications that wait to be overtaken are sent before time moves.
-    outbox.release()
+    notifications.release()
     await sendDue()
     while let next = nextEventDate, next <= instant {
       let effects = simulator.advance(to: next)
-      remember(.advance(to: next))
+      history.remember(.advance(to: next))
       clock.advance(to: simulator.now)
-      outbox.release()
+      notifications.release()
       await sendDue()
       entries += try await notify(effects)
     }
     let effects = simulator.advance(to: instant)
-    remember(.advance(to: instant))
+    history.remember(.advance(to: instant))
     clock.advance(to: simulator.now)
     return entries + (try await notify(effects))
   }

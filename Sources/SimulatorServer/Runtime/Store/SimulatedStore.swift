@@ -4,7 +4,6 @@ public import Effects
 internal import Foundation
 public import SignedData
 internal import StoreConfiguration
-public import StoreKitBackend
 internal import Synchronization
 
 /// A simulated App Store that signs data, updates devices, and sends notifications.
@@ -27,45 +26,25 @@ public actor SimulatedStore {
   public nonisolated let environment: AppStoreEnvironment
   /// The ground truth at this moment.
   public internal(set) var simulator: AppStoreState
-  /// All notifications of the store, oldest first.
-  public internal(set) var notificationLog: [NotificationLogEntry] = []
   /// The developer's consumption information for requested refunds, oldest first.
-  public internal(set) var consumptionInformation: [ConsumptionInformation] = []
-
-  /// The StoreKit behaviors of devices whose account has none of its own.
-  public internal(set) var behaviors = StoreKitBehaviors.ideal
+  public var consumptionInformation: [ConsumptionInformation] { developer.consumptionInformation }
 
   /// The calls that changed the store since it was opened.
-  var calls: [StoreMutation] = []
-  let seed: UInt64?
-  let start: Timestamp
+  var history: CallHistory
   var signer: PayloadSigner
-  var sender: NotificationSender
-  var outbox = Outbox()
-  var dice = FaultInjector()
-  var limiter: RateLimiter?
+  /// The notifications, and the attempts to send them.
+  var notifications: NotificationQueue
+  var api = ServerAPIState()
   /// Checks the developer's signatures for offers.
   var gate: OfferSignatureVerifier
-  /// The indexes of the test notifications in the log, by token.
-  var testNotifications: [TestNotificationToken: Int] = [:]
-  var retention = RetentionState()
-  /// The performance tests whose requests are in progress.
-  var performanceTests: [String: Task<Void, Never>] = [:]
-  /// The references of completed Advanced Commerce requests; each is accepted once.
-  var advancedCommerceReferences: Set<UUID> = []
-  var externalPurchases = ExternalPurchaseReports()
-  var accountsWithoutAppTransaction: Set<AccountID> = []
-  var eventLogs: [AccountID: AccountUpdateLog] = [:]
-  var eventWaiters: [AccountID: [Int: AsyncStream<Void>.Continuation]] = [:]
-  var lastWaiter = 0
-  var accountBehaviors: [AccountID: StoreKitBehaviors] = [:]
-  var deviceViews = DeviceViews()
+  var developer = DeveloperState()
+  /// The devices of the accounts: their updates, what they see, and how they behave.
+  var devices = DeviceRegistry()
   /// The number of the last device created in this process.
   nonisolated let lastDevice = Atomic(0)
   /// Whether a device was created with behaviors of its own.
   nonisolated let hasOwnHabits = Atomic(false)
-  private var isChanging = false
-  private var changesWaiting: [CheckedContinuation<Void, Never>] = []
+  private var changes = ChangeLock()
 
   /// Opens a store.
   ///
@@ -91,20 +70,12 @@ public actor SimulatedStore {
     root = chain.root
     environment = simulator.environment
     signer = PayloadSigner(chain: chain)
-    sender = notifications
+    self.notifications = NotificationQueue(sender: notifications)
     let configured = simulator.configuration.subscriptionOffersKeyPair.flatMap(OfferSigningKey.init)
     gate = OfferSignatureVerifier(
       keys: offerKeys + [configured].compactMap { $0 }, bundleID: simulator.app.bundleID,
       clock: offerClock ?? clock)
-    self.seed = seed
-    start = simulator.now
-  }
-
-  /// Records a call, so that a saved store can be restored.
-  func remember(_ call: StoreMutation) {
-    // Moving in steps ends in the same state as moving at once.
-    if case .advance = call, case .advance = calls.last { calls.removeLast() }
-    calls.append(call)
+    history = CallHistory(seed: seed, start: simulator.now)
   }
 
   /// Sends notifications to another address from now on; `nil` sends none.
@@ -119,24 +90,21 @@ public actor SimulatedStore {
   /// A pending retry goes to the address with the same index in the new list.
   /// - Throws: ``SimulatedStoreError/invalidNotificationURL(_:)``; the old addresses remain.
   public func setNotificationURLs(_ urls: [String]) throws(SimulatedStoreError) {
-    sender = try sender.sending(to: urls)
+    notifications.sender = try notifications.sender.sending(to: urls)
   }
 
   /// Waits until no other change is in progress; ``endChange()`` must follow.
   func beginChange() async {
-    guard isChanging else {
-      isChanging = true
-      return
-    }
-    await withCheckedContinuation { changesWaiting.append($0) }
+    if changes.take() { return }
+    await withCheckedContinuation { changes.wait($0) }
   }
 
   /// Lets the next change begin.
-  func endChange() {
-    if changesWaiting.isEmpty {
-      isChanging = false
-    } else {
-      changesWaiting.removeFirst().resume()
-    }
-  }
+  func endChange() { changes.release() }
+
+  /// The uploads for retention messaging, and its tests.
+  var retention: RetentionState { developer.retention }
+
+  /// The external purchase reports that the store accepted.
+  var externalPurchases: ExternalPurchaseReports { developer.externalPurchases }
 }

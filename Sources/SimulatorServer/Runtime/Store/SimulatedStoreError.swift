@@ -52,3 +52,19 @@ public enum SimulatedStoreError: Error, Hashable, Sendable, CustomStringConverti
     }
   }
 }
+
+extension SimulatedStoreError {
+  /// Creates the error of a change that the simulator refused.
+  init(refusal error: any Error) {
+    switch error {
+    case let error as StorePurchaseError: self = .purchase(error)
+    case let error as ChangeError: self = .change(error)
+    case let error as FamilyError: self = .family(error)
+    case let error as CatalogChangeError: self = .catalog(error)
+    case let error as ExtensionError: self = .extending(error)
+    case let error as SeatError: self = .seats(error)
+    default:
+      preconditionFailure("the store refused with an error that is not its own: \(error)")
+    }
+  }
+}

@@ -1,0 +1,113 @@
+internal import AppStoreTypes
+
+extension AdvancedCommerceChanges {
+  /// Changes an Advanced Commerce subscription's renewal and current period.
+  static func changeAdvancedCommerce(
+    of original: OriginalTransactionID, telling type: NotificationType,
+    _ change: (inout AdvancedCommerceTerms, inout AdvancedCommerceTransactionInfo) -> Void,
+    in store: inout AppStoreState
+  ) throws(ChangeError) -> [SimulatorEffect] {
+    var held = try running(original, in: store)
+    guard var terms = held.advancedCommerce, let record = store.history.ledger[held.current],
+      let known = record.payload.advancedCommerceInfo
+    else { throw .notAdvancedCommerce(original) }
+    var info = known
+    change(&terms, &info)
+    terms.limitPrices()
+    held.advancedCommerce = terms
+    guard info != known else { return store.commit(&held, notification: (type, nil, held.current)) }
+    store.history.revise(record, at: store.now) { $0.payload.advancedCommerceInfo = info }
+    return store.commit(&held, changed: [held.current], notification: (type, nil, held.current))
+  }
+
+  /// Refunds items of an Advanced Commerce transaction, and revokes them if requested.
+  static func refundItems(
+    _ refunds: [AdvancedCommerceItemRefund], of transaction: TransactionID,
+    in store: inout AppStoreState
+  ) throws(ChangeError) -> [SimulatorEffect] {
+    let record = try Refunds.refundable(transaction, in: store)
+    guard record.refundRequest == nil else { throw .refundRequested(transaction) }
+    guard var info = record.payload.advancedCommerceInfo, var items = info.items,
+      var held = store.subscription(with: record.transaction)
+    else { throw .notAdvancedCommerce(record.payload.originalTransactionId) }
+    let unused = record.payload.unusedShare(at: store.now)
+    var amount: Int64 = 0
+    var isNamed = false
+    for index in items.indices {
+      guard let refund = refunds.first(where: { $0.sku == items[index].sku }) else { continue }
+      guard items[index].revocationDate == nil else { throw .alreadyRefunded(transaction) }
+      isNamed = true
+      amount += items[index].add(refund, unusedShare: unused, at: store.now)
+    }
+    guard isNamed else { throw .nothingToRefund(transaction) }
+    info.items = items
+    let isRevoked = items.allSatisfy { $0.revocationDate != nil }
+    let instant = store.now
+    store.history.revise(record, at: store.now) {
+      $0.wasRefunded = true
+      $0.refund = min($0.refund + amount, ($0.payload.charge ?? 0) - $0.upgradeRefund)
+      $0.payload.advancedCommerceInfo = info
+      if isRevoked { $0.revokeItems(at: instant) }
+    }
+    if held.current == transaction, !held.hasEnded {
+      if isRevoked {
+        held.phase = .revoked
+        held.isAutoRenewing = false
+        Renewals.fallBackOnPaidPeriod(&held, in: &store)
+      } else {
+        let gone = Set(items.filter { $0.revocationDate != nil }.compactMap(\.sku))
+        held.advancedCommerce?.removeItems(gone)
+      }
+    }
+    return store.commit(&held, changed: [transaction], notification: (.refund, nil, transaction))
+  }
+
+  /// Declines a refund that the developer requested.
+  static func declineItemRefund(
+    of transaction: TransactionID, in store: inout AppStoreState
+  ) throws(ChangeError) -> [SimulatorEffect] {
+    let record = try Refunds.refundable(transaction, in: store)
+    guard record.payload.advancedCommerceInfo != nil,
+      var held = store.subscription(with: record.transaction)
+    else { throw .notAdvancedCommerce(record.payload.originalTransactionId) }
+    return store.commit(&held, notification: (.refundDeclined, nil, transaction))
+  }
+}
+
+extension StoredTransaction {
+  /// Restores the items of a transaction that their refunds revoked.
+  ///
+  /// - Returns: The amount that remains refunded for other items.
+  mutating func restoreItems() -> Int64 {
+    guard var items = payload.advancedCommerceInfo?.items else { return 0 }
+    guard items.allSatisfy({ $0.revocationDate != nil }) else {
+      return items.reduce(0) { $0 + ($1.price ?? 0) - $1.unrefundedPrice }
+    }
+    for index in items.indices {
+      items[index].revocationDate = nil
+      items[index].refunds = nil
+    }
+    payload.advancedCommerceInfo?.items = items
+    return 0
+  }
+
+  /// Revokes the whole transaction, with the refunds of its items.
+  fileprivate mutating func revokeItems(at instant: Timestamp) {
+    let charge = payload.charge ?? 0
+    let percentage =
+      charge == 0
+      ? 100_000 : Duration.milliseconds(refund).milliPercent(of: .milliseconds(charge))
+    payload.revocationDate = instant
+    payload.revocationReason = .other
+    payload.revocationType = percentage == 100_000 ? .fullRefund : .proratedRefund
+    payload.revocationPercentage = percentage
+  }
+}
+
+extension AdvancedCommerceTerms {
+  /// Removes items from the renewal; at least one must remain.
+  fileprivate mutating func removeItems(_ gone: Set<String>) {
+    let rest = items.filter { item in !(item.sku.map(gone.contains) ?? false) }
+    if !rest.isEmpty { items = rest }
+  }
+}

@@ -1,0 +1,121 @@
+internal import AppStoreTypes
+internal import StoreConfiguration
+
+/// What the members of a family get of each other's purchases.
+enum FamilySharing {
+  /// Updates everything that the members of a family share.
+  static func shareEverything(
+    among members: [AccountID], in store: inout AppStoreState
+  ) -> [SimulatorEffect] {
+    let groups = store.catalog.groups
+    var effects: [SimulatorEffect] = []
+    for member in members {
+      for group in groups {
+        effects += reconcile(group, with: member, after: nil, in: &store)
+      }
+      effects += reconcilePurchases(with: member, in: &store)
+    }
+    return effects
+  }
+
+  /// Updates the family after a change to an account's own subscription.
+  static func share(
+    _ held: AccountSubscription, after told: AppStoreState.OwnerUpdate?,
+    in store: inout AppStoreState
+  ) -> [SimulatorEffect] {
+    assert(held.sharer == nil, "only an account's own subscription is shared")
+    var effects: [SimulatorEffect] = []
+    for member in store.accounts.audience(of: held.account) {
+      effects += reconcile(held.groupID, with: member, after: told, in: &store)
+    }
+    return effects
+  }
+
+  /// Updates a member's shared subscription in a group to what is shared now.
+  ///
+  /// A member has one shared subscription in a group at a time. It follows the sharer's while that
+  /// is shared. Afterwards another member's replaces it, if there is one.
+  private static func reconcile(
+    _ group: SubscriptionGroupID, with member: AccountID, after told: AppStoreState.OwnerUpdate?,
+    in store: inout AppStoreState
+  ) -> [SimulatorEffect] {
+    var effects: [SimulatorEffect] = []
+    if var shared = store.accounts[member]?.shared[group], !shared.hasEnded {
+      if let source = source(of: shared, in: store) {
+        effects += follow(source, with: &shared, after: told, in: &store)
+      } else {
+        effects += revoke(&shared, in: &store)
+      }
+      guard shared.hasEnded else { return effects }
+    }
+    guard let source = bestSource(for: member, in: group, of: store) else { return effects }
+    let known = store.accounts[member]?.shared[group]
+    return effects
+      + SharedSubscriptions.begin(
+        source, with: member, after: known, as: .familyShared, in: &store)
+  }
+
+  /// Returns the subscription that a shared one follows; `nil` if it is no longer shared.
+  private static func source(
+    of shared: AccountSubscription, in store: AppStoreState
+  ) -> AccountSubscription? {
+    guard let sharer = shared.sharer,
+      store.accounts.isShared(by: sharer, with: shared.account),
+      let source = store.accounts[sharer]?.subscriptions[shared.groupID],
+      isShareable(source, in: store), let behind = shared.sharedTransaction,
+      store.history.ledger[behind]?.payload.revocationDate == nil
+    else { return nil }
+    return source
+  }
+
+  private static func isShareable(
+    _ held: AccountSubscription, in store: AppStoreState
+  ) -> Bool {
+    store.catalog.plans[held.productID]?.product.isFamilyShareable == true
+  }
+
+  /// Returns the best plan shared with a member in a group; among equal ones, the first account's.
+  private static func bestSource(
+    for member: AccountID, in group: SubscriptionGroupID, of store: AppStoreState
+  ) -> AccountSubscription? {
+    func level(of held: AccountSubscription) -> Int {
+      store.catalog.plans[held.productID]?.groupLevel ?? .max
+    }
+    let shared = store.accounts.audience(of: member)
+      .filter { store.accounts.isShared(by: $0, with: member) }
+      .compactMap { store.accounts[$0]?.subscriptions[group] }
+      .filter { $0.givesAccess && isShareable($0, in: store) }
+    return shared.min { level(of: $0) < level(of: $1) }
+  }
+
+  /// Updates a shared subscription to the state of its source.
+  private static func follow(
+    _ source: AccountSubscription, with shared: inout AccountSubscription,
+    after told: AppStoreState.OwnerUpdate?, in store: inout AppStoreState
+  ) -> [SimulatorEffect] {
+    var changed = SharedSubscriptions.matchPeriod(of: shared, in: &store)
+    if shared.sharedTransaction != source.current {
+      let id = store.history.identifiers.transactionID()
+      let reason = store.history.ledger[source.current]?.payload.transactionReason
+      SharedSubscriptions.addPeriod(
+        id, of: source, to: &shared, from: nil, reason: reason ?? .renewal,
+        ownership: .familyShared, in: &store)
+      changed.append(id)
+    }
+    let wasIn = shared.phase
+    shared.copyState(of: source)
+    let isNews = !changed.isEmpty || wasIn != shared.phase
+    let news = isNews ? told.map { ($0.type, $0.subtype, shared.current) } : nil
+    return store.commit(&shared, changed: changed, notification: news)
+  }
+
+  private static func revoke(
+    _ shared: inout AccountSubscription, in store: inout AppStoreState
+  ) -> [SimulatorEffect] {
+    _ = revokeShare(shared.current, in: &store)
+    shared.phase = .revoked
+    shared.isAutoRenewing = false
+    return store.commit(
+      &shared, changed: [shared.current], notification: (.revoke, nil, shared.current))
+  }
+}

@@ -1,0 +1,108 @@
+internal import AppStoreTypes
+internal import StoreConfiguration
+
+/// The subscriptions of accounts that do not pay: family members, and members with a seat.
+enum SharedSubscriptions {
+  /// Adds transactions of a member's own for another account's subscription.
+  ///
+  /// - Parameters:
+  ///   - source: The subscription of the account that pays.
+  ///   - member: The account that gets access.
+  ///   - known: The member's earlier shared subscription, which continues; `nil` if none.
+  ///   - ownership: Whether a family shares it, or the member has a seat.
+  ///   - store: The store.
+  static func begin(
+    _ source: AccountSubscription, with member: AccountID, after known: AccountSubscription?,
+    as ownership: InAppOwnershipType, in store: inout AppStoreState
+  ) -> [SimulatorEffect] {
+    assert(source.sharer == nil && source.account != member, "a member uses what another one pays")
+    let id = store.history.identifiers.transactionID()
+    let now = store.now
+    var shared =
+      known
+      ?? AccountSubscription(
+        account: member, accountNumber: store.accounts.existing(member),
+        groupID: source.groupID, originalTransactionID: OriginalTransactionID(id.rawValue),
+        originalPurchaseDate: now, recentStart: now, current: id, productID: source.productID,
+        expiresDate: source.expiresDate, schedule: source.schedule,
+        autoRenewProductID: source.autoRenewProductID)
+    shared.restart(at: now, within: store.billing.pace.billingRetry)
+    shared.sharer = source.account
+    shared.copyState(of: source)
+    // A member's first period starts when it is shared, unless the grace period has already begun.
+    addPeriod(
+      id, of: source, to: &shared, from: now < source.expiresDate ? now : nil, reason: .purchase,
+      ownership: ownership, in: &store)
+    return store.commit(
+      &shared, changed: [id],
+      notification: (.subscribed, known == nil ? .initialBuy : .resubscribe, id))
+  }
+
+  /// Ends or replaces a shared period as the sharer's was; returns its transaction if it changed.
+  static func matchPeriod(
+    of shared: AccountSubscription, in store: inout AppStoreState
+  ) -> [TransactionID] {
+    guard let source = shared.sharedTransaction,
+      let behind = store.history.ledger[source]?.payload,
+      let record = store.history.ledger[shared.current],
+      record.payload.expiresDate != behind.expiresDate
+        || record.payload.isUpgraded != behind.isUpgraded
+    else { return [] }
+    let now = store.now
+    store.history.revise(record, at: now) {
+      $0.payload.expiresDate = behind.expiresDate
+      $0.payload.isUpgraded = behind.isUpgraded
+    }
+    return [shared.current]
+  }
+
+  /// Adds a member's transaction for the source's current period.
+  ///
+  /// - Parameter start: When the member's access begins; `nil` for the start of the period.
+  static func addPeriod(
+    _ id: TransactionID, of source: AccountSubscription, to shared: inout AccountSubscription,
+    from start: Timestamp?, reason: TransactionReason, ownership: InAppOwnershipType,
+    in store: inout AppStoreState
+  ) {
+    guard let plan = store.catalog.plans[source.productID],
+      let behind = store.history.ledger[source.current]?.payload
+    else {
+      preconditionFailure("a subscription that is shared has a plan and a transaction")
+    }
+    var payload = SubscriptionPeriods.newPayload(
+      id, original: shared.originalTransactionID, plan.product, account: shared.account,
+      in: &store)
+    payload.purchaseDate = start ?? behind.purchaseDate
+    payload.originalPurchaseDate = shared.originalPurchaseDate
+    payload.expiresDate = source.expiresDate
+    payload.subscriptionGroupIdentifier = source.groupID
+    payload.webOrderLineItemId = String(store.history.identifiers.webOrderLineItemNumber())
+    payload.transactionReason = reason
+    payload.inAppOwnershipType = ownership
+    payload.price = 0
+    if ownership == .assigned { store.seats.copySeats(from: behind, to: &payload, source) }
+    store.history.record(payload, for: shared.account, in: &store.accounts)
+    shared.transactions.append(id)
+    shared.current = id
+    shared.sharedTransaction = source.current
+  }
+}
+
+extension AccountSubscription {
+  /// Takes over the plan and the phase of the subscription that this one follows.
+  mutating func copyState(of source: AccountSubscription) {
+    assert(sharer == source.account, "a shared subscription follows its sharer's")
+    phase = source.phase
+    productID = source.productID
+    expiresDate = source.expiresDate
+    autoRenewProductID = source.autoRenewProductID
+    isAutoRenewing = source.isAutoRenewing
+  }
+
+  /// Counts as a new subscription if the customer was without access for too long.
+  ///
+  /// - Parameter pause: The longest time without access that does not count as an interruption.
+  mutating func restart(at now: Timestamp, within pause: Duration) {
+    if let end = accessEnd, now - end > pause { recentStart = now }
+  }
+}

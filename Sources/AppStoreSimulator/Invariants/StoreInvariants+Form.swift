@@ -1,0 +1,35 @@
+internal import AppStoreTypes
+
+extension StoreInvariants {
+  /// Returns renewal information that is created from scratch, without the previous form.
+  func currentRenewalInfo(
+    of held: AccountSubscription, _ signed: CompactRenewalInfo
+  ) -> JWSRenewalInfoDecodedPayload {
+    var held = held
+    held.signedRenewalInfo = nil
+    var copy = store
+    copy.history.forgetRenewalForms()
+    var info = RenewalInformation.current(of: held, in: &copy)
+    info.signedDate = signed.signedDate
+    return info.payload
+  }
+
+  /// Returns whether a plain period with a shared form equals the one created from scratch.
+  func isCurrentAsSold(_ held: AccountSubscription) -> Bool {
+    guard let record = store.history.ledger[held.current],
+      let terms = record.transaction.form.terms,
+      terms.storefront == store.storefront(of: held), terms.price == held.price,
+      held.isPlain, !store.seats.hasSeats(held, held.productID),
+      let plan = store.catalog.plans[held.productID]
+    else { return true }
+    var copy = store
+    var sold = SubscriptionPeriods.payload(
+      held.current, plan, offer: nil, of: held, from: record.transaction.purchaseDate,
+      terms.reason, in: &copy)
+    sold.signedDate = record.payload.signedDate
+    sold.webOrderLineItemId = record.payload.webOrderLineItemId
+    sold.expiresDate = record.payload.expiresDate
+    sold.appAccountToken = record.payload.appAccountToken
+    return sold == record.payload
+  }
+}

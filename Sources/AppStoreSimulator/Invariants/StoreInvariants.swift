@@ -1,0 +1,138 @@
+internal import AppStoreTypes
+
+extension AppStoreState {
+  /// Returns violated invariants of the store; always empty unless the simulator has a bug.
+  ///
+  /// The tests call it after every change. It reads all data, so it is slow on a large store.
+  public func invariantViolations() -> [String] { StoreInvariants(store: self).violations() }
+}
+
+/// What is always true of a store between two calls, read from all of its data.
+struct StoreInvariants {
+  let store: AppStoreState
+
+  /// Returns violated invariants, account by account.
+  func violations() -> [String] {
+    var violations: [String] = []
+    for account in store.accounts.keys.sorted() {
+      for held in store.held(by: account) {
+        violations += subscriptionViolations(held).map { "\(account)/\(held.groupID): \($0)" }
+      }
+      violations += accessViolations(of: account).map { "\(account): \($0)" }
+      violations += sharingViolations(of: account).map { "\(account): \($0)" }
+      violations += moneyViolations(of: account).map { "\(account): \($0)" }
+      violations += seatViolations(of: account).map { "\(account): \($0)" }
+    }
+    return violations + signingViolations() + queueViolations()
+  }
+
+  private func subscriptionViolations(_ held: AccountSubscription) -> [String] {
+    let periods = held.transactions.compactMap { store.history.ledger[$0] }
+    var violations: [String] = []
+    func require(_ condition: Bool, _ text: String) { if !condition { violations.append(text) } }
+    require(held.transactions.contains(held.current), "the current transaction is one of its own")
+    require(
+      held.transactions.first?.rawValue == held.originalTransactionID.rawValue,
+      "the first transaction gives the original transaction id")
+    require(
+      periods.allSatisfy { $0.payload.originalTransactionId == held.originalTransactionID },
+      "every transaction has the subscription's original transaction id")
+    require(
+      periods.allSatisfy { $0.payload.purchaseDate <= $0.payload.expiresDate ?? store.now },
+      "no period ends before it starts")
+    require(
+      held.signedRenewalInfo.map { $0.payload == currentRenewalInfo(of: held, $0) } == true,
+      "the signed renewal information is current")
+    require(isCurrentAsSold(held), "the current transaction is what a sale would make it")
+    require(
+      held.deadline.map { $0 > store.now } ?? true, "nothing that is due has been left undone")
+    require(held.scheduledDate == held.deadline, "the next event is planned")
+    let current = store.history.ledger[held.current]?.payload
+    require(current?.isUpgraded != true, "the current transaction is not an upgraded one")
+    require(current?.expiresDate == held.expiresDate, "the current transaction tells the end")
+    require(
+      held.hasEnded || current?.revocationDate == nil,
+      "a running subscription's current transaction is not revoked")
+    // A refund that was reversed, or a period that was cut short by an upgrade, may overlap.
+    // A member's periods also differ from the sharer's: a member can join late or lose access
+    // early.
+    guard held.sharer == nil else { return violations }
+    let whole = periods.filter {
+      !$0.wasRefunded && $0.payload.isUpgraded != true
+        && !store.seats.additions.contains($0.payload.transactionId)
+    }
+    for (earlier, later) in zip(whole, whole.dropFirst()) {
+      require(
+        earlier.payload.expiresDate.map { $0 <= later.payload.purchaseDate } ?? false,
+        "periods do not overlap: \(earlier.payload.transactionId)")
+    }
+    return violations
+  }
+
+  private func accessViolations(of account: AccountID) -> [String] {
+    var violations: [String] = []
+    let entitlements = store.currentEntitlements(of: account)
+    if entitlements.contains(where: { $0.revocationDate != nil || $0.isUpgraded == true }) {
+      violations.append("a revoked or upgraded transaction gives access")
+    }
+    let access = store.access(of: account)
+    if Set(access.map(\.productID)) != Set(entitlements.map(\.productId)) {
+      violations.append("access and current entitlements name different products")
+    }
+    if access.contains(where: { $0.until.map { $0 <= store.now } ?? false }) {
+      violations.append("access that is over is still given")
+    }
+    let states = store.statuses(of: account)
+    let kinds = states.map { [$0.groupID.rawValue, $0.transaction.inAppOwnershipType.rawValue] }
+    if Set(kinds).count != kinds.count {
+      violations.append("a group has two states of one ownership")
+    }
+    for state in states {
+      let isListed = entitlements.contains { $0.transactionId == state.transaction.transactionId }
+      let isEntitled = state.status == .active || state.status == .gracePeriod
+      if isListed != isEntitled {
+        violations.append("status \(state.status) of \(state.groupID) and access disagree")
+      }
+    }
+    return violations
+  }
+
+  private func signingViolations() -> [String] {
+    let dates =
+      store.history.ledger.values.map(\.payload.signedDate)
+      + store.accounts.values.flatMap {
+        $0.subscriptions.values.compactMap { $0.signedRenewalInfo?.signedDate }
+      }
+    var violations: [String] = []
+    if Set(dates).count != dates.count { violations.append("two payloads share a signed date") }
+    if dates.contains(where: { $0 > store.history.lastSignedDate }) {
+      violations.append("a payload is signed after the last signed date")
+    }
+    if store.history.ledger.values.contains(where: {
+      $0.payload.quantity < 1 || $0.payload.price ?? -1 < 0
+    }) {
+      violations.append("a transaction has no quantity or no price")
+    }
+    return violations
+  }
+
+  private func queueViolations() -> [String] {
+    let running = store.accounts.values.flatMap(\.subscriptions.values).filter { !$0.hasEnded }
+    let planned = store.work.queue.entries.filter { entry in
+      if case .subscription = entry.subject { store.counts(entry) } else { false }
+    }
+    let others =
+      store.work.externalPurchaseTokens.values.compactMap(\.nextDate)
+      + store.work.queue.entries.filter { entry in
+        if case .massExtension = entry.subject { store.counts(entry) } else { false }
+      }.map(\.date)
+    var violations: [String] = []
+    if planned.count != running.count {
+      violations.append("\(running.count) subscriptions run, \(planned.count) events are planned")
+    }
+    if store.nextEventDate != (running.compactMap(\.deadline) + others).min() {
+      violations.append("the next event is not the earliest deadline")
+    }
+    return violations
+  }
+}

@@ -1,0 +1,101 @@
+internal import AppStoreTypes
+internal import StoreConfiguration
+
+/// Extensions of renewal dates, of one subscription or of all subscribers of a product.
+enum RenewalDateExtensions {
+  /// Extends the renewal date of an active, paid subscription.
+  static func extendRenewalDate(
+    of original: OriginalTransactionID, byDays days: Int, in store: inout AppStoreState
+  ) throws(ExtensionError) -> RenewalExtension {
+    guard AppStoreState.extensionDays.contains(days) else { throw .invalidDays(days) }
+    var held = try extendable(original, in: store)
+    let companions = store.seats.companions(of: held, in: store.history.ledger)
+    held.expiresDate = held.expiresDate + store.billing.pace.days(days)
+    held.schedule = BillingSchedule(
+      anchor: held.expiresDate, period: held.schedule.period, count: 0)
+    store.accounts[held.account]?.extensions.append(store.now)
+    guard let record = store.history.ledger[held.current] else {
+      throw .unknownSubscription(original)
+    }
+    let revised = store.history.revise(record, at: store.now) {
+      $0.payload.expiresDate = held.expiresDate
+    }
+    let moved = store.history.moveEnd(of: companions, to: held.expiresDate, at: store.now)
+    let effects = store.commit(
+      &held, changed: [held.current] + moved, notification: (.renewalExtended, nil, held.current))
+    return RenewalExtension(
+      originalTransactionID: original, webOrderLineItemID: revised.payload.webOrderLineItemId ?? "",
+      effectiveDate: held.expiresDate, effects: effects)
+  }
+
+  /// Requests an extension of the renewal dates of all subscribers of a product.
+  static func extendRenewalDates(
+    of product: ProductID, byDays days: Int, requestIdentifier: String, storefronts: [String]?,
+    in store: inout AppStoreState
+  ) throws(ExtensionError) {
+    guard AppStoreState.extensionDays.contains(days) else { throw .invalidDays(days) }
+    guard store.catalog.plans[product] != nil else { throw .unknownProduct(product) }
+    let request = MassExtensionRecord(
+      state: MassExtension(requestIdentifier: requestIdentifier, productID: product), days: days,
+      storefronts: storefronts)
+    store.work.add(request, at: store.now + .hours(1))
+  }
+
+  /// Extends all renewal dates of a request and creates the summary.
+  static func runMassExtension(at place: UInt32, in store: inout AppStoreState) -> [SimulatorEffect]
+  {
+    guard var request = store.work.massExtension(at: place) else { return [] }
+    let product = request.state.productID
+    var effects: [SimulatorEffect] = []
+    for account in store.knownAccounts {
+      guard let group = store.catalog.plans[product]?.groupID,
+        var held = store.accounts[account]?.subscriptions[group], held.productID == product,
+        !held.hasEnded, request.storefronts?.contains(held.priceStorefront) != false
+      else { continue }
+      do throws(ExtensionError) {
+        effects += try extendRenewalDate(
+          of: held.originalTransactionID, byDays: request.days, in: &store
+        )
+        .effects
+        request.state.succeededCount += 1
+      } catch {
+        request.state.failedCount += 1
+        effects += store.commit(&held, notification: (.renewalExtension, .failure, held.current))
+      }
+    }
+    request.state.completeDate = store.now
+    store.work.complete(request)
+    return effects + [.appNotification(summary(of: request, in: &store))]
+  }
+
+  private static func summary(
+    of request: MassExtensionRecord, in store: inout AppStoreState
+  ) -> AppNotification {
+    var summary = NotificationSummary(environment: store.environment, bundleId: store.app.bundleID)
+    summary.requestIdentifier = request.state.requestIdentifier
+    summary.appAppleId = store.history.signedAppAppleID
+    summary.productId = request.state.productID
+    summary.storefrontCountryCodes = request.storefronts
+    summary.succeededCount = Int64(request.state.succeededCount)
+    summary.failedCount = Int64(request.state.failedCount)
+    return store.history.notify(.renewalExtension, .summary, .summary(summary), at: store.now)
+  }
+
+  private static func extendable(
+    _ original: OriginalTransactionID, in store: AppStoreState
+  ) throws(ExtensionError) -> AccountSubscription {
+    guard let first = store.history.ledger[TransactionID(original.rawValue)]?.transaction,
+      let held = store.subscription(with: first), held.originalTransactionID == original
+    else { throw .unknownSubscription(original) }
+    guard held.sharer == nil else {
+      throw store.isAssigned(held) ? .assigned(original) : .familyShared(original)
+    }
+    guard held.phase == .active, let price = store.history.ledger[held.current]?.payload.price,
+      price > 0
+    else { throw .ineligible(original) }
+    let recent =
+      store.accounts[held.account]?.extensions.filter { store.now - $0 < .days(365) } ?? []
+    guard recent.count < AppStoreState.extensionLimit else { throw .tooMany(original) }
+    return held
+  }
+}

@@ -1,0 +1,113 @@
+internal import AppStoreServerAPI
+internal import AppStoreSimulator
+internal import AppStoreTypes
+
+/// The notifications of a store: the log of all, and the attempts that are still to be made.
+struct NotificationQueue: Sendable {
+  /// All notifications, oldest first.
+  private(set) var log: [NotificationLogEntry] = []
+  private(set) var outbox = Outbox()
+  /// The addresses of the subscribers.
+  var sender: NotificationSender
+  var dice = FaultInjector()
+  /// The indexes of the test notifications in the log, by token.
+  private var tests: [TestNotificationToken: Int] = [:]
+
+  init(sender: NotificationSender) { self.sender = sender }
+
+  /// When the next attempt is due; `nil` if there is none.
+  var nextDate: Timestamp? { outbox.nextDate }
+
+  /// The deliveries of a new notification: one for each subscriber, without attempts.
+  var newDeliveries: [NotificationDelivery] {
+    sender.urls.map { NotificationDelivery(url: $0, attempts: []) }
+  }
+
+  /// Restores the log and the attempts of a saved store.
+  mutating func restore(
+    _ log: [NotificationLogEntry], letters: [Outbox.Message], faults: FaultConfiguration
+  ) {
+    assert(self.log.isEmpty, "only a new store is restored")
+    self.log = log
+    outbox = Outbox(letters: letters)
+    dice = FaultInjector(faults)
+    for (index, entry) in log.enumerated() where entry.notificationType == .test {
+      tests[TestNotificationToken(entry)] = index
+    }
+  }
+
+  /// Adds notifications to the log and, unless a fault delays them, to the outbox.
+  ///
+  /// - Returns: Their indexes in the log.
+  mutating func post(_ entries: [NotificationLogEntry], at now: Timestamp) -> Range<Int> {
+    let first = log.count
+    for entry in entries {
+      log.append(entry)
+      for subscriber in entry.deliveries.indices {
+        let due = dice.hits(dice.dial.delay) ? now + dice.delay() : now
+        outbox.add(
+          Outbox.Message(
+            entry: log.count - 1, subscriber: subscriber, due: due,
+            isHeldBack: dice.hits(dice.dial.reorder)))
+      }
+    }
+    return first..<log.count
+  }
+
+  /// Adds a test notification; returns its token.
+  mutating func postTest(
+    _ entries: [NotificationLogEntry], at now: Timestamp
+  ) -> TestNotificationToken {
+    let place = post(entries, at: now).lowerBound
+    let token = TestNotificationToken(log[place])
+    tests[token] = place
+    return token
+  }
+
+  /// Returns a test notification; `nil` if it is unknown or too old.
+  func test(_ token: TestNotificationToken, at now: Timestamp) -> NotificationLogEntry? {
+    guard let place = tests[token], !token.isExpired(at: now) else { return nil }
+    return log[place]
+  }
+
+  /// Lets everything go out that waits to be overtaken.
+  mutating func release() { outbox.release() }
+
+  /// Removes and returns the attempt that has been due longest; `nil` if none is due.
+  ///
+  /// An attempt for a subscriber that no longer exists is dropped.
+  mutating func takeDue(at now: Timestamp) -> Outbox.Message? {
+    while let letter = outbox.takeDue(at: now) {
+      if letter.subscriber < sender.urls.count { return letter }
+    }
+    return nil
+  }
+
+  /// Draws how often an attempt reaches its subscriber: lost, once or twice.
+  mutating func copies() -> Int {
+    dice.hits(dice.dial.drop) ? 0 : dice.hits(dice.dial.duplicate) ? 2 : 1
+  }
+
+  /// Records an attempt and plans the next one after a failure.
+  mutating func record(
+    _ attempt: SendAttempt, of letter: Outbox.Message, in environment: AppStoreEnvironment
+  ) {
+    assert(log.indices.contains(letter.entry), "an attempt belongs to a notification of the log")
+    log[letter.entry].deliveries[letter.subscriber].attempts.append(attempt)
+    let attempts = log[letter.entry].deliveries[letter.subscriber].attempts.count
+    if attempt.sendAttemptResult != .success,
+      let wait = DeliverySchedule.wait(after: attempts, in: environment)
+    {
+      outbox.add(
+        Outbox.Message(
+          entry: letter.entry, subscriber: letter.subscriber, due: attempt.attemptDate + wait))
+    }
+    outbox.release(for: letter.subscriber)
+  }
+}
+
+extension TestNotificationToken {
+  fileprivate init(_ entry: NotificationLogEntry) {
+    self.init(notificationUUID: entry.notificationUUID, date: entry.signedDate)
+  }
+}

@@ -1,0 +1,53 @@
+internal import AppStoreServerAPI
+internal import AppStoreTypes
+internal import Foundation
+
+/// What the developer sent to the store: answers, reports and uploads.
+struct DeveloperState: Sendable {
+  var retention = RetentionState()
+  /// The performance tests whose requests are in progress.
+  var performanceTests: [String: Task<Void, Never>] = [:]
+  /// The consumption information for requested refunds, oldest first.
+  var consumptionInformation: [ConsumptionInformation] = []
+  var externalPurchases = ExternalPurchaseReports()
+  /// The references of completed Advanced Commerce requests; each is accepted once.
+  private var advancedCommerceReferences: Set<UUID> = []
+
+  /// Takes over what a saved store had.
+  mutating func restore(
+    _ history: CallHistory, consumption: [ConsumptionInformation], retention: RetentionState
+  ) {
+    assert(performanceTests.isEmpty, "only a new store is restored")
+    advancedCommerceReferences = history.advancedCommerceReferences
+    externalPurchases = history.externalPurchases
+    consumptionInformation = consumption
+    self.retention = retention
+    // The requests of a running test came from another process.
+    for test in retention.tests.keys { self.retention.tests[test]?.end(hasPassed: false) }
+  }
+
+  /// Checks that an Advanced Commerce request is new.
+  func checkIsNew(_ reference: UUID) throws(AppStoreErrorBody) {
+    guard !advancedCommerceReferences.contains(reference) else {
+      throw AppStoreErrorBody(.repeatedRequestReferenceId)
+    }
+  }
+
+  /// Records a completed Advanced Commerce request.
+  mutating func complete(_ reference: UUID) { advancedCommerceReferences.insert(reference) }
+
+  /// Ends a performance test; returns whether it was running.
+  mutating func endPerformanceTest(_ id: String, hasPassed: Bool) -> Bool {
+    guard retention.tests[id]?.result == .pending else { return false }
+    retention.tests[id]?.end(hasPassed: hasPassed)
+    performanceTests[id]?.cancel()
+    if hasPassed { retention.hasPassedTest = true }
+    return true
+  }
+
+  /// Counts the response to a request of a performance test.
+  mutating func count(_ exchange: RealtimeExchange, of test: String) {
+    retention.tests[test]?.count(exchange)
+    if retention.tests[test]?.result == .pass { retention.hasPassedTest = true }
+  }
+}
