@@ -12,7 +12,7 @@ public protocol LedgerStore: AppTransactionStore, CustomerIdentityStore, Custome
   /// Appends the facts of a recording and updates what is derived from them.
   ///
   /// A known fact changes nothing. A purchase that never had an owner is assigned to the customer
-  /// named by its newest `appAccountToken` (see ``AppStoreTypes/AppAccountToken``), now or when
+  /// named by its newest `appAccountToken` (see `AppAccountToken`), now or when
   /// that customer is created. ``ClaimContext/decision`` decides a claim. Facts are recorded even
   /// if the claim is rejected.
   func record(_ recording: FactBatch) async throws(LedgerError) -> AppendResult
@@ -24,7 +24,7 @@ public protocol LedgerStore: AppTransactionStore, CustomerIdentityStore, Custome
 
   /// Records that a customer was seen; creates the customer if unknown.
   ///
-  /// A new customer is assigned the purchases that wait for them; see ``record(_:)``. The last-seen
+  /// A new customer is assigned the purchases that wait for them; see `record(_:)`. The last-seen
   /// date is stored to the minute, so most reads cost no write.
   func findOrCreateCustomer(
     _ id: AppUserID, at now: Timestamp

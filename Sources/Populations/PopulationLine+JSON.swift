@@ -4,7 +4,7 @@ public import Encodings
 extension PopulationLine: JSONObjectCodable {
   /// Reads the fields of a line.
   ///
-  /// - Throws: ``Encodings/FieldError`` with the first field that is missing or unusable.
+  /// - Throws: `JSONFieldError` with the first field that is missing or unusable.
   public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     let text: String = try fields.required("date")
     guard let date = Timestamp(line: text) else {

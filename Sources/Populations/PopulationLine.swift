@@ -49,7 +49,7 @@ public struct PopulationLine: Hashable, Sendable {
 
   /// The time of the event, in the store's time.
   public var date: Timestamp
-  /// The account of the event; the text of an ``AppStoreSimulator/AccountID``.
+  /// The account of the event; the text of an `AccountID`.
   public var account: String
   /// The content.
   public var content: Content

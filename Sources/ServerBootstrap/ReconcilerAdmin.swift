@@ -42,7 +42,7 @@ public struct ReconcilerAdmin: Sendable {
 
   /// Verifies the ledger's facts again.
   ///
-  /// What Xcode signed is held to its signature only: whose certificates were trusted then, nobody knows now.
+  /// Only the signature of data from Xcode is checked: which certificates were trusted then is unknown.
   public var verification: LedgerVerification {
     LedgerVerification(of: ledger, with: verifierOfRecord)
   }

@@ -17,8 +17,10 @@ public final class DeviceStateStore: Sendable {
 
   /// Creates the cache of an account's device.
   ///
-  /// - Parameter folder: The folder for saving it between launches; `nil` to save nothing. A file
-  ///   that is unreadable or about another account is ignored.
+  /// - Parameters:
+  ///   - account: The account; empty until it is known.
+  ///   - folder: The folder for saving it between launches; `nil` to save nothing. A file that is
+  ///     unreadable or about another account is ignored.
   public init(of account: String = "", in folder: URL? = nil) {
     file = folder?.appending(path: "storekit.json")
     var kept = file.flatMap { try? Data(contentsOf: $0) }

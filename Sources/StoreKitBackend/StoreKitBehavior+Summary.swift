@@ -40,7 +40,7 @@ extension StoreKitBehavior {
     case .silentExpiry:
       "An expiry makes no transaction: the status changes and the product is unlisted."
     case .everlastingListing:
-      "A non-renewing subscription is listed for ever, each purchase beside the others."
+      "A non-renewing subscription is listed permanently, each purchase next to the others."
     case .newestPeriod:
       "Of each plan the newest transaction is listed, while it is paid or in grace."
     case .severalStatuses: "A group may have several statuses: one's own and the family's."

@@ -26,6 +26,7 @@ public struct CurrencyGrant: Hashable, Sendable {
     else { return Int64(clamping: bought) }
     let left = Int128(end.milliseconds - transaction.purchaseDate.milliseconds)
     let length = Int128(max(1, end.milliseconds - former.purchaseDate.milliseconds))
+    assert(left > 0, "the former plan is replaced before its period ends")
     let charged = max(0, Int128(price) * length - Int128(oldPrice) * left)
     return Int64(clamping: bought * charged / (Int128(price) * length))
   }

@@ -91,6 +91,8 @@ extension Collection<EvaluatedPurchase> {
         return deciding
       }
       guard let first = deciding(among: { _ in true }) else { return nil }
+      assert(
+        !first.isActive || first.isCounted, "a purchase of another environment gives no access")
       guard first.isActive, first.purchase.isShared else { return Entitlement(id: id, first) }
       let own = deciding { !$0.isShared }
       return Entitlement(id: id, first, own: own?.isActive == true ? own : nil)

@@ -42,6 +42,7 @@ extension PurchaseHistory {
         charges.append(record)
       }
     }
+    assert(charges.count <= transactions.count, "merging transactions adds no charge")
     return charges
   }
 }

@@ -46,6 +46,7 @@ extension PurchaseHistory {
       let added = movement(amount, at: transaction.purchaseDate)
       guard let revoked = transaction.revocationDate else { return [added] }
       let taken = CurrencyGrant.refund(of: amount, for: transaction, at: revoked)
+      assert((0...amount).contains(taken), "a refund takes back at most what the purchase added")
       return [added, movement(-taken, at: max(revoked, transaction.purchaseDate))]
     }
   }

@@ -21,6 +21,7 @@ extension PurchaseHistory {
       guard let days = days[record.productId] else { continue }
       let place = [record.productId.rawValue, record.environment.rawValue]
       let end = max(record.purchaseDate, ends[place] ?? record.purchaseDate) + .days(days)
+      assert(end >= record.purchaseDate, "a purchase does not end before it begins")
       ends[place] = end
       ended.setEnd(end, of: record.transactionId)
     }

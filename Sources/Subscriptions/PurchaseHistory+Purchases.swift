@@ -28,6 +28,10 @@ extension PurchaseHistory {
       purchases += self.line(Self.settled(line), at: now, patience)
       start = line.endIndex
     }
+    assert(purchases.count <= ordered.count, "each purchase has a transaction of its own")
+    assert(
+      purchases.allSatisfy { !$0.givesAccess || $0.accessUntil.map { now < $0 } ?? true },
+      "access that a purchase gives ends in the future or never")
     return purchases
   }
 

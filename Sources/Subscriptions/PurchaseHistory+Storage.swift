@@ -15,6 +15,11 @@ extension PurchaseHistory {
     }) {
       writer.write(record)
     }
+    assert(
+      writer.bytes.withUnsafeBytes { bytes in
+        var copy = PurchaseHistory()
+        return copy.apply(encoded: bytes) && copy == self
+      }, "a history is read back as it was written")
     return writer.bytes
   }
 

@@ -40,6 +40,9 @@ public struct PurchaseHistory: Hashable, Sendable {
     if let held = transactions[transaction.transactionId], !Self.supersedes(transaction, held) {
       return false
     }
+    assert(
+      transactions[transaction.transactionId].map { !Self.supersedes($0, transaction) } ?? true,
+      "of two versions of a transaction, one replaces the other and never the reverse")
     transactions[transaction.transactionId] = transaction
     return true
   }
@@ -55,6 +58,9 @@ public struct PurchaseHistory: Hashable, Sendable {
     newest.lastGrace = [renewalInfo.namedGrace, renewalInfo.lastGrace, held?.lastGrace]
       .compactMap(\.self).max { $0.isOlder(than: $1) }
     if let held { newest.rememberStatus(of: [renewalInfo, held]) }
+    assert(
+      held.map { $0.signedDate <= newest.signedDate } ?? true,
+      "renewal info is never replaced by a version signed earlier")
     renewalInfos[renewalInfo.originalTransactionId] = newest
     return newest != held
   }

@@ -32,6 +32,9 @@ extension RenewalRecord {
     if autoRenewStatus == .off { offs.remove(signedDate) }
     if let on { offs = offs.filter { $0 > on } }
     otherOffs = offs.isEmpty ? [] : Array(offs.sorted().prefix(Self.mostOffs))
+    assert(
+      lastOn.map { last in otherOffs.allSatisfy { $0 > last } } ?? true,
+      "only the dates after auto-renew was last on are remembered as off")
   }
 
   /// Returns since when auto-renew is off for a period: the first version with it off after the

@@ -66,11 +66,13 @@ public final class PaywallModel {
   /// Creates a paywall; call ``load()`` when it appears.
   ///
   /// - Parameters:
+  ///   - purchases: The SDK that buys.
   ///   - entitlement: The entitlement that the paywall unlocks, such as `pro`.
   ///   - offering: The offering to show; `nil` for the current one.
   ///   - terms: The page with the terms of use, which the App Store requires for subscriptions;
   ///     `nil` for no link.
   ///   - privacy: The page with the privacy policy; `nil` for no link.
+  ///   - text: The texts. Default: the texts of the package in the customer's language.
   public convenience init(
     _ purchases: Purchases, unlocks entitlement: String, offering: String? = nil,
     terms: URL? = nil, privacy: URL? = nil, text: PaywallText = PaywallText()

@@ -52,7 +52,10 @@ public struct IntermediateKeyBundle: Sendable {
 
   /// Generates an intermediate key under several roots, for apps that trust any of them.
   ///
-  /// - Parameter roots: At least one; the first one's signature is part of `X-Signature`.
+  /// - Parameters:
+  ///   - roots: At least one; the first one's signature is part of `X-Signature`.
+  ///   - days: The number of days; at least 1.
+  ///   - milliseconds: The current time in milliseconds since 1970.
   public init(signedBy roots: [RootSigningKey], days: Int, at milliseconds: Int64) {
     precondition(!roots.isEmpty, "an intermediate key is signed by at least one root")
     self = roots.dropFirst().reduce(
@@ -101,9 +104,10 @@ public struct IntermediateKeyBundle: Sendable {
 
   /// Returns the same key, signed by another root too.
   ///
-  /// While a root is replaced, apps that trust either of two roots believe what such a key signs.
+  /// While a root is replaced, apps that trust either of two roots accept what such a key signs.
   ///
-  /// - Parameter other: Signs the key with its present expiry; one that signed it already changes nothing.
+  /// - Parameter other: Signs the key with its present expiry; one that signed it already changes
+  ///   nothing.
   public func countersigned(by other: RootSigningKey) -> IntermediateKeyBundle {
     guard !roots.contains(other.publicKey) else { return self }
     var bundle = self

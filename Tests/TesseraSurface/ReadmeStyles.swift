@@ -2,7 +2,8 @@ import Foundation
 import StoreKit
 import Tessera
 
-// The README and Docs/Integrating.md show each of these; a test compares the texts.
+// The README, Docs/Integrating.md and the articles of Sources/Tessera/Tessera.docc show each of these;
+// a test compares the texts.
 
 func plainStoreKit(unlock: @escaping @Sendable (Set<String>) async -> Void) async {
   @Sendable func listed() async -> Set<String> {
@@ -54,6 +55,20 @@ func either(_ source: EntitlementSource) async throws -> Bool {
   let info = try await purchases.customerInfo()
   print(info.accessDecision(for: "pro").explanation)
   return info.access(to: "pro").isGranted
+}
+
+func trusted(rootKeys: [String], serverURL: URL) async throws -> String {
+  let purchases = Purchases.configure(
+    with: Configuration.builder(withAPIKey: "appl_…")
+      .with(serverURL: serverURL).with(trustedRootKeys: rootKeys)
+      .with(entitlementVerificationMode: .enforced).with(accessPolicy: .strict))
+  let info = try await purchases.customerInfo()
+  return switch info.access(to: "pro") {
+  case .granted: "open"
+  case .grantedPendingVerification: "open, but the signature of the answer was not checked"
+  case .denied(let reason): "locked: \(reason.rawValue)"
+  case .unknown: "not known: show neither a paywall nor the feature"
+  }
 }
 
 // swift-format-ignore: NeverForceUnwrap

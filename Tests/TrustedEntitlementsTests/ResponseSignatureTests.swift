@@ -27,7 +27,7 @@ struct ResponseSignatureTests {
         == .unknownRoot)
   }
 
-  @Test func `A key that two roots signed is believed by who trusts either`() throws {
+  @Test func `A key that two roots signed is accepted by clients that trust either`() throws {
     let (old, new) = (RootSigningKey.make(), RootSigningKey.make())
     let bundle = IntermediateKeyBundle(signedBy: [old, new], days: 30, at: Fixture.now)
     let message = Fixture().message

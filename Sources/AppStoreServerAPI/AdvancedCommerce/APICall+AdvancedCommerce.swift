@@ -41,7 +41,7 @@ extension APICall where Answer == AdvancedCommerceSubscriptionResponse {
   ///
   /// - Parameters:
   ///   - id: Any transaction of the subscription.
-  /// - request: The reason, and the part to refund.
+  ///   - request: The reason, and the part to refund.
   ///   - environment: The target environment, for its rule; `nil` if unknown.
   /// - Throws: ``APIRequestError`` with the invalid field.
   public static func revokeSubscription(
@@ -66,7 +66,7 @@ extension APICall where Answer == AdvancedCommerceRequestRefundResponse {
   ///
   /// - Parameters:
   ///   - id: The transaction to refund.
-  /// - request: The items to refund, and the reasons.
+  ///   - request: The items to refund, and the reasons.
   ///   - environment: The target environment, for its rule; `nil` if unknown.
   /// - Throws: ``APIRequestError`` with the invalid field.
   public static func requestRefund(

@@ -6,7 +6,7 @@ extension APICall where Answer == EmptyResponse {
   /// Send Consumption Information.
   ///
   /// - Parameters:
-  /// - request: The consumption information.
+  ///   - request: The consumption information.
   ///   - id: The transaction that the customer wants refunded.
   ///   - type: The type of the purchase, to check its rules; `nil` if unknown.
   /// - Throws: ``APIRequestError`` with the invalid field.

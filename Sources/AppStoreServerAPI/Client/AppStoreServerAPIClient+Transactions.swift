@@ -27,7 +27,7 @@ extension AppStoreServerAPIClient {
   ///
   /// - Parameters:
   ///   - id: Any transaction id of the customer, also an original one.
-  /// - statuses: The statuses to include; empty for all.
+  ///   - statuses: The statuses to include; empty for all.
   /// - Throws: ``AppStoreServerAPIError``.
   public func subscriptionStatuses(
     of id: TransactionID, in statuses: [SubscriptionStatus] = []
@@ -101,7 +101,7 @@ extension AppStoreServerAPIClient {
   ///
   /// - Parameters:
   ///   - id: Any transaction id of the customer.
-  /// - revision: The end of an earlier refund history; `nil` for the beginning.
+  ///   - revision: The end of an earlier refund history; `nil` for the beginning.
   /// - Throws: ``AppStoreServerAPIError/invalidRequest(_:)``; nothing is sent yet.
   public func refundHistoryPages(
     of id: TransactionID, after revision: String? = nil

@@ -19,7 +19,7 @@ public struct AppStoreRequestSigner: Sendable {
   /// Signs a request as a compact JWS for the app to pass to StoreKit.
   ///
   /// - Parameters:
-  /// - claims: The claims of the request.
+  ///   - claims: The claims of the request.
   ///   - nonce: A new UUID.
   ///   - now: When the request is issued; rounded down to the second.
   /// - Throws: ``AppStoreRequestSigningError/invalidClaim(_:)`` or

@@ -7,7 +7,7 @@ public enum CatalogChangeError: Error, Hashable, Sendable, CustomStringConvertib
   case unknownProduct(ProductID)
   /// The price is negative.
   case negativePrice(Int64)
-  /// The price is above ``AppStoreTypes/Price/largestMilliunits``.
+  /// The price is above `Price.largestMilliunits`.
   case priceTooHigh(Int64)
   /// The offer lacks an identifier or a period, or has a type that the product cannot have.
   case unusableOffer(String?, product: ProductID)

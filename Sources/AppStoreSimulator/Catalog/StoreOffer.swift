@@ -19,7 +19,7 @@ public struct StoreOffer: Hashable, Sendable {
   public var type: OfferType
   /// The offer's identifier, or the reference name of a code; `nil` for introductory offers.
   public var id: String?
-  /// The payment mode; one-time products have only ``AppStoreTypes/OfferDiscountType/oneTime``.
+  /// The payment mode; one-time products have only `OfferDiscountType.oneTime`.
   public var discountType: OfferDiscountType
   /// The length of one period of the offer; `nil` for one-time products.
   public var period: SubscriptionPeriod?

@@ -21,7 +21,7 @@ public struct AdvancedCommerceDescriptors: JSONObjectCodable, Hashable {
 extension AdvancedCommerceDescriptors {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     description = try fields.required("description")
     displayName = try fields.required("displayName")

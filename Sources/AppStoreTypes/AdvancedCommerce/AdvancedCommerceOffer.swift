@@ -30,7 +30,7 @@ public struct AdvancedCommerceOffer: JSONObjectCodable, Hashable {
 extension AdvancedCommerceOffer {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     period = try fields.required("period")
     periodCount = try fields.required("periodCount")

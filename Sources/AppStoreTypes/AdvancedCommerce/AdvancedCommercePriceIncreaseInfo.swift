@@ -27,7 +27,7 @@ public struct AdvancedCommercePriceIncreaseInfo: JSONObjectCodable, Hashable {
 extension AdvancedCommercePriceIncreaseInfo {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     dependentSKUs = try fields.optional("dependentSKUs")
     price = try fields.optional("price")

@@ -30,7 +30,7 @@ public struct AdvancedCommerceRefund: JSONObjectCodable, Hashable {
 extension AdvancedCommerceRefund {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     refundAmount = try fields.optional("refundAmount")
     refundDate = try fields.optional("refundDate")

@@ -37,7 +37,7 @@ public struct AdvancedCommerceRenewalInfo: JSONObjectCodable, Hashable {
 extension AdvancedCommerceRenewalInfo {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     consistencyToken = try fields.optional("consistencyToken")
     descriptors = try fields.optional("descriptors")

@@ -44,7 +44,7 @@ public struct AdvancedCommerceTransactionInfo: JSONObjectCodable, Hashable {
 extension AdvancedCommerceTransactionInfo {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     descriptors = try fields.optional("descriptors")
     items = try fields.optional("items")

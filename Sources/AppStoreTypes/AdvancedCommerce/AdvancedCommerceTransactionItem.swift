@@ -40,7 +40,7 @@ public struct AdvancedCommerceTransactionItem: JSONObjectCodable, Hashable {
 extension AdvancedCommerceTransactionItem {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     sku = try fields.optional("SKU")
     displayName = try fields.optional("displayName")

@@ -41,7 +41,7 @@ public struct DecodedRealtimeRequestBody: JSONObjectCodable, Hashable {
 extension DecodedRealtimeRequestBody {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     originalTransactionId = try fields.required("originalTransactionId")
     appAppleId = try fields.required("appAppleId")

@@ -29,7 +29,7 @@ public struct ExternalPurchaseToken: JSONObjectCodable, Hashable {
 extension ExternalPurchaseToken {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     externalPurchaseId = try fields.required("externalPurchaseId")
     tokenCreationDate = try fields.optional("tokenCreationDate")

@@ -25,7 +25,7 @@ public struct NotificationAppData: JSONObjectCodable, Hashable {
 extension NotificationAppData {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     environment = try fields.required("environment")
     appAppleId = try fields.optional("appAppleId")

@@ -33,7 +33,7 @@ public struct NotificationSummary: JSONObjectCodable, Hashable {
 extension NotificationSummary {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     requestIdentifier = try fields.optional("requestIdentifier")
     environment = try fields.required("environment")

@@ -47,7 +47,7 @@ public struct ResponseBodyV2DecodedPayload: JSONObjectCodable, Hashable {
 extension ResponseBodyV2DecodedPayload {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     notificationType = try fields.required("notificationType")
     subtype = try fields.optional("subtype")

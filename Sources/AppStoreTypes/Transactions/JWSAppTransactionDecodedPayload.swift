@@ -50,7 +50,7 @@ public struct JWSAppTransactionDecodedPayload: JSONObjectCodable, Hashable {
 extension JWSAppTransactionDecodedPayload {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     receiptType = try fields.required("receiptType")
     appAppleId = try fields.optional("appAppleId")

@@ -3,7 +3,7 @@ public import Encodings
 extension JWSRenewalInfoDecodedPayload {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     originalTransactionId = try fields.required("originalTransactionId")
     productId = try fields.required("productId")

@@ -3,7 +3,7 @@ public import Encodings
 extension JWSTransactionDecodedPayload {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     transactionId = try fields.required("transactionId")
     originalTransactionId = try fields.required("originalTransactionId")

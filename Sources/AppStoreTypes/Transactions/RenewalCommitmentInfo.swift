@@ -35,7 +35,7 @@ public struct RenewalCommitmentInfo: JSONObjectCodable, Hashable {
 extension RenewalCommitmentInfo {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     commitmentAutoRenewProductId = try fields.optional("commitmentAutoRenewProductId")
     commitmentAutoRenewStatus = try fields.optional("commitmentAutoRenewStatus")

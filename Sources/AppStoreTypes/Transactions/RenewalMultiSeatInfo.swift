@@ -18,7 +18,7 @@ public struct RenewalMultiSeatInfo: JSONObjectCodable, Hashable {
 extension RenewalMultiSeatInfo {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     renewalPriceTiers = try fields.optional("renewalPriceTiers")
     unknownFields = fields.rest()

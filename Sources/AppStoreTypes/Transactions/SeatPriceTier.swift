@@ -21,7 +21,7 @@ public struct SeatPriceTier: JSONObjectCodable, Hashable {
 extension SeatPriceTier {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     price = try fields.optional("price")
     quantity = try fields.optional("quantity")

@@ -30,7 +30,7 @@ public struct TransactionCommitmentInfo: JSONObjectCodable, Hashable {
 extension TransactionCommitmentInfo {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     billingPeriodNumber = try fields.optional("billingPeriodNumber")
     totalBillingPeriods = try fields.optional("totalBillingPeriods")

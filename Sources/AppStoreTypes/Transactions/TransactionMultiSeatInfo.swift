@@ -27,7 +27,7 @@ public struct TransactionMultiSeatInfo: JSONObjectCodable, Hashable {
 extension TransactionMultiSeatInfo {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     invitationManagement = try fields.optional("invitationManagement")
     priceTiers = try fields.optional("priceTiers")

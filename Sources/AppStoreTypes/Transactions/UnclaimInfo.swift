@@ -33,7 +33,7 @@ public struct UnclaimInfo: JSONObjectCodable, Hashable {
 extension UnclaimInfo {
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``JSONFieldError`` for the first field that is missing or invalid.
+  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
   public init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
     environment = try fields.optional("environment")
     appAppleId = try fields.optional("appAppleId")

@@ -1,4 +1,4 @@
-/// One session of StoreKit testing in Xcode, told from others by the certificate it signs with.
+/// One session of StoreKit testing in Xcode, identified by the certificate it signs with.
 ///
 /// Each session numbers its transactions from 0, so two of them sign different purchases under the same
 /// identifiers. What is recorded of a session has its name in each identifier: `0` becomes

@@ -3,7 +3,7 @@ public import AppStoreTypes
 /// Why one entitlement is active or not, with the facts that led to it.
 ///
 /// It is added to a customer info under `explanation`, by entitlement, if a secret API key requests
-/// it with ``HTTPTypes/HTTPField/Name/explain``; an extension of the wire format.
+/// it with `HTTPField.Name.explain`; an extension of the wire format.
 public struct ExplanationBody: Hashable, Sendable, Codable {
   /// Whether the entitlement is active.
   public var isActive: Bool

@@ -1,4 +1,4 @@
-/// Why a client did not believe an answer's signature, as it says in `X-Tessera-Failed-Verification`.
+/// Why a client rejected a response's signature, as sent in `X-Tessera-Failed-Verification`.
 public enum FailedVerification: String, CaseIterable, Hashable, Sendable {
   /// The answer has no signature.
   case missingSignature = "missing_signature"

@@ -31,7 +31,7 @@ extension HTTPField.Name {
   public static let platformFlavor = wellFormed("X-Platform-Flavor")
   /// The number of earlier attempts to send this request: `0` for the first one.
   public static let retryCount = wellFormed("X-Retry-Count")
-  /// Why the client did not believe the last answer to the same question, as ``FailedVerification`` names it;
+  /// Why the client rejected the last response to the same request, as ``FailedVerification`` names it;
   /// our addition to the wire format.
   public static let failedVerification = wellFormed("X-Tessera-Failed-Verification")
   /// The client's StoreKit version: `2`.

@@ -35,7 +35,9 @@ public final class IntermediateKeyRing: Sendable {
 
   /// Creates a ring with existing keys.
   ///
-  /// - Parameter keep: Saves a key that the ring created.
+  /// - Parameters:
+  ///   - keys: The root keys, intermediate keys and lists of revoked keys.
+  ///   - keep: Saves a key that the ring created.
   public init(
     _ keys: SigningKeySet, keep: @escaping @Sendable (IntermediateKeyBundle) -> Void
   ) {

@@ -17,7 +17,11 @@ public struct SigningKeySet: Sendable {
 
   /// Creates a set; keys and lists of other roots are ignored.
   ///
-  /// - Parameter roots: The roots, the default one first; at least one.
+  /// - Parameters:
+  ///   - roots: The roots, the default one first; at least one.
+  ///   - rootKeys: The root keys that are available.
+  ///   - bundles: The intermediate keys that the roots signed.
+  ///   - revoked: The lists of keys that the roots revoked.
   public init(
     roots: [RootPublicKey], rootKeys: [RootSigningKey] = [],
     bundles: [IntermediateKeyBundle] = [], revoked: [RevokedKeyList] = []

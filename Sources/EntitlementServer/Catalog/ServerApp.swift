@@ -10,8 +10,8 @@ public struct ServerApp: Hashable, Sendable {
   public var appAppleID: Int64?
   /// The environments whose signed data counts.
   public var environments: Set<AppStoreEnvironment>
-  /// The SHA-256 fingerprints, in lowercase hexadecimal, of the certificates of StoreKit testing in Xcode
-  /// that may sign data of this app for the environment Xcode.
+  /// The SHA-256 fingerprints, in lowercase hexadecimal, of the certificates of StoreKit testing in
+  /// Xcode that may sign data of this app for the environment Xcode.
   public var xcodeCertificates: Set<String>
   /// The key for requests to Apple's servers; `nil` if none exists, so that none are sent.
   public var inAppPurchaseKey: InAppPurchaseKey?
@@ -24,8 +24,17 @@ public struct ServerApp: Hashable, Sendable {
 
   /// Creates an app.
   ///
-  /// - Parameter secretAPIKeys: The keys, or their hashes as in ``HashedAPIKey/init(entry:)``; a
-  ///   malformed hash matches no key.
+  /// - Parameters:
+  ///   - name: The name that people read; `nil` for none.
+  ///   - bundleID: The app's bundle id.
+  ///   - appAppleID: The app's id in the App Store; `nil` if it is not sold there yet.
+  ///   - environments: The environments whose data the app accepts.
+  ///   - xcodeCertificates: The SHA-256 fingerprints of certificates of Xcode that the app trusts.
+  ///   - inAppPurchaseKey: The key for requests to Apple's servers; `nil` to send none.
+  ///   - publicAPIKeys: The keys that ship inside the app.
+  ///   - secretAPIKeys: The keys, or their hashes as in ``HashedAPIKey/init(entry:)``; a malformed
+  ///     hash matches no key.
+  ///   - usesTestStore: Whether the app may buy from the Test Store.
   public init(
     name: String? = nil, bundleID: BundleID, appAppleID: Int64?,
     environments: Set<AppStoreEnvironment>, xcodeCertificates: Set<String> = [],

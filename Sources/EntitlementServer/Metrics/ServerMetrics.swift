@@ -172,7 +172,7 @@ public final class ServerMetrics: Sendable {
   /// Counts a connection that was closed.
   public func connectionClosed() { connections.decrement() }
 
-  /// Sets a gauge, by its name in ``descriptions``.
+  /// Sets a gauge, by its name.
   public func set(_ name: String, _ value: Double) {
     Meter(label: name, factory: registry).set(value)
   }

@@ -42,7 +42,9 @@ public struct EntitlementResponder: HTTPResponder, ImmediateResponder {
 
   /// Responds to a request without a body on the caller's thread; `nil` if that would block.
   ///
-  /// - Parameter peer: The other end of the connection; `nil` if unknown.
+  /// - Parameters:
+  ///   - head: The head of the request.
+  ///   - peer: The other end of the connection; `nil` if unknown.
   public func respondImmediately(
     to head: HTTPRequestHead, from peer: RemoteAddress?
   ) -> ImmediateResponse? {

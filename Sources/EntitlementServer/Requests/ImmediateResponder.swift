@@ -6,7 +6,9 @@ public import NIOHTTP1
 public protocol ImmediateResponder: Sendable {
   /// Responds to a request without a body on the caller's thread; `nil` if that would block.
   ///
-  /// - Parameter peer: The other end of the connection; `nil` if unknown.
+  /// - Parameters:
+  ///   - head: The head of the request.
+  ///   - peer: The other end of the connection; `nil` if unknown.
   func respondImmediately(to head: HTTPRequestHead, from peer: RemoteAddress?) -> ImmediateResponse?
 }
 

@@ -10,7 +10,7 @@ internal import TrustedEntitlements
 
 /// The entitlement server without its socket: it maps a request to a response.
 ///
-/// It has no business rules: it authenticates, calls ``Ingest`` and `Subscriptions`, and signs.
+/// It has no business rules: it authenticates, calls `Ingest` and `Subscriptions`, and signs.
 public struct EntitlementService: Sendable {
   let catalogs: CatalogProvider
   let ledger: any LedgerStore

@@ -21,7 +21,7 @@ extension AppStoreReconciler {
 
   /// Reads the notification histories that are due, and records missing notifications.
   ///
-  /// - Throws: ``Ledger/LedgerError`` if the watermarks cannot be read. Other failures appear in
+  /// - Throws: `LedgerError` if the watermarks cannot be read. Other failures appear in
   ///   the status, and the remainder is read again.
   @discardableResult
   public func backfillDue() async throws(LedgerError) -> BackfillReport {

@@ -20,7 +20,7 @@ extension AppStoreReconciler {
   /// Items that pass verification are recorded and removed.
   ///
   /// - Parameter all: Whether to include items already tried with this configuration.
-  /// - Throws: ``Ledger/LedgerError``; the rest is retried later.
+  /// - Throws: `LedgerError`; the rest is retried later.
   @discardableResult
   public func retryQuarantine(all: Bool = false) async throws(LedgerError) -> QuarantineReport {
     let configuration = configuration
@@ -43,7 +43,7 @@ extension AppStoreReconciler {
   /// Retries one item.
   ///
   /// - Returns: Whether it is recorded; `nil` if there is no such item.
-  /// - Throws: ``Ledger/LedgerError``; the item is unchanged.
+  /// - Throws: `LedgerError`; the item is unchanged.
   public func retryQuarantined(
     _ id: QuarantinedItem.ID
   ) async throws(LedgerError) -> Bool? {

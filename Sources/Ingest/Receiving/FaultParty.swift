@@ -42,7 +42,7 @@ extension VerificationError {
 }
 
 extension QuarantinedItem {
-  /// The checks that only invalid data fails; see ``SignedData/VerificationError/fault``.
+  /// The checks that only invalid data fails; see `VerificationError.fault`.
   private static let garbage: Set<String> = [
     "token.size", "token.segments", "token.base64url", "header.alg", "header.critical",
     "header.x5c", "signature.length", "chain.certificate", "signature",

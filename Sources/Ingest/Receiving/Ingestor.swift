@@ -27,7 +27,11 @@ public struct Ingestor: Sendable {
 
   /// Creates a pipeline into a ledger that also checks revocation with the certificate authorities.
   ///
-  /// - Parameter observer: Notified about the outcome of received data.
+  /// - Parameters:
+  ///   - verifier: Verifies what Apple signed.
+  ///   - ledger: The ledger that records it.
+  ///   - clock: The current time.
+  ///   - observer: Notified about the outcome of received data.
   public init(
     verifier: OnlineSignedDataVerifier, ledger: any LedgerStore, clock: any WallClock,
     observer: IngestObserver = .none
@@ -39,6 +43,9 @@ public struct Ingestor: Sendable {
   /// Creates a pipeline into a ledger that uses the current verifier of a source.
   ///
   /// - Parameters:
+  ///   - verifiers: The source of the current verifier.
+  ///   - ledger: The ledger that records it.
+  ///   - clock: The current time.
   ///   - observer: Notified about the outcome of received data.
   ///   - behavior: The restore behavior, by environment, if an identified customer's subscription
   ///     ended and another customer bought it again, according to the App Store.
@@ -132,7 +139,7 @@ public struct Ingestor: Sendable {
   ///   - behavior: The restore behavior, by the transaction's environment, if another identified
   ///     customer owns the purchase.
   /// - Returns: The recorded changes, already on disk.
-  /// - Throws: ``IngestError``; the state afterwards is as for ``notification(_:)``.
+  /// - Throws: ``IngestError``; the state afterwards is as for ``notification(_:mayKeep:)``.
   public func transaction(
     _ token: String, of app: BundleID? = nil, from customer: AppUserID,
     intent: ClaimReason = .purchase,
@@ -157,7 +164,9 @@ public struct Ingestor: Sendable {
 
   /// Verifies a transaction without recording anything.
   ///
-  /// - Parameter app: The app of the API key; `nil` for any.
+  /// - Parameters:
+  ///   - token: The transaction as a compact JWS.
+  ///   - app: The app of the API key; `nil` for any.
   /// - Throws: ``IngestError/unverified(_:)`` or ``IngestError/otherApp(found:expected:)``.
   public func verified(
     _ token: String, of app: BundleID? = nil
@@ -173,7 +182,7 @@ public struct Ingestor: Sendable {
   ///   - customer: The app user id under which the app posted it.
   ///   - mayKeep: Whether the quarantine may store it if verification fails.
   /// - Returns: The recorded changes, already on disk.
-  /// - Throws: ``IngestError``; the state afterwards is as for ``notification(_:)``.
+  /// - Throws: ``IngestError``; the state afterwards is as for ``notification(_:mayKeep:)``.
   public func appTransaction(
     _ token: String, of app: BundleID? = nil, from customer: AppUserID,
     mayKeep: QuarantinePermit = { true }

@@ -23,7 +23,7 @@ extension AppStoreReconciler {
   /// - Parameters:
   ///   - request: The request.
   ///   - longest: The maximum wait; the refresh continues afterwards.
-  /// - Throws: ``Ledger/LedgerError``; the request is then not saved.
+  /// - Throws: `LedgerError`; the request is then not saved.
   public func refresh(
     _ request: RefreshRequest, waitingAtMost longest: Duration
   ) async throws(LedgerError) -> RefreshResult {
@@ -59,7 +59,7 @@ extension AppStoreReconciler {
   /// Performs the most urgent refresh that is due.
   ///
   /// - Returns: Whether there was one.
-  /// - Throws: ``Ledger/LedgerError``; the refresh is then repeated later.
+  /// - Throws: `LedgerError`; the refresh is then repeated later.
   public func doNextRefresh() async throws(LedgerError) -> Bool {
     let now = clock.now()
     let configuration = configuration

@@ -12,7 +12,7 @@ extension AppStoreReconciler {
   ///   - token: The transaction, already verified.
   ///   - claimant: The customer who claims all purchases of the Apple Account; `nil` to claim
   ///     nothing.
-  /// - Throws: ``Ledger/LedgerError``; nothing is then saved.
+  /// - Throws: `LedgerError`; nothing is then saved.
   public func refreshRestored(
     _ token: String, claimant: AppUserID?
   ) async throws(LedgerError) -> RefreshResult {

@@ -11,7 +11,7 @@ extension AppStoreReconciler {
   /// complete.
   ///
   /// - Returns: How many notifications left the inbox.
-  /// - Throws: ``Ledger/LedgerError``; the rest is processed later.
+  /// - Throws: `LedgerError`; the rest is processed later.
   @discardableResult
   public func drainInbox() async throws(LedgerError) -> Int {
     let ingest = configuration.ingest

@@ -14,7 +14,7 @@ extension AppStoreReconciler {
   /// Without a key nothing is enqueued until there is one.
   ///
   /// - Returns: How many were enqueued.
-  /// - Throws: ``Ledger/LedgerError``; the rest is enqueued later.
+  /// - Throws: `LedgerError`; the rest is enqueued later.
   @discardableResult
   public func requestPeriodEnds() async throws(LedgerError) -> Int {
     guard configuration.apps.contains(where: { $0.servers != nil }) else { return 0 }
@@ -42,7 +42,9 @@ extension AppStoreReconciler {
   /// It does not wait. A purchase is refreshed once per
   /// ``ReconcilerSettings/questionInterval``.
   ///
-  /// - Parameter purchases: The customer's purchases, in any state.
+  /// - Parameters:
+  ///   - purchases: The customer's purchases, in any state.
+  ///   - now: The current time.
   public func askBehindAnswer(about purchases: [EvaluatedPurchase], at now: Timestamp) {
     let unknown = purchases.filter { $0.isRenewalUnknown(at: now) }
     guard !unknown.isEmpty else { return }

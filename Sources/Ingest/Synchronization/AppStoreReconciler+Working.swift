@@ -5,7 +5,7 @@ extension AppStoreReconciler {
   ///
   /// - Parameter limit: The maximum number of refreshes.
   /// - Returns: How many were performed; fewer than the limit if no more are due.
-  /// - Throws: ``Ledger/LedgerError``; completed refreshes stay recorded.
+  /// - Throws: `LedgerError`; completed refreshes stay recorded.
   public func refreshDue(atMost limit: Int) async throws(LedgerError) -> Int {
     let workers = max(1, settings.workers)
     let results = await withTaskGroup(of: Result<Int, LedgerError>.self) { group in

@@ -22,7 +22,7 @@ public protocol CustomerIdentityStore: Sendable {
     from current: AppUserID, to target: AppUserID, at now: Timestamp
   ) async throws(LedgerError) -> LogInResult
 
-  /// Returns the decision that ``LedgerStore/record(_:)`` would make on a claim, without changing
+  /// Returns the decision that `LedgerStore.record(_:)` would make on a claim, without changing
   /// anything.
   ///
   /// - Parameters:

@@ -8,6 +8,7 @@ extension LedgerRules {
   ) throws(Tables.Failure) -> CustomerRecord? {
     guard let sight = try tables.lastSeen(of: id) else { return nil }
     let group = try tables.group(of: id)
+    assert(group.contains(id), "an app user id is one of its customer's ids")
     return CustomerRecord(group.count == 1 ? [sight] : try appUserIDRecords(of: group, in: tables))
   }
 
@@ -95,6 +96,7 @@ extension LedgerRules {
     _ one: AppUserID, to other: AppUserID, because cause: IdentityOperation.Reason,
     by actor: AuditActor, at now: Timestamp, asked: Int64? = nil, in tables: inout Tables
   ) throws(Tables.Failure) -> CustomerChange {
+    assert(one != other, "a customer is joined with another one")
     let act = try tables.append(
       NewIdentityOperation(
         date: now, kind: .alias, cause: cause, actor: actor, from: one, to: other,
@@ -119,6 +121,7 @@ extension LedgerRules {
   ) throws(Tables.Failure) -> [CustomerChange]? {
     guard try tables.lastSeen(of: id) != nil else { return nil }
     let ids = try appUserIDs(of: id, in: tables)
+    assert(ids.contains(id), "a deletion deletes the id that was asked for")
     var changes: [CustomerChange] = []
     for id in ids {
       let date = try CustomerStateRules.deletionDate(of: id, at: now, in: tables)
@@ -170,6 +173,7 @@ extension LedgerRules {
       }
       next += 1
     }
+    assert(found.count == known.count, "each joined id is found once")
     return found
   }
 

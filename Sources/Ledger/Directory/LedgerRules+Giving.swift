@@ -18,6 +18,7 @@ extension LedgerRules {
       let act = try tables.append(draft)
       return [.acted(act, try assign([purchase], to: claimant, by: act, in: &tables))]
     case (.transferred, let owner?):
+      assert(owner != claimant, "a purchase moves to another customer")
       let draft = NewIdentityOperation(
         date: now, kind: .transfer, cause: cause, actor: actor, from: owner, to: claimant,
         requestedAfter: asked)
@@ -40,6 +41,7 @@ extension LedgerRules {
     _ purchases: [OriginalTransactionID], to customer: AppUserID?, by act: IdentityOperation,
     in tables: inout Tables
   ) throws(Tables.Failure) -> [OwnershipChange] {
+    assert(Set(purchases).count == purchases.count, "an operation assigns each purchase once")
     var claims: [OwnershipChange] = []
     for purchase in purchases {
       let claim = OwnershipChange(

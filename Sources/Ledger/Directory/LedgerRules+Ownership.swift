@@ -70,6 +70,9 @@ extension LedgerRules {
         previousOwner: nil, changes: [try assignByToken(purchase, to: buyer, at: now, in: &tables)])
     }
     let (decision, owner, isOverLimit) = try decide(question, at: now, in: tables)
+    assert(
+      !isOverLimit || decision == .transferred,
+      "a purchase moves if joining the customers would exceed the limit")
     var changes: [CustomerChange] = []
     if known == nil, let owner {
       changes.append(try assignByToken(purchase, to: owner, at: now, in: &tables))
@@ -109,6 +112,10 @@ extension LedgerRules {
         owner, apartFrom: question.bought, at: now, in: tables)
     }
     let decision = standing.decision
+    assert(decision != .claimed, "only a purchase without an owner is claimed")
+    assert(
+      decision == .unchanged || !claimantIDs.contains(owner),
+      "a claim of the owner changes nothing")
     // A claimant who paid is not locked out: over the limit, the purchase moves to them.
     var isOverLimit = false
     if decision == .aliased {

@@ -46,6 +46,7 @@ package struct CompactedJWS: Hashable, Sendable {
   init?<Payload>(_ verified: Verified<Payload>) {
     self.init(
       header: verified.header, payload: verified.payloadBytes, signature: verified.signature)
+    assert(jws == verified.jws, "a verified token is restored as it was signed")
   }
 
   private init?(header: String, payload: [UInt8], signature: [UInt8]) {

@@ -18,6 +18,7 @@ package enum LedgerRules {
     }
     let newFacts = try append(recording, to: &tables)
     let outcome = try deriveOwnership(recording, newFacts: newFacts.count, in: &tables)
+    assert(recording.claim != nil || outcome.decision == nil, "only a claim is decided")
     for fact in newFacts {
       try tables.append(
         FeedChange(
@@ -83,6 +84,9 @@ package enum LedgerRules {
       isChanged = true
     }
     if let renewalInfo, history.apply(renewalInfo) { isChanged = true }
+    assert(
+      history.transactions.values.allSatisfy { $0.originalTransactionId == purchase },
+      "a purchase's history contains transactions of that purchase only")
     if isChanged { try tables.save(history, of: purchase) }
     return known == nil
   }
@@ -117,6 +121,7 @@ package enum LedgerRules {
     guard isLater || now < known.firstSeen else { return (known, false) }
     let sight = AppUserIDRecord(
       id: id, firstSeen: min(known.firstSeen, now), lastSeen: max(known.lastSeen, now))
+    assert(sight.firstSeen <= sight.lastSeen, "a customer is first seen before they are last seen")
     return (sight, true)
   }
 
@@ -165,6 +170,9 @@ package enum LedgerRules {
       try tables.request(missing, at: now)
     }
     if let fact = try appendAppTransaction(of: recording, to: &tables) { newFacts.append(fact) }
+    assert(
+      zip(newFacts, newFacts.dropFirst()).allSatisfy { $0.sequence < $1.sequence },
+      "facts are numbered in the order in which they are appended")
     return newFacts
   }
 }

@@ -42,6 +42,12 @@ package struct PurchaseOrigin: Hashable, Sendable {
     if let account = transaction.appTransactionId {
       origin.appTransactionID = max(origin.appTransactionID ?? account, account)
     }
+    assert(
+      known?.appAccountToken == nil || origin.tokenPurchaseDate >= known?.tokenPurchaseDate ?? zero,
+      "the buyer of a later purchase is never replaced by that of an earlier one")
+    assert(
+      known?.appTransactionID == nil || origin.appTransactionID != nil,
+      "a known Apple Account is not forgotten")
     let saysNothing = origin.appAccountToken == nil && origin.appTransactionID == nil
     return saysNothing ? nil : origin
   }

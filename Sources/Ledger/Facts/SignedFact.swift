@@ -5,7 +5,7 @@ public import SignedData
 
 /// One item signed by Apple, exactly as signed.
 ///
-/// It is created only from ``SignedData/Verified`` values, so unverified data never reaches a
+/// It is created only from `Verified` values, so unverified data never reaches a
 /// ledger. Two facts are equal if kind, identity, signed date and payload hash are equal. Apple may
 /// sign the same payload again with another signature; a changed version, such as a refund, is a
 /// new fact.

@@ -10,6 +10,7 @@ extension LedgerRules {
       case .created(let id):
         try tables.append(FeedChange(kind: .customer, at: now, customer: id))
       case .acted(let act, let claims):
+        assert(claims.allSatisfy { $0.operation == act.id }, "an operation lists its own claims")
         for line in lines(of: act, claims) { try tables.append(line) }
         if let entry = auditEntry(of: act, claims) { try tables.append(entry) }
       }

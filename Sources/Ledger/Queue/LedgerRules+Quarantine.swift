@@ -29,6 +29,7 @@ extension LedgerRules {
       $0.items += $1.items
       $0.bytes += $1.bytes
     }
+    assert(new >= 0, "an item has a size")
     try check(all, adding: new, to: 1)
     if source == FactSource.receipt.rawValue, let receipts = held[source] {
       try check(receipts, adding: new, to: 2)

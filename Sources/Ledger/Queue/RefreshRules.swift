@@ -47,6 +47,9 @@ package enum RefreshRules {
         id: id, request: request, requestedAt: asked.date, newestAct: asked.lastOperationID,
         dueAt: JobDueDate.immediately)
     }
+    assert(
+      held.request.purchase == request.purchase && held.request.claimant == request.claimant,
+      "a job is requested again for its own purchase and claimant")
     var job = held
     job.request.batch = request.batch ?? held.request.batch
     job.request.target.bundleID = request.target.bundleID ?? held.request.target.bundleID
@@ -68,6 +71,7 @@ package enum RefreshRules {
       job.lastError = nil
     }
     job.state = .waiting
+    assert(job.revision > held.revision, "a new request makes the running attempt outdated")
     return job
   }
 

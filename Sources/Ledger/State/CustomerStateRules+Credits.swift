@@ -32,6 +32,9 @@ extension CustomerStateRules {
       }
       holdings.signed.merge(history)
     }
+    assert(
+      holdings.credited.allSatisfy { holdings.signed.transactions[$0] != nil },
+      "only recorded transactions credit currency")
     return holdings
   }
 
@@ -53,6 +56,9 @@ extension CustomerStateRules {
   private static func credit<Tables: LedgerPrimitives>(
     for transaction: TransactionID, _ claims: [OwnershipChange], in tables: Tables
   ) throws(Tables.Failure) -> OwnershipChange? {
+    assert(
+      zip(claims, claims.dropFirst()).allSatisfy { $0.operation < $1.operation },
+      "the claims to a purchase are listed in the order of their operations")
     guard claims.count > 1, let seen = try tables.firstRecording(of: transaction) else {
       return claims.first
     }

@@ -93,6 +93,9 @@ package enum CustomerStateRules {
     // it.
     let latest = (movements.map(\.at) + former.map(\.at) + [adjustment.at]).max()
     adjustment = adjustment.moved(to: latest ?? adjustment.at)
+    assert(
+      former.allSatisfy { $0.at <= adjustment.at },
+      "an adjustment is dated after those that decided whether it is allowed")
     try see(adjustment.customer, at: adjustment.at, in: &tables)
     try tables.append(adjustment)
     var details = adjustment.amounts.reduce(into: [:]) { $0[$1.key.rawValue] = "\($1.value)" }

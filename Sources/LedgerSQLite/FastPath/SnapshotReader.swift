@@ -38,7 +38,7 @@ final class SnapshotReader: Sendable {
 
   /// Reads a snapshot, which has everything that was committed before the call.
   ///
-  /// - Throws: SQLite's error, or ``Ledger/LedgerError`` for corrupt data.
+  /// - Throws: SQLite's error, or `LedgerError` for corrupt data.
   func snapshot(of id: AppUserID) throws -> Reading {
     let (connection, keepsSnapshot) = try take()
     let rows: SnapshotRowDecoder

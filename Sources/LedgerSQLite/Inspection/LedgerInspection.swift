@@ -32,7 +32,7 @@ public struct LedgerInspection: Sendable {
   /// - Parameters:
   ///   - path: The file.
   ///   - mostPurchases: The maximum number of purchases read for ``products``.
-  /// - Throws: ``Ledger/LedgerError``.
+  /// - Throws: `LedgerError`.
   public init(path: String, mostPurchases: Int = 50_000) throws(LedgerError) {
     guard FileManager.default.fileExists(atPath: path) else { throw .noFolder(path) }
     do {

@@ -12,7 +12,7 @@ extension SQLiteLedger {
   ///   - path: The ledger.
   ///   - copy: The file to create, readable by its owner only; it must not exist.
   /// - Returns: The number of facts in the copy.
-  /// - Throws: ``Ledger/LedgerError``; a partial copy may remain.
+  /// - Throws: `LedgerError`; a partial copy may remain.
   ///
   /// Source: <https://www.sqlite.org/backup.html>
   public static func backUp(_ path: String, to copy: String) throws(LedgerError) -> Int {

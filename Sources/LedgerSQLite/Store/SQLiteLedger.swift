@@ -20,7 +20,7 @@ public struct SQLiteLedger: LedgerStore {
   /// Opens a ledger, and creates the file, readable by its owner only, if it does not exist.
   ///
   /// - Parameter path: The path of the file; its folder must exist.
-  /// - Throws: ``Ledger/LedgerError`` with the path and the fix. A file that is not a ledger, or
+  /// - Throws: `LedgerError` with the path and the fix. A file that is not a ledger, or
   ///   has a newer schema, is not changed.
   public init(path: String) throws(LedgerError) {
     self.path = path
@@ -28,7 +28,7 @@ public struct SQLiteLedger: LedgerStore {
     standings = SnapshotReader(path: path)
   }
 
-  /// Closes the file; every later call throws ``Ledger/LedgerError/closed(_:)``.
+  /// Closes the file; every later call throws `LedgerError.closed(_:)`.
   public func close() throws(LedgerError) {
     do {
       standings.close()

@@ -42,7 +42,7 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
 
   /// Sends a request and reads its whole response.
   ///
-  /// - Throws: ``TransportError``, which states whether the request may have arrived. It is not
+  /// - Throws: `TransportError`, which states whether the request may have arrived. It is not
   ///   retryable if the request cannot be sent, the response is too long, or ``shutdown()`` began.
   public func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError)
     -> BufferedHTTPResponse

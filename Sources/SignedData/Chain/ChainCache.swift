@@ -78,6 +78,7 @@ package final class ChainCache: Sendable {
     known.withLock { known in
       guard !known.contains(where: { $0.text == header.text }) else { return }
       known = [header] + known.prefix(Self.headerCapacity - 1)
+      assert(known.count <= Self.headerCapacity, "the cache of headers has a limit")
     }
   }
 
@@ -89,6 +90,9 @@ package final class ChainCache: Sendable {
       if entries.order.count > Self.capacity {
         entries.chains[entries.order.removeFirst()] = nil
       }
+      assert(
+        entries.order.count == entries.chains.count && entries.order.count <= Self.capacity,
+        "each cached chain is listed once for eviction")
     }
   }
 }

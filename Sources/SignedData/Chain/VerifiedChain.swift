@@ -18,6 +18,14 @@ package final class VerifiedChain: Sendable {
     leafKey: P256.Signing.PublicKey, certificates: SigningCertificates?,
     xcodeCertificate: String? = nil, environments: Set<AppStoreEnvironment>?, validity: [Validity]
   ) {
+    assert(
+      (certificates == nil) == (xcodeCertificate != nil),
+      "a chain has three certificates, or one of Xcode's")
+    assert(
+      validity.count == (certificates == nil ? 1 : 3), "each certificate has a period of validity")
+    assert(
+      xcodeCertificate == nil || environments == [.xcode],
+      "a certificate of Xcode's is trusted for the environment Xcode only")
     self.leafKey = leafKey
     self.certificates = certificates
     self.xcodeCertificate = xcodeCertificate

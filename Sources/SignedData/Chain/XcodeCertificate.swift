@@ -6,8 +6,8 @@ internal import X509
 
 /// The one certificate of a session of StoreKit testing in Xcode, which issued it to itself.
 ///
-/// Nobody vouches for its key, so it is trusted by its fingerprint, or by its name where a verifier was
-/// told to trust every session. The certificate that Xcode's menu *Editor* saves is another one, for
+/// No authority certifies its key, so it is trusted by its fingerprint, or by its name where a verifier
+/// trusts every session. The certificate that Xcode's menu *Editor* saves is another one, for
 /// receipts.
 ///
 /// Source: <https://developer.apple.com/documentation/xcode/setting-up-storekit-testing-in-xcode>
@@ -47,7 +47,7 @@ struct XcodeCertificate: Sendable {
     validity = certificate.validity(.leaf)
   }
 
-  /// The chain of this certificate alone, once it is trusted; it vouches for the environment Xcode.
+  /// The chain of this certificate alone, once it is trusted; it is valid for the environment Xcode.
   var chain: VerifiedChain {
     VerifiedChain(
       leafKey: key, certificates: nil, xcodeCertificate: sha256, environments: [.xcode],

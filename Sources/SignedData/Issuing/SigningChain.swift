@@ -28,6 +28,7 @@ public struct SigningChain: Sendable {
   init(
     key: P256.Signing.PrivateKey, leaf: [UInt8], intermediate: [UInt8], root: RootCertificate
   ) {
+    assert(leaf != intermediate && intermediate != root.der, "the three certificates differ")
     self.key = key
     self.leaf = leaf
     self.intermediate = intermediate

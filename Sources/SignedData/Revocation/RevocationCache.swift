@@ -78,6 +78,7 @@ package struct RevocationCache: Sendable {
     let entry = Entry(
       answer: answer, freshUntil: min(answer.validUntil, now + freshTime),
       usableUntil: usedUntil + Self.grace, failure: nil, pausedUntil: now)
+    assert(entry.freshUntil <= entry.usableUntil, "a fresh response is usable")
     insert(entry, for: link)
     return RevocationOutcome(answer.status, of: link.place)
   }
@@ -106,6 +107,9 @@ package struct RevocationCache: Sendable {
     guard order.count > Self.capacity else { return }
     let oldest = order.firstIndex { !(entries[$0]?.answer?.status.isRevoked ?? false) }
     entries[order.remove(at: oldest ?? 0)] = nil
+    assert(
+      order.count == entries.count && order.count <= Self.capacity,
+      "each cached response is listed once for eviction")
   }
 }
 

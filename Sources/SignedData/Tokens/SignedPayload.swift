@@ -24,7 +24,7 @@ extension PayloadKind {
     }
   }
 
-  /// Whether StoreKit testing in Xcode signs this kind; it has no server that notifies anybody.
+  /// Whether StoreKit testing in Xcode signs this kind; it has no server that sends notifications.
   var isSignedByXcode: Bool {
     switch self {
     case .transaction, .renewalInfo, .appTransaction: true

@@ -38,6 +38,9 @@ public struct DatePolicy: Sendable {
     certificates: CertificateDate = .whenSigned, maximumAge: Duration? = nil,
     tolerance: Duration = .seconds(60), clock: any WallClock
   ) {
+    assert(
+      tolerance >= .zero && maximumAge.map { $0 >= .zero } ?? true,
+      "a tolerance and an age are not negative")
     self.certificates = certificates
     self.maximumAge = maximumAge
     self.tolerance = tolerance

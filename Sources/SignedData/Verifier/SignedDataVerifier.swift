@@ -3,10 +3,10 @@ public import AppStoreTypes
 /// Verifies data signed by the App Store and returns verified values, or throws the failed check.
 ///
 /// No environment is exempt from any check: a test store signs with its own root, which is
-/// configured here. Xcode's local testing has no root; its sessions are trusted by the fingerprint of
-/// their one certificate, for the environment Xcode only, and what they sign gets identifiers of its
-/// own (``AppStoreTypes/XcodeSession``). Verification is a pure function of the token and this
-/// configuration. Copies share a cache of verified chains, which affects the cost but not the result.
+/// configured here. Xcode's local testing has no root; its sessions are trusted by the fingerprint
+/// of their one certificate, for the environment Xcode only, and what they sign gets identifiers of
+/// its own (`XcodeSession`). Verification is a pure function of the token and this configuration.
+/// Copies share a cache of verified chains, which affects the cost but not the result.
 public struct SignedDataVerifier: Sendable {
   /// An app whose signed data is accepted.
   public struct App: Hashable, Sendable {
@@ -18,8 +18,8 @@ public struct SignedDataVerifier: Sendable {
     public var appAppleID: Int64?
     /// The environments whose data of this app is accepted; `nil` if all that the verifier accepts.
     public var environments: Set<AppStoreEnvironment>?
-    /// The SHA-256 fingerprints, in lowercase hexadecimal, of the certificates of StoreKit testing in Xcode
-    /// that may sign data of this app for the environment Xcode.
+    /// The SHA-256 fingerprints, in lowercase hexadecimal, of the certificates of StoreKit testing
+    /// in Xcode that may sign data of this app for the environment Xcode.
     public var xcodeCertificates: Set<String>
 
     /// Creates an app.
@@ -48,8 +48,9 @@ public struct SignedDataVerifier: Sendable {
   ///   - apps: The apps whose data is accepted.
   ///   - environments: The environments whose data is accepted.
   ///   - dates: The date at which certificates must be valid, and the maximum age of a token.
-  ///   - trustsAnyXcodeCertificate: Whether every certificate with the name of Xcode's sessions is trusted.
-  ///     Anybody can make one, so it is for a developer's own machine. The signature counts all the same.
+  ///   - trustsAnyXcodeCertificate: Whether every certificate with the name of Xcode's sessions is
+  ///     trusted. Anyone can make one, so it is for a developer's own machine. The signature
+  ///     is checked anyway.
   public init(
     roots: [RootCertificate], apps: [App], environments: Set<AppStoreEnvironment>,
     dates: DatePolicy = .whenSigned, trustsAnyXcodeCertificate: Bool = false
@@ -71,6 +72,10 @@ public struct SignedDataVerifier: Sendable {
     try checkEnvironment(transaction.payload.environment, under: transaction.chain)
     let app = try app(transaction.payload.bundleId, in: transaction.payload.environment)
     try checkTrust(of: app, in: transaction.chain)
+    assert(
+      app.bundleID == transaction.payload.bundleId
+        && environments.contains(transaction.payload.environment),
+      "a verified transaction belongs to a configured app and an accepted environment")
     return transaction
   }
 
@@ -85,6 +90,9 @@ public struct SignedDataVerifier: Sendable {
     let renewalInfo = try verify(JWSRenewalInfoDecodedPayload.self, jws)
     try checkEnvironment(renewalInfo.payload.environment, under: renewalInfo.chain)
     try PayloadBinding.check(renewalInfo.payload, beside: transaction.payload)
+    assert(
+      renewalInfo.payload.originalTransactionId == transaction.payload.originalTransactionId,
+      "verified renewal info is about the purchase of its transaction")
     return renewalInfo
   }
 
@@ -99,6 +107,10 @@ public struct SignedDataVerifier: Sendable {
     let app = try app(download.payload.bundleId, in: download.payload.receiptType)
     try app.checkAppleID(download.payload.appAppleId, in: download.payload.receiptType)
     try checkTrust(of: app, in: download.chain)
+    assert(
+      app.bundleID == download.payload.bundleId
+        && environments.contains(download.payload.receiptType),
+      "a verified app transaction belongs to a configured app and an accepted environment")
     return download
   }
 
@@ -168,7 +180,8 @@ public struct SignedDataVerifier: Sendable {
     }
   }
 
-  /// Returns the header of a token that one of Xcode's sessions signed, if its certificate is trusted.
+  /// Returns the header of a token that one of Xcode's sessions signed, if its certificate is
+  /// trusted.
   ///
   /// Nothing is kept: Xcode writes the members of a header in another order each time.
   private func header(
@@ -188,6 +201,7 @@ public struct SignedDataVerifier: Sendable {
     of kind: PayloadKind = .transaction
   ) throws(VerificationError) {
     var accepted = chain?.environments.map(environments.intersection) ?? environments
+    assert(accepted.isSubset(of: environments), "a root adds no environment to the accepted ones")
     if chain?.xcodeCertificate != nil, !kind.isSignedByXcode { accepted = [] }
     guard accepted.contains(found) else { throw refusal(of: found, accepted: accepted) }
   }

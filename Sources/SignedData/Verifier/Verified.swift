@@ -32,6 +32,7 @@ final class VerifiedToken<Payload: Sendable>: Sendable {
   let signature: [UInt8]
 
   init(payload: Payload, jws: String, header: CachedHeader, _ token: CompactJWS) {
+    assert(token.signature.count == 64, "a verified ES256 signature has 64 bytes")
     self.payload = payload
     self.jws = jws
     self.header = header

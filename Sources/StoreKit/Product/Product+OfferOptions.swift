@@ -27,7 +27,7 @@ extension Product.PurchaseOption {
   ///
   /// - Parameters:
   ///   - offerID: The offer's identifier.
-  /// - compactJWS: The server's signed JWS.
+  ///   - compactJWS: The server's signed JWS.
   ///
   /// Source: <https://developer.apple.com/documentation/storekit/product/purchaseoption/promotionaloffer(_:compactjws:)>
   public static func promotionalOffer(

@@ -41,7 +41,7 @@ extension Product.SubscriptionInfo {
     public let eligibleWinBackOfferIDs: [String]
     /// The hash that binds the data to one device; empty if the store signed none.
     public let deviceVerification: Data
-    /// The nonce of ``deviceVerification``; all zero if the store signed none.
+    /// The nonce of `deviceVerification`; all zero if the store signed none.
     public let deviceVerificationNonce: UUID
     /// When the store signed this data.
     public let signedDate: Date

@@ -30,7 +30,7 @@ public struct AppTransaction: Sendable {
   public let appTransactionID: String
   /// The hash that binds the app transaction to one device; empty if the store signed none.
   public let deviceVerification: Data
-  /// The nonce of ``deviceVerification``; all zero if the store signed none.
+  /// The nonce of `deviceVerification`; all zero if the store signed none.
   public let deviceVerificationNonce: UUID
   /// When the store signed this app transaction.
   public let signedDate: Date

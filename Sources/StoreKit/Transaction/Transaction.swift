@@ -61,7 +61,7 @@ public struct Transaction: Identifiable, Sendable {
   public let appTransactionID: String
   /// The hash that binds the transaction to one device; empty if the store signed none.
   public let deviceVerification: Data
-  /// The nonce of ``deviceVerification``; all zero if the store signed none.
+  /// The nonce of `deviceVerification`; all zero if the store signed none.
   public let deviceVerificationNonce: UUID
   /// The way the customer came to own the purchase.
   public let ownershipType: OwnershipType

@@ -26,6 +26,6 @@ extension VerificationResult where SignedType == Transaction {
   /// The hash that binds the transaction to one device; empty if the store signed none.
   public var deviceVerification: Data { unsafePayloadValue.deviceVerification }
 
-  /// The nonce of ``deviceVerification``; all zero if the store signed none.
+  /// The nonce of `deviceVerification`; all zero if the store signed none.
   public var deviceVerificationNonce: UUID { unsafePayloadValue.deviceVerificationNonce }
 }

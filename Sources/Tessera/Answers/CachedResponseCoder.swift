@@ -36,7 +36,9 @@ enum CachedResponseCoder {
     guard lines.allSatisfy({ !$0.utf8.contains(newline) }) else {
       throw WireError(reason: "a part of the answer has a line break")
     }
-    return Data((lines.joined(separator: "\n") + "\n\n").utf8) + answer.body
+    let file = Data((lines.joined(separator: "\n") + "\n\n").utf8) + answer.body
+    assert(signedAnswer(file) == answer, "a saved response is read back as it was written")
+    return file
   }
 
   /// Returns the response in a file, unverified; `nil` if the file does not contain one.

@@ -45,6 +45,7 @@ actor CustomerInfoCache {
     guard customer == current.id,
       CacheReplacementRule.replaces(self.answer(for: customer), with: answer)
     else { return }
+    assert(answer.signed.isAbout(customer), "a response is saved for the customer that it is about")
     answers[customer] = answer
     invalidated.withLock { _ = $0.remove(customer) }
     do {

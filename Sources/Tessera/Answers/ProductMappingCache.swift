@@ -48,6 +48,9 @@ actor ProductMappingCache {
   /// - Parameter now: The time from a response to a request of this process, which cannot be a
   ///   recorded one; `nil` before the first such response.
   func keep(_ answer: SignedResponse, _ verification: VerificationResult, at now: Timestamp?) {
+    assert(
+      answer.path == APIRoute.productEntitlementMapping.path,
+      "only a product mapping is saved as the product mapping")
     let last = kept()?.requestTime
     guard verification != .failed,
       answer.requestTime ?? .min >= last ?? .min || supersedes(answer, last, at: now)
@@ -98,6 +101,7 @@ actor ProductMappingCache {
     guard let answer = held(), rule.judgeKeptFixed(answer).result != .failed,
       !rule.isOn || answer.requestTime ?? .min >= mark.milliseconds ?? .min
     else { return nil }
+    assert(known == nil, "the file is read only while nothing newer is known")
     known = answer
     return answer
   }

@@ -11,6 +11,7 @@ final class UpdateSequence: Sendable {
   func next() -> Int {
     last.withLock { last in
       last += 1
+      assert(last > UpdateSequence.kept, "a fetched response is newer than every saved one")
       return last
     }
   }

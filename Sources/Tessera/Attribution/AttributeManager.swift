@@ -92,6 +92,7 @@ final class AttributeManager: Sendable {
     let unsynced = await book.unsynced(of: customer).sorted { $0.key < $1.key }
     for start in stride(from: 0, to: unsynced.count, by: AttributesBody.maxCount) {
       let part = unsynced[start...].prefix(AttributesBody.maxCount).map { ($0.key, $0.value) }
+      assert(part.count <= AttributesBody.maxCount, "a request has a limited number of attributes")
       let error = await send(Dictionary(uniqueKeysWithValues: part), of: customer)
       guard Self.isSettled(error) else { return error }
     }

@@ -61,6 +61,7 @@ actor PendingAttributeStore {
   /// Moves the unsynced attributes of an anonymous customer to the customer who logged in.
   func move(from old: AppUserID, to new: AppUserID) {
     let entries = (book()[old.rawValue] ?? [:]).filter { !$0.value.isSynced }
+    assert(old != new, "attributes move to another customer")
     change(old) { $0 = [:] }
     change(new) { $0.merge(entries) { held, _ in held } }
   }
@@ -112,6 +113,7 @@ actor PendingAttributeStore {
       if Self.apply(change, to: &book, of: customer) { isChanged = true }
     }
     guard content != .unreadable else { return book }
+    assert(loaded == nil, "attributes are read from the file once")
     waiting = []
     loaded = book
     if isChanged { write(book) }

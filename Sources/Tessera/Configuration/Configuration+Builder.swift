@@ -80,7 +80,9 @@ extension Configuration {
 
     /// Sets who finishes transactions; default: the SDK.
     ///
-    /// - Parameter storeKitVersion: The version the app buys with. The SDK always uses StoreKit 2.
+    /// - Parameters:
+    ///   - purchasesAreCompletedBy: The SDK or the app.
+    ///   - storeKitVersion: The version the app buys with. The SDK always uses StoreKit 2.
     public func with(
       purchasesAreCompletedBy: PurchasesAreCompletedBy, storeKitVersion: StoreKitVersion
     ) -> Builder {
@@ -110,7 +112,7 @@ extension Configuration {
     /// Sets how the Test Store's dialog is presented; default: the platform's alert.
     ///
     /// It is called for each purchase with a Test Store key. On Linux and in tests there is no
-    /// default dialog: without this, a purchase throws ``ErrorCode/unsupportedError``.
+    /// default dialog: without this, a purchase throws ``PurchasesError/unsupportedError``.
     public func with(testStorePresenter: @escaping TestStorePresenter) -> Builder {
       changing { $0.testStorePresenter = testStorePresenter }
     }

@@ -14,7 +14,9 @@ extension CustomerInfo {
 
   /// Returns whether the customer may use an entitlement at a later date.
   ///
-  /// - Parameter date: The date; if earlier than this value, the time this value was made.
+  /// - Parameters:
+  ///   - entitlement: The entitlement, such as `pro`.
+  ///   - date: The date; if earlier than this value, the time this value was made.
   public func access(to entitlement: String, at date: Date) -> EntitlementAccess {
     guard let gate else { return precomputedAccess(to: entitlement) }
     return gate.access(to: entitlement, at: max(gate.madeAt, Timestamp(date)))

@@ -90,9 +90,15 @@ public struct CustomerInfo: Sendable {
   /// `requestDate`; ``rawData`` is empty. No call of ``Purchases`` uses such a value as a response.
   ///
   /// - Parameters:
+  ///   - entitlements: The entitlements.
   ///   - expirationDatesByProductId: When each subscription ends.
   ///   - purchaseDatesByProductId: When each product was last bought.
   ///   - allPurchasedProductIds: Every product ever bought, subscriptions included.
+  ///   - requestDate: The date of the response.
+  ///   - firstSeen: When the customer was first seen.
+  ///   - originalAppUserId: The customer's first app user id.
+  ///   - originalPurchaseDate: When the app was first downloaded; `nil` if unknown.
+  ///   - managementURL: The page where the customer manages subscriptions; `nil` for none.
   public init(
     entitlements: EntitlementInfos, expirationDatesByProductId: [String: Date] = [:],
     purchaseDatesByProductId: [String: Date] = [:], allPurchasedProductIds: Set<String> = [],

@@ -27,6 +27,9 @@ public struct EntitlementInfos: Hashable, Sendable {
         isActive: isActive(entitlement.expiresDate, purchase.mayRenew), verification: verification,
         failure: failure, isSandboxDevice: isSandbox, raw: raw)
     }
+    assert(
+      all.allSatisfy { $0.key == $0.value.identifier },
+      "an entitlement is listed by its identifier")
     self.all = all
     self.verification = verification
     verificationFailureReason = failure

@@ -18,6 +18,7 @@ public struct ActiveEntitlement: Hashable, Sendable {
   public let isPendingVerification: Bool
 
   init(_ decision: AccessDecision, _ info: EntitlementInfo?) {
+    assert(decision.access.isGranted, "an entitlement is active only if access is granted")
     identifier = decision.entitlement
     productIdentifier = decision.productIdentifier ?? info?.productIdentifier ?? ""
     until = decision.until

@@ -20,6 +20,7 @@ struct EntitlementKnowledge {
   mutating func apply(_ found: Purchases.AccessLookup, to identifier: String) {
     if found.isKept, last != nil || !found.decision.access.isGranted { return }
     let isNewer = found.failure == nil && !found.isKept
+    assert(found.decision.entitlement == identifier, "a decision is about its own entitlement")
     last = found
     isStale = !isNewer
     if isNewer { lastRefreshed = found.info?.requestDate }
@@ -32,6 +33,7 @@ struct EntitlementKnowledge {
       // Required by the app (`AccessPolicy.verifiedWithin`); nothing else removes known access.
       if found.decision.isOverdue { state = .unknown }
     }
+    assert(last != nil, "a state is always explained by the last decision")
   }
 
   /// Returns whether active access reached its own end; a failed refresh removes no access.

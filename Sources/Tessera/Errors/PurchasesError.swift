@@ -27,8 +27,8 @@ public struct PurchasesError: Error, Sendable {
   /// The customer may have paid, nothing is lost, and buying again may cost again.
   public internal(set) var isPurchaseMade = false
 
-  /// Why verification failed, with ``ErrorCode/signatureVerificationFailed``; `nil` for every other
-  /// error, and if no response was verified.
+  /// Why verification failed, with ``PurchasesError/signatureVerificationFailed``; `nil` for every
+  /// other error, and if no response was verified.
   public internal(set) var verificationFailureReason: VerificationFailureReason?
 
   /// The name of the code.

@@ -36,6 +36,9 @@ public struct AccessDecision: Hashable, Sendable {
     until = (terms?.until.map { min($0, deadline ?? $0) } ?? deadline)?.date
     date = now
     problem = nil
+    assert(
+      !access.isGranted || verification != .failed,
+      "a response whose signature is wrong grants nothing")
   }
 
   /// Creates a decision without a response.

@@ -42,6 +42,10 @@ struct AccessGate: Hashable, Sendable {
         offlinePeriod: rules.policy(of: identifier).offlinePeriod)
     }
     self.terms = terms
+    assert(madeAt >= respondedAt, "a gate is not older than its response")
+    assert(
+      verification != .verified || self.verifiedAt == respondedAt,
+      "a verified response is the last verified one")
   }
 
   /// Returns whether an entitlement gives access.
@@ -57,6 +61,7 @@ struct AccessGate: Hashable, Sendable {
     if let denial = terms.denial(at: max(now, respondedAt)) {
       return doubt == nil ? .denied(denial) : .unknown
     }
+    assert(verification != .failed, "a response whose signature is wrong grants nothing")
     let isPending = verification == .notRequested && mode != .disabled
     return isPending ? .grantedPendingVerification : .granted
   }
@@ -98,6 +103,7 @@ struct AccessGate: Hashable, Sendable {
           because: (answer ?? "there is no verified answer")
             + ", and the policy asks for a newer one")
         decision.isOverdue = true
+        assert(!decision.access.isGranted, "an overdue verification grants nothing")
         return decision
       }
       if let doubt { return AccessDecision(unknown: identifier, because: doubt) }

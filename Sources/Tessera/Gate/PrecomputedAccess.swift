@@ -56,6 +56,7 @@ struct PrecomputedAccess: Hashable, Sendable {
     let isHonored = wasActive && entitlement.mayRenew && !isComputed
     until = isHonored ? max(expires, answeredAt + offlinePeriod) : expires
     basis = until == expires ? .answer : .offline
+    assert(until.map { $0 >= expires } ?? false, "access lasts at least as long as the paid period")
     afterwards =
       isHonored
       ? .offlineTooLong : wasActive ? .expired : AccessDenial(reasonCode: entitlement.reasonCode)
@@ -64,6 +65,7 @@ struct PrecomputedAccess: Hashable, Sendable {
   /// Returns why there is no access at an instant; `nil` if there is, including the last instant.
   func denial(at now: Timestamp) -> AccessDenial? {
     guard let until, now > until else { return nil }
+    assert(expires != nil, "access without an end never ends")
     return afterwards
   }
 }

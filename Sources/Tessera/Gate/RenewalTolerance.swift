@@ -43,6 +43,7 @@ struct RenewalTolerance: Sendable {
     if purchase.renewalInfo.map({ $0 == promise }) ?? true {
       end = max(end, max(promise.signedDate, transaction.signedDate) + policy.offlinePeriod)
     }
+    assert(end > expires, "waiting for a renewal does not shorten the paid period")
     return now < end ? end : nil
   }
 }

@@ -28,6 +28,8 @@ actor BuyerBook {
     ids.replace(
       with: ids.elements.filter { $0 != customer.rawValue } + [customer.rawValue],
       what: "who was here")
+    assert(
+      Set(ids.elements).count == ids.elements.count, "each customer of the device is listed once")
   }
 
   /// Returns the customer named by a transaction's token; `nil` if they did not use this device.

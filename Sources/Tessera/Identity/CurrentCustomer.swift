@@ -95,6 +95,7 @@ final class CurrentCustomer: Sendable {
       if isHeir { state.aliases[state.id] = id }
       state.aliases[id] = nil
       (state.id, state.persistence) = (id, isKept ? .saved : .unsaved)
+      assert(state.aliases[id] == nil, "the current customer is not replaced by another one")
       listeners.send(id)
     }
   }

@@ -16,7 +16,7 @@ enum CustomerIdentity {
 
   /// Returns the customer for a log-in.
   ///
-  /// - Throws: ``ErrorCode/invalidAppUserIdError`` if the ID is empty.
+  /// - Throws: ``PurchasesError/invalidAppUserIdError`` if the ID is empty.
   static func loggedIn(_ text: String) throws(PurchasesError) -> AppUserID {
     let customer = AppUserID(text).trimmed
     guard !customer.rawValue.isEmpty else {

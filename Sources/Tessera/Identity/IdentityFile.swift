@@ -68,6 +68,7 @@ struct IdentityFile: Sendable {
   ///
   /// - Returns: Whether it was saved for the next launch; a failure is logged.
   func save(_ customer: AppUserID) -> Bool {
+    assert(CustomerIdentity.named(customer.rawValue) == customer, "a saved app user id can be read")
     defaults?.set(customer.rawValue, of: folder)
     do {
       try PrivateFile.write(Data(customer.rawValue.utf8), to: file)

@@ -27,7 +27,12 @@ public struct Offering: Hashable, Sendable {
 
   /// Creates an offering for tests and previews.
   ///
-  /// - Parameter metadata: JSON values; a value of another type is omitted.
+  /// - Parameters:
+  ///   - identifier: The offering's identifier.
+  ///   - serverDescription: What the offering is for, as the server describes it.
+  ///   - metadata: JSON values; a value of another type is omitted.
+  ///   - availablePackages: The packages for sale, in order.
+  ///   - webCheckoutUrl: The page of a web checkout; `nil` for none.
   public init(
     identifier: String, serverDescription: String, metadata: [String: Any] = [:],
     availablePackages: [Package], webCheckoutUrl: URL? = nil

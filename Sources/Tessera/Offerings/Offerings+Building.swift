@@ -61,6 +61,9 @@ extension Offering {
       }
     }
     guard !packages.isEmpty else { return nil }
+    assert(
+      packages.allSatisfy { $0.offeringIdentifier == identifier },
+      "a package names the offering that contains it")
     self.init(
       identifier: identifier, serverDescription: body.description, metadata: body.metadata,
       availablePackages: packages)

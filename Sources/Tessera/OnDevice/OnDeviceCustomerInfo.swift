@@ -74,6 +74,7 @@ struct OnDeviceCustomerInfo: Sendable {
       if longest.map({ $0.end < end }) ?? true { longest = (purchase, end) }
     }
     guard let (purchase, end) = longest else { return nil }
+    assert(end > now, "access that waits for a renewal ends in the future")
     let date = purchase.accessUntil.map(\.iso8601) ?? "no date"
     let explanation =
       patience.lists(purchase)

@@ -4,7 +4,8 @@ internal import EntitlementAPI
 extension OnDeviceManager {
   /// Switches to another customer; purchases belong to the Apple Account, so they do not change.
   ///
-  /// - Throws: ``ErrorCode/invalidAppUserIdError`` if the ID is empty. Nothing has changed then.
+  /// - Throws: ``PurchasesError/invalidAppUserIdError`` if the ID is empty. Nothing has changed
+  ///   then.
   func logIn(
     _ text: String
   ) async throws(PurchasesError) -> (customerInfo: CustomerInfo, created: Bool) {
@@ -15,7 +16,7 @@ extension OnDeviceManager {
 
   /// Switches to a new anonymous customer.
   ///
-  /// - Throws: ``ErrorCode/logOutAnonymousUserError`` if the customer is anonymous already.
+  /// - Throws: ``PurchasesError/logOutAnonymousUserError`` if the customer is anonymous already.
   func logOut() throws(PurchasesError) {
     guard !CustomerIdentity.isAnonymous(current.id) else {
       throw CustomerIdentity.nobodyIsLoggedIn

@@ -19,6 +19,7 @@ extension OnDeviceManager {
     ) { first, _ in first }
     var shown = wanted.compactMap { known[$0] }
     if catalog.offering.isEmpty { shown.sort { $0.lengthInDays < $1.lengthInDays } }
+    assert(!shown.isEmpty, "an offering has at least one package")
     return Offerings(
       [
         Offering(

@@ -36,8 +36,8 @@ struct OnDeviceManager: Sendable {
   /// Returns customer info, after reading StoreKit unless the policy accepts the known purchases.
   ///
   /// - Parameter entitlement: The requested entitlement; `nil` for all of the catalog.
-  /// - Throws: ``ErrorCode/customerInfoError`` if nothing is known. That means "unknown", never
-  ///   "no".
+  /// - Throws: ``PurchasesError/customerInfoError`` if nothing is known. That means "unknown",
+  ///   never "no".
   func info(
     policy: CacheFetchPolicy, about entitlement: String? = nil
   ) async throws(PurchasesError) -> CustomerInfo {

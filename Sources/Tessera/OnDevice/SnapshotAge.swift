@@ -13,7 +13,7 @@ final class SnapshotAge: Sendable {
     /// When the reading began; `nil` if none exists, or a later change may be missing from it.
     var readAt: Timestamp?
     var isInvalidated = false
-    /// The number of changes that a reading begun earlier may lack.
+    /// The number of changes that a reading started earlier may lack.
     var news = 0
   }
 
@@ -44,6 +44,7 @@ final class SnapshotAge: Sendable {
   /// Ends a complete reading; it does not cover changes since it began.
   func end(_ mark: Mark) {
     state.withLock { state in
+      assert(mark.news <= state.news, "a reading does not begin after it ends")
       guard mark.news == state.news else { return }
       state.readAt = mark.time
       state.isInvalidated = false

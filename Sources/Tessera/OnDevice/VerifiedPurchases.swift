@@ -32,6 +32,9 @@ struct VerifiedPurchases: Hashable, Sendable {
       let record = RenewalRecord(renewalInfo)
       if record.promisesRenewal || isInPeriod(record) { promises.apply(record) }
     }
+    assert(
+      history.transactions.count >= before.history.transactions.count,
+      "a reading removes no transaction that StoreKit verified before")
     return before != self
   }
 
@@ -40,6 +43,9 @@ struct VerifiedPurchases: Hashable, Sendable {
     history.merge(other.history)
     promises.merge(other.promises)
     downloads.merge(other.downloads) { mine, _ in mine }
+    assert(
+      history.transactions.count >= other.history.transactions.count,
+      "merging keeps every transaction")
   }
 
   /// Returns the purchases of one place.
@@ -100,7 +106,10 @@ extension VerifiedPurchases {
     for (transaction, download) in downloads.sorted(by: { $0.key < $1.key }) {
       texts += Array("\(transaction.rawValue) \(download)\n".utf8)
     }
-    return [history.encoded, promises.encoded, texts]
+    let parts = [history.encoded, promises.encoded, texts]
+    assert(
+      VerifiedPurchases(encoded: parts) == self, "purchases are read back as they were written")
+    return parts
   }
 
   /// Decodes ``encoded``, with or without its last part; `nil` for anything else.

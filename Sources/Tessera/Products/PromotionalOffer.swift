@@ -27,7 +27,7 @@ public struct PromotionalOffer: Hashable, Sendable {
 
   /// Creates an offer from the server's signature; `nil` if the server did not sign.
   ///
-  /// - Throws: ``ErrorCode/unsupportedError`` if the device's integers are too short for the
+  /// - Throws: ``PurchasesError/unsupportedError`` if the device's integers are too short for the
   ///   timestamp.
   init?(
     _ discount: StoreProductDiscount, signed body: SignedOfferBody

@@ -56,8 +56,8 @@ extension Purchases {
   /// UUID, otherwise its version 5 UUID. The server uses it to assign notifications to the
   /// customer.
   ///
-  /// - Throws: ``PurchasesError``. ``ErrorCode/paymentPendingError`` means that another person must
-  ///   act first. After a network or server error the customer may have paid
+  /// - Throws: ``PurchasesError``. ``PurchasesError/paymentPendingError`` means that another person
+  ///   must act first. After a network or server error the customer may have paid
   ///   (``PurchasesError/isPurchaseMade``); nothing is lost.
   public func purchase(
     _ params: PurchaseParams
@@ -132,8 +132,8 @@ extension Purchases {
 
   /// Returns the customer info after a canceled purchase.
   ///
-  /// - Throws: ``ErrorCode/purchaseCancelledError`` if no customer info is available, because the
-  ///   app must learn that the customer canceled.
+  /// - Throws: ``PurchasesError/purchaseCancelledError`` if no customer info is available, because
+  ///   the app must learn that the customer canceled.
   func infoAfterCancelling(
     _ info: () async throws(PurchasesError) -> CustomerInfo
   ) async throws(PurchasesError) -> CustomerInfo {

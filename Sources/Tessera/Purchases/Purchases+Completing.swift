@@ -15,9 +15,9 @@ extension Purchases {
   /// made on this device.
   ///
   /// - Returns: The transaction; `nil` if the customer canceled.
-  /// - Throws: ``PurchasesError``. ``ErrorCode/configurationError`` means that the SDK completes
-  ///   purchases itself; ``ErrorCode/paymentPendingError`` that another person must act first.
-  ///   After a network or server error the transaction is sent again with the next
+  /// - Throws: ``PurchasesError``. ``PurchasesError/configurationError`` means that the SDK
+  ///   completes purchases itself; ``PurchasesError/paymentPendingError`` that another person must
+  ///   act first. After a network or server error the transaction is sent again with the next
   ///   ``customerInfo(fetchPolicy:)`` if the app leaves it unfinished until then.
   @discardableResult
   public func recordPurchase(

@@ -14,7 +14,7 @@ extension Purchases {
   /// Configures the SDK and makes it ``shared``.
   ///
   /// Does not fail: a configuration error is logged, and every call that needs the server throws
-  /// ``ErrorCode/configurationError`` with the field and the fix.
+  /// ``PurchasesError/configurationError`` with the field and the fix.
   @discardableResult
   public static func configure(with configuration: Configuration) -> Purchases {
     let purchases = Purchases(configuration, proxyURL: proxyURL)

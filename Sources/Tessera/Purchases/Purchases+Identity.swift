@@ -20,8 +20,8 @@ extension Purchases {
   /// use ``logIn(_:token:)`` with it.
   ///
   /// - Returns: The customer info, and whether the server created the customer.
-  /// - Throws: ``PurchasesError``, such as ``ErrorCode/invalidAppUserIdError`` for an empty ID. The
-  ///   customer is then unchanged.
+  /// - Throws: ``PurchasesError``, such as ``PurchasesError/invalidAppUserIdError`` for an empty
+  ///   ID. The customer is then unchanged.
   public func logIn(
     _ appUserID: String
   ) async throws(PurchasesError) -> (customerInfo: CustomerInfo, created: Bool) {
@@ -38,7 +38,7 @@ extension Purchases {
   ///   - appUserID: The ID, which the token must also name.
   ///   - token: A JWT that your back end signed; `nil` for none. Ignored without a server.
   /// - Returns: The customer info, and whether the server created the customer.
-  /// - Throws: ``PurchasesError``, such as ``ErrorCode/invalidCredentialsError`` if the server
+  /// - Throws: ``PurchasesError``, such as ``PurchasesError/invalidCredentialsError`` if the server
   ///   requires a token and this one is invalid or expired. The customer is then unchanged.
   public func logIn(
     _ appUserID: String, token: String?
@@ -52,7 +52,7 @@ extension Purchases {
   /// device.
   ///
   /// - Returns: The anonymous customer's info.
-  /// - Throws: ``PurchasesError``. After ``ErrorCode/logOutAnonymousUserError`` nothing has
+  /// - Throws: ``PurchasesError``. After ``PurchasesError/logOutAnonymousUserError`` nothing has
   ///   changed, because the customer was anonymous. After any other error the customer is logged
   ///   out, and the anonymous one's info is not known yet.
   @discardableResult

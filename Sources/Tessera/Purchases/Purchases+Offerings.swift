@@ -8,8 +8,9 @@ extension Purchases {
   /// Without a server there is one offering, `default`, with the products of the
   /// ``OnDeviceCatalog``.
   ///
-  /// - Throws: ``PurchasesError`` if there is nothing to show. ``ErrorCode/configurationError``
-  ///   means that the server offers nothing, or that the App Store sells none of it.
+  /// - Throws: ``PurchasesError`` if there is nothing to show.
+  ///   ``PurchasesError/configurationError`` means that the server offers nothing, or that the App
+  ///   Store sells none of it.
   public func offerings() async throws(PurchasesError) -> Offerings {
     if let device { return try await device.offerings() }
     return try await shownOfferings().offerings

@@ -4,9 +4,10 @@ internal import EntitlementAPI
 extension Purchases {
   /// Requests the server's signature of a product's offer for the customer.
   ///
-  /// - Throws: ``PurchasesError``. ``ErrorCode/ineligibleError`` means that the customer never
+  /// - Throws: ``PurchasesError``. ``PurchasesError/ineligibleError`` means that the customer never
   ///   subscribed, or that the server rejected the request;
-  ///   ``ErrorCode/productDiscountMissingIdentifierError`` that the offer is an introductory one.
+  ///   ``PurchasesError/productDiscountMissingIdentifierError`` that the offer is an introductory
+  ///   one.
   public func promotionalOffer(
     forProductDiscount discount: StoreProductDiscount, product: StoreProduct
   ) async throws(PurchasesError) -> PromotionalOffer {

@@ -7,7 +7,7 @@ extension Purchases {
   ///
   /// Called for each server response that fails, for any request, and for a cached customer info
   /// response each time it is read and fails. Also called in informational mode, in which the
-  /// response is still used. The error is ``ErrorCode/signatureVerificationFailed`` with
+  /// response is still used. The error is ``PurchasesError/signatureVerificationFailed`` with
   /// ``PurchasesError/verificationFailureReason``; it contains no key and no customer. The call can
   /// come from any task, in the middle of a request: send the reason to your telemetry and return.
   public static var verificationErrorHandler: (@Sendable (PublicError) -> Void)? {

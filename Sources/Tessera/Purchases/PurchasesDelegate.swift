@@ -14,7 +14,10 @@ public protocol PurchasesDelegate: AnyObject {
   /// itself and so reads StoreKit's `PurchaseIntent.intents`. A purchase started before a delegate
   /// was set is passed to the first delegate.
   ///
-  /// - Parameter startPurchase: Continues the purchase, now or when the app is ready.
+  /// - Parameters:
+  ///   - purchases: The SDK.
+  ///   - product: The promoted product.
+  ///   - startPurchase: Continues the purchase, now or when the app is ready.
   @MainActor func purchases(
     _ purchases: Purchases, readyForPromotedProduct product: StoreProduct,
     purchase startPurchase: @escaping StartPurchaseBlock)

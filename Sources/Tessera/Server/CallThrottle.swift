@@ -9,6 +9,7 @@ final class CallThrottle: Sendable {
 
   /// Creates a limit of calls within any period of the given length.
   init(_ most: Int, per period: Duration) {
+    assert(most > 0 && period > .zero, "a limit allows calls")
     self.maxCalls = most
     self.period = period
   }
@@ -20,6 +21,7 @@ final class CallThrottle: Sendable {
       calls.removeAll { now - $0 >= period || $0 > now }
       guard calls.count < maxCalls else { return false }
       calls.append(now)
+      assert(calls.count <= maxCalls, "no more calls are counted than are allowed")
       return true
     }
   }

@@ -14,6 +14,7 @@ enum RetryRule {
   static func pause(
     status: Int, attempt: Int, retryAfter: String?, isRetryable: String?
   ) -> Duration? {
+    assert(attempt >= 0, "attempts are counted from zero")
     guard status == 429, attempt < pauses.count, isRetryable?.lowercased() != "false" else {
       return nil
     }

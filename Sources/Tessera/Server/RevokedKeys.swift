@@ -43,6 +43,8 @@ final class RevokedKeys: Sendable {
     state.withLock { state in
       read(&state)
       guard state.take(list, roots), state.isVaultRead else { return }
+      assert(
+        state.lists.keys.allSatisfy(roots.contains), "only trusted roots revoke keys")
       let text = state.lists.values.map(\.base64).sorted().joined(separator: "\n")
       _ = vault.write(Array(text.utf8), as: Self.name)
     }

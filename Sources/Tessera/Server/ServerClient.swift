@@ -29,6 +29,7 @@ struct ServerClient: Sendable {
 
   /// Sends a receipt, again after 429 as ``RetryRule`` allows.
   func post(_ receipt: ReceiptBody) async throws(PurchasesError) -> CustomerInfoResponse {
+    assert(receipt.fetchToken != "", "a receipt contains a transaction")
     var question = ServerRequest(.receipts)
     question.parameters = [
       SignedResponse.Parameter(key: "app_user_id", value: receipt.appUserID.rawValue),

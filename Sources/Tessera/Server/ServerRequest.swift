@@ -51,6 +51,7 @@ struct ServerRequest: Sendable {
     request.headerFields[.logInToken] = logInToken
     if !body.isEmpty { request.headerFields[.contentType] = "application/json" }
     guard let nonce else { return request }
+    assert(nonce.count == 12, "a nonce has 12 bytes")
     request.headerFields[.nonce] = nonce.base64EncodedString()
     request.headerFields[.headersHash] = environment.headersHash
     request.headerFields[.postParamsHash] = parameters.map { parameters in

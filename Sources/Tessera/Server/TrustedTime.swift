@@ -146,12 +146,14 @@ struct TrustedTimeState: Hashable, Sendable {
     if let floor = floor(uptime: uptime) {
       guard time > floor, !isExact || time <= floor + Self.delay else { return }
     }
+    assert(newest.map { $0 < time } ?? true, "a saved date never moves trusted time back")
     (newest, self.uptime, signed) = (time, uptime, time)
   }
 
   /// Returns the current trusted time.
   func now(device: Timestamp, uptime: Duration?) -> Timestamp {
     guard let floor = floor(uptime: uptime) else { return device }
+    assert(newest.map { $0 <= floor } ?? false, "the floor is at or after the newest signed time")
     return isExact ? floor : max(device, floor)
   }
 

@@ -39,6 +39,8 @@ final class CustomerInfoBroadcast: Sendable {
       // Publishers may arrive in a different order than their responses; an older response is not
       // published. Dates cannot decide, because they come from more than one clock.
       if let last, number < last.number { return false }
+      assert(info.customer == customer, "customer info is published for its own customer")
+      assert(last.map { $0.number <= number } ?? true, "older customer info replaces no newer one")
       state.last = (customer, info, number)
       let isNews = last?.info != info
       let isNewer = last.map { number > $0.number } ?? true

@@ -27,7 +27,7 @@ extension CustomerInfoManager {
   /// It waits only for pending log-ins. Responses to other pending requests are about the previous
   /// customer and are dropped.
   ///
-  /// - Throws: ``ErrorCode/logOutAnonymousUserError`` if the customer is anonymous already.
+  /// - Throws: ``PurchasesError/logOutAnonymousUserError`` if the customer is anonymous already.
   func logOut() async throws(PurchasesError) {
     let isDone = await turns.run { [self] in
       guard !CustomerIdentity.isAnonymous(current.id) else { return false }

@@ -40,12 +40,15 @@ struct DeviceKey: Sendable {
       secret = random(Self.length)
       guard vault.write(secret, as: Self.name) else { return nil }
     }
+    assert(secret.count == Self.length, "a secret has 32 bytes")
     let identifier = Self.identifier(of: secret)
     if PrivateFile.read(mark) != .bytes(identifier) {
       // A failure affects only a log message.
       try? PrivateFile.write(Data(identifier), to: mark)
     }
-    return FileMAC.sealed(bytes, with: secret)
+    let sealed = FileMAC.sealed(bytes, with: secret)
+    assert(FileMAC.opened(sealed, with: secret) == bytes, "a sealed file opens with its secret")
+    return sealed
   }
 
   /// Opens sealed bytes.

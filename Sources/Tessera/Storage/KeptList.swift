@@ -24,6 +24,7 @@ struct KeptList<Element: Codable & Sendable> {
   init(in folder: URL, _ name: String, most: Int, sealedWith secret: DeviceKey? = nil) {
     self.folder = folder
     self.name = name
+    assert(most > 0, "a saved list has room for an element")
     self.most = most
     self.secret = secret
   }
@@ -82,6 +83,7 @@ struct KeptList<Element: Codable & Sendable> {
   mutating func replace(with elements: [Element], what: String) {
     if !isRead { _ = self.elements }
     let elements = Array(elements.suffix(most))
+    assert(elements.count <= most, "a saved list has a limit")
     known = elements
     guard isRead else { return }
     do {

@@ -32,6 +32,7 @@ struct SecureTimestamp: Sendable {
 
   /// Saves another time; a failure is logged.
   func set(_ milliseconds: Int64) {
+    assert(Timestamp(text: "\(milliseconds)") != nil, "a saved time can be read again")
     _ = vault.write(Array("\(milliseconds)".utf8), as: name)
   }
 }

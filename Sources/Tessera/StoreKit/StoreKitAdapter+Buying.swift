@@ -13,8 +13,8 @@ extension StoreKitAdapter {
   ///   - appAccountToken: The token that identifies the customer in the signed transaction.
   ///   - sale: How StoreKit is called; `nil` uses the window of the parameters.
   /// - Returns: The transaction; `nil` if the customer canceled.
-  /// - Throws: Why nothing was sold, or ``ErrorCode/paymentPendingError`` if another person must
-  ///   act first; the transaction then arrives as an update.
+  /// - Throws: Why nothing was sold, or ``PurchasesError/paymentPendingError`` if another person
+  ///   must act first; the transaction then arrives as an update.
   func buy(
     _ params: PurchaseParams, appAccountToken: UUID, by sale: StoreKitSale? = nil
   ) async throws(PurchasesError) -> VerifiedTransaction? {

@@ -17,6 +17,7 @@ struct TestStoreReceipt: Hashable, Sendable {
   ///
   /// - Parameter random: 16 random bytes.
   init(_ product: StoreProduct, at now: Timestamp, random: [UInt8]) {
+    assert(random.count == 16, "a UUID has 16 bytes")
     var bytes = random
     // RFC 9562, section 5.4: version 4, variant 10.
     bytes[6] = bytes[6] & 0x0F | 0x40

@@ -85,6 +85,7 @@ struct ResponseVerificationPolicy: Sendable {
         "X-RevenueCat-Request-Time is more than a minute from the date in the answer; it was changed "
           + "on the way, or the server took too long")
     }
+    assert(answer.signature != nil, "a verified response has a signature")
     return VerificationOutcome(result: .verified, mode: mode)
   }
 

@@ -49,7 +49,7 @@ actor XcodeWitness {
     await task.value
   }
 
-  /// A transaction that came meanwhile is newer.
+  /// A transaction that arrived in between is newer.
   private func hearFirst(_ environment: AppStoreEnvironment) {
     if heard == nil { heard = environment }
   }

@@ -68,8 +68,7 @@ import TrustedEntitlements
         .contains("is not a key; write one as"))
   }
 
-  @Test func `A root is replaced step by step, and each step stands in the audit log`() async throws
-  {
+  @Test func `A root is replaced step by step, and each step is in the audit log`() async throws {
     let first = try SigningKeyDirectory(folder.url.appending(path: "data")).open().publicKey.base64
     let added = try await run("keys", "add-root", "--data", path("data"))
     let second = try #require(added.firstMatch(of: /as well: (\S+)/)).1

@@ -99,7 +99,7 @@ import TrustedEntitlements
     #expect(try keys.roots == [second])
   }
 
-  @Test func `An update to another root's build goes on with the kept answer while offline`()
+  @Test func `An update to another root's build continues with the saved answer while offline`()
     async throws
   {
     try await world.withApp(folder: "app") { app in

@@ -6,7 +6,7 @@ import Synchronization
 import Tessera
 import Testing
 
-/// An app with a key of the Test Store, the server behind it, and an App Store that nobody may ask.
+/// An app with a key of the Test Store, the server behind it, and an App Store that may not be called.
 struct TestStorePurchaseTests {
   /// The answers to the dialogs, one each.
   private final class Answers: Sendable {

@@ -176,7 +176,7 @@ import TrustedEntitlements
     #expect(line.contains("xcode_certificates: [\(xcode.sha256)]"))
   }
 
-  @Test func `A forged signature is refused for good`() async throws {
+  @Test func `A forged signature is refused permanently`() async throws {
     let server = try server()
     var parts = TokenParts(try xcode.sign(TestStore.xcodeTransaction()))
     parts.signature = TokenParts(try other.sign(TestStore.xcodeTransaction())).signature

@@ -132,7 +132,7 @@ import TrustedEntitlements
     #expect(try await server.metrics()["tessera_ledger_facts", [:]] == 1)
   }
 
-  @Test func `Who asks again after an answer that was not believed is counted by the reason`()
+  @Test func `A request repeated after a rejected answer is counted by the reason`()
     async throws
   {
     func ask(_ reason: String, key: String?) async {

@@ -95,7 +95,7 @@ struct XcodeTests {
   }
 
   @Test(arguments: [AppStoreEnvironment.production, .sandbox, .localTesting])
-  func `Xcode's certificate vouches for no other environment`(environment: AppStoreEnvironment)
+  func `Xcode's certificate is trusted for no other environment`(environment: AppStoreEnvironment)
     throws
   {
     let verifier = verifier(trusting: [xcode.sha256])

@@ -3,7 +3,7 @@ public import EntitlementServer
 
 /// Checks the catalog's file for changes, and replaces the catalog in use.
 ///
-/// An invalid file changes nothing: ``CatalogProvider/status`` has the number of its problems.
+/// An invalid file changes nothing: `CatalogProvider.status` has the number of its problems.
 public actor CatalogReloader {
   /// The result of a check.
   public enum Outcome: Hashable, Sendable {

@@ -4,7 +4,7 @@ public import EntitlementServer
 extension ServerCatalog {
   /// Returns the catalog for a server that takes every certificate with the name of Xcode's.
   ///
-  /// - Throws: ``BootstrapError/xcodeInProduction(app:)`` when an app is sold in production: anybody can make
+  /// - Throws: ``BootstrapError/xcodeInProduction(app:)`` when an app is sold in production: anyone can make
   ///   such a certificate.
   public func trustingXcode() throws(BootstrapError) -> ServerCatalog {
     if let app = apps.first(where: { $0.environments.contains(.production) }) {

@@ -22,7 +22,7 @@ public struct CustomerAdmin: Sendable {
   /// Returns all operations on a customer and on their purchases.
   ///
   /// - Parameter id: Any app user id of the customer, a deleted one too.
-  /// - Throws: ``Ledger/IdentityRefusal/noCustomer(_:)`` if the id is unknown.
+  /// - Throws: `IdentityRejection.noCustomer(_:)` if the id is unknown.
   public func history(of id: AppUserID) async throws(IdentityError) -> CustomerReport {
     let history: OwnershipHistory
     do throws(LedgerError) {
@@ -38,7 +38,10 @@ public struct CustomerAdmin: Sendable {
 
   /// Returns the effect of a transfer without changing anything.
   ///
-  /// - Parameter purchase: The purchase; `nil` means all of them.
+  /// - Parameters:
+  ///   - purchase: The purchase; `nil` means all of them.
+  ///   - from: The present owner.
+  ///   - to: The next owner.
   public func planTransfer(
     of purchase: OriginalTransactionID?, from: AppUserID, to: AppUserID
   ) async throws(IdentityError) -> OperationReport {
@@ -47,7 +50,12 @@ public struct CustomerAdmin: Sendable {
 
   /// Moves purchases from one customer to another.
   ///
-  /// - Parameter purchase: The purchase; `nil` moves all of them.
+  /// - Parameters:
+  ///   - purchase: The purchase; `nil` moves all of them.
+  ///   - from: The present owner.
+  ///   - to: The next owner.
+  ///   - person: The person who transfers, for the audit log.
+  ///   - now: The current time.
   public func transfer(
     _ purchase: OriginalTransactionID?, from: AppUserID, to: AppUserID, by person: String,
     at now: Timestamp

@@ -42,7 +42,7 @@ public struct LedgerVerification: Sendable {
   /// Verifies every fact in the order of arrival.
   ///
   /// - Parameter report: Called with each problem as soon as it is found.
-  /// - Throws: ``Ledger/LedgerError`` if the ledger cannot be read.
+  /// - Throws: `LedgerError` if the ledger cannot be read.
   public func run(
     _ report: (Problem) throws -> Void
   ) async throws -> Outcome {

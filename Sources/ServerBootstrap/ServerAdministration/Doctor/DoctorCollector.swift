@@ -18,7 +18,11 @@ public struct DoctorCollector: Sendable {
 
   /// Creates an examination of a catalog and a data folder.
   ///
-  /// - Parameter store: The address of the server in place of Apple's; `nil` for Apple's.
+  /// - Parameters:
+  ///   - catalog: The catalog to examine.
+  ///   - data: The data folder.
+  ///   - store: The address of the server in place of Apple's; `nil` for Apple's.
+  ///   - clock: The current time.
   public init(catalog: ServerCatalog, data: URL, store: String? = nil, clock: any WallClock) {
     self.catalog = catalog
     self.data = data

@@ -50,6 +50,8 @@ public struct SigningKeyAdmin: Sendable {
   ///   - rootFiles: The files of the root keys, at least one; of both roots while one is replaced.
   ///   - days: The number of days for which the key signs.
   ///   - file: The file to write; it must not exist yet.
+  ///   - person: The person who does it, for the audit log.
+  ///   - now: The current time.
   /// - Throws: ``BootstrapError``; after ``BootstrapError/unlogged(what:reason:)`` the file exists.
   public static func sign(
     with rootFiles: [URL], days: Int, to file: URL, by person: String, at now: Timestamp
@@ -68,6 +70,8 @@ public struct SigningKeyAdmin: Sendable {
   ///   - bundleFile: The key with its earlier signature.
   ///   - rootFile: The file of the other root key.
   ///   - file: The file to write; it must not exist yet.
+  ///   - person: The person who does it, for the audit log.
+  ///   - now: The current time.
   /// - Throws: ``BootstrapError``; after ``BootstrapError/unlogged(what:reason:)`` the file exists.
   public static func countersign(
     _ bundleFile: URL, with rootFile: URL, to file: URL, by person: String, at now: Timestamp
@@ -92,6 +96,8 @@ public struct SigningKeyAdmin: Sendable {
   /// - Parameters:
   ///   - revoked: The base64 of the public keys.
   ///   - roots: The root keys that are stored elsewhere.
+  ///   - person: The person who does it, for the audit log.
+  ///   - now: The current time.
   /// - Returns: All keys that are revoked now.
   /// - Throws: ``BootstrapError``; after ``BootstrapError/unlogged(what:reason:)`` the list is
   ///   saved.

@@ -49,7 +49,10 @@ extension SigningKeyDirectory {
   /// A root whose key is missing signs no list; apps that trust only that root do not learn of the
   /// revocation.
   ///
-  /// - Parameter roots: The root keys that are stored elsewhere.
+  /// - Parameters:
+  ///   - keys: The base64 of the public keys.
+  ///   - roots: The root keys that are stored elsewhere.
+  ///   - now: The current time.
   /// - Returns: The default root's list, else that of the first root that signed.
   /// - Throws: ``BootstrapError`` if no root key is available, or a given one is not in use.
   ///   Nothing is changed then.

@@ -66,7 +66,7 @@ public struct SimulatedDevice: AppStoreBackend {
   /// Buys a product.
   ///
   /// The call returns after the developer's server has responded to the notification. The outcome
-  /// depends on the account's ``AppStoreSimulator/PurchaseBehavior``. A purchase that needs a
+  /// depends on the account's `PurchaseBehavior`. A purchase that needs a
   /// parent's approval waits for ``SimulatedStore/completePurchase(_:)`` or
   /// ``SimulatedStore/declinePurchase(_:)``.
   public func purchase(

@@ -14,7 +14,7 @@ extension SimulatedStore {
 
   /// Begins a purchase as a customer's app does, on a device with ideal behaviors.
   ///
-  /// The outcome depends on the account's ``AppStoreSimulator/PurchaseBehavior``.
+  /// The outcome depends on the account's `PurchaseBehavior`.
   /// - Throws: ``SimulatedStoreError``, also if the account's purchases fail. Nothing is sold then.
   func beginPurchase(
     _ order: PurchaseRequest, with proof: OfferSignature, by account: AccountID

@@ -4,7 +4,7 @@ public import AppStoreServerAPI
 public struct OfferSignature: Hashable, Sendable {
   /// The two forms of a promotional offer's signature.
   public enum Promotional: Hashable, Sendable {
-    /// A compact JWS of ``AppStoreServerAPI/PromotionalOfferClaims``.
+    /// A compact JWS of `PromotionalOfferClaims`.
     case compactJWS(String)
     /// The older signature.
     case signature(PromotionalOfferSignatureV1)
@@ -12,7 +12,7 @@ public struct OfferSignature: Hashable, Sendable {
 
   /// The signature of a promotional offer; `nil` if none.
   public var promotional: Promotional?
-  /// A compact JWS of ``AppStoreServerAPI/IntroductoryOfferEligibilityClaims``; `nil` if none.
+  /// A compact JWS of `IntroductoryOfferEligibilityClaims`; `nil` if none.
   public var introductoryOfferEligibility: String?
 
   /// Creates a proof.

@@ -18,6 +18,8 @@ public enum SimulatedAPIKey {
 /// - Parameters:
 ///   - directory: The data directory; created if missing.
 ///   - bundleID: The app that the key belongs to.
+///   - issuerID: The issuer ID.
+///   - keyID: The key ID: letters and digits.
 /// - Throws: ``DataDirectoryError`` with the path. An existing file is never replaced.
 public func loadOrMakeAPIKey(
   directory: URL, bundleID: BundleID, issuerID: String = SimulatedAPIKey.issuerID,

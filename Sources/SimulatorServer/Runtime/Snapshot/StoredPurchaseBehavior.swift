@@ -2,7 +2,7 @@ internal import AppStoreSimulator
 
 /// The outcome of an account's purchases, in a file and in the control API.
 struct StoredPurchaseBehavior: Codable, Hashable, Sendable {
-  /// The outcomes, by the names of ``AppStoreSimulator/PurchaseBehavior``.
+  /// The outcomes, by the names of `PurchaseBehavior`.
   enum Name: String, Codable, CaseIterable, Sendable {
     case succeeds
     case isCancelled

@@ -8,7 +8,7 @@ internal import Synchronization
 
 /// A simulated App Store that signs data, updates devices, and sends notifications.
 ///
-/// It connects one ``AppStoreSimulator/AppStoreSimulator`` to clocks, keys and networks. Changes
+/// It connects one `AppStoreSimulator` to clocks, keys and networks. Changes
 /// happen one after another, each with all its consequences: a call returns after its notifications
 /// have got their responses, in order. Reads do not wait for that, so a server may query the store
 /// while it handles a notification. It must not request a change then, because that call would wait

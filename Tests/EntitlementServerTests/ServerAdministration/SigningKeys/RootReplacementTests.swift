@@ -24,7 +24,7 @@ import TrustedEntitlements
     IntermediateKeyRing(try keys.open().keys) { try? keys.add($0) }
   }
 
-  /// Whether an app that trusts a root believes what the folder's keys sign.
+  /// Whether an app that trusts a root accepts what the folder's keys sign.
   private func isBelieved(
     _ keys: SigningKeyDirectory, trusting root: RootPublicKey, at time: Timestamp
   ) throws -> Bool {
