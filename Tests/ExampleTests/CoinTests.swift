@@ -94,7 +94,7 @@ extension Scene {
   fileprivate func forgetCredits() throws {
     let files = FileManager.default.enumerator(
       at: stage.home(of: "phone"), includingPropertiesForKeys: nil)
-    for case let file as URL in files ?? .init() where file.lastPathComponent == "credited" {
+    for case let file as URL in files ?? .init() where file.lastPathComponent == "purchases" {
       try FileManager.default.removeItem(at: file)
     }
   }

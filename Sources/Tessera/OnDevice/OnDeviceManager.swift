@@ -7,10 +7,8 @@ struct OnDeviceManager: Sendable {
   /// The products of entitlements and of the offering.
   let catalog: OnDeviceCatalog
   let current: CurrentCustomer
-  let completion: PurchaseCompletion
-  let buyers: BuyerBook
+  let purchases: PurchaseCoordinator
   let broadcast: CustomerInfoBroadcast
-  let folder: URL
   let world: SDKDependencies
   let store = StoreKitAdapter()
   let entitlements = StoreKitReader()
@@ -18,7 +16,7 @@ struct OnDeviceManager: Sendable {
 
   /// Creates the manager; `nil` if the configuration has a server.
   init?(
-    _ configuration: Configuration, current: CurrentCustomer, completion: PurchaseCompletion,
+    _ configuration: Configuration, current: CurrentCustomer, completion: CompletionMode,
     world: SDKDependencies, broadcast: CustomerInfoBroadcast
   ) {
     guard configuration.isOnDevice, let catalog = configuration.catalog else { return nil }
@@ -26,10 +24,10 @@ struct OnDeviceManager: Sendable {
     source = OnDeviceEntitlements(
       configuration, world: world, time: TrustedTime(configuration, world))
     self.current = current
-    self.completion = completion
+    purchases = PurchaseCoordinator(
+      completion, creditHandler: configuration.creditHandler, current: current,
+      vault: configuration.vault, world: world)
     self.broadcast = broadcast
-    folder = configuration.folder
-    buyers = BuyerBook(folder: folder)
     self.world = world
   }
 
@@ -58,7 +56,9 @@ struct OnDeviceManager: Sendable {
         isRetryable: true)
     }
     broadcast.publish(info, of: customer, number: number)
-    for purchase in unfinished { await settle(purchase, info) }
+    for purchase in unfinished {
+      await purchases.complete(purchase, listedBy: info.body, waitsForCredit: false)
+    }
     return info
   }
 
@@ -70,28 +70,8 @@ struct OnDeviceManager: Sendable {
   ) async throws(PurchasesError) -> CustomerInfo {
     await source.hear(StoreKitSnapshot(purchase))
     let info = try await info(policy: .fetchCurrent)
-    await settle(purchase, info, waitsForCredit: waitsForCredit)
+    await purchases.complete(purchase, listedBy: info.body, waitsForCredit: waitsForCredit)
     return info
-  }
-
-  /// Finishes a recorded transaction; a consumable after the app credited it.
-  private func settle(
-    _ purchase: VerifiedTransaction, _ info: CustomerInfo, waitsForCredit: Bool = false
-  ) async {
-    // A placeholder customer is not credited; the transaction is delivered again.
-    guard current.persistence != .placeholder else { return }
-    if completion.finishes(purchase, after: info.body) {
-      await store.finish(purchase)
-    } else if completion.asksApp(of: purchase, after: info.body) {
-      // Before the device is first unlocked the buyer is unknown; the transaction is delivered
-      // again.
-      guard await buyers.isReadable else { return }
-      let customer = await buyers.buyer(of: purchase) ?? current.id
-      let crediting = Task {
-        await completion.credit(purchase, for: customer) { await store.finish(purchase) }
-      }
-      if waitsForCredit { await crediting.value }
-    }
   }
 
   /// Observes StoreKit, and reads it whenever the app comes to the foreground, until the task is

@@ -73,12 +73,9 @@ extension Purchases {
     _ params: PurchaseParams, by sale: StoreKitSale?
   ) async throws(PurchasesError) -> PurchaseResultData {
     let product = params.product
-    guard await inProgress.begin(product.productIdentifier) else {
-      throw PurchasesError(
-        .operationAlreadyInProgressForProductError,
-        "\(product.productIdentifier) is being bought already", isRetryable: true)
-    }
     await settleCustomer()
+    let coordinator = if let device { device.purchases } else { try manager.get().purchases }
+    try await coordinator.begin(product.productIdentifier, by: customer)
     do throws(PurchasesError) {
       let result =
         if let device {
@@ -88,10 +85,10 @@ extension Purchases {
         } else {
           try await buy(params, manager: try manager.get(), by: sale)
         }
-      await inProgress.end(product.productIdentifier)
+      await coordinator.end(product.productIdentifier)
       return result
     } catch {
-      await inProgress.end(product.productIdentifier)
+      await coordinator.end(product.productIdentifier)
       throw error
     }
   }
@@ -100,7 +97,6 @@ extension Purchases {
     _ params: PurchaseParams, manager: CustomerInfoManager, by sale: StoreKitSale?
   ) async throws(PurchasesError) -> PurchaseResultData {
     let buyer = customer
-    await manager.buyers.note(buyer)
     let token = AppAccountToken.purchaseToken(of: buyer)
     let store = manager.store
     guard let purchase = try await store.buy(params, appAccountToken: token, by: sale) else {
@@ -115,7 +111,7 @@ extension Purchases {
       product: params.product)
     if let package = params.package { receipt.say(package.presentedOfferingContext) }
     do throws(PurchasesError) {
-      let answer = try await manager.poster.post(
+      let answer = try await manager.purchases.post(
         purchase, as: receipt, waitsForCredit: true)
       // An anonymous customer may have logged in while the sheet was open.
       let info = await manager.publish(answer, of: current.resolvedID(of: buyer))

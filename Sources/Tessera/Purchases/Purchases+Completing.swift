@@ -76,7 +76,7 @@ extension Purchases {
     let customer = customer
     let receipt = ReceiptBody(
       purchase, of: customer, source: .queue, isRestore: CustomerIdentity.isAnonymous(customer))
-    let answer = try await manager.poster.post(purchase, as: receipt)
+    let answer = try await manager.purchases.post(purchase, as: receipt)
     _ = await manager.publish(answer, of: customer)
     return StoreTransaction(purchase)
   }

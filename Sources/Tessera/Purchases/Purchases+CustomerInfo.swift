@@ -121,7 +121,7 @@ extension Purchases {
     for purchase in await manager.store.transactions(.all).newestOfEachPurchase {
       let receipt = ReceiptBody(purchase, of: customer, source: .restore, isRestore: isRestore)
       do throws(PurchasesError) {
-        let answer = try await manager.poster.post(purchase, as: receipt, finishes: false)
+        let answer = try await manager.purchases.post(purchase, as: receipt, finishes: false)
         if last == nil || answer.provesRecording { last = answer }
         if !answer.provesRecording { isDoubted = true }
       } catch {
@@ -132,7 +132,7 @@ extension Purchases {
           break
         }
         // A permanent rejection must not hide one that a retry may resolve.
-        if refusal.map(FinishRule.finishes(after:)) ?? true { refusal = error }
+        if refusal?.rejectsReceipt ?? true { refusal = error }
       }
     }
     if last == nil, let refusal { throw refusal }
@@ -140,7 +140,7 @@ extension Purchases {
     var info = await manager.publish(answer, of: customer)
     if let refusal {
       // The account may own what another customer bought long ago; it is rejected each time.
-      guard FinishRule.finishes(after: refusal), info.opensSomething else { throw refusal }
+      guard refusal.rejectsReceipt, info.opensSomething else { throw refusal }
     }
     if isDoubted || !answer.provesRecording {
       let failure = PurchasesError.unbelievableAnswer(answer.failure)

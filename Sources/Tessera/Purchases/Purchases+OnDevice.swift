@@ -6,7 +6,6 @@ extension Purchases {
     _ params: PurchaseParams, on device: OnDeviceManager, by sale: StoreKitSale?
   ) async throws(PurchasesError) -> PurchaseResultData {
     let customer = customer
-    await device.buyers.note(customer)
     let token = AppAccountToken.purchaseToken(of: customer)
     guard let purchase = try await device.store.buy(params, appAccountToken: token, by: sale) else {
       let info = try await infoAfterCancelling { () throws(PurchasesError) in

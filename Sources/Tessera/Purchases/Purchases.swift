@@ -8,8 +8,7 @@ internal import Foundation
 public final class Purchases: Sendable {
   let world: SDKDependencies
   let current: CurrentCustomer
-  let completion: PurchaseCompletion
-  let inProgress = PurchasesInProgress()
+  let completion: CompletionMode
   let broadcast: CustomerInfoBroadcast
   let teller = DelegateNotifier()
   let storefront = KnownStorefront()
@@ -35,18 +34,15 @@ public final class Purchases: Sendable {
     let (customer, standing) = CustomerIdentity.resolve(
       given: configuration.appUserID, in: identity, random: world.random)
     let current = CurrentCustomer(customer, standing, in: identity)
-    let completion = PurchaseCompletion(
-      by: configuration.purchasesAreCompletedBy,
-      credits: CreditBook(
-        folder: folder, current: current, handler: configuration.creditHandler))
+    let completion = CompletionMode(configuration.purchasesAreCompletedBy)
     let broadcast = CustomerInfoBroadcast(current)
     let manager = ServerClient.make(
       configuration, completion: completion, proxyURL: proxyURL, world: world
     )
     .map { client in
       CustomerInfoManager(
-        client, current: current, completion: completion, vault: configuration.vault,
-        broadcast: broadcast)
+        client, current: current, creditHandler: configuration.creditHandler,
+        vault: configuration.vault, broadcast: broadcast)
     }
     self.world = world
     self.current = current

@@ -74,6 +74,27 @@ extension ReceiptBody {
     case .freeTrial: trialDuration = length.iso8601
     }
   }
+
+  /// Adds the data that only the app knew when the transaction was bought.
+  ///
+  /// A purchase that is sent late stays a purchase. A restore asks for more and stays a restore.
+  mutating func takeHints(from receipt: ReceiptBody) {
+    if appUserID == receipt.appUserID, initiationSource != .restore {
+      initiationSource = receipt.initiationSource
+      isRestore = receipt.isRestore
+    }
+    isSDKOriginated = receipt.isSDKOriginated
+    price = receipt.price
+    currency = receipt.currency
+    subscriptionGroupID = receipt.subscriptionGroupID
+    normalDuration = receipt.normalDuration
+    introDuration = receipt.introDuration
+    trialDuration = receipt.trialDuration
+    introductoryPrice = receipt.introductoryPrice
+    paymentMode = receipt.paymentMode
+    presentedOfferingIdentifier = receipt.presentedOfferingIdentifier
+    presentedPlacementIdentifier = receipt.presentedPlacementIdentifier
+  }
 }
 
 extension VerifiedTransaction {

@@ -42,14 +42,6 @@ struct VerifiedTransaction: Hashable, Sendable {
     guard environment == .xcode else { return id }
     return TransactionID("\(id)@\(Timestamp(purchaseDate).milliseconds)")
   }
-
-  /// The inputs of the finish rule.
-  var subject: FinishRule.Subject {
-    FinishRule.Subject(
-      transactionID: id.rawValue,
-      isOneTimeProduct: productType == .consumable || productType == .nonConsumable,
-      isRevoked: state.revocationDate != nil)
-  }
 }
 
 extension VerifiedTransaction: Comparable {

@@ -8,7 +8,7 @@ extension ServerClient {
   /// A configuration error becomes the error of every call, because configuring cannot fail and a
   /// wrong key must never disable verification.
   static func make(
-    _ configuration: Configuration, completion: PurchaseCompletion, proxyURL: URL?,
+    _ configuration: Configuration, completion: CompletionMode, proxyURL: URL?,
     world: SDKDependencies
   ) -> Result<ServerClient, PurchasesError> {
     if configuration.isOnDevice { return .failure(.withoutServer) }

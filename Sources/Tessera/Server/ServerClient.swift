@@ -8,7 +8,7 @@ internal import TrustedEntitlements
 struct ServerClient: Sendable {
   let address: ServerAddress
   let rule: ResponseVerificationPolicy
-  let completion: PurchaseCompletion
+  let completion: CompletionMode
   let world: SDKDependencies
   /// The mode and policies of the gate.
   var access = GateConfiguration()

@@ -10,8 +10,8 @@ extension CustomerInfoManager {
   /// Returns the customer's purchases that a response does not include.
   private func missing(
     in answer: CustomerInfoResponse, of customer: AppUserID
-  ) async -> [UnrecordedPurchase] {
-    let unrecorded = await unrecorded.purchases(of: customer)
+  ) async -> [PendingPurchase] {
+    let unrecorded = await purchases.pending.unsettled(of: customer)
     guard !unrecorded.isEmpty else { return [] }
     let answered = ServerKnownPurchases(answer.body.subscriber)
     return unrecorded.filter {

@@ -46,11 +46,11 @@ extension CustomerInfoManager {
     return await line.run { [self] in
       do throws(PurchasesError) {
         let outcome = try await client.identify(old, as: new, token: token)
-        await change(to: new, isHeir: CustomerIdentity.isAnonymous(old))
-        if CustomerIdentity.isAnonymous(old) {
-          await attributes.book.move(from: old, to: new)
-          await poster.move(from: old, to: new)
-        }
+        let isAnonymous = CustomerIdentity.isAnonymous(old)
+        // Before the new ID is saved: a crash in between must not leave purchases to a lost ID.
+        if isAnonymous { await purchases.merge(old, into: new) }
+        await change(to: new, isHeir: isAnonymous)
+        if isAnonymous { await attributes.book.move(from: old, to: new) }
         // Saved before the next request is sent, like every response.
         await cache.keep(outcome.answer, for: new)
         return .success(outcome)
@@ -74,7 +74,7 @@ extension CustomerInfoManager {
       let new = current.id
       await leave(old)
       await attributes.book.move(from: old, to: new)
-      await poster.move(from: old, to: new)
+      await purchases.merge(old, into: new)
       Log.warn("who the customer is could be read again")
     }
   }
@@ -82,13 +82,12 @@ extension CustomerInfoManager {
   /// Returns whether the customer is known for transactions that arrive without a call of the app.
   ///
   /// Before the device is first unlocked, they are not known, even if the app sets the customer,
-  /// because the lists of buyers cannot be read then.
+  /// because the customers who used it cannot be read then.
   func isSettled() async -> Bool {
     await settle()
     guard current.persistence != .placeholder else { return false }
     if current.wasInFront { return true }
-    guard await buyers.isReadable else { return false }
-    return await unrecorded.isReadable
+    return await purchases.isReadable
   }
 
   private func change(to new: AppUserID, isHeir: Bool = false) async {
@@ -99,8 +98,7 @@ extension CustomerInfoManager {
 
   /// Deletes the cached data of a former customer.
   private func leave(_ old: AppUserID) async {
-    await buyers.note(old)
-    await buyers.note(current.id)
+    await purchases.see([old, current.id])
     await cache.forget(old)
     await attributes.book.forget(old)
     await offerings.cache.forget(old)

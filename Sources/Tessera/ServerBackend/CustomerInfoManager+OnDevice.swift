@@ -61,18 +61,20 @@ extension CustomerInfoManager {
   private func overlayRule(
     _ customer: AppUserID, on believed: CustomerInfoResponse?, readsStore: Bool
   ) async -> OnDeviceOverlay {
+    let pending = await purchases.pending
     var rule = OnDeviceOverlay(
-      unrecorded: Set(await unrecorded.purchases(of: customer).map(\.transactionID)),
-      refused: await unrecorded.refused(of: customer),
-      othersTokens: await buyers.tokens(ofOthersThan: customer),
-      othersPurchases: await unrecorded.purchases(ofOthersThan: customer))
+      unrecorded: Set(pending.unsettled(of: customer).map(\.transactionID)),
+      refused: pending.refused(of: customer),
+      othersTokens: pending.tokens(ofOthersThan: customer),
+      othersPurchases: pending.waiting(forOthersThan: customer))
     guard let believed else { return rule }
     rule.apply(client.info(of: believed, at: believed.body.answerDate))
     guard readsStore else { return rule }
     for purchase in await store.transactions(.unfinished) {
-      let buyer = await buyer(of: purchase, else: customer)
-      let key = ReceiptPoster.Key(customer: buyer, state: purchase.state)
-      if buyer == customer, !poster.completion.isKnownToServer(key) {
+      let pending = await purchases.pending
+      let buyer = pending.buyer(of: purchase.received, else: customer)
+      let key = TransactionKey(customer: buyer, state: purchase.state)
+      if buyer == customer, !pending.isKnownToServer(key) {
         rule.unrecorded.insert(purchase.id)
       }
     }

@@ -11,19 +11,10 @@ extension CustomerInfoManager {
     -> Bool
   {
     if cache.isInvalidated(customer) { return true }
-    guard let kept, await !unrecorded.purchases(of: customer).isEmpty else { return false }
+    guard let kept, await !purchases.pending.unsettled(of: customer).isEmpty else { return false }
     return kept.number == UpdateSequence.kept
       || !CacheLifetime.isFresh(
         since: kept.signed.receivedAt, for: client.world.freshPeriod, now: now)
-  }
-
-  /// Returns the customer that a transaction is recorded for.
-  ///
-  /// This is the customer named by its token, else the one it is already pending for, else the
-  /// given one.
-  func buyer(of purchase: VerifiedTransaction, else customer: AppUserID) async -> AppUserID {
-    if let named = await buyers.buyer(of: purchase) { return named }
-    return await unrecorded.customer(of: purchase.id) ?? customer
   }
 
   /// Sends the purchases that the server does not know, oldest first.
@@ -38,18 +29,12 @@ extension CustomerInfoManager {
     var answer: CustomerInfoResponse?
     guard await isSettled() else { return (nil, nil) }
     for purchase in await unsettled(of: customer) {
-      let buyer = await buyer(of: purchase, else: current.id)
-      let key = ReceiptPoster.Key(customer: buyer, state: purchase.state)
-      if poster.completion.isRecorded(key) {
-        // A restore records purchases, but finishes none.
-        if let kept = await cache.answer(for: buyer) {
-          await poster.finish(purchase, after: .success(kept))
-        }
-        continue
-      }
+      let buyer = await purchases.buyer(of: purchase, else: current.id)
+      let key = TransactionKey(customer: buyer, state: purchase.state)
+      if await purchases.pending.waitsForApp(key) { continue }
       let receipt = ReceiptBody(queued: purchase, of: buyer, isRestore: false)
       do throws(PurchasesError) {
-        let posted = try await poster.post(purchase, as: receipt)
+        let posted = try await purchases.post(purchase, as: receipt)
         if buyer == customer { answer = posted }
       } catch {
         // Without a connection the next one fails too; a server may reject one and accept another.
@@ -62,19 +47,15 @@ extension CustomerInfoManager {
   /// The unfinished transactions, and those finished before the server recorded or rejected them.
   private func unsettled(of customer: AppUserID) async -> [VerifiedTransaction] {
     let unfinished = await store.transactions(.unfinished)
-    let waiting = Set(await unrecorded.purchases(of: customer).map(\.transactionID))
-      .union(await poster.receipts.transactions(of: customer))
-      .subtracting(unfinished.map(\.id))
+    let waiting = await purchases.pending.toSend(of: customer).subtracting(unfinished.map(\.id))
     guard !waiting.isEmpty else { return unfinished }
     let listed = await store.transactions(.all)
     // Purchases that StoreKit no longer lists cannot be sent; every launch would wait for the
     // server.
     let lost = waiting.subtracting(listed.map(\.id))
     if !listed.isEmpty, !lost.isEmpty {
-      let before = await client.world.now() - UnrecordedBook.patience
-      for id in await unrecorded.forget(lost, of: customer, boughtBefore: before) {
-        await poster.receipts.forget(id)
-      }
+      let before = await client.world.now() - PendingPurchases.retention
+      _ = await purchases.handle(.lost(lost, customer: customer, boughtBefore: before))
     }
     return (unfinished + listed.filter { waiting.contains($0.id) }).sorted()
   }

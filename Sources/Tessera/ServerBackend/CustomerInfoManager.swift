@@ -8,11 +8,8 @@ final class CustomerInfoManager: Sendable {
   let client: ServerClient
   let cache: CustomerInfoCache
   let line: SerialRequestQueue
-  let poster: ReceiptPoster
+  let purchases: PurchaseCoordinator
   let store: StoreKitAdapter
-  let buyers: BuyerBook
-  let unrecorded: UnrecordedBook
-  let observed: ObservedBook
   let attributes: AttributeManager
   let offerings: OfferingsManager
   let broadcast: CustomerInfoBroadcast
@@ -21,37 +18,34 @@ final class CustomerInfoManager: Sendable {
   let fetches = RequestCoalescer<AppUserID, Result<CustomerInfoResponse, PurchasesError>>()
 
   init(
-    _ client: ServerClient, current: CurrentCustomer, completion: PurchaseCompletion,
+    _ client: ServerClient, current: CurrentCustomer, creditHandler: Configuration.CreditHandler?,
     vault: SecureStorage, broadcast: CustomerInfoBroadcast
   ) {
     let folder = vault.folder
     let (line, store) = (SerialRequestQueue(), StoreKitAdapter(isOff: client.isTestStore))
-    let unrecorded = UnrecordedBook(in: vault, random: client.world.random)
     let cache = CustomerInfoCache(in: vault, current: current) { bytes, customer in
       CachedResponseCoder.read(
         bytes, for: customer, by: client.rule, isSandbox: client.world.isSandbox,
         failures: client.failures)
     }
     let attributes = AttributeManager(book: PendingAttributeStore(folder: folder), client: client)
-    poster = ReceiptPoster(
-      current: current, completion: completion, client: client, store: store, cache: cache,
-      line: line, receipts: ReceiptBook(folder: folder), unrecorded: unrecorded,
-      attributes: attributes)
+    purchases = PurchaseCoordinator(
+      client.completion, creditHandler: creditHandler, current: current, vault: vault,
+      world: client.world, store: store,
+      sender: ReceiptSender(client: client, cache: cache, line: line, attributes: attributes))
     offerings = OfferingsManager(
       client: client, store: store, cache: OfferingsCache(folder: folder, current: current))
-    buyers = BuyerBook(folder: folder)
-    observed = ObservedBook(folder: folder)
     (self.client, self.current) = (client, current)
-    (self.cache, self.line, self.store, self.unrecorded) = (cache, line, store, unrecorded)
+    (self.cache, self.line, self.store) = (cache, line, store)
     (self.attributes, self.broadcast) = (attributes, broadcast)
   }
 
   /// Does the background work until the task is canceled.
   func work(on changes: AsyncStream<Bool>) async {
-    async let listening: Void = TransactionListener(manager: self).run()
+    async let listening: Void = listen()
     await client.world.launchPause()
     guard !Task.isCancelled else { return await listening }
-    async let retrying: Void = UnrecordedRetry(manager: self).run()
+    async let retrying: Void = retry()
     async let refreshing: Void = refreshAfterLaunch()
     await keepUpToDate(on: changes)
     _ = await (listening, retrying, refreshing)
@@ -153,7 +147,7 @@ final class CustomerInfoManager: Sendable {
         startSync()
       } else {
         await settle(isInFront: true)
-        unrecorded.signal(.foreground)
+        purchases.noteForeground()
         Task { await client.refreshMapping() }
         // A failure is ignored: the cached data stays, and the next call tries again.
         _ = try? await info(of: current.id, policy: .notStaleCachedOrFetched)

@@ -37,11 +37,11 @@ extension Purchases {
     case .purchase:
       let receipt = TestStoreReceipt(
         product, at: await world.now(), random: world.random(16))
-      let answer = try await manager.poster.post(
+      let answer = try await manager.purchases.post(
         receipt.body(of: buyer, from: params.package?.presentedOfferingContext))
       let info = await manager.publish(answer, of: current.resolvedID(of: buyer))
       if product.productType == .consumable {
-        await completion.credit(receipt.transaction, for: buyer)
+        await manager.purchases.credit(receipt.transaction, for: buyer)
       }
       return (receipt.transaction, info, false)
     }

@@ -113,10 +113,9 @@ import Testing
     try await Scene.play { scene in
       let bought = await scene.store.give(FakeStore.monthly)
       try await scene.store.finish(bought.transactionId)
-      let noted = scene.folder.appending(path: "observed").path(percentEncoded: false)
 
       let purchases = try launch(scene, Self.observing)
-      while !FileManager.default.fileExists(atPath: noted), !Task.isCancelled {
+      while !scene.hasNotedObserved, !Task.isCancelled {
         await Task.yield()
       }
 

@@ -194,10 +194,9 @@ import Testing
       }
       let bought = await scene.store.give(FakeStore.monthly)
       try await scene.store.finish(bought.transactionId)
-      let noted = scene.folder.appending(path: "observed").path(percentEncoded: false)
 
       let (first, _) = comeToTheFront()
-      while !FileManager.default.fileExists(atPath: noted) { await Task.yield() }
+      while !scene.hasNotedObserved { await Task.yield() }
       #expect(await first.access(to: "pro") == .granted)
 
       let (second, place) = comeToTheFront()

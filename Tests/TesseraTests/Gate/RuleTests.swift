@@ -57,17 +57,17 @@ struct RuleTests {
     let error = PurchasesError(
       .unknownBackendError, "", backendErrorCode: code, httpStatusCode: status)
 
-    #expect(FinishRule.finishes(after: error) == finishes)
+    #expect(error.rejectsReceipt == finishes)
   }
 
   @Test func `A refunded one-time purchase is finished although the response no longer lists it`() {
     let answer = CustomerInfoBody(
       requestDate: Self.request,
       subscriber: SubscriberBody(originalAppUserID: "ada", firstSeen: Self.request))
-    var subject = FinishRule.Subject(transactionID: "1", isOneTimeProduct: true)
-    #expect(!FinishRule.finishes(subject, after: answer))
-    subject.isRevoked = true
-    #expect(FinishRule.finishes(subject, after: answer))
+    #expect(!ReceivedTransaction.made(1, .consumable).isSettled(by: answer))
+    #expect(!ReceivedTransaction.made(1, .nonConsumable).isSettled(by: answer))
+    #expect(ReceivedTransaction.made(1, .consumable, revoked: true).isSettled(by: answer))
+    #expect(ReceivedTransaction.made(1).isSettled(by: answer))
   }
 
   @Test(

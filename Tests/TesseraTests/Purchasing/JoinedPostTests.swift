@@ -16,8 +16,8 @@ import Testing
 
   /// Waits until a caller joined the sending of a receipt.
   private func untilJoined(_ purchases: Purchases) async throws {
-    let posts = try purchases.manager.get().poster.posts
-    while await posts.joined == 0, !Task.isCancelled { await Task.yield() }
+    let coordinator = try purchases.manager.get().purchases
+    while await coordinator.joined == 0, !Task.isCancelled { await Task.yield() }
   }
 
   private func package(_ purchases: Purchases) async throws -> Package {

@@ -106,7 +106,7 @@ import Testing
       let seen = await scene.store.give(FakeStore.monthly)
       #expect(seen.transactionId == "1001")
       let purchase = try #require(await StoreKitAdapter().transactions(.all).first)
-      await UnrecordedBook(in: SecureStorage(folder: scene.folder)).note(purchase, of: "alice")
+      scene.keep(KeptPurchases(entries: [PendingPurchase(purchase.received, of: "alice")]))
       let sleeps = Sleeps()
       let purchases = try await launched(scene, sleeps)
       await sleeps.until([.seconds(10)])

@@ -169,7 +169,7 @@ import Testing
     scene.server.always(nil)
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: ["buyers", "vault-secret"])
+  @Test(.timeLimit(.minutes(5)), arguments: ["purchases", "vault-secret"])
   func `A purchase that arrives before the device is unlocked waits until its buyer is known`(
     locked: String
   ) async throws {
@@ -210,7 +210,7 @@ import Testing
       let credited = Mutex<[String]>([])
       let sdk = Mutex<Purchases?>(nil)
       try await buyOnDevice(scene)
-      try lock("buyers", in: scene)
+      try lock("purchases", in: scene)
       let purchases = scene.startOnDevice(as: "bob") {
         $0.with(creditHandler: { _ in
           let customer = sdk.withLock { $0?.appUserID } ?? "nobody"
@@ -224,7 +224,7 @@ import Testing
       for _ in 0..<1000 { await Task.yield() }
       #expect(credited.withLock { $0.isEmpty }, "the buyer is not known")
 
-      try unlock("buyers", in: scene)
+      try unlock("purchases", in: scene)
       _ = try await purchases.logIn("alice")
       _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
       while credited.withLock({ $0.isEmpty }), !Task.isCancelled { await Task.yield() }
@@ -308,22 +308,27 @@ import Testing
     }
   }
 
-  @Test func `An unreadable list is not replaced, and new elements are added`()
+  @Test func `An unreadable file of purchases is not replaced, and new elements are added`()
     async throws
   {
     try await Scene.play { scene in
-      let file = scene.folder.appending(path: "list")
-      var list = KeptList<String>(in: scene.folder, "list", most: 9)
-      list.replace(with: ["a"], what: "a test")
+      let file = scene.folder.appending(path: PurchasesFile.name)
+      scene.keep(KeptPurchases(customers: ["a"]))
       try lock(file)
-      var locked = KeptList<String>(in: scene.folder, "list", most: 9)
-      #expect(locked.elements.isEmpty)
-      locked.replace(with: ["b"], what: "a test")
-      #expect(locked.elements == ["b"])
+      let vault = SecureStorage(folder: scene.folder)
+      let world = SDKDependencies(
+        transport: scene.server, now: { Scene.start }, random: .system, pause: { _ in },
+        isSandbox: true)
+      let locked = PurchaseCoordinator(
+        CompletionMode(.revenueCat), creditHandler: nil, current: CurrentCustomer("b"),
+        vault: vault, world: world)
+      #expect(await locked.pending.kept.customers.isEmpty)
+      await locked.see(["b"])
+      #expect(await locked.pending.kept.customers == ["b"])
+      #expect(await !locked.isReadable)
       try unlock(file)
-      #expect(locked.elements == ["a", "b"])
-      var relaunched = KeptList<String>(in: scene.folder, "list", most: 9)
-      #expect(relaunched.elements == ["a", "b"])
+      #expect(await locked.pending.kept.customers == ["a", "b"])
+      #expect(scene.keptPurchases.customers == ["a", "b"])
     }
   }
 

@@ -325,8 +325,14 @@ import TrustedEntitlements
       try await scene.store.finish("1001")
       let bought = try #require(await StoreKitAdapter().transactions(.all).first)
       scene.advance(by: .days(1))
-      let mark = try WireJSON.encode([UnrecordedPurchase(bought, of: "mallory")])
-      try PrivateFile.write(Data(mark), to: scene.folder.appending(path: "unrecorded"))
+      let entry = try WireJSON.encode([PendingPurchase(bought.received, of: "mallory")])
+      let forged = """
+        {"version":1,"customers":[],"credited":[],"observed":[],"hints":[],
+        "entries":"\(Data(entry).base64EncodedString())"}
+        """
+      try PrivateFile.write(
+        Data(forged.utf8), to: scene.folder.appending(path: PurchasesFile.name))
+      #expect(scene.keptPurchases.entries.isEmpty)
       scene.server.always(.refuseReceipts(503))
 
       let mallory = try scene.start(as: "mallory") { $0.with(onDeviceCatalog: Scene.catalog) }

@@ -2,7 +2,7 @@ internal import AppStoreTypes
 
 /// A purchase that StoreKit verified on this device and that the server has neither recorded nor
 /// rejected, or has permanently rejected.
-struct UnrecordedPurchase: Hashable, Sendable, Codable {
+struct PendingPurchase: Hashable, Sendable, Codable {
   /// The customer to record it for.
   var customer: AppUserID
   let transactionID: TransactionID
@@ -11,10 +11,10 @@ struct UnrecordedPurchase: Hashable, Sendable, Codable {
   /// Whether the server permanently rejected it.
   var isRefused = false
 
-  init(_ purchase: VerifiedTransaction, of customer: AppUserID) {
+  init(_ transaction: ReceivedTransaction, of customer: AppUserID) {
     self.customer = customer
-    transactionID = purchase.id
-    productID = ProductID(purchase.productID)
-    purchaseDate = Timestamp(purchase.purchaseDate)
+    transactionID = transaction.id
+    productID = transaction.productID
+    purchaseDate = transaction.purchaseDate
   }
 }

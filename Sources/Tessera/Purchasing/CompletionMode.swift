@@ -1,0 +1,16 @@
+internal import Effects
+
+/// Who completes purchases, which the app may change at any time.
+final class CompletionMode: Sendable {
+  private let state: LockedValue<PurchasesAreCompletedBy>
+
+  init(_ completedBy: PurchasesAreCompletedBy) { state = LockedValue(completedBy) }
+
+  var completedBy: PurchasesAreCompletedBy {
+    get { state.withLock { $0 } }
+    set { state.withLock { $0 = newValue } }
+  }
+
+  /// Whether the app finishes transactions.
+  var isObserving: Bool { completedBy == .myApp }
+}

@@ -1,0 +1,68 @@
+internal import AppStoreTypes
+internal import EntitlementAPI
+
+/// What survives a launch of all that is known about purchases.
+struct KeptPurchases: Hashable, Sendable {
+  /// The maximum numbers; the newest stay.
+  ///
+  /// StoreKit does not deliver a finished consumable again, and only the account's newest
+  /// transaction is observed.
+  static let mostEntries = 100
+  static let mostCustomers = 50
+  static let mostCredited = 1000
+  static let mostObserved = 20
+
+  /// The purchases without a final result from the server, and the permanently rejected ones.
+  ///
+  /// An entry is saved before a purchase is first sent, so that it survives a crash. It is removed
+  /// when that transaction is recorded. A rejected one stays, because the device must not grant
+  /// later what the server rejected.
+  var entries: [PendingPurchase] = []
+  /// The data that only the app knew when a transaction was bought, as receipts without signed data.
+  ///
+  /// A transaction that StoreKit delivers again has no price and no offering it was shown in, and
+  /// does not show that the customer just bought it.
+  var hints: [ReceiptBody] = []
+  /// The customers who used this device, without anonymous ones, the latest last.
+  ///
+  /// A purchase may arrive days after it was made, when another customer is logged in. The token
+  /// that the App Store signed into it identifies its customer.
+  var customers: [AppUserID] = []
+  /// The consumables that the app credited.
+  var credited: [TransactionID] = []
+  /// The transactions that an app completed itself and that need no further sync.
+  var observed: [TransactionID] = []
+
+  /// Returns the value with the maximum numbers applied.
+  func capped() -> KeptPurchases {
+    KeptPurchases(
+      entries: entries.suffix(Self.mostEntries), hints: hints.suffix(Self.mostEntries),
+      customers: customers.suffix(Self.mostCustomers),
+      credited: credited.suffix(Self.mostCredited), observed: observed.suffix(Self.mostObserved))
+  }
+
+  /// Adds what came while this value could not be read.
+  mutating func merge(_ meanwhile: KeptPurchases) {
+    mergeEntries(meanwhile.entries)
+    let bought = Set(meanwhile.hints.compactMap(\.transactionID))
+    hints = hints.filter { !bought.contains($0.transactionID ?? "") } + meanwhile.hints
+    customers = customers.filter { !meanwhile.customers.contains($0) } + meanwhile.customers
+    credited += meanwhile.credited.filter { !credited.contains($0) }
+    observed += meanwhile.observed.filter { !observed.contains($0) }
+    self = capped()
+  }
+
+  /// Adds entries; of two for the same transaction and customer a rejected one stays.
+  mutating func mergeEntries(_ others: [PendingPurchase]) {
+    for entry in others {
+      let index = entries.firstIndex {
+        $0.transactionID == entry.transactionID && $0.customer == entry.customer
+      }
+      guard let index else {
+        entries.append(entry)
+        continue
+      }
+      if entry.isRefused { entries[index].isRefused = true }
+    }
+  }
+}

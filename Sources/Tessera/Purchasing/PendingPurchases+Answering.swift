@@ -1,0 +1,113 @@
+internal import AppStoreTypes
+internal import EntitlementAPI
+
+/// From an answer to `finish()`.
+extension PendingPurchases {
+  /// Ends a flight.
+  mutating func answer(
+    _ number: Int, _ outcome: PurchaseOutcome, _ isBuyerHere: Bool
+  ) -> [PurchaseEffect] {
+    guard let index = flights.firstIndex(where: { $0.number == number }) else { return [] }
+    let flight = flights.remove(at: index)
+    let waiters = flight.requests.map(\.waiter)
+    let isWanted = !flight.addsHints && flight.requests.contains(where: \.finishes)
+    switch outcome {
+    case .recorded(let listed):
+      noteRecorded(flight)
+      let due = isWanted ? completion(of: flight.transaction, listed: listed) : nil
+      return [.deliver(waiters: waiters)] + complete(flight, due, isBuyerHere)
+    case .refused:
+      noteRefused(flight)
+      let mayFinish = isWanted && mode == .revenueCat
+      return (mayFinish ? [.finish] : []) + end(flight, isFirst: !flight.addsHints)
+    case .unproven, .failed:
+      // The customer may have paid for something that the cached response does not contain.
+      return [.invalidateAnswer(flight.customer)] + end(flight, isFirst: !flight.addsHints)
+    }
+  }
+
+  /// What is left to do with a recorded transaction.
+  enum Completion: Hashable, Sendable { case finish, credit }
+
+  /// Decides whether a recorded transaction is finished, and whether the app credits it first;
+  /// `nil` if it stays unfinished.
+  ///
+  /// - Parameter listed: Whether the answer settles it; see
+  ///   ``ReceivedTransaction/isSettled(by:)``.
+  func completion(of transaction: ReceivedTransaction, listed: Bool) -> Completion? {
+    guard mode == .revenueCat, listed else { return nil }
+    return credits && transaction.isCreditable ? .credit : .finish
+  }
+
+  /// Finishes or credits a recorded transaction, and resumes its callers.
+  private mutating func complete(
+    _ flight: Flight, _ due: Completion?, _ isBuyerHere: Bool
+  ) -> [PurchaseEffect] {
+    // Another caller's receipt was sent, without the app's data.
+    let late = flight.requests.filter {
+      !flight.addsHints && $0.receipt.isOfPurchaseCall
+        && hints(for: flight.transaction.id) != nil
+    }
+    let others = flight.requests.filter { !late.contains($0) }
+    var effects: [PurchaseEffect] = []
+    switch due {
+    case .finish: effects = [.finish] + resume(others)
+    case .credit:
+      effects = credit(
+        flight.transaction, others.filter(\.waitsForCredit).map(\.waiter), isBuyerHere)
+      effects += resume(others.filter { !$0.waitsForCredit })
+    case nil: effects = end(flight, without: late)
+    }
+    guard let first = late.first else { return effects }
+    var receipt = first.receipt
+    receipt.move(to: flight.customer)
+    return effects + [fly(flight.transaction, receipt, late, addsHints: true)]
+  }
+
+  /// Ends a flight that finishes nothing; a caller who waits for a credit in progress goes on
+  /// waiting.
+  private mutating func end(
+    _ flight: Flight, without late: [PurchaseRequest] = []
+  ) -> [PurchaseEffect] {
+    var rest = flight.requests.filter { !late.contains($0) }
+    if flight.addsHints, let waiters = crediting[flight.transaction.lastingID] {
+      let waiting = rest.filter(\.waitsForCredit)
+      crediting[flight.transaction.lastingID] = waiters + waiting.map(\.waiter)
+      rest.removeAll(where: \.waitsForCredit)
+    }
+    return resume(rest)
+  }
+
+  /// Ends a flight without a proof of recording; data that could not be added changes no answer.
+  private mutating func end(_ flight: Flight, isFirst: Bool) -> [PurchaseEffect] {
+    (isFirst ? [.deliver(waiters: flight.requests.map(\.waiter))] : []) + end(flight)
+  }
+
+  private func resume(_ requests: [PurchaseRequest]) -> [PurchaseEffect] {
+    requests.isEmpty ? [] : [.resume(waiters: requests.map(\.waiter))]
+  }
+
+  private mutating func noteRecorded(_ flight: Flight) {
+    let id = flight.transaction.id
+    recorded.insert(flight.key)
+    kept.entries.removeAll {
+      $0.transactionID == id && !($0.isRefused && $0.customer != flight.customer)
+    }
+    if completed(flight.receipt) == flight.receipt { forgetHints(of: [id]) }
+  }
+
+  private mutating func noteRefused(_ flight: Flight) {
+    let id = flight.transaction.id
+    for index in kept.entries.indices
+    where kept.entries[index].transactionID == id
+      && kept.entries[index].customer == flight.customer
+    {
+      kept.entries[index].isRefused = true
+    }
+    forgetHints(of: [id])
+  }
+
+  mutating func forgetHints(of ids: Set<TransactionID>) {
+    kept.hints.removeAll { $0.transactionID.map(ids.contains) ?? false }
+  }
+}

@@ -1,0 +1,96 @@
+internal import AppStoreTypes
+internal import EntitlementAPI
+
+/// The purchases on their way from StoreKit to the server and to `finish()`; pure.
+///
+/// It decides what is saved, sent, credited and finished. The order is fixed: the device saves the
+/// transaction, the server records it, the device saves the response, the app credits a consumable,
+/// StoreKit finishes it. A crash between two effects repeats one and loses nothing.
+struct PendingPurchases: Hashable, Sendable {
+  /// An attempt to record one transaction, shared by all callers who want that.
+  struct Flight: Hashable, Sendable {
+    let number: Int
+    let transaction: ReceivedTransaction
+    /// The receipt to send or sent.
+    var receipt: ReceiptBody
+    var requests: [PurchaseRequest]
+    var isSent = false
+    /// Whether it only adds the app's data to a recorded transaction, so that it finishes nothing.
+    var addsHints = false
+
+    var customer: AppUserID { receipt.appUserID }
+    var key: TransactionKey { TransactionKey(customer: customer, state: transaction.state) }
+  }
+
+  /// What survives a launch.
+  var kept = KeptPurchases()
+  /// Who finishes transactions.
+  var mode: PurchasesAreCompletedBy
+  /// Whether the app has a handler that credits consumables.
+  let credits: Bool
+  /// The products that are being bought.
+  var buying: Set<String> = []
+  var flights: [Flight] = []
+  var lastFlight = 0
+  /// What the server recorded in this process; it may stay unfinished for long.
+  var recorded: Set<TransactionKey> = []
+  /// The transactions that the app is crediting, with the callers who wait for it.
+  var crediting: [TransactionID: [Int]] = [:]
+  var retry = RetryState()
+
+  init(mode: PurchasesAreCompletedBy, credits: Bool) {
+    self.mode = mode
+    self.credits = credits
+  }
+
+  /// Applies an event.
+  ///
+  /// - Returns: What to do, in this order.
+  mutating func apply(_ event: PurchaseEvent) -> [PurchaseEffect] {
+    let before = kept
+    var effects = transition(event)
+    kept = kept.capped()
+    if kept.entries != before.entries { effects += reviewRetry(isDue: false) }
+    if kept != before, !event.isFirstLoad(into: before) { effects.insert(.persist, at: 0) }
+    assert(problems.isEmpty, problems.joined(separator: "; "))
+    return effects
+  }
+
+  private mutating func transition(_ event: PurchaseEvent) -> [PurchaseEffect] {
+    switch event {
+    case .loaded(var saved):
+      saved.merge(kept)
+      kept = saved
+    case .buy(let product, let customer): return buy(product, customer)
+    case .buyEnded(let product): buying.remove(product)
+    case .received(let transaction, let request): return receive(transaction, request)
+    case .turnCame(let flight, let customer): return takeTurn(flight, customer)
+    case .answered(let flight, let outcome, let isBuyerHere):
+      return answer(flight, outcome, isBuyerHere)
+    case .recordedOnDevice(let transaction, let listed, let waiter, let isBuyerHere):
+      return recordOnDevice(transaction, listed, waiter, isBuyerHere)
+    case .credited(let id): return credited(id)
+    case .creditFailed(let id): return [.resume(waiters: crediting.removeValue(forKey: id) ?? [])]
+    case .lost(let ids, let customer, let date): forget(ids, of: customer, boughtBefore: date)
+    case .observed(let id): if !kept.observed.contains(id) { kept.observed.append(id) }
+    case .customerMerged(let old, let new): merge(old, into: new)
+    case .customersSeen(let customers): customers.forEach { see($0) }
+    case .completedByChanged(let mode): self.mode = mode
+    case .retryBegan, .pauseOver, .foreground, .resent: return retryEffects(after: event)
+    }
+    return []
+  }
+
+  private mutating func buy(_ product: String, _ customer: AppUserID) -> [PurchaseEffect] {
+    guard buying.insert(product).inserted else { return [.failInProgress] }
+    see(customer)
+    return []
+  }
+}
+
+extension PurchaseEvent {
+  /// Whether it only adds saved values to none.
+  fileprivate func isFirstLoad(into kept: KeptPurchases) -> Bool {
+    if case .loaded = self { kept == KeptPurchases() } else { false }
+  }
+}

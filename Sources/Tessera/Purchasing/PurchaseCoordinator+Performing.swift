@@ -1,0 +1,92 @@
+internal import AppStoreTypes
+internal import EntitlementAPI
+
+extension PurchaseCoordinator {
+  /// Performs the effects of an event about a transaction, one after the other.
+  ///
+  /// - Parameter reply: The answer that the event is about; `nil` for another event.
+  func perform(
+    _ effects: [PurchaseEffect], of purchase: VerifiedTransaction, reply: Reply = nil
+  ) async {
+    for effect in effects {
+      switch effect {
+      case .noteOnDevice: await sender?.client.offline?.note(StoreKitSnapshot(purchase))
+      case .enqueue(let flight): await fly(flight, purchase)
+      case .invalidateAnswer(let customer): sender?.cache.invalidate(customer)
+      case .finish: await store.finish(purchase)
+      case .credit: credit(purchase)
+      case .logBuyerAway:
+        Log.warn("transaction \(purchase.id): it is credited when its buyer is there again")
+      case .deliver(let waiters): for waiter in waiters { callers[waiter]?.reply = reply }
+      case .resume(let waiters):
+        for waiter in waiters {
+          guard let caller = callers.removeValue(forKey: waiter) else { continue }
+          caller.continuation.resume(returning: caller.reply)
+        }
+      // Performed where the event is applied, or by the one caller that has them.
+      case .persist, .failInProgress, .send, .retry, .cancelRetry, .resend: break
+      }
+    }
+  }
+
+  /// Waits for a flight's turn, sends it, and performs what its answer asks for.
+  private func fly(_ flight: Int, _ purchase: VerifiedTransaction) async {
+    guard let sender else { return }
+    let sent = await sender.line.run { [self] in await takeTurn(flight, sender) }
+    guard let sent else { return }
+    log(sent.reply, of: purchase)
+    let isBuyerHere = current.resolvedID(of: sent.customer) == current.id
+    let effects = handle(
+      .answered(
+        flight: flight, outcome(sent.reply, of: purchase), isBuyerHere: isBuyerHere))
+    await perform(effects, of: purchase, reply: sent.reply)
+  }
+
+  /// Sends a flight; the current customer only changes within the request line, so it is certain
+  /// now.
+  private func takeTurn(
+    _ flight: Int, _ sender: ReceiptSender
+  ) async -> (customer: AppUserID, reply: Result<CustomerInfoResponse, PurchasesError>)? {
+    guard let customer = pending.flights.first(where: { $0.number == flight })?.customer,
+      case .send(_, let receipt)? = handle(
+        .turnCame(flight: flight, customer: current.resolvedID(of: customer))
+      ).last
+    else { return nil }
+    return (receipt.appUserID, await sender.send(receipt))
+  }
+
+  private func outcome(
+    _ reply: Result<CustomerInfoResponse, PurchasesError>, of purchase: VerifiedTransaction
+  ) -> PurchaseOutcome {
+    switch reply {
+    case .success(let answer) where !answer.provesRecording: .unproven
+    case .success(let answer): .recorded(listed: purchase.received.isSettled(by: answer.body))
+    case .failure(let error): error.rejectsReceipt ? .refused : .failed
+    }
+  }
+
+  private func log(
+    _ reply: Result<CustomerInfoResponse, PurchasesError>, of purchase: VerifiedTransaction
+  ) {
+    switch reply {
+    case .success(let answer) where !answer.provesRecording:
+      Log.warn("transaction \(purchase.id): the answer's signature is wrong; it stays unfinished")
+    case .success: break
+    case .failure(let error): Log.warn("transaction \(purchase.id): \(error)")
+    }
+  }
+
+  /// Calls the app's handler, which may call the SDK.
+  private func credit(_ purchase: VerifiedTransaction) {
+    guard let handler else { return }
+    Task {
+      do {
+        try await handler(StoreTransaction(purchase))
+        await perform(handle(.credited(purchase.lastingID)), of: purchase)
+      } catch {
+        Log.warn("transaction \(purchase.id): the app did not credit it: \(error)")
+        await perform(handle(.creditFailed(purchase.lastingID)), of: purchase)
+      }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+internal import AppStoreTypes
+internal import EntitlementAPI
+
+extension PurchaseCoordinator {
+  /// Notes that a purchase of a product starts.
+  ///
+  /// - Throws: ``ErrorCode/operationAlreadyInProgressForProductError`` if one is in progress.
+  func begin(_ product: String, by customer: AppUserID) throws(PurchasesError) {
+    guard handle(.buy(product: product, customer: customer)).contains(.failInProgress) else {
+      return
+    }
+    throw PurchasesError(
+      .operationAlreadyInProgressForProductError, "\(product) is being bought already",
+      isRetryable: true)
+  }
+
+  /// Notes that a purchase of a product ended.
+  func end(_ product: String) { _ = handle(.buyEnded(product: product)) }
+
+  /// Sends one transaction, and finishes it if that is allowed.
+  ///
+  /// One that is already being sent is not sent twice, unless the app has data that was not part of
+  /// it. An anonymous customer's purchase is sent for the customer who logged in since, so that the
+  /// response is about the current customer.
+  ///
+  /// - Parameters:
+  ///   - finishes: Whether to finish the transaction. It is finished if any concurrent caller
+  ///     requests it.
+  ///   - waitsForCredit: Whether to wait until the app credited a consumable. `false` where the app
+  ///     may call from within its credit handler.
+  /// - Throws: The server's rejection, or why there is no response. The transaction is then
+  ///   unfinished, unless the rejection was permanent.
+  func post(
+    _ purchase: VerifiedTransaction, as receipt: ReceiptBody, finishes: Bool = true,
+    waitsForCredit: Bool = false
+  ) async throws(PurchasesError) -> CustomerInfoResponse {
+    var receipt = receipt
+    receipt.move(to: current.resolvedID(of: receipt.appUserID))
+    let reply = await wait(for: purchase) { [receipt] caller in
+      .received(
+        purchase.received,
+        PurchaseRequest(
+          receipt: receipt, finishes: finishes, waitsForCredit: waitsForCredit, waiter: caller))
+    }
+    guard let reply else { throw .withoutServer }
+    return try reply.get()
+  }
+
+  /// Sends a purchase of the Test Store.
+  ///
+  /// No store saves it, so a failed request is not repeated.
+  ///
+  /// - Throws: The server's rejection, or why there is no response.
+  func post(_ receipt: ReceiptBody) async throws(PurchasesError) -> CustomerInfoResponse {
+    guard let sender else { throw .withoutServer }
+    var receipt = receipt
+    receipt.complete(by: mode.completedBy)
+    return try await sender.line.run { [self, receipt] in
+      var moved = receipt
+      moved.move(to: current.resolvedID(of: receipt.appUserID))
+      return await sender.send(moved)
+    }.get()
+  }
+
+  /// Calls the app's credit handler for a consumable of the Test Store.
+  ///
+  /// A failure is only logged, as nothing was paid.
+  func credit(_ transaction: StoreTransaction, for buyer: AppUserID) async {
+    guard let handler, !mode.isObserving, current.resolvedID(of: buyer) == current.id else {
+      return
+    }
+    do {
+      try await handler(transaction)
+    } catch {
+      Log.warn("transaction \(transaction.id): the app did not credit it: \(error)")
+    }
+  }
+
+  /// Finishes a transaction that a device without a server recorded; a consumable after the app
+  /// credited it.
+  ///
+  /// A placeholder customer is not credited, and nobody before the device is first unlocked, because
+  /// the buyer is unknown then. The transaction is delivered again.
+  ///
+  /// - Parameter body: The device's own result.
+  func complete(
+    _ purchase: VerifiedTransaction, listedBy body: CustomerInfoBody, waitsForCredit: Bool
+  ) async {
+    guard current.persistence != .placeholder else { return }
+    let transaction = purchase.received
+    let buyer = pending.namedBuyer(of: transaction) ?? current.id
+    let isBuyerHere = isReadable && current.resolvedID(of: buyer) == current.id
+    func event(_ waiter: Int?) -> PurchaseEvent {
+      .recordedOnDevice(
+        transaction, listed: transaction.isSettled(by: body), waiter: waiter,
+        isBuyerHere: isBuyerHere)
+    }
+    if waitsForCredit {
+      _ = await wait(for: purchase) { event($0) }
+    } else {
+      await perform(handle(event(nil)), of: purchase)
+    }
+  }
+
+  /// Moves an anonymous customer's purchases to their resolved ID.
+  func merge(_ old: AppUserID, into new: AppUserID) {
+    _ = handle(.customerMerged(from: old, to: new))
+  }
+
+  /// Notes customers who use this device.
+  func see(_ customers: [AppUserID]) { _ = handle(.customersSeen(customers)) }
+
+  /// Returns the customer that a transaction is recorded for; see
+  /// ``PendingPurchases/buyer(of:else:)``.
+  func buyer(of purchase: VerifiedTransaction, else customer: AppUserID) -> AppUserID {
+    pending.buyer(of: purchase.received, else: customer)
+  }
+}

@@ -1,0 +1,109 @@
+internal import AppStoreTypes
+internal import Effects
+internal import EntitlementAPI
+internal import Foundation
+
+/// Turns what StoreKit, the server and the app do into events of ``PendingPurchases``, and performs
+/// its effects in order.
+actor PurchaseCoordinator {
+  /// The result of sending a transaction; `nil` without a server.
+  typealias Reply = Result<CustomerInfoResponse, PurchasesError>?
+
+  /// A call that waits for its transaction.
+  struct Caller {
+    let continuation: CheckedContinuation<Reply, Never>
+    var reply: Reply
+  }
+
+  nonisolated let mode: CompletionMode
+  let current: CurrentCustomer
+  let store: StoreKitAdapter
+  /// The way to the server; `nil` without one.
+  let sender: ReceiptSender?
+  let world: SDKDependencies
+  let handler: Configuration.CreditHandler?
+  /// The reasons to send pending purchases again.
+  let signals: AsyncStream<PurchaseEvent>
+  nonisolated let signaller: AsyncStream<PurchaseEvent>.Continuation
+  private var purchases: PendingPurchases
+  private var file: PurchasesFile
+  var callers: [Int: Caller] = [:]
+  private var lastCaller = 0
+  /// How many calls joined a transaction that was already being sent, so that tests can wait for
+  /// one.
+  private(set) var joined = 0
+  var pause: Task<Void, Never>?
+
+  init(
+    _ mode: CompletionMode, creditHandler: Configuration.CreditHandler?, current: CurrentCustomer,
+    vault: SecureStorage, world: SDKDependencies, store: StoreKitAdapter = StoreKitAdapter(),
+    sender: ReceiptSender? = nil
+  ) {
+    self.mode = mode
+    self.current = current
+    self.store = store
+    self.sender = sender
+    self.world = world
+    handler = creditHandler
+    (signals, signaller) = AsyncStream.makeStream()
+    purchases = PendingPurchases(mode: mode.completedBy, credits: creditHandler != nil)
+    file = PurchasesFile(in: vault, random: world.random)
+  }
+
+  /// The purchases, with everything saved that can be read now.
+  var pending: PendingPurchases {
+    load()
+    return purchases
+  }
+
+  /// Whether everything saved was read; it cannot before the device is first unlocked.
+  var isReadable: Bool {
+    load()
+    return file.isLoaded
+  }
+
+  /// Applies an event and saves the result.
+  ///
+  /// - Returns: The effects that are left to perform.
+  func handle(_ event: PurchaseEvent) -> [PurchaseEffect] {
+    load()
+    return apply(event)
+  }
+
+  /// Takes over what could not be read before, and what the app changed.
+  private func load() {
+    if let saved = file.load() { _ = apply(.loaded(saved)) }
+    if purchases.mode != mode.completedBy { _ = apply(.completedByChanged(mode.completedBy)) }
+  }
+
+  private func apply(_ event: PurchaseEvent) -> [PurchaseEffect] {
+    var effects = purchases.apply(event)
+    if effects.first == .persist {
+      file.write(purchases.kept)
+      effects.removeFirst()
+    }
+    return effects.filter { !schedules($0) }
+  }
+
+  /// Adds a caller and performs an event's effects; returns the caller's reply.
+  func wait(
+    for purchase: VerifiedTransaction, _ event: (_ caller: Int) -> PurchaseEvent
+  ) async -> Reply {
+    lastCaller += 1
+    let number = lastCaller
+    let effects = handle(event(number))
+    return await withCheckedContinuation { continuation in
+      callers[number] = Caller(continuation: continuation, reply: nil)
+      // A canceled caller does not cancel it for the others.
+      Task {
+        await sender?.client.note(purchase)
+        await perform(effects, of: purchase)
+      }
+      if sender != nil, !effects.contains(where: \.isEnqueue) { joined += 1 }
+    }
+  }
+}
+
+extension PurchaseEffect {
+  fileprivate var isEnqueue: Bool { if case .enqueue = self { true } else { false } }
+}

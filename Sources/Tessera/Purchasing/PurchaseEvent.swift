@@ -1,0 +1,97 @@
+internal import AppStoreTypes
+internal import EntitlementAPI
+
+/// What happens to purchases, as an input of ``PendingPurchases``.
+enum PurchaseEvent: Hashable, Sendable {
+  /// What was saved before could be read; some of it perhaps later than the rest.
+  case loaded(KeptPurchases)
+  /// The app asks to buy a product for a customer.
+  case buy(product: String, customer: AppUserID)
+  /// A call to buy a product ended, in any way.
+  case buyEnded(product: String)
+  /// StoreKit returned, delivered or listed a transaction, and a caller wants it recorded.
+  case received(ReceivedTransaction, PurchaseRequest)
+  /// A flight may be sent; its customer has this ID now.
+  case turnCame(flight: Int, customer: AppUserID)
+  /// The server answered a flight, or no answer came.
+  ///
+  /// `isBuyerHere` is whether the flight's customer is the current one.
+  case answered(flight: Int, PurchaseOutcome, isBuyerHere: Bool)
+  /// A device without a server recorded a transaction; `listed` is whether its result lists it.
+  case recordedOnDevice(ReceivedTransaction, listed: Bool, waiter: Int?, isBuyerHere: Bool)
+  /// The app credited a transaction, or did not.
+  case credited(TransactionID)
+  case creditFailed(TransactionID)
+  /// StoreKit lists all transactions but these, which wait to be sent for a customer.
+  case lost(Set<TransactionID>, customer: AppUserID, boughtBefore: Timestamp)
+  /// The account's newest transaction needs no further sync.
+  case observed(TransactionID)
+  /// An anonymous customer got the ID they logged in with, or a placeholder the saved one.
+  case customerMerged(from: AppUserID, to: AppUserID)
+  /// These customers used this device.
+  case customersSeen([AppUserID])
+  /// Who completes purchases changed.
+  case completedByChanged(PurchasesAreCompletedBy)
+  /// Retries begin, a pause ended, the app came to the foreground, or all were sent again.
+  case retryBegan
+  case pauseOver
+  case foreground
+  case resent
+}
+
+/// What a caller wants to be done with a transaction.
+struct PurchaseRequest: Hashable, Sendable {
+  /// The receipt; its customer is who the transaction is recorded for.
+  var receipt: ReceiptBody
+  /// Whether to finish the transaction as soon as that is allowed.
+  var finishes = true
+  /// Whether the caller waits until the app credited a consumable.
+  var waitsForCredit = false
+  /// The number of the caller.
+  var waiter: Int
+}
+
+/// How an attempt to record a transaction ended.
+enum PurchaseOutcome: Hashable, Sendable {
+  /// The response proves that the server recorded it; `listed` is whether the response settles it.
+  case recorded(listed: Bool)
+  /// The signature of the response is invalid, so it shows nothing.
+  case unproven
+  /// The server permanently rejected it.
+  case refused
+  /// There is no final response.
+  case failed
+
+  var isRecorded: Bool { if case .recorded = self { true } else { false } }
+}
+
+/// What to do, as an output of ``PendingPurchases``; performed one after the other.
+enum PurchaseEffect: Hashable, Sendable {
+  /// Reject the call: a purchase of the product is in progress.
+  case failInProgress
+  /// Save ``PendingPurchases/kept``; always the first effect.
+  case persist
+  /// Save the transaction among those that the device itself verified.
+  case noteOnDevice
+  /// Queue a flight; ``PurchaseEvent/turnCame(flight:customer:)`` follows.
+  case enqueue(flight: Int)
+  /// Send a receipt and save the response; the flight's answer follows.
+  case send(flight: Int, ReceiptBody)
+  /// Mark the cached response about a customer as stale.
+  case invalidateAnswer(AppUserID)
+  /// Finish the transaction in StoreKit.
+  case finish
+  /// Call the app's handler for the transaction; ``PurchaseEvent/credited(_:)`` follows.
+  case credit
+  /// Log that the transaction is credited when its buyer is the current customer again.
+  case logBuyerAway
+  /// Give callers the answer that just came.
+  case deliver(waiters: [Int])
+  /// Resume callers with the answer given last.
+  case resume(waiters: [Int])
+  /// Start a pause instead of the current one, or end it.
+  case retry(after: Duration)
+  case cancelRetry
+  /// Send the pending purchases of these customers again; ``PurchaseEvent/resent`` follows.
+  case resend([AppUserID])
+}

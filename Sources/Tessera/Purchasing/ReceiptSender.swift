@@ -1,0 +1,28 @@
+internal import AppStoreTypes
+internal import EntitlementAPI
+
+/// Sends a receipt to the server, and saves its response.
+struct ReceiptSender: Sendable {
+  let client: ServerClient
+  let cache: CustomerInfoCache
+  let line: SerialRequestQueue
+  let attributes: AttributeManager
+
+  /// Sends a receipt with the customer's unsent attributes; called within the request line.
+  func send(_ receipt: ReceiptBody) async -> Result<CustomerInfoResponse, PurchasesError> {
+    let endActivity = client.world.beginActivity()
+    defer { endActivity() }
+    let customer = receipt.appUserID
+    let unsynced = await attributes.unsynced(of: customer)
+    var sent = receipt
+    if !unsynced.isEmpty { sent.attributes = unsynced.mapValues(LossyAttribute.readable) }
+    do throws(PurchasesError) {
+      let answer = try await client.post(sent)
+      await cache.keep(answer, for: customer)
+      if answer.provesRecording { await attributes.book.noteSynced(unsynced, of: customer) }
+      return .success(answer)
+    } catch {
+      return .failure(error)
+    }
+  }
+}

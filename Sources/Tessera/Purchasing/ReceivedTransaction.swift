@@ -1,0 +1,53 @@
+internal import AppStoreTypes
+internal import EntitlementAPI
+internal import Foundation
+
+/// The properties of a transaction that decide about it.
+struct ReceivedTransaction: Hashable, Sendable {
+  var state: VerifiedTransaction.State
+  /// See ``VerifiedTransaction/lastingID``.
+  var lastingID: TransactionID
+  var productID: ProductID
+  /// The product type; `nil` for a type that this version does not know.
+  var productType: StoreProduct.ProductType?
+  var purchaseDate: Timestamp
+  /// The token that identifies the customer who bought it; `nil` for none.
+  var appAccountToken: UUID?
+
+  /// StoreKit's identifier.
+  var id: TransactionID { TransactionID(String(state.number)) }
+
+  var isRevoked: Bool { state.revocationDate != nil }
+
+  /// Whether the app must credit it before it is finished, if the app has a handler for that.
+  var isCreditable: Bool { productType == .consumable && !isRevoked }
+
+  /// Returns whether a response shows that the transaction may be finished.
+  ///
+  /// One-time products are finished only if the response lists the transaction, because StoreKit
+  /// never delivers a finished consumable again. A refunded one is no longer listed.
+  func isSettled(by answer: CustomerInfoBody) -> Bool {
+    guard productType == .consumable || productType == .nonConsumable, !isRevoked else {
+      return true
+    }
+    return answer.subscriber.nonSubscriptions.values.contains { purchases in
+      purchases.contains { $0.storeTransactionID == id.rawValue }
+    }
+  }
+}
+
+extension VerifiedTransaction {
+  /// The properties that decide about the transaction.
+  var received: ReceivedTransaction {
+    ReceivedTransaction(
+      state: state, lastingID: lastingID, productID: ProductID(productID),
+      productType: productType, purchaseDate: Timestamp(purchaseDate),
+      appAccountToken: appAccountToken)
+  }
+}
+
+/// One state of one transaction, sent for one customer; a renewed or revoked one is another key.
+struct TransactionKey: Hashable, Sendable {
+  var customer: AppUserID
+  var state: VerifiedTransaction.State
+}
