@@ -63,8 +63,10 @@ let yams = server("Yams", "Yams")
       name: "EndToEndTests",
       dependencies: [
         "RepositoryFiles",
-        "AppStoreServerAPI", "Demonstration", "EntitlementAPI", "EntitlementServer",
-        "LedgerSQLite", "ServerBootstrap", "Tessera",
+        "AppStoreServerAPI", "AsyncHTTPTransport", "CatalogFiles",
+        "CatalogModel", "Demonstration", "EntitlementAPI", "EntitlementServer", "HTTPListening",
+        "LedgerSQLite",
+        "ServerAdministration", "ServerBootstrap", "Tessera",
         "TrustedEntitlements", "SimulatorServer", "AppStoreSimulator", "AppStoreTypes", "Effects",
         "Ingest", "Ledger", "Offerings", "Populations", "SignedData", "StoreConfiguration",
         "Subscriptions",
@@ -85,8 +87,10 @@ let yams = server("Yams", "Yams")
       name: "ExampleTests",
       dependencies: [
         "RepositoryFiles",
-        "AppFrame", "AppStoreSimulator", "AppStoreTypes", "Demonstration", "Effects",
-        "ServerBootstrap", "SimulatorServer", "StoreConfiguration", "StoreKitBackend",
+        "AppFrame", "AppStoreSimulator", "AppStoreTypes", "AsyncHTTPTransport", "CatalogFiles",
+        "Demonstration", "Effects", "HTTPListening", "ServerBootstrap", "SimulatorServer",
+        "StoreConfiguration",
+        "StoreKitBackend",
         "StoreKitApp", "EntitlementStoreApp", "PurchasesApp", "SwitchApp", httpTypes, logging,
       ]),
   ]
@@ -123,8 +127,10 @@ let package = Package(
     .library(
       name: "TesseraServer",
       targets: [
-        "ServerBootstrap", "EntitlementServer", "EntitlementAPI", "Ingest", "Ledger",
-        "Offerings", "Subscriptions", "SignedData", "AppStoreTypes", "Effects",
+        "ServerBootstrap", "AsyncHTTPTransport", "CatalogFiles", "CatalogModel",
+        "EntitlementServer", "EntitlementAPI", "HTTPListening", "Ingest", "Ledger", "Offerings",
+        "ServerAdministration", "SettingsParsing", "Subscriptions", "SignedData", "AppStoreTypes",
+        "Effects",
       ]),
     .executable(name: "tessera", targets: ["tessera-cli"]),
   ] + storeKitProducts,
@@ -206,14 +212,6 @@ let package = Package(
         "Subscriptions", "TrustedEntitlements", httpTypes,
       ] + storeKit, exclude: privacyManifest.excluded, resources: privacyManifest.resources),
     .target(
-      name: "SimulatorServer",
-      dependencies: [
-        "AppStoreTypes", "Effects", "Encodings", "OwnerOnlyFiles", "SignedData",
-        "StoreConfiguration",
-        "StoreKitBackend", "AppStoreServerAPI", "AppStoreSimulator", httpTypes, hummingbird,
-        logging, nioCore,
-      ]),
-    .target(
       name: "Populations",
       dependencies: [
         "AppStoreSimulator", "AppStoreTypes", "Effects", "Encodings", "StoreConfiguration",
@@ -232,49 +230,98 @@ let package = Package(
         mustache,
       ]),
 
+    .target(
+      name: "AsyncHTTPTransport",
+      dependencies: [
+        "AppStoreTypes", "Effects", asyncHTTPClient, httpTypes, nioCore, nioHTTP1, nioPosix,
+      ]),
+    .target(
+      name: "CatalogModel",
+      dependencies: [
+        "AppStoreTypes", "Encodings", "Ledger", "Offerings", "Subscriptions", crypto,
+      ]),
+
     // Layer 4
+    .target(
+      name: "CatalogFiles",
+      dependencies: [
+        "AppStoreServerAPI", "AppStoreTypes", "CatalogModel", "Effects", "Encodings", "Ledger",
+        "Offerings", "OwnerOnlyFiles", "StoreConfiguration", "Subscriptions", logging,
+        serviceLifecycle, unixSignals, yams,
+      ]),
     .target(
       name: "TesseraUI", dependencies: ["Tessera"], exclude: texts.excluded,
       resources: texts.resources),
     .target(
       name: "EntitlementServer",
       dependencies: [
-        "AppStoreServerAPI", "AppStoreTypes", "Effects", "Encodings", "EntitlementAPI", "Ledger",
-        "Offerings", "PrometheusText", "Subscriptions", "TrustedEntitlements", "Ingest",
-        "Dashboard", coreMetrics, crypto, httpTypes, hummingbird, logging, nioCore, nioHTTP1,
+        "AppStoreServerAPI", "AppStoreTypes", "Effects", "Encodings",
+        "EntitlementAPI", "Ledger", "Offerings", "PrometheusText", "Subscriptions",
+        "TrustedEntitlements", "Ingest",
+        "CatalogModel", "Dashboard", coreMetrics, crypto, httpTypes, hummingbird, logging, nioCore,
+        nioHTTP1,
+      ]),
+    .target(
+      name: "SimulatorServer",
+      dependencies: [
+        "AppStoreTypes", "Effects", "Encodings", "OwnerOnlyFiles", "SignedData",
+        "StoreConfiguration",
+        "StoreKitBackend", "AppStoreServerAPI", "AppStoreSimulator",
+        httpTypes, hummingbird, logging, nioCore,
       ]),
 
     // Layer 5
     .target(
-      name: "ServerBootstrap",
+      name: "HTTPListening",
       dependencies: [
-        "AppStoreServerAPI", "AppStoreTypes", "Effects", "Encodings", "EntitlementServer", "Ingest",
-        "Ledger", "LedgerSQLite", "Offerings", "OwnerOnlyFiles", "ProcessSettings",
-        "PrometheusText", "SignedData", "StoreConfiguration", "Subscriptions",
-        "TrustedEntitlements", asyncHTTPClient,
-        configuration, coreMetrics, crypto, httpTypes, hummingbird, hummingbirdCore, logging,
-        nioCore, nioHTTP1, nioPosix, nioSSL, serviceLifecycle,
+        "AppStoreTypes", "Effects", "EntitlementServer", "OwnerOnlyFiles", httpTypes, hummingbird,
+        hummingbirdCore, logging, nioCore, nioHTTP1, nioPosix, nioSSL, serviceLifecycle,
         unixSignals,
-        yams,
+      ]),
+    .target(
+      name: "ServerAdministration",
+      dependencies: [
+        "AppStoreServerAPI", "AppStoreTypes", "CatalogFiles", "CatalogModel", "Effects",
+        "Encodings", "EntitlementServer", "Ledger", "OwnerOnlyFiles", "ProcessSettings",
+        "SignedData", "Subscriptions", "TrustedEntitlements", crypto, httpTypes, logging,
       ]),
 
     // Layer 6
     .target(
+      name: "SettingsParsing",
+      dependencies: [
+        "AppStoreTypes", "CatalogModel", "Encodings", "EntitlementServer", "HTTPListening",
+        "OwnerOnlyFiles", "SignedData", configuration, logging, yams,
+      ]),
+    .target(
+      name: "ServerBootstrap",
+      dependencies: [
+        "AppStoreServerAPI", "AppStoreTypes", "CatalogFiles", "CatalogModel", "Effects",
+        "Encodings", "EntitlementServer", "Ingest", "Ledger", "LedgerSQLite", "OwnerOnlyFiles",
+        "ServerAdministration", "SignedData", "TrustedEntitlements", crypto, logging,
+        serviceLifecycle,
+      ]),
+
+    // Layer 7
+    .target(
       name: "Demonstration",
       dependencies: [
-        "AppFrame", "AppStoreTypes", "Effects", "EntitlementServer", "ServerBootstrap",
-        "SignedData", "AppStoreServerAPI", "AppStoreSimulator", "SimulatorServer",
+        "AppFrame", "AppStoreTypes", "AsyncHTTPTransport", "CatalogFiles", "CatalogModel",
+        "Effects", "EntitlementServer", "HTTPListening", "ServerBootstrap", "SignedData",
+        "AppStoreServerAPI", "AppStoreSimulator", "SimulatorServer",
         "StoreConfiguration", "StoreKitBackend", "Subscriptions",
         "TrustedEntitlements", httpTypes, hummingbird, logging, nioCore,
       ]),
 
-    // Layer 7
+    // Layer 8
     .executableTarget(
       name: "tessera-cli",
       dependencies: [
-        "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "Demonstration", "Effects",
-        "Encodings", "EntitlementServer", "Ingest", "Ledger", "Populations", "ServerBootstrap",
-        "SignedData", "SimulatorServer", "StoreConfiguration", "StoreKitBackend",
+        "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "AsyncHTTPTransport",
+        "CatalogFiles", "CatalogModel", "Demonstration", "Effects", "Encodings",
+        "EntitlementServer", "HTTPListening", "Ingest", "Ledger", "OwnerOnlyFiles", "Populations",
+        "ServerAdministration", "ServerBootstrap", "SettingsParsing", "SignedData",
+        "SimulatorServer", "StoreConfiguration", "StoreKitBackend",
         "TrustedEntitlements", httpTypes, hummingbird, logging, serviceLifecycle,
         argumentParser,
       ]),
@@ -326,7 +373,8 @@ let package = Package(
     .testTarget(
       name: "AppStoreServerAPITests",
       dependencies: [
-        "RepositoryFiles", "AppStoreServerAPI", "AppStoreTypes", "Effects", httpTypes, crypto,
+        "RepositoryFiles", "AppStoreServerAPI", "AppStoreTypes",
+        "Effects", httpTypes, crypto,
       ]),
     .testTarget(
       name: "AppStoreSimulatorTests",
@@ -334,15 +382,16 @@ let package = Package(
     .testTarget(
       name: "LedgerConformance",
       dependencies: [
-        "Ledger", "LedgerSQLite", "AppStoreTypes", "SignedData", "Subscriptions", "TestSupport",
-        grdb,
+        "Ledger", "LedgerSQLite", "LedgerTestSupport", "AppStoreTypes", "SignedData",
+        "Subscriptions", "TestSupport", grdb,
       ]),
     .testTarget(
       name: "SimulatorServerTests",
       dependencies: [
         "RepositoryFiles",
-        "SimulatorServer", "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "Effects",
-        "SignedData", "StoreConfiguration", "StoreKitBackend", "StoreTestSupport", "TestSupport",
+        "SimulatorServer", "AppStoreServerAPI", "AppStoreSimulator",
+        "AppStoreTypes", "Effects", "SignedData", "StoreConfiguration", "StoreKitBackend",
+        "StoreTestSupport", "TestSupport",
         httpTypes, hummingbird, hummingbirdTesting,
       ]),
     .testTarget(
@@ -365,8 +414,9 @@ let package = Package(
       name: "EntitlementServerTests",
       dependencies: [
         "RepositoryFiles",
-        "AppStoreServerAPI", "EntitlementServer", "ServerBootstrap", "EntitlementAPI",
-        "TrustedEntitlements", "Ingest",
+        "AppStoreServerAPI", "AsyncHTTPTransport", "CatalogFiles", "CatalogModel",
+        "EntitlementServer", "HTTPListening", "ServerAdministration", "ServerBootstrap",
+        "SettingsParsing", "EntitlementAPI", "TrustedEntitlements", "Ingest",
         "Ledger", "Offerings", "OwnerOnlyFiles", "SignedData", "StoreConfiguration",
         "Subscriptions",
         "AppStoreTypes", "Effects", "Encodings", "LedgerTestSupport", "TestSupport",
@@ -388,6 +438,8 @@ for target in package.targets {
 
 // What stands between a request and the ledger stays on the thread that read it.
 for target in package.targets
-where ["EntitlementServer", "Ledger", "LedgerSQLite"].contains(target.name) {
+where [
+  "CatalogModel", "EntitlementServer", "Ledger", "LedgerSQLite", "LedgerTestSupport",
+].contains(target.name) {
   target.swiftSettings?.append(.enableUpcomingFeature("NonisolatedNonsendingByDefault"))
 }

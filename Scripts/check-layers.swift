@@ -22,9 +22,13 @@ let layers: [[String]] = [
     "EntitlementAPI",
   ],
   ["Ledger", "AppStoreServerAPI", "AppStoreSimulator", "StoreKit"],
-  ["LedgerSQLite", "Tessera", "SimulatorServer", "Populations", "Ingest", "Dashboard"],
-  ["EntitlementServer", "TesseraUI"],
-  ["ServerBootstrap"],
+  [
+    "LedgerSQLite", "Tessera", "Populations", "Ingest", "Dashboard",
+    "AsyncHTTPTransport", "CatalogModel",
+  ],
+  ["CatalogFiles", "EntitlementServer", "SimulatorServer", "TesseraUI"],
+  ["HTTPListening", "ServerAdministration"],
+  ["ServerBootstrap", "SettingsParsing"],
   ["Demonstration"],
   ["tessera-cli"] + exampleApps,
 ]
@@ -55,6 +59,9 @@ let unreachable: [(from: String, to: [String], reason: String)] = [
     "no app ships the simulator"
   ),
   ("EntitlementAPI", ["Ledger"], "the contract does not know how the server stores things"),
+  ("CatalogFiles", ["EntitlementServer"], "a catalog is checked without a server"),
+  ("HTTPListening", ["LedgerSQLite"], "only the composition root names a database"),
+  ("ServerAdministration", ["LedgerSQLite"], "only the composition root names a database"),
 ]
 
 /// Packages that no target below a layer may reach by any path, with the reason.

@@ -1,8 +1,11 @@
 package import AppStoreSimulator
 internal import AppStoreTypes
+internal import AsyncHTTPTransport
+package import CatalogModel
 internal import Effects
-package import EntitlementServer
+internal import EntitlementServer
 package import Foundation
+internal import HTTPListening
 internal import Hummingbird
 package import Logging
 internal import ServerBootstrap
@@ -127,7 +130,7 @@ package actor DemoEnvironment {
       tries -= 1
       do {
         return try await Listener.start(responder, host: "127.0.0.1", port: port, logger: logger)
-      } catch BootstrapError.portInUse where tries > 0 {
+      } catch ListenerError.portInUse where tries > 0 {
         try await Task.sleep(for: .milliseconds(50))
       }
     }

@@ -1,4 +1,5 @@
 internal import AppFrame
+internal import CatalogFiles
 public import Foundation
 internal import Logging
 internal import ServerBootstrap

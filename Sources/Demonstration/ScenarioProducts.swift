@@ -1,4 +1,5 @@
 internal import AppStoreTypes
+internal import CatalogModel
 internal import EntitlementServer
 internal import StoreConfiguration
 internal import Subscriptions

@@ -6,17 +6,19 @@
   internal import Darwin
 #endif
 
-/// Why a file with a secret could not be read or written.
+/// Why a file could not be read or written.
 package enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// Users other than the owner may read or write the file.
   case exposed(path: String)
   /// A system call failed with this `errno`.
   case system(path: String, code: CInt)
+  /// Foundation could not read or write the file; the reason in a few words.
+  case other(path: String, reason: String)
 
   /// The file or folder.
   package var path: String {
     switch self {
-    case .exposed(let path), .system(let path, _): path
+    case .exposed(let path), .system(let path, _), .other(let path, _): path
     }
   }
 
@@ -27,6 +29,7 @@ package enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
     case .system(_, ENOENT): "there is no such file"
     case .system(_, EACCES): "permission denied"
     case .system(_, let code): String(cString: strerror(code))
+    case .other(_, let reason): reason
     }
   }
 

@@ -1,7 +1,7 @@
 public import AppStoreServerAPI
 internal import AppStoreTypes
+public import CatalogModel
 public import Effects
-public import EntitlementServer
 internal import Ingest
 
 /// The addresses of the App Store's servers, and the network to them.

@@ -1,9 +1,9 @@
 internal import AppStoreServerAPI
 internal import AppStoreTypes
+internal import CatalogModel
 internal import Crypto
 internal import Effects
 internal import Encodings
-internal import EntitlementServer
 internal import Foundation
 internal import Ingest
 internal import Logging

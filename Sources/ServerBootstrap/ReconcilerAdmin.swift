@@ -1,8 +1,10 @@
+internal import CatalogFiles
+internal import CatalogModel
 public import Effects
-internal import EntitlementServer
 public import Ingest
 public import Ledger
 public import Logging
+public import ServerAdministration
 internal import SignedData
 
 /// Synchronization of a ledger with the App Store, for commands with or without a running server.
@@ -22,11 +24,11 @@ public struct ReconcilerAdmin: Sendable {
   ///   - clock: The clock.
   ///   - store: The App Store's servers; `nil` makes no queries.
   ///   - logger: Logs problems that a person must fix.
-  /// - Throws: ``BootstrapError`` if there is no ledger, or it cannot be opened.
+  /// - Throws: ``ServerAdministration/ServerDataError`` if there is no ledger, or it cannot be opened.
   public init(
     _ settings: ServerSettings, clock: any WallClock, store: AppStoreEndpoints?, logger: Logger
-  ) throws(BootstrapError) {
-    let ledger = try DataDirectory.ledger(settings.dataFolder)
+  ) throws(ServerDataError) {
+    let ledger = try DataDirectory.ledger(settings.dataFolder, in: ServerApplication.storage)
     self.ledger = ledger
     let catalog = settings.catalog
     let apps = ReconciledApps(servers: store, roots: settings.roots, clock: clock, logger: logger)

@@ -1,4 +1,5 @@
 internal import AppStoreTypes
+public import CatalogModel
 public import Effects
 public import EntitlementServer
 internal import Foundation
@@ -6,14 +7,15 @@ public import Ingest
 public import Ledger
 internal import LedgerSQLite
 public import Logging
+package import ServerAdministration
 public import ServiceLifecycle
 public import SignedData
 public import TrustedEntitlements
 
 /// A server with all its parts connected, not yet listening.
 public struct ServerApplication: Sendable {
-  /// The name of the ledger's file in the data folder.
-  public static let ledgerFile = "ledger.sqlite"
+  /// The database of ledgers.
+  public static let storage: any LedgerStorage = SQLiteLedgerStorage()
 
   /// Handles requests, without limits.
   public let service: EntitlementService
@@ -31,6 +33,8 @@ public struct ServerApplication: Sendable {
   public let synchronization: AppStoreReconciler
   /// The background services of the server; ``Listener`` starts them.
   public let services: [any Service]
+  /// Loads keys that are added to the data folder; one of ``services`` calls it.
+  package let keyWatch: SigningKeyWatcher
 
   /// Connects the parts: opens or creates the ledger and the signing keys in the data folder.
   ///
@@ -51,13 +55,12 @@ public struct ServerApplication: Sendable {
     let folder = SigningKeyDirectory(settings.dataFolder)
     // At the first start the keys are created first: a ledger without keys means that they were
     // lost.
-    if !DataDirectory.hasLedger(settings.dataFolder) { _ = try folder.open() }
-    let ledgerPath = settings.dataFolder.appending(path: Self.ledgerFile).path
-    let ledger: SQLiteLedger
+    if !DataDirectory.hasLedger(settings.dataFolder) { _ = try Self.contents(of: folder) }
+    let ledger: any LedgerStore
     do throws(LedgerError) {
-      ledger = try SQLiteLedger(path: ledgerPath)
+      ledger = try Self.storage.open(DataDirectory.ledgerPath(in: settings.dataFolder))
     } catch {
-      throw .ledger(reason: "\(error)")
+      throw .data(.ledger(reason: "\(error)"))
     }
     let keys = try Self.keyRing(folder, at: clock.now(), logger: logger)
     let verify = Self.verification(settings.roots, revocation, clock)
@@ -77,9 +80,11 @@ public struct ServerApplication: Sendable {
     synchronization = Self.synchronization(
       ReconciledApps(servers: store, roots: settings.roots, clock: clock, logger: logger), catalogs,
       ingest, ledger, synchronizationSettings)
+    let keyWatch = SigningKeyWatcher(folder, ring: keys, clock: clock, logger: logger)
+    self.keyWatch = keyWatch
     services = [
       ReconcilerService(synchronization: synchronization),
-      SigningKeyWatcher(folder, ring: keys, clock: clock, logger: logger),
+      PeriodicService(every: SigningKeyWatcher.interval) { await keyWatch.look() },
     ]
     do {
       service = try EntitlementService(
@@ -93,15 +98,25 @@ public struct ServerApplication: Sendable {
       metricsToken: settings.metricsToken, stopwatch: { ContinuousClock.now })
   }
 
+  private static func contents(
+    of folder: SigningKeyDirectory
+  ) throws(BootstrapError) -> SigningKeyDirectory.Contents {
+    do throws(ServerDataError) {
+      return try folder.open()
+    } catch {
+      throw .data(error)
+    }
+  }
+
   private static func keyRing(
     _ folder: SigningKeyDirectory, at now: Timestamp, logger: Logger
   ) throws(BootstrapError) -> IntermediateKeyRing {
-    let contents = try folder.open()
+    let contents = try contents(of: folder)
     for why in contents.remarks(at: now) {
       logger.warning("a signing key is not used", metadata: ["why": "\(why)"])
     }
     return IntermediateKeyRing(contents.keys) { bundle in
-      do throws(BootstrapError) {
+      do throws(ServerDataError) {
         try folder.add(bundle)
       } catch {
         logger.error("a new signing key is not kept", metadata: ["why": "\(error)"])

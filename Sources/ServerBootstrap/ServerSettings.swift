@@ -1,6 +1,8 @@
+public import CatalogModel
 public import EntitlementServer
 public import Foundation
 public import Ingest
+internal import OwnerOnlyFiles
 public import SignedData
 
 /// The settings of a server.
@@ -29,20 +31,20 @@ public struct ServerSettings: Sendable {
 
   /// Reads a text file; an error names the file.
   public static func read(_ path: String) throws(BootstrapError) -> String {
-    do {
-      return try String(contentsOf: URL(filePath: path), encoding: .utf8)
+    do throws(FileProblem) {
+      return try FileProblem.text(of: path)
     } catch {
-      throw .unreadable(file: path, reason: RootKeyFile.cause(error))
+      throw .unreadable(file: path, reason: error.reason)
     }
   }
 
   /// Reads a root certificate in PEM or DER; an error names the file.
   public static func readRoot(_ path: String) throws(BootstrapError) -> RootCertificate {
     let bytes: Data
-    do {
-      bytes = try Data(contentsOf: URL(filePath: path))
+    do throws(FileProblem) {
+      bytes = try FileProblem.bytes(of: path)
     } catch {
-      throw .unreadable(file: path, reason: RootKeyFile.cause(error))
+      throw .unreadable(file: path, reason: error.reason)
     }
     do throws(VerificationError) {
       return try RootCertificate(bytes: Array(bytes))

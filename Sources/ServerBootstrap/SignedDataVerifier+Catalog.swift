@@ -1,5 +1,5 @@
+internal import CatalogModel
 internal import Effects
-internal import EntitlementServer
 internal import SignedData
 
 extension SignedDataVerifier {

@@ -1,10 +1,13 @@
 import AppStoreTypes
+import CatalogModel
 import Effects
 import EntitlementAPI
 import EntitlementServer
 import Foundation
 import HTTPTypes
+import LedgerTestSupport
 import Logging
+import ServerAdministration
 import ServerBootstrap
 import SignedData
 import Subscriptions
@@ -91,7 +94,7 @@ import Testing
       .appending(path: "tessera-built-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appending(path: ServerApplication.ledgerFile)
+    let file = folder.appending(path: DataDirectory.ledgerFile)
     try Data(repeating: 7, count: 4096).write(to: file)
     let settings = ServerSettings(
       catalog: ServerCatalog(apps: [], entitlements: EntitlementCatalog([:])),

@@ -1,6 +1,7 @@
 import AppFrame
 import AppStoreSimulator
 import AppStoreTypes
+import CatalogFiles
 import Demonstration
 import Foundation
 import Logging

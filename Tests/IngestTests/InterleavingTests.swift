@@ -6,6 +6,7 @@ import HTTPTypes
 import Ingest
 import Ledger
 import LedgerSQLite
+import LedgerTestSupport
 import SignedData
 import SimulatorServer
 import Testing

@@ -8,6 +8,7 @@ import Hummingbird
 import HummingbirdTesting
 import Ingest
 import Ledger
+import LedgerTestSupport
 import Logging
 import RepositoryFiles
 import SignedData

@@ -3,6 +3,7 @@ import AppStoreTypes
 import Effects
 import Ingest
 import Ledger
+import LedgerTestSupport
 import SignedData
 import SimulatorServer
 import Subscriptions

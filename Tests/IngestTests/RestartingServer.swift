@@ -5,6 +5,7 @@ import HummingbirdTesting
 import Ingest
 import Ledger
 import LedgerSQLite
+import LedgerTestSupport
 import Logging
 import SignedData
 import SimulatorServer

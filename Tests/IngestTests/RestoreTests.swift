@@ -3,6 +3,7 @@ import AppStoreTypes
 import Effects
 import Ingest
 import Ledger
+import LedgerTestSupport
 import SimulatorServer
 import StoreTestSupport
 import Synchronization

@@ -3,6 +3,7 @@ import Effects
 import HTTPTypes
 import Ingest
 import Ledger
+import LedgerTestSupport
 import SignedData
 import TestSupport
 import Testing

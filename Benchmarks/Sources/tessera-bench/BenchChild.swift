@@ -1,5 +1,6 @@
 import EntitlementServer
 import Foundation
+import HTTPListening
 import Hummingbird
 import Logging
 import NIOCore

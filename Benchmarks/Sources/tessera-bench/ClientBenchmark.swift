@@ -4,6 +4,7 @@ import Crypto
 import EntitlementAPI
 import Foundation
 import Ledger
+import ServerAdministration
 import ServerBootstrap
 import StoreKitBackend
 import Tessera

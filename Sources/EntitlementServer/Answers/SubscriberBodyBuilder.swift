@@ -1,4 +1,5 @@
 internal import AppStoreTypes
+internal import CatalogModel
 internal import EntitlementAPI
 internal import Ledger
 internal import Subscriptions

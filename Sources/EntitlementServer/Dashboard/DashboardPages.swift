@@ -1,4 +1,5 @@
 internal import AppStoreTypes
+internal import CatalogModel
 internal import Dashboard
 internal import Effects
 internal import EntitlementAPI

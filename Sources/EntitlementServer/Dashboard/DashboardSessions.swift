@@ -1,4 +1,5 @@
 internal import AppStoreTypes
+internal import CatalogModel
 internal import Crypto
 internal import Effects
 internal import Encodings

@@ -1,4 +1,5 @@
 internal import AppStoreTypes
+public import CatalogModel
 internal import CoreMetrics
 public import Effects
 internal import EntitlementAPI

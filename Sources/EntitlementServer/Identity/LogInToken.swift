@@ -1,4 +1,5 @@
 public import AppStoreTypes
+public import CatalogModel
 internal import Crypto
 internal import Encodings
 internal import EntitlementAPI

@@ -1,4 +1,5 @@
 internal import AppStoreTypes
+internal import CatalogModel
 internal import Effects
 internal import EntitlementAPI
 internal import HTTPTypes

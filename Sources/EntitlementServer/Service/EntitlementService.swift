@@ -1,4 +1,5 @@
 internal import AppStoreTypes
+public import CatalogModel
 public import Effects
 internal import EntitlementAPI
 public import HTTPTypes

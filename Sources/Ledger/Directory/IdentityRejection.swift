@@ -78,3 +78,13 @@ public enum IdentityError: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 }
+
+extension Result where Failure == IdentityRejection {
+  /// Returns the value, or throws the rejection as a store does.
+  package func orRefusal() throws(IdentityError) -> Success {
+    switch self {
+    case .success(let value): return value
+    case .failure(let refusal): throw .refused(refusal)
+    }
+  }
+}

@@ -2,6 +2,7 @@ import ArgumentParser
 import Effects
 import Encodings
 import Foundation
+import ServerAdministration
 import ServerBootstrap
 import TrustedEntitlements
 
@@ -57,7 +58,9 @@ struct KeysRevokeCommand: AsyncParsableCommand {
         try SigningKeyDirectory.write(list, to: URL(filePath: out))
       } else {
         let now = SystemClock().now()
-        list = try await SigningKeyAdmin(dataFolder: URL(filePath: data)).revoke(
+        list = try await SigningKeyAdmin(
+          dataFolder: URL(filePath: data), storage: ServerApplication.storage
+        ).revoke(
           keys, roots: roots, by: actor.name, at: now)
         for remark in try SigningKeyDirectory(URL(filePath: data)).read().remarks(at: now) {
           Console.printStatus("tessera: \(remark)")
@@ -88,7 +91,9 @@ struct KeysImportRevokedCommand: AsyncParsableCommand {
     ProcessProtection.begin()
     do {
       let lists = try SigningKeyDirectory.loadRevokedKeys(URL(filePath: file))
-      try await SigningKeyAdmin(dataFolder: URL(filePath: data)).importRevokedKeys(
+      try await SigningKeyAdmin(
+        dataFolder: URL(filePath: data), storage: ServerApplication.storage
+      ).importRevokedKeys(
         lists, by: actor.name, at: SystemClock().now())
       Console.print("\(counted(Set(lists.flatMap(\.keys)).count, "key")) revoked")
     } catch {

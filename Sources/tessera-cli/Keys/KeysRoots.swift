@@ -3,6 +3,7 @@ import ArgumentParser
 import Effects
 import Encodings
 import Foundation
+import ServerAdministration
 import ServerBootstrap
 import TrustedEntitlements
 
@@ -32,7 +33,7 @@ struct KeysCountersignCommand: AsyncParsableCommand {
     do {
       let bundle = try await SigningKeyAdmin.countersign(
         URL(filePath: file), with: URL(filePath: rootKey), to: URL(filePath: out),
-        by: actor.name, at: SystemClock().now())
+        by: actor.name, at: SystemClock().now(), storage: ServerApplication.storage)
       Console.print(
         "\(out): signed by \(counted(bundle.roots.count, "root")), signs answers until "
           + bundle.expiry.iso8601)
@@ -65,7 +66,9 @@ struct KeysAddRootCommand: AsyncParsableCommand {
   func run() async throws {
     ProcessProtection.begin()
     do {
-      let desk = SigningKeyAdmin(dataFolder: URL(filePath: data))
+      let desk = SigningKeyAdmin(
+        dataFolder: URL(filePath: data), storage: ServerApplication.storage
+      )
       let now = SystemClock().now()
       let key: RootPublicKey
       if let root {
@@ -94,7 +97,11 @@ struct RootOptions: ParsableArguments {
   @OptionGroup var actor: ActorOptions
 
   /// The keys of the data folder.
-  var desk: SigningKeyAdmin { SigningKeyAdmin(dataFolder: URL(filePath: data)) }
+  var desk: SigningKeyAdmin {
+    SigningKeyAdmin(
+      dataFolder: URL(filePath: data), storage: ServerApplication.storage
+    )
+  }
 }
 
 /// `tessera keys default-root`: selects the root whose signature is in `X-Signature`.

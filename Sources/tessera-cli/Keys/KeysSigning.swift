@@ -1,8 +1,10 @@
 import AppStoreTypes
 import ArgumentParser
+import CatalogModel
 import Effects
 import EntitlementServer
 import Foundation
+import ServerAdministration
 import ServerBootstrap
 import TrustedEntitlements
 
@@ -86,8 +88,7 @@ struct KeysSignIntermediateCommand: AsyncParsableCommand {
     do {
       let bundle = try await SigningKeyAdmin.sign(
         with: rootKeys.map { URL(filePath: $0) }, days: days, to: URL(filePath: out),
-        by: actor.name,
-        at: SystemClock().now())
+        by: actor.name, at: SystemClock().now(), storage: ServerApplication.storage)
       Console.print("\(out): signs answers until \(bundle.expiry.iso8601)")
     } catch {
       throw Console.exitError(error)
@@ -113,7 +114,9 @@ struct KeysImportIntermediateCommand: AsyncParsableCommand {
     ProcessProtection.begin()
     do {
       let bundle = try SigningKeyDirectory.load(URL(filePath: file))
-      try await SigningKeyAdmin(dataFolder: URL(filePath: data)).importKey(
+      try await SigningKeyAdmin(
+        dataFolder: URL(filePath: data), storage: ServerApplication.storage
+      ).importKey(
         bundle, by: actor.name, at: SystemClock().now())
       Console.print("answers are signed with it until \(bundle.expiry.iso8601)")
     } catch {
@@ -146,7 +149,9 @@ struct KeysRotateCommand: AsyncParsableCommand {
     ProcessProtection.begin()
     do {
       let roots = try rootKeys.map { try RootKeyFile.load(URL(filePath: $0)) }
-      let bundle = try await SigningKeyAdmin(dataFolder: URL(filePath: data)).rotate(
+      let bundle = try await SigningKeyAdmin(
+        dataFolder: URL(filePath: data), storage: ServerApplication.storage
+      ).rotate(
         roots: roots, days: IntermediateKeyRing.lifetimeDays, by: actor.name,
         at: SystemClock().now())
       Console.print("answers are signed with another key until \(bundle.expiry.iso8601)")

@@ -2,6 +2,7 @@ import AppStoreTypes
 import ArgumentParser
 import Effects
 import Foundation
+import ServerAdministration
 import ServerBootstrap
 
 /// `tessera customers`: the ids of customers, and the owners of purchases.
@@ -29,7 +30,8 @@ struct CustomersOptions: ParsableArguments {
 
   /// Opens the ledger in the data folder.
   func desk() throws -> CustomerAdmin {
-    try CustomerAdmin.open(dataFolder: URL(filePath: data))
+    try CustomerAdmin.open(
+      dataFolder: URL(filePath: data), storage: ServerApplication.storage)
   }
 
   /// Returns the error to show for a failure; an app user id in it may be hostile text.

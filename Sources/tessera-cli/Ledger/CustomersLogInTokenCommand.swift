@@ -1,5 +1,7 @@
 import AppStoreTypes
 import ArgumentParser
+import CatalogFiles
+import CatalogModel
 import Effects
 import EntitlementServer
 import Foundation
@@ -39,7 +41,7 @@ struct CustomersLogInTokenCommand: ParsableCommand {
       Console.print(
         LogInToken.make(
           for: AppUserID(id), secret: secret, at: SystemClock().now(), lifetime: .hours(hours)))
-    } catch let error as BootstrapError {
+    } catch let error as CatalogFileError {
       throw Console.exitError(error)
     }
   }

@@ -1,7 +1,9 @@
 import ArgumentParser
+import CatalogModel
 import Encodings
 import Foundation
 import Ledger
+import ServerAdministration
 import ServerBootstrap
 
 /// `tessera ledger`: verification of a ledger.
@@ -68,7 +70,9 @@ struct LedgerReplayCommand: AsyncParsableCommand {
   func run() async throws {
     let outcome: RebuildResult
     do {
-      outcome = try await DataDirectory.ledger(URL(filePath: data)).rebuildProjections()
+      outcome = try await DataDirectory.ledger(
+        URL(filePath: data), in: ServerApplication.storage
+      ).rebuildProjections()
     } catch {
       throw Console.exitError(error, status: 2)
     }

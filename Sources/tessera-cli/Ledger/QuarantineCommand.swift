@@ -1,9 +1,11 @@
 import AppStoreTypes
 import ArgumentParser
+import CatalogModel
 import Effects
 import Foundation
 import Ingest
 import Ledger
+import ServerAdministration
 import ServerBootstrap
 
 /// `tessera quarantine`: data that failed verification.
@@ -27,7 +29,8 @@ struct QuarantineListCommand: AsyncParsableCommand {
 
   func run() async throws {
     do {
-      let ledger = try DataDirectory.ledger(URL(filePath: data))
+      let ledger = try DataDirectory.ledger(
+        URL(filePath: data), in: ServerApplication.storage)
       var last: QuarantinedItem.ID?
       while true {
         let items = try await ledger.quarantined(after: last, limit: 500)
@@ -60,7 +63,8 @@ struct QuarantineShowCommand: AsyncParsableCommand {
 
   func run() async throws {
     do {
-      let ledger = try DataDirectory.ledger(URL(filePath: data))
+      let ledger = try DataDirectory.ledger(
+        URL(filePath: data), in: ServerApplication.storage)
       guard let item = try await ledger.quarantinedItem(id) else {
         throw Console.exitError(QuarantineProblem.noItem(id))
       }
@@ -144,7 +148,8 @@ struct QuarantineDiscardCommand: AsyncParsableCommand {
 
   func run() async throws {
     do {
-      let ledger = try DataDirectory.ledger(URL(filePath: data))
+      let ledger = try DataDirectory.ledger(
+        URL(filePath: data), in: ServerApplication.storage)
       for id in ids where try await ledger.quarantinedItem(id) == nil {
         throw Console.exitError(QuarantineProblem.noItem(id))
       }

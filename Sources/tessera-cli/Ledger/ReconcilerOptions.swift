@@ -1,4 +1,7 @@
 import ArgumentParser
+import AsyncHTTPTransport
+import CatalogFiles
+import CatalogModel
 import Effects
 import EntitlementServer
 import Foundation

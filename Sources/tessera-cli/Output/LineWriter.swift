@@ -1,4 +1,5 @@
 import Foundation
+import OwnerOnlyFiles
 import ServerBootstrap
 
 /// A file, or standard output, that is written line by line.

@@ -1,6 +1,7 @@
 import AppStoreTypes
 import ArgumentParser
 import Foundation
+import ServerAdministration
 import ServerBootstrap
 import SimulatorServer
 
@@ -34,7 +35,8 @@ struct AuditCommand: AsyncParsableCommand {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
-      let log = try AuditLog(dataFolder: URL(filePath: data))
+      let log = try AuditLog(
+        dataFolder: URL(filePath: data), storage: ServerApplication.storage)
       try await log.lines(since: since.flatMap { Timestamp(iso8601: $0) }) { line in
         if json {
           Console.print(

@@ -1,7 +1,9 @@
 import ArgumentParser
+import CatalogModel
 import Effects
 import Encodings
 import Foundation
+import ServerAdministration
 import ServerBootstrap
 
 /// `tessera backup`: copies the data folder while the server runs.
@@ -25,7 +27,8 @@ struct BackupCommand: ParsableCommand {
     ProcessProtection.begin()
     do {
       let manifest = try Backup.make(
-        of: URL(filePath: data), in: URL(filePath: out), at: SystemClock().now())
+        of: URL(filePath: data), in: URL(filePath: out), at: SystemClock().now(),
+        storage: ServerApplication.storage)
       let bytes = manifest.files.reduce(0) { $0 + $1.bytes }
       Console.print(
         "\(out): \(counted(manifest.facts, "fact")), \(counted(manifest.files.count, "file")), "
@@ -51,7 +54,8 @@ struct RestoreCommand: ParsableCommand {
   func run() throws {
     ProcessProtection.begin()
     do {
-      let manifest = try Backup.restore(from: URL(filePath: from), to: URL(filePath: data))
+      let manifest = try Backup.restore(
+        from: URL(filePath: from), to: URL(filePath: data), storage: ServerApplication.storage)
       Console.print(
         "\(data): \(counted(manifest.facts, "fact")) as of \(manifest.createdAt); start it with: "
           + "tessera serve --data \(data) --catalog FILE")

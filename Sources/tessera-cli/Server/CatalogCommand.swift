@@ -1,4 +1,6 @@
 import ArgumentParser
+import CatalogFiles
+import CatalogModel
 import Foundation
 import ServerBootstrap
 import StoreConfiguration

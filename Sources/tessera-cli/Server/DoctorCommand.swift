@@ -1,10 +1,16 @@
 import AppStoreTypes
 import ArgumentParser
+import AsyncHTTPTransport
+import CatalogFiles
+import CatalogModel
 import Effects
 import Encodings
 import EntitlementServer
 import Foundation
+import HTTPListening
+import ServerAdministration
 import ServerBootstrap
+import SettingsParsing
 
 /// `tessera doctor`: finds problems of a deployment, each with the fix.
 struct DoctorCommand: AsyncParsableCommand {
@@ -59,12 +65,22 @@ struct DoctorCommand: AsyncParsableCommand {
     let told = try ServeOptions(try flags.reader(environment: environment))
     for root in told.roots { _ = try ServerSettings.readRoot(root) }
     let catalog = try CatalogFile.load(told.catalog, environment: environment)
+    let clock = SystemClock()
+    let certificate = told.tls.map { tls in
+      Result<Timestamp, any Error> {
+        try TLSCertificate(
+          certificate: URL(filePath: tls.certificate), key: URL(filePath: tls.key),
+          at: clock.now()
+        ).expiry
+      }
+    }
     let examination = DoctorCollector(
-      catalog: catalog, data: URL(filePath: told.data), store: told.store, clock: SystemClock())
+      catalog: catalog, data: URL(filePath: told.data), storage: ServerApplication.storage,
+      store: told.store, clock: clock)
     let transport = offline ? nil : AsyncHTTPClientTransport(timeout: .seconds(10))
     var facts = await examination.facts(
-      tls: told.tls.map { (URL(filePath: $0.certificate), URL(filePath: $0.key)) }, url: url,
-      token: environment["TESSERA_METRICS_TOKEN"], transport: transport)
+      certificate: certificate, url: url, token: environment["TESSERA_METRICS_TOKEN"],
+      transport: transport)
     await transport?.shutdown()
     facts.exposedFiles = ExposedFile.found(
       catalog: told.catalog, tlsKey: told.tls.map { URL(filePath: $0.key) },

@@ -1,17 +1,22 @@
 import AppStoreTypes
 import ArgumentParser
+import AsyncHTTPTransport
+import CatalogFiles
+import CatalogModel
 import Effects
 import EntitlementServer
 import Foundation
+import HTTPListening
 import Logging
+import ServerAdministration
 import ServerBootstrap
 import ServiceLifecycle
+import SettingsParsing
 import SignedData
 
 /// `tessera serve`: the entitlement server.
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "serve",
     abstract: "Verify and record what Apple signs, and answer with signed entitlements.",
     discussion: """
       Every setting is a flag, an environment variable (--tls-cert is TESSERA_TLS_CERT) and a key of \
@@ -79,7 +84,9 @@ struct ServeCommand: AsyncParsableCommand {
       settings, clock: clock, revocation: transport.map { (told.revocation, $0) }, store: store,
       logger: logger)
     let watch = certificate.map {
-      TLSCertificateWatcher($0, metrics: server.metrics, clock: clock, logger: logger)
+      let watch = TLSCertificateWatcher(
+        $0, metrics: server.metrics, clock: clock, logger: logger)
+      return PeriodicService(every: TLSCertificateWatcher.interval) { await watch.look() }
     }
     let reloader = CatalogReloader(
       path: told.catalog, environment: environment, source: server.catalogs, clock: clock)
@@ -148,9 +155,7 @@ extension ServeOptions {
 
 extension ServerSettings {
   /// Reads the files that the settings name.
-  fileprivate init(
-    _ told: ServeOptions, environment: [String: String]
-  ) throws(BootstrapError) {
+  fileprivate init(_ told: ServeOptions, environment: [String: String]) throws {
     var roots: [RootCertificate] = []
     for root in told.roots { roots.append(try Self.readRoot(root)) }
     let catalog = try CatalogFile.load(told.catalog, environment: environment)

@@ -1,5 +1,7 @@
 import ArgumentParser
+import CatalogModel
 import ServerBootstrap
+import SettingsParsing
 
 /// The settings of `tessera serve` as flags; each is also an environment variable and a key of the
 /// file.
@@ -134,8 +136,7 @@ struct SettingFlags: ParsableArguments {
   }
 
   /// Merges flags, environment and file.
-  func reader(environment: [String: String]) throws(BootstrapError) -> SettingsReader {
-    try SettingsReader(
-      flags: values, environment: environment, file: settings, read: ServerSettings.read)
+  func reader(environment: [String: String]) throws(SettingsError) -> SettingsReader {
+    try SettingsReader(flags: values, environment: environment, file: settings)
   }
 }

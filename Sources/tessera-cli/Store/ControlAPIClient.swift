@@ -1,4 +1,5 @@
 import ArgumentParser
+import AsyncHTTPTransport
 import Effects
 import Foundation
 import HTTPTypes

@@ -1,6 +1,7 @@
 import AppStoreSimulator
 import AppStoreTypes
 import ArgumentParser
+import CatalogModel
 import Foundation
 import Populations
 import ServerBootstrap

@@ -1,6 +1,7 @@
 import AppStoreSimulator
 import AppStoreTypes
 import ArgumentParser
+import AsyncHTTPTransport
 import Encodings
 import Foundation
 import Populations

@@ -2,8 +2,11 @@ import AppStoreServerAPI
 import AppStoreSimulator
 import AppStoreTypes
 import ArgumentParser
+import AsyncHTTPTransport
 import Effects
+import EntitlementServer
 import Foundation
+import HTTPListening
 import Hummingbird
 import Logging
 import ServerBootstrap

@@ -2,6 +2,7 @@ import AppStoreTypes
 import Foundation
 import Ledger
 import LedgerSQLite
+import ServerAdministration
 import ServerBootstrap
 import Testing
 
@@ -11,8 +12,7 @@ struct AuditCommandTests {
 
   private func folder(acts: Int) async throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    let ledger = try SQLiteLedger(
-      path: folder.url.appending(path: ServerApplication.ledgerFile).path)
+    let ledger = try SQLiteLedger(path: folder.url.appending(path: DataDirectory.ledgerFile).path)
     for day in 0..<acts {
       try await ledger.append(
         AuditEntry(

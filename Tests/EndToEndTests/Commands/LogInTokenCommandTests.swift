@@ -1,4 +1,5 @@
 import AppStoreTypes
+import CatalogModel
 import EntitlementServer
 import Foundation
 import TestSupport

@@ -1,9 +1,11 @@
 import AppStoreSimulator
 import AppStoreTypes
+import CatalogModel
 import Effects
 import EntitlementAPI
 import EntitlementServer
 import Foundation
+import HTTPListening
 import HTTPTypes
 import Logging
 import Populations

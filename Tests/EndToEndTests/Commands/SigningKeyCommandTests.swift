@@ -1,4 +1,5 @@
 import Foundation
+import ServerAdministration
 import ServerBootstrap
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import AppStoreSimulator
 import AppStoreTypes
+import CatalogModel
 import Foundation
 import ServerBootstrap
 import SimulatorServer

@@ -3,6 +3,7 @@ import Effects
 import EntitlementServer
 import Foundation
 import Logging
+import ServerAdministration
 import ServerBootstrap
 import SimulatorServer
 import Tessera
@@ -27,7 +28,8 @@ import TrustedEntitlements
 
   init() async throws {
     world = try await InProcess()
-    desk = SigningKeyAdmin(dataFolder: world.settings.dataFolder)
+    desk = SigningKeyAdmin(
+      dataFolder: world.settings.dataFolder, storage: ServerApplication.storage)
   }
 
   private var now: Timestamp { world.store.clock.now() }
@@ -82,7 +84,7 @@ import TrustedEntitlements
         world.wire.connect(server.service)
       default: break
       }
-      for case let watch as SigningKeyWatcher in server.services { await watch.look() }
+      await server.keyWatch.look()
 
       let old = try await problem(of: .old, trusting: [first])
       #expect((old == nil) == (month < 18), "month \(month)")
@@ -108,7 +110,7 @@ import TrustedEntitlements
     }
     let first = try keys.publicKey
     let second = try await desk.makeRoot(by: "ada", at: now)
-    for case let watch as SigningKeyWatcher in world.server.services { await watch.look() }
+    await world.server.keyWatch.look()
     try await world.withApp(folder: "app", trusting: [first.base64]) { app in
       _ = try await app.customerInfo(fetchPolicy: .fetchCurrent)
     }

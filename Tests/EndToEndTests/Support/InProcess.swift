@@ -1,5 +1,6 @@
 import AppStoreSimulator
 import AppStoreTypes
+import CatalogModel
 import Effects
 import EntitlementServer
 import Foundation

@@ -1,6 +1,7 @@
 import AppStoreServerAPI
 import AppStoreSimulator
 import AppStoreTypes
+import CatalogModel
 import Effects
 import EntitlementAPI
 import EntitlementServer

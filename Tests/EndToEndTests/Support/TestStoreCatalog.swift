@@ -1,4 +1,5 @@
 import AppStoreTypes
+import CatalogModel
 import EntitlementServer
 import Offerings
 import Subscriptions

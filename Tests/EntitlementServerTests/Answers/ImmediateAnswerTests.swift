@@ -1,12 +1,16 @@
 import AppStoreTypes
+import CatalogModel
 import Effects
 import EntitlementAPI
 import EntitlementServer
 import Foundation
+import HTTPListening
 import HTTPTypes
 import Ledger
+import LedgerTestSupport
 import Logging
 import NIOHTTP1
+import ServerAdministration
 import ServerBootstrap
 import SignedData
 import Subscriptions
@@ -93,8 +97,9 @@ import Testing
     try await buy(as: "ada")
     for isRootReplaced in [false, true] {
       if isRootReplaced {
-        _ = try await SigningKeyAdmin(dataFolder: folder).makeRoot(by: "ada", at: clock.now())
-        for case let watch as SigningKeyWatcher in built.services { await watch.look() }
+        _ = try await SigningKeyAdmin(dataFolder: folder, storage: ServerApplication.storage)
+          .makeRoot(by: "ada", at: clock.now())
+        await built.keyWatch.look()
       }
       try await compareAnswers(underTwoRoots: isRootReplaced)
     }

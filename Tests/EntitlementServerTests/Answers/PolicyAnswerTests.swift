@@ -1,10 +1,12 @@
 import AppStoreTypes
+import CatalogModel
 import Effects
 import EntitlementAPI
 import EntitlementServer
 import HTTPTypes
 import Ingest
 import Ledger
+import LedgerTestSupport
 import Logging
 import Subscriptions
 import TestSupport

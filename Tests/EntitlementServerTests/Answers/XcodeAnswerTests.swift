@@ -1,4 +1,5 @@
 import AppStoreTypes
+import CatalogModel
 import Effects
 import EntitlementAPI
 import EntitlementServer
@@ -6,6 +7,7 @@ import Foundation
 import HTTPTypes
 import Ingest
 import Ledger
+import LedgerTestSupport
 import SignedData
 import Subscriptions
 import TestSupport

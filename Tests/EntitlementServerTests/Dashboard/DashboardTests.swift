@@ -3,6 +3,7 @@ import Effects
 import Foundation
 import HTTPTypes
 import Ledger
+import LedgerTestSupport
 import TestSupport
 import Testing
 

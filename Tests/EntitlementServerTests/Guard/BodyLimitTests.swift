@@ -5,6 +5,7 @@ import EntitlementServer
 import Foundation
 import HTTPTypes
 import Ledger
+import LedgerTestSupport
 import Synchronization
 import TestSupport
 import Testing

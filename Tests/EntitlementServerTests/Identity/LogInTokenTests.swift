@@ -1,10 +1,12 @@
 import AppStoreTypes
+import CatalogModel
 import Crypto
 import Effects
 import EntitlementAPI
 import Foundation
 import HTTPTypes
 import Ledger
+import LedgerTestSupport
 import TestSupport
 import Testing
 

@@ -1,9 +1,11 @@
 import AppStoreTypes
+import CatalogModel
 import Effects
 import EntitlementAPI
 import EntitlementServer
 import Foundation
 import HTTPTypes
+import LedgerTestSupport
 import TestSupport
 import Testing
 import TrustedEntitlements

@@ -4,6 +4,7 @@ import EntitlementAPI
 import Foundation
 import HTTPTypes
 import Ledger
+import LedgerTestSupport
 import TestSupport
 import Testing
 

@@ -1,9 +1,11 @@
 import AppStoreTypes
+import CatalogModel
 import Effects
 import EntitlementAPI
 import EntitlementServer
 import HTTPTypes
 import Ledger
+import LedgerTestSupport
 import TestSupport
 import Testing
 

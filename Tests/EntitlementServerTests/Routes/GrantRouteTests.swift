@@ -1,10 +1,12 @@
 import AppStoreTypes
+import CatalogModel
 import Effects
 import EntitlementAPI
 import EntitlementServer
 import Foundation
 import HTTPTypes
 import Ledger
+import LedgerTestSupport
 import Subscriptions
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import AppStoreTypes
+import CatalogModel
 import Effects
 import Encodings
 import EntitlementAPI
@@ -7,6 +8,7 @@ import Foundation
 import HTTPTypes
 import Ingest
 import Ledger
+import LedgerTestSupport
 import Logging
 import Offerings
 import Subscriptions

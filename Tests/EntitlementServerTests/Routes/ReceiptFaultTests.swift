@@ -5,6 +5,7 @@ import Foundation
 import HTTPTypes
 import Ingest
 import Ledger
+import LedgerTestSupport
 import SignedData
 import TestSupport
 import Testing

@@ -1,10 +1,13 @@
 import AppStoreTypes
+import CatalogFiles
+import CatalogModel
 import Effects
 import EntitlementAPI
 import EntitlementServer
 import Foundation
 import HTTPTypes
 import Ledger
+import LedgerTestSupport
 import ServerBootstrap
 import Subscriptions
 import TestSupport

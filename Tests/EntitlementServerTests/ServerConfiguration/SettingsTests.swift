@@ -1,10 +1,13 @@
 import AppStoreTypes
+import CatalogModel
 import Effects
 import EntitlementServer
 import Foundation
 import HTTPTypes
 import Logging
+import OwnerOnlyFiles
 import ServerBootstrap
+import SettingsParsing
 import Subscriptions
 import Testing
 
@@ -45,7 +48,7 @@ private struct NoNetwork: HTTPTransport {
   }
 
   private func problems(_ reader: SettingsReader) -> [String] {
-    let error = #expect(throws: BootstrapError.self) { try ServeOptions(reader) }
+    let error = #expect(throws: SettingsError.self) { try ServeOptions(reader) }
     return error?.description.split(separator: "\n").map(String.init) ?? []
   }
 

@@ -1,3 +1,4 @@
+import HTTPListening
 import ServerBootstrap
 
 extension Listener {

@@ -1,8 +1,11 @@
 import AppStoreServerAPI
 import AppStoreTypes
+import CatalogFiles
+import CatalogModel
 import Effects
 import EntitlementServer
 import Foundation
+import HTTPListening
 import Logging
 import ServerBootstrap
 import SignedData

@@ -1,5 +1,6 @@
 import AppStoreTypes
 import Ledger
+import LedgerTestSupport
 import TestSupport
 import Testing
 

@@ -2,6 +2,7 @@ import AppStoreTypes
 import GRDB
 import Ledger
 import LedgerSQLite
+import LedgerTestSupport
 import SignedData
 import Subscriptions
 import TestSupport

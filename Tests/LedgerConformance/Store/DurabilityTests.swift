@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import GRDB
+import LedgerTestSupport
 import Synchronization
 import Testing
 

@@ -3,6 +3,7 @@ import Foundation
 import GRDB
 import Ledger
 import LedgerSQLite
+import LedgerTestSupport
 import TestSupport
 import Testing
 

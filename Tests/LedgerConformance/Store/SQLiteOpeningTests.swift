@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Ledger
 import LedgerSQLite
+import LedgerTestSupport
 import Testing
 
 @Suite("Opening the SQLite file")

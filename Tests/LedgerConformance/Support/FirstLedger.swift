@@ -2,6 +2,7 @@ import AppStoreTypes
 import Foundation
 import GRDB
 import Ledger
+import LedgerTestSupport
 import TestSupport
 
 /// A ledger file of the first version, before customers had more than one app user id.

@@ -1,6 +1,7 @@
 import Foundation
 import Ledger
 import LedgerSQLite
+import LedgerTestSupport
 
 /// The stores that must behave the same.
 enum StoreKind: String, CaseIterable, Sendable {

@@ -1,4 +1,6 @@
 import AppStoreTypes
+import CatalogFiles
+import CatalogModel
 import Encodings
 import EntitlementServer
 import Foundation
@@ -44,7 +46,7 @@ import Testing
       + "[{identifier: x, product: a}]}\ncurrent_offering: caf\u{E9}\n",
   ])
   func `Two names that differ only by Unicode normalization are rejected`(text: String) throws {
-    let error = #expect(throws: BootstrapError.self) { try parse(Self.app + text) }
+    let error = #expect(throws: CatalogFileError.self) { try parse(Self.app + text) }
     #expect(
       error?.description.contains("looks the same as the name in line") == true,
       "\(error?.description ?? "")")

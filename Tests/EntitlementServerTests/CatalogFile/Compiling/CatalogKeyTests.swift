@@ -1,3 +1,5 @@
+import CatalogFiles
+import CatalogModel
 import EntitlementServer
 import ServerBootstrap
 import Testing
@@ -6,7 +8,7 @@ import Testing
 @Suite struct CatalogKeyTests {
   private func parse(
     _ key: String, files: [String: String] = [:], variables: [String: String] = [:]
-  ) throws(BootstrapError) -> InAppPurchaseKey? {
+  ) throws(CatalogFileError) -> InAppPurchaseKey? {
     try CatalogFile.parse(
       """
       apps:
@@ -53,7 +55,7 @@ import Testing
   func `A missing or invalid key is reported without its text`(
     source: String, problem: String
   ) {
-    let error = #expect(throws: BootstrapError.self) {
+    let error = #expect(throws: CatalogFileError.self) {
       try parse("\(source), key_id: ABC, issuer_id: issuer", files: ["bad": "no key at all"])
     }
     #expect(

@@ -1,8 +1,13 @@
 import AppStoreTypes
+import CatalogFiles
+import CatalogModel
 import Effects
 import EntitlementServer
 import Foundation
+import HTTPListening
+import ServerAdministration
 import ServerBootstrap
+import SettingsParsing
 import TestSupport
 import Testing
 
@@ -38,7 +43,7 @@ import Testing
   }
 
   @Test func `A malformed or repeated fingerprint is reported`() {
-    let error = #expect(throws: BootstrapError.self) {
+    let error = #expect(throws: CatalogFileError.self) {
       try catalog("Sandbox", "abc, \(Self.one), \(Self.one)")
     }
     #expect(
@@ -109,7 +114,7 @@ import Testing
     #expect(try settings(["trust-xcode": ["true"]]).trustsXcode)
     #expect(try settings(["trust-xcode": ["true"], "host": ["192.168.1.10"]]).trustsXcode)
     for host in ["0.0.0.0", "::", "203.0.113.7", "purchases.example.com"] {
-      let error = #expect(throws: BootstrapError.self) {
+      let error = #expect(throws: SettingsError.self) {
         try settings(["trust-xcode": ["true"], "host": [host]])
       }
       #expect(error?.description.hasPrefix("--trust-xcode: the server listens on \(host)") == true)
@@ -120,7 +125,7 @@ import Testing
     let trusting = try catalog("Sandbox", "").trustingXcode()
     #expect(trusting.trustsAnyXcodeCertificate)
     #expect(trusting.apps.first?.environments == [.sandbox, .xcode])
-    let error = #expect(throws: BootstrapError.self) {
+    let error = #expect(throws: CatalogFileError.self) {
       try catalog("Production, Sandbox").trustingXcode()
     }
     #expect(error == .xcodeInProduction(app: "com.example.app"))

@@ -1,3 +1,5 @@
+import CatalogFiles
+import CatalogModel
 import EntitlementServer
 import Foundation
 import ServerBootstrap
@@ -8,11 +10,11 @@ import Testing
   private func problems(
     _ text: String, surroundings: CatalogInputs = .none
   ) -> [String] {
-    do throws(BootstrapError) {
+    do throws(CatalogFileError) {
       _ = try CatalogFile.parse(text, fileName: "c.yaml", surroundings: surroundings)
       return []
     } catch {
-      guard case .catalog(let problems) = error else { return ["\(error)"] }
+      guard case .invalid(let problems) = error else { return ["\(error)"] }
       return problems.map(\.description)
     }
   }

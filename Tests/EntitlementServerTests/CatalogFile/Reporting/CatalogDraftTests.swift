@@ -1,4 +1,6 @@
 import AppStoreTypes
+import CatalogFiles
+import CatalogModel
 import EntitlementServer
 import Foundation
 import Offerings

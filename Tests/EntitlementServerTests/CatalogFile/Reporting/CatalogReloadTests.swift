@@ -1,4 +1,6 @@
 import AppStoreTypes
+import CatalogFiles
+import CatalogModel
 import Effects
 import EntitlementAPI
 import EntitlementServer

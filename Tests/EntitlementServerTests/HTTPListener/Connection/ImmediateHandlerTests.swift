@@ -1,4 +1,5 @@
 import EntitlementServer
+import HTTPListening
 import Logging
 import ServerBootstrap
 import Testing

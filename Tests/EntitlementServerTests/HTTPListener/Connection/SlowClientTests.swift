@@ -1,5 +1,6 @@
 import Effects
 import EntitlementServer
+import HTTPListening
 import HTTPTypes
 import Hummingbird
 import Logging

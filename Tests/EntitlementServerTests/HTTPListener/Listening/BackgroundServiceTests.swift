@@ -1,4 +1,6 @@
+import AsyncHTTPTransport
 import Effects
+import HTTPListening
 import HTTPTypes
 import Hummingbird
 import Logging

@@ -1,3 +1,5 @@
+import EntitlementServer
+import HTTPListening
 import ServerBootstrap
 import Testing
 

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPListening
 import ServerBootstrap
 import Testing
 
@@ -25,7 +26,7 @@ import Testing
 
   @Test func `A file that cannot be written is reported`() throws {
     let readiness = try Readiness(file: "/proc/nowhere/ready", environment: [:])
-    let error = #expect(throws: BootstrapError.self) { try readiness.tell("http://a") }
+    let error = #expect(throws: ListenerError.self) { try readiness.tell("http://a") }
     #expect(error?.description.contains("/proc/nowhere") == true)
   }
 

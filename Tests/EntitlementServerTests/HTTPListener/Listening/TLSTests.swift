@@ -3,6 +3,7 @@ import AsyncHTTPClient
 import Effects
 import EntitlementServer
 import Foundation
+import HTTPListening
 import Hummingbird
 import Logging
 import NIOCore
@@ -31,7 +32,7 @@ import Testing
       to: folder.appending(path: "key.pem"), atomically: true, encoding: .utf8)
   }
 
-  private func load(_ folder: URL) throws(BootstrapError) -> TLSCertificate {
+  private func load(_ folder: URL) throws(ListenerError) -> TLSCertificate {
     try TLSCertificate(
       certificate: folder.appending(path: "cert.pem"), key: folder.appending(path: "key.pem"),
       at: now)
@@ -84,7 +85,7 @@ import Testing
       // An incomplete renewal is not loaded.
       try "none".write(
         to: folder.appending(path: "key.pem"), atomically: true, encoding: .utf8)
-      #expect(throws: BootstrapError.self) { try certificate.reload(at: now) }
+      #expect(throws: ListenerError.self) { try certificate.reload(at: now) }
       #expect(try await ask(listener.port, trusting: second) == "at once")
       await listener.stop()
     }
@@ -120,7 +121,7 @@ import Testing
         try cert?.write(
           to: folder.appending(path: "cert.pem"), atomically: true, encoding: .utf8)
         try key?.write(to: folder.appending(path: "key.pem"), atomically: true, encoding: .utf8)
-        let error = #expect(throws: BootstrapError.self) { try load(folder) }
+        let error = #expect(throws: ListenerError.self) { try load(folder) }
         return error?.description ?? ""
       }
       let expired = try TLSIdentity(validFrom: now - .days(9), until: now - .days(1))
@@ -133,7 +134,7 @@ import Testing
       #expect(try complaint(cert: "").contains("cert.pem: holds no certificate"))
       #expect(try complaint(key: "x").contains("key.pem: holds no private key"))
       try FileManager.default.removeItem(at: folder.appending(path: "cert.pem"))
-      #expect(throws: BootstrapError.self) { try load(folder) }
+      #expect(throws: ListenerError.self) { try load(folder) }
     }
   }
 }

@@ -1,6 +1,8 @@
 import AppStoreTypes
 import Foundation
 import Ledger
+import LedgerTestSupport
+import ServerAdministration
 import ServerBootstrap
 import SignedData
 import TestSupport

@@ -1,10 +1,13 @@
 import AppStoreTypes
+import CatalogModel
 import Effects
 import EntitlementServer
 import Foundation
 import HTTPTypes
 import Ledger
+import LedgerTestSupport
 import Logging
+import ServerAdministration
 import ServerBootstrap
 import SignedData
 import Subscriptions
@@ -69,13 +72,15 @@ private final class Acknowledged: Sendable {
       data.appending(path: "backup"), data.appending(path: "a/b/backup"),
       data.appending(path: "../data/backup"), link.appending(path: "backup"),
     ] {
-      let error = #expect(throws: BootstrapError.self) {
-        try Backup.make(of: data, in: inside, at: now)
+      let error = #expect(throws: ServerDataError.self) {
+        try Backup.make(of: data, in: inside, at: now, storage: ServerApplication.storage)
       }
       #expect(error?.description.contains("name a folder elsewhere with --out") == true)
       #expect(!FileManager.default.fileExists(atPath: inside.path))
     }
-    _ = try Backup.make(of: data, in: folder.appending(path: "data-backup"), at: now)
+    _ = try Backup.make(
+      of: data, in: folder.appending(path: "data-backup"), at: now,
+      storage: ServerApplication.storage)
   }
 
   @Test func `A backup during writes has everything acknowledged before it began`()
@@ -98,13 +103,14 @@ private final class Acknowledged: Sendable {
       // Some of them are in flight by then.
       while acknowledged.all.count < 40 { await Task.yield() }
       let before = acknowledged.all
-      _ = try Backup.make(of: data, in: backup, at: now)
+      _ = try Backup.make(of: data, in: backup, at: now, storage: ServerApplication.storage)
       try await group.waitForAll()
       return before
     }
 
     let restored = folder.appending(path: "restored")
-    let manifest = try Backup.restore(from: backup, to: restored)
+    let manifest = try Backup.restore(
+      from: backup, to: restored, storage: ServerApplication.storage)
     let copy = try self.server(in: restored)
     for index in before.sorted() {
       #expect(
@@ -122,10 +128,11 @@ private final class Acknowledged: Sendable {
     let keys = SigningKeyDirectory(data)
     _ = try keys.rotate(roots: [], days: 30, at: clock.now())
     let backup = folder.appending(path: "backup")
-    let manifest = try Backup.make(of: data, in: backup, at: now)
+    let manifest = try Backup.make(
+      of: data, in: backup, at: now, storage: ServerApplication.storage)
     #expect(manifest.files.map(\.path).contains("root-signing-key"))
     let restored = folder.appending(path: "restored")
-    _ = try Backup.restore(from: backup, to: restored)
+    _ = try Backup.restore(from: backup, to: restored, storage: ServerApplication.storage)
     let contents = try SigningKeyDirectory(restored).read()
     #expect(contents.publicKey == server.publicKey)
     #expect(contents.bundles.map(\.key.publicKey) == (try keys.read().bundles.map(\.key.publicKey)))
@@ -155,9 +162,9 @@ private final class Acknowledged: Sendable {
     try files.createSymbolicLink(at: link, withDestinationURL: data)
 
     let backup = folder.appending(path: "backup")
-    _ = try Backup.make(of: link, in: backup, at: now)
+    _ = try Backup.make(of: link, in: backup, at: now, storage: ServerApplication.storage)
     let restored = folder.appending(path: "restored")
-    _ = try Backup.restore(from: backup, to: restored)
+    _ = try Backup.restore(from: backup, to: restored, storage: ServerApplication.storage)
     let contents = try SigningKeyDirectory(restored).read()
     #expect(contents.root?.publicKey == server.publicKey && contents.bundles.count == 1)
 
@@ -166,8 +173,8 @@ private final class Acknowledged: Sendable {
     try files.createSymbolicLink(
       at: bundles, withDestinationURL: keys.appending(path: "bundles"))
     let lacking = folder.appending(path: "lacking")
-    let error = #expect(throws: BootstrapError.self) {
-      try Backup.make(of: link, in: lacking, at: now)
+    let error = #expect(throws: ServerDataError.self) {
+      try Backup.make(of: link, in: lacking, at: now, storage: ServerApplication.storage)
     }
     #expect(error?.description.contains("not all of its signing keys") == true)
     #expect(!files.fileExists(atPath: lacking.path))
@@ -177,11 +184,13 @@ private final class Acknowledged: Sendable {
     defer { try? FileManager.default.removeItem(at: folder) }
     let server = try server(in: data)
     let (first, second) = (folder.appending(path: "first"), folder.appending(path: "second"))
-    _ = try Backup.make(of: data, in: first, at: now)
+    _ = try Backup.make(of: data, in: first, at: now, storage: ServerApplication.storage)
     #expect(try self.server(in: first).publicKey == server.publicKey)
-    let manifest = try Backup.make(of: first, in: second, at: now)
+    let manifest = try Backup.make(
+      of: first, in: second, at: now, storage: ServerApplication.storage)
     #expect(!manifest.files.map(\.path).contains("manifest.json"))
-    _ = try Backup.restore(from: second, to: folder.appending(path: "restored"))
+    _ = try Backup.restore(
+      from: second, to: folder.appending(path: "restored"), storage: ServerApplication.storage)
   }
 
   @Test func `A server whose keys are lost does not create untrusted ones`() throws {
@@ -191,26 +200,28 @@ private final class Acknowledged: Sendable {
       try FileManager.default.removeItem(at: data.appending(path: name))
     }
     let error = #expect(throws: BootstrapError.self) { try server(in: data) }
-    #expect(error == .signingKeysLost(folder: data.path))
+    #expect(error == .data(.signingKeysLost(folder: data.path)))
     #expect(!FileManager.default.fileExists(atPath: data.appending(path: "root-signing-key").path))
-    _ = try Backup.make(of: data, in: folder.appending(path: "backup"), at: now)
+    _ = try Backup.make(
+      of: data, in: folder.appending(path: "backup"), at: now, storage: ServerApplication.storage)
   }
 
   @Test func `No file is overwritten, and a failed backup leaves no folder`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     _ = try server(in: data)
     let backup = folder.appending(path: "backup")
-    _ = try Backup.make(of: data, in: backup, at: now)
-    #expect(throws: BootstrapError.exists(path: backup.path)) {
-      try Backup.make(of: data, in: backup, at: now)
+    _ = try Backup.make(of: data, in: backup, at: now, storage: ServerApplication.storage)
+    #expect(throws: ServerDataError.exists(path: backup.path)) {
+      try Backup.make(of: data, in: backup, at: now, storage: ServerApplication.storage)
     }
-    #expect(throws: BootstrapError.exists(path: data.path)) {
-      try Backup.restore(from: backup, to: data)
+    #expect(throws: ServerDataError.exists(path: data.path)) {
+      try Backup.restore(from: backup, to: data, storage: ServerApplication.storage)
     }
     let empty = folder.appending(path: "empty")
     try FileManager.default.createDirectory(at: empty, withIntermediateDirectories: true)
-    #expect(throws: BootstrapError.self) {
-      try Backup.make(of: empty, in: folder.appending(path: "none"), at: now)
+    #expect(throws: ServerDataError.self) {
+      try Backup.make(
+        of: empty, in: folder.appending(path: "none"), at: now, storage: ServerApplication.storage)
     }
     let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(left.sorted() == ["backup", "data", "empty"])
@@ -222,15 +233,17 @@ private final class Acknowledged: Sendable {
     _ = try server(in: data)
     let backup = folder.appending(path: "backup")
     let restored = folder.appending(path: "restored")
-    _ = try Backup.make(of: data, in: backup, at: now)
+    _ = try Backup.make(of: data, in: backup, at: now, storage: ServerApplication.storage)
     let file = backup.appending(path: name)
     var bytes = try Data(contentsOf: file)
     bytes[bytes.count / 2] ^= 1
     try bytes.write(to: file)
-    #expect(throws: BootstrapError.self) { try Backup.restore(from: backup, to: restored) }
+    #expect(throws: ServerDataError.self) {
+      try Backup.restore(from: backup, to: restored, storage: ServerApplication.storage)
+    }
     try FileManager.default.removeItem(at: file)
-    let error = #expect(throws: BootstrapError.self) {
-      try Backup.restore(from: backup, to: restored)
+    let error = #expect(throws: ServerDataError.self) {
+      try Backup.restore(from: backup, to: restored, storage: ServerApplication.storage)
     }
     #expect(error?.description.contains(name) == true)
     #expect(!FileManager.default.fileExists(atPath: restored.path))
@@ -249,8 +262,9 @@ private final class Acknowledged: Sendable {
       """
     try manifest.write(
       to: backup.appending(path: BackupManifest.name), atomically: true, encoding: .utf8)
-    let error = #expect(throws: BootstrapError.self) {
-      try Backup.restore(from: backup, to: folder.appending(path: "restored"))
+    let error = #expect(throws: ServerDataError.self) {
+      try Backup.restore(
+        from: backup, to: folder.appending(path: "restored"), storage: ServerApplication.storage)
     }
     #expect(error?.description.contains("which is no path in a backup") == true)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import ServerAdministration
 import ServerBootstrap
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
   /// A program that another test starts has a copy of a released lock until it runs.
   private func take(_ folder: URL) async throws -> DataDirectoryLock {
     while true {
-      do throws(BootstrapError) {
+      do throws(ServerDataError) {
         return try DataDirectoryLock(folder)
       } catch {
         guard case .dataFolderInUse = error else { throw error }
@@ -26,7 +27,7 @@ import Testing
     let process = Int(ProcessInfo.processInfo.processIdentifier)
     for _ in 0..<2 {
       let lock = try await take(folder)
-      let refusal = #expect(throws: BootstrapError.self) { try DataDirectoryLock(folder) }
+      let refusal = #expect(throws: ServerDataError.self) { try DataDirectoryLock(folder) }
       #expect(refusal == .dataFolderInUse(folder: folder.path, process: process))
       #expect(refusal?.description.contains("name another folder with --data") == true)
       withExtendedLifetime(lock) {}

@@ -1,5 +1,7 @@
 import AppStoreTypes
+import CatalogModel
 import Foundation
+import ServerAdministration
 import ServerBootstrap
 import TestSupport
 import Testing

@@ -4,6 +4,7 @@ import EntitlementAPI
 import HTTPTypes
 import Ingest
 import Ledger
+import LedgerTestSupport
 import TestSupport
 import Testing
 

@@ -1,10 +1,13 @@
 import AppStoreServerAPI
 import AppStoreTypes
+import CatalogModel
 import Effects
 import EntitlementServer
 import Foundation
 import HTTPTypes
+import LedgerTestSupport
 import Logging
+import ServerAdministration
 import ServerBootstrap
 import SignedData
 import Subscriptions
@@ -118,9 +121,11 @@ import TrustedEntitlements
             inAppPurchaseKey: key, publicAPIKeys: ["appl_test"], secretAPIKeys: [])
         ], entitlements: EntitlementCatalog([:]))
       let examination = DoctorCollector(
-        catalog: catalog, data: URL(filePath: "/nowhere"), store: "http://127.0.0.1:8090",
+        catalog: catalog, data: URL(filePath: "/nowhere"), storage: ServerApplication.storage,
+        store: "http://127.0.0.1:8090",
         clock: VirtualClock(at: now))
-      let facts = await examination.facts(tls: nil, url: nil, token: nil, transport: network)
+      let facts = await examination.facts(
+        certificate: nil, url: nil, token: nil, transport: network)
       #expect(facts.store == "http://127.0.0.1:8090")
     }
     #expect(network.asked == ["127.0.0.1:8090"])
@@ -140,11 +145,12 @@ import TrustedEntitlements
     let server = try ServerApplication(
       ServerSettings(catalog: catalog, roots: [store.chain.root], dataFolder: folder),
       clock: clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-    let examination = DoctorCollector(catalog: catalog, data: folder, clock: clock)
+    let examination = DoctorCollector(
+      catalog: catalog, data: folder, storage: ServerApplication.storage, clock: clock)
     func examine() async -> [String] {
       let transport = InProcessTransport(server: server)
       let facts = await examination.facts(
-        tls: nil, url: "http://localhost:8080", token: "sk_test", transport: transport)
+        certificate: nil, url: "http://localhost:8080", token: "sk_test", transport: transport)
       return Doctor.findings(facts).filter { $0.what != "disk" }
         .map { "\($0.severity) \($0.what): \($0.evidence)" }
     }

@@ -1,6 +1,7 @@
 import AppStoreTypes
 import EntitlementServer
 import Foundation
+import ServerAdministration
 import ServerBootstrap
 import TestSupport
 import Testing
@@ -45,7 +46,7 @@ import TrustedEntitlements
   }
 
   private func refusal(_ body: () throws -> Void) -> String {
-    #expect(throws: BootstrapError.self, performing: body)?.description ?? ""
+    #expect(throws: ServerDataError.self, performing: body)?.description ?? ""
   }
 
   @Test func `Answers under one root carry no further signature`() throws {

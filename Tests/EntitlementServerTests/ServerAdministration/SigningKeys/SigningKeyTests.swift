@@ -2,6 +2,7 @@ import AppStoreTypes
 import Effects
 import EntitlementServer
 import Foundation
+import ServerAdministration
 import ServerBootstrap
 import TestSupport
 import Testing
@@ -157,7 +158,7 @@ import TrustedEntitlements
       let bundle = IntermediateKeyBundle(
         signedBy: .make(), days: 30, at: (now + .days(2)).milliseconds)
       let keys = SigningKeyDirectory(folder)
-      let error = #expect(throws: BootstrapError.self) { try keys.importKey(bundle, at: now) }
+      let error = #expect(throws: ServerDataError.self) { try keys.importKey(bundle, at: now) }
       #expect(error?.description.contains("set the clock that is wrong") == true)
       try keys.importKey(bundle, at: now + .days(1) + .hours(1))
     }
@@ -196,7 +197,7 @@ import TrustedEntitlements
       let bundle = IntermediateKeyBundle(signedBy: root, days: 30, at: now.milliseconds)
       try keys.importKey(bundle, at: now)
       let name = Data(bundle.key.publicKey).base64EncodedString()
-      let refused = #expect(throws: BootstrapError.self) {
+      let refused = #expect(throws: ServerDataError.self) {
         try keys.revoke([name], roots: [], at: now)
       }
       #expect(refused?.description.contains("name it with --root-key") == true)
@@ -204,11 +205,11 @@ import TrustedEntitlements
         of: [name], after: [], signedBy: root, at: now)
       try keys.importRevokedKeys([list])
       #expect(try ring(folder).signer(at: now) == nil)
-      #expect(throws: BootstrapError.self) { try keys.importRevokedKeys([list]) }
+      #expect(throws: ServerDataError.self) { try keys.importRevokedKeys([list]) }
       let strangers = try SigningKeyDirectory.revocation(
         of: [name], after: [], signedBy: .make(), at: now + .days(1))
-      #expect(throws: BootstrapError.self) { try keys.importRevokedKeys([strangers]) }
-      #expect(throws: BootstrapError.self) { try keys.revoke(["short"], roots: [root], at: now) }
+      #expect(throws: ServerDataError.self) { try keys.importRevokedKeys([strangers]) }
+      #expect(throws: ServerDataError.self) { try keys.revoke(["short"], roots: [root], at: now) }
       #expect(try keys.read().keys.revoked == [list])
     }
   }
@@ -219,7 +220,7 @@ import TrustedEntitlements
       _ = try ring(folder).signer(at: now)
       let root = folder.appending(path: RootKeyFile.name)
       try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: root.path)
-      let error = #expect(throws: BootstrapError.self) { try SigningKeyDirectory(folder).open() }
+      let error = #expect(throws: ServerDataError.self) { try SigningKeyDirectory(folder).open() }
       #expect(error?.description.hasSuffix("type: chmod 600 \(root.path)") == true)
       try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: root.path)
       let keys = folder.appending(path: SigningKeyDirectory.intermediateKeysName)
@@ -239,7 +240,7 @@ import TrustedEntitlements
       let root = folder.appending(path: RootKeyFile.name)
       try FileManager.default.removeItem(at: root)
       _ = try RootKeyFile.make(root)
-      let error = #expect(throws: BootstrapError.self) { try SigningKeyDirectory(folder).open() }
+      let error = #expect(throws: ServerDataError.self) { try SigningKeyDirectory(folder).open() }
       #expect(error?.description.contains("another root's") == true)
     }
   }
@@ -248,7 +249,7 @@ import TrustedEntitlements
     try inFolder { folder in
       let file = folder.appending(path: "root")
       let key = try RootKeyFile.make(file)
-      #expect(throws: BootstrapError.exists(path: file.path)) { try RootKeyFile.make(file) }
+      #expect(throws: ServerDataError.exists(path: file.path)) { try RootKeyFile.make(file) }
       #expect(try RootKeyFile.load(file).publicKey == key.publicKey)
     }
   }

@@ -1,0 +1,155 @@
+internal import AppStoreServerAPI
+internal import AppStoreTypes
+internal import CatalogModel
+
+extension CatalogReader {
+  private static let appKeys = [
+    "name", "bundle_id", "app_apple_id", "environments", "xcode_certificates",
+    "in_app_purchase_key", "public_api_keys", "secret_api_keys", "test_store",
+  ]
+
+  private static let environments: KeyValuePairs<String, AppStoreEnvironment> = [
+    "Production": .production, "Sandbox": .sandbox, "Xcode": .xcode,
+    "LocalTesting": .localTesting,
+  ]
+
+  func apps(_ list: CatalogField) -> [ServerApp] {
+    guard let elements = list.elements("apps, each with a bundle_id") else { return [] }
+    if elements.isEmpty { list.report("is empty", fix: "add one app") }
+    var bundleIDs: [String: String] = [:]
+    var keys = CatalogKeys()
+    return elements.compactMap { element in
+      guard let section = element.section(Self.appKeys) else { return nil }
+      return app(section, bundleIDs: &bundleIDs, keys: &keys)
+    }
+  }
+
+  private func app(
+    _ section: CatalogSection, bundleIDs: inout [String: String], keys: inout CatalogKeys
+  ) -> ServerApp {
+    let bundleID = bundleID(section, taken: &bundleIDs)
+    var environments = environments(section)
+    let xcodeCertificates = section["xcode_certificates"].map(xcodeCertificates) ?? []
+    if !xcodeCertificates.isEmpty { environments.insert(.xcode) }
+    let publicKeys = section.required("public_api_keys", "the key your app is built with")
+    if let publicKeys, publicKeys.isEmptyList {
+      publicKeys.report("is empty", fix: "add the key your app is built with")
+    }
+    return ServerApp(
+      name: section["name"]?.text("the app's name"), bundleID: bundleID,
+      appAppleID: section["app_apple_id"]?.number(in: 1...Int64.max), environments: environments,
+      xcodeCertificates: xcodeCertificates,
+      inAppPurchaseKey: section["in_app_purchase_key"].flatMap {
+        inAppPurchaseKey($0, bundleID: bundleID)
+      },
+      publicAPIKeys: publicKeys.map { keys.read($0, areSecret: false) } ?? [],
+      secretAPIKeys: section["secret_api_keys"].map { keys.read($0, areSecret: true) } ?? [],
+      usesTestStore: section["test_store"]?.flag() ?? false)
+  }
+
+  private func bundleID(
+    _ section: CatalogSection, taken: inout [String: String]
+  ) -> BundleID {
+    guard
+      let field = section.required(
+        "bundle_id", "the app's bundle identifier, such as com.example.app"),
+      let text = field.text("the app's bundle identifier, such as com.example.app")
+    else { return "" }
+    let isWellFormed = text.utf8.allSatisfy {
+      CatalogIdentifier.isLetterOrDigit($0) || "-.".utf8.contains($0)
+    }
+    if text.isEmpty || !isWellFormed {
+      field.report(
+        "has a character that no bundle identifier has", fix: "use letters, digits, - and .")
+    }
+    if let other = taken.updateValue(field.path, forKey: text) {
+      field.report(
+        "is the same as \(other)", fix: "write one app, with the environments and keys of both")
+    }
+    return BundleID(text)
+  }
+
+  private func environments(_ section: CatalogSection) -> Set<AppStoreEnvironment> {
+    guard let list = section.required("environments", "[Production, Sandbox], or one of them"),
+      let elements = list.elements("environments")
+    else { return [] }
+    if elements.isEmpty { list.report("is empty", fix: "add Production or Sandbox") }
+    var found: Set<AppStoreEnvironment> = []
+    for element in elements {
+      guard let environment = element.choice(Self.environments) else { continue }
+      if !found.insert(environment).inserted { element.report("is there twice", fix: "keep one") }
+    }
+    return found
+  }
+
+  /// Reads fingerprints as Tessera, OpenSSL or Keychain Access write them.
+  private func xcodeCertificates(_ list: CatalogField) -> Set<String> {
+    let wanted = "the SHA-256 fingerprint that the server's log and `tessera inspect` name"
+    var found: Set<String> = []
+    for element in list.elements("fingerprints of certificates of StoreKit testing in Xcode") ?? []
+    {
+      guard let text = element.text(wanted) else { continue }
+      let digits = text.lowercased().filter { !": ".contains($0) }
+      let isFingerprint =
+        digits.utf8.count == 64 && digits.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+      guard isFingerprint else {
+        element.report("is not 64 hexadecimal digits", fix: "write \(wanted)")
+        continue
+      }
+      if !found.insert(digits).inserted { element.report("is there twice", fix: "keep one") }
+    }
+    return found
+  }
+
+  private func inAppPurchaseKey(
+    _ field: CatalogField, bundleID: BundleID
+  ) -> InAppPurchaseKey? {
+    guard let section = field.section(["key_file", "key_variable", "key_id", "issuer_id"]) else {
+      return nil
+    }
+    let keyID = section.required("key_id", "the key id, as in the name of the .p8 file")?
+      .text("the key id")
+    let issuerID = section.required("issuer_id", "the issuer id of your team")?
+      .text("the issuer id")
+    guard let (source, pem) = privateKey(section), let keyID, let issuerID else { return nil }
+    do throws(APIKeyError) {
+      _ = try APIKey(issuerID: issuerID, keyID: keyID, bundleID: bundleID, pem: pem)
+    } catch APIKeyError.emptyBundleID {
+      return nil
+    } catch {
+      source.report("\(error)", fix: "give the .p8 file as App Store Connect lets you download it")
+      return nil
+    }
+    return InAppPurchaseKey(keyID: keyID, issuerID: issuerID, privateKeyPEM: pem)
+  }
+
+  private func privateKey(_ section: CatalogSection) -> (source: CatalogField, pem: String)? {
+    switch (section["key_file"], section["key_variable"]) {
+    case (let field?, nil):
+      guard let path = field.text("the path of the .p8 file") else { return nil }
+      do throws(CatalogInputs.UnreadableFile) {
+        return (field, try surroundings.read(path))
+      } catch {
+        field.report(
+          "\(path) cannot be read: \(error.reason)",
+          fix: "check the path, which begins at the catalogue's folder, and its permissions")
+        return nil
+      }
+    case (nil, let field?):
+      guard let name = field.text("the name of a variable") else { return nil }
+      guard let text = surroundings.variable(name), !text.isEmpty else {
+        field.report(
+          "the variable \(name) is not set", fix: "set it to the text of the .p8 file")
+        return nil
+      }
+      // Many tools can only set a variable to a single line.
+      return (field, text.replacing("\\n", with: "\n"))
+    case (nil, nil):
+      section.field.report(
+        "has no key", fix: "add key_file with the path of the .p8 file, or key_variable")
+    case (_?, let field?):
+      field.report("stands beside key_file", fix: "keep one of the two")
+    }
+    return nil
+  }
+}

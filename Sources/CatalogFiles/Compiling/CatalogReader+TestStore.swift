@@ -1,0 +1,41 @@
+internal import AppStoreTypes
+internal import CatalogModel
+
+extension CatalogReader {
+  /// Reads a product's details for the Test Store; only a subscription has a period.
+  func testStore(_ field: CatalogField, type: ProductType?) -> TestStoreDetails? {
+    guard let section = field.section(["price", "currency", "period", "description"]),
+      let amount = section.required("price", "what it costs")?.text("a price such as 4.99"),
+      let currency = section.required("currency", "the currency of the price")?
+        .text("a code such as USD")
+    else { return nil }
+    guard let milliunits = Price.milliunits(fromDecimal: amount),
+      milliunits <= Price.largestMilliunits
+    else {
+      section["price"]?.report("is no price", fix: "write one such as 4.99")
+      return nil
+    }
+    guard currency.wholeMatch(of: /[A-Z]{3}/) != nil else {
+      section["currency"]?.report("is no currency", fix: "write an ISO 4217 code such as USD")
+      return nil
+    }
+    var details = TestStoreDetails(
+      price: Price(milliunits: milliunits, currency: currency),
+      description: section["description"]?.text("what it is"))
+    if let text = section["period"]?.text("a period such as P1M") {
+      guard let period = SubscriptionPeriod(iso8601: text) else {
+        section["period"]?.report("is no period", fix: "write one such as P1M or P1Y")
+        return nil
+      }
+      details.period = period
+    }
+    let renews = type == nil ? details.period != nil : type == .autoRenewable
+    if renews, details.period == nil {
+      field.report("has no period", fix: "add one such as P1M, because the product renews")
+    } else if !renews, details.period != nil {
+      section["period"]?.report(
+        "stands at a product that does not renew", fix: "take it out, or correct the type")
+    }
+    return details
+  }
+}

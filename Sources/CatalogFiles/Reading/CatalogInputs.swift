@@ -1,0 +1,57 @@
+public import Foundation
+internal import OwnerOnlyFiles
+
+/// The resources that a catalog can refer to: files and environment variables.
+public struct CatalogInputs: Sendable {
+  /// Returns the text of a file that the catalog names; throws a short reason if it cannot be read.
+  public var read: @Sendable (_ path: String) throws(UnreadableFile) -> String
+  /// Returns an environment variable; `nil` if it is not set.
+  public var variable: @Sendable (_ name: String) -> String?
+
+  /// A short reason why a file cannot be read.
+  public struct UnreadableFile: Error, Hashable, Sendable {
+    /// The reason, such as `there is no such file`.
+    public let reason: String
+
+    /// Creates a reason.
+    public init(reason: String) { self.reason = reason }
+  }
+
+  /// Creates surroundings.
+  public init(
+    read: @escaping @Sendable (_ path: String) throws(UnreadableFile) -> String,
+    variable: @escaping @Sendable (_ name: String) -> String?
+  ) {
+    self.read = read
+    self.variable = variable
+  }
+
+  /// No files and no variables.
+  public static let none = CatalogInputs(
+    read: { _ throws(UnreadableFile) in throw UnreadableFile(reason: "there is no such file") },
+    variable: { _ in nil })
+
+  /// The files relative to a catalog's folder, and an environment.
+  public static func files(
+    beside catalog: URL, environment: [String: String]
+  ) -> CatalogInputs {
+    return CatalogInputs(
+      read: { path throws(UnreadableFile) in
+        do {
+          return try String(
+            contentsOf: place(of: path, beside: catalog, environment), encoding: .utf8)
+        } catch {
+          throw UnreadableFile(reason: FileProblem.cause(error))
+        }
+      }, variable: { environment[$0] })
+  }
+
+  /// Returns the location of a file that a catalog names.
+  static func place(
+    of path: String, beside catalog: URL, _ environment: [String: String]
+  ) -> URL {
+    URL(
+      filePath: HomeFolder.expanding(path, environment: environment),
+      relativeTo: catalog.deletingLastPathComponent())
+  }
+}

@@ -1,0 +1,34 @@
+internal import Foundation
+internal import Synchronization
+
+/// The files that were read for a catalog.
+final class CatalogSourceFiles: Sendable {
+  private let catalog: URL
+  private let noted = Mutex<[String: String?]>([:])
+
+  init(path: String) {
+    catalog = URL(filePath: path)
+  }
+
+  var texts: [String: String?] { noted.withLock { $0 } }
+
+  func note(_ path: String, _ text: String?) {
+    noted.withLock { _ = $0.updateValue(text, forKey: path) }
+  }
+
+  func surroundings(_ environment: [String: String]) -> CatalogInputs {
+    let files = CatalogInputs.files(beside: catalog, environment: environment)
+    return CatalogInputs(
+      read: { [catalog] path throws(CatalogInputs.UnreadableFile) in
+        let place = CatalogInputs.place(of: path, beside: catalog, environment).path
+        do throws(CatalogInputs.UnreadableFile) {
+          let text = try files.read(path)
+          self.note(place, text)
+          return text
+        } catch {
+          self.note(place, nil)
+          throw error
+        }
+      }, variable: files.variable)
+  }
+}

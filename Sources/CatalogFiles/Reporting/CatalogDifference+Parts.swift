@@ -1,0 +1,143 @@
+internal import AppStoreTypes
+internal import CatalogModel
+internal import Offerings
+
+extension CatalogDifference {
+  mutating func compareApps(_ old: ServerCatalog, _ new: ServerCatalog) {
+    let before = Dictionary(old.apps.map { ($0.bundleID, $0) }) { first, _ in first }
+    let after = Dictionary(new.apps.map { ($0.bundleID, $0) }) { first, _ in first }
+    add(before.keys.map(\.rawValue), after.keys.map(\.rawValue)) {
+      "app \($0): is taken away; what the store signed for it is refused, and its keys no longer count"
+    } added: {
+      "app \($0): is new"
+    }
+    for id in after.keys.sorted() {
+      guard let old = before[id], let new = after[id] else { continue }
+      compare(old, new)
+    }
+  }
+
+  private mutating func compare(_ old: ServerApp, _ new: ServerApp) {
+    let name = "app \(new.bundleID)"
+    add("\(name): name", old.name, new.name)
+    add("\(name): app_apple_id", old.appAppleID.map(String.init), new.appAppleID.map(String.init))
+    add(old.environments.map(\.rawValue), new.environments.map(\.rawValue)) {
+      "\(name): what \($0) signed is refused"
+    } added: {
+      "\(name): what \($0) signed is accepted"
+    }
+    add(old.xcodeCertificates, new.xcodeCertificates) {
+      "\(name): what Xcode signed with the certificate \($0) is refused"
+    } added: {
+      "\(name): what Xcode signed with the certificate \($0) is accepted"
+    }
+    count("\(name): public API key", old.publicAPIKeys, new.publicAPIKeys)
+    count("\(name): secret API key", old.secretAPIKeys, new.secretAPIKeys)
+    let key = "\(name): in_app_purchase_key"
+    add(key, old.inAppPurchaseKey?.keyID, new.inAppPurchaseKey?.keyID)
+    if let before = old.inAppPurchaseKey, let after = new.inAppPurchaseKey,
+      before.keyID == after.keyID, before != after
+    {
+      add("\(key): its issuer id or its private key becomes another")
+    }
+    add("\(name): test_store", "\(old.usesTestStore)", "\(new.usesTestStore)")
+  }
+
+  mutating func count<Key: Hashable>(
+    _ what: String, _ old: Set<Key>, _ new: Set<Key>
+  ) {
+    func words(_ count: Int) -> String { "\(what)\(count == 1 ? "" : "s"): \(count)" }
+    let gone = old.subtracting(new).count
+    let come = new.subtracting(old).count
+    if gone > 0 { add("\(words(gone)) no longer counted") }
+    if come > 0 { add("\(words(come)) added") }
+  }
+
+  mutating func compareProducts(_ old: ServerCatalog, _ new: ServerCatalog) {
+    for id in Set(old.products.keys).union(new.products.keys).sorted() {
+      let (before, after) = (old.products[id], new.products[id])
+      add("product \(id): display_name", before?.displayName, after?.displayName)
+      add(
+        "product \(id): non_renewing_days", before?.nonRenewingDays.map(String.init),
+        after?.nonRenewingDays.map(String.init))
+      add("product \(id): type", before?.type?.rawValue, after?.type?.rawValue)
+      if before?.testStore != after?.testStore {
+        add("product \(id): what the Test Store sells it as becomes another")
+      }
+      add(
+        "product \(id): apps", Self.summary(before?.apps?.map(\.rawValue)),
+        Self.summary(after?.apps?.map(\.rawValue)))
+      add(before?.promotionalOffers ?? [], after?.promotionalOffers ?? []) {
+        "product \(id): promotional offer \($0) is signed for apps no more"
+      } added: {
+        "product \(id): promotional offer \($0) is signed for apps"
+      }
+      let codes = Set((before?.grants ?? [:]).keys).union((after?.grants ?? [:]).keys)
+      for code in codes.sorted() {
+        add(
+          "product \(id): virtual currency \(code)", before?.grants[code].map(Self.summary),
+          after?.grants[code].map(Self.summary))
+        if let before, before.grants[code] != after?.grants[code] {
+          add("product \(id): what it brought of \(code) so far changes too, in every balance")
+        }
+      }
+    }
+  }
+
+  private static func summary(_ names: [String]?) -> String? {
+    names.map { $0.sorted().joined(separator: ", ") }
+  }
+
+  private static func summary(_ grant: VirtualCurrencyGrant) -> String {
+    "\(grant.amount) (trial \(grant.trialAmount))"
+  }
+
+  mutating func compareCurrencies(_ old: ServerCatalog, _ new: ServerCatalog) {
+    let before = Dictionary(old.virtualCurrencies.map { ($0.code, $0) }) { first, _ in first }
+    let after = Dictionary(new.virtualCurrencies.map { ($0.code, $0) }) { first, _ in first }
+    for code in Set(before.keys).union(after.keys).sorted() {
+      add("virtual currency \(code)", before[code]?.name, after[code]?.name)
+      add(
+        "virtual currency \(code): description", before[code]?.description,
+        after[code]?.description)
+    }
+  }
+
+  mutating func compareOfferings(_ old: OfferingCatalog, _ new: OfferingCatalog) {
+    add(old.offerings.map(\.id.rawValue), new.offerings.map(\.id.rawValue)) {
+      "offering \($0): is taken away"
+    } added: {
+      "offering \($0): is new"
+    }
+    for offering in new.offerings {
+      if let before = old[offering.id] { compare(before, offering) }
+    }
+    add("current_offering", old.current?.rawValue, new.current?.rawValue)
+    let places = Set((old.placements?.offerings ?? [:]).keys)
+      .union((new.placements?.offerings ?? [:]).keys)
+    for place in places.sorted() {
+      add("placement \(place)", Self.summary(old, at: place), Self.summary(new, at: place))
+    }
+    add("fallback_offering", old.placements?.fallback?.rawValue, new.placements?.fallback?.rawValue)
+  }
+
+  private static func summary(_ catalog: OfferingCatalog, at place: PlacementID) -> String? {
+    catalog.placements?.offerings[place].map { $0?.rawValue ?? "no offering" }
+  }
+
+  private mutating func compare(_ old: OfferingDefinition, _ new: OfferingDefinition) {
+    let name = "offering \(new.id)"
+    add("\(name): description", old.description, new.description)
+    if old.metadata != new.metadata { add("\(name): metadata becomes another") }
+    let before = Dictionary(old.packages.map { ($0.id, $0.product) }) { first, _ in first }
+    let after = Dictionary(new.packages.map { ($0.id, $0.product) }) { first, _ in first }
+    for id in Set(before.keys).union(after.keys).sorted() {
+      add("\(name): package \(id)", before[id]?.rawValue, after[id]?.rawValue)
+    }
+    let (kept, now) = (
+      old.packages.map(\.id).filter { after[$0] != nil },
+      new.packages.map(\.id).filter { before[$0] != nil }
+    )
+    if kept != now { add("\(name): its packages stand in another order") }
+  }
+}

@@ -1,0 +1,81 @@
+internal import AppStoreTypes
+internal import CatalogModel
+internal import Encodings
+internal import Foundation
+internal import Offerings
+internal import Subscriptions
+
+/// The report of `tessera catalog check`, ready to print.
+public struct CatalogReport: Hashable, Sendable {
+  /// All problems, in the order of the file.
+  public let problems: [CatalogProblem]
+  /// Settings that may be mistakes, one line each; empty if the catalog is invalid.
+  public let warnings: [String]
+  /// The contents of the catalog, in one line; `nil` if it is invalid.
+  public let summary: String?
+
+  /// Checks a file and the keys that it names.
+  ///
+  /// - Throws: ``CatalogFileError/unreadable(file:reason:)``.
+  public init(_ path: String, environment: [String: String]) throws(CatalogFileError) {
+    do throws(CatalogFileError) {
+      let catalog = try CatalogFile.load(path, environment: environment)
+      problems = []
+      warnings = Self.warnings(of: catalog, in: path)
+      summary = "\(path): \(Self.words(catalog)); nothing to correct"
+    } catch .invalid(let problems) {
+      self.problems = problems
+      warnings = []
+      summary = nil
+    }
+  }
+
+  /// The problems, one line each: `FILE:LINE: FIELD: problem; fix`.
+  public var lines: [String] { problems.map(\.description) }
+
+  /// The problems as JSON, one object on each line.
+  public var jsonLines: [String] {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return problems.compactMap { problem in
+      (try? encoder.encode(problem)).map { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  /// The exit status of the command: 0 if the file is valid, 1 if not.
+  public var exitStatus: Int32 { problems.isEmpty ? 0 : 1 }
+
+  private static func warnings(of catalog: ServerCatalog, in path: String) -> [String] {
+    let endless = catalog.products.values
+      .filter { $0.type == .nonRenewing && $0.nonRenewingDays == nil }
+      .map(\.id).sorted()
+      .map {
+        "\(path): product \($0): a non-renewing subscription without an end gives access for ever; "
+          + "set `non_renewing_days`"
+      }
+    let withTestStore = catalog.apps
+      .filter { $0.usesTestStore && $0.environments.contains(.production) }
+      .map {
+        "\(path): app \($0.bundleID): test_store is on and the app is sold in production, where a key of the "
+          + "Test Store buys without paying; set `test_store: false`, or give the tests an app of their own"
+      }
+    let withXcode = catalog.apps
+      .filter { !$0.xcodeCertificates.isEmpty && $0.environments.contains(.production) }
+      .map {
+        "\(path): app \($0.bundleID): xcode_certificates beside Production: purchases in Xcode never count in "
+          + "answers about production, but are kept in the same ledger; run a server of its own for local tests"
+      }
+    return endless + withTestStore + withXcode
+  }
+
+  private static func words(_ catalog: ServerCatalog) -> String {
+    let unlocking = catalog.entitlements.entitlementsByProduct.count
+    return [
+      counted(catalog.apps.count, "app"),
+      counted(catalog.entitlements.entitlements.count, "entitlement"),
+      counted(unlocking, "product") + (unlocking == 1 ? " that unlocks" : " that unlock")
+        + " something",
+      counted(catalog.offerings.offerings.count, "offering"),
+    ].joined(separator: ", ")
+  }
+}

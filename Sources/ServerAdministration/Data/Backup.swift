@@ -1,0 +1,207 @@
+public import AppStoreTypes
+internal import EntitlementServer
+public import Foundation
+public import Ledger
+internal import OwnerOnlyFiles
+internal import TrustedEntitlements
+
+/// Backups of a data folder: a snapshot of the ledger, and the signing keys.
+///
+/// The server may run during a backup. Data that was acknowledged before a backup began is in it.
+public enum Backup {
+  /// Creates a backup.
+  ///
+  /// - Parameters:
+  ///   - data: The data folder.
+  ///   - folder: The folder to create, readable by its owner only; it must not exist yet.
+  ///   - now: The time when the backup begins.
+  ///   - storage: The database of the ledger.
+  /// - Returns: The manifest of the backup.
+  /// - Throws: ``ServerDataError``; the folder does not exist then.
+  public static func make(
+    of data: URL, in folder: URL, at now: Timestamp, storage: any LedgerStorage
+  ) throws(ServerDataError) -> BackupManifest {
+    // A folder's listing does not follow links, even if the folder itself is one.
+    let data = data.resolvingSymlinksInPath()
+    guard FileManager.default.fileExists(atPath: ledger(in: data).path) else {
+      throw .backup(
+        reason: "\(data.path): no ledger is in it; name the server's data folder with --data")
+    }
+    guard !isInside(folder, of: data) else {
+      throw .backup(
+        reason:
+          "\(folder.path) is inside the data folder \(data.path), so that it would be lost with "
+          + "it and be part of the next backup; name a folder elsewhere with --out")
+    }
+    let keys = try keys(in: data)
+    return try inDraft(of: folder) { (draft) throws(ServerDataError) in
+      // The ledger is copied first, so that no later acknowledgment is waited for.
+      let facts: Int
+      do throws(LedgerError) {
+        facts = try storage.copy(ledger(in: data).path, to: ledger(in: draft).path)
+      } catch {
+        throw .ledger(reason: "\(error)")
+      }
+      try sync(ledger(in: draft))
+      var paths = [DataDirectory.ledgerFile]
+      for path in try otherFiles(in: data) {
+        try copy(data.appending(path: path), to: draft.appending(path: path))
+        paths.append(path)
+      }
+      // A server restored without these keys would sign with others, which apps do not trust.
+      guard try Self.keys(in: draft).isSuperset(of: keys) else {
+        throw .backup(
+          reason:
+            "\(data.path): not all of its signing keys can be copied; put the files themselves "
+            + "into the folder, no links to folders")
+      }
+      var files: [BackupManifest.Entry] = []
+      for path in paths.sorted() { files.append(try .init(of: draft, path: path)) }
+      let manifest = BackupManifest(createdAt: now.iso8601, facts: facts, files: files)
+      try SecretFile.write(
+        Array(manifest.json), to: draft.appending(path: BackupManifest.name))
+      return manifest
+    }
+  }
+
+  /// Creates a data folder from a backup, after comparing every file with the manifest.
+  ///
+  /// - Parameters:
+  ///   - folder: The backup.
+  ///   - data: The data folder to create; it must not exist yet.
+  ///   - storage: The database of the ledger.
+  /// - Returns: The manifest of the backup.
+  /// - Throws: ``ServerDataError``; the data folder does not exist then.
+  public static func restore(
+    from folder: URL, to data: URL, storage: any LedgerStorage
+  ) throws(ServerDataError) -> BackupManifest {
+    let manifest = try BackupManifest.verified(in: folder)
+    return try inDraft(of: data) { (draft) throws(ServerDataError) in
+      for entry in manifest.files {
+        try copy(folder.appending(path: entry.path), to: draft.appending(path: entry.path))
+      }
+      do throws(LedgerError) {
+        let inspection = try storage.inspect(ledger(in: draft).path, mostPurchases: 0)
+        guard inspection.damage.isEmpty, inspection.counts.facts == manifest.facts else {
+          throw LedgerError.damaged(ledger(in: folder).path)
+        }
+      } catch {
+        throw .ledger(reason: "\(error)")
+      }
+      return manifest
+    }
+  }
+
+  /// Whether a folder, which may not exist yet, is the same as another one or inside it, with
+  /// symbolic links resolved.
+  private static func isInside(_ folder: URL, of other: URL) -> Bool {
+    var existing = folder.standardizedFileURL
+    while existing.path != "/", !FileManager.default.fileExists(atPath: existing.path) {
+      existing.deleteLastPathComponent()
+    }
+    let ways = [existing, other].map {
+      $0.resolvingSymlinksInPath().standardizedFileURL.pathComponents
+    }
+    return ways[0].starts(with: ways[1])
+  }
+
+  private static func ledger(in folder: URL) -> URL {
+    folder.appending(path: DataDirectory.ledgerFile)
+  }
+
+  /// Fills a temporary folder next to the target, and renames it when it is complete.
+  private static func inDraft(
+    of folder: URL, _ fill: (URL) throws(ServerDataError) -> BackupManifest
+  ) throws(ServerDataError) -> BackupManifest {
+    let files = FileManager.default
+    let folder = folder.standardizedFileURL
+    guard !files.fileExists(atPath: folder.path) else { throw .exists(path: folder.path) }
+    let draft = folder.deletingLastPathComponent()
+      .appending(path: ".\(folder.lastPathComponent).\(UUID().uuidString)")
+    do {
+      try files.createDirectory(
+        at: draft, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw .unwritable(path: draft.path, reason: FileProblem.cause(error))
+    }
+    do throws(ServerDataError) {
+      let manifest = try fill(draft)
+      guard rename(draft.path, folder.path) == 0 else {
+        throw .unwritable(path: folder.path, reason: String(cString: strerror(errno)))
+      }
+      return manifest
+    } catch {
+      try? files.removeItem(at: draft)
+      throw error
+    }
+  }
+
+  /// Returns the signing keys that a server uses in a folder; the ledger can be backed up even if
+  /// they are lost.
+  private static func keys(in folder: URL) throws(ServerDataError) -> Set<String> {
+    do throws(ServerDataError) {
+      let contents = try SigningKeyDirectory(folder).read()
+      return Set(
+        contents.keys.roots.map(\.base64)
+          + contents.keys.rootKeys.map { "root key \($0.publicKey)" }
+          + contents.bundles.map { "\($0.issuedAtMilliseconds) \($0.key.publicKey)" })
+    } catch .noSigningKey, .signingKeysLost {
+      return []
+    }
+  }
+
+  /// Returns the paths of the files other than the ledger.
+  ///
+  /// It skips names that begin with a dot, which are temporary, and the manifest of a backup that
+  /// the folder was restored from.
+  private static func otherFiles(in data: URL) throws(ServerDataError) -> [String] {
+    let paths: [String]
+    do {
+      paths = try FileManager.default.subpathsOfDirectory(atPath: data.path)
+    } catch {
+      throw .unreadable(file: data.path, reason: FileProblem.cause(error))
+    }
+    return paths.filter { path in
+      let isDraft = path.split(separator: "/").contains { $0.hasPrefix(".") }
+      let type = try? FileManager.default.attributesOfItem(
+        atPath: data.appending(path: path).resolvingSymlinksInPath().path)[.type]
+      return !isDraft && !path.hasPrefix(DataDirectory.ledgerFile) && path != BackupManifest.name
+        && type as? FileAttributeType == .typeRegular
+    }.sorted()
+  }
+
+  private static func copy(_ file: URL, to target: URL) throws(ServerDataError) {
+    let bytes: FileHandle
+    do {
+      try FileManager.default.createDirectory(
+        at: target.deletingLastPathComponent(), withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
+      bytes = try FileHandle(forReadingFrom: file)
+    } catch {
+      throw .unreadable(file: file.path, reason: FileProblem.cause(error))
+    }
+    defer { try? bytes.close() }
+    do {
+      let output = FileHandle(
+        fileDescriptor: try OwnerOnlyFile.create(target), closeOnDealloc: true)
+      while let chunk = try bytes.read(upToCount: 1 << 20), !chunk.isEmpty {
+        try output.write(contentsOf: chunk)
+      }
+      try output.synchronize()
+      try output.close()
+    } catch {
+      let reason = (error as? FileProblem)?.reason ?? FileProblem.cause(error)
+      throw .unwritable(path: target.path, reason: reason)
+    }
+  }
+
+  private static func sync(_ file: URL) throws(ServerDataError) {
+    do {
+      let handle = try FileHandle(forUpdating: file)
+      defer { try? handle.close() }
+      try handle.synchronize()
+    } catch {
+      throw .unwritable(path: file.path, reason: FileProblem.cause(error))
+    }
+  }
+}

@@ -1,0 +1,55 @@
+public import Foundation
+internal import OwnerOnlyFiles
+
+#if canImport(Glibc)
+  internal import Glibc
+#elseif canImport(Musl)
+  internal import Musl
+#elseif canImport(Darwin)
+  internal import Darwin
+#endif
+
+/// An exclusive lock on a data folder for one server, released when the value is freed.
+///
+/// Administrative commands do not need it. It is an advisory lock of the system, so a killed server
+/// leaves none behind. The file's content is only informative: the process that has the lock.
+public final class DataDirectoryLock: Sendable {
+  /// The file in the data folder; backups skip names that begin with a dot.
+  public static let fileName = ".server-lock"
+
+  private let descriptor: CInt
+
+  /// Takes the lock; creates the data folder if it is missing.
+  ///
+  /// - Throws: ``ServerDataError/dataFolderInUse(folder:process:)`` if another server has it, or
+  ///   ``ServerDataError/unwritable(path:reason:)``.
+  public init(_ dataFolder: URL) throws(ServerDataError) {
+    do {
+      try FileManager.default.createDirectory(
+        at: dataFolder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw .unwritable(path: dataFolder.path, reason: FileProblem.cause(error))
+    }
+    let path = dataFolder.appending(path: Self.fileName).path
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else {
+      throw .unwritable(path: path, reason: String(cString: strerror(errno)))
+    }
+    guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+      let cause = errno
+      let holder = try? String(contentsOfFile: path, encoding: .utf8)
+      close(descriptor)
+      guard cause == EWOULDBLOCK else {
+        throw .unwritable(path: path, reason: String(cString: strerror(cause)))
+      }
+      throw .dataFolderInUse(folder: dataFolder.path, process: holder.flatMap { Int($0) })
+    }
+    // Set only now, so that a failed attempt does not close the file twice.
+    self.descriptor = descriptor
+    let process = Array("\(getpid())".utf8)
+    ftruncate(descriptor, 0)
+    _ = pwrite(descriptor, process, process.count, 0)
+  }
+
+  deinit { close(descriptor) }
+}

@@ -1,0 +1,55 @@
+internal import CatalogFiles
+internal import EntitlementServer
+public import Foundation
+internal import OwnerOnlyFiles
+
+/// A file with a secret that every user of the machine can read or change.
+public struct ExposedFile: Hashable, Sendable {
+  /// The path.
+  public let path: String
+  /// The content of the file, such as `the private key of the TLS certificate`.
+  public let content: String
+
+  /// The problem, in one line.
+  public var evidence: String {
+    "every user of this machine may read or change \(path), which holds \(content)"
+  }
+  /// The fix, in one line.
+  public let fix: String
+
+  /// Finds exposed files with secrets that the server did not create.
+  ///
+  /// Signing keys are not included: exposed ones are rejected when they are read.
+  ///
+  /// - Parameters:
+  ///   - catalog: The path of the catalog; the In-App Purchase keys that it names are checked too.
+  ///   - tlsKey: The private key of the TLS certificate; `nil` for none.
+  ///   - environment: The variables that the catalog may use.
+  public static func found(
+    catalog: String, tlsKey: URL?, environment: [String: String]
+  ) -> [ExposedFile] {
+    var candidates: [ExposedFile] = []
+    if let tlsKey {
+      candidates.append(
+        ExposedFile(tlsKey.path, "the private key of the TLS certificate"))
+    }
+    let secrets = CatalogFile.secrets(in: catalog, environment: environment)
+    if secrets.areInText {
+      candidates.append(
+        ExposedFile(
+          catalog, "secret API keys",
+          fix: "type chmod 640 \(catalog), or write what `tessera keys hash` prints in their place")
+      )
+    }
+    candidates += secrets.files.map {
+      ExposedFile($0, "a private key for In-App Purchase")
+    }
+    return candidates.filter { OwnerOnlyFile.isOpenToEverybody(URL(filePath: $0.path)) }
+  }
+
+  private init(_ path: String, _ content: String, fix: String? = nil) {
+    self.path = path
+    self.content = content
+    self.fix = fix ?? "type chmod 640 \(path)"
+  }
+}

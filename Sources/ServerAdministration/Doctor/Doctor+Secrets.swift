@@ -1,0 +1,41 @@
+internal import AppStoreTypes
+internal import EntitlementServer
+
+/// Findings about exposed secrets: in files, and on the network.
+extension Doctor {
+  static func files(_ facts: DoctorInput) -> [DoctorFinding] {
+    facts.exposedFiles.map { DoctorFinding(.warning, "file", $0.evidence, fix: $0.fix) }
+  }
+
+  static func addresses(_ facts: DoctorInput) -> [DoctorFinding] {
+    var findings: [DoctorFinding] = []
+    if let store = facts.store {
+      if let app = facts.apps.first(where: { $0.environments.contains(.production) }) {
+        findings.append(
+          DoctorFinding(
+            .failure, "store",
+            "\(store) is asked instead of Apple, and \(app.bundleID) is sold in Production: the server does "
+              + "not start",
+            fix: "take store out of the settings, or Production out of the app's environments"))
+      } else {
+        findings.append(
+          DoctorFinding(
+            .note, "store", "\(store) is asked instead of Apple",
+            fix: "take store out of the settings before the app's release"))
+      }
+      if ListenAddress.isPlainHTTPElsewhere(store) {
+        findings.append(plain("store", store, "calls of the store's API"))
+      }
+    }
+    if let url = facts.url, ListenAddress.isPlainHTTPElsewhere(url) {
+      findings.append(plain("running server", url, "API keys and answers"))
+    }
+    return findings
+  }
+
+  private static func plain(_ what: String, _ url: String, _ content: String) -> DoctorFinding {
+    DoctorFinding(
+      .warning, what, "\(url) is not encrypted: everybody on the way can read \(content)",
+      fix: "use https://")
+  }
+}

@@ -1,0 +1,172 @@
+internal import AppStoreServerAPI
+public import AppStoreTypes
+public import CatalogModel
+public import Effects
+internal import EntitlementServer
+public import Foundation
+internal import HTTPTypes
+public import Ledger
+internal import Subscriptions
+internal import TrustedEntitlements
+
+/// Gathers the facts for the doctor; it changes nothing.
+public struct DoctorCollector: Sendable {
+  /// The most purchases whose products are compared with the catalog.
+  private static let mostPurchases = 50_000
+
+  private let catalog: ServerCatalog
+  private let data: URL
+  private let storage: any LedgerStorage
+  private let store: String?
+  private let clock: any WallClock
+
+  /// Creates an examination of a catalog and a data folder.
+  ///
+  /// - Parameters:
+  ///   - catalog: The catalog to examine.
+  ///   - data: The data directory.
+  ///   - storage: The database of the ledger.
+  ///   - store: The address of the server in place of Apple's; `nil` for Apple's.
+  ///   - clock: The current time.
+  public init(
+    catalog: ServerCatalog, data: URL, storage: any LedgerStorage, store: String? = nil,
+    clock: any WallClock
+  ) {
+    self.catalog = catalog
+    self.data = data
+    self.storage = storage
+    self.store = store
+    self.clock = clock
+  }
+
+  /// Gathers the facts.
+  ///
+  /// - Parameters:
+  ///   - certificate: The expiry of the certificate for TLS, or why it cannot be used; `nil` for none.
+  ///   - url: The running server, such as `https://example.com`; `nil` to query none.
+  ///   - token: The metrics token or a secret API key for the running server; `nil` for none.
+  ///   - transport: The network; `nil` for no queries, neither to Apple nor to the running server.
+  public func facts(
+    certificate: Result<Timestamp, any Error>?, url: String?, token: String?,
+    transport: (any HTTPTransport)?
+  ) async -> DoctorInput {
+    var facts = DoctorInput(now: clock.now())
+    facts.apps = await apps(transport)
+    facts.store = store
+    facts.url = url
+    facts.logIn = catalog.logIn
+    facts.catalogProducts = Set(catalog.products.keys).union(
+      catalog.entitlements.entitlementsByProduct.keys)
+    facts.ledger = ledger
+    facts.signing = signing
+    facts.disk = DiskReport.of(data.path) ?? DiskReport.of(data.deletingLastPathComponent().path)
+    switch certificate {
+    case .success(let expiry): facts.certificateExpiry = expiry
+    case .failure(let error): facts.certificateProblem = "\(error)"
+    case nil: break
+    }
+    if let transport, let url { await ask(url, token: token, transport, &facts) }
+    return facts
+  }
+
+  private func apps(_ transport: (any HTTPTransport)?) async -> [DoctorInput.App] {
+    var apps: [DoctorInput.App] = []
+    for app in catalog.apps {
+      var known = DoctorInput.App(
+        bundleID: app.bundleID, environments: app.environments, appAppleID: app.appAppleID,
+        key: app.inAppPurchaseKey == nil ? .missing : .unchecked, usesTestStore: app.usesTestStore,
+        xcodeCertificates: app.xcodeCertificates.count)
+      if let key = app.inAppPurchaseKey, let transport {
+        let check = KeyCheck(
+          pem: key.privateKeyPEM, keyID: key.keyID, issuerID: key.issuerID, bundleID: app.bundleID)
+        let found = try? await check.findings(
+          from: servers(of: app), transport: transport, clock: clock)
+        known.key = found.map { .checked($0) } ?? .unchecked
+      }
+      apps.append(known)
+    }
+    return apps
+  }
+
+  /// Returns the servers for queries about an app.
+  ///
+  /// If a simulated store is configured, an app that is sold in production has none.
+  private func servers(of app: ServerApp) -> [KeyCheckServer] {
+    let isSold = app.environments.contains(.production)
+    if let store { return isSold ? [] : [KeyCheckServer(name: "store", baseURL: store)] }
+    return (isSold ? [.production] : [])
+      + (app.environments.contains(.sandbox) ? [.sandbox] : [])
+  }
+
+  private var ledger: DoctorInput.LedgerState {
+    guard DataDirectory.hasLedger(data) else { return .none }
+    do throws(LedgerError) {
+      return .read(
+        try storage.inspect(DataDirectory.ledgerPath(in: data), mostPurchases: Self.mostPurchases))
+    } catch {
+      return .unreadable(error.description)
+    }
+  }
+
+  private var signing: DoctorInput.SigningState {
+    do throws(ServerDataError) {
+      let contents = try SigningKeyDirectory(data).read()
+      let now = clock.now()
+      let last = contents.usable(at: now).map(\.key.expirationMilliseconds).max()
+      return .usable(
+        isRootHere: contents.root != nil,
+        expiry: last.map { Timestamp(milliseconds: $0) },
+        problems: contents.remarks(at: now),
+        roots: contents.keys.roots.map(\.base64))
+    } catch .noSigningKey {
+      return .none
+    } catch {
+      return .unusable(error.description)
+    }
+  }
+
+  private func ask(
+    _ url: String, token: String?, _ transport: any HTTPTransport, _ facts: inout DoctorInput
+  ) async {
+    guard let base = URLComponents(string: url), let scheme = base.scheme, let host = base.host,
+      ["http", "https"].contains(scheme)
+    else {
+      facts.running = .unreachable("\"\(url)\" is no URL such as https://example.com")
+      return
+    }
+    let authority = base.port.map { "\(host):\($0)" } ?? host
+    func get(_ path: String, key: String? = nil) async throws(TransportError)
+      -> BufferedHTTPResponse
+    {
+      var request = HTTPRequest(method: .get, scheme: scheme, authority: authority, path: path)
+      if let key { request.headerFields[.authorization] = "Bearer \(key)" }
+      return try await transport.send(request, body: [])
+    }
+    do throws(TransportError) {
+      let health = try await get("/v1/health")
+      guard health.response.status == .ok else {
+        facts.running = .unreachable("/v1/health answers \(health.response.status.code)")
+        return
+      }
+      if let date = health.response.headerFields[.date].flatMap(Timestamp.init(httpDate:)) {
+        facts.clockDifferences[authority] = clock.now() - date
+      }
+      let metrics = try await get("/metrics", key: token)
+      facts.running = .answered(
+        figures: metrics.response.status == .ok ? Self.figures(metrics.body) : nil)
+    } catch {
+      facts.running = .unreachable(error.description)
+    }
+  }
+
+  /// Parses a server's metrics; the key is the text before the last space of each line.
+  private static func figures(_ body: [UInt8]) -> [String: Double] {
+    let lines = String(decoding: body, as: UTF8.self).split(separator: "\n")
+    return lines.filter { !$0.hasPrefix("#") }.reduce(into: [:]) { figures, line in
+      guard let space = line.lastIndex(of: " "),
+        let value = Double(line[line.index(after: space)...])
+      else { return }
+      figures[String(line[..<space])] = value
+    }
+  }
+}

@@ -1,0 +1,138 @@
+public import AppStoreTypes
+internal import EntitlementServer
+public import Foundation
+public import TrustedEntitlements
+
+extension SigningKeyDirectory {
+  /// Signs a list of revoked keys that includes the entries of earlier ones.
+  ///
+  /// - Parameters:
+  ///   - keys: The base64 of the public keys, as `tessera keys list` prints them.
+  ///   - previous: The earlier lists, of any root.
+  ///   - root: The key that signs the list.
+  ///   - now: The current time.
+  /// - Throws: ``ServerDataError/keysRefused(reason:)``.
+  public static func revocation(
+    of keys: [String], after previous: [RevokedKeyList], signedBy root: RootSigningKey,
+    at now: Timestamp
+  ) throws(ServerDataError) -> RevokedKeyList {
+    var revoked = previous.flatMap(\.keys)
+    for key in keys {
+      guard let bytes = Data(base64Encoded: key), bytes.count == 32 else {
+        throw .keysRefused(
+          reason: "\"\(key)\" is not a key; write one as `tessera keys list` prints it")
+      }
+      revoked.append(Array(bytes))
+    }
+    do throws(KeyError) {
+      // The list that was signed last is used, even if the clock was set back.
+      let earliest = (previous.map(\.issuedAtMilliseconds).max() ?? -1) + 1
+      return try RevokedKeyList(
+        revoking: revoked, signedBy: root, at: max(now.milliseconds, earliest))
+    } catch {
+      throw .keysRefused(reason: "\(error)")
+    }
+  }
+
+  /// Writes a list to a new file.
+  ///
+  /// - Throws: ``ServerDataError/exists(path:)`` if the file exists, which is not changed.
+  public static func write(_ list: RevokedKeyList, to file: URL) throws(ServerDataError) {
+    guard !FileManager.default.fileExists(atPath: file.path) else {
+      throw .exists(path: file.path)
+    }
+    try SecretFile.write(Array((list.base64 + "\n").utf8), to: file)
+  }
+
+  /// Revokes keys with the roots that apps trust; a running server loads the list automatically.
+  ///
+  /// A root whose key is missing signs no list; apps that trust only that root do not learn of the
+  /// revocation.
+  ///
+  /// - Parameters:
+  ///   - keys: The base64 of the public keys.
+  ///   - roots: The root keys that are stored elsewhere.
+  ///   - now: The current time.
+  /// - Returns: The default root's list, else that of the first root that signed.
+  /// - Throws: ``ServerDataError`` if no root key is available, or a given one is not in use.
+  ///   Nothing is changed then.
+  public func revoke(
+    _ keys: [String], roots: [RootSigningKey], at now: Timestamp
+  ) throws(ServerDataError) -> RevokedKeyList {
+    let contents = try read()
+    let held = contents.keys.revoked
+    let here = try check(roots, of: contents) + contents.keys.rootKeys
+    var lists: [RevokedKeyList] = []
+    for root in contents.keys.roots {
+      guard let key = here.first(where: { $0.publicKey == root }) else { continue }
+      lists.append(try Self.revocation(of: keys, after: held, signedBy: key, at: now))
+    }
+    guard let first = lists.first else { throw missing(contents.publicKey) }
+    let others = held.filter { list in !lists.contains { $0.root == list.root } }
+    try write(lists + others)
+    return first
+  }
+
+  /// Imports lists that were signed elsewhere.
+  ///
+  /// - Throws: ``ServerDataError/keysRefused(reason:)`` if one is from another root or not newer
+  ///   than the current list. Nothing is changed then.
+  public func importRevokedKeys(_ lists: [RevokedKeyList]) throws(ServerDataError) {
+    let contents = try read()
+    for list in lists {
+      guard contents.keys.roots.contains(list.root) else {
+        throw .keysRefused(
+          reason: "the list is signed by the root \(list.root), and apps trust "
+            + "\(contents.publicKey); sign it with the right root")
+      }
+      if contents.keys.revoked.contains(where: {
+        $0.root == list.root && list.issuedAtMilliseconds <= $0.issuedAtMilliseconds
+      }) {
+        throw .keysRefused(
+          reason: "the list is not newer than the one that is here; sign another with --previous "
+            + folder.appending(path: Self.revokedKeysName).path)
+      }
+    }
+    let others = contents.keys.revoked.filter { held in !lists.contains { $0.root == held.root } }
+    try write(lists + others)
+  }
+
+  /// Returns a key for each root in use, the default one first: a given key, or the folder's own.
+  func rootKeys(
+    _ given: [RootSigningKey], of contents: Contents
+  ) throws(ServerDataError) -> [RootSigningKey] {
+    let here = try check(given, of: contents) + contents.keys.rootKeys
+    var keys: [RootSigningKey] = []
+    for root in contents.keys.roots {
+      guard let key = here.first(where: { $0.publicKey == root }) else { throw missing(root) }
+      keys.append(key)
+    }
+    return keys
+  }
+
+  /// Returns the given root keys; throws if one is not in use.
+  private func check(
+    _ given: [RootSigningKey], of contents: Contents
+  ) throws(ServerDataError) -> [RootSigningKey] {
+    let roots = contents.keys.roots
+    if let stranger = given.first(where: { !roots.contains($0.publicKey) }) {
+      throw .keysRefused(
+        reason: "the root key of \(stranger.publicKey) is not one that apps trust: "
+          + roots.map(\.base64).joined(separator: ", ") + "; name that one")
+    }
+    return given
+  }
+
+  private func missing(_ root: RootPublicKey) -> ServerDataError {
+    .keysRefused(
+      reason:
+        "\(folder.appending(path: RootKeyFile.name).path): the key of the root \(root) is not here; "
+        + "name it with --root-key, or sign where it is")
+  }
+
+  func write(_ lists: [RevokedKeyList]) throws(ServerDataError) {
+    let file = folder.appending(path: Self.revokedKeysName)
+    if lists.isEmpty, !FileManager.default.fileExists(atPath: file.path) { return }
+    try SecretFile.write(Array(lists.map { $0.base64 + "\n" }.joined().utf8), to: file)
+  }
+}

@@ -1,0 +1,111 @@
+internal import AppStoreTypes
+public import CatalogModel
+public import EntitlementServer
+public import HTTPListening
+public import Logging
+public import SignedData
+
+/// The parsed and validated settings of `tessera serve`.
+public struct ServeOptions: Sendable {
+  /// The format of the log.
+  public enum LogFormat: String, CaseIterable, Sendable {
+    /// Text for people.
+    case text
+    /// A JSON object on each line.
+    case json
+  }
+
+  /// The path of the catalog.
+  public let catalog: String
+  /// The data folder.
+  public let data: String
+  /// The address to listen on.
+  public let host: String
+  /// The port to listen on; 0 for any free one.
+  public let port: Int
+  /// The files of the certificate and its key; `nil` for HTTP without TLS.
+  public let tls: (certificate: String, key: String)?
+  /// The files of the root certificates to trust instead of Apple's.
+  public let roots: [String]
+  /// The address of a server in place of Apple's; `nil` for Apple's.
+  public let store: String?
+  /// Whether every certificate of StoreKit testing in Xcode is trusted, for the environment Xcode.
+  public let trustsXcode: Bool
+  /// The policy for revoked certificates.
+  public let revocation: RevocationPolicy
+  /// The minimum level of lines that are logged.
+  public let logLevel: Logger.Level
+  /// The format of the log.
+  public let logFormat: LogFormat
+  /// The file that is created when the server listens; `nil` for none.
+  public let readyFile: String?
+  /// The limits on requests.
+  public let limits: RequestLimits
+  /// The limits on connections.
+  public let connections: ConnectionLimits
+  /// The proxies whose `X-Forwarded-For` is trusted, in addition to this machine.
+  public let trustedProxies: [AddressRange]
+  /// The token for `GET /metrics`; `nil` for none.
+  public let metricsToken: HashedAPIKey?
+
+  /// Parses settings.
+  ///
+  /// - Throws: ``SettingsError/invalid(_:)`` with all problems, each with its source and the fix.
+  public init(_ reader: SettingsReader) throws(SettingsError) {
+    var parser = SettingsParser(reader)
+    catalog = parser.required("catalog", "the file of the apps and their products")
+    data = parser.required("data", "a folder such as Data")
+    host = parser.required("host", "an address such as 127.0.0.1")
+    port = parser.number("port", in: 0...65_535)
+    tls = parser.pair("tls-cert", "tls-key").map { (certificate: $0, key: $1) }
+    roots = parser.values("root")
+    store = parser.url("store")
+    trustsXcode = parser.choice("trust-xcode", among: ["false", "true"]) == "true"
+    if trustsXcode, !ListenAddress.isPrivate(host) {
+      parser.refuse(
+        "trust-xcode",
+        "the server listens on \(host), and anybody can make a certificate of Xcode's",
+        fix: "listen on 127.0.0.1 or on a private address such as 192.168.1.10")
+    }
+    revocation =
+      switch parser.choice("revocation", among: ["off", "soft", "hard"]) {
+      case "soft": .soft
+      case "hard": .hard
+      default: .off
+      }
+    logLevel =
+      Logger.Level(
+        rawValue: parser.choice("log-level", among: Logger.Level.allCases.map(\.rawValue)))
+      ?? .notice
+    logFormat =
+      LogFormat(rawValue: parser.choice("log-format", among: LogFormat.allCases.map(\.rawValue)))
+      ?? .text
+    readyFile = parser.values("ready-file").first
+    trustedProxies = parser.values("trusted-proxy", "an address or a range such as 10.0.0.0/8") {
+      AddressRange($0)
+    }
+    metricsToken = parser.secret("metrics-token", atLeast: 16).map { HashedAPIKey(of: $0) }
+    limits = Self.limits(&parser)
+    var connections = ConnectionLimits()
+    connections.mostConnections = parser.number("limit-connections", in: 1...1_000_000)
+    connections.mostOfOneAddress = parser.number("limit-address-connections", in: 1...1_000_000)
+    connections.uncountedAddresses += trustedProxies
+    self.connections = connections
+    guard parser.problems.isEmpty else { throw .invalid(parser.problems) }
+  }
+
+  private static func limits(_ parser: inout SettingsParser) -> RequestLimits {
+    var limits = RequestLimits()
+    limits.longestBody = parser.number("limit-body", in: 1024...(64 << 20))
+    limits.longestSignedBody = parser.number("limit-signed-body", in: (64 << 10)...(64 << 20))
+    // Room for the four longest bodies of one address, and those of three more addresses.
+    limits.mostBodyBytes = max(limits.mostBodyBytes, 16 * limits.longestSignedBody)
+    limits.maxConcurrent = parser.number("limit-concurrency", in: 1...100_000)
+    limits.secretKeyRate = parser.rate("limit-key-rate")
+    limits.addressRate = parser.rate("limit-address-rate")
+    limits.receiptRate = parser.rate("limit-receipt-rate")
+    limits.notificationRate = parser.rate("limit-notification-rate")
+    limits.slowAnswer = .milliseconds(parser.number("log-slow", in: 1...3_600_000))
+    return limits
+  }
+}
