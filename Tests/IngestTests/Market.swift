@@ -31,6 +31,7 @@ final class Wire: HTTPTransport {
     var passingCalls = 0
     var accident: (@Sendable () -> Void)?
     var isSpoiling = false
+    var pause: (@Sendable () async -> Void)?
   }
 
   private let state = Mutex(State())
@@ -49,6 +50,18 @@ final class Wire: HTTPTransport {
   /// Sets an action to run during the next call of the store's API; `nil` for none.
   func setAccident(_ accident: (@Sendable () -> Void)?) {
     state.withLock { $0.accident = accident }
+  }
+
+  /// Sets what the next call of the store's API waits for; `nil` for nothing.
+  func setPause(_ pause: (@Sendable () async -> Void)?) { state.withLock { $0.pause = pause } }
+
+  /// Waits as ``setPause(_:)`` says, once.
+  func pause() async {
+    let pause = state.withLock { state in
+      defer { state.pause = nil }
+      return state.pause
+    }
+    await pause?()
   }
 
   /// Fails the next calls of the store's API.
@@ -259,6 +272,7 @@ private struct WornRoutes: HTTPTransport {
   func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError)
     -> BufferedHTTPResponse
   {
+    await wire.pause()
     let reply = try await routes.send(request, body: body)
     return BufferedHTTPResponse(reply.response, body: wire.arrived(reply.body))
   }

@@ -22,7 +22,7 @@ extension UnwritableLedger {
 
   package func completeRefreshes(
     of purchases: Set<OriginalTransactionID>, begunAt start: Timestamp
-  ) throws(LedgerError) { throw error }
+  ) throws(LedgerError) -> [RefreshJob] { throw error }
 
   package func nextRefreshDate(in lanes: Set<RefreshTarget>) async -> Timestamp? {
     await ledger.nextRefreshDate(in: lanes)

@@ -25,9 +25,10 @@ extension AppStoreReconciler {
         job.lastError = nil
         try await ledger.complete(job)
       }
-      try await ledger.completeRefreshes(of: record.purchases, begunAt: start)
+      let covered = try await ledger.completeRefreshes(of: record.purchases, begunAt: start)
       note(success: server, at: now)
-      for job in jobs { waiters.resumeWaiters(.refreshed(newFacts: record.newFacts), of: job.id) }
+      // Nothing else resumes the callers of the covered jobs, because no worker finds them again.
+      for job in jobs + covered { waiters.send(.refreshed(newFacts: record.newFacts), of: job) }
     case .refused(let error, let server)?:
       for job in jobs {
         let verdict = try await handleFailure(job, error, takenAt: start, at: now)
@@ -89,7 +90,7 @@ extension AppStoreReconciler {
       } else {
         .failed(reason: problem)
       }
-    waiters.resumeWaiters(result, of: job.id)
+    waiters.send(result, of: job)
   }
 }
 

@@ -27,24 +27,24 @@ extension AppStoreReconciler {
   public func refresh(
     _ request: RefreshRequest, waitingAtMost longest: Duration
   ) async throws(LedgerError) -> RefreshResult {
+    let place = waiters.join(request)
+    defer { if let place { waiters.removeWaiter(place) } }
     let jobs = try await ledger.requestRefreshes([request], at: clock.now())
     guard let job = jobs.first else { return .pending }
     let hasKey = configuration.apps.contains { app in
       app.servers != nil && request.target.bundleID.map { $0 == app.bundleID } ?? true
     }
     guard hasKey else { return .noKey }
-    let place = waiters.join(job)
     refreshSignal.signal()
-    guard let (results, number) = place else { return .pending }
-    defer { waiters.removeWaiter(job.id, number: number) }
-    // A worker may have completed the job before this caller started to wait.
+    guard let place else { return .pending }
+    // Another process may have completed the job.
     guard try await ledger.hasPendingRefresh(forAnyOf: [request.purchase]) else {
       return .refreshed(newFacts: 0)
     }
     let sleep = sleep
     return await withTaskGroup(of: RefreshResult.self) { group in
       group.addTask {
-        for await result in results { return result }
+        for await end in place.ends where end.answers(job) { return end.result }
         return .pending
       }
       group.addTask {

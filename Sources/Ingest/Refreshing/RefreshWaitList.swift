@@ -23,10 +23,37 @@ public enum RefreshResult: Hashable, Sendable {
 /// Their number is limited, in total and for each purchase, because each keeps an app's request
 /// open.
 final class RefreshWaitList: Sendable {
+  /// A result, and the job that it completes.
+  struct End: Sendable {
+    let job: RefreshJob.ID
+    let revision: Int
+    let result: RefreshResult
+
+    /// Whether it answers a request, which resulted in a job.
+    ///
+    /// A job that was requested again later has a greater revision: Apple may have been queried
+    /// before that request.
+    func answers(_ asked: RefreshJob) -> Bool {
+      (job, revision) >= (asked.id, asked.revision)
+    }
+  }
+
+  /// A waiting caller.
+  struct Place: Sendable {
+    fileprivate let number: Int
+    /// The results about the caller's purchase from now on.
+    let ends: AsyncStream<End>
+  }
+
+  private struct Waiter {
+    let purchase: OriginalTransactionID
+    let claimant: AppUserID?
+    let continuation: AsyncStream<End>.Continuation
+  }
+
   private struct State {
     var last = 0
-    var purchases: [Int: OriginalTransactionID] = [:]
-    var waiting: [Int64: [Int: AsyncStream<RefreshResult>.Continuation]] = [:]
+    var waiters: [Int: Waiter] = [:]
   }
 
   private let most: Int
@@ -42,37 +69,37 @@ final class RefreshWaitList: Sendable {
     (self.most, self.mostForOne) = (most, mostForOne)
   }
 
-  /// Resumes all callers waiting for a job with its result.
-  func resumeWaiters(_ result: RefreshResult, of job: RefreshJob.ID) {
-    let waiting = state.withLock { $0.waiting.removeValue(forKey: job) ?? [:] }
-    for continuation in waiting.values {
-      continuation.yield(result)
-      continuation.finish()
+  /// Sends the result of a job to all callers waiting for its purchase and claimant.
+  func send(_ result: RefreshResult, of job: RefreshJob) {
+    let request = job.request
+    let waiting = state.withLock { state in
+      state.waiters.values.filter {
+        $0.purchase == request.purchase && $0.claimant == request.claimant
+      }
     }
+    let end = End(job: job.id, revision: job.revision, result: result)
+    for waiter in waiting { waiter.continuation.yield(end) }
   }
 
-  /// Starts waiting for a job; `nil` if the limit is reached.
-  func join(_ job: RefreshJob) -> (results: AsyncStream<RefreshResult>, number: Int)? {
-    let (results, continuation) = AsyncStream.makeStream(of: RefreshResult.self)
-    let purchase = job.request.purchase
+  /// Starts waiting, before the refresh is requested, so that no result is missed; `nil` if the
+  /// limit is reached.
+  func join(_ request: RefreshRequest) -> Place? {
+    let (ends, continuation) = AsyncStream.makeStream(of: End.self)
     let number: Int? = state.withLock { state in
-      guard state.purchases.count < most,
-        state.purchases.values.count(where: { $0 == purchase }) < mostForOne
+      guard state.waiters.count < most,
+        state.waiters.values.count(where: { $0.purchase == request.purchase }) < mostForOne
       else { return nil }
       state.last += 1
-      state.purchases[state.last] = purchase
-      state.waiting[job.id, default: [:]][state.last] = continuation
+      state.waiters[state.last] = Waiter(
+        purchase: request.purchase, claimant: request.claimant, continuation: continuation)
       return state.last
     }
-    return number.map { (results, $0) }
+    return number.map { Place(number: $0, ends: ends) }
   }
 
   /// Stops waiting.
-  func removeWaiter(_ job: RefreshJob.ID, number: Int) {
-    state.withLock { state in
-      state.purchases[number] = nil
-      state.waiting[job]?[number] = nil
-      if state.waiting[job]?.isEmpty == true { state.waiting[job] = nil }
-    }
+  func removeWaiter(_ place: Place) {
+    let waiter = state.withLock { $0.waiters.removeValue(forKey: place.number) }
+    waiter?.continuation.finish()
   }
 }

@@ -57,9 +57,10 @@ public protocol WorkQueueStore: Sendable {
   /// - Parameters:
   ///   - purchases: The purchases.
   ///   - start: When the refresh started; later requests stay.
+  /// - Returns: The removed jobs, in no particular order.
   func completeRefreshes(
     of purchases: Set<OriginalTransactionID>, begunAt start: Timestamp
-  ) async throws(LedgerError)
+  ) async throws(LedgerError) -> [RefreshJob]
 
   /// Returns when the next job of the targets is due, which may be in the past; `nil` if none is
   /// pending.

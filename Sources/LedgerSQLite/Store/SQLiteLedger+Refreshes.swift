@@ -66,7 +66,7 @@ extension SQLiteLedger {
   /// Removes waiting jobs of purchases that a refresh has completely covered.
   public func completeRefreshes(
     of purchases: Set<OriginalTransactionID>, begunAt start: Timestamp
-  ) async throws(LedgerError) {
+  ) async throws(LedgerError) -> [RefreshJob] {
     try await write { try SQLiteRefreshQueue(database: $0).complete(of: purchases, begunAt: start) }
   }
 

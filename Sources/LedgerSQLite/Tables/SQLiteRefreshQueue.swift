@@ -108,16 +108,18 @@ struct SQLiteRefreshQueue {
       "DELETE FROM refreshes WHERE id = ? AND revision = ?", [job.id, job.revision])
   }
 
-  func complete(of purchases: Set<OriginalTransactionID>, begunAt start: Timestamp) throws {
-    for purchase in purchases {
+  func complete(
+    of purchases: Set<OriginalTransactionID>, begunAt start: Timestamp
+  ) throws -> [RefreshJob] {
+    try purchases.flatMap { purchase in
       let jobs = try Row.fetchAll(
         try database.cachedStatement(
           sql: "SELECT * FROM refreshes WHERE original_transaction_id = ?"),
         arguments: [purchase.rawValue])
-      for job in try jobs.map(RefreshJob.init(row:))
-      where RefreshRules.isSatisfied(job, byCrawlBegunAt: start) {
-        try run("DELETE FROM refreshes WHERE id = ?", [job.id])
-      }
+      let covered = try jobs.map(RefreshJob.init(row:))
+        .filter { RefreshRules.isSatisfied($0, byCrawlBegunAt: start) }
+      for job in covered { try run("DELETE FROM refreshes WHERE id = ?", [job.id]) }
+      return covered
     }
   }
 

@@ -43,7 +43,7 @@ extension InMemoryLedger {
   /// Removes waiting jobs of purchases that a refresh has completely covered.
   public func completeRefreshes(
     of purchases: Set<OriginalTransactionID>, begunAt start: Timestamp
-  ) {
+  ) -> [RefreshJob] {
     tables.synchronization.complete(of: purchases, begunAt: start)
   }
 

@@ -62,11 +62,14 @@ struct InMemoryWorkQueue {
     jobs[key] = job.state == .done && job.isForgottenWhenDone ? nil : job
   }
 
-  mutating func complete(of purchases: Set<OriginalTransactionID>, begunAt start: Timestamp) {
-    for (key, job) in jobs
-    where purchases.contains(key.purchase) && RefreshRules.isSatisfied(job, byCrawlBegunAt: start) {
-      jobs[key] = nil
+  mutating func complete(
+    of purchases: Set<OriginalTransactionID>, begunAt start: Timestamp
+  ) -> [RefreshJob] {
+    let covered = jobs.filter { key, job in
+      purchases.contains(key.purchase) && RefreshRules.isSatisfied(job, byCrawlBegunAt: start)
     }
+    for key in covered.keys { jobs[key] = nil }
+    return Array(covered.values)
   }
 
   func nextDate(in lanes: Set<RefreshTarget>) -> Timestamp? {
