@@ -64,7 +64,7 @@ final class RequestLimiter: Sendable {
     decision(on: question, at: now, counts: true)
   }
 
-  /// Returns the verdict that ``verdict(on:at:)`` would give now, without counting the request.
+  /// Returns the decision that ``decision(on:at:)`` would return now, without counting the request.
   func forecast(on question: LimitKey, at now: Timestamp) -> Decision {
     decision(on: question, at: now, counts: false)
   }

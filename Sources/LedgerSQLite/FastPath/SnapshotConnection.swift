@@ -68,7 +68,7 @@ final class SnapshotConnection: @unchecked Sendable {
   ///
   /// - Parameter keepsSnapshot: Whether the next read may use the same snapshot if nothing was
   ///   committed since. That saves two locks of the file, which cost more than the read. Call
-  ///   ``endSnapshot()`` before anybody writes: SQLite cannot restart a log that is being read.
+  ///   ``endSnapshot()`` before the next write: SQLite cannot restart a log that is being read.
   func rows(of id: AppUserID, keepsSnapshot: Bool) throws -> SnapshotRowDecoder {
     do {
       try renewSnapshot(keepsSnapshot)

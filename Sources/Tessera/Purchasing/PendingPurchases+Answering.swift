@@ -64,7 +64,7 @@ extension PendingPurchases {
     return effects + [fly(flight.transaction, receipt, late, addsHints: true)]
   }
 
-  /// Ends a flight that finishes nothing; a caller who waits for a credit in progress goes on
+  /// Ends a flight that finishes nothing; a caller that waits for a credit in progress keeps
   /// waiting.
   private mutating func end(
     _ flight: Flight, without late: [PurchaseRequest] = []

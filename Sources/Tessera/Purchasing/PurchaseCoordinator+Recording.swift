@@ -79,7 +79,7 @@ extension PurchaseCoordinator {
   /// Finishes a transaction that a device without a server recorded; a consumable after the app
   /// credited it.
   ///
-  /// A placeholder customer is not credited, and nobody before the device is first unlocked, because
+  /// A placeholder customer is not credited, and no customer is before the first unlock, because
   /// the buyer is unknown then. The transaction is delivered again.
   ///
   /// - Parameter body: The device's own result.

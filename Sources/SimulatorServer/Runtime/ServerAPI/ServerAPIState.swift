@@ -25,17 +25,17 @@ struct ServerAPIState: Sendable {
   /// - Parameters:
   ///   - name: The endpoint.
   ///   - now: The callers' time, which the limits use.
-  ///   - dice: Draws the faults.
+  ///   - faults: Draws the faults.
   mutating func admit(
-    _ name: EndpointName, at now: Timestamp, _ dice: inout FaultInjector
+    _ name: EndpointName, at now: Timestamp, _ faults: inout FaultInjector
   ) -> RateLimitDecision {
-    if dice.hits(dice.dial.serverError) {
+    if faults.hits(faults.dial.serverError) {
       return .refused(
-        dice.coin() ? .generalInternal : .generalInternalRetryable, retryAfter: nil)
+        faults.coin() ? .generalInternal : .generalInternalRetryable, retryAfter: nil)
     }
     if let next = limiter?.count(name, at: now) {
       return .refused(.rateLimitExceeded, retryAfter: next)
     }
-    return .admitted(wait: .milliseconds(dice.dial.slowMilliseconds))
+    return .admitted(wait: .milliseconds(faults.dial.slowMilliseconds))
   }
 }
