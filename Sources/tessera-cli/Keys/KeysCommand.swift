@@ -9,6 +9,7 @@ import ServerBootstrap
 /// `tessera keys`: In-App Purchase keys, API keys, and keys that sign responses.
 struct KeysCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "keys",
     abstract: "Work with keys: for In-App Purchase, of the API, and those that sign answers.",
     subcommands: [
       KeysCheckCommand.self, KeysHashCommand.self, KeysListCommand.self, KeysRotateCommand.self,

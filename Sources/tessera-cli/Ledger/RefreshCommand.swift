@@ -9,6 +9,7 @@ import ServerBootstrap
 /// `tessera refresh`: reads the full history of purchases from the App Store.
 struct RefreshCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "refresh",
     abstract: "Ask Apple for everything about purchases, and record it.",
     discussion: """
       Works on the server's data folder, whether the server runs or not.

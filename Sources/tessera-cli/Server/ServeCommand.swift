@@ -17,6 +17,7 @@ import SignedData
 /// `tessera serve`: the entitlement server.
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
+    commandName: "serve",
     abstract: "Verify and record what Apple signs, and answer with signed entitlements.",
     discussion: """
       Every setting is a flag, an environment variable (--tls-cert is TESSERA_TLS_CERT) and a key of \
