@@ -24,7 +24,7 @@ public struct ReconcilerAdmin: Sendable {
   ///   - clock: The clock.
   ///   - store: The App Store's servers; `nil` makes no queries.
   ///   - logger: Logs problems that a person must fix.
-  /// - Throws: ``ServerAdministration/ServerDataError`` if there is no ledger, or it cannot be opened.
+  /// - Throws: `ServerDataError` if there is no ledger, or it cannot be opened.
   public init(
     _ settings: ServerSettings, clock: any WallClock, store: AppStoreEndpoints?, logger: Logger
   ) throws(ServerDataError) {

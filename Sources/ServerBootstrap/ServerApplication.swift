@@ -31,7 +31,7 @@ public struct ServerApplication: Sendable {
   public let publicKey: RootPublicKey
   /// Queries the App Store, and retries quarantined data.
   public let synchronization: AppStoreReconciler
-  /// The background services of the server; ``Listener`` starts them.
+  /// The background services of the server; `Listener` starts them.
   public let services: [any Service]
   /// Loads keys that are added to the data folder; one of ``services`` calls it.
   package let keyWatch: SigningKeyWatcher

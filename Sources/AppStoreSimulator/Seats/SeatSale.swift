@@ -2,7 +2,7 @@ internal import AppStoreTypes
 
 /// The terms for selling a subscription by seats, to a group whose members do not pay.
 ///
-/// Configuration files cannot describe seats, so ``AppStoreSimulator/setSeatSale(_:of:)`` sets
+/// Configuration files cannot describe seats, so ``AppStoreState/setSeatSale(_:of:)`` sets
 /// them.
 ///
 /// Source: <https://developer.apple.com/documentation/storekit/supporting-multiseat-purchases-in-your-app>

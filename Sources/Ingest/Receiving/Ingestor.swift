@@ -79,7 +79,7 @@ public struct Ingestor: Sendable {
   /// - Parameters:
   ///   - body: The request's bytes: `{"signedPayload": "…"}`.
   ///   - mayKeep: Whether the quarantine may store it if verification fails. If our side may be at
-  ///     fault and it is not stored, the result is ``NotificationAnswer/unavailable(_:)``.
+  ///     fault and it is not stored, the result is ``NotificationDisposition/unavailable(_:)``.
   public func receive(
     notification body: [UInt8], mayKeep: QuarantinePermit = { true }
   ) async -> NotificationDisposition {

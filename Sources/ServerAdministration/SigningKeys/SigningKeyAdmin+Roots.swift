@@ -7,7 +7,7 @@ public import TrustedEntitlements
 extension SigningKeyAdmin {
   /// Creates a root whose key is saved in the data folder, and signs under it as well.
   ///
-  /// - Throws: ``ServerDataError``; after ``ServerDataError/unlogged(what:reason:)`` it is done.
+  /// - Throws: ``ServerDataError``; after ``ServerDataError/auditLogFailed(what:reason:)`` it is done.
   public func makeRoot(
     by person: String, at now: Timestamp
   ) async throws(ServerDataError) -> RootPublicKey {
@@ -19,7 +19,7 @@ extension SigningKeyAdmin {
 
   /// Adds a root whose key is stored elsewhere.
   ///
-  /// - Throws: ``ServerDataError``; after ``ServerDataError/unlogged(what:reason:)`` it is done.
+  /// - Throws: ``ServerDataError``; after ``ServerDataError/auditLogFailed(what:reason:)`` it is done.
   public func addRoot(
     _ root: RootPublicKey, by person: String, at now: Timestamp
   ) async throws(ServerDataError) {
@@ -29,7 +29,7 @@ extension SigningKeyAdmin {
 
   /// Makes a root the default.
   ///
-  /// - Throws: ``ServerDataError``; after ``ServerDataError/unlogged(what:reason:)`` it is done.
+  /// - Throws: ``ServerDataError``; after ``ServerDataError/auditLogFailed(what:reason:)`` it is done.
   public func setDefaultRoot(
     _ root: RootPublicKey, by person: String, at now: Timestamp
   ) async throws(ServerDataError) {
@@ -41,7 +41,7 @@ extension SigningKeyAdmin {
   ///
   /// - Returns: The new location of the root's key, which should be destroyed; `nil` if it was not
   ///   here.
-  /// - Throws: ``ServerDataError``; after ``ServerDataError/unlogged(what:reason:)`` it is done.
+  /// - Throws: ``ServerDataError``; after ``ServerDataError/auditLogFailed(what:reason:)`` it is done.
   public func retireRoot(
     _ root: RootPublicKey, by person: String, at now: Timestamp
   ) async throws(ServerDataError) -> URL? {

@@ -8,9 +8,11 @@ public struct SigningKeyAdmin: Sendable {
   let keys: SigningKeyDirectory
   private let storage: any LedgerStorage
 
-  /// Creates a desk for a data folder; nothing is read yet.
+  /// Creates the administration of a data directory; nothing is read yet.
   ///
-  /// - Parameter storage: The database of the audit log.
+  /// - Parameters:
+  ///   - dataFolder: The data directory.
+  ///   - storage: The database of the audit log.
   public init(dataFolder: URL, storage: any LedgerStorage) {
     keys = SigningKeyDirectory(dataFolder)
     self.storage = storage
@@ -23,7 +25,7 @@ public struct SigningKeyAdmin: Sendable {
   ///   - days: The number of days for which it signs.
   ///   - person: The actor.
   ///   - now: The current time; keys that expired before it are removed.
-  /// - Throws: ``ServerDataError``; after ``ServerDataError/unlogged(what:reason:)`` the key is
+  /// - Throws: ``ServerDataError``; after ``ServerDataError/auditLogFailed(what:reason:)`` the key is
   ///   added.
   public func rotate(
     roots: [RootSigningKey], days: Int, by person: String, at now: Timestamp
@@ -35,7 +37,7 @@ public struct SigningKeyAdmin: Sendable {
 
   /// Adds a key that was signed elsewhere.
   ///
-  /// - Throws: ``ServerDataError``; after ``ServerDataError/unlogged(what:reason:)`` the key is
+  /// - Throws: ``ServerDataError``; after ``ServerDataError/auditLogFailed(what:reason:)`` the key is
   ///   added.
   public func importKey(
     _ bundle: IntermediateKeyBundle, by person: String, at now: Timestamp
@@ -56,7 +58,7 @@ public struct SigningKeyAdmin: Sendable {
   ///   - person: The person who does it, for the audit log.
   ///   - now: The current time.
   ///   - storage: The database of the ledger.
-  /// - Throws: ``ServerDataError``; after ``ServerDataError/unlogged(what:reason:)`` the file exists.
+  /// - Throws: ``ServerDataError``; after ``ServerDataError/auditLogFailed(what:reason:)`` the file exists.
   public static func sign(
     with rootFiles: [URL], days: Int, to file: URL, by person: String, at now: Timestamp,
     storage: any LedgerStorage
@@ -80,7 +82,7 @@ public struct SigningKeyAdmin: Sendable {
   ///   - person: The person who does it, for the audit log.
   ///   - now: The current time.
   ///   - storage: The database of the ledger.
-  /// - Throws: ``ServerDataError``; after ``ServerDataError/unlogged(what:reason:)`` the file exists.
+  /// - Throws: ``ServerDataError``; after ``ServerDataError/auditLogFailed(what:reason:)`` the file exists.
   public static func countersign(
     _ bundleFile: URL, with rootFile: URL, to file: URL, by person: String, at now: Timestamp,
     storage: any LedgerStorage
@@ -110,7 +112,7 @@ public struct SigningKeyAdmin: Sendable {
   ///   - person: The person who does it, for the audit log.
   ///   - now: The current time.
   /// - Returns: All keys that are revoked now.
-  /// - Throws: ``ServerDataError``; after ``ServerDataError/unlogged(what:reason:)`` the list is
+  /// - Throws: ``ServerDataError``; after ``ServerDataError/auditLogFailed(what:reason:)`` the list is
   ///   saved.
   public func revoke(
     _ revoked: [String], roots: [RootSigningKey], by person: String, at now: Timestamp
@@ -122,7 +124,7 @@ public struct SigningKeyAdmin: Sendable {
 
   /// Imports lists of revoked keys that were signed elsewhere, one for each root.
   ///
-  /// - Throws: ``ServerDataError``; after ``ServerDataError/unlogged(what:reason:)`` the list is
+  /// - Throws: ``ServerDataError``; after ``ServerDataError/auditLogFailed(what:reason:)`` the list is
   ///   saved.
   public func importRevokedKeys(
     _ lists: [RevokedKeyList], by person: String, at now: Timestamp
