@@ -5,7 +5,7 @@ import ArgumentParser
 struct TesseraCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tessera",
-    abstract: "App Store subscriptions on your own server, and an App Store to test them with.",
+    abstract: "Run an App Store subscription server, and test it against a simulated App Store.",
     subcommands: [
       DemoCommand.self, ExampleCommand.self, ServeCommand.self, CatalogCommand.self,
       CustomersCommand.self,

@@ -8,47 +8,48 @@ import SignedData
 struct InspectCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Decode what Apple signed, and say which check passes and which fails.",
+    abstract: "Decode signed App Store data and show each verification check.",
     discussion: """
-      Reads a compact JWS, or the JSON that carries one (such as the body of a notification), also \
-      what is signed inside it. Apple's root is trusted, and those given with --root. The app is \
-      compared when --bundle-id or --app-apple-id names it. The exit status is 0 when nothing \
-      failed, 1 when a check failed, 2 when there is nothing to check.
+      Reads a compact JWS or JSON that contains one, such as a notification body, and inspects nested \
+      signed data too. Trusts Apple's root and every --root. Compares the app if --bundle-id is given.
+      Exit status: 0 verified; 1 a check failed; 2 nothing to check.
       """)
 
   @Argument(help: "A file, - for standard input, or the JWS itself.")
   var input = "-"
 
-  @Option(help: "A root certificate to trust beside Apple's, in PEM or DER; may be repeated.")
+  @Option(help: "A root certificate to trust in addition to Apple's (PEM or DER); repeatable.")
   var root: [String] = []
 
   @Option(name: .customLong("bundle-id"), help: "The bundle identifier of the app.")
   var bundleID: String?
 
   @Option(
-    name: .customLong("app-apple-id"), help: "Apple's number of the app; compared in production.")
+    name: .customLong("app-apple-id"),
+    help: "The app's Apple ID (numeric); compared in Production; requires --bundle-id.")
   var appAppleID: Int64?
 
-  @Option(help: "An environment to accept, such as Production; may be repeated; default: all.")
+  @Option(help: "An environment to accept, such as Production; repeatable (default: all).")
   var environment: [String] = []
 
   @Option(
     help: """
-      The kind it must be of: transaction, renewal-info, notification, app-transaction or \
+      The required kind: transaction, renewal-info, notification, app-transaction or \
       realtime-request.
       """,
     transform: { argument in
       guard let kind = PayloadKind(rawValue: argument.replacing("-", with: " ")) else {
-        throw ValidationError("there is no kind \"\(argument)\"")
+        throw ValidationError("unknown kind \"\(argument)\"")
       }
       return kind
     })
   var kind: PayloadKind?
 
-  @Option(help: "The transaction that renewal info came with: a file or the JWS itself.")
-  var beside: String?
+  @Option(help: "The transaction the renewal info belongs to: a file or the JWS itself.")
+  var transaction: String?
 
-  @Flag(help: "Accept every certificate of StoreKit testing in Xcode; the signature still counts.")
+  @Flag(
+    help: "Trust every certificate of StoreKit testing in Xcode; signatures are still verified.")
   var trustXcode = false
 
   @Flag(help: "Print one JSON object instead of a table.")
@@ -58,7 +59,7 @@ struct InspectCommand: ParsableCommand {
     let inspection: SignedDataInspection
     do {
       inspection = try verifier().inspect(
-        try InspectInput.read(input), as: kind, beside: try beside.map(InspectInput.read))
+        try InspectInput.read(input), as: kind, beside: try transaction.map(InspectInput.read))
     } catch {
       throw Console.exitError(error, status: 2)
     }
@@ -72,7 +73,7 @@ struct InspectCommand: ParsableCommand {
     if let bundleID {
       apps = [.init(bundleID: BundleID(bundleID), appAppleID: appAppleID)]
     } else if appAppleID != nil {
-      throw InspectProblem("--app-apple-id needs --bundle-id beside it")
+      throw InspectProblem("--app-apple-id: requires --bundle-id; give both")
     }
     let accepted = environment.map(AppStoreEnvironment.init(rawValue:))
     return SignedDataVerifier(

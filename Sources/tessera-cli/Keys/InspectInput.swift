@@ -25,23 +25,24 @@ enum InspectInput {
   /// Returns the token in a text: the text itself, or a field of a JSON object.
   static func token(in text: String) throws -> String {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    guard !text.isEmpty else { throw InspectProblem("the input is empty; give a compact JWS") }
+    guard !text.isEmpty else { throw InspectProblem("input: empty; give a compact JWS") }
     guard text.hasPrefix("{") else { return text }
     guard let object = try? JSONReader.object(Array(text.utf8)) else {
-      throw InspectProblem("the input begins with { and is not a JSON object; give a compact JWS")
+      throw InspectProblem("input: starts with { but is not a JSON object; give a compact JWS")
     }
     let tokens = fields.compactMap { field in
       if case .string(let token)? = object[field] { (field, token) } else { nil }
     }
     guard let (_, token) = tokens.first else {
       throw InspectProblem(
-        "the JSON has none of the fields \(fields.joined(separator: ", ")); give a compact JWS")
+        "input: the JSON has none of the fields \(fields.joined(separator: ", ")); give a compact JWS"
+      )
     }
     // To inspect only the first would hide the others.
     guard tokens.count == 1 else {
       throw InspectProblem(
-        "the JSON has several tokens (\(tokens.map(\.0).joined(separator: ", "))); give one of them, "
-          + "renewal info with --beside and its transaction")
+        "input: the JSON has several tokens (\(tokens.map(\.0).joined(separator: ", "))); give one. "
+          + "For renewal info, pass its transaction with --transaction")
     }
     return token
   }

@@ -10,7 +10,7 @@ import ServerBootstrap
 struct KeysCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "keys",
-    abstract: "Work with keys: for In-App Purchase, of the API, and those that sign answers.",
+    abstract: "Manage In-App Purchase keys, API keys and signing keys.",
     subcommands: [
       KeysCheckCommand.self, KeysHashCommand.self, KeysListCommand.self, KeysRotateCommand.self,
       KeysInitRootCommand.self,
@@ -26,10 +26,10 @@ struct KeysCommand: AsyncParsableCommand {
 struct KeysCheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Find out whether Apple accepts a key, and if not, what is wrong.",
+    abstract: "Check whether Apple accepts an In-App Purchase key, and if not, why.",
     discussion: """
-      Asks Apple's servers about a transaction that nobody has; nothing is changed. The exit status \
-      is 0 when no check failed, 1 when one did, 2 when the checks could not begin.
+      Looks up a transaction that does not exist; changes nothing.
+      Exit status: 0 all checks passed; 1 a check failed; 2 the checks could not start.
       """)
 
   /// Apple's servers.
@@ -41,27 +41,27 @@ struct KeysCheckCommand: AsyncParsableCommand {
   @Option(help: "The .p8 file from App Store Connect.")
   var key: String
 
-  @Option(name: .customLong("key-id"), help: "The key id, as in the name of the file.")
+  @Option(name: .customLong("key-id"), help: "The key ID, as in the name of the file.")
   var keyID: String
 
-  @Option(name: .customLong("issuer-id"), help: "The issuer id of the team.")
+  @Option(name: .customLong("issuer-id"), help: "The issuer ID of the team.")
   var issuerID: String
 
   @Option(name: .customLong("bundle-id"), help: "The bundle identifier of the app.")
   var bundleID: String
 
-  @Option(help: "Ask only this environment instead of both.")
+  @Option(help: "The environment to query (default: both).")
   var environment: Environment?
 
-  @Option(help: "Ask the server at this URL instead of Apple's, such as a simulated store.")
+  @Option(help: "The server to query instead of Apple's, such as a simulated store.")
   var url: String?
 
-  @Flag(help: "Print one JSON object for each check.")
+  @Flag(help: "Print one JSON object per check.")
   var json = false
 
   func validate() throws {
     if url != nil, environment != nil {
-      throw ValidationError("--url and --environment exclude each other; give one")
+      throw ValidationError("--url and --environment: cannot be combined; use one")
     }
   }
 

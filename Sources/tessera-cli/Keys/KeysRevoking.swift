@@ -10,38 +10,40 @@ import TrustedEntitlements
 struct KeysRevokeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "revoke",
-    abstract: "Take keys back that sign answers, before they expire; apps that ask learn of it.",
+    abstract: "Revoke intermediate keys before they expire.",
     discussion: """
-      The root signs the list of revoked keys. With the root in the data folder, or named with --root-key, the \
-      list goes into the data folder, and a server that runs takes it up by itself. Where the root is offline, \
-      --out writes the list to a file; bring it to the server with: tessera keys import-revoked
+      The root key signs the list of revoked keys. If the root key is in the data directory or given \
+      with --root-key, the list is written to the data directory; a running server loads it without a \
+      restart. If the root key is offline, --out writes the list to a file; install it on the server \
+      with: tessera keys import-revoked
+      Apps stop trusting a revoked key as soon as they receive the list.
       """)
 
-  @Argument(help: "The keys to take back, as `tessera keys list` prints them.")
+  @Argument(help: "The keys to revoke, as `tessera keys list` prints them.")
   var keys: [String]
 
-  @Option(help: "The server's data folder.")
+  @Option(help: "The server's data directory.")
   var data = "Data"
 
   @Option(
     name: .customLong("root-key"),
-    help: "The file of the root, when it is elsewhere; repeat it while a root is replaced.")
+    help: "The root key file, if not in the data directory; repeat while replacing a root.")
   var rootKeys: [String] = []
 
-  @Option(help: "Write the list to this new file instead of the data folder; needs --root-key.")
+  @Option(help: "A file to write the list to instead of the data directory; requires --root-key.")
   var out: String?
 
-  @Option(help: "With --out: the list that the server has, whose entries stay.")
+  @Option(help: "With --out: the server's current list, whose entries are preserved.")
   var previous: String?
 
   @OptionGroup var actor: ActorOptions
 
   func validate() throws {
     if out != nil, rootKeys.count != 1 {
-      throw ValidationError("--out: needs one --root-key with the file of the root")
+      throw ValidationError("--out: requires exactly one --root-key")
     }
     if previous != nil, out == nil {
-      throw ValidationError("--previous: goes with --out; the data folder has its own list")
+      throw ValidationError("--previous: requires --out; the data directory has its own list")
     }
   }
 
@@ -77,9 +79,9 @@ struct KeysRevokeCommand: AsyncParsableCommand {
 struct KeysImportRevokedCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import-revoked",
-    abstract: "Give a list of revoked keys that the root signed elsewhere to a server.")
+    abstract: "Install a list of revoked keys; no restart needed.")
 
-  @Option(help: "The server's data folder.")
+  @Option(help: "The server's data directory.")
   var data = "Data"
 
   @Argument(help: "The file that `tessera keys revoke --out` wrote.")

@@ -11,19 +11,19 @@ import TrustedEntitlements
 struct KeysCountersignCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "countersign",
-    abstract: "Sign a key with another root too, while a root is replaced and both are offline.",
+    abstract: "Sign an intermediate key with a second root too, while replacing a root.",
     discussion: """
-      Where both root keys are on one machine, this is one step: tessera keys sign-intermediate --root-key \
-      FIRST --root-key SECOND
+      If both root keys are on one machine, sign with both in one step: tessera keys sign-intermediate \
+      --root-key FIRST --root-key SECOND
       """)
 
   @Argument(help: "The file that `tessera keys sign-intermediate` wrote.")
   var file: String
 
-  @Option(name: .customLong("root-key"), help: "The file of the other root signing key.")
+  @Option(name: .customLong("root-key"), help: "The second root key file.")
   var rootKey: String
 
-  @Option(help: "The file to write; it must not be there yet.")
+  @Option(help: "The file to create; must not exist.")
   var out: String
 
   @OptionGroup var actor: ActorOptions
@@ -35,7 +35,7 @@ struct KeysCountersignCommand: AsyncParsableCommand {
         URL(filePath: file), with: URL(filePath: rootKey), to: URL(filePath: out),
         by: actor.name, at: SystemClock().now(), storage: ServerApplication.storage)
       Console.print(
-        "\(out): signed by \(counted(bundle.roots.count, "root")), signs answers until "
+        "\(out): signed by \(counted(bundle.roots.count, "root")), valid until "
           + bundle.expiry.iso8601)
     } catch {
       throw Console.exitError(error)
@@ -47,18 +47,18 @@ struct KeysCountersignCommand: AsyncParsableCommand {
 struct KeysAddRootCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "add-root",
-    abstract: "Begin to replace the root: sign answers under another one as well.",
+    abstract: "Start replacing the root: sign responses under a second root too.",
     discussion: """
-      Without an argument a new root is made in the data folder, and signs the keys that there are. With the \
-      public key of a root that lives elsewhere, bring a key next that both roots signed: tessera keys \
-      sign-intermediate, then tessera keys import-intermediate. A server that runs takes it up by itself.
+      Without an argument, creates a root key in the data directory and signs the existing keys with \
+      it. For an offline root, give its public key, then install a key that both roots signed: tessera \
+      keys sign-intermediate, tessera keys import-intermediate. No restart needed.
       """)
 
   @Argument(
-    help: "The public key of a root that lives elsewhere, as `tessera keys init-root` prints it.")
+    help: "The public key of an offline root, as `tessera keys init-root` prints it.")
   var root: String?
 
-  @Option(help: "The server's data folder.")
+  @Option(help: "The server's data directory.")
   var data = "Data"
 
   @OptionGroup var actor: ActorOptions
@@ -66,38 +66,37 @@ struct KeysAddRootCommand: AsyncParsableCommand {
   func run() async throws {
     ProcessProtection.begin()
     do {
-      let desk = SigningKeyAdmin(
+      let admin = SigningKeyAdmin(
         dataFolder: URL(filePath: data), storage: ServerApplication.storage
       )
       let now = SystemClock().now()
       let key: RootPublicKey
       if let root {
         key = try RootPublicKey(base64: root)
-        try await desk.addRoot(key, by: actor.name, at: now)
+        try await admin.addRoot(key, by: actor.name, at: now)
       } else {
-        key = try await desk.makeRoot(by: actor.name, at: now)
+        key = try await admin.makeRoot(by: actor.name, at: now)
       }
       Console.print(
-        "answers are signed under this root as well: \(key)\nbuild apps that trust it beside the one before"
-      )
+        "second root: \(key)\nresponses are signed under both roots; build apps that trust both")
     } catch {
       throw Console.exitError(error)
     }
   }
 }
 
-/// The arguments of commands about one root of a data folder.
+/// The arguments of commands about one root of a data directory.
 struct RootOptions: ParsableArguments {
   @Argument(help: "The root's public key, as `tessera keys list` prints it.")
   var root: String
 
-  @Option(help: "The server's data folder.")
+  @Option(help: "The server's data directory.")
   var data = "Data"
 
   @OptionGroup var actor: ActorOptions
 
-  /// The keys of the data folder.
-  var desk: SigningKeyAdmin {
+  /// The keys of the data directory.
+  var admin: SigningKeyAdmin {
     SigningKeyAdmin(
       dataFolder: URL(filePath: data), storage: ServerApplication.storage
     )
@@ -108,7 +107,7 @@ struct RootOptions: ParsableArguments {
 struct KeysDefaultRootCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "default-root",
-    abstract: "Make another root the default; apps that trust either go on.")
+    abstract: "Make another root the default; apps that trust either root keep working.")
 
   @OptionGroup var options: RootOptions
 
@@ -116,9 +115,9 @@ struct KeysDefaultRootCommand: AsyncParsableCommand {
     ProcessProtection.begin()
     do {
       let root = try RootPublicKey(base64: options.root)
-      try await options.desk.setDefaultRoot(
+      try await options.admin.setDefaultRoot(
         root, by: options.actor.name, at: SystemClock().now())
-      Console.print("the default root is \(root)")
+      Console.print("default root: \(root)")
     } catch {
       throw Console.exitError(error)
     }
@@ -129,8 +128,7 @@ struct KeysDefaultRootCommand: AsyncParsableCommand {
 struct KeysRetireRootCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "retire-root",
-    abstract:
-      "Sign no more under a root; apps that trust only this one verify nothing from then on.")
+    abstract: "Stop signing under a root; apps that trust only this root reject later responses.")
 
   @OptionGroup var options: RootOptions
 
@@ -138,12 +136,12 @@ struct KeysRetireRootCommand: AsyncParsableCommand {
     ProcessProtection.begin()
     do {
       let root = try RootPublicKey(base64: options.root)
-      let file = try await options.desk.retireRoot(
+      let file = try await options.admin.retireRoot(
         root, by: options.actor.name, at: SystemClock().now())
-      Console.print("answers are no longer signed under the root \(root)")
+      Console.print("responses are no longer signed under the root \(root)")
       if let file {
         Console.print(
-          "its key lies at \(file.path); destroy it: old apps still trust what it signs")
+          "its key is in \(file.path); destroy it, because old apps still trust its signatures")
       }
     } catch {
       throw Console.exitError(error)

@@ -12,20 +12,20 @@ import TrustedEntitlements
 struct KeysHashCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "hash",
-    abstract:
-      "Read a secret API key from standard input, and print what the catalogue may hold for it.",
+    abstract: "Hash a secret API key for the catalog.",
     discussion: """
-      The key is one line of standard input, so that it stands in no history and in no list of \
-      processes: tessera keys hash < key.txt
+      Reads the key from standard input, so that it appears in no shell history or process list: \
+      tessera keys hash < key.txt
       """)
 
   func run() throws {
     guard let key = readLine(strippingNewline: true), !key.isEmpty else {
       throw Console.exitError(
-        ValidationError("standard input holds no key; type: tessera keys hash < key.txt"))
+        ValidationError("standard input: no key; run: tessera keys hash < key.txt"))
     }
     guard HashedAPIKey(entry: key) == HashedAPIKey(of: key) else {
-      throw Console.exitError(ValidationError("that is a hash already; give the key itself"))
+      throw Console.exitError(
+        ValidationError("standard input: already a hash; give the key itself"))
     }
     Console.print(HashedAPIKey(of: key).entry)
   }
@@ -34,20 +34,20 @@ struct KeysHashCommand: ParsableCommand {
 /// `tessera keys init-root`: creates a root signing key to store offline.
 struct KeysInitRootCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "init-root", abstract: "Make a root signing key that lives away from the server.",
+    commandName: "init-root", abstract: "Create a root signing key, to be stored offline.",
     discussion: """
-      The file is readable by its owner only. Apps are built with the public key that is printed; \
-      whoever has the file can sign answers for them.
+      Writes a file that only its owner can read, and prints the public key to build apps with. Anyone \
+      who has the file can sign responses for those apps.
       """)
 
-  @Option(help: "The file to write; it must not be there yet.")
+  @Option(help: "The file to create; must not exist.")
   var out: String
 
   func run() throws {
     ProcessProtection.begin()
     do {
       let key = try RootKeyFile.make(URL(filePath: out))
-      Console.print("apps trust answers with this root key: \(key.publicKey)")
+      Console.print("root key for apps: \(key.publicKey)")
     } catch {
       throw Console.exitError(error)
     }
@@ -58,28 +58,28 @@ struct KeysInitRootCommand: ParsableCommand {
 struct KeysSignIntermediateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sign-intermediate",
-    abstract: "Make a key that a server signs answers with, and sign it with the root.",
+    abstract: "Create an intermediate key and sign it with the root key.",
     discussion: """
-      Bring the file to the server and type there: tessera keys import-intermediate. It holds a \
-      private key, and whoever has it can sign answers until it expires.
+      Copy the file to the server and run there: tessera keys import-intermediate. The file contains a \
+      private key: anyone who has it can sign responses until it expires.
       """)
 
   @OptionGroup var actor: ActorOptions
 
   @Option(
     name: .customLong("root-key"),
-    help: "The file of the root signing key; repeat it while a root is replaced.")
+    help: "The root key file; repeat while replacing a root.")
   var rootKeys: [String]
 
-  @Option(help: "For how many days it signs.")
+  @Option(help: "The number of days the key is valid.")
   var days = 30
 
-  @Option(help: "The file to write; it must not be there yet.")
+  @Option(help: "The file to create; must not exist.")
   var out: String
 
   func validate() throws {
     guard (1...3650).contains(days) else {
-      throw ValidationError("--days: \(days) is not 1 to 3650")
+      throw ValidationError("--days: \(days) is out of range; use 1 to 3650")
     }
   }
 
@@ -89,7 +89,7 @@ struct KeysSignIntermediateCommand: AsyncParsableCommand {
       let bundle = try await SigningKeyAdmin.sign(
         with: rootKeys.map { URL(filePath: $0) }, days: days, to: URL(filePath: out),
         by: actor.name, at: SystemClock().now(), storage: ServerApplication.storage)
-      Console.print("\(out): signs answers until \(bundle.expiry.iso8601)")
+      Console.print("\(out): valid until \(bundle.expiry.iso8601)")
     } catch {
       throw Console.exitError(error)
     }
@@ -100,9 +100,9 @@ struct KeysSignIntermediateCommand: AsyncParsableCommand {
 struct KeysImportIntermediateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import-intermediate",
-    abstract: "Give a key that the root signed elsewhere to a server, without a restart.")
+    abstract: "Install an intermediate key; no restart needed.")
 
-  @Option(help: "The server's data folder.")
+  @Option(help: "The server's data directory.")
   var data = "Data"
 
   @Argument(help: "The file that `tessera keys sign-intermediate` wrote.")
@@ -118,7 +118,7 @@ struct KeysImportIntermediateCommand: AsyncParsableCommand {
         dataFolder: URL(filePath: data), storage: ServerApplication.storage
       ).importKey(
         bundle, by: actor.name, at: SystemClock().now())
-      Console.print("answers are signed with it until \(bundle.expiry.iso8601)")
+      Console.print("installed; signs responses until \(bundle.expiry.iso8601)")
     } catch {
       throw Console.exitError(error)
     }
@@ -129,18 +129,18 @@ struct KeysImportIntermediateCommand: AsyncParsableCommand {
 struct KeysRotateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rotate",
-    abstract: "Make another key that signs answers, now; a server that runs takes it up by itself.",
+    abstract: "Create a new intermediate key now; a running server loads it without a restart.",
     discussion: """
-      Keys are replaced by themselves a week ahead of their expiry. After one was stolen, rotating \
-      does not end it: clients believe it until it expires, or until: tessera keys revoke
+      Keys rotate automatically a week before they expire. Rotating does not revoke a stolen key: \
+      clients trust it until it expires or is revoked with: tessera keys revoke
       """)
 
-  @Option(help: "The server's data folder.")
+  @Option(help: "The server's data directory.")
   var data = "Data"
 
   @Option(
     name: .customLong("root-key"),
-    help: "The file of the root, when it is elsewhere; repeat it while a root is replaced.")
+    help: "The root key file, if not in the data directory; repeat while replacing a root.")
   var rootKeys: [String] = []
 
   @OptionGroup var actor: ActorOptions
@@ -154,7 +154,7 @@ struct KeysRotateCommand: AsyncParsableCommand {
       ).rotate(
         roots: roots, days: IntermediateKeyRing.lifetimeDays, by: actor.name,
         at: SystemClock().now())
-      Console.print("answers are signed with another key until \(bundle.expiry.iso8601)")
+      Console.print("created; signs responses until \(bundle.expiry.iso8601)")
     } catch {
       throw Console.exitError(error)
     }
@@ -164,9 +164,9 @@ struct KeysRotateCommand: AsyncParsableCommand {
 /// `tessera keys list`: lists the keys that sign responses.
 struct KeysListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the keys that sign answers, without their secrets.")
+    commandName: "list", abstract: "List the response-signing keys, without secrets.")
 
-  @Option(help: "The server's data folder.")
+  @Option(help: "The server's data directory.")
   var data = "Data"
 
   func run() throws {
@@ -174,7 +174,7 @@ struct KeysListCommand: ParsableCommand {
       let now = SystemClock().now()
       let contents = try SigningKeyDirectory(URL(filePath: data)).read()
       for root in contents.keys.roots {
-        let place = contents.keys.rootKey(root) == nil ? "elsewhere" : "in the data folder"
+        let place = contents.keys.rootKey(root) == nil ? "offline" : "in the data directory"
         let role =
           contents.keys.roots.count == 1 ? "" : root == contents.publicKey ? ", default" : ", added"
         Console.print("root \(root)  \(place)\(role)")
@@ -190,7 +190,7 @@ struct KeysListCommand: ParsableCommand {
           : bundle.expiry <= now
             ? "expired"
             : IntermediateKeyRing.isPremature(bundle, at: now)
-              ? "retired" : bundle.key.publicKey == current ? "signs answers" : "spare"
+              ? "retired" : bundle.key.publicKey == current ? "current" : "spare"
         Console.print(
           "key  \(Data(bundle.key.publicKey).base64EncodedString())  "
             + "until \(bundle.expiry.iso8601)  \(state)")

@@ -5,14 +5,14 @@ import Foundation
 import ServerAdministration
 import ServerBootstrap
 
-/// `tessera customers`: the ids of customers, and the owners of purchases.
+/// `tessera customers`: the app user IDs of customers, and the owners of purchases.
 struct CustomersCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "customers",
-    abstract: "Look into customers, move their purchases, and take back what was done.",
+    abstract: "Show customers, transfer their purchases, and undo operations.",
     discussion: """
-      Works on the ledger in the data folder, whether its server runs or not; a running server answers \
-      by it at once. Everything that is done stays on record, with the name of who did it.
+      Works on the data directory, with or without a running server; a running server sees the change \
+      immediately. Every operation is recorded in the audit log with its actor.
       """,
     subcommands: [
       CustomersHistoryCommand.self, CustomersTransferCommand.self, CustomersUndoCommand.self,
@@ -22,20 +22,20 @@ struct CustomersCommand: AsyncParsableCommand {
 
 /// The options that commands about customers share.
 struct CustomersOptions: ParsableArguments {
-  @Option(help: "The server's data folder.")
+  @Option(help: "The server's data directory.")
   var data = "Data"
 
   @Flag(help: "Print JSON instead of text.")
   var json = false
 
-  /// Opens the ledger in the data folder.
-  func desk() throws -> CustomerAdmin {
+  /// Opens the ledger in the data directory.
+  func openAdmin() throws -> CustomerAdmin {
     try CustomerAdmin.open(
       dataFolder: URL(filePath: data), storage: ServerApplication.storage)
   }
 
-  /// Returns the error to show for a failure; an app user id in it may be hostile text.
-  static func refusal(_ error: any Error) -> any Error {
+  /// Returns the error to show for a failure; an app user ID in it may be hostile text.
+  static func exitError(_ error: any Error) -> any Error {
     Console.printStatus("tessera: " + Console.printable("\(error)"))
     return ExitCode(1)
   }
@@ -49,7 +49,7 @@ struct CustomersOptions: ParsableArguments {
 
 /// The options that name the actor of a manual operation.
 struct ActorOptions: ParsableArguments {
-  @Option(help: "Who does it, for the record; this user's name when left out.")
+  @Option(help: "Your name for the audit log (default: the current user).")
   var actor: String?
 
   var name: String {
@@ -60,7 +60,7 @@ struct ActorOptions: ParsableArguments {
 
   func validate() throws {
     if actor?.isEmpty == true {
-      throw ValidationError("--actor: empty; give a name, or leave it out")
+      throw ValidationError("--actor: empty; give a name, or omit the option")
     }
   }
 }
@@ -69,23 +69,23 @@ struct ActorOptions: ParsableArguments {
 struct CustomersHistoryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "history",
-    abstract: "Tell who a customer is, what they own, and everything that was done about it.")
+    abstract: "Show a customer's app user IDs, purchases and operations.")
 
-  @Argument(help: "Any app user id of the customer, a deleted one too.")
+  @Argument(help: "Any app user ID of the customer, including a deleted one.")
   var id: String
 
   @OptionGroup var options: CustomersOptions
 
   func run() async throws {
     do {
-      let report = try await options.desk().history(of: AppUserID(id))
+      let report = try await options.openAdmin().history(of: AppUserID(id))
       if options.json {
         Console.print(Console.printable(json: report.jsonLine))
       } else {
         for line in report.lines { Console.print(Console.printable(line)) }
       }
     } catch {
-      throw CustomersOptions.refusal(error)
+      throw CustomersOptions.exitError(error)
     }
   }
 }
@@ -94,18 +94,18 @@ struct CustomersHistoryCommand: AsyncParsableCommand {
 struct CustomersTransferCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "transfer",
-    abstract: "Move purchases from one customer to another, whatever the restore behaviour.")
+    abstract: "Transfer purchases to another customer, regardless of the restore behavior.")
 
-  @Option(help: "Any app user id of the owner.")
+  @Option(help: "Any app user ID of the owner.")
   var from: String
 
-  @Option(help: "The app user id that gets the purchases.")
+  @Option(help: "The app user ID that receives the purchases.")
   var to: String
 
-  @Option(help: "The original transaction id of one purchase; all of them when left out.")
+  @Option(help: "The original transaction ID of one purchase (default: all purchases).")
   var purchase: String?
 
-  @Flag(name: .customLong("dry-run"), help: "Only say what would move.")
+  @Flag(name: .customLong("dry-run"), help: "Print what would move, and change nothing.")
   var isDryRun = false
 
   @OptionGroup var actor: ActorOptions
@@ -115,16 +115,16 @@ struct CustomersTransferCommand: AsyncParsableCommand {
     let (from, to) = (AppUserID(from), AppUserID(to))
     let purchase = purchase.map(OriginalTransactionID.init(rawValue:))
     do {
-      let desk = try options.desk()
+      let admin = try options.openAdmin()
       guard !isDryRun else {
-        options.print(try await desk.planTransfer(of: purchase, from: from, to: to))
+        options.print(try await admin.planTransfer(of: purchase, from: from, to: to))
         return
       }
       options.print(
-        try await desk.transfer(
+        try await admin.transfer(
           purchase, from: from, to: to, by: actor.name, at: SystemClock().now()))
     } catch {
-      throw CustomersOptions.refusal(error)
+      throw CustomersOptions.exitError(error)
     }
   }
 }
@@ -133,10 +133,10 @@ struct CustomersTransferCommand: AsyncParsableCommand {
 struct CustomersUndoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
-    abstract: "Take back a transfer or an alias, if nothing was done since that rests on it.")
+    abstract: "Undo a transfer or an alias, unless a later operation depends on it.")
 
-  @Argument(help: "The number of the act, as `tessera customers history` tells it.")
-  var act: Int64
+  @Argument(help: "The number of the operation, as `tessera customers history` prints it.")
+  var operation: Int64
 
   @OptionGroup var actor: ActorOptions
   @OptionGroup var options: CustomersOptions
@@ -144,9 +144,9 @@ struct CustomersUndoCommand: AsyncParsableCommand {
   func run() async throws {
     do {
       options.print(
-        try await options.desk().undo(act, by: actor.name, at: SystemClock().now()))
+        try await options.openAdmin().undo(operation, by: actor.name, at: SystemClock().now()))
     } catch {
-      throw CustomersOptions.refusal(error)
+      throw CustomersOptions.exitError(error)
     }
   }
 }

@@ -11,24 +11,26 @@ import ServerBootstrap
 struct CustomersLogInTokenCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "log-in-token",
-    abstract: "Make a token with which a customer logs in, where the catalogue says log_in: token.",
+    abstract: "Create a log-in token for a customer, for catalogs with `log_in: token`.",
     discussion: """
-      The token is signed with the first of the catalogue's log_in_secrets. Who has it can log in as \
-      the customer until it is over.
+      Signs the token with the first of the catalog's log_in_secrets. Anyone who has the token can log \
+      in as the customer until it expires.
       """)
 
-  @Argument(help: "The app user id that logs in.")
+  @Argument(help: "The app user ID to log in.")
   var id: String
 
-  @Option(help: "The file of the catalogue.")
+  @Option(help: "The server's catalog (YAML).")
   var catalog: String
 
-  @Option(help: "For how many hours the token is valid, from 1 to 24.")
+  @Option(help: "The number of hours the token is valid, from 1 to 24.")
   var hours = 1
 
   func validate() throws {
-    guard (1...24).contains(hours) else { throw ValidationError("--hours: give 1 to 24") }
-    guard !AppUserID(id).rawValue.isEmpty else { throw ValidationError("the id is empty") }
+    guard (1...24).contains(hours) else { throw ValidationError("--hours: must be from 1 to 24") }
+    guard !AppUserID(id).rawValue.isEmpty else {
+      throw ValidationError("app user ID: empty; give the customer's ID")
+    }
   }
 
   func run() throws {
@@ -36,7 +38,7 @@ struct CustomersLogInTokenCommand: ParsableCommand {
       let catalog = try CatalogFile.load(
         catalog, environment: ProcessInfo.processInfo.environment)
       guard let secret = catalog.logIn.secrets.first else {
-        throw ValidationError("\(self.catalog) has no log_in_secrets to sign with; add one")
+        throw ValidationError("\(self.catalog): no log_in_secrets to sign with; add one")
       }
       Console.print(
         LogInToken.make(

@@ -9,18 +9,17 @@ import ServerBootstrap
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Ask Apple for the purchases of a list, and give them to their customers.",
+    abstract: "Import purchases from a list of original transaction IDs.",
     discussion: """
-      The list is text, CSV or NDJSON with original_transaction_id and, as far as they are known, \
-      app_user_id, environment and bundle_id: one purchase on each line; CSV begins with a line of \
-      these names. Everything is taken from Apple's own signed answers.
-      The same list again goes on where it stopped, and asks once more for what failed. A purchase \
-      that a customer showed stays with them.
-      Exit status: 0 when everything is recorded, 1 when something failed or waits, 2 when a line \
-      cannot be read, and then nothing is begun.
+      The list is text, CSV or NDJSON, one purchase per line, with original_transaction_id and \
+      optionally app_user_id, environment and bundle_id. CSV needs a header line. All data comes from \
+      Apple's signed responses.
+      Running the same list again resumes the import and retries failures. A purchase that an app has \
+      already claimed stays with its customer.
+      Exit status: 0 all recorded; 1 some failed or are pending; 2 invalid line, nothing imported.
       """)
 
-  @Argument(help: "The list; - is standard input.")
+  @Argument(help: "The list, or - for standard input.")
   var file: String
 
   @OptionGroup var options: ReconcilerOptions
@@ -30,7 +29,7 @@ struct ImportCommand: AsyncParsableCommand {
       let bytes = try contents()
       let batch = ImportReader.batch(of: Array(bytes))
       let requests = try read(String(decoding: bytes, as: UTF8.self), batch: batch)
-      let synchronization = try options.desk().synchronization
+      let synchronization = try options.openReconciler().synchronization
       for start in stride(from: 0, to: requests.count, by: 1000) {
         try await synchronization.request(
           Array(requests[start..<min(start + 1000, requests.count)]))
@@ -63,7 +62,7 @@ struct ImportCommand: AsyncParsableCommand {
       }
     }
     guard problems == 0 else {
-      Console.printStatus("\(counted(problems, "line")) cannot be read; nothing is imported")
+      Console.printStatus("\(counted(problems, "invalid line")); nothing was imported")
       throw ExitCode(2)
     }
     return requests

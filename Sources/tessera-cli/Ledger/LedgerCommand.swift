@@ -9,23 +9,24 @@ import ServerBootstrap
 /// `tessera ledger`: verification of a ledger.
 struct LedgerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "ledger", abstract: "Verify a ledger's facts again, or derive its answers again.",
-    subcommands: [LedgerVerifyCommand.self, LedgerReplayCommand.self])
+    commandName: "ledger", abstract: "Verify the ledger or rebuild its projections.",
+    subcommands: [LedgerVerifyCommand.self, LedgerRebuildCommand.self])
 }
 
 /// `tessera ledger verify`: verifies every signature again, without the network.
 struct LedgerVerifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Verify every fact again, without the network; exit status 1 if one fails.",
+    abstract: "Re-verify every fact offline.",
     discussion: """
-      Signatures, certificate chains at the date of signing, apps and environments of the catalogue, \
-      and whether each row says what was signed. A server may be running on the ledger.
+      Checks signatures, certificate chains at the signing date, apps and environments of the catalog, \
+      and that each row matches its signed data. Safe while the server runs.
+      Exit status: 0 all facts verified; 1 a fact failed; 2 the checks could not start.
       """)
 
   @OptionGroup var options: ReconcilerOptions
 
-  @Flag(help: "Print one JSON object for each fact that fails.")
+  @Flag(help: "Print one JSON object per failed fact.")
   var json = false
 
   func run() async throws {
@@ -33,7 +34,7 @@ struct LedgerVerifyCommand: AsyncParsableCommand {
     do {
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-      outcome = try await options.desk().verification.run { problem in
+      outcome = try await options.openReconciler().verification.run { problem in
         let line =
           json
           ? Console.printable(json: String(decoding: try encoder.encode(problem), as: UTF8.self))
@@ -47,24 +48,23 @@ struct LedgerVerifyCommand: AsyncParsableCommand {
     }
     Console.printStatus(
       outcome.problems == 0
-        ? "\(counted(outcome.facts, "fact")), all as they were signed"
-        : "\(counted(outcome.facts, "fact")), \(outcome.problems) not as signed")
+        ? "\(counted(outcome.facts, "fact")) verified"
+        : "\(counted(outcome.facts, "fact")) checked, \(outcome.problems) failed")
     if outcome.problems > 0 { throw ExitCode(1) }
   }
 }
 
-/// `tessera ledger replay`: rebuilds the projections from the facts.
-struct LedgerReplayCommand: AsyncParsableCommand {
+/// `tessera ledger rebuild`: rebuilds the projections from the facts.
+struct LedgerRebuildCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "replay",
-    abstract:
-      "Derive owners and purchases again from facts and acts, and say whether they are equal.",
+    commandName: "rebuild",
+    abstract: "Rebuild purchases and owners from facts and operations, and compare.",
     discussion: """
-      What was derived stands afterwards. A server that is running on the ledger waits meanwhile with \
-      what it wants to record. Exit status 1 if something was different before.
+      Replaces the projections. A running server's writes wait until the rebuild is complete.
+      Exit status: 0 unchanged; 1 a difference was repaired; 2 the ledger could not be opened.
       """)
 
-  @Option(help: "The server's data folder.")
+  @Option(help: "The server's data directory.")
   var data = "Data"
 
   func run() async throws {
@@ -77,8 +77,8 @@ struct LedgerReplayCommand: AsyncParsableCommand {
       throw Console.exitError(error, status: 2)
     }
     Console.print(
-      "\(counted(outcome.purchases, "purchase")) derived again: "
-        + (outcome.isEqual ? "equal to what was there" : "NOT equal to what was there; it is now"))
+      "\(counted(outcome.purchases, "purchase")) rebuilt: "
+        + (outcome.isEqual ? "identical" : "DIFFERENT; the projections were repaired"))
     if !outcome.isEqual { throw ExitCode(1) }
   }
 }

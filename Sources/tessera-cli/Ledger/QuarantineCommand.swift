@@ -12,7 +12,7 @@ import ServerBootstrap
 struct QuarantineCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "quarantine",
-    abstract: "Look at what did not verify, try it again, or discard it.",
+    abstract: "List, retry or discard data that failed verification.",
     subcommands: [
       QuarantineListCommand.self, QuarantineShowCommand.self, QuarantineRetryCommand.self,
       QuarantineDiscardCommand.self,
@@ -22,9 +22,9 @@ struct QuarantineCommand: AsyncParsableCommand {
 /// `tessera quarantine list`: one line for each item.
 struct QuarantineListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List what is in quarantine, the oldest first.")
+    commandName: "list", abstract: "List quarantined items, oldest first.")
 
-  @Option(help: "The server's data folder.")
+  @Option(help: "The server's data directory.")
   var data = "Data"
 
   func run() async throws {
@@ -39,7 +39,7 @@ struct QuarantineListCommand: AsyncParsableCommand {
         for item in items {
           let cells: [String] = [
             "\(item.id)", item.receivedAt.iso8601, item.source, item.check,
-            "tried \(item.attempts)",
+            "retries \(item.attempts)",
           ]
           Console.print(cells.map { Console.printable($0) }.joined(separator: "\t"))
         }
@@ -53,12 +53,12 @@ struct QuarantineListCommand: AsyncParsableCommand {
 /// `tessera quarantine show`: one item with all its details.
 struct QuarantineShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show one item: what is wrong, the fix, and the bytes.")
+    commandName: "show", abstract: "Show one item: failed check, fix and raw data.")
 
-  @Argument(help: "The number of the item.")
+  @Argument(help: "The ID of the item.")
   var id: Int64
 
-  @Option(help: "The server's data folder.")
+  @Option(help: "The server's data directory.")
   var data = "Data"
 
   func run() async throws {
@@ -70,8 +70,8 @@ struct QuarantineShowCommand: AsyncParsableCommand {
       }
       let lines = [
         "item: \(item.id)", "received: \(item.receivedAt.iso8601)", "source: \(item.source)",
-        "check: \(item.check)", "why: \(item.reason)", "tried again: \(item.attempts)",
-        "last tried: " + (item.triedAt?.iso8601 ?? "not since it arrived"),
+        "check: \(item.check)", "reason: \(item.reason)", "retries: \(item.attempts)",
+        "last retry: " + (item.triedAt?.iso8601 ?? "none"),
         "bytes: \(item.raw.count)", String(decoding: item.raw, as: UTF8.self),
       ]
       for line in lines { Console.print(Console.printable(line)) }
@@ -87,17 +87,17 @@ struct QuarantineShowCommand: AsyncParsableCommand {
 struct QuarantineRetryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "retry",
-    abstract: "Try items again, and record those that verify now.",
-    discussion: "A running server does so by itself at its start and when its catalogue changes.")
+    abstract: "Retry items and record those that now verify.",
+    discussion: "A running server does this at startup and when its catalog changes.")
 
-  @Argument(help: "The numbers of the items; all when left out.")
+  @Argument(help: "The IDs of the items (default: all).")
   var ids: [Int64] = []
 
   @OptionGroup var options: ReconcilerOptions
 
   func run() async throws {
     do {
-      let synchronization = try options.desk().synchronization
+      let synchronization = try options.openReconciler().synchronization
       var report = QuarantineReport()
       if ids.isEmpty {
         report = try await synchronization.retryQuarantine(all: true)
@@ -109,7 +109,7 @@ struct QuarantineRetryCommand: AsyncParsableCommand {
         report.tried += 1
         report.recorded += isRecorded ? 1 : 0
       }
-      Console.print("tried \(report.tried), recorded \(report.recorded)")
+      Console.print("retried \(report.tried), recorded \(report.recorded)")
     } catch let code as ExitCode {
       throw code
     } catch {
@@ -122,27 +122,26 @@ struct QuarantineRetryCommand: AsyncParsableCommand {
 struct QuarantineDiscardCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "discard",
-    abstract: "Discard items for good, with an entry in the audit log.",
+    abstract: "Discard items permanently; recorded in the audit log.",
     discussion: """
-      --all discards what its sender is at fault for: no store signed it, and no change on this side \
-      makes it good. What another root, clock, catalogue or version may accept stays, unless it is named. \
-      This works beside a running server.
+      --all discards only items that no configuration change could make valid. Items that another root, \
+      clock, catalog or version might accept stay unless named by ID. Safe while the server runs.
       """)
 
-  @Argument(help: "The numbers of the items.")
+  @Argument(help: "The IDs of the items.")
   var ids: [Int64] = []
 
-  @Flag(help: "Discard everything that its sender is at fault for.")
+  @Flag(help: "Discard all items that no configuration change could make valid.")
   var all = false
 
-  @Option(help: "The server's data folder.")
+  @Option(help: "The server's data directory.")
   var data = "Data"
 
   @OptionGroup var actor: ActorOptions
 
   func validate() throws {
     guard ids.isEmpty == all else {
-      throw ValidationError("name the items by their numbers, or say --all")
+      throw ValidationError("pass item IDs or --all")
     }
   }
 
@@ -184,7 +183,7 @@ private enum QuarantineProblem: Error, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .noItem(let id): "there is no item \(id) in quarantine; see `tessera quarantine list`"
+    case .noItem(let id): "quarantine: no item \(id); see `tessera quarantine list`"
     }
   }
 }

@@ -11,20 +11,24 @@ import SignedData
 
 /// The options of commands that query the App Store for a server's ledger.
 struct ReconcilerOptions: ParsableArguments {
-  @Option(help: "The server's catalogue (YAML), with the keys for In-App Purchase.")
+  @Option(help: "The server's catalog (YAML), with the In-App Purchase keys.")
   var catalog: String
 
-  @Option(help: "A root certificate to trust instead of Apple's, in PEM or DER; may be repeated.")
+  @Option(help: "A root certificate to trust instead of Apple's (PEM or DER); repeatable.")
   var root: [String] = []
 
-  @Option(help: "The server's data folder.")
+  @Option(help: "The server's data directory.")
   var data = "Data"
 
-  @Option(help: "Ask this address instead of Apple's, such as that of a simulated store.")
+  @Option(
+    help: """
+      The base URL of the App Store Server API, such as a simulated store's; rejected if an app sells \
+      in Production.
+      """)
   var store: String?
 
   /// Opens the ledger, and connects it to the App Store.
-  func desk() throws -> ReconcilerAdmin {
+  func openReconciler() throws -> ReconcilerAdmin {
     var logger = Logger(label: "tessera") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = .error
     let settings = ServerSettings(

@@ -10,16 +10,16 @@ import ServerBootstrap
 struct RefreshCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "refresh",
-    abstract: "Ask Apple for everything about purchases, and record it.",
+    abstract: "Fetch the full history and status of purchases from Apple.",
     discussion: """
-      Works on the server's data folder, whether the server runs or not.
-      Exit status: 0 when everything is recorded, 1 when something failed or waits.
+      Works on the data directory, with or without a running server.
+      Exit status: 0 all recorded; 1 some failed or are pending.
       """)
 
-  @Argument(help: "Original transaction ids.")
+  @Argument(help: "The original transaction IDs.")
   var purchases: [String]
 
-  @Option(help: "The bundle identifier; left out, each app of the catalogue is asked.")
+  @Option(help: "The bundle identifier of the app (default: every app of the catalog).")
   var app: String?
 
   @OptionGroup var options: ReconcilerOptions
@@ -27,22 +27,22 @@ struct RefreshCommand: AsyncParsableCommand {
   func validate() throws {
     for purchase in purchases
     where purchase.isEmpty || !purchase.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
-      throw ValidationError("\(Console.printable(purchase)): not an original transaction id")
+      throw ValidationError("\(Console.printable(purchase)): not an original transaction ID")
     }
   }
 
   func run() async throws {
     do {
-      let desk = try options.desk()
+      let reconciler = try options.openReconciler().synchronization
       let batch = "refresh \(UUID().uuidString)"
-      try await desk.synchronization.request(
+      try await reconciler.request(
         purchases.map { purchase in
           RefreshRequest(
             purchase: OriginalTransactionID(purchase),
             lane: RefreshTarget(bundleID: app.map { BundleID($0) }, environment: nil),
             cause: .manual, batch: batch)
         })
-      let report = try await ImportRunner(desk.synchronization, batch: batch).run()
+      let report = try await ImportRunner(reconciler, batch: batch).run()
       if report.waiting + report.failures.count > 0 { throw ExitCode(1) }
     } catch let code as ExitCode {
       throw code
@@ -65,19 +65,19 @@ struct ImportRunner {
   }
 
   func run() async throws -> ImportReport {
-    var told = ""
+    var lastProgress = ""
     while try await synchronization.refreshDue(atMost: Self.share) > 0, !Task.isCancelled {
       let report = try await synchronization.importReport(of: batch)
       // The end has its own line.
       if report.waiting == 0 { break }
       let progress =
-        "recorded \(report.done), failed \(report.failures.count), to do \(report.waiting)"
-      if progress != told { Console.printStatus(progress) }
-      told = progress
+        "recorded \(report.done), failed \(report.failures.count), pending \(report.waiting)"
+      if progress != lastProgress { Console.printStatus(progress) }
+      lastProgress = progress
     }
     let report = try await synchronization.importReport(of: batch)
     for failure in report.failures {
-      let reason = Console.printable(failure.lastError ?? "no reason is known")
+      let reason = Console.printable(failure.lastError ?? "unknown reason")
       Console.print("\(failure.request.purchase)\tfailed\t\(reason)")
     }
     Console.print("recorded \(report.done), failed \(report.failures.count)")
@@ -86,11 +86,11 @@ struct ImportRunner {
       let reason =
         status.servers.contains { $0.hasKey }
         ? report.problem ?? status.servers.compactMap(\.lastError?.reason).first
-          ?? "Apple asks to wait"
-        : "the catalogue has no key for In-App Purchase; add one"
+          ?? "Apple's rate limit"
+        : "no In-App Purchase key in the catalog; add one"
       Console.printStatus(
-        "\(report.waiting == 1 ? "1 waits" : "\(report.waiting) wait"): \(Console.printable(reason)); the server goes on with "
-          + "\(report.waiting == 1 ? "it" : "them"), or run this again")
+        "\(report.waiting) pending: \(Console.printable(reason)). "
+          + "A running server continues, or run this again.")
     }
     return report
   }

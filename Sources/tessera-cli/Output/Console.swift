@@ -14,8 +14,8 @@ enum Console {
       try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
     } catch {
       printStatus(
-        "tessera: cannot write the output: the disk is full, or nobody reads it any more; "
-          + "send it elsewhere. What the command did before stays done.")
+        "tessera: writing output failed: disk full or pipe closed; redirect it elsewhere. "
+          + "Completed work is saved.")
       exit(1)
     }
   }
@@ -35,30 +35,30 @@ enum Console {
     do {
       return try FileHandle.standardInput.readToEnd() ?? Data()
     } catch {
-      throw InspectProblem("standard input cannot be read; redirect a file into it, or a pipe")
+      throw InspectProblem("standard input: cannot be read; redirect a file or a pipe")
     }
   }
 
-  /// Throws for an address to listen on that no machine can have.
+  /// Throws if a listen address is invalid.
   static func checkAddress(host: String, port: Int) throws {
     guard (0...65_535).contains(port) else {
-      throw ValidationError("--port: \(port) is not 0 to 65535")
+      throw ValidationError("--port: \(port) is out of range; use 0 to 65535")
     }
     guard !host.isEmpty else {
       throw ValidationError("--host: empty; give an address such as 127.0.0.1")
     }
   }
 
-  /// Throws for an app that no store can have, and for a folder without a name.
+  /// Throws if the app is invalid or the directory has no name.
   static func checkApp(bundle: String, appAppleID: Int64?, data: String) throws {
     guard appAppleID.map({ $0 > 0 }) ?? true else {
-      throw ValidationError("--app-apple-id: not 1 or more")
+      throw ValidationError("--app-apple-id: must be 1 or more")
     }
     guard !bundle.isEmpty else {
       throw ValidationError("--bundle: empty; give a bundle identifier such as com.example.app")
     }
     guard !data.isEmpty else {
-      throw ValidationError("--data: empty; name a folder such as Data/store")
+      throw ValidationError("--data: empty; give a directory such as Data/store")
     }
   }
 

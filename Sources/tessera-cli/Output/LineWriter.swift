@@ -56,9 +56,9 @@ enum LineFileError: Error, CustomStringConvertible {
   /// The problem and the fix, in one line.
   var description: String {
     switch self {
-    case .unwritable("-"): "standard output cannot be written; give --ndjson a file"
-    case .unwritable(""): "the name of the file is empty; give --ndjson and --facts a file each"
-    case .unwritable(let path): "\(path): cannot be written; name another file"
+    case .unwritable("-"): "standard output: cannot be written; use --ndjson FILE"
+    case .unwritable(""): "--ndjson, --facts: empty file name; give a file"
+    case .unwritable(let path): "\(path): cannot be written; choose another file"
     }
   }
 }

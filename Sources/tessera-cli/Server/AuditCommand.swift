@@ -9,25 +9,26 @@ import SimulatorServer
 struct AuditCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "audit",
-    abstract: "List what was done by hand: who, what, to whom; the oldest first.",
+    abstract: "List manual operations, oldest first: actor, action, subject.",
     discussion: """
-      Reads the ledger in the data folder; a server may be running on it. Nothing in the log can be \
-      changed. API keys are named by a fingerprint.
+      Reads the data directory; safe while the server runs. The log is append-only. API keys appear \
+      as fingerprints.
       """)
 
-  @Option(help: "The folder of the ledger, as `tessera serve` was started with.")
+  @Option(help: "The server's data directory.")
   var data = "Data"
 
-  @Option(help: "Only what was done since, such as 2026-08-21 or 2026-08-21T12:00:00Z.")
+  @Option(help: "Only operations since this date, such as 2026-08-21 or 2026-08-21T12:00:00Z.")
   var since: String?
 
-  @Flag(help: "Print one JSON object for each act.")
+  @Flag(help: "Print one JSON object per operation.")
   var json = false
 
   func validate() throws {
     guard since.map({ Timestamp(iso8601: $0) != nil }) ?? true else {
       throw ValidationError(
-        "--since: \"\(since ?? "")\" is not a date such as 2026-08-21 or 2026-08-21T12:00:00Z")
+        "--since: unknown date \"\(since ?? "")\"; use one such as 2026-08-21 or 2026-08-21T12:00:00Z"
+      )
     }
   }
 

@@ -6,21 +6,20 @@ import Foundation
 import ServerAdministration
 import ServerBootstrap
 
-/// `tessera backup`: copies the data folder while the server runs.
+/// `tessera backup`: copies the data directory while the server runs.
 struct BackupCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
-    abstract: "Copy the ledger and the signing keys while the server runs.",
+    abstract: "Back up the ledger and signing keys; safe while the server runs.",
     discussion: """
-      Everything that the server acknowledged before the command began is in the copy. The folder holds \
-      private keys and is readable by its owner only. The catalogue is not in it: keep that with your \
-      code.
+      Contains everything the server acknowledged before the command started. Contains private keys, \
+      so only its owner can read it. Does not contain the catalog: keep that in version control.
       """)
 
-  @Option(help: "The server's data folder.")
+  @Option(help: "The server's data directory.")
   var data = "Data"
 
-  @Option(help: "The folder to make; there must be nothing yet.")
+  @Option(help: "The directory to create; must not exist.")
   var out: String
 
   func run() throws {
@@ -39,16 +38,16 @@ struct BackupCommand: ParsableCommand {
   }
 }
 
-/// `tessera restore`: creates a data folder from a backup.
+/// `tessera restore`: creates a data directory from a backup.
 struct RestoreCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "restore",
-    abstract: "Make a data folder from a backup, after checking every file of it.")
+    abstract: "Create a data directory from a backup, verifying every file.")
 
-  @Option(help: "The folder that `tessera backup` made.")
+  @Option(help: "The directory that `tessera backup` created.")
   var from: String
 
-  @Option(help: "The data folder to make; there must be nothing yet.")
+  @Option(help: "The data directory to create; must not exist.")
   var data: String
 
   func run() throws {

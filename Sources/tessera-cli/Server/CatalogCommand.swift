@@ -8,7 +8,7 @@ import StoreConfiguration
 /// `tessera catalog`: tools for the server's catalog.
 struct CatalogCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "catalog", abstract: "Look after the catalogue of the entitlement server.",
+    commandName: "catalog", abstract: "Check, compare and generate server catalogs.",
     subcommands: [
       CatalogCheckCommand.self, CatalogDiffCommand.self, CatalogFromStoreKitCommand.self,
     ])
@@ -18,17 +18,17 @@ struct CatalogCommand: AsyncParsableCommand {
 struct CatalogCheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
-    abstract: "Say everything that is wrong with a catalogue.",
+    abstract: "Validate a catalog.",
     discussion: """
-      Prints one line for each problem: FILE:LINE: FIELD: what is wrong; what to do. Reads the keys \
-      that the catalogue names, too.
-      Exit status: 0 when the server can use it, 1 when it cannot, 2 when it cannot be read.
+      Prints one line per problem: FILE:LINE: FIELD: problem; fix. Also reads the key files that the \
+      catalog names.
+      Exit status: 0 valid; 1 invalid; 2 unreadable.
       """)
 
-  @Argument(help: "The catalogue (YAML).")
+  @Argument(help: "The catalog (YAML).")
   var file: String
 
-  @Flag(help: "Print one JSON object for each problem.")
+  @Flag(help: "Print one JSON object per problem.")
   var json = false
 
   func run() async throws {
@@ -49,16 +49,16 @@ struct CatalogCheckCommand: AsyncParsableCommand {
 struct CatalogDiffCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Say in words what one catalogue in the place of another changes.",
+    abstract: "Describe what changes between two catalogs.",
     discussion: """
-      Prints one line for each change and no key. The exit status is 0, also when nothing changes, and \
-      1 when one of the two cannot be used.
+      Prints one line per change and never a key.
+      Exit status: 0 with or without changes; 1 a catalog is invalid.
       """)
 
-  @Argument(help: "The catalogue that is in use.")
+  @Argument(help: "The current catalog.")
   var old: String
 
-  @Argument(help: "The catalogue to take its place.")
+  @Argument(help: "The new catalog.")
   var new: String
 
   func run() async throws {
@@ -68,7 +68,7 @@ struct CatalogDiffCommand: AsyncParsableCommand {
         from: try CatalogFile.load(old, environment: environment),
         to: try CatalogFile.load(new, environment: environment))
       for line in difference.lines { Console.print(line) }
-      if difference.lines.isEmpty { Console.printStatus("nothing changes") }
+      if difference.lines.isEmpty { Console.printStatus("no changes") }
     } catch {
       throw Console.exitError(error)
     }
@@ -79,7 +79,7 @@ struct CatalogDiffCommand: AsyncParsableCommand {
 struct CatalogFromStoreKitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "from-storekit",
-    abstract: "Print a catalogue for what an Xcode .storekit file sells.")
+    abstract: "Generate a catalog from a .storekit file.")
 
   @Argument(help: "The .storekit file.")
   var file: String

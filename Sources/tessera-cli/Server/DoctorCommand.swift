@@ -16,32 +16,32 @@ import SettingsParsing
 struct DoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Name everything that would hurt in production, each with the fix.",
+    abstract: "Check a deployment for production problems and show the fixes.",
     discussion: """
-      It takes the settings of `tessera serve`, reads the catalogue and the data folder, asks Apple \
-      (or the setting store) about the In-App Purchase keys and, with --url, the running server. Nothing is changed. The exit \
-      status is 0 when no finding is a failure (with --strict: nor a warning), 1 when one is, 2 when the \
-      examination could not begin.
+      Takes the settings of `tessera serve`. Reads the catalog and the data directory, checks In-App \
+      Purchase keys with Apple (or with --store) and, with --url, queries the running server. Changes \
+      nothing.
+      Exit status: 0 no failures (with --strict: no warnings); 1 failures; 2 the checks could not start.
       """)
 
   @OptionGroup(title: "Settings")
   var flags: SettingFlags
 
-  @Option(help: "The running server, such as https://purchases.example.com.")
+  @Option(help: "The running server's URL, such as https://purchases.example.com.")
   var url: String?
 
-  @Flag(help: "Ask nobody over the network, neither Apple nor the running server.")
+  @Flag(help: "Make no network requests, neither to Apple nor to the running server.")
   var offline = false
 
-  @Flag(help: "Count warnings as failures.")
+  @Flag(help: "Treat warnings as failures.")
   var strict = false
 
-  @Flag(help: "Print one JSON object for each finding.")
+  @Flag(help: "Print one JSON object per finding.")
   var json = false
 
   func validate() throws {
     if offline, url != nil {
-      throw ValidationError("--offline and --url exclude each other; give one")
+      throw ValidationError("--offline and --url: cannot be combined; use one")
     }
   }
 
@@ -53,7 +53,7 @@ struct DoctorCommand: AsyncParsableCommand {
       throw Console.exitError(error, status: 2)
     }
     for finding in findings { Console.print(try line(finding)) }
-    if findings.isEmpty, !json { Console.print("nothing found") }
+    if findings.isEmpty, !json { Console.print("no findings") }
     let isHurt = findings.contains {
       $0.severity == .failure || (strict && $0.severity == .warning)
     }

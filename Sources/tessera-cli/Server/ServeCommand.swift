@@ -18,17 +18,17 @@ import SignedData
 struct ServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve",
-    abstract: "Verify and record what Apple signs, and answer with signed entitlements.",
+    abstract: "Run the entitlement server.",
     discussion: """
-      Every setting is a flag, an environment variable (--tls-cert is TESSERA_TLS_CERT) and a key of \
-      the file that --settings or TESSERA_SETTINGS names (tls_cert). Flags win over the environment, \
-      and the environment over the file. Paths in the file begin at its own folder.
+      Every setting is a flag (--tls-cert), an environment variable (TESSERA_TLS_CERT) and a key of the \
+      settings file (tls_cert), in that order of precedence. --settings or TESSERA_SETTINGS names the \
+      file. Paths in the file are relative to the file.
       """)
 
   @OptionGroup(title: "Settings")
   var flags: SettingFlags
 
-  @Flag(help: "Print every setting with where its value came from, and stop.")
+  @Flag(help: "Print every setting and its origin, then exit.")
   var printSettings = false
 
   func run() async throws {
@@ -61,9 +61,9 @@ struct ServeCommand: AsyncParsableCommand {
     let wanted = told.connections.mostConnections + 128
     if let limit = OpenFileLimit.raise(to: wanted), limit < wanted {
       logger.warning(
-        "fewer connections than configured: the system allows too few open files",
+        "Open file limit too low for the configured connections",
         metadata: [
-          "allowed": "\(limit)", "fix": "ulimit -n \(wanted), or a lower --limit-connections",
+          "allowed": "\(limit)", "fix": "ulimit -n \(wanted), or lower --limit-connections",
         ])
     }
     let certificate = try told.tls.map {
@@ -103,7 +103,7 @@ struct ServeCommand: AsyncParsableCommand {
     Console.print(
       """
       listening on \(url)
-      apps trust answers with this root key: \(server.publicKey)
+      root key for apps: \(server.publicKey)
       """)
     do {
       try readiness.tell(url)
@@ -124,12 +124,12 @@ extension ServeCommand {
     for file in exposed { logger.warning("\(file.evidence)", metadata: ["fix": "\(file.fix)"]) }
     if told.trustsXcode {
       logger.warning(
-        "every certificate of StoreKit testing in Xcode is trusted until this server stops",
-        metadata: ["fix": "for more than your own tests, list them: xcode_certificates"])
+        "All StoreKit testing certificates are trusted until this server stops",
+        metadata: ["fix": "if others use this server, list certificates in xcode_certificates"])
     }
     if let store = told.store, ListenAddress.isPlainHTTPElsewhere(store) {
       logger.warning(
-        "the store is asked without encryption: everybody on the way can read the calls",
+        "Requests to the store are not encrypted",
         metadata: ["store": "\(store)", "fix": "use https://"])
     }
   }

@@ -6,112 +6,113 @@ import SettingsParsing
 /// The settings of `tessera serve` as flags; each is also an environment variable and a key of the
 /// file.
 struct SettingFlags: ParsableArguments {
-  @Option(help: "A YAML file of settings, such as \"port: 8080\"; flags and TESSERA_… win over it.")
+  @Option(
+    help: "A YAML file of settings, such as \"port: 8080\"; flags and TESSERA_… override it.")
   var settings: String?
 
-  @Option(help: "The catalogue: apps, keys, and which products unlock what (YAML).")
+  @Option(help: "The catalog (YAML): apps, keys, products and entitlements.")
   var catalog: String?
 
-  @Option(help: "The folder of the ledger and the signing keys (default: Data).")
+  @Option(help: "The directory of the ledger and the signing keys (default: Data).")
   var data: String?
 
   @Option(help: "The address to listen on (default: 127.0.0.1).")
   var host: String?
 
   @Option(
-    parsing: .unconditional, help: "The port to listen on; 0 takes a free one (default: 8080).")
+    parsing: .unconditional, help: "The port to listen on; 0 picks a free one (default: 8080).")
   var port: String?
 
-  @Option(help: "The server's certificate and those above it, in PEM; with --tls-key.")
+  @Option(help: "The server's certificate chain (PEM); requires --tls-key.")
   var tlsCert: String?
 
-  @Option(help: "The certificate's private key, in PEM.")
+  @Option(help: "The certificate's private key (PEM).")
   var tlsKey: String?
 
-  @Option(help: "A root certificate to trust instead of Apple's, in PEM or DER; may be repeated.")
+  @Option(help: "A root certificate to trust instead of Apple's (PEM or DER); repeatable.")
   var root: [String] = []
 
   @Option(
     help: """
-      Ask the store at this address instead of Apple's, such as a simulated one; refused while an app \
-      is sold in Production.
+      The base URL of the App Store Server API, such as a simulated store's; rejected if an app sells \
+      in Production.
       """)
   var store: String?
 
   @Flag(
     help: """
-      Take every certificate of StoreKit testing in Xcode, for answers about Xcode alone; refused unless \
-      the server listens on this machine or a private address and no app is sold in Production.
+      Trust every certificate of StoreKit testing in Xcode, for the environment Xcode only; rejected if \
+      the server listens on a public address or an app sells in Production.
       """)
   var trustXcode = false
 
   @Option(
     help: """
-      Ask the certificate authorities (OCSP) whether signing certificates were revoked: off asks \
-      nobody, soft refuses revoked ones, hard refuses all that are not known to be good \
-      (default: off).
+      Revocation checks of signing certificates (OCSP): off; soft rejects revoked certificates; hard \
+      rejects all that are not known to be good (default: off).
       """)
   var revocation: String?
 
-  @Option(help: "trace, debug, info, notice, warning, error or critical (default: notice).")
+  @Option(
+    help: "The log level: trace, debug, info, notice, warning, error or critical (default: notice)."
+  )
   var logLevel: String?
 
-  @Option(help: "text, or json for one JSON object on each line (default: text).")
+  @Option(help: "The log format: text, or json for one JSON object per line (default: text).")
   var logFormat: String?
 
   @Option(
     parsing: .unconditional,
-    help: "The milliseconds from which an answer is logged as slow (default: 1000).")
+    help: "The duration in milliseconds from which a request is logged as slow (default: 1000).")
   var logSlow: String?
 
   @Option(
     help: """
-      A file to make when the server listens, with its address; removed at the start and the end.
+      A file to create with the server's URL once it listens; removed at startup and at exit.
       """)
   var readyFile: String?
 
   @Option(
-    help: "An address or range that is believed in X-Forwarded-For; may be repeated.")
+    help: "A proxy address or CIDR range whose X-Forwarded-For is trusted; repeatable.")
   var trustedProxy: [String] = []
 
   @Option(
     help: """
-      A secret that opens GET /metrics; better set as TESSERA_METRICS_TOKEN, since everybody on \
-      the machine sees flags.
+      A token for GET /metrics; prefer TESSERA_METRICS_TOKEN, because flags are visible to other users.
       """)
   var metricsToken: String?
 
-  @Option(parsing: .unconditional, help: "The longest body of a request in bytes.")
+  @Option(parsing: .unconditional, help: "Maximum size of a request body in bytes.")
   var limitBody: String?
 
   @Option(
-    parsing: .unconditional, help: "The longest body of a receipt or notification in bytes.")
+    parsing: .unconditional, help: "Maximum size of a receipt or notification in bytes.")
   var limitSignedBody: String?
 
-  @Option(parsing: .unconditional, help: "The most requests worked on at once.")
+  @Option(parsing: .unconditional, help: "Maximum number of concurrent requests.")
   var limitConcurrency: String?
 
-  @Option(parsing: .unconditional, help: "The most open connections.")
+  @Option(parsing: .unconditional, help: "Maximum number of open connections.")
   var limitConnections: String?
 
   @Option(
     parsing: .unconditional,
-    help: "The most open connections of one address; name your proxy with --trusted-proxy.")
+    help: "Maximum number of open connections per address; exempt a proxy with --trusted-proxy.")
   var limitAddressConnections: String?
 
   @Option(
-    parsing: .unconditional, help: "Requests a minute of one secret API key; 0 for no limit.")
+    parsing: .unconditional, help: "Maximum requests per minute per secret API key; 0: unlimited.")
   var limitKeyRate: String?
 
-  @Option(parsing: .unconditional, help: "Requests a minute of one address; 0 for no limit.")
+  @Option(parsing: .unconditional, help: "Maximum requests per minute per address; 0: unlimited.")
   var limitAddressRate: String?
 
-  @Option(parsing: .unconditional, help: "Receipts a minute of one address; 0 for no limit.")
+  @Option(parsing: .unconditional, help: "Maximum receipts per minute per address; 0: unlimited.")
   var limitReceiptRate: String?
 
   @Option(
     parsing: .unconditional,
-    help: "Notifications a minute of one address that is not Apple's; 0 for no limit.")
+    help: "Maximum notifications per minute per address outside Apple's; 0: unlimited.")
   var limitNotificationRate: String?
 
   /// The given flags, by setting.

@@ -19,7 +19,7 @@ struct ControlAPIClient: ParsableArguments {
     let description: String
   }
 
-  @Option(help: "The address of the store.")
+  @Option(help: "The base URL of the running store.")
   var store = "http://127.0.0.1:8090"
 
   /// Calls the store's control API and decodes the response; a failure ends the command.
@@ -30,7 +30,8 @@ struct ControlAPIClient: ParsableArguments {
     do {
       return try JSONDecoder().decode(Answer.self, from: Data(bytes))
     } catch {
-      throw Console.exitError(Failure(description: "\(store) is no store of this version"))
+      throw Console.exitError(
+        Failure(description: "\(store): not a simulated store of this version"))
     }
   }
 
@@ -67,7 +68,9 @@ struct ControlAPIClient: ParsableArguments {
     guard var parts = URLComponents(string: store), let scheme = parts.scheme?.lowercased(),
       scheme == "http" || scheme == "https", let host = parts.host, !host.isEmpty,
       parts.port.map((1...65_535).contains) ?? true
-    else { throw Failure(description: "--store: not an address such as http://127.0.0.1:8090") }
+    else {
+      throw Failure(description: "--store: invalid URL; use one such as http://127.0.0.1:8090")
+    }
     parts.path = "/control/v1/\(name)"
     if !query.isEmpty { parts.queryItems = query }
     let request = HTTPRequest(
@@ -80,7 +83,7 @@ struct ControlAPIClient: ParsableArguments {
     guard reply.response.status == .ok else {
       let refusal = try? JSONDecoder().decode(Refusal.self, from: Data(reply.body))
       throw Failure(
-        description: refusal?.description ?? "the store answered \(reply.response.status.code)")
+        description: refusal?.description ?? "\(store): HTTP status \(reply.response.status.code)")
     }
     return reply.body
   }
@@ -120,9 +123,9 @@ struct StoreChange: Decodable {
       ].joined(separator: "  ")
     }
     if let transactionId {
-      lines.append("transaction \(transactionId)" + (isNew == false ? ", held already" : ""))
+      lines.append("transaction \(transactionId)" + (isNew == false ? ", already owned" : ""))
     }
-    if let now { lines.append("the store's time is \(now)") }
+    if let now { lines.append("store time: \(now)") }
     return lines
   }
 }

@@ -2,17 +2,19 @@ import ArgumentParser
 import Demonstration
 import Foundation
 
-/// `tessera demo`: the life of a subscription, from a `.storekit` file to a signed, enforced
+/// `tessera demo`: the lifecycle of a subscription, from a `.storekit` file to a signed, enforced
 /// response.
 struct DemoCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "demo",
-    abstract: "Tell the life of a subscription, and compare every answer with the store's truth.")
+    abstract: """
+      Run one subscription through its lifecycle and check every step against ground truth.
+      """)
 
-  @Argument(help: "The .storekit file to sell from.")
+  @Argument(help: "The .storekit file with the products to sell.")
   var file = "Examples/Catalog.storekit"
 
-  @Flag(help: "End after the story; exit status 0 only if every step was right.")
+  @Flag(help: "Exit after the last step; the exit status is 0 only if every step passed.")
   var once = false
 
   @Flag(help: "Print one JSON object for each step.")

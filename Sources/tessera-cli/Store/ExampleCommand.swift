@@ -6,7 +6,7 @@ import Foundation
 struct ExampleCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "example",
-    abstract: "Try an example app in a simulated store: each line is a tap.")
+    abstract: "Run an example app against a simulated store; each input line is a tap.")
 
   /// The apps, and whether they need a server.
   enum App: String, ExpressibleByArgument, CaseIterable {
@@ -16,16 +16,16 @@ struct ExampleCommand: AsyncParsableCommand {
     case either = "SwitchApp"
   }
 
-  @Argument(help: "The app.")
+  @Argument(help: "The app to run.")
   var app: App
 
-  @Flag(help: "Tell SwitchApp of the server; PurchasesApp always knows it.")
+  @Flag(help: "Start a server for SwitchApp too; PurchasesApp always has one.")
   var server = false
 
-  @Option(help: "The .storekit file to sell from.")
+  @Option(help: "The .storekit file with the products to sell.")
   var file = "Examples/Catalog.storekit"
 
-  @Option(help: "The server's catalogue.")
+  @Option(help: "The server's catalog.")
   var catalog = "Examples/catalog.yaml"
 
   func run() async throws {

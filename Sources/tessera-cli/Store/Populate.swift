@@ -12,60 +12,59 @@ import StoreConfiguration
 struct StorePopulateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "populate",
-    abstract: "Make a whole business: customers who come, try, buy, stay and leave.",
+    abstract: "Generate the purchase history of a whole customer base.",
     discussion: """
-      What customers do is drawn from a profile and a seed; the same ones give the same business. \
-      Without an output, only its figures are told. The profile is YAML: --print-profile prints one \
-      to begin with.
-      Exit status: 0; 1 when something cannot be used or a notification was not accepted.
+      The same profile, seed and products produce the same history. Without an output, the command \
+      prints the totals only. `--print-profile` prints the default profile (YAML).
+      Exit status: 0 complete; 1 an input is invalid or a notification was not accepted.
       """)
 
   @Option(
     parsing: .unconditional,
-    help: "How many customers come in all; as many as the profile says unless told.")
+    help: "The number of customers (default: the profile's).")
   var customers: Int?
 
-  @Option(parsing: .unconditional, help: "How many months go by.")
+  @Option(parsing: .unconditional, help: "The number of months to generate.")
   var months = 12
 
   @Option(
     parsing: .unconditional,
-    help: "What everything is drawn from; another one each time unless told.")
+    help: "The seed for all random choices (default: random).")
   var seed: UInt64?
 
   @Option(help: "The first day, such as 2025-01-01.")
   var start = "2025-01-01"
 
-  @Option(help: "How the business goes (YAML); the usual one unless told.")
+  @Option(help: "The profile of the customer base, in YAML (default: the built-in profile).")
   var profile: String?
 
-  @Flag(help: "Print the usual profile with comments, and do nothing else.")
+  @Flag(help: "Print the built-in profile with comments, then exit.")
   var printProfile = false
 
-  @Option(help: "The .storekit file to sell from.")
+  @Option(help: "The .storekit file with the products to sell.")
   var config = "Examples/Catalog.storekit"
 
   @Option(help: "The bundle identifier of the app.")
   var bundle = "com.example.app"
 
-  @Option(parsing: .unconditional, help: "Apple's number of the app, which production signs.")
+  @Option(parsing: .unconditional, help: "The app's Apple ID (numeric), which Production signs.")
   var appAppleID: Int64?
 
-  @Option(help: "The App Store to play.")
+  @Option(help: "The environment to simulate.")
   var environment = StoreOptions.Environment.sandbox
 
   @OptionGroup
   var outputs: PopulateOutputs
 
   func validate() throws {
-    if concurrencyIsOutOfRange { throw ValidationError("--concurrency: not 1 to 256") }
+    if concurrencyIsOutOfRange { throw ValidationError("--concurrency: must be from 1 to 256") }
     guard outputs.ndjson == nil || outputs.ndjson != outputs.facts else {
-      throw ValidationError("--facts: the same file as --ndjson; give another")
+      throw ValidationError("--facts: is the same file as --ndjson; choose another")
     }
     try Console.checkApp(bundle: bundle, appAppleID: appAppleID, data: outputs.data)
     guard firstDay != nil else {
       throw ValidationError(
-        "--start: \"\(start)\" is not a day from 1980 to 2060 such as 2025-01-01")
+        "--start: unknown date \"\(start)\"; use a day from 1980 to 2060, such as 2025-01-01")
     }
   }
 
@@ -118,7 +117,7 @@ struct StorePopulateCommand: AsyncParsableCommand {
 
   private func report(on population: Population, seed: UInt64, seconds: Double) -> String {
     let last = "seed \(seed), \(start) to \(population.end.iso8601.prefix(10)), "
-    return (population.summary.lines + [last + String(format: "made in %.1f s", seconds)])
+    return (population.summary.lines + [last + String(format: "generated in %.1f s", seconds)])
       .joined(separator: "\n")
   }
 }

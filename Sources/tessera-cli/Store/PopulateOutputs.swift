@@ -11,21 +11,21 @@ import SimulatorServer
 
 /// The outputs of a population.
 struct PopulateOutputs: ParsableArguments {
-  @Option(help: "A file that gets each event as a line of JSON; - is standard output.")
+  @Option(help: "The file to write each event to, as one line of JSON; - is standard output.")
   var ndjson: String?
 
-  @Option(help: "A file that gets each signed transaction and renewal info as a line of JSON.")
+  @Option(help: "The file to write signed transactions and renewal info to, one JSON line each.")
   var facts: String?
 
-  @Option(help: "A URL that gets the signed notifications.")
+  @Option(help: "The URL to send signed notifications to.")
   var notify: String?
 
   @Option(
     parsing: .unconditional,
-    help: "How many notifications are under way at a time; only 1 keeps their order.")
+    help: "How many notifications to send at once; only 1 preserves their order.")
   var concurrency = 8
 
-  @Option(help: "The folder of the certificates and keys that --facts and --notify sign with.")
+  @Option(help: "The directory of the certificates and keys for --facts and --notify.")
   var data = "Data/store"
 
   /// Runs a population and writes it to every output.
@@ -69,9 +69,9 @@ struct PopulateOutputs: ParsableArguments {
       try chain.root.pem.write(to: root, atomically: true, encoding: .utf8)
     } catch {
       throw DataDirectoryError.unwritable(
-        path: root.path, reason: "the root certificate was not written")
+        path: root.path, reason: "writing the root certificate failed")
     }
-    Console.printStatus("servers trust what is signed with: --root \(root.path)")
+    Console.printStatus("to trust this data, start the server with: --root \(root.path)")
     return PopulationSigner(chain: chain, app: population.simulator.app)
   }
 
@@ -90,10 +90,10 @@ struct PopulateOutputs: ParsableArguments {
     await transport.shutdown()
     for refusal in delivery.refusals { Console.printStatus("tessera: not accepted: \(refusal)") }
     if delivery.isHopeless {
-      Console.printStatus("tessera: \(url) does not answer; start the server, or give another URL")
+      Console.printStatus("tessera: \(url): no response; start the server, or use another URL")
     }
     Console.printStatus(
-      "\(counted(delivery.accepted, "notification")) accepted, \(delivery.refused) not")
+      "\(counted(delivery.accepted, "notification")) accepted, \(delivery.refused) rejected")
     return delivery.refused == 0
   }
 }

@@ -4,9 +4,9 @@ import ArgumentParser
 struct SimulateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "simulate",
-    abstract: "The same as `tessera store --config FILE`.")
+    abstract: "Alias of `tessera store --config FILE`.")
 
-  @Argument(help: "The .storekit file to sell from.")
+  @Argument(help: "The .storekit file with the products to sell.")
   var file = "Examples/Catalog.storekit"
 
   @OptionGroup

@@ -4,12 +4,12 @@ import Foundation
 /// `tessera store advance`: moves a store's time.
 struct StoreAdvanceCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "advance", abstract: "Move the time of a store that runs.")
+    commandName: "advance", abstract: "Advance the clock of a running store.")
 
   @Argument(
     help: """
-      How far: 90s, 30m (minutes), 12h, 3d, 2w, 6mo (months), 1y, several as in 1d12h, an ISO 8601 \
-      duration such as P1M, a date such as 2026-08-21, or next.
+      How far: 90s, 30m (minutes), 12h, 3d, 2w, 6mo (months), 1y, a sum such as 1d12h, an ISO 8601 \
+      duration such as P1M, a date such as 2026-08-21, or `next` for the next event.
       """)
   var time: String
 
@@ -26,21 +26,21 @@ struct StoreAdvanceCommand: AsyncParsableCommand {
 /// `tessera store buy`: buys a product for a customer.
 struct StoreBuyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "buy", abstract: "Let a customer buy in a store that runs.")
+    commandName: "buy", abstract: "Make a purchase in a running store.")
 
-  @Argument(help: "The customer; any name.")
+  @Argument(help: "The Apple Account that buys; any name.")
   var customer: String
 
-  @Argument(help: "The product.")
+  @Argument(help: "The product ID.")
   var product: String
 
-  @Option(parsing: .unconditional, help: "How many.")
+  @Option(parsing: .unconditional, help: "The quantity.")
   var quantity = 1
 
-  @Option(help: "The UUID that names the customer in your system.")
+  @Option(help: "The UUID that identifies the customer in your system.")
   var appAccountToken: String?
 
-  @Flag(help: "Sell although the customer's card is declined.")
+  @Flag(help: "Sell even if the customer's card is declined.")
   var ignoreBillingIssue = false
 
   @OptionGroup
@@ -59,12 +59,12 @@ struct StoreBuyCommand: AsyncParsableCommand {
 /// `tessera store refund`: refunds a transaction.
 struct StoreRefundCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "refund", abstract: "Let Apple refund a transaction in a store that runs.")
+    commandName: "refund", abstract: "Refund a transaction in a running store.")
 
-  @Argument(help: "The transaction.")
+  @Argument(help: "The transaction ID.")
   var transaction: String
 
-  @Flag(help: "Name an issue in the app as the reason.")
+  @Flag(help: "Give an issue in the app as the reason.")
   var issue = false
 
   @OptionGroup
@@ -90,9 +90,9 @@ struct StoreTimelineCommand: AsyncParsableCommand {
   }
 
   static let configuration = CommandConfiguration(
-    commandName: "timeline", abstract: "Tell what happened to a customer of a store that runs.")
+    commandName: "timeline", abstract: "Show a customer's event timeline in a running store.")
 
-  @Argument(help: "The customer.")
+  @Argument(help: "The customer's Apple Account.")
   var customer: String
 
   @OptionGroup
@@ -114,7 +114,8 @@ struct StoreTimelineCommand: AsyncParsableCommand {
 struct StoreSaveCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "save",
-    abstract: "Keep the state of a store that runs in a file, for `tessera store --restore FILE`.")
+    abstract: "Save the state of a running store to a file.",
+    discussion: "Start a store from the file with: tessera store --restore FILE")
 
   @Argument(help: "The file to write.")
   var file: String
@@ -128,7 +129,8 @@ struct StoreSaveCommand: AsyncParsableCommand {
       // An atomic write would replace a device or a pipe with a file.
       try Data(bytes).write(to: URL(filePath: file), options: isSpecial ? [] : .atomic)
     } catch {
-      throw Console.exitError(ValidationError("\"\(file)\" cannot be written; name another file"))
+      throw Console.exitError(
+        ValidationError("\"\(file)\": cannot be written; choose another file"))
     }
   }
 

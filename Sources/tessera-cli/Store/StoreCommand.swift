@@ -4,10 +4,11 @@ import ArgumentParser
 struct StoreCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "store",
-    abstract: "Play the App Store: signed transactions, notifications, Apple's server API.",
+    abstract: "Run and control a simulated App Store.",
     discussion: """
-      `tessera store --config FILE` runs a store; `tessera store advance 3d` and the others talk to it \
-      through its control API, which every language can use: /control/openapi.json.
+      `tessera store --config FILE` starts a store. The other subcommands, such as `tessera store \
+      advance 3d`, call the control API of a running store. Programs in any language can use that \
+      API: see /control/openapi.json.
       """,
     subcommands: [
       StoreRunCommand.self, StoreAdvanceCommand.self, StoreBuyCommand.self, StoreRefundCommand.self,
@@ -19,9 +20,9 @@ struct StoreCommand: AsyncParsableCommand {
 /// `tessera store run`: the default subcommand.
 struct StoreRunCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "run", abstract: "Run a store until it is stopped.")
+    commandName: "run", abstract: "Run a simulated store until interrupted.")
 
-  @Option(help: "The .storekit file to sell from.")
+  @Option(help: "The .storekit file with the products to sell.")
   var config = "Examples/Catalog.storekit"
 
   @OptionGroup

@@ -5,7 +5,7 @@ import StoreConfiguration
 /// `tessera storekit`: tools for `.storekit` files.
 struct StoreKitCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "storekit", abstract: "Look after Xcode's StoreKit configuration files.",
+    commandName: "storekit", abstract: "Work with Xcode's StoreKit configuration files.",
     subcommands: [StoreKitLintCommand.self])
 }
 
@@ -13,16 +13,16 @@ struct StoreKitCommand: AsyncParsableCommand {
 struct StoreKitLintCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
-    abstract: "Say what in a .storekit file is legal and may surprise.",
+    abstract: "Report valid but surprising settings in a .storekit file.",
     discussion: """
-      Prints one line for each finding: FILE:LINE:COLUMN: severity: code: what is odd; what to do.
-      Exit status: 0 without a warning, 1 with one, 2 for a file that cannot be used.
+      Prints one line per finding: FILE:LINE:COLUMN: severity: code: finding; fix.
+      Exit status: 0 no warnings; 1 warnings; 2 unusable file.
       """)
 
   @Argument(help: "The .storekit file.")
   var file: String
 
-  @Flag(help: "Print one JSON object for each finding.")
+  @Flag(help: "Print one JSON object per finding.")
   var json = false
 
   func run() async throws {
@@ -30,12 +30,12 @@ struct StoreKitLintCommand: AsyncParsableCommand {
     do {
       bytes = try Array(Data(contentsOf: URL(filePath: file)))
     } catch {
-      Console.printStatus("tessera: \(file) cannot be read; check the path and its permissions")
+      Console.printStatus("tessera: \(file): cannot be read; check the path and its permissions")
       throw ExitCode(2)
     }
     let report = LintReport(bytes: bytes, fileName: file)
     for line in json ? report.jsonLines : report.lines { Console.print(line) }
-    if report.findings.isEmpty { Console.printStatus("\(file): nothing found") }
+    if report.findings.isEmpty { Console.printStatus("\(file): no findings") }
     if report.exitStatus != 0 { throw ExitCode(report.exitStatus) }
   }
 }

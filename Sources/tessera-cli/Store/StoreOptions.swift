@@ -26,82 +26,88 @@ struct StoreOptions: ParsableArguments {
   @Option(help: "The bundle identifier of the app.")
   var bundle = "com.example.app"
 
-  @Option(help: "The version of the app's build, which notifications name.")
+  @Option(help: "The app's bundle version, which notifications include.")
   var bundleVersion = "1"
 
-  @Option(parsing: .unconditional, help: "Apple's number of the app, which production signs.")
+  @Option(parsing: .unconditional, help: "The app's Apple ID (numeric), which Production signs.")
   var appAppleID: Int64?
 
-  @Option(help: "The App Store to play; production tries notifications again and looks up orders.")
+  @Option(
+    help: """
+      The environment to simulate; only production retries notifications and supports order lookup.
+      """)
   var environment = Environment.sandbox
 
   @Option(
-    help: "A URL that gets the notifications; may be repeated, the first is the app's server.")
+    help: """
+      A URL to send notifications to; repeatable. The first is the app's server.
+      """)
   var notify: [String] = []
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      "How time runs: the store's seconds in one real second, or a time rate of Xcode's.",
+      "How fast store time runs: store seconds per real second, or one of Xcode's time rates.",
       discussion: """
-        0 stands still. A name such as monthly-renewal-every-five-minutes leaves the clock at real time and \
-        makes subscriptions, grace and billing retry as short as Apple's table has them. Without it the \
-        file's time rate counts; if that is real time, the clock stands still. The names: \
-        \(TimeRate.known.compactMap(\.name).joined(separator: ", ")).
+        0 stops the clock. A name such as monthly-renewal-every-five-minutes runs the clock in real \
+        time and shortens subscriptions, grace periods and billing retry as Apple's table does. \
+        Default: the time rate of the .storekit file; if that is real time, the clock is stopped. \
+        Names: \(TimeRate.known.compactMap(\.name).joined(separator: ", ")).
         """))
   var timeRate: String?
 
   @Option(
     parsing: .unconditional,
-    help:
-      "How often a subscription renews before it ends; Apple's sandbox has 12. No end unless told.")
+    help: "Renewals before a subscription ends; Apple's sandbox uses 12 (default: unlimited).")
   var renewalLimit: Int?
 
-  @Option(help: "The store's time at first, such as 2026-08-21; now unless told.")
+  @Option(help: "The initial store time, such as 2026-08-21 (default: now).")
   var start: String?
 
   @Option(
     parsing: .unconditional,
-    help: "What the store's identifiers are drawn from; another one each time unless told.")
+    help: "The seed for generated IDs (default: random).")
   var seed: UInt64?
 
-  @Option(help: "A file of `tessera store save`: begin with that store's life and seed.")
+  @Option(
+    help: "A file from `tessera store save`; the store continues from its state, with its seed.")
   var restore: String?
 
   @Option(
     help: """
-      The habits of StoreKit that devices show: ideal, iOS, macOS or awkward, and ids to add or to \
-      leave out, as in awkward,-B12; ideal unless told.
+      The StoreKit behaviors of devices: ideal, iOS, macOS or awkward, and IDs to add or remove, \
+      as in awkward,-B12 (default: ideal).
       """)
   var behaviors: String?
 
-  @Option(help: "The folder of the store's certificates and keys.")
+  @Option(help: "The directory of the store's certificates and keys.")
   var data = "Data/store"
 
   @Option(help: "The address to listen on.")
   var host = "127.0.0.1"
 
-  @Option(parsing: .unconditional, help: "The port to listen on; 0 takes a free one.")
+  @Option(parsing: .unconditional, help: "The port to listen on; 0 picks a free one.")
   var port = 8090
 
   @Option(
-    help:
-      "A file to make when the store listens, with its address; removed at the start and the end.")
+    help: """
+      A file to create with the store's URL once it listens; removed at startup and at exit.
+      """)
   var readyFile: String?
 
   func validate() throws {
     guard StoreClockRate(timeRate, configured: .realTime) != nil else {
       throw ValidationError(
-        "--time-rate: \"\(timeRate ?? "")\" is neither 0 to 1000000000 nor a name such as "
+        "--time-rate: unknown rate \"\(timeRate ?? "")\"; use 0 to 1000000000, or a name such as "
           + "monthly-renewal-every-five-minutes")
     }
     guard startDate.map(Self.dates.contains) ?? (start == nil) else {
       throw ValidationError(
-        "--start: \"\(start ?? "")\" is not a date from 1980 to 2079 such as 2026-08-21 or "
+        "--start: unknown date \"\(start ?? "")\"; use one from 1980 to 2079, such as 2026-08-21 or "
           + "2026-08-21T17:42:58Z")
     }
     guard renewalLimit.map({ $0 >= 0 }) ?? true else {
-      throw ValidationError("--renewal-limit: not 0 or more")
+      throw ValidationError("--renewal-limit: must be 0 or more")
     }
     try Console.checkApp(bundle: bundle, appAppleID: appAppleID, data: data)
     try Console.checkAddress(host: host, port: port)
@@ -164,7 +170,7 @@ struct StoreOptions: ParsableArguments {
     let bytes = Array(try ServerSettings.read(file).utf8)
     do {
       let snapshot = try SimulatedStore.snapshot(from: bytes)
-      try checkBeside(snapshot)
+      try checkOptions(against: snapshot)
       return snapshot
     } catch let error as SnapshotError {
       throw ValidationError("--restore \(file): \(error)")
@@ -172,7 +178,7 @@ struct StoreOptions: ParsableArguments {
   }
 
   /// Throws if options are given that a restored store would ignore.
-  private func checkBeside(_ snapshot: StoreSnapshot) throws(ValidationError) {
+  private func checkOptions(against snapshot: StoreSnapshot) throws(ValidationError) {
     let others = [
       ("--seed", seed.map { $0 != snapshot.seed } ?? false, "\(snapshot.seed)"),
       ("--start", startDate.map { $0 != snapshot.start } ?? false, snapshot.start.iso8601),
@@ -182,7 +188,7 @@ struct StoreOptions: ParsableArguments {
       ),
     ]
     for (option, isOther, saved) in others where isOther {
-      throw ValidationError("\(option): the saved store has \(saved), and keeps it; leave it out")
+      throw ValidationError("\(option): the saved store uses \(saved); omit the option")
     }
   }
 
@@ -222,7 +228,7 @@ struct StoreOptions: ParsableArguments {
 
   private func description(of time: StoreClockRate) -> String {
     if let name = time.timeRate.name, time.timeRate != .realTime { return name }
-    return time.multiple == 0 ? "stands still" : "\(time.multiple) s a second"
+    return time.multiple == 0 ? "stopped" : "\(time.multiple) store seconds per second"
   }
 
   /// Returns the information for configuring a server or an app.
@@ -230,14 +236,14 @@ struct StoreOptions: ParsableArguments {
     -> String
   {
     """
-    the simulated App Store is at \(url)
-    servers trust it with:            --root \(store.rootFile.path)
-    Apple's API is called with:       key \(store.apiKey.keyID), issuer \(store.apiKey.issuerID), \
-    \(store.apiKeyFile.path)
-    customers and time move with:     tessera store advance 3d --store \(url)
-    its time:                         \(description(of: time))
-    programs drive it with:           \(url)/control/openapi.json
-    apps on this machine find it by:  STOREKIT_URL=\(url)
+    simulated App Store:              \(url)
+    to trust it, start servers with:  --root \(store.rootFile.path)
+    In-App Purchase key:              key ID \(store.apiKey.keyID), issuer ID \
+    \(store.apiKey.issuerID), file \(store.apiKeyFile.path)
+    to control it:                    tessera store advance 3d --store \(url)
+    clock:                            \(description(of: time))
+    control API:                      \(url)/control/openapi.json
+    for apps on this machine:         STOREKIT_URL=\(url)
     \(store.store.root.pem)\(store.apiKey.pemRepresentation)
     """
   }

@@ -54,7 +54,7 @@ struct AuditCommandTests {
     let unwritable = try FileHandle(forReadingFrom: Commands.tessera)
     let ended = try await Commands.run(["audit", "--data", folder.url.path], sink: unwritable)
     #expect(ended.status == 1)
-    #expect(ended.errors.hasPrefix("tessera: cannot write the output: "))
+    #expect(ended.errors.hasPrefix("tessera: writing output failed: "))
     #expect(ended.errors.split(separator: "\n").count == 1)
   }
 
@@ -62,7 +62,7 @@ struct AuditCommandTests {
     let folder = try #require(FileHandle(forReadingAtPath: "/"))
     let ended = try await Commands.run(["inspect", "-"], input: folder)
     #expect(ended.status == 2)
-    #expect(ended.errors.hasPrefix("tessera: standard input cannot be read"))
+    #expect(ended.errors.hasPrefix("tessera: standard input: cannot be read"))
     #expect(ended.errors.split(separator: "\n").count == 1)
   }
 

@@ -96,7 +96,8 @@ struct InspectTests {
       (["no-such-file"], "no-such-file"), ([try write("  \n")], "empty"),
       ([try write("{\"a\":1}")], "signedPayload"),
       (
-        [try write(#"{"signedTransactionInfo":"a.b.c","signedRenewalInfo":"d.e.f"}"#)], "--beside"
+        [try write(#"{"signedTransactionInfo":"a.b.c","signedRenewalInfo":"d.e.f"}"#)],
+        "--transaction"
       ), ([try write("{")], "JSON"),
       (["a.b.c", "--root", "no-such-root"], "no-such-root"),
       ([try write("a.b.c"), "--root", try write("no root")], "PEM"),

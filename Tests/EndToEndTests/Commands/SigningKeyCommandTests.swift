@@ -40,20 +40,20 @@ import TrustedEntitlements
     #expect(audit.last?.contains(server.publicKey.base64) == true)
   }
 
-  @Test func `A key is revoked with the root in the folder or elsewhere`() async throws {
+  @Test func `A key is revoked with the root in the data directory or offline`() async throws {
     _ = try SigningKeyDirectory(folder.url.appending(path: "data")).open()
     _ = try await run("keys", "rotate", "--data", path("data"))
     func listed() async throws -> [Substring] {
       try await run("keys", "list", "--data", path("data")).split(separator: "\n")
     }
     let key = try #require(try await listed().last?.split(separator: " ")[1])
-    #expect(try await listed().last?.hasSuffix("signs answers") == true)
+    #expect(try await listed().last?.hasSuffix("current") == true)
     #expect(
       try await run("keys", "revoke", String(key), "--data", path("data")) == "1 key revoked\n")
     #expect(try await listed().last?.hasSuffix("revoked") == true)
     _ = try await run("keys", "rotate", "--data", path("data"))
     let second = try #require(
-      try await listed().first { $0.hasSuffix("signs answers") }?.split(separator: " ")[1])
+      try await listed().first { $0.hasSuffix("current") }?.split(separator: " ")[1])
     let root = path("data/\(RootKeyFile.name)")
     _ = try await run(
       "keys", "revoke", String(second), "--root-key", root, "--out", path("list"), "--previous",
@@ -79,7 +79,8 @@ import TrustedEntitlements
     }
     #expect(
       try await roots() == [
-        "root \(first)  in the data folder, default", "root \(second)  in the data folder, added",
+        "root \(first)  in the data directory, default",
+        "root \(second)  in the data directory, added",
       ])
     #expect(
       try await complaint("keys", "retire-root", first, "--data", path("data"))
@@ -118,7 +119,7 @@ import TrustedEntitlements
     #expect(list.split(separator: "\n").filter { $0.hasPrefix("key") }.count == 2)
   }
 
-  @Test func `A root is stored elsewhere, and its keys are imported into a server`() async throws {
+  @Test func `A root stays offline, and its keys are imported into a server`() async throws {
     let root = try await run("keys", "init-root", "--out", path("root"))
     let publicKey = try #require(root.split(separator: " ").last).trimmingCharacters(
       in: .whitespacesAndNewlines)
@@ -131,7 +132,7 @@ import TrustedEntitlements
       path("one.json"))
     _ = try await run("keys", "import-intermediate", path("one.json"), "--data", path("data"))
     let list = try await run("keys", "list", "--data", path("data"))
-    #expect(list.contains("root \(publicKey)  elsewhere"))
+    #expect(list.contains("root \(publicKey)  offline"))
     #expect(list.contains("signs answers"))
     #expect(
       try await complaint("keys", "rotate", "--data", path("data"))

@@ -48,6 +48,6 @@ struct StoreKitLintTests {
     let missing = try await lint(nil)
     #expect(missing.status == 2)
     #expect(missing.output.isEmpty)
-    #expect(missing.errors.hasPrefix("tessera: Shop.storekit cannot be read; "))
+    #expect(missing.errors.hasPrefix("tessera: Shop.storekit: cannot be read; "))
   }
 }
