@@ -169,7 +169,7 @@ extension AsyncHTTPClientTransport {
   ) async throws -> BufferedHTTPResponse {
     let status = Int(answer.status.code)
     guard (100...999).contains(status) else {
-      throw TransportError(reason: "the answer's status is \(status)", isRetryable: false)
+      throw TransportError(reason: "invalid response status \(status)", isRetryable: false)
     }
     var response = HTTPResponse(
       status: .init(code: status, reasonPhrase: answer.status.reasonPhrase))

@@ -19,12 +19,12 @@ extension TransportError {
     case let error as TransportError: self = error
     case is NIOTooManyBytesError:
       self.init(
-        reason: "the answer of \(host) is longer than \(longestBody) bytes; it was dropped",
+        reason: "response of \(host) discarded: longer than \(longestBody) bytes",
         isRetryable: false, kind: .invalidAnswer)
     case let error as HTTPClientError: self.init(error, host: host, timeout: timeout)
     case is NIOConnectionError:
       self.init(
-        reason: "not sent: \(host) cannot be reached; check the name and the network",
+        reason: "not sent: \(host) is unreachable; check the name and the network",
         kind: .unreachable)
     case let error as IOError where error.errnoCode == ECONNREFUSED:
       self.init(
@@ -45,10 +45,10 @@ extension TransportError {
       self.init(interrupted: "not within \(timeout)", host: host, kind: .timedOut)
     case .tlsHandshakeTimeout:
       self.init(
-        reason: "not sent: \(host) cannot be reached: \(error.shortDescription)", kind: .insecure)
+        reason: "not sent: \(host) is unreachable: \(error.shortDescription)", kind: .insecure)
     case .connectTimeout, .getConnectionFromPoolTimeout:
       self.init(
-        reason: "not sent: \(host) cannot be reached: \(error.shortDescription)",
+        reason: "not sent: \(host) is unreachable: \(error.shortDescription)",
         kind: .unreachable)
     case .remoteConnectionClosed:
       self.init(interrupted: error.shortDescription, host: host, kind: .interrupted)
@@ -61,7 +61,7 @@ extension TransportError {
 
   private init(interrupted reason: String, host: String, kind: Kind = .other) {
     self.init(
-      reason: "no whole answer of \(host): \(reason); whether it got the request is not known",
+      reason: "no complete response from \(host): \(reason); the request may have been received",
       kind: kind)
   }
 }

@@ -15,8 +15,8 @@ public enum CatalogFileError: Error, Hashable, Sendable, CustomStringConvertible
     case .invalid(let problems): problems.map(\.description).joined(separator: "\n")
     case .unreadable(let file, let reason): FileProblem.unreadable(file, reason)
     case .xcodeInProduction(let app):
-      "\(app) is sold in production, and with --trust-xcode anybody could sign its purchases in Xcode; leave "
-        + "the flag out, or give your tests a catalog whose apps have no Production in their environments"
+      "--trust-xcode: \(app) sells in Production, and anyone could sign its purchases in Xcode; remove "
+        + "the flag, or use a test catalog whose apps do not list Production in their environments"
     }
   }
 }

@@ -22,11 +22,11 @@ public enum ListenerError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unreadable(let file, let reason): FileProblem.unreadable(file, reason)
     case .unwritable(let path, let reason): FileProblem.unwritable(path, reason)
     case .portInUse(let host, let port):
-      "port \(port) on \(host) is in use; stop what listens there, or choose another with --port"
+      "port \(port) on \(host): already in use; stop the other process, or choose another with --port"
     case .portDenied(let host, let port):
-      "port \(port) on \(host) is not for this user; choose one from 1024 on with --port"
+      "port \(port) on \(host): permission denied; use 1024 or above with --port"
     case .noAddress(let host):
-      "\"\(host)\" is no address of this machine; give --host 127.0.0.1, or 0.0.0.0 for every address"
+      "\"\(host)\": not a local address; use --host 127.0.0.1, or 0.0.0.0 for all interfaces"
     }
   }
 }

@@ -8,10 +8,10 @@ extension FileProblem {
       return String(cString: strerror(Int32(underlying.code)))
     }
     return switch CocoaError.Code(rawValue: error.code) {
-    case .fileNoSuchFile, .fileReadNoSuchFile: "there is no such file"
+    case .fileNoSuchFile, .fileReadNoSuchFile: "no such file"
     case .fileReadNoPermission, .fileWriteNoPermission: "permission denied"
-    case .fileReadInapplicableStringEncoding, .fileReadCorruptFile: "it is no text in UTF-8"
-    case .fileReadUnknown: "it is no file, or cannot be read"
+    case .fileReadInapplicableStringEncoding, .fileReadCorruptFile: "not UTF-8 text"
+    case .fileReadUnknown: "not a file, or unreadable"
     default: error.localizedDescription
     }
   }
@@ -41,6 +41,6 @@ extension FileProblem {
 
   /// The message for operators when a file or folder cannot be written, with the fix.
   package static func unwritable(_ path: String, _ reason: String) -> String {
-    "cannot write \(path): \(reason); make it writable for this user, or name another place"
+    "cannot write \(path): \(reason); make it writable for this user, or choose another path"
   }
 }

@@ -25,8 +25,8 @@ package enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// The problem in a few words, such as `permission denied`.
   package var reason: String {
     switch self {
-    case .exposed: "others than its owner may read it"
-    case .system(_, ENOENT): "there is no such file"
+    case .exposed: "readable by other users"
+    case .system(_, ENOENT): "no such file"
     case .system(_, EACCES): "permission denied"
     case .system(_, let code): String(cString: strerror(code))
     case .other(_, let reason): reason

@@ -18,10 +18,10 @@ public enum BootstrapError: Error, Hashable, Sendable, CustomStringConvertible {
     case .data(let error): error.description
     case .unreadable(let file, let reason): FileProblem.unreadable(file, reason)
     case .storeInProduction(let app):
-      "--store names another store than Apple's, and \(app) is sold in Production; take --store out, or "
-        + "Production out of the app's environments in the catalogue"
+      "--store is not Apple's, but \(app) sells in Production; remove --store, or remove Production from "
+        + "the app's environments in the catalog"
     case .noRoots:
-      "no root certificate is trusted; name one with --root FILE.pem"
+      "no trusted root certificate; give one with --root FILE.pem"
     }
   }
 }

@@ -23,8 +23,8 @@ struct ReconciledApps {
       let isElsewhere = servers?.isStandIn == true && app.environments.contains(.production)
       if isElsewhere {
         logger.error(
-          "the store is not asked about an app",
-          metadata: ["why": "\(BootstrapError.storeInProduction(app: app.bundleID.rawValue))"])
+          "App is not reconciled with the App Store",
+          metadata: ["reason": "\(BootstrapError.storeInProduction(app: app.bundleID.rawValue))"])
       }
       return ReconciledApp(
         bundleID: app.bundleID, environments: app.environments, key: key,
@@ -49,15 +49,15 @@ struct ReconciledApps {
   private static let program = "checks 1"
 
   private func key(of app: ServerApp) -> APIKey? {
-    guard let words = app.inAppPurchaseKey else { return nil }
+    guard let configured = app.inAppPurchaseKey else { return nil }
     do throws(APIKeyError) {
       return try APIKey(
-        issuerID: words.issuerID, keyID: words.keyID, bundleID: app.bundleID,
-        pem: words.privateKeyPEM)
+        issuerID: configured.issuerID, keyID: configured.keyID, bundleID: app.bundleID,
+        pem: configured.privateKeyPEM)
     } catch {
       logger.error(
-        "the key for In-App Purchase cannot be used",
-        metadata: ["app": "\(app.bundleID)", "why": "\(error)"])
+        "In-App Purchase key is unusable",
+        metadata: ["app": "\(app.bundleID)", "reason": "\(error)"])
       return nil
     }
   }
@@ -68,8 +68,8 @@ struct ReconciledApps {
       return try servers.router(for: key, clock: clock)
     } catch {
       logger.error(
-        "the store cannot be asked",
-        metadata: ["app": "\(key.bundleID)", "why": "\(error)"])
+        "App Store Server API client is unusable",
+        metadata: ["app": "\(key.bundleID)", "reason": "\(error)"])
       return nil
     }
   }

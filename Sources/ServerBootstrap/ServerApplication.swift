@@ -112,14 +112,14 @@ public struct ServerApplication: Sendable {
     _ folder: SigningKeyDirectory, at now: Timestamp, logger: Logger
   ) throws(BootstrapError) -> IntermediateKeyRing {
     let contents = try contents(of: folder)
-    for why in contents.remarks(at: now) {
-      logger.warning("a signing key is not used", metadata: ["why": "\(why)"])
+    for remark in contents.remarks(at: now) {
+      logger.warning("Signing key problem", metadata: ["reason": "\(remark)"])
     }
     return IntermediateKeyRing(contents.keys) { bundle in
       do throws(ServerDataError) {
         try folder.add(bundle)
       } catch {
-        logger.error("a new signing key is not kept", metadata: ["why": "\(error)"])
+        logger.error("Saving the new signing key failed", metadata: ["reason": "\(error)"])
       }
     }
   }

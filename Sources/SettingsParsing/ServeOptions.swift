@@ -53,8 +53,8 @@ public struct ServeOptions: Sendable {
   /// - Throws: ``SettingsError/invalid(_:)`` with all problems, each with its source and the fix.
   public init(_ reader: SettingsReader) throws(SettingsError) {
     var parser = SettingsParser(reader)
-    catalog = parser.required("catalog", "the file of the apps and their products")
-    data = parser.required("data", "a folder such as Data")
+    catalog = parser.required("catalog", "the catalog file")
+    data = parser.required("data", "a directory such as Data")
     host = parser.required("host", "an address such as 127.0.0.1")
     port = parser.number("port", in: 0...65_535)
     tls = parser.pair("tls-cert", "tls-key").map { (certificate: $0, key: $1) }
@@ -62,9 +62,9 @@ public struct ServeOptions: Sendable {
     store = parser.url("store")
     trustsXcode = parser.choice("trust-xcode", among: ["false", "true"]) == "true"
     if trustsXcode, !ListenAddress.isPrivate(host) {
-      parser.refuse(
+      parser.reject(
         "trust-xcode",
-        "the server listens on \(host), and anybody can make a certificate of Xcode's",
+        "not allowed while listening on \(host), because anyone can create an Xcode certificate",
         fix: "listen on 127.0.0.1 or on a private address such as 192.168.1.10")
     }
     revocation =
@@ -81,7 +81,8 @@ public struct ServeOptions: Sendable {
       LogFormat(rawValue: parser.choice("log-format", among: LogFormat.allCases.map(\.rawValue)))
       ?? .text
     readyFile = parser.values("ready-file").first
-    trustedProxies = parser.values("trusted-proxy", "an address or a range such as 10.0.0.0/8") {
+    trustedProxies = parser.values("trusted-proxy", "an address or a CIDR range such as 10.0.0.0/8")
+    {
       AddressRange($0)
     }
     metricsToken = parser.secret("metrics-token", atLeast: 16).map { HashedAPIKey(of: $0) }

@@ -41,29 +41,29 @@ struct SettingsFile {
   private mutating func read(_ key: Node, _ value: Node) {
     let line = key.mark?.line ?? 1
     let name = key.scalar?.string ?? ""
-    func refuse(_ reason: String, fix: String) {
+    func reject(_ reason: String, fix: String) {
       problems.append(
         SettingProblem(source: "\(path):\(line) (\(name))", reason: reason, fix: fix))
     }
     guard let setting = Setting.all.first(where: { $0.key == name }) else {
       let nearest = SpellingSuggestion.of(name, among: Setting.all.map(\.key))
-      return refuse(
-        "there is no such setting",
+      return reject(
+        "unknown setting",
         fix: nearest.map { "did you mean \($0)?" } ?? "remove it; `tessera serve --help` lists all")
     }
     if let text = value.scalar?.string {
       if text.isEmpty || value.null != nil {
-        return refuse("has no value", fix: "give it one, or remove the line")
+        return reject("has no value", fix: "set a value, or remove the line")
       }
       entries[name] = Entry(values: [text], line: line)
     } else if let sequence = value.sequence, setting.isList {
       let texts = sequence.compactMap { $0.scalar?.string }.filter { !$0.isEmpty }
       guard texts.count == sequence.count else {
-        return refuse("holds something that is no text", fix: "write one value on each line")
+        return reject("has a value that is not text", fix: "write one value per line")
       }
       entries[name] = Entry(values: texts, line: line)
     } else {
-      refuse(
+      reject(
         "is not \(setting.isList ? "a value or a list of values" : "one value")",
         fix: "write \"\(name): value\"")
     }

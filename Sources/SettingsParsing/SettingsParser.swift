@@ -19,8 +19,8 @@ struct SettingsParser {
 
   func values(_ name: String) -> [String] { setting(name).values }
 
-  /// Notes that a setting cannot be used beside the others.
-  mutating func refuse(_ name: String, _ reason: String, fix: String) {
+  /// Adds a problem of a setting that conflicts with the others.
+  mutating func reject(_ name: String, _ reason: String, fix: String) {
     problems.append(setting(name).problem(reason, fix: fix))
   }
 
@@ -31,7 +31,7 @@ struct SettingsParser {
       problems.append(
         SettingProblem(
           source: setting.setting.flag, reason: "is not set",
-          fix: "give \(example), by \(names) in the file"))
+          fix: "give \(example) with \(names) in the settings file"))
       return ""
     }
     return value
@@ -43,8 +43,8 @@ struct SettingsParser {
     guard let number = Int(text), range.contains(number) else {
       problems.append(
         setting.problem(
-          "\(setting.quoted) is not \(range.lowerBound) to \(range.upperBound)",
-          fix: "give a whole number in that range"))
+          "\(setting.quoted) is out of range",
+          fix: "use \(range.lowerBound) to \(range.upperBound)"))
       return range.lowerBound
     }
     return number
@@ -59,8 +59,8 @@ struct SettingsParser {
     if hasHost, ["http", "https"].contains(url?.scheme) { return text }
     problems.append(
       setting.problem(
-        "\(setting.quoted) is no address of a server",
-        fix: "give one such as http://127.0.0.1:8090"))
+        "invalid URL \(setting.quoted)",
+        fix: "use one such as http://127.0.0.1:8090"))
     return nil
   }
 
@@ -78,8 +78,8 @@ struct SettingsParser {
         SpellingSuggestion.of(text, among: choices).map { "; did you mean \($0)?" } ?? ""
       problems.append(
         setting.problem(
-          "\(setting.quoted) is none of them",
-          fix: "give one of \(choices.joined(separator: ", "))\(nearest)"))
+          "unknown value \(setting.quoted)",
+          fix: "use one of \(choices.joined(separator: ", "))\(nearest)"))
       return choices.first ?? ""
     }
     return text
@@ -92,7 +92,7 @@ struct SettingsParser {
     return setting.values.compactMap { text in
       if let value = parse(text) { return value }
       problems.append(
-        setting.problem("\"\(text)\" cannot be understood", fix: "give \(example)"))
+        setting.problem("invalid value \"\(text)\"", fix: "use \(example)"))
       return nil
     }
   }
@@ -103,8 +103,8 @@ struct SettingsParser {
     guard text.utf8.count >= length else {
       problems.append(
         setting.problem(
-          "is shorter than \(length) characters, so that it could be guessed",
-          fix: "make one with: openssl rand -hex 16"))
+          "is shorter than \(length) characters and could be guessed",
+          fix: "generate one with: openssl rand -hex 16"))
       return nil
     }
     return text
@@ -116,16 +116,16 @@ struct SettingsParser {
     switch (first.values.first, second.values.first) {
     case (let one?, let two?): return (one, two)
     case (nil, nil): return nil
-    case (_?, nil): missing(second, beside: first)
-    case (nil, _?): missing(first, beside: second)
+    case (_?, nil): missing(second, with: first)
+    case (nil, _?): missing(first, with: second)
     }
     return nil
   }
 
-  private mutating func missing(_ setting: ResolvedSetting, beside other: ResolvedSetting) {
+  private mutating func missing(_ setting: ResolvedSetting, with other: ResolvedSetting) {
     problems.append(
       other.problem(
         "is set without \(setting.setting.flag)",
-        fix: "give both, or neither for HTTP behind a proxy that does TLS"))
+        fix: "set both, or neither for HTTP behind a TLS proxy"))
   }
 }

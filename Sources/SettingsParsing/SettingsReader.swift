@@ -105,7 +105,7 @@ public struct SettingsReader: Sendable {
       guard name.hasPrefix(Setting.variablePrefix), !known.contains(name),
         let nearest = SpellingSuggestion.of(name.lowercased(), among: known.map { $0.lowercased() })
       else { return nil }
-      return "\(name): there is no such setting; did you mean \(nearest.uppercased())?"
+      return "\(name): unknown setting; did you mean \(nearest.uppercased())?"
     }
   }
 }

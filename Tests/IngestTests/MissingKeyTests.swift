@@ -68,7 +68,7 @@ struct MissingKeyTests {
       try await market.post(
         try await market.store.buy(PurchaseRequest(productID: Market.lifetime), by: Market.ada))
       try await synchronization.refreshAll()
-      #expect(synchronization.keyProblems.map(\.reason) == [.refused])
+      #expect(synchronization.keyProblems.map(\.reason) == [.rejected])
       #expect(synchronization.keyProblems.map(\.environments) == [[.sandbox]])
     }
     try await market.open { synchronization in

@@ -60,11 +60,11 @@ extension CatalogReader {
     }
     if text.isEmpty || !isWellFormed {
       field.report(
-        "has a character that no bundle identifier has", fix: "use letters, digits, - and .")
+        "has an invalid character", fix: "use letters, digits, - and .")
     }
     if let other = taken.updateValue(field.path, forKey: text) {
       field.report(
-        "is the same as \(other)", fix: "write one app, with the environments and keys of both")
+        "is a duplicate of \(other)", fix: "combine the environments and keys in one app")
     }
     return BundleID(text)
   }
@@ -77,14 +77,14 @@ extension CatalogReader {
     var found: Set<AppStoreEnvironment> = []
     for element in elements {
       guard let environment = element.choice(Self.environments) else { continue }
-      if !found.insert(environment).inserted { element.report("is there twice", fix: "keep one") }
+      if !found.insert(environment).inserted { element.report("is a duplicate", fix: "remove one") }
     }
     return found
   }
 
   /// Reads fingerprints as Tessera, OpenSSL or Keychain Access write them.
   private func xcodeCertificates(_ list: CatalogField) -> Set<String> {
-    let wanted = "the SHA-256 fingerprint that the server's log and `tessera inspect` name"
+    let wanted = "the SHA-256 fingerprint from the server's log or `tessera inspect`"
     var found: Set<String> = []
     for element in list.elements("fingerprints of certificates of StoreKit testing in Xcode") ?? []
     {
@@ -96,7 +96,7 @@ extension CatalogReader {
         element.report("is not 64 hexadecimal digits", fix: "write \(wanted)")
         continue
       }
-      if !found.insert(digits).inserted { element.report("is there twice", fix: "keep one") }
+      if !found.insert(digits).inserted { element.report("is a duplicate", fix: "remove one") }
     }
     return found
   }
@@ -107,17 +107,17 @@ extension CatalogReader {
     guard let section = field.section(["key_file", "key_variable", "key_id", "issuer_id"]) else {
       return nil
     }
-    let keyID = section.required("key_id", "the key id, as in the name of the .p8 file")?
-      .text("the key id")
-    let issuerID = section.required("issuer_id", "the issuer id of your team")?
-      .text("the issuer id")
+    let keyID = section.required("key_id", "the key ID, as in the name of the .p8 file")?
+      .text("the key ID")
+    let issuerID = section.required("issuer_id", "the issuer ID of your team")?
+      .text("the issuer ID")
     guard let (source, pem) = privateKey(section), let keyID, let issuerID else { return nil }
     do throws(APIKeyError) {
       _ = try APIKey(issuerID: issuerID, keyID: keyID, bundleID: bundleID, pem: pem)
     } catch APIKeyError.emptyBundleID {
       return nil
     } catch {
-      source.report("\(error)", fix: "give the .p8 file as App Store Connect lets you download it")
+      source.report("\(error)", fix: "use the .p8 file from App Store Connect unchanged")
       return nil
     }
     return InAppPurchaseKey(keyID: keyID, issuerID: issuerID, privateKeyPEM: pem)
@@ -132,7 +132,7 @@ extension CatalogReader {
       } catch {
         field.report(
           "\(path) cannot be read: \(error.reason)",
-          fix: "check the path, which begins at the catalogue's folder, and its permissions")
+          fix: "check its path, which is relative to the catalog, and its permissions")
         return nil
       }
     case (nil, let field?):
@@ -148,7 +148,7 @@ extension CatalogReader {
       section.field.report(
         "has no key", fix: "add key_file with the path of the .p8 file, or key_variable")
     case (_?, let field?):
-      field.report("stands beside key_file", fix: "keep one of the two")
+      field.report("conflicts with key_file", fix: "remove one of the two")
     }
     return nil
   }

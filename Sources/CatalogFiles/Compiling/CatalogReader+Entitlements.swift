@@ -24,7 +24,7 @@ extension CatalogReader {
         guard let section = member.value.section(["display_name", "products", "policies"]) else {
           continue
         }
-        read.displayNames[id] = section["display_name"]?.text("the name that people see")
+        read.displayNames[id] = section["display_name"]?.text("the display name")
         read.products[id] = section["products"].map(productNames)
         if let policies = section["policies"] { read.policies[id] = policy(policies, usual) }
       } else if !member.value.isNull {
@@ -35,7 +35,7 @@ extension CatalogReader {
   }
 
   private func productNames(_ list: CatalogField) -> Set<ProductID> {
-    let read = distinct(list.elements("product ids") ?? []) { field in
+    let read = distinct(list.elements("product IDs") ?? []) { field in
       let name = field.name(of: names.products)
       if let name, names.products.part == "entitlements" {
         CatalogIdentifier.check(name, .product, at: field)
@@ -61,7 +61,7 @@ extension CatalogReader {
 
   private func billingRetry(_ field: CatalogField) -> BillingRetryPolicy? {
     guard field.isMapping else { return field.choice(["none": .noAccess]) }
-    let wanted = "how many days to keep access after the period's end"
+    let wanted = "the number of days to keep access after the period ends"
     guard let section = field.section(["keep_access_days"]),
       let days = section.required("keep_access_days", wanted)?
         .number(in: 1...Int64(BillingRetryPolicy.longestRetryDays))
@@ -74,9 +74,9 @@ extension CatalogReader {
       return field.choice(["separate": .separate, "anybody": .anybody, "nobody": .nobody])
     }
     guard let section = field.section(["allow"]),
-      let list = section.required("allow", "a list of app user ids")
+      let list = section.required("allow", "a list of app user IDs")
     else { return nil }
-    let ids = distinct(list.elements("app user ids") ?? []) { $0.text("an app user id") }
+    let ids = distinct(list.elements("app user IDs") ?? []) { $0.text("an app user ID") }
     return .customers(Set(ids.map { AppUserID($0) }))
   }
 }

@@ -9,7 +9,7 @@ extension CatalogReader {
     let secrets = list?.elements("secrets").map { $0.compactMap(logInSecret) } ?? []
     if takesToken, list == nil || list?.isEmptyList == true {
       file["log_in"]?.report(
-        "takes a secret, and there is none",
+        "requires a secret",
         fix: "add log_in_secrets with the name of a variable: [{variable: LOG_IN_SECRET}]")
     }
     if takesToken {
@@ -30,7 +30,7 @@ extension CatalogReader {
     guard let secret = LogInSecret(text) else {
       field.report(
         "has fewer than \(LogInSecret.shortest) bytes",
-        fix: "make one at random, such as with: openssl rand -base64 48")
+        fix: "generate one, such as with: openssl rand -base64 48")
       return nil
     }
     return secret
@@ -48,14 +48,14 @@ extension CatalogReader {
       } catch {
         path.report(
           "\(name) cannot be read: \(error.reason)",
-          fix: "check the path, which begins at the catalogue's folder, and its permissions")
+          fix: "check its path, which is relative to the catalog, and its permissions")
       }
     case (nil, let variable?):
       guard let name = variable.text("the name of a variable") else { return nil }
       if let text = surroundings.variable(name), !text.isEmpty { return text }
       variable.report("the variable \(name) is not set", fix: "set it to the secret")
     default:
-      field.report("names not one place", fix: "write {variable: NAME} or {file: PATH}")
+      field.report("must name one source", fix: "write {variable: NAME} or {file: PATH}")
     }
     return nil
   }

@@ -8,8 +8,7 @@ extension CatalogReader {
     let current = file["current_offering"]?.name(of: names.offerings).map { OfferingID($0) }
     if let list = file["offerings"], file.members["current_offering"] == nil, !offerings.isEmpty {
       list.report(
-        "has offerings, and none is the current one",
-        fix: "add current_offering with the id of one, or empty for none")
+        "has no current offering", fix: "set current_offering, or leave it empty for none")
     }
     return OfferingCatalog(
       offerings: offerings, current: current,
@@ -24,7 +23,7 @@ extension CatalogReader {
       }
       return OfferingDefinition(
         id: OfferingID(member.name),
-        description: section["description"]?.text("what the offering is for") ?? member.name,
+        description: section["description"]?.text("a description") ?? member.name,
         metadata: section["metadata"].map(metadata) ?? JSONObject(),
         packages: section.required("packages", "a list of packages").map(packages) ?? [])
     }
@@ -43,10 +42,10 @@ extension CatalogReader {
       if let field, let id {
         check(package: id, at: field)
         if !seen.insert(id).inserted {
-          field.report("\"\(id)\" is there twice in this offering", fix: "name one otherwise")
+          field.report("\"\(id)\" is a duplicate in this offering", fix: "rename one")
         }
       }
-      let product = section.required("product", "the product it sells")?.name(of: names.products)
+      let product = section.required("product", "the product ID")?.name(of: names.products)
       guard let id, let product else { return nil }
       return PackageDefinition(id: PackageID(id), product: ProductID(product))
     }
@@ -58,9 +57,9 @@ extension CatalogReader {
     guard id.hasPrefix("$rc_"), !PackageDefinition.durations.contains(PackageID(id)) else { return }
     let known = PackageDefinition.durations.map(\.rawValue)
     field.report(
-      "\"\(id)\" is no duration",
+      "unknown duration \"\(id)\"",
       fix: SpellingSuggestion.of(id, among: known).map { "did you mean \($0)?" }
-        ?? "write one of \(known.joined(separator: ", ")), or a name without $rc_")
+        ?? "use one of \(known.joined(separator: ", ")), or a name without $rc_")
   }
 
   private func placements(_ field: CatalogField, _ current: OfferingID?) -> Placements? {
@@ -89,7 +88,7 @@ extension CatalogReader {
     let length = String(decoding: JSONValue.object(object).jsonBytes, as: UTF8.self).count
     if length > OfferingDefinition.longestMetadata {
       field.report(
-        "is \(length) characters of JSON", fix: "keep at most \(OfferingDefinition.longestMetadata)"
+        "is \(length) characters of JSON", fix: "use at most \(OfferingDefinition.longestMetadata)"
       )
     }
     return object

@@ -19,7 +19,7 @@ extension CatalogReader {
 
   func products(_ field: CatalogField) -> Products {
     var read = Products()
-    for member in field.members("`product id:` with what is known of the product") ?? [] {
+    for member in field.members("`product id:` with the fields of the product") ?? [] {
       CatalogIdentifier.check(member.name, .product, at: member.key)
       var product = CatalogProduct(id: ProductID(member.name))
       if member.value.isMapping {
@@ -29,7 +29,7 @@ extension CatalogReader {
             "test_store", "apps", "promotional_offers",
           ])
         else { continue }
-        product.displayName = section["display_name"]?.text("the name that people see")
+        product.displayName = section["display_name"]?.text("the display name")
         product.type = section["type"]?.choice(Self.productTypes)
         product.nonRenewingDays = section["non_renewing_days"].flatMap {
           nonRenewingDays($0, of: product.type)
@@ -44,7 +44,7 @@ extension CatalogReader {
           read.entitlements[entitlement, default: []].insert(product.id)
         }
       } else if !member.value.isNull {
-        product.displayName = member.value.text("the name that people see, or a mapping")
+        product.displayName = member.value.text("the display name, or a mapping")
       }
       read.products.append(product)
     }
@@ -54,7 +54,7 @@ extension CatalogReader {
   private func nonRenewingDays(_ field: CatalogField, of type: ProductType?) -> Int? {
     guard type == .nonRenewing else {
       field.report(
-        "is for non-renewing subscriptions only", fix: "add `type: non_renewing`, or take it out")
+        "is for non-renewing subscriptions only", fix: "add `type: non_renewing`, or remove it")
       return nil
     }
     return field.number(in: 1...Self.mostDays).map(Int.init)
@@ -67,13 +67,13 @@ extension CatalogReader {
 
   /// Reads the apps that a product is limited to; an empty list would hide it everywhere.
   private func appNames(_ list: CatalogField) -> Set<BundleID> {
-    if list.isEmptyList { list.report("is empty", fix: "name an app, or take it out") }
-    let ids = distinct(list.elements("bundle ids of apps") ?? []) { $0.name(of: names.apps) }
+    if list.isEmptyList { list.report("is empty", fix: "name an app, or remove it") }
+    let ids = distinct(list.elements("bundle IDs of apps") ?? []) { $0.name(of: names.apps) }
     return Set(ids.map { BundleID($0) })
   }
 
   private func offerNames(_ list: CatalogField) -> Set<String> {
-    Set(distinct(list.elements("offer identifiers") ?? []) { $0.text("an offer's identifier") })
+    Set(distinct(list.elements("offer IDs") ?? []) { $0.text("an offer ID") })
   }
 
   /// Reads the names of a list, and reports duplicates.
@@ -84,7 +84,7 @@ extension CatalogReader {
     return fields.compactMap { field in
       guard let name = read(field) else { return nil }
       if seen.insert(name).inserted { return name }
-      field.report("is there twice", fix: "keep one")
+      field.report("is a duplicate", fix: "remove one")
       return nil
     }
   }
@@ -105,7 +105,8 @@ extension CatalogReader {
       return field.number(in: range).map { VirtualCurrencyGrant(amount: $0, trialAmount: 0) }
     }
     guard let section = field.section(["amount", "trial_amount"]),
-      let amount = section.required("amount", "how much a paid period adds")?.number(in: range)
+      let amount = section.required("amount", "the amount that a paid period adds")?.number(
+        in: range)
     else { return nil }
     return VirtualCurrencyGrant(
       amount: amount, trialAmount: section["trial_amount"]?.number(in: range) ?? 0)
@@ -116,7 +117,7 @@ extension CatalogReader {
     if members.count > CatalogCurrency.mostInCatalog {
       field.report(
         "has \(members.count) currencies",
-        fix: "keep at most \(CatalogCurrency.mostInCatalog)")
+        fix: "use at most \(CatalogCurrency.mostInCatalog)")
     }
     return members.compactMap { member in
       CatalogIdentifier.check(member.name, .code, at: member.key)
@@ -129,7 +130,7 @@ extension CatalogReader {
         let name = section.required("name", "the currency's name")?.text("the currency's name")
       else { return nil }
       return CatalogCurrency(
-        code: code, name: name, description: section["description"]?.text("what it is for"))
+        code: code, name: name, description: section["description"]?.text("a description"))
     }
   }
 }

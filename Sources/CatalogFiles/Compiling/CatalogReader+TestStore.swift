@@ -5,26 +5,26 @@ extension CatalogReader {
   /// Reads a product's details for the Test Store; only a subscription has a period.
   func testStore(_ field: CatalogField, type: ProductType?) -> TestStoreDetails? {
     guard let section = field.section(["price", "currency", "period", "description"]),
-      let amount = section.required("price", "what it costs")?.text("a price such as 4.99"),
+      let amount = section.required("price", "a price")?.text("a price such as 4.99"),
       let currency = section.required("currency", "the currency of the price")?
         .text("a code such as USD")
     else { return nil }
     guard let milliunits = Price.milliunits(fromDecimal: amount),
       milliunits <= Price.largestMilliunits
     else {
-      section["price"]?.report("is no price", fix: "write one such as 4.99")
+      section["price"]?.report("is not a valid price", fix: "use one such as 4.99")
       return nil
     }
     guard currency.wholeMatch(of: /[A-Z]{3}/) != nil else {
-      section["currency"]?.report("is no currency", fix: "write an ISO 4217 code such as USD")
+      section["currency"]?.report("is not a currency", fix: "use an ISO 4217 code such as USD")
       return nil
     }
     var details = TestStoreDetails(
       price: Price(milliunits: milliunits, currency: currency),
-      description: section["description"]?.text("what it is"))
+      description: section["description"]?.text("a description"))
     if let text = section["period"]?.text("a period such as P1M") {
       guard let period = SubscriptionPeriod(iso8601: text) else {
-        section["period"]?.report("is no period", fix: "write one such as P1M or P1Y")
+        section["period"]?.report("is not a period", fix: "use one such as P1M or P1Y")
         return nil
       }
       details.period = period
@@ -34,7 +34,7 @@ extension CatalogReader {
       field.report("has no period", fix: "add one such as P1M, because the product renews")
     } else if !renews, details.period != nil {
       section["period"]?.report(
-        "stands at a product that does not renew", fix: "take it out, or correct the type")
+        "is not allowed for a product that does not renew", fix: "remove it, or correct the type")
     }
     return details
   }

@@ -36,7 +36,9 @@ struct CatalogReader {
     let products = file["products"].map(products) ?? Products()
     let usual = file["policies"].map { policy($0, EntitlementPolicy()) } ?? EntitlementPolicy()
     let entitlements =
-      file.required("entitlements", "what unlocks what, such as `pro: [com.example.pro]`")
+      file.required(
+        "entitlements", "the products of each entitlement, such as `pro: [com.example.pro]`"
+      )
       .map { self.entitlements($0, usual) } ?? Entitlements()
     var catalog = ServerCatalog(
       apps: apps,
@@ -125,13 +127,13 @@ extension CatalogField {
 
   /// Reads a text that must be a declared name.
   func name(of kind: CatalogNames.Kind) -> String? {
-    guard let text = text("the id of one \(kind.noun)") else { return nil }
+    guard let text = text("the ID of one \(kind.noun)") else { return nil }
     guard kind.declared.contains(text) else {
       let guess = SpellingSuggestion.of(text, among: kind.declared)
       report(
-        "\"\(text)\" is no \(kind.noun) of this catalogue",
+        "unknown \(kind.noun) \"\(text)\"",
         fix: guess.map { "did you mean \($0)?" }
-          ?? "declare it under `\(kind.part)`, or take it out")
+          ?? "declare it under `\(kind.part)`, or remove it")
       return nil
     }
     problems.checkSpelling(of: text, at: self)

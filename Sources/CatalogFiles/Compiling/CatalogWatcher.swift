@@ -45,18 +45,18 @@ public struct CatalogWatcher: Service {
     case .waitingForStableFile: break
     case .unstableFile:
       logger.warning(
-        "the catalogue's file, or a key file that it names, changes at every look; the catalogue stays",
-        metadata: ["fix": "find what writes it; kill -HUP takes it as it is"])
+        "Catalog file keeps changing; still using the current catalog",
+        metadata: ["fix": "find the process that writes it, or load it as it is with kill -HUP"])
     case .unchanged:
-      if isAskedFor { logger.notice("the catalogue is as it was") }
+      if isAskedFor { logger.notice("Catalog unchanged") }
     case .mended:
-      logger.notice("the catalogue's file can be used again, and says what is in use")
+      logger.notice("Catalog file is valid again and unchanged")
     case .replaced(let changes):
-      logger.notice("the catalogue is another one", metadata: ["changes": "\(changes.count)"])
+      logger.notice("Catalog reloaded", metadata: ["changes": "\(changes.count)"])
       for change in changes { logger.notice("\(change)") }
     case .refused(let problems):
       logger.error(
-        "the catalogue's file cannot be used; the catalogue stays as it was",
+        "Catalog file is invalid; still using the current catalog",
         metadata: ["problems": "\(problems.count)"])
       for problem in problems { logger.error("\(problem)") }
     }

@@ -11,7 +11,7 @@ extension CatalogField {
     return mapping.compactMap { key, value in
       let line = key.mark?.line ?? line
       guard let name = key.scalar?.string else {
-        problems.add(line: line, field: path, "has a key that is no text", fix: "write \(wanted)")
+        problems.add(line: line, field: path, "has a key that is not text", fix: "write \(wanted)")
         return nil
       }
       guard !CatalogYAML.isDuplicate(name) else { return nil }
@@ -39,9 +39,9 @@ extension CatalogField {
     for member in members where !known.contains(member.name) {
       let guess = SpellingSuggestion.of(member.name, among: known)
       member.key.report(
-        "is not known here",
+        "unknown key",
         fix: guess.map { "did you mean \($0)?" }
-          ?? "take it out, or write one of \(known.joined(separator: ", "))")
+          ?? "remove it, or use one of \(known.joined(separator: ", "))")
     }
     return CatalogSection(
       field: self,

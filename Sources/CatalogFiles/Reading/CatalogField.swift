@@ -50,7 +50,7 @@ struct CatalogField {
     guard let text = text(wanted) else { return nil }
     guard let found = values.first(where: { $0.key == text }) else {
       let guess = SpellingSuggestion.of(text, among: names)
-      report("\"\(text)\" is not known", fix: guess.map { "write \($0)" } ?? "write \(wanted)")
+      report("unknown value \"\(text)\"", fix: "use \(guess ?? wanted)")
       return nil
     }
     return found.value
@@ -71,7 +71,7 @@ struct CatalogField {
   func number(in range: ClosedRange<Int64>) -> Int64? {
     let wanted = "write a whole number from \(range.lowerBound) to \(range.upperBound)"
     guard let number = plain.flatMap({ Int64($0) }) else {
-      report("is no whole number", fix: wanted)
+      report("is not a whole number", fix: wanted)
       return nil
     }
     guard range.contains(number) else {

@@ -24,18 +24,19 @@ enum CatalogIdentifier {
     }
     let isTrimmed = text.first?.isWhitespace == false && text.last?.isWhitespace == false
     if !isTrimmed || text.unicodeScalars.contains(where: \.isInvisible) {
-      field.report("has white space at an end, or a character that nobody sees", fix: "take it out")
+      field.report(
+        "has leading or trailing white space, or an invisible character", fix: "remove it")
     }
     switch rule {
     case .name: break
     case .product:
       if text.contains(where: \.isWhitespace) {
-        field.report("has white space", fix: "write the id as in App Store Connect")
+        field.report("has white space", fix: "use the ID from App Store Connect")
       }
     case .code:
       if !text.utf8.allSatisfy({ isLetterOrDigit($0) || "_-".utf8.contains($0) }) {
         field.report(
-          "has a character that no code has", fix: "use letters from A to Z, digits, _ and -")
+          "has an invalid character", fix: "use letters from A to Z, digits, _ and -")
       }
     }
   }

@@ -10,7 +10,7 @@ public struct CatalogInputs: Sendable {
 
   /// A short reason why a file cannot be read.
   public struct UnreadableFile: Error, Hashable, Sendable {
-    /// The reason, such as `there is no such file`.
+    /// The reason, such as `no such file`.
     public let reason: String
 
     /// Creates a reason.
@@ -28,7 +28,7 @@ public struct CatalogInputs: Sendable {
 
   /// No files and no variables.
   public static let none = CatalogInputs(
-    read: { _ throws(UnreadableFile) in throw UnreadableFile(reason: "there is no such file") },
+    read: { _ throws(UnreadableFile) in throw UnreadableFile(reason: "no such file") },
     variable: { _ in nil })
 
   /// The files relative to a catalog's folder, and an environment.

@@ -13,13 +13,13 @@ struct CatalogKeys {
       guard let key = element.text("a key") else { continue }
       guard Self.isWellFormed(key) else {
         element.report(
-          "is empty, or has a character that headers and cookies do not carry",
+          "is empty, or has a character that headers or cookies cannot contain",
           fix: "use letters, digits, - and _")
         continue
       }
       guard let hashed = HashedAPIKey(entry: areSecret ? key : "") else {
         element.report(
-          "begins with \(HashedAPIKey.prefix) and has not 64 hexadecimal digits behind it",
+          "starts with \(HashedAPIKey.prefix) but does not end with 64 hexadecimal digits",
           fix: "write what `tessera keys hash` prints")
         continue
       }
@@ -27,10 +27,10 @@ struct CatalogKeys {
       if let other = known[identity] {
         if other.isSecret != areSecret {
           element.report(
-            "is \(areSecret ? "public" : "secret") too, at \(other.path), so everybody who has the "
-              + "app could use it", fix: "make another secret key")
+            "is also a \(areSecret ? "public" : "secret") key, at \(other.path), so anyone with the "
+              + "app could use it", fix: "create another secret key")
         } else {
-          element.report("is the same key as \(other.path)", fix: "make another one")
+          element.report("is a duplicate of \(other.path)", fix: "create another key")
         }
       }
       known[identity] = (element.path, areSecret)

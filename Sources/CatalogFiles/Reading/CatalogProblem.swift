@@ -56,8 +56,8 @@ final class CatalogProblems {
     }
     guard !first.text.utf8.elementsEqual(name.utf8) else { return }
     field.report(
-      "\"\(name)\" looks the same as the name in line \(first.line), and is written with other Unicode "
-        + "characters", fix: "copy one of the two to the place of the other")
+      "\"\(name)\" looks like the name in line \(first.line), but has different Unicode characters",
+      fix: "replace one with a copy of the other")
   }
 
   /// Returns a text without characters that could break a line or control a terminal.

@@ -18,13 +18,13 @@ enum CatalogYAML {
       do {
         guard let node = try compose(yaml: text) else {
           problems.add(
-            line: 0, field: "", "is empty", fix: "write a catalogue: apps and entitlements")
+            line: 0, field: "", "is empty", fix: "write a catalog: apps and entitlements")
           return nil
         }
         return CatalogField(node, path: "", line: 1, problems: problems)
       } catch YamlError.duplicatedKeysInMapping(let names, let context) {
         problems.add(
-          line: context.mark.line, field: names.first ?? "", "is there twice", fix: "keep one")
+          line: context.mark.line, field: names.first ?? "", "is a duplicate", fix: "remove one")
         guard let next = renaming(keyAt: context.mark, in: text, number: number) else { return nil }
         text = next
       } catch {

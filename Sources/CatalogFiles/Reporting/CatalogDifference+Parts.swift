@@ -7,9 +7,9 @@ extension CatalogDifference {
     let before = Dictionary(old.apps.map { ($0.bundleID, $0) }) { first, _ in first }
     let after = Dictionary(new.apps.map { ($0.bundleID, $0) }) { first, _ in first }
     add(before.keys.map(\.rawValue), after.keys.map(\.rawValue)) {
-      "app \($0): is taken away; what the store signed for it is refused, and its keys no longer count"
+      "app \($0): removed; its transactions are rejected and its API keys stop working"
     } added: {
-      "app \($0): is new"
+      "app \($0): added"
     }
     for id in after.keys.sorted() {
       guard let old = before[id], let new = after[id] else { continue }
@@ -22,14 +22,14 @@ extension CatalogDifference {
     add("\(name): name", old.name, new.name)
     add("\(name): app_apple_id", old.appAppleID.map(String.init), new.appAppleID.map(String.init))
     add(old.environments.map(\.rawValue), new.environments.map(\.rawValue)) {
-      "\(name): what \($0) signed is refused"
+      "\(name): \($0) transactions are rejected"
     } added: {
-      "\(name): what \($0) signed is accepted"
+      "\(name): \($0) transactions are accepted"
     }
     add(old.xcodeCertificates, new.xcodeCertificates) {
-      "\(name): what Xcode signed with the certificate \($0) is refused"
+      "\(name): the Xcode certificate \($0) is no longer trusted"
     } added: {
-      "\(name): what Xcode signed with the certificate \($0) is accepted"
+      "\(name): the Xcode certificate \($0) is trusted"
     }
     count("\(name): public API key", old.publicAPIKeys, new.publicAPIKeys)
     count("\(name): secret API key", old.secretAPIKeys, new.secretAPIKeys)
@@ -38,7 +38,7 @@ extension CatalogDifference {
     if let before = old.inAppPurchaseKey, let after = new.inAppPurchaseKey,
       before.keyID == after.keyID, before != after
     {
-      add("\(key): its issuer id or its private key becomes another")
+      add("\(key): issuer ID or private key changed")
     }
     add("\(name): test_store", "\(old.usesTestStore)", "\(new.usesTestStore)")
   }
@@ -46,11 +46,11 @@ extension CatalogDifference {
   mutating func count<Key: Hashable>(
     _ what: String, _ old: Set<Key>, _ new: Set<Key>
   ) {
-    func words(_ count: Int) -> String { "\(what)\(count == 1 ? "" : "s"): \(count)" }
+    func summary(_ count: Int) -> String { "\(what)\(count == 1 ? "" : "s"): \(count)" }
     let gone = old.subtracting(new).count
     let come = new.subtracting(old).count
-    if gone > 0 { add("\(words(gone)) no longer counted") }
-    if come > 0 { add("\(words(come)) added") }
+    if gone > 0 { add("\(summary(gone)) removed") }
+    if come > 0 { add("\(summary(come)) added") }
   }
 
   mutating func compareProducts(_ old: ServerCatalog, _ new: ServerCatalog) {
@@ -62,15 +62,15 @@ extension CatalogDifference {
         after?.nonRenewingDays.map(String.init))
       add("product \(id): type", before?.type?.rawValue, after?.type?.rawValue)
       if before?.testStore != after?.testStore {
-        add("product \(id): what the Test Store sells it as becomes another")
+        add("product \(id): Test Store fields changed")
       }
       add(
         "product \(id): apps", Self.summary(before?.apps?.map(\.rawValue)),
         Self.summary(after?.apps?.map(\.rawValue)))
       add(before?.promotionalOffers ?? [], after?.promotionalOffers ?? []) {
-        "product \(id): promotional offer \($0) is signed for apps no more"
+        "product \(id): promotional offer \($0) is no longer signed"
       } added: {
-        "product \(id): promotional offer \($0) is signed for apps"
+        "product \(id): promotional offer \($0) is signed"
       }
       let codes = Set((before?.grants ?? [:]).keys).union((after?.grants ?? [:]).keys)
       for code in codes.sorted() {
@@ -78,7 +78,7 @@ extension CatalogDifference {
           "product \(id): virtual currency \(code)", before?.grants[code].map(Self.summary),
           after?.grants[code].map(Self.summary))
         if let before, before.grants[code] != after?.grants[code] {
-          add("product \(id): what it brought of \(code) so far changes too, in every balance")
+          add("product \(id): past grants of \(code) change too, in every balance")
         }
       }
     }
@@ -105,9 +105,9 @@ extension CatalogDifference {
 
   mutating func compareOfferings(_ old: OfferingCatalog, _ new: OfferingCatalog) {
     add(old.offerings.map(\.id.rawValue), new.offerings.map(\.id.rawValue)) {
-      "offering \($0): is taken away"
+      "offering \($0): removed"
     } added: {
-      "offering \($0): is new"
+      "offering \($0): added"
     }
     for offering in new.offerings {
       if let before = old[offering.id] { compare(before, offering) }
@@ -128,7 +128,7 @@ extension CatalogDifference {
   private mutating func compare(_ old: OfferingDefinition, _ new: OfferingDefinition) {
     let name = "offering \(new.id)"
     add("\(name): description", old.description, new.description)
-    if old.metadata != new.metadata { add("\(name): metadata becomes another") }
+    if old.metadata != new.metadata { add("\(name): metadata changed") }
     let before = Dictionary(old.packages.map { ($0.id, $0.product) }) { first, _ in first }
     let after = Dictionary(new.packages.map { ($0.id, $0.product) }) { first, _ in first }
     for id in Set(before.keys).union(after.keys).sorted() {
@@ -138,6 +138,6 @@ extension CatalogDifference {
       old.packages.map(\.id).filter { after[$0] != nil },
       new.packages.map(\.id).filter { before[$0] != nil }
     )
-    if kept != now { add("\(name): its packages stand in another order") }
+    if kept != now { add("\(name): package order changed") }
   }
 }

@@ -38,9 +38,9 @@ public struct CatalogDifference: Hashable, Sendable {
   /// Adds the old and the new value if they differ.
   mutating func add(_ what: String, _ old: String?, _ new: String?) {
     switch (old, new) {
-    case (let old?, let new?) where old != new: add("\(what): \(old) becomes \(new)")
-    case (let old?, nil): add("\(what): \(old) is taken away")
-    case (nil, let new?): add("\(what): \(new) is new")
+    case (let old?, let new?) where old != new: add("\(what): changed from \(old) to \(new)")
+    case (let old?, nil): add("\(what): removed (was \(old))")
+    case (nil, let new?): add("\(what): added (\(new))")
     default: break
     }
   }
@@ -61,9 +61,9 @@ extension CatalogDifference {
     let before = old.entitlements
     let after = new.entitlements
     add(before.entitlements.map(\.rawValue), after.entitlements.map(\.rawValue)) {
-      "entitlement \($0): is taken away from everybody who has it"
+      "entitlement \($0): removed for every customer"
     } added: {
-      "entitlement \($0): is new"
+      "entitlement \($0): added"
     }
     for id in Set(before.entitlements + after.entitlements).sorted() {
       add(before.products(of: id).map(\.rawValue), after.products(of: id).map(\.rawValue)) {

@@ -55,7 +55,7 @@ struct DraftParts {
       lines.append("    products:")
       lines += entitlement.products.map { "      - \(Self.quoted($0))" }
     }
-    lines += ["offerings:", "  default:", "    description: Everything that is for sale"]
+    lines += ["offerings:", "  default:", "    description: All products"]
     lines.append("    packages:")
     for package in packages {
       lines.append("      - identifier: \(Self.quoted(package.id))")

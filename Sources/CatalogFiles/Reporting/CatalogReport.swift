@@ -22,7 +22,7 @@ public struct CatalogReport: Hashable, Sendable {
       let catalog = try CatalogFile.load(path, environment: environment)
       problems = []
       warnings = Self.warnings(of: catalog, in: path)
-      summary = "\(path): \(Self.words(catalog)); nothing to correct"
+      summary = "\(path): \(Self.words(catalog)); no problems"
     } catch .invalid(let problems) {
       self.problems = problems
       warnings = []
@@ -50,20 +50,20 @@ public struct CatalogReport: Hashable, Sendable {
       .filter { $0.type == .nonRenewing && $0.nonRenewingDays == nil }
       .map(\.id).sorted()
       .map {
-        "\(path): product \($0): a non-renewing subscription without an end gives access for ever; "
+        "\(path): product \($0): a non-renewing subscription without an end grants access permanently; "
           + "set `non_renewing_days`"
       }
     let withTestStore = catalog.apps
       .filter { $0.usesTestStore && $0.environments.contains(.production) }
       .map {
-        "\(path): app \($0.bundleID): test_store is on and the app is sold in production, where a key of the "
-          + "Test Store buys without paying; set `test_store: false`, or give the tests an app of their own"
+        "\(path): app \($0.bundleID): test_store is on and the app sells in Production, so anyone with its "
+          + "Test Store key can buy without paying; set `test_store: false`, or use a separate app for tests"
       }
     let withXcode = catalog.apps
       .filter { !$0.xcodeCertificates.isEmpty && $0.environments.contains(.production) }
       .map {
-        "\(path): app \($0.bundleID): xcode_certificates beside Production: purchases in Xcode never count in "
-          + "answers about production, but are kept in the same ledger; run a server of its own for local tests"
+        "\(path): app \($0.bundleID): xcode_certificates together with Production: purchases in Xcode are "
+          + "stored in the same ledger, but never grant access in Production; use a separate server for tests"
       }
     return endless + withTestStore + withXcode
   }
@@ -74,7 +74,7 @@ public struct CatalogReport: Hashable, Sendable {
       counted(catalog.apps.count, "app"),
       counted(catalog.entitlements.entitlements.count, "entitlement"),
       counted(unlocking, "product") + (unlocking == 1 ? " that unlocks" : " that unlock")
-        + " something",
+        + " an entitlement",
       counted(catalog.offerings.offerings.count, "offering"),
     ].joined(separator: ", ")
   }

@@ -16,8 +16,8 @@ struct BackgroundService: Service, CustomStringConvertible {
       return
     } catch {
       logger.error(
-        "a background service failed; restart the server to have it again",
-        metadata: ["service": "\(self)", "why": "\(error)"])
+        "Background service failed; restart the server to resume it",
+        metadata: ["service": "\(self)", "reason": "\(error)"])
     }
   }
 }

@@ -35,7 +35,7 @@ public struct Readiness: Sendable {
   /// Reports that the server listens; the file then contains one line, the address.
   ///
   /// - Throws: ``ListenerError/unwritable(path:reason:)`` if the file cannot be written.
-  public func tell(_ url: String) throws(ListenerError) {
+  public func reportListening(at url: String) throws(ListenerError) {
     if let file {
       do throws(FileProblem) {
         try OwnerOnlyFile.write(Array("\(url)\n".utf8), to: file, isDurable: false)

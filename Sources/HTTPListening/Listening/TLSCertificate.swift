@@ -58,7 +58,7 @@ public final class TLSCertificate: Sendable {
     let fingerprint = fingerprint(certificate, key)
     let chain = try chain(certificate)
     guard let own = chain.first else {
-      throw .tls(file: certificate.path, reason: "holds no certificate; write it in PEM")
+      throw .tls(file: certificate.path, reason: "contains no certificate; use PEM")
     }
     let begin = Timestamp(milliseconds: Int64(own.notValidBefore) * 1000)
     let expiry = Timestamp(milliseconds: Int64(own.notValidAfter) * 1000)
@@ -81,7 +81,7 @@ public final class TLSCertificate: Sendable {
     } catch {
       throw .tls(
         file: key.path,
-        reason: "is not the key of \(certificate.path); give the pair that belongs together")
+        reason: "does not match \(certificate.path); use its key")
     }
   }
 
@@ -90,7 +90,7 @@ public final class TLSCertificate: Sendable {
     do {
       return try NIOSSLCertificate.fromPEMBytes(bytes)
     } catch {
-      throw .tls(file: file.path, reason: "holds no certificate in PEM; give fullchain.pem")
+      throw .tls(file: file.path, reason: "contains no PEM certificate; use fullchain.pem")
     }
   }
 
@@ -100,7 +100,7 @@ public final class TLSCertificate: Sendable {
       return try NIOSSLPrivateKey(bytes: bytes, format: .pem)
     } catch {
       throw .tls(
-        file: file.path, reason: "holds no private key in PEM without a password; give privkey.pem")
+        file: file.path, reason: "contains no PEM private key without a password; use privkey.pem")
     }
   }
 

@@ -19,7 +19,7 @@ public actor TLSCertificateWatcher {
   private var warnedAt: Timestamp?
   private var problem: String?
 
-  /// Creates a watch.
+  /// Creates a watcher.
   public init(
     _ certificate: TLSCertificate, metrics: ServerMetrics, clock: any WallClock, logger: Logger
   ) {
@@ -35,14 +35,16 @@ public actor TLSCertificateWatcher {
     do throws(ListenerError) {
       if try certificate.reload(at: now) {
         logger.notice(
-          "took up the renewed certificate",
+          "TLS certificate reloaded",
           metadata: ["expires": "\(certificate.expiry.iso8601)"])
       }
       problem = nil
     } catch {
       // Logged once: the files stay invalid until a person fixes them.
       if problem != "\(error)" {
-        logger.error("the certificate stays as it is", metadata: ["why": "\(error)"])
+        logger.error(
+          "Reloading the TLS certificate failed; keeping the current one",
+          metadata: ["reason": "\(error)"])
       }
       problem = "\(error)"
     }
@@ -53,7 +55,7 @@ public actor TLSCertificateWatcher {
     if certificate.expiry - now < Self.warningMargin, !isWarned {
       warnedAt = now
       logger.warning(
-        "the certificate expires soon; renew it",
+        "TLS certificate expires soon; renew it",
         metadata: ["expires": "\(certificate.expiry.iso8601)"])
     }
   }

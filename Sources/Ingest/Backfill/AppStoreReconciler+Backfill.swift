@@ -53,7 +53,7 @@ extension AppStoreReconciler {
   }
 
   func runBackfills() async {
-    await loop("reading notifications", waking: { self.configurationSignal }) {
+    await loop("reading notification history", waking: { self.configurationSignal }) {
       () async throws(LedgerError) in
       try await backfillDue()
       let now = clock.now()

@@ -5,13 +5,13 @@ public import Ledger
 
 /// Reads a list of purchases to import, line by line: text, CSV or NDJSON.
 ///
-/// - A line of text contains an original transaction id. White space or a comma may follow, and an
-///   app user id, an environment and a bundle identifier, as far as known. Empty lines and lines
+/// - A line of text contains an original transaction ID. White space or a comma may follow, and an
+///   app user ID, an environment and a bundle identifier, as far as known. Empty lines and lines
 ///   that start with `#` are skipped.
 /// - A first line with column names makes the file CSV, with columns in any order.
 /// - A line that starts with `{` is a JSON object with the same names.
 ///
-/// App user ids follow the rules of the server's API. Placeholders such as `null` are rejected,
+/// App user IDs follow the rules of the server's API. Placeholders such as `null` are rejected,
 /// because they would assign all their purchases to one customer.
 ///
 /// The names are `original_transaction_id`, `app_user_id`, `environment` and `bundle_id`.
@@ -58,15 +58,15 @@ public struct ImportReader: Sendable {
     let cells = Self.cells(text)
     if line == 1, cells.contains(Self.columns[0]) {
       if let unknown = cells.first(where: { !Self.columns.contains($0) && !$0.isEmpty }) {
-        throw refusal(
-          "the column \"\(unknown)\" is not one of \(Self.columns.joined(separator: ", "))")
+        throw problem(
+          "unknown column \"\(unknown)\"; use \(Self.columns.joined(separator: ", "))")
       }
       order = cells
       return nil
     }
     guard cells.count <= order.count else {
-      throw refusal(
-        "has \(counted(cells.count, "column")) where \(order.count == 1 ? "1 is" : "\(order.count) are") known"
+      throw problem(
+        "\(counted(cells.count, "column")); expected \(order.count == 1 ? "1" : "up to \(order.count)")"
       )
     }
     let pairs = zip(order, cells).filter { !$0.1.isEmpty }
@@ -75,18 +75,18 @@ public struct ImportReader: Sendable {
 
   private func request(_ fields: [String: String]) throws(Problem) -> RefreshRequest {
     guard let id = fields[Self.columns[0]] else {
-      throw refusal("original_transaction_id is missing; add it")
+      throw problem("original_transaction_id: missing; add it")
     }
     guard id.utf8.count <= 64, id.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-      throw refusal("original_transaction_id is not the number that Apple gives a transaction")
+      throw problem("original_transaction_id: not a transaction ID; use the number from Apple")
     }
     let customer = fields["app_user_id"].map { AppUserID($0) }
-    if let customer, let reason = AppUserIDRules.rejection(of: customer) { throw refusal(reason) }
+    if let customer, let reason = AppUserIDRules.rejection(of: customer) { throw problem(reason) }
     let environment = fields["environment"].map { name in
       ReconciledApp.serverEnvironments.first { $0.rawValue.lowercased() == name.lowercased() }
     }
     if let environment, environment == nil {
-      throw refusal("environment is neither Production nor Sandbox; leave it out to find it out")
+      throw problem("environment: must be Production or Sandbox; omit it to detect it")
     }
     return RefreshRequest(
       purchase: OriginalTransactionID(id),
@@ -98,12 +98,12 @@ public struct ImportReader: Sendable {
   private func object(_ text: String) throws(Problem) -> [String: String] {
     guard
       let object = try? JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
-    else { throw refusal("is not a JSON object") }
+    else { throw problem("not a JSON object; write one object per line") }
     var fields: [String: String] = [:]
     for name in Self.columns {
       guard let value = object[name], !(value is NSNull) else { continue }
       guard let text = value as? String else {
-        throw refusal("\(name) is not text; write it in quotation marks")
+        throw problem("\(name): not text; write it in quotation marks")
       }
       let trimmed = text.trimmingCharacters(in: .whitespacesAndNewlines)
       fields[name] = trimmed.isEmpty ? nil : trimmed
@@ -111,7 +111,7 @@ public struct ImportReader: Sendable {
     return fields
   }
 
-  private func refusal(_ reason: String) -> Problem { Problem(line: line, reason: reason) }
+  private func problem(_ reason: String) -> Problem { Problem(line: line, reason: reason) }
 
   /// Splits a line at commas outside quotation marks, or at white space if it has no comma.
   static func cells(_ text: String) -> [String] {

@@ -12,7 +12,7 @@ public struct KeyProblem: Hashable, Sendable, CustomStringConvertible {
     /// The key in the catalog is unusable; the log at startup contains the reason.
     case unusable
     /// Apple rejected the key.
-    case refused
+    case rejected
   }
 
   /// The app.
@@ -24,16 +24,16 @@ public struct KeyProblem: Hashable, Sendable, CustomStringConvertible {
 
   /// The problem and its fix, in one line.
   public var description: String {
-    let why =
+    let cause =
       switch reason {
       case .missing:
-        "no In-App Purchase key; make one in App Store Connect, Users and Access, Integrations, and name it "
-          + "under in_app_purchase_key"
-      case .unusable: "the In-App Purchase key cannot be used; the log of the start says why"
-      case .refused: "Apple refuses the In-App Purchase key; check it with: tessera keys check"
+        "no In-App Purchase key; create one in App Store Connect, Users and Access, Integrations, and add "
+          + "it as in_app_purchase_key"
+      case .unusable: "unusable In-App Purchase key; the startup log contains the reason"
+      case .rejected: "Apple rejects the In-App Purchase key; check it with: tessera keys check"
       }
     return
-      "\(bundleID): \(why). Until then renewals and refunds that no notification told are missed."
+      "\(bundleID): \(cause). Until then, renewals and refunds without a notification are missed."
   }
 }
 
@@ -48,18 +48,18 @@ extension AppStoreReconciler {
         return asked.isEmpty
           ? [] : [KeyProblem(bundleID: app.bundleID, environments: asked, reason: reason)]
       }
-      let refused = asked.filter {
+      let rejected = asked.filter {
         entries[.init(bundleID: app.bundleID, environment: $0)]?.isKeyRefused == true
       }
-      return refused.isEmpty
-        ? [] : [KeyProblem(bundleID: app.bundleID, environments: refused, reason: .refused)]
+      return rejected.isEmpty
+        ? [] : [KeyProblem(bundleID: app.bundleID, environments: rejected, reason: .rejected)]
     }
   }
 
   /// Logs every missing key at startup.
   func logKeyProblems() {
     for problem in keyProblems {
-      logger.warning("Apple is not asked about an app", metadata: ["why": "\(problem)"])
+      logger.warning("App is not reconciled with the App Store", metadata: ["reason": "\(problem)"])
     }
   }
 }

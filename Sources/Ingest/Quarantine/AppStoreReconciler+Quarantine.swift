@@ -52,13 +52,13 @@ extension AppStoreReconciler {
   }
 
   func runQuarantine() async {
-    await loop("trying the quarantine again", waking: { self.configurationSignal }) {
+    await loop("retrying quarantined items", waking: { self.configurationSignal }) {
       () async throws(LedgerError) in
       let report = try await retryQuarantine()
       if report.recorded > 0 {
         logger.notice(
-          "out of quarantine",
-          metadata: ["recorded": "\(report.recorded)", "tried": "\(report.tried)"])
+          "Quarantined items recorded",
+          metadata: ["recorded": "\(report.recorded)", "retried": "\(report.tried)"])
       }
       return settings.quarantineInterval
     }

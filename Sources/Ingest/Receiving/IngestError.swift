@@ -55,19 +55,19 @@ public enum IngestError: Error, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .notJSON:
-      "the body is not a JSON object; send {\"signedPayload\": \"…\"} as Apple does"
+      "body: not a JSON object; send {\"signedPayload\": \"…\"} as Apple does"
     case .missingField(let field):
-      "the field \(field) is missing or is not text; send {\"signedPayload\": \"…\"} as Apple does"
+      "\(field): missing or not text; send {\"signedPayload\": \"…\"} as Apple does"
     case .appReceipt:
-      "the token is an app receipt of StoreKit 1, and this server takes transactions of StoreKit 2; "
-        + "send the transaction's jwsRepresentation"
+      "the token is a StoreKit 1 app receipt; only StoreKit 2 transactions are supported; send the "
+        + "transaction's jwsRepresentation"
     case .otherApp(let found, let expected):
-      "the signed data is of the app \(found.rawValue), and the API key of \(expected.rawValue); build "
-        + "each app with a key of its own"
+      "the signed data belongs to the app \(found.rawValue), but the API key to \(expected.rawValue); "
+        + "build each app with its own key"
     case .unverified(let error):
-      "the signed data was refused: \(error)"
+      "verification failed: \(error)"
     case .ledger(let error):
-      "the ledger did not record it: \(error)"
+      "the ledger write failed: \(error)"
     }
   }
 }

@@ -30,7 +30,7 @@ extension AppStoreReconciler {
   }
 
   func runPeriodEnds() async {
-    await loop("looking for ended periods", waking: { self.configurationSignal }) {
+    await loop("enqueuing refreshes of ended periods", waking: { self.configurationSignal }) {
       () async throws(LedgerError) in
       try await requestPeriodEnds()
       return settings.lookInterval
@@ -62,8 +62,8 @@ extension AppStoreReconciler {
         try await request(requests)
       } catch {
         logger.error(
-          "the ledger took no request to ask the store about ended periods",
-          metadata: ["why": "\(error)", "purchases": "\(requests.count)"])
+          "Enqueuing refreshes of ended periods failed",
+          metadata: ["reason": "\(error)", "purchases": "\(requests.count)"])
       }
     }
   }

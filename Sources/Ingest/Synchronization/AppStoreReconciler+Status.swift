@@ -59,13 +59,13 @@ extension AppStoreReconciler {
     }
     for server in try await status().servers where server.missingRefreshes > 0 {
       logger.error(
-        "refreshes are missing: purchases are recorded, and nothing is asked of the store about them",
+        "Refreshes are blocked: purchases are recorded but their history cannot be fetched",
         metadata: [
           "app": "\(server.bundleID)", "environment": "\(server.environment)",
           "missing": "\(server.missingRefreshes)",
-          "why": server.hasKey
-            ? "\(server.lastError?.reason ?? "the store refused the key for In-App Purchase")"
-            : "the catalogue has no key for In-App Purchase for this app; add one",
+          "reason": server.hasKey
+            ? "\(server.lastError?.reason ?? "Apple rejected the In-App Purchase key")"
+            : "no In-App Purchase key for this app in the catalog; add one",
         ])
     }
   }
@@ -121,20 +121,20 @@ extension AppStoreReconciler {
         of: server, at: now)
     }
     logger.error(
-      "the store's list of notifications was not read; it is tried again",
+      "Reading Apple's notification history failed; will retry",
       metadata: [
         "app": "\(server.bundleID)", "environment": "\(server.environment)",
-        "why": "\(failure.reason)",
+        "reason": "\(failure.reason)",
       ])
   }
 
   func markNotificationsLost(before date: Timestamp, of server: UpstreamHealth.Server) {
     journal.withLock { $0[server].lostBefore = date }
     logger.error(
-      "notifications are lost: the store keeps none so old; refresh the purchases of that time",
+      "Notifications lost: older than Apple's history",
       metadata: [
         "app": "\(server.bundleID)", "environment": "\(server.environment)",
-        "before": "\(date)",
+        "before": "\(date)", "fix": "run tessera refresh for the purchases of that period",
       ])
   }
 }

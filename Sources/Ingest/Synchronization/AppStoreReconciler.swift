@@ -121,7 +121,8 @@ public final class AppStoreReconciler: Sendable {
         rest = try await work()
       } catch {
         if Task.isCancelled { return }
-        logger.error("the ledger failed", metadata: ["during": "\(name)", "why": "\(error)"])
+        logger.error(
+          "Background work failed; will retry", metadata: ["work": "\(name)", "reason": "\(error)"])
         rest = settings.lookInterval
       }
       guard let rest, rest > .zero else {

@@ -3,7 +3,7 @@ internal import EntitlementServer
 internal import Foundation
 internal import Ledger
 
-/// A customer's ids, purchases and operations; ready to print.
+/// A customer's app user IDs, purchases and operations; ready to print.
 public struct CustomerReport: Hashable, Sendable, Encodable {
   private struct Customer: Hashable, Encodable {
     let originalAppUserId: String
@@ -32,12 +32,12 @@ public struct CustomerReport: Hashable, Sendable, Encodable {
     let who = customer.map { customer in
       [
         "customer: \(customer.originalAppUserId)",
-        "app user ids: \(customer.appUserIds.joined(separator: ", "))",
+        "app user IDs: \(customer.appUserIds.joined(separator: ", "))",
         "seen: \(customer.firstSeen) to \(customer.lastSeen)",
       ]
     }
     let owned = purchases.isEmpty ? "none" : purchases.joined(separator: ", ")
-    return (who ?? ["customer: deleted, or never seen"]) + ["purchases: \(owned)"]
+    return (who ?? ["customer: deleted or unknown"]) + ["purchases: \(owned)"]
       + operations.map(\.line)
   }
 

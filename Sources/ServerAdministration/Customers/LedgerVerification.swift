@@ -85,7 +85,7 @@ public struct LedgerVerification: Sendable {
           let inspection = verifier.inspect(fact.jws, as: .renewalInfo)
           guard !inspection.isVerified else { return nil }
           let failed = inspection.checks.first { $0.outcome == .failed }
-          return found(failed?.code ?? "signature", failed?.evidence ?? "it does not verify")
+          return found(failed?.code ?? "signature", failed?.evidence ?? "verification failed")
         }
         again = SignedFact(
           try verifier.renewalInfo(fact.jws, beside: beside), bundleID: beside.payload.bundleId)
@@ -96,7 +96,7 @@ public struct LedgerVerification: Sendable {
         again = SignedFact(try verifier.appTransaction(fact.jws))
       }
       return again == fact
-        ? nil : found("columns", "the row says something else than what was signed")
+        ? nil : found("columns", "the row does not match the signed data")
     } catch {
       return found(error.check, error.evidence)
     }

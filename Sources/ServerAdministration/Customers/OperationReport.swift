@@ -74,25 +74,26 @@ extension OperationReport.Act {
   /// The operation in one line: number, time, actor, reason, kind, and the purchases that moved.
   var line: String {
     let head = [
-      act.map { "act \($0)" } ?? "planned", date, actor.map { "by \($0)" }, "(\(cause.rawValue))",
+      act.map { "operation \($0)" } ?? "planned", date, actor.map { "by \($0)" },
+      "(\(cause.rawValue))",
     ]
-    let tail = undoneBy.map { "; undone by act \($0)" } ?? ""
-    return head.compactMap { $0 }.joined(separator: "  ") + "  " + words + tail
+    let tail = undoneBy.map { "; undone by operation \($0)" } ?? ""
+    return head.compactMap { $0 }.joined(separator: "  ") + "  " + summary + tail
   }
 
-  private var words: String {
-    let (giver, getter) = (from ?? "nobody", to ?? "nobody")
+  private var summary: String {
+    let (previous, new) = (from ?? "no customer", to ?? "no customer")
     let purchases = moves.map(\.purchase).joined(separator: ", ")
     return switch kind {
-    case .claim: "claim: \(getter) got \(purchases)"
-    case .transfer: "transfer: \(purchases) moved from \(giver) to \(getter)"
-    case .alias: "alias: \(giver) and \(getter) are one customer"
-    case .deletion where moves.isEmpty: "deletion: \(giver)"
-    case .deletion: "deletion: \(giver); nobody has \(purchases)"
+    case .claim: "claim: \(purchases) assigned to \(new)"
+    case .transfer: "transfer: \(purchases) moved from \(previous) to \(new)"
+    case .alias: "alias: \(previous) and \(new) are one customer"
+    case .deletion where moves.isEmpty: "deletion: \(previous)"
+    case .deletion: "deletion: \(previous); no customer owns \(purchases)"
     case .undo where moves.isEmpty:
-      "undo of act \(undoes ?? 0): \(giver) and \(getter) are two customers"
+      "undo of operation \(undoes ?? 0): \(previous) and \(new) are two customers"
     case .undo:
-      "undo of act \(undoes ?? 0): \(purchases) moved back from \(giver) to \(getter)"
+      "undo of operation \(undoes ?? 0): \(purchases) moved back from \(previous) to \(new)"
     }
   }
 }

@@ -25,13 +25,13 @@ public enum Backup {
     let data = data.resolvingSymlinksInPath()
     guard FileManager.default.fileExists(atPath: ledger(in: data).path) else {
       throw .backup(
-        reason: "\(data.path): no ledger is in it; name the server's data folder with --data")
+        reason: "\(data.path): has no ledger; give the server's data directory with --data")
     }
     guard !isInside(folder, of: data) else {
       throw .backup(
         reason:
-          "\(folder.path) is inside the data folder \(data.path), so that it would be lost with "
-          + "it and be part of the next backup; name a folder elsewhere with --out")
+          "\(folder.path): is inside the data directory \(data.path), so it would be lost with it; "
+          + "choose a directory outside with --out")
     }
     let keys = try keys(in: data)
     return try inDraft(of: folder) { (draft) throws(ServerDataError) in
@@ -52,8 +52,8 @@ public enum Backup {
       guard try Self.keys(in: draft).isSuperset(of: keys) else {
         throw .backup(
           reason:
-            "\(data.path): not all of its signing keys can be copied; put the files themselves "
-            + "into the folder, no links to folders")
+            "\(data.path): some signing keys cannot be copied; replace links to directories with "
+            + "the files themselves")
       }
       var files: [BackupManifest.Entry] = []
       for path in paths.sorted() { files.append(try .init(of: draft, path: path)) }

@@ -50,19 +50,19 @@ public struct BackupManifest: Codable, Hashable, Sendable {
       let manifest = try? JSONDecoder().decode(BackupManifest.self, from: bytes)
     else {
       throw .backup(
-        reason: "\(file.path): not the manifest of a backup; name the folder that "
-          + "`tessera backup` made")
+        reason:
+          "\(file.path): not a backup manifest; give the directory that `tessera backup` created")
     }
     guard manifest.version == version else {
       throw .backup(
-        reason: "\(file.path): made by another version (\(manifest.version)); upgrade Tessera")
+        reason: "\(file.path): created by another version (\(manifest.version)); upgrade Tessera")
     }
     for entry in manifest.files {
       try entry.checkPath()
       guard try Entry(of: folder, path: entry.path) == entry else {
         throw .backup(
-          reason: "\(folder.appending(path: entry.path).path): not as it was backed up; take "
-            + "another backup")
+          reason: "\(folder.appending(path: entry.path).path): changed since the backup; restore "
+            + "from another one")
       }
     }
     return manifest
@@ -85,7 +85,8 @@ extension BackupManifest.Entry {
     do {
       let type = try FileManager.default.attributesOfItem(atPath: file.path)[.type]
       guard type as? FileAttributeType == .typeRegular else {
-        throw ServerDataError.backup(reason: "\(file.path): not a file; a backup holds only files")
+        throw ServerDataError.backup(
+          reason: "\(file.path): not a regular file; remove it from the backup")
       }
       let handle = try FileHandle(forReadingFrom: file)
       defer { try? handle.close() }
@@ -105,7 +106,7 @@ extension BackupManifest.Entry {
   fileprivate func checkPath() throws(ServerDataError) {
     let parts = path.split(separator: "/", omittingEmptySubsequences: false)
     guard !parts.contains(where: { ["", ".", ".."].contains($0) }) else {
-      throw .backup(reason: "the manifest names \"\(path)\", which is no path in a backup")
+      throw .backup(reason: "manifest: invalid path \"\(path)\"; restore from another backup")
     }
   }
 }

@@ -20,7 +20,7 @@ public enum DataDirectory {
     guard FileManager.default.fileExists(atPath: path) else {
       throw .ledger(
         reason:
-          "\(path): there is no ledger; name the data folder of a server that ran once with --data"
+          "\(path): no ledger; give the data directory of a server with --data"
       )
     }
     do throws(LedgerError) {

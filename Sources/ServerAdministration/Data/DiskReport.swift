@@ -26,7 +26,7 @@ enum DiskReport {
       return networkKind(of: real, mounts: mounts)
     #else
       let values = try? URL(filePath: path).resourceValues(forKeys: [.volumeIsLocalKey])
-      return values?.volumeIsLocal == false ? "of another machine" : nil
+      return values?.volumeIsLocal == false ? "remote" : nil
     #endif
   }
 

@@ -12,7 +12,7 @@ public struct ExposedFile: Hashable, Sendable {
 
   /// The problem, in one line.
   public var evidence: String {
-    "every user of this machine may read or change \(path), which holds \(content)"
+    "\(path) contains \(content), and other users can read or change it"
   }
   /// The fix, in one line.
   public let fix: String
@@ -38,11 +38,11 @@ public struct ExposedFile: Hashable, Sendable {
       candidates.append(
         ExposedFile(
           catalog, "secret API keys",
-          fix: "type chmod 640 \(catalog), or write what `tessera keys hash` prints in their place")
+          fix: "run chmod 640 \(catalog), or replace the keys with their hashes: tessera keys hash")
       )
     }
     candidates += secrets.files.map {
-      ExposedFile($0, "a private key for In-App Purchase")
+      ExposedFile($0, "an In-App Purchase key")
     }
     return candidates.filter { OwnerOnlyFile.isOpenToEverybody(URL(filePath: $0.path)) }
   }
@@ -50,6 +50,6 @@ public struct ExposedFile: Hashable, Sendable {
   private init(_ path: String, _ content: String, fix: String? = nil) {
     self.path = path
     self.content = content
-    self.fix = fix ?? "type chmod 640 \(path)"
+    self.fix = fix ?? "run chmod 640 \(path)"
   }
 }

@@ -8,11 +8,14 @@ extension Doctor {
     case .none:
       return [
         DoctorFinding(
-          .note, "ledger", "there is none in the data folder yet",
-          fix: "start the server once, or name its folder with --data")
+          .note, "ledger", "the data directory has no ledger yet",
+          fix: "start the server once, or give its data directory with --data")
       ]
-    case .unreadable(let why):
-      return [DoctorFinding(.failure, "ledger", why, fix: "do what it says; keep the file")]
+    case .unreadable(let problem):
+      return [
+        DoctorFinding(
+          .failure, "ledger", problem, fix: "follow the message; do not delete the file")
+      ]
     case .read(let ledger):
       return notifications(facts, ledger) + products(facts, ledger) + contents(ledger)
     }
@@ -24,16 +27,16 @@ extension Doctor {
     facts.apps.flatMap { app in
       [AppStoreEnvironment.production, .sandbox].filter(app.environments.contains).compactMap {
         environment -> DoctorFinding? in
-        let isHeard = ledger.notifications.contains {
+        let isReceived = ledger.notifications.contains {
           $0.bundleID == app.bundleID && $0.environment == environment
         }
-        guard !isHeard else { return nil }
+        guard !isReceived else { return nil }
         return DoctorFinding(
           environment == .production ? .warning : .note,
           "\(app.bundleID): notifications of \(environment.rawValue)",
-          "none ever arrived: renewals, refunds and cancellations stay unknown",
+          "no notification received yet: renewals, refunds and cancellations are not known",
           fix: "in App Store Connect, App Information, App Store Server Notifications, set the URL "
-            + "https://YOUR-HOST/v1/apple/notifications/\(app.bundleID) with version 2, and ask for "
+            + "https://YOUR-HOST/v1/apple/notifications/\(app.bundleID) with version 2, and request "
             + "a test notification")
       }
     }
@@ -47,14 +50,14 @@ extension Doctor {
     if !unlocksNothing.isEmpty {
       findings.append(
         DoctorFinding(
-          .failure, "products", "bought, and not in the catalogue: \(list(unlocksNothing))",
-          fix: "add them to an entitlement, or to products when they unlock nothing"))
+          .failure, "products", "purchased but not in the catalog: \(list(unlocksNothing))",
+          fix: "add them to an entitlement, or to products if they unlock nothing"))
     }
     let neverBought = facts.catalogProducts.subtracting(ledger.products)
     if !neverBought.isEmpty, !ledger.products.isEmpty {
       findings.append(
         DoctorFinding(
-          .note, "products", "in the catalogue, and never bought: \(list(neverBought))",
+          .note, "products", "in the catalog but never purchased: \(list(neverBought))",
           fix: "compare their spelling with App Store Connect"))
     }
     return findings
@@ -65,16 +68,17 @@ extension Doctor {
     if !ledger.damage.isEmpty {
       findings.append(
         DoctorFinding(
-          .failure, "ledger", "SQLite finds it damaged: \(ledger.damage.joined(separator: "; "))",
+          .failure, "ledger",
+          "corrupt, according to SQLite: \(ledger.damage.joined(separator: "; "))",
           fix: "restore the latest backup: tessera restore"))
     }
     if !ledger.quarantine.isEmpty {
       let checks = ledger.quarantine.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
       findings.append(
         DoctorFinding(
-          .warning, "quarantine", "did not verify: \(checks.joined(separator: ", "))",
-          fix: "look at /dashboard/quarantine: a wrong catalogue or root is yours to correct, a "
-            + "forgery is nobody's"))
+          .warning, "quarantine", "failed verification: \(checks.joined(separator: ", "))",
+          fix: "check /dashboard/quarantine; correct the catalog or the roots if they are the cause"
+        ))
     }
     return findings
   }

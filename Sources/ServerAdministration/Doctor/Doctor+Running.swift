@@ -4,37 +4,39 @@ internal import EntitlementServer
 extension Doctor {
   static func running(_ facts: DoctorInput) -> [DoctorFinding] {
     switch facts.running {
-    case .notAsked: return []
-    case .unreachable(let why):
+    case .notQueried: return []
+    case .unreachable(let problem):
       return [
-        DoctorFinding(.failure, "running server", why, fix: "start it, or correct --url")
+        DoctorFinding(.failure, "running server", problem, fix: "start it, or correct --url")
       ]
-    case .answered(nil):
+    case .reachable(nil):
       return [
         DoctorFinding(
-          .note, "running server", "it does not tell its figures from here",
-          fix: "give the metrics token or a secret API key as TESSERA_METRICS_TOKEN")
+          .note, "running server", "metrics are not readable from here",
+          fix: "set TESSERA_METRICS_TOKEN to the metrics token or a secret API key")
       ]
-    case .answered(let figures?): return self.figures(figures)
+    case .reachable(let metrics?): return self.limits(metrics)
     }
   }
 
-  private static func figures(_ figures: [String: Double]) -> [DoctorFinding] {
+  private static func limits(_ metrics: [String: Double]) -> [DoctorFinding] {
     var findings: [DoctorFinding] = []
-    if let problems = figures["tessera_catalog_problems"], problems > 0 {
+    if let problems = metrics["tessera_catalog_problems"], problems > 0 {
       findings.append(
         DoctorFinding(
-          .failure, "running server", "the catalogue's file has problems, and an older one is used",
-          fix: "tessera catalog check FILE"))
+          .failure, "running server", "the catalog file is invalid; an earlier catalog is in use",
+          fix: "run tessera catalog check FILE"))
     }
     for limit in LimitName.allCases {
-      let count = figures["tessera_limited_total{limit=\"\(limit.rawValue)\"}"] ?? 0
+      let count = metrics["tessera_limited_total{limit=\"\(limit.rawValue)\"}"] ?? 0
       guard count > 0 else { continue }
       findings.append(
         DoctorFinding(
           limit == .slowClient ? .note : .warning, "limits",
-          "\(limit.rawValue) refused \(Int(count)) since the start",
-          fix: "if these were yours, raise the limit, or name your proxy with --trusted-proxy"))
+          "\(limit.rawValue) rejected \(Int(count)) since startup",
+          fix:
+            "if the requests are legitimate, raise the limit, or configure your proxy with --trusted-proxy"
+        ))
     }
     return findings
   }

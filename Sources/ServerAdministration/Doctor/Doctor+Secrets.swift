@@ -14,28 +14,27 @@ extension Doctor {
         findings.append(
           DoctorFinding(
             .failure, "store",
-            "\(store) is asked instead of Apple, and \(app.bundleID) is sold in Production: the server does "
-              + "not start",
-            fix: "take store out of the settings, or Production out of the app's environments"))
+            "\(store) replaces Apple, but \(app.bundleID) sells in Production: the server does not start",
+            fix: "remove store from the settings, or Production from the app's environments"))
       } else {
         findings.append(
           DoctorFinding(
-            .note, "store", "\(store) is asked instead of Apple",
-            fix: "take store out of the settings before the app's release"))
+            .note, "store", "\(store) replaces Apple",
+            fix: "remove store from the settings before the app's release"))
       }
       if ListenAddress.isPlainHTTPElsewhere(store) {
-        findings.append(plain("store", store, "calls of the store's API"))
+        findings.append(plain("store", store, "API requests"))
       }
     }
     if let url = facts.url, ListenAddress.isPlainHTTPElsewhere(url) {
-      findings.append(plain("running server", url, "API keys and answers"))
+      findings.append(plain("running server", url, "API keys and responses"))
     }
     return findings
   }
 
   private static func plain(_ what: String, _ url: String, _ content: String) -> DoctorFinding {
     DoctorFinding(
-      .warning, what, "\(url) is not encrypted: everybody on the way can read \(content)",
+      .warning, what, "\(url) is not encrypted: others on the network can read \(content)",
       fix: "use https://")
   }
 }

@@ -21,8 +21,8 @@ public enum Doctor {
     return [
       DoctorFinding(
         .note, "log_in",
-        "it is open: whoever knows an app user id and an app's public key can log in as that customer",
-        fix: "use app user ids that nobody can guess, such as UUIDs, or set log_in: token")
+        "open: anyone with an app user ID and an app's public key can log in as that customer",
+        fix: "use app user IDs that cannot be guessed, such as UUIDs, or set log_in: token")
     ]
   }
 
@@ -33,40 +33,40 @@ public enum Doctor {
       findings.append(
         DoctorFinding(
           .warning, "\(name): environments",
-          "Production is not among them, so that what customers pay for is refused",
+          "Production is not enabled, so real purchases are rejected",
           fix: "add Production to the app's environments before its release"))
     } else if app.appAppleID == nil {
       findings.append(
         DoctorFinding(
           .warning, "\(name): app_apple_id",
-          "it is missing, so that notifications of another app with this bundle id would count",
-          fix: "write the app's Apple ID of App Store Connect, App Information"))
+          "missing, so notifications of another app with this bundle ID would be accepted",
+          fix: "add the app's Apple ID from App Store Connect, App Information"))
     }
     if app.usesTestStore, app.environments.contains(.production) {
       findings.append(
         DoctorFinding(
           .failure, "\(name): test_store",
-          "the app is sold in production, and a key of the Test Store buys without paying",
-          fix: "set test_store: false, or give the tests an app of their own without Production"))
+          "the app sells in Production, and anyone with its Test Store key can buy without paying",
+          fix: "set test_store: false, or use a separate app without Production for tests"))
     }
     if app.xcodeCertificates > 0, app.environments.contains(.production) {
       findings.append(
         DoctorFinding(
           .warning, "\(name): xcode_certificates",
-          "the app is sold in production, and a person with the key of one of these certificates can record "
-            + "purchases for any customer; they never count in answers about production",
-          fix: "run a server of its own for tests with Xcode, and remove xcode_certificates here"))
+          "the app sells in Production, and anyone with the key of one of these certificates can record "
+            + "purchases for any customer; they never grant access in Production",
+          fix: "remove xcode_certificates, and use a separate server for tests with Xcode"))
     }
     switch app.key {
-    // Nobody can be asked about what Xcode signs.
+    // No server can be queried about purchases in Xcode.
     case .missing where app.environments.isDisjoint(with: [.production, .sandbox]): break
     case .missing:
       findings.append(
         DoctorFinding(
           .warning, "\(name): in-app purchase key",
-          "there is none: purchases are recorded, and what was missed is never asked for again; when "
-            + "news of a renewal is late, access goes on for the minutes of `awaiting_renewal` only",
-          fix: "make one in App Store Connect, Users and Access, Integrations, and name it under "
+          "no In-App Purchase key: missed notifications cannot be backfilled, and when a renewal is "
+            + "reported late, access continues only for the minutes of `awaiting_renewal`",
+          fix: "create one in App Store Connect, Users and Access, Integrations, and add it as "
             + "in_app_purchase_key"))
     case .unchecked: break
     case .checked(let checks):
@@ -75,7 +75,7 @@ public enum Doctor {
           DoctorFinding(
             check.outcome == .failed ? .failure : .warning,
             "\(name): in-app purchase key: \(check.name)", check.evidence,
-            fix: "correct what the evidence names, then: tessera keys check"))
+            fix: "correct it, then run tessera keys check"))
       }
     }
     return findings

@@ -11,8 +11,8 @@ internal import TrustedEntitlements
 
 /// Gathers the facts for the doctor; it changes nothing.
 public struct DoctorCollector: Sendable {
-  /// The most purchases whose products are compared with the catalog.
-  private static let mostPurchases = 50_000
+  /// The maximum number of purchases whose products are compared with the catalog.
+  private static let maxPurchases = 50_000
 
   private let catalog: ServerCatalog
   private let data: URL
@@ -20,7 +20,7 @@ public struct DoctorCollector: Sendable {
   private let store: String?
   private let clock: any WallClock
 
-  /// Creates an examination of a catalog and a data folder.
+  /// Creates a collector for a catalog and a data directory.
   ///
   /// - Parameters:
   ///   - catalog: The catalog to examine.
@@ -65,7 +65,7 @@ public struct DoctorCollector: Sendable {
     case .failure(let error): facts.certificateProblem = "\(error)"
     case nil: break
     }
-    if let transport, let url { await ask(url, token: token, transport, &facts) }
+    if let transport, let url { await query(url, token: token, transport, &facts) }
     return facts
   }
 
@@ -102,7 +102,7 @@ public struct DoctorCollector: Sendable {
     guard DataDirectory.hasLedger(data) else { return .none }
     do throws(LedgerError) {
       return .read(
-        try storage.inspect(DataDirectory.ledgerPath(in: data), mostPurchases: Self.mostPurchases))
+        try storage.inspect(DataDirectory.ledgerPath(in: data), mostPurchases: Self.maxPurchases))
     } catch {
       return .unreadable(error.description)
     }
@@ -125,13 +125,13 @@ public struct DoctorCollector: Sendable {
     }
   }
 
-  private func ask(
+  private func query(
     _ url: String, token: String?, _ transport: any HTTPTransport, _ facts: inout DoctorInput
   ) async {
     guard let base = URLComponents(string: url), let scheme = base.scheme, let host = base.host,
       ["http", "https"].contains(scheme)
     else {
-      facts.running = .unreachable("\"\(url)\" is no URL such as https://example.com")
+      facts.running = .unreachable("invalid URL \"\(url)\"; use one such as https://example.com")
       return
     }
     let authority = base.port.map { "\(host):\($0)" } ?? host
@@ -145,28 +145,28 @@ public struct DoctorCollector: Sendable {
     do throws(TransportError) {
       let health = try await get("/v1/health")
       guard health.response.status == .ok else {
-        facts.running = .unreachable("/v1/health answers \(health.response.status.code)")
+        facts.running = .unreachable("/v1/health: HTTP status \(health.response.status.code)")
         return
       }
       if let date = health.response.headerFields[.date].flatMap(Timestamp.init(httpDate:)) {
         facts.clockDifferences[authority] = clock.now() - date
       }
       let metrics = try await get("/metrics", key: token)
-      facts.running = .answered(
-        figures: metrics.response.status == .ok ? Self.figures(metrics.body) : nil)
+      facts.running = .reachable(
+        metrics: metrics.response.status == .ok ? Self.values(of: metrics.body) : nil)
     } catch {
       facts.running = .unreachable(error.description)
     }
   }
 
   /// Parses a server's metrics; the key is the text before the last space of each line.
-  private static func figures(_ body: [UInt8]) -> [String: Double] {
+  private static func values(of body: [UInt8]) -> [String: Double] {
     let lines = String(decoding: body, as: UTF8.self).split(separator: "\n")
-    return lines.filter { !$0.hasPrefix("#") }.reduce(into: [:]) { figures, line in
+    return lines.filter { !$0.hasPrefix("#") }.reduce(into: [:]) { values, line in
       guard let space = line.lastIndex(of: " "),
         let value = Double(line[line.index(after: space)...])
       else { return }
-      figures[String(line[..<space])] = value
+      values[String(line[..<space])] = value
     }
   }
 }

@@ -87,11 +87,11 @@ public struct DoctorInput: Sendable {
   /// The running server.
   public enum LiveServer: Sendable {
     /// No server was queried.
-    case notAsked
+    case notQueried
     /// The server did not respond correctly; the reason.
     case unreachable(String)
     /// Its metrics by name and labels; `nil` if it did not provide them.
-    case answered(figures: [String: Double]?)
+    case reachable(metrics: [String: Double]?)
   }
 
   /// The current time.
@@ -122,7 +122,7 @@ public struct DoctorInput: Sendable {
   /// The lead of this machine's clock over those of other machines, by their names.
   public var clockDifferences: [String: Duration] = [:]
   /// The running server.
-  public var running = LiveServer.notAsked
+  public var running = LiveServer.notQueried
 
   /// Creates facts without any contents.
   public init(now: Timestamp) {

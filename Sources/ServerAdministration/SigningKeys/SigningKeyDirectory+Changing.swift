@@ -30,21 +30,21 @@ extension SigningKeyDirectory {
       let issued = Timestamp(milliseconds: bundle.issuedAtMilliseconds).iso8601
       throw .keysRefused(
         reason:
-          "the intermediate key was made at \(issued), and here it is \(now.iso8601); set the clock "
-          + "that is wrong, and sign another key if it was the other one")
+          "the intermediate key was created at \(issued), but the time is \(now.iso8601); correct the "
+          + "clock that is wrong; if it was the other machine's, sign another key")
     }
     do throws(ServerDataError) {
       let keys = try read().keys
       guard bundle.roots.contains(keys.publicKey) else {
         throw .keysRefused(
-          reason: "the intermediate key is signed by the root \(bundle.root), and apps trust "
+          reason: "the intermediate key is signed by the root \(bundle.root), but apps trust "
             + "\(keys.publicKey); sign another with that root")
       }
       if let other = keys.roots.first(where: { !bundle.roots.contains($0) }) {
         throw .keysRefused(
           reason:
-            "the intermediate key is not signed by the root \(other), which answers are signed under "
-            + "too; sign it with that one as well: tessera keys countersign")
+            "the intermediate key is not signed by the second root \(other); sign it with that root "
+            + "too: tessera keys countersign")
       }
     } catch .noSigningKey, .signingKeysLost {
       // The first key of a server whose root is stored elsewhere.

@@ -17,10 +17,10 @@ extension SigningKeyDirectory {
       } else if file.lastPathComponent == RootKeyFile.name {
         throw .badKey(
           file: publicKeyFile.path,
-          reason: "it is another root's than \(file.path); keep the pair that apps are built with")
+          reason: "does not belong to \(file.path); restore the pair that apps are built with")
       } else {
         problems.append(
-          "\(file.path) is the root \(key.publicKey), under which answers are not signed; remove it"
+          "\(file.path): key of the root \(key.publicKey), which does not sign responses; remove it"
         )
       }
     }
@@ -30,8 +30,8 @@ extension SigningKeyDirectory {
   /// The remarks about keys of retired roots that are still in the folder.
   var retiredRootKeys: [String] {
     names(beginningWith: Self.retiredPrefix + RootKeyFile.name).map {
-      "\(folder.appending(path: $0).path) is the key of a retired root, which builds in use may still trust; "
-        + "keep it offline, or destroy it"
+      "\(folder.appending(path: $0).path): key of a retired root, which released apps may still "
+        + "trust; move it offline or destroy it"
     }
   }
 
@@ -69,7 +69,7 @@ extension SigningKeyDirectory {
     let lists = try Self.loadRevokedKeys(revokedKeysFile)
     for list in lists where !roots.contains(list.root) {
       throw .keysRefused(
-        reason: "\(revokedKeysFile.path) is signed by the root \(list.root), and apps trust "
+        reason: "\(revokedKeysFile.path): signed by the root \(list.root), but apps trust "
           + "\(roots.map(\.base64).joined(separator: " and ")); sign it again: tessera keys revoke")
     }
     return lists
@@ -87,7 +87,7 @@ extension SigningKeyDirectory {
       return lists
     } catch {
       throw .keysRefused(
-        reason: "\(file.path) is not a list of revoked keys: \(error); sign it again: "
+        reason: "\(file.path): not a list of revoked keys: \(error); sign it again: "
           + "tessera keys revoke")
     }
   }

@@ -19,8 +19,8 @@ extension SigningKeyDirectory.Contents {
     return early.map {
       let issued = Timestamp(milliseconds: $0.issuedAtMilliseconds).iso8601
       return
-        "the key \($0.name) is retired: it was made at \(issued), while a clock was ahead, and clients "
-        + "believe it until \($0.expiry.iso8601); type: tessera keys revoke \($0.name)"
+        "key \($0.name): retired, because it was created at \(issued) while a clock was ahead; clients "
+        + "trust it until \($0.expiry.iso8601); run: tessera keys revoke \($0.name)"
     }
   }
 
@@ -33,8 +33,8 @@ extension SigningKeyDirectory.Contents {
       keys.rootKey(root) == nil && !usable.contains { $0.roots.contains(root) }
     }
     return lacking.map {
-      "no key that signs answers is signed by the root \($0), so apps that trust only this root verify "
-        + "nothing; type: tessera keys countersign, then tessera keys import-intermediate"
+      "root \($0): signed no current key, so apps that trust only this root reject responses; run: "
+        + "tessera keys countersign, then tessera keys import-intermediate"
     }
   }
 
@@ -50,8 +50,8 @@ extension SigningKeyDirectory.Contents {
           && !keys.revoked.contains { $0.root == root && $0.revokes(bundle.key.publicKey) }
       }
       return others.map {
-        "the key \(bundle.name) is revoked, but not by the root \($0): apps that trust only this root believe "
-          + "it until \(bundle.expiry.iso8601); type: tessera keys revoke \(bundle.name) --root-key FILE"
+        "key \(bundle.name): revoked, but not by the root \($0); apps that trust only this root trust "
+          + "it until \(bundle.expiry.iso8601); run: tessera keys revoke \(bundle.name) --root-key FILE"
       }
     }
   }

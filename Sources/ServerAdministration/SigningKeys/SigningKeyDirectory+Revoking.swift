@@ -20,7 +20,7 @@ extension SigningKeyDirectory {
     for key in keys {
       guard let bytes = Data(base64Encoded: key), bytes.count == 32 else {
         throw .keysRefused(
-          reason: "\"\(key)\" is not a key; write one as `tessera keys list` prints it")
+          reason: "invalid key \"\(key)\"; use one that `tessera keys list` prints")
       }
       revoked.append(Array(bytes))
     }
@@ -46,7 +46,7 @@ extension SigningKeyDirectory {
 
   /// Revokes keys with the roots that apps trust; a running server loads the list automatically.
   ///
-  /// A root whose key is missing signs no list; apps that trust only that root do not learn of the
+  /// A root whose key is missing signs no list; apps that trust only that root do not receive the
   /// revocation.
   ///
   /// - Parameters:
@@ -60,15 +60,15 @@ extension SigningKeyDirectory {
     _ keys: [String], roots: [RootSigningKey], at now: Timestamp
   ) throws(ServerDataError) -> RevokedKeyList {
     let contents = try read()
-    let held = contents.keys.revoked
+    let current = contents.keys.revoked
     let here = try check(roots, of: contents) + contents.keys.rootKeys
     var lists: [RevokedKeyList] = []
     for root in contents.keys.roots {
       guard let key = here.first(where: { $0.publicKey == root }) else { continue }
-      lists.append(try Self.revocation(of: keys, after: held, signedBy: key, at: now))
+      lists.append(try Self.revocation(of: keys, after: current, signedBy: key, at: now))
     }
     guard let first = lists.first else { throw missing(contents.publicKey) }
-    let others = held.filter { list in !lists.contains { $0.root == list.root } }
+    let others = current.filter { list in !lists.contains { $0.root == list.root } }
     try write(lists + others)
     return first
   }
@@ -82,18 +82,18 @@ extension SigningKeyDirectory {
     for list in lists {
       guard contents.keys.roots.contains(list.root) else {
         throw .keysRefused(
-          reason: "the list is signed by the root \(list.root), and apps trust "
+          reason: "the list is signed by the root \(list.root), but apps trust "
             + "\(contents.publicKey); sign it with the right root")
       }
       if contents.keys.revoked.contains(where: {
         $0.root == list.root && list.issuedAtMilliseconds <= $0.issuedAtMilliseconds
       }) {
         throw .keysRefused(
-          reason: "the list is not newer than the one that is here; sign another with --previous "
+          reason: "the list is not newer than the current one; sign another with --previous "
             + folder.appending(path: Self.revokedKeysName).path)
       }
     }
-    let others = contents.keys.revoked.filter { held in !lists.contains { $0.root == held.root } }
+    let others = contents.keys.revoked.filter { list in !lists.contains { $0.root == list.root } }
     try write(lists + others)
   }
 
@@ -115,10 +115,10 @@ extension SigningKeyDirectory {
     _ given: [RootSigningKey], of contents: Contents
   ) throws(ServerDataError) -> [RootSigningKey] {
     let roots = contents.keys.roots
-    if let stranger = given.first(where: { !roots.contains($0.publicKey) }) {
+    if let unknown = given.first(where: { !roots.contains($0.publicKey) }) {
       throw .keysRefused(
-        reason: "the root key of \(stranger.publicKey) is not one that apps trust: "
-          + roots.map(\.base64).joined(separator: ", ") + "; name that one")
+        reason: "apps do not trust the root \(unknown.publicKey); use the key of "
+          + roots.map(\.base64).joined(separator: " or "))
     }
     return given
   }
@@ -126,8 +126,8 @@ extension SigningKeyDirectory {
   private func missing(_ root: RootPublicKey) -> ServerDataError {
     .keysRefused(
       reason:
-        "\(folder.appending(path: RootKeyFile.name).path): the key of the root \(root) is not here; "
-        + "name it with --root-key, or sign where it is")
+        "\(folder.appending(path: RootKeyFile.name).path): no key of the root \(root); give it with "
+        + "--root-key, or sign on the machine that has it")
   }
 
   func write(_ lists: [RevokedKeyList]) throws(ServerDataError) {

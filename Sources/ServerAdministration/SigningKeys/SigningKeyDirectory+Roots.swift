@@ -54,8 +54,8 @@ extension SigningKeyDirectory {
     guard signs else {
       throw .keysRefused(
         reason:
-          "no key that signs answers is signed by the root \(root); bring one first: tessera keys "
-          + "countersign, then tessera keys import-intermediate")
+          "the root \(root) signed no current key; run first: tessera keys countersign, then tessera "
+          + "keys import-intermediate")
     }
     try writeRoots([root] + contents.keys.roots.filter { $0 != root })
   }
@@ -74,13 +74,13 @@ extension SigningKeyDirectory {
     guard root != contents.publicKey else {
       let others = contents.keys.roots.dropFirst().map(\.base64).joined(separator: " or ")
       throw .keysRefused(
-        reason: "the root \(root) is the default, which answers are signed under; "
+        reason: "the root \(root) is the default; "
           + (others.isEmpty
             ? "add another first: tessera keys add-root"
             : "make another the default first: tessera keys default-root \(others)"))
     }
     try checkRevoked(by: root, in: contents)
-    let place = try putAside(root)
+    let place = try retireKeyFile(of: root)
     try write(contents.keys.revoked.filter { $0.root != root })
     try writeRoots(contents.keys.roots.filter { $0 != root })
     removeBundles { $0.roots == [root] }
@@ -92,19 +92,20 @@ extension SigningKeyDirectory {
     by root: RootPublicKey, in contents: Contents
   ) throws(ServerDataError) {
     let lists = contents.keys.revoked
-    let kept = lists.first { $0.root == contents.publicKey }
+    let current = lists.first { $0.root == contents.publicKey }
     let lost = lists.filter { $0.root == root }.flatMap(\.keys).filter {
-      kept?.revokes($0) != true
+      current?.revokes($0) != true
     }
     guard let first = lost.first else { return }
     throw .keysRefused(
       reason:
-        "the root \(root) took back \(counted(lost.count, "key")) that the default root did not; take "
-        + "them back with it too: tessera keys revoke \(Data(first).base64EncodedString())")
+        "the root \(root) revoked \(counted(lost.count, "key")) that the default root did not; revoke "
+        + "them with the default root too: tessera keys revoke \(Data(first).base64EncodedString())"
+    )
   }
 
   /// Renames a root's key file; returns its new location, or `nil` if it is not here.
-  private func putAside(_ root: RootPublicKey) throws(ServerDataError) -> URL? {
+  private func retireKeyFile(of root: RootPublicKey) throws(ServerDataError) -> URL? {
     guard let file = rootKeyFiles.first(where: { (try? RootKeyFile.load($0))?.publicKey == root })
     else { return nil }
     let place = folder.appending(path: Self.retiredPrefix + file.lastPathComponent)
@@ -121,12 +122,12 @@ extension SigningKeyDirectory {
   ) throws(ServerDataError) -> [RootPublicKey] {
     let roots = contents.keys.roots
     guard !roots.contains(root) else {
-      throw .keysRefused(reason: "answers are signed under the root \(root) already")
+      throw .keysRefused(reason: "the root \(root) already signs responses")
     }
     guard roots.count < Self.mostRoots else {
       throw .keysRefused(
         reason:
-          "answers are signed under \(roots.count) roots already; retire one first: tessera keys "
+          "responses are already signed under \(roots.count) roots; retire one first: tessera keys "
           + "retire-root")
     }
     return roots + [root]
@@ -137,7 +138,7 @@ extension SigningKeyDirectory {
   ) throws(ServerDataError) {
     guard contents.keys.roots.contains(root) else {
       throw .keysRefused(
-        reason: "answers are not signed under the root \(root); the roots are "
+        reason: "unknown root \(root); use one of "
           + contents.keys.roots.map(\.base64).joined(separator: ", "))
     }
   }

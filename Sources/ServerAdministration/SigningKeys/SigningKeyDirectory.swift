@@ -91,7 +91,7 @@ public struct SigningKeyDirectory: Sendable {
     let roots = pinned.isEmpty ? [own] : pinned
     for bundle in bundles where !bundle.roots.contains(where: roots.contains) {
       problems.append(
-        "an intermediate key is signed by the root \(bundle.root), and apps trust \(own); "
+        "an intermediate key is signed by the root \(bundle.root), but apps trust \(own); "
           + "remove it, or sign another with the right root")
     }
     var revoked: [RevokedKeyList] = []

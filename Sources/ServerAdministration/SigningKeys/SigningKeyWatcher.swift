@@ -34,25 +34,26 @@ package actor SigningKeyWatcher {
     let found = folder.fingerprint
     if found != fingerprint {
       fingerprint = found
-      takeUp()
+      reload()
     }
     warn(at: now)
   }
 
-  private func takeUp() {
+  private func reload() {
     do throws(ServerDataError) {
       let contents = try folder.read()
       for problem in contents.remarks(at: clock.now()) {
-        logger.warning("a signing key is not used", metadata: ["why": "\(problem)"])
+        logger.warning("Signing key problem", metadata: ["reason": "\(problem)"])
       }
       ring.replace(with: contents.keys)
       var metadata: Logger.Metadata = ["keys": "\(contents.bundles.count)"]
       let revoked = Set(contents.keys.revoked.flatMap(\.keys))
       if !revoked.isEmpty { metadata["revoked"] = "\(revoked.count)" }
       if contents.keys.roots.count > 1 { metadata["roots"] = "\(contents.keys.roots.count)" }
-      logger.notice("took up the signing keys", metadata: metadata)
+      logger.notice("Signing keys reloaded", metadata: metadata)
     } catch {
-      logger.error("the signing keys stay as they are", metadata: ["why": "\(error)"])
+      logger.error(
+        "Reloading signing keys failed; keeping the current keys", metadata: ["reason": "\(error)"])
     }
   }
 
@@ -64,13 +65,13 @@ package actor SigningKeyWatcher {
     }
     if let warnedAt, now - warnedAt < Self.warningInterval { return }
     warnedAt = now
-    let fix = "bring another: tessera keys sign-intermediate, then tessera keys import-intermediate"
+    let fix = "run tessera keys sign-intermediate, then tessera keys import-intermediate"
     guard let left else {
-      logger.error("no key signs answers: they are sent unsigned", metadata: ["fix": "\(fix)"])
+      logger.error("No valid signing key; responses are unsigned", metadata: ["fix": "\(fix)"])
       return
     }
     logger.warning(
-      "the key that signs answers expires soon",
+      "Signing key expires soon",
       metadata: ["hours": "\(left.components.seconds / 3600)", "fix": "\(fix)"])
   }
 }

@@ -106,7 +106,7 @@ struct ServeCommand: AsyncParsableCommand {
       root key for apps: \(server.publicKey)
       """)
     do {
-      try readiness.tell(url)
+      try readiness.reportListening(at: url)
     } catch {
       await listener.stop()
       throw error

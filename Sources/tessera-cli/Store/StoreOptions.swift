@@ -149,7 +149,7 @@ struct StoreOptions: ParsableArguments {
         logger: logger)
       let url = ListenAddress.url("http", host, listener.port)
       Console.print(introduction(of: opened, time, at: url))
-      try readiness.tell(url)
+      try readiness.reportListening(at: url)
       let ticking = ticker(opened.store, time).map { ticker in Task { await ticker.run() } }
       try await listener.wait()
       ticking?.cancel()

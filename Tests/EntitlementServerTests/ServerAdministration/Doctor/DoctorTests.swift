@@ -32,7 +32,7 @@ import TrustedEntitlements
     facts.certificateExpiry = now + .days(60)
     facts.disk = .init(free: 80 << 30, total: 100 << 30, networkKind: nil)
     facts.clockDifferences = ["apple": .seconds(1)]
-    facts.running = .answered(figures: ["tessera_limited_total{limit=\"key_rate\"}": 0])
+    facts.running = .reachable(metrics: ["tessera_limited_total{limit=\"key_rate\"}": 0])
     return facts
   }
 
@@ -85,10 +85,10 @@ import TrustedEntitlements
     #expect(found { $0.clockDifferences["apple"] = .seconds(-61) } == ["warning clock"])
     #expect(found { $0.clockDifferences["apple"] = .seconds(301) } == ["failure clock"])
     #expect(found { $0.running = .unreachable("refused") } == ["failure running server"])
-    #expect(found { $0.running = .answered(figures: nil) } == ["note running server"])
+    #expect(found { $0.running = .reachable(metrics: nil) } == ["note running server"])
     #expect(
       found {
-        $0.running = .answered(figures: [
+        $0.running = .reachable(metrics: [
           "tessera_limited_total{limit=\"address_rate\"}": 3, "tessera_catalog_problems": 1,
           "tessera_limited_total{limit=\"slow_client\"}": 2,
         ])
