@@ -13,7 +13,7 @@ internal import Synchronization
 public final class AsyncHTTPClientTransport: HTTPTransport {
   private let client: HTTPClient
   private let timeout: Duration
-  private let longestBody: Int
+  private let maxBodyBytes: Int
   private let work = Mutex(Work())
 
   /// Creates a transport.
@@ -21,10 +21,10 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
   /// - Parameters:
   ///   - timeout: The maximum duration of a request, from its start to the last byte of the
   ///     response. At most 10 seconds of it are for connecting.
-  ///   - longestBody: The maximum length of a response, in bytes. Default: 16 MiB.
-  public init(timeout: Duration = .seconds(30), longestBody: Int = 16 << 20) {
+  ///   - maxBodyBytes: The maximum length of a response, in bytes. Default: 16 MiB.
+  public init(timeout: Duration = .seconds(30), maxBodyBytes: Int = 16 << 20) {
     self.timeout = timeout
-    self.longestBody = longestBody
+    self.maxBodyBytes = maxBodyBytes
     var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
     configuration.timeout.connect = .seconds(10)
     // The caller decides about retries, so a connection that is refused is reported immediately.
@@ -53,14 +53,14 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
     }
     defer { work.withLock { $0.end() }?.forEach { $0.resume() } }
     do {
-      return try await inTime { [client, timeout, longestBody] in
+      return try await inTime { [client, timeout, maxBodyBytes] in
         let deadline = NIODeadline.now() + .milliseconds(timeout.milliseconds)
-        let answer = try await client.execute(outgoing, deadline: deadline)
-        return try await Self.reply(answer, longestBody: longestBody)
+        let response = try await client.execute(outgoing, deadline: deadline)
+        return try await Self.reply(response, maxBodyBytes: maxBodyBytes)
       }
     } catch {
       throw TransportError(
-        error, host: Self.host(request), timeout: timeout, longestBody: longestBody)
+        error, host: Self.host(request), timeout: timeout, maxBodyBytes: maxBodyBytes)
     }
   }
 
@@ -165,19 +165,19 @@ extension AsyncHTTPClientTransport {
   }
 
   private static func reply(
-    _ answer: HTTPClientResponse, longestBody: Int
+    _ response: HTTPClientResponse, maxBodyBytes: Int
   ) async throws -> BufferedHTTPResponse {
-    let status = Int(answer.status.code)
+    let status = Int(response.status.code)
     guard (100...999).contains(status) else {
       throw TransportError(reason: "invalid response status \(status)", isRetryable: false)
     }
     var response = HTTPResponse(
-      status: .init(code: status, reasonPhrase: answer.status.reasonPhrase))
-    for (name, value) in answer.headers {
+      status: .init(code: status, reasonPhrase: response.status.reasonPhrase))
+    for (name, value) in response.headers {
       guard let name = HTTPField.Name(name) else { continue }
       response.headerFields.append(HTTPField(name: name, value: value))
     }
-    let body = try await answer.body.collect(upTo: longestBody)
+    let body = try await response.body.collect(upTo: maxBodyBytes)
     return BufferedHTTPResponse(response, body: Array(body.readableBytesView))
   }
 }

@@ -14,13 +14,13 @@ extension TransportError {
   /// Converts an error of AsyncHTTPClient, including whether the request may have arrived.
   ///
   /// The text names the host and never a path, a query or a header: those may contain secrets.
-  init(_ error: any Error, host: String, timeout: Duration, longestBody: Int) {
+  init(_ error: any Error, host: String, timeout: Duration, maxBodyBytes: Int) {
     switch error {
     case let error as TransportError: self = error
     case is NIOTooManyBytesError:
       self.init(
-        reason: "response of \(host) discarded: longer than \(longestBody) bytes",
-        isRetryable: false, kind: .invalidAnswer)
+        reason: "response of \(host) discarded: longer than \(maxBodyBytes) bytes",
+        isRetryable: false, kind: .invalidResponse)
     case let error as HTTPClientError: self.init(error, host: host, timeout: timeout)
     case is NIOConnectionError:
       self.init(
@@ -33,7 +33,7 @@ extension TransportError {
     case let error as HTTPParserError:
       self.init(
         interrupted: "\(type(of: error))", host: host,
-        kind: error == .invalidEOFState ? .interrupted : .invalidAnswer)
+        kind: error == .invalidEOFState ? .interrupted : .invalidResponse)
     case is CancellationError: self.init(interrupted: "cancelled", host: host)
     default: self.init(interrupted: "\(type(of: error))", host: host)
     }

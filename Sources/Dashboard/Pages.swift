@@ -30,7 +30,7 @@ public struct Pages: Sendable {
   ///   - now: The time of the entitlements.
   public func customers(
     _ customers: [(record: CustomerRecord, entitlements: [Entitlement])], counts: LedgerCounts,
-    place: PagePlace = PagePlace(), at now: Timestamp
+    place: PagePosition = PagePosition(), at now: Timestamp
   ) -> String {
     let rows = customers.map { customer in
       [
@@ -74,7 +74,7 @@ public struct Pages: Sendable {
   ///   - place: The position of the page in the list.
   ///   - now: The time of the page.
   public func quarantine(
-    _ items: [QuarantinedItem], total: Int, place: PagePlace = PagePlace(), at now: Timestamp
+    _ items: [QuarantinedItem], total: Int, place: PagePosition = PagePosition(), at now: Timestamp
   ) -> String {
     let rows = items.map { item in
       [

@@ -65,7 +65,7 @@ package actor DemoEnvironment {
     storePort = storeListener.port
 
     settings = ServerSettings(
-      catalog: catalog, roots: [opened.store.root], dataFolder: folder.appending(path: "server"))
+      catalog: catalog, roots: [opened.store.root], dataDirectory: folder.appending(path: "server"))
     let built = try ServerApplication(settings, clock: store.clock, logger: logger)
     appPort = try ReservedPort()
     server = try await Listener.start(

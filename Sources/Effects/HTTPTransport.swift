@@ -43,7 +43,7 @@ public struct TransportError: Error, Sendable, Hashable, CustomStringConvertible
     /// The connection ended before the response was complete.
     case interrupted
     /// The response could not be parsed.
-    case invalidAnswer
+    case invalidResponse
     /// Another or unknown failure.
     case other
   }

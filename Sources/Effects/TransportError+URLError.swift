@@ -26,7 +26,7 @@ extension TransportError.Kind {
       case .networkConnectionLost: .interrupted
       case .badServerResponse, .cannotParseResponse, .cannotDecodeRawData,
         .cannotDecodeContentData, .zeroByteResource, .dataLengthExceedsMaximum:
-        .invalidAnswer
+        .invalidResponse
       default: .other
       }
   }

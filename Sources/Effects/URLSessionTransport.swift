@@ -64,7 +64,7 @@ public final class URLSessionTransport: HTTPTransport {
   private static func reply(_ incoming: URLResponse, _ data: Data) throws -> BufferedHTTPResponse {
     guard let incoming = incoming as? HTTPURLResponse else {
       throw TransportError(
-        reason: "the response is not HTTP", isRetryable: false, kind: .invalidAnswer)
+        reason: "the response is not HTTP", isRetryable: false, kind: .invalidResponse)
     }
     var response = HTTPResponse(status: .init(code: incoming.statusCode))
     for (name, value) in incoming.allHeaderFields {

@@ -21,7 +21,7 @@ extension String: FieldValue {
   /// Reads a string.
   @inlinable
   public init(field: JSONValue) throws(JSONFieldError) {
-    guard case .string(let text) = field else { throw JSONFieldError(expected: "a text") }
+    guard case .string(let text) = field else { throw JSONFieldError(expected: "text") }
     self = text
   }
 
@@ -53,7 +53,7 @@ extension Int: FieldValue {
   @inlinable
   public init(field: JSONValue) throws(JSONFieldError) {
     guard let number = Int(exactly: try Int64(field: field)) else {
-      throw JSONFieldError(expected: "a whole number of this machine's size")
+      throw JSONFieldError(expected: "a whole number in range")
     }
     self = number
   }

@@ -29,7 +29,7 @@ extension JSONObjectCodable {
     do throws(JSONReader.Problem) { object = try JSONReader.object(json) } catch {
       switch error {
       case .syntax(let reason): throw JSONFieldError([], reason: "is not a JSON object: \(reason)")
-      case .duplicateKey(let key): throw JSONFieldError([key], reason: "is there twice")
+      case .duplicateKey(let key): throw JSONFieldError([key], reason: "is a duplicate")
       }
     }
     try self.init(object)

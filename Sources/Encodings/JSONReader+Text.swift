@@ -28,13 +28,13 @@ extension JSONReader {
       }
       switch base[index] {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"): return isASCII
-      case 0..<0x20: throw .syntax("a control character stands at byte \(index)")
+      case 0..<0x20: throw .syntax("control character at byte \(index)")
       case 0x80...: isASCII = false
       default: break
       }
       index += 1
     }
-    throw .syntax("a string has no end")
+    throw .syntax("unterminated string")
   }
 
   /// Marks quotes, backslashes, control characters and non-ASCII bytes, starting at the lowest
@@ -67,14 +67,14 @@ extension JSONReader {
 
   private func utf8(_ text: some Collection<UInt8>) throws(Problem) -> String {
     guard let text = String(utf8: text) else {
-      throw .syntax("it is not UTF-8")
+      throw .syntax("not UTF-8")
     }
     return text
   }
 
   /// Reads the rest of an escape sequence after the backslash.
   private mutating func escape() throws(Problem) -> Unicode.Scalar {
-    guard index < count else { throw .syntax("a string has no end") }
+    guard index < count else { throw .syntax("unterminated string") }
     let letter = base[index]
     index += 1
     switch letter {
@@ -89,7 +89,7 @@ extension JSONReader {
       return scalar
     default: break
     }
-    throw .syntax("the escape before byte \(index) is not one of JSON's")
+    throw .syntax("invalid escape before byte \(index)")
   }
 
   /// Reads the rest of an escape after `\u`, including both halves of a surrogate pair; `nil` if it
@@ -146,6 +146,6 @@ extension JSONReader {
   /// Returns the problem with the next byte.
   func unexpected() -> Problem {
     index < count
-      ? .syntax("byte \(index) is not what JSON allows there") : .syntax("it ends too early")
+      ? .syntax("unexpected byte \(index)") : .syntax("unexpected end")
   }
 }

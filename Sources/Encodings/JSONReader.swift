@@ -33,7 +33,7 @@ package struct JSONReader {
   /// Parses any value.
   package static func value(_ text: [UInt8]) throws(Problem) -> JSONValue {
     let result: Result<JSONValue, Problem> = text.withUnsafeBufferPointer { buffer in
-      guard let base = buffer.baseAddress else { return .failure(.syntax("it is empty")) }
+      guard let base = buffer.baseAddress else { return .failure(.syntax("empty")) }
       var reader = JSONReader(base: base, count: buffer.count)
       do throws(Problem) {
         let value = try reader.value(depth: 0)
@@ -46,10 +46,10 @@ package struct JSONReader {
 
   /// Parses an object in place.
   package static func object(_ text: UnsafeBufferPointer<UInt8>) throws(Problem) -> JSONObject {
-    guard let base = text.baseAddress else { throw .syntax("it is empty") }
+    guard let base = text.baseAddress else { throw .syntax("empty") }
     var reader = JSONReader(base: base, count: text.count)
     reader.skipSpace()
-    guard reader.take("{") else { throw .syntax("it does not begin with {") }
+    guard reader.take("{") else { throw .syntax("does not start with {") }
     let object = try reader.members(depth: 1)
     try reader.end()
     return object
@@ -57,7 +57,7 @@ package struct JSONReader {
 
   private mutating func end() throws(Problem) {
     skipSpace()
-    guard index == count else { throw .syntax("text follows the object") }
+    guard index == count else { throw .syntax("unexpected text after the object") }
   }
 
   private init(base: UnsafePointer<UInt8>, count: Int) {
@@ -114,7 +114,7 @@ package struct JSONReader {
 
   private mutating func value(depth: Int) throws(Problem) -> JSONValue {
     guard depth < Self.depthLimit else {
-      throw .syntax("it is nested deeper than \(Self.depthLimit) levels")
+      throw .syntax("nested deeper than \(Self.depthLimit) levels")
     }
     skipSpace()
     guard index < count else { throw unexpected() }

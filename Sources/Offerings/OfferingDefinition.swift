@@ -4,7 +4,7 @@ public import Encodings
 /// A set of packages that an app shows together, for example on a paywall.
 public struct OfferingDefinition: Hashable, Sendable {
   /// The maximum length of the metadata, in characters of its JSON.
-  public static let longestMetadata = 4000
+  public static let maxMetadataLength = 4000
 
   /// The offering.
   public var id: OfferingID

@@ -35,10 +35,10 @@ struct MetricFamily: Sendable {
   }
 
   mutating func series(
-    _ dimensions: [(String, String)], mostSeries: Int, make: () -> any MetricSeries
+    _ dimensions: [(String, String)], maxSeries: Int, make: () -> any MetricSeries
   ) -> any MetricSeries {
     var labels = Labels(dimensions)
-    if series[labels] == nil, series.count >= mostSeries { labels = labels.overflow }
+    if series[labels] == nil, series.count >= maxSeries { labels = labels.overflow }
     if let known = series[labels] { return known }
     let made = make()
     series[labels] = made

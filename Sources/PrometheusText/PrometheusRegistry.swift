@@ -12,17 +12,17 @@ public final class PrometheusRegistry: MetricsFactory {
   public static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
   private let descriptions: [String: MetricDescription]
-  private let mostSeries: Int
+  private let maxSeries: Int
   private let families = Mutex<[String: MetricFamily]>([:])
 
   /// Creates a registry.
   ///
   /// - Parameters:
   ///   - descriptions: The descriptions of metrics; a metric without one has an empty help text.
-  ///   - mostSeries: The maximum number of label sets per metric.
-  public init(describing descriptions: [MetricDescription] = [], mostSeries: Int = 500) {
+  ///   - maxSeries: The maximum number of label sets per metric.
+  public init(describing descriptions: [MetricDescription] = [], maxSeries: Int = 500) {
     self.descriptions = Dictionary(descriptions.map { ($0.name, $0) }) { first, _ in first }
-    self.mostSeries = mostSeries
+    self.maxSeries = maxSeries
   }
 
   /// Returns all metrics ordered by name, each with its help and type.
@@ -77,7 +77,7 @@ public final class PrometheusRegistry: MetricsFactory {
       var family =
         families[name] ?? MetricFamily(name: name, help: description?.help ?? "", kind: type)
       guard family.kind == type else { return make(buckets) }
-      let series = family.series(dimensions, mostSeries: mostSeries) { make(buckets) }
+      let series = family.series(dimensions, maxSeries: maxSeries) { make(buckets) }
       families[name] = family
       return series as? Series ?? make(buckets)
     }

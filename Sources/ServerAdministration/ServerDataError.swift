@@ -9,7 +9,7 @@ public enum ServerDataError: Error, Hashable, Sendable, CustomStringConvertible 
   /// A path already exists and must not be overwritten.
   case exists(path: String)
   /// Another server uses the data directory; its process, or `nil` if unknown.
-  case dataFolderInUse(folder: String, process: Int?)
+  case dataDirectoryInUse(folder: String, process: Int?)
   /// The ledger cannot be opened; the reason names the file and the fix.
   case ledger(reason: String)
   /// An operation succeeded, but writing it to the audit log failed.
@@ -19,7 +19,7 @@ public enum ServerDataError: Error, Hashable, Sendable, CustomStringConvertible 
   /// A file contains no intermediate key.
   case badIntermediateKey(file: String, reason: String)
   /// An operation on the signing keys was rejected; the reason names the fix.
-  case keysRefused(reason: String)
+  case keysRejected(reason: String)
   /// A key file is readable by other users.
   case keyFileTooPermissive(file: String)
   /// There is neither a key to sign responses nor a root's public key.
@@ -36,7 +36,7 @@ public enum ServerDataError: Error, Hashable, Sendable, CustomStringConvertible 
     case .unwritable(let path, let reason): FileProblem.unwritable(path, reason)
     case .exists(let path):
       "\(path): already exists and will not be overwritten; move it or choose another path"
-    case .dataFolderInUse(let folder, let process):
+    case .dataDirectoryInUse(let folder, let process):
       "data directory \(folder): in use by another server\(process.map { " (process \($0))" } ?? ""); "
         + "stop it, or choose another with --data"
     case .ledger(let reason), .backup(let reason): reason
@@ -48,7 +48,7 @@ public enum ServerDataError: Error, Hashable, Sendable, CustomStringConvertible 
     case .badIntermediateKey(let file, let reason):
       "\(file): unusable intermediate key: \(reason); create another with `tessera keys "
         + "sign-intermediate`"
-    case .keysRefused(let reason): reason
+    case .keysRejected(let reason): reason
     case .keyFileTooPermissive(let file):
       "\(file): readable by other users, who could sign responses; run: chmod 600 \(file)"
     case .noSigningKey(let folder):
@@ -56,7 +56,7 @@ public enum ServerDataError: Error, Hashable, Sendable, CustomStringConvertible 
     case .signingKeysLost(let folder):
       "\(folder): has a ledger but its signing keys are missing, so existing apps would reject responses; "
         + "restore \(DataDirectory.rootKeyFile), \(DataDirectory.rootPublicKeyFile) and "
-        + "\(DataDirectory.intermediateKeysFolder) from a backup, import an intermediate key of the same "
+        + "\(DataDirectory.intermediateKeysDirectory) from a backup, import an intermediate key of the same "
         + "root with `tessera keys import-intermediate`, or create a new root with `tessera keys init-root "
         + "--out \(folder)/\(DataDirectory.rootKeyFile)` and rebuild apps with it"
     }

@@ -28,7 +28,7 @@ public struct ReconcilerAdmin: Sendable {
   public init(
     _ settings: ServerSettings, clock: any WallClock, store: AppStoreEndpoints?, logger: Logger
   ) throws(ServerDataError) {
-    let ledger = try DataDirectory.ledger(settings.dataFolder, in: ServerApplication.storage)
+    let ledger = try DataDirectory.ledger(settings.dataDirectory, in: ServerApplication.storage)
     self.ledger = ledger
     let catalog = settings.catalog
     let apps = ReconciledApps(servers: store, roots: settings.roots, clock: clock, logger: logger)

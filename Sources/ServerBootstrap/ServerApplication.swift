@@ -52,13 +52,13 @@ public struct ServerApplication: Sendable {
     store: AppStoreEndpoints? = nil, logger: Logger
   ) throws(BootstrapError) {
     guard !settings.roots.isEmpty else { throw .noRoots }
-    let folder = SigningKeyDirectory(settings.dataFolder)
+    let folder = SigningKeyDirectory(settings.dataDirectory)
     // At the first start the keys are created first: a ledger without keys means that they were
     // lost.
-    if !DataDirectory.hasLedger(settings.dataFolder) { _ = try Self.contents(of: folder) }
+    if !DataDirectory.hasLedger(settings.dataDirectory) { _ = try Self.contents(of: folder) }
     let ledger: any LedgerStore
     do throws(LedgerError) {
-      ledger = try Self.storage.open(DataDirectory.ledgerPath(in: settings.dataFolder))
+      ledger = try Self.storage.open(DataDirectory.ledgerPath(in: settings.dataDirectory))
     } catch {
       throw .data(.ledger(reason: "\(error)"))
     }

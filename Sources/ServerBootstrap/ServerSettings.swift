@@ -12,7 +12,7 @@ public struct ServerSettings: Sendable {
   /// The only trusted root certificates of signed data.
   public var roots: [RootCertificate]
   /// The folder of the ledger and of the root signing key; created if it is missing.
-  public var dataFolder: URL
+  public var dataDirectory: URL
   /// The settings of queries to the App Store.
   public var synchronization = ReconcilerSettings()
   /// The limits on requests.
@@ -23,10 +23,10 @@ public struct ServerSettings: Sendable {
   public var metricsToken: HashedAPIKey?
 
   /// Creates settings with the default limits.
-  public init(catalog: ServerCatalog, roots: [RootCertificate], dataFolder: URL) {
+  public init(catalog: ServerCatalog, roots: [RootCertificate], dataDirectory: URL) {
     self.catalog = catalog
     self.roots = roots
-    self.dataFolder = dataFolder
+    self.dataDirectory = dataDirectory
   }
 
   /// Reads a text file; an error names the file.

@@ -4,7 +4,7 @@ internal import SignedData
 
 extension SignedDataVerifier {
   /// The maximum lead of the App Store's signing time over this machine's clock.
-  private static let mostAhead: Duration = .seconds(86_400)
+  private static let maxClockSkew: Duration = .seconds(86_400)
 
   /// Creates a verifier for the apps of a catalog, each in the environments that it accepts.
   ///
@@ -21,7 +21,7 @@ extension SignedDataVerifier {
           xcodeCertificates: $0.xcodeCertificates)
       },
       environments: catalog.apps.reduce(into: []) { $0.formUnion($1.environments) },
-      dates: isApples ? DatePolicy(tolerance: Self.mostAhead, clock: clock) : .whenSigned,
+      dates: isApples ? DatePolicy(tolerance: Self.maxClockSkew, clock: clock) : .whenSigned,
       trustsAnyXcodeCertificate: catalog.trustsAnyXcodeCertificate)
   }
 }

@@ -88,8 +88,9 @@ public struct ServeOptions: Sendable {
     metricsToken = parser.secret("metrics-token", atLeast: 16).map { HashedAPIKey(of: $0) }
     limits = Self.limits(&parser)
     var connections = ConnectionLimits()
-    connections.mostConnections = parser.number("limit-connections", in: 1...1_000_000)
-    connections.mostOfOneAddress = parser.number("limit-address-connections", in: 1...1_000_000)
+    connections.maxConnections = parser.number("limit-connections", in: 1...1_000_000)
+    connections.maxConnectionsPerAddress = parser.number(
+      "limit-address-connections", in: 1...1_000_000)
     connections.uncountedAddresses += trustedProxies
     self.connections = connections
     guard parser.problems.isEmpty else { throw .invalid(parser.problems) }
@@ -106,7 +107,7 @@ public struct ServeOptions: Sendable {
     limits.addressRate = parser.rate("limit-address-rate")
     limits.receiptRate = parser.rate("limit-receipt-rate")
     limits.notificationRate = parser.rate("limit-notification-rate")
-    limits.slowAnswer = .milliseconds(parser.number("log-slow", in: 1...3_600_000))
+    limits.slowRequest = .milliseconds(parser.number("log-slow", in: 1...3_600_000))
     return limits
   }
 }

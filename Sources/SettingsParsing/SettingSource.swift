@@ -34,10 +34,10 @@ public struct ResolvedSetting: Hashable, Sendable {
     let value =
       values.isEmpty
       ? "(none)" : setting.isSecret ? "(hidden)" : values.joined(separator: ", ")
-    return "\(setting.name) = \(value)  [\(place)]"
+    return "\(setting.name) = \(value)  [\(origin)]"
   }
 
-  private var place: String {
+  private var origin: String {
     switch source {
     case .standard: "default"
     case .flag, .environment, .file: source.name(of: setting)

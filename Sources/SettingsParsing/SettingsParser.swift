@@ -43,8 +43,8 @@ struct SettingsParser {
     guard let number = Int(text), range.contains(number) else {
       problems.append(
         setting.problem(
-          "\(setting.quoted) is out of range",
-          fix: "use \(range.lowerBound) to \(range.upperBound)"))
+          "invalid value \(setting.quoted)",
+          fix: "use a whole number from \(range.lowerBound) to \(range.upperBound)"))
       return range.lowerBound
     }
     return number

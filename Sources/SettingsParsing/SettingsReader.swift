@@ -27,13 +27,13 @@ public struct SettingsReader: Sendable {
     read: (String) throws(SettingsError) -> String = Self.text
   ) throws(SettingsError) {
     let path = (file ?? environment[Setting.fileVariable])
-      .map { HomeFolder.expanding($0, environment: environment) }
+      .map { HomeDirectory.expanding($0, environment: environment) }
     let contents = try path.map { (path) throws(SettingsError) in
       SettingsFile(try read(path), path: path)
     }
     problems = contents?.problems ?? []
     unknownVariables = Self.unknown(in: environment)
-    let witness = ProviderProbe()
+    let probe = ProviderProbe()
     let reader = ConfigReader(
       providers: [
         InMemoryProvider(name: "flags", values: Self.values(flags)),
@@ -41,7 +41,7 @@ public struct SettingsReader: Sendable {
           environmentVariables: environment.filter { !$0.value.isEmpty }),
         InMemoryProvider(
           name: "file", values: Self.values((contents?.entries ?? [:]).mapValues(\.values))),
-      ], accessReporter: witness)
+      ], accessReporter: probe)
     settings = Setting.all.map { setting in
       let key = Self.key(setting)
       let values =
@@ -49,7 +49,7 @@ public struct SettingsReader: Sendable {
         ? reader.stringArray(forKey: key, isSecret: setting.isSecret)?.filter { !$0.isEmpty }
         : reader.string(forKey: key, isSecret: setting.isSecret).map { $0.isEmpty ? [] : [$0] }
       let source: SettingSource =
-        switch (witness.place, contents?.entries[setting.key]) {
+        switch (probe.providerIndex, contents?.entries[setting.key]) {
         case _ where values == nil: .standard
         case (0, _): .flag
         case (1, _): .environment
@@ -80,7 +80,7 @@ public struct SettingsReader: Sendable {
     environment: [String: String]
   ) -> [String] {
     guard setting.isPath else { return values }
-    let values = values.map { HomeFolder.expanding($0, environment: environment) }
+    let values = values.map { HomeDirectory.expanding($0, environment: environment) }
     guard case .file(let path, _) = source else { return values }
     let folder = URL(filePath: path).deletingLastPathComponent()
     return values.map { $0.hasPrefix("/") ? $0 : folder.appending(path: $0).path }
@@ -115,13 +115,13 @@ private final class ProviderProbe: AccessReporter {
   private let last = Mutex<Int?>(nil)
 
   /// The index of that provider in the list; `nil` if none had a value.
-  var place: Int? { last.withLock { $0 } }
+  var providerIndex: Int? { last.withLock { $0 } }
 
   func report(_ event: AccessEvent) {
-    let place = event.providerResults.firstIndex { result in
+    let providerIndex = event.providerResults.firstIndex { result in
       guard case .success(let found) = result.result else { return false }
       return found.value != nil
     }
-    last.withLock { $0 = place }
+    last.withLock { $0 = providerIndex }
   }
 }

@@ -111,7 +111,7 @@ public enum StoreKitBackendError: Error, Hashable, Sendable, Codable {
   /// The store rejected the request; the text is a reason for the developer.
   case refused(PurchaseRejection, String)
   /// The store's response is not valid.
-  case invalidAnswer(String)
+  case invalidResponse(String)
 }
 
 extension StoreKitBackendError: CustomStringConvertible {
@@ -121,7 +121,7 @@ extension StoreKitBackendError: CustomStringConvertible {
     case .notConfigured(let text): "no store is configured: \(text)"
     case .network(let text): "the store could not be reached: \(text)"
     case .refused(let refusal, let text): "the store refused (\(refusal.rawValue)): \(text)"
-    case .invalidAnswer(let text): "the store's answer was not understood: \(text)"
+    case .invalidResponse(let text): "the store's answer was not understood: \(text)"
     }
   }
 

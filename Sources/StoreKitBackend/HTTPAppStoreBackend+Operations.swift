@@ -126,6 +126,6 @@ extension HTTPAppStoreBackend {
   }
 
   private func mismatch(_ call: DeviceRequest) -> StoreKitBackendError {
-    .invalidAnswer("the answer does not belong to the call \(call)")
+    .invalidResponse("the answer does not belong to the call \(call)")
   }
 }

@@ -85,7 +85,7 @@ public struct HTTPAppStoreBackend: AppStoreBackend {
     do {
       body = Array(try JSONEncoder().encode(call))
     } catch {
-      throw .invalidAnswer("the call cannot be written as JSON: \(error)")
+      throw .invalidResponse("the call cannot be written as JSON: \(error)")
     }
     let reply: BufferedHTTPResponse
     do throws(TransportError) {
@@ -96,13 +96,13 @@ public struct HTTPAppStoreBackend: AppStoreBackend {
     let status = reply.response.status.code
     guard status < 500 else { throw .network("\(authority) answered with status \(status)") }
     guard status == 200 else {
-      throw .invalidAnswer(
+      throw .invalidResponse(
         "\(authority) answered with status \(status); check that STOREKIT_URL names a store")
     }
     do {
       return try JSONDecoder().decode(DeviceResponse.self, from: Data(reply.body))
     } catch {
-      throw .invalidAnswer("\(authority) sent no device answer; check its version")
+      throw .invalidResponse("\(authority) sent no device answer; check its version")
     }
   }
 }

@@ -9,7 +9,7 @@ import Testing
     (.dataNotAllowed, .offline), (.cannotFindHost, .unreachable),
     (.cannotConnectToHost, .unreachable), (.timedOut, .timedOut),
     (.serverCertificateUntrusted, .insecure), (.networkConnectionLost, .interrupted),
-    (.cannotParseResponse, .invalidAnswer), (.unknown, .other),
+    (.cannotParseResponse, .invalidResponse), (.unknown, .other),
   ])
   func `A network failure has its kind`(
     code: URLError.Code, kind: TransportError.Kind

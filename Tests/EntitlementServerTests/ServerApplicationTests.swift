@@ -18,7 +18,7 @@ import Testing
   @Test func `A server without a trusted root is not built, and the error has the fix`() {
     let settings = ServerSettings(
       catalog: ServerCatalog(apps: [], entitlements: EntitlementCatalog([:])), roots: [],
-      dataFolder: FileManager.default.temporaryDirectory)
+      dataDirectory: FileManager.default.temporaryDirectory)
     let error = #expect(throws: BootstrapError.self) {
       try ServerApplication(
         settings, clock: VirtualClock(at: TestStore.purchaseDate),
@@ -45,7 +45,7 @@ import Testing
         app("com.example.tried", .sandbox, key: "appl_tried"),
       ], entitlements: EntitlementCatalog(["pro": [TestStore.productID]]))
     let server = try ServerApplication(
-      ServerSettings(catalog: catalog, roots: [store.chain.root], dataFolder: folder),
+      ServerSettings(catalog: catalog, roots: [store.chain.root], dataDirectory: folder),
       clock: VirtualClock(at: TestStore.purchaseDate),
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
 
@@ -75,7 +75,7 @@ import Testing
       let server = try ServerApplication(
         ServerSettings(
           catalog: ServerCatalog(apps: [], entitlements: EntitlementCatalog([:])),
-          roots: [try TestStore().chain.root], dataFolder: folder),
+          roots: [try TestStore().chain.root], dataDirectory: folder),
         clock: VirtualClock(at: TestStore.purchaseDate),
         logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
       catalogs = server.catalogs
@@ -98,7 +98,7 @@ import Testing
     try Data(repeating: 7, count: 4096).write(to: file)
     let settings = ServerSettings(
       catalog: ServerCatalog(apps: [], entitlements: EntitlementCatalog([:])),
-      roots: [try TestStore().chain.root], dataFolder: folder)
+      roots: [try TestStore().chain.root], dataDirectory: folder)
     let error = #expect(throws: BootstrapError.self) {
       try ServerApplication(
         settings, clock: VirtualClock(at: TestStore.purchaseDate),

@@ -126,7 +126,7 @@ struct CrawlTests {
       try await synchronization.refreshAll()
       #expect(market.wire.calls.count == 1)
       let status = try await synchronization.status()
-      #expect(status.servers.first?.isKeyRefused == true)
+      #expect(status.servers.first?.isKeyRejected == true)
       #expect(status.servers.first?.lastError?.reason.contains("401") == true)
       #expect(status.missingRefreshes == 2)
       try await market.store.advance(by: .hours(1))

@@ -34,10 +34,12 @@ struct MissingKeyTests {
       rests.add()
       try await Task.sleep(for: .milliseconds(5))
     }
-    @Sendable func missing() -> Int { alarms.lines.count { $0.contains("refreshes are missing") } }
+    @Sendable func missing() -> Int { alarms.lines.count { $0.contains("Refreshes are blocked") } }
     try await market.open(hasKey: false, log: alarms.logger, sleep: sleep) { synchronization in
       let running = Task { await synchronization.run() }
-      try await wait { alarms.lines.contains { $0.contains("Apple is not asked about an app") } }
+      try await wait {
+        alarms.lines.contains { $0.contains("App is not reconciled with the App Store") }
+      }
       #expect(alarms.lines.contains { $0.contains("in_app_purchase_key") })
       // Every worker looked for work and for log lines while nothing was missing.
       try await wait { rests.count > 20 }

@@ -74,7 +74,7 @@ struct EventTests {
         case .status(let state):
           let jws = try signer.sign(state.renewalInfo)
           let purchase = try #require(purchases[state.renewalInfo.originalTransactionId])
-          let info = try verifier.renewalInfo(jws, beside: purchase)
+          let info = try verifier.renewalInfo(jws, transaction: purchase)
           #expect(info.payload == state.renewalInfo)
         case .notification(let notification):
           let jws = try signer.sign(notification, of: Business.app)

@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test func `Label values beyond a metric's limit are counted together`() throws {
-    let registry = PrometheusRegistry(mostSeries: 3)
+    let registry = PrometheusRegistry(maxSeries: 3)
     for number in 0..<10 {
       Counter(label: "c", dimensions: [("id", "\(number)")], factory: registry).increment()
     }

@@ -139,7 +139,7 @@ import Testing
     for fault in [Wire.Fault.status(404), .text("<html>"), .text(#"{"done":{},"more":1}"#)] {
       wire.fault = fault
       let error = await #expect(throws: StoreKitBackendError.self) { try await backend.bundleID() }
-      guard case .invalidAnswer(let reason) = error else {
+      guard case .invalidResponse(let reason) = error else {
         Issue.record("\(String(describing: error))")
         continue
       }

@@ -9,7 +9,7 @@ package struct NegativeCase: Sendable, CustomStringConvertible {
     /// Verify a transaction.
     case transaction
     /// Verify renewal info with a valid transaction.
-    case renewalInfo(beside: String)
+    case renewalInfo(transaction: String)
     /// Verify a notification.
     case notification
     /// Verify an app transaction.
@@ -40,7 +40,7 @@ package struct NegativeCase: Sendable, CustomStringConvertible {
       switch self {
       case .transaction: _ = try verifier.transaction(token)
       case .renewalInfo(let transaction):
-        _ = try verifier.renewalInfo(token, beside: verifier.transaction(transaction))
+        _ = try verifier.renewalInfo(token, transaction: verifier.transaction(transaction))
       case .notification: _ = try verifier.notification(token)
       case .appTransaction: _ = try verifier.appTransaction(token)
       case .realtimeRequest: _ = try verifier.realtimeRequest(token)
@@ -62,7 +62,7 @@ package struct NegativeCase: Sendable, CustomStringConvertible {
   package var check: String?
 
   /// Returns the code of the check that rejects the token; `nil` if it is accepted.
-  package func refusal(by verifier: SignedDataVerifier) -> String? {
+  package func rejection(by verifier: SignedDataVerifier) -> String? {
     do throws(VerificationError) {
       try call.run(token, with: verifier)
       return nil

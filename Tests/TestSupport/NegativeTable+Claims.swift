@@ -58,34 +58,34 @@ extension NegativeTable {
     let renewal = TestStore.renewalInfo(for: TestStore.transaction(environment: .production))
     refuse(
       "environment-of-renewal", "claim.environment", "Renewal info of another environment.",
-      try store.sign(renewal), as: besideGenuine)
+      try store.sign(renewal), as: renewalInfoCall)
   }
 
   private mutating func addPurchases() throws {
     let other = TestStore.renewalInfo(for: TestStore.transaction("2000000000000009"))
     refuse(
       "renewal-other-purchase", "binding.purchase", "Renewal info of another purchase.",
-      try store.sign(other), as: besideGenuine)
+      try store.sign(other), as: renewalInfoCall)
     var download = TestStore.renewalInfo()
     download.appTransactionId = "704000000000000009"
     refuse(
       "renewal-other-download", "binding.app-transaction",
       "Renewal info of another download than the transaction beside it.",
-      try store.sign(download), as: besideGenuine)
+      try store.sign(download), as: renewalInfoCall)
     download.appTransactionId = nil
     accept(
       "renewal-no-download", "Renewal info that names no download.", try store.sign(download),
-      as: besideGenuine)
+      as: renewalInfoCall)
     let production = TestStore.renewalInfo(for: TestStore.transaction(environment: .production))
     refuse(
       "renewal-other-environment", "binding.environment",
       "Renewal info of another environment than the transaction beside it.",
-      try store.sign(production), as: besideGenuine,
+      try store.sign(production), as: renewalInfoCall,
       by: VerifierConfiguration(
         roots: [store.chain.root], environments: [.sandbox, .production]))
     refuse(
       "renewal-foreign", "chain.root", "Renewal info that a stranger signed.",
-      try stranger.sign(TestStore.renewalInfo()), as: besideGenuine)
+      try stranger.sign(TestStore.renewalInfo()), as: renewalInfoCall)
     var token = TokenParts(try store.sign(TestStore.renewalInfo()))
     token.payload = TokenParts.encode(
       TokenParts.decode(token.payload).replacing(
@@ -94,6 +94,6 @@ extension NegativeTable {
       .utf8)
     refuse(
       "renewal-changed", "signature", "Renewal info that somebody turned off.", token.token,
-      as: besideGenuine)
+      as: renewalInfoCall)
   }
 }

@@ -12,12 +12,12 @@ extension NegativeTable {
   }
 
   /// The call that verifies renewal info with the default transaction.
-  var besideGenuine: NegativeCase.Call { .renewalInfo(beside: genuine) }
+  var renewalInfoCall: NegativeCase.Call { .renewalInfo(transaction: genuine) }
 
   private mutating func addKinds() throws {
     let tokens = [
       ("transaction", genuine, NegativeCase.Call.transaction),
-      ("renewal", try store.sign(TestStore.renewalInfo()), besideGenuine),
+      ("renewal", try store.sign(TestStore.renewalInfo()), renewalInfoCall),
       ("notification", try store.sign(store.notification()), .notification),
     ]
     for (found, token, right) in tokens {
@@ -61,7 +61,7 @@ extension NegativeTable {
     try addWrongFields(
       "transaction", transaction, of: RawObject(TestStore.transaction()), as: .transaction)
     try addWrongFields(
-      "renewal", renewal, of: RawObject(TestStore.renewalInfo()), as: besideGenuine)
+      "renewal", renewal, of: RawObject(TestStore.renewalInfo()), as: renewalInfoCall)
     try addWrongFields(
       "notification", notification, of: RawObject(store.notification()), as: .notification)
   }
@@ -157,7 +157,7 @@ extension NegativeTable {
     ] {
       refuse(
         "renewal-\(field)-negative", "payload.field", "The renewal info's \(field) is before 1970.",
-        try store.chain.token(payload: renewal.setting(field, to: "-1").json), as: besideGenuine)
+        try store.chain.token(payload: renewal.setting(field, to: "-1").json), as: renewalInfoCall)
     }
   }
 
@@ -175,7 +175,7 @@ extension NegativeTable {
     let renewal = try RawObject(TestStore.renewalInfo()).setting("autoRenewStatus", to: "9")
     accept(
       "renewal-autoRenewStatus-unknown", "The status of renewal has an unknown code.",
-      try store.chain.token(payload: renewal.json), as: besideGenuine)
+      try store.chain.token(payload: renewal.json), as: renewalInfoCall)
     let notification = try RawObject(store.notification()).setting(
       "notificationType", to: "\"NEW\"")
     accept(

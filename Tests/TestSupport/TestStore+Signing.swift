@@ -45,10 +45,10 @@ extension TestStore {
   /// Returns renewal info verified with a transaction.
   public func verified(
     _ payload: JWSRenewalInfoDecodedPayload,
-    beside transaction: Verified<JWSTransactionDecodedPayload>
+    transaction: Verified<JWSTransactionDecodedPayload>
   ) throws(VerificationError) -> Verified<JWSRenewalInfoDecodedPayload> {
     try verifier(for: transaction.payload.bundleId, payload.environment)
-      .renewalInfo(sign(payload), beside: transaction)
+      .renewalInfo(sign(payload), transaction: transaction)
   }
 
   private func verifier(

@@ -49,7 +49,7 @@ struct BenchStore {
     return try ServerApplication(
       ServerSettings(
         catalog: ServerCatalog(apps: [app], entitlements: EntitlementCatalog(["pro": [product]])),
-        roots: [root], dataFolder: folder),
+        roots: [root], dataDirectory: folder),
       clock: SystemClock(), logger: Logger(label: "bench") { _ in SwiftLogNoOpLogHandler() })
   }
 
@@ -94,7 +94,7 @@ struct BenchStore {
     return Recording(
       source: .receipt, receivedAt: start, transaction: verified,
       renewalInfo: try verifier.renewalInfo(
-        chain.sign(renewalInfo(of: transaction)), beside: verified),
+        chain.sign(renewalInfo(of: transaction)), transaction: verified),
       notification: nil, claim: PurchaseClaim(by: AppUserID("customer-\(id)")))
   }
 }

@@ -80,7 +80,7 @@ struct FuzzTarget: Sendable {
         oracle.check(verified, ["bundleId": TestStore.bundleID.rawValue, "environment": "Sandbox"])
       case .renewalInfo:
         encodeAgain(JWSRenewalInfoDecodedPayload.self, token)
-        let verified = try verifier.renewalInfo(token, beside: transaction)
+        let verified = try verifier.renewalInfo(token, transaction: transaction)
         let purchase = transaction.payload.originalTransactionId.rawValue
         oracle.check(verified, ["originalTransactionId": purchase, "environment": "Sandbox"])
       case .notification:
@@ -98,11 +98,11 @@ struct FuzzTarget: Sendable {
         encodeAgain(DecodedRealtimeRequestBody.self, token)
         oracle.check(try verifier.realtimeRequest(token), ["environment": "Sandbox"])
       }
-      if !verifier.inspect(token, as: kind.payloadKind, beside: transaction.jws).isVerified {
+      if !verifier.inspect(token, as: kind.payloadKind, transaction: transaction.jws).isVerified {
         finding("an inspection refuses what the verifier accepts")
       }
     } catch {
-      if verifier.inspect(token, as: kind.payloadKind, beside: transaction.jws).isVerified {
+      if verifier.inspect(token, as: kind.payloadKind, transaction: transaction.jws).isVerified {
         finding("an inspection accepts what the verifier refuses: \(error)")
       }
       // An error is an expected result; its description must fit in one line.

@@ -53,7 +53,7 @@ extension AppStoreServerAPIClient {
   ) async throws(AppStoreServerAPIError) -> HistoryResponse {
     var pages = try transactionHistoryPages(of: id, matching: request, after: revision)
       .makeAsyncIterator()
-    guard var whole = try await pages.next() else { throw .invalidAnswer(field: "body") }
+    guard var whole = try await pages.next() else { throw .invalidResponse(field: "body") }
     while let page = try await pages.next() {
       whole.revision = page.revision
       whole.hasMore = page.hasMore

@@ -33,7 +33,7 @@ public enum AppStoreServerAPIError: Error, Hashable, Sendable, CustomStringConve
   case unexpectedStatus(Int)
   /// The response lacks a field or has one of another type; the field as in
   /// `data.0.lastTransactions`.
-  case invalidAnswer(field: String)
+  case invalidResponse(field: String)
   /// The server reports more pages but returned a cursor that repeats; with that cursor.
   case historyDoesNotAdvance(revision: String)
 
@@ -45,7 +45,7 @@ public enum AppStoreServerAPIError: Error, Hashable, Sendable, CustomStringConve
     case .unexpectedStatus(let status): status == 429 || status >= 500
     case .rateBudgetExhausted: true
     case .invalidBaseURL, .key, .unauthorized, .unauthorizedInProduction, .invalidRequest,
-      .noServer, .cancelled, .reportRefused, .invalidAnswer, .historyDoesNotAdvance:
+      .noServer, .cancelled, .reportRefused, .invalidResponse, .historyDoesNotAdvance:
       false
     }
   }
@@ -107,7 +107,7 @@ public enum AppStoreServerAPIError: Error, Hashable, Sendable, CustomStringConve
     case .unexpectedStatus(let status):
       "App Store Server API: status \(status) without Apple's error object; "
         + "check that the base URL is the App Store's"
-    case .invalidAnswer(let field):
+    case .invalidResponse(let field):
       "App Store Server API: the answer's field \"\(field)\" is missing or of another type"
     case .historyDoesNotAdvance(let revision):
       "App Store Server API: the history does not advance behind revision \"\(revision)\""

@@ -46,7 +46,7 @@ public struct PagedResults<Page: PagedResponse>: AsyncSequence, Sendable {
       if let position = current.position { asked.query.append(.init(Page.positionName, position)) }
       let page = try await client.send(asked)
       if page.hasMore {
-        guard let next = page.position else { throw .invalidAnswer(field: Page.positionName) }
+        guard let next = page.position else { throw .invalidResponse(field: Page.positionName) }
         guard current.advance(to: next), current.pages < PagedResults.pageLimit else {
           throw .historyDoesNotAdvance(revision: next)
         }

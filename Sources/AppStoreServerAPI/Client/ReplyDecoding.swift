@@ -20,7 +20,7 @@ func decode<Answer: Decodable>(
     return try JSONDecoder().decode(Answer.self, from: Data(reply.body))
   } catch {
     let path = failingPath(error)
-    throw .invalidAnswer(field: path.isEmpty ? "body" : path.joined(separator: "."))
+    throw .invalidResponse(field: path.isEmpty ? "body" : path.joined(separator: "."))
   }
 }
 

@@ -50,11 +50,11 @@ public struct CivilDate: Hashable, Sendable {
 
   /// The date in ISO 8601 with whole seconds and `Z`.
   public var iso8601: String {
-    String(unsafeUninitializedCapacity: Self.longestISO8601) { writeISO8601(to: $0) }
+    String(unsafeUninitializedCapacity: Self.maxISO8601Length) { writeISO8601(to: $0) }
   }
 
   /// The maximum length of ``iso8601`` in bytes: a year has up to 20 characters.
-  package static let longestISO8601 = 40
+  package static let maxISO8601Length = 40
 
   /// Writes ``iso8601`` into a buffer of ``longestISO8601`` bytes and returns its length.
   package func writeISO8601(to buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {

@@ -65,17 +65,17 @@ extension Timestamp: FieldValue, Codable {
     case .integer(let milliseconds): self.init(milliseconds: milliseconds)
     case .decimal(let text):
       guard let fractional = Double(text), fractional.magnitude < 9e15 else {
-        throw Self.refusal(of: text)
+        throw Self.rangeError(of: text)
       }
       self.init(milliseconds: Int64(fractional.rounded(.down)))
     default: throw JSONFieldError(expected: "a number of milliseconds")
     }
     guard 0...Self.latest.milliseconds ~= milliseconds else {
-      throw Self.refusal(of: "\(milliseconds)")
+      throw Self.rangeError(of: "\(milliseconds)")
     }
   }
 
-  private static func refusal(of text: String) -> JSONFieldError {
+  private static func rangeError(of text: String) -> JSONFieldError {
     JSONFieldError([], reason: "is \(text), not milliseconds in the years 1970 to 9999")
   }
 

@@ -10,7 +10,7 @@ extension CatalogFile {
   ) -> (areInText: Bool, files: [String]) {
     guard let text = try? text(of: path) else { return (false, []) }
     let files = CatalogSourceFiles(path: path)
-    _ = try? parse(text, fileName: path, surroundings: files.surroundings(environment))
+    _ = try? parse(text, fileName: path, inputs: files.inputs(environment))
     return (holdsSecrets(text), files.texts.keys.sorted())
   }
 

@@ -19,14 +19,14 @@ public enum CatalogFile {
   /// - Parameters:
   ///   - text: The YAML text.
   ///   - fileName: The name of the file in problems.
-  ///   - surroundings: Provides the keys that the catalog names.
+  ///   - inputs: Provides the keys that the catalog names.
   /// - Throws: ``CatalogFileError/invalid(_:)`` with every problem of the file.
   public static func parse(
-    _ text: String, fileName: String, surroundings: CatalogInputs = .none
+    _ text: String, fileName: String, inputs: CatalogInputs = .none
   ) throws(CatalogFileError) -> ServerCatalog {
     let problems = CatalogProblems(file: fileName)
     let root = CatalogYAML.root(of: text, problems: problems)
-    let catalog = root.flatMap { CatalogReader($0, surroundings: surroundings)?.catalog() }
+    let catalog = root.flatMap { CatalogReader($0, inputs: inputs)?.catalog() }
     guard let catalog, problems.isEmpty else { throw .invalid(problems.inFileOrder) }
     return catalog
   }
@@ -42,7 +42,7 @@ public enum CatalogFile {
   ) throws(CatalogFileError) -> ServerCatalog {
     try parse(
       try CatalogFile.text(of: path), fileName: path,
-      surroundings: .files(beside: URL(filePath: path), environment: environment))
+      inputs: .files(relativeTo: URL(filePath: path), environment: environment))
   }
 
   /// Returns all problems of a file; empty if it is valid.

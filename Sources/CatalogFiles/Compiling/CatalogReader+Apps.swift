@@ -128,7 +128,7 @@ extension CatalogReader {
     case (let field?, nil):
       guard let path = field.text("the path of the .p8 file") else { return nil }
       do throws(CatalogInputs.UnreadableFile) {
-        return (field, try surroundings.read(path))
+        return (field, try inputs.read(path))
       } catch {
         field.report(
           "\(path) cannot be read: \(error.reason)",
@@ -137,7 +137,7 @@ extension CatalogReader {
       }
     case (nil, let field?):
       guard let name = field.text("the name of a variable") else { return nil }
-      guard let text = surroundings.variable(name), !text.isEmpty else {
+      guard let text = inputs.variable(name), !text.isEmpty else {
         field.report(
           "the variable \(name) is not set", fix: "set it to the text of the .p8 file")
         return nil

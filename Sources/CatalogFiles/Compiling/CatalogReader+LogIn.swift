@@ -44,7 +44,7 @@ extension CatalogReader {
     case (let path?, nil):
       guard let name = path.text("the path of a file") else { return nil }
       do throws(CatalogInputs.UnreadableFile) {
-        return try surroundings.read(name).trimmingSpaces
+        return try inputs.read(name).trimmingSpaces
       } catch {
         path.report(
           "\(name) cannot be read: \(error.reason)",
@@ -52,7 +52,7 @@ extension CatalogReader {
       }
     case (nil, let variable?):
       guard let name = variable.text("the name of a variable") else { return nil }
-      if let text = surroundings.variable(name), !text.isEmpty { return text }
+      if let text = inputs.variable(name), !text.isEmpty { return text }
       variable.report("the variable \(name) is not set", fix: "set it to the secret")
     default:
       field.report("must name one source", fix: "write {variable: NAME} or {file: PATH}")

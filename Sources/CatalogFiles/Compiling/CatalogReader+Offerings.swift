@@ -86,9 +86,10 @@ extension CatalogReader {
     }
     guard case .object(let object)? = json(field) else { return JSONObject() }
     let length = String(decoding: JSONValue.object(object).jsonBytes, as: UTF8.self).count
-    if length > OfferingDefinition.longestMetadata {
+    if length > OfferingDefinition.maxMetadataLength {
       field.report(
-        "is \(length) characters of JSON", fix: "use at most \(OfferingDefinition.longestMetadata)"
+        "is \(length) characters of JSON",
+        fix: "use at most \(OfferingDefinition.maxMetadataLength)"
       )
     }
     return object

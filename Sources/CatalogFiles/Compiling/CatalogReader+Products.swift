@@ -15,7 +15,7 @@ extension CatalogReader {
   ]
 
   /// A hundred years; omit the field for an unlimited duration.
-  private static let mostDays: Int64 = 36_500
+  private static let maxDays: Int64 = 36_500
 
   func products(_ field: CatalogField) -> Products {
     var read = Products()
@@ -57,7 +57,7 @@ extension CatalogReader {
         "is for non-renewing subscriptions only", fix: "add `type: non_renewing`, or remove it")
       return nil
     }
-    return field.number(in: 1...Self.mostDays).map(Int.init)
+    return field.number(in: 1...Self.maxDays).map(Int.init)
   }
 
   private func entitlementNames(_ list: CatalogField) -> [EntitlementID] {

@@ -7,7 +7,7 @@ internal import Yams
 
 /// Reads the parts of a catalog; the result is only valid if no problem was reported.
 struct CatalogReader {
-  let surroundings: CatalogInputs
+  let inputs: CatalogInputs
   let names: CatalogNames
   private let file: CatalogSection
 
@@ -23,10 +23,10 @@ struct CatalogReader {
   ]
 
   /// `nil` after a report that the file is not a mapping.
-  init?(_ root: CatalogField, surroundings: CatalogInputs) {
+  init?(_ root: CatalogField, inputs: CatalogInputs) {
     guard let file = root.section(Self.keys) else { return nil }
     self.file = file
-    self.surroundings = surroundings
+    self.inputs = inputs
     names = CatalogNames(file)
   }
 

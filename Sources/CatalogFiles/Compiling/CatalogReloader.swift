@@ -15,15 +15,15 @@ public actor CatalogReloader {
     /// file.
     case unstableFile
     /// The file was invalid and matches the catalog in use again.
-    case mended
+    case recovered
     /// The catalog was replaced; the changes, described without showing keys.
-    case replaced([String])
+    case reloaded([String])
     /// The file is invalid, and the catalog in use stays; one line for each problem.
-    case refused([String])
+    case rejected([String])
   }
 
   /// The number of consecutive changed checks before ``Outcome/restless`` is returned.
-  static let mostSettlingLooks = 10
+  static let maxUnstableChecks = 10
 
   private typealias Texts = [String: String?]
 
@@ -32,8 +32,8 @@ public actor CatalogReloader {
   private let source: CatalogProvider
   private let clock: any WallClock
   private var known: Texts
-  private var settling: Texts?
-  private var settlingLooks = 0
+  private var unstableTexts: Texts?
+  private var unstableChecks = 0
   private var lastLook: Task<Outcome, Never>?
 
   /// Creates a reloader for a file that was just read; it is not read again until it changes.
@@ -58,55 +58,55 @@ public actor CatalogReloader {
 
   /// Checks the file, and the key files that it names.
   ///
-  /// - Parameter isAskedFor: Whether a person requested it; then the file is used as it is now.
+  /// - Parameter isRequested: Whether a person requested it; then the file is used as it is now.
   ///   Otherwise it is used when two checks find the same file, because editors write in pieces.
   /// - Returns: The result; an invalid file is reported once, and at each request.
-  public func look(isAskedFor: Bool = false) async -> Outcome {
+  public func look(isRequested: Bool = false) async -> Outcome {
     // Checks run one at a time: the observers of a change may take a while, and an earlier catalog
     // must not replace a later one.
     let earlier = lastLook
     let look = Task {
       _ = await earlier?.value
-      return await self.lookNow(isAskedFor)
+      return await self.lookNow(isRequested)
     }
     lastLook = look
     return await look.value
   }
 
-  private func lookNow(_ isAskedFor: Bool) async -> Outcome {
-    if !isAskedFor {
+  private func lookNow(_ isRequested: Bool) async -> Outcome {
+    if !isRequested {
       let texts = known.isEmpty ? [:] : Self.texts(of: known.keys)
       if !known.isEmpty, texts == known {
-        (settling, settlingLooks) = (nil, 0)
+        (unstableTexts, unstableChecks) = (nil, 0)
         return .unchanged
       }
     }
     let read = Self.read(path, environment)
-    if !isAskedFor, settling != read.texts {
-      settling = read.texts
-      settlingLooks += 1
-      return settlingLooks == Self.mostSettlingLooks ? .unstableFile : .waitingForStableFile
+    if !isRequested, unstableTexts != read.texts {
+      unstableTexts = read.texts
+      unstableChecks += 1
+      return unstableChecks == Self.maxUnstableChecks ? .unstableFile : .waitingForStableFile
     }
-    (settling, settlingLooks) = (nil, 0)
+    (unstableTexts, unstableChecks) = (nil, 0)
     known = read.texts
     switch Self.adapted(read.result, to: source) {
-    case .success(let catalog): return await take(catalog)
+    case .success(let catalog): return await use(catalog)
     case .failure(let error):
       let lines = "\(error)".split(separator: "\n").map(String.init)
       source.refuse(problems: lines.count)
-      return .refused(lines)
+      return .rejected(lines)
     }
   }
 
-  private func take(_ catalog: ServerCatalog) async -> Outcome {
+  private func use(_ catalog: ServerCatalog) async -> Outcome {
     let old = source.current
     guard catalog != old else {
-      let wasRefused = source.status.problems > 0
+      let wasRejected = source.status.problems > 0
       source.confirm()
-      return wasRefused ? .mended : .unchanged
+      return wasRejected ? .recovered : .unchanged
     }
     await source.replace(with: catalog, at: clock.now())
-    return .replaced(CatalogDifference(from: old, to: catalog).lines)
+    return .reloaded(CatalogDifference(from: old, to: catalog).lines)
   }
 
   /// Returns what a server that trusts every certificate of Xcode's makes of a catalog.
@@ -128,7 +128,7 @@ public actor CatalogReloader {
       files.note(path, text)
       result = .success(
         try CatalogFile.parse(
-          text, fileName: path, surroundings: files.surroundings(environment)))
+          text, fileName: path, inputs: files.inputs(environment)))
     } catch {
       if case .unreadable = error { files.note(path, nil) }
       result = .failure(error)

@@ -34,13 +34,15 @@ public struct CatalogWatcher: Service {
           }
         }
         group.addTask {
-          for await _ in signals { report(await reloader.look(isAskedFor: true), isAskedFor: true) }
+          for await _ in signals {
+            report(await reloader.look(isRequested: true), isRequested: true)
+          }
         }
       }
     }
   }
 
-  private func report(_ outcome: CatalogReloader.Outcome, isAskedFor: Bool = false) {
+  private func report(_ outcome: CatalogReloader.Outcome, isRequested: Bool = false) {
     switch outcome {
     case .waitingForStableFile: break
     case .unstableFile:
@@ -48,13 +50,13 @@ public struct CatalogWatcher: Service {
         "Catalog file keeps changing; still using the current catalog",
         metadata: ["fix": "find the process that writes it, or load it as it is with kill -HUP"])
     case .unchanged:
-      if isAskedFor { logger.notice("Catalog unchanged") }
-    case .mended:
+      if isRequested { logger.notice("Catalog unchanged") }
+    case .recovered:
       logger.notice("Catalog file is valid again and unchanged")
-    case .replaced(let changes):
+    case .reloaded(let changes):
       logger.notice("Catalog reloaded", metadata: ["changes": "\(changes.count)"])
       for change in changes { logger.notice("\(change)") }
-    case .refused(let problems):
+    case .rejected(let problems):
       logger.error(
         "Catalog file is invalid; still using the current catalog",
         metadata: ["problems": "\(problems.count)"])

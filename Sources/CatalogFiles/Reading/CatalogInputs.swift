@@ -17,7 +17,7 @@ public struct CatalogInputs: Sendable {
     public init(reason: String) { self.reason = reason }
   }
 
-  /// Creates surroundings.
+  /// Creates inputs.
   public init(
     read: @escaping @Sendable (_ path: String) throws(UnreadableFile) -> String,
     variable: @escaping @Sendable (_ name: String) -> String?
@@ -33,13 +33,13 @@ public struct CatalogInputs: Sendable {
 
   /// The files relative to a catalog's folder, and an environment.
   public static func files(
-    beside catalog: URL, environment: [String: String]
+    relativeTo catalog: URL, environment: [String: String]
   ) -> CatalogInputs {
     return CatalogInputs(
       read: { path throws(UnreadableFile) in
         do {
           return try String(
-            contentsOf: place(of: path, beside: catalog, environment), encoding: .utf8)
+            contentsOf: location(of: path, relativeTo: catalog, environment), encoding: .utf8)
         } catch {
           throw UnreadableFile(reason: FileProblem.cause(error))
         }
@@ -47,11 +47,11 @@ public struct CatalogInputs: Sendable {
   }
 
   /// Returns the location of a file that a catalog names.
-  static func place(
-    of path: String, beside catalog: URL, _ environment: [String: String]
+  static func location(
+    of path: String, relativeTo catalog: URL, _ environment: [String: String]
   ) -> URL {
     URL(
-      filePath: HomeFolder.expanding(path, environment: environment),
+      filePath: HomeDirectory.expanding(path, environment: environment),
       relativeTo: catalog.deletingLastPathComponent())
   }
 }

@@ -16,11 +16,11 @@ final class CatalogSourceFiles: Sendable {
     noted.withLock { _ = $0.updateValue(text, forKey: path) }
   }
 
-  func surroundings(_ environment: [String: String]) -> CatalogInputs {
-    let files = CatalogInputs.files(beside: catalog, environment: environment)
+  func inputs(_ environment: [String: String]) -> CatalogInputs {
+    let files = CatalogInputs.files(relativeTo: catalog, environment: environment)
     return CatalogInputs(
       read: { [catalog] path throws(CatalogInputs.UnreadableFile) in
-        let place = CatalogInputs.place(of: path, beside: catalog, environment).path
+        let place = CatalogInputs.location(of: path, relativeTo: catalog, environment).path
         do throws(CatalogInputs.UnreadableFile) {
           let text = try files.read(path)
           self.note(place, text)

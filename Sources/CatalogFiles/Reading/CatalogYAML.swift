@@ -6,7 +6,7 @@ internal import Yams
 /// to an improbable key, and the text is parsed again to find the problems of the rest.
 enum CatalogYAML {
   private static let duplicateMark: Unicode.Scalar = "\u{E000}"
-  private static let mostDuplicates = 50
+  private static let maxDuplicates = 50
 
   /// Returns whether a key was renamed.
   static func isDuplicate(_ key: String) -> Bool { key.unicodeScalars.first == duplicateMark }
@@ -14,7 +14,7 @@ enum CatalogYAML {
   /// Returns the file's top-level mapping; `nil` after a report if there is none.
   static func root(of text: String, problems: CatalogProblems) -> CatalogField? {
     var text = text
-    for number in 0..<mostDuplicates {
+    for number in 0..<maxDuplicates {
       do {
         guard let node = try compose(yaml: text) else {
           problems.add(

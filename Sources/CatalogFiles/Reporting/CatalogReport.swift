@@ -22,7 +22,7 @@ public struct CatalogReport: Hashable, Sendable {
       let catalog = try CatalogFile.load(path, environment: environment)
       problems = []
       warnings = Self.warnings(of: catalog, in: path)
-      summary = "\(path): \(Self.words(catalog)); no problems"
+      summary = "\(path): \(Self.summary(of: catalog)); no problems"
     } catch .invalid(let problems) {
       self.problems = problems
       warnings = []
@@ -68,7 +68,7 @@ public struct CatalogReport: Hashable, Sendable {
     return endless + withTestStore + withXcode
   }
 
-  private static func words(_ catalog: ServerCatalog) -> String {
+  private static func summary(of catalog: ServerCatalog) -> String {
     let unlocking = catalog.entitlements.entitlementsByProduct.count
     return [
       counted(catalog.apps.count, "app"),

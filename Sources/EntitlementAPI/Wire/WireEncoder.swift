@@ -76,7 +76,7 @@ public struct WireEncoder: ~Copyable {
     field(name) { writer in
       guard let value else { return writer.raw("null") }
       writer.written.append(UInt8(ascii: "\""))
-      writer.written.append(atMost: CivilDate.longestISO8601) {
+      writer.written.append(atMost: CivilDate.maxISO8601Length) {
         CivilDate(value).writeISO8601(to: $0)
       }
       writer.written.append(UInt8(ascii: "\""))

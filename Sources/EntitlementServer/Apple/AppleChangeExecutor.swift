@@ -32,7 +32,7 @@ struct AppleChangeExecutor {
     case .extend(let record, let request):
       try await atApple { () async throws(AppStoreServerAPIError) in
         let answer = try await client.extendRenewalDate(of: record.originalTransactionId, request)
-        guard answer.success else { throw .invalidAnswer(field: "success") }
+        guard answer.success else { throw .invalidResponse(field: "success") }
       }
     case .cancel(let record):
       _ = try info("cancels a subscription; the customer does, in the App Store's settings")
@@ -109,7 +109,7 @@ extension AppStoreServerAPIError {
     switch self {
     case .unreachable(let error): error.kind != .unreachable && error.kind != .offline
     case .unexpectedStatus(let status): status >= 500
-    case .invalidAnswer(let field): field != "success"
+    case .invalidResponse(let field): field != "success"
     case .cancelled: true
     case .refused(let body, _): body.status >= 500
     default: false

@@ -116,7 +116,7 @@ struct DashboardPages: Sendable {
     }
     return pages.customers(
       rows, counts: try await figures.counts(at: now),
-      place: PagePlace(
+      place: PagePosition(
         path: "/dashboard", query: "after",
         last: records.count > rows.count ? rows.last?.record.id.rawValue : nil,
         isFirst: last == nil), at: now)
@@ -129,7 +129,7 @@ struct DashboardPages: Sendable {
     let shown = Array(items.prefix(Self.longestPage))
     return pages.quarantine(
       shown, total: try await figures.counts(at: now).quarantined,
-      place: PagePlace(
+      place: PagePosition(
         path: "/dashboard/quarantine", query: "before",
         last: items.count > shown.count ? shown.last.map { String($0.id) } : nil,
         isFirst: first == nil), at: now)

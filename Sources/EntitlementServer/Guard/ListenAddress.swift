@@ -32,7 +32,7 @@ public enum ListenAddress {
   ].compactMap { AddressRange($0) }
 
   /// Returns whether a URL sends data unencrypted over a network: `http://` to another machine.
-  public static func isPlainHTTPElsewhere(_ url: String) -> Bool {
+  public static func isRemotePlainHTTP(_ url: String) -> Bool {
     let lowercased = url.lowercased()
     guard lowercased.hasPrefix("http://") else { return false }
     let authority = lowercased.dropFirst("http://".count).prefix { !"/?#".contains($0) }

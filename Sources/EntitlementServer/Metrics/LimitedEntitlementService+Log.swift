@@ -10,7 +10,7 @@ extension LimitedEntitlementService {
     _ visit: IncomingRequest, _ status: HTTPResponse.Status, _ body: [UInt8], _ duration: Duration,
     id: String
   ) {
-    let isSlow = duration >= gate.limits.slowAnswer
+    let isSlow = duration >= gate.limits.slowRequest
     let isRefused = status.kind == .clientError || status.kind == .serverError
     let level: Logger.Level = isSlow || isRefused ? .notice : .debug
     guard level >= service.logger.logLevel else { return }

@@ -53,12 +53,12 @@ final class ClientTimeoutHandler: ChannelDuplexHandler {
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-    if case .end = unwrapOutboundIn(data) { willSendAnswer() }
+    if case .end = unwrapOutboundIn(data) { willSendResponse() }
     context.write(data, promise: promise)
   }
 
   /// Notes that the next flush sends a response.
-  func willSendAnswer() { unsent += 1 }
+  func willSendResponse() { unsent += 1 }
 
   func flush(context: ChannelHandlerContext) {
     context.flush()
@@ -73,10 +73,10 @@ final class ClientTimeoutHandler: ChannelDuplexHandler {
   /// Notes that responses were sent: what is left fits into the channel's small buffer.
   private func noteSent(_ context: ChannelHandlerContext) {
     guard unsent > 0, context.channel.isWritable else { return }
-    let answers = unsent
+    let responses = unsent
     unsent = 0
     move { phase in
-      for _ in 0..<answers { phase.sentAnswer() }
+      for _ in 0..<responses { phase.sentResponse() }
     }
   }
 
@@ -98,11 +98,11 @@ final class ClientTimeoutHandler: ChannelDuplexHandler {
   private func look(_ context: ChannelHandlerContext) {
     let now = NIODeadline.now()
     guard now < deadline else {
-      if phase.holdsSomething { isLate() }
+      if phase.isBusy { isLate() }
       return context.close(promise: nil)
     }
     let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-    let next = min(deadline, now + .milliseconds(limits.shortestTimeout.milliseconds))
+    let next = min(deadline, now + .milliseconds(limits.minTimeout.milliseconds))
     timer = context.eventLoop.scheduleTask(deadline: next) {
       let (handler, context) = bound.value
       handler.look(context)

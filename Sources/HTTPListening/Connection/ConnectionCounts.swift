@@ -8,7 +8,7 @@ final class ConnectionCounts: Sendable {
   private let open = Mutex<[RemoteAddress: Int]>([:])
 
   init(_ limits: ConnectionLimits) {
-    most = limits.mostOfOneAddress
+    most = limits.maxConnectionsPerAddress
     uncounted = limits.uncountedAddresses
   }
 

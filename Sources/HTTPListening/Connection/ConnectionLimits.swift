@@ -4,11 +4,11 @@ public import EntitlementServer
 /// The limits on the duration and the number of connections.
 public struct ConnectionLimits: Hashable, Sendable {
   /// The maximum number of connections; further ones wait until one closes.
-  public var mostConnections = 4096
+  public var maxConnections = 4096
   /// The maximum number of connections of one address; further ones are closed immediately.
   ///
   /// Many customers of one mobile network may share an address, so it is generous.
-  public var mostOfOneAddress = 512
+  public var maxConnectionsPerAddress = 512
   /// The addresses without a limit of their own: this machine, and proxies that forward requests.
   public var uncountedAddresses = ["127.0.0.0/8", "::1"].compactMap { AddressRange($0) }
   /// The maximum time for a new connection to send the head of its first request, including the TLS
@@ -17,13 +17,13 @@ public struct ConnectionLimits: Hashable, Sendable {
   /// The maximum time for the rest of a request after its head.
   public var bodyTimeout = Duration.seconds(20)
   /// The maximum time from the request until the client has read the response.
-  public var answerTimeout = Duration.seconds(60)
+  public var responseTimeout = Duration.seconds(60)
   /// The maximum idle time of a connection between requests.
   public var idleTimeout = Duration.seconds(75)
   /// The maximum length of a request's head, in bytes.
-  public var longestHead = 32 << 10
+  public var maxHeadBytes = 32 << 10
   /// The maximum number of header fields of a request.
-  public var mostFields = 100
+  public var maxHeaderFields = 100
 
   /// Creates the default limits.
   public init() {}
@@ -33,9 +33,9 @@ public struct ConnectionLimits: Hashable, Sendable {
   public static var patient: ConnectionLimits {
     var limits = ConnectionLimits()
     limits.bodyTimeout = .hours(1)
-    limits.answerTimeout = .hours(24)
-    limits.longestHead = 80 << 10
-    limits.mostFields = 1000
+    limits.responseTimeout = .hours(24)
+    limits.maxHeadBytes = 80 << 10
+    limits.maxHeaderFields = 1000
     return limits
   }
 }

@@ -7,34 +7,34 @@ struct ConnectionPhase {
     /// The rest of a request.
     case body
     /// The response, until the client has read it.
-    case answer
+    case response
     /// The head of another request.
     case nextHead
   }
 
   private var isFirst = true
   private var isReading = false
-  private var unanswered = 0
+  private var pendingResponses = 0
 
   /// The event that it waits for now.
   var waiting: Waiting {
     if isReading { return .body }
-    if unanswered > 0 { return .answer }
+    if pendingResponses > 0 { return .response }
     return isFirst ? .firstHead : .nextHead
   }
 
   /// Whether a late client blocks a request now.
-  var holdsSomething: Bool { isReading || unanswered > 0 }
+  var isBusy: Bool { isReading || pendingResponses > 0 }
 
   mutating func receivedHead() {
     isFirst = false
     isReading = true
-    unanswered += 1
+    pendingResponses += 1
   }
 
   mutating func receivedEnd() { isReading = false }
 
-  mutating func sentAnswer() { unanswered = max(0, unanswered - 1) }
+  mutating func sentResponse() { pendingResponses = max(0, pendingResponses - 1) }
 }
 
 extension ConnectionLimits {
@@ -43,11 +43,11 @@ extension ConnectionLimits {
     switch waiting {
     case .firstHead: headTimeout
     case .body: bodyTimeout
-    case .answer: answerTimeout
+    case .response: responseTimeout
     case .nextHead: idleTimeout
     }
   }
 
   /// The shortest of these timeouts.
-  var shortestTimeout: Duration { min(headTimeout, bodyTimeout, answerTimeout, idleTimeout) }
+  var minTimeout: Duration { min(headTimeout, bodyTimeout, responseTimeout, idleTimeout) }
 }

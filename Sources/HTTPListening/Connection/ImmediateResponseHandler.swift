@@ -23,7 +23,7 @@ final class ImmediateResponseHandler: ChannelDuplexHandler {
   static let serverName = "tessera"
 
   /// The maximum number of unflushed bytes of a connection.
-  private static let mostUnflushed = 64 << 10
+  private static let maxUnflushed = 64 << 10
 
   private let responder: any ImmediateResponder
   private let slowClient: ClientTimeoutHandler
@@ -31,7 +31,7 @@ final class ImmediateResponseHandler: ChannelDuplexHandler {
   private var encoder: ChannelHandlerContext?
   private var peer: RemoteAddress?
   /// A request that may get an immediate response once it is complete.
-  private var held: HTTPRequestHead?
+  private var pendingHead: HTTPRequestHead?
   /// The number of requests that were passed on and have no response yet.
   private var passedOn = 0
   /// Whether a request was passed on since the last read-complete event for the next handlers.
@@ -64,13 +64,13 @@ final class ImmediateResponseHandler: ChannelDuplexHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
     case .head(let head) where passedOn == 0 && Self.isSimple(head) && context.channel.isWritable:
-      held = head
+      pendingHead = head
     case .head:
       passedOn += 1
       passOn(data, context)
     case .end:
-      if let head = held {
-        held = nil
+      if let head = pendingHead {
+        pendingHead = nil
         if let reply = responder.respondImmediately(to: head, from: peer) {
           return send(reply, context)
         }
@@ -89,7 +89,7 @@ final class ImmediateResponseHandler: ChannelDuplexHandler {
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
-    flushAnswers(context)
+    flushResponses(context)
     guard hasPassedOn else { return }
     hasPassedOn = false
     context.fireChannelReadComplete()
@@ -105,20 +105,20 @@ final class ImmediateResponseHandler: ChannelDuplexHandler {
       $0 + $1.name.utf8.count + $1.value.utf8.count + 4
     }
     let date = self.date.text(at: SystemClock().now())
-    var answer = context.channel.allocator.buffer(capacity: size)
-    answer.writeWithUnsafeMutableBytes(minimumWritableBytes: size) { memory in
+    var response = context.channel.allocator.buffer(capacity: size)
+    response.writeWithUnsafeMutableBytes(minimumWritableBytes: size) { memory in
       var writer = ResponseWriter(memory)
       writer.write(reply, date: date)
       return writer.count
     }
-    unflushed += answer.readableBytes
-    slowClient.willSendAnswer()
+    unflushed += response.readableBytes
+    slowClient.willSendResponse()
     encoder?.write(NIOAny(IOData.byteBuffer(answer)), promise: nil)
     // Over TLS only flushed bytes count for the connection's writability.
-    if unflushed >= Self.mostUnflushed { flushAnswers(context) }
+    if unflushed >= Self.maxUnflushed { flushResponses(context) }
   }
 
-  private func flushAnswers(_ context: ChannelHandlerContext) {
+  private func flushResponses(_ context: ChannelHandlerContext) {
     guard unflushed > 0 else { return }
     unflushed = 0
     context.flush()

@@ -25,8 +25,8 @@ struct LimitedHTTPChannel: ServerChildChannel, HTTPChannelHandler {
       responder: responder,
       configuration: .init(
         httpDecoderConfiguration: .init(
-          maxHeaderFieldSize: limits.longestHead, maxHeaderListSize: limits.longestHead,
-          maxHeaderFieldCount: limits.mostFields)))
+          maxHeaderFieldSize: limits.maxHeadBytes, maxHeaderListSize: limits.maxHeadBytes,
+          maxHeaderFieldCount: limits.maxHeaderFields)))
     self.immediate = immediate
     self.limits = limits
     self.certificate = certificate

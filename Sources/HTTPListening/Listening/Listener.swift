@@ -28,7 +28,7 @@ public final class Listener: Sendable {
   ///
   /// Notifications wait no longer for a response, and a client that sends half a request must not
   /// keep the process alive.
-  private static let longestFarewell = Duration.seconds(12)
+  private static let maxShutdown = Duration.seconds(12)
 
   /// Starts to listen and returns when the port is open.
   ///
@@ -66,7 +66,7 @@ public final class Listener: Sendable {
       configuration: .init(
         address: .hostname(host, port: port), serverName: ImmediateResponseHandler.serverName,
         availableConnectionsDelegate: MaximumAvailableConnections(
-          limits.mostConnections, logger: logger)),
+          limits.maxConnections, logger: logger)),
       onServerRunning: { channel in
         report.yield(channel.localAddress?.port ?? port)
         report.finish()
@@ -74,15 +74,15 @@ public final class Listener: Sendable {
     let task = Task {
       defer { report.finish() }
       // A group stops its services from the last to the first.
-      let beside = services.map {
+      let background = services.map {
         ServiceGroupConfiguration.ServiceConfiguration(
           service: BackgroundService(service: $0, logger: logger),
           successTerminationBehavior: .ignore, failureTerminationBehavior: .ignore)
       }
       var group = ServiceGroupConfiguration(
-        services: beside + [.init(service: application)],
+        services: background + [.init(service: application)],
         gracefulShutdownSignals: stopsOnSignals ? [.sigterm, .sigint] : [], logger: logger)
-      group.maximumGracefulShutdownDuration = longestFarewell
+      group.maximumGracefulShutdownDuration = maxShutdown
       try await ServiceGroup(configuration: group).run()
     }
     for await bound in opened {
@@ -91,7 +91,7 @@ public final class Listener: Sendable {
     do {
       try await task.value
     } catch {
-      throw refusal(error, host: host, port: port)
+      throw listenerError(error, host: host, port: port)
     }
     throw CancellationError()
   }
@@ -106,12 +106,12 @@ public final class Listener: Sendable {
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
         .bind(host: host, port: port).get().close().get()
     } catch {
-      throw refusal(error, host: host, port: port)
+      throw listenerError(error, host: host, port: port)
     }
   }
 
   /// Converts a failure to listen to an error for operators.
-  private static func refusal(_ error: any Error, host: String, port: Int) -> any Error {
+  private static func listenerError(_ error: any Error, host: String, port: Int) -> any Error {
     switch error {
     case let error as IOError where error.errnoCode == EADDRINUSE:
       ListenerError.portInUse(host: host, port: port)

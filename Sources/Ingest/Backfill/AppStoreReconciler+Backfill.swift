@@ -30,7 +30,7 @@ extension AppStoreReconciler {
     var report = BackfillReport()
     for app in configuration.apps {
       guard let servers = app.servers else { continue }
-      for environment in app.askedEnvironments {
+      for environment in app.queriedEnvironments {
         let server = UpstreamHealth.Server(
           bundleID: app.bundleID, environment: environment)
         let due = journal.withLock { $0[server].backfillDue }
@@ -75,7 +75,7 @@ extension AppStoreReconciler {
   ) async throws(BackfillFailure) -> BackfillReport {
     let plan = BackfillPlan(
       watermark: watermark, now: clock.now(), environment: server.environment,
-      overlap: settings.backfillOverlap, longest: settings.backfillSpan)
+      overlap: settings.backfillOverlap, maxSpan: settings.backfillSpan)
     if let lost = plan.lostBefore { markNotificationsLost(before: lost, of: server) }
     var report = BackfillReport()
     for span in plan.spans {

@@ -25,10 +25,10 @@ struct BackfillPlan: Hashable, Sendable {
   ///   - now: The time.
   ///   - environment: The environment, which determines the length of Apple's history.
   ///   - overlap: How far before the watermark to read again.
-  ///   - longest: The maximum length of a span.
+  ///   - maxSpan: The maximum length of a span.
   init(
     watermark: Timestamp?, now: Timestamp, environment: AppStoreEnvironment, overlap: Duration,
-    longest: Duration
+    maxSpan: Duration
   ) {
     let oldest = now - NotificationHistoryRequest.longestPast(in: environment) + Self.margin
     let wanted = watermark.map { $0 - overlap } ?? oldest
@@ -37,7 +37,7 @@ struct BackfillPlan: Hashable, Sendable {
     // A watermark in the future was written with a clock that was ahead.
     var start = max(oldest, min(wanted, now - overlap))
     while start < now {
-      let end = min(now, start + longest)
+      let end = min(now, start + maxSpan)
       spans.append(Span(start: start, end: end))
       start = end
     }

@@ -29,12 +29,12 @@ extension Ingestor {
         }
         let failure = error
         if case .ledger = failure { throw failure }
-        let isKept = try await mappingLedgerErrors { () async throws(LedgerError) in
+        let isQuarantined = try await mappingLedgerErrors { () async throws(LedgerError) in
           try await quarantineIfRoom(
             body, from: .notification, because: failure, receivedAt: clock.now())
         }
         report.refused += 1
-        if !isKept, failure.isRetryable { report.lost += 1 }
+        if !isQuarantined, failure.isRetryable { report.lost += 1 }
       }
     }
     report.newFacts = try await record(all: recordings)

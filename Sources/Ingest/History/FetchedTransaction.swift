@@ -38,6 +38,6 @@ struct FetchedTransaction: Codable, Hashable, Sendable {
   ) {
     let transaction = try await verifier.transaction(transaction)
     guard let renewalInfo else { return (transaction, nil) }
-    return (transaction, try await verifier.renewalInfo(renewalInfo, beside: transaction))
+    return (transaction, try await verifier.renewalInfo(renewalInfo, transaction: transaction))
   }
 }

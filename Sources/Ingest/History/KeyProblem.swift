@@ -42,14 +42,14 @@ extension AppStoreReconciler {
   public var keyProblems: [KeyProblem] {
     let entries = journal.withLock(\.entries)
     return configuration.apps.flatMap { app -> [KeyProblem] in
-      let asked = app.askedEnvironments
+      let asked = app.queriedEnvironments
       guard app.servers != nil else {
         let reason = app.key == nil ? KeyProblem.Reason.missing : .unusable
         return asked.isEmpty
           ? [] : [KeyProblem(bundleID: app.bundleID, environments: asked, reason: reason)]
       }
       let rejected = asked.filter {
-        entries[.init(bundleID: app.bundleID, environment: $0)]?.isKeyRefused == true
+        entries[.init(bundleID: app.bundleID, environment: $0)]?.isKeyRejected == true
       }
       return rejected.isEmpty
         ? [] : [KeyProblem(bundleID: app.bundleID, environments: rejected, reason: .rejected)]

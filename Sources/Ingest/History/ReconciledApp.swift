@@ -28,12 +28,12 @@ public struct ReconciledApp: Sendable {
   }
 
   /// The accepted environments that have a server, production first.
-  var askedEnvironments: [AppStoreEnvironment] {
+  var queriedEnvironments: [AppStoreEnvironment] {
     Self.serverEnvironments.filter(environments.contains)
   }
 
   /// Returns the environment to query first; `nil` to detect it.
-  func environment(of lane: RefreshTarget) -> AppStoreEnvironment? {
-    lane.environment ?? (askedEnvironments.count == 1 ? askedEnvironments.first : nil)
+  func environment(of target: RefreshTarget) -> AppStoreEnvironment? {
+    target.environment ?? (queriedEnvironments.count == 1 ? queriedEnvironments.first : nil)
   }
 }

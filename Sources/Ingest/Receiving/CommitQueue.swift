@@ -6,7 +6,7 @@ internal import Ledger
 actor CommitQueue<Item: Sendable, Outcome: Sendable> {
   private struct Waiting {
     let item: Item
-    let answer: CheckedContinuation<Result<Outcome, LedgerError>, Never>
+    let continuation: CheckedContinuation<Result<Outcome, LedgerError>, Never>
   }
 
   /// The maximum size of a commit; with a larger one, the first item would wait for the last.
@@ -24,8 +24,8 @@ actor CommitQueue<Item: Sendable, Outcome: Sendable> {
   }
 
   func commit(_ item: Item) async throws(LedgerError) -> Outcome {
-    let result = await withCheckedContinuation { answer in
-      waiting.append(Waiting(item: item, answer: answer))
+    let result = await withCheckedContinuation { continuation in
+      waiting.append(Waiting(item: item, continuation: continuation))
       guard !isCommitting else { return }
       isCommitting = true
       Task { await commitAll() }
@@ -53,12 +53,12 @@ actor CommitQueue<Item: Sendable, Outcome: Sendable> {
     do throws(LedgerError) {
       let outcomes = try await commitBatch(batch.map(\.item))
       for (waiting, outcome) in zip(batch, outcomes) {
-        waiting.answer.resume(returning: .success(outcome))
+        waiting.continuation.resume(returning: .success(outcome))
       }
     } catch  where batch.count > 1 && error.mayConcernOneRecording {
       for item in batch { await commit([item]) }
     } catch {
-      for item in batch { item.answer.resume(returning: .failure(error)) }
+      for item in batch { item.continuation.resume(returning: .failure(error)) }
     }
   }
 }

@@ -35,7 +35,7 @@ extension VerificationError {
     case .payloadKind, .payloadField, .bundleID, .appAppleID, .environment, .otherPurchase,
       .otherAppTransaction, .otherEnvironment, .otherApp, .nested:
       .receiver
-    case .invalidPEM, .minting, .signing:
+    case .invalidPEM, .issuing, .signing:
       .receiver
     }
   }

@@ -21,8 +21,8 @@ public struct IngestObserver: Sendable {
   private let onEvent: @Sendable (IngestEvent) -> Void
 
   /// Creates an observer.
-  public init(_ hear: @escaping @Sendable (IngestEvent) -> Void) {
-    self.onEvent = hear
+  public init(_ onEvent: @escaping @Sendable (IngestEvent) -> Void) {
+    self.onEvent = onEvent
   }
 
   /// An observer that does nothing.

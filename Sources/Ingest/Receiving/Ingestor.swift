@@ -83,10 +83,10 @@ public struct Ingestor: Sendable {
   public func receive(
     notification body: [UInt8], mayKeep: QuarantinePermit = { true }
   ) async -> NotificationDisposition {
-    var isKept = true
+    var isQuarantined = true
     let permit = {
-      isKept = mayKeep()
-      return isKept
+      isQuarantined = mayKeep()
+      return isQuarantined
     }
     do throws(IngestError) {
       guard verifier.policy != .off else {
@@ -103,7 +103,7 @@ public struct Ingestor: Sendable {
       inboxSignal.signal()
       return .received
     } catch {
-      return NotificationDisposition(error, isKept: isKept)
+      return NotificationDisposition(error, isQuarantined: isQuarantined)
     }
   }
 

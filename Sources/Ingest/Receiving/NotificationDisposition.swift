@@ -32,12 +32,12 @@ public enum NotificationDisposition: Sendable {
 
   /// Creates the result of a failure.
   ///
-  /// - Parameter isKept: Whether the quarantine was allowed to store it.
-  init(_ failure: IngestError, isKept: Bool) {
+  /// - Parameter isQuarantined: Whether the quarantine was allowed to store it.
+  init(_ failure: IngestError, isQuarantined: Bool) {
     switch failure {
     case .notJSON, .missingField, .appReceipt, .otherApp: self = .refused(failure)
     case .unverified(let error) where error.fault == .sender: self = .refused(failure)
-    case .unverified: self = isKept ? .kept(failure) : .unavailable(failure)
+    case .unverified: self = isQuarantined ? .kept(failure) : .unavailable(failure)
     case .ledger: self = .unavailable(failure)
     }
   }

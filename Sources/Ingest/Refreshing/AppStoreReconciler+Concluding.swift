@@ -31,8 +31,8 @@ extension AppStoreReconciler {
       for job in jobs + covered { waiters.send(.refreshed(newFacts: record.newFacts), of: job) }
     case .refused(let error, let server)?:
       for job in jobs {
-        let verdict = try await handleFailure(job, error, takenAt: start, at: now)
-        note(verdict, error.description, of: server, at: now)
+        let action = try await handleFailure(job, error, takenAt: start, at: now)
+        note(action, error.description, of: server, at: now)
       }
     case .nobodyKnowsIt(let error)?:
       for job in jobs { _ = try await handleFailure(job, error, takenAt: start, at: now) }
@@ -57,30 +57,30 @@ extension AppStoreReconciler {
   ) async throws(LedgerError) -> RefreshFailureAction {
     let isNew = !error.isRetryable && job.lastError != error.description
     let attempts = isNew ? 0 : job.attempts
-    let verdict = RefreshFailureAction(
+    let action = RefreshFailureAction(
       error, attempts: attempts,
       isSigned: [.newPurchase, .restore, .periodEnd].contains(job.request.cause), at: now)
     try await handleFailure(
-      job, verdict, after: attempts, takenAt: start, problem: error.description,
+      job, action, after: attempts, takenAt: start, problem: error.description,
       finalStatus: error.finalStatus)
-    return verdict
+    return action
   }
 
   private func handleFailure(
-    _ job: RefreshJob, _ verdict: RefreshFailureAction, after attempts: Int? = nil,
+    _ job: RefreshJob, _ action: RefreshFailureAction, after attempts: Int? = nil,
     takenAt start: Timestamp, problem: String?, finalStatus: Int? = nil
   ) async throws(LedgerError) {
     let isTry = JobDueDate.isPast(job.dueAt, at: start)
     var job = job
     job.lastError = problem ?? job.lastError
-    switch isTry ? verdict : .unchanged {
+    switch isTry ? action : .unchanged {
     case .again(let date):
       job.dueAt = date
       job.attempts = (attempts ?? job.attempts) + 1
     case .failed:
       job.state = .failed
       job.attempts = (attempts ?? job.attempts) + 1
-    case .backOff, .keyRefused, .unchanged: break
+    case .backOff, .keyRejected, .unchanged: break
     }
     try await ledger.complete(job)
     guard let problem else { return }

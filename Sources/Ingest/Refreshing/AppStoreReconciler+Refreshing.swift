@@ -22,13 +22,13 @@ extension AppStoreReconciler {
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - longest: The maximum wait; the refresh continues afterwards.
+  ///   - maxWait: The maximum wait; the refresh continues afterwards.
   /// - Throws: `LedgerError`; the request is then not saved.
   public func refresh(
-    _ request: RefreshRequest, waitingAtMost longest: Duration
+    _ request: RefreshRequest, waitingAtMost maxWait: Duration
   ) async throws(LedgerError) -> RefreshResult {
-    let place = waiters.join(request)
-    defer { if let place { waiters.removeWaiter(place) } }
+    let registration = waiters.join(request)
+    defer { if let registration { waiters.removeWaiter(registration) } }
     let jobs = try await ledger.requestRefreshes([request], at: clock.now())
     guard let job = jobs.first else { return .pending }
     let hasKey = configuration.apps.contains { app in
@@ -36,7 +36,7 @@ extension AppStoreReconciler {
     }
     guard hasKey else { return .noKey }
     refreshSignal.signal()
-    guard let place else { return .pending }
+    guard let registration else { return .pending }
     // Another process may have completed the job.
     guard try await ledger.hasPendingRefresh(forAnyOf: [request.purchase]) else {
       return .refreshed(newFacts: 0)
@@ -44,11 +44,11 @@ extension AppStoreReconciler {
     let sleep = sleep
     return await withTaskGroup(of: RefreshResult.self) { group in
       group.addTask {
-        for await end in place.ends where end.answers(job) { return end.result }
+        for await end in registration.ends where end.completes(job) { return end.result }
         return .pending
       }
       group.addTask {
-        try? await sleep(longest)
+        try? await sleep(maxWait)
         return .pending
       }
       defer { group.cancelAll() }
@@ -63,9 +63,9 @@ extension AppStoreReconciler {
   public func doNextRefresh() async throws(LedgerError) -> Bool {
     let now = clock.now()
     let configuration = configuration
-    let lanes = journal.withLock { $0.availableTargets(of: configuration.apps, at: now) }
+    let targets = journal.withLock { $0.availableTargets(of: configuration.apps, at: now) }
     guard
-      let job = try await ledger.leaseNextRefresh(in: lanes, at: now, until: now + settings.lease)
+      let job = try await ledger.leaseNextRefresh(in: targets, at: now, until: now + settings.lease)
     else { return false }
     if job.request.cause == .restore {
       try await restore(job, configuration, at: now)
@@ -80,8 +80,8 @@ extension AppStoreReconciler {
       if try await doNextRefresh() { return nil }
       try await logMissingRefreshes()
       let now = clock.now()
-      let lanes = journal.withLock { $0.availableTargets(of: configuration.apps, at: now) }
-      let next = try await ledger.nextRefreshDate(in: lanes)
+      let targets = journal.withLock { $0.availableTargets(of: configuration.apps, at: now) }
+      let next = try await ledger.nextRefreshDate(in: targets)
       return min(next.map { $0 - now } ?? settings.lookInterval, settings.lookInterval)
     }
   }

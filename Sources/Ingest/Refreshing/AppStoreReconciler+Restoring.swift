@@ -37,9 +37,9 @@ extension AppStoreReconciler {
   func restore(
     _ job: RefreshJob, _ configuration: Configuration, at now: Timestamp
   ) async throws(LedgerError) {
-    let (purchase, lane) = (job.request.purchase, job.request.target)
-    let later = restorePace.withLock { pace in
-      pace.begin(purchase, at: now, every: settings.restoreInterval)
+    let (purchase, target) = (job.request.purchase, job.request.target)
+    let later = restoreThrottle.withLock { throttle in
+      throttle.begin(purchase, at: now, every: settings.restoreInterval)
     }
     if let later {
       var job = job
@@ -47,8 +47,8 @@ extension AppStoreReconciler {
       try await ledger.complete(job)
       return
     }
-    defer { restorePace.withLock { $0.end(purchase) } }
-    var jobs = try await ledger.leaseRestores(of: purchase, in: lane, until: now + settings.lease)
+    defer { restoreThrottle.withLock { $0.end(purchase) } }
+    var jobs = try await ledger.leaseRestores(of: purchase, in: target, until: now + settings.lease)
     // This job was leased earlier, so it is due again only when that lease ends.
     for index in jobs.indices where jobs[index].id == job.id { jobs[index].dueAt = job.dueAt }
     try await finish(jobs, await crawl(jobs, configuration), begunAt: now)

@@ -11,7 +11,7 @@ enum RefreshFailureAction: Hashable, Sendable {
   /// respond.
   case backOff(until: Timestamp)
   /// The key was rejected, so the server is not queried for a while.
-  case keyRefused(until: Timestamp)
+  case keyRejected(until: Timestamp)
   /// The response is final.
   case failed
   /// Nothing was learned; the job is unchanged.
@@ -38,10 +38,10 @@ enum RefreshFailureAction: Hashable, Sendable {
     switch error {
     case .cancelled: self = .unchanged
     case .unauthorized, .unauthorizedInProduction, .key:
-      self = .keyRefused(until: now + Self.keyBackoff)
+      self = .keyRejected(until: now + Self.keyBackoff)
     case .refused(let body, _)
     where [.appNotFound, .invalidAppIdentifier].contains(body.code):
-      self = .keyRefused(until: now + Self.keyBackoff)
+      self = .keyRejected(until: now + Self.keyBackoff)
     case .unreachable:
       self = .backOff(until: now + Self.networkBackoff)
     case _ where error.isRateLimit:

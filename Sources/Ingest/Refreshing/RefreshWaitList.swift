@@ -33,13 +33,13 @@ final class RefreshWaitList: Sendable {
     ///
     /// A job that was requested again later has a greater revision: Apple may have been queried
     /// before that request.
-    func answers(_ asked: RefreshJob) -> Bool {
-      (job, revision) >= (asked.id, asked.revision)
+    func completes(_ requested: RefreshJob) -> Bool {
+      (job, revision) >= (requested.id, requested.revision)
     }
   }
 
   /// A waiting caller.
-  struct Place: Sendable {
+  struct Registration: Sendable {
     fileprivate let number: Int
     /// The results about the caller's purchase from now on.
     let ends: AsyncStream<End>
@@ -56,17 +56,17 @@ final class RefreshWaitList: Sendable {
     var waiters: [Int: Waiter] = [:]
   }
 
-  private let most: Int
-  private let mostForOne: Int
+  private let maxCallers: Int
+  private let maxPerPurchase: Int
   private let state = Mutex(State())
 
   /// Creates an empty list of waiting callers.
   ///
   /// - Parameters:
-  ///   - most: The maximum number of waiting callers.
-  ///   - mostForOne: The maximum number of callers waiting for one purchase.
-  init(most: Int, forOne mostForOne: Int) {
-    (self.most, self.mostForOne) = (most, mostForOne)
+  ///   - maxCallers: The maximum number of waiting callers.
+  ///   - maxPerPurchase: The maximum number of callers waiting for one purchase.
+  init(maxCallers: Int, forOne maxPerPurchase: Int) {
+    (self.maxCallers, self.maxPerPurchase) = (maxCallers, maxPerPurchase)
   }
 
   /// Sends the result of a job to all callers waiting for its purchase and claimant.
@@ -83,23 +83,23 @@ final class RefreshWaitList: Sendable {
 
   /// Starts waiting, before the refresh is requested, so that no result is missed; `nil` if the
   /// limit is reached.
-  func join(_ request: RefreshRequest) -> Place? {
+  func join(_ request: RefreshRequest) -> Registration? {
     let (ends, continuation) = AsyncStream.makeStream(of: End.self)
     let number: Int? = state.withLock { state in
-      guard state.waiters.count < most,
-        state.waiters.values.count(where: { $0.purchase == request.purchase }) < mostForOne
+      guard state.waiters.count < maxCallers,
+        state.waiters.values.count(where: { $0.purchase == request.purchase }) < maxPerPurchase
       else { return nil }
       state.last += 1
       state.waiters[state.last] = Waiter(
         purchase: request.purchase, claimant: request.claimant, continuation: continuation)
       return state.last
     }
-    return number.map { Place(number: $0, ends: ends) }
+    return number.map { Registration(number: $0, ends: ends) }
   }
 
   /// Stops waiting.
-  func removeWaiter(_ place: Place) {
-    let waiter = state.withLock { $0.waiters.removeValue(forKey: place.number) }
+  func removeWaiter(_ registration: Registration) {
+    let waiter = state.withLock { $0.waiters.removeValue(forKey: registration.number) }
     waiter?.continuation.finish()
   }
 }

@@ -8,7 +8,7 @@ internal import Effects
 /// once at a time, and with a minimum interval. Anyone can make up customers who restore it.
 struct RestoreThrottle: Sendable {
   private var underWay: Set<OriginalTransactionID> = []
-  private var begun: [OriginalTransactionID: Timestamp] = [:]
+  private var lastStarts: [OriginalTransactionID: Timestamp] = [:]
 
   /// Starts a refresh of a purchase.
   ///
@@ -21,11 +21,11 @@ struct RestoreThrottle: Sendable {
     _ purchase: OriginalTransactionID, at now: Timestamp, every interval: Duration
   ) -> Timestamp? {
     // A clock that went back delays no one.
-    begun = begun.filter { $0.value <= now && now - $0.value < interval }
+    lastStarts = lastStarts.filter { $0.value <= now && now - $0.value < interval }
     if underWay.contains(purchase) { return now + interval }
-    if let last = begun[purchase] { return last + interval }
+    if let last = lastStarts[purchase] { return last + interval }
     underWay.insert(purchase)
-    begun[purchase] = now
+    lastStarts[purchase] = now
     return nil
   }
 

@@ -40,7 +40,7 @@ extension AppStoreReconciler {
   /// Refreshes purchases of a queried customer in the background after their period's end.
   ///
   /// It does not wait. A purchase is refreshed once per
-  /// ``ReconcilerSettings/questionInterval``.
+  /// ``ReconcilerSettings/periodEndInterval``.
   ///
   /// - Parameters:
   ///   - purchases: The customer's purchases, in any state.
@@ -51,8 +51,8 @@ extension AppStoreReconciler {
     let apps = Set(configuration.apps.lazy.filter { $0.servers != nil }.map(\.bundleID))
     let requests = unknown.compactMap(RefreshRules.periodEnd(of:)).filter { request in
       request.target.bundleID.map(apps.contains) ?? false
-        && questionPace.withLock {
-          $0.begin(request.purchase, at: now, every: settings.questionInterval)
+        && periodEndThrottle.withLock {
+          $0.begin(request.purchase, at: now, every: settings.periodEndInterval)
         }
     }
     guard !requests.isEmpty else { return }
@@ -70,20 +70,20 @@ extension AppStoreReconciler {
 }
 
 /// Limits how often queries about a customer refresh one purchase; a value.
-struct QuestionPace: Sendable {
+struct PeriodEndThrottle: Sendable {
   /// The maximum number of tracked purchases; beyond it all are forgotten.
-  private static let mostKnown = 10_000
+  private static let maxTracked = 10_000
 
-  private var begun: [OriginalTransactionID: Timestamp] = [:]
+  private var lastStarts: [OriginalTransactionID: Timestamp] = [:]
 
   /// Returns whether to refresh a purchase now; if so, it counts as refreshed.
   mutating func begin(
     _ purchase: OriginalTransactionID, at now: Timestamp, every interval: Duration
   ) -> Bool {
     // A clock that went back delays no one.
-    if let last = begun[purchase], last <= now, now - last < interval { return false }
-    if begun.count >= Self.mostKnown { begun = [:] }
-    begun[purchase] = now
+    if let last = lastStarts[purchase], last <= now, now - last < interval { return false }
+    if lastStarts.count >= Self.maxTracked { lastStarts = [:] }
+    lastStarts[purchase] = now
     return true
   }
 }

@@ -8,48 +8,48 @@ internal import Synchronization
 extension AppStoreReconciler {
   /// Returns how well the ledger keeps up with the App Store.
   public func status() async throws(LedgerError) -> ReconcilerStatus {
-    let tallies = try await ledger.refreshJobCounts()
+    let counts = try await ledger.refreshJobCounts()
     let watermarks = try await ledger.notificationWatermarks()
     let configuration = configuration
     let entries = journal.withLock(\.entries)
     var servers: [ReconcilerStatus.Server] = []
     for app in configuration.apps {
-      for environment in app.askedEnvironments {
+      for environment in app.queriedEnvironments {
         let entry =
           entries[.init(bundleID: app.bundleID, environment: environment)]
           ?? UpstreamHealth.Entry()
-        let lane = RefreshTarget(bundleID: app.bundleID, environment: environment)
+        let target = RefreshTarget(bundleID: app.bundleID, environment: environment)
         servers.append(
           ReconcilerStatus.Server(
             bundleID: app.bundleID, environment: environment, hasKey: app.servers != nil,
-            isKeyRefused: entry.isKeyRefused, waiting: tallies.count(of: .waiting, in: lane),
-            failed: tallies.count(of: .failed, in: lane), lastSuccess: entry.lastSuccess,
+            isKeyRejected: entry.isKeyRejected, waiting: counts.count(of: .waiting, in: target),
+            failed: counts.count(of: .failed, in: target), lastSuccess: entry.lastSuccess,
             lastError: entry.lastError,
             notificationsUntil: watermarks.first {
               $0.bundleID == app.bundleID && $0.environment == environment
             }?.recordedUntil, notificationsLostBefore: entry.lostBefore))
       }
     }
-    let waiting = tallies.filter { $0.state == .waiting }.reduce(0) { $0 + $1.count }
+    let waiting = counts.filter { $0.state == .waiting }.reduce(0) { $0 + $1.count }
     return ReconcilerStatus(
-      servers: servers, waitingElsewhere: waiting - servers.reduce(0) { $0 + $1.waiting },
+      servers: servers, waitingForOtherTargets: waiting - servers.reduce(0) { $0 + $1.waiting },
       inbox: try await ledger.inboxCount(), quarantined: try await ledger.counts().quarantined)
   }
 
   /// Logs, once per interval, how many refreshes are blocked by missing or rejected keys.
   func logMissingRefreshes() async throws(LedgerError) {
     let now = clock.now()
-    let interval = settings.alarmInterval
+    let interval = settings.blockedLogInterval
     let problems = keyProblems
     guard !problems.isEmpty,
-      journal.withLock({ $0.isAlarmDue(at: now, every: interval) })
+      journal.withLock({ $0.isBlockedLogDue(at: now, every: interval) })
     else { return }
     // The interval starts with a log line, so that the first blocked purchase is logged
     // immediately.
-    let tallies = try await ledger.refreshJobCounts()
+    let counts = try await ledger.refreshJobCounts()
     let isAnyMissing = problems.contains { problem in
       problem.environments.contains {
-        tallies.count(of: .waiting, in: RefreshTarget(bundleID: problem.bundleID, environment: $0))
+        counts.count(of: .waiting, in: RefreshTarget(bundleID: problem.bundleID, environment: $0))
           > 0
       }
     }
@@ -74,22 +74,22 @@ extension AppStoreReconciler {
     journal.withLock {
       $0[server].lastSuccess = now
       $0[server].lastError = nil
-      $0[server].isKeyRefused = false
-      $0[server].restsUntil = nil
+      $0[server].isKeyRejected = false
+      $0[server].backoffUntil = nil
     }
   }
 
   func note(
-    _ verdict: RefreshFailureAction, _ reason: String, of server: UpstreamHealth.Server,
+    _ action: RefreshFailureAction, _ reason: String, of server: UpstreamHealth.Server,
     at now: Timestamp
   ) {
     journal.withLock {
-      switch verdict {
+      switch action {
       case .unchanged: return
-      case .backOff(let end): $0[server].restsUntil = end
-      case .keyRefused(let end):
-        $0[server].restsUntil = end
-        $0[server].isKeyRefused = true
+      case .backOff(let end): $0[server].backoffUntil = end
+      case .keyRejected(let end):
+        $0[server].backoffUntil = end
+        $0[server].isKeyRejected = true
       case .again, .failed: break
       }
       $0[server].lastError = .init(date: now, reason: reason)
@@ -140,7 +140,7 @@ extension AppStoreReconciler {
 }
 
 extension [RefreshJobCount] {
-  fileprivate func count(of state: RefreshJob.State, in lane: RefreshTarget) -> Int {
-    first { $0.state == state && $0.target == lane }?.count ?? 0
+  fileprivate func count(of state: RefreshJob.State, in target: RefreshTarget) -> Int {
+    first { $0.state == state && $0.target == target }?.count ?? 0
   }
 }

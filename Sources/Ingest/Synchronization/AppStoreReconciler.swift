@@ -30,8 +30,8 @@ public final class AppStoreReconciler: Sendable {
   let refreshSignal = WorkSignal()
   let configurationSignal = WorkSignal()
   let waiters: RefreshWaitList
-  let restorePace = Mutex(RestoreThrottle())
-  let questionPace = Mutex(QuestionPace())
+  let restoreThrottle = Mutex(RestoreThrottle())
+  let periodEndThrottle = Mutex(PeriodEndThrottle())
   private let current: Mutex<Configuration>
 
   /// Creates a synchronization.
@@ -61,7 +61,7 @@ public final class AppStoreReconciler: Sendable {
     self.ledger = ledger
     self.clock = clock
     self.settings = settings
-    waiters = RefreshWaitList(most: settings.maxWaiting, forOne: settings.maxWaitingForOne)
+    waiters = RefreshWaitList(maxCallers: settings.maxWaiting, forOne: settings.maxWaitingForOne)
     self.sleep = sleep
     self.logger = logger
   }
@@ -107,30 +107,30 @@ public final class AppStoreReconciler: Sendable {
   ///
   /// - Parameters:
   ///   - name: The name of the work, for the log.
-  ///   - bell: Signals that there may be more work.
+  ///   - signal: Signals that there may be more work.
   ///   - work: Performs a piece of work, and returns the delay until the next one; `nil` for none.
   func loop(
-    _ name: String, waking bell: @Sendable () -> WorkSignal,
+    _ name: String, waking signal: @Sendable () -> WorkSignal,
     _ work: () async throws(LedgerError) -> Duration?
   ) async {
     while !Task.isCancelled {
-      let bell = bell()
-      let heard = bell.generation
-      var rest: Duration?
+      let signal = signal()
+      let generation = signal.generation
+      var pause: Duration?
       do throws(LedgerError) {
-        rest = try await work()
+        pause = try await work()
       } catch {
         if Task.isCancelled { return }
         logger.error(
           "Background work failed; will retry", metadata: ["work": "\(name)", "reason": "\(error)"])
-        rest = settings.lookInterval
+        pause = settings.lookInterval
       }
-      guard let rest, rest > .zero else {
+      guard let pause, pause > .zero else {
         await Task.yield()
         continue
       }
       let sleep = sleep
-      await bell.wait(after: heard) { try await sleep(rest) }
+      await signal.wait(since: generation) { try await sleep(pause) }
     }
   }
 }

@@ -14,7 +14,7 @@ public struct ReconcilerSettings: Hashable, Sendable {
   /// all earlier requests.
   public var restoreInterval = Duration.seconds(2)
   /// The minimum interval between two refreshes of one purchase for queries after its period ended.
-  public var questionInterval = Duration.seconds(300)
+  public var periodEndInterval = Duration.seconds(300)
   /// The maximum number of callers waiting for refreshes; others get the known state immediately.
   public var maxWaiting = 128
   /// The maximum number of callers waiting for one purchase.
@@ -28,7 +28,7 @@ public struct ReconcilerSettings: Hashable, Sendable {
   /// The interval at which the quarantine is checked for problems that may be temporary.
   public var quarantineInterval = Duration.hours(1)
   /// The interval at which a missing or rejected key is logged.
-  public var alarmInterval = Duration.hours(1)
+  public var blockedLogInterval = Duration.hours(1)
 
   /// Creates the default settings.
   public init() {}

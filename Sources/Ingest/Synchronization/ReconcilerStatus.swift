@@ -19,7 +19,7 @@ public struct ReconcilerStatus: Hashable, Sendable {
     /// Whether there is an In-App Purchase key.
     public var hasKey: Bool
     /// Whether Apple rejected the key.
-    public var isKeyRefused: Bool
+    public var isKeyRejected: Bool
     /// The number of purchases whose history is pending; without a key, all are blocked.
     public var waiting: Int
     /// The number of purchases for which Apple returned a final response without a history.
@@ -35,13 +35,13 @@ public struct ReconcilerStatus: Hashable, Sendable {
     public var notificationsLostBefore: Timestamp?
 
     /// The number of refreshes blocked by a missing or rejected key.
-    public var missingRefreshes: Int { hasKey && !isKeyRefused ? 0 : waiting }
+    public var missingRefreshes: Int { hasKey && !isKeyRejected ? 0 : waiting }
   }
 
   /// Every accepted environment with a server, for every app in catalog order.
   public var servers: [Server]
   /// The number of pending purchases whose app is unknown or not in the catalog.
-  public var waitingElsewhere: Int
+  public var waitingForOtherTargets: Int
   /// The number of acknowledged notifications that are not verified yet.
   public var inbox: Int
   /// The number of quarantined items.

@@ -14,8 +14,8 @@ struct UpstreamHealth: Sendable {
   struct Entry: Hashable, Sendable {
     var lastSuccess: Timestamp?
     var lastError: ReconcilerStatus.Problem?
-    var isKeyRefused = false
-    var restsUntil: Timestamp?
+    var isKeyRejected = false
+    var backoffUntil: Timestamp?
     var backfillDue: Timestamp?
     var backfillFailures = 0
     var backfilledAt: Timestamp?
@@ -23,7 +23,7 @@ struct UpstreamHealth: Sendable {
   }
 
   private(set) var entries: [Server: Entry] = [:]
-  private var lastAlarm: Timestamp?
+  private var lastBlockedLog: Timestamp?
 
   subscript(server: Server) -> Entry {
     get { entries[server] ?? Entry() }
@@ -35,55 +35,55 @@ struct UpstreamHealth: Sendable {
   /// A purchase of an unknown app may belong to any app. In an unknown environment, production is
   /// queried first.
   func availableTargets(of apps: [ReconciledApp], at now: Timestamp) -> Set<RefreshTarget> {
-    var lanes: Set<RefreshTarget> = []
+    var targets: Set<RefreshTarget> = []
     for app in apps where app.servers != nil {
       for environment in ReconciledApp.serverEnvironments
       where isAvailable(app, environment, at: now) {
-        lanes.insert(RefreshTarget(bundleID: app.bundleID, environment: environment))
-        lanes.insert(RefreshTarget(bundleID: nil, environment: environment))
+        targets.insert(RefreshTarget(bundleID: app.bundleID, environment: environment))
+        targets.insert(RefreshTarget(bundleID: nil, environment: environment))
       }
-      let first = app.askedEnvironments.first ?? .production
+      let first = app.queriedEnvironments.first ?? .production
       if isAvailable(app, first, at: now) {
-        lanes.insert(RefreshTarget(bundleID: app.bundleID, environment: nil))
-        lanes.insert(RefreshTarget(bundleID: nil, environment: nil))
+        targets.insert(RefreshTarget(bundleID: app.bundleID, environment: nil))
+        targets.insert(RefreshTarget(bundleID: nil, environment: nil))
       }
     }
-    return lanes
+    return targets
   }
 
   /// Returns when the next paused server can be queried; `nil` if none is paused.
   func nextRetry(after now: Timestamp) -> Timestamp? {
-    entries.values.compactMap(\.restsUntil).filter { $0 > now }.min()
+    entries.values.compactMap(\.backoffUntil).filter { $0 > now }.min()
   }
 
   /// Clears the state that a new configuration may have fixed.
   mutating func clearBackoffs() {
     for server in entries.keys {
-      entries[server]?.restsUntil = nil
-      entries[server]?.isKeyRefused = false
+      entries[server]?.backoffUntil = nil
+      entries[server]?.isKeyRejected = false
       entries[server]?.backfillDue = nil
       entries[server]?.backfillFailures = 0
     }
-    lastAlarm = nil
+    lastBlockedLog = nil
   }
 
   /// Returns whether to log missing keys now, at most once per interval, and starts a new interval.
   mutating func shouldLogMissingRefreshes(at now: Timestamp, every interval: Duration) -> Bool {
-    guard isAlarmDue(at: now, every: interval) else { return false }
-    lastAlarm = now
+    guard isBlockedLogDue(at: now, every: interval) else { return false }
+    lastBlockedLog = now
     return true
   }
 
   /// Returns whether missing keys may be logged now.
-  func isAlarmDue(at now: Timestamp, every interval: Duration) -> Bool {
-    guard let lastAlarm, now >= lastAlarm else { return true }
-    return now - lastAlarm >= interval
+  func isBlockedLogDue(at now: Timestamp, every interval: Duration) -> Bool {
+    guard let lastBlockedLog, now >= lastBlockedLog else { return true }
+    return now - lastBlockedLog >= interval
   }
 
   private func isAvailable(
     _ app: ReconciledApp, _ environment: AppStoreEnvironment, at now: Timestamp
   ) -> Bool {
     let server = Server(bundleID: app.bundleID, environment: environment)
-    return entries[server]?.restsUntil.map { JobDueDate.isPast($0, at: now) } ?? true
+    return entries[server]?.backoffUntil.map { JobDueDate.isPast($0, at: now) } ?? true
   }
 }

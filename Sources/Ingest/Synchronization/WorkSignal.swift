@@ -28,13 +28,14 @@ final class WorkSignal: Sendable {
   /// Waits for a signal, the end of `sleep`, or cancellation of the task.
   ///
   /// - Parameters:
-  ///   - heard: The number of signals before the caller looked for work. If there was one since,
+  ///   - generation: The number of signals before the caller looked for work. If there was one since,
   ///     the method returns immediately.
   ///   - sleep: Limits the wait.
-  func wait(after heard: Int, orUntil sleep: @escaping @Sendable () async throws -> Void) async {
+  func wait(since generation: Int, orUntil sleep: @escaping @Sendable () async throws -> Void) async
+  {
     let (signal, continuation) = AsyncStream.makeStream(of: Void.self)
     let waiter = state.withLock { state -> Int? in
-      guard state.generation == heard else { return nil }
+      guard state.generation == generation else { return nil }
       state.lastWaiter += 1
       state.waiters[state.lastWaiter] = continuation
       return state.lastWaiter

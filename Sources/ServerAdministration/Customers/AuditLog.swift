@@ -43,8 +43,8 @@ public struct AuditLog: Sendable {
   /// Opens the ledger in a server's data folder.
   ///
   /// - Throws: ``ServerDataError/ledger(reason:)`` if there is no ledger, or it cannot be opened.
-  public init(dataFolder: URL, storage: any LedgerStorage) throws(ServerDataError) {
-    ledger = try DataDirectory.ledger(dataFolder, in: storage)
+  public init(dataDirectory: URL, storage: any LedgerStorage) throws(ServerDataError) {
+    ledger = try DataDirectory.ledger(dataDirectory, in: storage)
   }
 
   /// Calls `body` for each entry, the oldest first.

@@ -16,9 +16,9 @@ public struct CustomerAdmin: Sendable {
   ///
   /// - Throws: ``ServerDataError/ledger(reason:)``, also if there is no ledger: none is created.
   public static func open(
-    dataFolder: URL, storage: any LedgerStorage
+    dataDirectory: URL, storage: any LedgerStorage
   ) throws(ServerDataError) -> CustomerAdmin {
-    CustomerAdmin(try DataDirectory.ledger(dataFolder, in: storage))
+    CustomerAdmin(try DataDirectory.ledger(dataDirectory, in: storage))
   }
 
   /// Returns all operations on a customer and on their purchases.

@@ -28,7 +28,7 @@ public struct LedgerVerification: Sendable {
 
   private static let page = 1000
   /// Renewal info is verified with a transaction, which was recorded with it or earlier.
-  private static let mostRemembered = 10_000
+  private static let maxRemembered = 10_000
 
   private let ledger: any LedgerStore
   private let verifier: SignedDataVerifier
@@ -59,7 +59,7 @@ public struct LedgerVerification: Sendable {
         outcome.problems += 1
         try report(problem)
       }
-      if transactions.count > Self.mostRemembered { transactions = [:] }
+      if transactions.count > Self.maxRemembered { transactions = [:] }
     }
   }
 
@@ -88,7 +88,8 @@ public struct LedgerVerification: Sendable {
           return found(failed?.code ?? "signature", failed?.evidence ?? "verification failed")
         }
         again = SignedFact(
-          try verifier.renewalInfo(fact.jws, beside: beside), bundleID: beside.payload.bundleId)
+          try verifier.renewalInfo(fact.jws, transaction: beside), bundleID: beside.payload.bundleId
+        )
       case .notification:
         again = SignedFact(
           try verifier.notification(fact.jws).body, about: fact.originalTransactionID)

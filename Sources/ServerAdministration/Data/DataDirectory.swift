@@ -8,7 +8,7 @@ public enum DataDirectory {
   /// The name of the root key's file.
   static let rootKeyFile = "root-signing-key"
   static let rootPublicKeyFile = "root-public-key"
-  static let intermediateKeysFolder = "intermediate-keys"
+  static let intermediateKeysDirectory = "intermediate-keys"
 
   /// Opens the ledger in a data folder; a running server sees changes immediately.
   ///

@@ -21,16 +21,17 @@ public final class DataDirectoryLock: Sendable {
 
   /// Takes the lock; creates the data folder if it is missing.
   ///
-  /// - Throws: ``ServerDataError/dataFolderInUse(folder:process:)`` if another server has it, or
+  /// - Throws: ``ServerDataError/dataDirectoryInUse(folder:process:)`` if another server has it, or
   ///   ``ServerDataError/unwritable(path:reason:)``.
-  public init(_ dataFolder: URL) throws(ServerDataError) {
+  public init(_ dataDirectory: URL) throws(ServerDataError) {
     do {
       try FileManager.default.createDirectory(
-        at: dataFolder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        at: dataDirectory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700]
+      )
     } catch {
-      throw .unwritable(path: dataFolder.path, reason: FileProblem.cause(error))
+      throw .unwritable(path: dataDirectory.path, reason: FileProblem.cause(error))
     }
-    let path = dataFolder.appending(path: Self.fileName).path
+    let path = dataDirectory.appending(path: Self.fileName).path
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       throw .unwritable(path: path, reason: String(cString: strerror(errno)))
@@ -42,7 +43,7 @@ public final class DataDirectoryLock: Sendable {
       guard cause == EWOULDBLOCK else {
         throw .unwritable(path: path, reason: String(cString: strerror(cause)))
       }
-      throw .dataFolderInUse(folder: dataFolder.path, process: holder.flatMap { Int($0) })
+      throw .dataDirectoryInUse(folder: dataDirectory.path, process: holder.flatMap { Int($0) })
     }
     // Set only now, so that a failed attempt does not close the file twice.
     self.descriptor = descriptor

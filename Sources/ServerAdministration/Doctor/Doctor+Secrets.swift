@@ -22,11 +22,11 @@ extension Doctor {
             .note, "store", "\(store) replaces Apple",
             fix: "remove store from the settings before the app's release"))
       }
-      if ListenAddress.isPlainHTTPElsewhere(store) {
+      if ListenAddress.isRemotePlainHTTP(store) {
         findings.append(plain("store", store, "API requests"))
       }
     }
-    if let url = facts.url, ListenAddress.isPlainHTTPElsewhere(url) {
+    if let url = facts.url, ListenAddress.isRemotePlainHTTP(url) {
       findings.append(plain("running server", url, "API keys and responses"))
     }
     return findings

@@ -11,10 +11,10 @@ public struct SigningKeyAdmin: Sendable {
   /// Creates the administration of a data directory; nothing is read yet.
   ///
   /// - Parameters:
-  ///   - dataFolder: The data directory.
+  ///   - dataDirectory: The data directory.
   ///   - storage: The database of the audit log.
-  public init(dataFolder: URL, storage: any LedgerStorage) {
-    keys = SigningKeyDirectory(dataFolder)
+  public init(dataDirectory: URL, storage: any LedgerStorage) {
+    keys = SigningKeyDirectory(dataDirectory)
     self.storage = storage
   }
 
@@ -100,7 +100,7 @@ public struct SigningKeyAdmin: Sendable {
   ) async throws(ServerDataError) {
     let folder = rootFile.deletingLastPathComponent()
     guard DataDirectory.hasLedger(folder) else { return }
-    try await SigningKeyAdmin(dataFolder: folder, storage: storage)
+    try await SigningKeyAdmin(dataDirectory: folder, storage: storage)
       .log(.signKey, bundle, by: person, at: now)
   }
 

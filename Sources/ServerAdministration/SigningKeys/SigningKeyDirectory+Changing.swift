@@ -16,19 +16,19 @@ extension SigningKeyDirectory {
 
   /// Adds a key that was signed elsewhere.
   ///
-  /// - Throws: ``ServerDataError/keysRefused(reason:)`` if it expired, was created while a clock was
+  /// - Throws: ``ServerDataError/keysRejected(reason:)`` if it expired, was created while a clock was
   ///   ahead, or is not signed by every root in use. Nothing is changed then.
   public func importKey(
     _ bundle: IntermediateKeyBundle, at now: Timestamp
   ) throws(ServerDataError) {
     guard now.milliseconds < bundle.key.expirationMilliseconds else {
-      throw .keysRefused(
+      throw .keysRejected(
         reason:
           "the intermediate key has expired; sign another with `tessera keys sign-intermediate`")
     }
     guard !IntermediateKeyRing.isPremature(bundle, at: now) else {
       let issued = Timestamp(milliseconds: bundle.issuedAtMilliseconds).iso8601
-      throw .keysRefused(
+      throw .keysRejected(
         reason:
           "the intermediate key was created at \(issued), but the time is \(now.iso8601); correct the "
           + "clock that is wrong; if it was the other machine's, sign another key")
@@ -36,12 +36,12 @@ extension SigningKeyDirectory {
     do throws(ServerDataError) {
       let keys = try read().keys
       guard bundle.roots.contains(keys.publicKey) else {
-        throw .keysRefused(
+        throw .keysRejected(
           reason: "the intermediate key is signed by the root \(bundle.root), but apps trust "
             + "\(keys.publicKey); sign another with that root")
       }
       if let other = keys.roots.first(where: { !bundle.roots.contains($0) }) {
-        throw .keysRefused(
+        throw .keysRejected(
           reason:
             "the intermediate key is not signed by the second root \(other); sign it with that root "
             + "too: tessera keys countersign")

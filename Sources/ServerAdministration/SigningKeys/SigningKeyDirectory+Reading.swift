@@ -68,7 +68,7 @@ extension SigningKeyDirectory {
     guard exists(revokedKeysFile) else { return [] }
     let lists = try Self.loadRevokedKeys(revokedKeysFile)
     for list in lists where !roots.contains(list.root) {
-      throw .keysRefused(
+      throw .keysRejected(
         reason: "\(revokedKeysFile.path): signed by the root \(list.root), but apps trust "
           + "\(roots.map(\.base64).joined(separator: " and ")); sign it again: tessera keys revoke")
     }
@@ -86,7 +86,7 @@ extension SigningKeyDirectory {
       guard !lists.isEmpty else { throw .malformedRevokedKeys(part: "the length") }
       return lists
     } catch {
-      throw .keysRefused(
+      throw .keysRejected(
         reason: "\(file.path): not a list of revoked keys: \(error); sign it again: "
           + "tessera keys revoke")
     }

@@ -11,7 +11,7 @@ extension SigningKeyDirectory {
   ///   - previous: The earlier lists, of any root.
   ///   - root: The key that signs the list.
   ///   - now: The current time.
-  /// - Throws: ``ServerDataError/keysRefused(reason:)``.
+  /// - Throws: ``ServerDataError/keysRejected(reason:)``.
   public static func revocation(
     of keys: [String], after previous: [RevokedKeyList], signedBy root: RootSigningKey,
     at now: Timestamp
@@ -19,7 +19,7 @@ extension SigningKeyDirectory {
     var revoked = previous.flatMap(\.keys)
     for key in keys {
       guard let bytes = Data(base64Encoded: key), bytes.count == 32 else {
-        throw .keysRefused(
+        throw .keysRejected(
           reason: "invalid key \"\(key)\"; use one that `tessera keys list` prints")
       }
       revoked.append(Array(bytes))
@@ -30,7 +30,7 @@ extension SigningKeyDirectory {
       return try RevokedKeyList(
         revoking: revoked, signedBy: root, at: max(now.milliseconds, earliest))
     } catch {
-      throw .keysRefused(reason: "\(error)")
+      throw .keysRejected(reason: "\(error)")
     }
   }
 
@@ -75,20 +75,20 @@ extension SigningKeyDirectory {
 
   /// Imports lists that were signed elsewhere.
   ///
-  /// - Throws: ``ServerDataError/keysRefused(reason:)`` if one is from another root or not newer
+  /// - Throws: ``ServerDataError/keysRejected(reason:)`` if one is from another root or not newer
   ///   than the current list. Nothing is changed then.
   public func importRevokedKeys(_ lists: [RevokedKeyList]) throws(ServerDataError) {
     let contents = try read()
     for list in lists {
       guard contents.keys.roots.contains(list.root) else {
-        throw .keysRefused(
+        throw .keysRejected(
           reason: "the list is signed by the root \(list.root), but apps trust "
             + "\(contents.publicKey); sign it with the right root")
       }
       if contents.keys.revoked.contains(where: {
         $0.root == list.root && list.issuedAtMilliseconds <= $0.issuedAtMilliseconds
       }) {
-        throw .keysRefused(
+        throw .keysRejected(
           reason: "the list is not newer than the current one; sign another with --previous "
             + folder.appending(path: Self.revokedKeysName).path)
       }
@@ -116,7 +116,7 @@ extension SigningKeyDirectory {
   ) throws(ServerDataError) -> [RootSigningKey] {
     let roots = contents.keys.roots
     if let unknown = given.first(where: { !roots.contains($0.publicKey) }) {
-      throw .keysRefused(
+      throw .keysRejected(
         reason: "apps do not trust the root \(unknown.publicKey); use the key of "
           + roots.map(\.base64).joined(separator: " or "))
     }
@@ -124,7 +124,7 @@ extension SigningKeyDirectory {
   }
 
   private func missing(_ root: RootPublicKey) -> ServerDataError {
-    .keysRefused(
+    .keysRejected(
       reason:
         "\(folder.appending(path: RootKeyFile.name).path): no key of the root \(root); give it with "
         + "--root-key, or sign on the machine that has it")

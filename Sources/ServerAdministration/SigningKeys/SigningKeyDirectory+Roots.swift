@@ -9,7 +9,7 @@ public import TrustedEntitlements
 /// either keep working.
 extension SigningKeyDirectory {
   /// The maximum number of roots in use.
-  public static let mostRoots = 4
+  public static let maxRoots = 4
 
   /// Adds a root whose key is saved here, and signs the existing keys that no root revoked.
   ///
@@ -33,7 +33,7 @@ extension SigningKeyDirectory {
   /// Until a key that it also signed is imported, apps that trust only this root cannot verify
   /// responses.
   ///
-  /// - Throws: ``ServerDataError/keysRefused(reason:)`` if it was added before, or there are too
+  /// - Throws: ``ServerDataError/keysRejected(reason:)`` if it was added before, or there are too
   ///   many roots.
   public func addRoot(_ root: RootPublicKey) throws(ServerDataError) {
     try writeRoots(try adding(root, to: try open()))
@@ -41,7 +41,7 @@ extension SigningKeyDirectory {
 
   /// Makes a root the default: from now on `X-Signature` has its signature.
   ///
-  /// - Throws: ``ServerDataError/keysRefused(reason:)`` if it was never added, or it signed no key
+  /// - Throws: ``ServerDataError/keysRejected(reason:)`` if it was never added, or it signed no key
   ///   that is here and none can be created. Nothing is changed then.
   public func setDefaultRoot(
     _ root: RootPublicKey, at now: Timestamp
@@ -52,7 +52,7 @@ extension SigningKeyDirectory {
       contents.keys.rootKey(root) != nil
       || contents.usable(at: now).contains { $0.roots.contains(root) }
     guard signs else {
-      throw .keysRefused(
+      throw .keysRejected(
         reason:
           "the root \(root) signed no current key; run first: tessera keys countersign, then tessera "
           + "keys import-intermediate")
@@ -66,14 +66,14 @@ extension SigningKeyDirectory {
   ///
   /// - Returns: The new location of the root's key, which should be destroyed; `nil` if it was not
   ///   here.
-  /// - Throws: ``ServerDataError/keysRefused(reason:)`` if it is the default, was never added, or
+  /// - Throws: ``ServerDataError/keysRejected(reason:)`` if it is the default, was never added, or
   ///   revoked keys that the default root did not. Nothing is changed then.
   public func retireRoot(_ root: RootPublicKey) throws(ServerDataError) -> URL? {
     let contents = try read()
     try check(root, isOneOf: contents)
     guard root != contents.publicKey else {
       let others = contents.keys.roots.dropFirst().map(\.base64).joined(separator: " or ")
-      throw .keysRefused(
+      throw .keysRejected(
         reason: "the root \(root) is the default; "
           + (others.isEmpty
             ? "add another first: tessera keys add-root"
@@ -97,7 +97,7 @@ extension SigningKeyDirectory {
       current?.revokes($0) != true
     }
     guard let first = lost.first else { return }
-    throw .keysRefused(
+    throw .keysRejected(
       reason:
         "the root \(root) revoked \(counted(lost.count, "key")) that the default root did not; revoke "
         + "them with the default root too: tessera keys revoke \(Data(first).base64EncodedString())"
@@ -122,10 +122,10 @@ extension SigningKeyDirectory {
   ) throws(ServerDataError) -> [RootPublicKey] {
     let roots = contents.keys.roots
     guard !roots.contains(root) else {
-      throw .keysRefused(reason: "the root \(root) already signs responses")
+      throw .keysRejected(reason: "the root \(root) already signs responses")
     }
-    guard roots.count < Self.mostRoots else {
-      throw .keysRefused(
+    guard roots.count < Self.maxRoots else {
+      throw .keysRejected(
         reason:
           "responses are already signed under \(roots.count) roots; retire one first: tessera keys "
           + "retire-root")
@@ -137,7 +137,7 @@ extension SigningKeyDirectory {
     _ root: RootPublicKey, isOneOf contents: Contents
   ) throws(ServerDataError) {
     guard contents.keys.roots.contains(root) else {
-      throw .keysRefused(
+      throw .keysRejected(
         reason: "unknown root \(root); use one of "
           + contents.keys.roots.map(\.base64).joined(separator: ", "))
     }

@@ -11,7 +11,7 @@ public import TrustedEntitlements
 /// first. A file that other users can read is not used.
 public struct SigningKeyDirectory: Sendable {
   /// The folder of the intermediate keys in the data folder.
-  public static let intermediateKeysName = DataDirectory.intermediateKeysFolder
+  public static let intermediateKeysName = DataDirectory.intermediateKeysDirectory
   /// The file of the root's public key in the data folder.
   public static let rootPublicKeyName = DataDirectory.rootPublicKeyFile
 

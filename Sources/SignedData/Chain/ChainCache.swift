@@ -57,7 +57,7 @@ package final class ChainCache: Sendable {
       return entries.flights[key, setDefault: InFlight()]
     }
     guard let flight else {
-      if let kept = self[key] { return kept }
+      if let cached = self[key] { return cached }
       return try verify()
     }
     let result = flight.result.withLock { result in
@@ -78,7 +78,7 @@ package final class ChainCache: Sendable {
     known.withLock { known in
       guard !known.contains(where: { $0.text == header.text }) else { return }
       known = [header] + known.prefix(Self.headerCapacity - 1)
-      assert(known.count <= Self.headerCapacity, "the cache of headers has a limit")
+      assert(known.count <= Self.headerCapacity, "the header cache is within its capacity")
     }
   }
 

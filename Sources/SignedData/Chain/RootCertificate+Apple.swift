@@ -13,7 +13,7 @@ extension RootCertificate {
       root.environments = [.production, .sandbox]
       return root
     } catch {
-      preconditionFailure("the shipped root certificate cannot be read: \(error)")
+      preconditionFailure("the bundled root certificate is unreadable: \(error)")
     }
   }()
 

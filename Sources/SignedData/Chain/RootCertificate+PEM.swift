@@ -19,7 +19,7 @@ extension RootCertificate {
     guard text.contains(PEMBlock.begin) else {
       if isSequence { throw .unreadableCertificate(.root) }
       throw .invalidPEM(
-        reason: "neither PEM nor DER; give one certificate, such as openssl x509 writes it")
+        reason: "neither PEM nor DER; use one certificate, such as openssl x509 writes")
     }
     try self.init(pem: text)
   }
@@ -38,7 +38,7 @@ extension RootCertificate {
     guard let block = blocks.first, labels == ["CERTIFICATE"] else {
       let found = labels.isEmpty ? "none" : labels.joined(separator: ", ")
       throw .invalidPEM(
-        reason: "expected one CERTIFICATE block, found: \(found); give one root per file")
+        reason: "expected one CERTIFICATE block, found: \(found); use one root per file")
     }
     guard let der = block.bytes else {
       throw .invalidPEM(
@@ -72,13 +72,13 @@ private struct PEMBlock {
     while let start = rest.firstRange(of: begin) {
       rest = rest[start.upperBound...]
       guard let line = rest.firstRange(of: "-----") else {
-        throw .invalidPEM(reason: "a BEGIN line has no end; use the file as it was written")
+        throw .invalidPEM(reason: "a BEGIN line is incomplete; use the file unchanged")
       }
       let label = rest[..<line.lowerBound]
       rest = rest[line.upperBound...]
       guard let end = rest.firstRange(of: "-----END \(label)-----") else {
         throw .invalidPEM(
-          reason: "the block \(label) has no END line; use the file as it was written")
+          reason: "the block \(label) has no END line; use the file unchanged")
       }
       blocks.append(PEMBlock(label: String(label), body: rest[..<end.lowerBound]))
       rest = rest[end.upperBound...]

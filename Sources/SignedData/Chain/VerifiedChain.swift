@@ -20,12 +20,12 @@ package final class VerifiedChain: Sendable {
   ) {
     assert(
       (certificates == nil) == (xcodeCertificate != nil),
-      "a chain has three certificates, or one of Xcode's")
+      "a chain has three certificates, or one from Xcode")
     assert(
       validity.count == (certificates == nil ? 1 : 3), "each certificate has a period of validity")
     assert(
       xcodeCertificate == nil || environments == [.xcode],
-      "a certificate of Xcode's is trusted for the environment Xcode only")
+      "an Xcode certificate is trusted for the environment Xcode only")
     self.leafKey = leafKey
     self.certificates = certificates
     self.xcodeCertificate = xcodeCertificate

@@ -35,7 +35,7 @@ struct InspectedSubject {
       let payload: JWSAppTransactionDecodedPayload = try Self.read(object)
       self.init(
         payload, payload.receiptType, payload.bundleId, payload.appAppleId,
-        "download \(payload.appTransactionId ?? "without an id")")
+        "app transaction \(payload.appTransactionId ?? "without an ID")")
     case .realtimeRequest:
       let payload: DecodedRealtimeRequestBody = try Self.read(object)
       self.init(

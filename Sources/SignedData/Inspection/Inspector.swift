@@ -63,7 +63,7 @@ final class Inspector {
     do throws(VerificationError) {
       let token = try CompactJWS(jws)
       check(.token) { () throws(VerificationError) in "\(jws.utf8.count) bytes in 3 parts" }
-      let count = token.isXcodes ? 1 : 3
+      let count = token.isFromXcode ? 1 : 3
       check(.header) { () throws(VerificationError) in "ES256, x5c of \(count)" }
       return token
     } catch {
@@ -72,7 +72,7 @@ final class Inspector {
         check(.header) { () throws(VerificationError) in throw error }
       } else {
         check(.token) { () throws(VerificationError) in throw error }
-        skip(.header, "the token cannot be taken apart")
+        skip(.header, "the token cannot be split into parts")
       }
       return nil
     }
@@ -81,7 +81,7 @@ final class Inspector {
   private func inspectChain(of token: CompactJWS?) {
     guard let token, case .read(let header, _) = token.header else {
       for name in [Name.certificates, .signature, .chain] {
-        skip(name, "there is no usable header")
+        skip(name, "no usable header")
       }
       return
     }
@@ -98,18 +98,18 @@ final class Inspector {
         .joined(separator: " or ")
     }
     guard let candidate else {
-      skip(.signature, "no usable leaf to check it with")
-      skip(.chain, "the certificates do not form a chain")
+      skip(.signature, "no usable leaf certificate")
+      skip(.chain, "the certificates form no chain")
       return
     }
     check(.signature) { () throws(VerificationError) in
       guard candidate.leafKey.signed(token) else { throw .signature }
-      return "made with the leaf's key"
+      return "signed with the leaf's key"
     }
     check(.chain) { () throws(VerificationError) in
       let verified = try policy.signatures(candidate)
       chain = verified
-      return "the leaf by the intermediate, the intermediate by the configured root"
+      return "intermediate signed the leaf, and a configured root the intermediate"
     }
   }
 
@@ -122,12 +122,12 @@ final class Inspector {
       return "\(found.subject), its own issuer, sha256 \(found.sha256)"
     }
     guard let certificate else {
-      skip(.signature, "no usable certificate to check it with")
+      skip(.signature, "no usable certificate")
       return skip(.chain, "no usable certificate")
     }
     check(.signature) { () throws(VerificationError) in
       guard certificate.key.signed(token) else { throw .signature }
-      return "made with the certificate's key"
+      return "signed with the certificate's key"
     }
     check(.chain) { () throws(VerificationError) in
       try verifier.checkTrust(in: certificate)
@@ -157,7 +157,7 @@ final class Inspector {
     guard isKnown || inspection.kind != nil, let kind = inspection.kind,
       let object = inspection.payload
     else {
-      return skip(.fields, "the kind of the payload is not known")
+      return skip(.fields, "unknown kind of payload")
     }
     check(.fields) { () throws(VerificationError) in
       var found = try InspectedSubject(kind, object)
@@ -168,8 +168,8 @@ final class Inspector {
   }
 
   private func inspectDates() {
-    guard let subject else { return skip(.dates, "the date of signing is not known") }
-    guard let chain else { return skip(.dates, "no chain was verified") }
+    guard let subject else { return skip(.dates, "unknown signing date") }
+    guard let chain else { return skip(.dates, "no verified chain") }
     check(.dates) { () throws(VerificationError) in
       try verifier.dates.check(subject.signedDate, chain)
       return "signed at \(subject.signedDate), within the validity of "
@@ -179,17 +179,17 @@ final class Inspector {
 
   private func inspectClaims() {
     guard let subject else {
-      skip(.environment, "the payload is not usable")
-      return skip(.app, "the payload is not usable")
+      skip(.environment, "unusable payload")
+      return skip(.app, "unusable payload")
     }
     check(.environment) { () throws(VerificationError) in
       try verifier.checkEnvironment(
         subject.environment, under: chain, of: type(of: subject.payload).kind)
       return subject.environment.rawValue
     }
-    guard !verifier.apps.isEmpty else { return skip(.app, "no app was named to compare with") }
+    guard !verifier.apps.isEmpty else { return skip(.app, "no app to compare with") }
     guard subject.bundleID != nil || subject.appAppleID != nil else {
-      return skip(.app, "renewal info names no app; what stands beside it must")
+      return skip(.app, "renewal info names no app; its transaction does")
     }
     check(.app) { () throws(VerificationError) in
       try verifier.checkApp(of: subject, under: chain)

@@ -67,16 +67,16 @@ public struct SignedDataInspection: Sendable {
   public internal(set) var nested: [SignedDataInspection] = []
 
   /// Whether nothing failed, including nested tokens.
-  public var isVerified: Bool { refusal == nil }
+  public var isVerified: Bool { rejection == nil }
 
   /// The code of the check for which a verifier rejects the token; `nil` if none failed.
   ///
   /// For a check inside a notification, the field precedes the code:
   /// `signedTransactionInfo/chain.root`.
-  public var refusal: String? {
+  public var rejection: String? {
     if let failed = checks.first(where: { $0.outcome == .failed }) { return failed.code }
     for inner in nested {
-      if let refusal = inner.refusal { return "\(inner.field ?? "")/\(refusal)" }
+      if let rejection = inner.rejection { return "\(inner.field ?? "")/\(rejection)" }
     }
     return nil
   }

@@ -13,7 +13,7 @@ extension SignedDataVerifier {
   ///     because only a verified transaction ties renewal info to an app; `nil` skips the binding
   ///     check.
   public func inspect(
-    _ jws: String, as kind: PayloadKind? = nil, beside transaction: String? = nil
+    _ jws: String, as kind: PayloadKind? = nil, transaction: String? = nil
   ) -> SignedDataInspection {
     let inspector = Inspector(jws, as: kind, verifier: self)
     inspector.run()
@@ -76,10 +76,11 @@ extension Inspector {
     guard let data, let jws = data.signedAppTransactionInfo else { return }
     let inner = Self.inspected(
       jws, as: .appTransaction, field: "signedAppTransactionInfo", verifier: verifier)
-    if let download = inner.subject?.payload as? JWSAppTransactionDecodedPayload {
+    if let appTransaction = inner.subject?.payload as? JWSAppTransactionDecodedPayload {
       inner.check(.binding) { () throws(VerificationError) in
         try PayloadBinding.check(
-          download.bundleId, download.receiptType, in: (data.bundleId, data.environment))
+          appTransaction.bundleId, appTransaction.receiptType, in: (data.bundleId, data.environment)
+        )
         return "the notification's app and environment"
       }
     }
@@ -90,10 +91,10 @@ extension Inspector {
     of renewalInfo: JWSRenewalInfoDecodedPayload, to transaction: JWSTransactionDecodedPayload?
   ) {
     guard let transaction else {
-      return skip(.binding, "renewal info counts only beside a transaction; there is none here")
+      return skip(.binding, "renewal info needs its transaction; none is given")
     }
     check(.binding) { () throws(VerificationError) in
-      try PayloadBinding.check(renewalInfo, beside: transaction)
+      try PayloadBinding.check(renewalInfo, transaction: transaction)
       return "the purchase \(transaction.originalTransactionId) of \(transaction.bundleId)"
     }
   }

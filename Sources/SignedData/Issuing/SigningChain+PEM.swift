@@ -11,7 +11,7 @@ extension SigningChain {
   public init(pem: String) throws(VerificationError) {
     guard let documents = try? PEMDocument.parseMultiple(pemString: pem) else {
       throw .invalidPEM(
-        reason: "the text is not PEM; use what SigningChain.pemRepresentation wrote")
+        reason: "not PEM; use the text of SigningChain.pemRepresentation")
     }
     let certificates = documents.filter { $0.discriminator == "CERTIFICATE" }.map(\.derBytes)
     let keys = documents.filter { $0.discriminator.hasSuffix("PRIVATE KEY") }
@@ -29,7 +29,7 @@ extension SigningChain {
       leaf: certificates[0], intermediate: certificates[1])
     guard chain.leafKey.rawRepresentation == key.publicKey.rawRepresentation else {
       throw .invalidPEM(
-        reason: "the private key is not the leaf's; keep the file as it was written")
+        reason: "the private key does not match the leaf; use the file unchanged")
     }
     self.init(key: key, leaf: certificates[0], intermediate: certificates[1], root: root)
   }

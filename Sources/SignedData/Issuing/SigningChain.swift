@@ -47,19 +47,19 @@ public struct SigningChain: Sendable {
   ///   - notBefore: The first instant of validity, rounded down to the second.
   ///   - notAfter: The last instant of validity, rounded down to the second.
   ///   - shape: The key types.
-  /// - Throws: ``VerificationError/minting(reason:)`` if a certificate cannot be encoded.
+  /// - Throws: ``VerificationError/issuing(reason:)`` if a certificate cannot be encoded.
   public static func make(
     commonName: String, notBefore: Timestamp, notAfter: Timestamp, shape: ChainAlgorithms = .apple
   ) throws(VerificationError) -> SigningChain {
     guard notBefore < notAfter else {
-      throw .minting(reason: "it would end (\(notAfter)) before it begins (\(notBefore))")
+      throw .issuing(reason: "its end (\(notAfter)) is before its start (\(notBefore))")
     }
-    var recipe = ChainTemplate(commonName: commonName, notBefore: notBefore, notAfter: notAfter)
+    var template = ChainTemplate(commonName: commonName, notBefore: notBefore, notAfter: notAfter)
     if shape == .p256 {
-      recipe.root.curve = .p256
-      recipe.intermediate.curve = .p256
+      template.root.curve = .p256
+      template.intermediate.curve = .p256
     }
-    return try recipe.make()
+    return try template.make()
   }
 
   /// Signs a payload and returns the compact JWS, with ES256 and an `x5c` of three.
@@ -84,7 +84,7 @@ public struct SigningChain: Sendable {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let json: Data
     do { json = try encoder.encode(payload) } catch {
-      throw .signing(reason: "it does not encode as JSON")
+      throw .signing(reason: "encoding it as JSON failed")
     }
     return try sign(header: header, payload: Array(json))
   }
@@ -119,7 +119,7 @@ public struct SigningChain: Sendable {
     var hash = header.hash
     hash.update(data: Array(payload.utf8))
     guard let signature = try? key.signature(for: hash.finalize()) else {
-      throw .signing(reason: "the key refused")
+      throw .signing(reason: "the key failed")
     }
     var token = ""
     token.reserveCapacity(header.text.utf8.count + payload.utf8.count + 87)

@@ -8,13 +8,13 @@ func first<Value: Sendable>(
   let (results, continuation) = AsyncStream.makeStream(
     of: Value?.self, bufferingPolicy: .bufferingOldest(1))
   let work = Task { continuation.yield(await operation()) }
-  let alarm = Task {
+  let timer = Task {
     try? await timer.sleep(for: limit)
     continuation.yield(nil)
   }
   defer {
     work.cancel()
-    alarm.cancel()
+    timer.cancel()
   }
   for await result in results { return result }
   return nil

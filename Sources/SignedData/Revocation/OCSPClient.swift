@@ -15,7 +15,7 @@ struct OCSPClient: Sendable {
   let nonces: RandomBytes?
 
   /// Returns the responder's status after checking its response completely.
-  func answer(
+  func status(
     about link: SigningCertificates.Link
   ) async throws(RevocationError) -> VerifiedOCSPStatus {
     let place = link.place
@@ -25,9 +25,9 @@ struct OCSPClient: Sendable {
     let question = OCSPRequest(about: subject, hash: hash, nonce: nonce).der
     let body = try await reply(to: request, question, place)
     do throws(OCSPProblem) {
-      return try OCSPResponse(der: body).answer(about: subject, nonce: nonce, at: clock.now())
+      return try OCSPResponse(der: body).status(about: subject, nonce: nonce, at: clock.now())
     } catch {
-      throw .refusedResponse(place, error)
+      throw .rejectedResponse(place, error)
     }
   }
 
@@ -45,10 +45,10 @@ struct OCSPClient: Sendable {
     switch result {
     case .success(let reply) where reply.response.status == .ok: return reply.body
     case .success(let reply):
-      throw .unreachable(place, reason: "it answered HTTP \(reply.response.status.code)")
+      throw .unreachable(place, reason: "HTTP status \(reply.response.status.code)")
     case .failure(let error): throw .unreachable(place, reason: error.reason)
     case nil:
-      throw .unreachable(place, reason: "nothing came within \(timeLimit)")
+      throw .unreachable(place, reason: "no response within \(timeLimit)")
     }
   }
 }

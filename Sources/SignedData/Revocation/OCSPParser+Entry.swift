@@ -12,7 +12,7 @@ extension OCSPParser {
       let nextUpdate = try DER.optionalExplicitlyTagged(
         &nodes, tagNumber: 0, tagClass: .contextSpecific
       ) { timestamp(try GeneralizedTime(derEncoded: $0)) }
-      try refuseCritical(extensions(in: &nodes))
+      try rejectCritical(extensions(in: &nodes))
       return OCSPResponse.Entry(
         certID: certID, status: status, thisUpdate: thisUpdate, nextUpdate: nextUpdate)
     }

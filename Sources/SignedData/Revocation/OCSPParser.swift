@@ -97,13 +97,13 @@ enum OCSPParser {
   }
 
   private static func nonce(in extensions: [Certificate.Extension]) throws -> [UInt8]? {
-    try refuseCritical(extensions.filter { $0.oid != OCSPRequest.nonceOID })
+    try rejectCritical(extensions.filter { $0.oid != OCSPRequest.nonceOID })
     let nonces = extensions.filter { $0.oid == OCSPRequest.nonceOID }
     guard nonces.count < 2 else { throw Missing() }
     return try nonces.first.map { Array(try ASN1OctetString(derEncoded: $0.value).bytes) }
   }
 
-  static func refuseCritical(_ extensions: [Certificate.Extension]) throws {
+  static func rejectCritical(_ extensions: [Certificate.Extension]) throws {
     for item in extensions where item.critical {
       throw OCSPProblem.criticalExtension(oid: item.oid.description)
     }

@@ -44,20 +44,20 @@ extension OCSPProblem: CustomStringConvertible {
     case .tooLarge(let byteCount, let limit):
       "it has \(byteCount) bytes, more than the limit of \(limit)"
     case .malformed(let field): "its \(field) is not DER as RFC 6960 describes it"
-    case .responseStatus(let status): "the responder answered with the error status \(status)"
-    case .responseType(let oid): "it is of the type \(oid), not the basic one"
+    case .responseStatus(let status): "the responder returned the error status \(status)"
+    case .responseType(let oid): "unknown response type \(oid); expected the basic one"
     case .criticalExtension(let oid): "it has the unknown critical extension \(oid)"
     case .otherCertificate: "it is about another certificate"
     case .nonce: "its nonce is not the one that was sent"
-    case .notYetValid(let date): "it holds from \(date), which is not yet; compare the clocks"
-    case .expired(let date): "it held until \(date)"
+    case .notYetValid(let date): "it is valid from \(date), which is in the future; check the clock"
+    case .expired(let date): "it expired at \(date)"
     case .algorithm(let oid): "it is signed with the algorithm \(oid)"
     case .unknownSigner: "its signer is neither the issuer nor a certificate in it"
     case .signerIssuer: "its signer's certificate is not from the issuer"
     case .signerPurpose: "its signer's certificate is not for signing responses"
     case .signerValidity(let notBefore, let notAfter):
       "its signer's certificate is valid from \(notBefore) to \(notAfter)"
-    case .signature: "its signature is not its signer's"
+    case .signature: "its signature does not match its signer"
     }
   }
 }

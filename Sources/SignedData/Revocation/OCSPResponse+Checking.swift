@@ -21,7 +21,7 @@ extension OCSPResponse {
   /// - Throws: ``OCSPProblem`` for the failed check.
   ///
   /// Source: RFC 6960, section 3.2
-  package func answer(
+  package func status(
     about subject: OCSPSubject, nonce sent: [UInt8]?, at now: Timestamp
   ) throws(OCSPProblem) -> VerifiedOCSPStatus {
     guard let entry = entries.first(where: { $0.certID?.names(subject) ?? false }) else {

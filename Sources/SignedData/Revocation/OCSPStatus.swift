@@ -21,7 +21,7 @@ package struct VerifiedOCSPStatus: Hashable, Sendable {
   /// When newer information is due.
   package let validUntil: Timestamp
 
-  /// Creates an answer from a completely checked response.
+  /// Creates a status from a completely checked response.
   package init(status: OCSPStatus, thisUpdate: Timestamp, validUntil: Timestamp) {
     self.status = status
     self.thisUpdate = thisUpdate

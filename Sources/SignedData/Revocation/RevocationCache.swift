@@ -16,7 +16,7 @@ package struct RevocationCache: Sendable {
   /// How long a status is used after its signed end while a new one is queried.
   package static let grace: Duration = .hours(1)
   /// The maximum time a status is used, regardless of its signed end.
-  package static let longestUse: Duration = .days(7)
+  package static let maxUse: Duration = .days(7)
   /// How long no queries are sent after a failure, so that an unreachable responder costs one wait.
   package static let failurePause: Duration = .seconds(30)
 
@@ -27,11 +27,11 @@ package struct RevocationCache: Sendable {
     /// Use this outcome and query again in the background.
     case useAndRefresh(RevocationOutcome)
     /// The status is unknown; query and wait.
-    case ask
+    case query
   }
 
   private struct Entry: Sendable {
-    var answer: VerifiedOCSPStatus?
+    var response: VerifiedOCSPStatus?
     var freshUntil: Timestamp
     var usableUntil: Timestamp
     var failure: RevocationError?
@@ -50,37 +50,37 @@ package struct RevocationCache: Sendable {
 
   /// Returns the action for a certificate.
   package func lookup(_ link: Link, at now: Timestamp) -> Lookup {
-    guard let entry = entries[link] else { return .ask }
-    if let answer = entry.answer, now < entry.usableUntil || answer.status.isRevoked {
-      let outcome = RevocationOutcome(answer.status, of: link.place)
-      let isDone = now < entry.freshUntil || now < entry.pausedUntil || answer.status.isFinal
+    guard let entry = entries[link] else { return .query }
+    if let response = entry.response, now < entry.usableUntil || response.status.isRevoked {
+      let outcome = RevocationOutcome(response.status, of: link.place)
+      let isDone = now < entry.freshUntil || now < entry.pausedUntil || response.status.isFinal
       return isDone ? .use(outcome) : .useAndRefresh(outcome)
     }
     if let failure = entry.failure, now < entry.pausedUntil { return .use(.init(failure)) }
-    return .ask
+    return .query
   }
 
-  /// Records an answer and returns the resulting status.
+  /// Records a response and returns the resulting status.
   ///
-  /// An answer older than the cached one changes nothing. A revocation is replaced only by the
+  /// A response older than the cached one changes nothing. A revocation is replaced only by the
   /// later end of a suspension.
   package mutating func record(
-    _ answer: VerifiedOCSPStatus, about link: Link, at now: Timestamp
+    _ response: VerifiedOCSPStatus, about link: Link, at now: Timestamp
   ) -> RevocationOutcome {
-    if let known = entries[link]?.answer,
-      known.status.isFinal || answer.thisUpdate < known.thisUpdate
+    if let known = entries[link]?.response,
+      known.status.isFinal || response.thisUpdate < known.thisUpdate
     {
       entries[link]?.pausedUntil = now + Self.failurePause
       return RevocationOutcome(known.status, of: link.place)
     }
-    let freshTime = answer.status == .unknown ? Self.unknownFreshTime : Self.freshTime
-    let usedUntil = min(answer.validUntil, now + Self.longestUse)
+    let freshTime = response.status == .unknown ? Self.unknownFreshTime : Self.freshTime
+    let usedUntil = min(response.validUntil, now + Self.maxUse)
     let entry = Entry(
-      answer: answer, freshUntil: min(answer.validUntil, now + freshTime),
+      response: response, freshUntil: min(response.validUntil, now + freshTime),
       usableUntil: usedUntil + Self.grace, failure: nil, pausedUntil: now)
     assert(entry.freshUntil <= entry.usableUntil, "a fresh response is usable")
     insert(entry, for: link)
-    return RevocationOutcome(answer.status, of: link.place)
+    return RevocationOutcome(response.status, of: link.place)
   }
 
   /// Records a failed query and returns the resulting status; a known status remains.
@@ -97,7 +97,7 @@ package struct RevocationCache: Sendable {
     entries[link]?.pausedUntil = paused
     switch lookup(link, at: now) {
     case .use(let outcome), .useAndRefresh(let outcome): return outcome
-    case .ask: return RevocationOutcome(failure)
+    case .query: return RevocationOutcome(failure)
     }
   }
 
@@ -105,7 +105,7 @@ package struct RevocationCache: Sendable {
   private mutating func insert(_ entry: Entry, for link: Link) {
     if entries.updateValue(entry, forKey: link) == nil { order.append(link) }
     guard order.count > Self.capacity else { return }
-    let oldest = order.firstIndex { !(entries[$0]?.answer?.status.isRevoked ?? false) }
+    let oldest = order.firstIndex { !(entries[$0]?.response?.status.isRevoked ?? false) }
     entries[order.remove(at: oldest ?? 0)] = nil
     assert(
       order.count == entries.count && order.count <= Self.capacity,

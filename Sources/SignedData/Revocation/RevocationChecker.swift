@@ -51,9 +51,9 @@ public final class RevocationChecker: Sendable {
     let steps = chains.flatMap(\.links).map(step)
     var outcomes = steps.compactMap(\.known)
     // If one certificate is known to be revoked, the others need no query.
-    try RevocationPolicy.soft.judge(outcomes)
+    try RevocationPolicy.soft.evaluate(outcomes)
     for case .wait(let request) in steps { outcomes.append(await request.value) }
-    try policy.judge(outcomes)
+    try policy.evaluate(outcomes)
   }
 
   /// The number of certificates that are cached or being queried.
@@ -62,7 +62,7 @@ public final class RevocationChecker: Sendable {
   }
 
   /// Waits until no request is in progress.
-  package func settle() async {
+  package func waitUntilIdle() async {
     while let request = state.withLock({ $0.requests.values.first }) { _ = await request.value }
   }
 
@@ -83,7 +83,7 @@ public final class RevocationChecker: Sendable {
       case .useAndRefresh(let outcome):
         _ = request(link, in: &state)
         return .use(outcome)
-      case .ask: return .wait(request(link, in: &state))
+      case .query: return .wait(request(link, in: &state))
       }
     }
   }
@@ -93,15 +93,15 @@ public final class RevocationChecker: Sendable {
     _ link: SigningCertificates.Link, in state: inout State
   ) -> Task<RevocationOutcome, Never> {
     if let request = state.requests[link] { return request }
-    let request = Task { await ask(link) }
+    let request = Task { await query(link) }
     state.requests[link] = request
     return request
   }
 
-  private func ask(_ link: SigningCertificates.Link) async -> RevocationOutcome {
+  private func query(_ link: SigningCertificates.Link) async -> RevocationOutcome {
     let result: Result<VerifiedOCSPStatus, RevocationError>
     do throws(RevocationError) {
-      result = .success(try await client.answer(about: link))
+      result = .success(try await client.status(about: link))
     } catch {
       result = .failure(error)
     }
@@ -109,7 +109,7 @@ public final class RevocationChecker: Sendable {
     return state.withLock { state in
       state.requests[link] = nil
       switch result {
-      case .success(let answer): return state.cache.record(answer, about: link, at: now)
+      case .success(let response): return state.cache.record(response, about: link, at: now)
       case .failure(let error): return state.cache.record(error, about: link, at: now)
       }
     }

@@ -16,7 +16,7 @@ public enum RevocationError: Error, Hashable, Sendable {
   /// The responder did not respond in time, or returned an HTTP error.
   case unreachable(ChainCertificate, reason: String)
   /// The response was rejected.
-  case refusedResponse(ChainCertificate, OCSPProblem)
+  case rejectedResponse(ChainCertificate, OCSPProblem)
 
   /// Whether the same certificate may pass later without a change.
   ///
@@ -24,7 +24,7 @@ public enum RevocationError: Error, Hashable, Sendable {
   public var isRetryable: Bool {
     switch self {
     case .revoked, .unknownStatus, .noResponder: false
-    case .unreachable, .refusedResponse: true
+    case .unreachable, .rejectedResponse: true
     }
   }
 
@@ -32,7 +32,7 @@ public enum RevocationError: Error, Hashable, Sendable {
   public var certificate: ChainCertificate {
     switch self {
     case .revoked(let place, _, _), .unknownStatus(let place), .noResponder(let place, _),
-      .unreachable(let place, _), .refusedResponse(let place, _):
+      .unreachable(let place, _), .rejectedResponse(let place, _):
       place
     }
   }
@@ -48,15 +48,15 @@ extension RevocationError: CustomStringConvertible {
     switch self {
     case .revoked(let place, let date, let reason):
       "the \(place.rawValue) was revoked at \(date) (\(reason?.description ?? "no reason given")); "
-        + "do not believe what it signed, and ask the store again"
+        + "do not trust data that it signed; fetch the data again"
     case .unknownStatus(let place):
-      "the \(place.rawValue)'s responder does not know it; only the soft policy accepts that"
+      "the \(place.rawValue) is unknown to its OCSP responder; only the soft policy accepts it"
     case .noResponder(let place, let reason):
-      "nobody can be asked about the \(place.rawValue): \(reason); only the soft policy accepts that"
+      "the \(place.rawValue) has no OCSP responder: \(reason); only the soft policy accepts it"
     case .unreachable(let place, let reason):
-      "the \(place.rawValue)'s responder gave no answer: \(reason); try again later"
-    case .refusedResponse(let place, let problem):
-      "the answer about the \(place.rawValue) is not to be believed: \(problem); try again later"
+      "the OCSP responder of the \(place.rawValue) failed: \(reason); try again later"
+    case .rejectedResponse(let place, let problem):
+      "the OCSP response for the \(place.rawValue) is invalid: \(problem); try again later"
     }
   }
 }

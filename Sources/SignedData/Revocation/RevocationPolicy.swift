@@ -18,7 +18,7 @@ public enum RevocationPolicy: Hashable, Sendable {
   /// Throws if this policy rejects one of the outcomes of a check.
   ///
   /// A revocation takes precedence, then other final errors, then retryable ones.
-  func judge(_ outcomes: [RevocationOutcome]) throws(RevocationError) {
+  func evaluate(_ outcomes: [RevocationOutcome]) throws(RevocationError) {
     let failures = outcomes.compactMap(\.failure)
     if let revoked = failures.first(where: \.isRevocation) { throw revoked }
     guard self == .hard, let first = failures.first else { return }

@@ -16,7 +16,7 @@ struct CompactJWS: Sendable {
 
   let header: Header
   /// Whether one of Xcode's sessions says that it made it.
-  var isXcodes: Bool {
+  var isFromXcode: Bool {
     if case .read(let header, _) = header { header.intermediate == nil } else { false }
   }
   /// The JSON of the payload.

@@ -40,7 +40,7 @@ public struct DatePolicy: Sendable {
   ) {
     assert(
       tolerance >= .zero && maximumAge.map { $0 >= .zero } ?? true,
-      "a tolerance and an age are not negative")
+      "tolerance and age are not negative")
     self.certificates = certificates
     self.maximumAge = maximumAge
     self.tolerance = tolerance

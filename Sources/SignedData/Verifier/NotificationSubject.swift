@@ -31,8 +31,8 @@ struct NotificationSubject: Sendable {
       throw .payloadField(
         .notification, field: "data",
         reason: sections.isEmpty
-          ? "is missing, and so are summary, appData, externalPurchaseToken and unclaimInfo"
-          : "stands beside others (\(names)); one was expected")
+          ? "is missing, as are summary, appData, externalPurchaseToken and unclaimInfo"
+          : "conflicts with others (\(names)); expected exactly one")
     }
     self = sections[0].1
   }

@@ -51,9 +51,9 @@ public struct OnlineSignedDataVerifier: Sendable {
   ///
   /// - Throws: ``VerificationError`` like ``transaction(_:)``.
   public func renewalInfo(
-    _ jws: String, beside transaction: Verified<JWSTransactionDecodedPayload>
+    _ jws: String, transaction: Verified<JWSTransactionDecodedPayload>
   ) async throws(VerificationError) -> Verified<JWSRenewalInfoDecodedPayload> {
-    let renewalInfo = try verifier.renewalInfo(jws, beside: transaction)
+    let renewalInfo = try verifier.renewalInfo(jws, transaction: transaction)
     try await checkRevocation([renewalInfo.chain])
     return renewalInfo
   }

@@ -5,12 +5,12 @@ enum PayloadBinding {
   /// The error of a notification whose renewal info is not tied to the app by a transaction.
   static let missingTransaction = VerificationError.payloadField(
     .notification, field: "data.signedTransactionInfo",
-    reason: "is missing, so nothing ties signedRenewalInfo to the app")
+    reason: "is missing, so signedRenewalInfo belongs to no app")
 
   /// Throws if renewal info belongs to another purchase, environment or download than a
   /// transaction.
   static func check(
-    _ renewalInfo: JWSRenewalInfoDecodedPayload, beside transaction: JWSTransactionDecodedPayload
+    _ renewalInfo: JWSRenewalInfoDecodedPayload, transaction: JWSTransactionDecodedPayload
   ) throws(VerificationError) {
     guard renewalInfo.environment == transaction.environment else {
       throw .otherEnvironment(

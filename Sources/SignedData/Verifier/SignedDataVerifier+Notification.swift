@@ -15,7 +15,7 @@ extension SignedDataVerifier {
     let app = try app(subject.bundleID, in: subject.environment)
     try app.checkAppleID(subject.appAppleID, in: subject.environment)
     let transaction = try nestedTransaction(of: body.payload.data)
-    let renewalInfo = try nestedRenewalInfo(of: body.payload.data, beside: transaction)
+    let renewalInfo = try nestedRenewalInfo(of: body.payload.data, transaction: transaction)
     let appTransaction = try nestedAppTransaction(of: body.payload.appData)
     return VerifiedNotification(
       body: body, transaction: transaction, renewalInfo: renewalInfo,
@@ -38,12 +38,12 @@ extension SignedDataVerifier {
   }
 
   private func nestedRenewalInfo(
-    of data: NotificationData?, beside transaction: Verified<JWSTransactionDecodedPayload>?
+    of data: NotificationData?, transaction: Verified<JWSTransactionDecodedPayload>?
   ) throws(VerificationError) -> Verified<JWSRenewalInfoDecodedPayload>? {
     guard let jws = data?.signedRenewalInfo else { return nil }
     guard let transaction else { throw PayloadBinding.missingTransaction }
     do throws(VerificationError) {
-      return try renewalInfo(jws, beside: transaction)
+      return try renewalInfo(jws, transaction: transaction)
     } catch {
       throw .nested(part: "signedRenewalInfo", error)
     }

@@ -85,11 +85,11 @@ public struct SignedDataVerifier: Sendable {
   ///
   /// - Throws: ``VerificationError`` for the failed check; nothing is then verified.
   public func renewalInfo(
-    _ jws: String, beside transaction: Verified<JWSTransactionDecodedPayload>
+    _ jws: String, transaction: Verified<JWSTransactionDecodedPayload>
   ) throws(VerificationError) -> Verified<JWSRenewalInfoDecodedPayload> {
     let renewalInfo = try verify(JWSRenewalInfoDecodedPayload.self, jws)
     try checkEnvironment(renewalInfo.payload.environment, under: renewalInfo.chain)
-    try PayloadBinding.check(renewalInfo.payload, beside: transaction.payload)
+    try PayloadBinding.check(renewalInfo.payload, transaction: transaction.payload)
     assert(
       renewalInfo.payload.originalTransactionId == transaction.payload.originalTransactionId,
       "verified renewal info is about the purchase of its transaction")
@@ -203,7 +203,7 @@ public struct SignedDataVerifier: Sendable {
     var accepted = chain?.environments.map(environments.intersection) ?? environments
     assert(accepted.isSubset(of: environments), "a root adds no environment to the accepted ones")
     if chain?.xcodeCertificate != nil, !kind.isSignedByXcode { accepted = [] }
-    guard accepted.contains(found) else { throw refusal(of: found, accepted: accepted) }
+    guard accepted.contains(found) else { throw rejection(of: found, accepted: accepted) }
   }
 
   /// Returns the configured app with a bundle identifier that accepts an environment.
@@ -216,7 +216,7 @@ public struct SignedDataVerifier: Sendable {
     }
     guard let app = named.first(where: { $0.environments?.contains(environment) ?? true }) else {
       let accepted = named.reduce(into: Set()) { $0.formUnion($1.environments ?? []) }
-      throw refusal(of: environment, accepted: accepted)
+      throw rejection(of: environment, accepted: accepted)
     }
     return app
   }
@@ -226,7 +226,7 @@ public struct SignedDataVerifier: Sendable {
     numbered appAppleID: Int64?, in environment: AppStoreEnvironment
   ) throws(VerificationError) {
     let accepting = apps.filter { $0.environments?.contains(environment) ?? true }
-    var failure = refusal(of: environment, accepted: [])
+    var failure = rejection(of: environment, accepted: [])
     for app in accepting {
       do throws(VerificationError) {
         return try app.checkAppleID(appAppleID, in: environment)
@@ -237,7 +237,7 @@ public struct SignedDataVerifier: Sendable {
     throw failure
   }
 
-  private func refusal(
+  private func rejection(
     of found: AppStoreEnvironment, accepted: Set<AppStoreEnvironment>
   ) -> VerificationError {
     .environment(found: found, accepted: accepted.sorted { $0.rawValue < $1.rawValue })

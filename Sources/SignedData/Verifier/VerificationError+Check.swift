@@ -57,7 +57,7 @@ extension VerificationError {
     case .otherApp: "binding.app"
     case .nested(let part, let error): "\(part)/\(error.check)"
     case .invalidPEM: "signing.pem"
-    case .minting: "signing.certificate"
+    case .issuing: "signing.certificate"
     case .signing: "signing.payload"
     }
   }

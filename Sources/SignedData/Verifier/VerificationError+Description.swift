@@ -22,7 +22,7 @@ extension VerificationError: CustomStringConvertible {
   }
 
   private var text: String {
-    tokenText ?? chainText ?? trustText ?? claimText ?? bindingText ?? "refused"
+    tokenText ?? chainText ?? trustText ?? claimText ?? bindingText ?? "rejected"
   }
 
   static func printable(_ text: String) -> String {
@@ -35,13 +35,13 @@ extension VerificationError: CustomStringConvertible {
   }
 
   /// The maximum number of scalars of one value from the token.
-  private static let longestQuote = 100
+  private static let maxQuoteLength = 100
 
-  /// Returns a value from the token, shortened to ``longestQuote``.
+  /// Returns a value from the token, shortened to ``maxQuoteLength``.
   private func quoted(_ value: some CustomStringConvertible) -> String {
     let scalars = value.description.unicodeScalars
-    let kept = scalars.prefix(Self.longestQuote)
-    return kept.endIndex == scalars.endIndex ? value.description : "\(String(kept))…"
+    let quote = scalars.prefix(Self.maxQuoteLength)
+    return quote.endIndex == scalars.endIndex ? value.description : "\(String(quote))…"
   }
 
   private var tokenText: String? {
@@ -49,17 +49,17 @@ extension VerificationError: CustomStringConvertible {
     case .tooLarge(let byteCount, let limit):
       "the token has \(byteCount) bytes, more than the limit of \(limit); send one compact JWS"
     case .segmentCount(let found):
-      "\(found) parts where a compact JWS has 3; send header.payload.signature unchanged"
+      "\(found) parts; a compact JWS has 3; send header.payload.signature unchanged"
     case .invalidBase64URL(let segment):
-      "the \(segment.rawValue) is not base64url without padding; send the token as the store gave it"
+      "the \(segment.rawValue) is not base64url without padding; send the token unchanged"
     case .invalidJSON(let segment, let reason):
-      "the \(segment.rawValue) is not a JSON object: \(reason); send the token as the store gave it"
+      "the \(segment.rawValue) is not a JSON object: \(reason); send the token unchanged"
     case .duplicateKey(let segment, let key):
-      "the \(segment.rawValue) has the key \"\(quoted(key))\" twice; the store never signs that"
+      "the \(segment.rawValue) has the key \"\(quoted(key))\" twice; the App Store never signs that"
     case .algorithm(let found):
       "alg is \(found.map { "\"\(quoted($0))\"" } ?? "missing"); only ES256 is accepted"
     case .unsupportedHeader(let name):
-      "the header has \"\(quoted(name))\", which changes what is signed; the store never sends it"
+      "the header has \"\(quoted(name))\", which changes what is signed; the App Store never sends it"
     case .certificateCount(let found):
       "x5c has \(found) certificates; expected leaf, intermediate and root"
     case .signatureLength(let found):
@@ -88,7 +88,7 @@ extension VerificationError: CustomStringConvertible {
     case .criticalExtension(let certificate, let oid):
       "the \(certificate.rawValue) has the unknown critical extension \(quoted(oid))"
     case .missingMarker(let certificate, let oid):
-      "the \(certificate.rawValue) lacks the extension \(oid), Apple's mark for App Store signing; "
+      "the \(certificate.rawValue) lacks the extension \(oid) of App Store signing certificates; "
         + "a certificate issued for another purpose is not accepted"
     case .leafKey(let found):
       "the leaf's key is \(quoted(found)); ES256 needs a P-256 key"
@@ -109,7 +109,7 @@ extension VerificationError: CustomStringConvertible {
       "the leaf was not signed by the intermediate \"\(quoted(issuer))\""
     case .certificateSignature(let certificate, let issuer):
       "the \(certificate.rawValue) was not signed by the configured root \"\(quoted(issuer))\"; if "
-        + "the signer made a new root of this name, configure that one"
+        + "the signer created a new root with this name, configure that one"
     case .outsideValidity(let certificate, let signedDate, let notBefore, let notAfter):
       "the \(certificate.rawValue) is valid from \(notBefore) to \(notAfter), but the payload was "
         + "signed at \(signedDate)"
@@ -117,16 +117,16 @@ extension VerificationError: CustomStringConvertible {
       "the \(certificate.rawValue) is valid from \(notBefore) to \(notAfter), but it is \(now) now"
     case .signedInFuture(let signedDate, let now, let tolerance):
       "signed at \(signedDate), but it is \(now) here (tolerance \(tolerance.components.seconds) s); "
-        + "set this machine's clock"
+        + "correct this machine's clock"
     case .tooOld(let signedDate, let now, let maximumAge):
       "signed at \(signedDate), more than \(maximumAge.components.seconds) s before now (\(now)); "
-        + "ask the store for new signed data"
+        + "fetch new signed data from the App Store"
     case .signature:
-      "the leaf's key did not sign these bytes; the token was changed or forged"
+      "the leaf's key did not sign these bytes; the token was modified or forged"
     case .revocation(let error): error.description
     case .invalidPEM(let reason): "\(reason)"
-    case .minting(let reason): "the certificate could not be made: \(reason)"
-    case .signing(let reason): "the payload could not be signed: \(reason)"
+    case .issuing(let reason): "creating the certificate failed: \(reason)"
+    case .signing(let reason): "signing the payload failed: \(reason)"
     default: nil
     }
   }
@@ -139,7 +139,7 @@ extension VerificationError: CustomStringConvertible {
     case .payloadField(let kind, let field, let reason):
       "the \(kind.map { "\($0.rawValue)'s" } ?? "payload's") field \(field) \(reason)"
     case .bundleID(let found, let configured):
-      "the payload is about the app \(quoted(found)); configured: \(list(configured.map(\.rawValue)))"
+      "the payload belongs to the app \(quoted(found)); configured: \(list(configured.map(\.rawValue)))"
     case .appAppleID(let found, let configured):
       "appAppleId is \(found.map(String.init) ?? "missing"); the configured app has \(configured)"
     case .environment(let found, let accepted):
@@ -151,20 +151,19 @@ extension VerificationError: CustomStringConvertible {
   private var bindingText: String? {
     switch self {
     case .otherPurchase(let found, let expected):
-      "the renewal info belongs to the purchase \(quoted(found)), the transaction beside it to "
-        + "\(quoted(expected)); "
-        + "send the two of one subscription"
+      "the renewal info belongs to the purchase \(quoted(found)), but its transaction to "
+        + "\(quoted(expected)); send both from one subscription"
     case .otherAppTransaction(let found, let expected):
-      "the renewal info belongs to the download \(quoted(found)), the transaction beside it to "
+      "the renewal info belongs to the app transaction \(quoted(found)), but its transaction to "
         + "\(quoted(expected))"
     case .otherEnvironment(let found, let expected):
-      "signed for the environment \(quoted(found)), but what stands around or beside it for "
+      "signed for the environment \(quoted(found)), but the surrounding data for "
         + "\(quoted(expected))"
     case .otherApp(let found, let expected):
-      "the signed data is of the app \(quoted(found)), but the notification is about "
+      "the signed data belongs to the app \(quoted(found)), but the notification to "
         + "\(quoted(expected))"
     case .nested(let part, let error):
-      "the notification's \(part) was refused: \(error.description)"
+      "the notification's \(part) was rejected: \(error.description)"
     default: nil
     }
   }

@@ -98,7 +98,7 @@ public enum VerificationError: Error, Hashable, Sendable {
   /// A PEM text does not have the expected contents.
   case invalidPEM(reason: String)
   /// A certificate could not be issued.
-  case minting(reason: String)
+  case issuing(reason: String)
   /// The payload could not be encoded or signed.
   case signing(reason: String)
 }

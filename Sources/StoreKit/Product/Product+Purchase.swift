@@ -49,7 +49,7 @@ extension Product {
       case .success(let jws):
         let session = try await StoreSession.open(backend)
         guard let result = session.transaction(jws) else {
-          throw .invalidAnswer("the store sold \(id) without a transaction that can be read")
+          throw .invalidResponse("the store sold \(id) without a transaction that can be read")
         }
         return .success(result)
       }

@@ -58,7 +58,7 @@ struct StoreSession: Sendable {
   func appTransaction() async throws(StoreKitBackendError) -> VerificationResult<AppTransaction> {
     let jws = try await backend.appTransaction()
     guard let download = ParsedJWS(jws).flatMap({ AppTransaction($0) }) else {
-      throw .invalidAnswer("what the store gave as the app transaction is not one")
+      throw .invalidResponse("what the store gave as the app transaction is not one")
     }
     do throws(VerificationError) {
       _ = try verifier.appTransaction(jws)
@@ -79,7 +79,7 @@ struct StoreSession: Sendable {
     let renewalInfo: VerificationResult<Product.SubscriptionInfo.RenewalInfo>
     do throws(VerificationError) {
       let verified = try verifier.transaction(record.signedTransactionInfo)
-      _ = try verifier.renewalInfo(record.signedRenewalInfo, beside: verified)
+      _ = try verifier.renewalInfo(record.signedRenewalInfo, transaction: verified)
       renewalInfo = .verified(info)
     } catch {
       renewalInfo = .unverified(info, .init(error))
@@ -105,7 +105,7 @@ private struct VerifierKey: Hashable, Sendable {
       do throws(VerificationError) {
         certificates.append(try RootCertificate(der: der))
       } catch {
-        throw .invalidAnswer("one of the store's root certificates cannot be read: \(error)")
+        throw .invalidResponse("one of the store's root certificates cannot be read: \(error)")
       }
     }
     return SignedDataVerifier(

@@ -25,7 +25,7 @@ public enum StoreKitError: Error, Sendable {
     case .network(let reason):
       self = .networkError(
         URLError(.cannotConnectToHost, userInfo: [NSLocalizedDescriptionKey: reason]))
-    case .notConfigured, .invalidAnswer: self = .systemError(error)
+    case .notConfigured, .invalidResponse: self = .systemError(error)
     case .refused(.userCancelled, _): self = .userCancelled
     case .refused(.notEntitled, _): self = .notEntitled
     case .refused(.notAvailableInStorefront, _): self = .notAvailableInStorefront

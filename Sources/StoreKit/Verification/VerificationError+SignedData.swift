@@ -5,7 +5,7 @@ extension VerificationResult.VerificationError {
   init(_ error: SignedData.VerificationError) {
     switch error {
     case .tooLarge, .segmentCount, .invalidBase64URL, .invalidJSON, .duplicateKey, .algorithm,
-      .unsupportedHeader, .invalidPEM, .minting, .signing:
+      .unsupportedHeader, .invalidPEM, .issuing, .signing:
       self = .invalidEncoding
     case .certificateCount, .xcodeCertificate, .unreadableCertificate, .untrustedRoot,
       .issuerMismatch, .certificateSignature, .certificateAlgorithm, .notCertificateAuthority,

@@ -59,7 +59,7 @@ struct InspectCommand: ParsableCommand {
     let inspection: SignedDataInspection
     do {
       inspection = try verifier().inspect(
-        try InspectInput.read(input), as: kind, beside: try transaction.map(InspectInput.read))
+        try InspectInput.read(input), as: kind, transaction: try transaction.map(InspectInput.read))
     } catch {
       throw Console.exitError(error, status: 2)
     }

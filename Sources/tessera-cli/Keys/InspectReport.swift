@@ -10,7 +10,7 @@ struct InspectReport {
   /// The lines for people: the outcome, then each token with its checks and its payload.
   var lines: [String] {
     let outcome =
-      inspection.refusal.map { "NOT VERIFIED: \($0)" } ?? "verified"
+      inspection.rejection.map { "NOT VERIFIED: \($0)" } ?? "verified"
     return [outcome] + Self.lines(inspection)
   }
 
@@ -68,7 +68,7 @@ struct InspectReport {
       "checks": .array(inspection.checks.map(value)),
       "nested": .array(inspection.nested.map(value)),
     ]
-    object["refusal"] = inspection.refusal.map(JSONValue.string)
+    object["rejection"] = inspection.rejection.map(JSONValue.string)
     object["field"] = inspection.field.map(JSONValue.string)
     object["kind"] = (inspection.kind?.rawValue).map(JSONValue.string)
     object["payload"] = inspection.payload.map(JSONValue.object)

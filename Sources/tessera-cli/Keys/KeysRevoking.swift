@@ -61,7 +61,7 @@ struct KeysRevokeCommand: AsyncParsableCommand {
       } else {
         let now = SystemClock().now()
         list = try await SigningKeyAdmin(
-          dataFolder: URL(filePath: data), storage: ServerApplication.storage
+          dataDirectory: URL(filePath: data), storage: ServerApplication.storage
         ).revoke(
           keys, roots: roots, by: actor.name, at: now)
         for remark in try SigningKeyDirectory(URL(filePath: data)).read().remarks(at: now) {
@@ -94,7 +94,7 @@ struct KeysImportRevokedCommand: AsyncParsableCommand {
     do {
       let lists = try SigningKeyDirectory.loadRevokedKeys(URL(filePath: file))
       try await SigningKeyAdmin(
-        dataFolder: URL(filePath: data), storage: ServerApplication.storage
+        dataDirectory: URL(filePath: data), storage: ServerApplication.storage
       ).importRevokedKeys(
         lists, by: actor.name, at: SystemClock().now())
       Console.print("\(counted(Set(lists.flatMap(\.keys)).count, "key")) revoked")

@@ -67,7 +67,7 @@ struct KeysAddRootCommand: AsyncParsableCommand {
     ProcessProtection.begin()
     do {
       let admin = SigningKeyAdmin(
-        dataFolder: URL(filePath: data), storage: ServerApplication.storage
+        dataDirectory: URL(filePath: data), storage: ServerApplication.storage
       )
       let now = SystemClock().now()
       let key: RootPublicKey
@@ -98,7 +98,7 @@ struct RootOptions: ParsableArguments {
   /// The keys of the data directory.
   var admin: SigningKeyAdmin {
     SigningKeyAdmin(
-      dataFolder: URL(filePath: data), storage: ServerApplication.storage
+      dataDirectory: URL(filePath: data), storage: ServerApplication.storage
     )
   }
 }

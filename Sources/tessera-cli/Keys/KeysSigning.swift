@@ -115,7 +115,7 @@ struct KeysImportIntermediateCommand: AsyncParsableCommand {
     do {
       let bundle = try SigningKeyDirectory.load(URL(filePath: file))
       try await SigningKeyAdmin(
-        dataFolder: URL(filePath: data), storage: ServerApplication.storage
+        dataDirectory: URL(filePath: data), storage: ServerApplication.storage
       ).importKey(
         bundle, by: actor.name, at: SystemClock().now())
       Console.print("installed; signs responses until \(bundle.expiry.iso8601)")
@@ -150,7 +150,7 @@ struct KeysRotateCommand: AsyncParsableCommand {
     do {
       let roots = try rootKeys.map { try RootKeyFile.load(URL(filePath: $0)) }
       let bundle = try await SigningKeyAdmin(
-        dataFolder: URL(filePath: data), storage: ServerApplication.storage
+        dataDirectory: URL(filePath: data), storage: ServerApplication.storage
       ).rotate(
         roots: roots, days: IntermediateKeyRing.lifetimeDays, by: actor.name,
         at: SystemClock().now())

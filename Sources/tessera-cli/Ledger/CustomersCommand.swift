@@ -31,7 +31,7 @@ struct CustomersOptions: ParsableArguments {
   /// Opens the ledger in the data directory.
   func openAdmin() throws -> CustomerAdmin {
     try CustomerAdmin.open(
-      dataFolder: URL(filePath: data), storage: ServerApplication.storage)
+      dataDirectory: URL(filePath: data), storage: ServerApplication.storage)
   }
 
   /// Returns the error to show for a failure; an app user ID in it may be hostile text.

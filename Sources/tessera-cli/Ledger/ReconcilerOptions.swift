@@ -34,7 +34,7 @@ struct ReconcilerOptions: ParsableArguments {
     let settings = ServerSettings(
       catalog: try CatalogFile.load(catalog, environment: ProcessInfo.processInfo.environment),
       roots: root.isEmpty ? [.appleRootCAG3] : try root.map(ServerSettings.readRoot),
-      dataFolder: URL(filePath: data))
+      dataDirectory: URL(filePath: data))
     let servers = try AppStoreEndpoints.asked(
       store, for: settings.catalog, transport: AsyncHTTPClientTransport())
     return try ReconcilerAdmin(

@@ -11,8 +11,8 @@ final class LineWriter {
   /// Creates or empties the file; `-` is standard output.
   ///
   /// A device or a pipe is not replaced: creating it again would put a file in its place.
-  init(_ path: String) throws(LineFileError) {
-    let path = HomeFolder.expanding(path)
+  init(_ path: String) throws(LineWriterError) {
+    let path = HomeDirectory.expanding(path)
     self.path = path
     if path == "-" {
       handle = .standardOutput
@@ -29,27 +29,27 @@ final class LineWriter {
   }
 
   /// Adds a line.
-  func write(_ line: [UInt8]) throws(LineFileError) {
+  func write(_ line: [UInt8]) throws(LineWriterError) {
     waiting.append(contentsOf: line)
     waiting.append(UInt8(ascii: "\n"))
     if waiting.count >= 1 << 18 { try flush() }
   }
 
   /// Writes all buffered lines; no line may follow.
-  func close() throws(LineFileError) {
+  func close() throws(LineWriterError) {
     try flush()
     guard path != "-" else { return }
     do { try handle.close() } catch { throw .unwritable(path) }
   }
 
-  private func flush() throws(LineFileError) {
+  private func flush() throws(LineWriterError) {
     do { try handle.write(contentsOf: waiting) } catch { throw .unwritable(path) }
     waiting.removeAll(keepingCapacity: true)
   }
 }
 
 /// The reason why a file of lines was not written.
-enum LineFileError: Error, CustomStringConvertible {
+enum LineWriterError: Error, CustomStringConvertible {
   /// The file, or the reader of standard output, accepts no data.
   case unwritable(String)
 

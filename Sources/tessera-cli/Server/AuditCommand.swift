@@ -37,7 +37,7 @@ struct AuditCommand: AsyncParsableCommand {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
       let log = try AuditLog(
-        dataFolder: URL(filePath: data), storage: ServerApplication.storage)
+        dataDirectory: URL(filePath: data), storage: ServerApplication.storage)
       try await log.lines(since: since.flatMap { Timestamp(iso8601: $0) }) { line in
         if json {
           Console.print(

@@ -48,25 +48,25 @@ struct DoctorCommand: AsyncParsableCommand {
   func run() async throws {
     let findings: [DoctorFinding]
     do {
-      findings = try await examine()
+      findings = try await findProblems()
     } catch {
       throw Console.exitError(error, status: 2)
     }
     for finding in findings { Console.print(try line(finding)) }
     if findings.isEmpty, !json { Console.print("no findings") }
-    let isHurt = findings.contains {
+    let hasFailures = findings.contains {
       $0.severity == .failure || (strict && $0.severity == .warning)
     }
-    if isHurt { throw ExitCode(1) }
+    if hasFailures { throw ExitCode(1) }
   }
 
-  private func examine() async throws -> [DoctorFinding] {
+  private func findProblems() async throws -> [DoctorFinding] {
     let environment = ProcessInfo.processInfo.environment
-    let told = try ServeOptions(try flags.reader(environment: environment))
-    for root in told.roots { _ = try ServerSettings.readRoot(root) }
-    let catalog = try CatalogFile.load(told.catalog, environment: environment)
+    let options = try ServeOptions(try flags.reader(environment: environment))
+    for root in options.roots { _ = try ServerSettings.readRoot(root) }
+    let catalog = try CatalogFile.load(options.catalog, environment: environment)
     let clock = SystemClock()
-    let certificate = told.tls.map { tls in
+    let certificate = options.tls.map { tls in
       Result<Timestamp, any Error> {
         try TLSCertificate(
           certificate: URL(filePath: tls.certificate), key: URL(filePath: tls.key),
@@ -74,16 +74,16 @@ struct DoctorCommand: AsyncParsableCommand {
         ).expiry
       }
     }
-    let examination = DoctorCollector(
-      catalog: catalog, data: URL(filePath: told.data), storage: ServerApplication.storage,
-      store: told.store, clock: clock)
+    let collector = DoctorCollector(
+      catalog: catalog, data: URL(filePath: options.data), storage: ServerApplication.storage,
+      store: options.store, clock: clock)
     let transport = offline ? nil : AsyncHTTPClientTransport(timeout: .seconds(10))
-    var facts = await examination.facts(
+    var facts = await collector.facts(
       certificate: certificate, url: url, token: environment["TESSERA_METRICS_TOKEN"],
       transport: transport)
     await transport?.shutdown()
     facts.exposedFiles = ExposedFile.found(
-      catalog: told.catalog, tlsKey: told.tls.map { URL(filePath: $0.key) },
+      catalog: options.catalog, tlsKey: options.tls.map { URL(filePath: $0.key) },
       environment: environment)
     return Doctor.findings(facts)
   }

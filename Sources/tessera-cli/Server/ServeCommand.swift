@@ -51,14 +51,14 @@ struct ServeCommand: AsyncParsableCommand {
   }
 
   private func serve(
-    _ told: ServeOptions, environment: [String: String]
+    _ options: ServeOptions, environment: [String: String]
   ) async throws {
     let clock = SystemClock()
-    let logger = told.logger(clock: clock)
-    let readiness = try Readiness(file: told.readyFile, environment: environment)
+    let logger = options.logger(clock: clock)
+    let readiness = try Readiness(file: options.readyFile, environment: environment)
     defer { readiness.end() }
     // In addition to its connections a server has a few open files.
-    let wanted = told.connections.mostConnections + 128
+    let wanted = options.connections.maxConnections + 128
     if let limit = OpenFileLimit.raise(to: wanted), limit < wanted {
       logger.warning(
         "Open file limit too low for the configured connections",
@@ -66,23 +66,23 @@ struct ServeCommand: AsyncParsableCommand {
           "allowed": "\(limit)", "fix": "ulimit -n \(wanted), or lower --limit-connections",
         ])
     }
-    let certificate = try told.tls.map {
+    let certificate = try options.tls.map {
       try TLSCertificate(
         certificate: URL(filePath: $0.certificate), key: URL(filePath: $0.key), at: clock.now())
     }
     let transport =
-      told.revocation == .off
-      ? nil : AsyncHTTPClientTransport(timeout: .seconds(5), longestBody: 64 << 10)
-    let settings = try ServerSettings(told, environment: environment)
+      options.revocation == .off
+      ? nil : AsyncHTTPClientTransport(timeout: .seconds(5), maxBodyBytes: 64 << 10)
+    let settings = try ServerSettings(options, environment: environment)
     let store = try AppStoreEndpoints.asked(
-      told.store, for: settings.catalog, transport: AsyncHTTPClientTransport())
-    let lock = try DataDirectoryLock(settings.dataFolder)
+      options.store, for: settings.catalog, transport: AsyncHTTPClientTransport())
+    let lock = try DataDirectoryLock(settings.dataDirectory)
     defer { withExtendedLifetime(lock) {} }
     // Checked before any key or ledger is created: a server that cannot listen leaves none behind.
-    try await Listener.check(host: told.host, port: told.port)
-    warn(told, environment, logger)
+    try await Listener.check(host: options.host, port: options.port)
+    warn(options, environment, logger)
     let server = try ServerApplication(
-      settings, clock: clock, revocation: transport.map { (told.revocation, $0) }, store: store,
+      settings, clock: clock, revocation: transport.map { (options.revocation, $0) }, store: store,
       logger: logger)
     let watch = certificate.map {
       let watch = TLSCertificateWatcher(
@@ -90,16 +90,17 @@ struct ServeCommand: AsyncParsableCommand {
       return PeriodicService(every: TLSCertificateWatcher.interval) { await watch.look() }
     }
     let reloader = CatalogReloader(
-      path: told.catalog, environment: environment, source: server.catalogs, clock: clock)
+      path: options.catalog, environment: environment, source: server.catalogs, clock: clock)
     // Created before the server reports that it listens, so that no SIGHUP of a client is missed.
     let watcher = await CatalogWatcher(reloader, logger: logger)
     let beside: [any Service] = server.services + [watcher] + (watch.map { [$0] } ?? [])
     let listener = try await Listener.start(
       EntitlementResponder(server.guarded, isEncrypted: certificate != nil),
-      limits: told.connections, certificate: certificate, metrics: server.metrics,
-      services: beside, host: told.host, port: told.port, stopsOnSignals: true, logger: logger)
+      limits: options.connections, certificate: certificate, metrics: server.metrics,
+      services: beside, host: options.host, port: options.port, stopsOnSignals: true, logger: logger
+    )
     let url = ListenAddress.url(
-      certificate == nil ? "http" : "https", told.host, listener.port)
+      certificate == nil ? "http" : "https", options.host, listener.port)
     Console.print(
       """
       listening on \(url)
@@ -117,17 +118,17 @@ struct ServeCommand: AsyncParsableCommand {
 
 extension ServeCommand {
   /// Logs warnings about exposed secrets and about settings that are for tests only.
-  private func warn(_ told: ServeOptions, _ environment: [String: String], _ logger: Logger) {
+  private func warn(_ options: ServeOptions, _ environment: [String: String], _ logger: Logger) {
     let exposed = ExposedFile.found(
-      catalog: told.catalog, tlsKey: told.tls.map { URL(filePath: $0.key) },
+      catalog: options.catalog, tlsKey: options.tls.map { URL(filePath: $0.key) },
       environment: environment)
     for file in exposed { logger.warning("\(file.evidence)", metadata: ["fix": "\(file.fix)"]) }
-    if told.trustsXcode {
+    if options.trustsXcode {
       logger.warning(
         "All StoreKit testing certificates are trusted until this server stops",
         metadata: ["fix": "if others use this server, list certificates in xcode_certificates"])
     }
-    if let store = told.store, ListenAddress.isPlainHTTPElsewhere(store) {
+    if let store = options.store, ListenAddress.isRemotePlainHTTP(store) {
       logger.warning(
         "Requests to the store are not encrypted",
         metadata: ["store": "\(store)", "fix": "use https://"])
@@ -156,15 +157,15 @@ extension ServeOptions {
 
 extension ServerSettings {
   /// Reads the files that the settings name.
-  fileprivate init(_ told: ServeOptions, environment: [String: String]) throws {
+  fileprivate init(_ options: ServeOptions, environment: [String: String]) throws {
     var roots: [RootCertificate] = []
-    for root in told.roots { roots.append(try Self.readRoot(root)) }
-    let catalog = try CatalogFile.load(told.catalog, environment: environment)
+    for root in options.roots { roots.append(try Self.readRoot(root)) }
+    let catalog = try CatalogFile.load(options.catalog, environment: environment)
     self.init(
-      catalog: told.trustsXcode ? try catalog.trustingXcode() : catalog,
-      roots: roots.isEmpty ? [.appleRootCAG3] : roots, dataFolder: URL(filePath: told.data))
-    limits = told.limits
-    trustedProxies = told.trustedProxies
-    metricsToken = told.metricsToken
+      catalog: options.trustsXcode ? try catalog.trustingXcode() : catalog,
+      roots: roots.isEmpty ? [.appleRootCAG3] : roots, dataDirectory: URL(filePath: options.data))
+    limits = options.limits
+    trustedProxies = options.trustedProxies
+    metricsToken = options.metricsToken
   }
 }

@@ -8,7 +8,7 @@ import ServerBootstrap
 /// The running store that a command controls.
 struct ControlAPIClient: ParsableArguments {
   /// The error response of a store.
-  private struct Refusal: Decodable, CustomStringConvertible {
+  private struct ErrorResponse: Decodable, CustomStringConvertible {
     struct Detail: Decodable { let message: String }
     let error: Detail
 
@@ -23,12 +23,12 @@ struct ControlAPIClient: ParsableArguments {
   var store = "http://127.0.0.1:8090"
 
   /// Calls the store's control API and decodes the response; a failure ends the command.
-  func call<Answer: Decodable>(
+  func call<Response: Decodable>(
     _ name: String, _ body: [String: any Encodable & Sendable]? = nil, query: [URLQueryItem] = []
-  ) async throws -> Answer {
+  ) async throws -> Response {
     let bytes = try await exchange(name, body, query)
     do {
-      return try JSONDecoder().decode(Answer.self, from: Data(bytes))
+      return try JSONDecoder().decode(Response.self, from: Data(bytes))
     } catch {
       throw Console.exitError(
         Failure(description: "\(store): not a simulated store of this version"))
@@ -50,11 +50,11 @@ struct ControlAPIClient: ParsableArguments {
     _ name: String, _ body: [String: any Encodable & Sendable]?, _ query: [URLQueryItem]
   ) async throws -> [UInt8] {
     // Advancing a year can take long if a slow server receives the notifications.
-    let transport = AsyncHTTPClientTransport(timeout: .seconds(600), longestBody: 1 << 30)
+    let transport = AsyncHTTPClientTransport(timeout: .seconds(600), maxBodyBytes: 1 << 30)
     do {
-      let answer = try await send(name, body, query, transport)
+      let bytes = try await send(name, body, query, transport)
       await transport.shutdown()
-      return answer
+      return bytes
     } catch {
       await transport.shutdown()
       throw Console.exitError(error)
@@ -81,9 +81,9 @@ struct ControlAPIClient: ParsableArguments {
     let bytes = try body.map { Array(try JSONEncoder().encode($0.mapValues(AnyField.init))) } ?? []
     let reply = try await transport.send(request, body: bytes)
     guard reply.response.status == .ok else {
-      let refusal = try? JSONDecoder().decode(Refusal.self, from: Data(reply.body))
+      let response = try? JSONDecoder().decode(ErrorResponse.self, from: Data(reply.body))
       throw Failure(
-        description: refusal?.description ?? "\(store): HTTP status \(reply.response.status.code)")
+        description: response?.description ?? "\(store): HTTP status \(reply.response.status.code)")
     }
     return reply.body
   }

@@ -76,9 +76,9 @@ struct StorePopulateCommand: AsyncParsableCommand {
     let seed = seed ?? UInt64.random(in: .min ... .max)
     do {
       var population = try open(seed: seed)
-      let begun = ContinuousClock.now
+      let startedAt = ContinuousClock.now
       let isAccepted = try await outputs.write(&population, chainFrom: firstDay)
-      let seconds = (ContinuousClock.now - begun) / .seconds(1)
+      let seconds = (ContinuousClock.now - startedAt) / .seconds(1)
       Console.printStatus(report(on: population, seed: seed, seconds: seconds))
       if !isAccepted { throw ExitCode(1) }
     } catch let error as ExitCode {

@@ -36,7 +36,7 @@ struct PopulateOutputs: ParsableArguments {
   ) async throws -> Bool {
     let events = try ndjson.map(LineWriter.init)
     let signed = try facts.map(LineWriter.init)
-    var mint = facts == nil && notify == nil ? nil : try openMint(start, population)
+    var signer = facts == nil && notify == nil ? nil : try openSigner(start, population)
     // Moved to a variable, because the source of a delivery cannot change an argument.
     var life = population
     defer { population = life }
@@ -44,10 +44,10 @@ struct PopulateOutputs: ParsableArguments {
     func next() throws -> [BulkDelivery.Message]? {
       guard let batch = life.next() else { return nil }
       if let events { for event in batch { try events.write(PopulationLine(event).jsonBytes) } }
-      if let signed { for event in batch { try mint?.facts(of: event).forEach(signed.write) } }
-      let letters = notify == nil ? [] : try batch.compactMap { try mint?.letter(of: $0) }
-      mint?.forget()
-      return letters
+      if let signed { for event in batch { try signer?.facts(of: event).forEach(signed.write) } }
+      let messages = notify == nil ? [] : try batch.compactMap { try signer?.message(of: $0) }
+      signer?.forget()
+      return messages
     }
     var isAccepted = true
     if let notify {
@@ -60,7 +60,8 @@ struct PopulateOutputs: ParsableArguments {
     return isAccepted
   }
 
-  private func openMint(_ start: Timestamp?, _ population: Population) throws -> PopulationSigner {
+  private func openSigner(_ start: Timestamp?, _ population: Population) throws -> PopulationSigner
+  {
     let folder = URL(filePath: data)
     let chain = try loadOrMakeSigningChain(
       directory: folder, now: start ?? population.simulator.now)

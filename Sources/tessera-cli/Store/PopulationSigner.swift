@@ -34,7 +34,7 @@ struct PopulationSigner {
   }
 
   /// Returns the signed notification of an event; `nil` if it has none.
-  mutating func letter(of event: PopulationEvent) throws -> BulkDelivery.Message? {
+  mutating func message(of event: PopulationEvent) throws -> BulkDelivery.Message? {
     guard case .notification(let notification) = event.content else { return nil }
     let subtype = notification.subtype.map { "/\($0.rawValue)" } ?? ""
     return BulkDelivery.Message(

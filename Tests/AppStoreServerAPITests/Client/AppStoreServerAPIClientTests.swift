@@ -201,7 +201,7 @@ struct AppStoreServerAPIClientTests {
   ) async throws {
     let transport = ScriptedTransport(.answer(200, json))
 
-    await #expect(throws: AppStoreServerAPIError.invalidAnswer(field: field)) {
+    await #expect(throws: AppStoreServerAPIError.invalidResponse(field: field)) {
       try await client(transport).subscriptionStatuses(of: "7")
     }
   }

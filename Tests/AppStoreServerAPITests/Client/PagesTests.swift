@@ -86,7 +86,7 @@ struct PagesTests {
       startDate: Caller.start - .days(1), endDate: Caller.start)
     var pages = try caller.client(transport).notificationHistoryPages(request).makeAsyncIterator()
 
-    await #expect(throws: AppStoreServerAPIError.invalidAnswer(field: "paginationToken")) {
+    await #expect(throws: AppStoreServerAPIError.invalidResponse(field: "paginationToken")) {
       try await pages.next()
     }
     #expect(try await pages.next() == nil)

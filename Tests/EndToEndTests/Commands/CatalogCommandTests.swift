@@ -38,7 +38,7 @@ struct CatalogCommandTests {
     #expect(lines.status == 1)
     #expect(
       lines.output == """
-        c.yaml:5: entitlements.pro: is a single value; write a list of product ids
+        c.yaml:5: entitlements.pro: is a single value; write a list of product IDs
         c.yaml:6: offerings: is a single value; write `offering:` with its packages
 
         """)

@@ -44,7 +44,7 @@ import Testing
 
     let moved = try await customers(
       "transfer", "--from", "ada", "--to", "bob", "--purchase", "1", "--actor", "maria")
-    #expect(moved.output.hasPrefix("act 2  "), "\(moved.output)\(moved.errors)")
+    #expect(moved.output.hasPrefix("operation 2  "), "\(moved.output)\(moved.errors)")
     #expect(
       moved.output.hasSuffix("by person:maria  (request)  transfer: 1 moved from ada to bob\n"))
     #expect(try await ledger.history(of: "bob").transactions.count == 1)
@@ -59,7 +59,7 @@ import Testing
     #expect(history.prefix(2) == ["customer: ada", "app user ids: ada"])
     #expect(history.dropFirst(3).first == "purchases: 1")
     #expect(history.count == 7)
-    #expect(history.dropFirst(5).first?.hasSuffix("; undone by act 3") == true)
+    #expect(history.dropFirst(5).first?.hasSuffix("; undone by operation 3") == true)
     let json = try await customers("history", "bob", "--json").output
     let report = try #require(
       try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])

@@ -70,7 +70,7 @@ struct InspectTests {
     #expect(ended.status == 1)
     let object = try JSONSerialization.jsonObject(with: Data(ended.output.utf8)) as? [String: Any]
     #expect(object?["verified"] as? Bool == false)
-    #expect(object?["refusal"] as? String == "chain.root")
+    #expect(object?["rejection"] as? String == "chain.root")
     let checks = try #require(object?["checks"] as? [[String: String]])
     #expect(checks.first { $0["check"] == "certificates" }?["outcome"] == "failed")
     #expect((object?["payload"] as? [String: Any])?["bundleId"] as? String == "com.example.app")

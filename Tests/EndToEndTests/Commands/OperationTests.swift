@@ -51,7 +51,8 @@ import Testing
         + ["--data", path("data"), "--port", "\(port)"])
     #expect(ended.status == 1)
     #expect(
-      ended.errors.hasPrefix("tessera: port \(port) on 127.0.0.1 is in use"), "\(ended.errors)")
+      ended.errors.hasPrefix("tessera: port \(port) on 127.0.0.1: already in use"),
+      "\(ended.errors)")
     let left = (try? FileManager.default.contentsOfDirectory(atPath: path("data"))) ?? []
     #expect(left.allSatisfy { $0 == ".server-lock" }, "\(left)")
   }

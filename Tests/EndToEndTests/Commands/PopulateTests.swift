@@ -76,7 +76,7 @@ import Testing
       }
       if let jws = fact.signedRenewalInfo {
         let purchase = try #require(purchases[fact.originalTransactionId])
-        _ = try verifier.renewalInfo(jws, beside: purchase)
+        _ = try verifier.renewalInfo(jws, transaction: purchase)
       }
     }
     #expect(lines.count > 20)
@@ -162,7 +162,7 @@ import Testing
               "com.example.pro.monthly", "com.example.pro.yearly", "com.example.pro.lifetime",
             ]
           ])),
-        roots: [chain.root], dataFolder: folder.url.appending(path: "server")),
+        roots: [chain.root], dataDirectory: folder.url.appending(path: "server")),
       clock: VirtualClock(at: end), logger: logger)
     let listener = try await Listener.start(
       EntitlementResponder(server.service), host: "127.0.0.1", port: 0, logger: logger)

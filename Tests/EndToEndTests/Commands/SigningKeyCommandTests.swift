@@ -66,7 +66,7 @@ import TrustedEntitlements
     #expect(audit.contains("revoke_keys"))
     #expect(
       try await complaint("keys", "revoke", "gold", "--data", path("data"))
-        .contains("is not a key; write one as"))
+        .contains("invalid key"))
   }
 
   @Test func `A root is replaced step by step, and each step is in the audit log`() async throws {

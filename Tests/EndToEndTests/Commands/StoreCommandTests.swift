@@ -74,7 +74,7 @@ import Testing
     (["--port", "99999"], Int32(64), "--port: 99999 is out of range; use 0 to 65535"),
     (["--port", "-1"], 64, "--port: -1 is out of range; use 0 to 65535"),
     (["--host", ""], 64, "--host: empty"),
-    (["--host", "999.1.1.1"], 1, "\"999.1.1.1\" is no address of this machine; give --host"),
+    (["--host", "999.1.1.1"], 1, "\"999.1.1.1\": not a local address; use --host"),
     (["--bundle", ""], 64, "--bundle: empty"),
     (["--app-apple-id", "-4"], 64, "--app-apple-id: must be 1 or more"),
     (["--renewal-limit", "-1"], 64, "--renewal-limit: must be 0 or more"),
@@ -83,8 +83,8 @@ import Testing
     (["--start", "1969-01-01"], 64, "--start"),
     (["--time-rate", "-1"], 64, "--time-rate: unknown rate \"-1\"; use 0 to"),
     (["--notify", "http://127.0.0.1:99999/"], 1, "\"http://127.0.0.1:99999/\" is not an address"),
-    (["--config", "/nowhere"], 1, "cannot read /nowhere: there is no such file"),
-    (["--config", "/"], 1, "cannot read /: it is no file"),
+    (["--config", "/nowhere"], 1, "cannot read /nowhere: no such file"),
+    (["--config", "/"], 1, "cannot read /: not a file"),
     (["--restore", "/nowhere"], 1, "cannot read /nowhere"),
   ])
   func `Invalid options of a store are reported in one line and a status`(

@@ -50,7 +50,7 @@ import Testing
     return file.path
   }
 
-  /// Runs a command on the server's data folder with requests to the store.
+  /// Runs a command on the server's data directory with requests to the store.
   private func run(
     _ store: StoreProcess, hasKey: Bool = true, _ arguments: String...
   ) async throws -> Commands.Ended {
@@ -125,8 +125,8 @@ import Testing
     #expect(imported.status == 2)
     #expect(
       imported.errors == """
-        \(list): line 2: original_transaction_id is not the number that Apple gives a transaction
-        \(list): line 4: original_transaction_id is not the number that Apple gives a transaction
+        \(list): line 2: original_transaction_id: not a transaction ID; use the number from Apple
+        \(list): line 4: original_transaction_id: not a transaction ID; use the number from Apple
         2 invalid lines; nothing was imported
 
         """)

@@ -41,7 +41,7 @@ import Testing
     _ = output.fileHandleForReading.availableData
     try catalog("Production").write(to: file, atomically: true, encoding: .utf8)
     kill(process.processIdentifier, SIGHUP)
-    #expect(read(log, until: "what Sandbox signed is refused"))
+    #expect(read(log, until: "Sandbox transactions are rejected"))
     try catalog("Prodction").write(to: file, atomically: true, encoding: .utf8)
     kill(process.processIdentifier, SIGHUP)
     #expect(read(log, until: "catalog.yaml:3: apps[0].environments[0]: "))

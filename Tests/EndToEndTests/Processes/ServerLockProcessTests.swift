@@ -3,7 +3,7 @@ import SignedData
 import TestSupport
 import Testing
 
-/// Two `tessera serve` on one data folder, and a command during a running server.
+/// Two `tessera serve` on one data directory, and a command during a running server.
 @Suite struct ServerLockProcessTests {
   @Test func `A second server on a data folder is rejected, commands run, and a kill releases it`()
     async throws
@@ -28,7 +28,7 @@ import Testing
     ])
     #expect(second.status == 1)
     #expect(second.errors.split(separator: "\n").count == 1)
-    #expect(second.errors.contains("runs on the data folder \(data); stop it, or name another"))
+    #expect(second.errors.contains("data directory \(data): in use by another server"))
     #expect(try await Commands.run(["audit", "--data", data]).status == 0)
     #expect(try await Commands.run(["keys", "rotate", "--data", data]).status == 0)
     server.kill()

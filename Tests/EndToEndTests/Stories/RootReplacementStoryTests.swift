@@ -29,13 +29,13 @@ import TrustedEntitlements
   init() async throws {
     world = try await InProcess()
     desk = SigningKeyAdmin(
-      dataFolder: world.settings.dataFolder, storage: ServerApplication.storage)
+      dataDirectory: world.settings.dataDirectory, storage: ServerApplication.storage)
   }
 
   private var now: Timestamp { world.store.clock.now() }
 
   private var keys: SigningKeySet {
-    get throws { try SigningKeyDirectory(world.settings.dataFolder).read().keys }
+    get throws { try SigningKeyDirectory(world.settings.dataDirectory).read().keys }
   }
 
   /// What a build says when it is started: `nil` when it opens with a verified answer, else why it does not.

@@ -36,7 +36,7 @@ import TrustedEntitlements
     server = try ServerApplication(
       ServerSettings(
         catalog: Self.catalog(trusting: []), roots: [.appleRootCAG3],
-        dataFolder: folder.url.appending(path: "server")),
+        dataDirectory: folder.url.appending(path: "server")),
       clock: clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     wiretap = Wiretap(wire)
     wire.connect(server.service)

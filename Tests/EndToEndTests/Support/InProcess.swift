@@ -118,7 +118,7 @@ struct InProcess {
       ], entitlements: EntitlementCatalog(["pro": [Self.monthly, Self.yearly, Self.lifetime]]))
     serve(&catalog)
     settings = ServerSettings(
-      catalog: catalog, roots: [chain.root], dataFolder: folder.url.appending(path: "server"))
+      catalog: catalog, roots: [chain.root], dataDirectory: folder.url.appending(path: "server"))
     server = try ServerApplication(
       settings, clock: store.clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     wire.connect(server.service)

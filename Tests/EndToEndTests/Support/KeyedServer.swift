@@ -55,7 +55,7 @@ struct KeyedServer: Sendable {
     try await Application(router: router).test(.router) { client in
       var settings = ServerSettings(
         catalog: catalog(hasKey ? key : nil), roots: [chain.root],
-        dataFolder: folder.url.appending(path: "server"))
+        dataDirectory: folder.url.appending(path: "server"))
       // In most tests no background work runs, so nothing may wait for it.
       settings.synchronization.restoreWait = works ? .seconds(60) : .zero
       let server = try ServerApplication(

@@ -24,7 +24,7 @@ actor XcodeDevice: AppStoreBackend {
   private func signed(
     _ payload: some Encodable
   ) throws(StoreKitBackendError) -> String {
-    do { return try signer.sign(payload) } catch { throw .invalidAnswer("\(error)") }
+    do { return try signer.sign(payload) } catch { throw .invalidResponse("\(error)") }
   }
 
   private func sell(_ product: ProductID, token: UUID?) -> JWSTransactionDecodedPayload {

@@ -35,7 +35,7 @@ import Testing
       ServerSettings(
         catalog: ServerCatalog(
           apps: [app], entitlements: EntitlementCatalog(["pro": [TestStore.productID]])),
-        roots: [store.chain.root], dataFolder: folder), clock: clock,
+        roots: [store.chain.root], dataDirectory: folder), clock: clock,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
 
@@ -97,7 +97,7 @@ import Testing
     try await buy(as: "ada")
     for isRootReplaced in [false, true] {
       if isRootReplaced {
-        _ = try await SigningKeyAdmin(dataFolder: folder, storage: ServerApplication.storage)
+        _ = try await SigningKeyAdmin(dataDirectory: folder, storage: ServerApplication.storage)
           .makeRoot(by: "ada", at: clock.now())
         await built.keyWatch.look()
       }

@@ -12,13 +12,13 @@ import Testing
   /// Starts a server, runs a test with its address, and stops both.
   func serving(
     _ router: Router<BasicRequestContext>, timeout: Duration = .seconds(30),
-    longestBody: Int = 1000,
+    maxBodyBytes: Int = 1000,
     _ test: (AsyncHTTPClientTransport, String) async throws -> Void
   ) async throws {
     let listener = try await Listener.start(
       router.buildResponder(), host: "127.0.0.1", port: 0,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-    let transport = AsyncHTTPClientTransport(timeout: timeout, longestBody: longestBody)
+    let transport = AsyncHTTPClientTransport(timeout: timeout, maxBodyBytes: maxBodyBytes)
     do {
       try await test(transport, "127.0.0.1:\(listener.port)")
     } catch {
@@ -103,7 +103,7 @@ import Testing
       #expect(whole.body.count == 1000)
       let error = try await failure(transport, request(authority, "/1001"))
       #expect(!error.isRetryable)
-      #expect(error.kind == .invalidAnswer)
+      #expect(error.kind == .invalidResponse)
       #expect(error.reason.contains("1000 bytes"))
     }
   }
@@ -129,7 +129,7 @@ import Testing
         let error = try await failure(transport, request(authority, path))
         #expect(error.isRetryable)
         #expect(error.kind == .timedOut)
-        #expect(error.reason.contains("0.05 seconds; whether it got the request is not known"))
+        #expect(error.reason.contains("0.05 seconds; the request may have been received"))
       }
     }
   }

@@ -39,8 +39,8 @@ private struct NoNetwork: HTTPTransport {
     #expect(values["tls-key"] == ["/home/ada/key"])
     #expect(values["catalog"] == ["/home/ada/catalog.yaml"])
     #expect(values["root"] == ["/home/ada/root.pem", "/etc/tessera/~other/root.pem"])
-    #expect(HomeFolder.expanding("~", environment: ["HOME": "/home/ada"]) == "/home/ada")
-    #expect(HomeFolder.expanding("~/a", environment: [:]) == "~/a")
+    #expect(HomeDirectory.expanding("~", environment: ["HOME": "/home/ada"]) == "/home/ada")
+    #expect(HomeDirectory.expanding("~/a", environment: [:]) == "~/a")
   }
 
   private func lines(_ reader: SettingsReader, _ names: String...) -> [String] {
@@ -139,11 +139,11 @@ private struct NoNetwork: HTTPTransport {
         "\nprt: 80\nhost: a\ntls-cert: a.pem\nport: [1, 2]\nlog_level:\nqwertyuiop: 1\n")
     #expect(
       problems(reader) == [
-        "/etc/tessera/server.yaml:2 (prt): there is no such setting; did you mean port?",
-        "/etc/tessera/server.yaml:4 (tls-cert): there is no such setting; did you mean tls_cert?",
+        "/etc/tessera/server.yaml:2 (prt): unknown setting; did you mean port?",
+        "/etc/tessera/server.yaml:4 (tls-cert): unknown setting; did you mean tls_cert?",
         "/etc/tessera/server.yaml:5 (port): is not one value; write \"port: value\"",
-        "/etc/tessera/server.yaml:6 (log_level): has no value; give it one, or remove the line",
-        "/etc/tessera/server.yaml:7 (qwertyuiop): there is no such setting; remove it; "
+        "/etc/tessera/server.yaml:6 (log_level): has no value; set a value, or remove the line",
+        "/etc/tessera/server.yaml:7 (qwertyuiop): unknown setting; remove it; "
           + "`tessera serve --help` lists all",
       ])
   }
@@ -157,19 +157,21 @@ private struct NoNetwork: HTTPTransport {
     let found = problems(reader)
     #expect(
       found.contains(
-        "--port: \"99999\" is not 0 to 65535; give a whole number in that range"))
-    #expect(found.contains { $0.hasPrefix("--catalog: is not set; give the file of the apps") })
-    #expect(found.contains { $0.hasPrefix("--tls-cert: is set without --tls-key; give both") })
+        "--port: invalid value \"99999\"; use a whole number from 0 to 65535"))
+    #expect(found.contains { $0.hasPrefix("--catalog: is not set; give the catalog file") })
+    #expect(found.contains { $0.hasPrefix("--tls-cert: is set without --tls-key; set both") })
     #expect(
       found.contains {
-        $0.hasPrefix("TESSERA_REVOCATION: \"sof\" is none of them") && $0.hasSuffix("mean soft?")
+        $0.hasPrefix("TESSERA_REVOCATION: unknown value \"sof\"") && $0.hasSuffix("mean soft?")
       })
     #expect(found.contains { $0.hasPrefix("TESSERA_METRICS_TOKEN: is shorter than 16") })
-    #expect(found.contains { $0.hasPrefix("TESSERA_LOG_SLOW: \"1s\" is not 1 to 3600000") })
-    #expect(found.contains { $0.hasPrefix("--trusted-proxy: \"everybody\" cannot be understood") })
+    #expect(found.contains { $0.hasPrefix("TESSERA_LOG_SLOW: invalid value \"1s\"") })
+    #expect(found.contains { $0.hasPrefix("--trusted-proxy: invalid value \"everybody\"") })
     #expect(
-      found.contains { $0.hasPrefix("/etc/tessera/server.yaml:1 (limit_body): \"12\" is not 1024") }
-    )
+      found.contains {
+        $0.hasPrefix(
+          "/etc/tessera/server.yaml:1 (limit_body): invalid value \"12\"; use a whole number")
+      })
     #expect(found.count == 8)
     #expect(!found.joined().contains("hunter2"))
   }
@@ -183,7 +185,7 @@ private struct NoNetwork: HTTPTransport {
     let reader = try reader(environment: ["TESSERA_PROT": "1", "TESSERA_PORT": "2", "PATH": "/"])
     #expect(
       reader.unknownVariables == [
-        "TESSERA_PROT: there is no such setting; did you mean TESSERA_PORT?"
+        "TESSERA_PROT: unknown setting; did you mean TESSERA_PORT?"
       ])
   }
 

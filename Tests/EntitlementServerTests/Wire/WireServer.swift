@@ -31,7 +31,7 @@ struct WireServer {
     let clock = VirtualClock(at: TestStore.purchaseDate + .days(1))
     let built = try ServerApplication(
       ServerSettings(
-        catalog: try catalog(), roots: [store.chain.root], dataFolder: folder), clock: clock,
+        catalog: try catalog(), roots: [store.chain.root], dataDirectory: folder), clock: clock,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     try await Listener.start(
       EntitlementResponder(built.guarded), metrics: built.metrics, host: "127.0.0.1", port: 0,

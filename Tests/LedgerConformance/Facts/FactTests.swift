@@ -153,7 +153,7 @@ struct FactTests {
       let transaction = TestStore.transaction("1")
       let verified = try cast.store.verified(transaction)
       let renewalInfo = try cast.store.verified(
-        TestStore.renewalInfo(for: transaction), beside: verified)
+        TestStore.renewalInfo(for: transaction), transaction: verified)
       _ = FactBatch(
         source: .receipt, receivedAt: Cast.start, transaction: nil, renewalInfo: renewalInfo,
         notification: nil, claim: nil)

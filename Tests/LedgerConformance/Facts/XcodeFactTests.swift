@@ -18,7 +18,7 @@ import Testing
       ], environments: [.xcode])
     let transaction = try verifier.transaction(signer.sign(payload))
     let renewalInfo = try verifier.renewalInfo(
-      signer.sign(TestStore.renewalInfo(for: payload)), beside: transaction)
+      signer.sign(TestStore.renewalInfo(for: payload)), transaction: transaction)
     return FactBatch(
       source: .receipt, receivedAt: Cast.start, transaction: transaction,
       renewalInfo: renewalInfo, notification: nil, claim: PurchaseClaim(by: customer))

@@ -115,7 +115,7 @@ import Testing
     }
     return FactBatch(
       source: uuid == nil ? .serverAPI : .notification, receivedAt: signed, transaction: verified,
-      renewalInfo: try cast.store.verified(renewalInfo, beside: verified),
+      renewalInfo: try cast.store.verified(renewalInfo, transaction: verified),
       notification: notification, claim: nil)
   }
 

@@ -37,7 +37,7 @@ struct Cast {
     }
     return FactBatch(
       source: source, receivedAt: time, transaction: verified,
-      renewalInfo: try renewalInfo.map { try store.verified($0, beside: verified) },
+      renewalInfo: try renewalInfo.map { try store.verified($0, transaction: verified) },
       notification: notification,
       claim: customer.map {
         PurchaseClaim(by: $0, intent: intent, behavior: behavior, asked: asked)

@@ -107,10 +107,10 @@ struct CacheTests {
   }
 
   @Test func `A cached chain is checked against each token's date`() throws {
-    var recipe = ChainTemplate(
+    var template = ChainTemplate(
       commonName: "Short", notBefore: TestStore.notBefore, notAfter: TestStore.notAfter)
-    recipe.leaf.notAfter = TestStore.purchaseDate
-    let short = TestStore(chain: try recipe.make())
+    template.leaf.notAfter = TestStore.purchaseDate
+    let short = TestStore(chain: try template.make())
     let verifier = short.verifier()
     let late = TestStore.purchaseDate + .days(1)
 

@@ -5,19 +5,19 @@ import Testing
 
 /// Chains under a trusted root with one defect each.
 struct ChainTests {
-  /// Verifies the default transaction under a chain of a recipe whose root is trusted.
+  /// Verifies the default transaction under a chain of a template whose root is trusted.
   private func verify(
     signedDate: Timestamp = TestStore.purchaseDate, _ change: (inout ChainTemplate) -> Void
   ) throws {
-    var recipe = ChainTemplate(
+    var template = ChainTemplate(
       commonName: "Odd Store", notBefore: TestStore.notBefore, notAfter: TestStore.notAfter)
-    change(&recipe)
-    let store = TestStore(chain: try recipe.make())
+    change(&template)
+    let store = TestStore(chain: try template.make())
     let payload = TestStore.transaction(signedDate: signedDate)
     _ = try store.verifier().transaction(store.sign(payload))
   }
 
-  @Test func `The unchanged recipe is accepted`() throws {
+  @Test func `The unchanged template is accepted`() throws {
     try verify { _ in }
   }
 

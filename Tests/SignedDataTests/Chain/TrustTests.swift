@@ -141,17 +141,17 @@ struct TrustTests {
       roots: [root], apps: [.init(bundleID: TestStore.bundleID, appAppleID: nil)],
       environments: [.production, .sandbox])
     let production = TestStore.transaction(environment: .production)
-    let refusal = VerificationError.environment(found: .production, accepted: [.sandbox])
+    let rejection = VerificationError.environment(found: .production, accepted: [.sandbox])
 
     #expect(throws: Never.self) { try verifier.transaction(store.sign(TestStore.transaction())) }
-    #expect(throws: refusal) { try verifier.transaction(store.sign(production)) }
-    #expect(throws: refusal) {
+    #expect(throws: rejection) { try verifier.transaction(store.sign(production)) }
+    #expect(throws: rejection) {
       try verifier.appTransaction(store.sign(TestStore.appTransaction(environment: .production)))
     }
     let notification = try store.sign(
       store.notification(transaction: production, renewalInfo: nil))
-    #expect(throws: refusal) { try verifier.notification(notification) }
-    #expect(verifier.inspect(try store.sign(production)).refusal == "claim.environment")
+    #expect(throws: rejection) { try verifier.notification(notification) }
+    #expect(verifier.inspect(try store.sign(production)).rejection == "claim.environment")
     #expect(RootCertificate.appleRootCAG3.environments == [.production, .sandbox])
   }
 }

@@ -22,8 +22,8 @@ struct InspectionTests {
     _ negative: NegativeCase
   ) {
     let inspection = negative.configuration.verifier.inspect(
-      negative.token, as: negative.call.kind, beside: negative.call.transaction)
-    #expect(inspection.refusal == negative.check, "\(negative.summary)")
+      negative.token, as: negative.call.kind, transaction: negative.call.transaction)
+    #expect(inspection.rejection == negative.check, "\(negative.summary)")
     #expect(inspection.isVerified == (negative.check == nil))
   }
 
@@ -51,7 +51,7 @@ struct InspectionTests {
     #expect(inspection.kind == .notification)
     #expect(inspection.nested.map(\.field) == ["signedTransactionInfo", "signedRenewalInfo"])
     #expect(inspection.nested.map(\.isVerified) == [true, false])
-    #expect(inspection.refusal == "signedRenewalInfo/chain.root")
+    #expect(inspection.rejection == "signedRenewalInfo/chain.root")
     #expect(inspection.nested[0].payload?["transactionId"] == .string("2000000000000001"))
   }
 
@@ -60,14 +60,14 @@ struct InspectionTests {
     let binding = alone.checks.first { $0.name == .binding }
     #expect(binding?.outcome == .notChecked)
     let beside = store.verifier().inspect(
-      try store.sign(TestStore.renewalInfo()), beside: try store.sign(TestStore.transaction()))
+      try store.sign(TestStore.renewalInfo()), transaction: try store.sign(TestStore.transaction()))
     #expect(beside.checks.first { $0.name == .binding }?.outcome == .passed)
   }
 
   @Test func `Renewal info with an invalid transaction is not verified`() throws {
     let renewalInfo = try store.sign(TestStore.renewalInfo())
     let stranger = try TestStore(commonName: "Stranger")
-    for (transaction, refusal) in [
+    for (transaction, rejection) in [
       (try stranger.sign(TestStore.transaction()), "transaction/chain.root"),
       (
         try store.sign(TestStore.transaction(bundleID: "com.example.other")),
@@ -75,8 +75,8 @@ struct InspectionTests {
       ),
       ("no.token.here", "transaction/token.base64url"),
     ] {
-      let inspection = store.verifier().inspect(renewalInfo, beside: transaction)
-      #expect(inspection.refusal == refusal)
+      let inspection = store.verifier().inspect(renewalInfo, transaction: transaction)
+      #expect(inspection.rejection == rejection)
       #expect(!inspection.isVerified)
     }
   }

@@ -23,7 +23,7 @@ struct RevocationCacheTests {
       switch cache.lookup(link(1), at: start + age) {
       case .use: "u"
       case .useAndRefresh: "r"
-      case .ask: "a"
+      case .query: "a"
       }
     }.joined()
   }
@@ -82,7 +82,7 @@ struct RevocationCacheTests {
     let outcome = cache.record(failure, about: link(1), at: start)
     #expect(outcome.failure == failure)
     #expect(cache.lookup(link(1), at: start + .seconds(29)) == .use(outcome))
-    #expect(cache.lookup(link(1), at: start + .seconds(30)) == .ask)
+    #expect(cache.lookup(link(1), at: start + .seconds(30)) == .query)
 
     let good = cache.record(answer(.good, lifetime: .days(1)), about: link(1), at: start)
     #expect(good.failure == nil)
@@ -101,8 +101,8 @@ struct RevocationCacheTests {
     }
     #expect(cache.count == 128)
     #expect(cache.lookup(link(0), at: start) == .use(outcome))
-    #expect(cache.lookup(link(173), at: start) == .ask)
-    #expect(cache.lookup(link(174), at: start) != .ask)
+    #expect(cache.lookup(link(173), at: start) == .query)
+    #expect(cache.lookup(link(174), at: start) != .query)
     for number in 301...500 {
       _ = cache.record(answer(revoked, lifetime: .days(1)), about: link(number), at: start)
     }

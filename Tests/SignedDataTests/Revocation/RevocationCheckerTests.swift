@@ -33,7 +33,7 @@ struct RevocationCheckerTests {
     scene.transport.answer { _, _ in throw TransportError(reason: "down") }
     scene.clock.advance(to: start + .hours(1) - .seconds(1))
     for _ in 0..<10 { try await check() }
-    await checker.settle()
+    await checker.waitUntilIdle()
     #expect(scene.transport.count == 2)
   }
 
@@ -47,12 +47,12 @@ struct RevocationCheckerTests {
     pass(.hours(2))
     for _ in 0..<10 { try await check() }
     gate.open()
-    await checker.settle()
+    await checker.waitUntilIdle()
     #expect(scene.transport.count(.leaf) == 2)
     #expect(scene.transport.count(.intermediate) == 2)
 
     try await check()
-    await checker.settle()
+    await checker.waitUntilIdle()
     #expect(scene.transport.count == 4)
   }
 
@@ -61,7 +61,7 @@ struct RevocationCheckerTests {
     try scene.authority.record(.revoked(at: "260301120000Z", reason: "keyCompromise"), of: .leaf)
     pass(.hours(2))
     try await check()
-    await checker.settle()
+    await checker.waitUntilIdle()
     await #expect(throws: RevocationError.self) { try await check(.soft) }
   }
 
@@ -73,12 +73,12 @@ struct RevocationCheckerTests {
     pass(.hours(2))
     for _ in 0..<5 {
       try await check()
-      await checker.settle()
+      await checker.waitUntilIdle()
     }
     #expect(scene.transport.count == 4)
     pass(.seconds(30))
     try await check()
-    await checker.settle()
+    await checker.waitUntilIdle()
     #expect(scene.transport.count == 6)
   }
 
@@ -87,7 +87,7 @@ struct RevocationCheckerTests {
     scene.transport.answer { _, _ in throw TransportError(reason: "down") }
     pass(.days(2) + .minutes(59))
     try await check()
-    await checker.settle()
+    await checker.waitUntilIdle()
     pass(.minutes(2))
     let error = await #expect(throws: RevocationError.self) { try await check() }
     #expect(error?.isRetryable == true)
@@ -118,7 +118,7 @@ struct RevocationCheckerTests {
       let error = await #expect(throws: RevocationError.self) { try await check(.soft) }
       #expect(error?.certificate == .leaf)
     }
-    await checker.settle()
+    await checker.waitUntilIdle()
     #expect(scene.transport.count(.leaf) == 1)
   }
 
@@ -130,7 +130,7 @@ struct RevocationCheckerTests {
     await #expect(throws: RevocationError.self) { try await check() }
     pass(.minutes(2))
     await #expect(throws: RevocationError.self) { try await check() }
-    await checker.settle()
+    await checker.waitUntilIdle()
     await #expect(throws: Never.self) { try await check() }
   }
 
@@ -190,7 +190,7 @@ struct RevocationCheckerTests {
     let error = await #expect(throws: RevocationError.self) { try await check(.soft) }
     #expect(error?.certificate == .leaf)
     gate.open()
-    await checker.settle()
+    await checker.waitUntilIdle()
   }
 
   @Test func `Without nonces every request may get the same response`() async throws {

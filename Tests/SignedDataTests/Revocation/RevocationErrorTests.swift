@@ -17,7 +17,7 @@ struct RevocationErrorTests {
     .noResponder(.leaf, reason: "it names none"),
   ]
   static let retryable: [RevocationError] =
-    [.unreachable(.leaf, reason: "no route")] + problems.map { .refusedResponse(.leaf, $0) }
+    [.unreachable(.leaf, reason: "no route")] + problems.map { .rejectedResponse(.leaf, $0) }
 
   @Test(arguments: final + retryable)
   func `A description is one line that names the certificate`(error: RevocationError) {

@@ -105,7 +105,7 @@ struct RevocationPolicyTests {
     scene.transport.answer { _, _ in .ok(Array("<html>Sign in to this network</html>".utf8)) }
     #expect(await refusal(.soft) == nil)
     let error = await refusal(.hard)
-    #expect(error == .refusedResponse(.leaf, .malformed(field: "OCSPResponse")))
+    #expect(error == .rejectedResponse(.leaf, .malformed(field: "OCSPResponse")))
     #expect(error?.isRetryable == true)
   }
 
@@ -116,7 +116,7 @@ struct RevocationPolicyTests {
       return try responder.answer(other, about: place)
     }
     #expect(await refusal(.soft) == nil)
-    #expect(await refusal(.hard) == .refusedResponse(.leaf, .nonce))
+    #expect(await refusal(.hard) == .rejectedResponse(.leaf, .nonce))
   }
 
   @Test func `An expired or future response counts as no response`() async throws {
@@ -125,7 +125,7 @@ struct RevocationPolicyTests {
       try responder.answer(request, about: place, lifetime: ["-nmin", "5"])
     }
     scene.clock.advance(to: scene.clock.now() + .days(1))
-    guard case .refusedResponse(.leaf, .expired) = await refusal(.hard) else {
+    guard case .rejectedResponse(.leaf, .expired) = await refusal(.hard) else {
       Issue.record("an answer of yesterday was believed")
       return
     }
@@ -137,7 +137,7 @@ struct RevocationPolicyTests {
     let error = await #expect(throws: VerificationError.self) {
       try await scene.verifier(.hard, checker: checker).transaction(token)
     }
-    guard case .revocation(.refusedResponse(.leaf, .notYetValid)) = error else {
+    guard case .revocation(.rejectedResponse(.leaf, .notYetValid)) = error else {
       Issue.record("an answer of tomorrow was believed")
       return
     }
@@ -190,10 +190,10 @@ struct RevocationPolicyTests {
   @Test func `Renewal info is checked too`() async throws {
     let transaction = try scene.store.verified()
     let renewalInfo = try scene.store.sign(TestStore.renewalInfo())
-    _ = try await scene.verifier(.hard).renewalInfo(renewalInfo, beside: transaction)
+    _ = try await scene.verifier(.hard).renewalInfo(renewalInfo, transaction: transaction)
     try scene.authority.record(.revoked(at: "260301120000Z", reason: "superseded"), of: .leaf)
     await #expect(throws: VerificationError.self) {
-      try await scene.verifier(.hard).renewalInfo(renewalInfo, beside: transaction)
+      try await scene.verifier(.hard).renewalInfo(renewalInfo, transaction: transaction)
     }
   }
 }

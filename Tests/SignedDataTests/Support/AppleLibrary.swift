@@ -46,7 +46,7 @@ enum AppleLibrary {
   }
 
   /// Returns the library's result for each token: `accepted`, or the reason for rejection.
-  static func verdicts(on mutants: [Mutant]) throws -> [String] {
+  static func results(on mutants: [Mutant]) throws -> [String] {
     var indices: [VerifierConfiguration: Int] = [:]
     var configurations: [Configuration] = []
     let encoder = JSONEncoder()

@@ -10,7 +10,7 @@ struct Mutant {
   var configuration: VerifierConfiguration
 
   /// Returns the verifier's error for the token; `nil` if it is accepted.
-  func refusal(by verifier: SignedDataVerifier) -> VerificationError? {
+  func rejection(by verifier: SignedDataVerifier) -> VerificationError? {
     do throws(VerificationError) {
       try call.run(token, with: verifier)
       return nil

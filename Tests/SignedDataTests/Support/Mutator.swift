@@ -20,10 +20,10 @@ struct Mutator {
     twin = try TestStore()
     stranger = try TestStore(commonName: "Stranger")
     odd = try Self.recipes.map { name, change in
-      var recipe = ChainTemplate(
+      var template = ChainTemplate(
         commonName: "Odd Store", notBefore: TestStore.notBefore, notAfter: TestStore.notAfter)
-      change(&recipe)
-      return (name, TestStore(chain: try recipe.make()))
+      change(&template)
+      return (name, TestStore(chain: try template.make()))
     }
   }
 
@@ -70,7 +70,7 @@ struct Mutator {
         name: "transaction", payload: try RawObject(transaction), call: .transaction),
       Subject(
         name: "renewal info", payload: try RawObject(renewalInfo),
-        call: .renewalInfo(beside: try store.sign(transaction))),
+        call: .renewalInfo(transaction: try store.sign(transaction))),
       Subject(
         name: "notification",
         payload: try RawObject(

@@ -28,13 +28,13 @@ struct OCSPAuthority {
   private let serialNumbers: [ChainCertificate: String]
 
   init(hasResponder: Bool = true) throws {
-    var recipe = ChainTemplate(
+    var template = ChainTemplate(
       commonName: "Test Store", notBefore: TestStore.notBefore, notAfter: TestStore.notAfter)
     if hasResponder {
-      recipe.leaf.ocspURL = "http://\(Self.host)/leaf"
-      recipe.intermediate.ocspURL = "http://\(Self.host)/intermediate"
+      template.leaf.ocspURL = "http://\(Self.host)/leaf"
+      template.intermediate.ocspURL = "http://\(Self.host)/intermediate"
     }
-    let minted = try recipe.makeWithAuthorities()
+    let minted = try template.makeWithAuthorities()
     store = TestStore(chain: minted.chain)
     directory = FileManager.default.temporaryDirectory
       .appendingPathComponent("tessera-ocsp-\(UUID().uuidString)")

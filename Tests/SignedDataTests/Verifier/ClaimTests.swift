@@ -46,9 +46,9 @@ struct ClaimTests {
         .init(bundleID: "com.example.tried", appAppleID: nil, environments: [.sandbox]),
       ], environments: [.production, .sandbox])
     let free = TestStore.transaction(bundleID: "com.example.sold", environment: .sandbox)
-    let refusal = VerificationError.environment(found: .sandbox, accepted: [.production])
-    #expect(throws: refusal) { try verifier.transaction(store.sign(free)) }
-    #expect(throws: refusal) {
+    let rejection = VerificationError.environment(found: .sandbox, accepted: [.production])
+    #expect(throws: rejection) { try verifier.transaction(store.sign(free)) }
+    #expect(throws: rejection) {
       let notification = try store.notification(transaction: free, renewalInfo: nil)
       return try verifier.notification(store.sign(notification))
     }
@@ -71,13 +71,13 @@ struct ClaimTests {
     let transaction = try store.verified()
     let production = TestStore.renewalInfo(for: TestStore.transaction(environment: .production))
     #expect(throws: VerificationError.environment(found: .production, accepted: [.sandbox])) {
-      try verifier.renewalInfo(store.sign(production), beside: transaction)
+      try verifier.renewalInfo(store.sign(production), transaction: transaction)
     }
     #expect(
       throws: VerificationError.otherEnvironment(found: .production, expected: .sandbox)
     ) {
       try store.verifier(environments: [.sandbox, .production])
-        .renewalInfo(store.sign(production), beside: transaction)
+        .renewalInfo(store.sign(production), transaction: transaction)
     }
   }
 
@@ -88,7 +88,7 @@ struct ClaimTests {
       throws: VerificationError.otherPurchase(
         found: "2000000000000009", expected: "2000000000000001")
     ) {
-      try verifier.renewalInfo(store.sign(other), beside: transaction)
+      try verifier.renewalInfo(store.sign(other), transaction: transaction)
     }
   }
 
@@ -107,7 +107,7 @@ struct ClaimTests {
       }
       if kind != .renewalInfo {
         #expect(throws: VerificationError.payloadKind(expected: .renewalInfo, found: kind)) {
-          try verifier.renewalInfo(token, beside: transaction)
+          try verifier.renewalInfo(token, transaction: transaction)
         }
       }
       if kind != .notification {
@@ -126,7 +126,7 @@ struct ClaimTests {
       try verifier.transaction(token)
     }
     #expect(throws: VerificationError.payloadKind(expected: .renewalInfo, found: nil)) {
-      try verifier.renewalInfo(token, beside: store.verified())
+      try verifier.renewalInfo(token, transaction: store.verified())
     }
   }
 
@@ -165,7 +165,7 @@ struct ClaimTests {
       throws: VerificationError.payloadField(
         .renewalInfo, field: "gracePeriodExpiresDate", reason: reason)
     ) {
-      try verifier.renewalInfo(store.sign(renewalInfo), beside: store.verified())
+      try verifier.renewalInfo(store.sign(renewalInfo), transaction: store.verified())
     }
   }
 

@@ -13,10 +13,10 @@ struct DateRuleTests {
   private let token: String
 
   init() throws {
-    var recipe = ChainTemplate(
+    var template = ChainTemplate(
       commonName: "Short", notBefore: TestStore.notBefore, notAfter: TestStore.notAfter)
-    recipe.leaf.notAfter = Self.leafEnd
-    store = TestStore(chain: try recipe.make())
+    template.leaf.notAfter = Self.leafEnd
+    store = TestStore(chain: try template.make())
     token = try store.sign(TestStore.transaction())
   }
 

@@ -30,22 +30,22 @@ struct DifferentialTests {
 
   /// Verifies the same tokens with both; one verifier of ours keeps its cache between tokens.
   private func compare(_ mutants: [Mutant]) throws {
-    let verdicts = try AppleLibrary.verdicts(on: mutants)
-    try #require(verdicts.count == mutants.count)
+    let results = try AppleLibrary.results(on: mutants)
+    try #require(results.count == mutants.count)
     var verifiers: [VerifierConfiguration: SignedDataVerifier] = [:]
     var accepted = 0
-    for (mutant, verdict) in zip(mutants, verdicts) {
+    for (mutant, result) in zip(mutants, results) {
       let verifier = verifiers[mutant.configuration] ?? mutant.configuration.verifier
       verifiers[mutant.configuration] = verifier
-      let refusal = mutant.refusal(by: verifier)
-      let isAcceptedByBoth = refusal == nil && verdict == "accepted"
+      let rejection = mutant.rejection(by: verifier)
+      let isAcceptedByBoth = rejection == nil && result == "accepted"
       if isAcceptedByBoth { accepted += 1 }
-      guard (refusal == nil) != (verdict == "accepted"),
-        Difference.explaining(refusal, of: mutant) == nil
+      guard (rejection == nil) != (result == "accepted"),
+        Difference.explaining(rejection, of: mutant) == nil
       else { continue }
       Issue.record(
         """
-        \(mutant.what): here \(refusal?.description ?? "accepted"), Apple's library says \(verdict); \
+        \(mutant.what): here \(rejection?.description ?? "accepted"), Apple's library says \(result); \
         TESSERA_SEED=\(Self.seed)
         """)
     }

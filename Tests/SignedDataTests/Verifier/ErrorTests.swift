@@ -28,7 +28,7 @@ struct ErrorTests {
     .outsideValidityNow(.leaf, now: date, notBefore: date, notAfter: date),
     .tooOld(signedDate: date, now: date, maximumAge: .seconds(1)),
     .otherApp(found: "a", expected: "b"), .nested(part: "signedRenewalInfo", .signature),
-    .invalidPEM(reason: "the text is not PEM"), .minting(reason: "no name"),
+    .invalidPEM(reason: "the text is not PEM"), .issuing(reason: "no name"),
     .signing(reason: "no JSON"),
   ]
   static let date = Timestamp(milliseconds: 0)

@@ -23,7 +23,7 @@ struct HappyPathTests {
     let transaction = try store.verified()
     let payload = TestStore.renewalInfo(for: transaction.payload)
 
-    let verified = try store.verifier().renewalInfo(store.sign(payload), beside: transaction)
+    let verified = try store.verifier().renewalInfo(store.sign(payload), transaction: transaction)
 
     #expect(verified.payload == payload)
   }

@@ -11,11 +11,11 @@ struct NegativeCaseTests {
     _ negative: NegativeCase
   ) throws {
     let verifier = negative.configuration.verifier
-    #expect(negative.refusal(by: verifier) == negative.check, "\(negative.summary)")
+    #expect(negative.rejection(by: verifier) == negative.check, "\(negative.summary)")
 
     let warm = negative.configuration.verifier
-    for other in try Self.table.get().cases.prefix(1) { _ = other.refusal(by: warm) }
-    #expect(negative.refusal(by: warm) == negative.check, "\(negative.summary)")
+    for other in try Self.table.get().cases.prefix(1) { _ = other.rejection(by: warm) }
+    #expect(negative.rejection(by: warm) == negative.check, "\(negative.summary)")
   }
 
   @Test func `Each case has a unique name`() throws {
@@ -61,7 +61,7 @@ extension VerificationError {
       true
     // These four require a date rule or a responder, which the table omits.
     case .outsideValidityNow, .signedInFuture, .tooOld, .revocation: false
-    case .invalidPEM, .minting, .signing: false
+    case .invalidPEM, .issuing, .signing: false
     }
   }
 }

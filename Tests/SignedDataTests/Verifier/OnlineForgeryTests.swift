@@ -21,11 +21,11 @@ struct OnlineForgeryTests {
       let certificates = store.chain.certificates
       var tokens: [String] = []
       for name in ["Test Store", "Stranger"] {
-        var recipe = ChainTemplate(
+        var template = ChainTemplate(
           commonName: name, notBefore: TestStore.notBefore, notAfter: TestStore.notAfter)
-        recipe.leaf.ocspURL = "http://\(OCSPAuthority.host)/leaf"
-        recipe.intermediate.ocspURL = "http://\(OCSPAuthority.host)/intermediate"
-        let chain = try recipe.make()
+        template.leaf.ocspURL = "http://\(OCSPAuthority.host)/leaf"
+        template.intermediate.ocspURL = "http://\(OCSPAuthority.host)/intermediate"
+        let chain = try template.make()
         tokens += [
           try chain.sign(TestStore.transaction()), try chain.token(certificates: certificates),
           try chain.token(certificates: [
@@ -99,7 +99,7 @@ struct OnlineForgeryTests {
       try scene.store.sign(TestStore.renewalInfo(for: TestStore.transaction("77"))),
     ] {
       await #expect(throws: VerificationError.self) {
-        try await verifier.renewalInfo(token, beside: transaction)
+        try await verifier.renewalInfo(token, transaction: transaction)
       }
     }
     #expect(checker.certificateCount == 0)

@@ -47,7 +47,7 @@ struct XcodeTests {
     let transaction = try verifier.transaction(xcode.sign(payload))
     #expect(transaction.payload.environment == .xcode)
     let renewalInfo = try verifier.renewalInfo(
-      xcode.sign(TestStore.renewalInfo(for: payload)), beside: transaction)
+      xcode.sign(TestStore.renewalInfo(for: payload)), transaction: transaction)
     #expect(
       renewalInfo.payload.originalTransactionId == transaction.payload.originalTransactionId)
     let download = TestStore.appTransaction(environment: .xcode)
@@ -76,11 +76,12 @@ struct XcodeTests {
     let transaction = try verifier.transaction(xcode.sign(payload))
     let renewalInfo = try other.sign(TestStore.renewalInfo(for: payload))
     let error = #expect(throws: VerificationError.self) {
-      try verifier.renewalInfo(renewalInfo, beside: transaction)
+      try verifier.renewalInfo(renewalInfo, transaction: transaction)
     }
     #expect(error?.check == "binding.purchase")
     #expect(
-      verifier.inspect(renewalInfo, beside: try xcode.sign(payload)).refusal == "binding.purchase")
+      verifier.inspect(renewalInfo, transaction: try xcode.sign(payload)).rejection
+        == "binding.purchase")
   }
 
   @Test func `A forged signature is refused under a trusted certificate`() throws {
@@ -91,7 +92,7 @@ struct XcodeTests {
     parts = TokenParts(try xcode.sign(TestStore.xcodeTransaction()))
     parts.signature = TokenParts(try other.sign(TestStore.xcodeTransaction())).signature
     #expect(throws: VerificationError.signature) { try verifier.transaction(parts.token) }
-    #expect(verifier.inspect(parts.token).refusal == "signature")
+    #expect(verifier.inspect(parts.token).rejection == "signature")
   }
 
   @Test(arguments: [AppStoreEnvironment.production, .sandbox, .localTesting])
@@ -105,7 +106,7 @@ struct XcodeTests {
     #expect(throws: VerificationError.environment(found: environment, accepted: [.xcode])) {
       try verifier.transaction(token)
     }
-    #expect(verifier.inspect(token).refusal == "claim.environment")
+    #expect(verifier.inspect(token).rejection == "claim.environment")
   }
 
   @Test func `Xcode signs no notification`() throws {
@@ -116,7 +117,7 @@ struct XcodeTests {
     #expect(throws: VerificationError.environment(found: .xcode, accepted: [])) {
       try verifier.notification(token)
     }
-    #expect(verifier.inspect(token).refusal == "claim.environment")
+    #expect(verifier.inspect(token).rejection == "claim.environment")
   }
 
   @Test func `The certificate must have been valid when it signed, and may have expired since`()
@@ -128,7 +129,7 @@ struct XcodeTests {
       try verifier.transaction(xcode.sign(late))
     }
     #expect(error?.check == "chain.validity")
-    #expect(verifier.inspect(try xcode.sign(late)).refusal == "chain.validity")
+    #expect(verifier.inspect(try xcode.sign(late)).rejection == "chain.validity")
   }
 
   @Test func `Every certificate with Xcode's name is trusted where that is asked for`() throws {
@@ -155,7 +156,7 @@ struct XcodeTests {
     #expect(throws: VerificationError.xcodeCertificate(sha256: xcode.sha256)) {
       try verifier.transaction(token)
     }
-    #expect(verifier.inspect(token).refusal == "chain.xcode")
+    #expect(verifier.inspect(token).rejection == "chain.xcode")
     #expect(throws: Never.self) {
       try verifier.transaction(other.sign(TestStore.xcodeTransaction()))
     }

@@ -27,7 +27,7 @@ import Testing
       let transaction = try world.verifier.transaction(item.signedTransactionInfo)
       #expect(transaction.payload.transactionReason == .renewal)
       #expect(item.originalTransactionId == transaction.payload.originalTransactionId)
-      let info = try world.verifier.renewalInfo(item.signedRenewalInfo, beside: transaction)
+      let info = try world.verifier.renewalInfo(item.signedRenewalInfo, transaction: transaction)
       #expect(info.payload.autoRenewStatus == .on)
       let expired = try await server.api().subscriptionStatuses(of: coins, in: [.expired])
       #expect(expired.data.isEmpty)

@@ -100,7 +100,7 @@ import Testing
     let world = try World()
     let kinds: [(TransportError.Kind, SendAttemptResult)] = [
       (.unreachable, .socketIssue), (.timedOut, .timedOut), (.insecure, .tlsIssue),
-      (.interrupted, .prematureClose), (.invalidAnswer, .invalidResponse), (.other, .noResponse),
+      (.interrupted, .prematureClose), (.invalidResponse, .invalidResponse), (.other, .noResponse),
     ]
     for (kind, result) in kinds {
       world.developer.onDelivery { _ throws(TransportError) in

@@ -71,7 +71,7 @@ import Testing
       let signed = try #require(item)
       let transaction = try world.verifier.transaction(signed.signedTransactionInfo)
       #expect(transaction.payload.appAccountToken == token)
-      let info = try world.verifier.renewalInfo(signed.signedRenewalInfo, beside: transaction)
+      let info = try world.verifier.renewalInfo(signed.signedRenewalInfo, transaction: transaction)
       #expect(info.payload.appAccountToken == token)
     }
     try await world.store.advance(by: .days(31))

@@ -15,7 +15,7 @@ import Testing
       environments: [.sandbox])
     let record = try #require(record)
     let transaction = try verifier.transaction(record.signedTransactionInfo)
-    let renewal = try verifier.renewalInfo(record.signedRenewalInfo, beside: transaction)
+    let renewal = try verifier.renewalInfo(record.signedRenewalInfo, transaction: transaction)
     return renewal.payload.eligibleWinBackOfferIds ?? []
   }
 

@@ -44,7 +44,7 @@ import Testing
     let transaction = try world.verifier.transaction(answer.signedTransactionInfo)
     return (
       transaction.payload,
-      try world.verifier.renewalInfo(answer.signedRenewalInfo, beside: transaction).payload
+      try world.verifier.renewalInfo(answer.signedRenewalInfo, transaction: transaction).payload
     )
   }
 

@@ -189,7 +189,7 @@ actor FakeStore: AppStoreBackend {
     do throws(VerificationError) {
       return try sign(payload)
     } catch {
-      throw .invalidAnswer("\(error)")
+      throw .invalidResponse("\(error)")
     }
   }
 
@@ -210,7 +210,7 @@ actor FakeStore: AppStoreBackend {
     do throws(VerificationError) {
       return try chain.sign(payload)
     } catch {
-      throw .invalidAnswer("\(error)")
+      throw .invalidResponse("\(error)")
     }
   }
 

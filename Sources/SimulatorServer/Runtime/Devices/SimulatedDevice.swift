@@ -172,7 +172,7 @@ extension StoreKitBackendError {
     case .unknown: self = .refused(.unknown, text)
     case .userCancelled: self = .refused(.userCancelled, text)
     case .networkError: self = .network(text)
-    case .systemError: self = .invalidAnswer(text)
+    case .systemError: self = .invalidResponse(text)
     case .notAvailableInStorefront: self = .refused(.notAvailableInStorefront, text)
     case .notEntitled: self = .refused(.notEntitled, text)
     case .invalidQuantity: self = .refused(.invalidQuantity, text)

@@ -98,7 +98,7 @@ extension SendAttemptResult {
       case .timedOut: .timedOut
       case .insecure: .tlsIssue
       case .interrupted: .prematureClose
-      case .invalidAnswer: .invalidResponse
+      case .invalidResponse: .invalidResponse
       case .other: .noResponse
       }
   }

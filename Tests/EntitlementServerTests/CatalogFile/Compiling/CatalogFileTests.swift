@@ -48,7 +48,7 @@ import Testing
   func `Two names that differ only by Unicode normalization are rejected`(text: String) throws {
     let error = #expect(throws: CatalogFileError.self) { try parse(Self.app + text) }
     #expect(
-      error?.description.contains("looks the same as the name in line") == true,
+      error?.description.contains("looks like the name in line") == true,
       "\(error?.description ?? "")")
   }
 
@@ -65,7 +65,7 @@ import Testing
         log_in: token
         log_in_secrets: [{variable: ONE}, {file: two.txt}, \(secret)]
         """, fileName: "catalog.yaml",
-      surroundings: CatalogInputs(
+      inputs: CatalogInputs(
         read: { path throws(CatalogInputs.UnreadableFile) in "\(secret)-\(path)\n" },
         variable: { "\(secret)-\($0)" }))
     #expect(catalog.products["a"]?.apps == ["com.example.app"])

@@ -18,10 +18,10 @@ import Testing
           in_app_purchase_key: {\(key)}
       entitlements: {}
       """, fileName: "c.yaml",
-      surroundings: CatalogInputs(
+      inputs: CatalogInputs(
         read: { path throws(CatalogInputs.UnreadableFile) in
           guard let text = files[path] else {
-            throw CatalogInputs.UnreadableFile(reason: "there is no such file")
+            throw CatalogInputs.UnreadableFile(reason: "no such file")
           }
           return text
         }, variable: { variables[$0] })
@@ -48,7 +48,7 @@ import Testing
     ("key_file: bad", "apps[0].in_app_purchase_key.key_file: "),
     (
       "key_file: bad, key_variable: KEY",
-      "apps[0].in_app_purchase_key.key_variable: stands beside key_file"
+      "apps[0].in_app_purchase_key.key_variable: conflicts with key_file"
     ),
     ("name: x", "apps[0].in_app_purchase_key: has no key"),
   ])

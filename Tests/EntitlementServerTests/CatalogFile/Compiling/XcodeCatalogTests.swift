@@ -49,8 +49,8 @@ import Testing
     #expect(
       error?.description.split(separator: "\n").map(String.init) == [
         "c.yaml:4: apps[0].xcode_certificates[0]: is not 64 hexadecimal digits; write the SHA-256 "
-          + "fingerprint that the server's log and `tessera inspect` name",
-        "c.yaml:4: apps[0].xcode_certificates[2]: is there twice; keep one",
+          + "fingerprint from the server's log or `tessera inspect`",
+        "c.yaml:4: apps[0].xcode_certificates[2]: is a duplicate; remove one",
       ])
   }
 
@@ -60,12 +60,12 @@ import Testing
     ).lines
     #expect(
       changes == [
-        "app com.example.app: what Xcode signed with the certificate \(Self.one) is refused",
-        "app com.example.app: what Xcode signed with the certificate \(Self.two) is accepted",
+        "app com.example.app: the Xcode certificate \(Self.one) is no longer trusted",
+        "app com.example.app: the Xcode certificate \(Self.two) is trusted",
       ])
   }
 
-  @Test func `Beside Production, check and doctor object to fingerprints`() throws {
+  @Test func `Check and doctor warn about fingerprints together with Production`() throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).yaml")
     defer { try? FileManager.default.removeItem(at: file) }
     func warnings(_ environments: String) throws -> [String] {
@@ -109,7 +109,7 @@ import Testing
       ) { _ in "" })
   }
 
-  @Test func `Trusting every certificate is refused on a public address`() throws {
+  @Test func `Trusting every certificate is rejected on a public address`() throws {
     #expect(try !settings([:]).trustsXcode)
     #expect(try settings(["trust-xcode": ["true"]]).trustsXcode)
     #expect(try settings(["trust-xcode": ["true"], "host": ["192.168.1.10"]]).trustsXcode)
@@ -117,11 +117,13 @@ import Testing
       let error = #expect(throws: SettingsError.self) {
         try settings(["trust-xcode": ["true"], "host": [host]])
       }
-      #expect(error?.description.hasPrefix("--trust-xcode: the server listens on \(host)") == true)
+      #expect(
+        error?.description.hasPrefix("--trust-xcode: not allowed while listening on \(host)")
+          == true)
     }
   }
 
-  @Test func `Trusting every certificate is refused while an app is sold in production`() throws {
+  @Test func `Trusting every certificate is rejected while an app sells in Production`() throws {
     let trusting = try catalog("Sandbox", "").trustingXcode()
     #expect(trusting.trustsAnyXcodeCertificate)
     #expect(trusting.apps.first?.environments == [.sandbox, .xcode])
@@ -132,7 +134,7 @@ import Testing
     #expect(error?.description.contains("--trust-xcode") == true)
   }
 
-  @Test func `A catalog that brings an app into production is refused while every one is trusted`()
+  @Test func `A catalog that adds Production is rejected while every certificate is trusted`()
     async throws
   {
     let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).yaml")
@@ -144,16 +146,16 @@ import Testing
     let reloader = CatalogReloader(
       path: file.path, environment: [:], source: source, clock: clock)
     #expect(await reloader.look() == .unchanged)
-    #expect(await reloader.look(isAskedFor: true) == .unchanged)
+    #expect(await reloader.look(isRequested: true) == .unchanged)
 
     try text("Production", "").write(to: file, atomically: true, encoding: .utf8)
-    guard case .refused(let lines) = await reloader.look(isAskedFor: true) else {
+    guard case .rejected(let lines) = await reloader.look(isRequested: true) else {
       Issue.record("the catalog was taken")
       return
     }
     #expect(lines.first?.contains("--trust-xcode") == true)
     try text("Sandbox", Self.one).write(to: file, atomically: true, encoding: .utf8)
-    guard case .replaced = await reloader.look(isAskedFor: true) else {
+    guard case .replaced = await reloader.look(isRequested: true) else {
       Issue.record("the catalog was not taken")
       return
     }

@@ -8,10 +8,10 @@ import Testing
 /// Mistakes in a catalog, and the line that reports each.
 @Suite struct CatalogProblemTests {
   private func problems(
-    _ text: String, surroundings: CatalogInputs = .none
+    _ text: String, inputs: CatalogInputs = .none
   ) -> [String] {
     do throws(CatalogFileError) {
-      _ = try CatalogFile.parse(text, fileName: "c.yaml", surroundings: surroundings)
+      _ = try CatalogFile.parse(text, fileName: "c.yaml", inputs: inputs)
       return []
     } catch {
       guard case .invalid(let problems) = error else { return ["\(error)"] }
@@ -39,19 +39,19 @@ import Testing
         """)
     #expect(
       found == [
-        #"c.yaml:6: products.a.apps[0]: "com.example.ap" is no app of this catalogue; "#
+        #"c.yaml:6: products.a.apps[0]: unknown app "com.example.ap"; "#
           + "did you mean com.example.app?",
-        "c.yaml:6: products.a.promotional_offers[1]: is there twice; keep one",
-        "c.yaml:7: products.b.apps: is empty; name an app, or take it out",
+        "c.yaml:6: products.a.promotional_offers[1]: is a duplicate; remove one",
+        "c.yaml:7: products.b.apps: is empty; name an app, or remove it",
         "c.yaml:10: log_in_secrets[0]: has fewer than 32 bytes; "
-          + "make one at random, such as with: openssl rand -base64 48",
+          + "generate one, such as with: openssl rand -base64 48",
         "c.yaml:10: log_in_secrets[1].variable: the variable NONE is not set; set it to the secret",
-        "c.yaml:10: log_in_secrets[2]: names not one place; "
+        "c.yaml:10: log_in_secrets[2]: must name one source; "
           + "write {variable: NAME} or {file: PATH}",
       ])
     #expect(
       problems(Self.app + "entitlements: {pro: [a]}\nlog_in: token") == [
-        "c.yaml:6: log_in: takes a secret, and there is none; add log_in_secrets with the name of a "
+        "c.yaml:6: log_in: requires a secret; add log_in_secrets with the name of a "
           + "variable: [{variable: LOG_IN_SECRET}]"
       ])
     #expect(
@@ -92,31 +92,31 @@ import Testing
     #expect(
       found == [
         "c.yaml:2: apps[0].environments: is missing; add [Production, Sandbox], or one of them",
-        "c.yaml:3: apps[0].enviroments: is not known here; did you mean environments?",
+        "c.yaml:3: apps[0].enviroments: unknown key; did you mean environments?",
         "c.yaml:4: apps[0].public_api_keys: is a single value; write a list of keys",
-        "c.yaml:5: apps[0].app_apple_id: is no whole number; "
+        "c.yaml:5: apps[0].app_apple_id: is not a whole number; "
           + "write a whole number from 1 to 9223372036854775807",
-        #"c.yaml:7: entitlements.pro[0]: "pro.montly" is no product of this catalogue; "#
+        #"c.yaml:7: entitlements.pro[0]: unknown product "pro.montly"; "#
           + "did you mean pro.monthly?",
-        #"c.yaml:9: products[pro.monthly].type: "subscription" is not known; "#
-          + "write one of auto_renewable, non_renewing, consumable, non_consumable",
-        #"c.yaml:9: products[pro.monthly].entitlements[0]: "gold" is no entitlement of this "#
-          + "catalogue; declare it under `entitlements`, or take it out",
-        #"c.yaml:13: offerings.default.packages[0].identifier: "$rc_montly" is no duration; "#
+        #"c.yaml:9: products[pro.monthly].type: unknown value "subscription"; "#
+          + "use one of auto_renewable, non_renewing, consumable, non_consumable",
+        #"c.yaml:9: products[pro.monthly].entitlements[0]: unknown entitlement "gold"; "#
+          + "declare it under `entitlements`, or remove it",
+        #"c.yaml:13: offerings.default.packages[0].identifier: unknown duration "$rc_montly"; "#
           + "did you mean $rc_monthly?",
-        #"c.yaml:15: offerings.default.packages[2].identifier: "a" is there twice in this "#
-          + "offering; name one otherwise",
-        #"c.yaml:15: offerings.default.packages[2].product: "nothing" is no product of this "#
-          + "catalogue; declare it under `products`, or take it out",
-        #"c.yaml:16: current_offering: "defualt" is no offering of this catalogue; "#
+        #"c.yaml:15: offerings.default.packages[2].identifier: "a" is a duplicate in this "#
+          + "offering; rename one",
+        #"c.yaml:15: offerings.default.packages[2].product: unknown product "nothing"; "#
+          + "declare it under `products`, or remove it",
+        #"c.yaml:16: current_offering: unknown offering "defualt"; "#
           + "did you mean default?",
-        #"c.yaml:17: placements.offerings.banner: "sale" is no offering of this catalogue; "#
-          + "declare it under `offerings`, or take it out",
+        #"c.yaml:17: placements.offerings.banner: unknown offering "sale"; "#
+          + "declare it under `offerings`, or remove it",
       ])
   }
 
   @Test(arguments: [
-    ("", "c.yaml: is empty; write a catalogue: apps and entitlements"),
+    ("", "c.yaml: is empty; write a catalog: apps and entitlements"),
     ("apps: [", "c.yaml:2: is not YAML: "),
     ("just words", "c.yaml:1: is a single value; write `key: value` lines with apps, "),
     ("apps: []\nentitlements: {}", "c.yaml:1: apps: is empty; add one app"),
@@ -129,24 +129,27 @@ import Testing
   @Test(arguments: [
     ("products: {a b: A}", "products.a b: has white space"),
     ("products: {'': A}", "products.: is empty"),
-    ("entitlements: {' pro': []}", "entitlements. pro: has white space at an end"),
-    ("virtual_currencies: {CÖIN: Coin}", "virtual_currencies.CÖIN: has a character that no code"),
+    ("entitlements: {' pro': []}", "entitlements. pro: has leading or trailing"),
+    ("virtual_currencies: {CÖIN: Coin}", "virtual_currencies.CÖIN: has an invalid character"),
     ("virtual_currencies: {COIN: {}}", "virtual_currencies.COIN.name: is missing"),
-    ("policies: {family_sharing: maybe}", "policies.family_sharing: \"maybe\" is not known"),
+    ("policies: {family_sharing: maybe}", "policies.family_sharing: unknown value \"maybe\""),
     (
       "policies: {billing_retry: {keep_access_days: 61}}",
       "policies.billing_retry.keep_access_days: is 61"
     ),
     (
-      "policies: {sandbox: seperate}", "policies.sandbox: \"seperate\" is not known; write separate"
+      "policies: {sandbox: seperate}", "policies.sandbox: unknown value \"seperate\"; use separate"
     ),
     (
       "awaiting_renewal: {keep_access_minutes: 1441}",
       "awaiting_renewal.keep_access_minutes: is 1441"
     ),
-    ("awaiting_renewal: {unanswered_hours: 1d}", "awaiting_renewal.unanswered_hours: is no whole"),
-    ("policies: {sandbox: {allow: [ada, ada]}}", "policies.sandbox.allow[1]: is there twice"),
-    ("restore_behavior: move", "restore_behavior: \"move\" is not known"),
+    (
+      "awaiting_renewal: {unanswered_hours: 1d}",
+      "awaiting_renewal.unanswered_hours: is not a whole"
+    ),
+    ("policies: {sandbox: {allow: [ada, ada]}}", "policies.sandbox.allow[1]: is a duplicate"),
+    ("restore_behavior: move", "restore_behavior: unknown value \"move\""),
     (
       "offerings: {default: {packages: []}}\ncurrent_offering:",
       "offerings.default.packages: is empty"
@@ -169,11 +172,11 @@ import Testing
     ),
     (
       "products: {a: {test_store: {price: much, currency: USD, period: month}}}",
-      "products.a.test_store.price: is no price"
+      "products.a.test_store.price: is not a valid price"
     ),
     (
       "products: {a: {test_store: {price: 4, currency: USD, period: month}}}",
-      "products.a.test_store.period: is no period"
+      "products.a.test_store.period: is not a period"
     ),
     (
       "products: {a: {type: auto_renewable, test_store: {price: 4, currency: USD}}}",
@@ -181,7 +184,7 @@ import Testing
     ),
     (
       "products: {a: {type: consumable, test_store: {price: 4, currency: USD, period: P1M}}}",
-      "products.a.test_store.period: stands at a product that does not renew"
+      "products.a.test_store.period: is not allowed for a product that does not renew"
     ),
   ])
   func `An unusable part is reported`(part: String, problem: String) {
@@ -196,7 +199,7 @@ import Testing
         entitlements: {pro: [a]}
         offerings: {default: {packages: [{identifier: a, product: a}]}}
         """)
-    #expect(found.first?.contains("offerings: has offerings, and none is the current one") == true)
+    #expect(found.first?.contains("offerings: has no current offering; set") == true)
   }
 
   @Test func `Metadata that is too long is reported with its length`() {
@@ -211,7 +214,7 @@ import Testing
         """)
     #expect(
       found == [
-        "c.yaml:8: offerings.default.metadata: is 4011 characters of JSON; keep at most 4000"
+        "c.yaml:8: offerings.default.metadata: is 4011 characters of JSON; use at most 4000"
       ])
   }
 
@@ -231,11 +234,11 @@ import Testing
       """.replacing("entitlements: {}", with: "restore_behavior: keep\nrestore_behavior: move"))
     #expect(
       found == [
-        "c.yaml:6: pro: is there twice; keep one",
-        "c.yaml:7: pro: is there twice; keep one",
-        "c.yaml:8: entitlements.gold.prodcuts: is not known here; did you mean products?",
-        "c.yaml:10: restore_behavior: is there twice; keep one",
-        #"c.yaml:11: restore_behavior: "move" is not known; write one of transfer, "#
+        "c.yaml:6: pro: is a duplicate; remove one",
+        "c.yaml:7: pro: is a duplicate; remove one",
+        "c.yaml:8: entitlements.gold.prodcuts: unknown key; did you mean products?",
+        "c.yaml:10: restore_behavior: is a duplicate; remove one",
+        #"c.yaml:11: restore_behavior: unknown value "move"; use one of transfer, "#
           + "transfer_if_no_active, keep, share",
       ])
   }
@@ -256,13 +259,13 @@ import Testing
       """)
     #expect(
       found == [
-        "c.yaml:3: apps[0].environments[1]: is there twice; keep one",
-        "c.yaml:4: apps[0].public_api_keys[1]: is the same key as apps[0].public_api_keys[0]; "
-          + "make another one",
-        "c.yaml:6: apps[1].bundle_id: is the same as apps[0].bundle_id; "
-          + "write one app, with the environments and keys of both",
-        "c.yaml:9: apps[1].secret_api_keys[0]: is the same key as apps[0].secret_api_keys[0]; "
-          + "make another one",
+        "c.yaml:3: apps[0].environments[1]: is a duplicate; remove one",
+        "c.yaml:4: apps[0].public_api_keys[1]: is a duplicate of apps[0].public_api_keys[0]; "
+          + "create another key",
+        "c.yaml:6: apps[1].bundle_id: is a duplicate of apps[0].bundle_id; "
+          + "combine the environments and keys in one app",
+        "c.yaml:9: apps[1].secret_api_keys[0]: is a duplicate of apps[0].secret_api_keys[0]; "
+          + "create another key",
       ])
   }
 

@@ -59,34 +59,33 @@ import Testing
     ).lines
   }
 
-  @Test func `Changes are described in words without any key`() throws {
+  @Test func `Changes are described without keys`() throws {
     #expect(
       try lines(old, new) == [
-        "app com.example.old: is taken away; what the store signed for it is refused, and its keys "
-          + "no longer count",
-        "app com.example.app: app_apple_id: 12 is new",
-        "app com.example.app: what Production signed is accepted",
+        "app com.example.old: removed; its transactions are rejected and its API keys stop working",
+        "app com.example.app: app_apple_id: added (12)",
+        "app com.example.app: Production transactions are accepted",
         "app com.example.app: public API key: 1 added",
-        "app com.example.app: secret API key: 1 no longer counted",
+        "app com.example.app: secret API key: 1 removed",
         "app com.example.app: secret API key: 1 added",
-        "product a: display_name: A becomes Alpha",
-        "product a: virtual currency COIN: 1 (trial 0) becomes 2 (trial 1)",
-        "product a: what it brought of COIN so far changes too, in every balance",
-        "entitlement gold: is taken away from everybody who has it",
+        "product a: display_name: changed from A to Alpha",
+        "product a: virtual currency COIN: changed from 1 (trial 0) to 2 (trial 1)",
+        "product a: past grants of COIN change too, in every balance",
+        "entitlement gold: removed for every customer",
         "product b: no longer unlocks gold",
         "product a: no longer unlocks pro",
         "product b: unlocks pro",
-        "entitlement pro: family_sharing: allow becomes refuse",
-        "entitlement pro: billing_retry: none becomes keep_access_days 3",
-        "offering sale: is taken away",
-        "offering default: description: default becomes Other",
-        "offering default: metadata becomes another",
-        "offering default: package one: a becomes b",
-        "offering default: its packages stand in another order",
-        "current_offering: default is taken away",
-        "placement banner: default becomes no offering",
-        "placement footer: default is new",
-        "restore_behavior: transfer becomes keep",
+        "entitlement pro: family_sharing: changed from allow to refuse",
+        "entitlement pro: billing_retry: changed from none to keep_access_days 3",
+        "offering sale: removed",
+        "offering default: description: changed from default to Other",
+        "offering default: metadata changed",
+        "offering default: package one: changed from a to b",
+        "offering default: package order changed",
+        "current_offering: removed (was default)",
+        "placement banner: changed from default to no offering",
+        "placement footer: added (default)",
+        "restore_behavior: changed from transfer to keep",
       ])
   }
 
@@ -101,9 +100,9 @@ import Testing
           "b: {display_name: B,",
           with: "b: {apps: [com.example.old], promotional_offers: [fall], display_name: B,")
           + "\nlog_in: token\nlog_in_secrets: [\(secret)]") == [
-          "product b: apps: com.example.old is new",
-          "product b: promotional offer fall is signed for apps",
-          "log_in: open becomes token", "log-in secret: 1 added",
+          "product b: apps: added (com.example.old)",
+          "product b: promotional offer fall is signed",
+          "log_in: changed from open to token", "log-in secret: 1 added",
         ])
   }
 
@@ -126,7 +125,7 @@ import Testing
       to: ServerCatalog(apps: [app("two")], entitlements: EntitlementCatalog([:])))
     #expect(
       difference.lines == [
-        "app com.example.app: in_app_purchase_key: its issuer id or its private key becomes another"
+        "app com.example.app: in_app_purchase_key: issuer ID or private key changed"
       ])
   }
 }

@@ -58,15 +58,15 @@ import Testing
     let reloader = reloader(source)
     try "apps: [".write(toFile: path, atomically: true, encoding: .utf8)
     #expect(await reloader.look() == .waitingForStableFile)
-    guard case .refused = await reloader.look() else {
+    guard case .rejected = await reloader.look() else {
       Issue.record("the file was taken")
       return
     }
     try write(app("appl_one", "Sandbox"))
     #expect(await reloader.look() == .waitingForStableFile)
-    #expect(await reloader.look() == .mended)
+    #expect(await reloader.look() == .recovered)
     #expect(source.status.problems == 0)
-    #expect(await reloader.look(isAskedFor: true) == .unchanged)
+    #expect(await reloader.look(isRequested: true) == .unchanged)
   }
 
   @Test func `A changed file is loaded after two equal reads, or on request`()
@@ -81,7 +81,7 @@ import Testing
     try write(app("appl_three", "Sandbox"))
     #expect(await reloader.look() == .waitingForStableFile)
     #expect(source.current.apps.first?.publicAPIKeys == ["appl_one"])
-    guard case .replaced(let changes) = await reloader.look() else {
+    guard case .reloaded(let changes) = await reloader.look() else {
       Issue.record("the change was not taken")
       return
     }
@@ -92,9 +92,9 @@ import Testing
     #expect(await reloader.look() == .unchanged)
 
     try write(app("appl_four", "Sandbox"))
-    _ = await reloader.look(isAskedFor: true)
+    _ = await reloader.look(isRequested: true)
     #expect(source.current.apps.first?.publicAPIKeys == ["appl_four"])
-    #expect(await reloader.look(isAskedFor: true) == .unchanged)
+    #expect(await reloader.look(isRequested: true) == .unchanged)
   }
 
   @Test func `A file that changes at every read is reported once, until it stays unchanged`()
@@ -125,7 +125,7 @@ import Testing
     let reloader = reloader(source)
     try write(app("appl_two", "Sandbix"))
     #expect(await reloader.look() == .waitingForStableFile)
-    guard case .refused(let problems) = await reloader.look() else {
+    guard case .rejected(let problems) = await reloader.look() else {
       Issue.record("the broken file was taken")
       return
     }
@@ -136,7 +136,7 @@ import Testing
     #expect(source.status.problems == 1)
     try write(app("appl_one", "Sandbox"))
     #expect(await reloader.look() == .waitingForStableFile)
-    #expect(await reloader.look() == .mended)
+    #expect(await reloader.look() == .recovered)
     #expect(source.status.problems == 0)
   }
 
@@ -145,7 +145,7 @@ import Testing
     let source = try source()
     let reloader = reloader(source)
     try FileManager.default.removeItem(atPath: path)
-    guard case .refused(let problems) = await reloader.look(isAskedFor: true) else {
+    guard case .rejected(let problems) = await reloader.look(isRequested: true) else {
       Issue.record("the missing file was taken")
       return
     }
@@ -164,7 +164,7 @@ import Testing
     try Keys.pem().write(
       to: folder.appending(path: "key.p8"), atomically: true, encoding: .utf8)
     #expect(await reloader.look() == .waitingForStableFile)
-    guard case .replaced(let changes) = await reloader.look() else {
+    guard case .reloaded(let changes) = await reloader.look() else {
       Issue.record("the new key was not taken")
       return
     }
@@ -179,7 +179,7 @@ import Testing
     let server = try ServerApplication(
       ServerSettings(
         catalog: try CatalogFile.load(path, environment: [:]), roots: [store.chain.root],
-        dataFolder: folder.appending(path: "data")),
+        dataDirectory: folder.appending(path: "data")),
       clock: clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     let told = Mutex<[ServerCatalog]>([])
     server.catalogs.onChange { catalog in told.withLock { $0.append(catalog) } }
@@ -197,7 +197,7 @@ import Testing
     #expect(try await buy("appl_two").response.status == .unauthorized)
 
     try write(app("appl_two", "Sandbox"), entitlements: "{gold: [com.example.pro.monthly]}")
-    _ = await reloader(server.catalogs).look(isAskedFor: true)
+    _ = await reloader(server.catalogs).look(isRequested: true)
     #expect(told.withLock { $0 } == [server.catalogs.current])
     #expect(try await buy("appl_one").response.status == .unauthorized)
     let bought = try await buy("appl_two")
@@ -217,10 +217,10 @@ import Testing
       keys.withLock { $0 += catalog.apps.flatMap(\.publicAPIKeys) }
     }
     try write(app("appl_two", "Sandbox"))
-    async let first = reloader.look(isAskedFor: true)
+    async let first = reloader.look(isRequested: true)
     while source.status.reloads == 0 { await Task.yield() }
     try write(app("appl_three", "Sandbox"))
-    async let second = reloader.look(isAskedFor: true)
+    async let second = reloader.look(isRequested: true)
     for _ in 0..<1000 { await Task.yield() }
     #expect(source.status.reloads == 1)
     #expect(source.current.apps.first?.publicAPIKeys == ["appl_two"])

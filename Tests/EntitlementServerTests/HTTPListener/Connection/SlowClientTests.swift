@@ -24,7 +24,7 @@ import Testing
     var limits = ConnectionLimits()
     limits.headTimeout = Self.long
     limits.bodyTimeout = Self.long
-    limits.answerTimeout = Self.long
+    limits.responseTimeout = Self.long
     limits.idleTimeout = Self.long
     change(&limits)
     let router = Router()
@@ -42,7 +42,7 @@ import Testing
 
   @Test func `An address over its connection limit is disconnected at once`() async throws {
     try await serving { limits in
-      limits.mostOfOneAddress = 2
+      limits.maxConnectionsPerAddress = 2
       limits.uncountedAddresses = []
     } _: { port in
       func open() async throws -> any Channel {
@@ -55,7 +55,7 @@ import Testing
       for channel in held { try await channel.close() }
     }
     try await serving {
-      $0.mostOfOneAddress = 1
+      $0.maxConnectionsPerAddress = 1
     } _: { port in
       let held = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
         .connect(host: "127.0.0.1", port: port).get()
@@ -117,7 +117,7 @@ import Testing
 
   @Test func `A client that does not read the response is disconnected`() async throws {
     try await serving {
-      $0.answerTimeout = Self.short
+      $0.responseTimeout = Self.short
     } _: { port in
       let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
         .channelOption(ChannelOptions.autoRead, value: false)
@@ -167,7 +167,7 @@ import Testing
 
   @Test func `Connections over the limit wait until one is closed`() async throws {
     try await serving {
-      $0.mostConnections = 1
+      $0.maxConnections = 1
       $0.idleTimeout = Self.short
     } _: { port in
       async let first = answer(port, to: Self.request + "abcd")

@@ -20,6 +20,6 @@ import Testing
     ("https://purchases.example.com", false), ("no URL", false),
   ])
   func `Only HTTP to another machine is unencrypted`(url: String, isPlain: Bool) {
-    #expect(ListenAddress.isPlainHTTPElsewhere(url) == isPlain)
+    #expect(ListenAddress.isRemotePlainHTTP(url) == isPlain)
   }
 }

@@ -46,7 +46,7 @@ private final class Acknowledged: Sendable {
       ServerSettings(
         catalog: ServerCatalog(
           apps: [app], entitlements: EntitlementCatalog(["pro": [TestStore.productID]])),
-        roots: [store.chain.root], dataFolder: data), clock: VirtualClock(at: now),
+        roots: [store.chain.root], dataDirectory: data), clock: VirtualClock(at: now),
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
 
@@ -75,7 +75,7 @@ private final class Acknowledged: Sendable {
       let error = #expect(throws: ServerDataError.self) {
         try Backup.make(of: data, in: inside, at: now, storage: ServerApplication.storage)
       }
-      #expect(error?.description.contains("name a folder elsewhere with --out") == true)
+      #expect(error?.description.contains("choose a directory outside with --out") == true)
       #expect(!FileManager.default.fileExists(atPath: inside.path))
     }
     _ = try Backup.make(
@@ -176,7 +176,7 @@ private final class Acknowledged: Sendable {
     let error = #expect(throws: ServerDataError.self) {
       try Backup.make(of: link, in: lacking, at: now, storage: ServerApplication.storage)
     }
-    #expect(error?.description.contains("not all of its signing keys") == true)
+    #expect(error?.description.contains("some signing keys cannot be copied") == true)
     #expect(!files.fileExists(atPath: lacking.path))
   }
 
@@ -266,6 +266,6 @@ private final class Acknowledged: Sendable {
       try Backup.restore(
         from: backup, to: folder.appending(path: "restored"), storage: ServerApplication.storage)
     }
-    #expect(error?.description.contains("which is no path in a backup") == true)
+    #expect(error?.description.contains("manifest: invalid path") == true)
   }
 }

@@ -12,7 +12,7 @@ import Testing
       do throws(ServerDataError) {
         return try DataDirectoryLock(folder)
       } catch {
-        guard case .dataFolderInUse = error else { throw error }
+        guard case .dataDirectoryInUse = error else { throw error }
       }
       try await Task.sleep(for: .milliseconds(10))
     }
@@ -28,8 +28,8 @@ import Testing
     for _ in 0..<2 {
       let lock = try await take(folder)
       let refusal = #expect(throws: ServerDataError.self) { try DataDirectoryLock(folder) }
-      #expect(refusal == .dataFolderInUse(folder: folder.path, process: process))
-      #expect(refusal?.description.contains("name another folder with --data") == true)
+      #expect(refusal == .dataDirectoryInUse(folder: folder.path, process: process))
+      #expect(refusal?.description.contains("choose another with --data") == true)
       withExtendedLifetime(lock) {}
     }
     let file = folder.appending(path: DataDirectoryLock.fileName)

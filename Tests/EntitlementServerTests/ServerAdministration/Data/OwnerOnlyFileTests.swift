@@ -66,6 +66,6 @@ import Testing
   @Test func `A missing file is described in words`() {
     let file = folder.appending(path: "nothing")
     let problem = #expect(throws: FileProblem.self) { try OwnerOnlyFile.read(file) }
-    #expect(problem?.description == "\(file.path): there is no such file")
+    #expect(problem?.description == "\(file.path): no such file")
   }
 }

@@ -81,7 +81,7 @@ import TrustedEntitlements
     #expect(found { $0.certificateProblem = "expired" } == ["failure TLS certificate"])
     #expect(found { $0.disk?.free = 100 << 20 } == ["failure disk"])
     #expect(found { $0.disk?.free = 9 << 30 } == ["warning disk"])
-    #expect(found { $0.disk?.networkKind = "nfs4" } == ["failure data folder"])
+    #expect(found { $0.disk?.networkKind = "nfs4" } == ["failure data directory"])
     #expect(found { $0.clockDifferences["apple"] = .seconds(-61) } == ["warning clock"])
     #expect(found { $0.clockDifferences["apple"] = .seconds(301) } == ["failure clock"])
     #expect(found { $0.running = .unreachable("refused") } == ["failure running server"])
@@ -120,18 +120,18 @@ import TrustedEntitlements
             bundleID: TestStore.bundleID, appAppleID: 1, environments: environments,
             inAppPurchaseKey: key, publicAPIKeys: ["appl_test"], secretAPIKeys: [])
         ], entitlements: EntitlementCatalog([:]))
-      let examination = DoctorCollector(
+      let collector = DoctorCollector(
         catalog: catalog, data: URL(filePath: "/nowhere"), storage: ServerApplication.storage,
         store: "http://127.0.0.1:8090",
         clock: VirtualClock(at: now))
-      let facts = await examination.facts(
+      let facts = await collector.facts(
         certificate: nil, url: nil, token: nil, transport: network)
       #expect(facts.store == "http://127.0.0.1:8090")
     }
     #expect(network.asked == ["127.0.0.1:8090"])
   }
 
-  @Test func `Problems of a real folder and a running server are found`() async throws {
+  @Test func `Problems of a real data directory and a running server are found`() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "tessera-doctor-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -143,13 +143,13 @@ import TrustedEntitlements
     let catalog = ServerCatalog(
       apps: [app], entitlements: EntitlementCatalog(["pro": ["com.example.other"]]))
     let server = try ServerApplication(
-      ServerSettings(catalog: catalog, roots: [store.chain.root], dataFolder: folder),
+      ServerSettings(catalog: catalog, roots: [store.chain.root], dataDirectory: folder),
       clock: clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
-    let examination = DoctorCollector(
+    let collector = DoctorCollector(
       catalog: catalog, data: folder, storage: ServerApplication.storage, clock: clock)
     func examine() async -> [String] {
       let transport = InProcessTransport(server: server)
-      let facts = await examination.facts(
+      let facts = await collector.facts(
         certificate: nil, url: "http://localhost:8080", token: "sk_test", transport: transport)
       return Doctor.findings(facts).filter { $0.what != "disk" }
         .map { "\($0.severity) \($0.what): \($0.evidence)" }
@@ -157,7 +157,9 @@ import TrustedEntitlements
 
     let before = await examine()
     #expect(
-      before.contains { $0.hasPrefix("note com.example.app: notifications of Sandbox: none") })
+      before.contains {
+        $0.hasPrefix("note com.example.app: notifications of Sandbox: no notification")
+      })
 
     let notification = try store.notification(
       transaction: TestStore.transaction(), renewalInfo: nil)
@@ -173,13 +175,13 @@ import TrustedEntitlements
     #expect(!after.contains { $0.contains("notifications of Sandbox") })
     #expect(
       after.contains {
-        $0 == "failure products: bought, and not in the catalogue: com.example.pro.monthly"
+        $0 == "failure products: purchased but not in the catalog: com.example.pro.monthly"
       }, "\(after)")
     #expect(
       after.contains {
-        $0 == "note products: in the catalogue, and never bought: com.example.other"
+        $0 == "note products: in the catalog but never purchased: com.example.other"
       })
-    #expect(after.contains { $0.hasPrefix("warning quarantine: did not verify: ") })
+    #expect(after.contains { $0.hasPrefix("warning quarantine: failed verification: ") })
     #expect(
       after.contains { $0.hasPrefix("failure signing keys: ") && $0.contains("chmod 600") })
     #expect(!after.contains { $0.contains("running server") })
@@ -190,7 +192,8 @@ import TrustedEntitlements
     try? FileManager.default.removeItem(at: bundles)
     #expect(
       await examine().contains {
-        $0.hasPrefix("failure signing keys: ") && $0.contains("holds a ledger, but not the keys")
+        $0.hasPrefix("failure signing keys: ")
+          && $0.contains("has a ledger but its signing keys are missing")
       })
   }
 }

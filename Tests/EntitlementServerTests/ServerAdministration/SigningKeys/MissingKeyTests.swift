@@ -23,7 +23,7 @@ import Testing
     let catalog = ServerCatalog(
       apps: [app], entitlements: EntitlementCatalog(["pro": [TestStore.productID]]))
     let server = try ServerApplication(
-      ServerSettings(catalog: catalog, roots: [try TestStore().chain.root], dataFolder: folder),
+      ServerSettings(catalog: catalog, roots: [try TestStore().chain.root], dataDirectory: folder),
       clock: VirtualClock(at: TestStore.purchaseDate),
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     func get(_ path: String, cookie: String? = nil) async -> BufferedHTTPResponse {

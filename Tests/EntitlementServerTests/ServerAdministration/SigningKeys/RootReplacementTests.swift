@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import TrustedEntitlements
 
-/// Two roots in a data folder, while one takes the place of the other.
+/// Two roots in a data directory, while one replaces the other.
 @Suite struct RootReplacementTests {
   private let now = Timestamp(milliseconds: 1_800_000_000_000)
   private let old = RootSigningKey.make()
@@ -84,11 +84,11 @@ import TrustedEntitlements
       let later = IntermediateKeyBundle(signedBy: old, days: 50, at: now.milliseconds + 1)
       #expect(
         refusal { try keys.importKey(later, at: now) }
-          .contains("is not signed by the root \(new.publicKey)"))
+          .contains("is not signed by the second root \(new.publicKey)"))
       #expect(
         refusal { try keys.setDefaultRoot(new.publicKey, at: now) }.contains("bring one first"))
 
-      // It is a spare one, older than the one that is there; it counts because both signed it.
+      // A spare key, older than the current one, counts because both roots signed it.
       let whole = IntermediateKeyBundle(signedBy: old, days: 40, at: now.milliseconds - 1)
         .countersigned(by: new)
       try keys.importKey(IntermediateKeyBundle(json: whole.json), at: now)
@@ -132,7 +132,7 @@ import TrustedEntitlements
       let contents = try keys.open()
       #expect(contents.keys.roots == [new.publicKey] && contents.root != nil)
       #expect(contents.remarks(at: now).count == 1)
-      #expect(contents.problems.first?.contains("is the key of a retired root") == true)
+      #expect(contents.problems.first?.contains("key of a retired root") == true)
       try FileManager.default.removeItem(at: place)
       #expect(try keys.open().remarks(at: now).isEmpty)
       #expect(try ring(keys).signer(at: now + .days(40))?.rootSignatures == nil)
@@ -182,12 +182,12 @@ import TrustedEntitlements
       try keys.addRoot(new.publicKey)
       #expect(
         refusal { _ = try keys.rotate(roots: [], days: 30, at: now) }
-          .contains("the key of the root \(new.publicKey) is not here"))
+          .contains("no key of the root \(new.publicKey)"))
       let bundle = try keys.rotate(roots: [new], days: 30, at: now)
       #expect(bundle.roots.count == 2)
       #expect(
         refusal { _ = try keys.rotate(roots: [old], days: 30, at: now) }
-          .contains("is not one that apps trust"))
+          .contains("apps do not trust the root"))
     }
   }
 }

@@ -112,14 +112,14 @@ import TrustedEntitlements
     let rotated = try keys.rotate(roots: [root], days: 30, at: now)
     await watch.look()
     #expect(ring.signer(at: now)?.intermediate.publicKey == rotated.key.publicKey)
-    #expect(keeper.lines == ["notice took up the signing keys keys=2"])
+    #expect(keeper.lines == ["notice Signing keys reloaded keys=2"])
 
     let expiry = Timestamp(milliseconds: rotated.key.expirationMilliseconds)
     clock.advance(to: expiry - .days(6))
     await watch.look()
     await watch.look()
     #expect(keeper.lines.count == 2)
-    #expect(keeper.lines.last?.hasPrefix("warning the key that signs answers expires soon") == true)
+    #expect(keeper.lines.last?.hasPrefix("warning Signing key expires soon") == true)
     clock.advance(to: expiry)
     await watch.look()
     #expect(keeper.lines.count == 3)
@@ -159,7 +159,7 @@ import TrustedEntitlements
         signedBy: .make(), days: 30, at: (now + .days(2)).milliseconds)
       let keys = SigningKeyDirectory(folder)
       let error = #expect(throws: ServerDataError.self) { try keys.importKey(bundle, at: now) }
-      #expect(error?.description.contains("set the clock that is wrong") == true)
+      #expect(error?.description.contains("correct the clock that is wrong") == true)
       try keys.importKey(bundle, at: now + .days(1) + .hours(1))
     }
   }

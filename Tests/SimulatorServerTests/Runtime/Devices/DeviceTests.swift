@@ -45,7 +45,7 @@ import Testing
       let status = try #require(try await far.statuses(in: "G1").first)
       #expect(status.status == .active)
       #expect(status.signedTransactionInfo == jws)
-      _ = try world.verifier.renewalInfo(status.signedRenewalInfo, beside: transaction)
+      _ = try world.verifier.renewalInfo(status.signedRenewalInfo, transaction: transaction)
       try await far.finish(transaction.payload.transactionId)
       #expect(try await near.transactions(.unfinished) == [])
       try await far.sync()

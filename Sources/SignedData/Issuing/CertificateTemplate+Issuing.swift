@@ -25,7 +25,7 @@ struct GeneratedKey {
   var pem: String {
     get throws(VerificationError) {
       do { return try certificateKey.serializeAsPEM().pemString } catch {
-        throw .minting(reason: "its key has no PEM form")
+        throw .issuing(reason: "its key has no PEM representation")
       }
     }
   }
@@ -48,7 +48,7 @@ extension CertificateTemplate {
       try serializer.serialize(certificate)
       return serializer.serializedBytes
     } catch {
-      throw .minting(reason: "\(commonName): \(error)")
+      throw .issuing(reason: "\(commonName): \(error)")
     }
   }
 

@@ -4,7 +4,7 @@ internal import Foundation
 ///
 /// Shells expand it only at the beginning of a word, so not in `--data=~/Data`, variables and
 /// files.
-package enum HomeFolder {
+package enum HomeDirectory {
   /// Returns a path with the user's folder in place of a `~` before the first `/`.
   ///
   /// - Parameters:

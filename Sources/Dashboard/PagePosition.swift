@@ -1,7 +1,7 @@
 internal import EntitlementAPI
 
 /// The position of a page in a long list.
-public struct PagePlace: Hashable, Sendable {
+public struct PagePosition: Hashable, Sendable {
   /// The address of the next page; `nil` for the last one.
   public let next: String?
   /// The address of the first page; `nil` on that page.
