@@ -165,19 +165,19 @@ extension AsyncHTTPClientTransport {
   }
 
   private static func reply(
-    _ response: HTTPClientResponse, maxBodyBytes: Int
+    _ reply: HTTPClientResponse, maxBodyBytes: Int
   ) async throws -> BufferedHTTPResponse {
-    let status = Int(response.status.code)
+    let status = Int(reply.status.code)
     guard (100...999).contains(status) else {
       throw TransportError(reason: "invalid response status \(status)", isRetryable: false)
     }
     var response = HTTPResponse(
-      status: .init(code: status, reasonPhrase: response.status.reasonPhrase))
-    for (name, value) in response.headers {
+      status: .init(code: status, reasonPhrase: reply.status.reasonPhrase))
+    for (name, value) in reply.headers {
       guard let name = HTTPField.Name(name) else { continue }
       response.headerFields.append(HTTPField(name: name, value: value))
     }
-    let body = try await response.body.collect(upTo: maxBodyBytes)
+    let body = try await reply.body.collect(upTo: maxBodyBytes)
     return BufferedHTTPResponse(response, body: Array(body.readableBytesView))
   }
 }

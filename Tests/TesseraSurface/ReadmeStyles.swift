@@ -14,13 +14,13 @@ func plainStoreKit(unlock: @escaping @Sendable (Set<String>) async -> Void) asyn
     return owned
   }
   let launch = Task { await unlock(await listed()) }
-  for await case .verified(let news) in Transaction.updates {
+  for await case .verified(let update) in Transaction.updates {
     await launch.value
-    let isOver = news.expirationDate.map { $0 <= .now } ?? false
-    let counts = news.revocationDate == nil && !news.isUpgraded && !isOver
-    // What is announced may not be listed yet; what was refunded is listed no more.
-    await unlock(await listed().union(counts ? [news.productID] : []))
-    await news.finish()
+    let isExpired = update.expirationDate.map { $0 <= .now } ?? false
+    let isActive = update.revocationDate == nil && !update.isUpgraded && !isExpired
+    // A new purchase may not be listed yet; a refunded one is no longer listed.
+    await unlock(await listed().union(isActive ? [update.productID] : []))
+    await update.finish()
   }
 }
 
@@ -50,7 +50,7 @@ func server(_ key: String, _ rootKeys: [String]) async throws {
 }
 
 func either(_ source: EntitlementSource) async throws -> Bool {
-  // .onDevice(["pro": [...]]) or .server(url, apiKey: "appl_…"): the rest of the app stays as it is.
+  // .onDevice(["pro": [...]]) or .server(url, apiKey: "appl_…"): the rest of the app is unchanged.
   let purchases = Purchases.configure(with: Configuration.builder(for: source))
   let info = try await purchases.customerInfo()
   print(info.accessDecision(for: "pro").explanation)
