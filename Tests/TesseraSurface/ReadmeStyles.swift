@@ -80,11 +80,11 @@ func readmeApp() async throws {
       .with(entitlementVerificationMode: .enforced))
 
   guard let product = await Purchases.shared.products(["com.example.pro.yearly"]).first else {
-    return  // The App Store cannot be reached, or does not sell it; the log says which.
+    return  // The App Store is unreachable or does not sell the product; see the log.
   }
   let info = try await Purchases.shared.purchase(product: product).customerInfo
   if info.access(to: "pro").isGranted {
-    // Your server signed this answer, and the SDK verified it.
+    // Your server signed this data, and the SDK verified it.
   }
 }
 

@@ -113,7 +113,7 @@ final class ImmediateResponseHandler: ChannelDuplexHandler {
     }
     unflushed += response.readableBytes
     slowClient.willSendResponse()
-    encoder?.write(NIOAny(IOData.byteBuffer(answer)), promise: nil)
+    encoder?.write(NIOAny(IOData.byteBuffer(response)), promise: nil)
     // Over TLS only flushed bytes count for the connection's writability.
     if unflushed >= Self.maxUnflushed { flushResponses(context) }
   }
