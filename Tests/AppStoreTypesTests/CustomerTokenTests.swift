@@ -13,7 +13,7 @@ import Testing
       ("ö", "5c59599d-b22a-5573-a726-d3e213c4b9c5"),
       (AppUserID(String(repeating: "x", count: 100)), "f4f7886b-2425-528a-9298-67b161a689b9"),
     ] as [(AppUserID, String)])
-  func `A customer's token is the version 5 UUID of the id`(
+  func `A customer's token is the version 5 UUID of the app user ID`(
     customer: AppUserID, expected: String
   ) {
     #expect(AppAccountToken.uuid(for: customer).uuidString.lowercased() == expected)
@@ -33,7 +33,7 @@ import Testing
     (64, "0098ba824b5c16427bd7a1122a5a442a25ec644d"),
     (1000, "291e9a6c66994949b57ba5e650361e98fc36b1ba"),
   ])
-  func `Digests are right at every padding`(length: Int, expected: String) {
+  func `Digests are correct at every padding`(length: Int, expected: String) {
     let digest = SHA1.hash([UInt8](repeating: UInt8(ascii: "a"), count: length))
     #expect(digest.map { String(format: "%02x", $0) }.joined() == expected)
   }

@@ -9,7 +9,7 @@ import Testing
 /// Launches without a server, or on a new device.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct OfflineTests {
   @Test(arguments: Style.allCases)
-  func `A payer who launches offline has access after any tap, and nothing is lost`(
+  func `A paying customer who launches offline has access after any tap, and loses nothing`(
     style: Style
   ) async throws {
     try await Scene.play(style) { scene in
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: Style.allCases)
-  func `A payer offline never sees a "no", although StoreKit has lost everything`(
+  func `A paying customer offline is never denied access, even if StoreKit lost everything`(
     style: Style
   ) async throws {
     try await Scene.play(style) { scene in
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(arguments: Style.withServer)
-  func `A purchase during an outage gives access at once, and is recorded later`(
+  func `A purchase during an outage gives access immediately, and is recorded later`(
     style: Style
   ) async throws {
     try await Scene.play(style) { scene in

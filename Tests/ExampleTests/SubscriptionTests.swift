@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test(arguments: Style.allCases)
-  func `Awkward behaviors of StoreKit deny no payer access, and the ground truth is shown`(
+  func `Awkward behaviors of StoreKit deny no paying customer access`(
     style: Style
   ) async throws {
     try await Scene.play(style) { scene in

@@ -99,7 +99,7 @@ struct BackfillTests {
     }
   }
 
-  @Test func `An outage longer than the store's history reports the loss and recovers the rest`()
+  @Test func `An outage longer than Apple's history reports the loss and recovers the rest`()
     async throws
   {
     let market = try Market()

@@ -68,7 +68,7 @@ struct CrawlTests {
     }
   }
 
-  @Test func `A purchase unknown to the store fails with the reason`() async throws {
+  @Test func `A purchase unknown to Apple fails with the reason`() async throws {
     let market = try Market()
     try await market.open { synchronization in
       try await synchronization.request([
@@ -135,7 +135,7 @@ struct CrawlTests {
     }
   }
 
-  @Test func `A failed request to the store is retried, and the refresh stays pending`()
+  @Test func `A failed request to Apple is retried, and the refresh stays pending`()
     async throws
   {
     let market = try Market()
@@ -151,7 +151,7 @@ struct CrawlTests {
     }
   }
 
-  @Test func `A very long rate limit of the store is retried before it ends`()
+  @Test func `A very long rate limit of Apple is retried before it ends`()
     async throws
   {
     let market = try Market()
@@ -165,7 +165,7 @@ struct CrawlTests {
     #expect(try await synchronization.doNextRefresh())
   }
 
-  @Test func `Failures of the store do not count toward the limit of rejections`()
+  @Test func `Failures of Apple's server do not count toward the limit of rejections`()
     async throws
   {
     let market = try Market()

@@ -41,7 +41,7 @@ struct ImportTests {
     #expect(read(["transaction,user"]) == ["line 1"])
   }
 
-  @Test func `A placeholder id is a problem of its line`() throws {
+  @Test func `A placeholder ID is reported with its line`() throws {
     #expect(
       read([
         "original_transaction_id,app_user_id", "20,null", "21,ada", "22,0", "23,undefined", "24,",

@@ -88,7 +88,7 @@ struct QuarantineTests {
     }
   }
 
-  @Test func `Of two customers who presented an unverified purchase the later one gets it`()
+  @Test func `The later of two customers who presented an unverified purchase gets it`()
     async throws
   {
     let market = try Market()
@@ -145,7 +145,7 @@ struct QuarantineTests {
     }
   }
 
-  @Test func `One item is retried by its number, and malformed items stay`() async throws {
+  @Test func `One item is retried by its ID, and malformed items stay`() async throws {
     let market = try Market()
     try await market.open { synchronization in
       _ = await market.ingest().receive(notification: Array("garbage".utf8))

@@ -22,7 +22,7 @@ struct RestoreTests {
     market.wire.calls.count { $0.contains("/history/") }
   }
 
-  @Test func `One response of the store serves all earlier restores`() async throws {
+  @Test func `One response of Apple serves all earlier restores`() async throws {
     let market = try Market()
     market.wire.setDown(true)
     let first = try await market.store.buy(
@@ -42,7 +42,7 @@ struct RestoreTests {
     }
   }
 
-  @Test func `One response of the store serves every id of a customer`() async throws {
+  @Test func `One response of Apple serves every app user ID of a customer`() async throws {
     let market = try Market()
     market.wire.setDown(true)
     let bought = try await market.store.buy(

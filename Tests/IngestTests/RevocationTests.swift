@@ -40,7 +40,7 @@ struct RevocationTests {
       ledger: ledger, clock: clock)
   }
 
-  @Test func `A soft check records the transaction, so an outage denies no payer access`()
+  @Test func `A soft check records the transaction, so customers keep access in an outage`()
     async throws
   {
     _ = try await ingest(.soft).transaction(try store.sign(TestStore.transaction()), from: "ada")

@@ -35,7 +35,7 @@ struct AuditCommandTests {
         """)
   }
 
-  @Test func `Entries are JSON for programs, since a date, over more than one page`()
+  @Test func `Entries since a date are listed as JSON, over several pages`()
     async throws
   {
     let folder = try await folder(acts: 503)
@@ -66,7 +66,7 @@ struct AuditCommandTests {
     #expect(ended.errors.split(separator: "\n").count == 1)
   }
 
-  @Test func `A folder without a ledger is named, and no ledger is created`() async throws {
+  @Test func `A directory without a ledger is reported, and no ledger is created`() async throws {
     let folder = try TemporaryFolder()
     let ended = try await Commands.run(["audit", "--data", folder.url.path])
     #expect(ended.status == 1)

@@ -72,7 +72,7 @@ struct CatalogCommandTests {
     #expect(!wrong.output.contains("cannot be read"))
   }
 
-  @Test func `The effects of a catalog change are described in words`() async throws {
+  @Test func `A catalog change is described line by line`() async throws {
     let ended = try await catalog(
       "diff", "old.yaml", "new.yaml",
       files: [

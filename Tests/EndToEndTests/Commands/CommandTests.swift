@@ -78,24 +78,24 @@ import Testing
     #expect(line.contains(word), "\(line)")
   }
 
-  @Test func `A server whose catalog lacks a field names it`() async throws {
+  @Test func `A server reports a missing field of its catalog`() async throws {
     let broken = try file(
       "broken.yaml",
       "apps:\n  - {environments: [Sandbox], public_api_keys: [appl_test]}\nentitlements: {}\n")
     #expect(try await complaint("serve", "--catalog", broken).contains("apps[0].bundle_id"))
   }
 
-  @Test func `A server whose catalog is missing names it`() async throws {
+  @Test func `A server reports a missing catalog`() async throws {
     #expect(try await complaint("serve", "--catalog", "nothing.yaml").contains("nothing.yaml"))
   }
 
-  @Test func `A doctor whose root certificate cannot be read names it`() async throws {
+  @Test func `The doctor reports an unreadable root certificate`() async throws {
     let root = try file("root.pem", "no certificate")
     let line = try await complaint("doctor", "--offline", "--catalog", catalog(), "--root", root)
     #expect(line.contains("root.pem"))
   }
 
-  @Test func `A server whose data folder cannot be created names it`() async throws {
+  @Test func `A server reports a data directory that cannot be created`() async throws {
     let root = try file("root.pem", TestStore().chain.root.pem)
     let blocked = try file("blocked", "a file, not a folder")
     let line = try await complaint(
@@ -104,7 +104,7 @@ import Testing
     #expect(line.contains("make it writable"))
   }
 
-  @Test func `A server whose port is in use names it and the flag`() async throws {
+  @Test func `A server reports a port in use and the flag to change it`() async throws {
     let root = try file("root.pem", TestStore().chain.root.pem)
     let holder = try ServerProcess(
       catalog: catalog(), root: root, data: folder.url.appending(path: "one").path)

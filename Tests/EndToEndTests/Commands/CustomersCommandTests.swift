@@ -34,7 +34,7 @@ import Testing
     try await Commands.run(["customers"] + arguments + ["--data", folder.url.path])
   }
 
-  @Test func `A transfer by hand is visible at once to a process with the ledger open, and undone`()
+  @Test func `A manual transfer is visible immediately to other processes, and can be undone`()
     async throws
   {
     let ledger = try await ledger()

@@ -28,7 +28,7 @@ struct InspectTests {
     try await Commands.run(["inspect"] + arguments)
   }
 
-  @Test func `What Xcode signed is refused with its fingerprint, and accepted on demand`()
+  @Test func `Data signed by Xcode is rejected with its fingerprint, and accepted with a flag`()
     async throws
   {
     let xcode = try XcodeSigner()
@@ -65,7 +65,7 @@ struct InspectTests {
     #expect(ended.output.contains("signedTransactionInfo: transaction"))
   }
 
-  @Test func `A token of another issuer is not verified, as JSON for programs`() async throws {
+  @Test func `A token of another issuer fails verification, with --json`() async throws {
     let ended = try await inspect(try store.sign(TestStore.transaction()), "--json")
     #expect(ended.status == 1)
     let object = try JSONSerialization.jsonObject(with: Data(ended.output.utf8)) as? [String: Any]

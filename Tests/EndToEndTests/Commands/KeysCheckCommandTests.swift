@@ -28,7 +28,7 @@ import Testing
       ] + arguments)
   }
 
-  @Test func `The key of a simulated store passes, as a table for people`() async throws {
+  @Test func `The key of a simulated store passes, as a table`() async throws {
     let ended = try await run()
 
     let lines = ended.output.split(separator: "\n").map(String.init)
@@ -46,7 +46,7 @@ import Testing
     #expect(lines.last?.hasPrefix("clock        passed ") == true)
   }
 
-  @Test func `An unknown key fails with the problem, as JSON for programs`() async throws {
+  @Test func `An unknown key fails with the problem, with --json`() async throws {
     let stranger = folder.url.appending(path: "stranger.p8")
     let key = try APIKey.make(issuerID: "a", keyID: "b", bundleID: "c")
     try key.pemRepresentation.write(to: stranger, atomically: true, encoding: .utf8)
@@ -68,7 +68,7 @@ import Testing
       ])
   }
 
-  @Test func `A wrong key id fails at the store and differs from the file's name`() async throws {
+  @Test func `A wrong key ID fails at the store and differs from the file's name`() async throws {
     let ended = try await run(keyID: "TESSERASIN")
 
     #expect(ended.status == 1)

@@ -181,7 +181,7 @@ import Testing
     return pro.expiresDate.map { $0 > info.requestDate } ?? true
   }
 
-  @Test func `An unreachable server is named, with an error status`() async throws {
+  @Test func `An unreachable server is reported with an error status`() async throws {
     let folder = try TemporaryFolder()
     let ended = try await populate(
       "--customers", "150", "--months", "3", "--seed", "4", "--data", folder.url.path, "--notify",

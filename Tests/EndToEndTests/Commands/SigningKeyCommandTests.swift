@@ -98,7 +98,7 @@ import TrustedEntitlements
     #expect(audit.last?.contains(first) == true)
   }
 
-  @Test func `Two roots that are offline sign one key, one after the other`() async throws {
+  @Test func `Two offline roots sign one key, one after the other`() async throws {
     for name in ["old", "new"] { _ = try await run("keys", "init-root", "--out", path(name)) }
     let new = try RootKeyFile.load(URL(filePath: path("new"))).publicKey.base64
     _ = try await run(

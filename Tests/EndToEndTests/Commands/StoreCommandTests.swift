@@ -100,7 +100,7 @@ import Testing
     #expect(ended.errors.contains(text), "\(ended.errors)")
   }
 
-  @Test func `A file that is not a saved store is named`() async throws {
+  @Test func `A file that is not a saved store is reported by name`() async throws {
     let catalog = Commands.repository.appending(path: "Examples/Catalog.storekit").path
     let ended = try await Commands.run(
       ["store", "--config", catalog, "--port", "0", "--restore", catalog])
@@ -117,7 +117,7 @@ import Testing
     #expect(ended.errors.contains("--store: invalid URL"), "\(ended.errors)")
   }
 
-  @Test func `An unreachable store is named`() async throws {
+  @Test func `An unreachable store is reported by its URL`() async throws {
     let address = "http://127.0.0.1:1"
     let ended = try await Commands.run(["store", "timeline", "ada", "--store", address])
     #expect(ended.status == 1)

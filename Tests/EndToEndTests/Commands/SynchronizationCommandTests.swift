@@ -117,7 +117,7 @@ import Testing
     #expect(try await held(by: "bob") == 1)
   }
 
-  @Test func `Unreadable lines are reported one by one, and nothing is imported`() async throws {
+  @Test func `Invalid lines are reported one by one, and nothing is imported`() async throws {
     let list = folder.url.appending(path: "list.txt").path
     try "20 ada\nx\n21\n\u{1B}[2J\n".write(toFile: list, atomically: true, encoding: .utf8)
     let arguments = ["--catalog", try catalog(hasKey: false), "--data", data.path]
@@ -181,7 +181,7 @@ import Testing
     try again.close()
   }
 
-  @Test func `Unrecoverable items are discarded together, and any other item by its number`()
+  @Test func `Unrecoverable items are discarded together, and any other item by its ID`()
     async throws
   {
     let ledger = try ledger()

@@ -5,7 +5,7 @@ import Testing
 
 /// Two `tessera serve` on one data directory, and a command during a running server.
 @Suite struct ServerLockProcessTests {
-  @Test func `A second server on a data folder is rejected, commands run, and a kill releases it`()
+  @Test func `A second server on a data directory is rejected; commands run; a kill releases it`()
     async throws
   {
     let folder = try TemporaryFolder()

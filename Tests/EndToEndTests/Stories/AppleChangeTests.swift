@@ -64,7 +64,7 @@ struct AppleChangeTests {
     }
   }
 
-  @Test func `A revoked subscription is refunded and ends at once`() async throws {
+  @Test func `A revoked subscription is refunded and ends immediately`() async throws {
     try await KeyedServer.run(works: true) { keyed in
       let id = try await subscribe(keyed)
       try await keyed.store.advance(by: .days(73))
@@ -95,7 +95,7 @@ struct AppleChangeTests {
     }
   }
 
-  @Test func `A change with its own reference id is carried out once`() async throws {
+  @Test func `A change with a reference ID is performed once`() async throws {
     try await KeyedServer.run(works: true) { keyed in
       let id = try await subscribe(keyed)
       let name = #"{"request_reference_id":"\#(UUID().uuidString.lowercased())"}"#

@@ -228,7 +228,7 @@ struct AppleOfferingTests {
   }
 
   @Test
-  func `Malformed notifications are rejected, and unverified ones quarantined and answered 200`()
+  func `Malformed notifications are rejected; unverified ones get 200 and are quarantined`()
     async throws
   {
     try await KeyedServer.run { keyed in

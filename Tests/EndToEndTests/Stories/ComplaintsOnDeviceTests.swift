@@ -54,7 +54,9 @@ import Testing
     return await app.accessDecision(for: "pro")
   }
 
-  @Test func `1: Transient StoreKit states deny no payer access, at launch or in canceled tasks`()
+  @Test
+  func
+    `1: Transient StoreKit states deny no paying customer access, at launch or in canceled tasks`()
     async throws
   {
     try await withApp { app in try await buy(InProcess.monthly, app) }

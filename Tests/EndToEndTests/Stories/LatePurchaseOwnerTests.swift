@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func `A restore from a canceled task still returns what the account owns`()
+  @Test func `A restore in a canceled task still returns the account's purchases`()
     async throws
   {
     await store.setBehaviors(StoreKitBehaviors([.cancelledListing]))

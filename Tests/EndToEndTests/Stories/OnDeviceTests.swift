@@ -99,7 +99,9 @@ import Testing
     }
   }
 
-  @Test func `No transient StoreKit state denies a payer access at a renewal`() async throws {
+  @Test func `No transient StoreKit state denies a paying customer access at a renewal`()
+    async throws
+  {
     try await withApp { app in
       try await buy(InProcess.monthly, app)
       for _ in 1...6 {

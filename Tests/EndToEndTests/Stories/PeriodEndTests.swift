@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func `A subscription canceled without a notification ends once the store responds`()
+  @Test func `A subscription canceled without a notification ends once Apple responds`()
     async throws
   {
     try await KeyedServer.run(isNotified: false) { keyed in
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test
-  func `While the store is down, access lasts a day, but without a key only five minutes`()
+  func `While Apple is down, access lasts a day, but without a key only five minutes`()
     async throws
   {
     try await KeyedServer.run(isNotified: false) { keyed in

@@ -55,7 +55,7 @@ import TrustedEntitlements
   }
 
   @Test
-  func `Over two years of a replaced root only builds that trust the retired one stop verifying`()
+  func `When a root is replaced, only builds that trust only the retired root fail to verify`()
     async throws
   {
     try await world.withApp(folder: "old") { app in
@@ -101,7 +101,7 @@ import TrustedEntitlements
     #expect(try keys.roots == [second])
   }
 
-  @Test func `An update to another root's build continues with the saved answer while offline`()
+  @Test func `A build with another root uses the cached response while offline`()
     async throws
   {
     try await world.withApp(folder: "app") { app in

@@ -47,7 +47,7 @@ struct TestStorePurchaseTests {
     try #require(try await purchases.offerings().current?.annual)
   }
 
-  @Test func `Offerings have the products of the server at its prices`() async throws {
+  @Test func `Offerings have the server's products and prices`() async throws {
     try await play { _, purchases in
       let product = try await yearly(purchases).storeProduct
       #expect(product.localizedTitle == "Pro for a year")
@@ -65,7 +65,7 @@ struct TestStorePurchaseTests {
     }
   }
 
-  @Test func `A purchase that is to succeed is recorded, opens the gate, and ends at its pace`()
+  @Test func `A successful purchase is recorded, opens the gate, and expires`()
     async throws
   {
     try await play(.purchase) { world, purchases in
@@ -84,7 +84,7 @@ struct TestStorePurchaseTests {
     }
   }
 
-  @Test func `A purchase that is to fail, or is cancelled, is not recorded`() async throws {
+  @Test func `A failed or canceled purchase is not recorded`() async throws {
     try await play(.fail, .cancel) { _, purchases in
       let package = try await yearly(purchases)
       let error = await #expect(throws: PurchasesError.self) {
@@ -99,7 +99,7 @@ struct TestStorePurchaseTests {
     }
   }
 
-  @Test func `A restore, a sync and a log-in ask the server alone, and keep what was bought`()
+  @Test func `A restore, a sync and a log-in use only the server, and preserve purchases`()
     async throws
   {
     try await play(.purchase) { _, purchases in
@@ -157,7 +157,7 @@ struct TestStorePurchaseTests {
     }
   }
 
-  @Test func `Where no dialog can be shown, the error says how to give one`() async throws {
+  @Test func `If no dialog can be shown, the error contains the fix`() async throws {
     let world = try await InProcess(serving: TestStoreCatalog.serve)
     try await world.withApp(apiKey: TestStoreCatalog.key, on: UntouchedStore()) { purchases in
       let package = try await yearly(purchases)

@@ -95,7 +95,7 @@ import TrustedEntitlements
       .subscriber.entitlements.keys.sorted()
   }
 
-  @Test func `An untrusted session finishes nothing, and the SDK is answered with what to do`()
+  @Test func `An untrusted session finishes nothing, and the error contains the fix`()
     async throws
   {
     try await play(on: device) {
@@ -135,7 +135,7 @@ import TrustedEntitlements
     #expect(try await entitlements([.isSandbox: "false"]) == [])
   }
 
-  @Test func `The next launch asks about Xcode before anything is bought`() async throws {
+  @Test func `The next launch requests Xcode responses before a purchase`() async throws {
     await trust(session)
     try await play(on: device) {
       let app = try launch()
@@ -149,7 +149,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `A consumable of a second session is credited, although its number is known`()
+  @Test func `A consumable of a second session is credited, although its number repeats`()
     async throws
   {
     let second = try XcodeSigner()
@@ -173,7 +173,7 @@ import TrustedEntitlements
     #expect(try await server.ledger.counts().purchases == 2)
   }
 
-  @Test func `What waits in quarantine is recorded once its certificate is listed beside another`()
+  @Test func `A quarantined purchase is recorded once a second certificate is listed`()
     async throws
   {
     await trust(try XcodeSigner())

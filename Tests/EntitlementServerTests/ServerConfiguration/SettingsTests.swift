@@ -29,7 +29,7 @@ private struct NoNetwork: HTTPTransport {
     ) { _ in file ?? "" }
   }
 
-  @Test func `A path may begin with the home folder in any of the three ways`() throws {
+  @Test func `A path may start with the home directory in any of the three ways`() throws {
     let reader = try reader(
       flags: ["data": ["~/Data"]], environment: ["HOME": "/home/ada", "TESSERA_TLS_KEY": "~/key"],
       file: "catalog: ~/catalog.yaml\nroot: [~/root.pem, ~other/root.pem]\n")

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 @Suite struct AppleRootTests {
-  @Test func `The shipped root has the fingerprint that Apple publishes`() {
+  @Test func `The bundled root has the fingerprint that Apple publishes`() {
     #expect(
       RootCertificate.appleRootCAG3.sha256
         == "63343abfb89a6a03ebb57e9b3f5fa7be7c4f5c756f3017b3a8c488c3653e9179")

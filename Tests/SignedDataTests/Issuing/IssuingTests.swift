@@ -90,7 +90,7 @@ struct MintingTests {
     }
   }
 
-  @Test func `A chain that ends before it begins is rejected`() {
+  @Test func `A chain that ends before it starts is rejected`() {
     let error = #expect(throws: VerificationError.self) {
       try SigningChain.make(
         commonName: "Backwards", notBefore: TestStore.notAfter, notAfter: TestStore.notBefore)

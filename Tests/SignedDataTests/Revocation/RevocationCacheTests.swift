@@ -40,7 +40,7 @@ struct RevocationCacheTests {
     #expect(timeline(answer(.good, lifetime: .days(400)), ages) == "urra")
   }
 
-  @Test func `Unknown is refreshed after five minutes, without waiting`() {
+  @Test func `An unknown status is refreshed after five minutes, without waiting`() {
     let ages: [Duration] = [.seconds(299), .seconds(300), .hours(24)]
     #expect(timeline(answer(.unknown, lifetime: .days(1)), ages) == "urr")
   }

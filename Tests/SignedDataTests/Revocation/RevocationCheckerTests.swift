@@ -37,7 +37,8 @@ struct RevocationCheckerTests {
     #expect(scene.transport.count == 2)
   }
 
-  @Test func `A stale response is returned at once, and one new one is requested`() async throws {
+  @Test func `A stale response is returned immediately, and one new one is requested`() async throws
+  {
     try await check()
     let (gate, responder) = (Gate(), scene.responder)
     scene.transport.answer { request, place in

@@ -39,7 +39,8 @@ struct NotificationSubjectTests {
     #expect(error?.check == "claim.bundle-id")
   }
 
-  @Test func `An external purchase token without the sandbox prefix is of production`() throws {
+  @Test func `An external purchase token without the sandbox prefix belongs to production`() throws
+  {
     let token = try token(
       #","externalPurchaseToken":{"bundleId":"com.example.app","externalPurchaseId":"1"}"#)
     #expect(throws: VerificationError.environment(found: .production, accepted: [.sandbox])) {

@@ -29,7 +29,8 @@ struct XcodeTests {
       environments: [.production, .sandbox, .xcode], dates: dates, trustsAnyXcodeCertificate: any)
   }
 
-  @Test func `An untrusted certificate is refused with its fingerprint and the line to add`() throws
+  @Test func `An untrusted certificate is rejected with its fingerprint and the line to add`()
+    throws
   {
     let error = #expect(throws: VerificationError.xcodeCertificate(sha256: xcode.sha256)) {
       try verifier(trusting: [other.sha256])
@@ -68,7 +69,7 @@ struct XcodeTests {
     #expect([one, two].map(\.originalTransactionId.inStore) == ["0", "0"])
   }
 
-  @Test func `Renewal info of another session is refused, although it names the same number`()
+  @Test func `Renewal info of another session with the same number is rejected`()
     throws
   {
     let verifier = verifier(trusting: [xcode.sha256, other.sha256])
@@ -84,7 +85,7 @@ struct XcodeTests {
         == "binding.purchase")
   }
 
-  @Test func `A forged signature is refused under a trusted certificate`() throws {
+  @Test func `A forged signature is rejected under a trusted certificate`() throws {
     let verifier = verifier(trusting: [xcode.sha256], any: true)
     var parts = TokenParts(try xcode.sign(TestStore.xcodeTransaction()))
     parts.payload = TokenParts(try xcode.sign(TestStore.xcodeTransaction("1"))).payload
@@ -96,7 +97,9 @@ struct XcodeTests {
   }
 
   @Test(arguments: [AppStoreEnvironment.production, .sandbox, .localTesting])
-  func `Xcode's certificate is trusted for no other environment`(environment: AppStoreEnvironment)
+  func `Xcode's certificate is trusted for the environment Xcode only`(
+    environment: AppStoreEnvironment
+  )
     throws
   {
     let verifier = verifier(trusting: [xcode.sha256])
@@ -109,7 +112,7 @@ struct XcodeTests {
     #expect(verifier.inspect(token).rejection == "claim.environment")
   }
 
-  @Test func `Xcode signs no notification`() throws {
+  @Test func `A notification signed by Xcode is rejected`() throws {
     let verifier = verifier(any: true)
     var body = try TestStore().notification(transaction: nil, renewalInfo: nil)
     body.data?.environment = .xcode
@@ -120,7 +123,7 @@ struct XcodeTests {
     #expect(verifier.inspect(token).rejection == "claim.environment")
   }
 
-  @Test func `The certificate must have been valid when it signed, and may have expired since`()
+  @Test func `The certificate must be valid at the signing date and may be expired now`()
     throws
   {
     let verifier = verifier(trusting: [xcode.sha256])
@@ -132,7 +135,7 @@ struct XcodeTests {
     #expect(verifier.inspect(try xcode.sign(late)).rejection == "chain.validity")
   }
 
-  @Test func `Every certificate with Xcode's name is trusted where that is asked for`() throws {
+  @Test func `Every certificate with Xcode's name is trusted if configured`() throws {
     let verifier = verifier(any: true)
     for signer in [xcode, other] {
       #expect(throws: Never.self) {
@@ -145,7 +148,7 @@ struct XcodeTests {
     }
   }
 
-  @Test func `An app trusts its own certificates alone`() throws {
+  @Test func `An app trusts only its own certificates`() throws {
     let verifier = SignedDataVerifier(
       roots: [],
       apps: [
@@ -171,7 +174,7 @@ struct XcodeTests {
     #expect(transaction.payload.purchaseDate == TestStore.purchaseDate)
   }
 
-  @Test func `A download without an identifier that Xcode dates to the year 1 counts as of 1970`()
+  @Test func `An app transaction that Xcode dates to the year 1 has the date 1970`()
     throws
   {
     var payload = TestStore.appTransaction(environment: .xcode)
@@ -185,7 +188,7 @@ struct XcodeTests {
     #expect(download.appTransactionId == xcode.session.scoped("0"))
   }
 
-  @Test func `The order of the header's members is Xcode's affair`() throws {
+  @Test func `The header's members may be in any order`() throws {
     let verifier = verifier(trusting: [xcode.sha256])
     for _ in 0..<3 {
       _ = try verifier.transaction(xcode.sign(TestStore.xcodeTransaction()))
@@ -193,7 +196,7 @@ struct XcodeTests {
     #expect(verifier.cachedHeaderCount == 0)
   }
 
-  @Test func `An inspection names the certificate, trusted or not`() throws {
+  @Test func `An inspection shows the certificate, trusted or not`() throws {
     let token = try xcode.sign(TestStore.xcodeTransaction())
     for verifier in [verifier(), verifier(trusting: [xcode.sha256])] {
       let checks = verifier.inspect(token).checks

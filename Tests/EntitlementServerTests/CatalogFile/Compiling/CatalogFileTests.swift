@@ -129,7 +129,7 @@ import Testing
     #expect(catalog.restoreBehavior(in: .sandbox) == .share)
   }
 
-  @Test func `A missing fallback is the current offering, and an empty one is none`()
+  @Test func `A missing fallback is the current offering, and an empty one means no offering`()
     throws
   {
     func fallback(_ lines: String) throws -> OfferingID? {

@@ -33,7 +33,7 @@ import Testing
     try CatalogFile.parse(text(environments, certificates), fileName: "c.yaml")
   }
 
-  @Test func `A fingerprint is read in any spelling, and lets the app's data of Xcode in`() throws {
+  @Test func `A fingerprint is read in any spelling and trusts the app's Xcode data`() throws {
     let spelled = Self.two.uppercased().enumerated()
       .map { $0.offset > 0 && $0.offset % 2 == 0 ? ":\($0.element)" : "\($0.element)" }.joined()
     let app = try #require(try catalog("Sandbox", "\(Self.one), \"\(spelled)\"").apps.first)

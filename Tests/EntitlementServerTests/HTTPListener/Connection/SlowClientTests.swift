@@ -40,7 +40,7 @@ import Testing
     ).serving(test)
   }
 
-  @Test func `An address over its connection limit is disconnected at once`() async throws {
+  @Test func `An address over its connection limit is disconnected immediately`() async throws {
     try await serving { limits in
       limits.maxConnectionsPerAddress = 2
       limits.uncountedAddresses = []
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test func `A complete request is answered, and an idle connection times out`() async throws {
+  @Test func `A complete request gets a response, and an idle connection times out`() async throws {
     try await serving {
       $0.idleTimeout = Self.short
     } _: { port in

@@ -61,7 +61,9 @@ private final class Acknowledged: Sendable {
     return await server.service.respond(to: request, body: Array(body.utf8)).response.status == .ok
   }
 
-  @Test func `A backup inside the data folder is rejected, also through links and missing folders`()
+  @Test
+  func
+    `A backup inside the data directory is rejected, also through links and missing directories`()
     throws
   {
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -83,7 +85,7 @@ private final class Acknowledged: Sendable {
       storage: ServerApplication.storage)
   }
 
-  @Test func `A backup during writes has everything acknowledged before it began`()
+  @Test func `A backup during writes has everything acknowledged before it started`()
     async throws
   {
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -121,7 +123,7 @@ private final class Acknowledged: Sendable {
     #expect(copy.publicKey == server.publicKey)
   }
 
-  @Test func `A restored folder has the same signing keys, readable only by the owner`() throws {
+  @Test func `A restored directory has the same signing keys, readable only by the owner`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let server = try server(in: data)
     let clock = VirtualClock(at: now)
@@ -206,7 +208,7 @@ private final class Acknowledged: Sendable {
       of: data, in: folder.appending(path: "backup"), at: now, storage: ServerApplication.storage)
   }
 
-  @Test func `No file is overwritten, and a failed backup leaves no folder`() throws {
+  @Test func `No file is overwritten, and a failed backup leaves no directory`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     _ = try server(in: data)
     let backup = folder.appending(path: "backup")

@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `A data folder has one server at a time, and another one after it ends`()
+  @Test func `A data directory has one server at a time, and another one after it ends`()
     async throws
   {
     let folder = FileManager.default.temporaryDirectory

@@ -28,7 +28,7 @@ struct FullDiskTests {
 
   /// A writing process can block the ledger for seconds.
   @Test(.timeLimit(.minutes(1)))
-  func `A payer's response does not wait for the last-seen date to be written`() async throws {
+  func `A response does not wait for the last-seen date to be written`() async throws {
     let (sightsHeld, hold) = AsyncStream<Never>.makeStream()
     defer { hold.finish() }
     let server = try await Self.server(sightsHeld: sightsHeld)
@@ -47,7 +47,7 @@ struct FullDiskTests {
     while await server.ledger.customer("ada")?.lastSeen != server.clock.now() { await Task.yield() }
   }
 
-  @Test func `A payer last seen hours ago gets a response while the disk is full`()
+  @Test func `A customer last seen hours ago gets a response while the disk is full`()
     async throws
   {
     let reply = await server.get("/v1/subscribers/ada")

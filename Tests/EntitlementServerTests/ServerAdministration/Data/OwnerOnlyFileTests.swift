@@ -63,7 +63,7 @@ import Testing
     #expect(OwnerOnlyFile.isOpenToEverybody(link))
   }
 
-  @Test func `A missing file is described in words`() {
+  @Test func `A missing file has a readable description`() {
     let file = folder.appending(path: "nothing")
     let problem = #expect(throws: FileProblem.self) { try OwnerOnlyFile.read(file) }
     #expect(problem?.description == "\(file.path): no such file")

@@ -49,14 +49,14 @@ import TrustedEntitlements
     #expect(throws: ServerDataError.self, performing: body)?.description ?? ""
   }
 
-  @Test func `Answers under one root carry no further signature`() throws {
+  @Test func `Responses under one root have one signature`() throws {
     try inFolder { keys in
       let signer = try #require(try ring(keys).signer(at: now))
       #expect(signer.rootSignatures == nil)
     }
   }
 
-  @Test func `A root that is made in the folder signs the keys there and all later ones`() throws {
+  @Test func `A root created in the directory signs the existing keys and all later ones`() throws {
     try inFolder { keys in
       let first = try #require(try ring(keys).signer(at: now)).intermediate.publicKey
       let before = try keys.read().publicKey
@@ -73,7 +73,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `Roots that live elsewhere both sign a key before it is brought`() throws {
+  @Test func `Two offline roots must sign a key before it is imported`() throws {
     try inFolder { keys in
       let single = IntermediateKeyBundle(signedBy: old, days: 60, at: now.milliseconds)
       try keys.importKey(single, at: now)
@@ -122,7 +122,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `A retired root's key is put aside, and signs nothing more`() throws {
+  @Test func `A retired root's key is renamed, and signs nothing more`() throws {
     try inFolder { keys in
       let first = try keys.open().publicKey
       try keys.addRoot(new, at: now)
@@ -160,7 +160,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `A key that only one root took back is named, with the root that did not`() throws {
+  @Test func `A key that only one root revoked is reported with the other root`() throws {
     try inFolder { keys in
       try keys.importKey(
         IntermediateKeyBundle(signedBy: [old], days: 30, at: now.milliseconds), at: now)
@@ -176,7 +176,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `A rotation without every root is refused`() throws {
+  @Test func `A rotation without every root is rejected`() throws {
     try inFolder { keys in
       _ = try keys.open()
       try keys.addRoot(new.publicKey)

@@ -77,7 +77,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `A newer key is loaded when the folder is read again`() throws {
+  @Test func `A newer key is loaded when the directory is read again`() throws {
     try inFolder { folder in
       let ring = try ring(folder)
       let before = try #require(ring.signer(at: now)).intermediate.publicKey
@@ -92,7 +92,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `A server loads a rotated key by itself, and warns before it has none`()
+  @Test func `A server loads a rotated key without a restart, and warns before it has none`()
     async throws
   {
     let folder = FileManager.default.temporaryDirectory
