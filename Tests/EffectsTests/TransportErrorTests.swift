@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite struct TransportErrorTests {
+@Suite(.timeLimit(.minutes(10))) struct TransportErrorTests {
   @Test(arguments: [
     (URLError.Code.notConnectedToInternet, TransportError.Kind.offline),
     (.dataNotAllowed, .offline), (.cannotFindHost, .unreachable),

@@ -8,7 +8,7 @@ import Subscriptions
 import TestSupport
 import Testing
 
-@Suite struct IngestTests {
+@Suite(.timeLimit(.minutes(10))) struct IngestTests {
   private let store: TestStore
   private let ledger = InMemoryLedger()
   private let ingest: Ingestor

@@ -17,7 +17,7 @@ import Testing
 /// reorders, and two servers that fail, crash, restart (at times with the wrong root), refresh,
 /// import and poll independently. In every second history one server acknowledges notifications
 /// before verifying them.
-struct InterleavingTests {
+@Suite(.timeLimit(.minutes(10))) struct InterleavingTests {
   /// Some seeds; the environment may set the first and the number.
   ///
   /// Two are always included, in which no notification reports an upgrade: of Ada's monthly plan in

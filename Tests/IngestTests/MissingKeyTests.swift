@@ -17,7 +17,7 @@ private final class Rests: Sendable {
 }
 
 /// A server without an In-App Purchase key, which misses what no notification reports.
-struct MissingKeyTests {
+@Suite(.timeLimit(.minutes(10))) struct MissingKeyTests {
   /// Waits for a condition of a running server.
   private func wait(until isDone: () -> Bool) async throws {
     for _ in 0..<4000 where !isDone() { try await Task.sleep(for: .milliseconds(5)) }

@@ -5,7 +5,7 @@ import StoreConfiguration
 import Testing
 
 /// Files on disk: the example catalog, and a corpus of real files that is not in the repository.
-struct RealFilesTests {
+@Suite(.timeLimit(.minutes(10))) struct RealFilesTests {
   private static let corpus = ProcessInfo.processInfo.environment["STOREKIT_CORPUS"]
 
   private func load(_ file: URL) throws -> StoreKitConfiguration {

@@ -131,6 +131,8 @@ func subscriptionPeriod(_ period: Product.SubscriptionPeriod) {
 
 func sendable(_ value: some Sendable) {}
 
-@Test func `The surface of StoreKit compiles`() {
-  #expect(AppStore.canMakePayments)
+@Suite(.timeLimit(.minutes(10))) struct ProductSurfaceTests {
+  @Test func `The surface of StoreKit compiles`() {
+    #expect(AppStore.canMakePayments)
+  }
 }

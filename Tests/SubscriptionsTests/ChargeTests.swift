@@ -3,7 +3,7 @@ import Subscriptions
 import Testing
 
 /// One charge with several transaction identifiers.
-@Suite struct ChargeTests {
+@Suite(.timeLimit(.minutes(10))) struct ChargeTests {
   private let refund = Facts.day(1, 20)
 
   private func copies(

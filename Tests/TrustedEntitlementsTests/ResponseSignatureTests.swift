@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TrustedEntitlements
 
-struct ResponseSignatureTests {
+@Suite(.timeLimit(.minutes(10))) struct ResponseSignatureTests {
   @Test func `A signed response verifies with its root key`() {
     let fixture = Fixture()
 

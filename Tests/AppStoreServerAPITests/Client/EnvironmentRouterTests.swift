@@ -4,7 +4,7 @@ import Effects
 import HTTPTypes
 import Testing
 
-struct EnvironmentRouterTests {
+@Suite(.timeLimit(.minutes(10))) struct EnvironmentRouterTests {
   let caller: Caller
 
   init() throws {

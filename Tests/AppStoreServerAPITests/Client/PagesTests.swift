@@ -3,7 +3,7 @@ import AppStoreTypes
 import Effects
 import Testing
 
-struct PagesTests {
+@Suite(.timeLimit(.minutes(10))) struct PagesTests {
   let caller: Caller
 
   init() throws {

@@ -4,7 +4,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-struct RetentionMessagingTests {
+@Suite(.timeLimit(.minutes(10))) struct RetentionMessagingTests {
   let caller: Caller
   let id: UUID
 

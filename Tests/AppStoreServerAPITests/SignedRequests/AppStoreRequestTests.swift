@@ -3,7 +3,7 @@ import AppStoreTypes
 import Foundation
 import Testing
 
-struct AppStoreRequestTests {
+@Suite(.timeLimit(.minutes(10))) struct AppStoreRequestTests {
   let developer: SigningDeveloper
   let now = SigningDeveloper.now
   let seconds = SigningDeveloper.seconds

@@ -5,7 +5,9 @@ import Foundation
 import Testing
 
 /// Apple's library for Python signs and reads; `./dev interop` installs it.
-@Suite(.enabled(if: Program.applesPython != nil, "./dev interop installs Apple's library"))
+@Suite(
+  .enabled(if: Program.applesPython != nil, "./dev interop installs Apple's library"),
+  .timeLimit(.minutes(10)))
 struct AppleLibraryTests {
   let developer: SigningDeveloper
 

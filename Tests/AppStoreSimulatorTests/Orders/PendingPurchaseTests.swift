@@ -3,7 +3,7 @@ import AppStoreTypes
 import StoreConfiguration
 import Testing
 
-@Suite struct PendingPurchaseTests {
+@Suite(.timeLimit(.minutes(10))) struct PendingPurchaseTests {
   private func pending(
     _ behavior: PurchaseBehavior, in shop: inout Shop
   ) throws -> PendingPurchase {

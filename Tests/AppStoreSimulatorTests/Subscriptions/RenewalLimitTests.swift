@@ -3,7 +3,7 @@ import AppStoreTypes
 import Testing
 
 /// Apple's sandbox stops renewing after twelve times; production never does.
-@Suite struct RenewalLimitTests {
+@Suite(.timeLimit(.minutes(10))) struct RenewalLimitTests {
   private func shop() throws -> Shop {
     var shop = try Shop()
     shop.store.renewalLimit = AppStoreState.sandboxRenewalLimit

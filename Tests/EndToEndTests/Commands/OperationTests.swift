@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Starting and stopping the programs as an operator does.
-@Suite(.serialized) struct OperationTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct OperationTests {
   private let folder: TemporaryFolder
   private let catalog = Commands.repository.appending(path: "Examples/catalog.yaml").path
 

@@ -13,7 +13,7 @@ import Testing
 /// One data folder lives on over all rounds. In each, requests of every kind are in flight when the
 /// process ends. The next process must have everything that the last one confirmed, and clients
 /// without a response retry, as Apple and apps do.
-@Suite(.serialized) struct KillTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct KillTests {
   private static let environment = ProcessInfo.processInfo.environment
   /// Fewer than `./dev soak` runs, to be quick.
   private static let rounds = environment["TESSERA_KILLS"].flatMap { Int($0) } ?? 40

@@ -5,7 +5,7 @@ import Tessera
 import Testing
 
 /// A server that is down, and what the app saved from earlier responses.
-@Suite struct OutageTests {
+@Suite(.timeLimit(.minutes(10))) struct OutageTests {
   @Test func `A first purchase in an outage opens the gate through the cached product mapping`()
     async throws
   {

@@ -8,7 +8,7 @@ import Testing
 ///
 /// Swift hashes differently in each process, so a dependency on the order of a set or a dictionary
 /// shows here and nowhere else.
-@Suite(.serialized) struct ProcessDeterminismTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct ProcessDeterminismTests {
   private static let pro = "com.example.pro."
 
   /// The calls of the test: many customers at once, so that their order matters.

@@ -13,7 +13,7 @@ import Testing
 /// A backend changes something at Apple through the server, and the simulated store carries it out.
 ///
 /// Ada's yearly plan is an Advanced Commerce purchase where Apple offers the change for no other.
-struct AppleChangeTests {
+@Suite(.timeLimit(.minutes(10))) struct AppleChangeTests {
   private static let subscriber = "/v1/subscribers/ada"
 
   /// Subscribes Ada to the yearly plan, in two items of Advanced Commerce.

@@ -13,7 +13,7 @@ import SimulatorServer
 import Testing
 
 /// What a server does with the app's In-App Purchase key.
-struct AppleOfferingTests {
+@Suite(.timeLimit(.minutes(10))) struct AppleOfferingTests {
   private func code(_ body: [UInt8]) throws -> BackendErrorCode {
     try WireJSON.decode(APIErrorBody.self, from: body).code
   }

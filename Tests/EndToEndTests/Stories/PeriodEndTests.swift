@@ -11,7 +11,7 @@ import StoreConfiguration
 import Testing
 
 /// Periods end while no notification reaches the server.
-@Suite(.serialized) struct PeriodEndTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct PeriodEndTests {
   private func ask(_ keyed: KeyedServer) async throws -> EntitlementBody {
     var request = HTTPRequest(
       method: .get, scheme: "http", authority: "server", path: "/v1/subscribers/ada")

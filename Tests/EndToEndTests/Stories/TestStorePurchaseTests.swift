@@ -7,7 +7,7 @@ import Tessera
 import Testing
 
 /// An app with a key of the Test Store, the server behind it, and an App Store that may not be called.
-struct TestStorePurchaseTests {
+@Suite(.timeLimit(.minutes(10))) struct TestStorePurchaseTests {
   /// The answers to the dialogs, one each.
   private final class Answers: Sendable {
     private let rest: Mutex<[TestStoreDialog.Choice]>

@@ -19,7 +19,7 @@ import Testing
 import TrustedEntitlements
 
 /// An app that Xcode runs with StoreKit testing, its SDK, and a server: from the first refusal to access.
-@Suite(.serialized) struct XcodeStoryTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct XcodeStoryTests {
   private static let start = TestStore.purchaseDate
   private let clock = VirtualClock(at: start)
   private let wire = Wire()

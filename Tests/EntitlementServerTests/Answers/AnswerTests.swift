@@ -7,7 +7,7 @@ import Ledger
 import TestSupport
 import Testing
 
-@Suite struct AnswerTests {
+@Suite(.timeLimit(.minutes(10))) struct AnswerTests {
   private let server: ServerUnderTest
 
   init() throws {

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Ada bought Pro twice; the first purchase was refunded.
-@Suite struct ExplanationTests {
+@Suite(.timeLimit(.minutes(10))) struct ExplanationTests {
   private struct Explained: Decodable {
     var explanation: [String: ExplanationBody]
   }

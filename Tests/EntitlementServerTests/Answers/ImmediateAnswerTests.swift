@@ -18,7 +18,7 @@ import TestSupport
 import Testing
 
 /// Immediate responses equal those of a task, within the same limits and in the same order.
-@Suite struct ImmediateAnswerTests {
+@Suite(.timeLimit(.minutes(10))) struct ImmediateAnswerTests {
   private let store: TestStore
   private let clock = VirtualClock(at: TestStore.purchaseDate + .days(1))
   private let folder = FileManager.default.temporaryDirectory
@@ -185,7 +185,7 @@ import Testing
       built.service, limits: limits, stopwatch: { ContinuousClock.now })
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test
   func `An old last-seen date is updated by a task`() async throws {
     try await buy(as: "ada")
     clock.advance(to: clock.now() + .hours(1))
@@ -223,7 +223,7 @@ import Testing
 }
 
 /// The same over a socket, with other requests in between.
-@Suite struct ImmediateAnswerOrderTests {
+@Suite(.timeLimit(.minutes(10))) struct ImmediateAnswerOrderTests {
   @Test func `Responses are sent in the order of the requests, with or without a task`()
     async throws
   {

@@ -8,7 +8,7 @@ import ServerBootstrap
 import Testing
 
 /// The transport against a real server on a loopback port.
-@Suite struct AsyncHTTPClientTransportTests {
+@Suite(.timeLimit(.minutes(10))) struct AsyncHTTPClientTransportTests {
   /// Starts a server, runs a test with its address, and stops both.
   func serving(
     _ router: Router<BasicRequestContext>, timeout: Duration = .seconds(30),

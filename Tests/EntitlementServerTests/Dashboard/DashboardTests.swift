@@ -7,7 +7,7 @@ import LedgerTestSupport
 import TestSupport
 import Testing
 
-@Suite struct DashboardTests {
+@Suite(.timeLimit(.minutes(10))) struct DashboardTests {
   private let server: ServerUnderTest
 
   init() throws {

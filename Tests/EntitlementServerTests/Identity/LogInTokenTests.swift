@@ -13,7 +13,7 @@ import Testing
 @testable import EntitlementServer
 
 /// Eve knows Ada's app user id and the app's public key.
-@Suite struct LogInTokenTests {
+@Suite(.timeLimit(.minutes(10))) struct LogInTokenTests {
   private static let device = IdentityRouteTests.device
   private static let text = "a secret of at least thirty-two bytes"
   private let secret: LogInSecret

@@ -5,7 +5,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite struct OpenAPITests {
+@Suite(.timeLimit(.minutes(10))) struct OpenAPITests {
   private let server: ServerUnderTest
 
   init() throws {

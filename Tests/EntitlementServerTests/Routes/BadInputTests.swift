@@ -8,7 +8,7 @@ import LedgerTestSupport
 import TestSupport
 import Testing
 
-@Suite struct BadInputTests {
+@Suite(.timeLimit(.minutes(10))) struct BadInputTests {
   private let server: ServerUnderTest
 
   init() throws {

@@ -7,7 +7,7 @@ import Ledger
 import TestSupport
 import Testing
 
-@Suite struct FeedRouteTests {
+@Suite(.timeLimit(.minutes(10))) struct FeedRouteTests {
   private let server: ServerUnderTest
 
   init() throws {

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// HTTP requirements for every server.
-@Suite struct HTTPRuleTests {
+@Suite(.timeLimit(.minutes(10))) struct HTTPRuleTests {
   private let server: GuardedUnderTest
 
   init() throws { server = try GuardedUnderTest() }

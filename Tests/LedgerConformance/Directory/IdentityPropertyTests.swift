@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Invariants under random operations on a few customers and their purchases.
-@Suite("Random customer operations")
+@Suite("Random customer operations", .timeLimit(.minutes(10)))
 struct IdentityPropertyTests {
   static let ids: [AppUserID] = [
     Cast.ada, Cast.bob, "eve", IdentityTests.device, IdentityTests.otherDevice,

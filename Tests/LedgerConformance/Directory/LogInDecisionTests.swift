@@ -5,7 +5,7 @@ import Subscriptions
 import TestSupport
 import Testing
 
-@Suite("Logging in")
+@Suite("Logging in", .timeLimit(.minutes(10)))
 struct LogInDecisionTests {
   static let anonymous = AppUserID("$RCAnonymousID:" + String(repeating: "a", count: 32))
   static let otherAnonymous = AppUserID("$RCAnonymousID:" + String(repeating: "b", count: 32))

@@ -6,7 +6,7 @@ import Subscriptions
 import TestSupport
 import Testing
 
-@Suite("Ownership")
+@Suite("Ownership", .timeLimit(.minutes(10)))
 struct OwnershipTests {
   let cast: Cast
   let token: UUID

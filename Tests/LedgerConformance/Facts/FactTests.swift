@@ -6,7 +6,7 @@ import Subscriptions
 import TestSupport
 import Testing
 
-@Suite("Facts")
+@Suite("Facts", .timeLimit(.minutes(10)))
 struct FactTests {
   let cast: Cast
 

@@ -5,7 +5,7 @@ import Subscriptions
 import TestSupport
 import Testing
 
-@Suite("Projections")
+@Suite("Projections", .timeLimit(.minutes(10)))
 struct ProjectionTests {
   let cast: Cast
   let life: [FactBatch]

@@ -8,7 +8,7 @@ import Subscriptions
 import TestSupport
 import Testing
 
-@Suite("The change feed")
+@Suite("The change feed", .timeLimit(.minutes(10)))
 struct FeedTests {
   let cast: Cast
   let life: [FactBatch]

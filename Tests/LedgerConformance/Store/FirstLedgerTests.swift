@@ -6,7 +6,7 @@ import Subscriptions
 import TestSupport
 import Testing
 
-@Suite("A file of the first version")
+@Suite("A file of the first version", .timeLimit(.minutes(10)))
 struct FirstLedgerTests {
   @Test func `Opening a first-version file keeps the owners and turns claims into operations`()
     async throws

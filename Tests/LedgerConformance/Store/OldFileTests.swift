@@ -7,7 +7,7 @@ import LedgerTestSupport
 import TestSupport
 import Testing
 
-@Suite("Files of older versions")
+@Suite("Files of older versions", .timeLimit(.minutes(10)))
 struct OldFileTests {
   /// The tables as version 1 created them.
   static let version1 = """

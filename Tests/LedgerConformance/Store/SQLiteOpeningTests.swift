@@ -5,7 +5,7 @@ import LedgerSQLite
 import LedgerTestSupport
 import Testing
 
-@Suite("Opening the SQLite file")
+@Suite("Opening the SQLite file", .timeLimit(.minutes(10)))
 struct SQLiteOpeningTests {
   private func refusal(_ path: String) -> LedgerError? {
     #expect(throws: LedgerError.self) { try SQLiteLedger(path: path) }

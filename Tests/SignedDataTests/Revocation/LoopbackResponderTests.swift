@@ -9,7 +9,7 @@ import Testing
 /// The same checks over real HTTP: `openssl ocsp` listens on this machine, `URLSession` connects.
 @Suite(
   .enabled(if: OpenSSL.hasResponder, "OpenSSL 3 is not in PATH; install it to run these"),
-  .timeLimit(.minutes(5)))
+  .timeLimit(.minutes(10)))
 struct LoopbackResponderTests {
   /// A responder that listens on a free port of this machine and ends after its requests.
   private final class Listener {

@@ -6,7 +6,9 @@ import Testing
 /// Requests equal OpenSSL's, and only valid responses of OpenSSL are trusted.
 ///
 /// The authority is the intermediate of a test store; the certificate is its leaf.
-@Suite(.enabled(if: OpenSSL.hasResponder, "OpenSSL 3 is not in PATH; install it to run these"))
+@Suite(
+  .enabled(if: OpenSSL.hasResponder, "OpenSSL 3 is not in PATH; install it to run these"),
+  .timeLimit(.minutes(10)))
 final class OCSPResponseTests {
   let authority: OCSPAuthority
   let leaf: OCSPSubject

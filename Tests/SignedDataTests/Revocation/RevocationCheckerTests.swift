@@ -9,7 +9,7 @@ import Testing
 /// Which checks wait for the network, and how often it is used.
 @Suite(
   .enabled(if: OpenSSL.hasResponder, "OpenSSL 3 is not in PATH; install it to run these"),
-  .timeLimit(.minutes(2)))
+  .timeLimit(.minutes(10)))
 struct RevocationCheckerTests {
   let scene: RevocationScene
   let checker: RevocationChecker

@@ -10,7 +10,9 @@ import Testing
 ///
 /// The leaf's responder belongs to the intermediate and the intermediate's to the root: two
 /// authorities.
-@Suite(.enabled(if: OpenSSL.hasResponder, "OpenSSL 3 is not in PATH; install it to run these"))
+@Suite(
+  .enabled(if: OpenSSL.hasResponder, "OpenSSL 3 is not in PATH; install it to run these"),
+  .timeLimit(.minutes(10)))
 struct RevocationPolicyTests {
   let scene: RevocationScene
   let token: String

@@ -7,7 +7,8 @@ import Testing
 @Suite(
   .enabled(
     if: AppleLibrary.isInstalled,
-    "Apple's library for Python is not installed; Scripts/interop-venv installs it"))
+    "Apple's library for Python is not installed; Scripts/interop-venv installs it"),
+  .timeLimit(.minutes(10)))
 struct DifferentialTests {
   /// The number of generated tokens.
   private static let count = 2000

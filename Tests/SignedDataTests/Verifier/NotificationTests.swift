@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A notification is accepted with all its parts or rejected.
-struct NotificationTests {
+@Suite(.timeLimit(.minutes(10))) struct NotificationTests {
   let store: TestStore
   let verifier: SignedDataVerifier
 

@@ -4,7 +4,7 @@ import StoreKitBackend
 import Testing
 
 /// The behavior ids and profiles, as measured.
-@Suite struct BehaviorTableTests {
+@Suite(.timeLimit(.minutes(10))) struct BehaviorTableTests {
   @Test func `Every id from B01 to B32 is declared once with a one-sentence description`() {
     let ids = (1...32).map { $0 < 10 ? "B0\($0)" : "B\($0)" }
     #expect(StoreKitBehavior.allCases.map(\.rawValue) == ids)

@@ -6,7 +6,7 @@ import HTTPTypes
 import Tessera
 import Testing
 
-struct FetchTests {
+@Suite(.timeLimit(.minutes(10))) struct FetchTests {
   @Test(arguments: [
     (SignedServer.Mishap.offline, ErrorCode.networkError),
     (.refuse(500, nil), .unknownError),
@@ -280,7 +280,7 @@ struct FetchTests {
     }
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test
   func `An attribute without a response delays neither this response nor the next`()
     async throws
   {

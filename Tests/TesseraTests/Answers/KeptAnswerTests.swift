@@ -7,7 +7,7 @@ import Testing
 
 @testable import Tessera
 
-struct KeptAnswerTests {
+@Suite(.timeLimit(.minutes(10))) struct KeptAnswerTests {
   @Test func `A cached response opens the gate offline and is verified again`() async throws {
     try await Scene.play { scene in
       scene.server.subscribe("alice", until: Scene.start + .days(30))

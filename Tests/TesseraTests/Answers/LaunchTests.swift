@@ -8,7 +8,7 @@ import Testing
 @testable import Tessera
 
 /// An app that configures the SDK and then waits for updates; its customer is `alice`.
-@Suite struct LaunchTests {
+@Suite(.timeLimit(.minutes(10))) struct LaunchTests {
   /// How an app waits for updates.
   enum Waiting: CaseIterable {
     case delegate, stream
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: Waiting.allCases)
+  @Test(arguments: Waiting.allCases)
   func `An app without requests receives a subscription`(
     waiting: Waiting
   ) async throws {
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: Waiting.allCases)
+  @Test(arguments: Waiting.allCases)
   func `An app without requests receives a renewal after the cached access ended`(
     waiting: Waiting
   ) async throws {
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test
   func `Offerings are available before the first request`() async throws {
     try await Scene.play { scene in
       scene.server.state.withLock { $0.offerings = Self.offerings }
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test
   func `An unreported purchase that the app finished is found at launch`() async throws {
     try await Scene.play { scene in
       let bought = await scene.store.give(FakeStore.monthly)
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test
   func `The app's own first request is sent before the SDK's own`() async throws {
     try await Scene.play { scene in
       scene.server.subscribe("alice", until: nil)

@@ -5,7 +5,7 @@ import HTTPTypes
 import Tessera
 import Testing
 
-struct AttributeTests {
+@Suite(.timeLimit(.minutes(10))) struct AttributeTests {
   private func sent(_ scene: Scene) -> [[String: String?]] {
     scene.server.attributes.map { $0.values.mapValues(\.value) }
   }

@@ -12,7 +12,7 @@ import Testing
 /// The most frequent complaints about subscription SDKs, concerning purchases with a server.
 ///
 /// The numbers are those of a survey of public issues.
-@Suite struct ComplaintsAboutPurchasesTests {
+@Suite(.timeLimit(.minutes(10))) struct ComplaintsAboutPurchasesTests {
   /// Where the app crashes during a purchase.
   enum Crash: CaseIterable, Sendable {
     case beforeItIsSent, beforeTheAnswer, beforeTheCredit, beforeTheFinish

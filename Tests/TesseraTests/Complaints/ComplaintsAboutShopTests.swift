@@ -10,7 +10,7 @@ import Testing
 /// behavior.
 ///
 /// The numbers are those of a survey of public issues.
-@Suite struct ComplaintsAboutShopTests {
+@Suite(.timeLimit(.minutes(10))) struct ComplaintsAboutShopTests {
   private static func offering(_ product: ProductID) -> OfferingsBody {
     OfferingsBody(
       currentOfferingID: "default",

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Tessera
 
-struct ConfigurationSettingsTests {
+@Suite(.timeLimit(.minutes(10))) struct ConfigurationSettingsTests {
   @Test(arguments: [
     (nil, 60.0), (30.0, 30), (1, 5), (-3, 5), (.infinity, 60), (.nan, 60),
   ])

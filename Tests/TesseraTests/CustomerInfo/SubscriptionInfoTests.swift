@@ -6,7 +6,7 @@ import Testing
 @testable import Tessera
 
 /// Subscriptions in a response: `monthly` is the only one, unless a test adds others.
-struct SubscriptionInfoTests {
+@Suite(.timeLimit(.minutes(10))) struct SubscriptionInfoTests {
   static let now = Timestamp(milliseconds: 1_787_334_178_000)
 
   private func info(

@@ -6,7 +6,7 @@ import Testing
 @testable import Tessera
 
 /// The states of an entitlement as a sequence, for apps without observable objects.
-@Suite(.timeLimit(.minutes(5))) struct EntitlementStatesTests {
+@Suite(.timeLimit(.minutes(10))) struct EntitlementStatesTests {
   @Test func `The current state comes first, and then each change`() async throws {
     try await Scene.play { scene in
       let gate = Gate()

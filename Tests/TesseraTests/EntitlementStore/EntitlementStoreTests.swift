@@ -10,7 +10,7 @@ import Testing
 @testable import Tessera
 
 /// The state that a screen observes.
-@Suite struct EntitlementStoreTests {
+@Suite(.timeLimit(.minutes(10))) struct EntitlementStoreTests {
   /// Waits until a condition holds that a store's changes can fulfill.
   @MainActor private func until(_ holds: @escaping @MainActor () -> Bool) async {
     while true {
@@ -347,7 +347,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5))) func `Deallocated stores leave nothing behind`() async throws {
+  @Test func `Deallocated stores leave nothing behind`() async throws {
     try await Scene.play { @MainActor scene in
       let watch = AppStateObserver(NotificationCenter())
       let purchases = try scene.start(changingWorld: { $0.backgroundChanges = { watch.changes() } })
@@ -359,7 +359,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5))) func `Only its owner keeps a store alive`() async throws {
+  @Test func `Only its owner keeps a store alive`() async throws {
     try await Scene.play { @MainActor scene in
       let purchases = try scene.start()
       weak var gone: EntitlementStore?

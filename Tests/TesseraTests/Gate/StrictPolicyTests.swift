@@ -6,7 +6,7 @@ import Testing
 @testable import Tessera
 
 /// The strict policy: without a verified response of the last day, no access.
-@Suite struct StrictPolicyTests {
+@Suite(.timeLimit(.minutes(10))) struct StrictPolicyTests {
   private static func strict(_ builder: Configuration.Builder) -> Configuration.Builder {
     builder.with(accessPolicy: .strict)
   }
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test
   func `A store that the policy made unknown refreshes by itself, a minute later`() async throws {
     try await Scene.play { @MainActor scene in
       scene.server.subscribe("alice", until: nil)

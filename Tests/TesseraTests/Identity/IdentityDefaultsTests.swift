@@ -6,7 +6,7 @@ import Testing
 @testable import Tessera
 
 /// The customer's identity on a device without persistent files, such as an Apple TV.
-struct IdentityDefaultsTests {
+@Suite(.timeLimit(.minutes(10))) struct IdentityDefaultsTests {
   /// Passes the file of the app user ID, with user defaults of the test's own.
   private func withFile(_ body: (IdentityFile) throws -> Void) throws {
     let name = "tessera-\(UUID())"

@@ -7,7 +7,7 @@ import Tessera
 import Testing
 
 /// Alice and Bob use one device, one after the other.
-struct LogInTests {
+@Suite(.timeLimit(.minutes(10))) struct LogInTests {
   @Test func `A log-in switches the customer, who stays after a launch`() async throws {
     try await Scene.play { scene in
       scene.server.subscribe("bob", until: nil)

@@ -9,7 +9,7 @@ import Testing
 @testable import Tessera
 
 /// The server shows one offering: a month, coins, and a product that the App Store does not sell.
-struct ShownOfferingsTests {
+@Suite(.timeLimit(.minutes(10))) struct ShownOfferingsTests {
   private static func offerings(
     current: String?, _ packages: [(String, ProductID)]
   ) throws -> OfferingsBody {

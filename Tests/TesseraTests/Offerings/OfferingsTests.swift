@@ -10,7 +10,7 @@ import Testing
 /// App Store no longer sells).
 ///
 /// The placement `banner` shows the sale, `quiet` shows nothing.
-struct OfferingsTests {
+@Suite(.timeLimit(.minutes(10))) struct OfferingsTests {
   static let body = OfferingsBody(
     currentOfferingID: "default",
     offerings: [

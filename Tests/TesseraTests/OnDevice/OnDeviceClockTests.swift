@@ -5,7 +5,7 @@ import Testing
 @testable import Tessera
 
 /// A device without a server, whose clock is changed: `pro` lasts thirty days from the start.
-@Suite struct OnDeviceClockTests {
+@Suite(.timeLimit(.minutes(10))) struct OnDeviceClockTests {
   @Test func `Setting back the clock restores no access that had ended at the newest signature`()
     async throws
   {

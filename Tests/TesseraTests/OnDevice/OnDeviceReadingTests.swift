@@ -10,7 +10,7 @@ import Testing
 ///
 /// `pro` comes with the monthly subscription and `plus` with coins, which represent a lifetime
 /// purchase.
-@Suite struct OnDeviceReadingTests {
+@Suite(.timeLimit(.minutes(10))) struct OnDeviceReadingTests {
   private static let both: OnDeviceCatalog = [
     "pro": ["com.example.monthly"], "plus": ["com.example.coins"],
   ]
@@ -23,7 +23,7 @@ import Testing
     return purchases
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test
   func
     `A launched app receives purchases made and announced before, without a request`()
     async throws

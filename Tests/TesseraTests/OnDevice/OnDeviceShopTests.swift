@@ -7,7 +7,7 @@ import Testing
 @testable import TesseraUI
 
 /// Sales of an app without a server, with the same calls as with one.
-struct OnDeviceShopTests {
+@Suite(.timeLimit(.minutes(10))) struct OnDeviceShopTests {
   private static let both: OnDeviceCatalog = [
     "pro": ["com.example.monthly"], "rich": ["com.example.coins", "com.example.lost"],
   ]

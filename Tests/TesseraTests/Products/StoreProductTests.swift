@@ -4,7 +4,7 @@ import Testing
 @testable import Tessera
 
 /// A product created by an app for its own tests: a yearly subscription for $69.99.
-struct StoreProductTests {
+@Suite(.timeLimit(.minutes(10))) struct StoreProductTests {
   static let yearly = TestStoreProduct(
     localizedTitle: "Yearly", price: Decimal(6999) / 100, currencyCode: "USD",
     localizedPriceString: "$69.99", productIdentifier: "yearly",

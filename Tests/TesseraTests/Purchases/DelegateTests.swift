@@ -5,7 +5,7 @@ import Tessera
 import Testing
 
 /// An app whose delegate counts the updates about `alice`.
-struct DelegateTests {
+@Suite(.timeLimit(.minutes(10))) struct DelegateTests {
   @MainActor
   final class Listener: PurchasesDelegate {
     private(set) var heard: [Bool] = []

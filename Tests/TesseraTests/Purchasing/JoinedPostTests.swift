@@ -8,7 +8,7 @@ import Testing
 @testable import Tessera
 
 /// Two concurrent requests to send one transaction: it is sent once, and neither loses data.
-@Suite(.timeLimit(.minutes(5))) struct JoinedPostTests {
+@Suite(.timeLimit(.minutes(10))) struct JoinedPostTests {
   /// Waits until a receipt is blocked at the server.
   private func untilHeld(_ scene: Scene) async {
     while scene.server.receipts.isEmpty, !Task.isCancelled { await Task.yield() }

@@ -8,7 +8,7 @@ import Testing
 @testable import Tessera
 
 /// The saved entries of pending purchases: `1001` is a subscription and `1002` are coins.
-struct PendingEntryTests {
+@Suite(.timeLimit(.minutes(10))) struct PendingEntryTests {
   /// A device that sends purchases; every answer is the test's.
   private struct Device {
     let scene: Scene

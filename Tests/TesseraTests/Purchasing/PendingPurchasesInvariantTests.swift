@@ -5,7 +5,7 @@ import Testing
 @testable import Tessera
 
 /// Each invariant of pending purchases reports the mistake that it is about.
-struct PendingPurchasesInvariantTests {
+@Suite(.timeLimit(.minutes(10))) struct PendingPurchasesInvariantTests {
   private let monthly = ReceivedTransaction.made(1)
 
   private func problems(_ damage: (inout PendingPurchases) -> Void) -> [String] {

@@ -6,7 +6,7 @@ import Testing
 @testable import Tessera
 
 /// The transitions of purchases: each event with the effects it must have.
-struct PendingPurchasesTests {
+@Suite(.timeLimit(.minutes(10))) struct PendingPurchasesTests {
   static let anonymous = AppUserID("$RCAnonymousID:" + String(repeating: "0", count: 32))
 
   private let monthly = ReceivedTransaction.made(1, boughtBy: "alice")

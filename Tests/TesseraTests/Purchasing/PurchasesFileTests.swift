@@ -7,7 +7,7 @@ import Testing
 @testable import Tessera
 
 /// The file of what survives about purchases.
-struct PurchasesFileTests {
+@Suite(.timeLimit(.minutes(10))) struct PurchasesFileTests {
   private static var whole: KeptPurchases {
     let monthly = ReceivedTransaction.made(1)
     var hints = PurchaseRequest.call(monthly, of: "alice", waiter: 1).receipt

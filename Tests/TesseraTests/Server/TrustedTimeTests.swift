@@ -5,7 +5,7 @@ import Testing
 @testable import Tessera
 
 /// The trusted time: the server returned `told` when the monotonic clock was at an hour.
-struct TrustedTimeTests {
+@Suite(.timeLimit(.minutes(10))) struct TrustedTimeTests {
   private static let told = Timestamp(milliseconds: 1_787_334_178_000)
   private static let hour = Duration.hours(1)
 

@@ -12,7 +12,7 @@ import Testing
 ///
 /// A link to itself represents a file that exists and cannot be read, and that a write would
 /// replace.
-@Suite(.enabled(if: keepsSecretsInFiles)) struct LockedDeviceTests {
+@Suite(.enabled(if: keepsSecretsInFiles), .timeLimit(.minutes(10))) struct LockedDeviceTests {
   private static let catalog: OnDeviceCatalog = [
     "pro": ["com.example.coins"], "plus": ["com.example.monthly"],
   ]
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test
   func
     `Coins that arrive before the device is unlocked are credited to their customer only`()
     async throws
@@ -105,7 +105,7 @@ import Testing
     return purchases.appUserID
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test
   func `A customer whose ID cannot be read at launch returns once the device is unlocked`()
     async throws
   {
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test
   func `An app that comes to the foreground finds the customer, or continues without`()
     async throws
   {
@@ -169,7 +169,7 @@ import Testing
     scene.server.always(nil)
   }
 
-  @Test(.timeLimit(.minutes(5)), arguments: ["purchases", "vault-secret"])
+  @Test(arguments: ["purchases", "vault-secret"])
   func `A purchase that arrives before the device is unlocked waits until its buyer is known`(
     locked: String
   ) async throws {
@@ -202,7 +202,7 @@ import Testing
     _ = try await purchases.purchase(product: product)
   }
 
-  @Test(.timeLimit(.minutes(5)))
+  @Test
   func `Without a server, a consumable waits until the device is unlocked and its buyer known`()
     async throws
   {

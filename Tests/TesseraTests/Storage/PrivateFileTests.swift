@@ -5,7 +5,7 @@ import Testing
 @testable import Tessera
 
 /// The SDK's reading of files that Foundation wrote.
-@Suite struct PrivateFileTests {
+@Suite(.timeLimit(.minutes(10))) struct PrivateFileTests {
   private func inFolder(_ test: (URL) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "tessera tests ü \(UUID().uuidString)")

@@ -3,7 +3,7 @@ import Testing
 @testable import Tessera
 
 /// The window for an App Store sheet if the app passes none.
-struct SheetWindowTests {
+@Suite(.timeLimit(.minutes(10))) struct SheetWindowTests {
   private typealias Visibility = SheetWindow.Visibility
 
   private func chosen(_ visibilities: [SheetWindow.Visibility]) throws -> Int {

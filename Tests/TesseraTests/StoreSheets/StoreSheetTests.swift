@@ -5,7 +5,7 @@ import Testing
 @testable import Tessera
 
 /// Subscription management, refunds and messages in the App Store's sheets.
-struct StoreSheetTests {
+@Suite(.timeLimit(.minutes(10))) struct StoreSheetTests {
   @Test(arguments: [
     (nil, true), ("https://apps.apple.com/account/subscriptions", true),
     ("https://APPLE.com/x", true), ("https://pay.example.com/me", false),

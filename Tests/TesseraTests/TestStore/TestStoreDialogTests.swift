@@ -7,7 +7,7 @@ import Testing
 @testable import Tessera
 
 /// The dialog of the Test Store, and the identifier of its purchases.
-struct TestStoreDialogTests {
+@Suite(.timeLimit(.minutes(10))) struct TestStoreDialogTests {
   private let product = StoreProductTests.yearly.toStoreProduct()
 
   @Test func `The dialog names the product and its price, and has a button for each choice`() {

@@ -9,7 +9,7 @@ import Testing
 @testable import Tessera
 
 /// Times at the limits of number types, in hostile headers and files.
-@Suite struct HostileTimeTests {
+@Suite(.timeLimit(.minutes(10))) struct HostileTimeTests {
   private static let texts = [
     "9223372036854775807", "-9223372036854775808", "9223372036854775808", "253402300800000", "-1",
     "9223372036854715807",

@@ -9,7 +9,7 @@ import TrustedEntitlements
 @testable import Tessera
 
 /// What an app and a server learn about responses that failed verification.
-struct VerificationTelemetryTests {
+@Suite(.timeLimit(.minutes(10))) struct VerificationTelemetryTests {
   /// Marks the tasks of one test: the handler is global to the process, and tests run concurrently.
   @TaskLocal private static var isMine = false
 

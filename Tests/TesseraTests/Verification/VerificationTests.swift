@@ -70,7 +70,7 @@ extension BufferedHTTPResponse {
   }
 }
 
-struct VerificationTests {
+@Suite(.timeLimit(.minutes(10))) struct VerificationTests {
   @Test(arguments: [
     Configuration.EntitlementVerificationMode.informational, .enforced,
   ])

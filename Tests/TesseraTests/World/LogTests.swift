@@ -7,7 +7,7 @@ import Testing
 @testable import Tessera
 
 /// The contents of the log, and what it never contains.
-struct LogTests {
+@Suite(.timeLimit(.minutes(10))) struct LogTests {
   @Test func `A line contains the system, its part, and the reason`() {
     #expect(
       Log.line("why", file: "Tessera/CustomerInfoManager+OnDevice.swift")

@@ -6,7 +6,7 @@ import ServerBootstrap
 import Testing
 
 /// Mistakes in a catalog, and the line that reports each.
-@Suite struct CatalogProblemTests {
+@Suite(.timeLimit(.minutes(10))) struct CatalogProblemTests {
   private func problems(
     _ text: String, inputs: CatalogInputs = .none
   ) -> [String] {

@@ -6,7 +6,7 @@ import ServerBootstrap
 import Subscriptions
 import Testing
 
-@Suite struct CatalogDifferenceTests {
+@Suite(.timeLimit(.minutes(10))) struct CatalogDifferenceTests {
   private let old = """
     apps:
       - bundle_id: com.example.app

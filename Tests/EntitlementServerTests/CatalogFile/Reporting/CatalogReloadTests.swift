@@ -14,7 +14,7 @@ import TestSupport
 import Testing
 
 /// A running server whose catalog file changes.
-@Suite struct CatalogReloadTests {
+@Suite(.timeLimit(.minutes(10))) struct CatalogReloadTests {
   private let folder: URL
   private let clock = VirtualClock(at: TestStore.purchaseDate)
 

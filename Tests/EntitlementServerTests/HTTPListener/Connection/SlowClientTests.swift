@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 
 /// Clients that delay a real listener, written byte by byte.
-@Suite struct SlowClientTests {
+@Suite(.timeLimit(.minutes(10))) struct SlowClientTests {
   private let metrics = ServerMetrics()
 
   private static let short = Duration.milliseconds(30)

@@ -13,7 +13,7 @@ import TestSupport
 import Testing
 
 /// TLS with generated certificates, a real listener on a loopback port, and a real client.
-@Suite struct TLSTests {
+@Suite(.timeLimit(.minutes(10))) struct TLSTests {
   /// Certificates have a resolution of seconds.
   private let now = Timestamp(milliseconds: Timestamp(Date()).milliseconds / 1000 * 1000)
 

@@ -8,7 +8,7 @@ import SignedData
 import TestSupport
 import Testing
 
-@Suite struct LedgerVerificationTests {
+@Suite(.timeLimit(.minutes(10))) struct LedgerVerificationTests {
   private func ledger(_ store: TestStore) async throws -> InMemoryLedger {
     let ledger = InMemoryLedger()
     let transaction = TestStore.transaction("1")

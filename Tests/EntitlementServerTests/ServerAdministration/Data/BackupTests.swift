@@ -24,7 +24,7 @@ private final class Acknowledged: Sendable {
 }
 
 /// Backups of a data folder while its server is running.
-@Suite struct BackupTests {
+@Suite(.timeLimit(.minutes(10))) struct BackupTests {
   private let store: TestStore
   private let folder: URL
   private let now = TestStore.purchaseDate

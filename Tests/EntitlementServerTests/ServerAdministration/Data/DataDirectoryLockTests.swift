@@ -3,7 +3,7 @@ import ServerAdministration
 import ServerBootstrap
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ServerLockTests {
+@Suite(.timeLimit(.minutes(10))) struct ServerLockTests {
   /// Takes the lock of a folder, and retries while it is in use.
   ///
   /// A program that another test starts has a copy of a released lock until it runs.

@@ -2,7 +2,7 @@ import Foundation
 import OwnerOnlyFiles
 import Testing
 
-@Suite struct OwnerOnlyFileTests {
+@Suite(.timeLimit(.minutes(10))) struct OwnerOnlyFileTests {
   private let folder: URL
 
   init() throws {

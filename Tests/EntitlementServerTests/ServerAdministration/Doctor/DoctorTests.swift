@@ -16,7 +16,7 @@ import TestSupport
 import Testing
 import TrustedEntitlements
 
-@Suite struct DoctorTests {
+@Suite(.timeLimit(.minutes(10))) struct DoctorTests {
   private let now = TestStore.purchaseDate
 
   /// A server without any problem.

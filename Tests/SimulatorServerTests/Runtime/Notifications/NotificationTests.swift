@@ -8,7 +8,7 @@ import SimulatorServer
 import StoreKitBackend
 import Testing
 
-@Suite struct NotificationTests {
+@Suite(.timeLimit(.minutes(10))) struct NotificationTests {
   @Test func `Every notification and its signed parts verify under the store's root`()
     async throws
   {

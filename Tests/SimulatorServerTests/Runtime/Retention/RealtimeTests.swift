@@ -9,7 +9,7 @@ import SimulatorServer
 import Testing
 
 /// Retention messages: before a cancellation, the store asks the developer's server for a message.
-@Suite struct RealtimeTests {
+@Suite(.timeLimit(.minutes(10))) struct RealtimeTests {
   private static let attempt = #"{"account":"anna","subscriptionGroupIdentifier":"G1"}"#
   private static let url = "https://example.com/retention"
 
