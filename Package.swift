@@ -55,6 +55,7 @@ let yams = server("Yams", "Yams")
     .testTarget(
       name: "TesseraTests",
       dependencies: [
+        "WaitingTestSupport",
         "RepositoryFiles",
         "Tessera", "TesseraUI", "AppStoreTypes", "Effects", "Encodings", "EntitlementAPI",
         "SignedData", "Subscriptions", "TrustedEntitlements", httpTypes,
@@ -62,6 +63,7 @@ let yams = server("Yams", "Yams")
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
+        "WaitingTestSupport",
         "RepositoryFiles",
         "AppStoreServerAPI", "AsyncHTTPTransport", "CatalogFiles",
         "CatalogModel", "Demonstration", "EntitlementAPI", "EntitlementServer", "HTTPListening",
@@ -336,6 +338,7 @@ let package = Package(
         .product(name: "X509", package: "swift-certificates"),
       ], path: "Tests/TestSupport"),
     .target(name: "RepositoryFiles", path: "Tests/RepositoryFiles"),
+    .target(name: "WaitingTestSupport", path: "Tests/WaitingTestSupport"),
     .target(
       name: "LedgerTestSupport",
       dependencies: ["AppStoreTypes", "Ledger", "SignedData", "Subscriptions"],
@@ -353,6 +356,7 @@ let package = Package(
     .testTarget(
       name: "SignedDataTests",
       dependencies: [
+        "WaitingTestSupport",
         "RepositoryFiles",
         "SignedData", "AppStoreTypes", "Effects", "Encodings", "TestSupport", httpTypes,
       ]),
@@ -388,6 +392,7 @@ let package = Package(
     .testTarget(
       name: "SimulatorServerTests",
       dependencies: [
+        "WaitingTestSupport",
         "RepositoryFiles",
         "SimulatorServer", "AppStoreServerAPI", "AppStoreSimulator",
         "AppStoreTypes", "Effects", "SignedData", "StoreConfiguration", "StoreKitBackend",
@@ -404,6 +409,7 @@ let package = Package(
     .testTarget(
       name: "IngestTests",
       dependencies: [
+        "WaitingTestSupport",
         "RepositoryFiles",
         "AppStoreServerAPI", "AppStoreSimulator", "Ingest", "Ledger", "LedgerSQLite", "SignedData",
         "SimulatorServer", "StoreConfiguration", "Subscriptions", "AppStoreTypes", "Effects",
@@ -413,6 +419,7 @@ let package = Package(
     .testTarget(
       name: "EntitlementServerTests",
       dependencies: [
+        "WaitingTestSupport",
         "RepositoryFiles",
         "AppStoreServerAPI", "AsyncHTTPTransport", "CatalogFiles", "CatalogModel",
         "EntitlementServer", "HTTPListening", "ServerAdministration", "ServerBootstrap",

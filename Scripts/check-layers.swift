@@ -34,7 +34,9 @@ let layers: [[String]] = [
 ]
 
 /// The targets that only tests may use; they belong to no layer.
-let testSupport = ["LedgerTestSupport", "RepositoryFiles", "TestSupport", "StoreTestSupport"]
+let testSupport = [
+  "LedgerTestSupport", "RepositoryFiles", "TestSupport", "StoreTestSupport", "WaitingTestSupport",
+]
 
 /// The targets that the manifest declares only on platforms without Apple's framework.
 let onlyOnLinux = ["StoreKit"] + exampleApps

@@ -6,6 +6,7 @@ import Ingest
 import SimulatorServer
 import Synchronization
 import Testing
+import WaitingTestSupport
 
 /// Counts how often a running server slept.
 private final class Rests: Sendable {
@@ -18,12 +19,6 @@ private final class Rests: Sendable {
 
 /// A server without an In-App Purchase key, which misses what no notification reports.
 @Suite(.timeLimit(.minutes(10))) struct MissingKeyTests {
-  /// Waits for a condition of a running server.
-  private func wait(until isDone: () -> Bool) async throws {
-    for _ in 0..<4000 where !isDone() { try await Task.sleep(for: .milliseconds(5)) }
-    #expect(isDone())
-  }
-
   @Test func `A missing key is logged at the start, at the first purchase, and then rarely`()
     async throws
   {
@@ -37,20 +32,20 @@ private final class Rests: Sendable {
     @Sendable func missing() -> Int { alarms.lines.count { $0.contains("Refreshes are blocked") } }
     try await market.open(hasKey: false, log: alarms.logger, sleep: sleep) { synchronization in
       let running = Task { await synchronization.run() }
-      try await wait {
+      try await eventually("the missing key is logged") {
         alarms.lines.contains { $0.contains("App is not reconciled with the App Store") }
       }
       #expect(alarms.lines.contains { $0.contains("in_app_purchase_key") })
       // Every worker looked for work and for log lines while nothing was missing.
-      try await wait { rests.count > 20 }
+      try await eventually("every worker rested") { rests.count > 20 }
       #expect(missing() == 0)
       try await market.post(
         try await market.store.buy(PurchaseRequest(productID: Market.lifetime), by: Market.ada))
-      try await wait { missing() > 0 }
+      try await eventually("missing refreshes are logged") { missing() > 0 }
       try await market.post(
         try await market.store.buy(PurchaseRequest(productID: Market.monthly), by: Market.ada))
       let before = rests.count
-      try await wait { rests.count > before + 20 }
+      try await eventually("every worker rested again") { rests.count > before + 20 }
       #expect(missing() == 1)
       running.cancel()
       await running.value

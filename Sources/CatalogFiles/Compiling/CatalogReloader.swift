@@ -35,6 +35,8 @@ public actor CatalogReloader {
   private var unstableTexts: Texts?
   private var unstableChecks = 0
   private var lastLook: Task<Outcome, Never>?
+  /// How many checks began or wait for an earlier one, so that tests can wait for one.
+  package private(set) var looks = 0
 
   /// Creates a reloader for a file that was just read; it is not read again until it changes.
   ///
@@ -66,6 +68,7 @@ public actor CatalogReloader {
     // must not replace a later one.
     let earlier = lastLook
     let look = Task {
+      looks += 1
       _ = await earlier?.value
       return await self.lookNow(isRequested)
     }

@@ -31,7 +31,7 @@ public final class EntitlementStore {
   public var plan: String? { shown.plan }
 
   @ObservationIgnored let purchases: Purchases
-  @ObservationIgnored private let watch: EntitlementWatch
+  @ObservationIgnored let watch: EntitlementWatch
   private var known: EntitlementKnowledge
 
   /// The knowledge about the current customer; empty as soon as the customer changes.

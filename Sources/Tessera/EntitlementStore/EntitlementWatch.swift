@@ -17,6 +17,8 @@ final class EntitlementWatch {
   private var known: EntitlementKnowledge {
     didSet { onChange(known) }
   }
+  /// How many updates were handled, so that tests can wait for one.
+  private(set) var handledUpdates = 0
   private var listening: [Task<Void, Never>] = []
   /// The wait for the next refresh: until active access ends, or a fixed time if nothing is known.
   private var waiting: (until: Date?, task: Task<Void, Never>)?
@@ -44,6 +46,7 @@ final class EntitlementWatch {
         for await info in news {
           guard let self else { return }
           self.handleUpdate(info)
+          self.handledUpdates += 1
         }
       },
       Task { [weak self, changes = purchases.world.backgroundChanges()] in

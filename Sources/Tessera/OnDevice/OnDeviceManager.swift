@@ -79,7 +79,10 @@ struct OnDeviceManager: Sendable {
   func work(on changes: AsyncStream<Bool>) async {
     await withTaskGroup { group in
       group.addTask {
-        await store.forEachUpdate { purchase in _ = try? await complete(purchase) }
+        await store.forEachUpdate { purchase in
+          _ = try? await complete(purchase)
+          world.didHandleDelivery(purchase.productID)
+        }
       }
       group.addTask {
         await entitlements.forEachStatus { reading in

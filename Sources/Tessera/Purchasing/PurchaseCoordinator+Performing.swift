@@ -79,6 +79,7 @@ extension PurchaseCoordinator {
   /// Calls the app's handler, which may call the SDK.
   private func credit(_ purchase: VerifiedTransaction) {
     guard let handler else { return }
+    startedCredits += 1
     Task {
       do {
         try await handler(StoreTransaction(purchase))

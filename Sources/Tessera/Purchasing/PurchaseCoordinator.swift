@@ -32,6 +32,9 @@ actor PurchaseCoordinator {
   /// How many calls joined a transaction that was already being sent, so that tests can wait for
   /// one.
   private(set) var joined = 0
+  /// How many times the app's handler for consumables was started, so that tests can tell that it
+  /// was not.
+  var startedCredits = 0
   var pause: Task<Void, Never>?
 
   init(

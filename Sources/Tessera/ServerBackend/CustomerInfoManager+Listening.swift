@@ -6,19 +6,24 @@ extension CustomerInfoManager {
   /// canceled.
   func listen() async {
     await store.forEachUpdate { purchase in
-      // The transaction stays unfinished, and is sent with a later fetch.
-      guard await isSettled() else { return }
-      let customer = await purchases.buyer(of: purchase, else: current.id)
-      let receipt = ReceiptBody(
-        queued: purchase, of: customer, isRestore: CustomerIdentity.isAnonymous(customer))
-      do throws(PurchasesError) {
-        let answer = try await purchases.post(purchase, as: receipt)
-        _ = await publish(answer, of: current.resolvedID(of: customer))
-      } catch {
-        // The coordinator logs the error. The transaction stays unfinished and is sent with a later
-        // fetch.
-        _ = await onDevice(current.resolvedID(of: customer), after: error)
-      }
+      await record(delivered: purchase)
+      client.world.didHandleDelivery(purchase.productID)
+    }
+  }
+
+  private func record(delivered purchase: VerifiedTransaction) async {
+    // The transaction stays unfinished, and is sent with a later fetch.
+    guard await isSettled() else { return }
+    let customer = await purchases.buyer(of: purchase, else: current.id)
+    let receipt = ReceiptBody(
+      queued: purchase, of: customer, isRestore: CustomerIdentity.isAnonymous(customer))
+    do throws(PurchasesError) {
+      let answer = try await purchases.post(purchase, as: receipt)
+      _ = await publish(answer, of: current.resolvedID(of: customer))
+    } catch {
+      // The coordinator logs the error. The transaction stays unfinished and is sent with a later
+      // fetch.
+      _ = await onDevice(current.resolvedID(of: customer), after: error)
     }
   }
 

@@ -32,6 +32,9 @@ package struct SDKDependencies: Sendable {
   package var sleep: @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
   /// Asks the system not to suspend the app for a while; the returned closure ends that.
   package var beginActivity: @Sendable () -> @Sendable () -> Void = { {} }
+  /// Reports that the SDK handled a transaction of a product that StoreKit delivered, so that tests
+  /// can wait for it.
+  package var didHandleDelivery: @Sendable (_ productID: String) -> Void = { _ in }
   /// Asks StoreKit in which environment the account's purchases were made.
   ///
   /// It is `nil` while StoreKit lists none. Only the builds of developers ask.

@@ -2,6 +2,7 @@ import Foundation
 import SignedData
 import TestSupport
 import Testing
+import WaitingTestSupport
 
 /// Starting and stopping the programs as an operator does.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct OperationTests {
@@ -69,8 +70,8 @@ import Testing
     process.standardOutput = FileHandle.nullDevice
     process.standardError = FileHandle.nullDevice
     try process.run()
-    while !FileManager.default.fileExists(atPath: path("ready")), process.isRunning {
-      try await Task.sleep(for: .milliseconds(20))
+    try await eventually("the server listens or ends") {
+      FileManager.default.fileExists(atPath: path("ready")) || !process.isRunning
     }
     let url = try String(contentsOfFile: path("ready"), encoding: .utf8)
     #expect(url.wholeMatch(of: /http:\/\/\[::1\]:\d+\n/) != nil, "\(url)")
@@ -82,7 +83,7 @@ import Testing
       #expect(limits.contains(/Max core file size +0 +0/))
     #endif
     process.terminate()
-    while process.isRunning { try await Task.sleep(for: .milliseconds(20)) }
+    try await eventually("the server ends") { !process.isRunning }
     #expect(!FileManager.default.fileExists(atPath: path("ready")))
   }
 

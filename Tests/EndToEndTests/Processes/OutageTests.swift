@@ -3,6 +3,7 @@ import Foundation
 import StoreKitBackend
 import Tessera
 import Testing
+import WaitingTestSupport
 
 /// A server that is down, and what the app saved from earlier responses.
 @Suite(.timeLimit(.minutes(10))) struct OutageTests {
@@ -13,8 +14,8 @@ import Testing
     let mapping = world.folder.url.appending(path: "app/product-mapping.answer")
     try await world.withApp { app in
       #expect(await app.access(to: "pro") == .denied(.neverOwned))
-      while !FileManager.default.fileExists(atPath: mapping.path(percentEncoded: false)) {
-        await Task.yield()
+      try await eventually("the mapping is saved") {
+        FileManager.default.fileExists(atPath: mapping.path(percentEncoded: false))
       }
     }
     world.wire.turn(.cut)

@@ -9,6 +9,7 @@ import Ledger
 import ServerBootstrap
 import SimulatorServer
 import Testing
+import WaitingTestSupport
 
 /// A backend changes something at Apple through the server, and the simulated store carries it out.
 ///
@@ -161,11 +162,9 @@ extension KeyedServer {
   /// A request in flight while time advances would have an expired token.
   fileprivate func settle() async throws {
     try await store.advance(by: .zero)
-    for _ in 0..<1000
-    where try await server.ledger.refreshJobCounts().contains(where: { $0.state == .waiting }) {
-      if try await !server.synchronization.doNextRefresh() {
-        try await Task.sleep(for: .milliseconds(5))
-      }
+    try await eventually("no refresh waits") {
+      while try await server.synchronization.doNextRefresh() {}
+      return try await !server.ledger.refreshJobCounts().contains { $0.state == .waiting }
     }
   }
 }

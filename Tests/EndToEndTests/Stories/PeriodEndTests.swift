@@ -9,6 +9,7 @@ import ServerBootstrap
 import SimulatorServer
 import StoreConfiguration
 import Testing
+import WaitingTestSupport
 
 /// Periods end while no notification reaches the server.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct PeriodEndTests {
@@ -24,11 +25,6 @@ import Testing
 
   private func isActive(_ entitlement: EntitlementBody, _ keyed: KeyedServer) -> Bool {
     entitlement.expiresDate.map { $0 > keyed.store.clock.now() } ?? true
-  }
-
-  /// Waits for background work, with a time limit.
-  private func waitUntil(_ isDone: () async throws -> Bool) async throws {
-    for _ in 0..<5000 where try await !isDone() { try await Task.sleep(for: .milliseconds(20)) }
   }
 
   /// Buys a month for a customer; the server has fetched its history.
@@ -91,13 +87,15 @@ import Testing
         try await keyed.post(try await keyed.buy(KeyedServer.monthly)).subscriber
           .entitlements["pro"]?.expiresDate)
       // The refresh of the purchase itself must not count.
-      try await waitUntil {
+      try await eventually("no refresh waits") {
         try await keyed.server.synchronization.status().servers[0].waiting == 0
       }
       try await keyed.store.advance(to: end + .seconds(1))
       #expect(isActive(try await ask(keyed), keyed))
       // Before the minute is over, only the request can have triggered a refresh.
-      try await waitUntil { try await ask(keyed).reason?.code != "awaiting_renewal" }
+      try await eventually("the renewal is known") {
+        try await ask(keyed).reason?.code != "awaiting_renewal"
+      }
       #expect(try await ask(keyed).reason?.code == "subscribed")
     }
   }

@@ -64,7 +64,7 @@ import TrustedEntitlements
     let clock = clock
     var world = SDKDependencies(
       transport: wiretap, now: { clock.now() }, random: .system,
-      pause: { _ in await Task.yield() }, isSandbox: true)
+      pause: { _ in }, isSandbox: true)
     world.sleep = { _ in try? await Task.sleep(for: .days(1)) }
     world.storeEnvironment = SDKDependencies.live().storeEnvironment
     return Purchases.configure(

@@ -135,7 +135,7 @@ struct InProcess {
     let clock = store.clock
     var world = SDKDependencies(
       transport: wire, now: { clock.now() }, random: .system,
-      pause: { _ in await Task.yield() }, isSandbox: true)
+      pause: { _ in }, isSandbox: true)
     // No requests in the background, so that an app's request does not share an earlier response.
     world.sleep = { _ in try? await Task.sleep(for: .days(1)) }
     var configuration = Configuration.builder(withAPIKey: apiKey)

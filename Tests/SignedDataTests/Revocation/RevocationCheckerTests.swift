@@ -5,6 +5,7 @@ import SignedData
 import Synchronization
 import TestSupport
 import Testing
+import WaitingTestSupport
 
 /// Which checks wait for the network, and how often it is used.
 @Suite(
@@ -153,8 +154,8 @@ struct RevocationCheckerTests {
         }
       }
       group.addTask {
-        while begun.value < 1000 { await Task.yield() }
-        gate.open()
+        defer { gate.open() }
+        try? await eventually("every check begins") { begun.value == 1000 }
         return false
       }
       return await group.reduce(into: 0) { $0 += $1 ? 1 : 0 }

@@ -5,6 +5,7 @@ import Foundation
 import HTTPTypes
 import Tessera
 import Testing
+import WaitingTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct FetchTests {
   @Test(arguments: [
@@ -108,7 +109,7 @@ import Testing
       purchases.attribution.setEmail("a@example.com")
 
       place.yield(true)
-      while scene.server.attributes.isEmpty { await Task.yield() }
+      try await eventually("attributes are sent") { !scene.server.attributes.isEmpty }
       scene.server.subscribe("alice", until: nil)
       scene.advance(by: .seconds(301))
       place.yield(false)
@@ -291,7 +292,9 @@ import Testing
       scene.server.always(.only({ $0.path?.hasSuffix("/attributes") == true }, .hold(gate)))
 
       #expect(try await purchases.customerInfo().access(to: "pro") == .denied(.neverOwned))
-      while scene.server.log.last?.hasSuffix("/attributes") != true { await Task.yield() }
+      try await eventually("attributes are sent") {
+        scene.server.log.last?.hasSuffix("/attributes") == true
+      }
       scene.server.subscribe("alice", until: nil)
       let info = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
 

@@ -4,6 +4,7 @@ import EntitlementAPI
 import Foundation
 import Synchronization
 import Testing
+import WaitingTestSupport
 
 @testable import Tessera
 
@@ -37,12 +38,12 @@ import Testing
   }
 
   /// Waits until the app received that `pro` is active.
-  private func untilTold(_ purchases: Purchases, _ waiting: Waiting) async {
+  private func untilTold(_ purchases: Purchases, _ waiting: Waiting) async throws {
     switch waiting {
     case .delegate:
       let listener = DelegateTests.Listener()
       purchases.delegate = listener
-      while await listener.heard.last != true, !Task.isCancelled { await Task.yield() }
+      try await eventually("the delegate is told") { await listener.heard.last == true }
     case .stream:
       for await info in purchases.customerInfoStream where info.access(to: "pro").isGranted {
         return
@@ -56,7 +57,7 @@ import Testing
   ) async throws {
     try await Scene.play { scene in
       scene.server.subscribe("alice", until: nil)
-      await untilTold(try launch(scene), waiting)
+      try await untilTold(try launch(scene), waiting)
     }
   }
 
@@ -69,7 +70,7 @@ import Testing
       _ = try await scene.start().customerInfo()
       scene.server.subscribe("alice", until: Scene.start + .days(50))
       scene.advance(by: .days(29))
-      await untilTold(try launch(scene), waiting)
+      try await untilTold(try launch(scene), waiting)
     }
   }
 
@@ -103,7 +104,7 @@ import Testing
     try await Scene.play { scene in
       scene.server.state.withLock { $0.offerings = Self.offerings }
       let purchases = try launch(scene)
-      while purchases.cachedOfferings == nil, !Task.isCancelled { await Task.yield() }
+      try await eventually("offerings are loaded") { purchases.cachedOfferings != nil }
       #expect(purchases.cachedOfferings != nil)
     }
   }
@@ -115,9 +116,7 @@ import Testing
       try await scene.store.finish(bought.transactionId)
 
       let purchases = try launch(scene, Self.observing)
-      while !scene.hasNotedObserved, !Task.isCancelled {
-        await Task.yield()
-      }
+      try await eventually("the purchase is noted") { scene.hasNotedObserved }
 
       #expect(await purchases.access(to: "pro") == .granted)
       #expect(scene.server.receipts.map(\.transactionID) == ["1001"])
@@ -137,7 +136,7 @@ import Testing
       #expect(try await purchases.customerInfo().access(to: "pro") == .granted)
       #expect(mappingQuestions() == 0)
       moment.finish()
-      while mappingQuestions() == 0, !Task.isCancelled { await Task.yield() }
+      try await eventually("the mapping is fetched") { mappingQuestions() > 0 }
       #expect(mappingQuestions() == 1)
     }
   }

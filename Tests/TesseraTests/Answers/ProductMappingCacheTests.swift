@@ -5,6 +5,7 @@ import Foundation
 import Synchronization
 import Testing
 import TrustedEntitlements
+import WaitingTestSupport
 
 @testable import Tessera
 
@@ -28,8 +29,8 @@ import TrustedEntitlements
   ) async throws -> Purchases {
     scene.server.state.withLock { $0.mapping = Self.told }
     let purchases = try scene.start(mode, roots: roots, change)
-    while !FileManager.default.fileExists(atPath: file(scene).path(percentEncoded: false)) {
-      await Task.yield()
+    try await eventually("the mapping is saved") {
+      FileManager.default.fileExists(atPath: file(scene).path(percentEncoded: false))
     }
     return purchases
   }
@@ -110,7 +111,7 @@ import TrustedEntitlements
       #expect(questions() == 1)
       scene.advance(by: .seconds(1))
       try await ask()
-      while questions() < 2 { await Task.yield() }
+      try await eventually("the mapping is fetched again") { questions() >= 2 }
     }
   }
 
@@ -135,7 +136,7 @@ import TrustedEntitlements
       scene.advance(by: .days(2))
       scene.server.state.withLock { $0.mapping = ProductEntitlementMappingBody(mapping: [:]) }
       try await scene.start().manager.get().client.refreshMapping()
-      while try Data(contentsOf: file(scene)) == older { await Task.yield() }
+      try await eventually("the mapping is saved") { try Data(contentsOf: file(scene)) != older }
       try older.write(to: file(scene))
 
       let client = try scene.start().manager.get().client

@@ -4,6 +4,7 @@ import Foundation
 import HTTPTypes
 import Tessera
 import Testing
+import WaitingTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct AttributeTests {
   private func sent(_ scene: Scene) -> [[String: String?]] {
@@ -14,8 +15,8 @@ import Testing
   /// background.
   private func fetch(_ purchases: Purchases, until count: Int, _ scene: Scene) async throws {
     _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
-    while scene.server.log.count(where: { $0.hasSuffix("/attributes") }) < count {
-      await Task.yield()
+    try await eventually("attributes are sent \(count) times") {
+      scene.server.log.count { $0.hasSuffix("/attributes") } >= count
     }
     await settle(purchases)
   }

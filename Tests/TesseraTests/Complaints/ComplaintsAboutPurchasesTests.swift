@@ -8,6 +8,7 @@ import StoreKitBackend
 import Synchronization
 import Tessera
 import Testing
+import WaitingTestSupport
 
 /// The most frequent complaints about subscription SDKs, concerning purchases with a server.
 ///
@@ -35,7 +36,7 @@ import Testing
       let gate = Gate()
       scene.server.next(.hold(gate))
       async let bought = purchases.purchase(product: monthly)
-      while scene.server.receipts.isEmpty { await Task.yield() }
+      try await eventually("the receipt is sent") { !scene.server.receipts.isEmpty }
       #expect(await scene.store.finished.isEmpty, "the answer is not here yet")
       gate.open()
       _ = try await bought
@@ -78,7 +79,7 @@ import Testing
       if crash == .beforeTheFinish { await scene.store.forgetFinishing() }
 
       _ = try await launch().customerInfo(fetchPolicy: .fetchCurrent)
-      while await scene.store.finished.isEmpty { await Task.yield() }
+      try await scene.store.untilFinished()
 
       #expect(credited.withLock { $0 } == ["1001"])
       #expect(Set(scene.server.receipts.map(\.transactionID)) == ["1001"])
@@ -147,7 +148,7 @@ import Testing
       let purchases = await scene.launched(changing: Self.observing)
       _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
       try await scene.store.deliver(FakeStore.coins)
-      while scene.server.receipts.count < 2 { await Task.yield() }
+      try await eventually("both are sent") { scene.server.receipts.count >= 2 }
       let coins = try #require(await Product.products(for: [FakeStore.coins.rawValue]).first)
       try await purchases.recordPurchase(try await coins.purchase())
       await scene.store.give(FakeStore.coins)
@@ -196,14 +197,16 @@ import Testing
       try await scene.store.finish(bought.transactionId)
 
       let (first, _) = comeToTheFront()
-      while !scene.hasNotedObserved { await Task.yield() }
+      try await eventually("the purchase is noted") { scene.hasNotedObserved }
       #expect(await first.access(to: "pro") == .granted)
 
       let (second, place) = comeToTheFront()
       // Attributes are sent when the app leaves the foreground, so after everything else.
       second.attribution.setEmail("a@example.com")
       place.yield(true)
-      while scene.server.attributes.isEmpty, scene.server.receipts.count < 2 { await Task.yield() }
+      try await eventually("attributes or a second receipt are sent") {
+        !scene.server.attributes.isEmpty || scene.server.receipts.count >= 2
+      }
 
       #expect(scene.server.receipts.map(\.transactionID) == ["1001"])
       #expect(scene.server.receipts.map(\.observerMode) == [true])

@@ -5,6 +5,7 @@ import Foundation
 import Synchronization
 import Tessera
 import Testing
+import WaitingTestSupport
 
 /// The most frequent complaints about subscription SDKs, concerning offerings and the SDK's
 /// behavior.
@@ -59,7 +60,7 @@ import Testing
       let gate = Gate()
       scene.server.always(.hold(gate))
       let asked = Task { try await purchases.customerInfo(fetchPolicy: .fetchCurrent) }
-      while scene.server.log.count < 2 { await Task.yield() }
+      try await eventually("the second request is sent") { scene.server.log.count >= 2 }
 
       await MainActor.run {
         // None of these calls can wait, because they are not asynchronous.

@@ -2,6 +2,7 @@ import AppStoreTypes
 import Foundation
 import Synchronization
 import Testing
+import WaitingTestSupport
 
 @testable import Tessera
 
@@ -56,18 +57,18 @@ import Testing
     try await Scene.play { scene in
       let watch = AppStateObserver(NotificationCenter())
       let purchases = try scene.start(changingWorld: { $0.backgroundChanges = { watch.changes() } })
-      while watch.listeners == 0 { await Task.yield() }
+      try await eventually("the app listens") { watch.listeners > 0 }
       let before = watch.listeners
       let loop = Task {
         var count = 0
         for await _ in purchases.entitlementStates(for: "pro") { count += 1 }
         return count
       }
-      while watch.listeners == before { await Task.yield() }
+      try await eventually("the loop listens") { watch.listeners != before }
       loop.cancel()
 
       #expect(await loop.value >= 0)
-      while watch.listeners > before { await Task.yield() }
+      try await eventually("nobody else listens") { watch.listeners <= before }
     }
   }
 

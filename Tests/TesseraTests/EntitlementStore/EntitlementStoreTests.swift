@@ -6,6 +6,7 @@ import HTTPTypes
 import Observation
 import Synchronization
 import Testing
+import WaitingTestSupport
 
 @testable import Tessera
 
@@ -101,9 +102,9 @@ import Testing
         let asked = scene.server.log.count
         scene.server.next(.hold(gate))
         let store = EntitlementStore(try scene.start(), entitlement: "pro")
-        while scene.server.log.count == asked { await Task.yield() }
+        try await eventually("the request is sent") { scene.server.log.count > asked }
         if isOpen { await until { store.plan != nil } }
-        for _ in 0..<1000 { await Task.yield() }
+        try await eventually("the cached response is handled") { store.watch.handledUpdates > 0 }
 
         #expect(isOpen ? store.plan != nil : store.state == .unknown)
         #expect(store.isStale)
@@ -154,7 +155,7 @@ import Testing
       await store.refresh(reason: .launch)
       #expect(store.plan == "com.example.monthly")
 
-      while slept.withLock(\.isEmpty) { await Task.yield() }
+      try await eventually("the store sleeps") { slept.withLock { !$0.isEmpty } }
       scene.advance(by: .days(11))
       end.open()
       await until { store.plan == nil }
@@ -215,7 +216,6 @@ import Testing
       let store = EntitlementStore(purchases, entitlement: "pro")
       await store.refresh(reason: .launch)
       #expect(store.plan != nil)
-      var isTold = false
       let told = Mutex(false)
       withObservationTracking {
         _ = store.state
@@ -228,10 +228,7 @@ import Testing
 
       #expect(store.state == .unknown && store.plan == nil && store.isStale)
       #expect(store.lastRefreshed == nil && !store.explain().contains("is active"))
-      while !isTold {
-        await Task.yield()
-        isTold = told.withLock { $0 }
-      }
+      try await eventually("the change is observed") { told.withLock { $0 } }
       await store.refresh(reason: .manual)
       #expect(store.state == .unknown)
     }
@@ -246,11 +243,11 @@ import Testing
       let gate = Gate()
       scene.server.next(.hold(gate))
       let store = EntitlementStore(purchases, entitlement: "pro")
-      while scene.server.log.isEmpty { await Task.yield() }
+      try await eventually("the request is sent") { !scene.server.log.isEmpty }
       scene.server.always(.offline)
       // Its own request waits behind the one in progress.
       let leaving = Task { _ = try? await purchases.logOut() }
-      while purchases.appUserID == "alice" { await Task.yield() }
+      try await eventually("alice is logged out") { purchases.appUserID != "alice" }
       gate.open()
       await leaving.value
       await store.refresh(reason: .manual)
@@ -280,7 +277,7 @@ import Testing
       await until { store.plan != nil }
 
       #expect(store.plan == "com.example.monthly")
-      while await scene.store.finished.isEmpty { await Task.yield() }
+      try await scene.store.untilFinished()
       #expect(scene.server.log.isEmpty)
     }
   }
@@ -353,7 +350,7 @@ import Testing
       let purchases = try scene.start(changingWorld: { $0.backgroundChanges = { watch.changes() } })
       let before = watch.listeners
       for _ in 1...100 { _ = EntitlementStore(purchases, entitlement: "pro") }
-      while watch.listeners > before, !Task.isCancelled { await Task.yield() }
+      try await eventually("no store listens") { watch.listeners <= before }
 
       #expect(watch.listeners == before)
     }
@@ -369,7 +366,7 @@ import Testing
         gone = store
         #expect(gone != nil)
       }
-      while gone != nil, !Task.isCancelled { await Task.yield() }
+      try await eventually("the store is deallocated") { gone == nil }
       #expect(gone == nil)
     }
   }

@@ -2,6 +2,7 @@ import AppStoreTypes
 import EntitlementAPI
 import Foundation
 import Testing
+import WaitingTestSupport
 
 @testable import Tessera
 
@@ -137,11 +138,11 @@ import Testing
       scene.advance(by: .days(1) + .seconds(1))
       await store.refresh(reason: .update)
       #expect(store.state == .unknown)
-      while !pauses.all.contains(.seconds(60)) { await Task.yield() }
+      try await eventually("the store waits a minute") { pauses.all.contains(.seconds(60)) }
 
       scene.server.always(nil)
       minute.open()
-      while store.plan == nil { await Task.yield() }
+      try await eventually("the plan is known again") { store.plan != nil }
       #expect(store.plan == "com.example.monthly")
     }
   }

@@ -5,6 +5,7 @@ import Foundation
 import HTTPTypes
 import Tessera
 import Testing
+import WaitingTestSupport
 
 /// Alice and Bob use one device, one after the other.
 @Suite(.timeLimit(.minutes(10))) struct LogInTests {
@@ -137,10 +138,10 @@ import Testing
       let purchases = scene.launch()
       var stream = purchases.customerInfoStream.makeAsyncIterator()
       async let late = purchases.customerInfo(fetchPolicy: .fetchCurrent)
-      while scene.server.log.isEmpty { await Task.yield() }
+      try await eventually("the request is sent") { !scene.server.log.isEmpty }
 
       async let out = purchases.logOut()
-      while !purchases.isAnonymous { await Task.yield() }
+      try await eventually("the customer is logged out") { purchases.isAnonymous }
       gate.open()
 
       let (asked, loggedOut) = try await (late, out)
@@ -182,7 +183,7 @@ import Testing
       let info = try await next.customerInfo(fetchPolicy: .fetchCurrent)
       try await scene.store.deliver(
         FakeStore.coins, token: AppAccountToken.uuid(for: "alice"))
-      while await scene.store.finished.count < 2 { await Task.yield() }
+      try await scene.store.untilFinished(2)
 
       #expect(info.entitlements.all.isEmpty)
       #expect(Set(scene.server.receipts.map(\.appUserID)) == ["alice"])

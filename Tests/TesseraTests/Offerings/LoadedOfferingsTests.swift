@@ -5,6 +5,7 @@ import Foundation
 import HTTPTypes
 import Synchronization
 import Testing
+import WaitingTestSupport
 
 @testable import Tessera
 
@@ -75,7 +76,7 @@ import Testing
       let gate = Gate()
       scene.server.next(.hold(gate))
       let cancelled = Task { try await purchases.shownOfferings() }
-      while scene.server.log.isEmpty { await Task.yield() }
+      try await eventually("the request is sent") { !scene.server.log.isEmpty }
       cancelled.cancel()
       gate.open()
 
@@ -95,8 +96,8 @@ import Testing
       #expect(asked(scene) == 1)
       scene.advance(by: .seconds(1))
       #expect(try await purchases.offerings().current?.identifier == "default")
-      while try await purchases.offerings().current != nil {
-        await Task.yield()
+      try await eventually("the new offerings are shown") {
+        try await purchases.offerings().current == nil
       }
       #expect(asked(scene) >= 2)
     }

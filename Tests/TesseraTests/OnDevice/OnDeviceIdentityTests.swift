@@ -60,7 +60,7 @@ import Testing
       _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
       _ = try await purchases.logIn("alice")
       _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
-      while await scene.store.finished.isEmpty { await Task.yield() }
+      try await scene.store.untilFinished()
 
       #expect(till.withLock { $0.credited } == ["alice"])
     }

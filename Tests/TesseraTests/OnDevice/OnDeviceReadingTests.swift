@@ -3,6 +3,7 @@ import Effects
 import Foundation
 import StoreKitBackend
 import Testing
+import WaitingTestSupport
 
 @testable import Tessera
 
@@ -34,7 +35,7 @@ import Testing
       let purchases = scene.startOnDevice(sleeping: SDKDependencies.pastLaunch)
       let listener = DelegateTests.Listener()
       purchases.delegate = listener
-      while await listener.heard.last != true, !Task.isCancelled { await Task.yield() }
+      try await eventually("the delegate is told") { await listener.heard.last == true }
       #expect(await listener.heard.last == true)
     }
   }
@@ -52,7 +53,7 @@ import Testing
 
       scene.advance(by: CacheLifetime.inForeground)
       #expect(await purchases.access(to: "pro") == .granted)
-      while await scene.store.reads == reads { await Task.yield() }
+      try await eventually("the store is read") { await scene.store.reads > reads }
     }
   }
 

@@ -4,6 +4,7 @@ import Foundation
 import StoreKitBackend
 import Synchronization
 import Testing
+import WaitingTestSupport
 
 @testable import Tessera
 @testable import TesseraUI
@@ -168,7 +169,9 @@ import Testing
     }
   }
 
-  @MainActor @Test func `A check started before a purchase does not replace its outcome`() async {
+  @MainActor @Test func `A check started before a purchase does not replace its outcome`()
+    async throws
+  {
     let gate = Gate()
     var actions = PaywallActions.selling([yearly]) { () throws(PurchasesError) in true }
     actions.access = { _ in
@@ -177,7 +180,7 @@ import Testing
     }
     let model = PaywallModel(actions)
     let loading = Task { await model.load() }
-    while !model.canPurchase { await Task.yield() }
+    try await eventually("the offers are shown") { model.canPurchase }
     await model.purchase()
     gate.open()
     await loading.value
@@ -235,7 +238,7 @@ import Testing
       })
     await model.load()
     let first = Task { await model.purchase() }
-    while model.activity == nil { await Task.yield() }
+    try await eventually("the purchase begins") { model.activity != nil }
     #expect(model.activity == .purchasing("yearly") && !model.canPurchase)
 
     await model.restore()

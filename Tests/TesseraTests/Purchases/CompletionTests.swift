@@ -65,7 +65,7 @@ import Testing
 
       let next = await launch()
       _ = try await next.customerInfo(fetchPolicy: .fetchCurrent)
-      while await scene.store.finished.isEmpty { await Task.yield() }
+      try await scene.store.untilFinished()
 
       #expect(till.credited == ["1001"])
     }
@@ -83,7 +83,7 @@ import Testing
 
       let next = await launch()
       _ = try await next.customerInfo(fetchPolicy: .fetchCurrent)
-      while await scene.store.finished.isEmpty { await Task.yield() }
+      try await scene.store.untilFinished()
 
       #expect(till.credited == ["1001"])
     }
@@ -125,7 +125,7 @@ import Testing
       _ = try await purchases.logIn("alice")
       #expect(await scene.store.finished.isEmpty)
       _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
-      while await scene.store.finished.isEmpty { await Task.yield() }
+      try await scene.store.untilFinished()
 
       #expect(scene.server.receipts.map(\.appUserID) == ["alice", "alice"])
       #expect(credited.withLock { $0 } == ["alice"])

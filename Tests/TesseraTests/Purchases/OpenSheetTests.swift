@@ -4,19 +4,20 @@ import Foundation
 import StoreKitBackend
 import Synchronization
 import Testing
+import WaitingTestSupport
 
 @testable import Tessera
 
 /// A customer logs in while the App Store's sheet is open, or right after it.
 @Suite(.timeLimit(.minutes(10))) struct OpenSheetTests {
   /// Waits until a request is at the server, and returns the SDK's queue length at that time.
-  private func untilHeld(_ scene: Scene, _ line: SerialRequestQueue) async -> Int {
-    while scene.server.log.isEmpty, !Task.isCancelled { await Task.yield() }
+  private func untilHeld(_ scene: Scene, _ line: SerialRequestQueue) async throws -> Int {
+    try await eventually("the request is sent") { !scene.server.log.isEmpty }
     return await line.requests
   }
 
-  private func until(_ line: SerialRequestQueue, exceeds count: Int) async {
-    while await line.requests <= count, !Task.isCancelled { await Task.yield() }
+  private func until(_ line: SerialRequestQueue, exceeds count: Int) async throws {
+    try await eventually("a request waits") { await line.requests > count }
   }
 
   private func product(_ id: ProductID, _ app: Purchases) async throws -> StoreProduct {
@@ -78,9 +79,9 @@ import Testing
       scene.server.next(.hold(gate))
       let line = try purchases.manager.get().line
       async let loggedIn = purchases.logIn("alice")
-      let before = await untilHeld(scene, line)
+      let before = try await untilHeld(scene, line)
       async let bought = purchases.purchase(product: monthly)
-      await until(line, exceeds: before)
+      try await until(line, exceeds: before)
 
       gate.open()
       _ = try await (loggedIn, bought)
@@ -100,10 +101,10 @@ import Testing
       scene.server.next(.hold(gate))
       let line = try purchases.manager.get().line
       async let loggedIn = purchases.logIn("alice")
-      let before = await untilHeld(scene, line)
+      let before = try await untilHeld(scene, line)
       scene.server.always(.refuseReceipts(503))
       async let bought = purchases.purchase(product: monthly)
-      await until(line, exceeds: before)
+      try await until(line, exceeds: before)
       gate.open()
       _ = try await loggedIn
       _ = try? await bought

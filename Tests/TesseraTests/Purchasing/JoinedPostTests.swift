@@ -4,20 +4,21 @@ import EntitlementAPI
 import Foundation
 import StoreKitBackend
 import Testing
+import WaitingTestSupport
 
 @testable import Tessera
 
 /// Two concurrent requests to send one transaction: it is sent once, and neither loses data.
 @Suite(.timeLimit(.minutes(10))) struct JoinedPostTests {
   /// Waits until a receipt is blocked at the server.
-  private func untilHeld(_ scene: Scene) async {
-    while scene.server.receipts.isEmpty, !Task.isCancelled { await Task.yield() }
+  private func untilHeld(_ scene: Scene) async throws {
+    try await eventually("the receipt is sent") { !scene.server.receipts.isEmpty }
   }
 
   /// Waits until a caller joined the sending of a receipt.
   private func untilJoined(_ purchases: Purchases) async throws {
     let coordinator = try purchases.manager.get().purchases
-    while await coordinator.joined == 0, !Task.isCancelled { await Task.yield() }
+    try await eventually("a caller joins") { await coordinator.joined > 0 }
   }
 
   private func package(_ purchases: Purchases) async throws -> Package {
@@ -40,7 +41,7 @@ import Testing
     scene.server.next(.hold(gate))
     for mishap in mishaps { scene.server.next(mishap) }
     async let fetched = purchases.customerInfo(fetchPolicy: .fetchCurrent)
-    await untilHeld(scene)
+    try await untilHeld(scene)
     async let bought = purchases.purchase(package: package)
     try await untilJoined(purchases)
     gate.open()
@@ -88,7 +89,7 @@ import Testing
       let gate = Gate()
       scene.server.next(.hold(gate))
       async let restored = purchases.restorePurchases()
-      await untilHeld(scene)
+      try await untilHeld(scene)
       async let fetched = purchases.customerInfo(fetchPolicy: .fetchCurrent)
       try await untilJoined(purchases)
       gate.open()

@@ -80,7 +80,7 @@ import Testing
       let token = AppAccountToken.uuid(for: buyer)
 
       try await scene.store.deliver(FakeStore.monthly, token: token, reason: reason)
-      while await scene.store.finished.isEmpty { await Task.yield() }
+      try await scene.store.untilFinished()
 
       #expect(scene.server.receipts.map(\.initiationSource) == [source])
     }
@@ -94,7 +94,7 @@ import Testing
         FakeStore.monthly, token: AppAccountToken.uuid(for: "alice"), reason: .purchase)
 
       try await scene.store.revoke(paid.transactionId)
-      while await scene.store.finished.isEmpty { await Task.yield() }
+      try await scene.store.untilFinished()
 
       #expect(scene.server.receipts.map(\.initiationSource) == [.queue])
     }

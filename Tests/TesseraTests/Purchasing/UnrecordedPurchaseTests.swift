@@ -5,6 +5,7 @@ import Foundation
 import StoreKitBackend
 import Synchronization
 import Testing
+import WaitingTestSupport
 
 @testable import Tessera
 
@@ -164,7 +165,7 @@ import Testing
       let before = sent()
 
       try await scene.store.revoke("1001")
-      while sent() == before, !Task.isCancelled { await Task.yield() }
+      try await eventually("the revocation is sent") { sent() > before }
 
       #expect(
         try await purchases.customerInfo(fetchPolicy: .fetchCurrent).access(to: "pro")

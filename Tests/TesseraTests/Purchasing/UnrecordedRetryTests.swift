@@ -5,6 +5,7 @@ import Foundation
 import StoreKitBackend
 import Synchronization
 import Testing
+import WaitingTestSupport
 
 @testable import Tessera
 
@@ -32,8 +33,8 @@ import Testing
       all.withLock { all in for sleep in all where !sleep.isOver { sleep.end.open() } }
     }
 
-    func until(_ expected: [Duration]) async {
-      while now != expected, !Task.isCancelled { await Task.yield() }
+    func until(_ expected: [Duration]) async throws {
+      try await eventually("the sleeps are \(expected)") { now == expected }
     }
   }
 
@@ -58,10 +59,10 @@ import Testing
       scene.server.always(.offline)
       try await scene.store.deliver(FakeStore.monthly)
       for seconds in [10, 60, 300, 1800, 1800] {
-        await sleeps.until([.seconds(seconds)])
+        try await sleeps.until([.seconds(seconds)])
         sleeps.endAll()
       }
-      await sleeps.until([.seconds(1800)])
+      try await sleeps.until([.seconds(1800)])
       #expect(scene.server.receipts.isEmpty)
       var stream = purchases.customerInfoStream.makeAsyncIterator()
 
@@ -70,7 +71,7 @@ import Testing
 
       #expect(await stream.next()?.access(to: "pro") == .granted)
       #expect(await scene.store.finished == ["1001"])
-      await sleeps.until([])
+      try await sleeps.until([])
       #expect(scene.server.receipts.map(\.transactionID) == ["1001"])
     }
   }
@@ -83,18 +84,18 @@ import Testing
       let purchases = try await launched(scene, sleeps, AppStateObserver(center))
       scene.server.always(.refuseReceipts(503))
       try await scene.store.deliver(FakeStore.monthly)
-      await sleeps.until([.seconds(10)])
+      try await sleeps.until([.seconds(10)])
       sleeps.endAll()
-      await sleeps.until([.seconds(60)])
+      try await sleeps.until([.seconds(60)])
       _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
       #expect(await purchases.access(to: "pro") == .unknown, "it can read again, and it is no no")
 
       scene.server.always(nil)
       center.post(name: AppStateObserver.Names.here.left, object: nil)
 
-      while await scene.store.finished.isEmpty, !Task.isCancelled { await Task.yield() }
+      try await scene.store.untilFinished()
       #expect(scene.server.receipts.map(\.transactionID) == ["1001"])
-      await sleeps.until([])
+      try await sleeps.until([])
     }
   }
 
@@ -109,12 +110,12 @@ import Testing
       scene.keep(KeptPurchases(entries: [PendingPurchase(purchase.received, of: "alice")]))
       let sleeps = Sleeps()
       let purchases = try await launched(scene, sleeps)
-      await sleeps.until([.seconds(10)])
+      try await sleeps.until([.seconds(10)])
 
       scene.server.always(nil)
       _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
 
-      await sleeps.until([])
+      try await sleeps.until([])
       #expect(scene.server.receipts.map(\.transactionID) == ["1001"])
     }
   }
@@ -126,14 +127,14 @@ import Testing
       scene.server.always(.offline)
       try await scene.store.deliver(FakeStore.monthly)
       for seconds in [10, 60, 300] {
-        await sleeps.until([.seconds(seconds)])
+        try await sleeps.until([.seconds(seconds)])
         sleeps.endAll()
       }
-      await sleeps.until([.seconds(1800)])
+      try await sleeps.until([.seconds(1800)])
 
       try await scene.store.deliver(FakeStore.coins)
 
-      await sleeps.until([.seconds(10)])
+      try await sleeps.until([.seconds(10)])
       withExtendedLifetime(purchases) {}
     }
   }
@@ -144,13 +145,13 @@ import Testing
       var purchases: Purchases? = try await launched(scene, sleeps)
       scene.server.always(.offline)
       try await scene.store.deliver(FakeStore.monthly)
-      await sleeps.until([.seconds(10)])
+      try await sleeps.until([.seconds(10)])
 
       withExtendedLifetime(purchases) {}
       purchases = nil
       _ = try await launched(scene, Sleeps())
 
-      await sleeps.until([])
+      try await sleeps.until([])
     }
   }
 
@@ -163,13 +164,13 @@ import Testing
       scene.server.always(.refuseReceipts(503))
       let token = AppAccountToken.uuid(for: "alice")
       try await scene.store.deliver(FakeStore.coins, token: token)
-      await sleeps.until([.seconds(10)])
+      try await sleeps.until([.seconds(10)])
       _ = try await purchases.logIn("bob")
       await scene.store.give(FakeStore.monthly)
       scene.server.always(nil)
 
       sleeps.endAll()
-      while scene.server.receipts.count < 2, !Task.isCancelled { await Task.yield() }
+      try await eventually("both are sent") { scene.server.receipts.count >= 2 }
 
       #expect(scene.server.receipts.map(\.transactionID) == ["1001", "1002"])
       #expect(scene.server.receipts.map(\.appUserID) == ["alice", "bob"])

@@ -5,6 +5,7 @@ import Foundation
 import StoreKitBackend
 import Synchronization
 import Testing
+import WaitingTestSupport
 
 @testable import Tessera
 
@@ -16,6 +17,19 @@ import Testing
   private static let catalog: OnDeviceCatalog = [
     "pro": ["com.example.coins"], "plus": ["com.example.monthly"],
   ]
+
+  /// The products whose delivered transactions the SDK handled.
+  private final class Deliveries: Sendable {
+    private let handled = Mutex<[String]>([])
+
+    @Sendable func note(_ product: String) { handled.withLock { $0.append(product) } }
+
+    func until(_ product: ProductID) async throws {
+      try await eventually("\(product) is handled") {
+        handled.withLock { $0.contains(product.rawValue) }
+      }
+    }
+  }
 
   private func lock(_ name: String, in scene: Scene) throws {
     try lock(scene.folder.appending(path: name))
@@ -67,14 +81,13 @@ import Testing
       await scene.store.give(FakeStore.coins)
       _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
       #expect(purchases.appUserID != "alice")
-      // The app's handler runs in another task.
-      for _ in 0..<1000 { await Task.yield() }
+      #expect(await purchases.device?.purchases.startedCredits == 0)
 
       try unlock("app-user-id", in: scene)
       #expect(await purchases.access(to: "pro") == .granted)
       #expect(purchases.appUserID == "alice")
       _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
-      while credited.withLock({ $0.isEmpty }), !Task.isCancelled { await Task.yield() }
+      try await eventually("the coins are credited") { credited.withLock { !$0.isEmpty } }
       let names = credited.withLock { $0 }
       #expect(names == ["alice"])
     }
@@ -147,14 +160,14 @@ import Testing
       #expect(await purchases.access(to: "pro") == .unknown)
 
       place.yield(false)
-      while await purchases.access(to: "pro") != .denied(.neverOwned), !Task.isCancelled {
-        await Task.yield()
+      try await eventually("the app continues without the ID") {
+        await purchases.access(to: "pro") == .denied(.neverOwned)
       }
       #expect(purchases.appUserID != first)
 
       try unlock("app-user-id", in: scene)
       place.yield(false)
-      while purchases.appUserID != first, !Task.isCancelled { await Task.yield() }
+      try await eventually("the customer is found") { purchases.appUserID == first }
     }
   }
 
@@ -178,11 +191,15 @@ import Testing
       let posted = scene.server.receipts.count
       try lock(locked, in: scene)
 
-      let purchases = await scene.launched(as: "bob")
+      let handled = Deliveries()
+      let before = await scene.store.listenings
+      let purchases = try scene.start(
+        as: "bob", changingWorld: { $0.didHandleDelivery = handled.note })
+      await scene.store.untilListenings(exceed: before)
       try await scene.store.deliver(
         FakeStore.coins, token: AppAccountToken.purchaseToken(of: "alice"))
+      try await handled.until(FakeStore.coins)
       _ = try? await purchases.customerInfo(fetchPolicy: .fetchCurrent)
-      for _ in 0..<1000 { await Task.yield() }
       #expect(scene.server.receipts.count == posted, "nobody knows for whom it is")
 
       try unlock(locked, in: scene)
@@ -211,23 +228,26 @@ import Testing
       let sdk = Mutex<Purchases?>(nil)
       try await buyOnDevice(scene)
       try lock("purchases", in: scene)
-      let purchases = scene.startOnDevice(as: "bob") {
-        $0.with(creditHandler: { _ in
-          let customer = sdk.withLock { $0?.appUserID } ?? "nobody"
-          credited.withLock { $0.append(customer) }
-        })
-      }
+      let handled = Deliveries()
+      let purchases = scene.startOnDevice(
+        as: "bob",
+        {
+          $0.with(creditHandler: { _ in
+            let customer = sdk.withLock { $0?.appUserID } ?? "nobody"
+            credited.withLock { $0.append(customer) }
+          })
+        }, noting: handled.note)
       sdk.withLock { $0 = purchases }
       try await scene.store.deliver(
         FakeStore.coins, token: AppAccountToken.purchaseToken(of: "alice"))
+      try await handled.until(FakeStore.coins)
       _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
-      for _ in 0..<1000 { await Task.yield() }
-      #expect(credited.withLock { $0.isEmpty }, "the buyer is not known")
+      #expect(await purchases.device?.purchases.startedCredits == 0, "the buyer is not known")
 
       try unlock("purchases", in: scene)
       _ = try await purchases.logIn("alice")
       _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
-      while credited.withLock({ $0.isEmpty }), !Task.isCancelled { await Task.yield() }
+      try await eventually("the coins are credited") { credited.withLock { !$0.isEmpty } }
       #expect(credited.withLock { $0 } == ["alice"])
     }
   }

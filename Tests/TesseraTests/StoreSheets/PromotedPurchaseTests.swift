@@ -1,6 +1,7 @@
 import Foundation
 import StoreKitBackend
 import Testing
+import WaitingTestSupport
 
 @testable import Tessera
 
@@ -19,8 +20,8 @@ import Testing
       offered.append((product, startPurchase))
     }
 
-    func untilOffered(_ count: Int) async {
-      while offered.count < count { await Task.yield() }
+    func untilOffered(_ count: Int) async throws {
+      try await eventually("a promoted purchase is offered") { offered.count >= count }
     }
   }
 
@@ -35,7 +36,7 @@ import Testing
       purchases.delegate = shop
       purchases.teller.offer(
         PromotedPurchase(product: try await monthly(purchases), offer: nil))
-      await shop.untilOffered(1)
+      try await shop.untilOffered(1)
       #expect(await scene.store.orders.isEmpty, "nothing is bought before the app goes on")
 
       let offered = try #require(shop.offered.first)
@@ -62,12 +63,12 @@ import Testing
 
       let shop = Shop()
       purchases.delegate = shop
-      await shop.untilOffered(1)
+      try await shop.untilOffered(1)
 
       let second = Shop()
       purchases.delegate = second
       purchases.teller.offer(promoted)
-      await second.untilOffered(1)
+      try await second.untilOffered(1)
       #expect(shop.offered.count == 1 && second.offered.count == 1)
     }
   }

@@ -3,6 +3,8 @@ import Effects
 import Foundation
 import SignedData
 import StoreKitBackend
+import Testing
+import WaitingTestSupport
 
 /// An App Store with one account that sells every listed product and signs the purchases.
 actor FakeStore: AppStoreBackend {
@@ -122,13 +124,29 @@ actor FakeStore: AppStoreBackend {
   func hold() { isHeld = true }
 
   /// Waits until a purchase is blocked.
-  func untilHeld() async {
-    while held.isEmpty { await withCheckedContinuation { watchers.append($0) } }
-  }
+  func untilHeld() async { await wait { !held.isEmpty } }
 
   /// Waits until devices began to wait for events more than a number of times.
-  func untilListenings(exceed count: Int) async {
-    while listenings <= count { await withCheckedContinuation { watchers.append($0) } }
+  func untilListenings(exceed count: Int) async { await wait { listenings > count } }
+
+  /// Waits until the app finished a number of transactions.
+  func untilFinished(
+    _ count: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await eventually("\(count) transactions are finished", sourceLocation: sourceLocation) {
+      finished.count >= count
+    }
+  }
+
+  /// Waits until a condition of the store holds; a canceled task stops waiting.
+  private func wait(until holds: () -> Bool) async {
+    while !holds(), !Task.isCancelled {
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { watchers.append($0) }
+      } onCancel: {
+        Task { await self.tellWatchers() }
+      }
+    }
   }
 
   /// Unblocks purchases.

@@ -10,12 +10,14 @@ extension Scene {
   ///
   /// - Parameters:
   ///   - device: The offset of the device's clock from the true time.
+  ///   - noteDelivery: Called with each product whose delivered transaction the SDK handled.
   ///   - storePatience: How the first result waits for a store that hangs.
   func startOnDevice(
     _ catalog: OnDeviceCatalog = catalog, as customer: String? = "alice",
     on device: SetClock = SetClock(),
     _ change: (Configuration.Builder) -> Configuration.Builder = { $0 },
     sleeping sleep: @escaping @Sendable (Duration) async -> Void = SDKDependencies.forAges,
+    noting noteDelivery: @escaping @Sendable (String) -> Void = { _ in },
     storePatience: @escaping @Sendable () async -> Void = { await SDKDependencies.forAges(.zero) }
   ) -> Purchases {
     let clock = clock
@@ -25,6 +27,7 @@ extension Scene {
     let start = clock.now()
     world.uptime = { clock.now() - start }
     world.sleep = sleep
+    world.didHandleDelivery = noteDelivery
     world.storePatience = storePatience
     return Purchases.configure(
       with: change(

@@ -125,7 +125,6 @@ final class SignedServer: HTTPTransport {
       return isConcerned(request) ? other : nil
     }
     defer { state.withLock { $0.atOnce -= 1 } }
-    for _ in 0..<10 { await Task.yield() }
     switch mishap {
     case .offline: throw TransportError(reason: "the server is not there", kind: .unreachable)
     case .fail(let kind): throw TransportError(reason: "no answer came", kind: kind)

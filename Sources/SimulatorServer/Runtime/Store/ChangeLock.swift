@@ -3,6 +3,9 @@ struct ChangeLock: Sendable {
   private var isHeld = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
+  /// How many changes wait for another one.
+  var waits: Int { waiting.count }
+
   /// Takes the lock if no change is in progress; returns whether it did.
   mutating func take() -> Bool {
     guard !isHeld else { return false }

@@ -99,6 +99,9 @@ public actor SimulatedStore {
     await withCheckedContinuation { changes.wait($0) }
   }
 
+  /// How many changes wait for another one, so that tests can wait for one.
+  package var waitingChanges: Int { changes.waits }
+
   /// Lets the next change begin.
   func endChange() { changes.release() }
 

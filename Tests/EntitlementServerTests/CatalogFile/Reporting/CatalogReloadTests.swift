@@ -12,6 +12,7 @@ import SignedData
 import Synchronization
 import TestSupport
 import Testing
+import WaitingTestSupport
 
 /// A running server whose catalog file changes.
 @Suite(.timeLimit(.minutes(10))) struct CatalogReloadTests {
@@ -218,10 +219,10 @@ import Testing
     }
     try write(app("appl_two", "Sandbox"))
     async let first = reloader.look(isRequested: true)
-    while source.status.reloads == 0 { await Task.yield() }
+    try await eventually("the catalog is replaced") { source.status.reloads > 0 }
     try write(app("appl_three", "Sandbox"))
     async let second = reloader.look(isRequested: true)
-    for _ in 0..<1000 { await Task.yield() }
+    try await eventually("the second check waits") { await reloader.looks == 2 }
     #expect(source.status.reloads == 1)
     #expect(source.current.apps.first?.publicAPIKeys == ["appl_two"])
     gate.finish()

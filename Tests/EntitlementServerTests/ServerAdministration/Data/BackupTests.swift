@@ -15,6 +15,7 @@ import Synchronization
 import TestSupport
 import Testing
 import TrustedEntitlements
+import WaitingTestSupport
 
 /// The notifications with a 200 response.
 private final class Acknowledged: Sendable {
@@ -103,7 +104,7 @@ private final class Acknowledged: Sendable {
         }
       }
       // Some of them are in flight by then.
-      while acknowledged.all.count < 40 { await Task.yield() }
+      try await eventually("forty are acknowledged") { acknowledged.all.count >= 40 }
       let before = acknowledged.all
       _ = try Backup.make(of: data, in: backup, at: now, storage: ServerApplication.storage)
       try await group.waitForAll()

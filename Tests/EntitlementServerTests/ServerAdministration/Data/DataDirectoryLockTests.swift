@@ -2,20 +2,24 @@ import Foundation
 import ServerAdministration
 import ServerBootstrap
 import Testing
+import WaitingTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct ServerLockTests {
   /// Takes the lock of a folder, and retries while it is in use.
   ///
   /// A program that another test starts has a copy of a released lock until it runs.
   private func take(_ folder: URL) async throws -> DataDirectoryLock {
-    while true {
+    var lock: DataDirectoryLock?
+    try await eventually("the lock is free") {
       do throws(ServerDataError) {
-        return try DataDirectoryLock(folder)
+        lock = try DataDirectoryLock(folder)
+        return true
       } catch {
         guard case .dataDirectoryInUse = error else { throw error }
+        return false
       }
-      try await Task.sleep(for: .milliseconds(10))
     }
+    return try #require(lock)
   }
 
   @Test func `A data directory has one server at a time, and another one after it ends`()

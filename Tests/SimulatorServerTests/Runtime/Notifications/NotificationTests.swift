@@ -7,6 +7,7 @@ import SignedData
 import SimulatorServer
 import StoreKitBackend
 import Testing
+import WaitingTestSupport
 
 @Suite(.timeLimit(.minutes(10))) struct NotificationTests {
   @Test func `Every notification and its signed parts verify under the store's root`()
@@ -119,8 +120,8 @@ import Testing
       if world.developer.deliveries.count == 2 {
         started.yield(Task { try await store.buy(PurchaseRequest(productID: "coins"), by: "ben") })
         started.finish()
-        // Give the purchase every chance to overtake.
-        for _ in 0..<100 { await Task.yield() }
+        // The purchase does not overtake. A failure is recorded.
+        try? await eventually("the purchase waits") { await store.waitingChanges == 1 }
       }
       return .ok
     }
