@@ -55,7 +55,7 @@ import Testing
       #expect(population.simulator.now == last, "seed \(seed)")
     }
     #expect(population.simulator.now == population.end)
-    #expect(population.simulator.invariantViolations() == [], "seed \(seed)")
+    #expect(StoreInvariants(of: population.simulator).violations() == [], "seed \(seed)")
     #expect(population.summary.refusedOrders == 0, "seed \(seed)")
   }
 

@@ -14,6 +14,27 @@ extension AppStoreState {
   public mutating func setAppAccountToken(
     _ token: UUID, of original: OriginalTransactionID
   ) throws(ChangeError) -> [SimulatorEffect] {
-    try AccountTokens.setAppAccountToken(token, of: original, in: &self)
+    let id = TransactionID(original.rawValue)
+    guard let first = data.history.ledger[id], first.payload.originalTransactionId == original
+    else {
+      throw .unknownTransaction(id)
+    }
+    guard first.payload.inAppOwnershipType == .purchased else {
+      throw .notPurchased(first.payload)
+    }
+    guard var held = data.subscription(with: first.transaction) else {
+      guard first.payload.appAccountToken != token else { return [] }
+      let revised = data.history.revise(first, at: data.now) {
+        $0.payload.appAccountToken = token
+      }
+      return [.transactionChanged(first.account, revised)]
+    }
+    held.appAccountToken = token
+    guard let current = data.history.ledger[held.current], current.payload.appAccountToken != token
+    else {
+      return commit(&held, notification: nil)
+    }
+    data.history.revise(current, at: data.now) { $0.payload.appAccountToken = token }
+    return commit(&held, changed: [held.current], notification: nil)
   }
 }

@@ -14,11 +14,12 @@ extension AppStoreState {
     by account: AccountID, version: String = "1.0", platform: PurchasePlatform = .iOS
   ) -> JWSAppTransactionDecodedPayload {
     open(account)
-    if accounts[account]?.download == nil {
-      accounts[account]?.download = Download(date: now, version: version, platform: platform)
+    if data.accounts[account]?.download == nil {
+      data.accounts[account]?.download = Download(
+        date: data.now, version: version, platform: platform)
     }
-    let date = history.nextSignedDate(at: now)
-    return history.appTransaction(of: account, in: accounts, at: date)
+    let date = data.history.nextSignedDate(at: now)
+    return data.history.appTransaction(of: account, in: data.accounts, at: date)
   }
 
   /// Returns an account's app transaction, signed now; `nil` if the account is unknown.
@@ -28,8 +29,8 @@ extension AppStoreState {
   ///
   /// Source: <https://developer.apple.com/documentation/appstoreserverapi/jwsapptransactiondecodedpayload>
   public func appTransaction(of account: AccountID) -> JWSAppTransactionDecodedPayload? {
-    guard accounts.number(of: account) != nil else { return nil }
-    return history.appTransaction(of: account, in: accounts, at: now)
+    guard data.accounts.number(of: account) != nil else { return nil }
+    return data.history.appTransaction(of: account, in: data.accounts, at: now)
   }
 
   /// Withdraws a parent's consent for a child's use of the app.
@@ -41,10 +42,10 @@ extension AppStoreState {
   public mutating func rescindConsent(
     for account: AccountID
   ) throws(ChangeError) -> [SimulatorEffect] {
-    guard accounts.number(of: account) != nil else { throw .unknownAccount(account) }
-    let date = history.nextSignedDate(at: now)
-    let download = history.appTransaction(of: account, in: accounts, at: date)
-    let told = history.notify(.rescindConsent, nil, .appData(account, download), at: now)
+    guard data.accounts.number(of: account) != nil else { throw .unknownAccount(account) }
+    let date = data.history.nextSignedDate(at: now)
+    let download = data.history.appTransaction(of: account, in: data.accounts, at: date)
+    let told = data.history.notify(.rescindConsent, nil, .appData(account, download), at: now)
     return [.appNotification(told)]
   }
 }

@@ -4,7 +4,7 @@ internal import AppStoreTypes
 enum CurrentAccess {
   /// Returns the transactions that give access now, in order of creation.
   static func currentEntitlements(
-    of account: AccountID, in store: AppStoreState
+    of account: AccountID, in store: StoreData
   ) -> [JWSTransactionDecodedPayload] {
     var seen: Set<[String]> = []
     let newestFirst = store.records(of: account).reversed().filter { record in
@@ -18,7 +18,7 @@ enum CurrentAccess {
   }
 
   /// Returns the products an account can use now, ordered by product ID: the ground truth.
-  static func access(of account: AccountID, in store: AppStoreState) -> [GroundTruthAccess] {
+  static func access(of account: AccountID, in store: StoreData) -> [GroundTruthAccess] {
     var longest: [ProductID: GroundTruthAccess] = [:]
     for record in store.records(of: account) where givesAccess(record, in: store) {
       let access = access(through: record, in: store)
@@ -30,7 +30,7 @@ enum CurrentAccess {
     return longest.values.sorted { $0.productID < $1.productID }
   }
 
-  private static func givesAccess(_ record: StoredTransaction, in store: AppStoreState) -> Bool {
+  private static func givesAccess(_ record: StoredTransaction, in store: StoreData) -> Bool {
     let form = record.transaction.form.payload
     guard form.revocationDate == nil else { return false }
     guard form.subscriptionGroupIdentifier != nil else { return form.type != .consumable }
@@ -43,7 +43,7 @@ enum CurrentAccess {
   }
 
   private static func addsOnlySeats(
-    _ record: StoredTransaction, in store: AppStoreState
+    _ record: StoredTransaction, in store: StoreData
   ) -> Bool {
     guard !store.seats.additions.isEmpty else { return false }
     let id = record.transaction.transactionID
@@ -52,7 +52,7 @@ enum CurrentAccess {
   }
 
   private static func access(
-    through record: StoredTransaction, in store: AppStoreState
+    through record: StoredTransaction, in store: StoreData
   ) -> GroundTruthAccess {
     let payload = record.payload
     var access = GroundTruthAccess(

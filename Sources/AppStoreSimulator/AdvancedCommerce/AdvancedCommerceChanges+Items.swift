@@ -8,7 +8,7 @@ extension AdvancedCommerceChanges {
     in store: inout AppStoreState
   ) throws(ChangeError) -> [SimulatorEffect] {
     var held = try running(original, in: store)
-    guard var terms = held.advancedCommerce, let record = store.history.ledger[held.current],
+    guard var terms = held.advancedCommerce, let record = store.data.history.ledger[held.current],
       let known = record.payload.advancedCommerceInfo
     else { throw .notAdvancedCommerce(original) }
     var info = known
@@ -16,7 +16,7 @@ extension AdvancedCommerceChanges {
     terms.limitPrices()
     held.advancedCommerce = terms
     guard info != known else { return store.commit(&held, notification: (type, nil, held.current)) }
-    store.history.revise(record, at: store.now) { $0.payload.advancedCommerceInfo = info }
+    store.data.history.revise(record, at: store.data.now) { $0.payload.advancedCommerceInfo = info }
     return store.commit(&held, changed: [held.current], notification: (type, nil, held.current))
   }
 
@@ -28,22 +28,22 @@ extension AdvancedCommerceChanges {
     let record = try Refunds.refundable(transaction, in: store)
     guard record.refundRequest == nil else { throw .refundRequested(transaction) }
     guard var info = record.payload.advancedCommerceInfo, var items = info.items,
-      var held = store.subscription(with: record.transaction)
+      var held = store.data.subscription(with: record.transaction)
     else { throw .notAdvancedCommerce(record.payload.originalTransactionId) }
-    let unused = record.payload.unusedShare(at: store.now)
+    let unused = record.payload.unusedShare(at: store.data.now)
     var amount: Int64 = 0
     var isNamed = false
     for index in items.indices {
       guard let refund = refunds.first(where: { $0.sku == items[index].sku }) else { continue }
       guard items[index].revocationDate == nil else { throw .alreadyRefunded(transaction) }
       isNamed = true
-      amount += items[index].add(refund, unusedShare: unused, at: store.now)
+      amount += items[index].add(refund, unusedShare: unused, at: store.data.now)
     }
     guard isNamed else { throw .nothingToRefund(transaction) }
     info.items = items
     let isRevoked = items.allSatisfy { $0.revocationDate != nil }
-    let instant = store.now
-    store.history.revise(record, at: store.now) {
+    let instant = store.data.now
+    store.data.history.revise(record, at: store.data.now) {
       $0.wasRefunded = true
       $0.refund = min($0.refund + amount, ($0.payload.charge ?? 0) - $0.upgradeRefund)
       $0.payload.advancedCommerceInfo = info
@@ -68,7 +68,7 @@ extension AdvancedCommerceChanges {
   ) throws(ChangeError) -> [SimulatorEffect] {
     let record = try Refunds.refundable(transaction, in: store)
     guard record.payload.advancedCommerceInfo != nil,
-      var held = store.subscription(with: record.transaction)
+      var held = store.data.subscription(with: record.transaction)
     else { throw .notAdvancedCommerce(record.payload.originalTransactionId) }
     return store.commit(&held, notification: (.refundDeclined, nil, transaction))
   }

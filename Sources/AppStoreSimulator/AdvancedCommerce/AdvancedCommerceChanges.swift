@@ -20,14 +20,15 @@ enum AdvancedCommerceChanges {
     guard held.advancedCommerce == nil else { throw .advancedCommerce(original) }
     guard held.commitment == nil else { throw .committed(original) }
     let target = product ?? held.productID
-    guard let plan = store.catalog.plans[target], plan.groupID == held.groupID,
-      let known = store.catalog.plans[held.productID], plan.period.hasSameLength(as: known.period)
+    guard let plan = store.data.catalog.plans[target], plan.groupID == held.groupID,
+      let known = store.data.catalog.plans[held.productID],
+      plan.period.hasSameLength(as: known.period)
     else { throw .otherKindOfProduct(target) }
     var renewing = terms
     renewing.items = terms.items.priced(
-      store.catalog.renewalPrice(of: held, in: store.storefront(of: held)))
+      store.data.catalog.renewalPrice(of: held, in: store.data.storefront(of: held)))
     renewing.limitPrices()
-    guard let record = store.history.ledger[held.current] else {
+    guard let record = store.data.history.ledger[held.current] else {
       throw .notAdvancedCommerce(original)
     }
     var current = renewing
@@ -37,7 +38,7 @@ enum AdvancedCommerceChanges {
     held.productID = target
     held.advancedCommerce = renewing
     let info = current.transactionInfo(every: held.schedule.period)
-    store.history.revise(record, at: store.now) {
+    store.data.history.revise(record, at: store.data.now) {
       $0.payload.productId = target
       $0.payload.advancedCommerceInfo = info
     }
@@ -79,12 +80,13 @@ enum AdvancedCommerceChanges {
     _ held: inout AccountSubscription, now isNow: Bool, _ type: NotificationType,
     in store: inout AppStoreState
   ) -> [SimulatorEffect] {
-    guard isNow, let terms = held.advancedCommerce, let record = store.history.ledger[held.current]
+    guard isNow, let terms = held.advancedCommerce,
+      let record = store.data.history.ledger[held.current]
     else {
       return store.commit(&held, notification: (type, nil, held.current))
     }
     let info = terms.transactionInfo(every: held.schedule.period)
-    store.history.revise(record, at: store.now) { $0.payload.advancedCommerceInfo = info }
+    store.data.history.revise(record, at: store.data.now) { $0.payload.advancedCommerceInfo = info }
     return store.commit(&held, changed: [held.current], notification: (type, nil, held.current))
   }
 
@@ -93,10 +95,11 @@ enum AdvancedCommerceChanges {
     _ original: OriginalTransactionID, in store: AppStoreState
   ) throws(ChangeError) -> AccountSubscription {
     let id = TransactionID(original.rawValue)
-    guard let transaction = store.history.ledger[id]?.transaction else {
+    guard let transaction = store.data.history.ledger[id]?.transaction else {
       throw .unknownTransaction(id)
     }
-    guard let held = store.subscription(with: transaction), held.originalTransactionID == original
+    guard let held = store.data.subscription(with: transaction),
+      held.originalTransactionID == original
     else {
       throw .notAdvancedCommerce(original)
     }

@@ -12,9 +12,9 @@ extension AppStoreState {
   public mutating func createExternalPurchaseToken(
     _ type: ExternalPurchaseTokenType
   ) -> (token: ExternalPurchaseToken, effects: [SimulatorEffect]) {
-    let token = history.newExternalPurchaseToken(type, at: now)
+    let token = data.history.newExternalPurchaseToken(type, at: now)
     work.add(token, at: now)
-    let told = history.notify(
+    let told = data.history.notify(
       .externalPurchaseToken, .created, .externalPurchaseToken(token), at: now)
     return (token, [.appNotification(told)])
   }
@@ -36,7 +36,7 @@ extension AppStoreState {
   /// Reminds the developer of a token at the end of one of its months.
   mutating func remindOfToken(at place: UInt32) -> [SimulatorEffect] {
     guard let due = work.nextReminder(at: place) else { return [] }
-    let told = history.notify(
+    let told = data.history.notify(
       .externalPurchaseToken, due.isUnreported ? .unreported : .activeTokenReminder,
       .externalPurchaseToken(due.token), at: now)
     return [.appNotification(told)]

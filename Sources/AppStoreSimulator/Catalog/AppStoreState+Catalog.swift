@@ -6,11 +6,11 @@ extension AppStoreState {
   ///
   /// `nil` if the product is not in the configuration.
   public func price(of product: ProductID, in storefront: Storefront) -> Int64? {
-    catalog.products[product].map { catalog.price(of: $0, in: storefront) }
+    data.catalog.products[product].map { data.catalog.price(of: $0, in: storefront) }
   }
 
   /// Returns whether a product can be bought and renewed.
-  public func isForSale(_ product: ProductID) -> Bool { catalog.isForSale(product) }
+  public func isForSale(_ product: ProductID) -> Bool { data.catalog.isForSale(product) }
 
   /// Removes a product from sale, or returns it to sale.
   ///
@@ -19,7 +19,7 @@ extension AppStoreState {
   public mutating func setForSale(
     _ isForSale: Bool, _ product: ProductID
   ) throws(CatalogChangeError) {
-    try catalog.setForSale(isForSale, product)
+    try data.catalog.setForSale(isForSale, product)
   }
 
   /// Returns the offers of a product, introductory ones first.
@@ -28,9 +28,9 @@ extension AppStoreState {
   ///   - product: The product.
   ///   - storefront: The storefront of the prices; `nil` for the offers' own prices.
   public func offers(of product: ProductID, in storefront: Storefront? = nil) -> [StoreOffer] {
-    let offers = catalog.offers(of: product)
+    let offers = data.catalog.offers(of: product)
     guard let storefront else { return offers }
-    return offers.map { catalog.priced($0, of: product, in: storefront) }
+    return offers.map { data.catalog.priced($0, of: product, in: storefront) }
   }
 
   /// Adds an offer to a product.
@@ -44,7 +44,7 @@ extension AppStoreState {
   public mutating func addOffer(
     _ offer: StoreOffer, to product: ProductID
   ) throws(CatalogChangeError) -> [SimulatorEffect] {
-    try catalog.addOffer(offer, to: product)
+    try data.catalog.addOffer(offer, to: product)
     return settleGroup(of: product)
   }
 
@@ -66,7 +66,7 @@ extension AppStoreState {
   public mutating func setMonthlyPrice(
     _ price: Int64?, of product: ProductID
   ) throws(CatalogChangeError) -> [SimulatorEffect] {
-    try catalog.setMonthlyPrice(price, of: product)
+    try data.catalog.setMonthlyPrice(price, of: product)
     return settleGroup(of: product)
   }
 
@@ -74,13 +74,7 @@ extension AppStoreState {
   ///
   /// Default: the configuration's.
   public func storefront(of account: AccountID) -> Storefront {
-    accounts.part(of: account, \.storefront).flatMap { $0 }
-      ?? catalog.configuration.settings.storefront
-  }
-
-  /// Returns the storefront of a subscription's account.
-  func storefront(of held: AccountSubscription) -> Storefront {
-    accounts.part(held.accountNumber, \.storefront) ?? catalog.configuration.settings.storefront
+    data.storefront(of: account)
   }
 
   /// Sets an account's storefront.
@@ -92,10 +86,10 @@ extension AppStoreState {
     _ storefront: Storefront, of account: AccountID
   ) -> [SimulatorEffect] {
     open(account)
-    accounts[account]?.storefront = storefront
+    data.accounts[account]?.storefront = storefront
     var effects: [SimulatorEffect] = []
-    for group in accounts[account]?.groups ?? [] {
-      guard var held = accounts[account]?.subscriptions[group] else { continue }
+    for group in data.accounts[account]?.groups ?? [] {
+      guard var held = data.accounts[account]?.subscriptions[group] else { continue }
       if held.priceStorefront != storefront.countryCode { held.priceIncrease = nil }
       effects += commit(&held, notification: nil)
     }
@@ -104,10 +98,10 @@ extension AppStoreState {
 
   /// Signs the changed renewal information of subscribers in a product's group again.
   mutating func settleGroup(of product: ProductID) -> [SimulatorEffect] {
-    guard let group = catalog.plans[product]?.groupID else { return [] }
+    guard let group = data.catalog.plans[product]?.groupID else { return [] }
     var effects: [SimulatorEffect] = []
     for account in knownAccounts {
-      guard var held = accounts[account]?.subscriptions[group] else { continue }
+      guard var held = data.accounts[account]?.subscriptions[group] else { continue }
       effects += commit(&held, notification: nil)
     }
     return effects

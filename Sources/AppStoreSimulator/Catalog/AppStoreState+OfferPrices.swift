@@ -21,7 +21,7 @@ extension AppStoreState {
     _ milliunits: Int64, type: OfferType, id: String?, of product: ProductID,
     in storefront: Storefront, billingPlan: BillingPlanType = .billedUpfront
   ) throws(CatalogChangeError) -> [SimulatorEffect] {
-    try catalog.setOfferPrice(
+    try data.catalog.setOfferPrice(
       milliunits, type: type, id: id, of: product, in: storefront, billingPlan: billingPlan)
     return settleGroup(of: product)
   }

@@ -13,8 +13,8 @@ extension AppStoreState {
   public func isEligible(
     _ account: AccountID, for offer: RequestedOffer, of product: ProductID
   ) -> Bool {
-    catalog.offers(offer, of: product).contains {
-      EligibleOffers.isEligible(account, for: $0, of: product, in: self)
+    data.catalog.offers(offer, of: product).contains {
+      EligibleOffers.isEligible(account, for: $0, of: product, in: data)
     }
   }
 }

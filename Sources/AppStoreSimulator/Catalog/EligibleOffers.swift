@@ -6,7 +6,7 @@ enum EligibleOffers {
   /// Returns whether an account is eligible for an offer of a product.
   static func isEligible(
     _ account: AccountID, for offer: StoreOffer, of product: ProductID,
-    in store: AppStoreState
+    in store: StoreData
   ) -> Bool {
     let record = store.accounts[account]
     let plan = store.catalog.plans[product]
@@ -30,7 +30,7 @@ enum EligibleOffers {
 
   /// Returns the offer that an order requests; `nil` if none.
   static func chosenOffer(
-    for order: PurchaseRequest, by account: AccountID, in store: AppStoreState
+    for order: PurchaseRequest, by account: AccountID, in store: StoreData
   ) throws(StorePurchaseError) -> StoreOffer? {
     guard let choice = order.offer else { return nil }
     let known = store.catalog.offers(choice, of: order.productID)
@@ -50,7 +50,7 @@ enum EligibleOffers {
   /// eligible.
   static func introductoryOffer(
     of plan: ConfiguredSubscription, for account: AccountID, _ order: PurchaseRequest,
-    in store: AppStoreState
+    in store: StoreData
   ) -> StoreOffer? {
     let isAllowed =
       order.allowIntroductoryOffer ?? store.isEligibleForIntroOffer(account, in: plan.groupID)
@@ -63,7 +63,7 @@ enum EligibleOffers {
   /// Returns the identifiers of the win-back offers that a subscription's customer can redeem:
   /// those of the last product first, then those of the customer's other products, in catalog
   /// order.
-  static func winBackOffers(of held: AccountSubscription, in store: AppStoreState) -> [String] {
+  static func winBackOffers(of held: AccountSubscription, in store: StoreData) -> [String] {
     let catalog = store.catalog
     let group = catalog.configuration.subscriptionGroup(held.groupID)?.subscriptions ?? []
     let had = productsHad(in: held, of: store)
@@ -78,7 +78,7 @@ enum EligibleOffers {
 
   /// Returns every product that a subscription has had.
   private static func productsHad(
-    in held: AccountSubscription, of store: AppStoreState
+    in held: AccountSubscription, of store: StoreData
   ) -> Set<ProductID> {
     Set(
       held.transactions.compactMap { store.history.ledger[$0]?.transaction.form.payload.productId })
@@ -86,7 +86,7 @@ enum EligibleOffers {
 
   /// Returns the number of months a customer paid for in a group, without free and refunded
   /// periods.
-  private static func paidMonths(of held: AccountSubscription, in store: AppStoreState) -> Int {
+  private static func paidMonths(of held: AccountSubscription, in store: StoreData) -> Int {
     let paid = held.transactions.compactMap { store.history.ledger[$0]?.payload }.filter {
       !store.seats.additions.contains($0.transactionId) && ($0.price ?? 0) > 0
         && $0.revocationDate == nil && $0.isUpgraded != true

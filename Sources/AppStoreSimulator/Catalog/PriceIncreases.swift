@@ -8,12 +8,12 @@ enum PriceIncreases {
     _ milliunits: Int64, of product: ProductID, in storefront: Storefront?,
     existing: PriceIncreasePolicy, in store: inout AppStoreState
   ) throws(CatalogChangeError) -> [SimulatorEffect] {
-    let country = (storefront ?? store.catalog.configuration.settings.storefront).countryCode
-    try store.catalog.setPrice(milliunits, of: product, in: country)
-    guard let group = store.catalog.plans[product]?.groupID else { return [] }
+    let country = (storefront ?? store.data.catalog.configuration.settings.storefront).countryCode
+    try store.data.catalog.setPrice(milliunits, of: product, in: country)
+    guard let group = store.data.catalog.plans[product]?.groupID else { return [] }
     var effects: [SimulatorEffect] = []
     for account in store.knownAccounts {
-      guard var held = store.accounts[account]?.subscriptions[group] else { continue }
+      guard var held = store.data.accounts[account]?.subscriptions[group] else { continue }
       effects += tell(&held, milliunits, of: product, in: country, existing, in: &store)
     }
     return effects
@@ -23,7 +23,7 @@ enum PriceIncreases {
   static func consentToPriceIncrease(
     group: SubscriptionGroupID, account: AccountID, in store: inout AppStoreState
   ) throws(ChangeError) -> [SimulatorEffect] {
-    guard var held = store.accounts[account]?.subscriptions[group], held.phase == .active,
+    guard var held = store.data.accounts[account]?.subscriptions[group], held.phase == .active,
       held.priceIncrease?.isAccepted == false
     else { throw .noPriceIncrease(account, group) }
     held.priceIncrease?.isAccepted = true
@@ -34,7 +34,7 @@ enum PriceIncreases {
   static func declinePriceIncrease(
     group: SubscriptionGroupID, account: AccountID, in store: inout AppStoreState
   ) throws(ChangeError) -> [SimulatorEffect] {
-    guard var held = store.accounts[account]?.subscriptions[group], held.phase == .active,
+    guard var held = store.data.accounts[account]?.subscriptions[group], held.phase == .active,
       held.priceIncrease != nil, held.isAutoRenewing
     else { throw .noPriceIncrease(account, group) }
     held.isAutoRenewing = false

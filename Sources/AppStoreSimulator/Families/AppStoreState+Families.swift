@@ -7,15 +7,15 @@ extension AppStoreState {
 
   /// Returns the members of a family, ordered by ID; empty for an unknown family.
   public func members(of family: FamilyID) -> [AccountID] {
-    accounts.members(of: family)
+    data.accounts.members(of: family)
   }
 
   /// Returns the family of an account; `nil` if it has none.
-  public func family(of account: AccountID) -> FamilyID? { accounts.family(of: account) }
+  public func family(of account: AccountID) -> FamilyID? { data.accounts.family(of: account) }
 
   /// Returns whether an account shares its purchases with its family.
   public func sharesPurchases(_ account: AccountID) -> Bool {
-    accounts.part(of: account, \.sharesPurchases) ?? true
+    data.accounts.part(of: account, \.sharesPurchases) ?? true
   }
 
   /// Adds an account to a family.
@@ -29,12 +29,12 @@ extension AppStoreState {
   public mutating func joinFamily(
     _ family: FamilyID, account: AccountID
   ) throws(FamilyError) -> [SimulatorEffect] {
-    if let known = accounts.family(of: account) { throw .inFamily(account, known) }
+    if let known = data.accounts.family(of: account) { throw .inFamily(account, known) }
     guard members(of: family).count < Self.familyLimit else {
       throw .familyIsFull(family, limit: Self.familyLimit)
     }
     open(account)
-    accounts.join(family, account)
+    data.accounts.join(family, account)
     let members = members(of: family)
     return FamilySharing.shareEverything(among: members, in: &self)
   }
@@ -49,7 +49,7 @@ extension AppStoreState {
   ) throws(FamilyError) -> [SimulatorEffect] {
     guard let family = family(of: account) else { throw .notInFamily(account) }
     let members = members(of: family)
-    accounts.leave(family, account)
+    data.accounts.leave(family, account)
     return FamilySharing.shareEverything(among: members, in: &self)
   }
 
@@ -60,7 +60,7 @@ extension AppStoreState {
   /// - Returns: The effects; empty if nothing changed or no member is affected.
   public mutating func setFamilySharing(_ on: Bool, by account: AccountID) -> [SimulatorEffect] {
     open(account)
-    accounts[account]?.sharesPurchases = on
+    data.accounts[account]?.sharesPurchases = on
     guard let family = family(of: account) else { return [] }
     let members = members(of: family)
     return FamilySharing.shareEverything(among: members, in: &self)

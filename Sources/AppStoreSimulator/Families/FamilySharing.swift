@@ -7,13 +7,13 @@ enum FamilySharing {
   static func shareEverything(
     among members: [AccountID], in store: inout AppStoreState
   ) -> [SimulatorEffect] {
-    let groups = store.catalog.groups
+    let groups = store.data.catalog.groups
     var effects: [SimulatorEffect] = []
     for member in members {
       for group in groups {
         effects += reconcile(group, with: member, after: nil, in: &store)
       }
-      effects += reconcilePurchases(with: member, in: &store)
+      effects += PurchaseSharing.reconcile(with: member, in: &store.data)
     }
     return effects
   }
@@ -25,7 +25,7 @@ enum FamilySharing {
   ) -> [SimulatorEffect] {
     assert(held.sharer == nil, "only an account's own subscription is shared")
     var effects: [SimulatorEffect] = []
-    for member in store.accounts.audience(of: held.account) {
+    for member in store.data.accounts.audience(of: held.account) {
       effects += reconcile(held.groupID, with: member, after: told, in: &store)
     }
     return effects
@@ -40,7 +40,7 @@ enum FamilySharing {
     in store: inout AppStoreState
   ) -> [SimulatorEffect] {
     var effects: [SimulatorEffect] = []
-    if var shared = store.accounts[member]?.shared[group], !shared.hasEnded {
+    if var shared = store.data.accounts[member]?.shared[group], !shared.hasEnded {
       if let source = source(of: shared, in: store) {
         effects += follow(source, with: &shared, after: told, in: &store)
       } else {
@@ -49,10 +49,10 @@ enum FamilySharing {
       guard shared.hasEnded else { return effects }
     }
     guard let source = bestSource(for: member, in: group, of: store) else { return effects }
-    let known = store.accounts[member]?.shared[group]
-    return effects
-      + SharedSubscriptions.begin(
-        source, with: member, after: known, as: .familyShared, in: &store)
+    let known = store.data.accounts[member]?.shared[group]
+    var shared = SharedSubscriptions.begin(
+      source, with: member, after: known, as: .familyShared, in: &store.data)
+    return effects + store.commitShared(&shared, isFirst: known == nil)
   }
 
   /// Returns the subscription that a shared one follows; `nil` if it is no longer shared.
@@ -60,10 +60,10 @@ enum FamilySharing {
     of shared: AccountSubscription, in store: AppStoreState
   ) -> AccountSubscription? {
     guard let sharer = shared.sharer,
-      store.accounts.isShared(by: sharer, with: shared.account),
-      let source = store.accounts[sharer]?.subscriptions[shared.groupID],
+      store.data.accounts.isShared(by: sharer, with: shared.account),
+      let source = store.data.accounts[sharer]?.subscriptions[shared.groupID],
       isShareable(source, in: store), let behind = shared.sharedTransaction,
-      store.history.ledger[behind]?.payload.revocationDate == nil
+      store.data.history.ledger[behind]?.payload.revocationDate == nil
     else { return nil }
     return source
   }
@@ -71,7 +71,7 @@ enum FamilySharing {
   private static func isShareable(
     _ held: AccountSubscription, in store: AppStoreState
   ) -> Bool {
-    store.catalog.plans[held.productID]?.product.isFamilyShareable == true
+    store.data.catalog.plans[held.productID]?.product.isFamilyShareable == true
   }
 
   /// Returns the best plan shared with a member in a group; among equal ones, the first account's.
@@ -79,11 +79,11 @@ enum FamilySharing {
     for member: AccountID, in group: SubscriptionGroupID, of store: AppStoreState
   ) -> AccountSubscription? {
     func level(of held: AccountSubscription) -> Int {
-      store.catalog.plans[held.productID]?.groupLevel ?? .max
+      store.data.catalog.plans[held.productID]?.groupLevel ?? .max
     }
-    let shared = store.accounts.audience(of: member)
-      .filter { store.accounts.isShared(by: $0, with: member) }
-      .compactMap { store.accounts[$0]?.subscriptions[group] }
+    let shared = store.data.accounts.audience(of: member)
+      .filter { store.data.accounts.isShared(by: $0, with: member) }
+      .compactMap { store.data.accounts[$0]?.subscriptions[group] }
       .filter { $0.givesAccess && isShareable($0, in: store) }
     return shared.min { level(of: $0) < level(of: $1) }
   }
@@ -93,13 +93,13 @@ enum FamilySharing {
     _ source: AccountSubscription, with shared: inout AccountSubscription,
     after told: AppStoreState.OwnerUpdate?, in store: inout AppStoreState
   ) -> [SimulatorEffect] {
-    var changed = SharedSubscriptions.matchPeriod(of: shared, in: &store)
+    var changed = SharedSubscriptions.matchPeriod(of: shared, in: &store.data)
     if shared.sharedTransaction != source.current {
-      let id = store.history.identifiers.transactionID()
-      let reason = store.history.ledger[source.current]?.payload.transactionReason
+      let id = store.data.history.identifiers.transactionID()
+      let reason = store.data.history.ledger[source.current]?.payload.transactionReason
       SharedSubscriptions.addPeriod(
         id, of: source, to: &shared, from: nil, reason: reason ?? .renewal,
-        ownership: .familyShared, in: &store)
+        ownership: .familyShared, in: &store.data)
       changed.append(id)
     }
     let wasIn = shared.phase
@@ -112,7 +112,7 @@ enum FamilySharing {
   private static func revoke(
     _ shared: inout AccountSubscription, in store: inout AppStoreState
   ) -> [SimulatorEffect] {
-    _ = revokeShare(shared.current, in: &store)
+    _ = PurchaseSharing.revokeShare(shared.current, in: &store.data)
     shared.phase = .revoked
     shared.isAutoRenewing = false
     return store.commit(

@@ -11,10 +11,11 @@ enum SharedSubscriptions {
   ///   - known: The member's earlier shared subscription, which continues; `nil` if none.
   ///   - ownership: Whether a family shares it, or the member has a seat.
   ///   - store: The store.
+  /// - Returns: The member's subscription, to be committed.
   static func begin(
     _ source: AccountSubscription, with member: AccountID, after known: AccountSubscription?,
-    as ownership: InAppOwnershipType, in store: inout AppStoreState
-  ) -> [SimulatorEffect] {
+    as ownership: InAppOwnershipType, in store: inout StoreData
+  ) -> AccountSubscription {
     assert(source.sharer == nil && source.account != member, "a member uses what another one pays")
     let id = store.history.identifiers.transactionID()
     let now = store.now
@@ -33,14 +34,12 @@ enum SharedSubscriptions {
     addPeriod(
       id, of: source, to: &shared, from: now < source.expiresDate ? now : nil, reason: .purchase,
       ownership: ownership, in: &store)
-    return store.commit(
-      &shared, changed: [id],
-      notification: (.subscribed, known == nil ? .initialBuy : .resubscribe, id))
+    return shared
   }
 
   /// Ends or replaces a shared period as the sharer's was; returns its transaction if it changed.
   static func matchPeriod(
-    of shared: AccountSubscription, in store: inout AppStoreState
+    of shared: AccountSubscription, in store: inout StoreData
   ) -> [TransactionID] {
     guard let source = shared.sharedTransaction,
       let behind = store.history.ledger[source]?.payload,
@@ -62,7 +61,7 @@ enum SharedSubscriptions {
   static func addPeriod(
     _ id: TransactionID, of source: AccountSubscription, to shared: inout AccountSubscription,
     from start: Timestamp?, reason: TransactionReason, ownership: InAppOwnershipType,
-    in store: inout AppStoreState
+    in store: inout StoreData
   ) {
     guard let plan = store.catalog.plans[source.productID],
       let behind = store.history.ledger[source.current]?.payload

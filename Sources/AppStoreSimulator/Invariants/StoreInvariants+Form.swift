@@ -8,24 +8,24 @@ extension StoreInvariants {
     var held = held
     held.signedRenewalInfo = nil
     var copy = store
-    copy.history.forgetRenewalForms()
-    var info = RenewalInformation.current(of: held, in: &copy)
+    copy.data.history.forgetRenewalForms()
+    var info = RenewalInformation.current(of: held, in: &copy.data)
     info.signedDate = signed.signedDate
     return info.payload
   }
 
   /// Returns whether a plain period with a shared form equals the one created from scratch.
   func isCurrentAsSold(_ held: AccountSubscription) -> Bool {
-    guard let record = store.history.ledger[held.current],
+    guard let record = store.data.history.ledger[held.current],
       let terms = record.transaction.form.terms,
-      terms.storefront == store.storefront(of: held), terms.price == held.price,
-      held.isPlain, !store.seats.hasSeats(held, held.productID),
-      let plan = store.catalog.plans[held.productID]
+      terms.storefront == store.data.storefront(of: held), terms.price == held.price,
+      held.isPlain, !store.data.seats.hasSeats(held, held.productID),
+      let plan = store.data.catalog.plans[held.productID]
     else { return true }
     var copy = store
     var sold = SubscriptionPeriods.payload(
       held.current, plan, offer: nil, of: held, from: record.transaction.purchaseDate,
-      terms.reason, in: &copy)
+      terms.reason, in: &copy.data)
     sold.signedDate = record.payload.signedDate
     sold.webOrderLineItemId = record.payload.webOrderLineItemId
     sold.expiresDate = record.payload.expiresDate

@@ -3,16 +3,16 @@ internal import AppStoreTypes
 extension StoreInvariants {
   /// Returns violations in an account's payments, refunds and price promises.
   func moneyViolations(of account: AccountID) -> [String] {
-    guard let record = store.accounts[account] else { return [] }
+    guard let record = store.data.accounts[account] else { return [] }
     var violations: [String] = []
     for charge in store.charges(of: account)
     where !(0...charge.milliunits).contains(charge.refundedMilliunits) {
       violations.append("the refund of \(charge.transactionID) exceeds its charge")
     }
-    for transaction in store.records(of: account) {
+    for transaction in store.data.records(of: account) {
       // Advanced Commerce items are refunded one by one, and the customer can keep them.
       if transaction.payload.revocationDate == nil,
-        transaction.refund != store.seats.refunds[transaction.payload.transactionId] ?? 0,
+        transaction.refund != store.data.seats.refunds[transaction.payload.transactionId] ?? 0,
         transaction.payload.advancedCommerceInfo == nil
       {
         violations.append("\(transaction.payload.transactionId) is refunded but not revoked")

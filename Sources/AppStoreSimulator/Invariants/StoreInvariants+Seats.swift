@@ -3,24 +3,26 @@ internal import AppStoreTypes
 extension StoreInvariants {
   /// Returns violations in an account's seats: those it bought and the one assigned to it.
   func seatViolations(of account: AccountID) -> [String] {
-    guard !store.seats.subscriptions.isEmpty else { return [] }
+    guard !store.data.seats.subscriptions.isEmpty else { return [] }
     var violations: [String] = []
-    for record in store.records(of: account) where record.payload.multiSeatInfo != nil {
+    for record in store.data.records(of: account) where record.payload.multiSeatInfo != nil {
       violations += tierViolations(record.payload)
     }
-    for held in store.accounts[account]?.subscriptions.values.map({ $0 }) ?? [] {
-      guard let terms = store.seats.subscriptions[held.originalTransactionID] else { continue }
+    for held in store.data.accounts[account]?.subscriptions.values.map({ $0 }) ?? [] {
+      guard let terms = store.data.seats.subscriptions[held.originalTransactionID] else { continue }
       violations += memberViolations(held, terms)
-      let several = store.seats.period(of: held, in: store.history.ledger)
+      let several = store.data.seats.period(of: held, in: store.data.history.ledger)
       if several.count > 1,
         several.contains(where: { $0.payload.additionalTransactionReason == nil })
       {
         violations.append("\(held.groupID) does not tell that several transactions are one period")
       }
     }
-    for held in store.seats.assigned[account]?.values.map({ $0 }) ?? [] where !held.hasEnded {
-      let source = held.sharer.flatMap { store.accounts[$0]?.subscriptions[held.groupID] }
-      let members = source.flatMap { store.seats.subscriptions[$0.originalTransactionID]?.members }
+    for held in store.data.seats.assigned[account]?.values.map({ $0 }) ?? [] where !held.hasEnded {
+      let source = held.sharer.flatMap { store.data.accounts[$0]?.subscriptions[held.groupID] }
+      let members = source.flatMap {
+        store.data.seats.subscriptions[$0.originalTransactionID]?.members
+      }
       if members?.contains(where: { $0.account == account }) != true {
         violations.append("\(held.groupID) is used without a seat")
       }
@@ -32,7 +34,7 @@ extension StoreInvariants {
     _ held: AccountSubscription, _ terms: SeatSubscription
   ) -> [String] {
     var violations: [String] = []
-    let count = store.seatCount(of: held)
+    let count = store.data.seatCount(of: held)
     if terms.members.count > count {
       violations.append("\(held.groupID) has \(terms.members.count) members on \(count) seats")
     }
@@ -43,7 +45,7 @@ extension StoreInvariants {
       violations.append("\(held.groupID) has claims but no seats to claim")
     }
     for member in terms.members {
-      let assigned = store.seats.assigned[member.account]?[held.groupID]
+      let assigned = store.data.seats.assigned[member.account]?[held.groupID]
       if assigned?.status != held.status || assigned?.expiresDate != held.expiresDate
         || assigned?.sharedTransaction != held.current
       {

@@ -3,7 +3,7 @@ internal import AppStoreTypes
 extension StoreInvariants {
   /// Returns violations in what an account's family shares with it.
   func sharingViolations(of account: AccountID) -> [String] {
-    guard let record = store.accounts[account] else { return [] }
+    guard let record = store.data.accounts[account] else { return [] }
     var violations: [String] = []
     if let family = record.family {
       let members = store.members(of: family)
@@ -12,8 +12,8 @@ extension StoreInvariants {
       }
     }
     for held in record.shared.values where !held.hasEnded {
-      guard let sharer = held.sharer, store.accounts.isShared(by: sharer, with: account),
-        let source = store.accounts[sharer]?.subscriptions[held.groupID], !source.hasEnded
+      guard let sharer = held.sharer, store.data.accounts.isShared(by: sharer, with: account),
+        let source = store.data.accounts[sharer]?.subscriptions[held.groupID], !source.hasEnded
       else {
         violations.append("\(held.groupID) is shared by nobody")
         continue
@@ -25,8 +25,8 @@ extension StoreInvariants {
       }
     }
     for (product, shared) in record.sharedPurchases {
-      if store.history.ledger[shared.source]?.payload.revocationDate != nil
-        || !store.accounts.isShared(by: shared.sharer, with: account)
+      if store.data.history.ledger[shared.source]?.payload.revocationDate != nil
+        || !store.data.accounts.isShared(by: shared.sharer, with: account)
       {
         violations.append("\(product) is shared by nobody")
       }

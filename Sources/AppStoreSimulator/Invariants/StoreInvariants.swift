@@ -1,21 +1,21 @@
 internal import AppStoreTypes
 
-extension AppStoreState {
-  /// Returns violated invariants of the store; always empty unless the simulator has a bug.
-  ///
-  /// The tests call it after every change. It reads all data, so it is slow on a large store.
-  public func invariantViolations() -> [String] { StoreInvariants(store: self).violations() }
-}
-
-/// What is always true of a store between two calls, read from all of its data.
-struct StoreInvariants {
+/// The statements that are always true of a store between two calls.
+///
+/// The tests check them after every change. A violation is a bug of the simulator.
+public struct StoreInvariants: Sendable {
   let store: AppStoreState
 
-  /// Returns violated invariants, account by account.
-  func violations() -> [String] {
+  /// Creates the invariants of a store.
+  public init(of store: AppStoreState) { self.store = store }
+
+  /// Returns the violated invariants, account by account.
+  ///
+  /// It reads all data, so it is slow on a large store.
+  public func violations() -> [String] {
     var violations: [String] = []
-    for account in store.accounts.keys.sorted() {
-      for held in store.held(by: account) {
+    for account in store.data.accounts.keys.sorted() {
+      for held in store.data.held(by: account) {
         violations += subscriptionViolations(held).map { "\(account)/\(held.groupID): \($0)" }
       }
       violations += accessViolations(of: account).map { "\(account): \($0)" }
@@ -27,7 +27,7 @@ struct StoreInvariants {
   }
 
   private func subscriptionViolations(_ held: AccountSubscription) -> [String] {
-    let periods = held.transactions.compactMap { store.history.ledger[$0] }
+    let periods = held.transactions.compactMap { store.data.history.ledger[$0] }
     var violations: [String] = []
     func require(_ condition: Bool, _ text: String) { if !condition { violations.append(text) } }
     require(held.transactions.contains(held.current), "the current transaction is one of its own")
@@ -38,16 +38,16 @@ struct StoreInvariants {
       periods.allSatisfy { $0.payload.originalTransactionId == held.originalTransactionID },
       "every transaction has the subscription's original transaction id")
     require(
-      periods.allSatisfy { $0.payload.purchaseDate <= $0.payload.expiresDate ?? store.now },
+      periods.allSatisfy { $0.payload.purchaseDate <= $0.payload.expiresDate ?? store.data.now },
       "no period ends before it starts")
     require(
       held.signedRenewalInfo.map { $0.payload == currentRenewalInfo(of: held, $0) } == true,
       "the signed renewal information is current")
     require(isCurrentAsSold(held), "the current transaction is what a sale would make it")
     require(
-      held.deadline.map { $0 > store.now } ?? true, "nothing that is due has been left undone")
+      held.deadline.map { $0 > store.data.now } ?? true, "nothing that is due has been left undone")
     require(held.scheduledDate == held.deadline, "the next event is planned")
-    let current = store.history.ledger[held.current]?.payload
+    let current = store.data.history.ledger[held.current]?.payload
     require(current?.isUpgraded != true, "the current transaction is not an upgraded one")
     require(current?.expiresDate == held.expiresDate, "the current transaction tells the end")
     require(
@@ -59,7 +59,7 @@ struct StoreInvariants {
     guard held.sharer == nil else { return violations }
     let whole = periods.filter {
       !$0.wasRefunded && $0.payload.isUpgraded != true
-        && !store.seats.additions.contains($0.payload.transactionId)
+        && !store.data.seats.additions.contains($0.payload.transactionId)
     }
     for (earlier, later) in zip(whole, whole.dropFirst()) {
       require(
@@ -79,7 +79,7 @@ struct StoreInvariants {
     if Set(access.map(\.productID)) != Set(entitlements.map(\.productId)) {
       violations.append("access and current entitlements name different products")
     }
-    if access.contains(where: { $0.until.map { $0 <= store.now } ?? false }) {
+    if access.contains(where: { $0.until.map { $0 <= store.data.now } ?? false }) {
       violations.append("access that is over is still given")
     }
     let states = store.statuses(of: account)
@@ -99,16 +99,16 @@ struct StoreInvariants {
 
   private func signingViolations() -> [String] {
     let dates =
-      store.history.ledger.values.map(\.payload.signedDate)
-      + store.accounts.values.flatMap {
+      store.data.history.ledger.values.map(\.payload.signedDate)
+      + store.data.accounts.values.flatMap {
         $0.subscriptions.values.compactMap { $0.signedRenewalInfo?.signedDate }
       }
     var violations: [String] = []
     if Set(dates).count != dates.count { violations.append("two payloads share a signed date") }
-    if dates.contains(where: { $0 > store.history.lastSignedDate }) {
+    if dates.contains(where: { $0 > store.data.history.lastSignedDate }) {
       violations.append("a payload is signed after the last signed date")
     }
-    if store.history.ledger.values.contains(where: {
+    if store.data.history.ledger.values.contains(where: {
       $0.payload.quantity < 1 || $0.payload.price ?? -1 < 0
     }) {
       violations.append("a transaction has no quantity or no price")
@@ -117,7 +117,7 @@ struct StoreInvariants {
   }
 
   private func queueViolations() -> [String] {
-    let running = store.accounts.values.flatMap(\.subscriptions.values).filter { !$0.hasEnded }
+    let running = store.data.accounts.values.flatMap(\.subscriptions.values).filter { !$0.hasEnded }
     let planned = store.work.queue.entries.filter { entry in
       if case .subscription = entry.subject { store.counts(entry) } else { false }
     }

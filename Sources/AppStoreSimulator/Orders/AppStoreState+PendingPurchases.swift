@@ -11,9 +11,9 @@ extension AppStoreState {
   ///
   /// Default: according to the settings.
   public func purchaseBehavior(of account: AccountID) -> PurchaseBehavior {
-    if let chosen = accounts[account]?.purchaseBehavior { return chosen }
-    if catalog.configuration.settings.isAskToBuyEnabled { return .asksToBuy }
-    return catalog.configuration.settings.areInterruptedPurchasesEnabled
+    if let chosen = data.accounts[account]?.purchaseBehavior { return chosen }
+    if data.catalog.configuration.settings.isAskToBuyEnabled { return .asksToBuy }
+    return data.catalog.configuration.settings.areInterruptedPurchasesEnabled
       ? .isInterrupted : .succeeds
   }
 
@@ -22,7 +22,7 @@ extension AppStoreState {
     _ behavior: PurchaseBehavior?, of account: AccountID
   ) {
     open(account)
-    accounts[account]?.purchaseBehavior = behavior
+    data.accounts[account]?.purchaseBehavior = behavior
   }
 
   /// Begins a purchase as the account's app does, with the outcome of its ``PurchaseBehavior``.
@@ -80,10 +80,11 @@ extension AppStoreState {
     _ order: PurchaseRequest, _ account: AccountID, _ reason: PendingPurchase.Reason
   ) throws(StorePurchaseError) -> PendingPurchase {
     _ = try checked(order)
-    _ = try EligibleOffers.chosenOffer(for: order, by: account, in: self)
+    _ = try EligibleOffers.chosenOffer(for: order, by: account, in: data)
     open(account)
     let pending = PendingPurchase(
-      id: history.identifiers.pendingPurchaseID(), account: account, order: order, reason: reason,
+      id: data.history.identifiers.pendingPurchaseID(), account: account, order: order,
+      reason: reason,
       date: now)
     pendingOrders.add(pending)
     return pending

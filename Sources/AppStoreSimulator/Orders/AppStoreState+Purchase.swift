@@ -21,12 +21,12 @@ extension AppStoreState {
   ) throws(StorePurchaseError) -> CompletedPurchase {
     let product = try checked(order)
     try SeatChanges.check(order, by: account, in: self)
-    let offer = try EligibleOffers.chosenOffer(for: order, by: account, in: self)
+    let offer = try EligibleOffers.chosenOffer(for: order, by: account, in: data)
     open(account)
-    if let plan = catalog.plans[product.id] {
+    if let plan = data.catalog.plans[product.id] {
       return SubscriptionSales.subscribe(to: plan, offer, order, account, in: &self)
     }
-    return OneTimeSales.buy(product, offer, order, account, in: &self)
+    return OneTimeSales.buy(product, offer, order, account, in: &data)
   }
 
   /// Returns whether an order needs a payment now that the account's card declines.
@@ -35,8 +35,8 @@ extension AppStoreState {
   /// first. If the file's setting makes renewals fail, no purchase is declined, as in Xcode.
   /// - Returns: `false` also for an order that the store rejects for another reason.
   public func isDeclined(_ order: PurchaseRequest, by account: AccountID) -> Bool {
-    guard accounts[account]?.hasBillingIssue == true,
-      !catalog.configuration.settings.isBillingRetryOnRenewalEnabled
+    guard data.accounts[account]?.hasBillingIssue == true,
+      !data.catalog.configuration.settings.isBillingRetryOnRenewalEnabled
     else { return false }
     var trial = self
     guard let receipt = try? trial.purchase(order, by: account) else { return false }
@@ -45,15 +45,15 @@ extension AppStoreState {
 
   /// Checks an order except for its offer; returns its product.
   func checked(_ order: PurchaseRequest) throws(StorePurchaseError) -> ConfiguredProduct {
-    try catalog.checked(order, seats: seats.sales[order.productID])
+    try data.catalog.checked(order, seats: data.seats.sales[order.productID])
   }
 
   /// Creates an account if it does not exist.
   mutating func open(_ account: AccountID) {
-    guard accounts.number(of: account) == nil else { return }
-    accounts.open(
+    guard data.accounts.number(of: account) == nil else { return }
+    data.accounts.open(
       account, at: now,
-      hasBillingIssue: catalog.configuration.settings.isBillingRetryOnRenewalEnabled,
-      appTransaction: history.identifiers.appTransactionNumber(of: account))
+      hasBillingIssue: data.catalog.configuration.settings.isBillingRetryOnRenewalEnabled,
+      appTransaction: data.history.identifiers.appTransactionNumber(of: account))
   }
 }

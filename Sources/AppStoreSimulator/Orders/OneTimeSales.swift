@@ -7,7 +7,7 @@ enum OneTimeSales {
   static func buy(
     _ product: ConfiguredProduct, _ offer: StoreOffer?, _ order: PurchaseRequest,
     _ account: AccountID,
-    in store: inout AppStoreState
+    in store: inout StoreData
   ) -> CompletedPurchase {
     if product.type == .nonConsumable,
       let owned = store.records(of: account).last(where: { $0.isOwned(product.id) })
@@ -30,7 +30,7 @@ enum OneTimeSales {
     let now = store.now
     let sold = store.history.record(payload, for: account, in: &store.accounts)
     let told = store.history.oneTimeChange(sold, .oneTimeCharge, account: account, at: now)
-    let shared = FamilySharing.sharePurchases(of: account, in: &store)
+    let shared = PurchaseSharing.share(of: account, in: &store)
     return CompletedPurchase(transaction: sold, isNew: true, effects: told + shared)
   }
 }

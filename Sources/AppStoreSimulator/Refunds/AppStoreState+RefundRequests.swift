@@ -3,7 +3,9 @@ public import AppStoreTypes
 extension AppStoreState {
   /// The pending refund requests, in the order of their transactions.
   public var refundRequests: [RefundRequest] {
-    history.ledger.values.compactMap(\.refundRequest).sorted { $0.transactionID < $1.transactionID }
+    data.history.ledger.values.compactMap(\.refundRequest).sorted {
+      $0.transactionID < $1.transactionID
+    }
   }
 
   /// Requests a refund in the app for a customer.

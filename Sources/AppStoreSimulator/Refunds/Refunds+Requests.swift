@@ -8,12 +8,12 @@ extension Refunds {
   ) throws(ChangeError) -> [SimulatorEffect] {
     let record = try refundable(transaction, in: store)
     guard record.refundRequest == nil else { throw .refundRequested(transaction) }
-    store.history.ledger[transaction]?.refundRequest = RefundRequest(
-      transactionID: transaction, account: record.account, reason: reason, date: store.now)
-    guard var held = store.subscription(with: record.transaction) else {
-      var told = store.history.notify(
+    store.data.history.ledger[transaction]?.refundRequest = RefundRequest(
+      transactionID: transaction, account: record.account, reason: reason, date: store.data.now)
+    guard var held = store.data.subscription(with: record.transaction) else {
+      var told = store.data.history.notify(
         .consumptionRequest, nil, about: record.transaction, account: record.account, held: nil,
-        at: store.now)
+        at: store.data.now)
       told.consumptionRequestReason = reason
       return [.notification(told)]
     }
@@ -32,17 +32,17 @@ extension Refunds {
   static func declineRefund(
     _ transaction: TransactionID, in store: inout AppStoreState
   ) throws(ChangeError) -> [SimulatorEffect] {
-    guard let record = store.history.ledger[transaction] else {
+    guard let record = store.data.history.ledger[transaction] else {
       throw .unknownTransaction(transaction)
     }
     guard record.refundRequest != nil else { throw .noRefundRequest(transaction) }
-    store.history.ledger[transaction]?.refundRequest = nil
-    guard var held = store.subscription(with: record.transaction) else {
+    store.data.history.ledger[transaction]?.refundRequest = nil
+    guard var held = store.data.subscription(with: record.transaction) else {
       return [
         .notification(
-          store.history.notify(
+          store.data.history.notify(
             .refundDeclined, nil, about: record.transaction, account: record.account, held: nil,
-            at: store.now))
+            at: store.data.now))
       ]
     }
     return store.commit(&held, notification: (.refundDeclined, nil, transaction))

@@ -9,8 +9,8 @@ enum Refunds {
   ) throws(ChangeError) -> [SimulatorEffect] {
     let record = try refundable(transaction, in: store)
     let percentage = try thousandths(share, of: record, in: store)
-    let instant = store.now
-    let revised = store.history.revise(record, at: store.now) {
+    let instant = store.data.now
+    let revised = store.data.history.revise(record, at: store.data.now) {
       $0.wasRefunded = true
       $0.refundRequest = nil
       let left = ($0.payload.charge ?? 0) - $0.refund - $0.upgradeRefund
@@ -20,18 +20,18 @@ enum Refunds {
       $0.payload.revocationType = percentage == 100_000 ? .fullRefund : .proratedRefund
       $0.payload.revocationPercentage = percentage
     }
-    guard var held = store.subscription(with: revised) else {
-      let told = store.history.oneTimeChange(
-        revised, .refund, account: record.account, at: store.now)
-      return told + FamilySharing.sharePurchases(of: record.account, in: &store)
+    guard var held = store.data.subscription(with: revised) else {
+      let told = store.data.history.oneTimeChange(
+        revised, .refund, account: record.account, at: store.data.now)
+      return told + PurchaseSharing.share(of: record.account, in: &store.data)
     }
     if held.current == transaction, !held.hasEnded {
       held.phase = .revoked
       held.isAutoRenewing = false
       Renewals.fallBackOnPaidPeriod(&held, in: &store)
     }
-    let left = store.seatCount(of: held)
-    store.seats.limitRenewalSeats(of: held, to: left)
+    let left = store.data.seatCount(of: held)
+    store.data.seats.limitRenewalSeats(of: held, to: left)
     return store.commit(&held, changed: [transaction], notification: (.refund, nil, transaction))
   }
 
@@ -39,25 +39,25 @@ enum Refunds {
   static func reverseRefund(
     _ transaction: TransactionID, in store: inout AppStoreState
   ) throws(ChangeError) -> [SimulatorEffect] {
-    guard let record = store.history.ledger[transaction] else {
+    guard let record = store.data.history.ledger[transaction] else {
       throw .unknownTransaction(transaction)
     }
     guard record.transaction.revocationDate != nil else { throw .notRefunded(transaction) }
     guard record.payload.inAppOwnershipType == .purchased else {
       throw .notPurchased(record.payload)
     }
-    let seatRefund = store.seats.refunds[transaction] ?? 0
-    let revised = store.history.revise(record, at: store.now) {
+    let seatRefund = store.data.seats.refunds[transaction] ?? 0
+    let revised = store.data.history.revise(record, at: store.data.now) {
       $0.refund = min(seatRefund + $0.restoreItems(), $0.payload.charge ?? 0)
       $0.payload.revocationDate = nil
       $0.payload.revocationReason = nil
       $0.payload.revocationType = nil
       $0.payload.revocationPercentage = nil
     }
-    guard var held = store.subscription(with: revised) else {
-      let told = store.history.oneTimeChange(
-        revised, .refundReversed, account: record.account, at: store.now)
-      return told + FamilySharing.sharePurchases(of: record.account, in: &store)
+    guard var held = store.data.subscription(with: revised) else {
+      let told = store.data.history.oneTimeChange(
+        revised, .refundReversed, account: record.account, at: store.data.now)
+      return told + PurchaseSharing.share(of: record.account, in: &store.data)
     }
     if held.hasEnded, !Renewals.fallBackOnPaidPeriod(&held, in: &store),
       held.current == transaction,
@@ -73,7 +73,7 @@ enum Refunds {
   static func refundable(
     _ id: TransactionID, in store: AppStoreState
   ) throws(ChangeError) -> StoredTransaction {
-    guard let record = store.history.ledger[id] else { throw .unknownTransaction(id) }
+    guard let record = store.data.history.ledger[id] else { throw .unknownTransaction(id) }
     guard record.payload.inAppOwnershipType == .purchased else {
       throw .notPurchased(record.payload)
     }
@@ -87,7 +87,7 @@ enum Refunds {
     let percentage =
       switch share {
       case .full: 100_000
-      case .unused: record.payload.unusedShare(at: store.now)
+      case .unused: record.payload.unusedShare(at: store.data.now)
       case .part(let part): part
       }
     guard (1...100_000).contains(percentage) else {

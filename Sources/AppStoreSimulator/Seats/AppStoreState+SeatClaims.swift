@@ -17,7 +17,7 @@ extension AppStoreState {
 
   /// Returns the claim of a developer's request; `nil` if none exists.
   public func seatClaim(madeBy request: UUID, of original: OriginalTransactionID) -> UUID? {
-    seats.subscriptions[original]?.requests[request]
+    data.seats.subscriptions[original]?.requests[request]
   }
 
   /// Claims a seat for a member, who gets no transaction: the developer tracks who has access.

@@ -39,6 +39,6 @@ extension AppStoreState {
 
   /// Returns the members with a seat of a subscription, in order of assignment.
   public func seatMembers(of original: OriginalTransactionID) -> [AccountID] {
-    seats.subscriptions[original]?.members.map(\.account) ?? []
+    data.seats.subscriptions[original]?.members.map(\.account) ?? []
   }
 }

@@ -3,7 +3,7 @@ internal import StoreConfiguration
 
 extension AppStoreState {
   /// Returns the seat terms of a product; `nil` if it is not sold by seats.
-  public func seatSale(of product: ProductID) -> SeatSale? { seats.sales[product] }
+  public func seatSale(of product: ProductID) -> SeatSale? { data.seats.sales[product] }
 
   /// Sells a subscription by seats from now on, or to single customers again.
   ///
@@ -21,11 +21,11 @@ extension AppStoreState {
   public mutating func setSeatSale(
     _ sale: SeatSale?, of product: ProductID
   ) throws(CatalogChangeError) -> [SimulatorEffect] {
-    guard let plan = catalog.plans[product] else { throw .unknownProduct(product) }
+    guard let plan = data.catalog.plans[product] else { throw .unknownProduct(product) }
     guard sale?.isValid != false, sale == nil || !plan.product.isFamilyShareable else {
       throw .unusableSeatSale(product)
     }
-    seats.sales[product] = sale
+    data.seats.sales[product] = sale
     return settleGroup(of: product)
   }
 }

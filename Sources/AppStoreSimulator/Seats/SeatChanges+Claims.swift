@@ -7,7 +7,7 @@ extension SeatChanges {
     of original: OriginalTransactionID, in store: AppStoreState
   ) throws(SeatError) -> (seats: Int, claims: [SeatClaim]) {
     let (held, terms) = try developerHosted(original, in: store)
-    return (store.seatCount(of: held), terms.claims)
+    return (store.data.seatCount(of: held), terms.claims)
   }
 
   /// Claims a seat for a member, who gets no transaction: the developer tracks who has access.
@@ -18,15 +18,15 @@ extension SeatChanges {
     let (held, terms) = try developerHosted(original, in: store)
     if let known = terms.requests[request] { return known }
     if let appTransactionID { try checkMember(appTransactionID, in: store) }
-    guard held.givesAccess, terms.claims.count < store.seatCount(of: held) else {
+    guard held.givesAccess, terms.claims.count < store.data.seatCount(of: held) else {
       throw .noSeatAvailable(original)
     }
-    let id = store.history.identifiers.seatClaimID()
-    store.seats.subscriptions[original]?.claims.append(
+    let id = store.data.history.identifiers.seatClaimID()
+    store.data.seats.subscriptions[original]?.claims.append(
       SeatClaim(id: id, appTransactionID: appTransactionID))
-    store.seats.subscriptions[original]?.requests[request] = id
+    store.data.seats.subscriptions[original]?.requests[request] = id
     assert(
-      store.seats.subscriptions[original]?.claims.count ?? 0 <= store.seatCount(of: held),
+      store.data.seats.subscriptions[original]?.claims.count ?? 0 <= store.data.seatCount(of: held),
       "every claim has a seat")
     return id
   }
@@ -36,7 +36,7 @@ extension SeatChanges {
     _ claim: UUID, of original: OriginalTransactionID, in store: inout AppStoreState
   ) throws(SeatError) {
     let index = try index(of: claim, in: original, in: store)
-    store.seats.subscriptions[original]?.claims.remove(at: index)
+    store.data.seats.subscriptions[original]?.claims.remove(at: index)
   }
 
   /// Sets the member of a claimed seat, replacing an earlier one.
@@ -46,24 +46,24 @@ extension SeatChanges {
   ) throws(SeatError) {
     let index = try index(of: claim, in: original, in: store)
     try checkMember(appTransactionID, in: store)
-    store.seats.subscriptions[original]?.claims[index].appTransactionID = appTransactionID
+    store.data.seats.subscriptions[original]?.claims[index].appTransactionID = appTransactionID
   }
 
   /// Removes the newest claims beyond a number, and notifies the developer.
   static func unclaimSeats(
     of original: OriginalTransactionID, keeping count: Int, in store: inout AppStoreState
   ) -> [SimulatorEffect] {
-    guard let terms = store.seats.subscriptions[original], terms.claims.count > count else {
+    guard let terms = store.data.seats.subscriptions[original], terms.claims.count > count else {
       return []
     }
-    store.seats.subscriptions[original]?.claims = Array(terms.claims.prefix(count))
+    store.data.seats.subscriptions[original]?.claims = Array(terms.claims.prefix(count))
     let unclaimed = terms.claims.dropFirst(count).map { $0.id.uuidString.lowercased() }
     let info = UnclaimInfo(
-      environment: store.environment, appAppleId: store.history.signedAppAppleID,
+      environment: store.environment, appAppleId: store.data.history.signedAppAppleID,
       bundleId: store.app.bundleID,
       unclaimSeatIds: unclaimed)
-    let told = store.history.notify(
-      .unclaimSeats, nil, .unclaimedSeats(terms.buyer, info), at: store.now)
+    let told = store.data.history.notify(
+      .unclaimSeats, nil, .unclaimedSeats(terms.buyer, info), at: store.data.now)
     return [.appNotification(told)]
   }
 
@@ -89,7 +89,7 @@ extension SeatChanges {
     _ appTransactionID: String, in store: AppStoreState
   ) throws(SeatError) {
     guard let number = appTransactionID.decimalNumber,
-      store.accounts.account(withAppTransaction: number) != nil
+      store.data.accounts.account(withAppTransaction: number) != nil
     else {
       throw .unknownAppTransaction(appTransactionID)
     }

@@ -7,17 +7,17 @@ extension SeatChanges {
     _ quantity: Int, group: SubscriptionGroupID, account: AccountID,
     in store: inout AppStoreState
   ) throws(SeatError) -> [SimulatorEffect] {
-    guard var held = store.accounts[account]?.subscriptions[group], !held.hasEnded else {
+    guard var held = store.data.accounts[account]?.subscriptions[group], !held.hasEnded else {
       throw .notSubscribed(account, group)
     }
     let original = held.originalTransactionID
-    let count = store.seatCount(of: held)
+    let count = store.data.seatCount(of: held)
     guard count > 0, held.autoRenewProductID == held.productID,
-      let before = store.seats.subscriptions[original]?.renewalQuantity
+      let before = store.data.seats.subscriptions[original]?.renewalQuantity
     else { throw .notBySeats(original) }
     guard (1...count).contains(quantity) else { throw .invalidQuantity(quantity, 1...count) }
     guard quantity != before else { return [] }
-    store.seats.subscriptions[original]?.renewalQuantity = quantity
+    store.data.seats.subscriptions[original]?.renewalQuantity = quantity
     let subtype: NotificationSubtype = quantity < before ? .decreaseQuantity : .increaseQuantity
     return store.commit(&held, notification: (.didChangeRenewalPref, subtype, held.current))
   }
@@ -36,21 +36,21 @@ extension SeatChanges {
       throw .change(error)
     }
     guard let info = record.payload.multiSeatInfo, let tiers = info.priceTiers,
-      var held = store.subscription(with: record.transaction)
+      var held = store.data.subscription(with: record.transaction)
     else { throw .notBySeats(record.payload.originalTransactionId) }
     guard quantity >= 1, quantity < record.payload.seatsLeft else {
       throw .invalidRefund(quantity, of: transaction)
     }
     let revoked = info.revokedSeatQuantity ?? 0
     let amount = tiers.total(ofLast: quantity, beforeLast: revoked).share(percentage)
-    store.seats.refunds[transaction, default: 0] += amount
-    store.history.revise(record, at: store.now) {
+    store.data.seats.refunds[transaction, default: 0] += amount
+    store.data.history.revise(record, at: store.data.now) {
       $0.refund += amount
       $0.refundRequest = nil
       $0.payload.multiSeatInfo?.revokedSeatQuantity = revoked + quantity
     }
-    let left = store.seatCount(of: held)
-    store.seats.limitRenewalSeats(of: held, to: left)
+    let left = store.data.seatCount(of: held)
+    store.data.seats.limitRenewalSeats(of: held, to: left)
     return store.commit(&held, changed: [transaction], notification: (.refund, .seats, transaction))
   }
 
@@ -65,27 +65,27 @@ extension SeatChanges {
     in store: inout AppStoreState
   ) -> CompletedPurchase? {
     let original = running.originalTransactionID
-    let count = store.seatCount(of: running)
+    let count = store.data.seatCount(of: running)
     guard count > 0, order.quantity > count, running.phase == .active,
-      let terms = store.seats.subscriptions[original], let sale = terms.sale
+      let terms = store.data.seats.subscriptions[original], let sale = terms.sale
     else { return nil }
     var held = running
     let restart = held.isAutoRenewing ? [] : store.turnOn(&held)
     var changed: [TransactionID] = []
-    for record in store.seats.period(of: held, in: store.history.ledger)
+    for record in store.data.seats.period(of: held, in: store.data.history.ledger)
     where record.payload.additionalTransactionReason == nil {
-      store.history.revise(record, at: store.now) {
+      store.data.history.revise(record, at: store.data.now) {
         $0.payload.additionalTransactionReason = .seatAddition
       }
       changed.append(record.payload.transactionId)
     }
-    let id = store.history.identifiers.transactionID()
+    let id = store.data.history.identifiers.transactionID()
     var payload = SubscriptionPeriods.newPayload(
-      id, original: original, plan.product, account: held.account, in: &store)
+      id, original: original, plan.product, account: held.account, in: &store.data)
     payload.originalPurchaseDate = held.originalPurchaseDate
     payload.expiresDate = held.expiresDate
     payload.subscriptionGroupIdentifier = held.groupID
-    payload.webOrderLineItemId = String(store.history.identifiers.webOrderLineItemNumber())
+    payload.webOrderLineItemId = String(store.data.history.identifiers.webOrderLineItemNumber())
     payload.appAccountToken = order.appAccountToken ?? held.appAccountToken
     payload.additionalTransactionReason = .seatAddition
     let tiers = sale.tiers(
@@ -95,10 +95,10 @@ extension SeatChanges {
     payload.price = tiers.average
     payload.multiSeatInfo = TransactionMultiSeatInfo(
       invitationManagement: sale.invitationManagement, priceTiers: tiers)
-    let sold = store.history.record(payload, for: held.account, in: &store.accounts)
+    let sold = store.data.history.record(payload, for: held.account, in: &store.data.accounts)
     held.transactions.append(id)
-    store.seats.additions.insert(id)
-    store.seats.subscriptions[original]?.renewalQuantity = order.quantity
+    store.data.seats.additions.insert(id)
+    store.data.seats.subscriptions[original]?.renewalQuantity = order.quantity
     if held.autoRenewProductID != held.productID { held.redeemedOffer = nil }
     held.autoRenewProductID = held.productID
     let effects = store.commit(
@@ -110,10 +110,12 @@ extension SeatChanges {
   /// Returns the remaining part of a period that several transactions represent.
   private static func unusedShare(of held: AccountSubscription, in store: AppStoreState) -> Int {
     let start =
-      store.seats.period(of: held, in: store.history.ledger).map(\.payload.purchaseDate).min()
-      ?? store.now
-    guard store.now < held.expiresDate, start < held.expiresDate else { return 0 }
-    return (held.expiresDate - max(store.now, start)).milliPercent(of: held.expiresDate - start)
+      store.data.seats.period(of: held, in: store.data.history.ledger).map(\.payload.purchaseDate)
+      .min()
+      ?? store.data.now
+    guard store.data.now < held.expiresDate, start < held.expiresDate else { return 0 }
+    return (held.expiresDate - max(store.data.now, start)).milliPercent(
+      of: held.expiresDate - start)
   }
 
   /// Rejects an order that would reduce the seats of a running subscription or cannot add any.
@@ -122,11 +124,11 @@ extension SeatChanges {
   static func check(
     _ order: PurchaseRequest, by account: AccountID, in store: AppStoreState
   ) throws(StorePurchaseError) {
-    guard store.seats.sales[order.productID] != nil,
-      let group = store.catalog.plans[order.productID]?.groupID,
-      let held = store.accounts[account]?.subscriptions[group], held.givesAccess
+    guard store.data.seats.sales[order.productID] != nil,
+      let group = store.data.catalog.plans[order.productID]?.groupID,
+      let held = store.data.accounts[account]?.subscriptions[group], held.givesAccess
     else { return }
-    let count = store.seatCount(of: held)
+    let count = store.data.seatCount(of: held)
     guard order.quantity >= count else {
       throw .seatReduction(order.quantity, product: order.productID, seats: count)
     }

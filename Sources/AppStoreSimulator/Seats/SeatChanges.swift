@@ -10,21 +10,23 @@ enum SeatChanges {
     let (held, terms) = try seatSubscription(original, in: store)
     guard terms.sale?.kind != .developerHosted else { throw .developerHosted(original) }
     guard member != held.account else { throw .isBuyer(member) }
-    guard store.seats.assigned[member]?[held.groupID]?.hasEnded != false else {
+    guard store.data.seats.assigned[member]?[held.groupID]?.hasEnded != false else {
       throw .hasSeat(member)
     }
-    guard held.givesAccess, terms.members.count < store.seatCount(of: held) else {
+    guard held.givesAccess, terms.members.count < store.data.seatCount(of: held) else {
       throw .noSeatAvailable(original)
     }
     store.open(member)
-    store.seats.subscriptions[original]?.members.append(
+    store.data.seats.subscriptions[original]?.members.append(
       SeatMember(account: member, isAdmin: isAdmin))
     assert(
-      store.seats.subscriptions[original]?.members.count ?? 0 <= store.seatCount(of: held),
+      store.data.seats.subscriptions[original]?.members.count ?? 0
+        <= store.data.seatCount(of: held),
       "every member has a seat")
-    let known = store.seats.assigned[member]?[held.groupID]
-    return SharedSubscriptions.begin(
-      held, with: member, after: known, as: .assigned, in: &store)
+    let known = store.data.seats.assigned[member]?[held.groupID]
+    var assigned = SharedSubscriptions.begin(
+      held, with: member, after: known, as: .assigned, in: &store.data)
+    return store.commitShared(&assigned, isFirst: known == nil)
   }
 
   /// Unassigns a member's seat and revokes the member's transaction.
@@ -33,9 +35,9 @@ enum SeatChanges {
   ) throws(SeatError) -> [SimulatorEffect] {
     let (held, terms) = try seatSubscription(original, in: store)
     guard terms.members.contains(where: { $0.account == member }),
-      var assigned = store.seats.assigned[member]?[held.groupID]
+      var assigned = store.data.seats.assigned[member]?[held.groupID]
     else { throw .hasNoSeat(member) }
-    store.seats.subscriptions[original]?.members.removeAll { $0.account == member }
+    store.data.seats.subscriptions[original]?.members.removeAll { $0.account == member }
     return endSeat(&assigned, in: &store)
   }
 
@@ -43,7 +45,7 @@ enum SeatChanges {
   static func seatCount(
     of original: OriginalTransactionID, in store: AppStoreState
   ) throws(SeatError) -> Int {
-    store.seatCount(of: try seatSubscription(original, in: store).held)
+    store.data.seatCount(of: try seatSubscription(original, in: store).held)
   }
 
   /// Updates members and claims after a change to a subscription with seats.
@@ -56,22 +58,24 @@ enum SeatChanges {
     in store: inout AppStoreState
   ) -> [SimulatorEffect] {
     let original = source.originalTransactionID
-    guard !store.seats.isUnused, let terms = store.seats.subscriptions[original],
+    guard !store.data.seats.isUnused, let terms = store.data.seats.subscriptions[original],
       !terms.members.isEmpty || !terms.claims.isEmpty
     else { return [] }
     let isDeveloperHosted = terms.sale?.kind == .developerHosted
-    let count = store.seatCount(of: source)
+    let count = store.data.seatCount(of: source)
     let places = isDeveloperHosted ? 0 : count
     var effects: [SimulatorEffect] = []
     for (index, member) in terms.members.enumerated() {
-      guard var assigned = store.seats.assigned[member.account]?[source.groupID] else { continue }
+      guard var assigned = store.data.seats.assigned[member.account]?[source.groupID] else {
+        continue
+      }
       if index < places || source.hasExpired {
         effects += follow(source, with: &assigned, after: told, in: &store)
       } else {
         effects += endSeat(&assigned, in: &store)
       }
     }
-    store.seats.subscriptions[original]?.members = Array(terms.members.prefix(places))
+    store.data.seats.subscriptions[original]?.members = Array(terms.members.prefix(places))
     guard isDeveloperHosted, !source.hasEnded else {
       return effects + unclaimSeats(of: original, keeping: 0, in: &store)
     }
@@ -83,19 +87,19 @@ enum SeatChanges {
     _ source: AccountSubscription, with assigned: inout AccountSubscription,
     after told: AppStoreState.OwnerUpdate?, in store: inout AppStoreState
   ) -> [SimulatorEffect] {
-    var changed = SharedSubscriptions.matchPeriod(of: assigned, in: &store)
-    if let current = store.history.ledger[source.current]?.payload,
+    var changed = SharedSubscriptions.matchPeriod(of: assigned, in: &store.data)
+    if let current = store.data.history.ledger[source.current]?.payload,
       assigned.sharedTransaction != source.current
     {
       // Another transaction of the same period gives a member no new access.
-      let known = store.history.ledger[assigned.current]?.payload
+      let known = store.data.history.ledger[assigned.current]?.payload
       if known?.productId == current.productId, known?.expiresDate == current.expiresDate {
         assigned.sharedTransaction = source.current
       } else {
-        let id = store.history.identifiers.transactionID()
+        let id = store.data.history.identifiers.transactionID()
         SharedSubscriptions.addPeriod(
           id, of: source, to: &assigned, from: nil,
-          reason: current.transactionReason ?? .renewal, ownership: .assigned, in: &store)
+          reason: current.transactionReason ?? .renewal, ownership: .assigned, in: &store.data)
         changed.append(id)
       }
     }
@@ -113,13 +117,14 @@ enum SeatChanges {
   ) -> [SimulatorEffect] {
     assigned.isAutoRenewing = false
     let current = assigned.current
-    guard let record = store.history.ledger[current], store.now < assigned.expiresDate else {
+    guard let record = store.data.history.ledger[current], store.data.now < assigned.expiresDate
+    else {
       assigned.phase = .expired(.cancelled)
       return store.commit(&assigned, notification: (.expired, .voluntary, current))
     }
     assigned.phase = .revoked
-    let instant = store.now
-    store.history.revise(record, at: store.now) {
+    let instant = store.data.now
+    store.data.history.revise(record, at: store.data.now) {
       $0.payload.revocationDate = instant
       $0.payload.revocationReason = .other
     }
@@ -130,12 +135,12 @@ enum SeatChanges {
   static func seatSubscription(
     _ original: OriginalTransactionID, in store: AppStoreState
   ) throws(SeatError) -> (held: AccountSubscription, terms: SeatSubscription) {
-    guard let first = store.history.ledger[TransactionID(original.rawValue)]?.transaction,
+    guard let first = store.data.history.ledger[TransactionID(original.rawValue)]?.transaction,
       first.payload.originalTransactionId == original
     else { throw .unknownSubscription(original) }
     guard first.form.payload.inAppOwnershipType == .purchased,
-      let held = store.subscription(with: first),
-      let terms = store.seats.subscriptions[original], terms.sale != nil
+      let held = store.data.subscription(with: first),
+      let terms = store.data.seats.subscriptions[original], terms.sale != nil
     else { throw .notBySeats(original) }
     return (held, terms)
   }

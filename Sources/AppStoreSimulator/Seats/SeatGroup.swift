@@ -42,7 +42,7 @@ extension AppStoreState {
   ///
   /// Membership is not an entitlement.
   public func seatGroups(of account: AccountID) -> [SeatGroup] {
-    let id = history.identifiers.appTransactionID(of: account)
+    let id = data.history.identifiers.appTransactionID(of: account)
     return SeatChanges.groups(in: self).filter { group in
       group.members.contains { $0.appTransactionID == id }
     }
@@ -57,12 +57,12 @@ extension AppStoreState {
 extension SeatChanges {
   /// Returns every group that has seats now, ordered by ID.
   fileprivate static func groups(in store: AppStoreState) -> [SeatGroup] {
-    let identifiers = store.history.identifiers
+    let identifiers = store.data.history.identifiers
     var groups: [String: SeatGroup] = [:]
-    for original in store.seats.subscriptions.keys.sorted() {
-      guard let terms = store.seats.subscriptions[original], let sale = terms.sale,
-        let held = store.accounts[terms.buyer]?.subscriptions[terms.groupID],
-        store.seatCount(of: held) > 0
+    for original in store.data.seats.subscriptions.keys.sorted() {
+      guard let terms = store.data.seats.subscriptions[original], let sale = terms.sale,
+        let held = store.data.accounts[terms.buyer]?.subscriptions[terms.groupID],
+        store.data.seatCount(of: held) > 0
       else { continue }
       let isOrganization = sale.kind == .organization
       let id = identifiers.groupID(of: terms.buyer, isOrganization: isOrganization)

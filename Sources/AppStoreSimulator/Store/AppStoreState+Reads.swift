@@ -3,23 +3,23 @@ internal import StoreConfiguration
 
 extension AppStoreState {
   /// Every account that was part of a call, ordered by ID.
-  public var knownAccounts: [AccountID] { accounts.keys.sorted() }
+  public var knownAccounts: [AccountID] { data.accounts.keys.sorted() }
 
   /// Returns an account's whole history, including finished consumables, in order of creation.
   public func history(of account: AccountID) -> [JWSTransactionDecodedPayload] {
-    records(of: account).map(\.payload)
+    data.records(of: account).map(\.payload)
   }
 
   /// Returns the transactions that a device lists, in order of creation.
   ///
   /// Finished consumables are omitted unless refunded.
   public func transactions(of account: AccountID) -> [JWSTransactionDecodedPayload] {
-    records(of: account).filter(\.isListed).map(\.payload)
+    data.records(of: account).filter(\.isListed).map(\.payload)
   }
 
   /// Returns an account's unfinished transactions, in order of creation.
   public func unfinished(of account: AccountID) -> [JWSTransactionDecodedPayload] {
-    records(of: account).filter { !$0.isFinished && $0.transaction.revocationDate == nil }
+    data.records(of: account).filter { !$0.isFinished && $0.transaction.revocationDate == nil }
       .map(\.payload)
   }
 
@@ -34,7 +34,7 @@ extension AppStoreState {
   ///
   /// A group can have two: the account's own first, then the one that a family member shares.
   public func statuses(of account: AccountID) -> [SubscriptionState] {
-    held(by: account).compactMap { SubscriptionState($0, in: history.ledger) }
+    data.held(by: account).compactMap { SubscriptionState($0, in: data.history.ledger) }
   }
 
   /// Returns the states of an account's subscriptions in a group; empty if it never had one.
@@ -48,20 +48,20 @@ extension AppStoreState {
   ///
   /// `nil` if the transaction does not exist or does not belong to an auto-renewable subscription.
   public func status(ofSubscriptionWith transaction: TransactionID) -> SubscriptionState? {
-    history.ledger[transaction].flatMap { subscription(with: $0.transaction) }
-      .flatMap { SubscriptionState($0, in: history.ledger) }
+    data.history.ledger[transaction].flatMap { data.subscription(with: $0.transaction) }
+      .flatMap { SubscriptionState($0, in: data.history.ledger) }
   }
 
   /// Returns the last signed version of a transaction; `nil` if it does not exist.
   public func transaction(_ id: TransactionID) -> JWSTransactionDecodedPayload? {
-    history.ledger[id]?.payload
+    data.history.ledger[id]?.payload
   }
 
   /// Returns the account of a transaction or app transaction; `nil` if none exists.
   public func account(with anyTransactionID: TransactionID) -> AccountID? {
-    if let record = history.ledger[anyTransactionID] { return record.account }
+    if let record = data.history.ledger[anyTransactionID] { return record.account }
     let number = anyTransactionID.rawValue.decimalNumber
-    return number.flatMap { accounts.account(withAppTransaction: $0) }
+    return number.flatMap { data.accounts.account(withAppTransaction: $0) }
   }
 
   /// Returns whether an account is eligible for an introductory offer in a group.
@@ -71,38 +71,22 @@ extension AppStoreState {
   public func isEligibleForIntroOffer(
     _ account: AccountID, in group: SubscriptionGroupID
   ) -> Bool {
-    guard let record = accounts[account] else { return true }
-    return !record.usedIntroductoryOffers.contains(group)
-      && record.subscriptions[group]?.givesAccess != true
+    data.isEligibleForIntroOffer(account, in: group)
   }
 
   /// Returns whether an account's renewals fail.
   ///
   /// Default: according to the settings.
   public func hasBillingIssue(_ account: AccountID) -> Bool {
-    accounts[account]?.hasBillingIssue
-      ?? catalog.configuration.settings.isBillingRetryOnRenewalEnabled
+    data.accounts[account]?.hasBillingIssue
+      ?? data.catalog.configuration.settings.isBillingRetryOnRenewalEnabled
   }
 
   /// Marks a transaction as delivered by its account's app.
   ///
   /// Another account's transaction is unchanged.
   public mutating func finish(_ transaction: TransactionID, account: AccountID) {
-    guard history.ledger[transaction]?.account == account else { return }
-    history.ledger[transaction]?.isFinished = true
-  }
-
-  func records(of account: AccountID) -> [StoredTransaction] {
-    (accounts[account]?.transactions ?? []).compactMap { history.ledger[$0] }
-  }
-
-  /// Returns an account's subscriptions by group: its own, family-shared ones, and those of its
-  /// seats.
-  func held(by account: AccountID) -> [AccountSubscription] {
-    let known = accounts[account]?.held ?? []
-    guard let assigned = seats.assigned[account] else { return known }
-    return Set(known.map(\.groupID)).union(assigned.keys).sorted().flatMap { group in
-      known.filter { $0.groupID == group } + [assigned[group]].compactMap { $0 }
-    }
+    guard data.history.ledger[transaction]?.account == account else { return }
+    data.history.ledger[transaction]?.isFinished = true
   }
 }

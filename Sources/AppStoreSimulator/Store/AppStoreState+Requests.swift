@@ -3,6 +3,6 @@ internal import Foundation
 extension AppStoreState {
   /// Returns an identifier for a developer's request, a lowercase UUID.
   public mutating func nextRequestIdentifier() -> String {
-    history.identifiers.notificationUUID().uuidString.lowercased()
+    data.history.identifiers.notificationUUID().uuidString.lowercased()
   }
 }

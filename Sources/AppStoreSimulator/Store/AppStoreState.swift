@@ -9,45 +9,41 @@ public import StoreConfiguration
 /// last change. ``MultiAppStoreState`` contains the stores of several apps.
 public struct AppStoreState: Sendable, Hashable {
   /// The products and settings of the store.
-  public var configuration: StoreKitConfiguration { catalog.configuration }
+  public var configuration: StoreKitConfiguration { data.catalog.configuration }
   /// The app the store sells for.
-  public var app: SimulatedApp { history.app }
+  public var app: SimulatedApp { data.history.app }
   /// The environment in every payload.
-  public var environment: AppStoreEnvironment { history.environment }
+  public var environment: AppStoreEnvironment { data.history.environment }
   /// The duration of subscriptions.
-  public var pace: SubscriptionDurations { billing.pace }
+  public var pace: SubscriptionDurations { data.billing.pace }
   /// The store's time.
-  public internal(set) var now: Timestamp
+  public var now: Timestamp { data.now }
   /// Whether access continues for a grace period after a failed renewal.
   ///
   /// Default: according to the settings.
   public var isBillingGracePeriodEnabled: Bool {
-    get { billing.isGracePeriodEnabled }
-    set { billing.isGracePeriodEnabled = newValue }
+    get { data.billing.isGracePeriodEnabled }
+    set { data.billing.isGracePeriodEnabled = newValue }
   }
   /// The length of that grace period.
   ///
   /// Default: 16 days.
   public var billingGracePeriod: BillingGracePeriod {
-    get { billing.gracePeriod }
-    set { billing.gracePeriod = newValue }
+    get { data.billing.gracePeriod }
+    set { data.billing.gracePeriod = newValue }
   }
   /// The number of renewals after each purchase before a subscription ends.
   ///
   /// Default: `nil`, for unlimited. Apple's sandbox stops after ``sandboxRenewalLimit`` renewals. A
   /// new purchase restarts the count. The end looks as if the customer had canceled.
   public var renewalLimit: Int? {
-    get { billing.renewalLimit }
-    set { billing.renewalLimit = newValue }
+    get { data.billing.renewalLimit }
+    set { data.billing.renewalLimit = newValue }
   }
 
-  var catalog: SaleCatalog
-  var accounts = AccountTable()
-  var history: SignedHistory
-  var billing: BillingSettings
+  var data: StoreData
   var pendingOrders = PendingOrders()
   var work = ScheduledWork()
-  var seats = SeatTable()
 
   /// Opens a store without purchases.
   ///
@@ -64,12 +60,12 @@ public struct AppStoreState: Sendable, Hashable {
     configuration: StoreKitConfiguration, app: SimulatedApp, environment: AppStoreEnvironment,
     startingAt: Timestamp, seed: UInt64, pace: SubscriptionDurations = .calendar
   ) {
-    catalog = SaleCatalog(configuration)
-    history = SignedHistory(
-      of: app, environment: environment, startingAt: startingAt, seed: seed)
-    now = startingAt
-    billing = BillingSettings(
-      pace: pace, isGracePeriodEnabled: configuration.settings.isBillingGracePeriodEnabled)
+    data = StoreData(
+      now: startingAt, catalog: SaleCatalog(configuration),
+      history: SignedHistory(
+        of: app, environment: environment, startingAt: startingAt, seed: seed),
+      billing: BillingSettings(
+        pace: pace, isGracePeriodEnabled: configuration.settings.isBillingGracePeriodEnabled))
   }
 
   /// When the next scheduled event happens; `nil` if none exists.
@@ -85,11 +81,11 @@ public struct AppStoreState: Sendable, Hashable {
     while let entry = work.first, entry.date <= target {
       work.removeFirst()
       guard counts(entry) else { continue }
-      now = max(now, entry.date)
+      data.now = max(now, entry.date)
       effects += run(entry.subject)
     }
     assert(now <= target, "no event happens after the time that was asked for")
-    now = target
+    data.now = target
     dropOutdatedEntries()
     assert(work.first.map { $0.date > now } ?? true, "nothing that is due has been left undone")
     return effects
@@ -119,7 +115,7 @@ public struct AppStoreState: Sendable, Hashable {
   private mutating func run(_ subject: EventQueue.Subject) -> [SimulatorEffect] {
     switch subject {
     case .subscription(let account, let group, _):
-      guard let held = accounts[account].subscriptions[catalog.groups[Int(group)]] else {
+      guard let held = data.accounts[account].subscriptions[data.catalog.groups[Int(group)]] else {
         return []
       }
       return Renewals.processDueEvent(of: held, in: &self)
@@ -134,8 +130,8 @@ public struct AppStoreState: Sendable, Hashable {
     guard case .subscription(let account, let group, let generation) = entry.subject else {
       return work.isPending(entry)
     }
-    let known = accounts.part(account) {
-      $0.subscriptions.generation(in: catalog.groups[Int(group)])
+    let known = data.accounts.part(account) {
+      $0.subscriptions.generation(in: data.catalog.groups[Int(group)])
     }
     return known == generation
   }

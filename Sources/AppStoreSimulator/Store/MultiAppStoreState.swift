@@ -21,7 +21,7 @@ public struct MultiAppStoreState: Hashable, Sendable {
   private let seed: UInt64
   private var stores: [BundleID: AppStoreState] = [:]
 
-  /// Creates a world without apps.
+  /// Creates stores without apps.
   ///
   /// - Parameters:
   ///   - environment: The environment in every payload.
@@ -49,7 +49,7 @@ public struct MultiAppStoreState: Hashable, Sendable {
     guard stores[app.bundleID] == nil else { return }
     var seed = seed ^ IdentifierGenerator.hash(of: app.bundleID.rawValue)
     while stores.values.contains(where: {
-      $0.history.identifiers.mayCollide(IdentifierGenerator(seed: seed))
+      $0.data.history.identifiers.mayCollide(IdentifierGenerator(seed: seed))
     }) {
       seed &+= 1
     }
@@ -67,7 +67,8 @@ public struct MultiAppStoreState: Hashable, Sendable {
   ) throws(Failure) -> [Effect] {
     guard var store = stores[app] else { return [] }
     defer {
-      precondition(store.now == now, "time moves for every app at once: advance the world")
+      precondition(
+        store.data.now == now, "time moves for every app at once: call advance(to:) of the whole")
       stores[app] = store
     }
     return try body(&store).map { Effect(app: app, effect: $0) }
@@ -76,7 +77,7 @@ public struct MultiAppStoreState: Hashable, Sendable {
   /// Changes every app's store in the same way, in the order of the bundle identifiers.
   ///
   /// - Returns: The effects.
-  /// - Throws: The first error of `body`; the world is then unchanged.
+  /// - Throws: The first error of `body`; all stores are then unchanged.
   public mutating func changeAll<Failure: Error>(
     _ body: (inout AppStoreState) throws(Failure) -> [SimulatorEffect]
   ) throws(Failure) -> [Effect] {

@@ -9,10 +9,10 @@ extension AppStoreState {
   /// - Returns: The effects; empty if nothing changed.
   public mutating func setBillingIssue(_ on: Bool, for account: AccountID) -> [SimulatorEffect] {
     open(account)
-    accounts[account]?.hasBillingIssue = on
+    data.accounts[account]?.hasBillingIssue = on
     var effects: [SimulatorEffect] = []
-    for group in accounts[account]?.groups ?? [] {
-      guard var held = accounts[account]?.subscriptions[group] else { continue }
+    for group in data.accounts[account]?.groups ?? [] {
+      guard var held = data.accounts[account]?.subscriptions[group] else { continue }
       effects += Renewals.recoverIfPossible(&held, in: &self)
     }
     return effects + catchUp()
@@ -29,7 +29,7 @@ extension AppStoreState {
   public mutating func setAutoRenew(
     _ on: Bool, group: SubscriptionGroupID, account: AccountID
   ) throws(ChangeError) -> [SimulatorEffect] {
-    guard var held = accounts[account]?.subscriptions[group], !held.hasEnded else {
+    guard var held = data.accounts[account]?.subscriptions[group], !held.hasEnded else {
       throw .notSubscribed(account, group)
     }
     guard held.isAutoRenewing != on else { return [] }

@@ -7,7 +7,7 @@ enum ForcedChanges {
   static func expireSubscription(
     group: SubscriptionGroupID, account: AccountID, in store: inout AppStoreState
   ) throws(ChangeError) -> [SimulatorEffect] {
-    guard var held = store.accounts[account]?.subscriptions[group], !held.hasEnded else {
+    guard var held = store.data.accounts[account]?.subscriptions[group], !held.hasEnded else {
       throw .notSubscribed(account, group)
     }
     let changed = cutShort(&held, in: &store)
@@ -22,14 +22,14 @@ enum ForcedChanges {
   static func renewSubscription(
     group: SubscriptionGroupID, account: AccountID, in store: inout AppStoreState
   ) throws(ChangeError) -> [SimulatorEffect] {
-    guard var held = store.accounts[account]?.subscriptions[group], !held.hasEnded else {
+    guard var held = store.data.accounts[account]?.subscriptions[group], !held.hasEnded else {
       throw .notSubscribed(account, group)
     }
     let changed = cutShort(&held, in: &store)
     held.isAutoRenewing = true
     held.declinedPriceIncrease = false
     held.priceIncrease = nil
-    let id = Renewals.renew(&held, from: store.now, in: &store)
+    let id = Renewals.renew(&held, from: store.data.now, in: &store)
     return store.commit(&held, changed: changed + [id], notification: (.didRenew, nil, id))
   }
 
@@ -37,16 +37,18 @@ enum ForcedChanges {
   private static func cutShort(
     _ held: inout AccountSubscription, in store: inout AppStoreState
   ) -> [TransactionID] {
-    guard store.now < held.expiresDate, let record = store.history.ledger[held.current] else {
+    guard store.data.now < held.expiresDate, let record = store.data.history.ledger[held.current]
+    else {
       return []
     }
-    let companions = store.seats.companions(of: held, in: store.history.ledger)
-    let instant = store.now
-    store.history.revise(record, at: store.now) { $0.payload.expiresDate = instant }
-    held.expiresDate = store.now
-    if let plan = store.catalog.plans[held.productID] {
-      held.schedule = BillingSchedule(anchor: store.now, period: plan.period, count: 0)
+    let companions = store.data.seats.companions(of: held, in: store.data.history.ledger)
+    let instant = store.data.now
+    store.data.history.revise(record, at: store.data.now) { $0.payload.expiresDate = instant }
+    held.expiresDate = store.data.now
+    if let plan = store.data.catalog.plans[held.productID] {
+      held.schedule = BillingSchedule(anchor: store.data.now, period: plan.period, count: 0)
     }
-    return [held.current] + store.history.moveEnd(of: companions, to: instant, at: store.now)
+    return [held.current]
+      + store.data.history.moveEnd(of: companions, to: instant, at: store.data.now)
   }
 }

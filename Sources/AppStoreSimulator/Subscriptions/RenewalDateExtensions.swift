@@ -9,18 +9,18 @@ enum RenewalDateExtensions {
   ) throws(ExtensionError) -> RenewalExtension {
     guard AppStoreState.extensionDays.contains(days) else { throw .invalidDays(days) }
     var held = try extendable(original, in: store)
-    let companions = store.seats.companions(of: held, in: store.history.ledger)
-    held.expiresDate = held.expiresDate + store.billing.pace.days(days)
+    let companions = store.data.seats.companions(of: held, in: store.data.history.ledger)
+    held.expiresDate = held.expiresDate + store.data.billing.pace.days(days)
     held.schedule = BillingSchedule(
       anchor: held.expiresDate, period: held.schedule.period, count: 0)
-    store.accounts[held.account]?.extensions.append(store.now)
-    guard let record = store.history.ledger[held.current] else {
+    store.data.accounts[held.account]?.extensions.append(store.data.now)
+    guard let record = store.data.history.ledger[held.current] else {
       throw .unknownSubscription(original)
     }
-    let revised = store.history.revise(record, at: store.now) {
+    let revised = store.data.history.revise(record, at: store.data.now) {
       $0.payload.expiresDate = held.expiresDate
     }
-    let moved = store.history.moveEnd(of: companions, to: held.expiresDate, at: store.now)
+    let moved = store.data.history.moveEnd(of: companions, to: held.expiresDate, at: store.data.now)
     let effects = store.commit(
       &held, changed: [held.current] + moved, notification: (.renewalExtended, nil, held.current))
     return RenewalExtension(
@@ -34,11 +34,11 @@ enum RenewalDateExtensions {
     in store: inout AppStoreState
   ) throws(ExtensionError) {
     guard AppStoreState.extensionDays.contains(days) else { throw .invalidDays(days) }
-    guard store.catalog.plans[product] != nil else { throw .unknownProduct(product) }
+    guard store.data.catalog.plans[product] != nil else { throw .unknownProduct(product) }
     let request = MassExtensionRecord(
       state: MassExtension(requestIdentifier: requestIdentifier, productID: product), days: days,
       storefronts: storefronts)
-    store.work.add(request, at: store.now + .hours(1))
+    store.work.add(request, at: store.data.now + .hours(1))
   }
 
   /// Extends all renewal dates of a request and creates the summary.
@@ -48,8 +48,8 @@ enum RenewalDateExtensions {
     let product = request.state.productID
     var effects: [SimulatorEffect] = []
     for account in store.knownAccounts {
-      guard let group = store.catalog.plans[product]?.groupID,
-        var held = store.accounts[account]?.subscriptions[group], held.productID == product,
+      guard let group = store.data.catalog.plans[product]?.groupID,
+        var held = store.data.accounts[account]?.subscriptions[group], held.productID == product,
         !held.hasEnded, request.storefronts?.contains(held.priceStorefront) != false
       else { continue }
       do throws(ExtensionError) {
@@ -63,7 +63,7 @@ enum RenewalDateExtensions {
         effects += store.commit(&held, notification: (.renewalExtension, .failure, held.current))
       }
     }
-    request.state.completeDate = store.now
+    request.state.completeDate = store.data.now
     store.work.complete(request)
     return effects + [.appNotification(summary(of: request, in: &store))]
   }
@@ -73,28 +73,30 @@ enum RenewalDateExtensions {
   ) -> AppNotification {
     var summary = NotificationSummary(environment: store.environment, bundleId: store.app.bundleID)
     summary.requestIdentifier = request.state.requestIdentifier
-    summary.appAppleId = store.history.signedAppAppleID
+    summary.appAppleId = store.data.history.signedAppAppleID
     summary.productId = request.state.productID
     summary.storefrontCountryCodes = request.storefronts
     summary.succeededCount = Int64(request.state.succeededCount)
     summary.failedCount = Int64(request.state.failedCount)
-    return store.history.notify(.renewalExtension, .summary, .summary(summary), at: store.now)
+    return store.data.history.notify(
+      .renewalExtension, .summary, .summary(summary), at: store.data.now)
   }
 
   private static func extendable(
     _ original: OriginalTransactionID, in store: AppStoreState
   ) throws(ExtensionError) -> AccountSubscription {
-    guard let first = store.history.ledger[TransactionID(original.rawValue)]?.transaction,
-      let held = store.subscription(with: first), held.originalTransactionID == original
+    guard let first = store.data.history.ledger[TransactionID(original.rawValue)]?.transaction,
+      let held = store.data.subscription(with: first), held.originalTransactionID == original
     else { throw .unknownSubscription(original) }
     guard held.sharer == nil else {
-      throw store.isAssigned(held) ? .assigned(original) : .familyShared(original)
+      throw store.data.isAssigned(held) ? .assigned(original) : .familyShared(original)
     }
-    guard held.phase == .active, let price = store.history.ledger[held.current]?.payload.price,
+    guard held.phase == .active, let price = store.data.history.ledger[held.current]?.payload.price,
       price > 0
     else { throw .ineligible(original) }
     let recent =
-      store.accounts[held.account]?.extensions.filter { store.now - $0 < .days(365) } ?? []
+      store.data.accounts[held.account]?.extensions.filter { store.data.now - $0 < .days(365) }
+      ?? []
     guard recent.count < AppStoreState.extensionLimit else { throw .tooMany(original) }
     return held
   }

@@ -10,19 +10,19 @@ enum Renewals {
     var held = subscription
     switch held.phase {
     case .active where held.isBoundToRenew:
-      if store.billing.renewalLimit != nil, hasReachedRenewalLimit(held, in: store) {
+      if store.data.billing.renewalLimit != nil, hasReachedRenewalLimit(held, in: store) {
         return stopRenewing(&held, in: &store)
       }
-      if let end = store.catalog.endInsteadOfRenewal(of: held) {
+      if let end = store.data.catalog.endInsteadOfRenewal(of: held) {
         return expire(&held, end.intent, end.subtype, in: &store)
       }
-      if store.accounts.part(held.accountNumber, \.hasBillingIssue) {
+      if store.data.accounts.part(held.accountNumber, \.hasBillingIssue) {
         return failToRenew(&held, in: &store)
       }
       let id = renew(&held, from: held.expiresDate, in: &store)
       return store.commit(&held, changed: [id], notification: (.didRenew, nil, id))
     case .gracePeriod where held.isBoundToRenew:
-      held.phase = .billingRetry(until: held.expiresDate + store.billing.pace.billingRetry)
+      held.phase = .billingRetry(until: held.expiresDate + store.data.billing.pace.billingRetry)
       return store.commit(&held, notification: (.gracePeriodExpired, nil, held.current))
     case .active, .gracePeriod:
       if held.declinedPriceIncrease {
@@ -40,11 +40,11 @@ enum Renewals {
   static func renew(
     _ held: inout AccountSubscription, from start: Timestamp, in store: inout AppStoreState
   ) -> TransactionID {
-    guard let plan = store.catalog.plans[held.autoRenewProductID] else {
+    guard let plan = store.data.catalog.plans[held.autoRenewProductID] else {
       preconditionFailure("a renewal's plan is in the configuration")
     }
     let offer = held.nextOffer
-    let price = store.catalog.renewalPrice(of: held, in: store.storefront(of: held))
+    let price = store.data.catalog.renewalPrice(of: held, in: store.data.storefront(of: held))
     if let redeemed = held.redeemedOffer {
       held.begin(redeemed)
     } else if offer == nil, held.offer != nil {
@@ -57,12 +57,12 @@ enum Renewals {
     if hasIncrease || held.autoRenewProductID != held.productID { held.priceIncrease = nil }
     if held.autoRenewProductID != held.productID { held.advancedCommerce = nil }
     held.continueCommitment(from: start, monthlyPrice: price, isOffered: offer != nil)
-    held.setPrice(price, in: store.storefront(of: held))
+    held.setPrice(price, in: store.data.storefront(of: held))
     let period = held.commitment == nil ? plan.period : .month
-    held.schedule.extend(by: offer?.period ?? period, from: start, at: store.billing.pace)
-    let id = store.history.identifiers.transactionID()
+    held.schedule.extend(by: offer?.period ?? period, from: start, at: store.data.billing.pace)
+    let id = store.data.history.identifiers.transactionID()
     SubscriptionPeriods.add(
-      id, plan, offer: offer, to: &held, from: start, reason: .renewal, in: &store)
+      id, plan, offer: offer, to: &held, from: start, reason: .renewal, in: &store.data)
     return id
   }
 
@@ -85,16 +85,16 @@ enum Renewals {
   static func fallBackOnPaidPeriod(
     _ held: inout AccountSubscription, in store: inout AppStoreState
   ) -> Bool {
-    let running = held.transactions.compactMap { store.history.ledger[$0] }.filter {
-      $0.covers(store.now)
+    let running = held.transactions.compactMap { store.data.history.ledger[$0] }.filter {
+      $0.covers(store.data.now)
     }
     let longest = running.map(\.payload).max {
-      ($0.expiresDate ?? store.now, $0.transactionId) < (
-        $1.expiresDate ?? store.now, $1.transactionId
+      ($0.expiresDate ?? store.data.now, $0.transactionId) < (
+        $1.expiresDate ?? store.data.now, $1.transactionId
       )
     }
     guard let payload = longest, let expires = payload.expiresDate,
-      let plan = store.catalog.plans[payload.productId]
+      let plan = store.data.catalog.plans[payload.productId]
     else { return false }
     if held.current != payload.transactionId {
       held.current = payload.transactionId
@@ -102,9 +102,9 @@ enum Renewals {
       held.expiresDate = expires
       held.schedule = BillingSchedule(anchor: expires, period: plan.period, count: 0)
       held.forgetTerms()
-      let storefront = store.storefront(of: held)
+      let storefront = store.data.storefront(of: held)
       held.setPrice(
-        store.catalog.catalogPrice(of: plan, for: held, in: storefront), in: storefront)
+        store.data.catalog.catalogPrice(of: plan, for: held, in: storefront), in: storefront)
     }
     held.autoRenewProductID = payload.productId
     held.redeemedOffer = nil
@@ -116,8 +116,9 @@ enum Renewals {
   private static func failToRenew(
     _ held: inout AccountSubscription, in store: inout AppStoreState
   ) -> [SimulatorEffect] {
-    guard let grace = store.billing.gracePeriod(of: store.catalog.plans[held.productID]) else {
-      held.phase = .billingRetry(until: held.expiresDate + store.billing.pace.billingRetry)
+    guard let grace = store.data.billing.gracePeriod(of: store.data.catalog.plans[held.productID])
+    else {
+      held.phase = .billingRetry(until: held.expiresDate + store.data.billing.pace.billingRetry)
       return store.commit(&held, notification: (.didFailToRenew, nil, held.current))
     }
     held.phase = .gracePeriod(until: held.expiresDate + grace)

@@ -7,7 +7,7 @@ enum SubscriptionPeriods {
   static func add(
     _ id: TransactionID, _ plan: ConfiguredSubscription, offer: StoreOffer?,
     to held: inout AccountSubscription, from start: Timestamp, reason: TransactionReason,
-    in store: inout AppStoreState
+    in store: inout StoreData
   ) {
     let end = held.schedule.end(at: store.billing.pace)
     assert(start <= end, "no period ends before it starts")
@@ -18,7 +18,7 @@ enum SubscriptionPeriods {
   private static func sign(
     _ id: TransactionID, _ plan: ConfiguredSubscription, offer: StoreOffer?,
     of held: AccountSubscription, from start: Timestamp, to end: Timestamp,
-    _ reason: TransactionReason, in store: inout AppStoreState
+    _ reason: TransactionReason, in store: inout StoreData
   ) {
     var terms: PeriodTemplateKey?
     if offer == nil, held.isPlain, !store.seats.hasSeats(held, plan.product.id) {
@@ -39,7 +39,7 @@ enum SubscriptionPeriods {
   static func payload(
     _ id: TransactionID, _ plan: ConfiguredSubscription, offer: StoreOffer?,
     of held: AccountSubscription, from start: Timestamp, _ reason: TransactionReason,
-    in store: inout AppStoreState
+    in store: inout StoreData
   ) -> JWSTransactionDecodedPayload {
     let pace = store.billing.pace
     var payload = newPayload(
@@ -73,7 +73,7 @@ enum SubscriptionPeriods {
   /// Returns a payload of an account's storefront, with all fields that every purchase has.
   static func newPayload(
     _ id: TransactionID, original: OriginalTransactionID, _ product: ConfiguredProduct,
-    account: AccountID, in store: inout AppStoreState
+    account: AccountID, in store: inout StoreData
   ) -> JWSTransactionDecodedPayload {
     let storefront = store.storefront(of: account)
     let now = store.now

@@ -10,13 +10,13 @@ enum SubscriptionSales {
     _ account: AccountID,
     in store: inout AppStoreState
   ) -> CompletedPurchase {
-    guard let held = store.accounts[account]?.subscriptions[plan.groupID] else {
+    guard let held = store.data.accounts[account]?.subscriptions[plan.groupID] else {
       return begin(plan, offer, order, account, .initialBuy, after: nil, in: &store)
     }
     guard held.givesAccess else {
       return begin(plan, offer, order, account, .resubscribe, after: held, in: &store)
     }
-    guard plan.product.id != held.productID, let heldPlan = store.catalog.plans[held.productID]
+    guard plan.product.id != held.productID, let heldPlan = store.data.catalog.plans[held.productID]
     else {
       return SeatChanges.sellMoreSeats(order, to: held, plan, in: &store)
         ?? stay(held, on: plan, offer, nil, order, in: &store)
@@ -36,17 +36,21 @@ enum SubscriptionSales {
     _ subtype: NotificationSubtype, after lapsed: AccountSubscription?,
     in store: inout AppStoreState
   ) -> CompletedPurchase {
-    let id = store.history.identifiers.transactionID()
+    let id = store.data.history.identifiers.transactionID()
     var held =
       lapsed
       ?? AccountSubscription(
-        account: account, accountNumber: store.accounts.existing(account), groupID: plan.groupID,
-        originalTransactionID: OriginalTransactionID(id.rawValue), originalPurchaseDate: store.now,
-        recentStart: store.now, current: id, productID: plan.product.id, expiresDate: store.now,
-        schedule: BillingSchedule(anchor: store.now, period: plan.period, count: 0),
+        account: account, accountNumber: store.data.accounts.existing(account),
+        groupID: plan.groupID,
+        originalTransactionID: OriginalTransactionID(id.rawValue),
+        originalPurchaseDate: store.data.now,
+        recentStart: store.data.now, current: id, productID: plan.product.id,
+        expiresDate: store.data.now,
+        schedule: BillingSchedule(anchor: store.data.now, period: plan.period, count: 0),
         autoRenewProductID: plan.product.id)
-    held.restart(at: store.now, within: store.billing.pace.billingRetry)
-    let offer = chosen ?? EligibleOffers.introductoryOffer(of: plan, for: account, order, in: store)
+    held.restart(at: store.data.now, within: store.data.billing.pace.billingRetry)
+    let offer =
+      chosen ?? EligibleOffers.introductoryOffer(of: plan, for: account, order, in: store.data)
     sell(plan, offer: offer, to: &held, id: id, order, in: &store)
     let effects = store.commit(&held, changed: [id], notification: (.subscribed, subtype, id))
     return receipt(for: id, effects: effects, in: store)
@@ -62,12 +66,12 @@ enum SubscriptionSales {
     in store: inout AppStoreState
   ) -> CompletedPurchase {
     var held = old
-    let companions = store.seats.companions(of: old, in: store.history.ledger)
-    let replaced = store.history.replace(companions, at: store.now)
-    if let record = store.history.ledger[old.current] {
-      store.history.refundRest(of: record, at: store.now)
+    let companions = store.data.seats.companions(of: old, in: store.data.history.ledger)
+    let replaced = store.data.history.replace(companions, at: store.data.now)
+    if let record = store.data.history.ledger[old.current] {
+      store.data.history.refundRest(of: record, at: store.data.now)
     }
-    let id = store.history.identifiers.transactionID()
+    let id = store.data.history.identifiers.transactionID()
     var order = order
     order.appAccountToken = order.appAccountToken ?? old.appAccountToken
     sell(plan, offer: offer, to: &held, id: id, order, in: &store)
@@ -88,11 +92,11 @@ enum SubscriptionSales {
     var effects: [SimulatorEffect] = []
     if !held.isAutoRenewing { effects += store.turnOn(&held) }
     if held.autoRenewProductID != plan.product.id || offer != nil {
-      let count = store.seatCount(of: held)
-      store.seats.orderRenewalSeats(order, plan, held, count: count)
+      let count = store.data.seatCount(of: held)
+      store.data.seats.orderRenewalSeats(order, plan, held, count: count)
       held.autoRenewProductID = plan.product.id
       held.redeemedOffer = offer
-      store.accounts.noteUse(of: offer, by: held.account, in: held.groupID)
+      store.data.accounts.noteUse(of: offer, by: held.account, in: held.groupID)
       if let token = order.appAccountToken { held.appAccountToken = token }
       let type: NotificationType = offer == nil ? .didChangeRenewalPref : .offerRedeemed
       effects += store.commit(&held, notification: (type, subtype, held.current))
@@ -109,28 +113,30 @@ enum SubscriptionSales {
     id: TransactionID, _ order: PurchaseRequest, in store: inout AppStoreState
   ) {
     held.forgetTerms()
-    held.schedule = BillingSchedule(anchor: store.now, period: plan.period, count: 1)
-    if order.billingPlan == .monthly, let price = store.catalog.monthlyPrice(of: plan.product.id) {
-      held.commitment = Commitment(start: store.now, monthlyPrice: price)
-      held.schedule = BillingSchedule(anchor: store.now, period: .month, count: 1)
+    held.schedule = BillingSchedule(anchor: store.data.now, period: plan.period, count: 1)
+    if order.billingPlan == .monthly,
+      let price = store.data.catalog.monthlyPrice(of: plan.product.id)
+    {
+      held.commitment = Commitment(start: store.data.now, monthlyPrice: price)
+      held.schedule = BillingSchedule(anchor: store.data.now, period: .month, count: 1)
     }
     if let offer {
       held.schedule = BillingSchedule(
-        anchor: store.now, period: offer.period ?? plan.period,
+        anchor: store.data.now, period: offer.period ?? plan.period,
         count: offer.isPaidAsYouGo ? 1 : offer.periodCount)
       held.commitment?.period = 0
       held.begin(offer)
-      store.accounts.noteUse(of: offer, by: held.account, in: held.groupID)
+      store.data.accounts.noteUse(of: offer, by: held.account, in: held.groupID)
     }
     held.autoRenewProductID = plan.product.id
     held.isAutoRenewing = true
     held.appAccountToken = order.appAccountToken
-    let storefront = store.storefront(of: held)
+    let storefront = store.data.storefront(of: held)
     held.setPrice(
-      store.catalog.catalogPrice(of: plan, for: held, in: storefront), in: storefront)
-    store.seats.orderSeats(order, plan, held)
+      store.data.catalog.catalogPrice(of: plan, for: held, in: storefront), in: storefront)
+    store.data.seats.orderSeats(order, plan, held)
     SubscriptionPeriods.add(
-      id, plan, offer: offer, to: &held, from: store.now, reason: .purchase, in: &store)
+      id, plan, offer: offer, to: &held, from: store.data.now, reason: .purchase, in: &store.data)
   }
 
   /// Call this last: an argument that changes the store would be evaluated with a copy of the whole
@@ -138,7 +144,7 @@ enum SubscriptionSales {
   private static func receipt(
     for id: TransactionID, isNew: Bool = true, effects: [SimulatorEffect], in store: AppStoreState
   ) -> CompletedPurchase {
-    guard let transaction = store.history.ledger[id]?.transaction else {
+    guard let transaction = store.data.history.ledger[id]?.transaction else {
       preconditionFailure("a subscription's current transaction is in the ledger")
     }
     return CompletedPurchase(transaction: transaction, isNew: isNew, effects: effects)

@@ -32,6 +32,6 @@ public struct AppNotification: Hashable, Sendable {
 extension AppStoreState {
   /// Returns the test notification that the developer asked for.
   public mutating func testNotification() -> AppNotification {
-    history.notify(.test, nil, .test, at: now)
+    data.history.notify(.test, nil, .test, at: now)
   }
 }

@@ -17,7 +17,7 @@ public struct Charge: Hashable, Sendable {
 extension AppStoreState {
   /// Returns an account's charges, in order of creation, without free and shared transactions.
   public func charges(of account: AccountID) -> [Charge] {
-    records(of: account).compactMap { record in
+    data.records(of: account).compactMap { record in
       guard let price = record.payload.charge, price > 0 else { return nil }
       return Charge(
         transactionID: record.payload.transactionId, date: record.payload.purchaseDate,

@@ -5,7 +5,7 @@ internal import StoreConfiguration
 enum RenewalInformation {
   /// Returns the current renewal information of a subscription, with the date of its last signing.
   static func current(
-    of held: AccountSubscription, in store: inout AppStoreState
+    of held: AccountSubscription, in store: inout StoreData
   ) -> CompactRenewalInfo {
     var graceEnd: Timestamp?
     if case .gracePeriod(let until) = held.phase { graceEnd = until }
@@ -18,7 +18,7 @@ enum RenewalInformation {
   }
 
   private static func form(
-    of held: AccountSubscription, in store: inout AppStoreState
+    of held: AccountSubscription, in store: inout StoreData
   ) -> RenewalTemplate {
     var terms: RenewalTemplateKey?
     if case .active = held.phase, held.isPlain, !store.seats.hasSeats(held, held.autoRenewProductID)
@@ -39,7 +39,7 @@ enum RenewalInformation {
 
   /// Returns the part of the renewal information that subscriptions can share.
   private static func terms(
-    of held: AccountSubscription, in store: AppStoreState
+    of held: AccountSubscription, in store: StoreData
   ) -> JWSRenewalInfoDecodedPayload {
     var info = JWSRenewalInfoDecodedPayload(
       originalTransactionId: "", productId: held.productID,
@@ -62,7 +62,7 @@ enum RenewalInformation {
   /// Adds the price of the next renewal, which is not included in shared subscriptions.
   private static func addTerms(
     of held: AccountSubscription, to info: inout JWSRenewalInfoDecodedPayload,
-    in store: AppStoreState
+    in store: StoreData
   ) {
     let storefront = store.storefront(of: held)
     info.renewalPrice = store.catalog.renewalPrice(of: held, in: storefront)

@@ -53,6 +53,6 @@ import Testing
     #expect(bought.transaction.offerType == .code)
     #expect(bought.transaction.offerIdentifier == "friends")
     #expect(bought.transaction.price == 0)
-    #expect(store.invariantViolations() == [])
+    #expect(StoreInvariants(of: store).violations() == [])
   }
 }

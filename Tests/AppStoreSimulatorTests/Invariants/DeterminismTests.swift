@@ -65,7 +65,7 @@ import Testing
   @Test(arguments: 0..<150 as Range<UInt64>)
   func `The invariants hold for any customer activity`(seed: UInt64) throws {
     let shop = try Walk.taken(seed: seed, steps: 50)
-    #expect(shop.store.invariantViolations() == [], "replay with seed \(seed)")
+    #expect(StoreInvariants(of: shop.store).violations() == [], "replay with seed \(seed)")
   }
 }
 

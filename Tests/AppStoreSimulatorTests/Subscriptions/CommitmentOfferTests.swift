@@ -42,7 +42,7 @@ import Testing
     _ offer: RequestedOffer? = nil, _ plan: BillingPlanType? = .monthly,
     in store: inout AppStoreState
   ) throws -> JWSTransactionDecodedPayload {
-    defer { #expect(store.invariantViolations() == []) }
+    defer { #expect(StoreInvariants(of: store).violations() == []) }
     return try store.purchase(
       PurchaseRequest(productID: "yearly", offer: offer, billingPlan: plan), by: "anna"
     ).transaction
@@ -63,7 +63,7 @@ import Testing
     #expect(months.map(\.price) == Array(repeating: 4990, count: 12))
     #expect(months.map { $0.commitmentInfo?.billingPeriodNumber } == Array(1...12))
     #expect(months.first?.commitmentInfo?.commitmentExpiresDate == (try day("2027-02-07")))
-    #expect(store.invariantViolations() == [])
+    #expect(StoreInvariants(of: store).violations() == [])
   }
 
   @Test func `The customer may leave in the trial, and in the commitment only at its end`() throws {
@@ -85,7 +85,7 @@ import Testing
     }
     #expect(next.map(\.price) == [990, 4990, 4990])
     #expect(next.map { $0.commitmentInfo?.billingPeriodNumber } == [nil, 1, 2])
-    #expect(store.invariantViolations() == [])
+    #expect(StoreInvariants(of: store).violations() == [])
   }
 
   @Test func `Each billing plan has its own offers`() throws {

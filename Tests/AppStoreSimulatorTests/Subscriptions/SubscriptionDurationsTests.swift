@@ -158,7 +158,7 @@ import Testing
   func `The invariants hold for any customer activity at a rate`(rate: TimeRate) throws {
     for seed in 0..<10 as Range<UInt64> {
       let shop = try Walk.taken(seed: seed, steps: 50, pace: SubscriptionDurations(rate))
-      #expect(shop.store.invariantViolations() == [], "replay with seed \(seed)")
+      #expect(StoreInvariants(of: shop.store).violations() == [], "replay with seed \(seed)")
     }
   }
 }

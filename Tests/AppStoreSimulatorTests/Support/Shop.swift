@@ -25,7 +25,7 @@ struct Shop {
   }
 
   private func check() {
-    if checksChanges { #expect(store.invariantViolations() == []) }
+    if checksChanges { #expect(StoreInvariants(of: store).violations() == []) }
   }
 
   /// Changes the store and checks it.

@@ -24,7 +24,7 @@ struct Walk {
       let before = walk.revoked
       walk.reversed = []
       try walk.step()
-      let violations = walk.shop.store.invariantViolations()
+      let violations = StoreInvariants(of: walk.shop.store).violations()
       #expect(violations == [], "seed \(seed), step \(step)")
       let restored = before.subtracting(walk.revoked).subtracting(walk.reversed)
       #expect(restored == [], "seed \(seed), step \(step): revoked stays revoked")

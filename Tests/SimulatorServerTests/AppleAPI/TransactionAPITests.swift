@@ -77,7 +77,7 @@ import Testing
     try await world.store.advance(by: .days(31))
     let tokens = await world.store.simulator.history(of: "anna").map(\.appAccountToken)
     #expect(tokens == [nil, token, token])
-    #expect(await world.store.simulator.invariantViolations().isEmpty)
+    #expect(await StoreInvariants(of: world.store.simulator).violations().isEmpty)
   }
 
   @Test func `A server may set a token and finish while it handles a notification`() async throws {

@@ -37,7 +37,9 @@ import Testing
               Self.check(reply, operation, body)
             }
           }
-          #expect(await world.store.simulator.invariantViolations() == [], "\(operation.name)")
+          #expect(
+            await StoreInvariants(of: world.store.simulator).violations() == [], "\(operation.name)"
+          )
         }
       }
     }
@@ -69,7 +71,7 @@ import Testing
             Self.check(reply, "\(path) \(body.prefix(300))")
           }
         }
-        #expect(await world.store.simulator.invariantViolations() == [], "\(call.path)")
+        #expect(await StoreInvariants(of: world.store.simulator).violations() == [], "\(call.path)")
       }
     }
   }

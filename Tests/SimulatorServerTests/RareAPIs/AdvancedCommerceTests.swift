@@ -163,7 +163,7 @@ import Testing
       #expect(renewal.autoRenewStatus == .off)
       #expect(try await told(world, after: count) == ["REFUND"])
       #expect(await world.store.simulator.access(of: "anna").isEmpty)
-      #expect(await world.store.simulator.invariantViolations() == [])
+      #expect(await StoreInvariants(of: world.store.simulator).violations() == [])
     }
   }
 
@@ -201,7 +201,7 @@ import Testing
       #expect(last.revocationType == .fullRefund)
       #expect(try await told(world, after: count) == ["REFUND", "REFUND", "REFUND"])
       #expect(await world.store.simulator.statuses(of: "anna").map(\.status) == [.revoked])
-      #expect(await world.store.simulator.invariantViolations() == [])
+      #expect(await StoreInvariants(of: world.store.simulator).violations() == [])
     }
   }
 

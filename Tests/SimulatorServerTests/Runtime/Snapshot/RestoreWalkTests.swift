@@ -40,7 +40,7 @@ import Testing
         HostileInputTests.check(reply, operation, body)
       }
       if reply.status < 300 { done += 1 }
-      let violations = await world.store.simulator.invariantViolations()
+      let violations = await StoreInvariants(of: world.store.simulator).violations()
       #expect(violations == [], "seed \(seed), step \(step): \(call)")
       guard violations.isEmpty else { break }
     }

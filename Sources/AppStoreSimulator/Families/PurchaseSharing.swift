@@ -1,21 +1,22 @@
 internal import AppStoreTypes
 internal import StoreConfiguration
 
-extension FamilySharing {
+/// What the members of a family get of each other's products that do not renew.
+enum PurchaseSharing {
   /// Updates the family's access to an account's products that do not renew.
-  static func sharePurchases(
-    of account: AccountID, in store: inout AppStoreState
+  static func share(
+    of account: AccountID, in store: inout StoreData
   ) -> [SimulatorEffect] {
     var effects: [SimulatorEffect] = []
     for member in store.accounts.audience(of: account) {
-      effects += reconcilePurchases(with: member, in: &store)
+      effects += reconcile(with: member, in: &store)
     }
     return effects
   }
 
   /// Revokes products that are no longer shared with a member, and adds those that are now.
-  static func reconcilePurchases(
-    with member: AccountID, in store: inout AppStoreState
+  static func reconcile(
+    with member: AccountID, in store: inout StoreData
   ) -> [SimulatorEffect] {
     var effects: [SimulatorEffect] = []
     for product in store.catalog.configuration.products
@@ -33,7 +34,7 @@ extension FamilySharing {
 
   private static func revoke(
     _ shared: SharedPurchase, from member: AccountID, _ product: ProductID,
-    in store: inout AppStoreState
+    in store: inout StoreData
   ) -> [SimulatorEffect] {
     store.accounts[member]?.sharedPurchases[product] = nil
     guard let revoked = revokeShare(shared.transaction, in: &store) else { return [] }
@@ -42,7 +43,7 @@ extension FamilySharing {
   }
 
   private static func give(
-    _ product: ConfiguredProduct, to member: AccountID, in store: inout AppStoreState
+    _ product: ConfiguredProduct, to member: AccountID, in store: inout StoreData
   ) -> [SimulatorEffect] {
     let owners = store.accounts.audience(of: member).filter {
       store.accounts.isShared(by: $0, with: member)
@@ -66,7 +67,7 @@ extension FamilySharing {
 
   /// Revokes a member's shared transaction; returns its new version.
   static func revokeShare(
-    _ id: TransactionID, in store: inout AppStoreState
+    _ id: TransactionID, in store: inout StoreData
   ) -> CompactTransaction? {
     guard let record = store.history.ledger[id] else { return nil }
     let now = store.now
