@@ -50,9 +50,10 @@ struct ExtensionRoutes: Sendable {
     guard let product = try body.text("productId", or: .invalidProductId) else {
       throw .invalidProductId
     }
-    try await store.extendRenewalDates(
-      of: ProductID(product), byDays: days, requestIdentifier: text,
-      storefronts: try storefronts(in: body))
+    try await store.changeForAPI(
+      .extendAll(
+        ProductID(product), days: days, requestIdentifier: text,
+        storefronts: try storefronts(in: body)))
     return .json(["requestIdentifier": text])
   }
 
@@ -129,17 +130,10 @@ extension SimulatedStore {
       effectiveDate: state?.renewalInfo.renewalDate)
   }
 
-  fileprivate func extendRenewalDates(
-    of product: ProductID, byDays days: Int, requestIdentifier: String, storefronts: [String]?
-  ) throws(AppStoreErrorBody) {
-    try changeForAPI(
-      .extendAll(
-        product, days: days, requestIdentifier: requestIdentifier, storefronts: storefronts))
-  }
-
-  private func changeForAPI(_ call: StoreMutation) throws(AppStoreErrorBody) {
+  /// Applies a change without waiting for the one in progress.
+  fileprivate func changeForAPI(_ call: StoreMutation) throws(AppStoreErrorBody) {
     do throws(SimulatedStoreError) {
-      _ = post(try announce(try effects(of: call)))
+      _ = post(try publish(try effects(of: call)))
     } catch {
       guard case .extending(let failure) = error else { throw .generalInternal }
       throw AppStoreErrorBody(APIErrorCode(rawValue: failure.errorCode))

@@ -197,10 +197,6 @@ extension SimulatedStore {
 
   /// Sets whether an account has an app transaction.
   func setAppTransaction(exists: Bool, for account: AccountID) {
-    if exists {
-      api.accountsWithoutAppTransaction.remove(account)
-    } else {
-      api.accountsWithoutAppTransaction.insert(account)
-    }
+    api.setAppTransaction(exists: exists, for: account)
   }
 }

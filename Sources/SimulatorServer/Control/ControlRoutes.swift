@@ -14,7 +14,7 @@ struct ControlRoutes: Sendable {
       + SeatOperations(control: control).operations
       + TimeOperations(control: control).operations
       + NetworkOperations(control: control).operations
-      + RetentionOperations(control: control, desk: context).operations
+      + RetentionOperations(control: control, context: context).operations
       + ReadOperations(control: control).operations
   }
 

@@ -45,10 +45,10 @@ struct NetworkOperations: Sendable {
   }
 
   private func setFaults(_ body: ControlBody) async throws -> FaultConfiguration {
-    var dial = FaultConfiguration()
+    var configuration = FaultConfiguration()
     func set(_ field: String, _ path: WritableKeyPath<FaultConfiguration, Int>) throws {
       if let number = try body.optionalInteger(field) {
-        dial[keyPath: path] = Int(clamping: number)
+        configuration[keyPath: path] = Int(clamping: number)
       }
     }
     try set("drop", \.drop)
@@ -58,15 +58,15 @@ struct NetworkOperations: Sendable {
     try set("reorder", \.reorder)
     try set("slowMilliseconds", \.slowMilliseconds)
     try set("serverError", \.serverError)
-    if let seed = try body.optionalInteger("seed") { dial.seed = UInt64(bitPattern: seed) }
-    if let field = dial.wrongField {
+    if let seed = try body.optionalInteger("seed") { configuration.seed = UInt64(bitPattern: seed) }
+    if let field = configuration.wrongField {
       throw ControlError.badField(
         field,
         "\(field): outside its range; shares are 0 to 100, delaySeconds 1 to 31536000, "
           + "slowMilliseconds 0 to 60000")
     }
-    await control.store.setFaults(dial)
-    return dial
+    await control.store.setFaults(configuration)
+    return configuration
   }
 
   private func setRateLimits(_ body: ControlBody) async throws -> ChangeResponse {

@@ -13,7 +13,7 @@ private struct RetentionResponse: Encodable {
 /// Actions of Apple's review of retention messages.
 struct RetentionOperations: Sendable {
   let control: ControlledStore
-  let desk: RealtimeContext
+  let context: RealtimeContext
 
   /// Every call of the group.
   var operations: [ControlOperation] {
@@ -70,7 +70,7 @@ struct RetentionOperations: Sendable {
     return try await control.store.askBeforeCancelling(
       try await control.known(AccountID(try body.text("account"))),
       in: SubscriptionGroupID(try body.text("subscriptionGroupIdentifier")),
-      locale: try body.optionalText("locale"), within: .milliseconds(limit), desk)
+      locale: try body.optionalText("locale"), within: .milliseconds(limit), context)
   }
 
   private func review(_ body: ControlBody) async throws -> ChangeResponse {
@@ -82,12 +82,12 @@ struct RetentionOperations: Sendable {
       throw ControlError.badField("message", "message: give an image or a message, not both")
     }
     if let id = try body.optionalUUID("image") {
-      guard await control.store.reviewImage(id, state) else {
+      guard await control.store.changeRetention({ $0.reviewImage(id, state) }) else {
         throw ControlError.notFound("image", "image: \(id) was not uploaded")
       }
     }
     if let id = try body.optionalUUID("message") {
-      guard await control.store.reviewMessage(id, state) else {
+      guard await control.store.changeRetention({ $0.reviewMessage(id, state) }) else {
         throw ControlError.notFound("message", "message: \(id) was not uploaded")
       }
     }
@@ -101,8 +101,11 @@ struct RetentionOperations: Sendable {
       }
       return Int(number)
     }
-    await control.store.setRetentionLimits(
-      images: try limit("images"), messages: try limit("messages"))
+    let (images, messages) = (try limit("images"), try limit("messages"))
+    await control.store.changeRetention { state in
+      state.maxImages = images
+      state.maxMessages = messages
+    }
     return await control.changed([])
   }
 
@@ -113,7 +116,7 @@ struct RetentionOperations: Sendable {
         throw ControlError.notFound("requestId", "requestId: no such test runs")
       }
     } else {
-      await control.store.setHasPassedPerformanceTest(hasPassed)
+      await control.store.changeRetention { $0.hasPassedTest = hasPassed }
     }
     return await control.changed([])
   }

@@ -51,7 +51,7 @@ struct AdvancedCommerceRoutes: Sendable {
   }
 
   private func subscription(
-    _ call: AppleAPIRequest, _ read: SimulatedStore.ReadAdvancedCommerce
+    _ call: AppleAPIRequest, _ read: AdvancedCommerceChange.Parse
   ) async throws(AppStoreErrorBody) -> AppleAPIResponse {
     let body = try call.object()
     let id = call.part("id")

@@ -33,7 +33,7 @@ public struct SimulatedStoreServer: Sendable {
   ///   - timeRate: The time rate of its subscriptions.
   ///   - renewalLimit: The number of renewals after each purchase; `nil` for unlimited, as in
   ///     production. Apple's sandbox has
-  ///     `AppStoreSimulator.sandboxRenewalLimit`.
+  ///     `AppStoreState.sandboxRenewalLimit`.
   ///   - notifications: The sender of its notifications.
   /// - Throws: ``DataDirectoryError`` if the directory cannot be used.
   public init(

@@ -27,7 +27,7 @@ public func simulatorRouter(
   let router = Router(context: BasicRequestContext.self)
   let table = AppleRouteTable(
     store: store, tokens: tokens, tokenClock: tokenClock, sleep: sleep)
-  let desk = RealtimeContext(
+  let context = RealtimeContext(
     stopwatch: stopwatch, offerChecker: offerChecker, now: { tokenClock.now() })
   AppleRoutes(store: store).add(to: table, on: router)
   if store.environment == .production {
@@ -37,13 +37,13 @@ public func simulatorRouter(
   AdvancedCommerceRoutes(store: store).add(to: table, on: router)
   ExternalPurchaseRoutes(store: store).add(to: table, on: router)
   NotificationRoutes(store: store).add(to: table, on: router)
-  RetentionRoutes(store: store, context: desk).add(to: table, on: router)
+  RetentionRoutes(store: store, context: context).add(to: table, on: router)
   if store.environment != .production {
-    RetentionRoutes(store: store, context: desk).addSandbox(to: table, on: router)
+    RetentionRoutes(store: store, context: context).addSandbox(to: table, on: router)
     GroupRoutes(store: store).add(to: table, on: router)
   }
   DeviceRoutes(store: store, eventWait: eventWait).add(to: router)
-  let control = ControlRoutes(store: store, context: desk)
+  let control = ControlRoutes(store: store, context: context)
   control.add(to: router)
   let page = index(control)
   router.get("/") { _, _ in

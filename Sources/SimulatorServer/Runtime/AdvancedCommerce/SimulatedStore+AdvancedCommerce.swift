@@ -4,12 +4,6 @@ internal import AppStoreTypes
 internal import Encodings
 
 extension SimulatedStore {
-  /// Creates a call from a request's body and a transaction.
-  typealias ReadAdvancedCommerce =
-    @Sendable (
-      JSONObject, JWSTransactionDecodedPayload
-    ) throws(AppStoreErrorBody) -> ValidatedAdvancedCommerceRequest
-
   /// Changes an Advanced Commerce subscription.
   ///
   /// The notification becomes due; ``deliver()`` sends it.
@@ -17,81 +11,47 @@ extension SimulatedStore {
   /// - Parameters:
   ///   - id: Any transaction of the subscription.
   ///   - body: The request.
-  ///   - read: Creates the call from the request and the subscription's current transaction.
+  ///   - parse: Creates the request from the body and the subscription's current transaction.
   /// - Throws: Apple's number of the first error; the store is then unchanged.
   func changeAdvancedCommerceSubscription(
-    _ id: String, _ body: JSONObject, _ read: ReadAdvancedCommerce
+    _ id: String, _ body: JSONObject, _ parse: AdvancedCommerceChange.Parse
   ) throws(AppStoreErrorBody) -> AdvancedCommerceSubscriptionResponse {
-    let payload = try simulator.transaction(withID: id, orNotFound: .transactionNotFound)
-    guard payload.type == .autoRenewable,
-      let state = simulator.status(ofSubscriptionWith: payload.transactionId)
-    else { throw AppStoreErrorBody(.subscriptionDoesNotExist) }
-    let call = try read(body, state.transaction)
-    try AdvancedCommerceValidator(simulator: simulator, state: state).check(call)
-    try perform(call, of: state)
-    guard let changed = simulator.status(ofSubscriptionWith: payload.transactionId) else {
-      throw .generalInternal
-    }
+    let change = try AdvancedCommerceChange(
+      ofSubscriptionWith: id, body, in: simulator, parse)
+    guard let changed = try perform(change) else { throw .generalInternal }
     return AdvancedCommerceSubscriptionResponse(
       signedTransactionInfo: try signedForAPI(changed.transaction),
-      signedRenewalInfo: try ServerAPIResponses.signed(
-        changed.renewalInfo, by: &signer))
+      signedRenewalInfo: try ServerAPIResponses.signed(changed.renewalInfo, by: &signer))
   }
 
   /// Refunds items of an Advanced Commerce transaction, or declines to.
   ///
-  /// The store has no one-time charges of Advanced Commerce: each transaction belongs to a
-  /// subscription.
   /// - Throws: Apple's number of the first error; the store is then unchanged.
   func requestAdvancedCommerceRefund(
     _ id: String, _ body: JSONObject
   ) throws(AppStoreErrorBody) -> AdvancedCommerceRequestRefundResponse {
-    let payload = try simulator.transaction(withID: id, orNotFound: .transactionNotFound)
-    let request = try AdvancedCommerceRequestRefundRequest(body)
-    guard payload.advancedCommerceInfo != nil,
-      let state = simulator.status(ofSubscriptionWith: payload.transactionId)
-    else { throw AppStoreErrorBody(.transactionNotRefundable) }
-    let call = ValidatedAdvancedCommerceRequest.requestRefund(payload.transactionId, request)
-    try AdvancedCommerceValidator(simulator: simulator, state: state).check(call)
-    try perform(call, of: state)
-    let changed = simulator.status(ofSubscriptionWith: payload.transactionId)
+    let change = try AdvancedCommerceChange(refundOf: id, body, in: simulator)
+    let changed = try perform(change) ?? change.state
+    let transaction = simulator.transaction(change.transaction.transactionId)
     return AdvancedCommerceRequestRefundResponse(
-      signedTransactionInfo: try signedForAPI(
-        simulator.transaction(payload.transactionId) ?? payload),
-      signedRenewalInfo: try ServerAPIResponses.signed(
-        (changed ?? state).renewalInfo, by: &signer))
+      signedTransactionInfo: try signedForAPI(transaction ?? change.transaction),
+      signedRenewalInfo: try ServerAPIResponses.signed(changed.renewalInfo, by: &signer))
   }
 
+  /// Performs a change; returns the state of the subscription afterwards.
   private func perform(
-    _ call: ValidatedAdvancedCommerceRequest, of state: SubscriptionState
-  ) throws(AppStoreErrorBody) {
-    let reference = call.info.requestReferenceId
+    _ change: AdvancedCommerceChange
+  ) throws(AppStoreErrorBody) -> SubscriptionState? {
+    let reference = change.request.info.requestReferenceId
     try developer.checkIsNew(reference)
-    let known = state.renewalInfo.advancedCommerceInfo?.consistencyToken
-    if let token = call.info.consistencyToken, token != known {
-      throw AppStoreErrorBody(.invalidConsistencyToken)
-    }
+    try change.checkConsistencyToken()
     do throws(SimulatedStoreError) {
-      _ = post(try announce(try effects(of: .advancedCommerce(call))))
+      _ = post(try publish(try effects(of: .advancedCommerce(change.request))))
     } catch {
       guard case .change(let failure) = error else { throw .generalInternal }
       throw AppStoreErrorBody(failure.advancedCommerceCode)
     }
     developer.complete(reference)
-  }
-}
-
-extension ChangeError {
-  /// The Advanced Commerce error code.
-  fileprivate var advancedCommerceCode: APIErrorCode {
-    switch self {
-    case .unknownTransaction: .transactionNotFound
-    case .alreadyRefunded: .alreadyRefunded
-    case .refundRequested: .pendingRefund
-    case .nothingToRefund: .transactionNotRefundable
-    case .advancedCommerce: .subscriptionAlreadyMigrated
-    case .otherKindOfProduct: .invalidTargetProductID
-    default: .subscriptionNotEligible
-    }
+    return simulator.status(ofSubscriptionWith: change.transaction.transactionId)
   }
 }

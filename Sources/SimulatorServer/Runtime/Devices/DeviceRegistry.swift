@@ -26,6 +26,15 @@ struct DeviceRegistry: Sendable {
     accountBehaviors[account] = behaviors
   }
 
+  /// Restores the behaviors of a saved store; `nil` for an older file without them.
+  mutating func restore(_ saved: StoreSnapshot.Behaviors?) {
+    guard let saved else { return }
+    behaviors = saved.store
+    for (account, behaviors) in saved.accounts {
+      setBehaviors(behaviors, for: AccountID(account))
+    }
+  }
+
   /// The number of an account's newest event.
   func cursor(of account: AccountID) -> Int { logs[account]?.cursor ?? 0 }
 

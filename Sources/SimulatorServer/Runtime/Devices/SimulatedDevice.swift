@@ -60,7 +60,7 @@ public struct SimulatedDevice: AppStoreBackend {
   public func products(
     for ids: [ProductID]
   ) async throws(StoreKitBackendError) -> [ProductRecord] {
-    await store.records(of: ids, for: id.account)
+    await store.simulator.productRecords(of: ids, for: id.account)
   }
 
   /// Buys a product.

@@ -23,10 +23,8 @@ extension SimulatedStore {
   }
 
   /// Whether any device can deviate from ``StoreKitBackend/StoreKitBehaviors/ideal``.
-  ///
-  /// Most stores have no such device and need no lookup of what a renewal replaced.
-  var hasHabits: Bool {
-    devices.canDeviate || hasOwnHabits.load(ordering: .relaxed)
+  var devicesDeviate: Bool {
+    devices.canDeviate || hasOwnBehaviors.load(ordering: .relaxed)
   }
 
   /// Shows data to a process and updates its view.

@@ -34,7 +34,7 @@ extension SimulatedStore {
     if outcome != .userCancelled { gate.usedNonces.formUnion(nonces) }
     switch outcome {
     case .success(let receipt):
-      let origin = Origin.purchase(device, receipt.transaction.transactionId)
+      let origin = UpdateOrigin.purchase(device, receipt.transaction.transactionId)
       let report = try await report(receipt, of: order, by: account, from: origin)
       if receipt.isLaterChange(order), !behaviors.contains(.heldTransaction) { return .pending }
       return .success(report.signedTransactionInfo)

@@ -9,7 +9,7 @@ extension TransactionUpdate.Cause {
   ///   - origin: Where the change came from.
   ///   - now: The store's time.
   init(
-    of payload: JWSTransactionDecodedPayload, from origin: SimulatedStore.Origin,
+    of payload: JWSTransactionDecodedPayload, from origin: UpdateOrigin,
     at now: Timestamp
   ) {
     if case .purchase(let device, payload.transactionId) = origin {

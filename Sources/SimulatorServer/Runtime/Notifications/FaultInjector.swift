@@ -2,12 +2,12 @@ internal import Effects
 
 /// Draws the faults of a ``FaultConfiguration``.
 struct FaultInjector: Sendable {
-  private(set) var dial: FaultConfiguration
+  private(set) var configuration: FaultConfiguration
   private var random: SeededRandom
 
-  init(_ dial: FaultConfiguration = FaultConfiguration()) {
-    self.dial = dial
-    random = SeededRandom(seed: dial.seed)
+  init(_ configuration: FaultConfiguration = FaultConfiguration()) {
+    self.configuration = configuration
+    random = SeededRandom(seed: configuration.seed)
   }
 
   /// Returns whether a fault occurs now.
@@ -19,7 +19,7 @@ struct FaultInjector: Sendable {
 
   /// Returns the delay of a late notification; at least a second.
   mutating func delay() -> Duration {
-    .seconds(Int64(1 + random.next() % UInt64(dial.delaySeconds)))
+    .seconds(Int64(1 + random.next() % UInt64(configuration.delaySeconds)))
   }
 
   /// Returns one of two equally likely values.

@@ -9,7 +9,7 @@ struct NotificationQueue: Sendable {
   private(set) var outbox = Outbox()
   /// The addresses of the subscribers.
   var sender: NotificationSender
-  var dice = FaultInjector()
+  var faults = FaultInjector()
   /// The indexes of the test notifications in the log, by token.
   private var tests: [TestNotificationToken: Int] = [:]
 
@@ -24,13 +24,18 @@ struct NotificationQueue: Sendable {
   }
 
   /// Restores the log and the attempts of a saved store.
-  mutating func restore(
-    _ log: [NotificationLogEntry], letters: [Outbox.Message], faults: FaultConfiguration
-  ) {
-    assert(self.log.isEmpty, "only a new store is restored")
-    self.log = log
-    outbox = Outbox(letters: letters)
-    dice = FaultInjector(faults)
+  ///
+  /// The saved addresses apply if the queue has none.
+  mutating func restore(_ snapshot: StoreSnapshot) {
+    assert(log.isEmpty, "only a new store is restored")
+    log = snapshot.notifications
+    outbox = Outbox(letters: snapshot.letters)
+    faults = FaultInjector(snapshot.faults)
+    if sender.urls.isEmpty, let urls = snapshot.notificationURLs,
+      let saved = try? sender.sending(to: urls)
+    {
+      sender = saved
+    }
     for (index, entry) in log.enumerated() where entry.notificationType == .test {
       tests[TestNotificationToken(entry)] = index
     }
@@ -44,11 +49,11 @@ struct NotificationQueue: Sendable {
     for entry in entries {
       log.append(entry)
       for subscriber in entry.deliveries.indices {
-        let due = dice.hits(dice.dial.delay) ? now + dice.delay() : now
+        let due = faults.hits(faults.configuration.delay) ? now + faults.delay() : now
         outbox.add(
           Outbox.Message(
             entry: log.count - 1, subscriber: subscriber, due: due,
-            isHeldBack: dice.hits(dice.dial.reorder)))
+            isHeldBack: faults.hits(faults.configuration.reorder)))
       }
     }
     return first..<log.count
@@ -85,7 +90,7 @@ struct NotificationQueue: Sendable {
 
   /// Draws how often an attempt reaches its subscriber: lost, once or twice.
   mutating func copies() -> Int {
-    dice.hits(dice.dial.drop) ? 0 : dice.hits(dice.dial.duplicate) ? 2 : 1
+    faults.hits(faults.configuration.drop) ? 0 : faults.hits(faults.configuration.duplicate) ? 2 : 1
   }
 
   /// Records an attempt and plans the next one after a failure.

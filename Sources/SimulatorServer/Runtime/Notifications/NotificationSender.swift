@@ -40,6 +40,14 @@ public struct NotificationSender: Sendable {
     self.targets = targets
   }
 
+  private init() {
+    transport = DisconnectedTransport()
+    targets = []
+  }
+
+  /// A sender without addresses and without a network, for stores that notify no server.
+  public static var disconnected: NotificationSender { NotificationSender() }
+
   /// The addresses, in order.
   public var urls: [String] { targets.map(\.url) }
 
@@ -86,6 +94,15 @@ public struct NotificationSender: Sendable {
     return Target(
       url: url, scheme: scheme, authority: parts.port.map { "\(host):\($0)" } ?? host,
       path: path + (parts.percentEncodedQuery.map { "?" + $0 } ?? ""))
+  }
+}
+
+/// A network without any connection.
+private struct DisconnectedTransport: HTTPTransport {
+  func send(
+    _ request: HTTPRequest, body: [UInt8]
+  ) async throws(TransportError) -> BufferedHTTPResponse {
+    throw TransportError(reason: "this store has no network", kind: .offline)
   }
 }
 

@@ -4,15 +4,16 @@ internal import AppStoreTypes
 
 extension SimulatedStore {
   /// The rates of faults.
-  public var faults: FaultConfiguration { notifications.dice.dial }
+  public var faults: FaultConfiguration { notifications.faults.configuration }
 
   /// Sets the rates of faults and restarts the draws from the new seed.
   ///
   /// - Precondition: Every share is 0 to 100, the delay is 1 second to a year, and slowness at most
   ///   a minute.
-  public func setFaults(_ dial: FaultConfiguration) {
-    precondition(dial.wrongField == nil, "\(dial.wrongField ?? "") is outside its range")
-    notifications.dice = FaultInjector(dial)
+  public func setFaults(_ configuration: FaultConfiguration) {
+    precondition(
+      configuration.wrongField == nil, "\(configuration.wrongField ?? "") is outside its range")
+    notifications.faults = FaultInjector(configuration)
   }
 
   /// Limits the rate of server API calls, counting from now.
@@ -29,6 +30,6 @@ extension SimulatedStore {
   ///
   /// - Parameter now: The callers' time, which the limits use.
   func admit(_ name: EndpointName, at now: Timestamp) -> RateLimitDecision {
-    api.admit(name, at: now, &notifications.dice)
+    api.admit(name, at: now, &notifications.faults)
   }
 }

@@ -5,7 +5,7 @@ internal import Foundation
 
 extension PayloadSigner {
   /// Signs the request for a customer's retention message.
-  mutating func signQuestion(
+  mutating func signRequest(
     about original: OriginalTransactionID, _ product: ProductID, locale: String, name: String,
     in simulator: AppStoreState
   ) throws(SimulatedStoreError) -> String {

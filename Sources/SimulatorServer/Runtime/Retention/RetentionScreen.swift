@@ -44,11 +44,11 @@ struct CancelAttemptResponse: Encodable, Sendable {
   let shown: RetentionScreen
 
   init(
-    _ exchange: RealtimeExchange? = nil, at url: String? = nil, question: String? = nil,
+    _ exchange: RealtimeExchange? = nil, at url: String? = nil, name: String? = nil,
     signedPayload: String? = nil, shown: RetentionScreen
   ) {
     realtimeURL = url
-    requestIdentifier = question
+    requestIdentifier = name
     self.signedPayload = signedPayload
     sendAttemptResult = exchange?.result
     httpStatus = exchange?.status

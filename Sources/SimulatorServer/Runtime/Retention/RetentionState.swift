@@ -23,7 +23,7 @@ struct RetentionState: Sendable, Codable {
   }
 
   /// The maximum number of bullet points in a message, as in Apple's client libraries.
-  static let mostBulletPoints = 5
+  static let maxBulletPoints = 5
 
   private(set) var images: [UUID: Image] = [:]
   private(set) var messages: [UUID: Message] = [:]
@@ -32,8 +32,8 @@ struct RetentionState: Sendable, Codable {
   var tests: [String: PerformanceTestRun] = [:]
   /// Whether a server has passed a performance test, which production requires.
   var hasPassedTest = false
-  var mostImages = 2000
-  var mostMessages = 2000
+  var maxImages = 2000
+  var maxMessages = 2000
 
   mutating func addImage(
     _ id: UUID, _ size: RetentionImageSize, png: [UInt8]
@@ -42,7 +42,7 @@ struct RetentionState: Sendable, Codable {
       throw AppStoreErrorBody(.invalidImage)
     }
     guard images[id] == nil else { throw AppStoreErrorBody(.imageAlreadyExists) }
-    guard images.count < mostImages else { throw AppStoreErrorBody(.maximumNumberOfImagesReached) }
+    guard images.count < maxImages else { throw AppStoreErrorBody(.maximumNumberOfImagesReached) }
     images[id] = Image(size: size)
   }
 
@@ -62,7 +62,7 @@ struct RetentionState: Sendable, Codable {
     } catch {
       throw AppStoreErrorBody(error.code ?? .generalBadRequest)
     }
-    guard (body.bulletPoints ?? []).count <= Self.mostBulletPoints else {
+    guard (body.bulletPoints ?? []).count <= Self.maxBulletPoints else {
       throw AppStoreErrorBody(.badRequestTooManyBulletPoints)
     }
     let message = Message(body: body)
@@ -73,7 +73,7 @@ struct RetentionState: Sendable, Codable {
       guard known.state == .approved else { throw AppStoreErrorBody(.imageNotApproved) }
     }
     guard messages[id] == nil else { throw AppStoreErrorBody(.messageAlreadyExists) }
-    guard messages.count < mostMessages else {
+    guard messages.count < maxMessages else {
       throw AppStoreErrorBody(.maximumNumberOfMessagesReached)
     }
     messages[id] = message

@@ -9,7 +9,7 @@ extension SimulatedStore {
   /// Only one can run at a time. Its requests start immediately, some concurrently, and block
   /// nothing else.
   func startPerformanceTest(
-    of original: OriginalTransactionID, _ desk: RealtimeContext
+    of original: OriginalTransactionID, _ context: RealtimeContext
   ) throws(AppStoreErrorBody) -> PerformanceTestResponse {
     guard let target = retention.realtimeURL else { throw AppStoreErrorBody(.realtimeUrlNotFound) }
     guard !retention.tests.values.contains(where: { $0.result == .pending }) else {
@@ -21,9 +21,13 @@ extension SimulatedStore {
     else { throw AppStoreErrorBody(.invalidPerformanceTestRequest) }
     let name = simulator.nextRequestIdentifier()
     history.remember(.nextRequestIdentifier)
+    let runner = PerformanceTestRunner(
+      name: name, target: target, account: account, state: state, context: context,
+      sender: notifications.sender)
     developer.retention.tests[name] = PerformanceTestRun(target: target)
     developer.performanceTests[name] = Task {
-      await runPerformanceTest(name, at: target, account, state, desk)
+      await runner.run(for: self)
+      developer.performanceTests[name] = nil
     }
     return PerformanceTestResponse(config: PerformanceTestRun.config, requestId: name)
   }
@@ -33,56 +37,22 @@ extension SimulatedStore {
     for test in developer.performanceTests.values { await test.value }
   }
 
-  private func runPerformanceTest(
-    _ name: String, at target: String, _ account: AccountID, _ state: SubscriptionState,
-    _ desk: RealtimeContext
-  ) async {
-    let config = PerformanceTestRun.config
-    let sender = notifications.sender
-    await withTaskGroup(of: RealtimeExchange.self) { group in
-      var sent = 0
-      for _ in 0..<config.totalRequests {
-        if sent >= config.maxConcurrentRequests, let exchange = await group.next() {
-          count(exchange, name, account, state, desk)
-        }
-        guard retention.tests[name]?.result == .pending else { break }
-        sent += 1
-        guard let question = question(about: state, number: sent, of: name) else {
-          count(RealtimeExchange(result: .other, milliseconds: 0), name, account, state, desk)
-          continue
-        }
-        group.addTask {
-          do throws(SimulatedStoreError) {
-            return try await sender.ask(
-              question, at: target, within: .milliseconds(config.responseTimeThreshold),
-              by: desk.stopwatch)
-          } catch {
-            return RealtimeExchange(result: .noResponse, milliseconds: 0)
-          }
-        }
-      }
-      for await exchange in group { count(exchange, name, account, state, desk) }
-    }
-    developer.performanceTests[name] = nil
+  /// Returns whether a performance test has neither passed nor failed.
+  func isRunning(_ test: PerformanceTestRunner) -> Bool {
+    retention.tests[test.name]?.result == .pending
   }
 
-  private func count(
-    _ exchange: RealtimeExchange, _ name: String, _ account: AccountID,
-    _ state: SubscriptionState, _ desk: RealtimeContext
-  ) {
+  /// Checks and counts the response to a request of a performance test.
+  func count(_ exchange: RealtimeExchange, of test: PerformanceTestRunner) {
     var exchange = exchange
-    check(&exchange, account, state, desk)
-    developer.count(exchange, of: name)
+    check(&exchange, test.account, test.state, test.context)
+    developer.count(exchange, of: test.name)
   }
 
-  /// Signs a request of a test, each with its own identifier; `nil` if that fails.
-  private func question(
-    about state: SubscriptionState, number: Int, of name: String
-  ) -> String? {
-    let digits = String(256 + number, radix: 16).dropFirst()
-    let identifier = name.dropLast(digits.count) + digits
-    return try? signer.signQuestion(
-      about: state.transaction.originalTransactionId, state.renewalInfo.productId,
-      locale: userLocale, name: String(identifier), in: simulator)
+  /// Signs a request of a performance test; `nil` if that fails.
+  func signedRequest(_ identifier: String, of test: PerformanceTestRunner) -> String? {
+    try? signer.signRequest(
+      about: test.state.transaction.originalTransactionId, test.state.renewalInfo.productId,
+      locale: userLocale, name: identifier, in: simulator)
   }
 }

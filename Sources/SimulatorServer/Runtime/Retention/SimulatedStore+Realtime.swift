@@ -27,7 +27,7 @@ extension SimulatedStore {
   ///   its own in the group.
   func askBeforeCancelling(
     _ account: AccountID, in group: SubscriptionGroupID, locale: String?, within limit: Duration,
-    _ desk: RealtimeContext
+    _ context: RealtimeContext
   ) async throws(SimulatedStoreError) -> CancelAttemptResponse {
     let state = simulator.statuses(of: account, in: group).first {
       $0.renewalInfo.autoRenewStatus == .on && $0.status != .expired && $0.status != .revoked
@@ -41,17 +41,17 @@ extension SimulatedStore {
     }
     let name = simulator.nextRequestIdentifier()
     history.remember(.nextRequestIdentifier)
-    let question = try signer.signQuestion(
+    let request = try signer.signRequest(
       about: state.transaction.originalTransactionId, product, locale: locale, name: name,
       in: simulator)
     var exchange = try await notifications.sender.ask(
-      question, at: url, within: limit, by: desk.stopwatch)
-    check(&exchange, account, state, desk)
+      request, at: url, within: limit, by: context.stopwatch)
+    check(&exchange, account, state, context)
     let shown =
       exchange.answer.map(retention.screen)
       ?? retention.defaultScreen(of: product, locale: locale)
     return CancelAttemptResponse(
-      exchange, at: url, question: name, signedPayload: question, shown: shown)
+      exchange, at: url, name: name, signedPayload: request, shown: shown)
   }
 
   /// The configuration's language in the form of `userLocale`.
@@ -62,12 +62,12 @@ extension SimulatedStore {
   /// Rejects a response that cannot be shown to a customer.
   func check(
     _ exchange: inout RealtimeExchange, _ account: AccountID, _ state: SubscriptionState,
-    _ desk: RealtimeContext
+    _ context: RealtimeContext
   ) {
     guard let answer = exchange.answer else { return }
     let rules = RealtimeValidator(
       simulator: simulator, retention: retention, account: account, state: state,
-      offers: desk.offerChecker.map { ($0, desk.now()) })
+      offers: context.offerChecker.map { ($0, context.now()) })
     do throws(RealtimeProblem) {
       try rules.check(answer)
     } catch {

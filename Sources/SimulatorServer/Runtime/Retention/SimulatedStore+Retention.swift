@@ -3,41 +3,21 @@ internal import AppStoreSimulator
 internal import Foundation
 
 extension SimulatedStore {
-  /// Changes the uploads for retention messaging.
+  /// Changes the uploads for retention messaging, their review or their limits.
   ///
   /// After an error they are unchanged.
-  func changeRetention(
-    _ change: @Sendable (inout RetentionState) throws(AppStoreErrorBody) -> Void
-  ) throws(AppStoreErrorBody) {
+  func changeRetention<Result: Sendable, Failure: Error>(
+    _ change: @Sendable (inout RetentionState) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
     var changed = retention
-    try change(&changed)
+    let result = try change(&changed)
     developer.retention = changed
+    return result
   }
 
   /// Ends a performance test; returns whether it was running.
   func endPerformanceTest(_ id: String, hasPassed: Bool) -> Bool {
     developer.endPerformanceTest(id, hasPassed: hasPassed)
-  }
-
-  /// Sets whether the server has passed a performance test in the sandbox, for production stores.
-  func setHasPassedPerformanceTest(_ hasPassed: Bool) {
-    developer.retention.hasPassedTest = hasPassed
-  }
-
-  /// Sets the limits of uploads.
-  func setRetentionLimits(images: Int, messages: Int) {
-    developer.retention.mostImages = images
-    developer.retention.mostMessages = messages
-  }
-
-  /// Sets the review result of an image; returns whether the image exists.
-  func reviewImage(_ id: UUID, _ state: RetentionReviewState) -> Bool {
-    developer.retention.reviewImage(id, state)
-  }
-
-  /// Sets the review result of a message; returns whether the message exists.
-  func reviewMessage(_ id: UUID, _ state: RetentionReviewState) -> Bool {
-    developer.retention.reviewMessage(id, state)
   }
 }
 

@@ -2,12 +2,46 @@ internal import AppStoreServerAPI
 internal import AppStoreSimulator
 internal import AppStoreTypes
 
-/// What the server API knows besides the store: the calls of the hour, and customers without an app
-/// transaction.
+/// The state of the server API besides the store's: the calls of the last hour, and the customers
+/// without an app transaction.
 struct ServerAPIState: Sendable {
   /// Counts the calls of each endpoint; `nil` for no limit.
   private(set) var limiter: RateLimiter?
-  var accountsWithoutAppTransaction: Set<AccountID> = []
+  private(set) var accountsWithoutAppTransaction: Set<AccountID> = []
+
+  /// Restores the settings of a saved store.
+  mutating func restore(_ snapshot: StoreSnapshot, in environment: AppStoreEnvironment) {
+    accountsWithoutAppTransaction = Set(
+      snapshot.accountsWithoutAppTransaction.map { AccountID($0) })
+    if let limits = snapshot.rateLimits {
+      setLimits(true, perHour: limits.perHour, in: environment)
+    }
+  }
+
+  /// Sets whether an account has an app transaction.
+  mutating func setAppTransaction(exists: Bool, for account: AccountID) {
+    if exists {
+      accountsWithoutAppTransaction.remove(account)
+    } else {
+      accountsWithoutAppTransaction.insert(account)
+    }
+  }
+
+  /// Signs a customer's app transaction.
+  ///
+  /// - Throws: `AppTransactionDoesNotExistError` if the customer has none.
+  func signedAppTransaction(
+    of account: AccountID, in simulator: AppStoreState, signer: inout PayloadSigner
+  ) throws(AppStoreErrorBody) -> String {
+    guard !accountsWithoutAppTransaction.contains(account),
+      let payload = simulator.appTransaction(of: account)
+    else { throw AppStoreErrorBody(.appTransactionDoesNotExist) }
+    do throws(SimulatedStoreError) {
+      return try signer.sign(payload)
+    } catch {
+      throw .generalInternal
+    }
+  }
 
   /// Limits the rate of calls, counting from now.
   ///
@@ -29,13 +63,13 @@ struct ServerAPIState: Sendable {
   mutating func admit(
     _ name: EndpointName, at now: Timestamp, _ faults: inout FaultInjector
   ) -> RateLimitDecision {
-    if faults.hits(faults.dial.serverError) {
+    if faults.hits(faults.configuration.serverError) {
       return .refused(
         faults.coin() ? .generalInternal : .generalInternalRetryable, retryAfter: nil)
     }
     if let next = limiter?.count(name, at: now) {
       return .refused(.rateLimitExceeded, retryAfter: next)
     }
-    return .admitted(wait: .milliseconds(faults.dial.slowMilliseconds))
+    return .admitted(wait: .milliseconds(faults.configuration.slowMilliseconds))
   }
 }

@@ -51,14 +51,7 @@ extension SimulatedStore {
   ///
   /// - Throws: `AppTransactionDoesNotExistError` if the customer has none.
   func signedAppTransaction(of account: AccountID) throws(AppStoreErrorBody) -> String {
-    guard !api.accountsWithoutAppTransaction.contains(account),
-      let payload = simulator.appTransaction(of: account)
-    else { throw AppStoreErrorBody(.appTransactionDoesNotExist) }
-    do throws(SimulatedStoreError) {
-      return try signer.sign(payload)
-    } catch {
-      throw .generalInternal
-    }
+    try api.signedAppTransaction(of: account, in: simulator, signer: &signer)
   }
 
   /// Sets a purchase's app account token.
@@ -69,7 +62,7 @@ extension SimulatedStore {
     _ token: UUID, of original: OriginalTransactionID
   ) throws(AppStoreErrorBody) {
     do throws(SimulatedStoreError) {
-      _ = try announce(try effects(of: .appAccountToken(token, original)))
+      _ = try publish(try effects(of: .appAccountToken(token, original)))
     } catch .change {
       throw AppStoreErrorBody(.originalTransactionIdNotFound)
     } catch {

@@ -2,7 +2,7 @@ internal import AppStoreServerAPI
 internal import AppStoreTypes
 internal import Foundation
 
-/// What the developer sent to the store: answers, reports and uploads.
+/// The data that the developer sent to the store: responses, reports and uploads.
 struct DeveloperState: Sendable {
   var retention = RetentionState()
   /// The performance tests whose requests are in progress.
@@ -13,17 +13,15 @@ struct DeveloperState: Sendable {
   /// The references of completed Advanced Commerce requests; each is accepted once.
   private var advancedCommerceReferences: Set<UUID> = []
 
-  /// Takes over what a saved store had.
-  mutating func restore(
-    _ history: CallHistory, consumption: [ConsumptionInformation], retention: RetentionState
-  ) {
+  /// Restores the data of a saved store.
+  mutating func restore(_ history: CallHistory, _ snapshot: StoreSnapshot) {
     assert(performanceTests.isEmpty, "only a new store is restored")
     advancedCommerceReferences = history.advancedCommerceReferences
     externalPurchases = history.externalPurchases
-    consumptionInformation = consumption
-    self.retention = retention
+    consumptionInformation = snapshot.consumption
+    retention = snapshot.retention
     // The requests of a running test came from another process.
-    for test in retention.tests.keys { self.retention.tests[test]?.end(hasPassed: false) }
+    for test in retention.tests.keys { retention.tests[test]?.end(hasPassed: false) }
   }
 
   /// Checks that an Advanced Commerce request is new.

@@ -17,7 +17,7 @@ extension SimulatedStore {
   /// Records a sale, sends its updates and notifications, and returns it.
   func report(
     _ receipt: CompletedPurchase, of order: PurchaseRequest, by account: AccountID,
-    from origin: Origin
+    from origin: UpdateOrigin
   ) async throws(SimulatedStoreError) -> PurchaseDelivery {
     history.remember(.buy(StoredPurchaseRequest(order), account: account))
     let bought = receipt.transaction

@@ -8,7 +8,7 @@ internal import Synchronization
 
 /// A simulated App Store that signs data, updates devices, and sends notifications.
 ///
-/// It connects one `AppStoreSimulator` to clocks, keys and networks. Changes
+/// It connects one `AppStoreState` to clocks, keys and networks. Changes
 /// happen one after another, each with all its consequences: a call returns after its notifications
 /// have got their responses, in order. Reads do not wait for that, so a server may query the store
 /// while it handles a notification. It must not request a change then, because that call would wait
@@ -43,7 +43,7 @@ public actor SimulatedStore {
   /// The number of the last device created in this process.
   nonisolated let lastDevice = Atomic(0)
   /// Whether a device was created with behaviors of its own.
-  nonisolated let hasOwnHabits = Atomic(false)
+  nonisolated let hasOwnBehaviors = Atomic(false)
   private var changes = ChangeLock()
 
   /// Opens a store.

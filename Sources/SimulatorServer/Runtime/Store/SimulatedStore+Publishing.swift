@@ -1,0 +1,24 @@
+internal import AppStoreSimulator
+internal import AppStoreTypes
+
+extension SimulatedStore {
+  /// Signs effects, updates the devices immediately, and then notifies the developer's server, in
+  /// order.
+  func notify(
+    _ effects: [SimulatorEffect], from origin: UpdateOrigin = .store
+  ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
+    let places = post(try publish(effects, from: origin))
+    await sendDue()
+    return Array(notifications.log[places])
+  }
+
+  /// Signs effects and updates the devices; returns the notifications to send.
+  func publish(
+    _ effects: [SimulatorEffect], from origin: UpdateOrigin = .store
+  ) throws(SimulatedStoreError) -> [NotificationLogEntry] {
+    let publisher = EffectPublisher(
+      simulator: simulator, origin: origin, devicesDeviate: devicesDeviate,
+      deliveries: notifications.newDeliveries)
+    return try publisher.publish(effects, to: &devices, signer: &signer)
+  }
+}
