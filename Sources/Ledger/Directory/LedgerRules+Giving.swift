@@ -101,10 +101,18 @@ extension LedgerRules {
     }
     var companions: [OriginalTransactionID] = []
     for other in try tables.purchases(ofCustomer: owner) {
-      let isOfAccount = try tables.origin(of: other)?.appTransactionID == account
-      guard isOfAccount || other == purchase else { continue }
-      if try !wasReassigned(other, since: claim, in: tables) { companions.append(other) }
+      // The decision covers the claimed purchase. Its token may have assigned it in this very change,
+      // which is later than a delayed claim.
+      guard other != purchase else {
+        companions.append(other)
+        continue
+      }
+      guard try tables.origin(of: other)?.appTransactionID == account,
+        try !wasReassigned(other, since: claim, in: tables)
+      else { continue }
+      companions.append(other)
     }
+    assert(companions.contains(purchase), "a transfer moves the purchase that was claimed")
     return companions
   }
 }

@@ -107,6 +107,34 @@ import Testing
     }
   }
 
+  /// The token assigns the purchase to Bob in the change that records Ada's claim, so the claim is
+  /// older than Bob's ownership, and yet it is the claim that is decided.
+  @Test(arguments: StoreKind.allCases, ["account", nil])
+  func `A delayed claim takes a new purchase whose token names another customer`(
+    kind: StoreKind, account: String?
+  ) async throws {
+    try await kind.withLedger { ledger in
+      for id in [Cast.ada, Cast.bob] {
+        _ = try await ledger.findOrCreateCustomer(id, at: Cast.start)
+      }
+      var transaction = transaction("1")
+      transaction.appTransactionId = account
+      transaction.appAccountToken = AppAccountToken.uuid(for: Cast.bob)
+
+      let result = try await ledger.record(
+        cast.recording(
+          transaction, source: .serverAPI, by: Cast.ada, intent: .restore, asked: position(0)))
+
+      #expect(result.decision == .transferred)
+      #expect(result.customer == Cast.ada)
+      #expect(try await owner("1", in: ledger) == Cast.ada)
+      let operations = try await ledger.ownershipHistory(of: Cast.ada).entries
+      let transfer = try #require(operations.last { $0.act.kind == .transfer })
+      #expect(transfer.claims.map(\.originalTransactionID) == ["1"])
+      #expect(try await ledger.rebuildProjections().isEqual)
+    }
+  }
+
   @Test(arguments: StoreKind.allCases)
   func `The later request wins, in either order of recording`(
     kind: StoreKind
