@@ -107,10 +107,15 @@ public protocol LedgerStore: AppTransactionStore, CustomerIdentityStore, Custome
     before newer: QuarantinedItem.ID?, limit: Int
   ) async throws(LedgerError) -> [QuarantinedItem]
 
-  /// Counts the contents of the ledger, by reading whole tables.
+  /// Returns the number of items in the ledger.
+  ///
+  /// The counts are updated in the transaction of each change, so no table is read.
   func counts() async throws(LedgerError) -> LedgerCounts
 
-  /// Deletes all projections and rebuilds them from facts and operations.
+  /// Counts the contents of the ledger by reading whole tables, to check ``counts()``.
+  func recount() async throws(LedgerError) -> LedgerRecount
+
+  /// Deletes all projections and rebuilds them from facts and operations; counts the contents again.
   ///
   /// The result equals the previous projections unless those were wrong.
   @discardableResult

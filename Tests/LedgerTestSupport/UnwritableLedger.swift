@@ -95,6 +95,8 @@ package actor UnwritableLedger: LedgerStore {
 
   package func counts() async -> LedgerCounts { await ledger.counts() }
 
+  package func recount() async -> LedgerRecount { await ledger.recount() }
+
   package func rebuildProjections() throws(LedgerError) -> RebuildResult { throw error }
 
   package func appTransactions(of ids: [AppUserID]) async -> [AppTransactionRecord] {

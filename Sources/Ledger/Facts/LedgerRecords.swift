@@ -149,3 +149,16 @@ public struct LedgerCounts: Hashable, Sendable {
     self.quarantined = quarantined
   }
 }
+
+/// The counts that a ledger updates at each commit, compared with its contents.
+public struct LedgerRecount: Hashable, Sendable {
+  /// The counts that are updated at each commit.
+  public let saved: LedgerCounts
+  /// The number of items found by reading whole tables at the same instant.
+  public let counted: LedgerCounts
+
+  package init(saved: LedgerCounts, counted: LedgerCounts) {
+    self.saved = saved
+    self.counted = counted
+  }
+}

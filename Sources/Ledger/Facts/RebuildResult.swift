@@ -2,7 +2,7 @@
 public struct RebuildResult: Hashable, Sendable {
   /// The number of purchases derived from the facts.
   public let purchases: Int
-  /// Whether the rebuilt projections equal the previous ones.
+  /// Whether the rebuilt projections and counts equal the previous ones.
   public let isEqual: Bool
 
   package init(purchases: Int, isEqual: Bool) {

@@ -23,6 +23,7 @@ enum LedgerSchema {
     registerQuarantineOrder(in: &migrator)
     registerPeriodEnds(in: &migrator)
     registerLineItems(in: &migrator)
+    registerCounters(in: &migrator)
     return migrator
   }
 

@@ -91,16 +91,17 @@ extension SQLiteLedger {
     ) { _ in true }.isEmpty
   }
 
-  /// Counts the contents of the ledger.
+  /// Returns the number of items in the ledger.
   public func counts() async throws(LedgerError) -> LedgerCounts {
+    try await read { try LedgerCounts(readingCountersOf: $0) }
+  }
+
+  /// Counts the contents of the ledger by reading whole tables.
+  public func recount() async throws(LedgerError) -> LedgerRecount {
     try await read { database in
-      func count(_ table: String) throws -> Int {
-        try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM \(table)") ?? 0
-      }
-      return LedgerCounts(
-        facts: try count("facts"),
-        customers: try count("customers") - count("app_user_ids WHERE customer <> id"),
-        purchases: try count("purchases"), quarantined: try count("quarantine"))
+      LedgerRecount(
+        saved: try LedgerCounts(readingCountersOf: database),
+        counted: try LedgerCounts(counting: database))
     }
   }
 

@@ -82,16 +82,19 @@ public struct SQLiteLedger: LedgerStore {
     }
   }
 
-  /// Deletes all projections and rebuilds them from facts and operations.
+  /// Deletes all projections and rebuilds them from facts and operations; counts the contents again.
   @discardableResult
   public func rebuildProjections() async throws(LedgerError) -> RebuildResult {
     let headers = headers
     return try await write { database in
-      let before = try ProjectionDigest.of(database)
+      let before = (
+        try ProjectionDigest.of(database), try LedgerCounts(readingCountersOf: database)
+      )
       try Self.rebuildProjections(database, headers: headers)
+      let counts = try LedgerCounts(readingCountersOf: database)
       return RebuildResult(
-        purchases: try Int.fetchOne(database, sql: "SELECT count(*) FROM purchases") ?? 0,
-        isEqual: try ProjectionDigest.of(database) == before)
+        purchases: counts.purchases,
+        isEqual: (try ProjectionDigest.of(database), counts) == before)
     }
   }
 
@@ -114,6 +117,7 @@ public struct SQLiteLedger: LedgerStore {
       }
     }
     try tables.replayActs()
+    try LedgerSchema.recountContents(database)
   }
 
   func tables(_ database: Database) -> SQLitePrimitives {

@@ -4,7 +4,7 @@ public import SignedData
 
 /// Verifies all verified data of a ledger again, without the network.
 public struct LedgerVerification: Sendable {
-  /// A fact that differs from the recorded one.
+  /// A fact that differs from the recorded one, or wrong counts.
   public struct Problem: Hashable, Sendable, Codable {
     /// Its position in the ledger.
     public let sequence: Int64
@@ -16,13 +16,31 @@ public struct LedgerVerification: Sendable {
     public let check: String
     /// The description of the problem.
     public let explanation: String
+
+    fileprivate init(
+      sequence: Int64, kind: String, identity: String, check: String, explanation: String
+    ) {
+      self.sequence = sequence
+      self.kind = kind
+      self.identity = identity
+      self.check = check
+      self.explanation = explanation
+    }
+
+    /// A difference between the saved counts and the ledger's contents; it is about no fact.
+    fileprivate init(_ recount: LedgerRecount) {
+      self.init(
+        sequence: 0, kind: "counts", identity: "ledger", check: "counts",
+        explanation: "saved \(recount.saved.summary), found \(recount.counted.summary); run "
+          + "tessera ledger replay")
+    }
   }
 
   /// The result of a verification.
   public struct Outcome: Hashable, Sendable {
     /// The number of verified facts.
     public fileprivate(set) var facts = 0
-    /// The number of facts with problems.
+    /// The number of problems: facts that differ, and wrong counts.
     public fileprivate(set) var problems = 0
   }
 
@@ -51,7 +69,7 @@ public struct LedgerVerification: Sendable {
     var transactions: [OriginalTransactionID: Verified<JWSTransactionDecodedPayload>] = [:]
     while true {
       let facts = try await ledger.facts(after: last, limit: Self.page)
-      guard let newest = facts.last else { return outcome }
+      guard let newest = facts.last else { break }
       last = newest.sequence
       outcome.facts += facts.count
       for recorded in facts {
@@ -61,6 +79,12 @@ public struct LedgerVerification: Sendable {
       }
       if transactions.count > Self.maxRemembered { transactions = [:] }
     }
+    let recount = try await ledger.recount()
+    if recount.saved != recount.counted {
+      outcome.problems += 1
+      try report(Problem(recount))
+    }
+    return outcome
   }
 
   private func problem(
@@ -101,5 +125,12 @@ public struct LedgerVerification: Sendable {
     } catch {
       return found(error.check, error.evidence)
     }
+  }
+}
+
+extension LedgerCounts {
+  /// The counts as one line of text.
+  fileprivate var summary: String {
+    "facts \(facts), customers \(customers), purchases \(purchases), quarantined \(quarantined)"
   }
 }

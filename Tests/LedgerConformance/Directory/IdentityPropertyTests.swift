@@ -32,7 +32,7 @@ struct IdentityPropertyTests {
   }
 
   /// Applies a random operation; a rejected one changes nothing.
-  private func act(
+  func act(
     on ledger: any LedgerStore, at now: Timestamp, _ dice: inout Dice
   ) async throws {
     let (one, other) = (

@@ -115,14 +115,22 @@ public actor InMemoryLedger: LedgerStore {
     return Array(older.prefix(max(0, limit)))
   }
 
-  /// Counts the contents of the ledger.
+  /// Returns the number of items in the ledger.
   public func counts() -> LedgerCounts {
     LedgerCounts(
       facts: tables.facts.count,
-      customers: tables.identity.appUserIDRecords.keys.count {
-        tables.identity.groups[$0] ?? $0 == $0
-      },
+      customers: tables.identity.appUserIDRecords.count - tables.identity.joinedCount,
       purchases: tables.purchases.count, quarantined: tables.quarantine.count)
+  }
+
+  /// Counts the contents of the ledger again.
+  public func recount() -> LedgerRecount {
+    let customers = tables.identity.appUserIDRecords.keys.count {
+      tables.identity.groups[$0] ?? $0 == $0
+    }
+    var counted = counts()
+    counted.customers = customers
+    return LedgerRecount(saved: counts(), counted: counted)
   }
 
   /// Deletes all projections and rebuilds them from facts and operations.

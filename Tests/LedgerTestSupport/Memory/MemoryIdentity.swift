@@ -11,13 +11,23 @@ struct InMemoryIdentity {
   var claims: [OwnershipChange] = []
 
   /// Derived from the recorded data.
-  var groups: [AppUserID: AppUserID] = [:]
+  private(set) var groups: [AppUserID: AppUserID] = [:]
+  /// The number of app user ids in a group that another id names.
+  private(set) var joinedCount = 0
   var aliases: [Int64: ActiveAlias] = [:]
   var origins: [OriginalTransactionID: PurchaseOrigin] = [:]
   var namedBy: [UUID: Set<AppUserID>] = [:]
 
+  /// Adds an app user id to a group, or removes it from its group.
+  mutating func setGroup(_ name: AppUserID?, of id: AppUserID) {
+    if let former = groups[id], former != id { joinedCount -= 1 }
+    if let name, name != id { joinedCount += 1 }
+    groups[id] = name
+  }
+
   mutating func dropProjections() {
     groups = [:]
+    joinedCount = 0
     aliases = [:]
     origins = [:]
   }
@@ -56,7 +66,7 @@ extension InMemoryTables {
   func groupName(of id: AppUserID) throws(Never) -> AppUserID? { identity.groups[id] }
 
   mutating func setGroup(_ name: AppUserID?, of ids: [AppUserID]) throws(Never) {
-    for id in ids { identity.groups[id] = name }
+    for id in ids { identity.setGroup(name, of: id) }
   }
 
   func aliases(of id: AppUserID) throws(Never) -> [ActiveAlias] {

@@ -134,7 +134,9 @@ struct InMemoryTables: LedgerPrimitives {
   func hasSameProjections(as other: InMemoryTables) -> Bool {
     purchases.mapValues(\.derived) == other.purchases.mapValues(\.derived)
       && appTransactions.records == other.appTransactions.records
-      && identity.groups == other.identity.groups && identity.aliases == other.identity.aliases
+      && identity.groups == other.identity.groups
+      && identity.joinedCount == other.identity.joinedCount
+      && identity.aliases == other.identity.aliases
       && identity.origins == other.identity.origins
   }
 
