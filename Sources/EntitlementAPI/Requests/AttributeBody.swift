@@ -103,7 +103,7 @@ public struct AttributeErrorBody: Hashable, Sendable, Codable {
 /// The body of `POST /v1/subscribers/{id}/adservices_attribution`.
 public struct AdServicesAttributionBody: Hashable, Sendable, Codable {
   /// The maximum length of a stored token, in characters.
-  public static let longestToken = 4096
+  public static let maxTokenLength = 4096
 
   /// The token of Apple's AdServices framework.
   ///

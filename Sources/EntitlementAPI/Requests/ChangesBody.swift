@@ -8,9 +8,9 @@ public import AppStoreTypes
 /// beginning.
 public struct ChangesBody: Hashable, Sendable, Codable {
   /// The default number of changes in one response.
-  public static let usualLimit = 100
+  public static let defaultLimit = 100
   /// The maximum number of changes in one response.
-  public static let largestLimit = 1000
+  public static let maxLimit = 1000
 
   /// The changes, oldest first.
   public var changes: [ChangeBody]

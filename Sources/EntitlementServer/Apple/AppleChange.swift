@@ -38,18 +38,18 @@ enum AppleChange {
     switch route {
     case .extendSubscription(_, let id):
       let record = try Self.transaction(id, in: history)
-      let words = try Self.decode(ExtensionBody.self, from: body)
-      guard let days = words.extendByDays else {
-        throw APIError(.badRequest, "extend_by_days is missing; send 1 to 90.")
+      let options = try Self.decode(ExtensionBody.self, from: body)
+      guard let days = options.extendByDays else {
+        throw APIError(.badRequest, "extend_by_days: missing; send 1 to 90.")
       }
-      self = .extend(record, try Self.request(words, days: days, identifier: identifier))
+      self = .extend(record, try Self.request(options, days: days, identifier: identifier))
     case .deferSubscription(_, let product):
       let record = try Self.subscription(product, in: history, at: now)
-      let words = try Self.decode(ExtensionBody.self, from: body)
+      let options = try Self.decode(ExtensionBody.self, from: body)
       self = .extend(
         record,
         try Self.request(
-          words, days: try Self.days(words, from: record.expiresDate ?? now),
+          options, days: try Self.days(options, from: record.expiresDate ?? now),
           identifier: identifier))
     case .cancelSubscription(_, let id): self = .cancel(try Self.transaction(id, in: history))
     case .refundTransaction(_, let id): self = .refund(try Self.transaction(id, in: history))
@@ -107,9 +107,9 @@ enum AppleChange {
   }
 
   private static func days(
-    _ words: ExtensionBody, from end: Timestamp
+    _ options: ExtensionBody, from end: Timestamp
   ) throws(APIError) -> Int {
-    switch (words.extendByDays, words.expiryTime) {
+    switch (options.extendByDays, options.expiryTime) {
     case (let days?, nil): return days
     case (nil, let expiry?):
       let milliseconds = (expiry - end).milliseconds
@@ -122,11 +122,11 @@ enum AppleChange {
   }
 
   private static func request(
-    _ words: ExtensionBody, days: Int, identifier: String
+    _ options: ExtensionBody, days: Int, identifier: String
   ) throws(APIError) -> ExtendRenewalDateRequest {
-    let reason = words.extendReasonCode ?? 0
+    let reason = options.extendReasonCode ?? 0
     guard (0...3).contains(reason) else {
-      throw APIError(.badRequest, "extend_reason_code: is not 0 to 3; send one of Apple's codes.")
+      throw APIError(.badRequest, "extend_reason_code: must be one of Apple's codes, 0 to 3.")
     }
     guard ExtendRenewalDateRequest.allowedDays.contains(days) else {
       throw APIError(
@@ -134,7 +134,7 @@ enum AppleChange {
     }
     let request = ExtendRenewalDateRequest(
       extendByDays: days, extendReasonCode: ExtendReasonCode(rawValue: reason),
-      requestIdentifier: words.requestIdentifier ?? identifier)
+      requestIdentifier: options.requestIdentifier ?? identifier)
     do throws(APIRequestError) {
       try request.validate()
     } catch {

@@ -18,7 +18,7 @@ struct AppleChangeExecutor {
 
   let client: AppStoreServerAPIClient
   /// The body of an Advanced Commerce change.
-  let words: AdvancedCommerceChangeBody
+  let options: AdvancedCommerceChangeBody
   /// The Advanced Commerce data that the App Store signed; `nil` for an ordinary purchase.
   let commerce: AdvancedCommerceTransactionInfo?
   /// The token of the newest Advanced Commerce renewal info; `nil` if none exists.
@@ -30,20 +30,20 @@ struct AppleChangeExecutor {
   func make(_ change: AppleChange) async throws(Problem) {
     switch change {
     case .extend(let record, let request):
-      try await atApple { () async throws(AppStoreServerAPIError) in
-        let answer = try await client.extendRenewalDate(of: record.originalTransactionId, request)
-        guard answer.success else { throw .invalidResponse(field: "success") }
+      try await send { () async throws(AppStoreServerAPIError) in
+        let response = try await client.extendRenewalDate(of: record.originalTransactionId, request)
+        guard response.success else { throw .invalidResponse(field: "success") }
       }
     case .cancel(let record):
-      _ = try info("cancels a subscription; the customer does, in the App Store's settings")
-      try await atApple { () async throws(AppStoreServerAPIError) in
+      _ = try info("cancel a subscription; the customer cancels in the App Store")
+      try await send { () async throws(AppStoreServerAPIError) in
         _ = try await client.cancelSubscription(
           of: record.transactionId,
           AdvancedCommerceSubscriptionCancelRequest(requestInfo: requestInfo))
       }
     case .revoke(let record):
-      _ = try info("revokes a subscription; the customer asks for a refund")
-      try await atApple { () async throws(AppStoreServerAPIError) in
+      _ = try info("revoke a subscription; the customer requests a refund")
+      try await send { () async throws(AppStoreServerAPIError) in
         _ = try await client.revokeSubscription(
           of: record.transactionId,
           AdvancedCommerceSubscriptionRevokeRequest(
@@ -52,8 +52,8 @@ struct AppleChangeExecutor {
       }
     case .refund(let record):
       let info = try info(
-        "refunds a transaction; the customer asks at reportaproblem.apple.com or in the app")
-      try await atApple { () async throws(AppStoreServerAPIError) in
+        "refund a transaction; the customer requests it at reportaproblem.apple.com or in the app")
+      try await send { () async throws(AppStoreServerAPIError) in
         _ = try await client.requestRefund(
           of: record.transactionId,
           AdvancedCommerceRequestRefundRequest(
@@ -68,16 +68,16 @@ struct AppleChangeExecutor {
 
   private var requestInfo: AdvancedCommerceRequestInfo {
     AdvancedCommerceRequestInfo(
-      requestReferenceId: words.requestReferenceID ?? identifier,
+      requestReferenceId: options.requestReferenceID ?? identifier,
       consistencyToken: consistencyToken)
   }
 
   private var reason: AdvancedCommerceRefundReason {
-    AdvancedCommerceRefundReason(rawValue: words.refundReason ?? "OTHER")
+    AdvancedCommerceRefundReason(rawValue: options.refundReason ?? "OTHER")
   }
 
   private var type: AdvancedCommerceRefundType {
-    AdvancedCommerceRefundType(rawValue: words.refundType ?? "FULL")
+    AdvancedCommerceRefundType(rawValue: options.refundType ?? "FULL")
   }
 
   /// Returns the Advanced Commerce data; Apple allows these changes only for such purchases.
@@ -86,13 +86,13 @@ struct AppleChangeExecutor {
       throw .refused(
         APIError(
           .badRequest,
-          "Apple offers no call that \(what). Only purchases of the Advanced Commerce API have one."
+          "Apple has no API to \(what). Only Advanced Commerce purchases have one."
         ))
     }
     return commerce
   }
 
-  private func atApple(
+  private func send(
     _ call: () async throws(AppStoreServerAPIError) -> Void
   ) async throws(Problem) {
     do throws(AppStoreServerAPIError) {
@@ -128,7 +128,7 @@ extension APIError {
       self.init(.invalidAppleSubscriptionKey, error.description)
     case .refused(let body, _) where (400..<500).contains(body.status) && !error.isRetryable:
       self.init(
-        .badRequest, "Apple refused it: \(body)", status: .init(code: Int(body.status)))
+        .badRequest, "Apple rejected it: \(body)", status: .init(code: Int(body.status)))
     case .invalidRequest(let problem):
       self.init(.badRequest, "\(problem)")
     default:

@@ -17,20 +17,17 @@ struct DashboardPages: Sendable {
 
   private let catalogs: CatalogProvider
   private let ledger: any LedgerStore
-  private let figures: LedgerFigures
   private let clock: any WallClock
   private let sessions: DashboardSessions
   private let plainPages: Pages
   private let notices: @Sendable () -> [String]
 
   init(
-    catalogs: CatalogProvider, ledger: any LedgerStore, figures: LedgerFigures,
-    clock: any WallClock, random: RandomBytes,
+    catalogs: CatalogProvider, ledger: any LedgerStore, clock: any WallClock, random: RandomBytes,
     notices: @escaping @Sendable () -> [String] = { [] }
   ) throws {
     self.catalogs = catalogs
     self.ledger = ledger
-    self.figures = figures
     self.clock = clock
     sessions = DashboardSessions(random: random)
     plainPages = try Pages()
@@ -103,19 +100,19 @@ struct DashboardPages: Sendable {
   }
 
   /// The number of rows on a page.
-  private static let longestPage = 200
+  private static let maxRows = 200
 
   private func customers(
     after last: AppUserID?, at now: Timestamp
   ) async throws(LedgerError) -> String {
     var rows: [(record: CustomerRecord, entitlements: [Entitlement])] = []
     // One extra row shows whether another page follows.
-    let records = try await ledger.customers(limit: Self.longestPage + 1, after: last)
-    for record in records.prefix(Self.longestPage) {
+    let records = try await ledger.customers(limit: Self.maxRows + 1, after: last)
+    for record in records.prefix(Self.maxRows) {
       rows.append((record, try await entitlements(of: record, at: now)))
     }
     return pages.customers(
-      rows, counts: try await figures.counts(at: now),
+      rows, counts: try await ledger.counts(),
       place: PagePosition(
         path: "/dashboard", query: "after",
         last: records.count > rows.count ? rows.last?.record.id.rawValue : nil,
@@ -125,10 +122,10 @@ struct DashboardPages: Sendable {
   private func quarantine(
     before first: QuarantinedItem.ID?, at now: Timestamp
   ) async throws(LedgerError) -> String {
-    let items = try await ledger.quarantined(before: first, limit: Self.longestPage + 1)
-    let shown = Array(items.prefix(Self.longestPage))
+    let items = try await ledger.quarantined(before: first, limit: Self.maxRows + 1)
+    let shown = Array(items.prefix(Self.maxRows))
     return pages.quarantine(
-      shown, total: try await figures.counts(at: now).quarantined,
+      shown, total: try await ledger.counts().quarantined,
       place: PagePosition(
         path: "/dashboard/quarantine", query: "before",
         last: items.count > shown.count ? shown.last.map { String($0.id) } : nil,

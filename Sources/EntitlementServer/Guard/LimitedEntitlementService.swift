@@ -32,7 +32,7 @@ public struct LimitedEntitlementService: Sendable {
   private let slots: ConcurrencyLimit
   private let bodies: BodyBudget
 
-  /// Creates a guarded service.
+  /// Creates a service with limits.
   ///
   /// - Parameters:
   ///   - service: Handles the requests within the limits.
@@ -65,22 +65,22 @@ public struct LimitedEntitlementService: Sendable {
     readBody: (BodyAllowance) async throws(BodyError) -> [UInt8]
   ) async -> BufferedHTTPResponse {
     let prepared = prepare(request, from: peer)
-    let question = prepared.visit.question
-    let notes = RequestAnnotations(id: prepared.id) { [gate, clock = service.clock] in
-      gate.takesQuarantine(question, at: clock.now())
+    let limitKey = prepared.request.limitKey
+    let notes = RequestAnnotations(id: prepared.id) { [gate, clock = service.reads.clock] in
+      gate.takesQuarantine(limitKey, at: clock.now())
     }
     return await CurrentRequest.$notes.withValue(notes) {
       service.metrics.inFlight.increment()
       var reply: BufferedHTTPResponse
-      let verdict = gate.decision(on: question, at: service.clock.now())
-      switch verdict {
+      let decision = gate.decision(on: limitKey, at: service.reads.clock.now())
+      switch decision {
       case .refused(let limit, let wait, let status):
         reply = limited(limit, retryAfter: wait, status)
-      case .passed: reply = await answer(prepared.visit, readBody: readBody)
+      case .passed: reply = await handle(prepared.request, readBody: readBody)
       }
       service.metrics.inFlight.decrement()
-      reply.append(lines(of: prepared, verdict))
-      finished(prepared, reply.response.status, reply.body)
+      reply.append(lines(of: prepared, decision))
+      finish(prepared, reply.response.status, reply.body)
       return request.method == .head ? reply.withoutBody : reply
     }
   }
@@ -103,36 +103,36 @@ public struct LimitedEntitlementService: Sendable {
     // The immediate responses need no other field.
     let request = HTTPRequest(method: .get, scheme: nil, authority: nil, path: head.uri)
     let prepared = prepare(request, fields, from: peer)
-    let question = prepared.visit.question
-    let now = service.clock.now()
-    guard let (caller, id) = service.callerAtOnce(of: prepared.visit) else { return nil }
+    let limitKey = prepared.request.limitKey
+    let now = service.reads.clock.now()
+    guard let (caller, id) = service.immediateCaller(of: prepared.request) else { return nil }
     // The ledger is read only for a request within the limits, which counts once it is answered.
-    var verdict = gate.forecast(on: question, at: now)
-    var standing: CustomerSnapshot?
-    if case .passed = verdict {
-      guard let read = service.readImmediately(id, at: now) else { return nil }
-      standing = read
-      verdict = gate.decision(on: question, at: now)
+    var decision = gate.forecast(on: limitKey, at: now)
+    var snapshot: CustomerSnapshot?
+    if case .passed = decision {
+      guard let read = service.reads.readImmediately(id, at: now) else { return nil }
+      snapshot = read
+      decision = gate.decision(on: limitKey, at: now)
     }
     var reply: ImmediateResponse
-    switch (verdict, standing) {
+    switch (decision, snapshot) {
     case (.refused(let limit, let wait, let status), _):
       reply = ImmediateResponse(limited(limit, retryAfter: wait, status))
-    case (.passed, let standing?):
-      reply = service.sealedAnswer(from: standing, to: caller, at: now).immediateReply
+    case (.passed, let snapshot?):
+      reply = service.signedResponse(from: snapshot, to: caller, at: now).immediateReply
     case (.passed, nil): return nil
     }
-    reply.append(lines(of: prepared, verdict))
-    finished(prepared, reply.status, reply.body)
+    reply.append(lines(of: prepared, decision))
+    finish(prepared, reply.status, reply.body)
     return reply
   }
 
   /// A request whose head was read.
   private struct Prepared {
-    let visit: IncomingRequest
+    let request: IncomingRequest
     /// The request's number.
     let id: String
-    let begun: ContinuousClock.Instant
+    let start: ContinuousClock.Instant
   }
 
   /// Computes what every request needs, for both ways to respond.
@@ -141,18 +141,18 @@ public struct LimitedEntitlementService: Sendable {
   private func prepare(
     _ request: HTTPRequest, _ fields: RequestHeaders? = nil, from peer: RemoteAddress?
   ) -> Prepared {
-    let begun = stopwatch()
-    let visit = IncomingRequest(
-      request, fields, peer: peer, catalog: service.catalogs.snapshot, addresses: addresses)
-    let id = CurrentRequest.id(from: visit.fields.requestID) { service.random($0) }
-    return Prepared(visit: visit, id: id, begun: begun)
+    let start = stopwatch()
+    let incoming = IncomingRequest(
+      request, fields, peer: peer, catalog: service.reads.catalogs.snapshot, addresses: addresses)
+    let id = CurrentRequest.id(from: incoming.fields.requestID) { service.random($0) }
+    return Prepared(request: incoming, id: id, start: start)
   }
 
   /// Returns the header fields that every response has, after its own.
   private func lines(
-    of prepared: Prepared, _ verdict: RequestLimiter.Decision
+    of prepared: Prepared, _ decision: RequestLimiter.Decision
   ) -> [ReplyField.Line] {
-    guard case .passed(let usage?) = verdict else { return [(.requestID, prepared.id)] }
+    guard case .passed(let usage?) = decision else { return [(.requestID, prepared.id)] }
     return [
       (.rateLimitUsage, String(usage.used)), (.rateLimitLimit, String(usage.limit)),
       (.requestID, prepared.id),
@@ -160,57 +160,57 @@ public struct LimitedEntitlementService: Sendable {
   }
 
   /// Counts and logs a response.
-  private func finished(
+  private func finish(
     _ prepared: Prepared, _ status: HTTPResponse.Status, _ body: [UInt8]
   ) {
-    let visit = prepared.visit
-    let duration = stopwatch() - prepared.begun
-    service.metrics.answered(visit.routeName, visit.request.method, status, in: duration)
+    let incoming = prepared.request
+    let duration = stopwatch() - prepared.start
+    service.metrics.answered(incoming.routeName, incoming.request.method, status, in: duration)
     // Anyone can send this field, so it only counts with an API key.
-    if let reason = visit.fields.failedVerification, visit.question.owner != nil {
+    if let reason = incoming.fields.failedVerification, incoming.limitKey.owner != nil {
       service.metrics.askedAgain(after: reason)
     }
-    log(visit, status, body, duration, id: prepared.id)
+    log(incoming, status, body, duration, id: prepared.id)
   }
 
-  private func answer(
-    _ visit: IncomingRequest, readBody: (BodyAllowance) async throws(BodyError) -> [UInt8]
+  private func handle(
+    _ incoming: IncomingRequest, readBody: (BodyAllowance) async throws(BodyError) -> [UInt8]
   ) async -> BufferedHTTPResponse {
     let reply: BufferedHTTPResponse
-    if visit.route == .metrics, Self.hasOneHost(visit) {
-      reply = await metricsReply(to: visit)
+    if incoming.route == .metrics, Self.hasOneHost(incoming) {
+      reply = await metricsReply(to: incoming)
     } else {
       do throws(APIError) {
-        guard Self.hasOneHost(visit) else { throw .host }
-        reply = await answer(visit, from: try service.guest(of: visit), readBody: readBody)
+        guard Self.hasOneHost(incoming) else { throw .host }
+        reply = await handle(incoming, from: try service.sender(of: incoming), readBody: readBody)
       } catch {
         reply = error.reply
       }
     }
-    countGuess(reply, of: visit)
+    countFailedAuthentication(reply, of: incoming)
     return reply
   }
 
-  private func answer(
-    _ visit: IncomingRequest, from guest: EntitlementService.Guest,
+  private func handle(
+    _ incoming: IncomingRequest, from sender: EntitlementService.Sender,
     readBody: (BodyAllowance) async throws(BodyError) -> [UInt8]
   ) async -> BufferedHTTPResponse {
     let allowance = BodyAllowance(
-      longest: gate.longestBody(of: visit.question.endpoint), of: visit.question.address,
+      longest: gate.longestBody(of: incoming.limitKey.endpoint), of: incoming.limitKey.address,
       from: bodies)
     defer { allowance.release() }
     let body: [UInt8]
     do throws(BodyError) {
-      body = try await self.body(of: visit, guest, allowance, readBody)
+      body = try await self.body(of: incoming, sender, allowance, readBody)
     } catch .interrupted {
       // The client is gone and does not read this.
-      return APIError(.badRequest, "The body ended early; send all of it.").reply
+      return APIError(.badRequest, "The body is incomplete; send all of it.").reply
     } catch .noRoom {
       return limited(.bodyMemory, retryAfter: .seconds(1), .serviceUnavailable)
     } catch {
       service.metrics.limited(.bodyLength)
       return APIError(
-        .badRequest, "The body is longer than this endpoint takes; send less at once.",
+        .badRequest, "Request body too large for this endpoint; send a smaller one.",
         status: .contentTooLarge
       ).reply
     }
@@ -218,23 +218,23 @@ public struct LimitedEntitlementService: Sendable {
       return limited(.concurrency, retryAfter: .seconds(1), .serviceUnavailable)
     }
     defer { slots.release() }
-    return await service.respond(to: visit, from: guest, body: body)
+    return await service.respond(to: incoming, from: sender, body: body)
   }
 
   /// Whether a request names exactly one host, as RFC 9112, section 3.2 requires; two are used to
   /// smuggle requests past a proxy.
-  private static func hasOneHost(_ visit: IncomingRequest) -> Bool {
+  private static func hasOneHost(_ incoming: IncomingRequest) -> Bool {
     // The first is the authority, and any other is in the fields.
-    visit.request.authority != nil && !visit.request.headerFields.contains(.hostField)
+    incoming.request.authority != nil && !incoming.request.headerFields.contains(.hostField)
   }
 
   private func body(
-    of visit: IncomingRequest, _ guest: EntitlementService.Guest, _ allowance: BodyAllowance,
+    of incoming: IncomingRequest, _ sender: EntitlementService.Sender, _ allowance: BodyAllowance,
     _ readBody: (BodyAllowance) async throws(BodyError) -> [UInt8]
   ) async throws(BodyError) -> [UInt8] {
-    guard case .caller = guest else { return [] }
+    guard case .client = sender else { return [] }
     // A body that is announced as too long is not read.
-    if let length = visit.request.headerFields[.contentLength].flatMap({ Int($0) }),
+    if let length = incoming.request.headerFields[.contentLength].flatMap({ Int($0) }),
       length > allowance.longest
     {
       throw .tooLong
@@ -243,22 +243,25 @@ public struct LimitedEntitlementService: Sendable {
   }
 
   /// Counts a request with an unknown key or token.
-  private func countGuess(_ reply: BufferedHTTPResponse, of visit: IncomingRequest) {
-    // A request without credentials is no guess, such as one of a scraper without the token.
-    let isGuess =
-      switch visit.route {
-      case .metrics: visit.credential.token != nil
+  private func countFailedAuthentication(
+    _ reply: BufferedHTTPResponse, of incoming: IncomingRequest
+  ) {
+    // A request without credentials is not counted, such as one of a scraper without the token.
+    let isAttempt =
+      switch incoming.route {
+      case .metrics: incoming.credential.token != nil
       // A client with a valid key that lacks the log-in token does not guess a key.
-      case .identify: visit.credential.owner == nil
+      case .identify: incoming.credential.owner == nil
       default: true
       }
-    if reply.response.status == .unauthorized, isGuess {
-      gate.countAuthenticationFailure(from: visit.question.address, at: service.clock.now())
+    if reply.response.status == .unauthorized, isAttempt {
+      gate.countAuthenticationFailure(
+        from: incoming.limitKey.address, at: service.reads.clock.now())
     }
   }
 
   /// Returns a temporary rejection; its number of seconds is whole and at least one.
-  private func limited(
+  func limited(
     _ limit: LimitName, retryAfter: Duration, _ status: HTTPResponse.Status
   ) -> BufferedHTTPResponse {
     service.metrics.limited(limit)

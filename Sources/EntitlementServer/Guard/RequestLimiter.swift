@@ -41,6 +41,8 @@ final class RequestLimiter: Sendable {
   private struct Tables {
     var keys: TokenBucketTable<HashedAPIKey>
     var addresses: [Purpose: TokenBucketTable<RemoteAddress>]
+    /// The bucket of all reads of the metrics; `nil` before the first one.
+    var metrics: TokenBucket?
   }
 
   /// The number of times that a client retries a receipt after a 429 before it finishes the
@@ -60,33 +62,33 @@ final class RequestLimiter: Sendable {
   }
 
   /// Decides about a request by its head only, and counts it.
-  func decision(on question: LimitKey, at now: Timestamp) -> Decision {
-    decision(on: question, at: now, counts: true)
+  func decision(on key: LimitKey, at now: Timestamp) -> Decision {
+    decision(on: key, at: now, counts: true)
   }
 
   /// Returns the decision that ``decision(on:at:)`` would return now, without counting the request.
-  func forecast(on question: LimitKey, at now: Timestamp) -> Decision {
-    decision(on: question, at: now, counts: false)
+  func forecast(on key: LimitKey, at now: Timestamp) -> Decision {
+    decision(on: key, at: now, counts: false)
   }
 
-  private func decision(on question: LimitKey, at now: Timestamp, counts: Bool) -> Decision {
-    if let wait = wait(.authentication, limits.failedAuthenticationRate, question.address, at: now),
-      question.isDashboard || question.owner?.isSecret == true
-        || (question.owner == nil && question.endpoint.map(Self.takesSecrets) == true)
+  private func decision(on key: LimitKey, at now: Timestamp, counts: Bool) -> Decision {
+    if let wait = wait(.authentication, limits.failedAuthenticationRate, key.address, at: now),
+      key.isDashboard || key.owner?.isSecret == true
+        || (key.owner == nil && key.endpoint.map(Self.takesSecrets) == true)
     {
       return .refused(.authentication, retryAfter: wait, .tooManyRequests)
     }
-    switch question.endpoint {
+    switch key.endpoint {
     case .appleNotifications, .appleNotificationsOfApp:
-      return notificationVerdict(question, at: now, counts: counts)
-    case .receipts where question.owner?.isSecret != true:
-      return receiptVerdict(question, at: now, counts: counts)
+      return notificationDecision(key, at: now, counts: counts)
+    case .receipts where key.owner?.isSecret != true:
+      return receiptDecision(key, at: now, counts: counts)
     default:
-      if let owner = question.owner, owner.isSecret {
-        return keyVerdict(owner, at: now, counts: counts)
+      if let owner = key.owner, owner.isSecret {
+        return secretKeyDecision(owner, at: now, counts: counts)
       }
       return decision(
-        .asking, limits.addressRate, question.address, .addressRate, at: now, counts: counts)
+        .asking, limits.addressRate, key.address, .addressRate, at: now, counts: counts)
     }
   }
 
@@ -100,23 +102,37 @@ final class RequestLimiter: Sendable {
     _ = take(.authentication, limits.failedAuthenticationRate, address, at: now)
   }
 
+  /// Counts a read of the metrics by a client that may read them, and decides about it.
+  ///
+  /// All of these clients share one limit: this machine, to which no other rate applies, is one of
+  /// them.
+  func metricsDecision(at now: Timestamp) -> Decision {
+    guard let rate = limits.metricsRate else { return .passed(nil) }
+    let decision = tables.withLock { tables in
+      var bucket = tables.metrics ?? TokenBucket(rate, at: now)
+      defer { tables.metrics = bucket }
+      return bucket.take(at: now)
+    }
+    return Self.decision(decision, rate, .metricsRate)
+  }
+
   /// Takes a quarantine slot for unverified data; returns `false` if the sender has none left.
   ///
   /// A slot is taken just before data is stored, so that concurrent requests cannot share one. An
   /// address that sends many such receipts still gets normal responses, because a paying customer
   /// may share it. If the failure may be ours, the response is 503, so that the app or Apple sends
   /// the data again.
-  func takesQuarantine(_ question: LimitKey, at now: Timestamp) -> Bool {
+  func takesQuarantine(_ key: LimitKey, at now: Timestamp) -> Bool {
     let purpose: Purpose
-    switch question.endpoint {
+    switch key.endpoint {
     case .receipts:
-      guard question.owner?.isSecret != true else { return true }
+      guard key.owner?.isSecret != true else { return true }
       purpose = .unverifiedReceipts
     default:
-      guard question.address?.isApple != true else { return true }
+      guard key.address?.isApple != true else { return true }
       purpose = .unverified
     }
-    switch take(purpose, limits.unverifiedRate, question.address, at: now) {
+    switch take(purpose, limits.unverifiedRate, key.address, at: now) {
     case .refused?: return false
     case .passed?, nil: return true
     }
@@ -131,17 +147,17 @@ final class RequestLimiter: Sendable {
   }
 
   /// Apple retries after any response but 200, so a rejection loses no notification.
-  private func notificationVerdict(
-    _ question: LimitKey, at now: Timestamp, counts: Bool
+  private func notificationDecision(
+    _ key: LimitKey, at now: Timestamp, counts: Bool
   ) -> Decision {
-    guard question.address?.isApple != true else { return .passed(nil) }
-    if let wait = wait(.unverified, limits.unverifiedRate, question.address, at: now) {
+    guard key.address?.isApple != true else { return .passed(nil) }
+    if let wait = wait(.unverified, limits.unverifiedRate, key.address, at: now) {
       return .refused(.unverified, retryAfter: wait, .serviceUnavailable)
     }
-    let verdict = decision(
-      .notifications, limits.notificationRate, question.address, .notificationRate, at: now,
+    let decision = decision(
+      .notifications, limits.notificationRate, key.address, .notificationRate, at: now,
       counts: counts)
-    guard case .refused(let name, let wait, _) = verdict else { return verdict }
+    guard case .refused(let name, let wait, _) = decision else { return decision }
     return .refused(name, retryAfter: wait, .serviceUnavailable)
   }
 
@@ -150,26 +166,26 @@ final class RequestLimiter: Sendable {
   ///
   /// So does a client that does not send its number of attempts. Our SDK finishes the transaction
   /// after neither.
-  private func receiptVerdict(
-    _ question: LimitKey, at now: Timestamp, counts: Bool
+  private func receiptDecision(
+    _ key: LimitKey, at now: Timestamp, counts: Bool
   ) -> Decision {
-    let verdict = decision(
-      .receipts, limits.receiptRate, question.address, .receiptRate, at: now, counts: counts)
-    guard case .refused(let name, let wait, _) = verdict else { return verdict }
-    let triesAgain = question.retryCount.map { (0..<Self.receiptRetries).contains($0) } ?? false
+    let decision = decision(
+      .receipts, limits.receiptRate, key.address, .receiptRate, at: now, counts: counts)
+    guard case .refused(let name, let wait, _) = decision else { return decision }
+    let triesAgain = key.retryCount.map { (0..<Self.receiptRetries).contains($0) } ?? false
     return .refused(name, retryAfter: wait, triesAgain ? .tooManyRequests : .serviceUnavailable)
   }
 
-  private func keyVerdict(
+  private func secretKeyDecision(
     _ owner: APIKeySet.Owner, at now: Timestamp, counts: Bool
   ) -> Decision {
     guard let rate = limits.secretKeyRate else { return .passed(nil) }
-    let verdict = tables.withLock {
+    let decision = tables.withLock {
       counts
         ? $0.keys.take(owner.key, rate: rate, at: now)
         : $0.keys.state(owner.key, rate: rate, at: now)
     }
-    return Self.decision(verdict, rate, .keyRate)
+    return Self.decision(decision, rate, .keyRate)
   }
 
   private func decision(
@@ -177,19 +193,19 @@ final class RequestLimiter: Sendable {
     at now: Timestamp, counts: Bool
   ) -> Decision {
     guard let rate, let address else { return .passed(nil) }
-    let verdict = tables.withLock { tables in
+    let decision = tables.withLock { tables in
       counts
         ? tables.addresses[purpose]?.take(address.group, rate: rate, at: now)
         : tables.addresses[purpose]?.state(address.group, rate: rate, at: now)
     }
-    guard let verdict else { return .passed(nil) }
-    return Self.decision(verdict, rate, name)
+    guard let decision else { return .passed(nil) }
+    return Self.decision(decision, rate, name)
   }
 
   private static func decision(
-    _ verdict: TokenBucket.Decision, _ rate: TokenBucket.Rate, _ name: LimitName
+    _ decision: TokenBucket.Decision, _ rate: TokenBucket.Rate, _ name: LimitName
   ) -> Decision {
-    switch verdict {
+    switch decision {
     case .passed(let used): .passed(Usage(used: used, limit: rate.burst))
     case .refused(let wait): .refused(name, retryAfter: wait, .tooManyRequests)
     }
@@ -208,10 +224,10 @@ final class RequestLimiter: Sendable {
     _ purpose: Purpose, _ rate: TokenBucket.Rate?, _ address: RemoteAddress?, at now: Timestamp
   ) -> Duration? {
     guard let rate, let address else { return nil }
-    let verdict = tables.withLock {
+    let decision = tables.withLock {
       $0.addresses[purpose]?.state(address.group, rate: rate, at: now)
     }
-    guard case .refused(let wait)? = verdict else { return nil }
+    guard case .refused(let wait)? = decision else { return nil }
     return wait
   }
 }

@@ -21,6 +21,8 @@ public struct RequestLimits: Hashable, Sendable {
   public var unverifiedRate: TokenBucket.Rate? = .init(burst: 30, per: .seconds(600))
   /// The rate of failed authentications of one address before it may not use secret keys.
   public var failedAuthenticationRate: TokenBucket.Rate? = .init(burst: 20, per: .seconds(600))
+  /// The rate of all reads of the metrics together.
+  public var metricsRate: TokenBucket.Rate? = .init(burst: 120, per: .seconds(60))
   /// The number of addresses stored for each limit; the least recently active one is removed.
   public var rememberedAddresses = 20_000
   /// The duration after which a response is logged as slow.
@@ -38,6 +40,7 @@ public struct RequestLimits: Hashable, Sendable {
     limits.notificationRate = nil
     limits.unverifiedRate = nil
     limits.failedAuthenticationRate = nil
+    limits.metricsRate = nil
     return limits
   }
 }
@@ -56,6 +59,8 @@ public enum LimitName: String, CaseIterable, Hashable, Sendable {
   case unverified
   /// An address failed to authenticate too often.
   case authentication
+  /// The metrics were read too often.
+  case metricsRate = "metrics_rate"
   /// Too many concurrent requests.
   case concurrency
   /// A body is too long.

@@ -52,10 +52,10 @@ public struct TokenBucket: Hashable, Sendable {
 
   /// Takes a token if there is one.
   public mutating func take(at now: Timestamp) -> Decision {
-    let verdict = state(at: now)
+    let decision = state(at: now)
     refill(at: now)
-    if case .passed = verdict { tokens = max(0, tokens - 1) }
-    return verdict
+    if case .passed = decision { tokens = max(0, tokens - 1) }
+    return decision
   }
 
   /// Returns the result of ``take(at:)`` without taking a token.

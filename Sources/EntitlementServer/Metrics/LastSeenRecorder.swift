@@ -9,11 +9,11 @@ internal import Logging
 /// date again.
 actor LastSeenRecorder {
   /// The maximum number of pending dates; it is reached only if nothing can be written.
-  private static let maxWaiting = 10_000
+  private static let maxPending = 10_000
 
   private let ledger: any LedgerStore
   private let logger: Logger
-  private var waiting: [AppUserID: Timestamp] = [:]
+  private var pending: [AppUserID: Timestamp] = [:]
   private var isRecording = false
 
   init(ledger: any LedgerStore, logger: Logger) {
@@ -23,8 +23,8 @@ actor LastSeenRecorder {
 
   /// Notes that a customer was seen, to be recorded soon together with others.
   func add(_ id: AppUserID, at now: Timestamp) {
-    guard waiting.count < Self.maxWaiting else { return }
-    waiting[id] = now
+    guard pending.count < Self.maxPending else { return }
+    pending[id] = now
     guard !isRecording else { return }
     isRecording = true
     // Detached, because it is not part of the request that triggers it.
@@ -32,15 +32,15 @@ actor LastSeenRecorder {
   }
 
   private func recordAll() async {
-    while !waiting.isEmpty {
-      let sights = waiting
-      waiting = [:]
+    while !pending.isEmpty {
+      let dates = pending
+      pending = [:]
       do throws(LedgerError) {
-        try await ledger.updateLastSeen(sights)
+        try await ledger.updateLastSeen(dates)
       } catch {
         logger.error(
-          "the ledger took no sights of customers",
-          metadata: ["why": "\(error)", "customers": "\(sights.count)"])
+          "Updating last-seen dates failed",
+          metadata: ["reason": "\(error)", "customers": "\(dates.count)"])
       }
     }
     isRecording = false

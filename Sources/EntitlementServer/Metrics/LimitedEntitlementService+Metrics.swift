@@ -13,13 +13,17 @@ extension LimitedEntitlementService {
   ///
   /// A proxy on this machine forwards requests of strangers, so a request through a proxy needs the
   /// token or a key.
-  func metricsReply(to visit: IncomingRequest) async -> BufferedHTTPResponse {
-    guard mayReadMetrics(visit) else {
+  func metricsReply(to incoming: IncomingRequest) async -> BufferedHTTPResponse {
+    guard mayReadMetrics(incoming) else {
       return APIError(
         .invalidAuthToken,
-        "Metrics are told to this machine only, or with the metrics token or a secret API key.",
+        "Metrics require localhost, the metrics token or a secret API key.",
         status: .unauthorized
       ).reply
+    }
+    let decision = gate.metricsDecision(at: service.reads.clock.now())
+    if case .refused(let limit, let wait, let status) = decision {
+      return limited(limit, retryAfter: wait, status)
     }
     await service.refreshGauges()
     var response = HTTPResponse(status: .ok)
@@ -28,15 +32,15 @@ extension LimitedEntitlementService {
     return BufferedHTTPResponse(response, body: Array(service.metrics.registry.exposition().utf8))
   }
 
-  private func mayReadMetrics(_ visit: IncomingRequest) -> Bool {
-    if visit.question.owner?.isSecret == true { return true }
-    if let metricsToken, let token = visit.credential.token,
+  private func mayReadMetrics(_ incoming: IncomingRequest) -> Bool {
+    if incoming.limitKey.owner?.isSecret == true { return true }
+    if let metricsToken, let token = incoming.credential.token,
       HashedAPIKey(of: token).isEqual(to: metricsToken)
     {
       return true
     }
-    let fields = visit.request.headerFields
-    return visit.peer?.isLoopback == true && fields[.forwardedFor] == nil
+    let fields = incoming.request.headerFields
+    return incoming.peer?.isLoopback == true && fields[.forwardedFor] == nil
       && fields[.forwarded] == nil
   }
 }
@@ -44,18 +48,18 @@ extension LimitedEntitlementService {
 extension EntitlementService {
   /// Updates the gauges that are not counted as events occur.
   func refreshGauges() async {
-    let now = clock.now()
-    if let counts = try? await figures.counts(at: now) {
+    let now = reads.clock.now()
+    if let counts = try? await reads.ledger.counts() {
       metrics.set("tessera_quarantine_items", Double(counts.quarantined))
       metrics.set("tessera_ledger_facts", Double(counts.facts))
       metrics.set("tessera_ledger_customers", Double(counts.customers))
     }
     metrics.set(
-      "tessera_in_app_purchase_key_problems", Double(synchronization?.keyProblems.count ?? 0))
+      "tessera_in_app_purchase_key_problems", Double(reads.synchronization?.keyProblems.count ?? 0))
     let expiry = keys.signer(at: now)?.intermediate.expirationMilliseconds
     metrics.set(
       "tessera_intermediate_key_expiry_timestamp_seconds", Double((expiry ?? 0) / 1000))
-    let status = catalogs.status
+    let status = reads.catalogs.status
     metrics.set("tessera_catalog_reloads", Double(status.reloads))
     metrics.set("tessera_catalog_problems", Double(status.problems))
     metrics.set(

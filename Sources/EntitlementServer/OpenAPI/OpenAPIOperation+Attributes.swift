@@ -30,6 +30,6 @@ extension OpenAPIOperation {
   static let adServicesAttribution = quiet(
     .adServicesAttribution, "Keeps the token of Apple's AdServices framework.",
     body: .object(
-      ["aad_attribution_token": .text(1...AdServicesAttributionBody.longestToken)],
+      ["aad_attribution_token": .text(1...AdServicesAttributionBody.maxTokenLength)],
       required: ["aad_attribution_token"]))
 }

@@ -28,13 +28,13 @@ extension OpenAPIOperation {
       .query("after", .integer(0...Int64.max), "The place behind which to begin; 0 without."),
       .query("mark", .text(), "The mark of the answer whose `next` that place is."),
       .query(
-        "limit", .integer(1...Int64(ChangesBody.largestLimit)),
-        "The most to return; \(ChangesBody.usualLimit) without."),
+        "limit", .integer(1...Int64(ChangesBody.maxLimit)),
+        "The most to return; \(ChangesBody.defaultLimit) without."),
     ],
     answers: Success.ok(
       .object(
         [
-          "changes": .list(.named("Change"), 0...ChangesBody.largestLimit),
+          "changes": .list(.named("Change"), 0...ChangesBody.maxLimit),
           "next": .integer(0...Int64.max, "Where to go on."),
           "mark": .text(0...16, "What stands there; left out when nothing ever changed."),
         ], required: ["changes", "next"]), "The changes, the oldest first."))

@@ -12,7 +12,7 @@ final class IncomingRequest: Sendable {
   let rawPath: String
   let route: APIRoute?
   let credential: Credential
-  let question: RequestLimiter.LimitKey
+  let limitKey: RequestLimiter.LimitKey
   /// The other end of the connection.
   let peer: RemoteAddress?
   /// The catalog when the request arrived.
@@ -32,7 +32,7 @@ final class IncomingRequest: Sendable {
     rawPath = APIRoute.withoutQuery(request.path ?? "/")
     route = APIRoute(method: request.method, rawPath: rawPath)
     credential = Credential(fields.authorization, keys: snapshot.catalog.keys)
-    question = RequestLimiter.LimitKey(
+    limitKey = RequestLimiter.LimitKey(
       endpoint: route?.endpoint, isDashboard: DashboardPages.owns(rawPath),
       owner: credential.owner,
       address: addresses.client(peer: peer, forwardedFor: fields.forwardedFor),
@@ -41,7 +41,7 @@ final class IncomingRequest: Sendable {
 
   /// The methods that the path supports; empty for an unknown path.
   var allowedMethods: [HTTPRequest.Method] {
-    question.isDashboard ? [.get, .head] : APIRoute.methods(rawPath: rawPath)
+    limitKey.isDashboard ? [.get, .head] : APIRoute.methods(rawPath: rawPath)
   }
 
   /// The path as errors quote it.
@@ -49,7 +49,7 @@ final class IncomingRequest: Sendable {
 
   /// The name of the path in metrics and logs.
   var routeName: String {
-    question.endpoint?.template ?? (question.isDashboard ? "/dashboard" : "other")
+    limitKey.endpoint?.template ?? (limitKey.isDashboard ? "/dashboard" : "other")
   }
 }
 

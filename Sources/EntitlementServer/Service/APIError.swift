@@ -31,27 +31,27 @@ struct APIError: Error {
   }
 
   /// Creates the response for an unknown path, or for a method that the path does not support.
-  init(unserved visit: IncomingRequest) {
-    let method = LogSanitizer.safe(visit.request.method.rawValue)
-    let allowed = visit.allowedMethods
+  init(unserved incoming: IncomingRequest) {
+    let method = LogSanitizer.safe(incoming.request.method.rawValue)
+    let allowed = incoming.allowedMethods
     guard !allowed.isEmpty else {
-      self.init(.badRequest, "There is no \(method) \(visit.shortPath).", status: .notFound)
+      self.init(.badRequest, "No route for \(method) \(incoming.shortPath).", status: .notFound)
       return
     }
     let list = allowed.map(\.rawValue).joined(separator: ", ")
     self.init(
-      .badRequest, "\(visit.shortPath) takes no \(method); send one of \(list).",
+      .badRequest, "\(incoming.shortPath): method \(method) not supported; use one of \(list).",
       status: .methodNotAllowed)
     fields[.allow] = list
   }
 
   /// The response to a request that names no host, or more than one.
   static let host = APIError(
-    .badRequest, "Host is missing or there twice; send the server's name once.")
+    .badRequest, "Host: missing or repeated; send the server's name once.")
 
   /// The response of an endpoint that clients call and this server does not implement.
   static let notServed = APIError(
-    .badRequest, "This server does not have this endpoint.", status: .notFound)
+    .badRequest, "Unknown endpoint.", status: .notFound)
 
   /// Converts an ingest error to the wire format; the only place that does.
   ///

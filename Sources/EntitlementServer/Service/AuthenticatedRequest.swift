@@ -61,39 +61,41 @@ struct AuthenticatedRequest {
   var signedPostParamsHash: String? { endpoint.signsParameters ? postParamsHash : nil }
 
   /// Authenticates a request.
-  init(_ visit: IncomingRequest, route: APIRoute) throws(APIError) {
+  init(_ incoming: IncomingRequest, route: APIRoute) throws(APIError) {
     endpoint = route.endpoint
-    rawPath = visit.rawPath
-    snapshot = visit.snapshot
-    fields = visit.request.headerFields
-    let asked = visit.fields
-    query = String((visit.request.path ?? "").utf8.dropFirst(rawPath.utf8.count + 1)) ?? ""
-    let key = endpoint.isAuthenticated ? try Self.apiKey(visit.credential) : nil
+    rawPath = incoming.rawPath
+    snapshot = incoming.snapshot
+    fields = incoming.request.headerFields
+    let headers = incoming.fields
+    query = String((incoming.request.path ?? "").utf8.dropFirst(rawPath.utf8.count + 1)) ?? ""
+    let key = endpoint.isAuthenticated ? try Self.apiKey(incoming.credential) : nil
     apiKey = key?.text
     bundleID = key?.owner.bundleID
     hasSecretKey = key?.owner.isSecret ?? false
     if endpoint.access == .secretKey, !hasSecretKey {
       throw APIError(
-        .invalidAPIKey, "This endpoint takes a secret API key; call it from your own backend.",
+        .invalidAPIKey, "A secret API key is required; call this endpoint from your backend.",
         status: .forbidden)
     }
     isSandbox =
-      switch asked.isSandbox {
+      switch headers.isSandbox {
       case "true"?: true
       case "false"?: false
-      default: key.map { !visit.snapshot.catalog.isSold(inProduction: $0.owner.bundleID) } ?? false
+      default:
+        key.map { !incoming.snapshot.catalog.isSold(inProduction: $0.owner.bundleID) } ?? false
       }
-    isXcode = isSandbox && asked.environment == "Xcode"
+    isXcode = isSandbox && headers.environment == "Xcode"
     // After a 4xx an app may finish the transaction, although nothing of it is recorded yet.
-    let refusal: HTTPResponse.Status = endpoint == .receipts ? .serviceUnavailable : .badRequest
+    let rejectionStatus: HTTPResponse.Status =
+      endpoint == .receipts ? .serviceUnavailable : .badRequest
     // A 5xx would be wrong too, because the same request would be repeated; the response is
     // unsigned.
-    nonce = endpoint == .receipts ? try? Self.nonce(asked.nonce) : try Self.nonce(asked.nonce)
-    postParamsHash = asked.postParamsHash
-    headersHash = asked.headersHash
+    nonce = endpoint == .receipts ? try? Self.nonce(headers.nonce) : try Self.nonce(headers.nonce)
+    postParamsHash = headers.postParamsHash
+    headersHash = headers.headersHash
     try Self.checkEnvironment(
-      asked, against: endpoint.needsNonce ? headersHash : nil, or: refusal)
-    etag = asked.etag
+      headers, against: endpoint.needsNonce ? headersHash : nil, or: rejectionStatus)
+    etag = headers.etag
   }
 
   /// Whom an answer to the caller is for.
@@ -105,18 +107,18 @@ struct AuthenticatedRequest {
   /// modified in transit, and the signature would bind the response to the environment that the
   /// sender expects.
   private static func checkEnvironment(
-    _ asked: RequestHeaders, against hash: String?, or status: HTTPResponse.Status
+    _ headers: RequestHeaders, against hash: String?, or status: HTTPResponse.Status
   ) throws(APIError) {
     guard let hash, ["X-Is-Sandbox:", "X-Is-Sandbox,"].contains(where: hash.hasPrefix) else {
       return
     }
-    let honest = asked.isSandbox.map {
-      HeadersHash(isSandbox: $0, environment: asked.environment).headerValue
+    let expected = headers.isSandbox.map {
+      HeadersHash(isSandbox: $0, environment: headers.environment).headerValue
     }
-    guard hash != honest else { return }
+    guard hash != expected else { return }
     throw APIError(
       .badRequest,
-      "X-Headers-Hash does not match X-Is-Sandbox and X-Tessera-Environment; one was changed on the way.",
+      "X-Headers-Hash does not match the request; it was modified in transit.",
       status: status)
   }
 
@@ -131,7 +133,7 @@ struct AuthenticatedRequest {
       throw APIError(
         .invalidAuthToken, "Authorization has no bearer token; send \"Bearer <API key>\".")
     case .unknown:
-      throw APIError(.invalidAPIKey, "Invalid API Key; use one that the catalogue lists.")
+      throw APIError(.invalidAPIKey, "Invalid API Key; use one from the catalog.")
     case .known(let text, let owner): return (text, owner)
     }
   }
@@ -139,7 +141,7 @@ struct AuthenticatedRequest {
   private static func nonce(_ text: String?) throws(APIError) -> [UInt8]? {
     guard let text else { return nil }
     guard let bytes = Base64.decodeStandard(text), bytes.count == 12 else {
-      throw APIError(.badRequest, "X-Nonce is not base64 of 12 bytes; send a fresh nonce.")
+      throw APIError(.badRequest, "X-Nonce: must be base64 of 12 bytes; send a new nonce.")
     }
     return bytes
   }

@@ -66,9 +66,8 @@ final class LogKeeper: Sendable {
     let id = try #require(refused.response.headerFields[requestID])
     #expect(
       notices == [
-        "notice refused code=7225 method=GET ms=0 request=\(id) "
-          + "route=/v1/subscribers/{app_user_id} status=401 "
-          + "why=Invalid API Key; use one that the catalogue lists."
+        "notice Request rejected code=7225 method=GET ms=0 reason=Invalid API Key; use one from the "
+          + "catalog. request=\(id) route=/v1/subscribers/{app_user_id} status=401"
       ])
   }
 
@@ -92,7 +91,7 @@ final class LogKeeper: Sendable {
       return []
     }
     #expect(notices.count == 1)
-    #expect(notices.first?.contains("slow method=GET ms=2000 ") == true, "\(notices)")
+    #expect(notices.first?.contains("Slow request method=GET ms=2000 ") == true, "\(notices)")
   }
 
   /// All kinds of secrets, sent wherever a careless server would repeat them.

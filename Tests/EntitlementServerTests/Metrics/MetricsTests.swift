@@ -123,15 +123,32 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `The ledger is counted once a minute, however often its metrics are read`()
-    async throws
-  {
+  @Test func `The ledger's counts are current at each read`() async throws {
     #expect(try await server.metrics()["tessera_ledger_facts", [:]] == 0)
     _ = try await server.receipt()
-    server.server.clock.advance(to: server.server.clock.now() + .seconds(59))
-    #expect(try await server.metrics()["tessera_ledger_facts", [:]] == 0)
-    server.server.clock.advance(to: server.server.clock.now() + .seconds(1))
-    #expect(try await server.metrics()["tessera_ledger_facts", [:]] == 1)
+    let read = try await server.metrics()
+    #expect(read["tessera_ledger_facts", [:]] == 1)
+    #expect(read["tessera_ledger_customers", [:]] == 1)
+  }
+
+  @Test func `All reads of the metrics share a limit, which strangers do not use up`() async throws
+  {
+    var limits = RequestLimits()
+    limits.metricsRate = TokenBucket.Rate(burst: 2, per: .seconds(60))
+    let server = try GuardedUnderTest(limits: limits, metricsToken: "scrape-token-1")
+    func ask(_ key: String?, from address: String) async -> BufferedHTTPResponse {
+      await server.ask(.get, "/metrics", key: key, from: address)
+    }
+    for _ in 0..<3 {
+      #expect(await ask(nil, from: GuardedUnderTest.stranger).response.status == .unauthorized)
+    }
+    #expect(await ask(nil, from: "127.0.0.1").response.status == .ok)
+    #expect(await ask("scrape-token-1", from: "203.0.113.8").response.status == .ok)
+    let rejected = await ask(nil, from: "127.0.0.1")
+    #expect(rejected.response.status == .tooManyRequests)
+    #expect(rejected.response.headerFields[.retryAfter] == "30")
+    server.server.clock.advance(to: server.server.clock.now() + .seconds(30))
+    #expect(await ask(nil, from: "127.0.0.1").response.status == .ok)
   }
 
   @Test func `A request repeated after a rejected answer is counted by the reason`()

@@ -9,23 +9,23 @@ internal import Ingest
 internal import Ledger
 internal import Subscriptions
 
-extension EntitlementService {
+extension AppleActions {
   /// Signs promotional offers for an app to pass to StoreKit.
   ///
   /// Everyone who has the app has its public key, so only offers that the catalog lists are signed.
-  func offers(_ body: [UInt8], from caller: AuthenticatedRequest) async throws(APIError)
+  func offers(_ bytes: [UInt8], from caller: AuthenticatedRequest) async throws(APIError)
     -> UnsignedResponse
   {
-    let question = try AppleChange.decode(OffersBody.self, from: body)
-    let customer = question.appUserID.trimmed
+    let body = try AppleChange.decode(OffersBody.self, from: bytes)
+    let customer = body.appUserID.trimmed
     try check(customer)
     let bundleID = caller.bundleID
     let key = synchronization?.apps.first { $0.bundleID == bundleID }?.key
     let now = clock.now()
     let transaction = try await newestTransaction(of: customer, for: caller, in: bundleID)
-    let signed = question.offers.map { offer in
+    let signed = body.offers.map { offer in
       PromotionalOfferSigner(
-        key: key, customer: customer, token: question.appAccountToken,
+        key: key, customer: customer, token: body.appAccountToken,
         transaction: transaction,
         isListed: { [products = catalog.products] in
           caller.hasSecretKey
@@ -33,39 +33,33 @@ extension EntitlementService {
         }
       ).sign(offer, nonce: random.uuid(), at: now)
     }
-    guard let bytes = try? WireJSON.encode(SignedOffersBody(offers: signed)) else {
-      throw APIError(.internalServerError, "The answer cannot be written.")
-    }
-    return UnsignedResponse(status: .ok, body: bytes)
+    return try .json(SignedOffersBody(offers: signed))
   }
 
   /// Returns a customer's eligibility for introductory offers; null if it is not known.
   func introEligibility(
-    of id: AppUserID, _ body: [UInt8], from caller: AuthenticatedRequest
+    of id: AppUserID, _ bytes: [UInt8], from caller: AuthenticatedRequest
   ) async throws(APIError) -> UnsignedResponse {
     try check(id)
-    let question = try AppleChange.decode(IntroEligibilityBody.self, from: body)
-    let history = try await history(of: id, for: caller)
+    let body = try AppleChange.decode(IntroEligibilityBody.self, from: bytes)
+    let history = try await reads.history(of: id, for: caller)
     let purchases = Set(history.transactions.values.map(\.originalTransactionId))
     let isWhole = try await fromLedger { () async throws(LedgerError) in
       try await !ledger.hasPendingRefresh(forAnyOf: purchases)
     }
-    let answers = Dictionary(
-      question.productIdentifiers.map { product in
+    let eligibility = Dictionary(
+      body.productIdentifiers.map { product in
         (product.rawValue, history.mayHaveIntroductoryOffer(of: product, isWhole: isWhole))
       }
     ) { first, _ in first }
-    guard let bytes = try? WireJSON.encode(answers) else {
-      throw APIError(.internalServerError, "The answer cannot be written.")
-    }
-    return UnsignedResponse(status: .ok, body: bytes)
+    return try .json(eligibility)
   }
 
   /// Returns the newest transaction of a customer in an app, to which a signature is bound.
   private func newestTransaction(
     of id: AppUserID, for caller: AuthenticatedRequest, in bundleID: BundleID?
   ) async throws(APIError) -> TransactionID? {
-    try await history(of: id, for: caller).transactions.values
+    try await reads.history(of: id, for: caller).transactions.values
       .filter { $0.bundleId == bundleID && $0.store == .appStore }
       .max { ($0.purchaseDate, $0.transactionId) < ($1.purchaseDate, $1.transactionId) }
       .map { TransactionID($0.transactionId.inStore) }

@@ -7,14 +7,14 @@ internal import Ledger
 internal import Offerings
 internal import Subscriptions
 
-extension EntitlementService {
+extension CustomerStateHandlers {
   func grantPromotional(
     _ entitlement: EntitlementID, to id: AppUserID, _ bytes: [UInt8],
     from caller: AuthenticatedRequest
   ) async throws(APIError) -> UnsignedResponse {
     try check(id)
     try check(entitlement)
-    let body = try body(PromotionalBody.self, bytes)
+    let body = try decode(PromotionalBody.self, from: bytes)
     let now = clock.now()
     let start = body.startTime ?? now
     let (duration, end) = try Self.length(of: body, from: start)
@@ -22,13 +22,14 @@ extension EntitlementService {
       id: try idempotencyKey(of: id, about: entitlement.rawValue, from: caller), customer: id,
       entitlement: entitlement, duration: duration, startsAt: start, endsAt: end, grantedAt: now,
       actor: caller.actor)
-    let outcome = try await fromLedger { () throws(LedgerError) in try await ledger.grant(grant) }
-    if case .repeated(let held) = outcome, !Self.asks(body, for: held, at: now) {
+    let result = try await fromLedger { () throws(LedgerError) in try await ledger.grant(grant) }
+    if case .repeated(let known) = result, !Self.requests(body, known, at: now) {
       throw APIError(
-        .badRequest, "Idempotency-Key: was used for another grant; send a fresh one.",
+        .badRequest, "Idempotency-Key: already used for a different grant; send a new key.",
         status: .conflict)
     }
-    return try await answer(about: id, status: .created, to: caller, at: now)
+    return try await reads.response(
+      afterChangeOf: id, status: .created, to: caller, at: now)
   }
 
   func revokePromotionals(
@@ -37,11 +38,12 @@ extension EntitlementService {
     try check(id)
     try check(entitlement)
     let now = clock.now()
-    let ids = try await appUserIDs(of: id)
+    let ids = try await reads.appUserIDs(of: id)
     _ = try await fromLedger { () throws(LedgerError) in
       try await ledger.revokeGrants(of: entitlement, to: ids, at: now, by: caller.actor)
     }
-    return try await answer(about: id, status: .ok, to: caller, at: now)
+    return try await reads.response(
+      afterChangeOf: id, status: .ok, to: caller, at: now)
   }
 
   func overrideOffering(
@@ -50,7 +52,7 @@ extension EntitlementService {
     let offering = OfferingID(offering)
     guard catalog.offerings[offering] != nil else {
       throw APIError(
-        .badRequest, "There is no such offering; use one that the catalogue has.",
+        .badRequest, "Unknown offering; use one from the catalog.",
         status: .notFound)
     }
     return try await setOverride(offering, of: id, status: .created, from: caller)
@@ -73,13 +75,14 @@ extension EntitlementService {
     try await fromLedger { () throws(LedgerError) in
       try await ledger.overrideOffering(override)
     }
-    return try await answer(about: id, status: status, to: caller, at: now)
+    return try await reads.response(
+      afterChangeOf: id, status: status, to: caller, at: now)
   }
 
   /// Returns whether a body requests an existing grant; a grant without a start begins at its
   /// creation.
-  private static func asks(
-    _ body: PromotionalBody, for grant: PromotionalGrant, at now: Timestamp
+  private static func requests(
+    _ body: PromotionalBody, _ grant: PromotionalGrant, at now: Timestamp
   ) -> Bool {
     let duration = body.duration.map { PromotionalDuration(rawValue: $0) } ?? .custom
     return duration == grant.duration
@@ -90,7 +93,7 @@ extension EntitlementService {
   private func check(_ entitlement: EntitlementID) throws(APIError) {
     guard catalog.entitlements.entitlements.contains(entitlement) else {
       throw APIError(
-        .badRequest, "There is no such entitlement; use one that the catalogue has.",
+        .badRequest, "Unknown entitlement; use one from the catalog.",
         status: .notFound)
     }
   }
@@ -101,24 +104,24 @@ extension EntitlementService {
   ) throws(APIError) -> (PromotionalDuration, Timestamp?) {
     switch (body.duration, body.endTime) {
     case (nil, nil):
-      throw APIError(.badRequest, "duration: is missing; send it, or end_time_ms.")
+      throw APIError(.badRequest, "duration: required unless end_time_ms is set.")
     case (.some, .some):
-      throw APIError(.badRequest, "end_time_ms: stands beside duration; send one of them.")
+      throw APIError(.badRequest, "end_time_ms: cannot be combined with duration; send one.")
     case (nil, let end?):
       guard end > start else {
-        throw APIError(.badRequest, "end_time_ms: is not after the start; send a later one.")
+        throw APIError(.badRequest, "end_time_ms: must be after the start.")
       }
       return (.custom, end)
     case (let name?, nil):
       guard let duration = PromotionalDuration(rawValue: name), duration != .custom else {
         let known = PromotionalDuration.allCases.filter { $0 != .custom }.map(\.rawValue)
         throw APIError(
-          .badRequest, "duration: is none of \(known.joined(separator: ", ")); send one of them.")
+          .badRequest, "duration: unknown value; use one of \(known.joined(separator: ", ")).")
       }
       let end = duration.end(from: start)
       guard end ?? start <= .latest else {
         throw APIError(
-          .badRequest, "start_time_ms: the grant would end after the year 9999; begin earlier.")
+          .badRequest, "start_time_ms: the grant would end after the year 9999; start it earlier.")
       }
       return (duration, end)
     }

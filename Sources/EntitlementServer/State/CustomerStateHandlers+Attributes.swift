@@ -5,28 +5,29 @@ internal import Foundation
 internal import HTTPTypes
 internal import Ledger
 
-extension EntitlementService {
+extension CustomerStateHandlers {
   /// The number on the wire for an attribution by Apple's AdServices.
-  private static let adServices = 7
+  private static let adServicesNetwork = 7
   /// The maximum size of a saved attribution, in bytes.
-  private static let largestAttribution = 16 << 10
+  private static let maxAttributionBytes = 16 << 10
 
   func setAttributes(
     of id: AppUserID, _ bytes: [UInt8], from caller: AuthenticatedRequest
   ) async throws(APIError) -> UnsignedResponse {
     try check(id)
-    let body = try body(AttributesBody.self, bytes, code: .invalidSubscriberAttributesBody)
+    let body = try decode(
+      AttributesBody.self, from: bytes, code: .invalidSubscriberAttributesBody)
     guard body.attributes.count <= AttributesBody.maxCount else {
       throw APIError(
         .invalidSubscriberAttributesBody,
-        "attributes: are more than \(AttributesBody.maxCount); send fewer at once.")
+        "attributes: more than \(AttributesBody.maxCount); send fewer at once.")
     }
     let now = clock.now()
-    _ = try await seen(id, at: now)
+    try await reads.findOrCreate(id, at: now)
     if let problem = try await set(body.attributes, of: id, at: now) {
       throw APIError(problem)
     }
-    return Self.nothing
+    return .emptyObject
   }
 
   /// Saves the valid attributes; returns the problems of the others, or `nil` if there are none.
@@ -44,26 +45,16 @@ extension EntitlementService {
         errors.append(AttributeErrorBody(keyName: key, message: "The attribute \(reason)"))
       }
     }
-    let settings = readable
-    let refusals = try await fromLedger { () throws(LedgerError) in
-      try await ledger.setAttributes(settings, of: id, at: now)
+    let attributes = readable
+    let rejections = try await fromLedger { () throws(LedgerError) in
+      try await ledger.setAttributes(attributes, of: id, at: now)
     }
-    errors += refusals.map { AttributeErrorBody(keyName: $0.key, message: $0.message) }
+    errors += rejections.map { AttributeErrorBody(keyName: $0.key, message: $0.message) }
     guard !errors.isEmpty else { return nil }
     return APIErrorBody(
       code: .invalidSubscriberAttributes,
       message: "Some attributes are not valid; the others are saved.",
       attributeErrors: errors.sorted { $0.keyName < $1.keyName })
-  }
-
-  /// Returns a customer's attributes in the wire format.
-  func attributes(of ids: [AppUserID]) async throws(APIError) -> [String: AttributeBody] {
-    let attributes = try await fromLedger { () throws(LedgerError) in
-      try await ledger.attributes(of: ids)
-    }
-    return attributes.reduce(into: [:]) {
-      $0[$1.key] = AttributeBody(value: $1.value, updatedAt: $1.updatedAt)
-    }
   }
 
   /// Saves the attributes and the AdServices token of a receipt request; returns the problems of
@@ -76,7 +67,7 @@ extension EntitlementService {
     guard attributes.count <= AttributesBody.maxCount else {
       return APIErrorBody(
         code: .invalidSubscriberAttributesBody,
-        message: "attributes: are more than \(AttributesBody.maxCount); send fewer at once.")
+        message: "attributes: more than \(AttributesBody.maxCount); send fewer at once.")
     }
     return try await set(attributes, of: id, at: now)
   }
@@ -87,69 +78,57 @@ extension EntitlementService {
     try check(id)
     guard let fields = (try? JSONSerialization.jsonObject(with: Data(bytes))) as? [String: Any]
     else {
-      throw APIError(.badRequest, "The body is not JSON; send {\"network\": 1, \"data\": {}}.")
+      throw APIError(
+        .badRequest, "The body is not a JSON object; send {\"network\": 1, \"data\": {}}.")
     }
     guard let network = fields["network"] as? Int, (0...100).contains(network) else {
-      throw APIError(.badRequest, "network: is not a number from 0 to 100; send one.")
+      throw APIError(.badRequest, "network: must be a number from 0 to 100.")
     }
     guard let data = fields["data"] as? [String: Any],
       let text = try? JSONSerialization.data(withJSONObject: data, options: .sortedKeys)
     else {
-      throw APIError(.badRequest, "data: is not a JSON object; send what the network told.")
+      throw APIError(.badRequest, "data: must be a JSON object; send the data of the network.")
     }
-    guard text.count <= Self.largestAttribution else {
+    guard text.count <= Self.maxAttributionBytes else {
       throw APIError(
-        .badRequest, "data: is larger than \(Self.largestAttribution) bytes; send less.")
+        .badRequest, "data: more than \(Self.maxAttributionBytes) bytes; send less.")
     }
     try await add(network: network, String(decoding: text, as: UTF8.self), to: id)
-    return Self.nothing
+    return .emptyObject
   }
 
   func setAdServicesAttribution(
     of id: AppUserID, _ bytes: [UInt8], from caller: AuthenticatedRequest
   ) async throws(APIError) -> UnsignedResponse {
     try check(id)
-    let body = try body(AdServicesAttributionBody.self, bytes)
+    let body = try decode(AdServicesAttributionBody.self, from: bytes)
     guard Self.isAdServicesToken(body.token) else {
       throw APIError(
         .badRequest,
-        "aad_attribution_token: is empty, longer than "
-          + "\(AdServicesAttributionBody.longestToken) characters, or has U+0000 in it; send "
-          + "AdServices' token.")
+        "aad_attribution_token: must have 1 to \(AdServicesAttributionBody.maxTokenLength) characters "
+          + "and no U+0000; send the token of AdServices.")
     }
     try await setAdServicesToken(body.token, of: id)
-    return Self.nothing
+    return .emptyObject
   }
 
   /// Saves an AdServices token.
   func setAdServicesToken(_ token: String, of id: AppUserID) async throws(APIError) {
     guard Self.isAdServicesToken(token) else { return }
-    try await add(network: Self.adServices, token, to: id)
+    try await add(network: Self.adServicesNetwork, token, to: id)
   }
 
   private static func isAdServicesToken(_ token: String) -> Bool {
-    (1...AdServicesAttributionBody.longestToken).contains(token.utf8.count)
+    (1...AdServicesAttributionBody.maxTokenLength).contains(token.utf8.count)
       && !token.utf8.contains(0)
   }
 
-  private func add(
-    network: Int, _ data: String, to id: AppUserID
-  ) async throws(APIError) {
+  private func add(network: Int, _ data: String, to id: AppUserID) async throws(APIError) {
     let now = clock.now()
-    _ = try await seen(id, at: now)
+    try await reads.findOrCreate(id, at: now)
     try await fromLedger { () throws(LedgerError) in
       try await ledger.addAttribution(
         CustomerAttribution(network: network, data: data, receivedAt: now), of: id)
     }
-  }
-}
-
-extension UnsignedResponse {
-  /// Adds problems with attributes to a customer-info response.
-  mutating func add(_ problem: APIErrorBody?) {
-    guard let problem, let bytes = try? WireJSON.encode(problem), body.last == UInt8(ascii: "}")
-    else { return }
-    body.removeLast()
-    body += Array(#","attributes_error_response":"#.utf8) + bytes + Array("}".utf8)
   }
 }

@@ -6,13 +6,13 @@ internal import HTTPTypes
 internal import Ledger
 internal import Subscriptions
 
-extension EntitlementService {
+extension CustomerStateHandlers {
   func virtualCurrencies(
     of id: AppUserID, from caller: AuthenticatedRequest
   ) async throws(APIError) -> UnsignedResponse {
     try check(id)
     let now = clock.now()
-    _ = try await seen(id, at: now)
+    try await reads.findOrCreate(id, at: now)
     let body = try await balances(of: id, for: caller, at: now)
     return try UnsignedResponse(body, knownETag: caller.etag)
   }
@@ -21,47 +21,48 @@ extension EntitlementService {
     of id: AppUserID, _ bytes: [UInt8], from caller: AuthenticatedRequest
   ) async throws(APIError) -> UnsignedResponse {
     try check(id)
-    let body = try body(CurrencyTransactionBody.self, bytes)
+    let body = try decode(CurrencyTransactionBody.self, from: bytes)
     if let problem = body.problem { throw APIError(.badRequest, problem) }
     var amounts: [VirtualCurrencyCode: Int64] = [:]
     for (code, amount) in body.adjustments { amounts[VirtualCurrencyCode(code)] = amount }
     let known = Set(catalog.virtualCurrencies.map(\.code))
-    if let stranger = amounts.keys.filter({ !known.contains($0) }).min() {
+    if let unknown = amounts.keys.filter({ !known.contains($0) }).min() {
+      let codes = known.sorted().map(\.rawValue).joined(separator: ", ")
       throw APIError(
-        .badRequest, "adjustments.\(stranger): is no currency of the catalogue; use its codes.")
+        .badRequest, "adjustments.\(unknown): unknown currency code; use one of \(codes).")
     }
     let now = clock.now()
     let adjustment = CurrencyAdjustment(
       id: try idempotencyKey(of: id, from: caller), customer: id, isSandbox: caller.isSandbox,
       amounts: amounts, reference: body.reference, at: now, actor: caller.actor)
     try await record(adjustment, at: now)
-    return try json(try await balances(of: id, for: caller, at: now))
+    return try .json(try await balances(of: id, for: caller, at: now))
   }
 
   private func record(
     _ adjustment: CurrencyAdjustment, at now: Timestamp
   ) async throws(APIError) {
-    let ids = try await appUserIDs(of: adjustment.customer)
+    let ids = try await reads.appUserIDs(of: adjustment.customer)
     // What was bought in Xcode cannot be spent: an adjustment counts in the sandbox too.
     let movements = try await movements(of: ids, isSandbox: adjustment.isSandbox, at: now)
-    let outcome = try await fromLedger { () throws(LedgerError) in
+    let result = try await fromLedger { () throws(LedgerError) in
       try await ledger.adjust(adjustment, beside: movements, among: ids)
     }
-    switch outcome {
+    switch result {
     case .recorded, .repeated: break
     case .conflicting:
       throw APIError(
-        .badRequest, "Idempotency-Key: was used for another change; send a fresh one.",
+        .badRequest, "Idempotency-Key: already used for a different adjustment; send a new key.",
         status: .conflict)
-    case .refused(let refusal):
-      throw APIError(.badRequest, refusal.message, status: .unprocessableContent)
+    case .refused(let rejection):
+      throw APIError(.badRequest, rejection.message, status: .unprocessableContent)
     }
   }
 
   private func balances(
     of id: AppUserID, for caller: AuthenticatedRequest, at now: Timestamp
   ) async throws(APIError) -> VirtualCurrenciesBody {
-    let ids = try await appUserIDs(of: id)
+    let ids = try await reads.appUserIDs(of: id)
     let movements = try await movements(
       of: ids, isSandbox: caller.isSandbox, isXcode: caller.isXcode, at: now)
     let adjustments = try await fromLedger { () throws(LedgerError) in

@@ -1,10 +1,13 @@
 internal import AppStoreTypes
+internal import Effects
 internal import EntitlementAPI
 internal import HTTPTypes
 internal import Ingest
 internal import Ledger
+internal import Logging
+internal import Subscriptions
 
-extension EntitlementService {
+extension AppleActions {
   /// Refreshes a purchase at Apple, and returns the result.
   func refresh(
     _ purchase: OriginalTransactionID, from caller: AuthenticatedRequest
@@ -14,8 +17,7 @@ extension EntitlementService {
       try await synchronization.refresh(
         RefreshRequest(
           purchase: purchase,
-          lane: RefreshTarget(
-            bundleID: caller.bundleID, environment: nil),
+          lane: RefreshTarget(bundleID: caller.bundleID, environment: nil),
           cause: .manual), waitingAtMost: synchronization.restoreWait)
     }
     switch result {
@@ -31,6 +33,32 @@ extension EntitlementService {
     case .refused(_, let reason): throw APIError(.badRequest, reason)
     }
   }
+
+  /// Refreshes a purchase at Apple, and waits a moment for the result; `nil` if the server cannot
+  /// query Apple.
+  @discardableResult
+  func refresh(
+    _ transaction: TransactionRecord, waitingAtMost wait: Duration
+  ) async -> RefreshResult? {
+    let target = RefreshTarget(bundleID: transaction.bundleId, environment: transaction.environment)
+    do throws(LedgerError) {
+      return try await synchronization?.refresh(
+        RefreshRequest(
+          purchase: transaction.originalTransactionId, lane: target, cause: .manual),
+        waitingAtMost: wait)
+    } catch {
+      logger.error("Enqueuing a refresh failed", metadata: ["reason": "\(error)"])
+      return nil
+    }
+  }
+
+  /// Waits a moment for Apple's data about a purchase, and responds with the state known then.
+  func refreshed(
+    _ transaction: TransactionRecord, of id: AppUserID, for caller: AuthenticatedRequest
+  ) async throws(APIError) -> UnsignedResponse {
+    await refresh(transaction, waitingAtMost: synchronization?.restoreWait ?? .zero)
+    return try await reads.response(afterChangeOf: id, to: caller, at: clock.now())
+  }
 }
 
 extension APIError {
@@ -39,6 +67,6 @@ extension APIError {
   /// A retry does not help, so it is a 4xx. No receipt gets this response.
   static let noInAppPurchaseKey = APIError(
     .invalidAppleSubscriptionKey,
-    "The catalogue has no key for In-App Purchase for this app; add one under in_app_purchase_key.",
+    "The catalog has no In-App Purchase key for this app; add one under in_app_purchase_key.",
     status: .unprocessableContent)
 }

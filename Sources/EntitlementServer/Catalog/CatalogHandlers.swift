@@ -1,63 +1,39 @@
 internal import AppStoreTypes
 internal import CatalogModel
-internal import Crypto
-internal import Encodings
 internal import EntitlementAPI
 internal import HTTPTypes
 internal import Ledger
+internal import Logging
 internal import Offerings
 internal import Subscriptions
-internal import TrustedEntitlements
 
-extension EntitlementService {
+/// Handles reads of the catalog: offerings, entitlements of products, and the Test Store.
+struct CatalogHandlers: RequestHandler {
+  let reads: CustomerReads
+
+  var logger: Logger { reads.logger }
+  var catalog: ServerCatalog { reads.catalog }
+
+  /// Returns the offerings that a customer sees.
   func offerings(
     for id: AppUserID, from caller: AuthenticatedRequest
   ) async throws(APIError) -> UnsignedResponse {
     try check(id)
-    let ids = try await appUserIDs(of: id)
+    let ids = try await reads.appUserIDs(of: id)
     let override = try await fromLedger { () throws(LedgerError) in
-      try await ledger.offeringOverride(of: ids)
+      try await reads.ledger.offeringOverride(of: ids)
     }
-    let body = OfferingsBody(catalog.offerings, override: override)
-    return try UnsignedResponse(body, knownETag: caller.etag)
+    return try UnsignedResponse(
+      OfferingsBody(catalog.offerings, override: override), knownETag: caller.etag)
   }
 
-  func productEntitlementMapping(from caller: AuthenticatedRequest) throws(APIError)
-    -> UnsignedResponse
-  {
+  /// Returns the entitlements that each product unlocks.
+  func productEntitlementMapping(
+    from caller: AuthenticatedRequest
+  ) throws(APIError) -> UnsignedResponse {
     try UnsignedResponse(
       ProductEntitlementMappingBody(catalog.entitlements(in: caller.bundleID)),
       knownETag: caller.etag)
-  }
-
-  /// Each root signed its list itself, so the response needs no signature of an intermediate key.
-  var revokedKeys: UnsignedResponse {
-    let lists = keys.revokedKeys
-    guard !lists.isEmpty else { return UnsignedResponse(status: .noContent, body: []) }
-    let text = lists.map(\.base64).joined(separator: "\n")
-    var answer = UnsignedResponse(status: .ok, body: Array(text.utf8))
-    answer.contentType = "text/plain"
-    return answer
-  }
-}
-
-extension UnsignedResponse {
-  /// Returns the tag of some content, in the form that clients know.
-  static func tag(of content: UnsafeRawBufferPointer) -> String {
-    SHA256.hash(data: content).withUnsafeBytes {
-      Hex.encode(UnsafeRawBufferPointer(rebasing: $0.prefix(8)))
-    }
-  }
-
-  /// Creates the response to a read: the body with a tag of its content, or 304 if the client has
-  /// it.
-  init(_ body: some Encodable, knownETag: String?) throws(APIError) {
-    guard let bytes = try? WireJSON.encode(body) else {
-      throw APIError(.internalServerError, "The answer cannot be written.")
-    }
-    let tag = bytes.withUnsafeBytes { Self.tag(of: $0) }
-    let isKnown = tag == knownETag
-    self.init(status: isKnown ? .notModified : .ok, etag: tag, body: isKnown ? [] : bytes)
   }
 }
 

@@ -5,39 +5,39 @@ internal import HTTPTypes
 internal import Ledger
 internal import Subscriptions
 
-extension EntitlementService {
+extension CustomerReads {
   /// Adds an explanation of each entitlement to a customer's response.
   ///
   /// Only the developer's backend may request it: facts reveal more about a customer than their app
   /// needs.
   func explained(
-    _ answer: UnsignedResponse, about standing: CustomerSnapshot, to caller: AuthenticatedRequest,
+    _ response: UnsignedResponse, about snapshot: CustomerSnapshot, to caller: AuthenticatedRequest,
     at now: Timestamp
   ) async throws(APIError) -> UnsignedResponse {
-    guard caller.fields[.explain] == "1" else { return answer }
+    guard caller.fields[.explain] == "1" else { return response }
     guard caller.hasSecretKey else {
       throw APIError(
-        .invalidAPIKey, "X-Tessera-Explain takes a secret API key; ask from your own backend.",
+        .invalidAPIKey, "X-Tessera-Explain requires a secret API key; send it from your backend.",
         status: .forbidden)
     }
     let facts = try await fromLedger { () async throws(LedgerError) in
-      try await ledger.facts(of: standing.customer.id)
+      try await ledger.facts(of: snapshot.customer.id)
     }
-    let scope = caller.scope(of: standing.customer.appUserIDs)
+    let scope = caller.scope(of: snapshot.customer.appUserIDs)
     let explanations = Self.explanations(
-      of: standing.holdings.history(at: now)
+      of: snapshot.holdings.history(at: now)
         .ending(nonRenewingDays: catalog.entitlements.nonRenewingDays)
         .purchases(at: now, patience: catalog.patience),
       facts: facts,
       catalog.entitlements(in: caller.bundleID), trust: catalog.xcodeTrust, for: scope, at: now)
-    var answer = answer
-    answer.body.removeLast()
-    answer.body += #","explanation":"#.utf8
-    answer.body += try json(explanations).body
-    answer.body.append(UInt8(ascii: "}"))
+    var response = response
+    response.body.removeLast()
+    response.body += #","explanation":"#.utf8
+    response.body += try UnsignedResponse.json(explanations).body
+    response.body.append(UInt8(ascii: "}"))
     // The tag belongs to the response without the explanation.
-    answer.etag = nil
-    return answer
+    response.etag = nil
+    return response
   }
 
   /// Explains every entitlement that a purchase ever unlocked; a pure function of its arguments.

@@ -3,7 +3,7 @@ internal import HTTPTypes
 
 /// A response with its time, its tag and its signature.
 struct SignedHTTPResponse {
-  let answer: UnsignedResponse
+  let response: UnsignedResponse
   /// The request time in whole milliseconds since 1970.
   let requestTime: String
   /// `nil` for a response that cannot be bound to its request.
@@ -15,9 +15,9 @@ struct SignedHTTPResponse {
   private var lines: [ReplyField.Line] {
     var lines: [ReplyField.Line] = []
     lines.reserveCapacity(5)
-    if !answer.body.isEmpty { lines.append((.contentType, answer.contentType)) }
+    if !response.body.isEmpty { lines.append((.contentType, response.contentType)) }
     lines.append((.requestTime, requestTime))
-    if let etag = answer.etag { lines.append((.etag, etag)) }
+    if let etag = response.etag { lines.append((.etag, etag)) }
     if let signature { lines.append((.signature, signature)) }
     if let rootSignatures { lines.append((.rootSignatures, rootSignatures)) }
     return lines
@@ -25,7 +25,7 @@ struct SignedHTTPResponse {
 
   /// The response as an HTTP reply.
   var reply: BufferedHTTPResponse {
-    var reply = BufferedHTTPResponse(HTTPResponse(status: answer.status), body: answer.body)
+    var reply = BufferedHTTPResponse(HTTPResponse(status: response.status), body: response.body)
     reply.response.headerFields.reserveCapacity(8)
     reply.append(lines)
     return reply
@@ -33,7 +33,7 @@ struct SignedHTTPResponse {
 
   /// The response as an immediate reply.
   var immediateReply: ImmediateResponse {
-    var reply = ImmediateResponse(answer.status, [], body: answer.body)
+    var reply = ImmediateResponse(response.status, [], body: response.body)
     reply.append(lines)
     return reply
   }

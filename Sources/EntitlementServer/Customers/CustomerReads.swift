@@ -1,0 +1,101 @@
+internal import AppStoreTypes
+internal import CatalogModel
+internal import Effects
+internal import EntitlementAPI
+internal import Ingest
+internal import Ledger
+internal import Logging
+internal import Subscriptions
+
+/// Reads customers, and creates them when they are first seen.
+struct CustomerReads: RequestHandler {
+  let catalogs: CatalogProvider
+  let ledger: any LedgerStore
+  let lastSeen: LastSeenRecorder
+  let clock: any WallClock
+  let logger: Logger
+  /// Queries the App Store; `nil` for a server that never does.
+  let synchronization: AppStoreReconciler?
+
+  /// The minimum interval between two writes of a customer's last-seen date, so that reads rarely
+  /// write.
+  private static let lastSeenInterval = Duration.hours(1)
+
+  /// The current catalog.
+  var catalog: ServerCatalog { catalogs.current }
+
+  /// Reads a customer; `nil` if the response has to wait for more, without side effects.
+  func readImmediately(_ id: AppUserID, at now: Timestamp) -> CustomerSnapshot? {
+    guard let snapshot = try? ledger.immediateSnapshot(of: id),
+      now - snapshot.customer.lastSeen < Self.lastSeenInterval
+    else { return nil }
+    return snapshot
+  }
+
+  /// Returns a customer's state, creating the customer if needed, and whether it was created.
+  func snapshot(
+    of id: AppUserID, at now: Timestamp
+  ) async throws(APIError) -> (CustomerSnapshot, isNew: Bool) {
+    try await fromLedger { () throws(LedgerError) in
+      if let known = try await ledger.snapshot(of: id) {
+        await scheduleLastSeenUpdate(of: id, known.customer, at: now)
+        return (known, false)
+      }
+      let lookup = try await ledger.findOrCreateCustomer(id, at: now)
+      guard let snapshot = try await ledger.snapshot(of: id) else { throw .cancelled }
+      return (snapshot, lookup.created)
+    }
+  }
+
+  /// Returns a customer, creating it if needed, and whether it was created.
+  @discardableResult
+  func findOrCreate(
+    _ id: AppUserID, at now: Timestamp
+  ) async throws(APIError) -> (CustomerRecord, isNew: Bool) {
+    try await fromLedger { () throws(LedgerError) in
+      if let known = try await ledger.customer(id) {
+        await scheduleLastSeenUpdate(of: id, known, at: now)
+        return (known, false)
+      }
+      let lookup = try await ledger.findOrCreateCustomer(id, at: now)
+      return (lookup.customer, lookup.created)
+    }
+  }
+
+  private func scheduleLastSeenUpdate(
+    of id: AppUserID, _ known: CustomerRecord, at now: Timestamp
+  ) async {
+    guard now - known.lastSeen >= Self.lastSeenInterval else { return }
+    await lastSeen.add(id, at: now)
+  }
+
+  /// Returns every app user id of a customer.
+  func appUserIDs(of id: AppUserID) async throws(APIError) -> [AppUserID] {
+    try await fromLedger { () throws(LedgerError) in try await ledger.appUserIDs(of: id) }
+  }
+
+  /// Returns a customer's history in the environment of the request.
+  func history(
+    of id: AppUserID, for caller: AuthenticatedRequest
+  ) async throws(APIError) -> PurchaseHistory {
+    let all = try await fromLedger { () async throws(LedgerError) in
+      try await ledger.history(of: id)
+    }
+    var history = PurchaseHistory()
+    for record in all.transactions.values
+    where record.environment.isAsked(isSandbox: caller.isSandbox, isXcode: caller.isXcode) {
+      history.apply(record)
+    }
+    return history
+  }
+
+  /// Returns a customer's attributes in the wire format.
+  func attributes(of ids: [AppUserID]) async throws(APIError) -> [String: AttributeBody] {
+    let attributes = try await fromLedger { () throws(LedgerError) in
+      try await ledger.attributes(of: ids)
+    }
+    return attributes.reduce(into: [:]) {
+      $0[$1.key] = AttributeBody(value: $1.value, updatedAt: $1.updatedAt)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+internal import AppStoreTypes
+internal import CatalogModel
+internal import Effects
+internal import EntitlementAPI
+internal import HTTPTypes
+internal import Ledger
+internal import Logging
+internal import TrustedEntitlements
+
+/// Handles log-ins and deletions of customers.
+struct IdentityHandlers: RequestHandler {
+  let reads: CustomerReads
+  let metrics: ServerMetrics
+
+  var logger: Logger { reads.logger }
+  var catalog: ServerCatalog { reads.catalog }
+  private var ledger: any LedgerStore { reads.ledger }
+  private var clock: any WallClock { reads.clock }
+
+  /// Logs a device in as another customer.
+  func identify(
+    _ bytes: [UInt8], from caller: AuthenticatedRequest
+  ) async throws(APIError) -> UnsignedResponse {
+    let body = try decode(
+      IdentifyBody.self, from: bytes, fix: "send app_user_id, new_app_user_id.")
+    let (current, target) = (body.appUserID.trimmed, body.newAppUserID.trimmed)
+    try check(current)
+    try check(target)
+    try caller.checkPostParams([
+      ("app_user_id", body.appUserID.rawValue), ("new_app_user_id", body.newAppUserID.rawValue),
+    ])
+    let now = clock.now()
+    try checkToken(of: target, from: caller, at: now)
+    let result = try await fromLedger { () throws(LedgerError) in
+      try await ledger.logIn(from: current, to: target, at: now)
+    }
+    await log(result, from: current, to: target, by: caller, at: now)
+    return try await reads.response(
+      afterChangeOf: result.customer, status: result.created ? .created : .ok, to: caller, at: now)
+  }
+
+  /// Counts a log-in, and logs one that joined two customers to the audit log.
+  ///
+  /// The log-in is done by then, so a log failure undoes nothing.
+  private func log(
+    _ result: LogInResult, from current: AppUserID, to target: AppUserID,
+    by caller: AuthenticatedRequest, at now: Timestamp
+  ) async {
+    metrics.loggedIn(result.decision == .alias ? .joined : .switched)
+    guard result.decision == .alias else { return }
+    logger.info("Customers joined by log-in", metadata: ["created": "\(result.created)"])
+    let entry = AuditEntry(
+      at: now, actor: caller.actor, act: .logIn, subject: target.rawValue,
+      details: ["joined": current.rawValue])
+    do throws(LedgerError) {
+      try await ledger.append(entry)
+    } catch {
+      logger.error(
+        "Writing the audit log failed",
+        metadata: ["action": "\(entry.act)", "reason": "\(error)"])
+    }
+  }
+
+  /// Deletes a customer with all app user ids.
+  func deleteCustomer(
+    _ id: AppUserID, from caller: AuthenticatedRequest
+  ) async throws(APIError) -> UnsignedResponse {
+    try check(id)
+    let changes = try await fromLedger { () throws(LedgerError) in
+      try await ledger.deleteCustomer(id, by: caller.auditActor, at: clock.now())
+    }
+    guard changes != nil else {
+      throw APIError(
+        .subscriptionNotFoundForCustomer, "app_user_id: no such customer; check the ID.")
+    }
+    logger.notice("Customer deleted")
+    return try .json(DeletedCustomerBody(appUserID: id))
+  }
+}

@@ -1,0 +1,130 @@
+internal import AppStoreTypes
+internal import CatalogModel
+internal import Effects
+internal import EntitlementAPI
+internal import HTTPTypes
+internal import Ingest
+internal import Ledger
+internal import Logging
+internal import Subscriptions
+internal import TrustedEntitlements
+
+/// Handles purchases: receipts from apps and notifications from Apple.
+struct PurchaseIntake: RequestHandler {
+  let reads: CustomerReads
+  let ingest: Ingestor
+  /// Saves the attributes of receipts.
+  let state: CustomerStateHandlers
+
+  var logger: Logger { reads.logger }
+  var catalog: ServerCatalog { reads.catalog }
+  private var clock: any WallClock { reads.clock }
+
+  /// Records the purchase of a receipt, and responds with the customer's new state.
+  func receipt(
+    _ bytes: [UInt8], from caller: AuthenticatedRequest
+  ) async throws(APIError) -> UnsignedResponse {
+    let body = try decode(
+      ReceiptBody.self, from: bytes, fix: "send the fields of POST /v1/receipts.")
+    // Trimmed as in a path; otherwise the two routes would treat one user as two customers. The
+    // hash covers the text as it was sent.
+    let customerID = body.appUserID.trimmed
+    try check(customerID)
+    let isBound = try caller.isBound(by: body)
+    let now = clock.now()
+    let rejection = try await record(body, for: customerID, from: caller, at: now)
+    try await recordAppTransaction(body, by: customerID, from: caller)
+    let (customer, _) = try await reads.findOrCreate(customerID, at: now)
+    let problem = try await state.saveReceiptAttributes(of: body, for: customerID, at: now)
+    // Thrown only now: the rest of the request belongs to the customer, and an app sends it once.
+    if let rejection { throw rejection }
+    // Not the time when the request arrived: the App Store may have been queried since.
+    var response = try await reads.response(
+      afterChangeOf: customer, to: caller, at: clock.now())
+    response.add(problem)
+    response.isBound = isBound
+    return response
+  }
+
+  /// Records the transaction of a receipt; returns the error if its claim is rejected, when the
+  /// signed data is recorded anyway.
+  private func record(
+    _ body: ReceiptBody, for customer: AppUserID, from caller: AuthenticatedRequest,
+    at now: Timestamp
+  ) async throws(APIError) -> APIError? {
+    guard let token = body.fetchToken else {
+      guard body.appTransaction != nil else {
+        throw APIError(
+          .badRequest, "fetch_token is missing; send the transaction's jwsRepresentation.")
+      }
+      return nil
+    }
+    guard !TestStorePurchase.isToken(token) else {
+      try await buyInTestStore(token, body, for: customer, from: caller, at: now)
+      return nil
+    }
+    let result: AppendResult
+    do throws(IngestError) {
+      result = try await ingest.transaction(
+        token, of: caller.bundleID, from: customer, intent: ClaimReason(body),
+        mayKeep: takesQuarantine, behavior: catalog.restoreBehavior)
+    } catch {
+      throw clientError(for: error)
+    }
+    if case .refused(let rejection)? = result.decision {
+      return APIError(.cannotTransferPurchase, rejection.explanation)
+    }
+    try await waitForRestore(of: token, body, by: customer)
+    return nil
+  }
+
+  /// Waits a moment during a restore for the other purchases of the Apple Account.
+  private func waitForRestore(
+    of token: String, _ body: ReceiptBody, by customer: AppUserID
+  ) async throws(APIError) {
+    guard let synchronization = reads.synchronization, body.initiationSource == .restore else {
+      return
+    }
+    _ = try await fromLedger { () async throws(LedgerError) in
+      try await synchronization.refreshRestored(token, claimant: customer)
+    }
+  }
+
+  /// Returns whether a customer could restore a purchase, without changing anything.
+  func restoreEligibility(
+    of id: AppUserID, _ bytes: [UInt8], from caller: AuthenticatedRequest
+  ) async throws(APIError) -> UnsignedResponse {
+    try check(id)
+    let body = try decode(RestoreEligibilityBody.self, from: bytes, fix: "send fetch_token.")
+    try caller.checkPostParams([("fetch_token", body.fetchToken)])
+    let transaction: JWSTransactionDecodedPayload
+    do throws(IngestError) {
+      transaction = try await ingest.verified(body.fetchToken, of: caller.bundleID)
+    } catch {
+      throw clientError(for: error)
+    }
+    let claim = PurchaseClaim(
+      by: id, intent: .purchase, behavior: catalog.restoreBehavior(in: transaction.environment))
+    let decision = try await fromLedger { () throws(LedgerError) in
+      try await reads.ledger.decision(
+        on: claim, to: transaction.originalTransactionId,
+        appAccountToken: transaction.appAccountToken, at: clock.now())
+    }
+    return try .json(RestoreEligibilityResponse(isPurchaseAllowed: decision.isGranted))
+  }
+}
+
+extension ClaimReason {
+  /// Reads the app's reason for posting a purchase.
+  ///
+  /// By default it was made or restored, according to `is_restore`.
+  fileprivate init(_ body: ReceiptBody) {
+    self =
+      switch body.initiationSource {
+      case .purchase?: .purchase
+      case .restore?: .restore
+      case .queue?: .queue
+      default: body.isRestore ? .restore : .purchase
+      }
+  }
+}
