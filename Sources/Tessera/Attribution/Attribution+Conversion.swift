@@ -20,7 +20,9 @@ extension Attribution {
     _ data: [AnyHashable: Any]?, completion: @escaping Completion<Offerings>
   ) {
     set(found: AttributionParameters.appstack(data ?? [:]))
-    purchases.syncAttributesAndOfferingsIfNeeded(completion: completion)
+    CompletionTask.run(completion) { [backend] () throws(PurchasesError) in
+      try await backend.syncAttributesAndOfferings()
+    }
   }
 
   /// Collects identifiers of the device and of advertising; not supported by this SDK.
@@ -33,7 +35,7 @@ extension Attribution {
   /// Sends a token of Apple's ads to RevenueCat; only RevenueCat can use it.
   @available(
     *, unavailable,
-    message: "Tessera's server does not ask Apple's ads; send AAAttribution's token to yours"
+    message: "Tessera's server does not query Apple's ads; send AAAttribution's token to yours"
   )
   public func enableAdServicesAttributionTokenCollection() {}
 

@@ -6,7 +6,7 @@ public import Foundation
 /// Every call returns immediately. Attributes are saved on the device and sent to the server with
 /// the next receipt, before a log-in or log-out, and with the next fetch of customer info.
 public struct Attribution: Sendable {
-  let purchases: Purchases
+  let backend: any EntitlementBackend
 
   /// Sets attributes of the customer; an empty string deletes one.
   ///
@@ -42,10 +42,9 @@ public struct Attribution: Sendable {
   }
 
   private func set(_ values: [String: String?]) {
-    guard let manager = (try? purchases.manager.get())?.attributes else {
-      return Log.warn(
-        "attributes are not kept: the app asks no server, or its configuration has a mistake")
+    guard let attributes = backend.attributes else {
+      return Log.warn("Attributes were not saved: they need a server and a valid configuration")
     }
-    manager.set(values, of: purchases.customer)
+    attributes.set(values, of: backend.current.id)
   }
 }

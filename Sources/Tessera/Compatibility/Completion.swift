@@ -4,29 +4,30 @@ public typealias Completion<Value> = @MainActor @Sendable (Value?, PublicError?)
 /// Receives the result of a call, on the main actor.
 public typealias ResultCompletion<Value> = @MainActor @Sendable (Result<Value, PublicError>) -> Void
 
-extension Purchases {
-  /// Makes a call in a new task, and passes its result to a completion handler.
-  func perform<Value: Sendable>(
+/// Makes calls in new tasks, and passes their results to completion handlers.
+enum CompletionTask {
+  /// Passes the result of a call to a handler.
+  static func run<Value: Sendable>(
     _ completion: @escaping ResultCompletion<Value>,
-    _ call: @escaping @Sendable (Purchases) async throws(PurchasesError) -> Value
+    _ call: @escaping @Sendable () async throws(PurchasesError) -> Value
   ) {
     Task {
       do throws(PurchasesError) {
-        await completion(.success(try await call(self)))
+        await completion(.success(try await call()))
       } catch {
         await completion(.failure(error))
       }
     }
   }
 
-  /// Makes a call in a new task, and passes its value or error to a completion handler.
-  func perform<Value: Sendable>(
+  /// Passes the value or the error of a call to a handler.
+  static func run<Value: Sendable>(
     _ completion: Completion<Value>?,
-    _ call: @escaping @Sendable (Purchases) async throws(PurchasesError) -> Value
+    _ call: @escaping @Sendable () async throws(PurchasesError) -> Value?
   ) {
     Task {
       do throws(PurchasesError) {
-        let value = try await call(self)
+        let value = try await call()
         await completion?(value, nil)
       } catch {
         await completion?(nil, error)
@@ -34,16 +35,16 @@ extension Purchases {
     }
   }
 
-  /// Makes a purchase in a new task, and passes its outcome to a completion handler.
+  /// Passes the outcome of a purchase to a handler.
   ///
   /// If the customer cancels, the handler also gets an error, as RevenueCat's handlers do.
-  func perform(
+  static func run(
     _ completion: @escaping PurchaseCompletedBlock,
-    _ purchase: @escaping @Sendable (Purchases) async throws(PurchasesError) -> PurchaseResultData
+    _ purchase: @escaping @Sendable () async throws(PurchasesError) -> PurchaseResultData
   ) {
     Task {
       do throws(PurchasesError) {
-        let result = try await purchase(self)
+        let result = try await purchase()
         await completion(
           result.transaction, result.customerInfo,
           result.userCancelled ? .purchaseCancelledError : nil, result.userCancelled)

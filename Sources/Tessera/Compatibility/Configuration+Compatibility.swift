@@ -20,7 +20,7 @@ extension Configuration.Builder {
   }
 
   /// Names the framework around the SDK; the server does not use it, so nothing changes.
-  public func with(platformInfo: Purchases.PlatformInfo) -> Configuration.Builder { self }
+  public func with(platformInfo: PlatformInfo) -> Configuration.Builder { self }
 
   /// Sets a timeout of StoreKit 1, which is not used; nothing changes.
   public func with(storeKit1Timeout: TimeInterval) -> Configuration.Builder { self }

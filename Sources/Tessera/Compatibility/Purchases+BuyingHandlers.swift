@@ -4,7 +4,8 @@
 extension Purchases {
   /// Buys with the given parameters; see ``purchase(_:)``.
   public func purchase(_ params: PurchaseParams, completion: @escaping PurchaseCompletedBlock) {
-    perform(completion) { purchases throws(PurchasesError) in try await purchases.purchase(params) }
+    CompletionTask.run(completion) { [self] () throws(PurchasesError) in try await purchase(params)
+    }
   }
 
   /// Buys a product; see ``purchase(_:)``.
@@ -46,8 +47,8 @@ extension Purchases {
     forProductDiscount discount: StoreProductDiscount, product: StoreProduct,
     completion: @escaping Completion<PromotionalOffer>
   ) {
-    perform(completion) { purchases throws(PurchasesError) in
-      try await purchases.promotionalOffer(forProductDiscount: discount, product: product)
+    CompletionTask.run(completion) { [self] () throws(PurchasesError) in
+      try await promotionalOffer(forProductDiscount: discount, product: product)
     }
   }
 
@@ -55,8 +56,8 @@ extension Purchases {
   public func eligibleWinBackOffers(
     forProduct product: StoreProduct, completion: @escaping Completion<[WinBackOffer]>
   ) {
-    perform(completion) { purchases throws(PurchasesError) in
-      try await purchases.eligibleWinBackOffers(forProduct: product)
+    CompletionTask.run(completion) { [self] () throws(PurchasesError) in
+      try await eligibleWinBackOffers(forProduct: product)
     }
   }
 

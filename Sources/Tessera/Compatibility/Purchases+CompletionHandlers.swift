@@ -9,21 +9,21 @@ extension Purchases {
   public func getCustomerInfo(
     fetchPolicy: CacheFetchPolicy, completion: @escaping Completion<CustomerInfo>
   ) {
-    perform(completion) { purchases throws(PurchasesError) in
-      try await purchases.customerInfo(fetchPolicy: fetchPolicy)
+    CompletionTask.run(completion) { [self] () throws(PurchasesError) in
+      try await customerInfo(fetchPolicy: fetchPolicy)
     }
   }
 
   /// Sends every purchase of the Apple Account; see ``restorePurchases()``.
   public func restorePurchases(completion: Completion<CustomerInfo>? = nil) {
-    perform(completion) { purchases throws(PurchasesError) in
-      try await purchases.restorePurchases()
+    CompletionTask.run(completion) { [self] () throws(PurchasesError) in
+      try await restorePurchases()
     }
   }
 
   /// Sends every purchase of the Apple Account; see ``syncPurchases()``.
   public func syncPurchases(completion: Completion<CustomerInfo>?) {
-    perform(completion) { purchases throws(PurchasesError) in try await purchases.syncPurchases() }
+    CompletionTask.run(completion) { [self] () throws(PurchasesError) in try await syncPurchases() }
   }
 }
 
@@ -48,7 +48,7 @@ extension Purchases {
 
   /// Switches to a new anonymous customer; see ``logOut()``.
   public func logOut(completion: Completion<CustomerInfo>?) {
-    perform(completion) { purchases throws(PurchasesError) in try await purchases.logOut() }
+    CompletionTask.run(completion) { [self] () throws(PurchasesError) in try await logOut() }
   }
 }
 
@@ -88,8 +88,8 @@ extension Purchases {
 
   /// Passes the customer's balances to the handler; see ``virtualCurrencies()``.
   public func getVirtualCurrencies(completion: @escaping Completion<VirtualCurrencies>) {
-    perform(completion) { purchases throws(PurchasesError) in
-      try await purchases.virtualCurrencies()
+    CompletionTask.run(completion) { [self] () throws(PurchasesError) in
+      try await virtualCurrencies()
     }
   }
 }

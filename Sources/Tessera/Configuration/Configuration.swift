@@ -3,14 +3,7 @@ internal import Foundation
 /// The settings of the SDK; created with ``Configuration/Builder``.
 public struct Configuration: Sendable {
   /// The handling of server responses that no trusted key signed.
-  public enum EntitlementVerificationMode: Int, Hashable, Sendable, CaseIterable {
-    /// No signature is requested or checked.
-    case disabled = 0
-    /// A failure appears in ``EntitlementInfos/verification``; the response is still used.
-    case informational = 1
-    /// A failing response throws and is neither used nor cached; the last verified one stays.
-    case enforced = 2
-  }
+  public typealias EntitlementVerificationMode = Tessera.EntitlementVerificationMode
 
   /// Gives the customer the content of a consumable; see ``Builder/with(creditHandler:)``.
   public typealias CreditHandler = @Sendable (StoreTransaction) async throws -> Void

@@ -7,7 +7,7 @@ struct EntitlementKnowledge {
   var state = EntitlementState.unknown
   var isStale = true
   var lastRefreshed: Date?
-  var last: Purchases.AccessLookup?
+  var last: AccessLookup?
 
   init(customer: AppUserID) {
     self.customer = customer
@@ -17,9 +17,9 @@ struct EntitlementKnowledge {
   ///
   /// Data cached before this launch counts only if nothing else is known, and can only grant
   /// access, because it lacks a renewal since then.
-  mutating func apply(_ found: Purchases.AccessLookup, to identifier: String) {
-    if found.isKept, last != nil || !found.decision.access.isGranted { return }
-    let isNewer = found.failure == nil && !found.isKept
+  mutating func apply(_ found: AccessLookup, to identifier: String) {
+    if found.isCached, last != nil || !found.decision.access.isGranted { return }
+    let isNewer = found.failure == nil && !found.isCached
     assert(found.decision.entitlement == identifier, "a decision is about its own entitlement")
     last = found
     isStale = !isNewer

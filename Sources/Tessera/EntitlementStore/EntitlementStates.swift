@@ -14,16 +14,16 @@ public struct EntitlementStates: AsyncSequence, Sendable {
   /// A state.
   public typealias Element = EntitlementState
 
-  let purchases: Purchases
+  let access: AccessQuery
   let identifier: String
 
   /// Starts a loop, which observes the entitlement until the iterator is deallocated.
   public func makeAsyncIterator() -> AsyncStream<EntitlementState>.Iterator {
     let (stream, continuation) = AsyncStream.makeStream(
       of: EntitlementState.self, bufferingPolicy: .bufferingNewest(1))
-    let watching = Task { @MainActor [purchases, identifier] in
+    let watching = Task { @MainActor [access, identifier] in
       guard !Task.isCancelled else { return }
-      let watch = EntitlementWatch(purchases, entitlement: identifier)
+      let watch = EntitlementWatch(access, entitlement: identifier)
       var last = watch.shown.state
       continuation.yield(last)
       watch.onChange = { known in
@@ -45,6 +45,6 @@ extension Purchases {
   ///
   /// From iOS 17, ``EntitlementStore`` offers the same as an observable object.
   public func entitlementStates(for entitlement: String) -> EntitlementStates {
-    EntitlementStates(purchases: self, identifier: entitlement)
+    EntitlementStates(access: accessQuery, identifier: entitlement)
   }
 }

@@ -44,7 +44,7 @@ public final class EntitlementStore {
   public init(_ purchases: Purchases, entitlement identifier: String) {
     self.purchases = purchases
     self.identifier = identifier
-    watch = EntitlementWatch(purchases, entitlement: identifier)
+    watch = EntitlementWatch(purchases.accessQuery, entitlement: identifier)
     known = watch.shown
     watch.onChange = { [weak self] in self?.known = $0 }
   }

@@ -7,12 +7,12 @@ internal import Foundation
 @MainActor
 final class EntitlementWatch {
   let identifier: String
-  let purchases: Purchases
+  let access: AccessQuery
   /// Called with each update, on the main actor.
   var onChange: (EntitlementKnowledge) -> Void = { _ in }
 
   /// How long to wait before the next refresh if the app's policy requires a newer response.
-  private static let patience = Duration.seconds(60)
+  private static let refreshPause = Duration.seconds(60)
 
   private var known: EntitlementKnowledge {
     didSet { onChange(known) }
@@ -26,30 +26,30 @@ final class EntitlementWatch {
 
   /// The knowledge about the current customer; empty as soon as the customer changes.
   var shown: EntitlementKnowledge {
-    known.customer == purchases.customer
-      ? known : EntitlementKnowledge(customer: purchases.customer)
+    known.customer == access.customer
+      ? known : EntitlementKnowledge(customer: access.customer)
   }
 
   /// Creates a watch, starts to observe changes, and refreshes the entitlement.
-  init(_ purchases: Purchases, entitlement identifier: String) {
-    self.purchases = purchases
+  init(_ access: AccessQuery, entitlement identifier: String) {
+    self.access = access
     self.identifier = identifier
-    known = EntitlementKnowledge(customer: purchases.customer)
+    known = EntitlementKnowledge(customer: access.customer)
     listening = [
-      Task { [weak self, changes = purchases.current.changes()] in
+      Task { [weak self, changes = access.current.changes()] in
         for await customer in changes {
           guard let self else { return }
           self.switchCustomer(customer)
         }
       },
-      Task { [weak self, news = purchases.news] in
-        for await info in news {
+      Task { [weak self, responses = access.responses] in
+        for await info in responses {
           guard let self else { return }
           self.handleUpdate(info)
           self.handledUpdates += 1
         }
       },
-      Task { [weak self, changes = purchases.world.backgroundChanges()] in
+      Task { [weak self, changes = access.world.backgroundChanges()] in
         for await isInBackground in changes where !isInBackground {
           guard let self else { return }
           await self.refresh(reason: .foreground)
@@ -77,9 +77,9 @@ final class EntitlementWatch {
   /// Starts a refresh in a new task, because a canceled task reads nothing from StoreKit.
   @discardableResult
   private func start(_ reason: EntitlementRefreshReason) -> Task<Void, Never> {
-    let task = Task { [weak self, purchases, identifier] in
+    let task = Task { [weak self, access, identifier] in
       let policy: CacheFetchPolicy = reason == .manual ? .fetchCurrent : .notStaleCachedOrFetched
-      let found = await purchases.lookUpAccess(identifier, policy: policy)
+      let found = await access.lookUp(identifier, policy: policy)
       self?.looking = nil
       self?.apply(found, reason)
     }
@@ -92,9 +92,9 @@ final class EntitlementWatch {
     // A modified response is not an update; the refresh that fetched it reports it.
     guard info.entitlements.verification != .failed, let customer = info.customer else { return }
     apply(
-      Purchases.AccessLookup(
+      AccessLookup(
         customer: customer, decision: info.accessDecision(for: identifier), info: info,
-        isKept: info.isKept), .update)
+        isCached: info.isKept), .update)
   }
 
   /// Discards what was known of the previous customer.
@@ -102,9 +102,9 @@ final class EntitlementWatch {
     if known.customer != customer { known = EntitlementKnowledge(customer: customer) }
   }
 
-  private func apply(_ found: Purchases.AccessLookup, _ reason: EntitlementRefreshReason) {
+  private func apply(_ found: AccessLookup, _ reason: EntitlementRefreshReason) {
     // A refresh that finishes after the customer changed is about the previous one.
-    guard found.customer == purchases.customer else { return }
+    guard found.customer == access.customer else { return }
     var known = shown
     known.apply(found, to: identifier)
     self.known = known
@@ -125,8 +125,8 @@ final class EntitlementWatch {
     waiting?.task.cancel()
     waiting = nil
     guard until != nil || isOverdue else { return }
-    let task = Task { [weak self, world = purchases.world] in
-      let pause = if let until { Timestamp(until) - (await world.now()) } else { Self.patience }
+    let task = Task { [weak self, world = access.world] in
+      let pause = if let until { Timestamp(until) - (await world.now()) } else { Self.refreshPause }
       await world.sleep(pause)
       guard !Task.isCancelled else { return }
       await self?.refresh(reason: .update)

@@ -5,7 +5,7 @@ internal import EntitlementAPI
 struct AccessGate: Hashable, Sendable {
   private let terms: [String: PrecomputedAccess]
   private let verification: VerificationResult
-  private let mode: Configuration.EntitlementVerificationMode
+  private let mode: EntitlementVerificationMode
   /// The rules, if one of them requires a verified response; otherwise `nil`.
   private let strictRules: GateConfiguration?
   /// The time of the verified server response that the info is based on; `nil` without one.

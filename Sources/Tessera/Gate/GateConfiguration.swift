@@ -1,6 +1,6 @@
 /// The verification mode and the policies of the gate.
 struct GateConfiguration: Hashable, Sendable {
-  var mode = Configuration.EntitlementVerificationMode.informational
+  var mode = EntitlementVerificationMode.informational
   /// The policy of entitlements without their own.
   var usual = AccessPolicy()
   var policies: [String: AccessPolicy] = [:]
@@ -36,7 +36,7 @@ struct GateConfiguration: Hashable, Sendable {
   }
 
   /// Returns the same rules with another verification mode.
-  func under(_ mode: Configuration.EntitlementVerificationMode) -> GateConfiguration {
+  func under(_ mode: EntitlementVerificationMode) -> GateConfiguration {
     var rules = self
     rules.mode = mode
     return rules

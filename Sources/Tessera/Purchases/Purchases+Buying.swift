@@ -1,6 +1,3 @@
-internal import AppStoreTypes
-internal import EntitlementAPI
-
 /// The result of a purchase.
 ///
 /// The transaction is `nil` if the customer canceled.
@@ -17,16 +14,11 @@ extension Purchases {
   public func products(_ productIdentifiers: [String]) async -> [StoreProduct] {
     await Task {
       do throws(PurchasesError) {
-        let products =
-          if let testStore {
-            try await testStore.client.testStoreProducts(productIdentifiers, for: customer)
-          } else {
-            try await StoreKitAdapter().products(productIdentifiers)
-          }
+        let products = try await backend.products(productIdentifiers)
         if let line = Self.missing(productIdentifiers, in: products) { Log.warn(line) }
         return products
       } catch {
-        Log.error("the App Store cannot be asked for products, so none are listed: \(error)")
+        Log.error("Loading products failed: \(error)")
         return []
       }
     }.value
@@ -72,72 +64,9 @@ extension Purchases {
   package func purchase(
     _ params: PurchaseParams, by sale: StoreKitSale?
   ) async throws(PurchasesError) -> PurchaseResultData {
-    let product = params.product
-    await settleCustomer()
-    let coordinator = if let device { device.purchases } else { try manager.get().purchases }
-    try await coordinator.begin(product.productIdentifier, by: customer)
-    do throws(PurchasesError) {
-      let result =
-        if let device {
-          try await buy(params, on: device, by: sale)
-        } else if let testStore {
-          try await buyInTestStore(params, manager: testStore)
-        } else {
-          try await buy(params, manager: try manager.get(), by: sale)
-        }
-      await coordinator.end(product.productIdentifier)
-      return result
-    } catch {
-      await coordinator.end(product.productIdentifier)
-      throw error
-    }
-  }
-
-  private func buy(
-    _ params: PurchaseParams, manager: CustomerInfoManager, by sale: StoreKitSale?
-  ) async throws(PurchasesError) -> PurchaseResultData {
-    let buyer = customer
-    let token = AppAccountToken.purchaseToken(of: buyer)
-    let store = manager.store
-    guard let purchase = try await store.buy(params, appAccountToken: token, by: sale) else {
-      let customer = current.resolvedID(of: buyer)
-      let info = try await infoAfterCancelling { () throws(PurchasesError) in
-        try await manager.info(of: customer, policy: .cachedOrFetched)
-      }
-      return (nil, info, true)
-    }
-    var receipt = ReceiptBody(
-      purchase, of: buyer, source: .purchase, isRestore: CustomerIdentity.isAnonymous(buyer),
-      product: params.product)
-    if let package = params.package { receipt.say(package.presentedOfferingContext) }
-    do throws(PurchasesError) {
-      let answer = try await manager.purchases.post(
-        purchase, as: receipt, waitsForCredit: true)
-      // An anonymous customer may have logged in while the sheet was open.
-      let info = await manager.publish(answer, of: current.resolvedID(of: buyer))
-      return (StoreTransaction(purchase), info, false)
-    } catch {
-      guard let info = await manager.onDevice(current.resolvedID(of: buyer), after: error) else {
-        var error = error
-        error.isPurchaseMade = true
-        throw error
-      }
-      return (StoreTransaction(purchase), info, false)
-    }
-  }
-
-  /// Returns the customer info after a canceled purchase.
-  ///
-  /// - Throws: ``PurchasesError/purchaseCancelledError`` if no customer info is available, because
-  ///   the app must learn that the customer canceled.
-  func infoAfterCancelling(
-    _ info: () async throws(PurchasesError) -> CustomerInfo
-  ) async throws(PurchasesError) -> CustomerInfo {
-    do throws(PurchasesError) {
-      return try await info()
-    } catch {
-      throw PurchasesError(
-        .purchaseCancelledError, "the customer cancelled, and no customer info is known: \(error)")
-    }
+    await backend.settleCustomer()
+    return try await backend.buy(
+      PurchaseOrder(
+        params: params, sale: sale, simulatesAskToBuy: Self.simulatesAskToBuyInSandbox))
   }
 }

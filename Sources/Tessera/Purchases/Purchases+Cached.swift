@@ -6,7 +6,5 @@ extension Purchases {
   public var cachedCustomerInfo: CustomerInfo? { broadcast.last }
 
   /// Whether the app runs in a test environment.
-  public var isSandbox: Bool {
-    (try? manager.get())?.client.world.isSandbox ?? SDKDependencies.isTestStore
-  }
+  public var isSandbox: Bool { backend.isSandbox }
 }

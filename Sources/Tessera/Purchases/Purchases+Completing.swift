@@ -1,5 +1,3 @@
-internal import AppStoreTypes
-internal import EntitlementAPI
 public import StoreKit
 
 extension Purchases {
@@ -47,12 +45,8 @@ extension Purchases {
   public func recordPurchase(
     productID: String, completion: @escaping Completion<StoreTransaction>
   ) {
-    Task {
-      do throws(PurchasesError) {
-        await completion(try await recordPurchase(productID: productID), nil)
-      } catch {
-        await completion(nil, error)
-      }
+    CompletionTask.run(completion) { [self] () throws(PurchasesError) in
+      try await recordPurchase(productID: productID)
     }
   }
 
@@ -65,19 +59,7 @@ extension Purchases {
         "recordPurchase is for apps that complete purchases themselves; configure with "
           + ".with(purchasesAreCompletedBy: .myApp, storeKitVersion: .storeKit2)")
     }
-    await settleCustomer()
-    if let device {
-      guard let purchase = try await find(device.store) else { return nil }
-      _ = try await device.complete(purchase)
-      return StoreTransaction(purchase)
-    }
-    let manager = try manager.get()
-    guard let purchase = try await find(manager.store) else { return nil }
-    let customer = customer
-    let receipt = ReceiptBody(
-      purchase, of: customer, source: .queue, isRestore: CustomerIdentity.isAnonymous(customer))
-    let answer = try await manager.purchases.post(purchase, as: receipt)
-    _ = await manager.publish(answer, of: customer)
-    return StoreTransaction(purchase)
+    await backend.settleCustomer()
+    return try await backend.record(find)
   }
 }

@@ -8,7 +8,8 @@ extension Purchases {
     var simulatesAskToBuyInSandbox = false
   }
 
-  // Apps use the SDK through `Purchases.shared`, so this is its only global state.
+  // Apps use the SDK through `Purchases.shared`, so this and `SharedOfferSigner` are its only
+  // global state.
   private static let state = LockedValue(Shared())
 
   /// Configures the SDK and makes it ``shared``.
@@ -22,7 +23,10 @@ extension Purchases {
       defer { state.instance = purchases }
       return state.instance
     }
-    if replaced != nil { Log.warn("Purchases was configured again; the first one is replaced") }
+    SharedOfferSigner.offers.withLock { offers in
+      offers = { await shared.eligiblePromotionalOffers(forProduct: $0) }
+    }
+    if replaced != nil { Log.warn("Purchases configured again; the earlier instance is replaced") }
     return purchases
   }
 
@@ -57,12 +61,25 @@ extension Purchases {
           purchasesAreCompletedBy: purchasesAreCompletedBy, storeKitVersion: storeKitVersion))
   }
 
+  /// The SDK of an app that did not configure it.
+  private static let unconfigured = {
+    let reason =
+      "Purchases is not configured; call Purchases.configure(with:) before Purchases.shared"
+    return (
+      reason: reason,
+      instance: Purchases(unconfigured: PurchasesError(.configurationError, reason))
+    )
+  }()
+
   /// The SDK as last configured.
   ///
-  /// Accessing it before configuring is a programmer error.
+  /// Accessing it before configuring is a programmer error: a debug build stops, and in a release
+  /// build every call throws ``PurchasesError/configurationError``.
   public static var shared: Purchases {
     guard let purchases = state.withLock({ $0.instance }) else {
-      preconditionFailure("call Purchases.configure(with:) before Purchases.shared")
+      assertionFailure(unconfigured.reason)
+      Log.error(unconfigured.reason)
+      return unconfigured.instance
     }
     return purchases
   }

@@ -3,7 +3,7 @@ extension Purchases {
   ///
   /// A new delegate receives the last customer info immediately, if any, and then every change.
   public var delegate: (any PurchasesDelegate)? {
-    get { teller.delegate }
-    set { teller.notify(newValue, about: self) }
+    get { delegateNotifier.delegate }
+    set { delegateNotifier.notify(newValue, about: self) }
   }
 }

@@ -5,7 +5,7 @@ extension Purchases {
   public func checkTrialOrIntroDiscountEligibility(
     product: StoreProduct
   ) async -> IntroEligibilityStatus {
-    await product.introEligibility
+    await StoreKitAdapter().introEligibility(of: product)
   }
 
   /// Returns whether the customer may use the introductory offers of some products.
@@ -20,7 +20,8 @@ extension Purchases {
       answers[identifier] = IntroEligibility(status: .unknown)
     }
     for product in await products(productIdentifiers) {
-      answers[product.productIdentifier] = IntroEligibility(status: await product.introEligibility)
+      answers[product.productIdentifier] = IntroEligibility(
+        status: await StoreKitAdapter().introEligibility(of: product))
     }
     return answers
   }
@@ -31,7 +32,8 @@ extension Purchases {
   ) async -> [Package: IntroEligibility] {
     var answers: [Package: IntroEligibility] = [:]
     for package in packages {
-      answers[package] = IntroEligibility(status: await package.storeProduct.introEligibility)
+      answers[package] = IntroEligibility(
+        status: await StoreKitAdapter().introEligibility(of: package.storeProduct))
     }
     return answers
   }
@@ -42,7 +44,7 @@ extension Purchases {
   public func eligibleWinBackOffers(
     forProduct product: StoreProduct
   ) async throws(PurchasesError) -> [WinBackOffer] {
-    try await product.eligibleWinBackOffers()
+    try await StoreKitAdapter().eligibleWinBackOffers(of: product)
   }
 
   /// Returns the win-back offers that this customer may use, best first.
@@ -51,6 +53,6 @@ extension Purchases {
   public func eligibleWinBackOffers(
     forPackage package: Package
   ) async throws(PurchasesError) -> [WinBackOffer] {
-    try await package.storeProduct.eligibleWinBackOffers()
+    try await StoreKitAdapter().eligibleWinBackOffers(of: package.storeProduct)
   }
 }

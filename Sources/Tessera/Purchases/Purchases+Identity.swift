@@ -1,14 +1,4 @@
 extension Purchases {
-  /// Resolves the customer again if the ID could not be read or saved until now.
-  func settleCustomer() async {
-    guard current.persistence != .saved else { return }
-    if case .success(let manager) = manager {
-      await manager.settle()
-    } else {
-      _ = current.retryPersisting(isInFront: false)
-    }
-  }
-
   /// Switches to the customer with a custom app user ID, such as that of their account.
   ///
   /// The server decides about a previous anonymous customer; usually both become one customer. The
@@ -43,9 +33,8 @@ extension Purchases {
   public func logIn(
     _ appUserID: String, token: String?
   ) async throws(PurchasesError) -> (customerInfo: CustomerInfo, created: Bool) {
-    await settleCustomer()
-    if let device { return try await device.logIn(appUserID) }
-    return try await manager.get().logIn(appUserID, token: token)
+    await backend.settleCustomer()
+    return try await backend.logIn(appUserID, token: token)
   }
 
   /// Switches to a new anonymous customer, and removes the previous one's saved data from the
@@ -57,8 +46,8 @@ extension Purchases {
   ///   out, and the anonymous one's info is not known yet.
   @discardableResult
   public func logOut() async throws(PurchasesError) -> CustomerInfo {
-    await settleCustomer()
-    if let device { try device.logOut() } else { try await manager.get().logOut() }
+    await backend.settleCustomer()
+    try await backend.logOut()
     return try await customerInfo(fetchPolicy: .fetchCurrent)
   }
 }

@@ -12,15 +12,11 @@ extension Purchases {
   ///   ``PurchasesError/configurationError`` means that the server offers nothing, or that the App
   ///   Store sells none of it.
   public func offerings() async throws(PurchasesError) -> Offerings {
-    if let device { return try await device.offerings() }
-    return try await shownOfferings().offerings
+    try await backend.offerings()
   }
 
   /// The last result of ``offerings()`` for the customer; `nil` before that.
-  public var cachedOfferings: Offerings? {
-    guard case .success(let manager) = manager else { return nil }
-    return manager.offerings.cache.last(of: customer)
-  }
+  public var cachedOfferings: Offerings? { backend.cachedOfferings }
 
   /// Sends unsent attributes to the server, and then fetches the offerings, which may depend on
   /// them.
@@ -29,32 +25,7 @@ extension Purchases {
   ///   minute.
   /// - Throws: ``PurchasesError`` if there is nothing to show.
   public func syncAttributesAndOfferingsIfNeeded() async throws(PurchasesError) -> Offerings? {
-    if let device { return try await device.offerings() }
-    let manager = try manager.get()
-    guard manager.offerings.limit.allows(at: await manager.client.world.now()) else {
-      Log.warn("attributes and offerings were asked for often; the last ones are shown")
-      return try await offerings()
-    }
-    await manager.attributes.sync()
-    return try await shownOfferings(isCurrent: true).offerings
-  }
-
-  /// Returns the customer's offerings with the state of the response.
-  ///
-  /// - Parameter isCurrent: Whether to fetch from the server even if the cache is fresh.
-  func shownOfferings(isCurrent: Bool = false) async throws(PurchasesError) -> LoadedOfferings {
-    await settleCustomer()
-    let manager = try manager.get()
-    while true {
-      let customer = customer
-      do throws(PurchasesError) {
-        let offerings = try await manager.offerings.offerings(of: customer, isCurrent: isCurrent)
-        // The customer changed during the call; the offerings may be specific to the previous one.
-        if customer == self.customer { return offerings }
-      } catch {
-        if customer == self.customer { throw error }
-      }
-    }
+    try await backend.syncAttributesAndOfferings()
   }
 }
 
@@ -62,18 +33,14 @@ extension Purchases {
 extension Purchases {
   /// Passes the customer's offerings to the handler; see ``offerings()``.
   public func getOfferings(completion: @escaping Completion<Offerings>) {
-    perform(completion) { purchases throws(PurchasesError) in try await purchases.offerings() }
+    CompletionTask.run(completion) { [self] () throws(PurchasesError) in try await offerings() }
   }
 
   /// Sends unsent attributes, and then passes the offerings to the handler; see
   /// ``syncAttributesAndOfferingsIfNeeded()``.
   public func syncAttributesAndOfferingsIfNeeded(completion: @escaping Completion<Offerings>) {
-    Task {
-      do throws(PurchasesError) {
-        await completion(try await syncAttributesAndOfferingsIfNeeded(), nil)
-      } catch {
-        await completion(nil, error)
-      }
+    CompletionTask.run(completion) { [self] () throws(PurchasesError) in
+      try await syncAttributesAndOfferingsIfNeeded()
     }
   }
 }

@@ -1,6 +1,5 @@
 internal import AppStoreTypes
 internal import Effects
-internal import EntitlementAPI
 
 extension Purchases {
   /// Fetches the customer's current balances from the server.
@@ -9,8 +8,7 @@ extension Purchases {
   ///   "zero".
   public func virtualCurrencies() async throws(PurchasesError) -> VirtualCurrencies {
     let customer = customer
-    let balances = VirtualCurrencies(
-      try await manager.get().client.virtualCurrencies(of: customer))
+    let balances = try await backend.virtualCurrencies(of: customer)
     currencies.keep(balances, of: customer)
     return balances
   }

@@ -10,17 +10,12 @@ public final class Purchases: Sendable {
   let current: CurrentCustomer
   let completion: CompletionMode
   let broadcast: CustomerInfoBroadcast
-  let teller = DelegateNotifier()
+  let delegateNotifier = DelegateNotifier()
   let storefront = KnownStorefront()
   let currencies = KnownCurrencies()
   /// The pending App Store messages that the app has not shown yet.
   let messages = HeldMessages<StoreMessage>()
-  /// The parts that call the server; the configuration error if there is one.
-  let manager: Result<CustomerInfoManager, PurchasesError>
-  /// The part for on-device mode; `nil` with a server.
-  let device: OnDeviceManager?
-  /// The app's presenter of the Test Store dialog; `nil` for the platform's alert.
-  let testStorePresenter: TestStorePresenter?
+  let backend: any EntitlementBackend
   /// The background task.
   private let work: Task<Void, Never>
 
@@ -36,28 +31,18 @@ public final class Purchases: Sendable {
     let current = CurrentCustomer(customer, standing, in: identity)
     let completion = CompletionMode(configuration.purchasesAreCompletedBy)
     let broadcast = CustomerInfoBroadcast(current)
-    let manager = ServerClient.make(
-      configuration, completion: completion, proxyURL: proxyURL, world: world
-    )
-    .map { client in
-      CustomerInfoManager(
-        client, current: current, creditHandler: configuration.creditHandler,
-        vault: configuration.vault, broadcast: broadcast)
-    }
+    let backend = BackendFactory.make(
+      configuration, current: current, completion: completion, proxyURL: proxyURL, world: world,
+      broadcast: broadcast)
     self.world = world
     self.current = current
     self.completion = completion
     self.broadcast = broadcast
-    self.manager = manager
-    let device = OnDeviceManager(
-      configuration, current: current, completion: completion, world: world,
-      broadcast: broadcast)
-    self.device = device
-    testStorePresenter = configuration.testStorePresenter
-    let isTestStore = (try? manager.get())?.client.isTestStore ?? false
+    self.backend = backend
+    let isTestStore = backend.isTestStore
     // One task, which starts the others elsewhere: the app waits for this one.
     let changes = world.backgroundChanges()
-    let (teller, messages) = (teller, messages)
+    let (delegateNotifier, messages) = (delegateNotifier, messages)
     let holdsMessages = !configuration.showsStoreMessages
     work = Task { [storefront] in
       async let _ = isTestStore ? nil : storefront.ask()
@@ -65,11 +50,21 @@ public final class Purchases: Sendable {
       // An app that completes purchases itself also observes promoted ones itself.
       async let promoted: Void =
         completion.isObserving
-        ? () : StoreKitAdapter(isOff: isTestStore).forEachPromotedPurchase { teller.offer($0) }
-      if let manager = try? manager.get() { await manager.work(on: changes) }
-      if let device { await device.work(on: changes) }
+        ? ()
+        : StoreKitAdapter(isOff: isTestStore).forEachPromotedPurchase { delegateNotifier.offer($0) }
+      await backend.work(on: changes)
       _ = await (holding, promoted)
     }
+  }
+
+  /// Creates an SDK for an app that did not configure it; calls throw the error.
+  init(unconfigured error: PurchasesError) {
+    world = .live()
+    current = CurrentCustomer(CustomerIdentity.anonymous(world.random), .placeholder)
+    completion = CompletionMode(.revenueCat)
+    broadcast = CustomerInfoBroadcast(current)
+    backend = MisconfiguredBackend(error: error, current: current)
+    work = Task {}
   }
 
   deinit {
@@ -83,7 +78,7 @@ public final class Purchases: Sendable {
   public var appUserID: String { customer.rawValue }
 
   /// The customer's attributes.
-  public var attribution: Attribution { Attribution(purchases: self) }
+  public var attribution: Attribution { Attribution(backend: backend) }
 
   /// Whether the SDK generated the app user ID.
   public var isAnonymous: Bool { CustomerIdentity.isAnonymous(customer) }

@@ -40,7 +40,7 @@ public struct PurchasesDiagnostics: Sendable {
     do throws(PurchasesError) {
       let info = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
       guard info.entitlements.verification != .failed else {
-        throw PurchasesError.unbelievableAnswer(info.entitlements.verificationFailureReason)
+        throw PurchasesError.unverifiedResponse(info.entitlements.verificationFailureReason)
       }
     } catch {
       throw Self.error(for: error)

@@ -60,7 +60,8 @@ extension PurchaseCoordinator {
   ) -> PurchaseOutcome {
     switch reply {
     case .success(let answer) where !answer.provesRecording: .unproven
-    case .success(let answer): .recorded(listed: purchase.received.isSettled(by: answer.body))
+    case .success(let answer):
+      .recorded(listed: ReceivedTransaction(purchase).isSettled(by: answer.body))
     case .failure(let error): error.rejectsReceipt ? .refused : .failed
     }
   }

@@ -38,7 +38,7 @@ extension PurchaseCoordinator {
     receipt.move(to: current.resolvedID(of: receipt.appUserID))
     let reply = await wait(for: purchase) { [receipt] caller in
       .received(
-        purchase.received,
+        ReceivedTransaction(purchase),
         PurchaseRequest(
           receipt: receipt, finishes: finishes, waitsForCredit: waitsForCredit, waiter: caller))
     }
@@ -87,7 +87,7 @@ extension PurchaseCoordinator {
     _ purchase: VerifiedTransaction, listedBy body: CustomerInfoBody, waitsForCredit: Bool
   ) async {
     guard current.persistence != .placeholder else { return }
-    let transaction = purchase.received
+    let transaction = ReceivedTransaction(purchase)
     let buyer = pending.namedBuyer(of: transaction) ?? current.id
     let isBuyerHere = isReadable && current.resolvedID(of: buyer) == current.id
     func event(_ waiter: Int?) -> PurchaseEvent {
@@ -113,6 +113,6 @@ extension PurchaseCoordinator {
   /// Returns the customer that a transaction is recorded for; see
   /// ``PendingPurchases/buyer(of:else:)``.
   func buyer(of purchase: VerifiedTransaction, else customer: AppUserID) -> AppUserID {
-    pending.buyer(of: purchase.received, else: customer)
+    pending.buyer(of: ReceivedTransaction(purchase), else: customer)
   }
 }

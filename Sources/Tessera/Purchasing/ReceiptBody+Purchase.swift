@@ -29,9 +29,19 @@ extension ReceiptBody {
   /// token too and a revoked transaction is not a purchase, so neither takes anything from another
   /// customer.
   init(queued purchase: VerifiedTransaction, of customer: AppUserID, isRestore: Bool) {
-    let source: InitiationSource = purchase.isPurchase(by: customer) ? .purchase : .queue
+    let source: InitiationSource = Self.isPurchase(purchase, by: customer) ? .purchase : .queue
     self.init(purchase, of: customer, source: source, isRestore: isRestore)
     isSDKOriginated = false
+  }
+
+  /// Whether the customer made this purchase, and it is not renewed, replaced or revoked.
+  private static func isPurchase(
+    _ transaction: VerifiedTransaction, by customer: AppUserID
+  ) -> Bool {
+    guard transaction.state.revocationDate == nil, !transaction.state.isUpgraded,
+      transaction.appAccountToken == AppAccountToken.purchaseToken(of: customer)
+    else { return false }
+    return StoreKitSnapshot(transaction).transactions.first?.transactionReason == .purchase
   }
 
   /// Whether it comes from the SDK's purchase call, and contains data that only the app knew.
@@ -94,15 +104,5 @@ extension ReceiptBody {
     paymentMode = receipt.paymentMode
     presentedOfferingIdentifier = receipt.presentedOfferingIdentifier
     presentedPlacementIdentifier = receipt.presentedPlacementIdentifier
-  }
-}
-
-extension VerifiedTransaction {
-  /// Whether the customer made this purchase, and it is not renewed, replaced or revoked.
-  fileprivate func isPurchase(by customer: AppUserID) -> Bool {
-    guard state.revocationDate == nil, !state.isUpgraded,
-      appAccountToken == AppAccountToken.purchaseToken(of: customer)
-    else { return false }
-    return StoreKitSnapshot(self).transactions.first?.transactionReason == .purchase
   }
 }

@@ -4,7 +4,7 @@ internal import Foundation
 
 /// The properties of a transaction that decide about it.
 struct ReceivedTransaction: Hashable, Sendable {
-  var state: VerifiedTransaction.State
+  var state: TransactionState
   /// See ``VerifiedTransaction/lastingID``.
   var lastingID: TransactionID
   var productID: ProductID
@@ -36,18 +36,18 @@ struct ReceivedTransaction: Hashable, Sendable {
   }
 }
 
-extension VerifiedTransaction {
-  /// The properties that decide about the transaction.
-  var received: ReceivedTransaction {
-    ReceivedTransaction(
-      state: state, lastingID: lastingID, productID: ProductID(productID),
-      productType: productType, purchaseDate: Timestamp(purchaseDate),
-      appAccountToken: appAccountToken)
+extension ReceivedTransaction {
+  /// Returns the properties of a verified transaction that decide about it.
+  init(_ purchase: VerifiedTransaction) {
+    self.init(
+      state: purchase.state, lastingID: purchase.lastingID,
+      productID: ProductID(purchase.productID), productType: purchase.productType,
+      purchaseDate: Timestamp(purchase.purchaseDate), appAccountToken: purchase.appAccountToken)
   }
 }
 
 /// One state of one transaction, sent for one customer; a renewed or revoked one is another key.
 struct TransactionKey: Hashable, Sendable {
   var customer: AppUserID
-  var state: VerifiedTransaction.State
+  var state: TransactionState
 }

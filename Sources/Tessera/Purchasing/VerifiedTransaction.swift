@@ -1,17 +1,17 @@
 internal import AppStoreTypes
 internal import Foundation
 
+/// One state of one transaction; StoreKit may sign the same state repeatedly.
+struct TransactionState: Hashable, Sendable {
+  var number: UInt64
+  var expirationDate: Date?
+  var revocationDate: Date?
+  var isUpgraded: Bool
+}
+
 /// A transaction whose signature StoreKit verified on this device, as a value.
 struct VerifiedTransaction: Hashable, Sendable {
-  /// One state of one transaction; StoreKit may sign the same state repeatedly.
-  struct State: Hashable, Sendable {
-    var number: UInt64
-    var expirationDate: Date?
-    var revocationDate: Date?
-    var isUpgraded: Bool
-  }
-
-  let state: State
+  let state: TransactionState
   /// The ID of the first transaction of the purchase.
   let originalNumber: UInt64
   let productID: String
@@ -31,7 +31,7 @@ struct VerifiedTransaction: Hashable, Sendable {
   /// The signed transaction, a compact JWS.
   let jws: String
   /// StoreKit's own value, for the adapter and for apps that request it.
-  let handle: StoreKitAdapter.Handle
+  let handle: TransactionHandle
 
   var id: TransactionID { TransactionID(String(state.number)) }
 

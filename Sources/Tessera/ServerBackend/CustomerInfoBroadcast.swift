@@ -6,7 +6,8 @@ internal import EntitlementAPI
 final class CustomerInfoBroadcast: Sendable {
   private struct State {
     var last: (customer: AppUserID, info: CustomerInfo, number: Int)?
-    var listeners: [Int: (isToldAll: Bool, stream: AsyncStream<CustomerInfo>.Continuation)] = [:]
+    var listeners:
+      [Int: (includesUnchanged: Bool, stream: AsyncStream<CustomerInfo>.Continuation)] = [:]
     var nextID = 0
   }
 
@@ -45,7 +46,8 @@ final class CustomerInfoBroadcast: Sendable {
       let isNews = last?.info != info
       let isNewer = last.map { number > $0.number } ?? true
       // Inside the lock, so that two publishers cannot swap their order; yielding runs no app code.
-      for listener in state.listeners.values where isNews || (isNewer && listener.isToldAll) {
+      for listener in state.listeners.values where isNews || (isNewer && listener.includesUnchanged)
+      {
         listener.stream.yield(info)
       }
       return isNews
@@ -61,14 +63,14 @@ final class CustomerInfoBroadcast: Sendable {
 
   /// Returns a stream of the last info, if any, and every change after it.
   ///
-  /// - Parameter isToldAll: Whether the stream also yields newer responses without changes.
-  func stream(isToldAll: Bool = false) -> AsyncStream<CustomerInfo> {
+  /// - Parameter includesUnchanged: Whether the stream also yields newer responses without changes.
+  func stream(includesUnchanged: Bool = false) -> AsyncStream<CustomerInfo> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: CustomerInfo.self, bufferingPolicy: .bufferingNewest(1))
     let id = state.withLock { state in
       let id = state.nextID
       state.nextID += 1
-      state.listeners[id] = (isToldAll, continuation)
+      state.listeners[id] = (includesUnchanged, continuation)
       if let last = state.last, last.customer == current.id { continuation.yield(last.info) }
       return id
     }

@@ -1,16 +1,13 @@
 internal import AppStoreTypes
 
 extension CustomerInfoManager {
-  /// How much longer to wait for the app's own first requests before sending others.
-  static let refreshPause = Duration.milliseconds(50)
-
   /// Refreshes customer info and offerings, even if the app requests nothing.
   ///
   /// The app may wait for its delegate or the stream instead. Nothing is requested that the app
   /// already requested, or that is cached and fresh. An app launched in the background waits until
   /// it comes to the foreground. Nothing is requested for a placeholder customer.
   func refreshAfterLaunch() async {
-    await client.world.sleep(Self.refreshPause)
+    await client.world.sleep(SDKDependencies.refreshPause)
     guard !Task.isCancelled, !client.world.isInBackground(), await isSettled() else { return }
     // A failure is ignored: the cached data stays, and the next call tries again.
     _ = try? await info(of: current.id, policy: .notStaleCachedOrFetched)

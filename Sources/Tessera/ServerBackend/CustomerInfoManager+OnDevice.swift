@@ -72,7 +72,7 @@ extension CustomerInfoManager {
     guard readsStore else { return rule }
     for purchase in await store.transactions(.unfinished) {
       let pending = await purchases.pending
-      let buyer = pending.buyer(of: purchase.received, else: customer)
+      let buyer = pending.buyer(of: ReceivedTransaction(purchase), else: customer)
       let key = TransactionKey(customer: buyer, state: purchase.state)
       if buyer == customer, !pending.isKnownToServer(key) {
         rule.unrecorded.insert(purchase.id)

@@ -72,7 +72,10 @@ final class CustomerInfoManager: Sendable {
       isOutlived: isOutlived, freshPeriod: client.world.freshPeriod, now: now)
     switch decision {
     case .useKept, .useKeptAndRefresh:
-      guard let kept else { preconditionFailure("decided to use an answer that is not kept") }
+      guard let kept else {
+        assertionFailure("a cached response is used only if there is one")
+        throw Self.nothingCached
+      }
       if decision == .useKeptAndRefresh { refresh(customer) }
       return await publish(kept, of: customer, readsStore: policy != .fromCacheOnly)
     case .fetch(orUseKept: let mayUseKept):
@@ -86,8 +89,13 @@ final class CustomerInfoManager: Sendable {
         return await publish(kept, of: customer)
       }
     case .fail:
-      throw PurchasesError(.customerInfoError, "no customer info is kept on this device yet")
+      throw Self.nothingCached
     }
+  }
+
+  /// The error if only the cache may be used, and it is empty.
+  private static var nothingCached: PurchasesError {
+    PurchasesError(.customerInfoError, "no customer info is cached on this device yet")
   }
 
   /// Fetches customer info; concurrent calls share one request.

@@ -9,23 +9,22 @@ package typealias StoreKitSale =
 extension StoreKitAdapter {
   /// Buys a product from StoreKit.
   ///
-  /// - Parameters:
-  ///   - appAccountToken: The token that identifies the customer in the signed transaction.
-  ///   - sale: How StoreKit is called; `nil` uses the window of the parameters.
+  /// - Parameter appAccountToken: The token that identifies the customer in the signed transaction.
   /// - Returns: The transaction; `nil` if the customer canceled.
   /// - Throws: Why nothing was sold, or ``PurchasesError/paymentPendingError`` if another person
   ///   must act first; the transaction then arrives as an update.
   func buy(
-    _ params: PurchaseParams, appAccountToken: UUID, by sale: StoreKitSale? = nil
+    _ order: PurchaseOrder, appAccountToken: UUID
   ) async throws(PurchasesError) -> VerifiedTransaction? {
+    let params = order.params
     guard let product = params.product.sk2Product else {
       throw PurchasesError(
         .productNotAvailableForPurchaseError, "the product is not one of the App Store")
     }
     let options = try params.options(
       appAccountToken: appAccountToken,
-      simulatesAskToBuy: Purchases.simulatesAskToBuyInSandbox)
-    let sale = sale ?? { try await $0.purchase(options: $1, in: params.window) }
+      simulatesAskToBuy: order.simulatesAskToBuy)
+    let sale = order.sale ?? { try await $0.purchase(options: $1, in: params.window) }
     do {
       return try Self.purchase(try await sale(product, options))
     } catch let error as PurchasesError {

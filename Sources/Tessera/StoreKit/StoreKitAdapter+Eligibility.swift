@@ -1,31 +1,35 @@
 internal import AppStoreTypes
 internal import StoreKit
 
-extension StoreProduct {
-  /// Whether the customer may use the introductory offer, by StoreKit and the account's history.
+extension StoreKitAdapter {
+  /// Returns whether the customer may use a product's introductory offer, by StoreKit and the
+  /// account's history.
   ///
   /// StoreKit caches its first result for the process's lifetime (B20), so "eligible" is trusted
   /// only while no transaction of the group used such an offer. A test product is eligible if it
   /// has an offer.
-  var introEligibility: IntroEligibilityStatus {
-    get async {
-      guard introductoryDiscount != nil else { return .noIntroOfferExists }
-      guard let sk2Product else { return .eligible }
-      guard let subscription = sk2Product.subscription else { return .unknown }
-      let group = subscription.subscriptionGroupID
-      return await Task {
-        guard await subscription.isEligibleForIntroOffer else { return .ineligible }
-        return await StoreKitAdapter().hasUsedIntroOffer(in: group) ? .ineligible : .eligible
-      }.value
-    }
+  func introEligibility(of product: StoreProduct) async -> IntroEligibilityStatus {
+    guard product.introductoryDiscount != nil else { return .noIntroOfferExists }
+    guard let sk2Product = product.sk2Product else { return .eligible }
+    guard let subscription = sk2Product.subscription else { return .unknown }
+    let group = subscription.subscriptionGroupID
+    return await Task {
+      guard await subscription.isEligibleForIntroOffer else { return .ineligible }
+      return await hasUsedIntroOffer(in: group) ? .ineligible : .eligible
+    }.value
   }
 
   /// Returns the win-back offers that this customer may use, best first.
   ///
   /// - Throws: ``PurchasesError`` if the App Store cannot be reached.
-  func eligibleWinBackOffers() async throws(PurchasesError) -> [WinBackOffer] {
+  func eligibleWinBackOffers(
+    of product: StoreProduct
+  ) async throws(PurchasesError) -> [WinBackOffer] {
     guard #available(iOS 18, macOS 15, tvOS 18, watchOS 11, visionOS 2, *) else { return [] }
-    guard !winBackDiscounts.isEmpty, let subscription = sk2Product?.subscription else { return [] }
+    let discounts = product.winBackDiscounts
+    guard !discounts.isEmpty, let subscription = product.sk2Product?.subscription else {
+      return []
+    }
     let statuses: [Product.SubscriptionInfo.Status]
     do {
       statuses = try await subscription.status
@@ -38,12 +42,10 @@ extension StoreProduct {
       identifiers += info.eligibleWinBackOfferIDs.filter { !identifiers.contains($0) }
     }
     return identifiers.compactMap { identifier in
-      winBackDiscounts.first { $0.offerIdentifier == identifier }.map(WinBackOffer.init)
+      discounts.first { $0.offerIdentifier == identifier }.map(WinBackOffer.init)
     }
   }
-}
 
-extension StoreKitAdapter {
   /// Returns whether the account's transactions show an introductory offer in a subscription group.
   func hasUsedIntroOffer(in group: String) async -> Bool {
     await transactions(.all).contains { purchase in

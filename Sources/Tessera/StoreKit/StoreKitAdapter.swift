@@ -9,11 +9,6 @@ struct StoreKitAdapter: Sendable {
   /// then.
   var isOff = false
 
-  /// StoreKit's own transaction, which only the adapter accesses.
-  struct Handle: Hashable, Sendable {
-    let transaction: StoreKit.Transaction
-  }
-
   /// A list of transactions in StoreKit.
   enum Listing: Hashable, Sendable {
     /// The account's whole history in the app.
@@ -99,7 +94,7 @@ struct StoreKitAdapter: Sendable {
 extension VerifiedTransaction {
   fileprivate init(_ transaction: StoreKit.Transaction, jws: String) {
     self.init(
-      state: State(
+      state: TransactionState(
         number: transaction.id, expirationDate: transaction.expirationDate,
         revocationDate: transaction.revocationDate, isUpgraded: transaction.isUpgraded),
       originalNumber: transaction.originalID, productID: transaction.productID,
@@ -109,7 +104,7 @@ extension VerifiedTransaction {
       storefrontCountry: Self.storefrontCountry(of: transaction),
       environment: AppStoreEnvironment(rawValue: transaction.environment.rawValue),
       signedAt: Self.signedAt(transaction), jws: jws,
-      handle: StoreKitAdapter.Handle(transaction: transaction))
+      handle: TransactionHandle(transaction: transaction))
   }
 
   private static func signedAt(_ transaction: StoreKit.Transaction) -> Timestamp? {

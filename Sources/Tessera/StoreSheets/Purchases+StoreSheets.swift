@@ -76,8 +76,8 @@
     public func beginRefundRequest(
       forProduct productID: String, completion: @escaping ResultCompletion<RefundRequestStatus>
     ) {
-      perform(completion) { purchases throws(PurchasesError) in
-        try await purchases.beginRefundRequest(forProduct: productID)
+      CompletionTask.run(completion) { [self] () throws(PurchasesError) in
+        try await beginRefundRequest(forProduct: productID)
       }
     }
 
@@ -86,8 +86,8 @@
       forEntitlement entitlementID: String,
       completion: @escaping ResultCompletion<RefundRequestStatus>
     ) {
-      perform(completion) { purchases throws(PurchasesError) in
-        try await purchases.beginRefundRequest(forEntitlement: entitlementID)
+      CompletionTask.run(completion) { [self] () throws(PurchasesError) in
+        try await beginRefundRequest(forEntitlement: entitlementID)
       }
     }
 
@@ -95,8 +95,8 @@
     public func beginRefundRequestForActiveEntitlement(
       completion: @escaping ResultCompletion<RefundRequestStatus>
     ) {
-      perform(completion) { purchases throws(PurchasesError) in
-        try await purchases.beginRefundRequestForActiveEntitlement()
+      CompletionTask.run(completion) { [self] () throws(PurchasesError) in
+        try await beginRefundRequestForActiveEntitlement()
       }
     }
   }

@@ -22,7 +22,7 @@ struct ResponseVerificationPolicy: Sendable {
   /// created.
   private static let dateTolerance = Duration.seconds(60)
 
-  var mode: Configuration.EntitlementVerificationMode
+  var mode: EntitlementVerificationMode
   var verifier: ResponseVerifier
   var authToken: String
   /// The intermediate keys that the roots revoked; `nil` for none.
@@ -105,7 +105,7 @@ struct ResponseVerificationPolicy: Sendable {
 /// The outcome of verifying one response.
 struct VerificationOutcome: Hashable, Sendable {
   var result: VerificationResult
-  var mode: Configuration.EntitlementVerificationMode
+  var mode: EntitlementVerificationMode
   /// The problem; `nil` for none.
   var failure: VerificationFailure?
 

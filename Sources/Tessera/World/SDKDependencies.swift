@@ -63,6 +63,9 @@ package struct SDKDependencies: Sendable {
     self.isInBackground = isInBackground
   }
 
+  /// How much longer to wait for the app's own first requests before sending others.
+  static let refreshPause = Duration.milliseconds(50)
+
   /// How long a server response counts as fresh.
   var freshPeriod: Duration {
     CacheLifetime.period(isInBackground: isInBackground(), isSandbox: isSandbox)

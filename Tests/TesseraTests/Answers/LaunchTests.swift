@@ -82,7 +82,7 @@ import WaitingTestSupport
       _ = try await first.offerings()
       let asked = scene.server.log
       let manager = try scene.start(changingWorld: { $0.sleep = SDKDependencies.pastLaunch })
-        .manager.get()
+        .server().manager
 
       await manager.refreshAfterLaunch()
 
@@ -92,7 +92,7 @@ import WaitingTestSupport
 
   @Test func `A launch in the background sends no request`() async throws {
     try await Scene.play { scene in
-      let manager = try launch(scene, isInBackground: true).manager.get()
+      let manager = try launch(scene, isInBackground: true).server().manager
       await manager.refreshAfterLaunch()
 
       #expect(scene.server.log.isEmpty)

@@ -102,7 +102,7 @@ import WaitingTestSupport
     try await Scene.play { scene in
       func questions() -> Int { scene.server.state.withLock { $0.mappingQuestions } }
       func ask() async throws {
-        try await launch(scene).manager.get().client.refreshMapping()
+        try await launch(scene).server().manager.client.refreshMapping()
       }
       try await ask()
       #expect(questions() == 1)
@@ -119,7 +119,7 @@ import WaitingTestSupport
     async throws
   {
     try await Scene.play { scene in
-      let before = try await launch(scene).manager.get().client.rule
+      let before = try await launch(scene).server().manager.client.rule
       var after = before
       after.verifier = ResponseVerifier(roots: [RootSigningKey.make().publicKey])
       for (rule, isDue) in [(before, false), (after, true)] {
@@ -135,11 +135,11 @@ import WaitingTestSupport
       let older = try Data(contentsOf: file(scene))
       scene.advance(by: .days(2))
       scene.server.state.withLock { $0.mapping = ProductEntitlementMappingBody(mapping: [:]) }
-      try await scene.start().manager.get().client.refreshMapping()
+      try await scene.start().server().manager.client.refreshMapping()
       try await eventually("the mapping is saved") { try Data(contentsOf: file(scene)) != older }
       try older.write(to: file(scene))
 
-      let client = try scene.start().manager.get().client
+      let client = try scene.start().server().manager.client
       #expect(await client.mapping.products() == nil)
     }
   }
@@ -154,7 +154,7 @@ import WaitingTestSupport
       scene.server.state.withLock { ($0.skew, $0.mapping) = (.zero, nothing) }
       scene.advance(by: .days(2))
       let purchases = try scene.start()
-      let client = try purchases.manager.get().client
+      let client = try purchases.server().manager.client
       let recorded = SignedResponse(
         path: APIRoute.productEntitlementMapping.path,
         requestTime: (Scene.start + .days(1)).milliseconds,
@@ -170,7 +170,7 @@ import WaitingTestSupport
       await client.refreshMapping()
       #expect(await client.mapping.products()?.byEntitlement.isEmpty == true)
       scene.server.always(.offline)
-      let relaunched = try scene.start().manager.get().client
+      let relaunched = try scene.start().server().manager.client
       #expect(await relaunched.mapping.products()?.byEntitlement.isEmpty == true)
     }
   }
@@ -179,7 +179,7 @@ import WaitingTestSupport
     async throws
   {
     try await Scene.play { scene in
-      let client = try await launch(scene).manager.get().client
+      let client = try await launch(scene).server().manager.client
       let kept = try #require(await client.mapping.products()).byEntitlement
       func answer(at date: Timestamp) throws -> SignedResponse {
         SignedResponse(

@@ -48,7 +48,8 @@ import WaitingTestSupport
       let reads = await scene.store.reads
 
       #expect(await purchases.access(to: "pro") == .granted)
-      #expect(await purchases.lookUpAccess("pro", policy: .notStaleCachedOrFetched).info != nil)
+      #expect(
+        await purchases.accessQuery.lookUp("pro", policy: .notStaleCachedOrFetched).info != nil)
       #expect(await scene.store.reads == reads)
 
       scene.advance(by: CacheLifetime.inForeground)

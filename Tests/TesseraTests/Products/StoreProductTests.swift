@@ -74,8 +74,9 @@ import Testing
     var without = Self.yearly
     without.introductoryDiscount = nil
 
-    #expect(await Self.yearly.toStoreProduct().introEligibility == .eligible)
-    #expect(await without.toStoreProduct().introEligibility == .noIntroOfferExists)
+    #expect(await StoreKitAdapter().introEligibility(of: Self.yearly.toStoreProduct()) == .eligible)
+    #expect(
+      await StoreKitAdapter().introEligibility(of: without.toStoreProduct()) == .noIntroOfferExists)
     #expect(IntroEligibilityStatus.allCases.filter(\.isEligible) == [.eligible])
   }
 }

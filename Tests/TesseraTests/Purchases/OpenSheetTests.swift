@@ -77,7 +77,7 @@ import WaitingTestSupport
       let monthly = try await product(FakeStore.monthly, purchases)
       let gate = Gate()
       scene.server.next(.hold(gate))
-      let line = try purchases.manager.get().line
+      let line = try purchases.server().manager.line
       async let loggedIn = purchases.logIn("alice")
       let before = try await untilHeld(scene, line)
       async let bought = purchases.purchase(product: monthly)
@@ -99,7 +99,7 @@ import WaitingTestSupport
       let monthly = try await product(FakeStore.monthly, purchases)
       let gate = Gate()
       scene.server.next(.hold(gate))
-      let line = try purchases.manager.get().line
+      let line = try purchases.server().manager.line
       async let loggedIn = purchases.logIn("alice")
       let before = try await untilHeld(scene, line)
       scene.server.always(.refuseReceipts(503))

@@ -17,7 +17,7 @@ import WaitingTestSupport
 
   /// Waits until a caller joined the sending of a receipt.
   private func untilJoined(_ purchases: Purchases) async throws {
-    let coordinator = try purchases.manager.get().purchases
+    let coordinator = try purchases.server().manager.purchases
     try await eventually("a caller joins") { await coordinator.joined > 0 }
   }
 

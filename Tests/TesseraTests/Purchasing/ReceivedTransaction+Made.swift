@@ -10,7 +10,7 @@ extension ReceivedTransaction {
     boughtBy customer: AppUserID? = nil, revoked: Bool = false, at date: Timestamp = Scene.start
   ) -> ReceivedTransaction {
     ReceivedTransaction(
-      state: VerifiedTransaction.State(
+      state: TransactionState(
         number: number, expirationDate: nil, revocationDate: revoked ? date.date : nil,
         isUpgraded: false),
       lastingID: TransactionID(String(number)),

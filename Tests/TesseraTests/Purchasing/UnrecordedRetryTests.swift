@@ -107,7 +107,8 @@ import WaitingTestSupport
       let seen = await scene.store.give(FakeStore.monthly)
       #expect(seen.transactionId == "1001")
       let purchase = try #require(await StoreKitAdapter().transactions(.all).first)
-      scene.keep(KeptPurchases(entries: [PendingPurchase(purchase.received, of: "alice")]))
+      scene.keep(
+        KeptPurchases(entries: [PendingPurchase(ReceivedTransaction(purchase), of: "alice")]))
       let sleeps = Sleeps()
       let purchases = try await launched(scene, sleeps)
       try await sleeps.until([.seconds(10)])

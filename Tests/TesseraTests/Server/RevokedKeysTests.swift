@@ -47,7 +47,7 @@ import TrustedEntitlements
       scene.server.state.withLock { $0.revokedKeys = list.base64 + "\n" }
 
       scene.advance(by: .seconds(300))
-      try await purchases.manager.get().client.refreshMapping()
+      try await purchases.server().manager.client.refreshMapping()
 
       #expect(await ask(purchases) == .signatureVerificationFailed)
       scene.server.state.withLock { $0.revokedKeys = nil }
@@ -63,14 +63,14 @@ import TrustedEntitlements
       let strange = try RevokedKeyList(
         revoking: [stolen], signedBy: .make(), at: (Scene.start + .days(1)).milliseconds)
       let list = try list(scene)
-      let revoked = try #require(try scene.start().manager.get().client.rule.revoked)
+      let revoked = try #require(try scene.start().server().manager.client.rule.revoked)
 
       revoked.take(strange)
       #expect(revoked.lists.isEmpty)
       revoked.take(list)
       revoked.take(empty)
       #expect(revoked.lists == [list])
-      let later = try #require(try scene.start().manager.get().client.rule.revoked)
+      let later = try #require(try scene.start().server().manager.client.rule.revoked)
       #expect(later.lists == [list])
     }
   }
@@ -79,7 +79,7 @@ import TrustedEntitlements
   func `A response that is not a valid list changes nothing`(text: String) async throws {
     try await Scene.play { scene in
       scene.server.state.withLock { $0.revokedKeys = text }
-      let client = try scene.start().manager.get().client
+      let client = try scene.start().server().manager.client
       scene.advance(by: .seconds(300))
       await client.refreshMapping()
       #expect(client.rule.revoked?.lists == [])

@@ -103,7 +103,7 @@ import WaitingTestSupport
         .enforced, { $0.with(appUserID: nil) },
         changingWorld: { $0.sleep = SDKDependencies.pastLaunch })
 
-      try await purchases.manager.get().refreshAfterLaunch()
+      try await purchases.server().manager.refreshAfterLaunch()
 
       #expect(scene.server.log.isEmpty)
       try unlock("app-user-id", in: scene)

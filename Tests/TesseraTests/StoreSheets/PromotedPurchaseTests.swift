@@ -34,7 +34,7 @@ import WaitingTestSupport
       let purchases = await scene.launched()
       let shop = Shop()
       purchases.delegate = shop
-      purchases.teller.offer(
+      purchases.delegateNotifier.offer(
         PromotedPurchase(product: try await monthly(purchases), offer: nil))
       try await shop.untilOffered(1)
       #expect(await scene.store.orders.isEmpty, "nothing is bought before the app goes on")
@@ -57,8 +57,8 @@ import WaitingTestSupport
     try await Scene.play { @MainActor scene in
       let purchases = await scene.launched()
       let promoted = PromotedPurchase(product: try await monthly(purchases), offer: nil)
-      purchases.teller.offer(promoted)
-      purchases.teller.offer(promoted)
+      purchases.delegateNotifier.offer(promoted)
+      purchases.delegateNotifier.offer(promoted)
       purchases.delegate = nil
 
       let shop = Shop()
@@ -67,7 +67,7 @@ import WaitingTestSupport
 
       let second = Shop()
       purchases.delegate = second
-      purchases.teller.offer(promoted)
+      purchases.delegateNotifier.offer(promoted)
       try await second.untilOffered(1)
       #expect(shop.offered.count == 1 && second.offered.count == 1)
     }

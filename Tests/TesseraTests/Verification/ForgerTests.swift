@@ -325,7 +325,7 @@ import TrustedEntitlements
       try await scene.store.finish("1001")
       let bought = try #require(await StoreKitAdapter().transactions(.all).first)
       scene.advance(by: .days(1))
-      let entry = try WireJSON.encode([PendingPurchase(bought.received, of: "mallory")])
+      let entry = try WireJSON.encode([PendingPurchase(ReceivedTransaction(bought), of: "mallory")])
       let forged = """
         {"version":1,"customers":[],"credited":[],"observed":[],"hints":[],
         "entries":"\(Data(entry).base64EncodedString())"}

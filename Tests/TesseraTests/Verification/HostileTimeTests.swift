@@ -32,7 +32,7 @@ import Testing
       let roots: [String]? = mode == .disabled ? [] : nil
       let purchases = try scene.start(mode, roots: roots)
       _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
-      let client = try purchases.manager.get().client
+      let client = try purchases.server().manager.client
       for _ in 0..<2 {
         var answer = ServerRequest(.productEntitlementMapping).answer(
           .init(.init(status: .ok), body: []), receivedAt: Scene.start)
@@ -67,7 +67,7 @@ import Testing
       for text in Self.texts {
         let head = "path /v1/product_entitlement_mapping\nreceivedAt \(text)\n\n{}"
         try PrivateFile.write(Data(head.utf8), to: file)
-        let client = try scene.start(.disabled, roots: []).manager.get().client
+        let client = try scene.start(.disabled, roots: []).server().manager.client
 
         #expect(await client.mapping.isDue(at: Scene.start))
         #expect(await client.mapping.products() == nil)

@@ -1,8 +1,8 @@
 internal import AppStoreTypes
 internal import Foundation
 
-/// Loads customer info from StoreKit alone, and notifies listeners.
-struct OnDeviceManager: Sendable {
+/// The backend without a server: StoreKit alone decides, and purchases are recorded on the device.
+struct DeviceBackend: EntitlementBackend {
   let source: OnDeviceEntitlements
   /// The products of entitlements and of the offering.
   let catalog: OnDeviceCatalog
@@ -14,7 +14,9 @@ struct OnDeviceManager: Sendable {
   let entitlements = StoreKitReader()
   let order = UpdateSequence()
 
-  /// Creates the manager; `nil` if the configuration has a server.
+  var missingServer: PurchasesError { .withoutServer }
+
+  /// Creates the backend; `nil` if the configuration has a server.
   init?(
     _ configuration: Configuration, current: CurrentCustomer, completion: CompletionMode,
     world: SDKDependencies, broadcast: CustomerInfoBroadcast
@@ -62,6 +64,10 @@ struct OnDeviceManager: Sendable {
     return info
   }
 
+  func publishCached() { Task { _ = try? await info(policy: .fromCacheOnly) } }
+
+  func invalidate() { source.age.invalidate() }
+
   /// Records a purchase, durably if the device can, finishes it, and returns the new customer info.
   ///
   /// - Parameter waitsForCredit: Whether to wait until the app credited a consumable.
@@ -105,48 +111,8 @@ struct OnDeviceManager: Sendable {
   /// The app may wait for updates instead, and purchases verified at an earlier launch may belong
   /// to another Apple Account.
   private func refreshAfterLaunch() async {
-    await world.sleep(CustomerInfoManager.refreshPause)
+    await world.sleep(SDKDependencies.refreshPause)
     guard !Task.isCancelled, !world.isInBackground() else { return }
     _ = try? await info(policy: .notStaleCachedOrFetched)
-  }
-}
-
-extension OnDeviceEntitlements {
-  /// Creates the source of a configuration.
-  ///
-  /// - Parameter mapping: The server's mapping of products; `nil` without a server. It replaces the
-  ///   configuration's catalog if a trusted key signed it, or if there is no catalog.
-  init(
-    _ configuration: Configuration, world: SDKDependencies, time: TrustedTime,
-    mapping: ProductMappingCache? = nil
-  ) {
-    let own = configuration.catalog
-    let access = configuration.access
-    self.init(
-      OnDeviceCustomerInfo(
-        catalog: own ?? OnDeviceCatalog([:]),
-        rules: (configuration.isOnDevice ? access : access.besideServer).onDevice),
-      world: world, time: time,
-      file: VerifiedPurchasesFile(vault: configuration.vault, random: world.random)
-    ) { products in
-      await StoreKitReader().read(products)
-    } readPlace: {
-      await StoreKitReader().place()
-    } readCatalog: {
-      guard let told = await mapping?.products(), told.isVerified || own == nil else { return nil }
-      let catalog = OnDeviceCatalog(
-        told: told.byEntitlement, judging: told.judged,
-        nonRenewingDays: own?.nonRenewingDays ?? [:])
-      return (catalog, told.isVerified)
-    }
-  }
-}
-
-extension PurchasesError {
-  /// The error of calls that require a server.
-  static var withoutServer: PurchasesError {
-    PurchasesError(
-      .configurationError,
-      "this call needs a server: configure with .builder(for: .server(url, apiKey: key))")
   }
 }

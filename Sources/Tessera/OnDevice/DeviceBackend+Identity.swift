@@ -1,13 +1,13 @@
 internal import AppStoreTypes
 internal import EntitlementAPI
 
-extension OnDeviceManager {
+extension DeviceBackend {
   /// Switches to another customer; purchases belong to the Apple Account, so they do not change.
   ///
   /// - Throws: ``PurchasesError/invalidAppUserIdError`` if the ID is empty. Nothing has changed
   ///   then.
   func logIn(
-    _ text: String
+    _ text: String, token: String?
   ) async throws(PurchasesError) -> (customerInfo: CustomerInfo, created: Bool) {
     let new = try CustomerIdentity.loggedIn(text)
     change(to: new)

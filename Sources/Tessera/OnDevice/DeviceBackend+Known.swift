@@ -1,6 +1,6 @@
 internal import AppStoreTypes
 
-extension OnDeviceManager {
+extension DeviceBackend {
   /// Returns info from the known purchases, if the policy requires no new reading.
   ///
   /// It is used only if it grants everything requested. Otherwise StoreKit is read each time, which

@@ -2,38 +2,27 @@ internal import AppStoreTypes
 internal import Effects
 internal import EntitlementAPI
 
-extension Purchases {
-  /// The part that calls the server with a Test Store key, in which case StoreKit is not used;
-  /// `nil` otherwise.
-  var testStore: CustomerInfoManager? {
-    guard case .success(let manager) = manager, manager.client.isTestStore else { return nil }
-    return manager
-  }
-
+extension ServerBackend {
   /// Buys in the Test Store: a dialog decides how the purchase ends, and the server records it.
   ///
   /// - Throws: ``PurchasesError/testStoreSimulatedPurchaseError`` if the dialog's choice is to
   ///   fail. After a network or server error, buy again: nothing was paid.
   func buyInTestStore(
-    _ params: PurchaseParams, manager: CustomerInfoManager
+    _ params: PurchaseParams
   ) async throws(PurchasesError) -> PurchaseResultData {
-    let product = params.product
+    let (product, world) = (params.product, manager.client.world)
     guard product.test != nil else {
       throw PurchasesError(
         .productNotAvailableForPurchaseError,
-        "\(product.productIdentifier) is not of the Test Store: take it from offerings() or products()"
+        "\(product.productIdentifier) is not a product of the Test Store; take it from offerings() or products()"
       )
     }
-    let buyer = customer
+    let buyer = current.id
     switch try await choice(about: product) {
     case .fail:
       throw PurchasesError(
-        .testStoreSimulatedPurchaseError, "the purchase failed, as was chosen in the dialog")
-    case .cancel:
-      let info = try await infoAfterCancelling { () throws(PurchasesError) in
-        try await manager.info(of: current.resolvedID(of: buyer), policy: .cachedOrFetched)
-      }
-      return (nil, info, true)
+        .testStoreSimulatedPurchaseError, "the purchase failed, as chosen in the dialog")
+    case .cancel: return try await canceled(by: buyer)
     case .purchase:
       let receipt = TestStoreReceipt(
         product, at: await world.now(), random: world.random(16))
@@ -56,7 +45,7 @@ extension Purchases {
       return try await testStorePresenter(dialog)
     } catch {
       throw error as? PurchasesError
-        ?? PurchasesError(.unsupportedError, "the dialog of the Test Store: \(error)")
+        ?? PurchasesError(.unsupportedError, "showing the Test Store's dialog failed: \(error)")
     }
   }
 }

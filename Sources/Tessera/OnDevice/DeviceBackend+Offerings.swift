@@ -1,4 +1,4 @@
-extension OnDeviceManager {
+extension DeviceBackend {
   /// The one offering of an app without a server.
   static let offering = "default"
 
@@ -25,6 +25,10 @@ extension OnDeviceManager {
         Offering(
           identifier: Self.offering, serverDescription: "", availablePackages: packages(of: shown))
       ], currentIdentifier: Self.offering)
+  }
+
+  func syncAttributesAndOfferings() async throws(PurchasesError) -> Offerings {
+    try await offerings()
   }
 
   /// Creates packages named by period, or by product if two have the same period.

@@ -1,18 +1,18 @@
-extension OnDeviceManager {
+extension DeviceBackend {
   /// Reads the account's purchases from StoreKit.
   ///
-  /// - Parameter mayAsk: Whether the customer requested a restore. Then, unless the reading granted
+  /// - Parameter isRequested: Whether the customer requested a restore. Then, unless the reading granted
   ///   new access or all access is granted, StoreKit fetches from the App Store. It may ask the
   ///   customer to sign in; a customer who declines keeps the granted access.
-  func restore(mayAsk: Bool) async throws(PurchasesError) -> CustomerInfo {
+  func restore(isRequested: Bool) async throws(PurchasesError) -> CustomerInfo {
     let before = (try? await info(policy: .fromCacheOnly)).map(opened) ?? []
     let found = try? await info(policy: .fetchCurrent)
     let open = found.map(opened) ?? []
     if let found {
       let isAll = !open.isEmpty && open.count == catalog.products.count
-      if !mayAsk || isAll || !open.isSubset(of: before) { return found }
+      if !isRequested || isAll || !open.isSubset(of: before) { return found }
     }
-    if mayAsk {
+    if isRequested {
       do throws(PurchasesError) {
         try await entitlements.sync()
       } catch {

@@ -1,0 +1,61 @@
+internal import AppStoreTypes
+internal import EntitlementAPI
+
+extension ServerBackend {
+  func restore(isRequested: Bool) async throws(PurchasesError) -> CustomerInfo {
+    let customer = current.id
+    let isRestore = isRequested || CustomerIdentity.isAnonymous(customer)
+    do throws(PurchasesError) {
+      return try await sync(customer, isRestore: isRestore)
+    } catch {
+      guard let info = await manager.onDevice(customer, after: error) else { throw error }
+      return info
+    }
+  }
+
+  private func sync(
+    _ customer: AppUserID, isRestore: Bool
+  ) async throws(PurchasesError) -> CustomerInfo {
+    let sent = await send(for: customer, isRestore: isRestore)
+    if sent.last == nil, let error = sent.error { throw error }
+    let answer = if let last = sent.last { last } else { try await manager.fetch(customer) }
+    var info = await manager.publish(answer, of: customer)
+    if let error = sent.error {
+      // The account may own what another customer bought long ago; it is rejected each time.
+      guard error.rejectsReceipt, info.opensSomething else { throw error }
+    }
+    if sent.isDoubted || !answer.provesRecording {
+      let failure = PurchasesError.unverifiedResponse(answer.failure)
+      if let known = await manager.onDevice(customer, after: failure) { return known }
+      // Purchases recorded in this call may give more than the trusted response does.
+      info.gate?.doubt = failure.message
+    }
+    return info
+  }
+
+  /// Sends the newest transaction of each purchase.
+  ///
+  /// - Returns: The last response, preferably one that proves recording; whether any does not; and
+  ///   the error that counts, preferably one that a retry may resolve.
+  private func send(
+    for customer: AppUserID, isRestore: Bool
+  ) async -> (last: CustomerInfoResponse?, isDoubted: Bool, error: PurchasesError?) {
+    var (last, isDoubted) = (CustomerInfoResponse?.none, false)
+    var failure: PurchasesError?
+    for purchase in await manager.store.transactions(.all).newestOfEachPurchase {
+      let receipt = ReceiptBody(purchase, of: customer, source: .restore, isRestore: isRestore)
+      do throws(PurchasesError) {
+        let answer = try await manager.purchases.post(purchase, as: receipt, finishes: false)
+        if last == nil || answer.provesRecording { last = answer }
+        if !answer.provesRecording { isDoubted = true }
+      } catch {
+        // A failing network also fails the next receipt; a server may reject one and accept
+        // another.
+        if error.isOfNetwork { return (last, isDoubted, error) }
+        // A permanent rejection must not hide one that a retry may resolve.
+        if failure?.rejectsReceipt ?? true { failure = error }
+      }
+    }
+    return (last, isDoubted, failure)
+  }
+}
