@@ -28,7 +28,7 @@ extension TransportError {
         kind: .unreachable)
     case let error as IOError where error.errnoCode == ECONNREFUSED:
       self.init(
-        reason: "not sent: \(host) refuses connections; check that it runs", kind: .unreachable)
+        reason: "not sent: \(host) rejects connections; check that it runs", kind: .unreachable)
     case let error as IOError: self.init(interrupted: "\(error)", host: host, kind: .interrupted)
     case let error as HTTPParserError:
       self.init(

@@ -47,11 +47,11 @@ enum Templates {
     {{> head}}
     <p>Customers: {{customers}} · purchases: {{purchases}} · facts: {{facts}} ·
     <a href="/dashboard/quarantine">in quarantine: {{quarantined}}</a>
-    <span class="note">Answers as of {{now}}.</span></p>
-    {{#isEmpty}}<p>No customer yet: one appears when an app asks for it or posts a purchase.</p>{{/isEmpty}}
+    <span class="note">As of {{now}}.</span></p>
+    {{#isEmpty}}<p>No customers yet. A customer is created when an app requests it or posts a purchase.</p>{{/isEmpty}}
     {{^isEmpty}}
     <table>
-    <tr><th>Customer</th><th>May use now</th><th>First seen</th><th>Last seen</th></tr>
+    <tr><th>Customer</th><th>Active entitlements</th><th>First seen</th><th>Last seen</th></tr>
     {{#rows}}
     <tr><td><a href="{{link}}"><bdi>{{id}}</bdi></a></td><td class="active">{{active}}</td><td>{{firstSeen}}</td><td>{{lastSeen}}</td></tr>
     {{/rows}}
@@ -65,14 +65,14 @@ enum Templates {
   private static let customer = """
     {{> head}}
     <p>First seen {{firstSeen}}, last seen {{lastSeen}}.
-    <span class="note">Answers as of {{now}}.</span></p>
+    <span class="note">As of {{now}}.</span></p>
     <h2>Entitlements</h2>
-    {{#hasNone}}<p>Nothing this customer bought unlocks an entitlement.</p>{{/hasNone}}
+    {{#hasNone}}<p>This customer's purchases unlock no entitlement.</p>{{/hasNone}}
     {{^hasNone}}
     <table>
-    <tr><th>Entitlement</th><th>Answer</th><th>Plan</th><th>Until</th><th>Why</th></tr>
+    <tr><th>Entitlement</th><th>Status</th><th>Product</th><th>Until</th><th>Reason</th></tr>
     {{#entitlements}}
-    <tr><td>{{id}}</td><td class="{{verdict}}">{{verdict}}</td><td>{{product}}</td><td>{{until}}</td><td><bdi>{{explanation}}</bdi></td></tr>
+    <tr><td>{{id}}</td><td class="{{status}}">{{status}}</td><td>{{product}}</td><td>{{until}}</td><td><bdi>{{explanation}}</bdi></td></tr>
     {{/entitlements}}
     </table>
     {{/hasNone}}
@@ -91,12 +91,12 @@ enum Templates {
 
   private static let quarantine = """
     {{> head}}
-    <p>What did not verify. Nothing here was recorded or granted; nothing is thrown away.
+    <p>Data that failed verification. None of it was recorded or granted; all of it is stored for a retry.
     <span class="note">{{now}}</span></p>
     {{#isEmpty}}<p>Empty.</p>{{/isEmpty}}
     {{^isEmpty}}
     <table>
-    <tr><th>#</th><th>Received</th><th>From</th><th>Failing check</th><th>Why</th><th>Beginning</th></tr>
+    <tr><th>#</th><th>Received</th><th>From</th><th>Failed check</th><th>Reason</th><th>Data</th></tr>
     {{#rows}}
     <tr><td>{{id}}</td><td>{{receivedAt}}</td><td>{{source}}</td><td>{{check}}</td><td><bdi>{{explanation}}</bdi></td><td><pre><bdi>{{raw}}</bdi></pre></td></tr>
     {{/rows}}
@@ -109,14 +109,14 @@ enum Templates {
 
   private static let audit = """
     {{> head}}
-    <p>What was done by hand: who, what, to whom. Nothing here can be changed.
-    <span class="note">The newest {{limit}} at most, as of {{now}}.</span></p>
+    <p>Manual operations: actor, action, subject. The log is append-only.
+    <span class="note">At most the newest {{limit}}, as of {{now}}.</span></p>
     {{#isEmpty}}<p>Nothing yet.</p>{{/isEmpty}}
     {{^isEmpty}}
     <table>
-    <tr><th>#</th><th>When</th><th>Who</th><th>What</th><th>To whom</th><th>Details</th></tr>
+    <tr><th>#</th><th>Date</th><th>Actor</th><th>Action</th><th>Subject</th><th>Details</th></tr>
     {{#rows}}
-    <tr><td>{{sequence}}</td><td>{{at}}</td><td><bdi>{{actor}}</bdi></td><td>{{act}}</td><td><bdi>{{subject}}</bdi></td><td><bdi>{{details}}</bdi></td></tr>
+    <tr><td>{{sequence}}</td><td>{{at}}</td><td><bdi>{{actor}}</bdi></td><td>{{action}}</td><td><bdi>{{subject}}</bdi></td><td><bdi>{{details}}</bdi></td></tr>
     {{/rows}}
     </table>
     {{/isEmpty}}

@@ -8,7 +8,7 @@
 ///
 /// A request needs three small amounts, and on Linux each system call costs more than they do.
 final class RandomBytePool: Sendable {
-  /// The maximum that `getentropy` returns at once.
+  /// The maximum that `getentropy` returns in one call.
   private static let size = 256
 
   private struct Drawn {

@@ -3,7 +3,7 @@ public import ServerAdministration
 
 /// The reason why a server did not start: one line with the object and the fix.
 public enum BootstrapError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The data folder, its keys or its ledger cannot be used.
+  /// The data directory, its keys or its ledger cannot be used.
   case data(ServerDataError)
   /// A file cannot be read.
   case unreadable(file: String, reason: String)

@@ -9,7 +9,7 @@ internal import SignedData
 
 /// Synchronization of a ledger with the App Store, for commands with or without a running server.
 ///
-/// A server and commands can use one data folder at once: each fact is recorded once.
+/// A server and commands can use one data directory at the same time: each fact is recorded once.
 public struct ReconcilerAdmin: Sendable {
   /// The ledger.
   public let ledger: any LedgerStore
@@ -17,7 +17,7 @@ public struct ReconcilerAdmin: Sendable {
   /// Queries the App Store, and retries quarantined data.
   public let synchronization: AppStoreReconciler
 
-  /// Opens a data folder.
+  /// Opens a data directory.
   ///
   /// - Parameters:
   ///   - settings: The catalog, the roots and the folder of the server.

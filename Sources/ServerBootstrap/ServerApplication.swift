@@ -33,10 +33,10 @@ public struct ServerApplication: Sendable {
   public let synchronization: AppStoreReconciler
   /// The background services of the server; `Listener` starts them.
   public let services: [any Service]
-  /// Loads keys that are added to the data folder; one of ``services`` calls it.
+  /// Loads keys that are added to the data directory; one of ``services`` calls it.
   package let keyWatch: SigningKeyWatcher
 
-  /// Connects the parts: opens or creates the ledger and the signing keys in the data folder.
+  /// Connects the parts: opens or creates the ledger and the signing keys in the data directory.
   ///
   /// - Parameters:
   ///   - settings: The settings of the server.

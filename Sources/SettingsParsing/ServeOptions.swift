@@ -17,7 +17,7 @@ public struct ServeOptions: Sendable {
 
   /// The path of the catalog.
   public let catalog: String
-  /// The data folder.
+  /// The data directory.
   public let data: String
   /// The address to listen on.
   public let host: String

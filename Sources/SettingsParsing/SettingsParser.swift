@@ -13,7 +13,7 @@ struct SettingsParser {
   }
 
   private func setting(_ name: String) -> ResolvedSetting {
-    guard let setting = settings[name] else { preconditionFailure("\(name) is no setting") }
+    guard let setting = settings[name] else { preconditionFailure("unknown setting \(name)") }
     return setting
   }
 

@@ -54,7 +54,7 @@ import Testing
     #expect(String(decoding: try JSONEncoder().encode(codes), as: UTF8.self) == "[\"NEW_THING\"]")
   }
 
-  @Test func `A transaction without a transaction id is rejected with the field's name`() throws {
+  @Test func `A transaction without a transaction ID is rejected with the field's name`() throws {
     let json = Data(#"{"originalTransactionId":"1","bundleId":"a"}"#.utf8)
     let error = #expect(throws: DecodingError.self) {
       try JSONDecoder().decode(JWSTransactionDecodedPayload.self, from: json)

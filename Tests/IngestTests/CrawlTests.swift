@@ -291,7 +291,7 @@ import Testing
         purchase: bought.transaction.originalTransactionId,
         lane: RefreshTarget(bundleID: Market.bundleID, environment: .sandbox),
         claimant: Market.customer, cause: .restore)
-      // Time passes at once here, so the limit is over before the work begins.
+      // Time passes immediately here, so the limit ends before the work begins.
       #expect(try await synchronization.refresh(request, waitingAtMost: .seconds(5)) == .pending)
       try await synchronization.refreshAll()
       #expect(try await market.inferred() == market.truth())

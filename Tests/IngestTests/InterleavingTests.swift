@@ -36,7 +36,7 @@ import Testing
     try await Self.places.hold { try await live(seed) }
   }
 
-  /// Limits open ledgers: all cases begin at once with two each, and thousands would exhaust files.
+  /// Limits open ledgers: all cases start at the same time with two each, and thousands would exhaust files.
   private static let places = Places(16)
 
   private func live(_ seed: Int) async throws {
@@ -80,7 +80,7 @@ import Testing
 
     // The store sends no notification of some changes, so both must have refreshed.
     try await life.demandAll(0)
-    // Everything is compared: one app user id per customer leaves no alias whose number could
+    // Everything is compared: one app user ID per customer leaves no alias whose number could
     // differ.
     let digests = try await life.servers.asyncMap { try await $0.ledger.projectionDigest() }
     #expect(digests[0] == digests[1], "the ledgers differ; \(story)")
@@ -131,7 +131,7 @@ extension Sequence {
   }
 }
 
-/// Limits how many tasks run at once.
+/// Limits how many tasks run concurrently.
 private actor Places {
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []

@@ -5,7 +5,7 @@ public import Foundation
 ///
 /// Source: <https://developer.apple.com/documentation/retentionmessaging/decodedrealtimerequestbody>
 public struct DecodedRealtimeRequestBody: JSONObjectCodable, Hashable {
-  /// The original transaction id of the subscription.
+  /// The original transaction ID of the subscription.
   public var originalTransactionId: OriginalTransactionID
   /// Apple's numeric id of the app.
   public var appAppleId: Int64

@@ -7,7 +7,7 @@ public import Foundation
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/jwsrenewalinfodecodedpayload>
 public struct JWSRenewalInfoDecodedPayload: JSONObjectCodable, Hashable {
-  /// The original transaction id of the subscription.
+  /// The original transaction ID of the subscription.
   public var originalTransactionId: OriginalTransactionID
   /// The current product.
   public var productId: ProductID

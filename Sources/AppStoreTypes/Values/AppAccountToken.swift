@@ -11,7 +11,7 @@ public enum AppAccountToken {
       0xc8, 0x2d, 0x97, 0x17, 0x8f, 0xe4, 0x42, 0xe1, 0x93, 0xc2, 0x72, 0xc7, 0x25, 0x90, 0xb2, 0xa0
     ))
 
-  /// Returns the token of a customer: the version 5 UUID of the app user id in ``namespace``.
+  /// Returns the token of a customer: the version 5 UUID of the app user ID in ``namespace``.
   ///
   /// App and server compute the same token, so a notification finds its customer even if it arrives
   /// before the app's first request. The id's UTF-8 bytes are used unchanged.
@@ -21,7 +21,7 @@ public enum AppAccountToken {
     UUID(nameSHA1: Array(customer.rawValue.utf8), in: namespace)
   }
 
-  /// Returns every token of a customer: the one computed from the id, and the id itself if it is a
+  /// Returns every token of a customer: the one computed from the ID, and the ID itself if it is a
   /// UUID in either case.
   public static func tokens(of customer: AppUserID) -> [UUID] {
     [uuid(for: customer)] + [UUID(uuidString: customer.rawValue)].compactMap { $0 }

@@ -1,8 +1,8 @@
 extension AppUserID {
-  /// The prefix of an anonymous id, before its 32 hexadecimal digits.
+  /// The prefix of an anonymous ID, before its 32 hexadecimal digits.
   public static let anonymousPrefix = "$RCAnonymousID:"
 
-  /// Whether an SDK created the id for a customer who is not logged in: the prefix and 32 lowercase
+  /// Whether an SDK created the ID for a customer who is not logged in: the prefix and 32 lowercase
   /// hexadecimal digits.
   ///
   /// Source: <https://www.revenuecat.com/docs/customers/identifying-customers>

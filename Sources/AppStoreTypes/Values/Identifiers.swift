@@ -86,9 +86,9 @@ public struct BundleID: Identifier {
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// An app user id: the developer's own, or an anonymous one created by the SDK.
+/// An app user ID: the developer's own, or an anonymous one created by the SDK.
 public struct AppUserID: Identifier {
-  /// The text of the id.
+  /// The text of the ID.
   public let rawValue: String
   /// Creates an identifier from its text.
   public init(rawValue: String) { self.rawValue = rawValue }
@@ -96,7 +96,7 @@ public struct AppUserID: Identifier {
 
 /// The identifier of an entitlement, such as `pro`.
 public struct EntitlementID: Identifier {
-  /// The text of the id.
+  /// The text of the ID.
   public let rawValue: String
   /// Creates an identifier from its text.
   public init(rawValue: String) { self.rawValue = rawValue }

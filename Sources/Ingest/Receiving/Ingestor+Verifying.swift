@@ -30,7 +30,7 @@ extension Ingestor {
   ///   - posted: The app transaction and its customer.
   ///   - app: The app of the API key; `nil` for any.
   ///   - receivedAt: When it arrived.
-  ///   - asked: The ledger position at its arrival; `nil` if it just arrived.
+  ///   - asked: The ledger position at its arrival. `nil` if it just arrived.
   func recording(
     of posted: PostedAppTransaction, app: BundleID? = nil, at receivedAt: Timestamp,
     asked: LedgerPosition? = nil

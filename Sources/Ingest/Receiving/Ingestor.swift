@@ -133,7 +133,7 @@ public struct Ingestor: Sendable {
   /// - Parameters:
   ///   - token: The transaction as a compact JWS.
   ///   - app: The app of the API key; another app's transaction is rejected. `nil` for any.
-  ///   - customer: The app user id under which the app posted it.
+  ///   - customer: The app user ID under which the app posted it.
   ///   - intent: Why the app posted it.
   ///   - mayKeep: Whether the quarantine may store it if verification fails.
   ///   - behavior: The restore behavior, by the transaction's environment, if another identified
@@ -179,7 +179,7 @@ public struct Ingestor: Sendable {
   /// - Parameters:
   ///   - token: The app transaction as a compact JWS.
   ///   - app: The app of the API key; another app's transaction is rejected. `nil` for any.
-  ///   - customer: The app user id under which the app posted it.
+  ///   - customer: The app user ID under which the app posted it.
   ///   - mayKeep: Whether the quarantine may store it if verification fails.
   /// - Returns: The recorded changes, already on disk.
   /// - Throws: ``IngestError``; the state afterwards is as for ``notification(_:mayKeep:)``.

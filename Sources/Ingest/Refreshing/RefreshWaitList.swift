@@ -29,7 +29,7 @@ final class RefreshWaitList: Sendable {
     let revision: Int
     let result: RefreshResult
 
-    /// Whether it answers a request, which resulted in a job.
+    /// Returns whether it completes a request, which resulted in a job.
     ///
     /// A job that was requested again later has a greater revision: Apple may have been queried
     /// before that request.

@@ -4,7 +4,7 @@ public import Ledger
 internal import SignedData
 
 extension AppStoreReconciler {
-  /// The number of notifications verified at once.
+  /// The number of notifications verified concurrently.
   private static let inboxShare = 64
 
   /// Verifies and records notifications that were acknowledged before their verification was

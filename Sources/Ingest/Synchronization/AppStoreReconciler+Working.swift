@@ -1,7 +1,7 @@
 public import Ledger
 
 extension AppStoreReconciler {
-  /// Performs due refreshes, several at once, for a command outside the server.
+  /// Performs due refreshes, several concurrently, for a command outside the server.
   ///
   /// - Parameter limit: The maximum number of refreshes.
   /// - Returns: How many were performed; fewer than the limit if no more are due.

@@ -40,7 +40,7 @@ public struct AuditLog: Sendable {
 
   private let ledger: any LedgerStore
 
-  /// Opens the ledger in a server's data folder.
+  /// Opens the ledger in a server's data directory.
   ///
   /// - Throws: ``ServerDataError/ledger(reason:)`` if there is no ledger, or it cannot be opened.
   public init(dataDirectory: URL, storage: any LedgerStorage) throws(ServerDataError) {

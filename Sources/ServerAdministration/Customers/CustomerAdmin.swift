@@ -7,12 +7,12 @@ public import Ledger
 public struct CustomerAdmin: Sendable {
   private let ledger: any LedgerStore
 
-  /// Creates a desk for a ledger.
+  /// Creates an administration for a ledger.
   public init(_ ledger: any LedgerStore) {
     self.ledger = ledger
   }
 
-  /// Opens the ledger in a server's data folder; a running server sees changes immediately.
+  /// Opens the ledger in a server's data directory; a running server sees changes immediately.
   ///
   /// - Throws: ``ServerDataError/ledger(reason:)``, also if there is no ledger: none is created.
   public static func open(
@@ -23,8 +23,8 @@ public struct CustomerAdmin: Sendable {
 
   /// Returns all operations on a customer and on their purchases.
   ///
-  /// - Parameter id: Any app user id of the customer, a deleted one too.
-  /// - Throws: `IdentityRejection.noCustomer(_:)` if the id is unknown.
+  /// - Parameter id: Any app user ID of the customer, a deleted one too.
+  /// - Throws: `IdentityRejection.noCustomer(_:)` if the ID is unknown.
   public func history(of id: AppUserID) async throws(IdentityError) -> CustomerReport {
     let history: OwnershipHistory
     do throws(LedgerError) {

@@ -5,14 +5,14 @@ public import Ledger
 internal import OwnerOnlyFiles
 internal import TrustedEntitlements
 
-/// Backups of a data folder: a snapshot of the ledger, and the signing keys.
+/// Backups of a data directory: a snapshot of the ledger, and the signing keys.
 ///
 /// The server may run during a backup. Data that was acknowledged before a backup began is in it.
 public enum Backup {
   /// Creates a backup.
   ///
   /// - Parameters:
-  ///   - data: The data folder.
+  ///   - data: The data directory.
   ///   - folder: The folder to create, readable by its owner only; it must not exist yet.
   ///   - now: The time when the backup begins.
   ///   - storage: The database of the ledger.
@@ -64,14 +64,14 @@ public enum Backup {
     }
   }
 
-  /// Creates a data folder from a backup, after comparing every file with the manifest.
+  /// Creates a data directory from a backup, after comparing every file with the manifest.
   ///
   /// - Parameters:
   ///   - folder: The backup.
-  ///   - data: The data folder to create; it must not exist yet.
+  ///   - data: The data directory to create; it must not exist yet.
   ///   - storage: The database of the ledger.
   /// - Returns: The manifest of the backup.
-  /// - Throws: ``ServerDataError``; the data folder does not exist then.
+  /// - Throws: ``ServerDataError``; the data directory does not exist then.
   public static func restore(
     from folder: URL, to data: URL, storage: any LedgerStorage
   ) throws(ServerDataError) -> BackupManifest {

@@ -1,7 +1,7 @@
 public import Foundation
 public import Ledger
 
-/// The data folder of a running or stopped server, for administrative commands.
+/// The data directory of a running or stopped server, for administrative commands.
 public enum DataDirectory {
   /// The name of the ledger's file.
   public static let ledgerFile = "ledger.sqlite"
@@ -10,7 +10,7 @@ public enum DataDirectory {
   static let rootPublicKeyFile = "root-public-key"
   static let intermediateKeysDirectory = "intermediate-keys"
 
-  /// Opens the ledger in a data folder; a running server sees changes immediately.
+  /// Opens the ledger in a data directory; a running server sees changes immediately.
   ///
   /// - Throws: ``ServerDataError/ledger(reason:)``, also if there is no ledger: none is created.
   public static func ledger(
@@ -30,12 +30,12 @@ public enum DataDirectory {
     }
   }
 
-  /// Returns whether there is a ledger in a data folder.
+  /// Returns whether there is a ledger in a data directory.
   package static func hasLedger(_ folder: URL) -> Bool {
     FileManager.default.fileExists(atPath: ledgerPath(in: folder))
   }
 
-  /// Returns the path of the ledger in a data folder.
+  /// Returns the path of the ledger in a data directory.
   package static func ledgerPath(in folder: URL) -> String {
     folder.appending(path: ledgerFile).path
   }

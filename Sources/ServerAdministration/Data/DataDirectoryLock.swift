@@ -9,17 +9,17 @@ internal import OwnerOnlyFiles
   internal import Darwin
 #endif
 
-/// An exclusive lock on a data folder for one server, released when the value is freed.
+/// An exclusive lock on a data directory for one server, released when the value is freed.
 ///
 /// Administrative commands do not need it. It is an advisory lock of the system, so a killed server
 /// leaves none behind. The file's content is only informative: the process that has the lock.
 public final class DataDirectoryLock: Sendable {
-  /// The file in the data folder; backups skip names that begin with a dot.
+  /// The file in the data directory; backups skip names that begin with a dot.
   public static let fileName = ".server-lock"
 
   private let descriptor: CInt
 
-  /// Takes the lock; creates the data folder if it is missing.
+  /// Takes the lock; creates the data directory if it is missing.
   ///
   /// - Throws: ``ServerDataError/dataDirectoryInUse(folder:process:)`` if another server has it, or
   ///   ``ServerDataError/unwritable(path:reason:)``.

@@ -67,7 +67,7 @@ public struct DoctorInput: Sendable {
       isRootHere: Bool, expiry: Timestamp?, problems: [String], roots: [String] = [])
   }
 
-  /// The disk of the data folder.
+  /// The disk of the data directory.
   public struct Disk: Hashable, Sendable {
     /// The bytes that are free for this user.
     public var free: Int64

@@ -3,10 +3,10 @@ public import TrustedEntitlements
 
 /// The file of a root signing key, readable by its owner only.
 public enum RootKeyFile {
-  /// The file's name in the data folder.
+  /// The file's name in the data directory.
   public static let name = DataDirectory.rootKeyFile
 
-  /// Loads the key from a data folder, and creates it at the first start.
+  /// Loads the key from a data directory, and creates it at the first start.
   ///
   /// - Throws: ``ServerDataError`` if the folder cannot be written or the file contains something
   ///   else; an existing file is never replaced.

@@ -5,7 +5,7 @@ public import TrustedEntitlements
 
 /// Replaces the root of a server's responses, step by step.
 extension SigningKeyAdmin {
-  /// Creates a root whose key is saved in the data folder, and signs under it as well.
+  /// Creates a root whose key is saved in the data directory, and signs under it as well.
   ///
   /// - Throws: ``ServerDataError``; after ``ServerDataError/auditLogFailed(what:reason:)`` it is done.
   public func makeRoot(

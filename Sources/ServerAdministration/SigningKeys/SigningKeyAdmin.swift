@@ -8,7 +8,7 @@ public struct SigningKeyAdmin: Sendable {
   let keys: SigningKeyDirectory
   private let storage: any LedgerStorage
 
-  /// Creates the administration of a data directory; nothing is read yet.
+  /// Creates an administration for a data directory; nothing is read yet.
   ///
   /// - Parameters:
   ///   - dataDirectory: The data directory.
@@ -48,7 +48,7 @@ public struct SigningKeyAdmin: Sendable {
 
   /// Creates a key for a server that does not have the root.
   ///
-  /// The operation is logged in the data folder that contains the root key. Away from a server
+  /// The operation is logged in the data directory that contains the root key. Away from a server
   /// there is no audit log, and the server that imports the key logs it.
   ///
   /// - Parameters:

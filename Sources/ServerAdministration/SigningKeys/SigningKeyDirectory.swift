@@ -4,15 +4,15 @@ public import EntitlementServer
 public import Foundation
 public import TrustedEntitlements
 
-/// The keys that sign responses, in a data folder: the root, and a file for each intermediate key.
+/// The keys that sign responses, in a data directory: the root, and a file for each intermediate key.
 ///
 /// The root may be stored elsewhere; then its public key is in `root-public-key`, and intermediate
 /// keys are imported. While a root is replaced that file has a line for each root, the default one
 /// first. A file that other users can read is not used.
 public struct SigningKeyDirectory: Sendable {
-  /// The folder of the intermediate keys in the data folder.
+  /// The folder of the intermediate keys in the data directory.
   public static let intermediateKeysName = DataDirectory.intermediateKeysDirectory
-  /// The file of the root's public key in the data folder.
+  /// The file of the root's public key in the data directory.
   public static let rootPublicKeyName = DataDirectory.rootPublicKeyFile
 
   /// The file of the keys that the root revoked.
@@ -46,10 +46,10 @@ public struct SigningKeyDirectory: Sendable {
     }
   }
 
-  /// The data folder.
+  /// The data directory.
   public let folder: URL
 
-  /// Creates the keys of a data folder; nothing is read yet.
+  /// Creates the keys of a data directory; nothing is read yet.
   public init(_ folder: URL) {
     self.folder = folder
   }

@@ -4,7 +4,7 @@ package import EntitlementServer
 package import Logging
 internal import TrustedEntitlements
 
-/// Loads keys that were added to the data folder, and warns before no key can sign.
+/// Loads keys that were added to the data directory, and warns before no key can sign.
 package actor SigningKeyWatcher {
   /// How often a warning is repeated.
   private static let warningInterval = Duration.hours(12)

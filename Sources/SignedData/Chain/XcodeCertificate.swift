@@ -56,7 +56,7 @@ struct XcodeCertificate: Sendable {
 }
 
 extension SignedDataVerifier {
-  /// Refuses the certificate of one of Xcode's sessions that no configured app trusts.
+  /// Rejects the certificate of an Xcode session that no configured app trusts.
   func checkTrust(in certificate: XcodeCertificate) throws(VerificationError) {
     if trustsAnyXcodeCertificate, certificate.isNamedAsXcodes { return }
     guard apps.contains(where: { $0.xcodeCertificates.contains(certificate.sha256) }) else {
@@ -64,7 +64,7 @@ extension SignedDataVerifier {
     }
   }
 
-  /// Refuses data that one of Xcode's sessions signed for an app that does not trust its certificate.
+  /// Rejects data of an Xcode session for an app that does not trust its certificate.
   func checkTrust(
     of app: SignedDataVerifier.App, in chain: VerifiedChain?
   ) throws(VerificationError) {

@@ -3,7 +3,7 @@ internal import Foundation
 
 /// The header of a verified token, so that the same header is not decoded, parsed and hashed again.
 ///
-/// All tokens of one signing certificate start with the same 5,000 characters. A forger cannot add
+/// All tokens of one signing certificate start with the same 5,000 characters. An attacker cannot add
 /// a header, because the signature covers it.
 final class CachedHeader: Sendable {
   /// The encoded header without the following dot.

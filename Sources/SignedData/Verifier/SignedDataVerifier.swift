@@ -117,7 +117,7 @@ public struct SignedDataVerifier: Sendable {
   /// Verifies the request for a retention message that Apple sends before a customer cancels.
   ///
   /// It identifies its app only by Apple's numeric id, so an app with this id, or one without an
-  /// id, must be configured. Outside production the id is not compared.
+  /// id, must be configured. Outside production the ID is not compared.
   ///
   /// - Throws: ``VerificationError`` for the failed check; nothing is then verified.
   public func realtimeRequest(
@@ -183,7 +183,7 @@ public struct SignedDataVerifier: Sendable {
   /// Returns the header of a token that one of Xcode's sessions signed, if its certificate is
   /// trusted.
   ///
-  /// Nothing is kept: Xcode writes the members of a header in another order each time.
+  /// Nothing is cached: Xcode writes the members of a header in another order each time.
   private func header(
     of token: CompactJWS, _ text: [UInt8], byXcode der: [UInt8]
   ) throws(VerificationError) -> CachedHeader {

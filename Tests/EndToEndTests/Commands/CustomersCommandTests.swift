@@ -56,7 +56,7 @@ import Testing
     #expect(try await ledger.history(of: "ada").transactions.count == 1)
 
     let history = try await customers("history", "ada").output.split(separator: "\n")
-    #expect(history.prefix(2) == ["customer: ada", "app user ids: ada"])
+    #expect(history.prefix(2) == ["customer: ada", "app user IDs: ada"])
     #expect(history.dropFirst(3).first == "purchases: 1")
     #expect(history.count == 7)
     #expect(history.dropFirst(5).first?.hasSuffix("; undone by operation 3") == true)

@@ -88,7 +88,7 @@ import TrustedEntitlements
     _ = try await run("keys", "default-root", String(second), "--data", path("data"))
     let retired = try await run("keys", "retire-root", first, "--data", path("data"))
     #expect(retired.contains("data/retired-root-signing-key; destroy it"))
-    #expect(try await roots() == ["root \(second)  in the data folder"])
+    #expect(try await roots() == ["root \(second)  in the data directory"])
     #expect(
       try await complaint("keys", "add-root", "gold", "--data", path("data"))
         .contains("has 32 bytes, this one has 3"))

@@ -10,7 +10,7 @@ import Testing
 /// `kill -9` at random points of every kind of write: what got a 2xx response is stored exactly
 /// once.
 ///
-/// One data folder lives on over all rounds. In each, requests of every kind are in flight when the
+/// One data directory lives on over all rounds. In each, requests of every kind are in flight when the
 /// process ends. The next process must have everything that the last one confirmed, and clients
 /// without a response retry, as Apple and apps do.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct KillTests {
@@ -19,7 +19,7 @@ import Testing
   private static let rounds = environment["TESSERA_KILLS"].flatMap { Int($0) } ?? 40
   private static let seed =
     environment["TESSERA_SEED"].flatMap { UInt64($0) } ?? 20_261_121
-  /// How many requests are in flight at once.
+  /// How many requests are in flight at the same time.
   private static let width = 6
 
   @Test func `A server killed during writes neither loses nor duplicates what it confirmed`()

@@ -11,7 +11,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(10))) struct ProcessDeterminismTests {
   private static let pro = "com.example.pro."
 
-  /// The calls of the test: many customers at once, so that their order matters.
+  /// The calls of the test: many concurrent customers, so that their order matters.
   private static var history: [(call: String, body: String)] {
     let people = (1...9).map { "customer\($0)" }
     func each(_ call: String, _ body: (String) -> String) -> [(String, String)] {

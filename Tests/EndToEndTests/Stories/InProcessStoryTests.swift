@@ -87,7 +87,7 @@ import TrustedEntitlements
   @Test func `Every purchase is finished only after the server recorded it`() async throws {
     try await world.withApp { app in
       world.wire.turn(.cut)
-      // Whether it opens at once depends on whether the product mapping was already fetched.
+      // Whether it opens immediately depends on whether the product mapping was already fetched.
       _ = try? await app.purchase(product: product(InProcess.lifetime, app))
       #expect(await store.simulator.unfinished(of: InProcess.account).count == 1)
 

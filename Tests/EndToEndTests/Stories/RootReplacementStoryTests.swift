@@ -38,7 +38,7 @@ import TrustedEntitlements
     get throws { try SigningKeyDirectory(world.settings.dataDirectory).read().keys }
   }
 
-  /// What a build says when it is started: `nil` when it opens with a verified answer, else why it does not.
+  /// Returns the error of a build at launch; `nil` if it opens with a verified response.
   private func problem(of build: Build, trusting roots: [RootPublicKey]) async throws -> String? {
     var problem: String?
     try await world.withApp(folder: build.rawValue, trusting: roots.map(\.base64)) { app in

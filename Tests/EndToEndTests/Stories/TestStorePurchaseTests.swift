@@ -6,9 +6,9 @@ import Synchronization
 import Tessera
 import Testing
 
-/// An app with a key of the Test Store, the server behind it, and an App Store that may not be called.
+/// An app with a Test Store key, its server, and an App Store that must not be called.
 @Suite(.timeLimit(.minutes(10))) struct TestStorePurchaseTests {
-  /// The answers to the dialogs, one each.
+  /// The choices in the dialogs, one each.
   private final class Answers: Sendable {
     private let rest: Mutex<[TestStoreDialog.Choice]>
 
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// Runs an app whose dialog is answered with some choices, one each.
+  /// Runs an app whose dialogs get some choices, one each.
   private func play(
     _ choices: TestStoreDialog.Choice...,
     changing change: (Configuration.Builder) -> Configuration.Builder = { $0 },

@@ -18,8 +18,8 @@ import TestSupport
 import Testing
 import TrustedEntitlements
 
-/// An app that Xcode runs with StoreKit testing, its SDK, and a server: from the first refusal to access.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct XcodeStoryTests {
+/// An app that Xcode runs with StoreKit testing, its SDK, and a server: from the first rejection to access.
+@Suite(.timeLimit(.minutes(10)), .serialized) struct XcodeStoryTests {
   private static let start = TestStore.purchaseDate
   private let clock = VirtualClock(at: start)
   private let wire = Wire()
@@ -192,7 +192,7 @@ import TrustedEntitlements
   }
 }
 
-/// A network that keeps what the server answered other than a success.
+/// A network that records the server's responses other than successes.
 private final class Wiretap: HTTPTransport {
   private let wire: Wire
   let bodies = Mutex<[String]>([])

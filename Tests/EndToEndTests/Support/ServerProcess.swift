@@ -26,7 +26,7 @@ final class ServerProcess {
     port = try #require(Int(match.1))
   }
 
-  /// Kills it at once, as `kill -9` does.
+  /// Kills it immediately, as `kill -9` does.
   func kill() {
     // Once it is gone, its number may be another process's.
     guard process.isRunning else { return }

@@ -30,7 +30,7 @@ final class StoreProcess {
     port = try #require(Int(match.1))
   }
 
-  /// Kills it at once.
+  /// Kills it immediately.
   func kill() {
     // Once it is gone, its number may be another process's.
     guard process.isRunning else { return }

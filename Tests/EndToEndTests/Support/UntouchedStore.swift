@@ -2,11 +2,11 @@ import AppStoreTypes
 import StoreKitBackend
 import Synchronization
 
-/// An App Store that counts who asks it, and answers nothing.
+/// An App Store that counts requests and returns no response.
 final class UntouchedStore: AppStoreBackend {
   private let state = Mutex(0)
 
-  /// How often it was asked.
+  /// The number of requests.
   var touches: Int { state.withLock { $0 } }
 
   private func refuse() -> StoreKitBackendError {

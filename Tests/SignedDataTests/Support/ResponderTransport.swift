@@ -157,7 +157,7 @@ final class Gate: Sendable {
   }
 }
 
-/// A timer whose waits end at once, and which records their durations.
+/// A timer whose waits end immediately, and which records their durations.
 final class ExpiredTimer: Clock {
   private let durations = Mutex<[Duration]>([])
 

@@ -24,7 +24,7 @@ private final class Acknowledged: Sendable {
   func insert(_ number: Int) { numbers.withLock { _ = $0.insert(number) } }
 }
 
-/// Backups of a data folder while its server is running.
+/// Backups of a data directory while its server is running.
 @Suite(.timeLimit(.minutes(10))) struct BackupTests {
   private let store: TestStore
   private let folder: URL
@@ -149,7 +149,7 @@ private final class Acknowledged: Sendable {
     }
   }
 
-  /// As where the data folder is on a separate disk.
+  /// As if the data directory were on a separate disk.
   @Test func `A backup through links has the keys, and one without all of them is rejected`() throws
   {
     defer { try? FileManager.default.removeItem(at: folder) }

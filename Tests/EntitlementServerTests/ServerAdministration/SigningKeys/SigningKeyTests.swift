@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 import TrustedEntitlements
 
-/// The signing keys in a data folder.
+/// The signing keys in a data directory.
 @Suite(.timeLimit(.minutes(10))) struct SigningKeyTests {
   private let now = Timestamp(milliseconds: 1_800_000_000_000)
 
