@@ -65,9 +65,9 @@ func trusted(rootKeys: [String], serverURL: URL) async throws -> String {
   let info = try await purchases.customerInfo()
   return switch info.access(to: "pro") {
   case .granted: "open"
-  case .grantedPendingVerification: "open, but the signature of the answer was not checked"
+  case .grantedPendingVerification: "open, but the response's signature was not checked"
   case .denied(let reason): "locked: \(reason.rawValue)"
-  case .unknown: "not known: show neither a paywall nor the feature"
+  case .unknown: "unknown: show neither a paywall nor the feature"
   }
 }
 
