@@ -46,7 +46,7 @@ let planned = ["StoreKitTest"]
 
 /// Allowed dependencies within one layer, with the reason.
 let sameLayer: [(from: String, to: String, reason: String)] = [
-  ("Effects", "AppStoreTypes", "clocks tell the time in Timestamp, the unit Apple signs"),
+  ("Effects", "AppStoreTypes", "clocks return a Timestamp, the unit of Apple's data"),
   ("AppStoreTypes", "Encodings", "payloads keep the JSON fields that they do not name"),
 ]
 
@@ -83,7 +83,7 @@ let limited: [(target: String, to: [String], reason: String)] =
     )
   } + [
     ("StoreKitApp", ["AppFrame", "StoreKit"], "it shows what works without any SDK"),
-    ("TesseraUI", ["Tessera"], "it draws, and asks the SDK for everything else"),
+    ("TesseraUI", ["Tessera"], "it draws, and gets everything else from the SDK"),
   ]
 
 // MARK: The package
@@ -174,7 +174,7 @@ for (layer, names) in layers.enumerated() {
   for name in names { layerOf[name] = layer }
 }
 let shipped = targets.filter { !$0.isTest && !testSupport.contains($0.name) }
-var refusals: [String] = []
+var problems: [String] = []
 
 /// Returns the shortest path from a target to a matching one, as names; `nil` without such a path.
 func path(from start: String, where fits: (Target) -> Bool) -> [String]? {
@@ -189,8 +189,8 @@ func path(from start: String, where fits: (Target) -> Bool) -> [String]? {
   return nil
 }
 
-func refuse(_ way: [String], _ reason: String) {
-  refusals.append("\(way.joined(separator: " → ")): \(reason)")
+func reject(_ way: [String], _ reason: String) {
+  problems.append("\(way.joined(separator: " → ")): \(reason)")
 }
 
 /// Fails for names without a target, so that a renamed target cannot escape its rules.
@@ -198,24 +198,24 @@ func checkNames() {
   var named = unreachable.flatMap { [$0.from] + $0.to } + limited.flatMap { [$0.target] + $0.to }
   named += sameLayer.flatMap { [$0.from, $0.to] } + [database, composer]
   for name in Set(named).subtracting(planned).sorted() where layerOf[name] == nil {
-    refuse([name], "a rule names it, and it has no layer; correct Scripts/check-layers.swift")
+    reject([name], "a rule names it, but it has no layer; correct Scripts/check-layers.swift")
   }
   for name in layers.joined() where byName[name] == nil && !onlyOnLinux.contains(name) {
-    refuse([name], "is no target any more; take it out of Scripts/check-layers.swift")
+    reject([name], "is not a target; remove it from Scripts/check-layers.swift")
   }
 }
 
 func checkFloors() {
   for target in shipped {
     guard let layer = layerOf[target.name] else {
-      refuse([target.name], "has no layer; give it one in Scripts/check-layers.swift")
+      reject([target.name], "has no layer; give it one in Scripts/check-layers.swift")
       continue
     }
     for next in target.targets {
       guard let lower = layerOf[next] else { continue }
       let isAllowed = sameLayer.contains { $0.from == target.name && $0.to == next }
       if lower >= layer, !isAllowed {
-        refuse([target.name, next], "layer \(layer) may not depend on layer \(lower)")
+        reject([target.name, next], "layer \(layer) may not depend on layer \(lower)")
       }
     }
   }
@@ -224,19 +224,19 @@ func checkFloors() {
 func checkRefusedEdges() {
   for rule in unreachable {
     for goal in rule.to {
-      if let way = path(from: rule.from, where: { $0.name == goal }) { refuse(way, rule.reason) }
+      if let way = path(from: rule.from, where: { $0.name == goal }) { reject(way, rule.reason) }
     }
   }
   for target in shipped {
     let layer = layerOf[target.name] ?? 0
     for package in serverPackages where layer < serverLayer {
       if let way = path(from: target.name, where: { $0.packages.contains(package) }) {
-        refuse(way + [package], "below layer \(serverLayer) nothing reaches server packages")
+        reject(way + [package], "below layer \(serverLayer) nothing reaches server packages")
       }
     }
     for support in testSupport {
       if let way = path(from: target.name, where: { $0.name == support }) {
-        refuse(way, "no shipped target reaches test support")
+        reject(way, "no shipped target reaches test support")
       }
     }
   }
@@ -246,13 +246,13 @@ func checkDirectDependencies() {
   for target in targets where !target.isTest && target.targets.contains(database) {
     let isComposer = target.name == composer
     if !isComposer, layerOf[target.name] ?? 0 <= layerOf[composer] ?? 0 {
-      refuse([target.name, database], "only \(composer) and what stands above it name a database")
+      reject([target.name, database], "only \(composer) and the layers above it may use a database")
     }
   }
   for rule in limited {
     guard let target = byName[rule.target] else { continue }
     for next in target.targets + target.packages where !rule.to.contains(next) {
-      refuse([target.name, next], rule.reason)
+      reject([target.name, next], rule.reason)
     }
   }
 }
@@ -264,7 +264,7 @@ func checkImports() {
       guard let owner = targets.first(where: { $0.name.replacing("-", with: "_") == module }),
         owner.name != target.name, !target.targets.contains(owner.name)
       else { continue }
-      refusals.append(
+      problems.append(
         "\(place): imports \(module), which \(target.name) does not declare; "
           + "add it to the target's dependencies, if its layer allows")
     }
@@ -277,12 +277,12 @@ checkRefusedEdges()
 checkDirectDependencies()
 checkImports()
 
-for refusal in refusals { print("layers: \(refusal)") }
-guard refusals.isEmpty else {
+for problem in problems { print("layers: \(problem)") }
+guard problems.isEmpty else {
   print(
-    "layers: \(refusals.count) refused; move the code, or the wall and its reason, then: ./dev layers"
+    "layers: \(problems.count) forbidden; move the code, or change the rule and its reason, then run: ./dev layers"
   )
   exit(1)
 }
 let edges = targets.reduce(0) { $0 + $1.targets.count }
-print("layers: \(shipped.count) targets on \(layers.count) layers, \(edges) edges, none refused")
+print("layers: \(shipped.count) targets on \(layers.count) layers, \(edges) edges, none forbidden")

@@ -279,20 +279,20 @@ func largestCircle(_ units: [String: Unit]) -> [String] {
 
 // MARK: The checks
 
-var refusals: [String] = []
+var problems: [String] = []
 
 /// Compares a number with its limit, and with the known exception.
 func check(_ found: Int, limit: Int, known: Int?, _ what: String, fix: String) {
   guard let known else {
-    if found > limit { refusals.append("\(what): \(found), more than \(limit); \(fix)") }
+    if found > limit { problems.append("\(what): \(found), more than \(limit); \(fix)") }
     return
   }
   if found > known {
-    refusals.append("\(what): \(found), and it was \(known); \(fix)")
+    problems.append("\(what): \(found), and it was \(known); \(fix)")
   } else if found <= limit {
-    refusals.append("\(what): \(found); take it out of the exceptions in Scripts/check-types.swift")
+    problems.append("\(what): \(found); remove it from the exceptions in Scripts/check-types.swift")
   } else if known - found > slack {
-    refusals.append(
+    problems.append(
       "\(what): \(found); write \(found) in place of \(known) in Scripts/check-types.swift")
   }
 }
@@ -342,12 +342,12 @@ for (folder, count) in folders.sorted(by: { $0.key < $1.key }) {
     fix: "make folders by concern")
 }
 for name in unseen.sorted() {
-  refusals.append("\(name): there is no such type; take it out of Scripts/check-types.swift")
+  problems.append("\(name): unknown type; remove it from Scripts/check-types.swift")
 }
 
 for line in summary { print(line) }
-for refusal in refusals { print("types: \(refusal)") }
-guard refusals.isEmpty else {
-  print("types: \(refusals.count) refused; correct them, then: ./dev layers")
+for problem in problems { print("types: \(problem)") }
+guard problems.isEmpty else {
+  print("types: \(problems.count) problems; correct them, then run: ./dev layers")
   exit(1)
 }

@@ -21,18 +21,18 @@ def no_trace(ctx, response, case):
     # A message may quote the request.
     asked = f"{case.path_parameters} {case.query} {case.body}"
     if found and found.group() not in asked:
-        raise AssertionError(f"the answer shows the inside of the program: {found.group()!r}")
+        raise AssertionError(f"the response shows internals of the program: {found.group()!r}")
 
 
 @schemathesis.check
-def refused_in_words(ctx, response, case):
+def rejected_with_message(ctx, response, case):
     """Every error is JSON with a code and a message."""
     if response.status_code < 400 or case.method.upper() == "HEAD":
         return
     body = response.json()
     if not isinstance(body, dict) or type(body.get("code")) is not int \
             or type(body.get("message")) is not str or not body["message"]:
-        raise AssertionError(f"a refusal without code and message: {response.content[:200]!r}")
+        raise AssertionError(f"a rejection without code and message: {response.content[:200]!r}")
 
 
 # Text that made a pattern read each character many times, that hides or breaks a line, or that is
