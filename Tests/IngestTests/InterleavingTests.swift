@@ -64,12 +64,12 @@ import Testing
       var log: [String] = []
       for _ in 0..<50 { log.append(try await life.step()) }
       let story = "TESSERA_FIRST_SEED=\(seed) TESSERA_SEEDS=1: \(log.joined(separator: ", "))"
-      try await Self.judge(&life, story)
+      try await Self.verify(&life, story)
     }
   }
 
   /// Gives the first server all data, lets the second import first, and compares them.
-  private static func judge(_ life: inout RandomLife, _ story: String) async throws {
+  private static func verify(_ life: inout RandomLife, _ story: String) async throws {
     try await life.calm()
     try await life.hearAppsAndList(0)
     try await expectTruth(of: life, 0, "heard apps and list; \(story)")

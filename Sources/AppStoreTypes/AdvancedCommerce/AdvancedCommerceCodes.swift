@@ -156,7 +156,7 @@ public struct AdvancedCommercePriceIncreaseInfoStatus: OpenEnum {
 
   /// Scheduled; the customer was not notified yet.
   public static let scheduled = AdvancedCommercePriceIncreaseInfoStatus(rawValue: "SCHEDULED")
-  /// The customer was asked for consent and has not responded.
+  /// The customer has not yet responded to the request for consent.
   public static let pending = AdvancedCommercePriceIncreaseInfoStatus(rawValue: "PENDING")
   /// The customer consented, or was notified where consent is not needed.
   public static let accepted = AdvancedCommercePriceIncreaseInfoStatus(rawValue: "ACCEPTED")

@@ -88,7 +88,7 @@ extension JWSAppTransactionDecodedPayload {
   }
 }
 
-/// When a customer got the app, of which StoreKit testing in Xcode knows nothing.
+/// The date when a customer got the app, which is unknown to StoreKit testing in Xcode.
 ///
 /// It signed `Date.distantPast` in 2023, which counts as 1970; newer versions sign that.
 private struct DownloadDate: FieldValue {

@@ -3,7 +3,7 @@ public import Foundation
 
 /// The decoded payload of a signed transaction.
 ///
-/// Optional fields are missing from what Apple signs in the cases stated for each.
+/// Apple omits optional fields in the cases stated for each.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/jwstransactiondecodedpayload>
 public struct JWSTransactionDecodedPayload: JSONObjectCodable, Hashable {

@@ -10,7 +10,7 @@ extension CatalogReader {
   }
 
   private static let admissions: KeyValuePairs<String, EntitlementPolicy.Permission> = [
-    "allow": .allow, "refuse": .refuse,
+    "allow": .allow, "refuse": .refuse,  // words:ok, values of the catalog
   ]
 
   func entitlements(_ field: CatalogField, _ usual: EntitlementPolicy) -> Entitlements {
@@ -71,7 +71,9 @@ extension CatalogReader {
 
   private func sandbox(_ field: CatalogField) -> SandboxPolicy? {
     guard field.isMapping else {
-      return field.choice(["separate": .separate, "anybody": .anybody, "nobody": .nobody])
+      return field.choice([
+        "separate": .separate, "anybody": .anybody, "nobody": .nobody,  // words:ok, catalog values
+      ])
     }
     guard let section = field.section(["allow"]),
       let list = section.required("allow", "a list of app user IDs")

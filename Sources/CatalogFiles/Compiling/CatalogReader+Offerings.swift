@@ -51,7 +51,7 @@ extension CatalogReader {
     }
   }
 
-  /// Clients reject a `$rc_` name that they do not know as a duration.
+  /// Clients reject a `$rc_` name that is not a known duration.
   private func check(package id: String, at field: CatalogField) {
     CatalogIdentifier.check(id, .name, at: field)
     guard id.hasPrefix("$rc_"), !PackageDefinition.durations.contains(PackageID(id)) else { return }

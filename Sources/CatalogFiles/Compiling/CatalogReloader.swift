@@ -112,7 +112,7 @@ public actor CatalogReloader {
     return .reloaded(CatalogDifference(from: old, to: catalog).lines)
   }
 
-  /// Returns what a server that trusts every certificate of Xcode's makes of a catalog.
+  /// Returns the catalog of a server that trusts every Xcode certificate.
   private static func adapted(
     _ result: Result<ServerCatalog, CatalogFileError>, to source: CatalogProvider
   ) -> Result<ServerCatalog, CatalogFileError> {

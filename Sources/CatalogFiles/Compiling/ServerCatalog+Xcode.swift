@@ -2,9 +2,9 @@ internal import AppStoreTypes
 public import CatalogModel
 
 extension ServerCatalog {
-  /// Returns the catalog for a server that takes every certificate with the name of Xcode's.
+  /// Returns the catalog for a server that trusts every certificate with the name of Xcode's.
   ///
-  /// - Throws: ``CatalogFileError/xcodeInProduction(app:)`` when an app is sold in production: anyone can make
+  /// - Throws: ``CatalogFileError/xcodeInProduction(app:)`` if an app sells in Production: anyone can create
   ///   such a certificate.
   public func trustingXcode() throws(CatalogFileError) -> ServerCatalog {
     if let app = apps.first(where: { $0.environments.contains(.production) }) {

@@ -67,7 +67,7 @@ extension AppStoreReconciler {
   /// Reads one history from its watermark; the watermark advances with each completely recorded
   /// span.
   ///
-  /// Only notifications that found no room in quarantine hold the watermark back; they are read
+  /// Only notifications that the full quarantine could not store delay the watermark; they are read
   /// again.
   private func backfill(
     _ server: UpstreamHealth.Server, after watermark: Timestamp?,

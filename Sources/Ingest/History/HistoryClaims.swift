@@ -7,7 +7,7 @@ struct HistoryClaims: Sendable {
   let purchase: OriginalTransactionID
   /// The claimant; `nil` if none exists.
   let claimant: AppUserID?
-  /// Whether the claimant restores everything that the Apple Account bought.
+  /// Whether the claimant restores all purchases of the Apple Account.
   let isRestore: Bool
   /// The ledger position of the request; operations since then take precedence.
   let asked: LedgerPosition

@@ -78,7 +78,7 @@ extension Ingestor {
             behavior: behavior(transaction.payload.environment),
             asked: arrival)))
     case .appTransaction(let posted):
-      _ = try await record(recording(of: posted, at: receivedAt, asked: arrival))
+      _ = try await record(recording(of: posted, at: receivedAt, after: arrival))
     case .crawled(let pair):
       let verified = try await checked { () async throws(VerificationError) in
         try await pair.verified(by: verifier)

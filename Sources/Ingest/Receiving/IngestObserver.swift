@@ -2,7 +2,7 @@ public import Ledger
 
 /// An event of the ingest pipeline, for metrics.
 public enum IngestEvent: Hashable, Sendable {
-  /// A recording is on disk; `newFacts` counts the facts that were new.
+  /// A batch is on disk; `newFacts` counts the facts that were new.
   case recorded(FactSource, newFacts: Int)
   /// Data was rejected; `check` is the code of the failing check.
   case refused(FactSource, check: String)

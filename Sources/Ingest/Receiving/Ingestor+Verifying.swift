@@ -30,20 +30,20 @@ extension Ingestor {
   ///   - posted: The app transaction and its customer.
   ///   - app: The app of the API key; `nil` for any.
   ///   - receivedAt: When it arrived.
-  ///   - asked: The ledger position at its arrival. `nil` if it just arrived.
+  ///   - position: The ledger position at its arrival; `nil` if it just arrived.
   func recording(
     of posted: PostedAppTransaction, app: BundleID? = nil, at receivedAt: Timestamp,
-    asked: LedgerPosition? = nil
+    after position: LedgerPosition? = nil
   ) async throws(IngestError) -> FactBatch {
-    let download = try await checked { () async throws(VerificationError) in
+    let appTransaction = try await checked { () async throws(VerificationError) in
       try await verifier.appTransaction(posted.appTransaction)
     }
-    let found = download.payload.bundleId
+    let found = appTransaction.payload.bundleId
     if let app, found != app { throw .otherApp(found: found, expected: app) }
     return FactBatch(
       source: .receipt, receivedAt: receivedAt, transaction: nil, renewalInfo: nil,
-      notification: nil, claim: PurchaseClaim(by: posted.customer, asked: asked),
-      appTransaction: download)
+      notification: nil, claim: PurchaseClaim(by: posted.customer, asked: position),
+      appTransaction: appTransaction)
   }
 
   /// Verifies a transaction.

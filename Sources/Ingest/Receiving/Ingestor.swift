@@ -28,7 +28,7 @@ public struct Ingestor: Sendable {
   /// Creates a pipeline into a ledger that also checks revocation with the certificate authorities.
   ///
   /// - Parameters:
-  ///   - verifier: Verifies what Apple signed.
+  ///   - verifier: Verifies signed data.
   ///   - ledger: The ledger that records it.
   ///   - clock: The current time.
   ///   - observer: Notified about the outcome of received data.

@@ -5,7 +5,7 @@ internal import Effects
 /// a value.
 ///
 /// One response from Apple serves all earlier requests. So a purchase is refreshed for restores
-/// once at a time, and with a minimum interval. Anyone can make up customers who restore it.
+/// once at a time, and with a minimum interval. Anyone can invent customers who restore it.
 struct RestoreThrottle: Sendable {
   private var underWay: Set<OriginalTransactionID> = []
   private var lastStarts: [OriginalTransactionID: Timestamp] = [:]
@@ -20,7 +20,7 @@ struct RestoreThrottle: Sendable {
   mutating func begin(
     _ purchase: OriginalTransactionID, at now: Timestamp, every interval: Duration
   ) -> Timestamp? {
-    // A clock that went back delays no one.
+    // A clock that was set back causes no delay.
     lastStarts = lastStarts.filter { $0.value <= now && now - $0.value < interval }
     if underWay.contains(purchase) { return now + interval }
     if let last = lastStarts[purchase] { return last + interval }

@@ -80,7 +80,7 @@ struct PeriodEndThrottle: Sendable {
   mutating func begin(
     _ purchase: OriginalTransactionID, at now: Timestamp, every interval: Duration
   ) -> Bool {
-    // A clock that went back delays no one.
+    // A clock that was set back causes no delay.
     if let last = lastStarts[purchase], last <= now, now - last < interval { return false }
     if lastStarts.count >= Self.maxTracked { lastStarts = [:] }
     lastStarts[purchase] = now

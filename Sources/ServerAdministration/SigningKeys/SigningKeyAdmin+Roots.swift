@@ -17,7 +17,7 @@ extension SigningKeyAdmin {
     return key.publicKey
   }
 
-  /// Adds a root whose key is stored elsewhere.
+  /// Adds a root whose key is stored offline.
   ///
   /// - Throws: ``ServerDataError``; after ``ServerDataError/auditLogFailed(what:reason:)`` it is done.
   public func addRoot(

@@ -21,7 +21,7 @@ public struct SigningKeyAdmin: Sendable {
   /// Creates an intermediate key and adds it; a running server loads it automatically.
   ///
   /// - Parameters:
-  ///   - roots: The root keys that are stored elsewhere.
+  ///   - roots: The root keys that are stored offline.
   ///   - days: The number of days for which it signs.
   ///   - person: The actor.
   ///   - now: The current time; keys that expired before it are removed.
@@ -35,7 +35,7 @@ public struct SigningKeyAdmin: Sendable {
     return bundle
   }
 
-  /// Adds a key that was signed elsewhere.
+  /// Adds a key that was signed offline.
   ///
   /// - Throws: ``ServerDataError``; after ``ServerDataError/auditLogFailed(what:reason:)`` the key is
   ///   added.
@@ -108,7 +108,7 @@ public struct SigningKeyAdmin: Sendable {
   ///
   /// - Parameters:
   ///   - revoked: The base64 of the public keys.
-  ///   - roots: The root keys that are stored elsewhere.
+  ///   - roots: The root keys that are stored offline.
   ///   - person: The person who does it, for the audit log.
   ///   - now: The current time.
   /// - Returns: All keys that are revoked now.
@@ -122,7 +122,7 @@ public struct SigningKeyAdmin: Sendable {
     return list
   }
 
-  /// Imports lists of revoked keys that were signed elsewhere, one for each root.
+  /// Imports lists of revoked keys that were signed offline, one for each root.
   ///
   /// - Throws: ``ServerDataError``; after ``ServerDataError/auditLogFailed(what:reason:)`` the list is
   ///   saved.

@@ -14,7 +14,7 @@ extension SigningKeyDirectory {
     try SecretFile.write(bundle.json, to: file)
   }
 
-  /// Adds a key that was signed elsewhere.
+  /// Adds a key that was signed offline.
   ///
   /// - Throws: ``ServerDataError/keysRejected(reason:)`` if it expired, was created while a clock was
   ///   ahead, or is not signed by every root in use. Nothing is changed then.
@@ -47,7 +47,7 @@ extension SigningKeyDirectory {
             + "too: tessera keys countersign")
       }
     } catch .noSigningKey, .signingKeysLost {
-      // The first key of a server whose root is stored elsewhere.
+      // The first key of a server with an offline root.
     }
     try add(bundle)
     _ = try open()
@@ -56,7 +56,7 @@ extension SigningKeyDirectory {
   /// Creates an intermediate key and adds it.
   ///
   /// - Parameters:
-  ///   - roots: The root keys that are stored elsewhere.
+  ///   - roots: The root keys that are stored offline.
   ///   - days: The number of days for which it signs.
   ///   - now: The current time; keys that expired before it are removed.
   /// - Throws: ``ServerDataError`` if a root key is missing, or one of another root is given.

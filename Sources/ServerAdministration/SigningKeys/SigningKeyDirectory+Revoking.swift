@@ -51,7 +51,7 @@ extension SigningKeyDirectory {
   ///
   /// - Parameters:
   ///   - keys: The base64 of the public keys.
-  ///   - roots: The root keys that are stored elsewhere.
+  ///   - roots: The root keys that are stored offline.
   ///   - now: The current time.
   /// - Returns: The default root's list, else that of the first root that signed.
   /// - Throws: ``ServerDataError`` if no root key is available, or a given one is not in use.
@@ -73,7 +73,7 @@ extension SigningKeyDirectory {
     return first
   }
 
-  /// Imports lists that were signed elsewhere.
+  /// Imports lists that were signed offline.
   ///
   /// - Throws: ``ServerDataError/keysRejected(reason:)`` if one is from another root or not newer
   ///   than the current list. Nothing is changed then.

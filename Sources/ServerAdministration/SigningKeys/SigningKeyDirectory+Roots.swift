@@ -28,7 +28,7 @@ extension SigningKeyDirectory {
     try writeRoots(roots)
   }
 
-  /// Adds a root whose key is stored elsewhere.
+  /// Adds a root whose key is stored offline.
   ///
   /// Until a key that it also signed is imported, apps that trust only this root cannot verify
   /// responses.

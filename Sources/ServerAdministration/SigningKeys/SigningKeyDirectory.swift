@@ -6,7 +6,7 @@ public import TrustedEntitlements
 
 /// The keys that sign responses, in a data directory: the root, and a file for each intermediate key.
 ///
-/// The root may be stored elsewhere; then its public key is in `root-public-key`, and intermediate
+/// The root may be stored offline; then its public key is in `root-public-key`, and intermediate
 /// keys are imported. While a root is replaced that file has a line for each root, the default one
 /// first. A file that other users can read is not used.
 public struct SigningKeyDirectory: Sendable {
@@ -31,7 +31,7 @@ public struct SigningKeyDirectory: Sendable {
     /// The default root: the one that clients are configured to trust.
     public var publicKey: RootPublicKey { keys.publicKey }
 
-    /// The default root's key; `nil` if it is stored elsewhere.
+    /// The default root's key; `nil` if it is stored offline.
     public var root: RootSigningKey? { keys.root }
 
     /// The intermediate keys, the newest first.

@@ -1,6 +1,6 @@
 public import Encodings
 
-/// The result of each of a verifier's checks on a token, for people who need to know why it was
+/// The result of each of a verifier's checks on a token, to find out why it was
 /// rejected.
 ///
 /// It uses the verifier's own checks and decides nothing: only ``SignedDataVerifier`` creates

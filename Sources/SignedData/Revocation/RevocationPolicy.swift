@@ -1,6 +1,6 @@
 /// How verification treats certificates that may be revoked.
 ///
-/// All policies reject what the synchronous checks reject. Only certificates that have not expired
+/// All policies include the synchronous checks. Only certificates that have not expired
 /// are sure to have a status: a responder may forget others.
 public enum RevocationPolicy: Hashable, Sendable {
   /// Revocation is not checked.

@@ -15,7 +15,7 @@ struct CompactJWS: Sendable {
   }
 
   let header: Header
-  /// Whether one of Xcode's sessions says that it made it.
+  /// Whether the token claims to be from an Xcode session.
   var isFromXcode: Bool {
     if case .read(let header, _) = header { header.intermediate == nil } else { false }
   }

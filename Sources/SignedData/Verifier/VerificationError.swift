@@ -19,7 +19,7 @@ public enum VerificationError: Error, Hashable, Sendable {
   case duplicateKey(JWSSegment, key: String)
   /// The header's algorithm is not ES256; `nil` if none exists.
   case algorithm(found: String?)
-  /// The header has a parameter that changes what is signed.
+  /// The header has a parameter that changes the signed content.
   case unsupportedHeader(name: String)
   /// The header's `x5c` contains neither three certificates nor the one of Xcode's local testing.
   case certificateCount(found: Int)
@@ -28,7 +28,7 @@ public enum VerificationError: Error, Hashable, Sendable {
 
   // The certificates
 
-  /// A session of StoreKit testing in Xcode made the token, and its certificate is not trusted; the SHA-256
+  /// A session of StoreKit testing in Xcode signed the token, and its certificate is not trusted; the SHA-256
   /// fingerprint in lowercase hexadecimal.
   case xcodeCertificate(sha256: String)
   /// A certificate is not DER-encoded X.509.

@@ -84,7 +84,7 @@ struct InspectCommand: ParsableCommand {
   }
 }
 
-/// The reason why there is nothing to inspect.
+/// A problem with the input or the arguments.
 struct InspectProblem: Error, CustomStringConvertible {
   let description: String
 

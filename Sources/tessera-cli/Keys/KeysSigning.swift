@@ -96,7 +96,7 @@ struct KeysSignIntermediateCommand: AsyncParsableCommand {
   }
 }
 
-/// `tessera keys import-intermediate`: imports a key that was signed elsewhere.
+/// `tessera keys import-intermediate`: imports a key that was signed offline.
 struct KeysImportIntermediateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "import-intermediate",

@@ -78,7 +78,7 @@ struct ServeCommand: AsyncParsableCommand {
       options.store, for: settings.catalog, transport: AsyncHTTPClientTransport())
     let lock = try DataDirectoryLock(settings.dataDirectory)
     defer { withExtendedLifetime(lock) {} }
-    // Checked before any key or ledger is created: a server that cannot listen leaves none behind.
+    // Checked before keys and ledger are created, so that a server that cannot listen creates none.
     try await Listener.check(host: options.host, port: options.port)
     warn(options, environment, logger)
     let server = try ServerApplication(

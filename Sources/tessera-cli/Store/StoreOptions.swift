@@ -139,7 +139,7 @@ struct StoreOptions: ParsableArguments {
       let snapshot = try restore.map(savedStore)
       let configuration = try configuration(in: file)
       let time = runningTime(configuration, snapshot)
-      // Checked before any key is created: a store that cannot listen leaves none behind.
+      // Checked before keys are created, so that a store that cannot listen creates none.
       try await Listener.check(host: host, port: port)
       let opened = try open(configuration, time, transport, snapshot)
       if let snapshot { try await opened.store.restore(snapshot) }

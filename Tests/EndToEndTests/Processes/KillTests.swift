@@ -51,7 +51,7 @@ import Testing
       let new = open.filter { answered.contains($0.number) }
       open.removeAll { answered.contains($0.number) }
       done += new
-      try await place.judge(new + again, of: done, open, "round \(round)")
+      try await place.verify(new + again, of: done, open, "round \(round)")
     }
 
     // In the end every request has a response.
@@ -62,7 +62,7 @@ import Testing
     done += open
     // A request in flight may still get a response; one not sent yet never does.
     #expect(cutShort >= Self.rounds / 4)
-    try await place.judge(done, of: done, [], "the end")
+    try await place.verify(done, of: done, [], "the end")
     try await place.prove()
   }
 
@@ -127,7 +127,7 @@ private struct Place {
 
   /// Looks for all confirmed writes and counts the facts: the confirmed ones, and at most those
   /// requested without a response.
-  func judge(
+  func verify(
     _ deeds: [Deed], of done: [Deed], _ open: [Deed], _ when: String
   ) async throws {
     let ledger = try SQLiteLedger(path: data + "/ledger.sqlite")

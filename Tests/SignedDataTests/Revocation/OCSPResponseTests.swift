@@ -29,7 +29,7 @@ final class OCSPResponseTests {
   private func answer(
     _ response: [UInt8], nonce: [UInt8]? = nil, at time: Timestamp? = nil
   ) throws(OCSPProblem) -> VerifiedOCSPStatus {
-    try OCSPResponse(der: response).answer(about: leaf, nonce: nonce, at: time ?? now)
+    try OCSPResponse(der: response).status(about: leaf, nonce: nonce, at: time ?? now)
   }
 
   @Test(arguments: [OCSPHash.sha1, .sha256])

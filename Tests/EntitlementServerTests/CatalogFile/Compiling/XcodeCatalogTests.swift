@@ -155,7 +155,7 @@ import Testing
     }
     #expect(lines.first?.contains("--trust-xcode") == true)
     try text("Sandbox", Self.one).write(to: file, atomically: true, encoding: .utf8)
-    guard case .replaced = await reloader.look(isRequested: true) else {
+    guard case .reloaded = await reloader.look(isRequested: true) else {
       Issue.record("the catalog was not taken")
       return
     }

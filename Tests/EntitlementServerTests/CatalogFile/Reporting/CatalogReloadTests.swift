@@ -112,7 +112,7 @@ import WaitingTestSupport
       }
       #expect(outcomes.count { $0 == .unstableFile } == 1)
       #expect(outcomes.count { $0 == .waitingForStableFile } == 29)
-      guard case .replaced = await reloader.look() else {
+      guard case .reloaded = await reloader.look() else {
         Issue.record("the file that rests was not taken")
         return
       }

@@ -18,7 +18,7 @@ import Testing
     try Data("http://of.a.killed.server".utf8).write(to: file)
     let readiness = try Readiness(file: file.path, environment: [:])
     #expect(!FileManager.default.fileExists(atPath: file.path), "an earlier server's file is gone")
-    try readiness.tell("http://127.0.0.1:8080")
+    try readiness.reportListening(at: "http://127.0.0.1:8080")
     #expect(try String(contentsOf: file, encoding: .utf8) == "http://127.0.0.1:8080\n")
     readiness.end()
     #expect(!FileManager.default.fileExists(atPath: file.path))
@@ -26,7 +26,7 @@ import Testing
 
   @Test func `A file that cannot be written is reported`() throws {
     let readiness = try Readiness(file: "/proc/nowhere/ready", environment: [:])
-    let error = #expect(throws: ListenerError.self) { try readiness.tell("http://a") }
+    let error = #expect(throws: ListenerError.self) { try readiness.reportListening(at: "http://a") }
     #expect(error?.description.contains("/proc/nowhere") == true)
   }
 
@@ -49,7 +49,7 @@ import Testing
       let name = isAbstract ? "@" + path.dropFirst() : path
       let readiness = try Readiness(
         file: nil, environment: [Readiness.socketVariable: String(name)])
-      try readiness.tell("http://127.0.0.1:8080")
+      try readiness.reportListening(at: "http://127.0.0.1:8080")
       readiness.end()
       func received() -> String {
         var buffer = [UInt8](repeating: 0, count: 1000)
