@@ -171,7 +171,7 @@ import Testing
       transport, request("user:secret@127.0.0.1:1", "/?token=secret"))
     #expect(error.isRetryable)
     #expect(error.kind == .unreachable)
-    #expect(error.reason == "not sent: 127.0.0.1:1 refuses connections; check that it runs")
+    #expect(error.reason == "not sent: 127.0.0.1:1 rejects connections; check that it runs")
   }
 
   @Test func `An invalid request is rejected permanently`() async throws {

@@ -52,7 +52,7 @@ import Testing
     let error = #expect(throws: VerificationError.self) {
       try SigningChain(pem: ([theirs[0]] + ours.dropFirst()).joined())
     }
-    #expect(error?.description.contains("the private key is not the leaf's") == true)
+    #expect(error?.description.contains("the private key does not match the leaf") == true)
 
     let mixed = #expect(throws: VerificationError.self) {
       try SigningChain(pem: (ours.prefix(3) + [theirs[3]]).joined())

@@ -42,7 +42,7 @@ import Testing
       ).description
         == """
         chain.revocation: the intermediate was revoked at 1970-01-01T00:00:00Z (cACompromise); do \
-        not believe what it signed, and ask the store again
+        not trust data that it signed; fetch the data again
         """)
     #expect(CertificateRevocationReason(rawValue: 7).description == "reason 7")
   }

@@ -100,7 +100,7 @@ struct RevocationPolicyTests {
       BufferedHTTPResponse(HTTPResponse(status: .internalServerError))
     }
     #expect(await refusal(.soft) == nil)
-    #expect(await refusal(.hard) == .unreachable(.leaf, reason: "it answered HTTP 500"))
+    #expect(await refusal(.hard) == .unreachable(.leaf, reason: "HTTP status 500"))
   }
 
   @Test func `A malformed response counts as no response`() async {
@@ -171,7 +171,7 @@ struct RevocationPolicyTests {
       try await scene.verifier(.hard, checker: checker).transaction(token)
     }
     #expect(error?.isRetryable == true)
-    #expect(error?.description.contains("nothing came within 300.0 seconds") == true)
+    #expect(error?.description.contains("no response within 300.0 seconds") == true)
     #expect(timer.requested.count == 2)
     #expect(throws: Never.self) { try scene.verifier(.soft).verifier.transaction(token) }
     _ = try await scene.verifier(.soft, checker: checker).transaction(token)

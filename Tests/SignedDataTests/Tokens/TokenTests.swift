@@ -19,7 +19,7 @@ import Testing
   func `A token without three parts is rejected`(token: String, count: Int) {
     let expected: VerificationError =
       count == 3
-      ? .invalidJSON(.header, reason: "it does not begin with {")
+      ? .invalidJSON(.header, reason: "does not start with {")
       : .segmentCount(found: count)
     #expect(throws: expected) { try verifier.transaction(token) }
   }

@@ -6,7 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct ErrorTests {
   static let all: [VerificationError] = [
     .tooLarge(byteCount: 2, limit: 1), .segmentCount(found: 2), .invalidBase64URL(.header),
-    .invalidJSON(.payload, reason: "it is not UTF-8"), .duplicateKey(.payload, key: "k"),
+    .invalidJSON(.payload, reason: "not UTF-8"), .duplicateKey(.payload, key: "k"),
     .algorithm(found: nil), .unsupportedHeader(name: "crit"), .certificateCount(found: 4),
     .xcodeCertificate(sha256: "4f3a"), .signatureLength(found: 63), .unreadableCertificate(.leaf),
     .untrustedRoot(issuer: "CN=A", configuredRoots: []),

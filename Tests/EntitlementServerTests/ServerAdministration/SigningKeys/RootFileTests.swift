@@ -22,7 +22,7 @@ import Testing
   @Test func `A file without a root, or a missing one, is reported`() throws {
     let chain = try TestStore().chain.pemRepresentation
     let error = #expect(throws: BootstrapError.self) { try read(Array(chain.utf8)) }
-    #expect(error?.description.contains("give one root per file") == true)
+    #expect(error?.description.contains("use one root per file") == true)
     let missing = #expect(throws: BootstrapError.self) {
       try ServerSettings.readRoot("/no/such/root.pem")
     }
