@@ -107,7 +107,7 @@ public struct ServeOptions: Sendable {
     limits.addressRate = parser.rate("limit-address-rate")
     limits.receiptRate = parser.rate("limit-receipt-rate")
     limits.notificationRate = parser.rate("limit-notification-rate")
-    limits.slowRequest = .milliseconds(parser.number("log-slow", in: 1...3_600_000))
+    limits.slowResponse = .milliseconds(parser.number("log-slow", in: 1...3_600_000))
     return limits
   }
 }

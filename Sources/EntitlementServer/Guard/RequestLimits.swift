@@ -26,7 +26,7 @@ public struct RequestLimits: Hashable, Sendable {
   /// The number of addresses stored for each limit; the least recently active one is removed.
   public var rememberedAddresses = 20_000
   /// The duration after which a response is logged as slow.
-  public var slowRequest = Duration.seconds(1)
+  public var slowResponse = Duration.seconds(1)
 
   /// Creates the default limits.
   public init() {}

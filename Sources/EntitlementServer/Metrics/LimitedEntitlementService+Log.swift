@@ -11,7 +11,7 @@ extension LimitedEntitlementService {
     _ duration: Duration,
     id: String
   ) {
-    let isSlow = duration >= gate.limits.slowRequest
+    let isSlow = duration >= gate.limits.slowResponse
     let isRejected = status.kind == .clientError || status.kind == .serverError
     let level: Logger.Level = isSlow || isRejected ? .notice : .debug
     guard level >= service.reads.logger.logLevel else { return }
