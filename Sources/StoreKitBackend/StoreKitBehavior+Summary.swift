@@ -3,15 +3,15 @@ extension StoreKitBehavior {
   public var summary: String {
     switch self {
     case .latePurchase: "A purchase on this device is listed up to 1 s after it returned."
-    case .silentPurchase: "What is bought once on this device is not on its own updates."
+    case .silentPurchase: "A one-time purchase on this device is not on its own updates."
     case .announcedSubscription:
       "A subscription bought on this device is also on its updates, up to 0.5 s later."
     case .lateApproval: "An approved Ask to Buy is on the updates up to 1 s before it is listed."
     case .silentDecline: "A declined Ask to Buy sends nothing."
     case .promptRefund: "A refunded transaction is unlisted when its refund is announced."
-    case .cancelledListing: "A cancelled task reads no transactions, and gets no error."
-    case .cancelledProducts: "A cancelled task finds no products, and gets no error."
-    case .cancelledStatus: "A cancelled task reads no subscription status, and gets no error."
+    case .cancelledListing: "A canceled task reads no transactions, and gets no error."
+    case .cancelledProducts: "A canceled task finds no products, and gets no error."
+    case .cancelledStatus: "A canceled task reads no subscription status, and gets no error."
     case .ownedPurchase:
       "Buying an owned non-consumable gives the original transaction with its original date."
     case .pendingInterruption:
@@ -27,16 +27,16 @@ extension StoreKitBehavior {
     case .immediateUpgrade:
       "An upgrade is immediate: the old transaction is marked as upgraded and unlisted."
     case .singleRefund: "Refunding an old period revokes that period's transaction only."
-    case .keptEligibility:
-      "The first answer about a group's introductory offer is kept for the process."
-    case .promptWinBack: "A lapse makes the win-back offers open at once."
+    case .cachedEligibility:
+      "The first result about a group's introductory offer is cached for the process."
+    case .promptWinBack: "A lapse opens the win-back offers immediately."
     case .oldTransaction: "The first purchase after a lapse gives the old transaction."
     case .silentViews:
       "Purchases in StoreKit's views are announced nowhere, or on the status updates only."
     case .onceUnfinished:
       "Unfinished transactions are on the updates of a process's first listener only."
     case .twofoldCancellation:
-      "A cancelled purchase comes by turns as a result and as a thrown userCancelled."
+      "A canceled purchase is alternately a result and a thrown userCancelled."
     case .silentExpiry:
       "An expiry makes no transaction: the status changes and the product is unlisted."
     case .everlastingListing:
