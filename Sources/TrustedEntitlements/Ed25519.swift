@@ -15,7 +15,7 @@ enum Ed25519 {
       return try key.signature(for: bytes).withUnsafeBytes { Array($0) }
     } catch {
       // The key was validated when created; Ed25519 signing has no other way to fail.
-      preconditionFailure("a valid Ed25519 key refused to sign: \(error)")
+      preconditionFailure("a valid Ed25519 key failed to sign: \(error)")
     }
   }
 }

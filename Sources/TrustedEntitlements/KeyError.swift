@@ -18,16 +18,16 @@ public enum KeyError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The problem and its fix, without the key itself.
   public var description: String {
     switch self {
-    case .notBase64: "the key is not base64; paste the whole text, including its = padding"
-    case .wrongLength(let count): "an Ed25519 key has 32 bytes, this one has \(count)"
+    case .notBase64: "the key is not Base64; paste the whole text, including its = padding"
+    case .wrongLength(let count): "an Ed25519 key has 32 bytes, but this one has \(count)"
     case .invalid: "the 32 bytes are not an Ed25519 key"
     case .malformedBundle(let field):
       "not a signed intermediate key: \(field) is missing or malformed; make one with `tessera keys "
         + "sign-intermediate`"
     case .notSignedByRoot:
-      "the root it names did not sign it; make another with the `tessera keys` command that made it"
+      "it is not signed by the root it contains; create another with the same `tessera keys` command"
     case .malformedRevokedKeys(let part):
-      "not a list of revoked keys: \(part) is wrong; paste the whole text that was signed"
+      "not a list of revoked keys: \(part) is invalid; paste the whole signed text"
     case .tooManyRevokedKeys(let count):
       "\(count) revoked keys are more than the \(RevokedKeyList.limit) that a list holds; leave out "
         + "those that have expired"

@@ -59,7 +59,7 @@ public struct RootSigningKey: Sendable {
   /// - Parameter expirationDay: The day, counted from 1970-01-01, at whose start (00:00 UTC) the
   ///   key expires; at least 1.
   public func issueIntermediate(expirationDay: UInt32) -> IntermediateKey {
-    precondition(expirationDay > 0, "day 0 means \"no expiry\", which verifiers refuse")
+    precondition(expirationDay > 0, "day 0 means \"no expiry\", which verifiers reject")
     let intermediate = Curve25519.Signing.PrivateKey()
     let publicKey = Array(intermediate.publicKey.rawRepresentation)
     let certificate = IntermediateKey.certificate(day: expirationDay, publicKey: publicKey)

@@ -23,22 +23,22 @@ public enum SignatureError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .missingSignature:
-      "X-Signature is missing; is a proxy removing headers, or is signing off on the server?"
+      "X-Signature is missing; check for a proxy that removes headers, and that the server signs"
     case .missingRequestTime:
       "X-RevenueCat-Request-Time is missing or not a whole number of milliseconds"
-    case .notBase64: "X-Signature is not base64"
-    case .wrongLength(let count): "X-Signature has \(count) bytes; the protocol's has 180"
+    case .notBase64: "X-Signature is not Base64"
+    case .wrongLength(let count): "X-Signature has \(count) bytes instead of 180"
     case .unknownRoot:
-      "X-Signature: none of the roots that this build trusts signed the intermediate key; the server's root "
-        + "may have been replaced, and then the app needs an update: compare its trustedRootKeys with `tessera "
+      "X-Signature: no root that this build trusts signed the intermediate key. The server's root "
+        + "may have been replaced; compare the app's trustedRootKeys with the output of `tessera "
         + "keys list`"
     case .intermediateWithoutExpiration: "X-Signature: the intermediate key has no expiry"
     case .intermediateExpired(let day):
       "X-Signature: the intermediate key expired on day \(day) since 1970; check both clocks"
     case .intermediateRevoked:
-      "X-Signature: the root key revoked the intermediate key; the server must sign with another one"
+      "X-Signature: the root key revoked the intermediate key; sign with another one on the server"
     case .payloadSignature:
-      "X-Signature does not match this answer to this request; something changed it on the way"
+      "X-Signature does not match this response to this request; it was modified in transit"
     }
   }
 

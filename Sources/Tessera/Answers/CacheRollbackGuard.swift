@@ -42,7 +42,7 @@ struct CacheRollbackGuard: Sendable {
       let newest = mark(of: customer).milliseconds,
       time < newest - CacheReplacementRule.clockTolerance.milliseconds
     else { return true }
-    Log.error("the kept answer is older than one that was kept before; it is ignored")
+    Log.error("Cached response is older than one saved before; it is ignored")
     return false
   }
 

@@ -34,7 +34,7 @@ enum CachedResponseCoder {
       lines.append("parameter \(parameter.key)\(value)")
     }
     guard lines.allSatisfy({ !$0.utf8.contains(newline) }) else {
-      throw WireError(reason: "a part of the answer has a line break")
+      throw WireError(reason: "a part of the response has a line break")
     }
     let file = Data((lines.joined(separator: "\n") + "\n\n").utf8) + answer.body
     assert(signedAnswer(file) == answer, "a saved response is read back as it was written")
@@ -89,17 +89,17 @@ enum CachedResponseCoder {
     else { return nil }
     // Fetched while verification was off, so the result of a check would mean nothing.
     guard !rule.isOn || signed.nonce != nil else {
-      Log.warn("the kept answer was fetched without verification, so it is dropped")
+      Log.warn("Cached response dropped: it was fetched without verification")
       return nil
     }
     guard !signed.isAsked(inSandbox: !isSandbox) else {
-      Log.warn("the kept answer is of another environment of the store, so it is dropped")
+      Log.warn("Cached response dropped: it is from another App Store environment")
       return nil
     }
     let verdict = rule.judgeKept(signed, dated: body.answerDate)
     // A cached response that verifies does not resolve the failure of a request.
     if verdict.failure != nil {
-      failures.note(verdict, at: APIRoute.customerInfo(customer).path, named: "the kept answer")
+      failures.note(verdict, at: APIRoute.customerInfo(customer).path, named: "the cached response")
     }
     guard verdict.isUsable else { return nil }
     return CustomerInfoResponse(

@@ -54,7 +54,7 @@ actor CustomerInfoCache {
       }
     } catch {
       // The response still counts in this process; the next launch starts from an older one.
-      Log.error("the answer cannot be kept in \(vault.folder.path()): \(error)")
+      Log.error("Saving the response to \(vault.folder.path()) failed: \(error)")
     }
   }
 
@@ -76,7 +76,7 @@ actor CustomerInfoCache {
     do {
       try FileManager.default.removeItem(at: file)
     } catch {
-      Log.error("the answer kept of the customer before cannot be removed: \(error)")
+      Log.error("Deleting the previous customer's response failed: \(error)")
     }
   }
 

@@ -65,7 +65,7 @@ actor ProductMappingCache {
       try PrivateFile.write(CachedResponseCoder.write(answer), to: file)
       if let time, !isEarlier { mark.set(time) }
     } catch {
-      Log.error("the product mapping cannot be kept in \(file.path()): \(error)")
+      Log.error("Saving the product mapping to \(file.path()) failed: \(error)")
     }
   }
 

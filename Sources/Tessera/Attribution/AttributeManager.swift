@@ -107,7 +107,7 @@ final class AttributeManager: Sendable {
     do throws(PurchasesError) {
       try await client.set(attributes, of: customer)
     } catch {
-      Log.warn("attributes: \(error)")
+      Log.warn("Sending attributes failed: \(error)")
       failure = error
     }
     if Self.isSettled(failure) { await book.noteSynced(attributes, of: customer) }

@@ -96,7 +96,7 @@ actor PendingAttributeStore {
     do {
       try PrivateFile.write(Data(try WireJSON.encode(book)), to: file)
     } catch {
-      Log.error("attributes cannot be kept in \(folder.path()): \(error)")
+      Log.error("Saving attributes to \(folder.path()) failed: \(error)")
     }
   }
 

@@ -4,7 +4,9 @@ public import Foundation
 extension Configuration.Builder {
   /// Sets the StoreKit version; it is always 2, and requesting 1 logs a warning.
   public func with(storeKitVersion version: StoreKitVersion) -> Configuration.Builder {
-    if version == .storeKit1 { Log.warn("StoreKit 1 is not used; StoreKit 2 stands in for it") }
+    if version == .storeKit1 {
+      Log.warn("storeKitVersion: StoreKit 1 is not supported; StoreKit 2 is used instead")
+    }
     return self
   }
 
@@ -14,7 +16,7 @@ extension Configuration.Builder {
   /// not send transactions.
   public func with(dangerousSettings: DangerousSettings) -> Configuration.Builder {
     if !dangerousSettings.autoSyncPurchases {
-      Log.warn("autoSyncPurchases cannot be turned off: a transaction not sent may be lost")
+      Log.warn("autoSyncPurchases: cannot be turned off, because an unsent transaction may be lost")
     }
     return self
   }

@@ -87,7 +87,7 @@ extension Configuration {
       purchasesAreCompletedBy: PurchasesAreCompletedBy, storeKitVersion: StoreKitVersion
     ) -> Builder {
       if storeKitVersion != .storeKit2 {
-        Log.warn("storeKitVersion: the SDK uses StoreKit 2; buy with it too")
+        Log.warn("storeKitVersion: StoreKit 1 is not supported; buy with StoreKit 2")
       }
       return changing { $0.purchasesAreCompletedBy = purchasesAreCompletedBy }
     }

@@ -67,7 +67,8 @@ extension KeyedDecodingContainer {
     let number = try decode(Int.self, forKey: key)
     guard let value = Value(rawValue: number) else {
       throw DecodingError.dataCorruptedError(
-        forKey: key, in: self, debugDescription: "\(number) is no \(Value.self) of this version")
+        forKey: key, in: self,
+        debugDescription: "\(number) is not a \(Value.self) that this version knows")
     }
     return value
   }

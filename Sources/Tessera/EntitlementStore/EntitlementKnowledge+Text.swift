@@ -11,9 +11,9 @@ extension EntitlementKnowledge {
 
   /// The reason for the state, in one or two sentences.
   var explanation: String {
-    guard let last else { return "Nothing was read yet, so nothing is known." }
+    guard let last else { return "Nothing has been read yet." }
     guard let failure = last.failure else { return last.decision.explanation }
-    return "\(last.decision.explanation) The last look brought nothing newer: \(failure.message)."
+    return "\(last.decision.explanation) The last refresh failed: \(failure.message)."
   }
 
   /// Returns one line with the same fields at each refresh, without the customer's ID.

@@ -8,19 +8,19 @@ public typealias ErrorCode = PurchasesError
 extension PurchasesError {
   /// An unknown error.
   public static let unknownError = ErrorCode(
-    0, named: "unknownError", "something unknown")
+    0, named: "unknownError", "an unknown error occurred")
   /// The customer canceled the purchase.
   public static let purchaseCancelledError = ErrorCode(
-    1, named: "purchaseCancelledError", "the customer cancelled the purchase")
+    1, named: "purchaseCancelledError", "the customer canceled the purchase")
   /// The App Store has a problem.
   public static let storeProblemError = ErrorCode(
-    2, named: "storeProblemError", "the App Store has a problem")
+    2, named: "storeProblemError", "the App Store failed")
   /// The device or the account may not buy.
   public static let purchaseNotAllowedError = ErrorCode(
-    3, named: "purchaseNotAllowedError", "the device or the account may not buy")
+    3, named: "purchaseNotAllowedError", "the device or the account is not allowed to buy")
   /// The purchase was not valid.
   public static let purchaseInvalidError = ErrorCode(
-    4, named: "purchaseInvalidError", "the purchase was not valid")
+    4, named: "purchaseInvalidError", "the purchase is invalid")
   /// The product is not for sale.
   public static let productNotAvailableForPurchaseError = ErrorCode(
     5, named: "productNotAvailableForPurchaseError", "the product is not for sale")
@@ -32,54 +32,57 @@ extension PurchasesError {
     7, named: "receiptAlreadyInUseError", "another customer of the app owns the purchase")
   /// The receipt does not verify.
   public static let invalidReceiptError = ErrorCode(
-    8, named: "invalidReceiptError", "the receipt does not verify")
+    8, named: "invalidReceiptError", "the receipt is invalid")
   /// There is no receipt.
   public static let missingReceiptFileError = ErrorCode(
-    9, named: "missingReceiptFileError", "there is no receipt")
+    9, named: "missingReceiptFileError", "the receipt is missing")
   /// The network failed; it is unknown whether the request arrived.
   public static let networkError = ErrorCode(
-    10, named: "networkError", "the network failed; whether the request arrived is not known")
+    10, named: "networkError", "the network failed; the request may or may not have arrived")
   /// The API key or the server's credentials are invalid.
   public static let invalidCredentialsError = ErrorCode(
-    11, named: "invalidCredentialsError", "the API key, or the server's credentials, are wrong")
+    11, named: "invalidCredentialsError", "the API key or the server's credentials are invalid")
   /// The server's response does not match the API contract.
   public static let unexpectedBackendResponseError = ErrorCode(
     12, named: "unexpectedBackendResponseError",
-    "the server answered something else than the contract says")
+    "the server's response is malformed")
   /// Another customer uses the receipt.
   public static let receiptInUseByOtherSubscriberError = ErrorCode(
     13, named: "receiptInUseByOtherSubscriberError", "another customer uses the receipt")
   /// The app user ID is invalid.
   public static let invalidAppUserIdError = ErrorCode(
-    14, named: "invalidAppUserIdError", "the app user id is not valid")
+    14, named: "invalidAppUserIdError", "the app user ID is invalid")
   /// A purchase of the product is already in progress.
   public static let operationAlreadyInProgressForProductError = ErrorCode(
-    15, named: "operationAlreadyInProgressForProductError", "the product is being bought already")
+    15, named: "operationAlreadyInProgressForProductError",
+    "a purchase of the product is already in progress")
   /// The server failed, or rejected the request for an unlisted reason.
   public static let unknownBackendError = ErrorCode(
-    16, named: "unknownBackendError", "the server failed, or refused for an unlisted reason")
+    16, named: "unknownBackendError",
+    "the server failed, or rejected the request for an unknown reason")
   /// The In-App Purchase key on the server is missing or invalid.
   public static let invalidAppleSubscriptionKeyError = ErrorCode(
     17, named: "invalidAppleSubscriptionKeyError",
-    "the In-App Purchase key on the server is missing or wrong")
+    "the In-App Purchase key on the server is missing or invalid")
   /// The customer may not use the offer.
   public static let ineligibleError = ErrorCode(
-    18, named: "ineligibleError", "the customer may not use the offer")
+    18, named: "ineligibleError", "the customer is not eligible for the offer")
   /// The app may not make purchases.
   public static let insufficientPermissionsError = ErrorCode(
-    19, named: "insufficientPermissionsError", "the app may not make purchases")
+    19, named: "insufficientPermissionsError", "the app is not allowed to make purchases")
   /// The purchase needs another person's approval or action.
   public static let paymentPendingError = ErrorCode(
-    20, named: "paymentPendingError", "somebody else must act before the purchase is made")
+    20, named: "paymentPendingError",
+    "the purchase waits for another person, such as a parent's approval")
   /// Some attributes are invalid.
   public static let invalidSubscriberAttributesError = ErrorCode(
-    21, named: "invalidSubscriberAttributesError", "some attributes are not valid")
+    21, named: "invalidSubscriberAttributesError", "some attributes are invalid")
   /// An anonymous customer cannot log out.
   public static let logOutAnonymousUserError = ErrorCode(
     22, named: "logOutAnonymousUserError", "an anonymous customer cannot log out")
   /// The configuration of the SDK or the server is invalid.
   public static let configurationError = ErrorCode(
-    23, named: "configurationError", "the SDK, or the server, is configured wrongly")
+    23, named: "configurationError", "the SDK or the server is misconfigured")
   /// The device does not support the operation.
   public static let unsupportedError = ErrorCode(
     24, named: "unsupportedError", "the device does not support it")
@@ -95,7 +98,7 @@ extension PurchasesError {
     "the discounted product has no subscription group")
   /// No customer info is available.
   public static let customerInfoError = ErrorCode(
-    29, named: "customerInfoError", "no customer info is known")
+    29, named: "customerInfoError", "no customer info is available")
   /// The device's information cannot be read.
   public static let systemInfoError = ErrorCode(
     30, named: "systemInfoError", "the device's information cannot be read")
@@ -104,13 +107,13 @@ extension PurchasesError {
     31, named: "beginRefundRequestError", "the refund request could not be started")
   /// The App Store took too long to list products.
   public static let productRequestTimedOut = ErrorCode(
-    32, named: "productRequestTimedOut", "the store took too long to list products")
+    32, named: "productRequestTimedOut", "loading products from the App Store timed out")
   /// The server's address is blocked on this network.
   public static let apiEndpointBlockedError = ErrorCode(
     33, named: "apiEndpointBlockedError", "the server's address is blocked on this network")
   /// The promotional offer is not valid.
   public static let invalidPromotionalOfferError = ErrorCode(
-    34, named: "invalidPromotionalOfferError", "the promotional offer is not valid")
+    34, named: "invalidPromotionalOfferError", "the promotional offer is invalid")
   /// The device is offline.
   public static let offlineConnectionError = ErrorCode(
     35, named: "offlineConnectionError", "the device is offline")
@@ -121,13 +124,13 @@ extension PurchasesError {
   /// No trusted key signed the server's response, or it was modified in transit.
   public static let signatureVerificationFailed = ErrorCode(
     37, named: "signatureVerificationFailed",
-    "the server's answer is not signed by a trusted key, or was changed on the way")
+    "the server's response is not signed by a trusted key, or was modified in transit")
   /// The feature needs StoreKit 2.
   public static let featureNotSupportedWithStoreKit1 = ErrorCode(
     38, named: "featureNotSupportedWithStoreKit1", "the feature needs StoreKit 2")
   /// The redemption token is not valid.
   public static let invalidWebPurchaseToken = ErrorCode(
-    39, named: "invalidWebPurchaseToken", "the redemption token is not valid")
+    39, named: "invalidWebPurchaseToken", "the redemption token is invalid")
   /// The web purchase belongs to another customer.
   public static let purchaseBelongsToOtherUser = ErrorCode(
     40, named: "purchaseBelongsToOtherUser", "the web purchase belongs to another customer")
@@ -136,7 +139,7 @@ extension PurchasesError {
     41, named: "expiredWebPurchaseToken", "the redemption token has expired")
   /// A simulated purchase failed on purpose.
   public static let testStoreSimulatedPurchaseError = ErrorCode(
-    42, named: "testStoreSimulatedPurchaseError", "a simulated purchase failed on purpose")
+    42, named: "testStoreSimulatedPurchaseError", "the simulated purchase failed as requested")
 }
 
 extension PurchasesError: RawRepresentable, CaseIterable {

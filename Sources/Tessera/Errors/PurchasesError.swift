@@ -112,9 +112,9 @@ extension PurchasesError {
     let refusal = isJSON ? try? WireJSON.decode(APIErrorBody.self, from: body) : nil
     let code = refusal.map { ErrorCode($0.code) } ?? .unknownError
     var message =
-      refusal.map { "\($0.message) (\($0.code))" } ?? "the server answered with status \(status)"
+      refusal.map { "\($0.message) (\($0.code))" } ?? "the server responded with status \(status)"
     if refusal?.code == .logInTokenRequired {
-      message += "; call logIn(_:token:) with a new token of your back end for this app user id"
+      message += "; call logIn(_:token:) with a new token from your backend for this app user ID"
     }
     self.init(
       code, message,

@@ -55,14 +55,15 @@ public struct AccessDecision: Hashable, Sendable {
     case .unknown: unknown
     case .denied(let reason): denied(reason)
     case .granted: granted + "."
-    case .grantedPendingVerification: granted + "; nobody has checked the answer's signature yet."
+    case .grantedPendingVerification: granted + "; the response's signature is not verified yet."
     }
   }
 
   private var unknown: String {
-    if let problem { return "Whether \(entitlement) is active is not known: \(problem)." }
-    return "Whether \(entitlement) is active is not known: the answer's signature is missing or "
-      + "wrong, so somebody changed it on its way."
+    if let problem { return "Access to \(entitlement) is unknown: \(problem)." }
+    return
+      "Access to \(entitlement) is unknown: the response's signature is missing or invalid; it may "
+      + "have been modified in transit."
   }
 
   private var granted: String {
@@ -79,23 +80,25 @@ public struct AccessDecision: Hashable, Sendable {
     return switch terms.basis {
     case .answer: place + " until \(until)"
     case .offline:
-      place + ": its time was over on \(expires), but nothing newer is known than the answer of "
-        + "\(terms.respondedAt), which is honoured until \(until)"
+      place
+        + ": it was paid until \(expires), and the last response (\(terms.respondedAt)) keeps access "
+        + "until \(until)"
     }
   }
 
   private func denied(_ reason: AccessDenial) -> String {
     guard reason != .tampered else {
-      return "\(entitlement) is denied: the answer's signature is missing or wrong, so somebody "
-        + "changed it on its way."
+      return
+        "Access to \(entitlement) is denied: the response's signature is missing or invalid; it may "
+        + "have been modified in transit."
     }
     guard let terms else { return "\(entitlement) is denied: the customer never had it." }
     let place = "\(entitlement) is denied: \(terms.product)"
     switch reason {
     case .offlineTooLong:
-      return place + " was paid until \(text(terms.expires)), and the answer of "
-        + "\(terms.respondedAt) is honoured until \(text(terms.until)) only; the server has not "
-        + "been reached since."
+      return place + " was paid until \(text(terms.expires)), but the last response "
+        + "(\(terms.respondedAt)) keeps access only until \(text(terms.until)), and the server has "
+        + "not been reached since."
     default:
       guard let sentence = terms.sentence, !terms.wasActive else {
         return place + " ended on \(text(terms.until))."

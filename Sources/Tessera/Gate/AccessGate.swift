@@ -97,11 +97,11 @@ struct AccessGate: Hashable, Sendable {
     let access = access(to: identifier, at: now)
     if access == .unknown, verification != .failed {
       if isOverdue(identifier, at: now) {
-        let answer = verifiedAt.map { "the last verified answer is of \($0)" }
+        let answer = verifiedAt.map { "the last verified response is from \($0)" }
         var decision = AccessDecision(
           unknown: identifier,
-          because: (answer ?? "there is no verified answer")
-            + ", and the policy asks for a newer one")
+          because: (answer ?? "there is no verified response")
+            + ", and the policy requires a newer one")
         decision.isOverdue = true
         assert(!decision.access.isGranted, "an overdue verification grants nothing")
         return decision

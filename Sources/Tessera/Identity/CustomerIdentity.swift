@@ -21,7 +21,7 @@ enum CustomerIdentity {
     let customer = AppUserID(text).trimmed
     guard !customer.rawValue.isEmpty else {
       throw PurchasesError(
-        .invalidAppUserIdError, "appUserID is empty; pass your own id of the customer to logIn")
+        .invalidAppUserIdError, "appUserID: empty; pass your own ID of the customer to logIn")
     }
     return customer
   }
@@ -29,7 +29,7 @@ enum CustomerIdentity {
   /// The error of a log-out while the customer is anonymous.
   static var nobodyIsLoggedIn: PurchasesError {
     PurchasesError(
-      .logOutAnonymousUserError, "nobody is logged in: the customer is anonymous already")
+      .logOutAnonymousUserError, "the customer is already anonymous; log in before logging out")
   }
 
   /// Returns whether an SDK generated an ID.

@@ -73,7 +73,7 @@ struct IdentityFile: Sendable {
     do {
       try PrivateFile.write(Data(customer.rawValue.utf8), to: file)
     } catch {
-      Log.error("the app user id cannot be kept in \(folder.path()): \(error)")
+      Log.error("Saving the app user ID to \(folder.path()) failed: \(error)")
       if defaults == nil { return false }
     }
     if vault.read(Self.note) == .nothing { _ = vault.write([1], as: Self.note) }

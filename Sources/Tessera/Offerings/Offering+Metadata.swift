@@ -30,7 +30,7 @@ extension Offering {
     do {
       return try JSONDecoder().decode(T.self, from: Data(value.jsonBytes))
     } catch {
-      Log.error("metadata \"\(key)\" of the offering \(identifier) is no \(T.self)")
+      Log.error("Metadata \"\(key)\" of the offering \(identifier) is not a \(T.self)")
       return nil
     }
   }

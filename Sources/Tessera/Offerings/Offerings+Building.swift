@@ -15,26 +15,27 @@ extension Offerings {
     guard !wanted.isEmpty else {
       throw PurchasesError(
         .configurationError,
-        "the server's offerings name no product: add packages to the catalogue")
+        "the server's offerings contain no products; add packages to the catalog")
     }
     let known = Dictionary(products.map { ($0.productIdentifier, $0) }) { first, _ in first }
     let missing = wanted.filter { known[$0] == nil }
     guard missing.count < wanted.count else {
       throw PurchasesError(
         .configurationError,
-        "the store sells none of \(wanted.joined(separator: ", ")): check the identifiers, the "
-          + "products' state in App Store Connect, and the agreements")
+        "none of these products is available in the App Store: \(wanted.joined(separator: ", ")); check "
+          + "the identifiers, the products' state in App Store Connect, and the agreements")
     }
     if !missing.isEmpty {
       Log.warn(
-        "the store does not sell \(missing.joined(separator: ", ")); their packages are left out")
+        "Products not available in the App Store: \(missing.joined(separator: ", ")); their packages are left out"
+      )
     }
     let offerings = body.offerings.compactMap { Offering($0, products: known) }
     self.init(
       offerings, currentIdentifier: body.currentOfferingID?.rawValue,
       placements: body.placements.map(Placements.init))
     if let currentIdentifier, current == nil {
-      Log.warn("the current offering \(currentIdentifier) has nothing for sale and is left out")
+      Log.warn("Current offering \(currentIdentifier) has no available products; skipping it")
     }
   }
 }

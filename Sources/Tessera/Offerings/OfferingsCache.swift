@@ -56,7 +56,7 @@ actor OfferingsCache {
     do {
       try PrivateFile.write(CachedResponseCoder.write(answer), to: file(of: customer))
     } catch {
-      Log.error("the offerings cannot be kept in \(folder.path()): \(error)")
+      Log.error("Saving offerings to \(folder.path()) failed: \(error)")
     }
   }
 

@@ -38,7 +38,7 @@ struct OfferingsManager: Sendable {
     do throws(PurchasesError) {
       _ = try await offerings(of: customer)
     } catch {
-      Log.debug("the offerings before anybody asked: \(error)")
+      Log.debug("Prefetching offerings failed: \(error)")
     }
   }
 
@@ -91,7 +91,7 @@ struct OfferingsManager: Sendable {
       do throws(PurchasesError) {
         _ = try await fetch(key, mayUseKept: true)
       } catch {
-        Log.warn("the refresh of the offerings: \(error)")
+        Log.warn("Refreshing offerings failed: \(error)")
       }
     }
   }
@@ -110,7 +110,7 @@ struct OfferingsManager: Sendable {
       guard Self.mayUseKept(after: error), let kept else { throw error }
       let verdict = client.rule.judgeKeptFixed(kept)
       guard verdict.isUsable else { throw error }
-      Log.warn("the last offerings are shown: \(error)")
+      Log.warn("Showing cached offerings: \(error)")
       return (kept, verdict.result)
     }
   }

@@ -11,8 +11,9 @@ extension DeviceBackend {
     guard !products.isEmpty else {
       throw PurchasesError(
         .configurationError,
-        "the store sells none of \(wanted.joined(separator: ", ")): check the catalogue's "
-          + "identifiers, the products' state in App Store Connect, and the agreements")
+        "none of these products is available in the App Store: \(wanted.joined(separator: ", ")); check "
+          + "the catalog's identifiers, the products' state in App Store Connect, and the agreements"
+      )
     }
     let known = Dictionary(
       products.map { ($0.productIdentifier, $0) }

@@ -17,7 +17,9 @@ extension DeviceBackend {
         try await entitlements.sync()
       } catch {
         guard let found, !open.isEmpty else { throw error }
-        Log.warn("the restore found nothing new here, and the App Store was not asked: \(error)")
+        Log.warn(
+          "Restoring found nothing new on the device, and refreshing from the App Store failed: \(error)"
+        )
         return found
       }
     }

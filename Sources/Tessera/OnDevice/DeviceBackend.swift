@@ -54,7 +54,7 @@ struct DeviceBackend: EntitlementBackend {
     guard let info = await source.info(for: customer) else {
       throw PurchasesError(
         .customerInfoError,
-        "StoreKit was not read to its end yet, and nothing that was proven before can be told to count",
+        "StoreKit has not finished loading, and no verified purchase is cached",
         isRetryable: true)
     }
     broadcast.publish(info, of: customer, number: number)

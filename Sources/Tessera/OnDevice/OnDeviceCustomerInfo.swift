@@ -78,10 +78,10 @@ struct OnDeviceCustomerInfo: Sendable {
     let date = purchase.accessUntil.map(\.iso8601) ?? "no date"
     let explanation =
       patience.lists(purchase)
-      ? "\(purchase.productID) was over on \(date) by this device's clock, and StoreKit lists it "
-        + "as current, which counts."
-      : "\(purchase.productID) was to renew on \(date), and StoreKit does not know of it yet; "
-        + "access goes on until \(end)."
+      ? "\(purchase.productID) ended on \(date) by this device's clock, but StoreKit lists it as "
+        + "current, so access continues."
+      : "\(purchase.productID) was due to renew on \(date), and StoreKit does not list the renewal yet; "
+        + "access continues until \(end)."
     var body = EntitlementBody(
       productIdentifier: purchase.productID, purchaseDate: purchase.transaction.purchaseDate,
       expiresDate: end,

@@ -136,10 +136,10 @@ actor OnDeviceEntitlements {
   private var doubt: String? {
     let known = knownPurchases()
     if !isFileRead {
-      return "the purchases kept on this device cannot be read before it is unlocked"
+      return "the purchases saved on this device cannot be read until it is first unlocked"
     }
     if place.environment == nil, known.holdsTests {
-      return "StoreKit did not say yet whether the app runs in a test environment"
+      return "StoreKit has not reported yet whether the app runs in a test environment"
     }
     return nil
   }

@@ -42,8 +42,8 @@ struct VerifiedPurchasesFile: Sendable {
       opened = .changed
     case .changed, .ofAnotherSecret: break
     }
-    if let problem = DeviceKey.problem(opened, of: "the purchases kept on this device") {
-      Log.error("\(problem). StoreKit is asked anew")
+    if let problem = DeviceKey.problem(opened, of: "the purchases saved on this device") {
+      Log.error("\(problem); StoreKit is read again")
     }
     return (VerifiedPurchases(), [])
   }
@@ -67,7 +67,7 @@ struct VerifiedPurchasesFile: Sendable {
       try PrivateFile.write(Data(sealed), to: url)
       return true
     } catch {
-      Log.error("the purchases cannot be kept in \(folder.path()): \(error)")
+      Log.error("Saving purchases to \(folder.path()) failed: \(error)")
       return false
     }
   }

@@ -28,7 +28,8 @@ extension Purchases {
   static func missing(_ identifiers: [String], in products: [StoreProduct]) -> String? {
     let unknown = Set(identifiers).subtracting(products.map(\.productIdentifier)).sorted()
     guard !unknown.isEmpty else { return nil }
-    return "the App Store does not sell \(unknown.joined(separator: ", ")): check the identifiers, "
+    return
+      "Products not available in the App Store: \(unknown.joined(separator: ", ")); check the identifiers, "
       + "the products' state in App Store Connect, and the agreements"
   }
 

@@ -16,7 +16,8 @@ extension PurchaseCoordinator {
       case .finish: await store.finish(purchase)
       case .credit: credit(purchase)
       case .logBuyerAway:
-        Log.warn("transaction \(purchase.id): it is credited when its buyer is there again")
+        Log.warn(
+          "Transaction \(purchase.id) stays uncredited until its buyer is the current customer")
       case .deliver(let waiters): for waiter in waiters { callers[waiter]?.reply = reply }
       case .resume(let waiters):
         for waiter in waiters {
@@ -71,9 +72,9 @@ extension PurchaseCoordinator {
   ) {
     switch reply {
     case .success(let answer) where !answer.provesRecording:
-      Log.warn("transaction \(purchase.id): the answer's signature is wrong; it stays unfinished")
+      Log.warn("Transaction \(purchase.id) stays unfinished: the response's signature is invalid")
     case .success: break
-    case .failure(let error): Log.warn("transaction \(purchase.id): \(error)")
+    case .failure(let error): Log.warn("Sending transaction \(purchase.id) failed: \(error)")
     }
   }
 
@@ -86,7 +87,7 @@ extension PurchaseCoordinator {
         try await handler(StoreTransaction(purchase))
         await perform(handle(.credited(purchase.lastingID)), of: purchase)
       } catch {
-        Log.warn("transaction \(purchase.id): the app did not credit it: \(error)")
+        Log.warn("Crediting transaction \(purchase.id) failed: \(error)")
         await perform(handle(.creditFailed(purchase.lastingID)), of: purchase)
       }
     }

@@ -10,7 +10,7 @@ extension PurchaseCoordinator {
       return
     }
     throw PurchasesError(
-      .operationAlreadyInProgressForProductError, "\(product) is being bought already",
+      .operationAlreadyInProgressForProductError, "a purchase of \(product) is already in progress",
       isRetryable: true)
   }
 
@@ -72,7 +72,7 @@ extension PurchaseCoordinator {
     do {
       try await handler(transaction)
     } catch {
-      Log.warn("transaction \(transaction.id): the app did not credit it: \(error)")
+      Log.warn("Crediting transaction \(transaction.id) failed: \(error)")
     }
   }
 

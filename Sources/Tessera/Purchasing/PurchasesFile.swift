@@ -53,7 +53,7 @@ struct PurchasesFile {
     isRead = true
     guard case .bytes(let bytes) = content else { return KeptPurchases() }
     guard let record = try? WireJSON.decode(Record.self, from: bytes) else {
-      Log.error("\(Self.name): the file is not of this format; it is ignored")
+      Log.error("\(Self.name): unknown file format; the file is ignored")
       return KeptPurchases()
     }
     unopened = record.entries
@@ -89,12 +89,12 @@ struct PurchasesFile {
         if let sealed = secret.sealed(try WireJSON.encode(kept.entries)) {
           record.entries = Data(sealed).base64EncodedString()
         } else {
-          Log.error("pending purchases cannot be saved: the device's secret cannot be read now")
+          Log.error("Saving pending purchases failed: the device's secret could not be read")
         }
       }
       try PrivateFile.write(Data(try WireJSON.encode(record)), to: file)
     } catch {
-      Log.error("saving purchases to \(file.path()) failed: \(error)")
+      Log.error("Saving purchases to \(file.path()) failed: \(error)")
     }
   }
 }

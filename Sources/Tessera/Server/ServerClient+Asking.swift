@@ -59,10 +59,11 @@ extension ServerClient {
     let verdict = rule.verify(
       signed, dated: date, proven: time.proven(uptime: await world.uptime()))
     failures.note(
-      verdict, at: question.route.path, named: "the answer to \(question.route.endpoint.template)")
+      verdict, at: question.route.path, named: "the response to \(question.route.endpoint.template)"
+    )
     guard verdict.isUsable else {
       throw PurchasesError(
-        verdict.failure ?? VerificationFailure(.missingSignature, "the answer is not signed"),
+        verdict.failure ?? VerificationFailure(.missingSignature, "the response is not signed"),
         httpStatusCode: reply.response.status.code)
     }
     if let date { await noteTime(of: signed, dated: date, verdict.result) }
@@ -77,7 +78,7 @@ extension ServerClient {
       return try WireJSON.decode(type, from: bytes)
     } catch {
       throw PurchasesError(
-        .unexpectedBackendResponseError, "the server's answer: \(error.reason)",
+        .unexpectedBackendResponseError, "decoding the server's response failed: \(error.reason)",
         isRetryable: true, httpStatusCode: status)
     }
   }

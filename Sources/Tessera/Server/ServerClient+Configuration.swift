@@ -14,16 +14,17 @@ extension ServerClient {
     if configuration.isOnDevice { return .failure(.withoutServer) }
     if configuration.access != configuration.access.besideServer {
       Log.warn(
-        "accessPolicy: gracePeriod, billingRetryPeriod and familySharing count without a server only; "
-          + "set them in the server's catalog")
+        "accessPolicy: gracePeriod, billingRetryPeriod and familySharing apply only without a "
+          + "server; set them in the server's catalog")
     }
     do throws(PurchasesError) {
       let address = try address(configuration.serverURL ?? proxyURL)
       let rule = try rule(configuration, isDeveloperBuild: world.isDeveloperBuild)
       if configuration.access.asksForVerifiedAnswers, !rule.isOn {
         Log.error(
-          "accessPolicy: verifiedWithin asks for verified answers, and none is verified, so every entitlement "
-            + "stays unknown; call .with(trustedRootKeys:), and do not disable verification")
+          "accessPolicy: verifiedWithin requires verified responses, but verification is off, so every "
+            + "entitlement stays unknown; call .with(trustedRootKeys:), and do not disable verification"
+        )
       }
       let mapping = ProductMappingCache(in: configuration.vault, rule: rule)
       let time = TrustedTime(configuration, world)
@@ -45,19 +46,21 @@ extension ServerClient {
     guard let url else {
       throw PurchasesError(
         .configurationError,
-        "there is no server: call .with(serverURL:) on the configuration's builder")
+        "serverURL: missing; call .with(serverURL:) on the configuration's builder")
     }
     guard let address = ServerAddress(url) else {
       throw PurchasesError(
-        .configurationError, "serverURL: \"\(url)\" is not such as https://tessera.example.com")
+        .configurationError,
+        "serverURL: \"\(url)\" is invalid; use an address such as https://tessera.example.com")
     }
     if address.isExposed {
       Log.warn(
-        "serverURL: \"\(url)\" is not encrypted, so anybody on the way reads the API key and what customers "
-          + "buy; use https")
+        "serverURL: \"\(url)\" is not encrypted, so the API key and purchases can be read in transit; use "
+          + "https")
     }
     if !["", "/"].contains(url.path()) {
-      Log.warn("serverURL: the path \(url.path()) is ignored; the server must be at the root")
+      Log.warn(
+        "serverURL: the path \(url.path()) is ignored; serve Tessera at the root of the host")
     }
     return address
   }
@@ -79,12 +82,12 @@ extension ServerClient {
     if configuration.verificationMode == .enforced, roots.isEmpty {
       throw PurchasesError(
         .configurationError,
-        "trustedRootKeys is empty: enforced verification needs the server's root public key")
+        "trustedRootKeys: empty; enforced verification needs the server's root public key")
     }
     if configuration.verificationMode != .disabled, roots.isEmpty {
       Log.warn(
-        "trustedRootKeys is empty: no answer is verified, so anybody between the app and the server "
-          + "can forge them; call .with(trustedRootKeys:) with the server's root public key")
+        "trustedRootKeys: empty, so no response is verified and responses can be forged in transit; "
+          + "call .with(trustedRootKeys:) with the server's root public key")
     }
     return ResponseVerificationPolicy(
       mode: configuration.verificationMode, verifier: ResponseVerifier(roots: roots),
@@ -100,8 +103,8 @@ extension ServerClient {
         let list = try RevokedKeyList(base64: text)
         if !roots.contains(list.root) {
           Log.warn(
-            "revokedIntermediateKeys[\(index)] is of the root \(list.root), which trustedRootKeys does not "
-              + "name; it changes nothing")
+            "revokedIntermediateKeys[\(index)] is signed by the root \(list.root), which is not in "
+              + "trustedRootKeys; the list is ignored")
         }
         lists.append(list)
       } catch {
@@ -113,14 +116,14 @@ extension ServerClient {
 
   /// Returns the problem of an API key, without the key itself.
   private static func problem(ofKey key: String, isDeveloperBuild: Bool) -> String? {
-    if key.isEmpty { return "the public API key is empty" }
+    if key.isEmpty { return "empty; use the app's public key" }
     if key.hasPrefix("sk_") {
-      return "this is a secret key, and everybody who has the app could read it; use the app's "
-        + "public key, and make a new secret one when this one was ever shipped"
+      return "this is a secret key, which anyone with the app could read; use the app's public "
+        + "key, and replace the secret key if it was ever shipped"
     }
     if TestStoreKey.isOne(key), !isDeveloperBuild {
       return
-        "this is a Test Store key, and the build is one for customers; use the app's public key"
+        "this is a Test Store key, but this is a release build; use the app's public key"
     }
     return nil
   }

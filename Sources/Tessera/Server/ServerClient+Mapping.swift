@@ -23,7 +23,7 @@ extension ServerClient {
       let uptime = await world.uptime()
       await mapping.keep(answer, verdict.result, at: time.exact(uptime: uptime))
     } catch {
-      Log.debug("the product mapping: \(error)")
+      Log.debug("Fetching the product mapping failed: \(error)")
     }
   }
 
@@ -45,11 +45,11 @@ extension ServerClient {
         do throws(KeyError) {
           revoked.take(try RevokedKeyList(base64: String(line)))
         } catch {
-          Log.warn("the server's list of revoked keys: \(error)")
+          Log.warn("Reading the server's list of revoked keys failed: \(error)")
         }
       }
     } catch {
-      Log.debug("the list of revoked keys: \(error)")
+      Log.debug("Fetching the list of revoked keys failed: \(error)")
     }
   }
 }

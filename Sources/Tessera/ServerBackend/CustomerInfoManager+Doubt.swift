@@ -25,7 +25,7 @@ extension CustomerInfoManager {
   /// customer whose entitlements are unknown on this device.
   func doubt(_ answer: CustomerInfoResponse, of customer: AppUserID) async -> String? {
     if customer == current.id, current.persistence == .placeholder {
-      return "who the customer is cannot be read before the device is unlocked"
+      return "the app user ID cannot be read until the device is first unlocked"
     }
     for purchase in await missing(in: answer, of: customer) {
       if await client.offline?.judges(purchase.productID) == true { continue }

@@ -75,7 +75,7 @@ extension CustomerInfoManager {
       await leave(old)
       await attributes.book.move(from: old, to: new)
       await purchases.merge(old, into: new)
-      Log.warn("who the customer is could be read again")
+      Log.warn("App user ID read after an earlier failure")
     }
   }
 

@@ -52,7 +52,7 @@ extension CustomerInfoManager {
       device.access(to: identifier).isGranted && before?.access(to: identifier).isGranted != true
     }
     guard !added.isEmpty else { return nil }
-    Log.warn("not recorded yet; what StoreKit verified gives \(added.keys.sorted())")
+    Log.warn("Purchases not synced yet; granting \(added.keys.sorted()) from StoreKit")
     var doubt: String?
     if let believed { doubt = await self.doubt(believed, of: customer) }
     return overlay(added, of: device, on: before, at: now, doubt: doubt)

@@ -169,7 +169,7 @@ final class CustomerInfoManager: Sendable {
       do throws(PurchasesError) {
         _ = await publish(try await fetch(customer), of: customer)
       } catch {
-        Log.warn("the refresh of customer info: \(error)")
+        Log.warn("Refreshing customer info failed: \(error)")
       }
     }
   }

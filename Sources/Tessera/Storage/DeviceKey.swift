@@ -69,11 +69,11 @@ struct DeviceKey: Sendable {
   static func problem(_ opened: Opened, of file: String) -> String? {
     switch opened {
     case .bytes, .unreadable: nil
-    case .changed: "\(file): somebody changed them; they are ignored"
+    case .changed: "\(file): the file was modified and is ignored"
     case .ofAnotherSecret:
-      "\(file): they were sealed with a secret that this process does not have, and are ignored. Where an app "
-        + "and its extension share a folder, give both the same .with(keychainAccessGroup:) and the entitlement "
-        + "for it; after a move to another device this is as it should be"
+      "\(file): the file was sealed with a secret that this process does not have, and is ignored. If an app "
+        + "and its extension share a folder, set the same .with(keychainAccessGroup:) in both and add the "
+        + "entitlement for it. After a move to another device, this is expected."
     }
   }
 

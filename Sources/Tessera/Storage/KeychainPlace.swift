@@ -53,8 +53,8 @@ enum KeychainPlace: Hashable, Sendable {
   var refusal: String {
     switch self {
     case .group(let group):
-      "keychainAccessGroup: this process may not use \"\(group)\" (-34018, errSecMissingEntitlement), so it does "
-        + "not share its secret: what another process wrote into the shared folder counts as changed here. Add "
+      "keychainAccessGroup: this process may not use \"\(group)\" (-34018, errSecMissingEntitlement), so it "
+        + "does not share its secret, and files of other processes in the shared folder are ignored. Add "
         + "the group, with the team's prefix, under Keychain Sharing of the app and of each extension"
     case .own:
       "this program is not signed with an entitlement for the keychain (-34018, errSecMissingEntitlement)"

@@ -28,7 +28,7 @@ extension KeychainResponse: CustomStringConvertible {
   var description: String {
     switch self {
     case .done: "done"
-    case .nothing: "status -25300, there is no such item"
+    case .nothing: "status -25300, the item does not exist"
     case .missingEntitlement: "status -34018, the process has no entitlement for it"
     case .refused(-25308): "status -25308, the device was not unlocked since it started"
     case .refused(let status): "status \(status)"

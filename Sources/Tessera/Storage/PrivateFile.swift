@@ -58,7 +58,7 @@ enum PrivateFile {
   }
 
   private static func unreadable(_ file: URL, _ problem: CInt) -> Content {
-    Log.warn("\(file.lastPathComponent) cannot be read now: \(String(cString: strerror(problem)))")
+    Log.warn("\(file.lastPathComponent) could not be read: \(String(cString: strerror(problem)))")
     return .unreadable
   }
 
@@ -91,7 +91,7 @@ enum PrivateFile {
       do {
         try file.setResourceValues(values)
       } catch {
-        Log.warn("\(file.lastPathComponent) cannot be kept out of backups: \(error)")
+        Log.warn("\(file.lastPathComponent) could not be excluded from backups: \(error)")
       }
     #endif
   }

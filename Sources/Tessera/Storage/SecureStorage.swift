@@ -40,7 +40,7 @@ struct SecureStorage: Sendable {
       }
       if answer == .done, let data = item as? Data { return .bytes(Array(data)) }
       if answer == .nothing { return .nothing }
-      Log.warn("the keychain does not give \(name) now: \(answer)")
+      Log.warn("Keychain read of \(name) failed: \(answer)")
       return .unreadable
     }
 
@@ -57,7 +57,7 @@ struct SecureStorage: Sendable {
         item[kSecValueData] = Data(bytes)
         return SecItemAdd(item as CFDictionary, nil)
       }
-      if answer != .done { Log.error("the keychain keeps no \(name): \(answer)") }
+      if answer != .done { Log.error("Keychain write of \(name) failed: \(answer)") }
       return answer == .done
     }
 
@@ -67,7 +67,7 @@ struct SecureStorage: Sendable {
         SecItemDelete(Self.dictionary(place.query(account: account(name))) as CFDictionary)
       }
       guard answer != .done, answer != .nothing else { return }
-      Log.error("the keychain does not give up \(name): \(answer)")
+      Log.error("Keychain deletion of \(name) failed: \(answer)")
     }
 
     private static func dictionary(_ attributes: [KeychainPlace.Attribute]) -> [CFString: Any] {
@@ -100,7 +100,7 @@ struct SecureStorage: Sendable {
         try PrivateFile.write(Data(bytes), to: file(name))
         return true
       } catch {
-        Log.error("\(name) cannot be kept in \(folder.path()): \(error)")
+        Log.error("Saving \(name) to \(folder.path()) failed: \(error)")
         return false
       }
     }
@@ -111,7 +111,7 @@ struct SecureStorage: Sendable {
       do {
         try FileManager.default.removeItem(at: file(name))
       } catch {
-        Log.error("\(name) cannot be removed from \(folder.path()): \(error)")
+        Log.error("Deleting \(name) from \(folder.path()) failed: \(error)")
       }
     }
   #endif

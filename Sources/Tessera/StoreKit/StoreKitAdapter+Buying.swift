@@ -19,7 +19,8 @@ extension StoreKitAdapter {
     let params = order.params
     guard let product = params.product.sk2Product else {
       throw PurchasesError(
-        .productNotAvailableForPurchaseError, "the product is not one of the App Store")
+        .productNotAvailableForPurchaseError,
+        "the product is not from the App Store; take it from offerings() or products()")
     }
     let options = try params.options(
       appAccountToken: appAccountToken,
@@ -43,15 +44,16 @@ extension StoreKitAdapter {
     switch result {
     case .userCancelled: return nil
     case .pending:
-      throw PurchasesError(.paymentPendingError, "the purchase waits for somebody's approval")
+      throw PurchasesError(.paymentPendingError, "the purchase waits for another person's approval")
     case .success(let signed):
       guard let purchase = verified(signed) else {
         throw PurchasesError(
-          .storeProblemError, "the App Store's transaction does not verify on this device")
+          .storeProblemError, "StoreKit could not verify the App Store's transaction on this device"
+        )
       }
       return purchase
     @unknown default:
-      throw PurchasesError(.unknownError, "StoreKit answered with an unknown purchase result")
+      throw PurchasesError(.unknownError, "StoreKit returned an unknown purchase result")
     }
   }
 }

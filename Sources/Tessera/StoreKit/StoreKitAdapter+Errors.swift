@@ -13,25 +13,26 @@ extension PurchasesError {
   private init(_ error: Product.PurchaseError) {
     switch error {
     case .productUnavailable:
-      self.init(.productNotAvailableForPurchaseError, "the product is not for sale in the store")
+      self.init(
+        .productNotAvailableForPurchaseError, "the product is not for sale in the App Store")
     case .purchaseNotAllowed:
-      self.init(.purchaseNotAllowedError, "the device or the account may not buy")
+      self.init(.purchaseNotAllowedError, "the device or the account is not allowed to buy")
     case .ineligibleForOffer:
-      self.init(.ineligibleError, "the customer may not use the offer")
+      self.init(.ineligibleError, "the customer is not eligible for the offer")
     case .invalidOfferIdentifier, .invalidOfferPrice, .invalidOfferSignature,
       .missingOfferParameters:
-      self.init(.invalidPromotionalOfferError, "the store refused the offer: \(error)")
+      self.init(.invalidPromotionalOfferError, "the App Store rejected the offer: \(error)")
     case .invalidQuantity:
-      self.init(.purchaseInvalidError, "the store refused the quantity")
+      self.init(.purchaseInvalidError, "the App Store rejected the quantity")
     @unknown default:
-      self.init(.purchaseInvalidError, "the store refused the purchase: \(error)")
+      self.init(.purchaseInvalidError, "the App Store rejected the purchase: \(error)")
     }
   }
 
   private init(_ error: StoreKitError) {
     switch error {
     case .userCancelled:
-      self.init(.purchaseCancelledError, "the customer cancelled")
+      self.init(.purchaseCancelledError, "the customer canceled")
     case .networkError:
       self.init(.networkError, "the App Store cannot be reached", isRetryable: true)
     case .notAvailableInStorefront:

@@ -27,7 +27,7 @@ extension PurchaseParams {
     let offers = [promotionalOffer != nil, promotionalOfferOptions != nil, winBackOffer != nil]
     guard offers.filter({ $0 }).count < 2 else {
       throw PurchasesError(
-        .purchaseInvalidError, "a purchase has one offer at most: set one on the builder")
+        .purchaseInvalidError, "a purchase has at most one offer; set only one on the builder")
     }
     if let promotionalOffer { return [try promotionalOffer.option()] }
     if let options = promotionalOfferOptions {
@@ -39,7 +39,8 @@ extension PurchaseParams {
         let offer = winBackOffer.discount.sk2Discount
       else {
         throw PurchasesError(
-          .ineligibleError, "the win-back offer was made for tests; no store knows it")
+          .ineligibleError,
+          "the win-back offer was created for tests; the App Store does not know it")
       }
       return [.winBackOffer(offer)]
     }
@@ -51,7 +52,7 @@ extension PromotionalOffer {
   fileprivate func option() throws(PurchasesError) -> Product.PurchaseOption {
     guard let signature = Data(base64Encoded: signedData.signature) else {
       throw PurchasesError(
-        .invalidPromotionalOfferError, "signedData.signature: the server's text is not base64")
+        .invalidPromotionalOfferError, "signedData.signature: the server's value is not Base64")
     }
     return .promotionalOffer(
       offerID: signedData.identifier, keyID: signedData.keyIdentifier, nonce: signedData.nonce,

@@ -84,7 +84,7 @@ struct StoreKitAdapter: Sendable {
     _ result: StoreKit.VerificationResult<StoreKit.Transaction>
   ) -> VerifiedTransaction? {
     guard case .verified(let transaction) = result else {
-      Log.error("StoreKit brought a transaction that does not verify; it is ignored")
+      Log.error("StoreKit delivered a transaction that fails verification; it is ignored")
       return nil
     }
     return VerifiedTransaction(transaction, jws: result.jwsRepresentation)

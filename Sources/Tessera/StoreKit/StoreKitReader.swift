@@ -16,7 +16,7 @@ struct StoreKitReader: Sendable {
     var groups: Set<String> = []
     func add(_ result: StoreKit.VerificationResult<StoreKit.Transaction>) {
       guard case .verified(let transaction) = result else {
-        Log.error("StoreKit listed a transaction that does not verify; it is ignored")
+        Log.error("StoreKit listed a transaction that fails verification; it is ignored")
         return
       }
       listed.insert(transaction.productID)
@@ -39,7 +39,7 @@ struct StoreKitReader: Sendable {
           reading.renewalInfos.append(payload)
         }
       } catch {
-        Log.warn("the statuses of group \(group) cannot be read: \(error)")
+        Log.warn("Reading the statuses of group \(group) failed: \(error)")
         reading.isComplete = false
       }
     }
@@ -55,7 +55,7 @@ struct StoreKitReader: Sendable {
       _ = try await Product.products(for: products)
       return true
     } catch {
-      Log.warn("StoreKit lists nothing, and cannot be asked: \(error)")
+      Log.warn("StoreKit lists nothing, and reading the app transaction failed: \(error)")
       return false
     }
   }
@@ -113,7 +113,7 @@ struct StoreKitReader: Sendable {
     do {
       return try JSONDecoder().decode(Payload.self, from: json)
     } catch {
-      Log.error("what StoreKit signed cannot be read: \(error)")
+      Log.error("Decoding a payload from StoreKit failed: \(error)")
       return nil
     }
   }

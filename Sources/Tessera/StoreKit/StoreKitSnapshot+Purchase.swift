@@ -6,7 +6,7 @@ extension StoreKitSnapshot {
   init(_ purchase: VerifiedTransaction) {
     self.init()
     guard let payload = Self.payload(purchase.jws) else {
-      Log.error("what StoreKit signed of \(purchase.id) cannot be read")
+      Log.error("Decoding the payload of transaction \(purchase.id) failed")
       return
     }
     transactions = [payload]

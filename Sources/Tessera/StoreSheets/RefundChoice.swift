@@ -21,7 +21,7 @@ enum RefundChoice {
     let entitlement = try entitlement(identifier, in: entitlements)
     guard entitlement.store == .appStore || entitlement.store == .macAppStore else {
       throw error(
-        "\(entitlement.identifier) is from \(entitlement.store), and Apple refunds purchases of the App Store only"
+        "\(entitlement.identifier) is from \(entitlement.store); Apple refunds only App Store purchases"
       )
     }
     return entitlement.productIdentifier
@@ -40,7 +40,9 @@ enum RefundChoice {
     guard let first = active.first else { throw error("no entitlement is active") }
     guard active.count == 1 else {
       let names = active.map(\.identifier).joined(separator: ", ")
-      throw error("\(names) are active: name one with beginRefundRequest(forEntitlement:)")
+      throw error(
+        "more than one entitlement is active (\(names)); choose one with beginRefundRequest(forEntitlement:)"
+      )
     }
     return first
   }
@@ -57,7 +59,7 @@ enum RefundChoice {
       throw error("the App Store lists no purchase of \(product) for this account")
     }
     guard let newest = ofProduct.last(where: { $0.state.revocationDate == nil }) else {
-      throw error("every purchase of \(product) was refunded already")
+      throw error("every purchase of \(product) is already refunded")
     }
     return newest.state.number
   }
@@ -65,12 +67,12 @@ enum RefundChoice {
   /// Returns the error of a request that the App Store did not accept.
   static func error(_ refusal: Rejection) -> PurchasesError {
     switch refusal {
-    case .duplicate: error("a refund of this purchase was requested already")
+    case .duplicate: error("a refund of this purchase is already requested")
     case .failed:
       PurchasesError(
-        .beginRefundRequestError, "the App Store did not take the request; ask again later",
+        .beginRefundRequestError, "the App Store did not accept the request; try again later",
         isRetryable: true)
-    case .other(let reason): error("the App Store did not take the request: \(reason)")
+    case .other(let reason): error("the App Store did not accept the request: \(reason)")
     }
   }
 

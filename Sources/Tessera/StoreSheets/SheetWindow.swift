@@ -25,12 +25,12 @@ enum SheetWindow {
       throw PurchasesError(
         .storeProblemError,
         isExtension
-          ? "an app extension has no window that the SDK can find: give one with .with(confirmIn:)"
-          : "no window of the app is in front: ask again when one is, or give one with .with(confirmIn:)"
+          ? "an app extension has no window that the SDK can find; set one with .with(confirmIn:)"
+          : "no window of the app is in front; try again when one is, or set one with .with(confirmIn:)"
       )
     }
     if visible.count(where: { $0.visibility == best }) > 1 {
-      Log.warn("several windows are in front, and the App Store's sheet may come in any of them")
+      Log.warn("Several windows are in front; the App Store's sheet may appear in any of them")
     }
     return chosen.window
   }

@@ -22,7 +22,7 @@
         let scene = try SheetWindow.current()
         try take(types)?.display(in: scene)
       } catch {
-        Log.warn("a message of the App Store is not shown: \(error)")
+        Log.warn("Showing an App Store message failed: \(error)")
       }
     }
   }

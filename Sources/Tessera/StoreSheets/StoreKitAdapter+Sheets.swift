@@ -51,7 +51,7 @@
         do {
           try await AppStore.presentOfferCodeRedeemSheet(in: try SheetWindow.current())
         } catch {
-          Log.error("the sheet for codes is not shown: \(error)")
+          Log.error("Showing the code redemption sheet failed: \(error)")
         }
       }
     #endif
@@ -64,7 +64,7 @@
   @MainActor enum StoreSheets {
     static func manageSubscriptions(_ place: SubscriptionManagement) async throws(PurchasesError) {
       guard case .page(let page) = place, NSWorkspace.shared.open(page) else {
-        throw PurchasesError(.storeProblemError, "the page for subscriptions cannot be opened")
+        throw PurchasesError(.storeProblemError, "opening the page for subscriptions failed")
       }
     }
   }

@@ -60,7 +60,8 @@ extension PurchasesError {
   static var withoutDialog: PurchasesError {
     PurchasesError(
       .unsupportedError,
-      "the dialog of the Test Store cannot be shown here: give one with .with(testStorePresenter:)")
+      "the Test Store's dialog cannot be shown on this platform; set one with .with(testStorePresenter:)"
+    )
   }
 }
 

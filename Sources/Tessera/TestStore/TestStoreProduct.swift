@@ -69,7 +69,7 @@ public struct TestStoreProduct: Hashable, Sendable {
   }
 
   /// Creates a product in the currency of a locale.
-  @available(*, deprecated, message: "name the currency: init(localizedTitle:price:currencyCode:…)")
+  @available(*, deprecated, message: "set the currency: init(localizedTitle:price:currencyCode:…)")
   public init(
     localizedTitle: String, price: Decimal, localizedPriceString: String,
     productIdentifier: String, productType: StoreProduct.ProductType,

@@ -52,14 +52,16 @@ struct ResponseVerificationPolicy: Sendable {
   /// - Parameter date: The server's date in the response's body.
   func judgeKept(_ answer: SignedResponse, dated date: Timestamp) -> VerificationOutcome {
     guard !isOn || answer.isWellFormed else {
-      return failed(.changedFile, "its question is not one of this SDK")
+      return failed(.changedFile, "its request was not made by this SDK")
     }
     return verify(answer, dated: date, at: answer.requestTime ?? .max)
   }
 
   /// Verifies a saved response that serves many clients, at its own signed time.
   func judgeKeptFixed(_ answer: SignedResponse) -> VerificationOutcome {
-    guard !isOn || answer.isFixed else { return failed(.changedFile, "it does not serve many") }
+    guard !isOn || answer.isFixed else {
+      return failed(.changedFile, "it is a response to one customer only")
+    }
     return verify(answer, dated: nil, at: answer.requestTime ?? .max)
   }
 
@@ -69,7 +71,8 @@ struct ResponseVerificationPolicy: Sendable {
     guard isOn else { return VerificationOutcome(result: .notRequested, mode: mode) }
     guard answer.hasWholeTime else {
       return failed(
-        .wrongRequestTime, "X-RevenueCat-Request-Time has not 13 digits; it was changed on the way")
+        .wrongRequestTime,
+        "X-RevenueCat-Request-Time does not have 13 digits; it was modified in transit")
     }
     let verifier = ResponseVerifier(roots: verifier.roots, revoked: revoked?.lists ?? [])
     do throws(SignatureError) {
@@ -82,8 +85,8 @@ struct ResponseVerificationPolicy: Sendable {
     guard isDated(answer, date) else {
       return failed(
         .clock,
-        "X-RevenueCat-Request-Time is more than a minute from the date in the answer; it was changed "
-          + "on the way, or the server took too long")
+        "X-RevenueCat-Request-Time is more than a minute from the date in the response; it was "
+          + "modified in transit, or the server took too long")
     }
     assert(answer.signature != nil, "a verified response has a signature")
     return VerificationOutcome(result: .verified, mode: mode)

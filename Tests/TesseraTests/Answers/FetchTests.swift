@@ -179,7 +179,7 @@ import WaitingTestSupport
   @Test func `A configuration error is the error of every call`() async throws {
     try await Scene.play { scene in
       let wrong = [
-        (scene.launch(.enforced, roots: []), "trustedRootKeys is empty"),
+        (scene.launch(.enforced, roots: []), "trustedRootKeys: empty"),
         (scene.launch(.informational, roots: ["AAAA"]), "trustedRootKeys[0]: an Ed25519 key"),
         (scene.launch(.enforced, apiKey: ""), "apiKey: the public API key is empty"),
         (scene.launch(.disabled, apiKey: "sk_abc"), "apiKey: this is a secret key"),
@@ -194,7 +194,7 @@ import WaitingTestSupport
         (
           Purchases.configure(
             with: Configuration.builder(withAPIKey: "k").with(cacheDirectory: scene.folder)),
-          "there is no server"
+          "serverURL: missing"
         ),
       ]
       for (purchases, text) in wrong {

@@ -94,7 +94,7 @@ import Testing
       let lifetime = try await offline(nil)
 
       #expect(over.access == .denied(.offlineTooLong))
-      #expect(over.explanation.contains("honoured until 2026-08-24T17:42:58Z only"))
+      #expect(over.explanation.contains("keeps access only until 2026-08-24T17:42:58Z"))
       #expect(lifetime.access == .granted)
     }
   }

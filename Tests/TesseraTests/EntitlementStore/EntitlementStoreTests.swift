@@ -35,7 +35,7 @@ import WaitingTestSupport
       scene.server.subscribe("alice", until: Scene.start + .days(30))
       let store = EntitlementStore(try scene.start(), entitlement: "pro")
       #expect(store.state == .unknown && store.isStale && store.plan == nil)
-      #expect(store.explain() == "Nothing was read yet, so nothing is known.")
+      #expect(store.explain() == "Nothing has been read yet.")
 
       await store.refresh(reason: .launch)
 
@@ -61,7 +61,7 @@ import WaitingTestSupport
         scene.server.always(mishap)
         await store.refresh(reason: .manual)
         #expect(store.state == state && store.isStale)
-        #expect(store.explain().contains("The last look brought nothing newer"))
+        #expect(store.explain().contains("The last refresh failed"))
       }
       scene.server.always(nil)
       await store.refresh(reason: .manual)

@@ -234,17 +234,16 @@ import Testing
       sentences == [
         "pro is active with monthly, which does not end.",
         "pro is active with monthly until 2026-09-20T17:42:58Z.",
-        "pro is active with monthly: its time was over on 2026-08-22T17:42:58Z, but nothing newer "
-          + "is known than the answer of 2026-08-21T17:42:58Z, which is honoured until "
-          + "2026-08-24T17:42:58Z.",
-        "pro is denied: monthly was paid until 2026-08-22T17:42:58Z, and the answer of "
-          + "2026-08-21T17:42:58Z is honoured until 2026-08-24T17:42:58Z only; the server has not "
-          + "been reached since.",
+        "pro is active with monthly: it was paid until 2026-08-22T17:42:58Z, and the last "
+          + "response (2026-08-21T17:42:58Z) keeps access until 2026-08-24T17:42:58Z.",
+        "pro is denied: monthly was paid until 2026-08-22T17:42:58Z, but the last response "
+          + "(2026-08-21T17:42:58Z) keeps access only until 2026-08-24T17:42:58Z, and the server has "
+          + "not been reached since.",
         "pro is denied: monthly ended on 2026-08-20T17:42:58Z.",
-        "pro is active with monthly, which does not end; nobody has checked the answer's signature "
-          + "yet.",
-        "Whether pro is active is not known: the answer's signature is missing or wrong, so "
-          + "somebody changed it on its way.",
+        "pro is active with monthly, which does not end; the response's signature is not "
+          + "verified yet.",
+        "Access to pro is unknown: the response's signature is missing or invalid; it may have been "
+          + "modified in transit.",
         "pro is denied: the customer never had it.",
       ])
   }

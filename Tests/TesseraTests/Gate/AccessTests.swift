@@ -17,7 +17,7 @@ import TrustedEntitlements
 
       #expect(decision.access == .unknown)
       #expect(
-        decision.explanation == "Whether pro is active is not known: the server is not there.")
+        decision.explanation == "Access to pro is unknown: the server is not there.")
     }
   }
 

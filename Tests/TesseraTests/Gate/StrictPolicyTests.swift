@@ -29,8 +29,8 @@ import WaitingTestSupport
       #expect(await purchases.access(to: "max") == .unknown)
       #expect(
         await purchases.accessDecision(for: "pro").explanation
-          == "Whether pro is active is not known: the last verified answer is of "
-          + "2026-08-21T17:42:58Z, and the policy asks for a newer one.")
+          == "Access to pro is unknown: the last verified response is from 2026-08-21T17:42:58Z, "
+          + "and the policy requires a newer one.")
 
       scene.server.always(nil)
       #expect(await purchases.access(to: "pro") == .granted)

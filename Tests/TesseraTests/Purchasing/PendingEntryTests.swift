@@ -36,7 +36,8 @@ import Testing
       waiter += 1
       let receipt = ReceiptBody(purchase, of: customer, source: .queue, isRestore: false)
       let effects = apply(
-        .received(purchase.received, PurchaseRequest(receipt: receipt, waiter: waiter)))
+        .received(
+          ReceivedTransaction(purchase), PurchaseRequest(receipt: receipt, waiter: waiter)))
       guard let outcome, let flight = effects.compactMap(\.queued).first else { return }
       _ = apply(.turnCame(flight: flight, customer: customer))
       _ = apply(.answered(flight: flight, outcome, isBuyerHere: true))

@@ -130,8 +130,8 @@ import WaitingTestSupport
       #expect(purchases.appUserID != first)
       #expect(
         await purchases.accessDecision(for: "pro").explanation
-          == "Whether pro is active is not known: who the customer is cannot be read before the "
-          + "device is unlocked.")
+          == "Access to pro is unknown: the app user ID cannot be read until the device is first "
+          + "unlocked.")
       purchases.attribution.setAttributes(["level": "3"])
       try await scene.store.deliver(FakeStore.coins)
       _ = try? await purchases.customerInfo(fetchPolicy: .fetchCurrent)
@@ -405,8 +405,8 @@ import WaitingTestSupport
       #expect(info.access(to: "pro") == .unknown)
       #expect(
         info.accessDecision(for: "pro").explanation
-          == "Whether pro is active is not known: the purchases kept on this device cannot be read "
-          + "before it is unlocked.")
+          == "Access to pro is unknown: the purchases saved on this device cannot be read until it is "
+          + "first unlocked.")
 
       try unlock(locked, in: scene)
       _ = await purchases.access(to: "pro")

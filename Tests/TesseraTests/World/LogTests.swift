@@ -42,7 +42,7 @@ import Testing
       #expect(products.map(\.productIdentifier) == ["com.example.monthly"])
       #expect(
         Purchases.missing(wanted, in: products)?.hasPrefix(
-          "the App Store does not sell com.example.lost: ") == true)
+          "Products not available in the App Store: com.example.lost; ") == true)
       #expect(Purchases.missing(["com.example.monthly"], in: products) == nil)
     }
   }
