@@ -31,7 +31,7 @@ package struct PaywallActions: Sendable {
     self.restore = restore
   }
 
-  init(_ purchases: Purchases, unlocks entitlement: String, offering: String?) {
+  package init(_ purchases: Purchases, unlocks entitlement: String, offering: String?) {
     packages = { () async throws(PurchasesError) in
       let offerings = try await purchases.offerings()
       let shown = offering.map { offerings[$0] } ?? offerings.current

@@ -64,7 +64,7 @@ public struct PaywallText: Sendable {
   }
 
   /// Returns the text of an offer.
-  func offer(_ offer: StoreProductDiscount) -> String {
+  package func offer(_ offer: StoreProductDiscount) -> String {
     let one = offer.subscriptionPeriod
     let all = length(
       SubscriptionPeriod(value: one.value * offer.numberOfPeriods, unit: one.unit))

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+package import AppStoreTypes
 internal import EntitlementAPI
 internal import Foundation
 internal import TrustedEntitlements
@@ -9,10 +9,10 @@ internal import TrustedEntitlements
 /// device, with its own new nonce, moves the mark. No replayed response has that nonce, so the mark
 /// also follows the server's clock back. Otherwise, after a server clock was ahead, every response
 /// would look old until time caught up.
-struct CacheRollbackGuard: Sendable {
+package struct CacheRollbackGuard: Sendable {
   private let vault: SecureStorage
 
-  init(in vault: SecureStorage) {
+  package init(in vault: SecureStorage) {
     self.vault = vault
   }
 
@@ -20,7 +20,7 @@ struct CacheRollbackGuard: Sendable {
   ///
   /// A later mark is written after the file and an earlier one before it. So a crash between the
   /// two never leaves a mark that rejects the file.
-  func move(
+  package func move(
     to answer: CustomerInfoResponse, of customer: AppUserID, writing write: () throws -> Void
   ) rethrows {
     guard answer.verification == .verified, answer.signed.nonce != nil,
@@ -37,7 +37,7 @@ struct CacheRollbackGuard: Sendable {
   ///
   /// The clocks of a server's machines may differ, so a response slightly older than the mark is
   /// accepted.
-  func allows(_ answer: CustomerInfoResponse, of customer: AppUserID) -> Bool {
+  package func allows(_ answer: CustomerInfoResponse, of customer: AppUserID) -> Bool {
     guard answer.verification == .verified, let time = answer.signed.requestTime,
       let newest = mark(of: customer).milliseconds,
       time < newest - CacheReplacementRule.clockTolerance.milliseconds

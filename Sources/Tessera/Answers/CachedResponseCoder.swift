@@ -1,5 +1,5 @@
 internal import AppStoreTypes
-internal import EntitlementAPI
+package import EntitlementAPI
 internal import Foundation
 internal import TrustedEntitlements
 
@@ -7,7 +7,7 @@ internal import TrustedEntitlements
 ///
 /// The file resembles an HTTP response: one line for each part, an empty line, and the bytes of
 /// the body as the server sent them. Binary parts are in Base64.
-enum CachedResponseCoder {
+package enum CachedResponseCoder {
   /// Returns the name of a customer's file; a hash, because the ID itself may be personal data.
   static func name(for customer: AppUserID) -> String {
     SHA256Text.hex(of: [customer.rawValue]) + ".answer"
@@ -16,7 +16,7 @@ enum CachedResponseCoder {
   /// Returns the bytes of a response's file.
   ///
   /// - Throws: ``WireError`` if a part of the response would not be read back unchanged.
-  static func write(_ answer: SignedResponse) throws(WireError) -> Data {
+  package static func write(_ answer: SignedResponse) throws(WireError) -> Data {
     var lines = [
       "path \(answer.path)", "receivedAt \(answer.receivedAt.milliseconds)",
     ]
@@ -42,7 +42,7 @@ enum CachedResponseCoder {
   }
 
   /// Returns the response in a file, unverified; `nil` if the file does not contain one.
-  static func signedAnswer(_ file: some ContiguousBytes) -> SignedResponse? {
+  package static func signedAnswer(_ file: some ContiguousBytes) -> SignedResponse? {
     var answer = SignedResponse(path: "", body: Data(), receivedAt: Timestamp(milliseconds: 0))
     let isWhole = file.withUnsafeBytes { bytes in
       var start = 0

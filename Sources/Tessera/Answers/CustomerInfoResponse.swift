@@ -1,8 +1,8 @@
 internal import AppStoreTypes
-internal import EntitlementAPI
+package import EntitlementAPI
 
 /// A usable response: its signed bytes, its contents, and the result of the signature check.
-struct CustomerInfoResponse: Hashable, Sendable {
+package struct CustomerInfoResponse: Hashable, Sendable {
   let signed: SignedResponse
   let body: CustomerInfoBody
   let verification: VerificationResult
@@ -10,6 +10,17 @@ struct CustomerInfoResponse: Hashable, Sendable {
   var failure: VerificationFailureReason?
   /// Its sequence number among the responses received in this launch.
   var number = UpdateSequence.kept
+
+  package init(
+    signed: SignedResponse, body: CustomerInfoBody, verification: VerificationResult,
+    failure: VerificationFailureReason? = nil, number: Int = UpdateSequence.kept
+  ) {
+    self.signed = signed
+    self.body = body
+    self.verification = verification
+    self.failure = failure
+    self.number = number
+  }
 
   /// Whether the response shows that the server recorded a purchase.
   ///

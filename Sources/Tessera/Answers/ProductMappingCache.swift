@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+package import AppStoreTypes
 internal import EntitlementAPI
 internal import Foundation
 
@@ -7,7 +7,7 @@ internal import Foundation
 /// The mapping is the same for every customer, so it survives a log-out. The file stores the
 /// response as it was signed, and the response is verified again on each read. Its request time is
 /// saved in secure storage, so that the file of an older response cannot be restored.
-actor ProductMappingCache {
+package actor ProductMappingCache {
   /// How long a response counts as fresh.
   static let freshPeriod = Duration.seconds(25 * 3600)
 
@@ -18,7 +18,7 @@ actor ProductMappingCache {
   private let limit = CallThrottle(1, per: .seconds(300))
   private var known: SignedResponse?
 
-  init(in vault: SecureStorage, rule: ResponseVerificationPolicy) {
+  package init(in vault: SecureStorage, rule: ResponseVerificationPolicy) {
     file = vault.folder.appending(path: "product-mapping.answer")
     self.rule = rule
     mark = SecureTimestamp(vault: vault, name: "newest-mapping")
@@ -27,7 +27,7 @@ actor ProductMappingCache {
   /// Returns whether a request is due.
   ///
   /// A caller that gets `true` must send it.
-  func isDue(at now: Timestamp) -> Bool {
+  package func isDue(at now: Timestamp) -> Bool {
     // A response whose root key is no longer trusted is discarded. This is checked last because it
     // verifies a signature.
     if let last = known ?? held(),
@@ -47,7 +47,9 @@ actor ProductMappingCache {
   ///
   /// - Parameter now: The time from a response to a request of this process, which cannot be a
   ///   recorded one; `nil` before the first such response.
-  func keep(_ answer: SignedResponse, _ verification: VerificationResult, at now: Timestamp?) {
+  package func keep(
+    _ answer: SignedResponse, _ verification: VerificationResult, at now: Timestamp?
+  ) {
     assert(
       answer.path == APIRoute.productEntitlementMapping.path,
       "only a product mapping is saved as the product mapping")
@@ -78,7 +80,7 @@ actor ProductMappingCache {
 
   /// Returns the entitlements of each product, every product named, and whether a trusted key
   /// signed the mapping; `nil` without a trusted mapping.
-  func products() -> (
+  package func products() -> (
     byEntitlement: [String: Set<String>], judged: Set<String>, isVerified: Bool
   )? {
     guard let kept = kept(),

@@ -1,40 +1,62 @@
-internal import AppStoreTypes
+package import AppStoreTypes
 internal import EntitlementAPI
 internal import Foundation
-internal import TrustedEntitlements
+package import TrustedEntitlements
 
 /// A server response exactly as it was signed, with the signed parts of the request.
 ///
 /// The file on disk contains exactly this. The API key is part of the signature but not of the
 /// file.
-struct SignedResponse: Hashable, Sendable {
+package struct SignedResponse: Hashable, Sendable {
   /// A signed POST parameter.
-  struct Parameter: Hashable, Sendable {
+  package struct Parameter: Hashable, Sendable {
     var key: String
     var value: String?
+
+    package init(key: String, value: String? = nil) {
+      self.key = key
+      self.value = value
+    }
   }
 
   /// The raw path of the request.
-  var path: String
+  package var path: String
   /// The nonce of the request; `nil` if verification was off.
-  var nonce: Data?
+  package var nonce: Data?
   /// The signed parameters of a POST; `nil` for a GET.
   var parameters: [Parameter]?
   /// The request's `X-Headers-Hash`; `nil` if verification was off.
-  var headersHash: String?
+  package var headersHash: String?
   /// The response's `X-RevenueCat-Request-Time`; `nil` if missing.
-  var requestTime: Int64?
+  package var requestTime: Int64?
   /// The response's `X-RevenueCat-ETag`; `nil` if missing.
-  var etag: String?
+  package var etag: String?
   /// The response's `X-Signature`; `nil` if missing.
-  var signature: String?
+  package var signature: String?
   /// The response's `X-Tessera-Root-Signatures`; `nil` if missing.
   var rootSignatures: String?
   /// The response's body as received.
-  var body: Data
+  package var body: Data
   /// When the device received it, by its own clock in milliseconds; not signed, and used for
   /// staleness only.
   var receivedAt: Timestamp
+
+  package init(
+    path: String, nonce: Data? = nil, parameters: [Parameter]? = nil, headersHash: String? = nil,
+    requestTime: Int64? = nil, etag: String? = nil, signature: String? = nil,
+    rootSignatures: String? = nil, body: Data, receivedAt: Timestamp
+  ) {
+    self.path = path
+    self.nonce = nonce
+    self.parameters = parameters
+    self.headersHash = headersHash
+    self.requestTime = requestTime
+    self.etag = etag
+    self.signature = signature
+    self.rootSignatures = rootSignatures
+    self.body = body
+    self.receivedAt = receivedAt
+  }
 
   /// The request's `X-Post-Params-Hash`, recomputed from the parameters.
   var postParamsHash: String? {
@@ -74,7 +96,7 @@ struct SignedResponse: Hashable, Sendable {
   var isFixed: Bool { nonce == nil && headersHash == nil && parameters == nil }
 
   /// Whether the request was about a customer, so that one customer's file never serves another.
-  func isAbout(_ customer: AppUserID) -> Bool {
+  package func isAbout(_ customer: AppUserID) -> Bool {
     if path == APIRoute.customerInfo(customer).path { return true }
     switch (path, parameters?.count) {
     case (APIRoute.receipts.path, _):
@@ -86,7 +108,7 @@ struct SignedResponse: Hashable, Sendable {
   }
 
   /// Returns the signed message.
-  func message(authToken: String) -> SignedMessage {
+  package func message(authToken: String) -> SignedMessage {
     SignedMessage(
       authToken: authToken, nonce: nonce.map(Array.init), rawPath: path,
       postParamsHash: postParamsHash, headersHash: headersHash,

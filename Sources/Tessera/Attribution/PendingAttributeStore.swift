@@ -1,9 +1,9 @@
-internal import AppStoreTypes
-internal import EntitlementAPI
+package import AppStoreTypes
+package import EntitlementAPI
 internal import Foundation
 
 /// Stores the attributes of customers until the server has them.
-actor PendingAttributeStore {
+package actor PendingAttributeStore {
   /// One attribute as the app set it.
   struct Entry: Hashable, Sendable, Codable {
     /// The value; `nil` if the attribute was deleted.
@@ -17,14 +17,14 @@ actor PendingAttributeStore {
   /// Changes made while the file could not be read.
   private var waiting: [(customer: AppUserID, change: (inout [String: Entry]) -> Void)] = []
 
-  init(folder: URL) {
+  package init(folder: URL) {
     self.folder = folder
   }
 
   /// Sets attributes; an empty string or `nil` deletes one.
   ///
   /// Unchanged values are ignored.
-  func set(_ values: [String: String?], of customer: AppUserID, at now: Timestamp) {
+  package func set(_ values: [String: String?], of customer: AppUserID, at now: Timestamp) {
     change(customer) { entries in
       for (key, value) in values {
         let value = value.flatMap { $0.isEmpty ? nil : $0 }
@@ -35,7 +35,7 @@ actor PendingAttributeStore {
   }
 
   /// Returns a customer's attributes that the server does not have.
-  func unsynced(of customer: AppUserID) -> [String: AttributeBody] {
+  package func unsynced(of customer: AppUserID) -> [String: AttributeBody] {
     (book()[customer.rawValue] ?? [:]).filter { !$0.value.isSynced }
       .mapValues { AttributeBody(value: $0.value ?? "", updatedAt: $0.updatedAt) }
   }

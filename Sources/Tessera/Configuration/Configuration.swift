@@ -33,7 +33,7 @@ public struct Configuration: Sendable {
   let testStorePresenter: TestStorePresenter?
   let world: SDKDependencies?
   /// The timeout of a request.
-  let networkTimeout: Duration
+  package let networkTimeout: Duration
 
   /// The directory of the SDK's files.
   var folder: URL { cacheDirectory ?? CustomerIdentity.defaultFolder() }

@@ -43,7 +43,7 @@ extension CustomerInfo {
   }
 
   /// Every entitlement with its decision, in one line for the log, without the customer's ID.
-  var snapshot: String {
+  package var snapshot: String {
     let lines = entitlements.all.values.sorted { $0.identifier < $1.identifier }
       .map { " \($0.identifier)=\(access(to: $0.identifier)) (\($0.productIdentifier))" }
     return "verification=\(entitlements.verification)" + lines.joined()

@@ -1,5 +1,5 @@
-internal import AppStoreTypes
-internal import EntitlementAPI
+package import AppStoreTypes
+package import EntitlementAPI
 public import Foundation
 
 /// The server's data about a customer at one time.
@@ -33,7 +33,7 @@ public struct CustomerInfo: Sendable {
   public let originalApplicationVersion: String?
 
   let body: CustomerInfoBody
-  let raw: RawResponse
+  package let raw: RawResponse
   /// The input of an app that made the value; `nil` if it is a server's response.
   let made: Fixture?
   /// The customer that was requested, whose ID may differ from the first; `nil` until published.
@@ -43,7 +43,7 @@ public struct CustomerInfo: Sendable {
   /// The inputs of access decisions; `nil` for a value that no call of ``Purchases`` returned.
   var gate: AccessGate?
 
-  init(
+  package init(
     _ body: CustomerInfoBody, verification: VerificationResult,
     failure: VerificationFailureReason? = nil, now: Timestamp, isSandbox: Bool,
     raw: RawResponse = RawResponse()

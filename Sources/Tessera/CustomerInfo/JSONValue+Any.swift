@@ -3,7 +3,7 @@ internal import Foundation
 
 extension JSONValue {
   /// The value as Foundation's JSON types.
-  var any: Any {
+  package var any: Any {
     switch self {
     case .null: NSNull()
     case .bool(let flag): flag
@@ -16,7 +16,7 @@ extension JSONValue {
   }
 
   /// Returns an integer, or a floating-point number if the device's integers are too short for it.
-  static func any<Number: FixedWidthInteger>(
+  package static func any<Number: FixedWidthInteger>(
     _ number: Int64, as type: Number.Type = Int.self
   ) -> Any {
     if let whole = Number(exactly: number) { return whole }

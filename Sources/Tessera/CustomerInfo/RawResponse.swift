@@ -4,18 +4,22 @@ internal import Foundation
 ///
 /// Two instances are always equal: containing values compare their decoded content, not its
 /// encoding.
-struct RawResponse: Hashable, Sendable {
+package struct RawResponse: Hashable, Sendable {
   /// The body as received; empty for a value that an app created.
   var body = Data()
 
+  package init(body: Data = Data()) {
+    self.body = body
+  }
+
   /// Returns the JSON object at a path of keys; empty when there is none.
-  func object(at path: String...) -> [String: Any] {
+  package func object(at path: String...) -> [String: Any] {
     var value: Any? = body.isEmpty ? nil : try? JSONSerialization.jsonObject(with: body)
     for key in path { value = (value as? [String: Any])?[key] }
     return value as? [String: Any] ?? [:]
   }
 
-  static func == (lhs: RawResponse, rhs: RawResponse) -> Bool { true }
+  package static func == (lhs: RawResponse, rhs: RawResponse) -> Bool { true }
 
-  func hash(into hasher: inout Hasher) {}
+  package func hash(into hasher: inout Hasher) {}
 }

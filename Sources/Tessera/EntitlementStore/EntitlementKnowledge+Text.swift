@@ -17,7 +17,7 @@ extension EntitlementKnowledge {
   }
 
   /// Returns one line with the same fields at each refresh, without the customer's ID.
-  func line(of identifier: String, after reason: EntitlementRefreshReason) -> String {
+  package func line(of identifier: String, after reason: EntitlementRefreshReason) -> String {
     "reason=\(reason.rawValue) entitlement=\(identifier) state=\(state) plan=\(plan ?? "none") "
       + "verification=\(verification) stale=\(isStale)"
       + (last?.failure.map { " error=\($0.code)" } ?? "")

@@ -2,7 +2,7 @@ internal import AppStoreTypes
 internal import Foundation
 
 /// The known state of one customer's entitlement; pure.
-struct EntitlementKnowledge {
+package struct EntitlementKnowledge {
   let customer: AppUserID
   var state = EntitlementState.unknown
   var isStale = true

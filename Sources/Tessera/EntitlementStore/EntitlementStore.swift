@@ -31,11 +31,11 @@ public final class EntitlementStore {
   public var plan: String? { shown.plan }
 
   @ObservationIgnored let purchases: Purchases
-  @ObservationIgnored let watch: EntitlementWatch
+  @ObservationIgnored package let watch: EntitlementWatch
   private var known: EntitlementKnowledge
 
   /// The knowledge about the current customer; empty as soon as the customer changes.
-  var shown: EntitlementKnowledge {
+  package var shown: EntitlementKnowledge {
     known.customer == purchases.customer
       ? known : EntitlementKnowledge(customer: purchases.customer)
   }

@@ -5,7 +5,7 @@ internal import Foundation
 ///
 /// It works from its creation until it is deallocated, and calls ``onChange`` for each update.
 @MainActor
-final class EntitlementWatch {
+package final class EntitlementWatch {
   let identifier: String
   let access: AccessQuery
   /// Called with each update, on the main actor.
@@ -18,7 +18,7 @@ final class EntitlementWatch {
     didSet { onChange(known) }
   }
   /// How many updates were handled, so that tests can wait for one.
-  private(set) var handledUpdates = 0
+  package private(set) var handledUpdates = 0
   private var listening: [Task<Void, Never>] = []
   /// The wait for the next refresh: until active access ends, or a fixed time if nothing is known.
   private var waiting: (until: Date?, task: Task<Void, Never>)?

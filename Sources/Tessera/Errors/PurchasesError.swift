@@ -32,11 +32,11 @@ public struct PurchasesError: Error, Sendable {
   public internal(set) var verificationFailureReason: VerificationFailureReason?
 
   /// The name of the code.
-  let name: String
+  package let name: String
   /// How the connection to the server failed; `nil` if it did not.
   private(set) var failure: TransportError.Kind?
 
-  init(
+  package init(
     _ code: ErrorCode, _ message: String, isRetryable: Bool = false,
     backendErrorCode: Int? = nil, httpStatusCode: Int? = nil
   ) {

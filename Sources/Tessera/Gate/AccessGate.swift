@@ -1,8 +1,8 @@
-internal import AppStoreTypes
-internal import EntitlementAPI
+package import AppStoreTypes
+package import EntitlementAPI
 
 /// The decisions for one customer info; pure, and computed in advance as far as possible.
-struct AccessGate: Hashable, Sendable {
+package struct AccessGate: Hashable, Sendable {
   private let terms: [String: PrecomputedAccess]
   private let verification: VerificationResult
   private let mode: EntitlementVerificationMode
@@ -22,7 +22,7 @@ struct AccessGate: Hashable, Sendable {
   ///
   /// - Parameter verifiedAt: The time of the verified server response that the body is based on,
   ///   if the body itself is not verified; `nil` without one.
-  init(
+  package init(
     _ body: CustomerInfoBody, _ entitlements: EntitlementInfos, rules: GateConfiguration,
     at now: Timestamp, verifiedAt: Timestamp? = nil, doubt: String? = nil
   ) {
@@ -52,7 +52,7 @@ struct AccessGate: Hashable, Sendable {
   ///
   /// A missing or invalid signature counts as tampering. Enforced verification denies access;
   /// otherwise the response neither grants nor denies it.
-  func access(to identifier: String, at now: Timestamp) -> EntitlementAccess {
+  package func access(to identifier: String, at now: Timestamp) -> EntitlementAccess {
     guard verification != .failed else { return mode == .enforced ? .denied(.tampered) : .unknown }
     guard !isOverdue(identifier, at: now) else { return .unknown }
     guard let terms = terms[identifier] else {
@@ -93,7 +93,7 @@ struct AccessGate: Hashable, Sendable {
   }
 
   /// Returns the decision with its reasons.
-  func decision(for identifier: String, at now: Timestamp) -> AccessDecision {
+  package func decision(for identifier: String, at now: Timestamp) -> AccessDecision {
     let access = access(to: identifier, at: now)
     if access == .unknown, verification != .failed {
       if isOverdue(identifier, at: now) {

@@ -1,9 +1,18 @@
 /// The verification mode and the policies of the gate.
-struct GateConfiguration: Hashable, Sendable {
+package struct GateConfiguration: Hashable, Sendable {
   var mode = EntitlementVerificationMode.informational
   /// The policy of entitlements without their own.
   var usual = AccessPolicy()
   var policies: [String: AccessPolicy] = [:]
+
+  package init(
+    mode: Configuration.EntitlementVerificationMode = .informational,
+    usual: AccessPolicy = AccessPolicy(), policies: [String: AccessPolicy] = [:]
+  ) {
+    self.mode = mode
+    self.usual = usual
+    self.policies = policies
+  }
 
   func policy(of entitlement: String) -> AccessPolicy { policies[entitlement] ?? usual }
 

@@ -1,7 +1,7 @@
-internal import AppStoreTypes
+package import AppStoreTypes
 internal import EntitlementAPI
 internal import Foundation
-internal import Subscriptions
+package import Subscriptions
 
 /// The rule for which of the device's transactions may add to the server's last response; pure.
 ///
@@ -15,24 +15,39 @@ internal import Subscriptions
 /// from the time before the customer logged in, or from the app itself. None of these may lock out
 /// a paying customer. The purchase is recorded for the same customer, and the server's next
 /// response decides whether they get it.
-struct OnDeviceOverlay: Sendable {
+package struct OnDeviceOverlay: Sendable {
   /// When the server last responded; `nil` without a trusted response.
   var respondedAt: Timestamp?
   /// The purchases that the server knew then; `nil` as above.
   var answered: ServerKnownPurchases?
   /// The products that gave access at the server's last response.
-  var granted: Set<ProductID> = []
+  package var granted: Set<ProductID> = []
   /// The transactions that the server has not recorded, as far as known.
-  var unrecorded: Set<TransactionID> = []
+  package var unrecorded: Set<TransactionID> = []
   /// The transactions that the server permanently rejected for the customer.
-  var refused: Set<TransactionID> = []
+  package var refused: Set<TransactionID> = []
   /// The tokens of other customers who used this device.
-  var othersTokens: Set<UUID> = []
+  package var othersTokens: Set<UUID> = []
   /// The pending transactions of other customers who used this device.
   var othersPurchases: Set<TransactionID> = []
 
+  package init(
+    respondedAt: Timestamp? = nil, answered: ServerKnownPurchases? = nil,
+    granted: Set<ProductID> = [], unrecorded: Set<TransactionID> = [],
+    refused: Set<TransactionID> = [], othersTokens: Set<UUID> = [],
+    othersPurchases: Set<TransactionID> = []
+  ) {
+    self.respondedAt = respondedAt
+    self.answered = answered
+    self.granted = granted
+    self.unrecorded = unrecorded
+    self.refused = refused
+    self.othersTokens = othersTokens
+    self.othersPurchases = othersPurchases
+  }
+
   /// Returns whether a transaction may give access to the customer.
-  func counts(_ transaction: TransactionRecord) -> Bool {
+  package func counts(_ transaction: TransactionRecord) -> Bool {
     let id = transaction.transactionId
     if refused.contains(id) || belongsOnlyToAnotherCustomer(id) { return false }
     // The server granted the product to this customer; renewals keep the token of the first buyer.

@@ -1,12 +1,12 @@
 internal import AppStoreTypes
-internal import EntitlementAPI
+package import EntitlementAPI
 
 /// The purchases that the server knew, according to a response; pure.
-struct ServerKnownPurchases: Hashable, Sendable {
+package struct ServerKnownPurchases: Hashable, Sendable {
   private var listed: Set<String> = []
   private var newest: [ProductID: Timestamp] = [:]
 
-  init(_ subscriber: SubscriberBody) {
+  package init(_ subscriber: SubscriberBody) {
     for (product, subscription) in subscriber.subscriptions {
       if let id = subscription.storeTransactionID { listed.insert(id) }
       add(ProductID(product), subscription.purchaseDate)

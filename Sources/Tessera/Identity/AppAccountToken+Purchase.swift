@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+package import AppStoreTypes
 internal import Foundation
 
 extension AppAccountToken {
@@ -8,7 +8,7 @@ extension AppAccountToken {
   /// signed. Otherwise it is derived from the app user ID.
   ///
   /// Source: <https://developer.apple.com/documentation/storekit/product/purchaseoption/appaccounttoken(_:)>
-  static func purchaseToken(of customer: AppUserID) -> UUID {
+  package static func purchaseToken(of customer: AppUserID) -> UUID {
     UUID(uuidString: customer.rawValue) ?? uuid(for: customer)
   }
 }

@@ -1,11 +1,11 @@
-internal import AppStoreTypes
+package import AppStoreTypes
 internal import Effects
 
 /// The current customer, who changes with a log-in or log-out.
 ///
 /// Code that needs the customer reads it here at that moment. Work for one customer continues under
 /// their ID, and is neither saved nor reported after another customer logged in.
-final class CurrentCustomer: Sendable {
+package final class CurrentCustomer: Sendable {
   private struct State {
     var id: AppUserID
     var persistence: IdentityPersistence
@@ -23,16 +23,18 @@ final class CurrentCustomer: Sendable {
   /// Creates the current customer.
   ///
   /// - Parameter file: The file that the next launch reads; `nil` for none.
-  init(_ id: AppUserID, _ standing: IdentityPersistence = .saved, in file: IdentityFile? = nil) {
+  package init(
+    _ id: AppUserID, _ standing: IdentityPersistence = .saved, in file: IdentityFile? = nil
+  ) {
     state = LockedValue(State(id: id, persistence: standing))
     self.file = file
   }
 
   /// The current customer's ID.
-  var id: AppUserID { state.withLock { $0.id } }
+  package var id: AppUserID { state.withLock { $0.id } }
 
   /// Whether the ID is saved, unsaved, generated or a placeholder.
-  var persistence: IdentityPersistence { state.withLock { $0.persistence } }
+  package var persistence: IdentityPersistence { state.withLock { $0.persistence } }
 
   /// Whether the app was in the foreground in this process, so that the device is unlocked.
   ///
@@ -57,7 +59,7 @@ final class CurrentCustomer: Sendable {
   /// Changes the current customer, also for later launches.
   ///
   /// - Parameter isHeir: Whether it is the same customer under another ID.
-  func change(to id: AppUserID, isHeir: Bool = false) {
+  package func change(to id: AppUserID, isHeir: Bool = false) {
     turn.withLock { _ in become(id, isHeir: isHeir, isKept: file?.save(id) ?? true) }
   }
 

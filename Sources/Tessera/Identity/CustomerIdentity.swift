@@ -1,11 +1,11 @@
-internal import AppStoreTypes
+package import AppStoreTypes
 internal import Effects
 internal import EntitlementAPI
 internal import Foundation
 
 /// Rules for app user IDs on this device.
-enum CustomerIdentity {
-  static let anonymousPrefix = "$RCAnonymousID:"
+package enum CustomerIdentity {
+  package static let anonymousPrefix = "$RCAnonymousID:"
 
   /// Returns the customer with an app user ID; `nil` if the ID is `nil` or blank.
   static func named(_ text: String?) -> AppUserID? {
@@ -33,7 +33,7 @@ enum CustomerIdentity {
   }
 
   /// Returns whether an SDK generated an ID.
-  static func isAnonymous(_ customer: AppUserID) -> Bool {
+  package static func isAnonymous(_ customer: AppUserID) -> Bool {
     guard customer.rawValue.hasPrefix(anonymousPrefix) else { return false }
     let rest = customer.rawValue.dropFirst(anonymousPrefix.count)
     return rest.count == 32

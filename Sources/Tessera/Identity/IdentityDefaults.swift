@@ -7,7 +7,7 @@ internal import Foundation
 ///
 /// It is safe to send: user defaults may be used from any thread.
 /// Source: <https://developer.apple.com/documentation/foundation/userdefaults>
-struct IdentityDefaults: @unchecked Sendable {
+package struct IdentityDefaults: @unchecked Sendable {
   /// The location on this device; `nil` if files stay.
   static var ofDevice: IdentityDefaults? {
     #if os(tvOS)
@@ -19,7 +19,7 @@ struct IdentityDefaults: @unchecked Sendable {
 
   private let defaults: UserDefaults
 
-  init(_ defaults: UserDefaults) {
+  package init(_ defaults: UserDefaults) {
     self.defaults = defaults
   }
 

@@ -1,8 +1,8 @@
-internal import AppStoreTypes
+package import AppStoreTypes
 internal import Foundation
 
 /// The file of the app user ID for the next launch.
-struct IdentityFile: Sendable {
+package struct IdentityFile: Sendable {
   /// The content of the file.
   enum Record: Hashable, Sendable {
     /// The last customer.
@@ -17,13 +17,23 @@ struct IdentityFile: Sendable {
     var known: AppUserID? { if case .customer(let known) = self { known } else { nil } }
   }
 
-  let folder: URL
+  package let folder: URL
   /// Where an app that migrates from RevenueCat stored its app user ID.
   var revenueCat = RevenueCatDefaults()
   /// The keychain group of the directory; `nil` for none.
   var keychainAccessGroup: String?
   /// The second location of the ID; `nil` if files stay.
   var defaults = IdentityDefaults.ofDevice
+
+  package init(
+    folder: URL, revenueCat: RevenueCatDefaults = RevenueCatDefaults(),
+    keychainAccessGroup: String? = nil, defaults: IdentityDefaults? = IdentityDefaults.ofDevice
+  ) {
+    self.folder = folder
+    self.revenueCat = revenueCat
+    self.keychainAccessGroup = keychainAccessGroup
+    self.defaults = defaults
+  }
 
   /// The file's name.
   static let name = "app-user-id"
@@ -67,7 +77,7 @@ struct IdentityFile: Sendable {
   /// Saves the app user ID, and the first time also the marker that one was saved.
   ///
   /// - Returns: Whether it was saved for the next launch; a failure is logged.
-  func save(_ customer: AppUserID) -> Bool {
+  package func save(_ customer: AppUserID) -> Bool {
     assert(CustomerIdentity.named(customer.rawValue) == customer, "a saved app user id can be read")
     defaults?.set(customer.rawValue, of: folder)
     do {

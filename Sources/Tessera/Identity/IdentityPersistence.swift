@@ -1,8 +1,8 @@
-internal import AppStoreTypes
-internal import Effects
+package import AppStoreTypes
+package import Effects
 
 /// How certain the app user ID is, and whether it is saved for the next launch.
-enum IdentityPersistence: Hashable, Sendable {
+package enum IdentityPersistence: Hashable, Sendable {
   /// Certain and saved.
   case saved
   /// Certain, but could not be saved yet.
@@ -20,7 +20,7 @@ extension CustomerIdentity {
   /// This is the given customer, else the last one on this device, else that of RevenueCat's SDK,
   /// else a new anonymous one. The customer is saved to the file, unless the file cannot be read
   /// now.
-  static func resolve(
+  package static func resolve(
     given: String?, in file: IdentityFile, random: RandomBytes
   ) -> (AppUserID, IdentityPersistence) {
     let record = file.read()

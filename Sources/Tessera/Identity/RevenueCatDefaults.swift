@@ -8,7 +8,7 @@ internal import Foundation
 ///
 /// Safe to send: user defaults may be used from any thread, and nothing here changes them.
 /// Source: <https://developer.apple.com/documentation/foundation/userdefaults>
-struct RevenueCatDefaults: @unchecked Sendable {
+package struct RevenueCatDefaults: @unchecked Sendable {
   /// The keys of the ID, newer versions first.
   static let keys = [
     "com.revenuecat.userdefaults.appUserID.new", "com.revenuecat.userdefaults.appUserID",

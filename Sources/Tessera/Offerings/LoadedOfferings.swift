@@ -1,10 +1,10 @@
-internal import AppStoreTypes
+package import AppStoreTypes
 
 /// A customer's offerings and the state of the server's response.
-struct LoadedOfferings: Sendable {
-  let offerings: Offerings
+package struct LoadedOfferings: Sendable {
+  package let offerings: Offerings
   /// Whether a trusted key signed the server's response.
-  let verification: VerificationResult
+  package let verification: VerificationResult
   /// When the response arrived, by the device's time.
-  let receivedAt: Timestamp
+  package let receivedAt: Timestamp
 }

@@ -1,5 +1,5 @@
 internal import AppStoreTypes
-internal import EntitlementAPI
+package import EntitlementAPI
 
 extension Offerings {
   /// Combines the server's offerings with the products of the App Store.
@@ -10,7 +10,7 @@ extension Offerings {
   /// - Parameter products: The products that the App Store returned, in any order.
   /// - Throws: ``PurchasesError/configurationError`` if the server has no offerings with products,
   ///   or if none of the products is available.
-  init(_ body: OfferingsBody, products: [StoreProduct]) throws(PurchasesError) {
+  package init(_ body: OfferingsBody, products: [StoreProduct]) throws(PurchasesError) {
     let wanted = body.productIdentifiers
     guard !wanted.isEmpty else {
       throw PurchasesError(
@@ -42,7 +42,7 @@ extension Offerings {
 
 extension OfferingsBody {
   /// Every product of every offering, without duplicates, in the catalog's order.
-  var productIdentifiers: [ProductIdentifier] {
+  package var productIdentifiers: [ProductIdentifier] {
     var seen: Set<ProductIdentifier> = []
     return offerings.flatMap(\.packages).map(\.productIdentifier.rawValue)
       .filter { seen.insert($0).inserted }

@@ -2,12 +2,12 @@ internal import AppStoreTypes
 internal import Foundation
 
 /// The backend without a server: StoreKit alone decides, and purchases are recorded on the device.
-struct DeviceBackend: EntitlementBackend {
-  let source: OnDeviceEntitlements
+package struct DeviceBackend: EntitlementBackend {
+  package let source: OnDeviceEntitlements
   /// The products of entitlements and of the offering.
   let catalog: OnDeviceCatalog
   let current: CurrentCustomer
-  let purchases: PurchaseCoordinator
+  package let purchases: PurchaseCoordinator
   let broadcast: CustomerInfoBroadcast
   let world: SDKDependencies
   let store = StoreKitAdapter()

@@ -46,7 +46,7 @@ public struct OnDeviceCatalog: Hashable, Sendable {
   /// Creates a catalog from the server's mapping, which has entitlements but no durations.
   ///
   /// - Parameter judged: The products in the mapping, which may be an older one; `nil` for all.
-  init(
+  package init(
     told products: [String: Set<String>], judging judged: Set<String>? = nil,
     nonRenewingDays: [String: Int]
   ) {

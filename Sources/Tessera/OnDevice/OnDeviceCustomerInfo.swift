@@ -1,5 +1,5 @@
-internal import AppStoreTypes
-internal import EntitlementAPI
+package import AppStoreTypes
+package import EntitlementAPI
 internal import Subscriptions
 
 /// Customer info computed from the purchases that StoreKit verified, in the form of a server's
@@ -7,17 +7,22 @@ internal import Subscriptions
 ///
 /// It uses the server's own function with the same kind of facts, so that an app may switch between
 /// the two.
-struct OnDeviceCustomerInfo: Sendable {
+package struct OnDeviceCustomerInfo: Sendable {
   static let manageSubscriptions = "https://apps.apple.com/account/subscriptions"
 
   let catalog: OnDeviceCatalog
   let rules: GateConfiguration
 
+  package init(catalog: OnDeviceCatalog, rules: GateConfiguration) {
+    self.catalog = catalog
+    self.rules = rules
+  }
+
   /// Returns the customer info at an instant.
   ///
   /// - Parameter listed: The transactions that StoreKit lists now as current entitlements; such a
   ///   subscription is active, regardless of the clock.
-  func body(
+  package func body(
     of proven: VerifiedPurchases, for customer: AppUserID, at now: Timestamp,
     listed: Set<TransactionID> = []
   ) -> CustomerInfoBody {

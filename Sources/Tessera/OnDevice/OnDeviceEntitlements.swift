@@ -3,7 +3,7 @@ internal import EntitlementAPI
 internal import Subscriptions
 
 /// The purchases that StoreKit verified on this device, and the entitlements computed from them.
-actor OnDeviceEntitlements {
+package actor OnDeviceEntitlements {
   private var answer: OnDeviceCustomerInfo
   /// Whether the catalog is trusted: the app's own, or signed by a trusted key.
   private var isVouchedFor = true
@@ -15,7 +15,7 @@ actor OnDeviceEntitlements {
   private let readCatalog: @Sendable () async -> (catalog: OnDeviceCatalog, isVerified: Bool)?
   private let reads = RequestCoalescer<Int, Void>()
   /// The age of the last complete reading that left no doubt.
-  nonisolated let age = SnapshotAge()
+  package nonisolated let age = SnapshotAge()
   private var proven: VerifiedPurchases?
   /// Whether the file was read, so that it may be written.
   private var isFileRead = false
@@ -110,7 +110,7 @@ actor OnDeviceEntitlements {
   }
 
   /// Adds data that StoreKit delivered outside of a reading, such as a purchase.
-  func hear(_ news: StoreKitSnapshot) {
+  package func hear(_ news: StoreKitSnapshot) {
     age.markStale()
     note(news)
   }

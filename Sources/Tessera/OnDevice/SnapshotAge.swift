@@ -1,10 +1,10 @@
-internal import AppStoreTypes
+package import AppStoreTypes
 internal import Effects
 
 /// Guards the age of the last complete reading of StoreKit.
-final class SnapshotAge: Sendable {
+package final class SnapshotAge: Sendable {
   /// The state when a reading began: the time and the number of changes.
-  struct Mark: Hashable, Sendable {
+  package struct Mark: Hashable, Sendable {
     fileprivate let news: Int
     fileprivate let time: Timestamp
   }
@@ -19,11 +19,13 @@ final class SnapshotAge: Sendable {
 
   private let state = LockedValue(State())
 
+  package init() {}
+
   /// Whether the app invalidated the last reading.
-  var isInvalidated: Bool { state.withLock { $0.isInvalidated } }
+  package var isInvalidated: Bool { state.withLock { $0.isInvalidated } }
 
   /// Notes a change from StoreKit, so that no earlier reading counts as fresh.
-  func markStale() {
+  package func markStale() {
     state.withLock { state in
       state.readAt = nil
       state.news += 1
@@ -31,18 +33,18 @@ final class SnapshotAge: Sendable {
   }
 
   /// Notes that the app invalidated the last reading.
-  func invalidate() {
+  package func invalidate() {
     markStale()
     state.withLock { $0.isInvalidated = true }
   }
 
   /// Begins a reading.
-  func begin(at now: Timestamp) -> Mark {
+  package func begin(at now: Timestamp) -> Mark {
     state.withLock { Mark(news: $0.news, time: now) }
   }
 
   /// Ends a complete reading; it does not cover changes since it began.
-  func end(_ mark: Mark) {
+  package func end(_ mark: Mark) {
     state.withLock { state in
       assert(mark.news <= state.news, "a reading does not begin after it ends")
       guard mark.news == state.news else { return }
@@ -52,7 +54,7 @@ final class SnapshotAge: Sendable {
   }
 
   /// Returns whether the last reading is fresh.
-  func isFresh(for period: Duration, now: Timestamp) -> Bool {
+  package func isFresh(for period: Duration, now: Timestamp) -> Bool {
     guard let readAt = state.withLock({ $0.readAt }) else { return false }
     return CacheLifetime.isFresh(since: readAt, for: period, now: now)
   }

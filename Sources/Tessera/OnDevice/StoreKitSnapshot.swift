@@ -1,13 +1,24 @@
-internal import AppStoreTypes
+package import AppStoreTypes
 
 /// One reading of StoreKit, verified and as plain values.
-struct StoreKitSnapshot: Hashable, Sendable {
+package struct StoreKitSnapshot: Hashable, Sendable {
   var transactions: [JWSTransactionDecodedPayload] = []
   var renewalInfos: [JWSRenewalInfoDecodedPayload] = []
   /// The transactions that StoreKit listed as current entitlements, which Apple considers active.
   var listed: Set<TransactionID> = []
   /// Whether every listing was read to its end by a task that was not canceled.
   var isComplete = true
+
+  package init(
+    transactions: [JWSTransactionDecodedPayload] = [],
+    renewalInfos: [JWSRenewalInfoDecodedPayload] = [], listed: Set<TransactionID> = [],
+    isComplete: Bool = true
+  ) {
+    self.transactions = transactions
+    self.renewalInfos = renewalInfos
+    self.listed = listed
+    self.isComplete = isComplete
+  }
 
   /// Whether there are no transactions and no renewal infos.
   var isEmpty: Bool { transactions.isEmpty && renewalInfos.isEmpty }

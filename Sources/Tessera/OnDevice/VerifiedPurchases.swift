@@ -1,12 +1,12 @@
-internal import AppStoreTypes
-internal import Subscriptions
+package import AppStoreTypes
+package import Subscriptions
 
 /// Everything that StoreKit ever verified on this device; pure.
 ///
 /// Only data signed by the App Store changes it, and a newer signature wins. A reading that is
 /// empty or incomplete removes nothing: a purchase ends by its own signed expiration, or by a
 /// revocation.
-struct VerifiedPurchases: Hashable, Sendable {
+package struct VerifiedPurchases: Hashable, Sendable {
   private(set) var history = PurchaseHistory()
   /// The newest renewal info of each subscription that was signed before its period ended, or that
   /// announced another period.
@@ -16,10 +16,19 @@ struct VerifiedPurchases: Hashable, Sendable {
   /// The identifier of the app download under which each transaction was made, if it was signed.
   private(set) var downloads: [TransactionID: String] = [:]
 
+  package init(
+    history: PurchaseHistory = PurchaseHistory(), promises: PurchaseHistory = PurchaseHistory(),
+    downloads: [TransactionID: String] = [:]
+  ) {
+    self.history = history
+    self.promises = promises
+    self.downloads = downloads
+  }
+
   /// Applies a reading.
   ///
   /// - Returns: Whether it added anything new.
-  mutating func apply(_ reading: StoreKitSnapshot) -> Bool {
+  package mutating func apply(_ reading: StoreKitSnapshot) -> Bool {
     let before = self
     for transaction in reading.transactions {
       history.apply(transaction)
@@ -101,7 +110,7 @@ extension RenewalRecord {
 
 extension VerifiedPurchases {
   /// The purchases in a compact encoding, for a file.
-  var encoded: [[UInt8]] {
+  package var encoded: [[UInt8]] {
     var texts: [UInt8] = []
     for (transaction, download) in downloads.sorted(by: { $0.key < $1.key }) {
       texts += Array("\(transaction.rawValue) \(download)\n".utf8)
@@ -113,7 +122,7 @@ extension VerifiedPurchases {
   }
 
   /// Decodes ``encoded``, with or without its last part; `nil` for anything else.
-  init?(encoded parts: [[UInt8]]) {
+  package init?(encoded parts: [[UInt8]]) {
     guard parts.count == 2 || parts.count == 3 else { return nil }
     let readHistory = parts[0].withUnsafeBytes { history.apply(encoded: $0) }
     let readPromises = parts[1].withUnsafeBytes { promises.apply(encoded: $0) }

@@ -1,5 +1,5 @@
-internal import AppStoreTypes
-internal import EntitlementAPI
+package import AppStoreTypes
+package import EntitlementAPI
 public import Foundation
 
 /// A promotional offer that the server signed for one customer, ready for a purchase.
@@ -29,7 +29,7 @@ public struct PromotionalOffer: Hashable, Sendable {
   ///
   /// - Throws: ``PurchasesError/unsupportedError`` if the device's integers are too short for the
   ///   timestamp.
-  init?(
+  package init?(
     _ discount: StoreProductDiscount, signed body: SignedOfferBody
   ) throws(PurchasesError) {
     guard let signature = body.signature, discount.offerIdentifier == body.offerID else {
@@ -43,7 +43,7 @@ public struct PromotionalOffer: Hashable, Sendable {
   }
 
   /// Converts a timestamp to StoreKit's type, which has 32 bits on some watches.
-  static func number<Number: FixedWidthInteger>(
+  package static func number<Number: FixedWidthInteger>(
     of time: Timestamp, as type: Number.Type = Int.self
   ) throws(PurchasesError) -> Number {
     guard let number = Number(exactly: time.milliseconds) else {

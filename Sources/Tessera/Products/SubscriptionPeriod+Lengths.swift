@@ -19,7 +19,7 @@ extension SubscriptionPeriod {
   /// Returns the part of a price per unit, rounded down to hundredths.
   ///
   /// Rounds down as RevenueCat does; `nil` for a period without length.
-  func price(per unit: Unit, of price: Decimal) -> Decimal? {
+  package func price(per unit: Unit, of price: Decimal) -> Decimal? {
     guard value > 0 else { return nil }
     let ratio = ratio(to: unit)
     var exact = price * ratio.denominator / (ratio.numerator * Decimal(value))

@@ -30,7 +30,7 @@ public struct SubscriptionPeriod: Hashable, Sendable, Codable {
   public var numberOfUnits: Int { value }
 
   /// The period in ISO 8601, such as `P1M`.
-  var iso8601: String {
+  package var iso8601: String {
     switch unit {
     case .day: "P\(value)D"
     case .week: "P\(value)W"

@@ -3,5 +3,5 @@ public struct WinBackOffer: Hashable, Sendable {
   /// The offer.
   public let discount: StoreProductDiscount
 
-  init(_ discount: StoreProductDiscount) { self.discount = discount }
+  package init(_ discount: StoreProductDiscount) { self.discount = discount }
 }

@@ -1,7 +1,7 @@
 internal import Effects
 
 /// Notifies a delegate of customer info and promoted purchases, on the main actor.
-final class DelegateNotifier: Sendable {
+package final class DelegateNotifier: Sendable {
   /// A weak reference that any task may use.
   ///
   /// It is safe to send: it is written once, loading a weak reference is atomic, and the delegate
@@ -41,7 +41,7 @@ final class DelegateNotifier: Sendable {
   var delegate: (any PurchasesDelegate)? { state.withLock { $0.reference }.delegate }
 
   /// Offers a promoted purchase to the delegate; without one, the next delegate gets it.
-  func offer(_ promoted: PromotedPurchase) {
+  package func offer(_ promoted: PromotedPurchase) {
     let reference = state.withLock { state in
       if state.reference.delegate == nil, !state.waiting.contains(promoted) {
         state.waiting.append(promoted)

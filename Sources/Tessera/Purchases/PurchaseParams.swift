@@ -1,12 +1,12 @@
 /// The product to buy, and its options; created with ``Builder``.
 public struct PurchaseParams: Hashable, Sendable {
-  let product: StoreProduct
+  package let product: StoreProduct
   /// The package of the product; `nil` for a product without one.
-  let package: Package?
+  package let package: Package?
   let quantity: Int
-  let promotionalOffer: PromotionalOffer?
+  package let promotionalOffer: PromotionalOffer?
   let promotionalOfferOptions: StoreKit2PromotionalOfferPurchaseOptions?
-  let winBackOffer: WinBackOffer?
+  package let winBackOffer: WinBackOffer?
   let introductoryOfferEligibilityJWS: String?
   /// Where the purchase is confirmed; `nil` to let the system choose.
   let window: PurchaseWindow?

@@ -14,7 +14,7 @@ extension Purchases {
   }
 
   /// Looks up and observes entitlements; keeps this object alive.
-  var accessQuery: AccessQuery {
+  package var accessQuery: AccessQuery {
     AccessQuery(backend: backend, broadcast: broadcast, world: world, owner: self)
   }
 }

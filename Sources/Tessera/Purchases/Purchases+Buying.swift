@@ -25,7 +25,7 @@ extension Purchases {
   }
 
   /// Returns the warning about identifiers that the App Store does not know; `nil` if it knows all.
-  static func missing(_ identifiers: [String], in products: [StoreProduct]) -> String? {
+  package static func missing(_ identifiers: [String], in products: [StoreProduct]) -> String? {
     let unknown = Set(identifiers).subtracting(products.map(\.productIdentifier)).sorted()
     guard !unknown.isEmpty else { return nil }
     return

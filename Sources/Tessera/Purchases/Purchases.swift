@@ -10,12 +10,12 @@ public final class Purchases: Sendable {
   let current: CurrentCustomer
   let completion: CompletionMode
   let broadcast: CustomerInfoBroadcast
-  let delegateNotifier = DelegateNotifier()
+  package let delegateNotifier = DelegateNotifier()
   let storefront = KnownStorefront()
   let currencies = KnownCurrencies()
   /// The pending App Store messages that the app has not shown yet.
   let messages = HeldMessages<StoreMessage>()
-  let backend: any EntitlementBackend
+  package let backend: any EntitlementBackend
   /// The background task.
   private let work: Task<Void, Never>
 

@@ -1,10 +1,10 @@
 internal import Effects
 
 /// Who completes purchases, which the app may change at any time.
-final class CompletionMode: Sendable {
+package final class CompletionMode: Sendable {
   private let state: LockedValue<PurchasesAreCompletedBy>
 
-  init(_ completedBy: PurchasesAreCompletedBy) { state = LockedValue(completedBy) }
+  package init(_ completedBy: PurchasesAreCompletedBy) { state = LockedValue(completedBy) }
 
   var completedBy: PurchasesAreCompletedBy {
     get { state.withLock { $0 } }

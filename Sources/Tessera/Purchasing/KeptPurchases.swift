@@ -1,8 +1,8 @@
-internal import AppStoreTypes
-internal import EntitlementAPI
+package import AppStoreTypes
+package import EntitlementAPI
 
 /// What survives a launch of all that is known about purchases.
-struct KeptPurchases: Hashable, Sendable {
+package struct KeptPurchases: Hashable, Sendable {
   /// The maximum numbers; the newest stay.
   ///
   /// StoreKit does not deliver a finished consumable again, and only the account's newest
@@ -17,21 +17,32 @@ struct KeptPurchases: Hashable, Sendable {
   /// An entry is saved before a purchase is first sent, so that it survives a crash. It is removed
   /// when that transaction is recorded. A rejected one stays, because the device must not grant
   /// later what the server rejected.
-  var entries: [PendingPurchase] = []
+  package var entries: [PendingPurchase] = []
   /// The data that only the app knew when a transaction was bought, as receipts without signed data.
   ///
   /// A transaction that StoreKit delivers again has no price and no offering it was shown in, and
   /// does not show that the customer just bought it.
-  var hints: [ReceiptBody] = []
+  package var hints: [ReceiptBody] = []
   /// The customers who used this device, without anonymous ones, the latest last.
   ///
   /// A purchase may arrive days after it was made, when another customer is logged in. The token
   /// that the App Store signed into it identifies its customer.
-  var customers: [AppUserID] = []
+  package var customers: [AppUserID] = []
   /// The consumables that the app credited.
-  var credited: [TransactionID] = []
+  package var credited: [TransactionID] = []
   /// The transactions that an app completed itself and that need no further sync.
-  var observed: [TransactionID] = []
+  package var observed: [TransactionID] = []
+
+  package init(
+    entries: [PendingPurchase] = [], hints: [ReceiptBody] = [], customers: [AppUserID] = [],
+    credited: [TransactionID] = [], observed: [TransactionID] = []
+  ) {
+    self.entries = entries
+    self.hints = hints
+    self.customers = customers
+    self.credited = credited
+    self.observed = observed
+  }
 
   /// Returns the value with the maximum numbers applied.
   func capped() -> KeptPurchases {

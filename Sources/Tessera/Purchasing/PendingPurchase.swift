@@ -1,17 +1,17 @@
-internal import AppStoreTypes
+package import AppStoreTypes
 
 /// A purchase that StoreKit verified on this device and that the server has neither recorded nor
 /// rejected, or has permanently rejected.
-struct PendingPurchase: Hashable, Sendable, Codable {
+package struct PendingPurchase: Hashable, Sendable, Codable {
   /// The customer to record it for.
-  var customer: AppUserID
-  let transactionID: TransactionID
+  package var customer: AppUserID
+  package let transactionID: TransactionID
   let productID: ProductID
   let purchaseDate: Timestamp
   /// Whether the server permanently rejected it.
   var isRefused = false
 
-  init(_ transaction: ReceivedTransaction, of customer: AppUserID) {
+  package init(_ transaction: ReceivedTransaction, of customer: AppUserID) {
     self.customer = customer
     transactionID = transaction.id
     productID = transaction.productID

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+package import AppStoreTypes
 internal import EntitlementAPI
 internal import Foundation
 
@@ -49,7 +49,7 @@ extension PendingPurchases {
   /// This is the customer named by its token, else the one it is already pending for, else the
   /// given one. It is never pending for an anonymous one here: their purchases move to the resolved
   /// ID.
-  func buyer(of transaction: ReceivedTransaction, else customer: AppUserID) -> AppUserID {
+  package func buyer(of transaction: ReceivedTransaction, else customer: AppUserID) -> AppUserID {
     namedBuyer(of: transaction)
       ?? kept.entries.first {
         $0.transactionID == transaction.id && !$0.isRefused
@@ -58,7 +58,7 @@ extension PendingPurchases {
   }
 
   /// Returns the customer named by a transaction's token; `nil` if they did not use this device.
-  func namedBuyer(of transaction: ReceivedTransaction) -> AppUserID? {
+  package func namedBuyer(of transaction: ReceivedTransaction) -> AppUserID? {
     guard let token = transaction.appAccountToken else { return nil }
     return kept.customers.last { AppAccountToken.purchaseToken(of: $0) == token }
   }

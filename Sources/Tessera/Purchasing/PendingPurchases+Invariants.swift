@@ -6,7 +6,7 @@ extension PendingPurchases {
   ///
   /// Debug builds check them after each event. Invariants about the order of effects are checked by
   /// tests.
-  var problems: [String] {
+  package var problems: [String] {
     var problems: [String] = []
     func require(_ holds: Bool, _ rule: String) { if !holds { problems.append(rule) } }
     require(

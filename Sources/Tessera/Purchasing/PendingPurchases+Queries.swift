@@ -1,17 +1,17 @@
-internal import AppStoreTypes
+package import AppStoreTypes
 internal import EntitlementAPI
 
 extension PendingPurchases {
   /// The purchases of all customers without a final result from the server, oldest first.
-  var unsettled: [PendingPurchase] { kept.entries.filter { !$0.isRefused } }
+  package var unsettled: [PendingPurchase] { kept.entries.filter { !$0.isRefused } }
 
   /// Returns a customer's purchases without a final result from the server.
-  func unsettled(of customer: AppUserID) -> [PendingPurchase] {
+  package func unsettled(of customer: AppUserID) -> [PendingPurchase] {
     kept.entries.filter { $0.customer == customer && !$0.isRefused }
   }
 
   /// Returns the transactions that the server rejected for a customer.
-  func refused(of customer: AppUserID) -> Set<TransactionID> {
+  package func refused(of customer: AppUserID) -> Set<TransactionID> {
     Set(kept.entries.filter { $0.customer == customer && $0.isRefused }.map(\.transactionID))
   }
 
@@ -24,15 +24,17 @@ extension PendingPurchases {
   }
 
   /// Returns a customer's transactions that wait to be sent, or whose data by the app does.
-  func toSend(of customer: AppUserID) -> Set<TransactionID> {
+  package func toSend(of customer: AppUserID) -> Set<TransactionID> {
     Set(unsettled(of: customer).map(\.transactionID))
       .union(kept.hints.filter { $0.appUserID == customer }.compactMap(\.transactionID))
   }
 
   /// Whether the server recorded a transaction in this process, finished or not.
-  func isKnownToServer(_ key: TransactionKey) -> Bool { recorded.contains(key) }
+  package func isKnownToServer(_ key: TransactionKey) -> Bool { recorded.contains(key) }
 
   /// Whether sending a transaction again is pointless: the server recorded it, and only the app may
   /// finish it.
-  func waitsForApp(_ key: TransactionKey) -> Bool { mode == .myApp && recorded.contains(key) }
+  package func waitsForApp(_ key: TransactionKey) -> Bool {
+    mode == .myApp && recorded.contains(key)
+  }
 }

@@ -1,5 +1,5 @@
-internal import AppStoreTypes
-internal import EntitlementAPI
+package import AppStoreTypes
+package import EntitlementAPI
 
 /// From a transaction to a request.
 extension PendingPurchases {
@@ -59,7 +59,7 @@ extension PendingPurchases {
   }
 
   /// Returns the app's unsent data about a transaction; `nil` for none.
-  func hints(for id: TransactionID?) -> ReceiptBody? {
+  package func hints(for id: TransactionID?) -> ReceiptBody? {
     guard let id else { return nil }
     return kept.hints.last { $0.transactionID == id }
   }

@@ -1,44 +1,56 @@
-internal import AppStoreTypes
-internal import EntitlementAPI
+package import AppStoreTypes
+package import EntitlementAPI
 
 /// The purchases on their way from StoreKit to the server and to `finish()`; pure.
 ///
 /// It decides what is saved, sent, credited and finished. The order is fixed: the device saves the
 /// transaction, the server records it, the device saves the response, the app credits a consumable,
 /// StoreKit finishes it. A crash between two effects repeats one and loses nothing.
-struct PendingPurchases: Hashable, Sendable {
+package struct PendingPurchases: Hashable, Sendable {
   /// An attempt to record one transaction, shared by all callers who want that.
-  struct Flight: Hashable, Sendable {
-    let number: Int
+  package struct Flight: Hashable, Sendable {
+    package let number: Int
     let transaction: ReceivedTransaction
     /// The receipt to send or sent.
     var receipt: ReceiptBody
     var requests: [PurchaseRequest]
-    var isSent = false
+    package var isSent = false
     /// Whether it only adds the app's data to a recorded transaction, so that it finishes nothing.
     var addsHints = false
 
-    var customer: AppUserID { receipt.appUserID }
+    package init(
+      number: Int, transaction: ReceivedTransaction, receipt: ReceiptBody,
+      requests: [PurchaseRequest], isSent: Bool = false, addsHints: Bool = false
+    ) {
+      self.number = number
+      self.transaction = transaction
+      self.receipt = receipt
+      self.requests = requests
+      self.isSent = isSent
+      self.addsHints = addsHints
+    }
+
+    package var customer: AppUserID { receipt.appUserID }
     var key: TransactionKey { TransactionKey(customer: customer, state: transaction.state) }
   }
 
   /// What survives a launch.
-  var kept = KeptPurchases()
+  package var kept = KeptPurchases()
   /// Who finishes transactions.
   var mode: PurchasesAreCompletedBy
   /// Whether the app has a handler that credits consumables.
   let credits: Bool
   /// The products that are being bought.
   var buying: Set<String> = []
-  var flights: [Flight] = []
+  package var flights: [Flight] = []
   var lastFlight = 0
   /// What the server recorded in this process; it may stay unfinished for long.
   var recorded: Set<TransactionKey> = []
   /// The transactions that the app is crediting, with the callers who wait for it.
-  var crediting: [TransactionID: [Int]] = [:]
+  package var crediting: [TransactionID: [Int]] = [:]
   var retry = RetryState()
 
-  init(mode: PurchasesAreCompletedBy, credits: Bool) {
+  package init(mode: PurchasesAreCompletedBy, credits: Bool) {
     self.mode = mode
     self.credits = credits
   }
@@ -46,7 +58,7 @@ struct PendingPurchases: Hashable, Sendable {
   /// Applies an event.
   ///
   /// - Returns: What to do, in this order.
-  mutating func apply(_ event: PurchaseEvent) -> [PurchaseEffect] {
+  package mutating func apply(_ event: PurchaseEvent) -> [PurchaseEffect] {
     let before = kept
     var effects = transition(event)
     kept = kept.capped()

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+package import AppStoreTypes
 internal import EntitlementAPI
 
 extension PurchaseCoordinator {
@@ -108,7 +108,7 @@ extension PurchaseCoordinator {
   }
 
   /// Notes customers who use this device.
-  func see(_ customers: [AppUserID]) { _ = handle(.customersSeen(customers)) }
+  package func see(_ customers: [AppUserID]) { _ = handle(.customersSeen(customers)) }
 
   /// Returns the customer that a transaction is recorded for; see
   /// ``PendingPurchases/buyer(of:else:)``.

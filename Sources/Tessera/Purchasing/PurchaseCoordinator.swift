@@ -5,7 +5,7 @@ internal import Foundation
 
 /// Turns what StoreKit, the server and the app do into events of ``PendingPurchases``, and performs
 /// its effects in order.
-actor PurchaseCoordinator {
+package actor PurchaseCoordinator {
   /// The result of sending a transaction; `nil` without a server.
   typealias Reply = Result<CustomerInfoResponse, PurchasesError>?
 
@@ -31,13 +31,13 @@ actor PurchaseCoordinator {
   private var lastCaller = 0
   /// How many calls joined a transaction that was already being sent, so that tests can wait for
   /// one.
-  private(set) var joined = 0
+  package private(set) var joined = 0
   /// How many times the app's handler for consumables was started, so that tests can tell that it
   /// was not.
-  var startedCredits = 0
+  package var startedCredits = 0
   var pause: Task<Void, Never>?
 
-  init(
+  package init(
     _ mode: CompletionMode, creditHandler: Configuration.CreditHandler?, current: CurrentCustomer,
     vault: SecureStorage, world: SDKDependencies, store: StoreKitAdapter = StoreKitAdapter(),
     sender: ReceiptSender? = nil
@@ -54,13 +54,13 @@ actor PurchaseCoordinator {
   }
 
   /// The purchases, with everything saved that can be read now.
-  var pending: PendingPurchases {
+  package var pending: PendingPurchases {
     load()
     return purchases
   }
 
   /// Whether everything saved was read; it cannot before the device is first unlocked.
-  var isReadable: Bool {
+  package var isReadable: Bool {
     load()
     return file.isLoaded
   }

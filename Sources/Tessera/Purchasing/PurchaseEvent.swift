@@ -1,8 +1,8 @@
-internal import AppStoreTypes
-internal import EntitlementAPI
+package import AppStoreTypes
+package import EntitlementAPI
 
 /// What happens to purchases, as an input of ``PendingPurchases``.
-enum PurchaseEvent: Hashable, Sendable {
+package enum PurchaseEvent: Hashable, Sendable {
   /// What was saved before could be read; some of it perhaps later than the rest.
   case loaded(KeptPurchases)
   /// The app asks to buy a product for a customer.
@@ -40,19 +40,28 @@ enum PurchaseEvent: Hashable, Sendable {
 }
 
 /// What a caller wants to be done with a transaction.
-struct PurchaseRequest: Hashable, Sendable {
+package struct PurchaseRequest: Hashable, Sendable {
   /// The receipt; its customer is who the transaction is recorded for.
-  var receipt: ReceiptBody
+  package var receipt: ReceiptBody
   /// Whether to finish the transaction as soon as that is allowed.
-  var finishes = true
+  package var finishes = true
   /// Whether the caller waits until the app credited a consumable.
-  var waitsForCredit = false
+  package var waitsForCredit = false
   /// The number of the caller.
-  var waiter: Int
+  package var waiter: Int
+
+  package init(
+    receipt: ReceiptBody, finishes: Bool = true, waitsForCredit: Bool = false, waiter: Int
+  ) {
+    self.receipt = receipt
+    self.finishes = finishes
+    self.waitsForCredit = waitsForCredit
+    self.waiter = waiter
+  }
 }
 
 /// How an attempt to record a transaction ended.
-enum PurchaseOutcome: Hashable, Sendable {
+package enum PurchaseOutcome: Hashable, Sendable {
   /// The response proves that the server recorded it; `listed` is whether the response settles it.
   case recorded(listed: Bool)
   /// The signature of the response is invalid, so it shows nothing.
@@ -62,11 +71,11 @@ enum PurchaseOutcome: Hashable, Sendable {
   /// There is no final response.
   case failed
 
-  var isRecorded: Bool { if case .recorded = self { true } else { false } }
+  package var isRecorded: Bool { if case .recorded = self { true } else { false } }
 }
 
 /// What to do, as an output of ``PendingPurchases``; performed one after the other.
-enum PurchaseEffect: Hashable, Sendable {
+package enum PurchaseEffect: Hashable, Sendable {
   /// Reject the call: a purchase of the product is in progress.
   case failInProgress
   /// Save ``PendingPurchases/kept``; always the first effect.

@@ -1,5 +1,5 @@
 internal import AppStoreTypes
-internal import Effects
+package import Effects
 internal import EntitlementAPI
 internal import Foundation
 
@@ -8,8 +8,8 @@ internal import Foundation
 /// Only the entries are sealed with the device's secret, because only they may grant access. A
 /// backup restored on another device loses them, and StoreKit lists them again. It must not lose
 /// what was credited, or consumables would be credited twice.
-struct PurchasesFile {
-  static let name = "purchases"
+package struct PurchasesFile {
+  package static let name = "purchases"
 
   private struct Record: Codable {
     var version = 1
@@ -27,17 +27,17 @@ struct PurchasesFile {
   /// The sealed entries of the file that could not be opened yet.
   private var unopened: String?
 
-  init(in vault: SecureStorage, random: RandomBytes) {
+  package init(in vault: SecureStorage, random: RandomBytes) {
     secret = DeviceKey(vault: vault, random: random)
   }
 
   private var file: URL { secret.vault.folder.appending(path: Self.name) }
 
   /// Whether everything was read, or does not exist; not before a device is first unlocked.
-  var isLoaded: Bool { isRead && unopened == nil }
+  package var isLoaded: Bool { isRead && unopened == nil }
 
   /// Reads what was not read yet; `nil` if nothing more can be read now.
-  mutating func load() -> KeptPurchases? {
+  package mutating func load() -> KeptPurchases? {
     if isLoaded { return nil }
     let wasRead = isRead
     var kept = wasRead ? KeptPurchases() : readFile()
@@ -79,7 +79,7 @@ struct PurchasesFile {
   ///
   /// While the file cannot be read it is not replaced, and entries that cannot be opened stay, to
   /// avoid losing them.
-  func write(_ kept: KeptPurchases) {
+  package func write(_ kept: KeptPurchases) {
     guard isRead else { return }
     var record = Record(
       customers: kept.customers, credited: kept.credited, observed: kept.observed,

@@ -1,12 +1,12 @@
-internal import AppStoreTypes
-internal import EntitlementAPI
+package import AppStoreTypes
+package import EntitlementAPI
 
 extension ReceiptBody {
   /// Creates the receipt of a transaction.
   ///
   /// - Parameter product: The product bought, for hints on price and period; `nil` if not
   ///   available.
-  init(
+  package init(
     _ purchase: VerifiedTransaction, of customer: AppUserID, source: InitiationSource,
     isRestore: Bool, product: StoreProduct? = nil
   ) {

@@ -2,7 +2,7 @@ internal import AppStoreTypes
 internal import EntitlementAPI
 
 /// Sends a receipt to the server, and saves its response.
-struct ReceiptSender: Sendable {
+package struct ReceiptSender: Sendable {
   let client: ServerClient
   let cache: CustomerInfoCache
   let line: SerialRequestQueue

@@ -1,10 +1,10 @@
-internal import AppStoreTypes
+package import AppStoreTypes
 internal import EntitlementAPI
 internal import Foundation
 
 /// The properties of a transaction that decide about it.
-struct ReceivedTransaction: Hashable, Sendable {
-  var state: TransactionState
+package struct ReceivedTransaction: Hashable, Sendable {
+  package var state: TransactionState
   /// See ``VerifiedTransaction/lastingID``.
   var lastingID: TransactionID
   var productID: ProductID
@@ -14,13 +14,26 @@ struct ReceivedTransaction: Hashable, Sendable {
   /// The token that identifies the customer who bought it; `nil` for none.
   var appAccountToken: UUID?
 
+  package init(
+    state: VerifiedTransaction.State, lastingID: TransactionID, productID: ProductID,
+    productType: StoreProduct.ProductType? = nil, purchaseDate: Timestamp,
+    appAccountToken: UUID? = nil
+  ) {
+    self.state = state
+    self.lastingID = lastingID
+    self.productID = productID
+    self.productType = productType
+    self.purchaseDate = purchaseDate
+    self.appAccountToken = appAccountToken
+  }
+
   /// StoreKit's identifier.
-  var id: TransactionID { TransactionID(String(state.number)) }
+  package var id: TransactionID { TransactionID(String(state.number)) }
 
   var isRevoked: Bool { state.revocationDate != nil }
 
   /// Whether the app must credit it before it is finished, if the app has a handler for that.
-  var isCreditable: Bool { productType == .consumable && !isRevoked }
+  package var isCreditable: Bool { productType == .consumable && !isRevoked }
 
   /// Returns whether a response shows that the transaction may be finished.
   ///
@@ -38,7 +51,7 @@ struct ReceivedTransaction: Hashable, Sendable {
 
 extension ReceivedTransaction {
   /// Returns the properties of a verified transaction that decide about it.
-  init(_ purchase: VerifiedTransaction) {
+  package init(_ purchase: VerifiedTransaction) {
     self.init(
       state: purchase.state, lastingID: purchase.lastingID,
       productID: ProductID(purchase.productID), productType: purchase.productType,
@@ -47,7 +60,7 @@ extension ReceivedTransaction {
 }
 
 /// One state of one transaction, sent for one customer; a renewed or revoked one is another key.
-struct TransactionKey: Hashable, Sendable {
+package struct TransactionKey: Hashable, Sendable {
   var customer: AppUserID
-  var state: TransactionState
+  package var state: TransactionState
 }

@@ -2,15 +2,15 @@ internal import AppStoreTypes
 internal import Foundation
 
 /// One state of one transaction; StoreKit may sign the same state repeatedly.
-struct TransactionState: Hashable, Sendable {
+package struct TransactionState: Hashable, Sendable {
   var number: UInt64
-  var expirationDate: Date?
+  package var expirationDate: Date?
   var revocationDate: Date?
   var isUpgraded: Bool
 }
 
 /// A transaction whose signature StoreKit verified on this device, as a value.
-struct VerifiedTransaction: Hashable, Sendable {
+package struct VerifiedTransaction: Hashable, Sendable {
   let state: TransactionState
   /// The ID of the first transaction of the purchase.
   let originalNumber: UInt64
@@ -46,7 +46,7 @@ struct VerifiedTransaction: Hashable, Sendable {
 
 extension VerifiedTransaction: Comparable {
   /// Orders transactions by purchase date, oldest first.
-  static func < (lhs: VerifiedTransaction, rhs: VerifiedTransaction) -> Bool {
+  package static func < (lhs: VerifiedTransaction, rhs: VerifiedTransaction) -> Bool {
     (lhs.purchaseDate, lhs.state.number) < (rhs.purchaseDate, rhs.state.number)
   }
 }

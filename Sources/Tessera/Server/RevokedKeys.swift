@@ -1,5 +1,5 @@
 internal import Effects
-internal import TrustedEntitlements
+package import TrustedEntitlements
 
 /// Guards the lists of revoked intermediate keys: those of the configuration, and the newest from
 /// the server.
@@ -7,7 +7,7 @@ internal import TrustedEntitlements
 /// The newest list of each trusted root applies. The server's lists are saved in secure storage,
 /// which survives deleting the app's files, so an older list cannot be restored. Each signature is
 /// verified again when a list is read.
-final class RevokedKeys: Sendable {
+package final class RevokedKeys: Sendable {
   fileprivate struct State {
     var lists: [RootPublicKey: RevokedKeyList] = [:]
     var isVaultRead = false
@@ -31,7 +31,7 @@ final class RevokedKeys: Sendable {
   }
 
   /// The newest list of each trusted root.
-  var lists: [RevokedKeyList] {
+  package var lists: [RevokedKeyList] {
     state.withLock { state in
       read(&state)
       return Array(state.lists.values)
@@ -39,7 +39,7 @@ final class RevokedKeys: Sendable {
   }
 
   /// Saves a list from the server if it is newer than the previous one.
-  func take(_ list: RevokedKeyList) {
+  package func take(_ list: RevokedKeyList) {
     state.withLock { state in
       read(&state)
       guard state.take(list, roots), state.isVaultRead else { return }

@@ -1,10 +1,10 @@
 /// Serializes requests: one at a time, in the order of arrival.
 ///
 /// So two responses about one customer never overtake each other.
-actor SerialRequestQueue {
+package actor SerialRequestQueue {
   private var last: Task<Void, Never>?
   /// How many requests were queued, so that tests can wait for one.
-  private(set) var requests = 0
+  package private(set) var requests = 0
 
   /// Runs a request after all earlier ones.
   func run<Value: Sendable>(

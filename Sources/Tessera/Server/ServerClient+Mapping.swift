@@ -11,7 +11,7 @@ extension ServerClient {
   /// Also fetches the revoked signing keys.
   ///
   /// If this fails, the cached mapping stays.
-  func refreshMapping() async {
+  package func refreshMapping() async {
     guard await mapping.isDue(at: world.now()) else { return }
     await refreshRevokedKeys()
     do throws(PurchasesError) {

@@ -5,18 +5,18 @@ internal import HTTPTypes
 internal import TrustedEntitlements
 
 /// Sends one request at a time to the entitlement server, and verifies its responses.
-struct ServerClient: Sendable {
+package struct ServerClient: Sendable {
   let address: ServerAddress
-  let rule: ResponseVerificationPolicy
+  package let rule: ResponseVerificationPolicy
   let completion: CompletionMode
-  let world: SDKDependencies
+  package let world: SDKDependencies
   /// The mode and policies of the gate.
   var access = GateConfiguration()
   /// The server's last product mapping.
-  let mapping: ProductMappingCache
+  package let mapping: ProductMappingCache
   /// What the device itself knows if the server does not respond; `nil` for nothing.
   var offline: OnDeviceEntitlements?
-  let time: TrustedTime
+  package let time: TrustedTime
   let failures = VerificationFailures()
   /// What environment is asked about.
   let witness: XcodeWitness

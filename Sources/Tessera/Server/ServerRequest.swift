@@ -1,12 +1,12 @@
-internal import AppStoreTypes
-internal import Effects
-internal import EntitlementAPI
+package import AppStoreTypes
+package import Effects
+package import EntitlementAPI
 internal import Foundation
-internal import HTTPTypes
+package import HTTPTypes
 internal import TrustedEntitlements
 
 /// One request and its signed parts.
-struct ServerRequest: Sendable {
+package struct ServerRequest: Sendable {
   let route: APIRoute
   /// The signed parameters of a POST; `nil` for a GET.
   var parameters: [SignedResponse.Parameter]?
@@ -23,18 +23,18 @@ struct ServerRequest: Sendable {
   /// so it must contain its own signed time, and is always sent in full.
   var etag: String?
   /// The query items, which are not signed; names may repeat.
-  var query: [(name: String, value: String)] = []
+  package var query: [(name: String, value: String)] = []
   /// The environment it is about.
   var environment = AskedEnvironment.production
   /// The number of previous attempts.
   var attempt = 0
 
-  init(_ route: APIRoute) {
+  package init(_ route: APIRoute) {
     self.route = route
   }
 
   /// Returns the HTTP request.
-  func request(to address: ServerAddress, apiKey: String) -> HTTPRequest {
+  package func request(to address: ServerAddress, apiKey: String) -> HTTPRequest {
     var request = HTTPRequest(
       method: route.method, scheme: address.scheme, authority: address.authority,
       path: target)
@@ -68,7 +68,7 @@ struct ServerRequest: Sendable {
   }
 
   /// Returns the response with its signed parts.
-  func answer(_ reply: BufferedHTTPResponse, receivedAt: Timestamp) -> SignedResponse {
+  package func answer(_ reply: BufferedHTTPResponse, receivedAt: Timestamp) -> SignedResponse {
     let fields = reply.response.headerFields
     return SignedResponse(
       path: route.path, nonce: nonce, parameters: parameters,

@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+package import AppStoreTypes
 internal import Effects
 
 /// The time for expiration checks, with and without a server.
@@ -29,7 +29,7 @@ internal import Effects
 ///
 /// A clock that is set back before each launch, on a device that receives no signed data, retains
 /// access. This case cannot be distinguished from a device that is switched off.
-final class TrustedTime: Sendable {
+package final class TrustedTime: Sendable {
   private struct State {
     var knowledge = TrustedTimeState()
     var isVaultRead = false
@@ -59,7 +59,7 @@ final class TrustedTime: Sendable {
   /// - Parameters:
   ///   - vault: Where the floor is saved; `nil` to not save it.
   ///   - builtAt: When the app was built; `nil` if unknown.
-  init(in vault: SecureTimestamp? = nil, builtAt: Timestamp? = nil) {
+  package init(in vault: SecureTimestamp? = nil, builtAt: Timestamp? = nil) {
     self.vault = vault
     var state = State()
     if let builtAt { state.knowledge.keep(builtAt, uptime: nil) }
@@ -69,28 +69,28 @@ final class TrustedTime: Sendable {
   /// Notes the server's time from a response to a request of this process.
   ///
   /// - Parameter isSigned: Whether a trusted key signed it, for a request with a new nonce.
-  func received(_ time: Timestamp, uptime: Duration?, isSigned: Bool) {
+  package func received(_ time: Timestamp, uptime: Duration?, isSigned: Bool) {
     change(uptime) { $0.receive(time, uptime: uptime, isSigned: isSigned) }
   }
 
   /// Notes a signed time that may be old.
-  func kept(_ time: Timestamp, uptime: Duration?) {
+  package func kept(_ time: Timestamp, uptime: Duration?) {
     change(uptime) { $0.keep(time, uptime: uptime) }
   }
 
   /// Returns the newest trusted time plus the time elapsed since then; `nil` if none exists.
-  func proven(uptime: Duration?) -> Timestamp? {
+  package func proven(uptime: Duration?) -> Timestamp? {
     change(uptime) { $0.floor(uptime: uptime) }
   }
 
   /// Returns the time from a response to a request of this process plus the time elapsed since
   /// then; `nil` without such a response, or if its age is unknown.
-  func exact(uptime: Duration?) -> Timestamp? {
+  package func exact(uptime: Duration?) -> Timestamp? {
     change(uptime) { $0.exact(uptime: uptime) }
   }
 
   /// Returns the current trusted time.
-  func now(device: Timestamp, uptime: Duration?) -> Timestamp {
+  package func now(device: Timestamp, uptime: Duration?) -> Timestamp {
     change(uptime) { $0.now(device: device, uptime: uptime) }
   }
 
@@ -123,7 +123,7 @@ extension TrustedTime {
 }
 
 /// The state of the trusted time; pure.
-struct TrustedTimeState: Hashable, Sendable {
+package struct TrustedTimeState: Hashable, Sendable {
   /// How far an exact time may be behind, because a response takes a while to arrive.
   private static let delay = Duration.seconds(60)
 
@@ -134,14 +134,16 @@ struct TrustedTimeState: Hashable, Sendable {
   /// The newest signed time, without the time elapsed since; `nil` if none exists.
   private(set) var signed: Timestamp?
 
+  package init() {}
+
   /// Applies the time of the response to a request of this process.
-  mutating func receive(_ time: Timestamp, uptime: Duration?, isSigned: Bool = true) {
+  package mutating func receive(_ time: Timestamp, uptime: Duration?, isSigned: Bool = true) {
     (newest, self.uptime, isExact) = (time, uptime, uptime != nil)
     if isSigned { signed = time }
   }
 
   /// Applies a signed time that is known to be no newer than now.
-  mutating func keep(_ time: Timestamp, uptime: Duration?) {
+  package mutating func keep(_ time: Timestamp, uptime: Duration?) {
     isExact = isExact && uptime != nil
     if let floor = floor(uptime: uptime) {
       guard time > floor, !isExact || time <= floor + Self.delay else { return }
@@ -151,7 +153,7 @@ struct TrustedTimeState: Hashable, Sendable {
   }
 
   /// Returns the current trusted time.
-  func now(device: Timestamp, uptime: Duration?) -> Timestamp {
+  package func now(device: Timestamp, uptime: Duration?) -> Timestamp {
     guard let floor = floor(uptime: uptime) else { return device }
     assert(newest.map { $0 <= floor } ?? false, "the floor is at or after the newest signed time")
     return isExact ? floor : max(device, floor)

@@ -1,9 +1,9 @@
-internal import AppStoreTypes
+package import AppStoreTypes
 internal import Effects
 internal import EntitlementAPI
 
 /// Notifies every listener of the newest customer info, and of each change once.
-final class CustomerInfoBroadcast: Sendable {
+package final class CustomerInfoBroadcast: Sendable {
   private struct State {
     var last: (customer: AppUserID, info: CustomerInfo, number: Int)?
     var listeners:
@@ -18,7 +18,7 @@ final class CustomerInfoBroadcast: Sendable {
   /// Creates a broadcast that notifies only of the current customer.
   ///
   /// - Parameter log: Logs changes; it may use the broadcast.
-  init(
+  package init(
     _ current: CurrentCustomer,
     log: @escaping @Sendable (CustomerInfo) -> Void = { info in Log.debug(info.snapshot) }
   ) {
@@ -30,7 +30,7 @@ final class CustomerInfoBroadcast: Sendable {
   /// other than the current one.
   ///
   /// - Parameter number: The sequence number of the response or reading it is based on.
-  func publish(_ info: CustomerInfo, of customer: AppUserID, number: Int) {
+  package func publish(_ info: CustomerInfo, of customer: AppUserID, number: Int) {
     var info = info
     info.customer = customer
     info.isKept = number == UpdateSequence.kept
@@ -57,14 +57,14 @@ final class CustomerInfoBroadcast: Sendable {
   }
 
   /// The customer info last published for the current customer; `nil` if none was.
-  var last: CustomerInfo? {
+  package var last: CustomerInfo? {
     state.withLock { state in state.last?.customer == current.id ? state.last?.info : nil }
   }
 
   /// Returns a stream of the last info, if any, and every change after it.
   ///
   /// - Parameter includesUnchanged: Whether the stream also yields newer responses without changes.
-  func stream(includesUnchanged: Bool = false) -> AsyncStream<CustomerInfo> {
+  package func stream(includesUnchanged: Bool = false) -> AsyncStream<CustomerInfo> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: CustomerInfo.self, bufferingPolicy: .bufferingNewest(1))
     let id = state.withLock { state in

@@ -6,7 +6,7 @@ extension CustomerInfoManager {
   /// The app may wait for its delegate or the stream instead. Nothing is requested that the app
   /// already requested, or that is cached and fresh. An app launched in the background waits until
   /// it comes to the foreground. Nothing is requested for a placeholder customer.
-  func refreshAfterLaunch() async {
+  package func refreshAfterLaunch() async {
     await client.world.sleep(SDKDependencies.refreshPause)
     guard !Task.isCancelled, !client.world.isInBackground(), await isSettled() else { return }
     // A failure is ignored: the cached data stays, and the next call tries again.

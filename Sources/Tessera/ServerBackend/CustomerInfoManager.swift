@@ -3,12 +3,12 @@ internal import EntitlementAPI
 internal import Foundation
 
 /// Loads customer info from the cache or the server, and notifies listeners.
-final class CustomerInfoManager: Sendable {
+package final class CustomerInfoManager: Sendable {
   let current: CurrentCustomer
-  let client: ServerClient
+  package let client: ServerClient
   let cache: CustomerInfoCache
-  let line: SerialRequestQueue
-  let purchases: PurchaseCoordinator
+  package let line: SerialRequestQueue
+  package let purchases: PurchaseCoordinator
   let store: StoreKitAdapter
   let attributes: AttributeManager
   let offerings: OfferingsManager

@@ -10,9 +10,9 @@ internal import OwnerOnlyFiles
 #endif
 
 /// Reads and writes the SDK's files, in a folder that only the owner can access.
-enum PrivateFile {
+package enum PrivateFile {
   /// The result of reading a saved value.
-  enum Content: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
     /// The saved bytes.
     case bytes([UInt8])
     /// Nothing was ever saved.
@@ -25,7 +25,7 @@ enum PrivateFile {
   ///
   /// Calls the system directly: a launch looks for many missing files, and Foundation takes longer
   /// to create an error for each than to read one.
-  static func read(_ file: URL) -> Content {
+  package static func read(_ file: URL) -> Content {
     let (descriptor, problem) = file.withUnsafeFileSystemRepresentation { path in
       guard let path else { return (CInt(-1), EINVAL) }
       let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -71,7 +71,7 @@ enum PrivateFile {
   ///
   /// - Parameter keepOutOfBackups: Called with a file to exclude from backups, after every write,
   ///   because each write creates a new file.
-  static func write(
+  package static func write(
     _ data: Data, to file: URL,
     keepOutOfBackups: (URL) -> Void = PrivateFile.keepOutOfBackups
   ) throws {

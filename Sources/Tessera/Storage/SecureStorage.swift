@@ -8,10 +8,15 @@ internal import Foundation
 ///
 /// On Apple's platforms they are in the keychain of this device (``KeychainPlace``). Other
 /// platforms have no such storage, so they are in owner-only files.
-struct SecureStorage: Sendable {
-  let folder: URL
+package struct SecureStorage: Sendable {
+  package let folder: URL
   /// The keychain group that several processes with this directory share; `nil` for none.
   var keychainAccessGroup: String?
+
+  package init(folder: URL, keychainAccessGroup: String? = nil) {
+    self.folder = folder
+    self.keychainAccessGroup = keychainAccessGroup
+  }
 
   #if canImport(Security)
     private func account(_ name: String) -> String { folder.lastPathComponent + "/" + name }
@@ -89,12 +94,12 @@ struct SecureStorage: Sendable {
     private func file(_ name: String) -> URL { folder.appending(path: "vault-" + name) }
 
     /// Returns the bytes under a name.
-    func read(_ name: String) -> PrivateFile.Content { PrivateFile.read(file(name)) }
+    package func read(_ name: String) -> PrivateFile.Content { PrivateFile.read(file(name)) }
 
     /// Saves bytes under a name; bytes that cannot be read now are not replaced.
     ///
     /// - Returns: Whether they were saved; a failure is logged.
-    func write(_ bytes: [UInt8], as name: String) -> Bool {
+    package func write(_ bytes: [UInt8], as name: String) -> Bool {
       guard read(name) != .unreadable else { return false }
       do {
         try PrivateFile.write(Data(bytes), to: file(name))

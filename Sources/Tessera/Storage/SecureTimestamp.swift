@@ -1,9 +1,9 @@
-internal import AppStoreTypes
+package import AppStoreTypes
 
 /// A named time in secure storage, in milliseconds since 1970.
-struct SecureTimestamp: Sendable {
+package struct SecureTimestamp: Sendable {
   /// The result of reading the secure storage.
-  enum Content: Hashable, Sendable {
+  package enum Content: Hashable, Sendable {
     /// The saved time.
     case time(Timestamp)
     /// None was saved.
@@ -12,8 +12,13 @@ struct SecureTimestamp: Sendable {
     case unreadable
   }
 
-  let vault: SecureStorage
-  let name: String
+  package let vault: SecureStorage
+  package let name: String
+
+  package init(vault: SecureStorage, name: String) {
+    self.vault = vault
+    self.name = name
+  }
 
   /// The time; `nil` if none was saved, or it cannot be read now.
   var milliseconds: Int64? {
@@ -21,7 +26,7 @@ struct SecureTimestamp: Sendable {
   }
 
   /// Reads the time.
-  func read() -> Content {
+  package func read() -> Content {
     switch vault.read(name) {
     case .unreadable: .unreadable
     case .nothing: .nothing

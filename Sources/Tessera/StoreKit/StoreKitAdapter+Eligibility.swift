@@ -8,7 +8,7 @@ extension StoreKitAdapter {
   /// StoreKit caches its first result for the process's lifetime (B20), so "eligible" is trusted
   /// only while no transaction of the group used such an offer. A test product is eligible if it
   /// has an offer.
-  func introEligibility(of product: StoreProduct) async -> IntroEligibilityStatus {
+  package func introEligibility(of product: StoreProduct) async -> IntroEligibilityStatus {
     guard product.introductoryDiscount != nil else { return .noIntroOfferExists }
     guard let sk2Product = product.sk2Product else { return .eligible }
     guard let subscription = sk2Product.subscription else { return .unknown }

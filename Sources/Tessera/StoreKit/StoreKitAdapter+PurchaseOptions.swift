@@ -1,5 +1,5 @@
 internal import Foundation
-internal import StoreKit
+package import StoreKit
 
 extension PurchaseParams {
   /// Returns StoreKit's purchase options.
@@ -10,7 +10,7 @@ extension PurchaseParams {
   ///   - simulatesAskToBuy: Whether a parent must approve, in a test store.
   /// - Throws: ``PurchasesError`` if the offers cannot be passed to StoreKit; nothing was requested
   ///   then.
-  func options(
+  package func options(
     appAccountToken: UUID?, simulatesAskToBuy: Bool = false
   ) throws(PurchasesError) -> Set<Product.PurchaseOption> {
     var options = try offer()

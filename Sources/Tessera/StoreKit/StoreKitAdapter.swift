@@ -4,13 +4,13 @@ internal import StoreKit
 /// The only part that uses StoreKit; everything else uses the SDK's own values.
 ///
 /// Nothing here signs in to the App Store: `AppStore.sync()` is left to the app, behind a button.
-struct StoreKitAdapter: Sendable {
+package struct StoreKitAdapter: Sendable {
   /// Whether StoreKit is not used, as with a Test Store key: it lists, delivers and sells nothing
   /// then.
   var isOff = false
 
   /// A list of transactions in StoreKit.
-  enum Listing: Hashable, Sendable {
+  package enum Listing: Hashable, Sendable {
     /// The account's whole history in the app.
     case all
     /// The unfinished transactions.
@@ -31,7 +31,7 @@ struct StoreKitAdapter: Sendable {
   ///
   /// StoreKit lists nothing in a canceled task, so it is read in another one. An empty list still
   /// never means that the account owns nothing.
-  func transactions(_ listing: Listing) async -> [VerifiedTransaction] {
+  package func transactions(_ listing: Listing) async -> [VerifiedTransaction] {
     if isOff { return [] }
     return await Task {
       let listed =

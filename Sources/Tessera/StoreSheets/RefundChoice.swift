@@ -1,7 +1,7 @@
 /// Chooses the transaction for a refund request, or explains why there is none.
-enum RefundChoice {
+package enum RefundChoice {
   /// Why the App Store did not accept a request.
-  enum Rejection: Hashable, Sendable {
+  package enum Rejection: Hashable, Sendable {
     /// The transaction already has a request.
     case duplicate
     /// The request failed for an unknown reason.
@@ -15,7 +15,7 @@ enum RefundChoice {
   /// - Parameter identifier: The entitlement; `nil` for the only active one.
   /// - Throws: ``PurchasesError/beginRefundRequestError`` if there is no such entitlement, more
   ///   than one to choose from, or it was not bought in the App Store.
-  static func product(
+  package static func product(
     ofEntitlement identifier: String?, in entitlements: EntitlementInfos
   ) throws(PurchasesError) -> String {
     let entitlement = try entitlement(identifier, in: entitlements)
@@ -51,7 +51,7 @@ enum RefundChoice {
   /// revoked.
   ///
   /// - Throws: ``PurchasesError/beginRefundRequestError`` if the account has none.
-  static func transaction(
+  package static func transaction(
     of product: String, among purchases: [VerifiedTransaction]
   ) throws(PurchasesError) -> UInt64 {
     let ofProduct = purchases.filter { $0.productID == product }.sorted()
@@ -65,7 +65,7 @@ enum RefundChoice {
   }
 
   /// Returns the error of a request that the App Store did not accept.
-  static func error(_ refusal: Rejection) -> PurchasesError {
+  package static func error(_ refusal: Rejection) -> PurchasesError {
     switch refusal {
     case .duplicate: error("a refund of this purchase is already requested")
     case .failed:

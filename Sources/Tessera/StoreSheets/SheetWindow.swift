@@ -1,7 +1,7 @@
 /// Chooses the window for an App Store sheet if the app passed none.
-enum SheetWindow {
+package enum SheetWindow {
   /// How visible a window is, most visible first; Apple's `UIScene.ActivationState`.
-  enum Visibility: Int, Hashable, Sendable, Comparable, CaseIterable {
+  package enum Visibility: Int, Hashable, Sendable, Comparable, CaseIterable {
     /// The window receives the customer's input.
     case active
     /// The window is in front and temporarily covered.
@@ -9,13 +9,13 @@ enum SheetWindow {
     /// The window is not visible.
     case hidden
 
-    static func < (lhs: Visibility, rhs: Visibility) -> Bool { lhs.rawValue < rhs.rawValue }
+    package static func < (lhs: Visibility, rhs: Visibility) -> Bool { lhs.rawValue < rhs.rawValue }
   }
 
   /// Returns the most visible window; of several, the first, with a log line.
   ///
   /// - Throws: ``PurchasesError/storeProblemError`` if no window is visible, with the fix.
-  static func choose<Window>(
+  package static func choose<Window>(
     among windows: [(window: Window, visibility: Visibility)], isExtension: Bool = false
   ) throws(PurchasesError) -> Window {
     let visible = windows.filter { $0.visibility != .hidden }

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// Where a customer manages subscriptions.
-enum SubscriptionManagement: Hashable, Sendable {
+package enum SubscriptionManagement: Hashable, Sendable {
   /// The App Store's sheet, inside the app.
   case sheet
   /// A page outside the app.
@@ -13,7 +13,7 @@ enum SubscriptionManagement: Hashable, Sendable {
   ///   - managementURL: The page of the newest subscription; `nil` if none exists or nothing is
   ///     known. The App Store's own page is equivalent to its sheet.
   ///   - hasSheet: Whether the platform has the sheet.
-  init(_ managementURL: URL?, hasSheet: Bool) {
+  package init(_ managementURL: URL?, hasSheet: Bool) {
     let host = managementURL?.host()?.lowercased()
     let isApple = host.map { $0 == "apple.com" || $0.hasSuffix(".apple.com") } ?? true
     if hasSheet, isApple {

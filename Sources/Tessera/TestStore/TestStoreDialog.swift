@@ -30,7 +30,7 @@ public struct TestStoreDialog: Hashable, Sendable {
   public let actions: [Action]
 
   /// Creates the dialog for a product.
-  init(_ product: StoreProduct) {
+  package init(_ product: StoreProduct) {
     title = "Test Purchase"
     var lines = [
       "This is a purchase of the Test Store. Nothing is paid.", "",

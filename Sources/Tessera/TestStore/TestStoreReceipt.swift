@@ -1,13 +1,13 @@
-internal import AppStoreTypes
-internal import EntitlementAPI
+package import AppStoreTypes
+package import EntitlementAPI
 internal import Foundation
 
 /// A purchase in the Test Store, as sent to the server; nothing in it is signed.
-struct TestStoreReceipt: Hashable, Sendable {
+package struct TestStoreReceipt: Hashable, Sendable {
   /// The purchase's identifier, created on the device: `test_`, milliseconds, `_`, a random UUID.
   ///
   /// Source: `SimulatedStorePurchaseHandler` of RevenueCat's purchases-ios
-  let token: String
+  package let token: String
   /// The product.
   let product: StoreProduct
   /// The purchase time.
@@ -16,7 +16,7 @@ struct TestStoreReceipt: Hashable, Sendable {
   /// Creates a purchase.
   ///
   /// - Parameter random: 16 random bytes.
-  init(_ product: StoreProduct, at now: Timestamp, random: [UInt8]) {
+  package init(_ product: StoreProduct, at now: Timestamp, random: [UInt8]) {
     assert(random.count == 16, "a UUID has 16 bytes")
     var bytes = random
     // RFC 9562, section 5.4: version 4, variant 10.
@@ -34,7 +34,7 @@ struct TestStoreReceipt: Hashable, Sendable {
   }
 
   /// Returns the request body.
-  func body(
+  package func body(
     of customer: AppUserID, from context: PresentedOfferingContext?
   ) -> ReceiptBody {
     var body = ReceiptBody(

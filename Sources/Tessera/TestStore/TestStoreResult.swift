@@ -1,10 +1,10 @@
 internal import Effects
 
 /// Guards the one choice in a dialog; a dialog dismissed without a choice counts as canceled.
-final class TestStoreResult: Sendable {
+package final class TestStoreResult: Sendable {
   private let continuation: LockedValue<CheckedContinuation<TestStoreDialog.Choice, Never>?>
 
-  init(_ continuation: CheckedContinuation<TestStoreDialog.Choice, Never>) {
+  package init(_ continuation: CheckedContinuation<TestStoreDialog.Choice, Never>) {
     self.continuation = LockedValue(continuation)
   }
 
@@ -13,7 +13,7 @@ final class TestStoreResult: Sendable {
   }
 
   /// Sets the choice; only the first counts.
-  func choose(_ choice: TestStoreDialog.Choice) {
+  package func choose(_ choice: TestStoreDialog.Choice) {
     let waiting = continuation.withLock { continuation in
       defer { continuation = nil }
       return continuation

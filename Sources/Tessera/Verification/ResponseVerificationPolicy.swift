@@ -1,5 +1,5 @@
-internal import AppStoreTypes
-internal import TrustedEntitlements
+package import AppStoreTypes
+package import TrustedEntitlements
 
 /// How responses are verified: the mode, the trusted roots and the key that is part of every
 /// signature.
@@ -17,7 +17,7 @@ internal import TrustedEntitlements
 ///
 /// The boundary between tag and body cannot be moved, because neither a part of a JSON object nor
 /// one with a prefix is a JSON object.
-struct ResponseVerificationPolicy: Sendable {
+package struct ResponseVerificationPolicy: Sendable {
   /// How far the request time may be from the date in the body, which is set when the response is
   /// created.
   private static let dateTolerance = Duration.seconds(60)
@@ -26,7 +26,17 @@ struct ResponseVerificationPolicy: Sendable {
   var verifier: ResponseVerifier
   var authToken: String
   /// The intermediate keys that the roots revoked; `nil` for none.
-  var revoked: RevokedKeys?
+  package var revoked: RevokedKeys?
+
+  package init(
+    mode: Configuration.EntitlementVerificationMode, verifier: ResponseVerifier, authToken: String,
+    revoked: RevokedKeys? = nil
+  ) {
+    self.mode = mode
+    self.verifier = verifier
+    self.authToken = authToken
+    self.revoked = revoked
+  }
 
   /// Whether requests carry a nonce and responses are verified.
   var isOn: Bool { mode != .disabled && !verifier.roots.isEmpty }
@@ -40,7 +50,7 @@ struct ResponseVerificationPolicy: Sendable {
   /// - Parameters:
   ///   - date: The server's date in the response's body; `nil` for a body without one.
   ///   - proven: The newest trusted time, without the device's clock; `nil` for none.
-  func verify(_ answer: SignedResponse, dated date: Timestamp?, proven: Timestamp?)
+  package func verify(_ answer: SignedResponse, dated date: Timestamp?, proven: Timestamp?)
     -> VerificationOutcome
   {
     verify(
@@ -50,7 +60,7 @@ struct ResponseVerificationPolicy: Sendable {
   /// Verifies a saved response at its own signed time, so that an old response still verifies.
   ///
   /// - Parameter date: The server's date in the response's body.
-  func judgeKept(_ answer: SignedResponse, dated date: Timestamp) -> VerificationOutcome {
+  package func judgeKept(_ answer: SignedResponse, dated date: Timestamp) -> VerificationOutcome {
     guard !isOn || answer.isWellFormed else {
       return failed(.changedFile, "its request was not made by this SDK")
     }
@@ -110,7 +120,7 @@ struct VerificationOutcome: Hashable, Sendable {
   var result: VerificationResult
   var mode: EntitlementVerificationMode
   /// The problem; `nil` for none.
-  var failure: VerificationFailure?
+  package var failure: VerificationFailure?
 
   /// Whether the response may be used and saved.
   var isUsable: Bool { mode != .enforced || result.isVerified }

@@ -55,8 +55,8 @@ extension VerificationFailureReason: CustomStringConvertible {
 }
 
 /// Why the verification of one response failed, with a sentence for the developer.
-struct VerificationFailure: Hashable, Sendable {
-  var reason: VerificationFailureReason
+package struct VerificationFailure: Hashable, Sendable {
+  package var reason: VerificationFailureReason
   /// The problem, and where to look.
   var problem: String
 

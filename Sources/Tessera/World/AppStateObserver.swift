@@ -6,11 +6,11 @@ internal import Foundation
 /// The system's notifications are known by name, so the SDK does not link UIKit and may be part of
 /// an app extension, which is never in the background. Without notifications, the app counts as in
 /// the foreground.
-final class AppStateObserver: Sendable {
+package final class AppStateObserver: Sendable {
   /// The names of a platform's notifications.
-  struct Names: Hashable, Sendable {
-    let entered: Notification.Name
-    let left: Notification.Name
+  package struct Names: Hashable, Sendable {
+    package let entered: Notification.Name
+    package let left: Notification.Name
     /// Posted whenever the app becomes active again, even if it was only covered; `nil` if ``left``
     /// is enough.
     var active: Notification.Name?
@@ -37,7 +37,7 @@ final class AppStateObserver: Sendable {
       active: Notification.Name("WKApplicationDidBecomeActiveNotification"))
 
     /// The names of the platform that this code is built for.
-    static var here: Names {
+    package static var here: Names {
       #if os(macOS)
         appKit
       #elseif os(watchOS)
@@ -55,13 +55,13 @@ final class AppStateObserver: Sendable {
   var isInBackground: Bool { hidden.withLock { $0 } }
 
   /// The number of streams of changes.
-  var listeners: Int { streams.count }
+  package var listeners: Int { streams.count }
 
   /// Starts to observe, for the life of the process.
   ///
   /// - Parameter isInBackground: Whether the app is in the background now. The system launches some
   ///   apps there, and posts notifications only for changes.
-  init(
+  package init(
     _ center: NotificationCenter, names: Names = .here,
     isInBackground: Bool = ApplicationState.isInBackground
   ) {
@@ -86,5 +86,5 @@ final class AppStateObserver: Sendable {
 
   /// Returns a stream that reports, on each change from now on, whether the app is in the
   /// background.
-  func changes() -> AsyncStream<Bool> { streams.stream() }
+  package func changes() -> AsyncStream<Bool> { streams.stream() }
 }

@@ -7,7 +7,7 @@ internal import Foundation
 /// The state of the app, as far as the platform reports it.
 ///
 /// The application class is looked up by name, like the notifications of ``AppStateObserver``.
-enum ApplicationState {
+package enum ApplicationState {
   /// Whether the app is in the background.
   ///
   /// `false` if unknown: on platforms without a background, in an app extension, before the

@@ -1,9 +1,9 @@
 internal import AppStoreTypes
 
 /// How long a server response counts as fresh.
-enum CacheLifetime {
+package enum CacheLifetime {
   /// While the app is in the foreground.
-  static let inForeground = Duration.seconds(300)
+  package static let inForeground = Duration.seconds(300)
   /// While the app is in the background, to limit the load of many installed apps on the server.
   static let inBackground = Duration.seconds(25 * 3600)
 

@@ -9,7 +9,7 @@ internal import Foundation
 ///
 /// A line is `tessera/CATEGORY: REASON`. The category is the part of the SDK that logs; the reason
 /// contains no key, no receipt and no customer's ID.
-enum Log {
+package enum Log {
   struct Sink: Sendable {
     var level = LogLevel.info
     /// The app's log handler; `nil` for the system's default log.
@@ -21,7 +21,7 @@ enum Log {
   /// The subsystem name of the SDK in the system's log, in the form that Apple recommends.
   ///
   /// Source: <https://developer.apple.com/documentation/os/logger/init(subsystem:category:)>
-  static let subsystem = "org.tessera.sdk"
+  package static let subsystem = "org.tessera.sdk"
   /// The prefix of each line passed to an app's handler.
   static let name = "tessera"
   static let sink = LockedValue(Sink())
@@ -52,7 +52,7 @@ enum Log {
   }
 
   /// Returns the line passed to an app's handler.
-  static func line(_ message: String, file: String = #fileID) -> String {
+  package static func line(_ message: String, file: String = #fileID) -> String {
     "\(name)/\(category(of: file)): \(message)"
   }
 

@@ -5,7 +5,7 @@ extension Timestamp {
   ///
   /// `nil` for anything else, and for times outside the years 1970 to 9999. The writer may be
   /// hostile, and adding to a number near the limit of its type would crash the app.
-  init?(text: some StringProtocol) {
+  package init?(text: some StringProtocol) {
     guard let milliseconds = Int64(text), 0...Timestamp.latest.milliseconds ~= milliseconds else {
       return nil
     }

@@ -1,10 +1,9 @@
 import AppStoreTypes
 import EntitlementAPI
 import Foundation
+import Tessera
 import Testing
 import TrustedEntitlements
-
-@testable import Tessera
 
 /// The mark next to a customer's cached response, and the order in which both are written.
 @Suite(.timeLimit(.minutes(10))) struct AnswerMarkTests {

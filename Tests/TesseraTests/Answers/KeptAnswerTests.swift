@@ -3,9 +3,8 @@ import Effects
 import EntitlementAPI
 import Foundation
 import HTTPTypes
+import Tessera
 import Testing
-
-@testable import Tessera
 
 @Suite(.timeLimit(.minutes(10))) struct KeptAnswerTests {
   @Test func `A cached response opens the gate offline and is verified again`() async throws {

@@ -3,10 +3,9 @@ import Effects
 import EntitlementAPI
 import Foundation
 import Synchronization
+import Tessera
 import Testing
 import WaitingTestSupport
-
-@testable import Tessera
 
 /// An app that configures the SDK and then waits for updates; its customer is `alice`.
 @Suite(.timeLimit(.minutes(10))) struct LaunchTests {

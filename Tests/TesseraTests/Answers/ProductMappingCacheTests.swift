@@ -3,11 +3,10 @@ import Effects
 import EntitlementAPI
 import Foundation
 import Synchronization
+import Tessera
 import Testing
 import TrustedEntitlements
 import WaitingTestSupport
-
-@testable import Tessera
 
 /// The product mapping comes from the server, and is saved for outages.
 @Suite(.timeLimit(.minutes(10))) struct ProductMappingTests {

@@ -1,9 +1,8 @@
 import AppStoreTypes
 import EntitlementAPI
 import Foundation
+import Tessera
 import Testing
-
-@testable import Tessera
 
 /// How a response becomes customer info: the customer has a subscription `monthly`, whose plan has
 /// entitlements, and a one-time product `lifetime`.

@@ -1,9 +1,8 @@
 import AppStoreTypes
 import EntitlementAPI
 import Foundation
+import Tessera
 import Testing
-
-@testable import Tessera
 
 /// Subscriptions in a response: `monthly` is the only one, unless a test adds others.
 @Suite(.timeLimit(.minutes(10))) struct SubscriptionInfoTests {

@@ -1,10 +1,9 @@
 import AppStoreTypes
 import Foundation
 import Synchronization
+import Tessera
 import Testing
 import WaitingTestSupport
-
-@testable import Tessera
 
 /// The states of an entitlement as a sequence, for apps without observable objects.
 @Suite(.timeLimit(.minutes(10))) struct EntitlementStatesTests {

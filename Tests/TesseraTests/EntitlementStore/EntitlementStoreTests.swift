@@ -5,10 +5,9 @@ import Foundation
 import HTTPTypes
 import Observation
 import Synchronization
+import Tessera
 import Testing
 import WaitingTestSupport
-
-@testable import Tessera
 
 /// The state that a screen observes.
 @Suite(.timeLimit(.minutes(10))) struct EntitlementStoreTests {

@@ -1,7 +1,6 @@
 import Foundation
+import Tessera
 import Testing
-
-@testable import Tessera
 
 /// Existing error handling for RevenueCat's errors works with ours.
 ///

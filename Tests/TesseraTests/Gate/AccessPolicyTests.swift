@@ -1,9 +1,8 @@
 import AppStoreTypes
 import EntitlementAPI
 import Foundation
+import Tessera
 import Testing
-
-@testable import Tessera
 
 /// The gate's decision about one response: the customer `alice` has `pro` from `monthly`, or from
 /// `lifetime`, and the server responded at `answered`.

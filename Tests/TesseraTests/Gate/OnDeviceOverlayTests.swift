@@ -2,9 +2,8 @@ import AppStoreTypes
 import EntitlementAPI
 import Foundation
 import Subscriptions
+import Tessera
 import Testing
-
-@testable import Tessera
 
 /// The transactions of the device that may add to a response made at noon.
 @Suite(.timeLimit(.minutes(10))) struct OverlayRuleTests {

@@ -1,10 +1,9 @@
 import AppStoreTypes
 import EntitlementAPI
 import Foundation
+import Tessera
 import Testing
 import WaitingTestSupport
-
-@testable import Tessera
 
 /// The strict policy: without a verified response of the last day, no access.
 @Suite(.timeLimit(.minutes(10))) struct StrictPolicyTests {

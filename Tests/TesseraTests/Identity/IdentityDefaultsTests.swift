@@ -1,9 +1,8 @@
 import AppStoreTypes
 import Effects
 import Foundation
+import Tessera
 import Testing
-
-@testable import Tessera
 
 /// The customer's identity on a device without persistent files, such as an Apple TV.
 @Suite(.timeLimit(.minutes(10))) struct IdentityDefaultsTests {

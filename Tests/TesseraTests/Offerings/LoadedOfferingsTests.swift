@@ -4,10 +4,9 @@ import EntitlementAPI
 import Foundation
 import HTTPTypes
 import Synchronization
+import Tessera
 import Testing
 import WaitingTestSupport
-
-@testable import Tessera
 
 /// The server shows one offering: a month, coins, and a product that the App Store does not sell.
 @Suite(.timeLimit(.minutes(10))) struct ShownOfferingsTests {

@@ -2,9 +2,8 @@ import AppStoreTypes
 import Encodings
 import EntitlementAPI
 import Foundation
+import Tessera
 import Testing
-
-@testable import Tessera
 
 /// The server offers `default` (monthly and yearly), `sale` (yearly) and `old` (a product that the
 /// App Store no longer sells).

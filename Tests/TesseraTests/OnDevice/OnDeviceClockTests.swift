@@ -1,8 +1,7 @@
 import AppStoreTypes
 import Foundation
+import Tessera
 import Testing
-
-@testable import Tessera
 
 /// A device without a server, whose clock is changed: `pro` lasts thirty days from the start.
 @Suite(.timeLimit(.minutes(10))) struct OnDeviceClockTests {

@@ -1,9 +1,8 @@
 import AppStoreTypes
 import EntitlementAPI
 import Foundation
+import Tessera
 import Testing
-
-@testable import Tessera
 
 /// Customer info that the device computes from data verified by StoreKit.
 ///

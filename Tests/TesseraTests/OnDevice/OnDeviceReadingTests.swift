@@ -2,10 +2,9 @@ import AppStoreTypes
 import Effects
 import Foundation
 import StoreKitBackend
+import Tessera
 import Testing
 import WaitingTestSupport
-
-@testable import Tessera
 
 /// When a device without a server reads StoreKit, and when saved purchases decide.
 ///

@@ -1,10 +1,9 @@
 import AppStoreTypes
 import Foundation
 import StoreKitBackend
+import Tessera
+import TesseraUI
 import Testing
-
-@testable import Tessera
-@testable import TesseraUI
 
 /// Sales of an app without a server, with the same calls as with one.
 @Suite(.timeLimit(.minutes(10))) struct OnDeviceShopTests {

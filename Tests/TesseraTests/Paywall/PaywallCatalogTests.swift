@@ -1,9 +1,8 @@
 import Foundation
 import RepositoryFiles
+import Tessera
+import TesseraUI
 import Testing
-
-@testable import Tessera
-@testable import TesseraUI
 
 /// `Localizable.xcstrings`, the paywall's texts in five languages, and the phrases of the code that
 /// use it.

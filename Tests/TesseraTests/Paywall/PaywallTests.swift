@@ -3,11 +3,10 @@ import EntitlementAPI
 import Foundation
 import StoreKitBackend
 import Synchronization
+import Tessera
+import TesseraUI
 import Testing
 import WaitingTestSupport
-
-@testable import Tessera
-@testable import TesseraUI
 
 /// A paywall's state and messages, with a complete SDK.
 @Suite(.timeLimit(.minutes(10))) struct PaywallTests {

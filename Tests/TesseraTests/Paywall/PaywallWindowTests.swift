@@ -1,9 +1,8 @@
 import EntitlementAPI
 import StoreKit
+import Tessera
+import TesseraUI
 import Testing
-
-@testable import Tessera
-@testable import TesseraUI
 
 /// A paywall whose view calls StoreKit itself, like SwiftUI's `PurchaseAction` in the view's
 /// window.

@@ -1,7 +1,6 @@
 import Foundation
+import Tessera
 import Testing
-
-@testable import Tessera
 
 /// A product created by an app for its own tests: a yearly subscription for $69.99.
 @Suite(.timeLimit(.minutes(10))) struct StoreProductTests {

@@ -1,7 +1,6 @@
 import Foundation
+import Tessera
 import Testing
-
-@testable import Tessera
 
 @Suite(.timeLimit(.minutes(10))) struct SubscriptionPeriodTests {
   @Test(arguments: [

@@ -4,9 +4,8 @@ import EntitlementAPI
 import Foundation
 import HTTPTypes
 import StoreKitBackend
+import Tessera
 import Testing
-
-@testable import Tessera
 
 /// The data that a purchase from an offering, or with an offer, sends to the server and the App
 /// Store.

@@ -3,10 +3,9 @@ import EntitlementAPI
 import Foundation
 import StoreKitBackend
 import Synchronization
+import Tessera
 import Testing
 import WaitingTestSupport
-
-@testable import Tessera
 
 /// A customer logs in while the App Store's sheet is open, or right after it.
 @Suite(.timeLimit(.minutes(10))) struct OpenSheetTests {

@@ -3,9 +3,8 @@ import Encodings
 import EntitlementAPI
 import Foundation
 import StoreKit
+import Tessera
 import Testing
-
-@testable import Tessera
 
 /// StoreKit's options for a purchase of the test product `yearly`.
 @Suite(.timeLimit(.minutes(10))) struct PurchaseParamsTests {

@@ -3,10 +3,9 @@ import Effects
 import EntitlementAPI
 import Foundation
 import StoreKitBackend
+import Tessera
 import Testing
 import WaitingTestSupport
-
-@testable import Tessera
 
 /// Two concurrent requests to send one transaction: it is sent once, and neither loses data.
 @Suite(.timeLimit(.minutes(10))) struct JoinedPostTests {

@@ -3,9 +3,8 @@ import Effects
 import EntitlementAPI
 import Foundation
 import StoreKitBackend
+import Tessera
 import Testing
-
-@testable import Tessera
 
 /// The saved entries of pending purchases: `1001` is a subscription and `1002` are coins.
 @Suite(.timeLimit(.minutes(10))) struct PendingEntryTests {

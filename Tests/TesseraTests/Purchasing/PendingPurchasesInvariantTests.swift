@@ -1,8 +1,7 @@
 import AppStoreTypes
 import EntitlementAPI
+import Tessera
 import Testing
-
-@testable import Tessera
 
 /// Each invariant of pending purchases reports the mistake that it is about.
 @Suite(.timeLimit(.minutes(10))) struct PendingPurchasesInvariantTests {

@@ -1,9 +1,8 @@
 import AppStoreTypes
 import EntitlementAPI
 import Foundation
+import Tessera
 import Testing
-
-@testable import Tessera
 
 /// The transitions of purchases: each event with the effects it must have.
 @Suite(.timeLimit(.minutes(10))) struct PendingPurchasesTests {

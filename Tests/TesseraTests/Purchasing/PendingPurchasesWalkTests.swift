@@ -1,7 +1,6 @@
 import AppStoreTypes
+import Tessera
 import Testing
-
-@testable import Tessera
 
 /// Random walks of purchases, log-ins, outages, restores and crashes between any two effects.
 @Suite(.timeLimit(.minutes(10))) struct PendingPurchasesWalkTests {

@@ -2,8 +2,7 @@ import AppStoreTypes
 import Effects
 import EntitlementAPI
 import Foundation
-
-@testable import Tessera
+import Tessera
 
 /// A device, its App Store and a server, as far as purchases need them.
 ///

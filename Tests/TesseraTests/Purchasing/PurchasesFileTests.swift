@@ -2,9 +2,8 @@ import AppStoreTypes
 import Effects
 import EntitlementAPI
 import Foundation
+import Tessera
 import Testing
-
-@testable import Tessera
 
 /// The file of what survives about purchases.
 @Suite(.timeLimit(.minutes(10))) struct PurchasesFileTests {

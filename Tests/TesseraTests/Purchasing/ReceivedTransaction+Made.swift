@@ -1,8 +1,7 @@
 import AppStoreTypes
 import EntitlementAPI
 import Foundation
-
-@testable import Tessera
+import Tessera
 
 extension ReceivedTransaction {
   static func made(

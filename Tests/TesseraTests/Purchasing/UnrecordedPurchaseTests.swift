@@ -4,10 +4,9 @@ import EntitlementAPI
 import Foundation
 import StoreKitBackend
 import Synchronization
+import Tessera
 import Testing
 import WaitingTestSupport
-
-@testable import Tessera
 
 /// Purchases while the server records nothing: its receipts fail, and its reads may work.
 ///

@@ -4,10 +4,9 @@ import EntitlementAPI
 import Foundation
 import StoreKitBackend
 import Synchronization
+import Tessera
 import Testing
 import WaitingTestSupport
-
-@testable import Tessera
 
 /// The SDK's retries of a purchase that the server did not record.
 @Suite(.timeLimit(.minutes(10))) struct UnrecordedRetryTests {

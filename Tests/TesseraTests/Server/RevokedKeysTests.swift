@@ -3,10 +3,9 @@ import Effects
 import EntitlementAPI
 import Foundation
 import Synchronization
+import Tessera
 import Testing
 import TrustedEntitlements
-
-@testable import Tessera
 
 /// The server's signing key was stolen and its root revoked it; the server now signs with another
 /// one.

@@ -1,8 +1,7 @@
 import AppStoreTypes
 import Foundation
+import Tessera
 import Testing
-
-@testable import Tessera
 
 /// The trusted time: the server returned `told` when the monotonic clock was at an hour.
 @Suite(.timeLimit(.minutes(10))) struct TrustedTimeTests {

@@ -4,10 +4,9 @@ import EntitlementAPI
 import Foundation
 import StoreKitBackend
 import Synchronization
+import Tessera
 import Testing
 import WaitingTestSupport
-
-@testable import Tessera
 
 /// A device that was not unlocked since it started cannot read saved data; that is not "absent".
 ///

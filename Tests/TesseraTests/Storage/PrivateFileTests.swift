@@ -1,8 +1,7 @@
 import AppStoreTypes
 import Foundation
+import Tessera
 import Testing
-
-@testable import Tessera
 
 /// The SDK's reading of files that Foundation wrote.
 @Suite(.timeLimit(.minutes(10))) struct PrivateFileTests {

@@ -1,9 +1,8 @@
 import Foundation
 import StoreKitBackend
+import Tessera
 import Testing
 import WaitingTestSupport
-
-@testable import Tessera
 
 /// Purchases that a customer starts in the App Store, outside the app.
 @Suite(.timeLimit(.minutes(10))) struct PromotedPurchaseTests {

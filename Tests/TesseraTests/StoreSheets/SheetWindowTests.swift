@@ -1,6 +1,5 @@
+import Tessera
 import Testing
-
-@testable import Tessera
 
 /// The window for an App Store sheet if the app passes none.
 @Suite(.timeLimit(.minutes(10))) struct SheetWindowTests {

@@ -1,8 +1,7 @@
 import AppStoreTypes
 import Foundation
+import Tessera
 import Testing
-
-@testable import Tessera
 
 /// Subscription management, refunds and messages in the App Store's sheets.
 @Suite(.timeLimit(.minutes(10))) struct StoreSheetTests {

@@ -1,7 +1,6 @@
 import Effects
 import Foundation
-
-@testable import Tessera
+import Tessera
 
 extension Scene {
   /// What the SDK saved about purchases, as the next launch reads it.

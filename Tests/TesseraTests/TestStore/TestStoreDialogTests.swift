@@ -2,9 +2,8 @@ import AppStoreTypes
 import EntitlementAPI
 import Foundation
 import HTTPTypes
+import Tessera
 import Testing
-
-@testable import Tessera
 
 /// The dialog of the Test Store, and the identifier of its purchases.
 @Suite(.timeLimit(.minutes(10))) struct TestStoreDialogTests {

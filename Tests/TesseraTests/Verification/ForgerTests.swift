@@ -4,10 +4,9 @@ import EntitlementAPI
 import Foundation
 import HTTPTypes
 import Synchronization
+import Tessera
 import Testing
 import TrustedEntitlements
-
-@testable import Tessera
 
 /// An attacker between the app and its server, at the app's files, or at the device's clock.
 ///

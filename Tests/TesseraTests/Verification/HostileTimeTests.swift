@@ -4,9 +4,8 @@ import EntitlementAPI
 import Foundation
 import HTTPTypes
 import Synchronization
+import Tessera
 import Testing
-
-@testable import Tessera
 
 /// Times at the limits of number types, in hostile headers and files.
 @Suite(.timeLimit(.minutes(10))) struct HostileTimeTests {

@@ -2,10 +2,9 @@ import AppStoreTypes
 import Effects
 import EntitlementAPI
 import Foundation
+import Tessera
 import Testing
 import TrustedEntitlements
-
-@testable import Tessera
 
 /// An attacker plants a file in another customer's cache, with a response that the server signed.
 @Suite(.timeLimit(.minutes(10))) struct PlantedAnswerTests {

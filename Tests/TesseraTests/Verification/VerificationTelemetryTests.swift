@@ -3,10 +3,9 @@ import EntitlementAPI
 import Foundation
 import HTTPTypes
 import Synchronization
+import Tessera
 import Testing
 import TrustedEntitlements
-
-@testable import Tessera
 
 /// What an app and a server learn about responses that failed verification.
 @Suite(.timeLimit(.minutes(10))) struct VerificationTelemetryTests {

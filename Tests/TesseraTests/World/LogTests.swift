@@ -2,9 +2,8 @@ import AppStoreTypes
 import EntitlementAPI
 import Foundation
 import HTTPTypes
+import Tessera
 import Testing
-
-@testable import Tessera
 
 /// The contents of the log, and what it never contains.
 @Suite(.timeLimit(.minutes(10))) struct LogTests {
