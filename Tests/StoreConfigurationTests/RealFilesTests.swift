@@ -4,9 +4,14 @@ import RepositoryFiles
 import StoreConfiguration
 import Testing
 
-/// Files on disk: the example catalog, and a corpus of real files that is not in the repository.
+/// Files on disk: the example catalog, the files of `Tests/StoreKitFiles`, and those of the folder
+/// that the variable `STOREKIT_CORPUS` names.
 @Suite(.timeLimit(.minutes(10))) struct RealFilesTests {
-  private static let corpus = ProcessInfo.processInfo.environment["STOREKIT_CORPUS"]
+  private static let folders: [URL] = {
+    let corpus = ProcessInfo.processInfo.environment["STOREKIT_CORPUS"]
+    return [Repository.root.appending(path: "Tests/StoreKitFiles")]
+      + [corpus].compactMap { $0 }.map { URL(filePath: $0, directoryHint: .isDirectory) }
+  }()
 
   private func load(_ file: URL) throws -> StoreKitConfiguration {
     try StoreKitConfiguration(
@@ -38,17 +43,18 @@ import Testing
     #expect(yearly.introductoryOffer == nil)
   }
 
-  /// The files of the corpus with their bytes, ordered by name.
+  /// The files of the folders with their bytes, ordered by name.
   private func files() throws -> [(name: String, bytes: [UInt8])] {
-    let folder = URL(filePath: try #require(Self.corpus), directoryHint: .isDirectory)
-    let files = try FileManager.default.contentsOfDirectory(
-      at: folder, includingPropertiesForKeys: nil
-    ).filter { $0.pathExtension == "storekit" }.sorted { $0.path < $1.path }
-    #expect(!files.isEmpty)
-    return try files.map { ($0.lastPathComponent, try Array(Data(contentsOf: $0))) }
+    try Self.folders.flatMap { folder in
+      let files = try FileManager.default.contentsOfDirectory(
+        at: folder, includingPropertiesForKeys: nil
+      ).filter { $0.pathExtension == "storekit" }.sorted { $0.path < $1.path }
+      #expect(!files.isEmpty, "no .storekit file in \(folder.path)")
+      return try files.map { ($0.lastPathComponent, try Array(Data(contentsOf: $0))) }
+    }
   }
 
-  /// The files of the corpus that load.
+  /// The files that load.
   private func valid() throws -> [(bytes: [UInt8], configuration: StoreKitConfiguration)] {
     try files().compactMap { file in
       let loaded = try? StoreKitConfiguration(parsing: file.bytes, fileName: file.name)
@@ -56,8 +62,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: corpus != nil, "STOREKIT_CORPUS names no folder of .storekit files"))
-  func `Every file of the corpus loads, or is not JSON and is rejected in one line`()
+  @Test func `Every file loads, or is not JSON and is rejected in one line`()
     throws
   {
     let files = try files()
@@ -73,19 +78,17 @@ import Testing
         #expect(!isJSON, "\(error)")
       }
     }
-    print("\(files.count - refusals.count) of \(files.count) files of the corpus load")
+    print("\(files.count - refusals.count) of \(files.count) files load")
     for line in refusals { print(line) }
   }
 
-  @Test(.enabled(if: corpus != nil, "STOREKIT_CORPUS names no folder of .storekit files"))
-  func `Every unchanged file of the corpus is written back byte for byte`() throws {
+  @Test func `Every unchanged file is written back byte for byte`() throws {
     for (bytes, configuration) in try valid() {
       #expect(configuration.serialized() == bytes)
     }
   }
 
-  @Test(.enabled(if: corpus != nil, "STOREKIT_CORPUS names no folder of .storekit files"))
-  func `Formatting reproduces Xcode's files, and keeps the content of others`() throws {
+  @Test func `Formatting reproduces Xcode's files, and keeps the content of others`() throws {
     var outOfOrder: [String] = []
     for (bytes, configuration) in try valid() {
       let formatted = configuration.formatted()
@@ -111,8 +114,7 @@ import Testing
     return text.trimmingCharacters(in: .whitespacesAndNewlines).components(separatedBy: "\n")
   }
 
-  @Test(.enabled(if: corpus != nil, "STOREKIT_CORPUS names no folder of .storekit files"))
-  func `A changed price changes one line in a file of the corpus`() throws {
+  @Test func `A changed price changes one line in a file`() throws {
     for (bytes, configuration) in try valid() {
       let before = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       for index in configuration.products.indices {
@@ -127,8 +129,7 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: corpus != nil, "STOREKIT_CORPUS names no folder of .storekit files"))
-  func `The parts of a corpus file form a new file with the same parts`() throws {
+  @Test func `The parts of a file form a new file with the same parts`() throws {
     for (_, old) in try valid() {
       let copy = StoreKitConfiguration(
         version: old.version, identifier: old.identifier, products: old.products,
