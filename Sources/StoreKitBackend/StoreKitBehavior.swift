@@ -43,7 +43,7 @@ public enum StoreKitBehavior: String, CaseIterable, Hashable, Sendable, Codable 
   /// B19: refunding an old period revokes that transaction only.
   case singleRefund = "B19"
   /// B20: the first eligibility for an introductory offer is cached for the process.
-  case keptEligibility = "B20"
+  case cachedEligibility = "B20"
   /// B21: win-back offers are available immediately after a lapse.
   case promptWinBack = "B21"
   /// B22: the first purchase after a lapse returns the old transaction.
@@ -87,7 +87,7 @@ public enum StoreKitBehavior: String, CaseIterable, Hashable, Sendable, Codable 
     case .latePurchase, .silentPurchase, .announcedSubscription, .lateApproval, .silentDecline,
       .promptRefund, .cancelledListing, .cancelledProducts, .cancelledStatus, .ownedPurchase,
       .pendingInterruption, .expiredFlicker, .lateRenewal, .newestFirst, .listedBillingRetry,
-      .listedGracePeriod, .heldTransaction, .immediateUpgrade, .singleRefund, .keptEligibility,
+      .listedGracePeriod, .heldTransaction, .immediateUpgrade, .singleRefund, .cachedEligibility,
       .promptWinBack, .oldTransaction, .onceUnfinished, .twofoldCancellation, .silentExpiry,
       .everlastingListing, .newestPeriod, .severalStatuses:
       .switchable

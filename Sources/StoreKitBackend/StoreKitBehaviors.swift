@@ -51,7 +51,7 @@ extension StoreKitBehaviors {
   public static let iOS = StoreKitBehaviors(
     everywhere + [
       .cancelledListing, .cancelledProducts, .cancelledStatus, .expiredFlicker, .lateRenewal,
-      .newestFirst, .listedBillingRetry, .keptEligibility, .oldTransaction, .silentViews,
+      .newestFirst, .listedBillingRetry, .cachedEligibility, .oldTransaction, .silentViews,
       .hostedSession,
     ])
 
@@ -60,7 +60,7 @@ extension StoreKitBehaviors {
     everywhere + [
       .latePurchase, .announcedSubscription, .lateApproval, .silentDecline, .cancelledListing,
       .cancelledProducts, .cancelledStatus, .pendingInterruption, .expiredFlicker, .lateRenewal,
-      .newestFirst, .keptEligibility, .oldTransaction, .onceUnfinished, .lastingSession,
+      .newestFirst, .cachedEligibility, .oldTransaction, .onceUnfinished, .lastingSession,
       .hostedSession,
     ])
 

@@ -1,7 +1,7 @@
 internal import AppStoreTypes
 
 /// Looks up entitlements of the current customer, and observes changes.
-struct AccessQuery: Sendable {
+package struct AccessQuery: Sendable {
   let backend: any EntitlementBackend
   let broadcast: CustomerInfoBroadcast
   let world: SDKDependencies
@@ -23,7 +23,7 @@ struct AccessQuery: Sendable {
   /// Looks up an entitlement, and falls back to the cached response.
   ///
   /// If the customer changes during the call, it repeats the lookup for the new one.
-  func lookUp(_ entitlement: String, policy: CacheFetchPolicy) async -> AccessLookup {
+  package func lookUp(_ entitlement: String, policy: CacheFetchPolicy) async -> AccessLookup {
     await backend.settleCustomer()
     while true {
       let customer = customer

@@ -5,7 +5,7 @@ internal import AppStoreTypes
 ///
 /// ``Purchases`` forwards to a backend and does not know which one it has. Every call is about the
 /// current customer.
-package protocol EntitlementBackend: Sendable {
+protocol EntitlementBackend: Sendable {
   /// The current customer.
   var current: CurrentCustomer { get }
   /// The error of calls that need a server this backend does not have.

@@ -1,12 +1,12 @@
 internal import AppStoreTypes
 
 /// The result of looking up an entitlement.
-struct AccessLookup: Sendable {
+package struct AccessLookup: Sendable {
   /// The customer.
   var customer: AppUserID
   var decision: AccessDecision
   /// The customer info for the decision; `nil` without a response.
-  var info: CustomerInfo?
+  package var info: CustomerInfo?
   /// Why the newest response is missing or not trusted; `nil` if it is available and trusted.
   var failure: PurchasesError?
   /// Whether `info` was cached before this launch and not refreshed since.

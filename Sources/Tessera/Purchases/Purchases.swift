@@ -15,7 +15,7 @@ public final class Purchases: Sendable {
   let currencies = KnownCurrencies()
   /// The pending App Store messages that the app has not shown yet.
   let messages = HeldMessages<StoreMessage>()
-  package let backend: any EntitlementBackend
+  let backend: any EntitlementBackend
   /// The background task.
   private let work: Task<Void, Never>
 

@@ -15,7 +15,7 @@ package struct ReceivedTransaction: Hashable, Sendable {
   var appAccountToken: UUID?
 
   package init(
-    state: VerifiedTransaction.State, lastingID: TransactionID, productID: ProductID,
+    state: TransactionState, lastingID: TransactionID, productID: ProductID,
     productType: StoreProduct.ProductType? = nil, purchaseDate: Timestamp,
     appAccountToken: UUID? = nil
   ) {
@@ -63,4 +63,9 @@ extension ReceivedTransaction {
 package struct TransactionKey: Hashable, Sendable {
   var customer: AppUserID
   package var state: TransactionState
+
+  package init(customer: AppUserID, state: TransactionState) {
+    self.customer = customer
+    self.state = state
+  }
 }

@@ -7,6 +7,15 @@ package struct TransactionState: Hashable, Sendable {
   package var expirationDate: Date?
   var revocationDate: Date?
   var isUpgraded: Bool
+
+  package init(
+    number: UInt64, expirationDate: Date? = nil, revocationDate: Date? = nil, isUpgraded: Bool
+  ) {
+    self.number = number
+    self.expirationDate = expirationDate
+    self.revocationDate = revocationDate
+    self.isUpgraded = isUpgraded
+  }
 }
 
 /// A transaction whose signature StoreKit verified on this device, as a value.

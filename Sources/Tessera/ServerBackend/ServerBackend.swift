@@ -2,8 +2,8 @@ internal import AppStoreTypes
 internal import EntitlementAPI
 
 /// The backend with a server: it decides and records; StoreKit adds what the server does not know.
-struct ServerBackend: EntitlementBackend {
-  let manager: CustomerInfoManager
+package struct ServerBackend: EntitlementBackend {
+  package let manager: CustomerInfoManager
   /// The app's presenter of the Test Store dialog; `nil` for the platform's alert.
   let testStorePresenter: TestStorePresenter?
 

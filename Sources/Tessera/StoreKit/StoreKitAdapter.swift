@@ -9,6 +9,10 @@ package struct StoreKitAdapter: Sendable {
   /// then.
   var isOff = false
 
+  package init(isOff: Bool = false) {
+    self.isOff = isOff
+  }
+
   /// A list of transactions in StoreKit.
   package enum Listing: Hashable, Sendable {
     /// The account's whole history in the app.

@@ -116,8 +116,8 @@ package struct ResponseVerificationPolicy: Sendable {
 }
 
 /// The outcome of verifying one response.
-struct VerificationOutcome: Hashable, Sendable {
-  var result: VerificationResult
+package struct VerificationOutcome: Hashable, Sendable {
+  package var result: VerificationResult
   var mode: EntitlementVerificationMode
   /// The problem; `nil` for none.
   package var failure: VerificationFailure?

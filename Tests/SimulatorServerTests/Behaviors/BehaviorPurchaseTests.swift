@@ -102,7 +102,7 @@ import Testing
   func `B20: introductory offer eligibility is cached for the process, or is not`(
     isOn: Bool
   ) async throws {
-    let habitat = try await Habitat(.keptEligibility, isOn)
+    let habitat = try await Habitat(.cachedEligibility, isOn)
     let device = habitat.device()
     #expect(try await device.isEligibleForIntroOffer(in: "G1"))
     _ = try await habitat.buy("monthly", on: device)

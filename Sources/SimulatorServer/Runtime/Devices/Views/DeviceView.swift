@@ -59,7 +59,7 @@ struct DeviceView: Sendable {
   mutating func isEligible(
     in group: SubscriptionGroupID, truth: Bool, _ behaviors: StoreKitBehaviors
   ) -> Bool {
-    guard behaviors.contains(.keptEligibility) else { return truth }
+    guard behaviors.contains(.cachedEligibility) else { return truth }
     let answer = eligibility[group] ?? truth
     eligibility[group] = answer
     return answer
