@@ -13,7 +13,7 @@ public struct AuditLog: Sendable {
     /// The actor: `key:` with the fingerprint of an API key, or a person.
     public let actor: String
     /// The kind of operation, such as `grant`.
-    public let act: String
+    public let action: String
     /// The customer or object of the operation.
     public let subject: String
     /// Further details without secrets.
@@ -22,14 +22,14 @@ public struct AuditLog: Sendable {
     public let detailText: String
 
     private enum CodingKeys: String, CodingKey {
-      case sequence, at, actor, act, subject, details
+      case sequence, at, actor, action, subject, details
     }
 
     init(_ recorded: RecordedAuditEntry) {
       sequence = recorded.sequence
       at = recorded.entry.at.iso8601
       actor = recorded.entry.actor
-      act = recorded.entry.act.rawValue
+      action = recorded.entry.act.rawValue
       subject = recorded.entry.subject
       details = recorded.entry.details
       detailText = recorded.entry.detailText

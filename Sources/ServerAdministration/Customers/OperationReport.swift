@@ -15,10 +15,10 @@ public struct OperationReport: Hashable, Sendable, Encodable {
     }
 
     /// `nil` for an operation that is only planned.
-    var act: Int64?
+    var operation: Int64?
     var date: String?
     var kind: IdentityOperation.Kind
-    var cause: IdentityOperation.Reason
+    var reason: IdentityOperation.Reason
     var actor: String?
     var from: String?
     var to: String?
@@ -44,7 +44,7 @@ public struct OperationReport: Hashable, Sendable, Encodable {
   init(_ plan: TransferPlan) {
     operations = plan.parts.map { part in
       Act(
-        kind: .transfer, cause: .request, from: part.owner.rawValue, to: plan.recipient.rawValue,
+        kind: .transfer, reason: .request, from: part.owner.rawValue, to: plan.recipient.rawValue,
         moves: part.purchases.map {
           .init(purchase: $0.rawValue, from: part.owner.rawValue, to: plan.recipient.rawValue)
         })
@@ -61,7 +61,7 @@ public struct OperationReport: Hashable, Sendable, Encodable {
 extension OperationReport.Act {
   init(_ act: IdentityOperation, _ claims: [OwnershipChange], undoneBy: Int64?) {
     self.init(
-      act: act.id, date: act.date.iso8601, kind: act.kind, cause: act.cause,
+      operation: act.id, date: act.date.iso8601, kind: act.kind, reason: act.cause,
       actor: act.actor.description, from: act.from?.rawValue, to: act.to?.rawValue,
       undoes: act.undoes, undoneBy: undoneBy,
       moves: claims.map {
@@ -74,8 +74,8 @@ extension OperationReport.Act {
   /// The operation in one line: number, time, actor, reason, kind, and the purchases that moved.
   var line: String {
     let head = [
-      act.map { "operation \($0)" } ?? "planned", date, actor.map { "by \($0)" },
-      "(\(cause.rawValue))",
+      operation.map { "operation \($0)" } ?? "planned", date, actor.map { "by \($0)" },
+      "(\(reason.rawValue))",
     ]
     let tail = undoneBy.map { "; undone by operation \($0)" } ?? ""
     return head.compactMap { $0 }.joined(separator: "  ") + "  " + summary + tail

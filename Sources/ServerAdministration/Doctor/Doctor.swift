@@ -64,7 +64,7 @@ public enum Doctor {
       findings.append(
         DoctorFinding(
           .warning, "\(name): in-app purchase key",
-          "no In-App Purchase key: missed notifications cannot be backfilled, and when a renewal is "
+          "missing: missed notifications cannot be backfilled, and when a renewal is "
             + "reported late, access continues only for the minutes of `awaiting_renewal`",
           fix: "create one in App Store Connect, Users and Access, Integrations, and add it as "
             + "in_app_purchase_key"))

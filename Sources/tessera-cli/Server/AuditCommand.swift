@@ -45,7 +45,7 @@ struct AuditCommand: AsyncParsableCommand {
         } else {
           Console.print(
             Console.printable(
-              "\(line.at)  \(line.actor)  \(line.act)  \(line.subject)  \(line.detailText)"))
+              "\(line.at)  \(line.actor)  \(line.action)  \(line.subject)  \(line.detailText)"))
         }
       }
     } catch {

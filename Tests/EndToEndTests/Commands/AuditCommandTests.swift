@@ -45,7 +45,7 @@ import Testing
     #expect(lines.count == 501)
     #expect(
       lines.first.map(String.init)
-        == #"{"act":"grant","actor":"key:0a1b2c3d","at":"2026-01-03T00:00:00Z","#
+        == #"{"action":"grant","actor":"key:0a1b2c3d","at":"2026-01-03T00:00:00Z","#
         + #""details":{"day":"2","entitlement":"pro"},"sequence":3,"subject":"ada\u001b[2J"}"#)
   }
 
