@@ -27,10 +27,10 @@ final class RandomBytePool: Sendable {
       while drawn.count < count {
         if rest.used == rest.bytes.count { rest = Drawn(bytes: Self.fresh()) }
         let end = min(rest.used + count - drawn.count, rest.bytes.count)
-        for place in rest.used..<end {
-          drawn.append(rest.bytes[place])
+        for offset in rest.used..<end {
+          drawn.append(rest.bytes[offset])
           // Erase drawn bytes, so that only the caller has them.
-          rest.bytes[place] = 0
+          rest.bytes[offset] = 0
         }
         rest.used = end
       }
@@ -47,7 +47,7 @@ final class RandomBytePool: Sendable {
         if let start = buffer.baseAddress, getentropy(start, size) == 0 { return }
       #endif
       var generator = SystemRandomNumberGenerator()
-      for place in 0..<size { buffer[place] = .random(in: .min ... .max, using: &generator) }
+      for offset in 0..<size { buffer[offset] = .random(in: .min ... .max, using: &generator) }
     }
   }
 }

@@ -61,8 +61,8 @@ package enum Base64 {
         guard read < bytes.count else { return }
         let second = read + 1 < bytes.count ? UInt32(bytes[read + 1]) : 0
         let bits = UInt32(bytes[read]) << 16 | second << 8
-        for place in 0..<(count - written) {
-          output[written + place] = alphabet[Int(bits >> UInt32(18 - 6 * place) & 63)]
+        for offset in 0..<(count - written) {
+          output[written + offset] = alphabet[Int(bits >> UInt32(18 - 6 * offset) & 63)]
         }
       }
       return count
@@ -150,8 +150,8 @@ package enum Base64 {
   private static func tables(of alphabet: [UInt8]) -> [UInt32] {
     var tables = [UInt32](repeating: invalid, count: 1024)
     for (value, digit) in alphabet.enumerated() {
-      for place in 0..<4 {
-        tables[place * 256 + Int(digit)] = UInt32(value) << UInt32(18 - 6 * place)
+      for offset in 0..<4 {
+        tables[offset * 256 + Int(digit)] = UInt32(value) << UInt32(18 - 6 * offset)
       }
     }
     return tables

@@ -8,9 +8,9 @@ package enum Hex {
   /// Returns bytes as lowercase hexadecimal, two digits each.
   package static func encode(_ bytes: UnsafeRawBufferPointer) -> String {
     String(unsafeUninitializedCapacity: 2 * bytes.count) { text in
-      for (place, byte) in bytes.enumerated() {
-        text[2 * place] = digit(byte >> 4)
-        text[2 * place + 1] = digit(byte & 15)
+      for (index, byte) in bytes.enumerated() {
+        text[2 * index] = digit(byte >> 4)
+        text[2 * index + 1] = digit(byte & 15)
       }
       return 2 * bytes.count
     }

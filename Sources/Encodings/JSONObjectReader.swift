@@ -3,7 +3,7 @@ public struct JSONObjectReader: Sendable {
   @usableFromInline let members: [JSONObject.Member]
   @usableFromInline var isTaken: [Bool]
   /// Where the next search starts: fields are usually read in the order in which they were written.
-  @usableFromInline var place = 0
+  @usableFromInline var cursor = 0
 
   /// Creates a reader for an object.
   public init(_ object: JSONObject) {
@@ -54,12 +54,12 @@ public struct JSONObjectReader: Sendable {
     let count = members.count
     let length = key.utf8.count
     for step in 0..<count {
-      var index = place + step
+      var index = cursor + step
       if index >= count { index -= count }
       // Comparing lengths first usually avoids comparing the keys.
       guard members[index].key.utf8.count == length, members[index].key == key else { continue }
       isTaken[index] = true
-      place = index + 1 == count ? 0 : index + 1
+      cursor = index + 1 == count ? 0 : index + 1
       return members[index].value
     }
     return nil

@@ -16,10 +16,10 @@ package enum SpellingSuggestion {
     for (index, letter) in first.enumerated() {
       var diagonal = row[0]
       row[0] = index + 1
-      for (place, other) in second.enumerated() {
+      for (offset, other) in second.enumerated() {
         let replaced = diagonal + (letter == other ? 0 : 1)
-        diagonal = row[place + 1]
-        row[place + 1] = min(replaced, row[place] + 1, diagonal + 1)
+        diagonal = row[offset + 1]
+        row[offset + 1] = min(replaced, row[offset] + 1, diagonal + 1)
       }
     }
     return row[second.count]

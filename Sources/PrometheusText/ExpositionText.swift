@@ -11,11 +11,11 @@ enum ExpositionText {
 
   /// Returns the name of a metric or label, with invalid characters replaced by `_`.
   static func name(_ text: String) -> String {
-    let kept = text.utf8.map { byte in
+    let replaced = text.utf8.map { byte in
       let character = Character(Unicode.Scalar(byte))
       return character.isASCII && (character.isLetter || character.isNumber) ? character : "_"
     }
-    let name = String(kept)
+    let name = String(replaced)
     return name.first.map { $0.isNumber } ?? true ? "_" + name : name
   }
 

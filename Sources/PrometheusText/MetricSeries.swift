@@ -65,9 +65,9 @@ final class HistogramSeries: MetricSeries, RecorderHandler, TimerHandler {
 
   func record(_ value: Double) {
     guard value.isFinite else { return }
-    let place = bounds.firstIndex { value <= $0 } ?? bounds.count
+    let index = bounds.firstIndex { value <= $0 } ?? bounds.count
     state.withLock {
-      $0.counts[place] += 1
+      $0.counts[index] += 1
       $0.sum += value
     }
   }

@@ -17,7 +17,7 @@ public struct AppStoreEndpoints: Sendable {
 
   /// Whether a simulated store replaces Apple's servers, so that no app in production may be
   /// queried there.
-  public private(set) var isStandIn = false
+  public private(set) var replacesApple = false
 
   /// Creates servers; by default, Apple's.
   public init(
@@ -39,7 +39,7 @@ public struct AppStoreEndpoints: Sendable {
   ///   - transport: The network.
   /// - Throws: ``BootstrapError/storeInProduction(app:)`` if there is an address, and an app is
   ///   sold in production.
-  public static func asked(
+  public static func configured(
     _ url: String?, for catalog: ServerCatalog, transport: any HTTPTransport
   ) throws(BootstrapError) -> AppStoreEndpoints {
     guard let url else { return AppStoreEndpoints(transport: transport) }
@@ -47,7 +47,7 @@ public struct AppStoreEndpoints: Sendable {
       throw .storeInProduction(app: app.bundleID.rawValue)
     }
     var servers = AppStoreEndpoints(production: url, sandbox: url, transport: transport)
-    servers.isStandIn = true
+    servers.replacesApple = true
     return servers
   }
 

@@ -20,15 +20,15 @@ struct ReconciledApps {
   func apps(of catalog: ServerCatalog) -> [ReconciledApp] {
     catalog.apps.map { app in
       let key = key(of: app)
-      let isElsewhere = servers?.isStandIn == true && app.environments.contains(.production)
-      if isElsewhere {
+      let isExcluded = servers?.replacesApple == true && app.environments.contains(.production)
+      if isExcluded {
         logger.error(
           "App is not reconciled with the App Store",
           metadata: ["reason": "\(BootstrapError.storeInProduction(app: app.bundleID.rawValue))"])
       }
       return ReconciledApp(
         bundleID: app.bundleID, environments: app.environments, key: key,
-        servers: isElsewhere ? nil : router(key))
+        servers: isExcluded ? nil : router(key))
     }
   }
 

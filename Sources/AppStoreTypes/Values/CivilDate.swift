@@ -58,24 +58,24 @@ public struct CivilDate: Hashable, Sendable {
 
   /// Writes ``iso8601`` into a buffer of ``longestISO8601`` bytes and returns its length.
   package func writeISO8601(to buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
-    var place = 0
+    var offset = 0
     if (0...9999).contains(year) {
-      Self.write(year / 100, to: buffer, at: &place)
-      Self.write(year % 100, to: buffer, at: &place)
+      Self.write(year / 100, to: buffer, at: &offset)
+      Self.write(year % 100, to: buffer, at: &offset)
     } else {
       for digit in String(year).utf8 {
-        buffer[place] = digit
-        place += 1
+        buffer[offset] = digit
+        offset += 1
       }
     }
     let seconds = Int(millisecondOfDay / 1000)
-    Self.write("-", month, to: buffer, at: &place)
-    Self.write("-", day, to: buffer, at: &place)
-    Self.write("T", seconds / 3600, to: buffer, at: &place)
-    Self.write(":", seconds / 60 % 60, to: buffer, at: &place)
-    Self.write(":", seconds % 60, to: buffer, at: &place)
-    buffer[place] = UInt8(ascii: "Z")
-    return place + 1
+    Self.write("-", month, to: buffer, at: &offset)
+    Self.write("-", day, to: buffer, at: &offset)
+    Self.write("T", seconds / 3600, to: buffer, at: &offset)
+    Self.write(":", seconds / 60 % 60, to: buffer, at: &offset)
+    Self.write(":", seconds % 60, to: buffer, at: &offset)
+    buffer[offset] = UInt8(ascii: "Z")
+    return offset + 1
   }
 
   /// Returns the number of days in a month of a year.
@@ -89,19 +89,19 @@ public struct CivilDate: Hashable, Sendable {
 
   private static func write(
     _ mark: Unicode.Scalar, _ number: Int, to buffer: UnsafeMutableBufferPointer<UInt8>,
-    at place: inout Int
+    at offset: inout Int
   ) {
-    buffer[place] = UInt8(ascii: mark)
-    place += 1
-    write(number, to: buffer, at: &place)
+    buffer[offset] = UInt8(ascii: mark)
+    offset += 1
+    write(number, to: buffer, at: &offset)
   }
 
   /// Writes a two-digit number.
   private static func write(
-    _ number: Int, to buffer: UnsafeMutableBufferPointer<UInt8>, at place: inout Int
+    _ number: Int, to buffer: UnsafeMutableBufferPointer<UInt8>, at offset: inout Int
   ) {
-    buffer[place] = UInt8(ascii: "0") + UInt8(number / 10)
-    buffer[place + 1] = UInt8(ascii: "0") + UInt8(number % 10)
-    place += 2
+    buffer[offset] = UInt8(ascii: "0") + UInt8(number / 10)
+    buffer[offset + 1] = UInt8(ascii: "0") + UInt8(number % 10)
+    offset += 2
   }
 }

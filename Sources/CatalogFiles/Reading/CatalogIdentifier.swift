@@ -12,15 +12,15 @@ enum CatalogIdentifier {
     case name
   }
 
-  private static let longest = 200
+  private static let maxLength = 200
 
   /// Reports the problems of an identifier.
   static func check(_ text: String, _ rule: Rule, at field: CatalogField) {
     if text.isEmpty { return field.report("is empty", fix: "write a name") }
     field.problems.checkSpelling(of: text, at: field)
     // Counts scalars, because one character can consist of any number of them.
-    if text.unicodeScalars.count > longest {
-      return field.report("is longer than \(longest) characters", fix: "write a shorter name")
+    if text.unicodeScalars.count > maxLength {
+      return field.report("is longer than \(maxLength) characters", fix: "write a shorter name")
     }
     let isTrimmed = text.first?.isWhitespace == false && text.last?.isWhitespace == false
     if !isTrimmed || text.unicodeScalars.contains(where: \.isInvisible) {

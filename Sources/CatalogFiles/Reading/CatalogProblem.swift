@@ -15,8 +15,8 @@ public struct CatalogProblem: Hashable, Sendable, Encodable, CustomStringConvert
 
   /// The problem in one line: `FILE:LINE: FIELD: problem; fix`.
   public var description: String {
-    let place = line > 0 ? "\(file):\(line)" : file
-    return (field.isEmpty ? "\(place): " : "\(place): \(field): ") + "\(problem); \(fix)"
+    let location = line > 0 ? "\(file):\(line)" : file
+    return (field.isEmpty ? "\(location): " : "\(location): \(field): ") + "\(problem); \(fix)"
   }
 }
 

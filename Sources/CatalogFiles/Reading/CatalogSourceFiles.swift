@@ -20,13 +20,13 @@ final class CatalogSourceFiles: Sendable {
     let files = CatalogInputs.files(relativeTo: catalog, environment: environment)
     return CatalogInputs(
       read: { [catalog] path throws(CatalogInputs.UnreadableFile) in
-        let place = CatalogInputs.location(of: path, relativeTo: catalog, environment).path
+        let location = CatalogInputs.location(of: path, relativeTo: catalog, environment).path
         do throws(CatalogInputs.UnreadableFile) {
           let text = try files.read(path)
-          self.note(place, text)
+          self.note(location, text)
           return text
         } catch {
-          self.note(place, nil)
+          self.note(location, nil)
           throw error
         }
       }, variable: files.variable)

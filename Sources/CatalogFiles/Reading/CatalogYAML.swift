@@ -37,15 +37,15 @@ enum CatalogYAML {
 
   private static func renaming(keyAt mark: Mark, in text: String, number: Int) -> String? {
     var scalars = Array(text.unicodeScalars)
-    var place = 0
+    var position = 0
     for _ in 1..<max(1, mark.line) {
-      guard let end = scalars[place...].firstIndex(of: "\n") else { return nil }
-      place = end + 1
+      guard let end = scalars[position...].firstIndex(of: "\n") else { return nil }
+      position = end + 1
     }
-    place += mark.column - 1
-    guard scalars.indices.contains(place) else { return nil }
-    if ["\"", "'"].contains(scalars[place]) { place += 1 }
-    scalars.insert(contentsOf: [duplicateMark] + "\(number)".unicodeScalars, at: place)
+    position += mark.column - 1
+    guard scalars.indices.contains(position) else { return nil }
+    if ["\"", "'"].contains(scalars[position]) { position += 1 }
+    scalars.insert(contentsOf: [duplicateMark] + "\(number)".unicodeScalars, at: position)
     return String(String.UnicodeScalarView(scalars))
   }
 

@@ -113,16 +113,18 @@ extension CatalogDifference {
       if let before = old[offering.id] { compare(before, offering) }
     }
     add("current_offering", old.current?.rawValue, new.current?.rawValue)
-    let places = Set((old.placements?.offerings ?? [:]).keys)
+    let placements = Set((old.placements?.offerings ?? [:]).keys)
       .union((new.placements?.offerings ?? [:]).keys)
-    for place in places.sorted() {
-      add("placement \(place)", Self.summary(old, at: place), Self.summary(new, at: place))
+    for placement in placements.sorted() {
+      add(
+        "placement \(placement)", Self.summary(old, at: placement), Self.summary(new, at: placement)
+      )
     }
     add("fallback_offering", old.placements?.fallback?.rawValue, new.placements?.fallback?.rawValue)
   }
 
-  private static func summary(_ catalog: OfferingCatalog, at place: PlacementID) -> String? {
-    catalog.placements?.offerings[place].map { $0?.rawValue ?? "no offering" }
+  private static func summary(_ catalog: OfferingCatalog, at placement: PlacementID) -> String? {
+    catalog.placements?.offerings[placement].map { $0?.rawValue ?? "no offering" }
   }
 
   private mutating func compare(_ old: OfferingDefinition, _ new: OfferingDefinition) {
@@ -134,10 +136,10 @@ extension CatalogDifference {
     for id in Set(before.keys).union(after.keys).sorted() {
       add("\(name): package \(id)", before[id]?.rawValue, after[id]?.rawValue)
     }
-    let (kept, now) = (
+    let (oldOrder, newOrder) = (
       old.packages.map(\.id).filter { after[$0] != nil },
       new.packages.map(\.id).filter { before[$0] != nil }
     )
-    if kept != now { add("\(name): package order changed") }
+    if oldOrder != newOrder { add("\(name): package order changed") }
   }
 }

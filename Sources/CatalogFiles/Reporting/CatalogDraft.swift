@@ -27,10 +27,10 @@ public struct CatalogDraft: Sendable {
       }
     }
     for product in configuration.products {
-      let isKept = product.type == .nonConsumable
-      if isKept { draft.entitlement(named: product.displayText, of: [product.id]) }
+      let isLifetime = product.type == .nonConsumable
+      if isLifetime { draft.entitlement(named: product.displayText, of: [product.id]) }
       draft.product(
-        product, type: Self.typeName(product.type), package: isKept ? "$rc_lifetime" : nil)
+        product, type: Self.typeName(product.type), package: isLifetime ? "$rc_lifetime" : nil)
     }
     let file = source.unicodeScalars.contains { $0 == "\n" || $0 == "\r" } ? "a file" : source
     text = """

@@ -112,7 +112,7 @@ extension Ingestor {
   ///
   /// A pair that may be accepted later returns with its job, signed anew each time. It is
   /// quarantined only once.
-  private func refuse(
+  private func reject(
     _ pair: FetchedTransaction, because error: VerificationError, isRepeated: Bool
   ) async throws(IngestError) {
     guard !error.isRetryable else { return }

@@ -45,8 +45,8 @@ extension SigningKeyAdmin {
   public func retireRoot(
     _ root: RootPublicKey, by person: String, at now: Timestamp
   ) async throws(ServerDataError) -> URL? {
-    let place = try keys.retireRoot(root)
+    let location = try keys.retireRoot(root)
     try await log(.retireRoot, of: root.base64, [:], by: person, at: now)
-    return place
+    return location
   }
 }

@@ -80,11 +80,11 @@ extension SigningKeyDirectory {
             : "make another the default first: tessera keys default-root \(others)"))
     }
     try checkRevoked(by: root, in: contents)
-    let place = try retireKeyFile(of: root)
+    let location = try retireKeyFile(of: root)
     try write(contents.keys.revoked.filter { $0.root != root })
     try writeRoots(contents.keys.roots.filter { $0 != root })
     removeBundles { $0.roots == [root] }
-    return place
+    return location
   }
 
   /// Throws if a root revoked keys that the default root did not, because they would sign again.
@@ -108,13 +108,13 @@ extension SigningKeyDirectory {
   private func retireKeyFile(of root: RootPublicKey) throws(ServerDataError) -> URL? {
     guard let file = rootKeyFiles.first(where: { (try? RootKeyFile.load($0))?.publicKey == root })
     else { return nil }
-    let place = folder.appending(path: Self.retiredPrefix + file.lastPathComponent)
+    let location = folder.appending(path: Self.retiredPrefix + file.lastPathComponent)
     do {
-      try FileManager.default.moveItem(at: file, to: place)
+      try FileManager.default.moveItem(at: file, to: location)
     } catch {
-      throw .unwritable(path: place.path, reason: FileProblem.cause(error))
+      throw .unwritable(path: location.path, reason: FileProblem.cause(error))
     }
-    return place
+    return location
   }
 
   private func adding(

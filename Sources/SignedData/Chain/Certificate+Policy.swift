@@ -16,28 +16,28 @@ enum AppleExtensionOID {
 extension Certificate {
   /// Checks the rules for all three certificates: signature algorithm, no unknown critical
   /// extension.
-  func checkForm(_ place: ChainCertificate) throws(VerificationError) {
+  func checkForm(_ position: ChainCertificate) throws(VerificationError) {
     guard signatureAlgorithm == .ecdsaWithSHA256 || signatureAlgorithm == .ecdsaWithSHA384 else {
-      throw .certificateAlgorithm(place, found: signatureAlgorithm.description)
+      throw .certificateAlgorithm(position, found: signatureAlgorithm.description)
     }
     for item in extensions where item.critical {
       guard
         item.oid == .X509ExtensionID.basicConstraints || item.oid == .X509ExtensionID.keyUsage
-      else { throw .criticalExtension(place, oid: item.oid.description) }
+      else { throw .criticalExtension(position, oid: item.oid.description) }
     }
   }
 
   /// Checks that this is a certificate authority that allows a number of authorities below it.
   func checkAuthority(
-    _ place: ChainCertificate, authoritiesBelow: Int
+    _ position: ChainCertificate, authoritiesBelow: Int
   ) throws(VerificationError) {
-    guard case .isCertificateAuthority(let limit)? = try constraints(place) else {
-      throw .notCertificateAuthority(place)
+    guard case .isCertificateAuthority(let limit)? = try constraints(position) else {
+      throw .notCertificateAuthority(position)
     }
-    guard try usage(place)?.keyCertSign == true else {
-      throw .keyUsage(place, missing: "keyCertSign")
+    guard try usage(position)?.keyCertSign == true else {
+      throw .keyUsage(position, missing: "keyCertSign")
     }
-    if let limit, limit < authoritiesBelow { throw .pathLength(place, limit: limit) }
+    if let limit, limit < authoritiesBelow { throw .pathLength(position, limit: limit) }
   }
 
   /// Checks that this is a leaf for App Store signing, and returns its key.
@@ -54,25 +54,27 @@ extension Certificate {
   }
 
   /// Checks for Apple's extension; the root has none.
-  func checkMarker(_ place: ChainCertificate) throws(VerificationError) {
-    let marker = place == .leaf ? AppleExtensionOID.leaf : AppleExtensionOID.intermediate
+  func checkMarker(_ position: ChainCertificate) throws(VerificationError) {
+    let marker = position == .leaf ? AppleExtensionOID.leaf : AppleExtensionOID.intermediate
     guard extensions.contains(where: { $0.oid.description == marker }) else {
-      throw .missingMarker(place, oid: marker)
+      throw .missingMarker(position, oid: marker)
     }
   }
 
   /// Returns the interval in which this certificate is valid.
-  func validity(_ place: ChainCertificate) -> VerifiedChain.Validity {
+  func validity(_ position: ChainCertificate) -> VerifiedChain.Validity {
     VerifiedChain.Validity(
-      certificate: place, notBefore: Timestamp(notValidBefore), notAfter: Timestamp(notValidAfter))
+      certificate: position, notBefore: Timestamp(notValidBefore),
+      notAfter: Timestamp(notValidAfter))
   }
 
-  private func constraints(_ place: ChainCertificate) throws(VerificationError) -> BasicConstraints?
+  private func constraints(_ position: ChainCertificate) throws(VerificationError)
+    -> BasicConstraints?
   {
-    do { return try extensions.basicConstraints } catch { throw .unreadableCertificate(place) }
+    do { return try extensions.basicConstraints } catch { throw .unreadableCertificate(position) }
   }
 
-  private func usage(_ place: ChainCertificate) throws(VerificationError) -> KeyUsage? {
-    do { return try extensions.keyUsage } catch { throw .unreadableCertificate(place) }
+  private func usage(_ position: ChainCertificate) throws(VerificationError) -> KeyUsage? {
+    do { return try extensions.keyUsage } catch { throw .unreadableCertificate(position) }
   }
 }

@@ -44,10 +44,10 @@ extension RootCertificate: Hashable {
 
 extension Certificate {
   static func parse(
-    _ der: [UInt8], as place: ChainCertificate
+    _ der: [UInt8], as position: ChainCertificate
   ) throws(VerificationError) -> Certificate {
     guard let certificate = try? Certificate(derEncoded: der) else {
-      throw .unreadableCertificate(place)
+      throw .unreadableCertificate(position)
     }
     return certificate
   }

@@ -19,7 +19,7 @@ package struct SigningCertificates: Hashable, Sendable {
   /// The root is trusted by configuration and not queried.
   package struct Link: Hashable, Sendable {
     /// The certificate's position in the chain.
-    package let place: ChainCertificate
+    package let position: ChainCertificate
     /// The certificate.
     package let certificate: [UInt8]
     /// The certificate that issued it.
@@ -29,8 +29,8 @@ package struct SigningCertificates: Hashable, Sendable {
   /// The leaf and the intermediate, each with its issuer.
   package var links: [Link] {
     [
-      Link(place: .leaf, certificate: leaf, issuer: intermediate),
-      Link(place: .intermediate, certificate: intermediate, issuer: root),
+      Link(position: .leaf, certificate: leaf, issuer: intermediate),
+      Link(position: .intermediate, certificate: intermediate, issuer: root),
     ]
   }
 }

@@ -18,21 +18,21 @@ struct OCSPClient: Sendable {
   func status(
     about link: SigningCertificates.Link
   ) async throws(RevocationError) -> VerifiedOCSPStatus {
-    let place = link.place
-    let subject = try OCSPSubject(link.certificate, issuer: link.issuer, place: place)
+    let position = link.position
+    let subject = try OCSPSubject(link.certificate, issuer: link.issuer, position: position)
     let request = try OCSPResponder(of: subject).request
     let nonce = nonces?(Self.nonceLength)
     let question = OCSPRequest(about: subject, hash: hash, nonce: nonce).der
-    let body = try await reply(to: request, question, place)
+    let body = try await reply(to: request, question, position)
     do throws(OCSPProblem) {
       return try OCSPResponse(der: body).status(about: subject, nonce: nonce, at: clock.now())
     } catch {
-      throw .rejectedResponse(place, error)
+      throw .rejectedResponse(position, error)
     }
   }
 
   private func reply(
-    to request: HTTPRequest, _ question: [UInt8], _ place: ChainCertificate
+    to request: HTTPRequest, _ question: [UInt8], _ position: ChainCertificate
   ) async throws(RevocationError) -> [UInt8] {
     let result = await first(within: timeLimit, on: timer) { [transport] in
       do throws(TransportError) {
@@ -45,10 +45,10 @@ struct OCSPClient: Sendable {
     switch result {
     case .success(let reply) where reply.response.status == .ok: return reply.body
     case .success(let reply):
-      throw .unreachable(place, reason: "HTTP status \(reply.response.status.code)")
-    case .failure(let error): throw .unreachable(place, reason: error.reason)
+      throw .unreachable(position, reason: "HTTP status \(reply.response.status.code)")
+    case .failure(let error): throw .unreachable(position, reason: error.reason)
     case nil:
-      throw .unreachable(place, reason: "no response within \(timeLimit)")
+      throw .unreachable(position, reason: "no response within \(timeLimit)")
     }
   }
 }

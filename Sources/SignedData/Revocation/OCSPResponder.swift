@@ -19,7 +19,7 @@ package struct OCSPResponder: Hashable, Sendable {
   package init(of subject: OCSPSubject) throws(RevocationError) {
     guard let access = try? subject.certificate.extensions.authorityInformationAccess else {
       throw .noResponder(
-        subject.place, reason: "it has no readable Authority Information Access extension")
+        subject.position, reason: "it has no readable Authority Information Access extension")
     }
     for description in access where description.method == .ocspServer {
       if case .uniformResourceIdentifier(let url) = description.location,
@@ -29,7 +29,7 @@ package struct OCSPResponder: Hashable, Sendable {
         return
       }
     }
-    throw .noResponder(subject.place, reason: "it names no http or https address of a responder")
+    throw .noResponder(subject.position, reason: "it has no http or https URL of a responder")
   }
 
   /// Parses a URL; `nil` if it is too long, not http or https, or not a plain URL with a host.

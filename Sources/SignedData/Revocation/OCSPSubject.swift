@@ -4,7 +4,7 @@ internal import X509
 /// A certificate and its issuer, the subject of an OCSP request.
 package struct OCSPSubject: Sendable {
   /// The certificate's position in the chain.
-  package let place: ChainCertificate
+  package let position: ChainCertificate
   let certificate: Certificate
   let issuer: Certificate
   /// The issuer's name as DER.
@@ -14,9 +14,9 @@ package struct OCSPSubject: Sendable {
   ///
   /// - Throws: ``RevocationError/noResponder(_:reason:)`` if one cannot be parsed.
   package init(
-    _ certificate: [UInt8], issuer: [UInt8], place: ChainCertificate
+    _ certificate: [UInt8], issuer: [UInt8], position: ChainCertificate
   ) throws(RevocationError) {
-    self.place = place
+    self.position = position
     do {
       self.certificate = try Certificate(derEncoded: certificate)
       self.issuer = try Certificate(derEncoded: issuer)
@@ -24,7 +24,7 @@ package struct OCSPSubject: Sendable {
       try serializer.serialize(self.certificate.issuer)
       issuerName = serializer.serializedBytes
     } catch {
-      throw .noResponder(place, reason: "it or its issuer is not DER-encoded X.509")
+      throw .noResponder(position, reason: "it or its issuer is not DER-encoded X.509")
     }
   }
 }

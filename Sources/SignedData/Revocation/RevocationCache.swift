@@ -52,7 +52,7 @@ package struct RevocationCache: Sendable {
   package func lookup(_ link: Link, at now: Timestamp) -> Lookup {
     guard let entry = entries[link] else { return .query }
     if let response = entry.response, now < entry.usableUntil || response.status.isRevoked {
-      let outcome = RevocationOutcome(response.status, of: link.place)
+      let outcome = RevocationOutcome(response.status, of: link.position)
       let isDone = now < entry.freshUntil || now < entry.pausedUntil || response.status.isFinal
       return isDone ? .use(outcome) : .useAndRefresh(outcome)
     }
@@ -71,7 +71,7 @@ package struct RevocationCache: Sendable {
       known.status.isFinal || response.thisUpdate < known.thisUpdate
     {
       entries[link]?.pausedUntil = now + Self.failurePause
-      return RevocationOutcome(known.status, of: link.place)
+      return RevocationOutcome(known.status, of: link.position)
     }
     let freshTime = response.status == .unknown ? Self.unknownFreshTime : Self.freshTime
     let usedUntil = min(response.validUntil, now + Self.maxUse)
@@ -80,7 +80,7 @@ package struct RevocationCache: Sendable {
       usableUntil: usedUntil + Self.grace, failure: nil, pausedUntil: now)
     assert(entry.freshUntil <= entry.usableUntil, "a fresh response is usable")
     insert(entry, for: link)
-    return RevocationOutcome(response.status, of: link.place)
+    return RevocationOutcome(response.status, of: link.position)
   }
 
   /// Records a failed query and returns the resulting status; a known status remains.

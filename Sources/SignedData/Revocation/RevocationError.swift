@@ -31,9 +31,9 @@ public enum RevocationError: Error, Hashable, Sendable {
   /// The rejected certificate.
   public var certificate: ChainCertificate {
     switch self {
-    case .revoked(let place, _, _), .unknownStatus(let place), .noResponder(let place, _),
-      .unreachable(let place, _), .rejectedResponse(let place, _):
-      place
+    case .revoked(let position, _, _), .unknownStatus(let position), .noResponder(let position, _),
+      .unreachable(let position, _), .rejectedResponse(let position, _):
+      position
     }
   }
 
@@ -46,17 +46,17 @@ extension RevocationError: CustomStringConvertible {
   /// One line with the problem and its fix.
   public var description: String {
     switch self {
-    case .revoked(let place, let date, let reason):
-      "the \(place.rawValue) was revoked at \(date) (\(reason?.description ?? "no reason given")); "
+    case .revoked(let position, let date, let reason):
+      "the \(position.rawValue) was revoked at \(date) (\(reason?.description ?? "no reason given")); "
         + "do not trust data that it signed; fetch the data again"
-    case .unknownStatus(let place):
-      "the \(place.rawValue) is unknown to its OCSP responder; only the soft policy accepts it"
-    case .noResponder(let place, let reason):
-      "the \(place.rawValue) has no OCSP responder: \(reason); only the soft policy accepts it"
-    case .unreachable(let place, let reason):
-      "the OCSP responder of the \(place.rawValue) failed: \(reason); try again later"
-    case .rejectedResponse(let place, let problem):
-      "the OCSP response for the \(place.rawValue) is invalid: \(problem); try again later"
+    case .unknownStatus(let position):
+      "the \(position.rawValue) is unknown to its OCSP responder; only the soft policy accepts it"
+    case .noResponder(let position, let reason):
+      "the \(position.rawValue) has no OCSP responder: \(reason); only the soft policy accepts it"
+    case .unreachable(let position, let reason):
+      "the OCSP responder of the \(position.rawValue) failed: \(reason); try again later"
+    case .rejectedResponse(let position, let problem):
+      "the OCSP response for the \(position.rawValue) is invalid: \(problem); try again later"
     }
   }
 }

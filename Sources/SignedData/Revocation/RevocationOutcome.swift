@@ -5,12 +5,12 @@ package struct RevocationOutcome: Hashable, Sendable {
 
   init(_ failure: RevocationError) { self.failure = failure }
 
-  init(_ status: OCSPStatus, of place: ChainCertificate) {
+  init(_ status: OCSPStatus, of position: ChainCertificate) {
     failure =
       switch status {
       case .good: nil
-      case .revoked(let date, let reason): .revoked(place, at: date, reason: reason)
-      case .unknown: .unknownStatus(place)
+      case .revoked(let date, let reason): .revoked(position, at: date, reason: reason)
+      case .unknown: .unknownStatus(position)
       }
   }
 }

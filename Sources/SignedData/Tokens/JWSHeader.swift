@@ -37,10 +37,10 @@ struct JWSHeader: Sendable {
   }
 
   private static func decode(
-    _ text: String, _ place: ChainCertificate
+    _ text: String, _ position: ChainCertificate
   ) throws(VerificationError) -> [UInt8] {
     guard let der = Base64.decodeStandard(text), !der.isEmpty else {
-      throw .unreadableCertificate(place)
+      throw .unreadableCertificate(position)
     }
     return der
   }

@@ -174,10 +174,10 @@ struct KeysListCommand: ParsableCommand {
       let now = SystemClock().now()
       let contents = try SigningKeyDirectory(URL(filePath: data)).read()
       for root in contents.keys.roots {
-        let place = contents.keys.rootKey(root) == nil ? "offline" : "in the data directory"
+        let location = contents.keys.rootKey(root) == nil ? "offline" : "in the data directory"
         let role =
           contents.keys.roots.count == 1 ? "" : root == contents.publicKey ? ", default" : ", added"
-        Console.print("root \(root)  \(place)\(role)")
+        Console.print("root \(root)  \(location)\(role)")
       }
       var known = contents.keys
       known.rootKeys = []

@@ -35,7 +35,7 @@ struct ReconcilerOptions: ParsableArguments {
       catalog: try CatalogFile.load(catalog, environment: ProcessInfo.processInfo.environment),
       roots: root.isEmpty ? [.appleRootCAG3] : try root.map(ServerSettings.readRoot),
       dataDirectory: URL(filePath: data))
-    let servers = try AppStoreEndpoints.asked(
+    let servers = try AppStoreEndpoints.configured(
       store, for: settings.catalog, transport: AsyncHTTPClientTransport())
     return try ReconcilerAdmin(
       settings, clock: SystemClock(), store: servers, logger: logger)

@@ -74,7 +74,7 @@ struct ServeCommand: AsyncParsableCommand {
       options.revocation == .off
       ? nil : AsyncHTTPClientTransport(timeout: .seconds(5), maxBodyBytes: 64 << 10)
     let settings = try ServerSettings(options, environment: environment)
-    let store = try AppStoreEndpoints.asked(
+    let store = try AppStoreEndpoints.configured(
       options.store, for: settings.catalog, transport: AsyncHTTPClientTransport())
     let lock = try DataDirectoryLock(settings.dataDirectory)
     defer { withExtendedLifetime(lock) {} }
@@ -93,11 +93,12 @@ struct ServeCommand: AsyncParsableCommand {
       path: options.catalog, environment: environment, source: server.catalogs, clock: clock)
     // Created before the server reports that it listens, so that no SIGHUP of a client is missed.
     let watcher = await CatalogWatcher(reloader, logger: logger)
-    let beside: [any Service] = server.services + [watcher] + (watch.map { [$0] } ?? [])
+    let services: [any Service] = server.services + [watcher] + (watch.map { [$0] } ?? [])
     let listener = try await Listener.start(
       EntitlementResponder(server.guarded, isEncrypted: certificate != nil),
       limits: options.connections, certificate: certificate, metrics: server.metrics,
-      services: beside, host: options.host, port: options.port, stopsOnSignals: true, logger: logger
+      services: services, host: options.host, port: options.port, stopsOnSignals: true,
+      logger: logger
     )
     let url = ListenAddress.url(
       certificate == nil ? "http" : "https", options.host, listener.port)

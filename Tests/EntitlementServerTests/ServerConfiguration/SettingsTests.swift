@@ -115,7 +115,7 @@ private struct NoNetwork: HTTPTransport {
     func servers(_ environments: Set<AppStoreEnvironment>, _ url: String?) throws
       -> AppStoreEndpoints
     {
-      try AppStoreEndpoints.asked(
+      try AppStoreEndpoints.configured(
         url,
         for: ServerCatalog(
           apps: [
@@ -125,8 +125,8 @@ private struct NoNetwork: HTTPTransport {
           ], entitlements: EntitlementCatalog([:])), transport: NoNetwork())
     }
     let sandbox = try servers([.sandbox], "http://store")
-    #expect(sandbox.isStandIn && sandbox.production == "http://store")
-    #expect(try !servers([.production], nil).isStandIn)
+    #expect(sandbox.replacesApple && sandbox.production == "http://store")
+    #expect(try !servers([.production], nil).replacesApple)
     #expect(throws: BootstrapError.storeInProduction(app: "com.example.app")) {
       try servers([.production, .sandbox], "http://store")
     }

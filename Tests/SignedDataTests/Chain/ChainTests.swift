@@ -120,11 +120,11 @@ import Testing
     let changes: [(ChainCertificate, WritableKeyPath<ChainTemplate, CertificateTemplate>)] = [
       (.leaf, \.leaf), (.intermediate, \.intermediate), (.root, \.root),
     ]
-    for (place, path) in changes {
+    for (position, path) in changes {
       let late = end + .seconds(1)
       #expect(
         throws: VerificationError.outsideValidity(
-          place, signedDate: late, notBefore: TestStore.notBefore, notAfter: end)
+          position, signedDate: late, notBefore: TestStore.notBefore, notAfter: end)
       ) {
         try verify(signedDate: late) { $0[keyPath: path].notAfter = end }
       }
@@ -133,7 +133,7 @@ import Testing
       let early = end - .seconds(1)
       #expect(
         throws: VerificationError.outsideValidity(
-          place, signedDate: early, notBefore: end, notAfter: TestStore.notAfter)
+          position, signedDate: early, notBefore: end, notAfter: TestStore.notAfter)
       ) {
         try verify(signedDate: early) { $0[keyPath: path].notBefore = end }
       }

@@ -100,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `The root in place of the intermediate is rejected`() throws {
+  @Test func `The root in position of the intermediate is rejected`() throws {
     let chain = store.chain.certificates
     let token = try store.chain.token(certificates: [chain[1], chain[2], chain[2]])
     #expect(throws: VerificationError.leafIsCertificateAuthority) {
@@ -110,10 +110,10 @@ import Testing
 
   @Test func `A malformed certificate is rejected`() throws {
     let chain = store.chain.certificates
-    for (place, broken) in [(0, ChainCertificate.leaf), (1, .intermediate)] {
-      for bytes in [[], [0x30, 0x00], chain[place] + [0], Array(chain[place].dropLast())] {
+    for (position, broken) in [(0, ChainCertificate.leaf), (1, .intermediate)] {
+      for bytes in [[], [0x30, 0x00], chain[position] + [0], Array(chain[position].dropLast())] {
         var certificates = chain
-        certificates[place] = bytes
+        certificates[position] = bytes
         #expect(throws: VerificationError.unreadableCertificate(broken)) {
           try verifier.transaction(store.chain.token(certificates: certificates))
         }

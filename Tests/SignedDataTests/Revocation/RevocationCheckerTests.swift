@@ -42,9 +42,9 @@ struct RevocationCheckerTests {
   {
     try await check()
     let (gate, responder) = (Gate(), scene.responder)
-    scene.transport.answer { request, place in
+    scene.transport.answer { request, position in
       await gate.pass()
-      return try responder.answer(request, about: place)
+      return try responder.answer(request, about: position)
     }
     pass(.hours(2))
     for _ in 0..<10 { try await check() }
@@ -140,9 +140,9 @@ struct RevocationCheckerTests {
     async throws
   {
     let (gate, responder) = (Gate(), scene.responder)
-    scene.transport.answer { request, place in
+    scene.transport.answer { request, position in
       await gate.pass()
-      return try responder.answer(request, about: place)
+      return try responder.answer(request, about: position)
     }
     let begun = Counter()
     let passed = await withTaskGroup(of: Bool.self) { group in
@@ -167,10 +167,10 @@ struct RevocationCheckerTests {
 
   @Test func `Both certificates are requested at the same time`() async throws {
     let (gate, responder, transport) = (Gate(), scene.responder, scene.transport)
-    transport.answer { request, place in
+    transport.answer { request, position in
       if transport.count == 2 { gate.open() }
       await gate.pass()
-      return try responder.answer(request, about: place)
+      return try responder.answer(request, about: position)
     }
     try await check()
     #expect(transport.count == 2)
@@ -179,9 +179,9 @@ struct RevocationCheckerTests {
   @Test func `A known revocation is returned without waiting`() async throws {
     try scene.authority.record(.revoked(at: "260301120000Z", reason: "superseded"), of: .leaf)
     let (gate, responder) = (Gate(), scene.responder)
-    scene.transport.answer { request, place in
-      if place == .intermediate { throw TransportError(reason: "down") }
-      return try responder.answer(request, about: place)
+    scene.transport.answer { request, position in
+      if position == .intermediate { throw TransportError(reason: "down") }
+      return try responder.answer(request, about: position)
     }
     await #expect(throws: RevocationError.self) { try await check() }
     scene.transport.answer { _, _ in
@@ -199,9 +199,9 @@ struct RevocationCheckerTests {
     let transport = scene.transport
     let responder = scene.responder
     let lengths = Mutex<Set<Int>>([])
-    transport.answer { request, place in
+    transport.answer { request, position in
       lengths.withLock { _ = $0.insert(request.count) }
-      return try responder.answer(request, about: place)
+      return try responder.answer(request, about: position)
     }
     try await scene.checker(nonces: false).check([scene.chain], policy: .hard)
     let short = lengths.withLock { $0.max() ?? 0 }

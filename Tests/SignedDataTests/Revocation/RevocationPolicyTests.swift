@@ -59,12 +59,12 @@ struct RevocationPolicyTests {
 
   @Test(arguments: [ChainCertificate.leaf, .intermediate], [RevocationPolicy.soft, .hard])
   func `A revoked certificate is rejected permanently`(
-    place: ChainCertificate, policy: RevocationPolicy
+    position: ChainCertificate, policy: RevocationPolicy
   ) async throws {
-    try scene.authority.record(.revoked(at: "260301120000Z", reason: "superseded"), of: place)
+    try scene.authority.record(.revoked(at: "260301120000Z", reason: "superseded"), of: position)
     let error = await refusal(policy)
     let date = Timestamp(milliseconds: 1_772_366_400_000)
-    #expect(error == .revoked(place, at: date, reason: .superseded))
+    #expect(error == .revoked(position, at: date, reason: .superseded))
     #expect(error?.isRetryable == false)
   }
 
@@ -72,9 +72,9 @@ struct RevocationPolicyTests {
     let (authority, responder) = (scene.authority, scene.responder)
     try authority.record(
       .revoked(at: "260301120000Z", reason: "keyCompromise"), of: .intermediate)
-    scene.transport.answer { request, place in
-      if place == .leaf { throw TransportError(reason: "no route") }
-      return try responder.answer(request, about: place)
+    scene.transport.answer { request, position in
+      if position == .leaf { throw TransportError(reason: "no route") }
+      return try responder.answer(request, about: position)
     }
     for policy in [RevocationPolicy.soft, .hard] {
       #expect(await refusal(policy)?.certificate == .intermediate)
@@ -113,9 +113,9 @@ struct RevocationPolicyTests {
 
   @Test func `A response to another request counts as no response`() async throws {
     let (authority, responder) = (scene.authority, scene.responder)
-    scene.transport.answer { _, place in
-      let other = OCSPRequest(about: try authority.subject(place), nonce: [1, 2, 3]).der
-      return try responder.answer(other, about: place)
+    scene.transport.answer { _, position in
+      let other = OCSPRequest(about: try authority.subject(position), nonce: [1, 2, 3]).der
+      return try responder.answer(other, about: position)
     }
     #expect(await refusal(.soft) == nil)
     #expect(await refusal(.hard) == .rejectedResponse(.leaf, .nonce))
@@ -123,8 +123,8 @@ struct RevocationPolicyTests {
 
   @Test func `An expired or future response counts as no response`() async throws {
     let responder = scene.responder
-    scene.transport.answer { request, place in
-      try responder.answer(request, about: place, lifetime: ["-nmin", "5"])
+    scene.transport.answer { request, position in
+      try responder.answer(request, about: position, lifetime: ["-nmin", "5"])
     }
     scene.clock.advance(to: scene.clock.now() + .days(1))
     guard case .rejectedResponse(.leaf, .expired) = await refusal(.hard) else {

@@ -66,23 +66,23 @@ struct OCSPAuthority {
   func path(_ name: String) -> String { directory.appendingPathComponent(name).path }
 
   /// The certificate and its issuer, as the subject of a request.
-  func subject(_ place: ChainCertificate) throws -> OCSPSubject {
+  func subject(_ position: ChainCertificate) throws -> OCSPSubject {
     let certificates = store.chain.certificates
-    let index = place == .leaf ? 0 : 1
+    let index = position == .leaf ? 0 : 1
     return try OCSPSubject(
-      certificates[index], issuer: certificates[index + 1], place: place)
+      certificates[index], issuer: certificates[index + 1], position: position)
   }
 
   /// Writes the status of a certificate into the responder's index.
-  func record(_ record: Record, of place: ChainCertificate) throws {
-    let tail = "\t\(serialNumbers[place] ?? "")\tunknown\t/CN=\(place.rawValue)\n"
+  func record(_ record: Record, of position: ChainCertificate) throws {
+    let tail = "\t\(serialNumbers[position] ?? "")\tunknown\t/CN=\(position.rawValue)\n"
     let line =
       switch record {
       case .valid: "V\t400101000000Z\t" + tail
       case .revoked(let date, let reason): "R\t400101000000Z\t\(date),\(reason)" + tail
       case .missing: ""
       }
-    try Data(line.utf8).write(to: directory.appendingPathComponent("\(place.rawValue).index"))
+    try Data(line.utf8).write(to: directory.appendingPathComponent("\(position.rawValue).index"))
   }
 
   /// Creates a certificate for signing responses; returns the name of its files.
@@ -107,26 +107,27 @@ struct OCSPAuthority {
 
   /// The arguments of the responder for one certificate.
   func responder(
-    _ place: ChainCertificate, signer: Signer = .issuer, lifetime: [String] = ["-ndays", "2"]
+    _ position: ChainCertificate, signer: Signer = .issuer, lifetime: [String] = ["-ndays", "2"]
   ) -> [String] {
-    let issuer = place == .leaf ? "intermediate" : "root"
+    let issuer = position == .leaf ? "intermediate" : "root"
     let name = if case .files(let name) = signer { name } else { issuer }
     return [
-      "ocsp", "-index", path("\(place.rawValue).index"), "-CA", path("\(issuer).pem"), "-rsigner",
+      "ocsp", "-index", path("\(position.rawValue).index"), "-CA", path("\(issuer).pem"),
+      "-rsigner",
       path("\(name).pem"), "-rkey", path("\(name).key"),
     ] + lifetime
   }
 
   /// Returns the responder's response to a request.
   func respond(
-    to request: [UInt8], about place: ChainCertificate, signer: Signer = .issuer,
+    to request: [UInt8], about position: ChainCertificate, signer: Signer = .issuer,
     lifetime: [String] = ["-ndays", "2"]
   ) throws -> [UInt8] {
     let name = UUID().uuidString
     let (question, answer) = (path("\(name).request"), path("\(name).response"))
     try Data(request).write(to: URL(fileURLWithPath: question))
     let result = try OpenSSL.run(
-      responder(place, signer: signer, lifetime: lifetime)
+      responder(position, signer: signer, lifetime: lifetime)
         + ["-reqin", question, "-respout", answer])
     guard let response = FileManager.default.contents(atPath: answer) else {
       throw TestFailure(reason: result.output)

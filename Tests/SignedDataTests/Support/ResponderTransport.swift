@@ -9,7 +9,8 @@ import TestSupport
 /// The network between a checker and the responders of an authority, which counts requests.
 final class ResponderTransport: HTTPTransport {
   typealias Answer =
-    @Sendable (_ request: [UInt8], _ place: ChainCertificate) async throws -> BufferedHTTPResponse
+    @Sendable (_ request: [UInt8], _ position: ChainCertificate) async throws ->
+    BufferedHTTPResponse
 
   private struct State {
     var counts: [ChainCertificate: Int] = [:]
@@ -21,7 +22,9 @@ final class ResponderTransport: HTTPTransport {
   init(_ answer: @escaping Answer) { state = Mutex(State(answer: answer)) }
 
   /// The number of requests about a certificate.
-  func count(_ place: ChainCertificate) -> Int { state.withLock { $0.counts[place, default: 0] } }
+  func count(_ position: ChainCertificate) -> Int {
+    state.withLock { $0.counts[position, default: 0] }
+  }
 
   /// The number of all requests.
   var count: Int { count(.leaf) + count(.intermediate) }
@@ -32,12 +35,12 @@ final class ResponderTransport: HTTPTransport {
   func send(
     _ request: HTTPRequest, body: [UInt8]
   ) async throws(TransportError) -> BufferedHTTPResponse {
-    let place: ChainCertificate = request.path == "/leaf" ? .leaf : .intermediate
+    let position: ChainCertificate = request.path == "/leaf" ? .leaf : .intermediate
     let answer = state.withLock { state in
-      state.counts[place, default: 0] += 1
+      state.counts[position, default: 0] += 1
       return state.answer
     }
-    do { return try await answer(body, place) } catch let error as TransportError {
+    do { return try await answer(body, position) } catch let error as TransportError {
       throw error
     } catch { throw TransportError(reason: "\(error)") }
   }
@@ -84,9 +87,9 @@ final class RevocationScene: Sendable {
     let clock: VirtualClock
 
     func answer(
-      _ request: [UInt8], about place: ChainCertificate, lifetime: [String] = ["-ndays", "2"]
+      _ request: [UInt8], about position: ChainCertificate, lifetime: [String] = ["-ndays", "2"]
     ) throws -> BufferedHTTPResponse {
-      let answer = try authority.respond(to: request, about: place, lifetime: lifetime)
+      let answer = try authority.respond(to: request, about: position, lifetime: lifetime)
       clock.keepUp()
       return .ok(answer)
     }
