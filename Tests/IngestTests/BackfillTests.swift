@@ -111,7 +111,7 @@ import Testing
       _ = try await market.store.buy(PurchaseRequest(productID: Market.monthly), by: Market.ada)
       try await market.store.advance(by: .days(33))
       try await synchronization.backfillDue()
-      #expect(alarms.lines.contains { $0.contains("notifications are lost") })
+      #expect(alarms.lines.contains { $0.contains("Notifications lost") })
       let lost = try #require(
         try await synchronization.status().servers.first?.notificationsLostBefore)
       #expect(lost > market.store.clock.now() - .days(30))

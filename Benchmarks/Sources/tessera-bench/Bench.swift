@@ -5,7 +5,8 @@ import Foundation
 @main
 struct Bench: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "tessera-bench", abstract: "Measure, each figure beside its limit in the same run."
+    commandName: "tessera-bench",
+    abstract: "Measure performance, each benchmark with its target in the same run."
   )
 
   /// The benchmarks by name.
@@ -29,7 +30,7 @@ struct Bench: AsyncParsableCommand {
   @Argument(help: .hidden)
   var rest: [String] = []
 
-  @Flag(help: "Print one JSON object for each figure.")
+  @Flag(help: "Print one JSON object per result.")
   var json = false
 
   func run() async throws {

@@ -56,7 +56,7 @@ public struct CivilDate: Hashable, Sendable {
   /// The maximum length of ``iso8601`` in bytes: a year has up to 20 characters.
   package static let maxISO8601Length = 40
 
-  /// Writes ``iso8601`` into a buffer of ``longestISO8601`` bytes and returns its length.
+  /// Writes ``iso8601`` into a buffer of ``maxISO8601Length`` bytes and returns its length.
   package func writeISO8601(to buffer: UnsafeMutableBufferPointer<UInt8>) -> Int {
     var offset = 0
     if (0...9999).contains(year) {

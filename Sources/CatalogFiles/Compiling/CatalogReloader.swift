@@ -22,7 +22,7 @@ public actor CatalogReloader {
     case rejected([String])
   }
 
-  /// The number of consecutive changed checks before ``Outcome/restless`` is returned.
+  /// The number of consecutive changed checks before ``Outcome/unstableFile`` is returned.
   static let maxUnstableChecks = 10
 
   private typealias Texts = [String: String?]

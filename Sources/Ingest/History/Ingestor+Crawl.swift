@@ -47,7 +47,7 @@ extension Ingestor {
       do throws(VerificationError) {
         verified = try await pair.verified(by: verifier)
       } catch {
-        try await refuse(pair, because: error, isRepeated: isRepeated)
+        try await reject(pair, because: error, isRepeated: isRepeated)
         if error.fault == .receiver { failure = failure ?? error }
         continue
       }

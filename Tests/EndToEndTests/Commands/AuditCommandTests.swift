@@ -70,7 +70,7 @@ import Testing
     let folder = try TemporaryFolder()
     let ended = try await Commands.run(["audit", "--data", folder.url.path])
     #expect(ended.status == 1)
-    #expect(ended.errors.contains("there is no ledger"))
+    #expect(ended.errors.contains("no ledger"))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
   }
 

@@ -72,7 +72,7 @@ import Testing
   {
     let missing = try await customers("history", "ada")
     #expect(missing.status == 1)
-    #expect(missing.errors.contains("there is no ledger"))
+    #expect(missing.errors.contains("no ledger"))
     #expect(missing.errors.contains("--data"))
     #expect(
       !FileManager.default.fileExists(

@@ -59,7 +59,7 @@ import Testing
 
   @Test func `Two blocks are rejected and named`() throws {
     let twice = pem(width: 64) + "\n" + pem(width: 64)
-    #expect(reason(twice)?.contains("found: CERTIFICATE, CERTIFICATE; give one root per") == true)
+    #expect(reason(twice)?.contains("found: CERTIFICATE, CERTIFICATE; use one root per") == true)
     let chain = try TestStore().chain.pemRepresentation
     #expect(reason(chain)?.contains("found: PRIVATE KEY, CERTIFICATE, CERTIFICATE, CERT") == true)
   }

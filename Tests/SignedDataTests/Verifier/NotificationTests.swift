@@ -118,7 +118,7 @@ import Testing
     }
     #expect(error?.check == "signedTransactionInfo/chain.root")
     #expect(
-      error?.description.contains("the notification's signedTransactionInfo was refused") == true)
+      error?.description.contains("the notification's signedTransactionInfo was rejected") == true)
   }
 
   @Test func `Nested renewal info of another signer rejects the notification`() throws {

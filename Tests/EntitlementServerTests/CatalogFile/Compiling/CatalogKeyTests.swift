@@ -42,7 +42,7 @@ import Testing
   @Test(arguments: [
     (
       "key_file: k.p8",
-      "apps[0].in_app_purchase_key.key_file: k.p8 cannot be read: there is no such"
+      "apps[0].in_app_purchase_key.key_file: k.p8 cannot be read: no such"
     ),
     ("key_variable: KEY", "apps[0].in_app_purchase_key.key_variable: the variable KEY is not set"),
     ("key_file: bad", "apps[0].in_app_purchase_key.key_file: "),

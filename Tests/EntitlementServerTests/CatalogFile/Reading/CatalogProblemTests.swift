@@ -160,7 +160,7 @@ import Testing
     ),
     (
       "products: {a: {virtual_currencies: {COIN: 1}}}",
-      "products.a.virtual_currencies.COIN: \"COIN\" is no virtual currency"
+      "products.a.virtual_currencies.COIN: unknown virtual currency \"COIN\""
     ),
     (
       "virtual_currencies: {COIN: Coin}\nproducts: {a: {virtual_currencies: {COIN: -1}}}",
@@ -168,7 +168,7 @@ import Testing
     ),
     (
       "products: {a: {test_store: {price: 4.99, currency: usd}}}",
-      "products.a.test_store.currency: is no currency"
+      "products.a.test_store.currency: is not a currency"
     ),
     (
       "products: {a: {test_store: {price: much, currency: USD, period: month}}}",

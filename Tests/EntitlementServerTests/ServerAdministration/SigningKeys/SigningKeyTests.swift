@@ -123,7 +123,8 @@ import TrustedEntitlements
     clock.advance(to: expiry)
     await watch.look()
     #expect(keeper.lines.count == 3)
-    #expect(keeper.lines.last?.hasPrefix("error no key signs answers") == true)
+    #expect(
+      keeper.lines.last?.hasPrefix("error No valid signing key; responses are unsigned") == true)
   }
 
   @Test func `A key created while the clock was ahead is retired, reported and replaced`() throws {
@@ -200,7 +201,7 @@ import TrustedEntitlements
       let refused = #expect(throws: ServerDataError.self) {
         try keys.revoke([name], roots: [], at: now)
       }
-      #expect(refused?.description.contains("name it with --root-key") == true)
+      #expect(refused?.description.contains("give it with --root-key") == true)
       let list = try SigningKeyDirectory.revocation(
         of: [name], after: [], signedBy: root, at: now)
       try keys.importRevokedKeys([list])
@@ -221,7 +222,7 @@ import TrustedEntitlements
       let root = folder.appending(path: RootKeyFile.name)
       try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: root.path)
       let error = #expect(throws: ServerDataError.self) { try SigningKeyDirectory(folder).open() }
-      #expect(error?.description.hasSuffix("type: chmod 600 \(root.path)") == true)
+      #expect(error?.description.hasSuffix("run: chmod 600 \(root.path)") == true)
       try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: root.path)
       let keys = folder.appending(path: SigningKeyDirectory.intermediateKeysName)
       let name = try #require(
@@ -241,7 +242,7 @@ import TrustedEntitlements
       try FileManager.default.removeItem(at: root)
       _ = try RootKeyFile.make(root)
       let error = #expect(throws: ServerDataError.self) { try SigningKeyDirectory(folder).open() }
-      #expect(error?.description.contains("another root's") == true)
+      #expect(error?.description.contains("does not belong to") == true)
     }
   }
 
