@@ -6,8 +6,8 @@
 // run. The tests' output goes to LOG, and is printed if the process ends before the run does.
 //
 // Swift Testing counts the time in which a test waits for one of the WIDTH places to run, so the
-// durations here are computed from the order in which tests wait and end. The duration of a suite is
-// the sum of its tests'.
+// durations here are computed from the order in which tests wait and end. A suite takes from the
+// start of its first test to its end; the tests of other suites run at the same time.
 
 import Foundation
 
@@ -51,7 +51,8 @@ struct Payload: Decodable {
 /// A suite, and what ran of it.
 struct Suite {
   var title: String
-  var seconds = 0.0
+  /// When its first test began; `nil` before one ended.
+  var start: Double?
   var tests = 0
   var failures = 0
 }
@@ -62,8 +63,8 @@ struct Run {
   var known: [String: Payload] = [:]
   var suites: [String: Suite] = [:]
   var begun: [String: Double] = [:]
-  /// The time that the ended cases of a parameterized test took.
-  var casesTook: [String: Double] = [:]
+  /// When the first case of a parameterized test began.
+  var firstCases: [String: Double] = [:]
   var waiting: [String] = []
   var free: Int
   var failed: Set<String> = []
@@ -108,12 +109,9 @@ struct Run {
     case "issueRecorded": note(payload, test)
     case "testSkipped": if known[test]?.kind == "function" { skipped += 1 }
     case "testCaseStarted":
-      begun[test + (payload._testCase?.id ?? "")] = now
+      if firstCases[test] == nil { firstCases[test] = now }
       free -= 1
     case "testCaseEnded":
-      if let first = begun.removeValue(forKey: test + (payload._testCase?.id ?? "")) {
-        casesTook[test, default: 0] += now - first
-      }
       free += 1
       fill(at: now)
     case "testEnded": finish(test, at: now)
@@ -142,25 +140,26 @@ struct Run {
 
   private mutating func finish(_ test: String, at now: Double) {
     guard known[test]?.kind == "function" else {
-      if let suite = suites[test] { print(line(suite)) }
+      if let suite = suites[test] { print(line(suite, at: now)) }
       return
     }
-    var took = casesTook.removeValue(forKey: test) ?? 0
-    if let first = begun.removeValue(forKey: test) {
-      took += now - first
-      free += 1
-    } else {
-      // It ended before its computed turn.
+    let first = begun.removeValue(forKey: test)
+    if first == nil {
+      // It is parameterized, or ended before its computed turn.
       waiting.removeAll { $0 == test }
-    }
-    durations.append((took, test))
-    suites[suite(of: test)]?.seconds += took
-    suites[suite(of: test)]?.tests += 1
-    if failed.contains(test) {
-      suites[suite(of: test)]?.failures += 1
     } else {
-      passed += 1
+      free += 1
     }
+    let start = first ?? firstCases.removeValue(forKey: test) ?? now
+    durations.append((now - start, test))
+    let owner = suite(of: test)
+    if var suite = suites[owner] {
+      suite.start = min(suite.start ?? start, start)
+      suite.tests += 1
+      suite.failures += failed.contains(test) ? 1 : 0
+      suites[owner] = suite
+    }
+    passed += failed.contains(test) ? 0 : 1
     fill(at: now)
   }
 
@@ -178,11 +177,11 @@ struct Run {
     print(text)
   }
 
-  private func line(_ suite: Suite) -> String {
+  private func line(_ suite: Suite, at now: Double) -> String {
     let mark = suite.failures == 0 ? "✔" : "✘"
     let failed = suite.failures == 0 ? "" : ", \(suite.failures) failed"
     return
-      "\(mark) \(suite.title): \(count(suite.tests, "test"))\(failed), \(seconds(suite.seconds))"
+      "\(mark) \(suite.title): \(count(suite.tests, "test"))\(failed), \(seconds(now - (suite.start ?? now)))"
   }
 }
 
