@@ -51,35 +51,35 @@ public enum LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .noFolder(let path):
-      "data folder \(path): there is no such folder; create it, or configure another one"
+      "data directory \(path): not found; create it or configure another"
     case .readOnly(let path):
-      "\(path): not writable; make the data folder and the files in it writable for this user, "
-        + "or configure another data folder"
+      "\(path): not writable; make the data directory and its files writable for this user, "
+        + "or configure another data directory"
     case .notALedger(let path):
-      "ledger \(path): not a Tessera ledger; move the file away, or configure another data folder"
+      "ledger \(path): not a Tessera ledger; move the file away, or configure another data directory"
     case .damaged(let path):
-      "ledger \(path): the file is damaged; restore it from a backup"
+      "ledger \(path): the file is corrupt; restore it from a backup"
     case .newerSchema(let path, let unknown):
       "ledger \(path): written by a newer version (\(unknown.joined(separator: ", "))); "
         + "upgrade Tessera"
     case .busy(let path):
-      "ledger \(path): another process holds the file; stop it, or try again"
+      "ledger \(path): locked by another process; stop it or retry"
     case .diskFull(let path): "ledger \(path): the disk is full; free some space"
     case .tooManyOpenFiles(let path):
       "ledger \(path): too many files are open; raise the limit on open files for this process "
         + "(ulimit -n, or LimitNOFILE in systemd), or close some"
     case .quarantineFull:
-      "the quarantine is full; look at what is in it, and at who sends what does not verify"
+      "quarantine is full; review it with tessera quarantine list"
     case .closed(let path): "ledger \(path): closed; open it again"
     case .cancelled: "ledger: the task was cancelled; record again"
     case .unreadableFact(let kind, let identity):
-      "ledger: the stored \(kind.rawValue) \(identity) is damaged; restore the file from a backup"
+      "ledger: the stored \(kind.rawValue) \(identity) is corrupt; restore the file from a backup"
     case .unreadableProjection(let purchase):
-      "ledger: what was derived of purchase \(purchase) is damaged; run tessera ledger replay"
+      "ledger: projection of purchase \(purchase) is corrupt; run tessera ledger replay"
     case .unreadableAct(let number):
-      "ledger: the stored act \(number) is damaged; restore the file from a backup"
+      "ledger: the stored operation \(number) is corrupt; restore the file from a backup"
     case .unreadableRow(let what, let identity):
-      "ledger: the stored \(what) \(identity) is damaged; restore the file from a backup"
+      "ledger: the stored \(what) \(identity) is corrupt; restore the file from a backup"
     case .failed(let path, let reason): "ledger \(path): \(reason)"
     }
   }

@@ -107,6 +107,6 @@ import Testing
     #expect(
       error?.description
         == "ledger \(file.path): not a Tessera ledger; move the file away, or configure another "
-        + "data folder")
+        + "data directory")
   }
 }

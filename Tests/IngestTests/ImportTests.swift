@@ -58,7 +58,7 @@ import Testing
     let problem = #expect(throws: ImportReader.Problem.self) { try reader.read("20 null") }
     #expect(
       problem?.description
-        == "line 1: app_user_id: \"null\" stands for no user; send the user's own id")
+        == "line 1: app_user_id: \"null\" is a placeholder, not a user ID; send the user's own ID")
   }
 
   @Test func `An import assigns purchases to customers, and can be interrupted and repeated`()

@@ -71,7 +71,7 @@ import Testing
     #expect(
       try #require(answer([undecided], after: .seconds(61))).reason.explanation
         == "The period of \(Facts.monthly) ended on 2026-02-01T12:00:00Z, and the App Store has not "
-        + "said since whether it renewed; access goes on until 2026-02-01T12:05:00Z.")
+        + "confirmed a renewal since; access continues until 2026-02-01T12:05:00Z.")
   }
 
   @Test func `A subscription known to end gets no extra time`() {
@@ -91,7 +91,7 @@ import Testing
       + "known yet; access "
     #expect(
       try #require(answer([renewing], after: .seconds(9))).reason.explanation
-        == unknown + "goes on until 2026-02-01T12:05:00Z.")
+        == unknown + "continues until 2026-02-01T12:05:00Z.")
     #expect(
       try #require(answer([renewing], after: .hours(1))).reason.explanation
         == unknown + "ended on 2026-02-01T12:00:00Z.")

@@ -69,7 +69,7 @@ extension OffersBody: Codable {
     guard offers.count <= Self.mostOffers else {
       throw DecodingError.dataCorruptedError(
         forKey: .offers, in: container,
-        debugDescription: "has more than \(Self.mostOffers) offers; ask in parts")
+        debugDescription: "has more than \(Self.mostOffers) offers; send several requests")
     }
   }
 }
@@ -92,7 +92,7 @@ extension OffersBody.Offer: Codable {
     signatureVersion = try container.decodeIfPresent(Int.self, forKey: .signatureVersion) ?? 1
     guard (1...2).contains(signatureVersion) else {
       throw DecodingError.dataCorruptedError(
-        forKey: .signatureVersion, in: container, debugDescription: "is neither 1 nor 2")
+        forKey: .signatureVersion, in: container, debugDescription: "must be 1 or 2")
     }
   }
 }

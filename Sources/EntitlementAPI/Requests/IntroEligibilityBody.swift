@@ -31,7 +31,7 @@ public struct IntroEligibilityBody: Hashable, Sendable, Codable {
     guard productIdentifiers.count <= Self.mostProducts else {
       throw DecodingError.dataCorruptedError(
         forKey: .productIdentifiers, in: container,
-        debugDescription: "has more than \(Self.mostProducts) products; ask in parts")
+        debugDescription: "has more than \(Self.mostProducts) products; send several requests")
     }
   }
 }

@@ -71,7 +71,7 @@ public struct CurrencyTransactionBody: Hashable, Sendable, Codable {
       let number = try container.decode(Double.self)
       guard let value = try? container.decode(Int64.self) else {
         throw DecodingError.dataCorruptedError(
-          in: container, debugDescription: "\(number) is no whole number of 64 bits")
+          in: container, debugDescription: "\(number) must be a whole number of 64 bits")
       }
       self.value = value
     }
@@ -93,13 +93,13 @@ public struct CurrencyTransactionBody: Hashable, Sendable, Codable {
     for (code, amount) in adjustments.sorted(by: { $0.key < $1.key })
     where amount == 0 || !(-Self.largestAmount...Self.largestAmount).contains(amount) {
       return
-        "adjustments.\(code): is nothing, or more than \(Self.largestAmount); send another amount."
+        "adjustments.\(code): is 0 or more than \(Self.largestAmount); send another amount."
     }
     guard reference?.unicodeScalars.count ?? 0 <= Self.longestReference else {
-      return "reference: is longer than \(Self.longestReference) characters; shorten it."
+      return "reference: longer than \(Self.longestReference) characters; shorten it."
     }
     guard reference?.unicodeScalars.contains("\0") != true else {
-      return "reference: contains U+0000, which cannot be stored; leave it out."
+      return "reference: contains U+0000; remove it."
     }
     return nil
   }

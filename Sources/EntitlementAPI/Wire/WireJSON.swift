@@ -17,7 +17,7 @@ public enum WireJSON {
     do {
       return try Array(encoder.encode(body))
     } catch {
-      throw WireError(reason: "the body cannot be written: \(WireError.explain(error))")
+      throw WireError(reason: "encoding the body failed: \(WireError.explain(error))")
     }
   }
 
@@ -69,7 +69,7 @@ public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
     case JSONReader.Problem.duplicateKey: "the body has a key twice"
     case DecodingError.dataCorrupted(let context):
       "\(path(context.codingPath)): \(context.debugDescription)"
-    default: "the body is not what the contract says"
+    default: "the body has an unexpected form"
     }
   }
 
@@ -82,7 +82,7 @@ public struct WireError: Error, Hashable, Sendable, CustomStringConvertible {
     case is any BinaryFloatingPoint.Type, is Decimal.Type: "a number"
     case is [Any].Type: "a list"
     case is [String: Any].Type: "an object"
-    default: "what the contract says"
+    default: "the expected form"
     }
   }
 

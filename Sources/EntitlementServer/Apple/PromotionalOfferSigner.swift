@@ -28,7 +28,7 @@ struct PromotionalOfferSigner {
     guard isListed(offer) else {
       signed.error = APIErrorBody(
         code: .badRequest,
-        message: "The catalogue has no such promotional offer of this product; list it under the "
+        message: "The catalog has no such promotional offer of this product; list it under the "
           + "product's promotional_offers.")
       return signed
     }

@@ -141,12 +141,14 @@ extension LogInToken.Problem: CustomStringConvertible {
   /// One sentence with the fix and without any part of the token.
   public var description: String {
     switch self {
-    case .missing: "A log-in here takes a token; your backend makes one for the customer."
-    case .malformed: "The log-in token is no JWT with HS256 and the claims sub and exp."
-    case .signature: "No log_in_secrets of the catalogue signed the log-in token."
-    case .time: "The log-in token is over, or not valid yet; ask your backend for a new one."
-    case .tooLong: "The log-in token is valid for more than a day; make one with an earlier exp."
-    case .otherCustomer: "The log-in token is another customer's; its sub is not new_app_user_id."
+    case .missing: "A log-in token is required; your backend creates one for the customer."
+    case .malformed: "The log-in token is not a JWT with HS256 and the claims sub and exp."
+    case .signature: "The log-in token is not signed with one of the catalog's log_in_secrets."
+    case .time:
+      "The log-in token has expired or is not valid yet; request a new one from your backend."
+    case .tooLong: "The log-in token is valid for more than a day; create one with an earlier exp."
+    case .otherCustomer:
+      "The log-in token belongs to another customer; its sub is not new_app_user_id."
     case .otherApp: "The log-in token is for another app; its aud is not this app's bundle id."
     }
   }

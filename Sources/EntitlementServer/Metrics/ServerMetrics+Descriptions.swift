@@ -4,56 +4,60 @@ extension ServerMetrics {
   /// The descriptions of the metrics.
   static let descriptions = [
     MetricDescription(
-      "tessera_requests_total", help: "Answers by route template, method and status."),
+      "tessera_requests_total", help: "Responses by route template, method and status."),
     MetricDescription(
       "tessera_request_duration_seconds",
-      help: "How long answers took, from the request's head to the whole answer."),
-    MetricDescription("tessera_requests_in_flight", help: "Requests that are worked on."),
+      help: "Duration from the request's head to the complete response."),
+    MetricDescription("tessera_requests_in_flight", help: "Requests in progress."),
     MetricDescription("tessera_connections", help: "Open connections."),
-    MetricDescription("tessera_limited_total", help: "Requests that a limit refused."),
+    MetricDescription("tessera_limited_total", help: "Requests rejected by a limit."),
     MetricDescription(
       "tessera_log_ins_total",
-      help: "Log-ins that joined two customers, switched to one, or were refused for their token."),
+      help:
+        "Log-ins that joined two customers, switched to one, or were rejected because of their token."
+    ),
     MetricDescription(
       "tessera_answers_asked_again_total",
-      help: "Requests for an answer that the app did not believe before, by why not."),
+      help: "Requests repeated because the app rejected the last response, by reason."),
     MetricDescription(
       "tessera_ingested_total",
-      help: "Signed data by where it came from: recorded, duplicate, unverified or failed."),
+      help: "Signed data by source and outcome: recorded, duplicate, unverified or failed."),
     MetricDescription(
-      "tessera_verification_failures_total", help: "Signed data that did not verify, by check."),
+      "tessera_verification_failures_total", help: "Signed data that failed verification, by check."
+    ),
     MetricDescription(
       "tessera_alias_limit_total",
       help: "Purchases that moved because too many customers would have been joined."),
     MetricDescription("tessera_ledger_commits_total", help: "Commits to the ledger."),
     MetricDescription(
-      "tessera_ledger_commit_recordings", help: "How many recordings shared a commit.",
+      "tessera_ledger_commit_recordings", help: "Recordings per commit.",
       buckets: MetricDescription.countBuckets),
     MetricDescription(
-      "tessera_quarantine_items", help: "What did not verify and waits for a person."),
+      "tessera_quarantine_items", help: "Quarantined items: data that failed verification."),
     MetricDescription(
       "tessera_in_app_purchase_key_problems",
-      help: "Apps that Apple is not asked about, because their key is missing or refused."),
+      help:
+        "Apps whose purchases are not fetched from Apple because their key is missing or rejected."),
     MetricDescription(
-      "tessera_ledger_facts", help: "Signed facts in the ledger, as counted within a minute."),
+      "tessera_ledger_facts", help: "Signed facts in the ledger."),
     MetricDescription("tessera_ledger_customers", help: "Customers in the ledger."),
     MetricDescription(
       "tessera_intermediate_key_expiry_timestamp_seconds",
-      help: "When the key that signs answers expires, in seconds since 1970; 0 without a key."),
+      help: "When the key that signs responses expires, in seconds since 1970; 0 without a key."),
     MetricDescription(
       "tessera_tls_certificate_expiry_timestamp_seconds",
       help: "When the server's certificate expires, in seconds since 1970."),
     MetricDescription(
-      "tessera_catalog_reloads", help: "How often another catalogue took the place of the first."),
+      "tessera_catalog_reloads", help: "Reloads of the catalog since the start."),
     MetricDescription(
       "tessera_catalog_problems",
-      help: "Problems that keep the catalogue's file from being used; 0 when it is in use."),
+      help: "Problems of the catalog file that prevent its use; 0 if it is in use."),
     MetricDescription(
       "tessera_catalog_loaded_timestamp_seconds",
-      help: "When the catalogue in use was read, in seconds since 1970."),
+      help: "When the current catalog was loaded, in seconds since 1970."),
     MetricDescription(
-      "process_resident_memory_bytes", help: "Memory that the process holds, in bytes."),
+      "process_resident_memory_bytes", help: "Resident memory of the process, in bytes."),
     MetricDescription(
-      "process_start_time_seconds", help: "When the process began, in seconds since 1970."),
+      "process_start_time_seconds", help: "When the process started, in seconds since 1970."),
   ]
 }

@@ -40,7 +40,7 @@ enum OpenAPIComponents {
     "Change": OpenAPISchema.object(
       [
         "sequence": .integer(1...Int64.max), "at_ms": .instant(),
-        "kind": .text("transaction, grant, …; more kinds may come."),
+        "kind": .text("transaction, grant, …; more kinds may be added."),
         "app_user_id": OpenAPISchema.text().orNull,
         "original_transaction_id": OpenAPISchema.text().orNull,
         "fact_sequence": OpenAPISchema.integer(1...Int64.max).orNull,

@@ -20,7 +20,7 @@ enum OpenAPIDocument {
       "openapi": .string("3.1.0"),
       "info": .object([
         "title": .string("Tessera: the entitlement server"), "version": .string("1"),
-        "description": .string("RevenueCat's wire format, and what Tessera adds to it."),
+        "description": .string("RevenueCat's wire format, with Tessera's additions."),
       ]),
       "paths": .object(paths),
       "components": .object([
@@ -67,7 +67,7 @@ enum OpenAPIDocument {
     }
     responses["default"] = .object([
       "description": .string(
-        "Refused; the message names the field and the fix. Trouble of the server's own is 5xx."),
+        "Rejected; the message names the field and the fix. A failure of the server is 5xx."),
       "content": content(.named("Error"), "application/json"),
     ])
     return responses
@@ -99,14 +99,14 @@ enum OpenAPIDocument {
     let failed = parameter(
       .header(
         "X-Tessera-Failed-Verification", .choice(FailedVerification.allCases.map(\.rawValue)),
-        "Why the last answer to this question was not believed; it is counted."))
+        "Why the app rejected the last response to this request; it is counted."))
     guard endpoint.signature == .nonce else { return [failed] }
     return [
       failed,
       parameter(
         .header(
           "X-Nonce", .text(16...16, pattern: "^[A-Za-z0-9+/]{16}$"),
-          "Base64 of 12 random bytes; the answer is then signed in X-Signature.")),
+          "Base64 of 12 random bytes; the response is then signed in X-Signature.")),
     ]
   }
 

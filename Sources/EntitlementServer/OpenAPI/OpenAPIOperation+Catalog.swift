@@ -2,7 +2,7 @@ internal import EntitlementAPI
 
 extension OpenAPIOperation {
   static let offerings = OpenAPIOperation(
-    .offerings, "What is for sale to a customer.",
+    .offerings, "Returns the offerings of a customer.",
     answers: Success.tagged(
       .object(
         [
@@ -12,30 +12,31 @@ extension OpenAPIOperation {
         required: ["offerings"]), "The offerings."))
 
   static let productEntitlementMapping = OpenAPIOperation(
-    .productEntitlementMapping, "Which products unlock what, for clients that are offline.",
+    .productEntitlementMapping,
+    "Returns the entitlements that each product unlocks, for offline use.",
     answers: Success.tagged(
       .object(
         ["product_entitlement_mapping": .object([:])], required: ["product_entitlement_mapping"]),
       "The mapping."))
 
   static let revokedKeys = OpenAPIOperation(
-    .revokedKeys, "The keys that signed answers and that a root took back, signed by that root.",
+    .revokedKeys, "Returns the revoked intermediate keys, each list signed by its root key.",
     answers: [
       Success(
         status: 200, summary: "A line of base64 for each root.", schema: .text(),
         type: "text/plain"),
-      Success(status: 204, summary: "No root took a key back.", schema: nil),
+      Success(status: 204, summary: "No key is revoked.", schema: nil),
     ])
 
   static let introEligibility = OpenAPIOperation(
-    .introEligibility, "Whether a customer may still have introductory offers.",
+    .introEligibility, "Returns whether a customer is eligible for introductory offers.",
     body: .object(
       [
         "product_identifiers": .list(.text(), 0...IntroEligibilityBody.mostProducts),
         "fetch_token": token.orNull,
       ],
       required: ["product_identifiers"]),
-    answers: Success.ok(.map(OpenAPISchema.flag().orNull), "By product; null when it is not known.")
+    answers: Success.ok(.map(OpenAPISchema.flag().orNull), "By product; null if it is unknown.")
   )
 
   static let offers = OpenAPIOperation(
@@ -53,7 +54,7 @@ extension OpenAPIOperation {
 
   static let testStoreProducts = OpenAPIOperation(
     .testStoreProducts, "Products of the Test Store.",
-    [.query("id", .text(1...255), "A product; may be there up to 200 times, and all without.")],
+    [.query("id", .text(1...255), "A product; repeatable up to 200 times. Default: all products.")],
     answers: Success.tagged(
       .object(["product_details": .list(.object([:]), 0...100_000)], required: ["product_details"]),
       "The products."))

@@ -3,26 +3,26 @@ internal import Subscriptions
 
 extension OpenAPIOperation {
   static let customerInfo = OpenAPIOperation(
-    .customerInfo, "What a customer may use; the customer is created when there is none.",
+    .customerInfo, "Returns what a customer may use; creates the customer if unknown.",
     [
       sandbox, environment,
       .header(
         "X-Tessera-Explain", .choice(["1"]),
-        "With a secret key: also the facts and rules behind each answer."),
+        "With a secret key: adds the facts and rules behind each entitlement."),
     ],
     answers: Success.tagged(.named("CustomerInfo"), "The customer.") + [
       Success(status: 201, summary: "The customer is new.", schema: .named("CustomerInfo"))
     ])
 
   static let deleteCustomer = OpenAPIOperation(
-    .deleteCustomer, "Forgets a customer; what the store signed stays on record.",
+    .deleteCustomer, "Deletes a customer; what the App Store signed stays in the ledger.",
     answers: Success.ok(
       .object(
         ["app_user_id": .text(), "deleted": .flag()], required: ["app_user_id", "deleted"]),
       "Forgotten."))
 
   static let receipts = OpenAPIOperation(
-    .receipts, "Verifies and records a purchase; it is on disk when the answer comes.",
+    .receipts, "Verifies and records a purchase; it is on disk before the response.",
     [sandbox, environment],
     body: .object(
       [
@@ -35,15 +35,15 @@ extension OpenAPIOperation {
       ], required: ["app_user_id"]),
     answers: Success.ok(
       .named("CustomerInfo"),
-      "What the customer may use now; attributes_error_response says which attributes are not valid."
+      "What the customer may use now; attributes_error_response lists the invalid attributes."
     ))
 
   static let identify = OpenAPIOperation(
-    .identify, "A device goes on as another customer.",
+    .identify, "Logs a device in as another customer.",
     [
       .header(
         "X-Tessera-Log-In-Token", .text(1...4096),
-        "What lets the customer log in, where the catalogue says `log_in: token`.")
+        "The log-in token; required if the catalog has `log_in: token`.")
     ],
     body: .object(
       ["app_user_id": appUserID, "new_app_user_id": appUserID],
@@ -54,42 +54,42 @@ extension OpenAPIOperation {
 
   static let logInToken = OpenAPIOperation(
     .logInToken,
-    "Makes a token with which a customer logs in, valid for an hour. This endpoint is Tessera's own.",
+    "Creates a token with which a customer logs in, valid for an hour. Only Tessera has this endpoint.",
     answers: Success.ok(
       .object(
         [
           "app_user_id": .text(), "token": .text(),
-          "expires_at_ms": OpenAPISchema.instant("When the token is over."),
+          "expires_at_ms": OpenAPISchema.instant("When the token expires."),
         ], required: ["app_user_id", "token", "expires_at_ms"]), "The token."))
 
   static let restoreEligibility = OpenAPIOperation(
-    .restoreEligibility, "Whether a purchase may be restored to a customer.",
+    .restoreEligibility, "Returns whether a purchase can be restored to a customer.",
     body: .object(["fetch_token": token], required: ["fetch_token"]),
     answers: Success.ok(
       .object(
         ["is_purchase_allowed_by_restore_behavior": .flag()],
-        required: ["is_purchase_allowed_by_restore_behavior"]), "The answer."))
+        required: ["is_purchase_allowed_by_restore_behavior"]), "The decision."))
 
   static let grantPromotional = act(
-    .grantPromotional, "Gives an entitlement to a customer, beside whatever they buy.",
+    .grantPromotional, "Grants an entitlement to a customer, in addition to their purchases.",
     status: 201, [idempotencyKey],
     body: .object([
       "duration": OpenAPISchema.choice(
         PromotionalDuration.allCases.filter { $0 != .custom }.map(\.rawValue),
-        "How long; or else end_time_ms."),
-      "end_time_ms": OpenAPISchema.instant("When access ends; or else duration.").orNull,
-      "start_time_ms": OpenAPISchema.instant("When access begins; now when it is left out.")
+        "The duration; alternative to end_time_ms."),
+      "end_time_ms": OpenAPISchema.instant("When access ends; alternative to duration.").orNull,
+      "start_time_ms": OpenAPISchema.instant("When access starts. Default: now.")
         .orNull,
     ]))
 
   static let virtualCurrencies = OpenAPIOperation(
-    .virtualCurrencies, "A customer's balances.", [sandbox, environment],
-    answers: Success.tagged(.named("VirtualCurrencies"), "Every currency of the catalogue."))
+    .virtualCurrencies, "Returns the balances of a customer.", [sandbox, environment],
+    answers: Success.tagged(.named("VirtualCurrencies"), "Every currency of the catalog."))
 
   static let virtualCurrencyTransactions = OpenAPIOperation(
     .virtualCurrencyTransactions,
-    "Adds to a customer's balances, or takes from them; 422 when one would leave its range. "
-      + "This endpoint is Tessera's own.",
+    "Adjusts the balances of a customer; 422 if one would leave its range. "
+      + "Only Tessera has this endpoint.",
     [idempotencyKey, sandbox],
     body: .object(
       [
@@ -97,15 +97,15 @@ extension OpenAPIOperation {
           .integer(
             -CurrencyTransactionBody.largestAmount...CurrencyTransactionBody.largestAmount),
           1...CurrencyTransactionBody.mostCurrencies,
-          "How much to add by currency code; negative to take, never 0."),
+          "The amount to add by currency code; negative to deduct, never 0."),
         "reference": OpenAPISchema.text(
-          0...CurrencyTransactionBody.longestReference, "Your own word for it."
+          0...CurrencyTransactionBody.longestReference, "A reference of your choice."
         ).orNull,
       ], required: ["adjustments"]),
-    answers: Success.ok(.named("VirtualCurrencies"), "The balances now."))
+    answers: Success.ok(.named("VirtualCurrencies"), "The new balances."))
 
   static let extendSubscription = act(
-    .extendSubscription, "Moves a subscription's next renewal, through Apple.",
+    .extendSubscription, "Extends a subscription's renewal date at Apple.",
     body: .object(
       [
         "extend_by_days": .integer(1...90),
@@ -113,7 +113,7 @@ extension OpenAPIOperation {
       ], required: ["extend_by_days", "extend_reason_code"]))
 
   static let deferSubscription = act(
-    .deferSubscription, "Moves a subscription's next renewal; the App Store cannot by product.",
+    .deferSubscription, "Extends a subscription's renewal date, by product.",
     body: .object([
       "expiry_time_ms": OpenAPISchema.instant().orNull,
       "extend_by_days": OpenAPISchema.integer(1...365).orNull,

@@ -24,21 +24,22 @@ extension OpenAPIOperation {
       case .logInToken: Self.logInToken
       case .grantPromotional: Self.grantPromotional
       case .revokePromotionals:
-        .act(endpoint, "Takes back everything that was given of an entitlement.")
+        .act(endpoint, "Revokes all grants of an entitlement.")
       case .overrideOffering:
-        .act(endpoint, "Shows a customer another offering as the current one.", status: 201)
+        .act(endpoint, "Overrides the current offering of a customer.", status: 201)
       case .removeOfferingOverride:
-        .act(endpoint, "Shows a customer the usual current offering again.")
+        .act(endpoint, "Removes the override of the current offering.")
       case .refundTransaction: .act(endpoint, "Refunds a transaction.")
-      case .revokeSubscription: .act(endpoint, "Ends a subscription at once and refunds it.")
+      case .revokeSubscription: .act(endpoint, "Ends a subscription immediately and refunds it.")
       case .cancelSubscription: .act(endpoint, "Turns off a subscription's renewal.")
       case .deferSubscription: Self.deferSubscription
       case .extendSubscription: Self.extendSubscription
       case .testStoreProducts: Self.testStoreProducts
       case .remoteConfig: Self.remoteConfig
-      case .events: .quiet(endpoint, "Takes what paywalls saw; it is not kept.", body: .object([:]))
+      case .events:
+        .quiet(endpoint, "Accepts paywall events; they are not stored.", body: .object([:]))
       case .diagnostics:
-        .quiet(endpoint, "Takes how the SDK fares; it is not kept.", body: .object([:]))
+        .quiet(endpoint, "Accepts diagnostics of the SDK; they are not stored.", body: .object([:]))
       case .appleNotifications: Self.appleNotifications(endpoint)
       case .appleNotificationsOfApp: Self.appleNotifications(endpoint)
       case .refresh: Self.refresh
@@ -57,11 +58,11 @@ extension OpenAPIOperation {
     1...400_000, "StoreKit's jwsRepresentation of a transaction.")
   static let idempotencyKey = Parameter.header(
     "Idempotency-Key", .text(1...255),
-    "Makes the request the same one when it is sent again; 409 when it was another one's.")
+    "Identifies a repeated request; 409 if it was used for a different one.")
   static let sandbox = Parameter.header(
     "X-Is-Sandbox", .choice(["true", "false"]),
-    "The environment that the answer is for; without it, production if the app is sold there.")
+    "The environment of the response. Default: production if the app is sold there.")
   static let environment = Parameter.header(
     "X-Tessera-Environment", .choice(["Xcode"]),
-    "Beside `X-Is-Sandbox: true`: Xcode runs the app, and what StoreKit testing signed counts too.")
+    "With `X-Is-Sandbox: true`: Xcode runs the app, and what StoreKit testing signed counts too.")
 }

@@ -40,7 +40,8 @@ struct OpenAPIOperation {
     static func tagged(_ schema: OpenAPISchema, _ summary: String) -> [Success] {
       ok(schema, summary) + [
         Success(
-          status: 304, summary: "What X-RevenueCat-ETag names is still the answer.", schema: nil)
+          status: 304, summary: "The response that X-RevenueCat-ETag names is still current.",
+          schema: nil)
       ]
     }
   }
@@ -71,7 +72,7 @@ struct OpenAPIOperation {
       endpoint, summary, parameters, body: body,
       answers: [
         Success(
-          status: status, summary: "Done; what the customer may use now.",
+          status: status, summary: "What the customer may use now.",
           schema: .named("CustomerInfo"))
       ])
   }

@@ -18,25 +18,25 @@ package enum AppUserIDRules {
   /// Returns why a text must not be an app user id; `nil` if it may.
   package static func rejection(of id: AppUserID) -> String? {
     if id.rawValue.utf8.count <= longestPlaceholder, placeholders.contains(id.rawValue) {
-      return "app_user_id: \"\(id)\" stands for no user; send the user's own id"
+      return "app_user_id: \"\(id)\" is a placeholder, not a user ID; send the user's own ID"
     }
     // Count scalars, because one character may consist of any number of them.
     if id.rawValue.utf8.count > longest, id.rawValue.unicodeScalars.count > longest {
-      return "app_user_id: is longer than \(longest) characters; send a shorter one"
+      return "app_user_id: longer than \(longest) characters; send a shorter one"
     }
     if id.rawValue.utf8.contains(UInt8(ascii: "/")) {
-      return "app_user_id: may not contain \"/\"; send an id without it"
+      return "app_user_id: contains \"/\"; remove it"
     }
     // Clients and proxies interpret these as path segments and remove them.
     if id.rawValue == "." || id.rawValue == ".." {
-      return "app_user_id: \"\(id)\" is no name in a path; send another id"
+      return "app_user_id: \"\(id)\" cannot be part of a path; send another ID"
     }
     // Fast path: most ids consist of printable ASCII.
     let isPlain = id.rawValue.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     if !isPlain, let scalar = id.rawValue.unicodeScalars.first(where: steersText) {
       let code = String(scalar.value, radix: 16, uppercase: true)
-      return "app_user_id: may not contain the invisible character U+"
-        + String(repeating: "0", count: max(0, 4 - code.count)) + code + "; send an id without it"
+      return "app_user_id: contains the invisible character U+"
+        + String(repeating: "0", count: max(0, 4 - code.count)) + code + "; remove it"
     }
     return nil
   }

@@ -29,28 +29,28 @@ public enum IdentityRejection: Error, Hashable, Sendable, CustomStringConvertibl
   public var description: String {
     switch self {
     case .noCustomer(let id):
-      "\(id): no such customer; check the app user id"
+      "\(id): no such customer; check the app user ID"
     case .sameCustomer(let one, let other):
-      "\(one) and \(other) are the same customer; name another one"
+      "\(one) and \(other) are the same customer; name another customer"
     case .nothingToMove(let id):
-      "\(id): the customer owns no purchase; see `tessera customers history`"
+      "\(id): no purchases to transfer; see `tessera customers history`"
     case .notOwned(let purchase, let id, let owner?):
-      "purchase \(purchase) belongs to \(owner), not to \(id); name its owner with --from"
+      "purchase \(purchase): owned by \(owner), not by \(id); name its owner with --from"
     case .notOwned(let purchase, let id, nil):
-      "purchase \(purchase) does not belong to \(id), nor to anybody; check its id"
+      "purchase \(purchase): not owned by \(id) or anyone else; check the ID"
     case .noAct(let act):
-      "act \(act): there is no such act; see `tessera customers history`"
+      "operation \(act): no such operation; see `tessera customers history`"
     case .cannotUndo(let act, .undo):
-      "act \(act) is itself an undo; do the first act again instead"
+      "operation \(act): an undo cannot be undone; repeat the first operation instead"
     case .cannotUndo(let act, let kind):
-      "act \(act) is a \(kind.rawValue), which cannot be taken back; only a transfer or an alias can"
+      "operation \(act): a \(kind.rawValue) cannot be undone; only transfers and aliases can"
     case .alreadyUndone(let act, let undo):
-      "act \(act) was taken back already, by act \(undo)"
+      "operation \(act): already undone by operation \(undo)"
     case .laterActs(let act, let later):
-      "act \(act): later acts moved the same purchases; undo them first, in this order: "
+      "operation \(act): later operations moved the same purchases; undo them first, in this order: "
         + later.map(String.init).joined(separator: ", ")
     case .customerDeleted(let act, let id):
-      "act \(act): \(id) was deleted since, so nothing can be given back to them"
+      "operation \(act): \(id) has been deleted, so nothing can be returned to them"
     }
   }
 }

@@ -44,7 +44,7 @@ extension LedgerRules {
     _ id: AppUserID, at now: Timestamp, in tables: inout Tables
   ) throws(Tables.Failure) -> CustomerLookup {
     let changes = try see(id, at: now, in: &tables)
-    try appendToFeeds(changes, at: now, in: &tables)
+    try FeedRules.append(changes, at: now, in: &tables)
     return CustomerLookup(
       customer: try customer(id, in: tables)
         ?? CustomerRecord(id: id, firstSeen: now, lastSeen: now),
@@ -84,7 +84,7 @@ extension LedgerRules {
       changes.append(
         try join(current, to: target, because: .logIn, by: .app, at: now, in: &tables))
     }
-    try appendToFeeds(changes, at: now, in: &tables)
+    try FeedRules.append(changes, at: now, in: &tables)
     return LogInResult(
       customer: try customer(target, in: tables)
         ?? CustomerRecord(id: target, firstSeen: now, lastSeen: now),
@@ -133,7 +133,7 @@ extension LedgerRules {
       changes.append(.acted(act, claims))
     }
     try tables.delete(ids)
-    try appendToFeeds(changes, at: now, in: &tables)
+    try FeedRules.append(changes, at: now, in: &tables)
     return changes
   }
 

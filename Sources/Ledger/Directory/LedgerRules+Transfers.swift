@@ -40,7 +40,7 @@ extension LedgerRules {
       let claims = try assign(part.purchases, to: plan.recipient, by: act, in: &tables)
       changes.append(.acted(act, claims))
     }
-    try appendToFeeds(changes, at: now, in: &tables)
+    try FeedRules.append(changes, at: now, in: &tables)
     return changes
   }
 
@@ -71,7 +71,7 @@ extension LedgerRules {
       back += try assign(
         [claim.originalTransactionID], to: claim.previousOwner, by: undo, in: &tables)
     }
-    try appendToFeeds([.acted(undo, back)], at: now, in: &tables)
+    try FeedRules.append([.acted(undo, back)], at: now, in: &tables)
     return .success([.acted(undo, back)])
   }
 

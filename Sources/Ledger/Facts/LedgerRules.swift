@@ -26,7 +26,7 @@ package enum LedgerRules {
           originalTransactionID: recording.transaction?.payload.originalTransactionId,
           factSequence: fact.sequence))
     }
-    try appendToFeeds(outcome.changes, at: recording.receivedAt, in: &tables)
+    try FeedRules.append(outcome.changes, at: recording.receivedAt, in: &tables)
     return outcome
   }
 

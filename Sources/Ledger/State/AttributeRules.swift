@@ -54,18 +54,18 @@ public enum AttributeRules {
     if isCustom(attribute.key) {
       guard isWellFormed(attribute.key) else {
         return refuse(
-          "The key is not valid; use at most \(maxKeyLength) letters, digits, - and _, a letter first."
+          "The key is not valid; use up to \(maxKeyLength) letters, digits, - and _, starting with a letter."
         )
       }
     } else if !writtenOnce.contains(attribute.key), !rewritable.contains(attribute.key) {
-      return refuse("The key begins with $ and is none of the reserved ones; leave the $ out.")
+      return refuse("The key starts with $ and is not a reserved one; remove the $.")
     }
     // Count scalars, because one character may consist of any number of them.
     guard attribute.value?.unicodeScalars.count ?? 0 <= maxValueLength else {
       return refuse("The value is longer than \(maxValueLength) characters; shorten it.")
     }
     guard attribute.value?.unicodeScalars.contains("\0") != true else {
-      return refuse("The value contains U+0000, which cannot be stored; leave it out.")
+      return refuse("The value contains U+0000; remove it.")
     }
     return nil
   }

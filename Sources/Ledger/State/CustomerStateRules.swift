@@ -138,7 +138,7 @@ package enum CustomerStateRules {
     _ customer: AppUserID, at now: Timestamp, in tables: inout Tables
   ) throws(Tables.Failure) {
     guard try tables.lastSeen(of: customer) == nil else { return }
-    try LedgerRules.appendToFeeds(
+    try FeedRules.append(
       try LedgerRules.see(customer, at: now, in: &tables), at: now, in: &tables)
   }
 }

@@ -19,9 +19,9 @@ extension SQLiteLedger {
         database, sql: "SELECT source, count(*), sum(length(raw)) FROM quarantine GROUP BY source")
       let held = Dictionary(
         uniqueKeysWithValues: shares.map {
-          ($0[0] as String, LedgerRules.QuarantineUsage(items: $0[1], bytes: $0[2]))
+          ($0[0] as String, QuarantineRules.Usage(items: $0[1], bytes: $0[2]))
         })
-      try LedgerRules.checkQuarantine(held, adding: raw.count, from: source)
+      try QuarantineRules.check(held, adding: raw.count, from: source)
       try tables(database).run(
         """
         INSERT INTO quarantine (
@@ -95,7 +95,7 @@ extension SQLiteLedger {
         items.append((id, check))
       }
       guard !items.isEmpty else { return 0 }
-      try tables(database).append(LedgerRules.discard(items, by: actor, at: now))
+      try tables(database).append(QuarantineRules.discard(items, by: actor, at: now))
       return items.count
     }
   }

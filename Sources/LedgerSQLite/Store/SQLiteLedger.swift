@@ -24,7 +24,7 @@ public struct SQLiteLedger: LedgerStore {
   ///   has a newer schema, is not changed.
   public init(path: String) throws(LedgerError) {
     self.path = path
-    pool = try Self.open(path)
+    pool = try LedgerFile.open(path)
     standings = SnapshotReader(path: path)
   }
 

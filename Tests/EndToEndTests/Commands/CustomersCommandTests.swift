@@ -81,9 +81,9 @@ import Testing
 
     for (arguments, expected) in [
       (["history", "eve"], "eve: no such customer"),
-      (["transfer", "--from", "bob", "--to", "ada"], "bob: the customer owns no purchase"),
-      (["undo", "1"], "act 1 is a claim, which cannot be taken back"),
-      (["undo", "9"], "act 9: there is no such act"),
+      (["transfer", "--from", "bob", "--to", "ada"], "bob: no purchases to transfer"),
+      (["undo", "1"], "operation 1: a claim cannot be undone"),
+      (["undo", "9"], "operation 9: no such operation"),
     ] {
       let ended = try await Commands.run(["customers"] + arguments + ["--data", folder.url.path])
       #expect(ended.status == 1)

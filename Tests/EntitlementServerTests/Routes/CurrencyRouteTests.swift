@@ -111,7 +111,7 @@ import Testing
     let reply = await adjust(#"{"adjustments":{"COIN":-1}}"#)
     #expect(reply.response.status == .unprocessableContent)
     #expect(
-      try server.error(reply).message == "adjustments.COIN: the balance is 0; take at most that.")
+      try server.error(reply).message == "adjustments.COIN: the balance is 0; deduct at most that.")
     #expect(await server.ledger.adjustments(of: ["ada"]).isEmpty)
   }
 

@@ -160,7 +160,7 @@ import Testing
     let customer = String(
       decoding: await server.get("/dashboard/customers/ada", key: nil, fields: cookie).body,
       as: UTF8.self)
-    #expect(customer.contains("rc_promo_pro_daily was given on"))
+    #expect(customer.contains("rc_promo_pro_daily was granted on"))
     #expect(!page.contains(ServerUnderTest.secretKey))
   }
 }

@@ -136,7 +136,7 @@ extension InMemoryLedger {
     let items = tables.quarantine.filter { ids.contains($0.id) }
     guard !items.isEmpty else { return 0 }
     tables.quarantine.removeAll { ids.contains($0.id) }
-    tables.append(LedgerRules.discard(items.map { ($0.id, $0.check) }, by: actor, at: now))
+    tables.append(QuarantineRules.discard(items.map { ($0.id, $0.check) }, by: actor, at: now))
     return items.count
   }
 }

@@ -89,10 +89,10 @@ public actor InMemoryLedger: LedgerStore {
       return
     }
     let held = Dictionary(grouping: tables.quarantine, by: \.source).mapValues { items in
-      LedgerRules.QuarantineUsage(
+      QuarantineRules.Usage(
         items: items.count, bytes: items.reduce(0) { $0 + $1.raw.count })
     }
-    try LedgerRules.checkQuarantine(held, adding: raw.count, from: source)
+    try QuarantineRules.check(held, adding: raw.count, from: source)
     tables.lastQuarantined += 1
     tables.quarantine.append(
       QuarantinedItem(

@@ -15,7 +15,8 @@ extension PurchaseHistory {
     if ordered.count > 1 {
       ordered.sort { lhs, rhs in
         lhs.originalTransactionId == rhs.originalTransactionId
-          ? Self.isEarlier(lhs, rhs) : lhs.originalTransactionId < rhs.originalTransactionId
+          ? TransactionRecord.isEarlier(lhs, rhs)
+          : lhs.originalTransactionId < rhs.originalTransactionId
       }
     }
     var purchases: [EvaluatedPurchase] = []
@@ -42,7 +43,7 @@ extension PurchaseHistory {
     var decided: [EvaluatedPurchase] = []
     for place in periods.indices {
       let next = place + 1 < periods.endIndex ? periods[place + 1] : nil
-      let purchase = judge(periods[place], successor: next, at: now, patience)
+      let purchase = evaluate(periods[place], successor: next, at: now, patience)
       guard let rival = decided.firstIndex(where: { $0.productID == purchase.productID }) else {
         decided.append(purchase)
         continue
@@ -50,20 +51,10 @@ extension PurchaseHistory {
       if decided[rival].isOutranked(by: purchase) { decided[rival] = purchase }
     }
     return decided.count < 2
-      ? decided : decided.sorted { Self.isEarlier($0.transaction, $1.transaction) }
+      ? decided : decided.sorted { TransactionRecord.isEarlier($0.transaction, $1.transaction) }
   }
 
-  /// Orders the periods of one subscription; if two start together, the upgraded one is earlier.
-  static func isEarlier(_ lhs: TransactionRecord, _ rhs: TransactionRecord) -> Bool {
-    if lhs.purchaseDate != rhs.purchaseDate { return lhs.purchaseDate < rhs.purchaseDate }
-    let isUpgraded = lhs.isUpgraded
-    if isUpgraded != (rhs.isUpgraded) { return isUpgraded }
-    // Apple's ids are numbers written as text, so the shorter one is smaller.
-    return (lhs.transactionId.rawValue.count, lhs.transactionId.rawValue)
-      < (rhs.transactionId.rawValue.count, rhs.transactionId.rawValue)
-  }
-
-  private func judge(
+  private func evaluate(
     _ transaction: TransactionRecord, successor: TransactionRecord?, at now: Timestamp,
     _ patience: PeriodEndPatience
   ) -> EvaluatedPurchase {
@@ -142,6 +133,16 @@ extension PurchaseHistory {
 }
 
 extension TransactionRecord {
+  /// Orders the periods of one subscription; if two start together, the upgraded one is earlier.
+  static func isEarlier(_ lhs: TransactionRecord, _ rhs: TransactionRecord) -> Bool {
+    if lhs.purchaseDate != rhs.purchaseDate { return lhs.purchaseDate < rhs.purchaseDate }
+    let isUpgraded = lhs.isUpgraded
+    if isUpgraded != (rhs.isUpgraded) { return isUpgraded }
+    // Apple's ids are numbers written as text, so the shorter one is smaller.
+    return (lhs.transactionId.rawValue.count, lhs.transactionId.rawValue)
+      < (rhs.transactionId.rawValue.count, rhs.transactionId.rawValue)
+  }
+
   /// Returns whether another plan of the same subscription, bought later, replaced this one.
   ///
   /// Two plans may be bought at the same instant, before either was signed. Their identifiers then
@@ -154,7 +155,7 @@ extension TransactionRecord {
   func isReplaced(by successor: TransactionRecord) -> Bool {
     if isUpgraded { return true }
     guard let expiresDate, productId != successor.productId,
-      PurchaseHistory.isEarlier(self, successor), successor.purchaseDate < expiresDate
+      Self.isEarlier(self, successor), successor.purchaseDate < expiresDate
     else { return false }
     return signedDate
       <= (purchaseDate == successor.purchaseDate ? successor.signedDate : successor.purchaseDate)

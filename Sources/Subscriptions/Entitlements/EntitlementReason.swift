@@ -24,7 +24,7 @@ public struct EntitlementReason: Hashable, Sendable {
       explanation = Self.subscribed(purchase)
     case .awaitingRenewal(let until):
       code = "awaiting_renewal"
-      explanation = "\(Self.unknown(purchase)); access goes on until \(until)."
+      explanation = "\(Self.unknown(purchase)); access continues until \(until)."
     case .inGracePeriod(let until):
       code = "grace_period"
       explanation =
@@ -57,13 +57,13 @@ public struct EntitlementReason: Hashable, Sendable {
     case .sandboxRefused where purchase.transaction.environment == .xcode:
       self.init(
         code: "sandbox_refused",
-        explanation: "\(product) was bought in Xcode. That counts only in answers to an app that "
-          + "Xcode runs, and there only as the policy `sandbox` says.")
+        explanation: "\(product) was bought in Xcode. That counts only in responses to an app that "
+          + "Xcode runs, according to the policy `sandbox`.")
     case .sandboxRefused:
       self.init(
         code: "sandbox_refused",
         explanation: "\(product) was bought in \(purchase.transaction.environment), and the policy "
-          + "`sandbox` does not count that in this answer.")
+          + "`sandbox` does not count it in this response.")
     case .familySharingRefused:
       self.init(
         code: "family_sharing_refused",
@@ -113,9 +113,9 @@ public struct EntitlementReason: Hashable, Sendable {
 
   private static func granted(_ purchase: EvaluatedPurchase) -> (code: String, explanation: String)
   {
-    let product = "\(purchase.productID) was given on \(purchase.transaction.purchaseDate)"
+    let product = "\(purchase.productID) was granted on \(purchase.transaction.purchaseDate)"
     return switch purchase.state {
-    case .revoked(let date): ("grant_revoked", "\(product) and taken back on \(date).")
+    case .revoked(let date): ("grant_revoked", "\(product) and revoked on \(date).")
     case .expired, .inBillingRetry, .upgraded:
       ("grant_ended", "\(product) and ended on \(end(purchase)).")
     case .owned: ("granted", "\(product) and does not end.")
@@ -145,8 +145,8 @@ public struct EntitlementReason: Hashable, Sendable {
     let isAnswered = !purchase.isRenewalUnknown(
       at: purchase.periodEnd ?? purchase.transaction.purchaseDate)
     return isAnswered
-      ? "The period of \(purchase.productID) ended on \(end), and the App Store has not said since "
-        + "whether it renewed"
+      ? "The period of \(purchase.productID) ended on \(end), and the App Store has not confirmed "
+        + "a renewal since"
       : "The period of \(purchase.productID) ended on \(end), and whether it renewed is not known yet"
   }
 

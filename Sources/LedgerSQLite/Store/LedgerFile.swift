@@ -4,7 +4,8 @@ internal import Ledger
 internal import OwnerOnlyFiles
 internal import SQLiteSettings
 
-extension SQLiteLedger {
+/// The file of a ledger: how it is checked, created and opened.
+enum LedgerFile {
   /// Whether SQLite's memory accounting is off in this process; this must be set before its first
   /// use.
   private static let countsNoMemory = sqlite_settings_count_no_memory() == 0

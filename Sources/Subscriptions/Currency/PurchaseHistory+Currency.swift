@@ -17,7 +17,7 @@ extension PurchaseHistory {
   ) -> [CurrencyMovement] {
     guard !grants.isEmpty else { return [] }
     let lines = Dictionary(grouping: transactions.values, by: \.originalTransactionId)
-      .mapValues { Self.charges($0.sorted(by: Self.isEarlier)[...]) }
+      .mapValues { Self.charges($0.sorted(by: TransactionRecord.isEarlier)[...]) }
     return lines.values.joined()
       .filter {
         $0.inAppOwnershipType == .purchased && $0.store != .promotional

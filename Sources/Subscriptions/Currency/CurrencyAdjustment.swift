@@ -77,7 +77,7 @@ public enum CurrencyRejection: Hashable, Sendable {
   public var message: String {
     switch self {
     case .insufficient(let code, let balance):
-      "adjustments.\(code): the balance is \(balance); take at most that."
+      "adjustments.\(code): the balance is \(balance); deduct at most that."
     case .excessive(let code, let balance):
       "adjustments.\(code): the balance is \(balance) and ends at \(CurrencyBalances.most); add less."
     }

@@ -1,14 +1,14 @@
 package import AppStoreTypes
 
-/// Rules for the quarantine's size and for the audit of discarded items.
-extension LedgerRules {
+/// The rules for the quarantine's size and for the audit of discarded items.
+package enum QuarantineRules {
   /// The capacity of the quarantine.
   ///
   /// Anyone may post to it, and a full disk would block paying customers.
-  package static let quarantineLimit = (items: 10_000, bytes: 64 << 20)
+  package static let limit = (items: 10_000, bytes: 64 << 20)
 
   /// The used part of the quarantine.
-  package struct QuarantineUsage {
+  package struct Usage {
     var items = 0
     var bytes = 0
 
@@ -22,25 +22,25 @@ extension LedgerRules {
   ///
   /// Any app user can post receipts, so these fill at most half. The rest is reserved for the App
   /// Store.
-  package static func checkQuarantine(
-    _ held: [String: QuarantineUsage], adding new: Int, from source: String
+  package static func check(
+    _ used: [String: Usage], adding new: Int, from source: String
   ) throws(LedgerError) {
-    let all = held.values.reduce(into: QuarantineUsage(items: 0, bytes: 0)) {
+    let all = used.values.reduce(into: Usage(items: 0, bytes: 0)) {
       $0.items += $1.items
       $0.bytes += $1.bytes
     }
     assert(new >= 0, "an item has a size")
     try check(all, adding: new, to: 1)
-    if source == FactSource.receipt.rawValue, let receipts = held[source] {
+    if source == FactSource.receipt.rawValue, let receipts = used[source] {
       try check(receipts, adding: new, to: 2)
     }
   }
 
   private static func check(
-    _ held: QuarantineUsage, adding new: Int, to part: Int
+    _ used: Usage, adding new: Int, to part: Int
   ) throws(LedgerError) {
-    guard held.items < quarantineLimit.items / part,
-      held.bytes + new <= quarantineLimit.bytes / part
+    guard used.items < limit.items / part,
+      used.bytes + new <= limit.bytes / part
     else { throw .quarantineFull }
   }
 

@@ -1,8 +1,9 @@
 internal import AppStoreTypes
 
-extension LedgerRules {
+/// The rules about what the change feed and the audit log report.
+enum FeedRules {
   /// Writes changes to customers and owners to the feed, and manual actions to the audit log.
-  static func appendToFeeds<Tables: FeedPrimitives>(
+  static func append<Tables: FeedPrimitives>(
     _ changes: [CustomerChange], at now: Timestamp, in tables: inout Tables
   ) throws(Tables.Failure) {
     for change in changes {

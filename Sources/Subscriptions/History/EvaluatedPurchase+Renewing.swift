@@ -97,7 +97,7 @@ extension PurchaseHistory {
 
   /// The newest period of the purchase, and its renewal info.
   private var newestPeriod: (TransactionRecord, RenewalRecord?)? {
-    guard let latest = transactions.values.max(by: Self.isEarlier) else { return nil }
+    guard let latest = transactions.values.max(by: TransactionRecord.isEarlier) else { return nil }
     let renewalInfo = renewalInfos[latest.originalTransactionId]
     return (latest, renewalInfo?.isAbout(latest) == true ? renewalInfo : nil)
   }
