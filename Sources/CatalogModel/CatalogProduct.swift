@@ -57,7 +57,7 @@ public struct TestStoreDetails: Hashable, Sendable {
 /// The amount of a virtual currency that a product adds.
 public struct VirtualCurrencyGrant: Hashable, Sendable {
   /// The maximum of an amount and of a balance.
-  public static let largestAmount: Int64 = 2_000_000_000
+  public static let maxAmount: Int64 = 2_000_000_000
 
   /// The amount that a paid period or a one-time purchase adds; at least 0.
   public var amount: Int64
@@ -74,7 +74,7 @@ public struct VirtualCurrencyGrant: Hashable, Sendable {
 /// A currency defined by the developer, such as coins.
 public struct CatalogCurrency: Hashable, Sendable {
   /// The maximum number of currencies in a catalog.
-  public static let mostInCatalog = 100
+  public static let maxInCatalog = 100
 
   /// The code.
   public var code: VirtualCurrencyCode

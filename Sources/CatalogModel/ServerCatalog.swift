@@ -9,7 +9,7 @@ public struct ServerCatalog: Hashable, Sendable {
   public var apps: [ServerApp] {
     didSet {
       keys = Self.keys(of: apps)
-      patience.askedApps = Self.askedApps(of: apps)
+      patience.queriedApps = Self.queriedApps(of: apps)
       entitlementsByApp = entitlementsOfApps()
     }
   }
@@ -62,12 +62,12 @@ public struct ServerCatalog: Hashable, Sendable {
     self.restoreBehavior = restoreBehavior
     self.sandboxRestoreBehavior = sandboxRestoreBehavior
     self.patience = patience
-    self.patience.askedApps = Self.askedApps(of: apps)
+    self.patience.queriedApps = Self.queriedApps(of: apps)
     entitlementsByApp = entitlementsOfApps()
   }
 
   /// Returns the apps with a key to query the App Store.
-  private static func askedApps(of apps: [ServerApp]) -> Set<BundleID> {
+  private static func queriedApps(of apps: [ServerApp]) -> Set<BundleID> {
     Set(apps.lazy.filter { $0.inAppPurchaseKey != nil }.map(\.bundleID))
   }
 

@@ -12,7 +12,7 @@ extension Pages {
     let rows = entries.map { recorded in
       [
         "sequence": String(recorded.sequence), "at": recorded.entry.at.iso8601,
-        "actor": recorded.entry.actor, "action": recorded.entry.act.rawValue,
+        "actor": recorded.entry.actor, "action": recorded.entry.action.rawValue,
         "subject": recorded.entry.subject, "details": recorded.entry.detailText,
       ]
     }

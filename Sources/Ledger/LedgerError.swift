@@ -31,7 +31,7 @@ public enum LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The projection of a purchase is corrupt; its facts are not.
   case unreadableProjection(OriginalTransactionID)
   /// A stored operation has a kind or value unknown to this version.
-  case unreadableAct(Int64)
+  case unreadableOperation(Int64)
   /// A stored row is corrupt: the kind of row, and its key.
   case unreadableRow(String, String)
   /// The database failed in another way: the file and the database's message.
@@ -42,7 +42,7 @@ public enum LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .busy, .diskFull, .tooManyOpenFiles, .quarantineFull, .cancelled: true
     case .noFolder, .readOnly, .notALedger, .damaged, .newerSchema, .closed, .unreadableFact,
-      .unreadableProjection, .unreadableAct, .unreadableRow, .failed:
+      .unreadableProjection, .unreadableOperation, .unreadableRow, .failed:
       false
     }
   }
@@ -76,7 +76,7 @@ public enum LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
       "ledger: the stored \(kind.rawValue) \(identity) is corrupt; restore the file from a backup"
     case .unreadableProjection(let purchase):
       "ledger: projection of purchase \(purchase) is corrupt; run tessera ledger replay"
-    case .unreadableAct(let number):
+    case .unreadableOperation(let number):
       "ledger: the stored operation \(number) is corrupt; restore the file from a backup"
     case .unreadableRow(let what, let identity):
       "ledger: the stored \(what) \(identity) is corrupt; restore the file from a backup"

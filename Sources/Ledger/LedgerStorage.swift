@@ -22,7 +22,7 @@ public protocol LedgerStorage: Sendable {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - mostPurchases: The maximum number of purchases read for ``LedgerInspection/products``.
+  ///   - maxPurchases: The maximum number of purchases read for ``LedgerInspection/products``.
   /// - Throws: ``LedgerError``.
-  func inspect(_ path: String, mostPurchases: Int) throws(LedgerError) -> LedgerInspection
+  func inspect(_ path: String, maxPurchases: Int) throws(LedgerError) -> LedgerInspection
 }

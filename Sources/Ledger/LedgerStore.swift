@@ -31,7 +31,7 @@ public protocol LedgerStore: AppTransactionStore, CustomerIdentityStore, Custome
   ) async throws(LedgerError) -> CustomerLookup
 
   /// Records when customers were seen, as one atomic change; unknown or deleted ids are ignored.
-  func updateLastSeen(_ sights: [AppUserID: Timestamp]) async throws(LedgerError)
+  func updateLastSeen(_ dates: [AppUserID: Timestamp]) async throws(LedgerError)
 
   /// Returns the customer of any of their app user ids; `nil` if none exists.
   func customer(_ id: AppUserID) async throws(LedgerError) -> CustomerRecord?

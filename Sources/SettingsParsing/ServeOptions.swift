@@ -98,10 +98,10 @@ public struct ServeOptions: Sendable {
 
   private static func limits(_ parser: inout SettingsParser) -> RequestLimits {
     var limits = RequestLimits()
-    limits.longestBody = parser.number("limit-body", in: 1024...(64 << 20))
-    limits.longestSignedBody = parser.number("limit-signed-body", in: (64 << 10)...(64 << 20))
+    limits.maxBodyBytes = parser.number("limit-body", in: 1024...(64 << 20))
+    limits.maxSignedBodyBytes = parser.number("limit-signed-body", in: (64 << 10)...(64 << 20))
     // Room for the four longest bodies of one address, and those of three more addresses.
-    limits.mostBodyBytes = max(limits.mostBodyBytes, 16 * limits.longestSignedBody)
+    limits.maxTotalBodyBytes = max(limits.maxTotalBodyBytes, 16 * limits.maxSignedBodyBytes)
     limits.maxConcurrent = parser.number("limit-concurrency", in: 1...100_000)
     limits.secretKeyRate = parser.rate("limit-key-rate")
     limits.addressRate = parser.rate("limit-address-rate")

@@ -61,7 +61,7 @@ import Testing
         RefreshTarget(bundleID: nil, environment: nil),
       ] {
         let result = try await synchronization.refreshNow(
-          RefreshRequest(purchase: id, lane: lane, cause: .manual))
+          RefreshRequest(purchase: id, target: lane, cause: .manual))
         #expect(result == nil)
       }
       #expect(try await market.ledger.counts().purchases == 1)
@@ -73,7 +73,7 @@ import Testing
     try await market.open { synchronization in
       try await synchronization.request([
         RefreshRequest(
-          purchase: "99", lane: RefreshTarget(bundleID: nil, environment: nil), cause: .import,
+          purchase: "99", target: RefreshTarget(bundleID: nil, environment: nil), cause: .import,
           batch: "b")
       ])
       try await synchronization.refreshAll()
@@ -100,7 +100,7 @@ import Testing
       let waits = try await synchronization.refresh(
         RefreshRequest(
           purchase: bought.transaction.originalTransactionId,
-          lane: RefreshTarget(bundleID: Market.bundleID, environment: .sandbox),
+          target: RefreshTarget(bundleID: Market.bundleID, environment: .sandbox),
           claimant: Market.customer, cause: .restore), waitingAtMost: .seconds(5))
       #expect(waits == .noKey)
     }
@@ -220,7 +220,7 @@ import Testing
       try await synchronization.request([
         RefreshRequest(
           purchase: bought.transaction.originalTransactionId,
-          lane: RefreshTarget(bundleID: Market.bundleID, environment: .sandbox), claimant: "new",
+          target: RefreshTarget(bundleID: Market.bundleID, environment: .sandbox), claimant: "new",
           cause: .restore)
       ])
       try await synchronization.refreshAll()
@@ -272,7 +272,7 @@ import Testing
       let result = try await synchronization.refresh(
         RefreshRequest(
           purchase: bought.transaction.originalTransactionId,
-          lane: RefreshTarget(bundleID: Market.bundleID, environment: .sandbox), claimant: "old",
+          target: RefreshTarget(bundleID: Market.bundleID, environment: .sandbox), claimant: "old",
           cause: .restore), waitingAtMost: .seconds(5))
       #expect(result == .noKey)
     }
@@ -289,7 +289,7 @@ import Testing
         PurchaseRequest(productID: Market.lifetime), by: Market.ada)
       let request = RefreshRequest(
         purchase: bought.transaction.originalTransactionId,
-        lane: RefreshTarget(bundleID: Market.bundleID, environment: .sandbox),
+        target: RefreshTarget(bundleID: Market.bundleID, environment: .sandbox),
         claimant: Market.customer, cause: .restore)
       // Time passes immediately here, so the limit ends before the work begins.
       #expect(try await synchronization.refresh(request, waitingAtMost: .seconds(5)) == .pending)

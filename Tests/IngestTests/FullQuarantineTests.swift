@@ -106,7 +106,7 @@ import Testing
       try await synchronization.request([
         RefreshRequest(
           purchase: bought.transaction.originalTransactionId,
-          lane: RefreshTarget(bundleID: nil, environment: nil), claimant: Market.customer,
+          target: RefreshTarget(bundleID: nil, environment: nil), claimant: Market.customer,
           cause: .import, batch: "list")
       ])
       for _ in 0..<10 {

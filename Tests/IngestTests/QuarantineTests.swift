@@ -119,7 +119,7 @@ import Testing
       try await synchronization.request([
         RefreshRequest(
           purchase: bought.transaction.originalTransactionId,
-          lane: RefreshTarget(bundleID: Market.bundleID, environment: .sandbox), claimant: "late",
+          target: RefreshTarget(bundleID: Market.bundleID, environment: .sandbox), claimant: "late",
           cause: .restore)
       ])
       #expect(try await synchronization.retryQuarantine().recorded == 1)

@@ -12,7 +12,7 @@ import Testing
   private func demand(_ report: PurchaseDelivery) -> RefreshRequest {
     RefreshRequest(
       purchase: report.transaction.originalTransactionId,
-      lane: RefreshTarget(bundleID: Market.bundleID, environment: .sandbox), cause: .manual)
+      target: RefreshTarget(bundleID: Market.bundleID, environment: .sandbox), cause: .manual)
   }
 
   @Test func `A caller gets its result when the refresh of another purchase covers its own`()

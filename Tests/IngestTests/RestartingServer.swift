@@ -98,7 +98,7 @@ struct RestartingServer {
       purchases.map { purchase, claimant in
         RefreshRequest(
           purchase: purchase,
-          lane: RefreshTarget(bundleID: Market.bundleID, environment: market.environment),
+          target: RefreshTarget(bundleID: Market.bundleID, environment: market.environment),
           claimant: claimant, cause: cause, batch: batch)
       })
   }

@@ -14,7 +14,7 @@ import Testing
   private func restore(_ report: PurchaseDelivery, by customer: AppUserID) -> RefreshRequest {
     RefreshRequest(
       purchase: report.transaction.originalTransactionId,
-      lane: RefreshTarget(bundleID: Market.bundleID, environment: .sandbox), claimant: customer,
+      target: RefreshTarget(bundleID: Market.bundleID, environment: .sandbox), claimant: customer,
       cause: .restore)
   }
 
@@ -111,7 +111,7 @@ import Testing
       for number in 1...count {
         try await synchronization.request([
           RefreshRequest(
-            purchase: "99", lane: RefreshTarget(bundleID: Market.bundleID, environment: .sandbox),
+            purchase: "99", target: RefreshTarget(bundleID: Market.bundleID, environment: .sandbox),
             claimant: AppUserID("c\(number)"), cause: .restore)
         ])
         try await synchronization.refreshAll()

@@ -11,11 +11,11 @@ extension UnwritableLedger {
   ) throws(LedgerError) -> Int { throw error }
 
   package func leaseNextRefresh(
-    in lanes: Set<RefreshTarget>, at now: Timestamp, until leaseEnd: Timestamp
+    in targets: Set<RefreshTarget>, at now: Timestamp, until leaseEnd: Timestamp
   ) throws(LedgerError) -> RefreshJob? { throw error }
 
   package func leaseRestores(
-    of purchase: OriginalTransactionID, in lane: RefreshTarget, until leaseEnd: Timestamp
+    of purchase: OriginalTransactionID, in target: RefreshTarget, until leaseEnd: Timestamp
   ) throws(LedgerError) -> [RefreshJob] { throw error }
 
   package func complete(_ job: RefreshJob) throws(LedgerError) { throw error }
@@ -24,8 +24,8 @@ extension UnwritableLedger {
     of purchases: Set<OriginalTransactionID>, begunAt start: Timestamp
   ) throws(LedgerError) -> [RefreshJob] { throw error }
 
-  package func nextRefreshDate(in lanes: Set<RefreshTarget>) async -> Timestamp? {
-    await ledger.nextRefreshDate(in: lanes)
+  package func nextRefreshDate(in targets: Set<RefreshTarget>) async -> Timestamp? {
+    await ledger.nextRefreshDate(in: targets)
   }
 
   package func hasPendingRefresh(forAnyOf purchases: Set<OriginalTransactionID>) async -> Bool {

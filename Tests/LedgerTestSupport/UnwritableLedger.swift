@@ -45,7 +45,7 @@ package actor UnwritableLedger: LedgerStore {
     throw error
   }
 
-  package func updateLastSeen(_ sights: [AppUserID: Timestamp]) async throws(LedgerError) {
+  package func updateLastSeen(_ dates: [AppUserID: Timestamp]) async throws(LedgerError) {
     if let sightsHeld { for await _ in sightsHeld {} }
     throw error
   }
@@ -135,7 +135,7 @@ extension UnwritableLedger {
   ) throws(IdentityError) -> [CustomerChange] { throw .ledger(error) }
 
   package func undo(
-    _ act: Int64, by actor: AuditActor, at now: Timestamp
+    _ operation: Int64, by actor: AuditActor, at now: Timestamp
   ) throws(IdentityError) -> [CustomerChange] { throw .ledger(error) }
 
   package func ownershipHistory(of id: AppUserID) async -> OwnershipHistory {

@@ -8,7 +8,7 @@ import Testing
   private let end = Facts.day(2, 1)
   private let renewing = Facts.renewal(signed: Facts.day(1, 1))
   /// A server that can query the App Store.
-  private let asking = PeriodEndPatience(askedApps: ["com.example.app"])
+  private let asking = PeriodEndPatience(queriedApps: ["com.example.app"])
 
   /// The result for Pro as `code` and the time from the period's end to the end of access, with `+`
   /// if active.
@@ -44,7 +44,7 @@ import Testing
     #expect(pro([renewing], asking, after: .hours(5)) == "+awaiting_renewal 18300")
     #expect(pro([renewing], asking, after: .seconds(86_399)) == "+awaiting_renewal 86400")
     #expect(pro([renewing], asking, after: .hours(24)) == "expired 0")
-    let other = PeriodEndPatience(askedApps: ["com.example.other"])
+    let other = PeriodEndPatience(queriedApps: ["com.example.other"])
     #expect(pro([renewing], other, after: .seconds(300)) == "expired 0")
   }
 

@@ -113,7 +113,7 @@ import Testing
 
   @Test func `A policy that denies grace ends access with the paid period`() {
     let grace = failing(graceUntil: Facts.day(2, 17))
-    let refuse = EntitlementPolicy(gracePeriod: .refuse)
+    let refuse = EntitlementPolicy(gracePeriod: .deny)
     #expect(
       pro(nil, grace, under: refuse, at: Facts.day(2, 2)) == "grace_period_refused until 2026-02-01"
     )
@@ -121,7 +121,7 @@ import Testing
       pro(nil, grace, under: refuse, at: Facts.day(2, 20))
         == "grace_period_refused until 2026-02-01")
     #expect(pro(nil, nil, under: refuse, at: Facts.day(1, 20)) == "+subscribed until 2026-02-01")
-    let both = EntitlementPolicy(gracePeriod: .refuse, billingRetry: .keepAccess(days: 3))
+    let both = EntitlementPolicy(gracePeriod: .deny, billingRetry: .keepAccess(days: 3))
     #expect(
       pro(nil, grace, under: both, at: Facts.day(2, 2)) == "+billing_retry_kept until 2026-02-04")
   }
@@ -171,7 +171,7 @@ import Testing
   @Test func `A family-shared purchase gives no access where the policy denies it`() {
     var shared = month
     shared.inAppOwnershipType = .familyShared
-    let refuse = EntitlementPolicy(familySharing: .refuse)
+    let refuse = EntitlementPolicy(familySharing: .deny)
     #expect(
       pro(shared, nil, under: refuse, at: Facts.day(1, 5))
         == "family_sharing_refused until 2026-01-01")
@@ -189,7 +189,7 @@ import Testing
     let history = PurchaseHistory(transactions: [month, shared], renewalInfos: [])
     let catalog = EntitlementCatalog(
       [Facts.pro: [Facts.monthly]],
-      policies: [Facts.pro: EntitlementPolicy(familySharing: .refuse)])
+      policies: [Facts.pro: EntitlementPolicy(familySharing: .deny)])
     let answer = try #require(
       history.entitlements(catalog, for: Facts.tester, at: Facts.day(1, 5)).first)
     #expect(answer.isActive)
@@ -198,11 +198,11 @@ import Testing
 
   @Test(arguments: [
     (SandboxPolicy.separate, true, "+subscribed", "sandbox_refused"),
-    (.anybody, true, "+subscribed", "+subscribed"),
-    (.nobody, true, "sandbox_refused", "sandbox_refused"),
+    (.everyone, true, "+subscribed", "+subscribed"),
+    (.noOne, true, "sandbox_refused", "sandbox_refused"),
     (.customers(["ada"]), true, "+subscribed", "+subscribed"),
     (.customers(["grace"]), true, "sandbox_refused", "sandbox_refused"),
-    (.nobody, false, "+subscribed", "+subscribed"),
+    (.noOne, false, "+subscribed", "+subscribed"),
     (.separate, false, "+subscribed", "+subscribed"),
   ])
   func `A sandbox purchase counts where its policy allows, and a paid one everywhere`(
@@ -234,11 +234,11 @@ import Testing
     let refusals: [(JWSTransactionDecodedPayload, EntitlementPolicy, Bool, Timestamp, String)] = [
       (month, EntitlementPolicy(), false, Facts.day(1, 5), "`sandbox`"),
       (
-        shared, EntitlementPolicy(familySharing: .refuse), true, Facts.day(1, 5), "`family_sharing`"
+        shared, EntitlementPolicy(familySharing: .deny), true, Facts.day(1, 5), "`family_sharing`"
       ),
-      (month, EntitlementPolicy(gracePeriod: .refuse), true, Facts.day(2, 5), "`grace_period`"),
+      (month, EntitlementPolicy(gracePeriod: .deny), true, Facts.day(2, 5), "`grace_period`"),
       (
-        month, EntitlementPolicy(gracePeriod: .refuse, billingRetry: .keepAccess(days: 2)), true,
+        month, EntitlementPolicy(gracePeriod: .deny, billingRetry: .keepAccess(days: 2)), true,
         Facts.day(2, 5), "`billing_retry`"
       ),
     ]

@@ -10,7 +10,7 @@ extension CatalogReader {
   }
 
   private static let admissions: KeyValuePairs<String, EntitlementPolicy.Permission> = [
-    "allow": .allow, "refuse": .refuse,  // words:ok, values of the catalog
+    "allow": .allow, "refuse": .deny,  // words:ok, values of the catalog
   ]
 
   func entitlements(_ field: CatalogField, _ usual: EntitlementPolicy) -> Entitlements {
@@ -64,7 +64,7 @@ extension CatalogReader {
     let wanted = "the number of days to keep access after the period ends"
     guard let section = field.section(["keep_access_days"]),
       let days = section.required("keep_access_days", wanted)?
-        .number(in: 1...Int64(BillingRetryPolicy.longestRetryDays))
+        .number(in: 1...Int64(BillingRetryPolicy.maxRetryDays))
     else { return nil }
     return .keepAccess(days: Int(days))
   }
@@ -72,7 +72,7 @@ extension CatalogReader {
   private func sandbox(_ field: CatalogField) -> SandboxPolicy? {
     guard field.isMapping else {
       return field.choice([
-        "separate": .separate, "anybody": .anybody, "nobody": .nobody,  // words:ok, catalog values
+        "separate": .separate, "anybody": .everyone, "nobody": .noOne,  // words:ok, catalog values
       ])
     }
     guard let section = field.section(["allow"]),

@@ -100,7 +100,7 @@ extension CatalogReader {
 
   /// Reads one amount, or one for paid periods and one for trials (default: 0).
   private func grant(_ field: CatalogField) -> VirtualCurrencyGrant? {
-    let range = 0...VirtualCurrencyGrant.largestAmount
+    let range = 0...VirtualCurrencyGrant.maxAmount
     guard field.isMapping else {
       return field.number(in: range).map { VirtualCurrencyGrant(amount: $0, trialAmount: 0) }
     }
@@ -114,10 +114,10 @@ extension CatalogReader {
 
   func virtualCurrencies(_ field: CatalogField) -> [CatalogCurrency] {
     guard let members = field.members("`CODE:` with a name") else { return [] }
-    if members.count > CatalogCurrency.mostInCatalog {
+    if members.count > CatalogCurrency.maxInCatalog {
       field.report(
         "has \(members.count) currencies",
-        fix: "use at most \(CatalogCurrency.mostInCatalog)")
+        fix: "use at most \(CatalogCurrency.maxInCatalog)")
     }
     return members.compactMap { member in
       CatalogIdentifier.check(member.name, .code, at: member.key)

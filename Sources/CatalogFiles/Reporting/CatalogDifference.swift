@@ -103,8 +103,8 @@ extension CatalogDifference {
   private static func summary(_ policy: SandboxPolicy) -> String {
     switch policy {
     case .separate: "separate"
-    case .anybody: "anybody"  // words:ok, a value of the catalog
-    case .nobody: "nobody"  // words:ok, a value of the catalog
+    case .everyone: "anybody"  // words:ok, a value of the catalog
+    case .noOne: "nobody"  // words:ok, a value of the catalog
     case .customers(let ids): "allow \(ids.map(\.rawValue).sorted().joined(separator: ", "))"
     }
   }

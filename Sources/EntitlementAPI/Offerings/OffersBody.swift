@@ -27,7 +27,7 @@ public struct OffersBody: Hashable, Sendable {
   }
 
   /// The maximum number of offers in one request.
-  public static let mostOffers = 50
+  public static let maxOffers = 50
 
   /// The customer.
   public var appUserID: AppUserID
@@ -66,10 +66,10 @@ extension OffersBody: Codable {
     fetchToken = container.lenient(String.self, .fetchToken)
     offers = try container.decode([Offer].self, forKey: .offers)
     appAccountToken = try container.decodeIfPresent(UUID.self, forKey: .appAccountToken)
-    guard offers.count <= Self.mostOffers else {
+    guard offers.count <= Self.maxOffers else {
       throw DecodingError.dataCorruptedError(
         forKey: .offers, in: container,
-        debugDescription: "has more than \(Self.mostOffers) offers; send several requests")
+        debugDescription: "has more than \(Self.maxOffers) offers; send several requests")
     }
   }
 }

@@ -5,7 +5,7 @@ public import AppStoreTypes
 /// The response is an object with `true`, `false` or null for each product; null means unknown.
 public struct IntroEligibilityBody: Hashable, Sendable, Codable {
   /// The maximum number of products in one request.
-  public static let mostProducts = 500
+  public static let maxProducts = 500
 
   /// The products.
   public var productIdentifiers: [ProductID]
@@ -28,10 +28,10 @@ public struct IntroEligibilityBody: Hashable, Sendable, Codable {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     productIdentifiers = try container.decode([ProductID].self, forKey: .productIdentifiers)
     fetchToken = container.lenient(String.self, .fetchToken)
-    guard productIdentifiers.count <= Self.mostProducts else {
+    guard productIdentifiers.count <= Self.maxProducts else {
       throw DecodingError.dataCorruptedError(
         forKey: .productIdentifiers, in: container,
-        debugDescription: "has more than \(Self.mostProducts) products; send several requests")
+        debugDescription: "has more than \(Self.maxProducts) products; send several requests")
     }
   }
 }

@@ -41,11 +41,11 @@ public struct VirtualCurrencyBody: Hashable, Sendable, Codable {
 /// A retry with the same `Idempotency-Key` changes nothing.
 public struct CurrencyTransactionBody: Hashable, Sendable, Codable {
   /// The maximum number of currencies in one request.
-  public static let mostCurrencies = 100
+  public static let maxCurrencies = 100
   /// The maximum amount of one currency that a request adds or deducts.
-  public static let largestAmount: Int64 = 2_000_000_000
+  public static let maxAmount: Int64 = 2_000_000_000
   /// The maximum length of a reference, in characters.
-  public static let longestReference = 255
+  public static let maxReferenceLength = 255
 
   /// The amount to add to each currency; negative to deduct.
   public var adjustments: [String: Int64]
@@ -87,16 +87,16 @@ public struct CurrencyTransactionBody: Hashable, Sendable, Codable {
 
   /// The problem with the body and its fix; `nil` if none exists.
   public var problem: String? {
-    guard (1...Self.mostCurrencies).contains(adjustments.count) else {
-      return "adjustments: name 1 to \(Self.mostCurrencies) currencies."
+    guard (1...Self.maxCurrencies).contains(adjustments.count) else {
+      return "adjustments: name 1 to \(Self.maxCurrencies) currencies."
     }
     for (code, amount) in adjustments.sorted(by: { $0.key < $1.key })
-    where amount == 0 || !(-Self.largestAmount...Self.largestAmount).contains(amount) {
+    where amount == 0 || !(-Self.maxAmount...Self.maxAmount).contains(amount) {
       return
-        "adjustments.\(code): is 0 or more than \(Self.largestAmount); send another amount."
+        "adjustments.\(code): is 0 or more than \(Self.maxAmount); send another amount."
     }
-    guard reference?.unicodeScalars.count ?? 0 <= Self.longestReference else {
-      return "reference: longer than \(Self.longestReference) characters; shorten it."
+    guard reference?.unicodeScalars.count ?? 0 <= Self.maxReferenceLength else {
+      return "reference: longer than \(Self.maxReferenceLength) characters; shorten it."
     }
     guard reference?.unicodeScalars.contains("\0") != true else {
       return "reference: contains U+0000; remove it."

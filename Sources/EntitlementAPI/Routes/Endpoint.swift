@@ -17,7 +17,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
   /// The access required by an endpoint.
   public enum Access: Hashable, Sendable {
     /// No authentication.
-    case anybody
+    case anyone
     /// An API key of an app, which is then part of the signed data.
     case apiKey
     /// The developer's own backend, with a secret API key.
@@ -44,7 +44,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
   public var signature: Signature { definition.signature }
 
   /// Whether the request needs an API key, which is then part of the signed data.
-  public var isAuthenticated: Bool { access != .anybody }
+  public var isAuthenticated: Bool { access != .anyone }
   /// Whether a successful response is signed on request.
   public var isSigned: Bool { signature != .none }
   /// Whether a verifying client sends a nonce and a hash of the signed headers.
@@ -124,16 +124,16 @@ extension Endpoint {
       )
     case .testStoreProducts:
       (.get, "/rcbilling/v1/subscribers/{app_user_id}/products", .apiKey, .none)
-    case .remoteConfig: (.post, "/v1/config/{domain}", .anybody, .none)
+    case .remoteConfig: (.post, "/v1/config/{domain}", .anyone, .none)
     case .events: (.post, "/v1/events", .apiKey, .none)
     case .diagnostics: (.post, "/v1/diagnostics", .apiKey, .none)
-    case .appleNotifications: (.post, "/v1/apple/notifications", .anybody, .none)
-    case .appleNotificationsOfApp: (.post, "/v1/apple/notifications/{bundle_id}", .anybody, .none)
+    case .appleNotifications: (.post, "/v1/apple/notifications", .anyone, .none)
+    case .appleNotificationsOfApp: (.post, "/v1/apple/notifications/{bundle_id}", .anyone, .none)
     case .refresh: (.post, "/v1/refresh/{original_transaction_id}", .secretKey, .none)
     case .changes: (.get, "/v1/changes", .secretKey, .none)
-    case .health: (.get, "/v1/health", .anybody, .nonce)
-    case .openAPI: (.get, "/v1/openapi.json", .anybody, .none)
-    case .metrics: (.get, "/metrics", .anybody, .none)
+    case .health: (.get, "/v1/health", .anyone, .nonce)
+    case .openAPI: (.get, "/v1/openapi.json", .anyone, .none)
+    case .metrics: (.get, "/metrics", .anyone, .none)
     }
   }
 }

@@ -17,7 +17,7 @@ extension AppleActions {
       try await synchronization.refresh(
         RefreshRequest(
           purchase: purchase,
-          lane: RefreshTarget(bundleID: caller.bundleID, environment: nil),
+          target: RefreshTarget(bundleID: caller.bundleID, environment: nil),
           cause: .manual), waitingAtMost: synchronization.restoreWait)
     }
     switch result {
@@ -44,7 +44,7 @@ extension AppleActions {
     do throws(LedgerError) {
       return try await synchronization?.refresh(
         RefreshRequest(
-          purchase: transaction.originalTransactionId, lane: target, cause: .manual),
+          purchase: transaction.originalTransactionId, target: target, cause: .manual),
         waitingAtMost: wait)
     } catch {
       logger.error("Enqueuing a refresh failed", metadata: ["reason": "\(error)"])

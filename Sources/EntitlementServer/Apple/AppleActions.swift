@@ -64,7 +64,7 @@ extension AppleActions {
       try await executor.make(change)
     } catch {
       switch error {
-      case .refused(let failure): throw failure
+      case .rejected(let error): throw error
       case .uncertain(let cause):
         await log(change, of: id, by: caller, isCertain: false, at: now)
         await refresh(change.transaction, waitingAtMost: .zero)
@@ -121,7 +121,7 @@ extension AppleActions {
     ]
     if !isCertain { details["outcome"] = "unknown" }
     let entry = AuditEntry(
-      at: now, actor: caller.actor, act: action, subject: id.rawValue, details: details)
+      at: now, actor: caller.actor, action: action, subject: id.rawValue, details: details)
     do throws(LedgerError) {
       try await ledger.append(entry)
     } catch {

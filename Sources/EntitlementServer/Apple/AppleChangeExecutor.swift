@@ -11,7 +11,7 @@ struct AppleChangeExecutor {
   /// The reason why a change failed or may have failed.
   enum Problem: Error {
     /// The change was not made.
-    case refused(APIError)
+    case rejected(APIError)
     /// No conclusive response arrived; Apple may have made the change.
     case uncertain(AppStoreServerAPIError)
   }
@@ -83,7 +83,7 @@ struct AppleChangeExecutor {
   /// Returns the Advanced Commerce data; Apple allows these changes only for such purchases.
   private func info(_ what: String) throws(Problem) -> AdvancedCommerceTransactionInfo {
     guard let commerce else {
-      throw .refused(
+      throw .rejected(
         APIError(
           .badRequest,
           "Apple has no API to \(what). Only Advanced Commerce purchases have one."
@@ -98,7 +98,7 @@ struct AppleChangeExecutor {
     do throws(AppStoreServerAPIError) {
       try await call()
     } catch {
-      throw error.mayHaveTakenEffect ? .uncertain(error) : .refused(APIError(error))
+      throw error.mayHaveTakenEffect ? .uncertain(error) : .rejected(APIError(error))
     }
   }
 }

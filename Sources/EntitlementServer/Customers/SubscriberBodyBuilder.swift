@@ -141,7 +141,7 @@ enum SubscriberBodyBuilder {
 
   /// Returns the grace period's end; `nil` if the entitlement's policy grants no grace period.
   private static func graceEnd(of entitlement: Entitlement) -> Timestamp? {
-    if case .gracePeriodRefused = entitlement.effect { return nil }
+    if case .gracePeriodDenied = entitlement.effect { return nil }
     return entitlement.purchase.graceEnd
   }
 

@@ -10,11 +10,11 @@ final class BodyBudget: Sendable {
     var held: [RemoteAddress: Int] = [:]
   }
 
-  private let mostOfOne: Int
+  private let maxOfOneAddress: Int
   private let state: Mutex<State>
 
   init(_ most: Int) {
-    mostOfOne = most / 4
+    maxOfOneAddress = most / 4
     state = Mutex(State(free: most))
   }
 
@@ -24,7 +24,7 @@ final class BodyBudget: Sendable {
       guard count <= state.free else { return false }
       if let address {
         let held = state.held[address, default: 0] + count
-        guard held <= mostOfOne else { return false }
+        guard held <= maxOfOneAddress else { return false }
         state.held[address] = held
       }
       state.free -= count
@@ -44,24 +44,24 @@ final class BodyBudget: Sendable {
 /// The part of the budget that one request's body may use.
 public final class BodyAllowance: Sendable {
   /// The maximum number of bytes of the body.
-  public let longest: Int
+  public let maxBytes: Int
   private let address: RemoteAddress?
   private let budget: BodyBudget
   private let held = Mutex(0)
 
-  init(longest: Int, of address: RemoteAddress?, from budget: BodyBudget) {
-    self.longest = longest
+  init(maxBytes: Int, of address: RemoteAddress?, from budget: BodyBudget) {
+    self.maxBytes = maxBytes
     self.address = address?.group
     self.budget = budget
   }
 
   /// Reserves bytes for the next part of the body, before it is stored.
   ///
-  /// - Throws: ``LimitedEntitlementService/BodyError/tooLong`` beyond ``longest``;
+  /// - Throws: ``LimitedEntitlementService/BodyError/tooLong`` beyond ``maxBytes``;
   ///   ``LimitedEntitlementService/BodyError/noRoom`` if the budget for all bodies is used up.
   public func take(_ count: Int) throws(LimitedEntitlementService.BodyError) {
     let known = held.withLock { $0 }
-    guard count <= longest - known else { throw .tooLong }
+    guard count <= maxBytes - known else { throw .tooLong }
     guard budget.take(count, for: address) else { throw .noRoom }
     held.withLock { $0 += count }
   }

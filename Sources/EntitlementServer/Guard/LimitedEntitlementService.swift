@@ -51,7 +51,7 @@ public struct LimitedEntitlementService: Sendable {
     self.metricsToken = metricsToken
     self.stopwatch = stopwatch
     slots = ConcurrencyLimit(limit: limits.maxConcurrent)
-    bodies = BodyBudget(limits.mostBodyBytes)
+    bodies = BodyBudget(limits.maxTotalBodyBytes)
   }
 
   /// Responds to any request.
@@ -74,7 +74,7 @@ public struct LimitedEntitlementService: Sendable {
       var reply: BufferedHTTPResponse
       let decision = gate.decision(on: limitKey, at: service.reads.clock.now())
       switch decision {
-      case .refused(let limit, let wait, let status):
+      case .rejected(let limit, let wait, let status):
         reply = limited(limit, retryAfter: wait, status)
       case .passed: reply = await handle(prepared.request, readBody: readBody)
       }
@@ -116,7 +116,7 @@ public struct LimitedEntitlementService: Sendable {
     }
     var reply: ImmediateResponse
     switch (decision, snapshot) {
-    case (.refused(let limit, let wait, let status), _):
+    case (.rejected(let limit, let wait, let status), _):
       reply = ImmediateResponse(limited(limit, retryAfter: wait, status))
     case (.passed, let snapshot?):
       reply = service.signedResponse(from: snapshot, to: caller, at: now).immediateReply
@@ -196,7 +196,7 @@ public struct LimitedEntitlementService: Sendable {
     readBody: (BodyAllowance) async throws(BodyError) -> [UInt8]
   ) async -> BufferedHTTPResponse {
     let allowance = BodyAllowance(
-      longest: gate.longestBody(of: incoming.limitKey.endpoint), of: incoming.limitKey.address,
+      maxBytes: gate.maxBodyBytes(of: incoming.limitKey.endpoint), of: incoming.limitKey.address,
       from: bodies)
     defer { allowance.release() }
     let body: [UInt8]
@@ -235,7 +235,7 @@ public struct LimitedEntitlementService: Sendable {
     guard case .client = sender else { return [] }
     // A body that is announced as too long is not read.
     if let length = incoming.request.headerFields[.contentLength].flatMap({ Int($0) }),
-      length > allowance.longest
+      length > allowance.maxBytes
     {
       throw .tooLong
     }

@@ -25,7 +25,7 @@ final class RequestLimiter: Sendable {
     /// The request passes, with the use of the client's limit if there is one.
     case passed(Usage?)
     /// The request is rejected for now.
-    case refused(LimitName, retryAfter: Duration, HTTPResponse.Status)
+    case rejected(LimitName, retryAfter: Duration, HTTPResponse.Status)
   }
 
   /// The used part of a limit.
@@ -76,7 +76,7 @@ final class RequestLimiter: Sendable {
       key.isDashboard || key.owner?.isSecret == true
         || (key.owner == nil && key.endpoint.map(Self.takesSecrets) == true)
     {
-      return .refused(.authentication, retryAfter: wait, .tooManyRequests)
+      return .rejected(.authentication, retryAfter: wait, .tooManyRequests)
     }
     switch key.endpoint {
     case .appleNotifications, .appleNotificationsOfApp:
@@ -94,7 +94,7 @@ final class RequestLimiter: Sendable {
 
   /// Whether an endpoint rejects unknown keys; metrics have their own token.
   private static func takesSecrets(_ endpoint: Endpoint) -> Bool {
-    endpoint.access != .anybody || endpoint == .metrics
+    endpoint.access != .anyone || endpoint == .metrics
   }
 
   /// Counts a request with a missing or wrong key.
@@ -133,16 +133,16 @@ final class RequestLimiter: Sendable {
       purpose = .unverified
     }
     switch take(purpose, limits.unverifiedRate, key.address, at: now) {
-    case .refused?: return false
+    case .rejected?: return false
     case .passed?, nil: return true
     }
   }
 
   /// Returns the maximum length of a request's body, in bytes.
-  func longestBody(of endpoint: Endpoint?) -> Int {
+  func maxBodyBytes(of endpoint: Endpoint?) -> Int {
     switch endpoint {
-    case .receipts, .appleNotifications, .appleNotificationsOfApp: limits.longestSignedBody
-    default: limits.longestBody
+    case .receipts, .appleNotifications, .appleNotificationsOfApp: limits.maxSignedBodyBytes
+    default: limits.maxBodyBytes
     }
   }
 
@@ -152,13 +152,13 @@ final class RequestLimiter: Sendable {
   ) -> Decision {
     guard key.address?.isApple != true else { return .passed(nil) }
     if let wait = wait(.unverified, limits.unverifiedRate, key.address, at: now) {
-      return .refused(.unverified, retryAfter: wait, .serviceUnavailable)
+      return .rejected(.unverified, retryAfter: wait, .serviceUnavailable)
     }
     let decision = decision(
       .notifications, limits.notificationRate, key.address, .notificationRate, at: now,
       counts: counts)
-    guard case .refused(let name, let wait, _) = decision else { return decision }
-    return .refused(name, retryAfter: wait, .serviceUnavailable)
+    guard case .rejected(let name, let wait, _) = decision else { return decision }
+    return .rejected(name, retryAfter: wait, .serviceUnavailable)
   }
 
   /// After its last retry RevenueCat's SDK finishes a transaction whose response is any 4xx, so
@@ -171,9 +171,9 @@ final class RequestLimiter: Sendable {
   ) -> Decision {
     let decision = decision(
       .receipts, limits.receiptRate, key.address, .receiptRate, at: now, counts: counts)
-    guard case .refused(let name, let wait, _) = decision else { return decision }
+    guard case .rejected(let name, let wait, _) = decision else { return decision }
     let triesAgain = key.retryCount.map { (0..<Self.receiptRetries).contains($0) } ?? false
-    return .refused(name, retryAfter: wait, triesAgain ? .tooManyRequests : .serviceUnavailable)
+    return .rejected(name, retryAfter: wait, triesAgain ? .tooManyRequests : .serviceUnavailable)
   }
 
   private func secretKeyDecision(
@@ -207,7 +207,7 @@ final class RequestLimiter: Sendable {
   ) -> Decision {
     switch decision {
     case .passed(let used): .passed(Usage(used: used, limit: rate.burst))
-    case .refused(let wait): .refused(name, retryAfter: wait, .tooManyRequests)
+    case .rejected(let wait): .rejected(name, retryAfter: wait, .tooManyRequests)
     }
   }
 
@@ -227,7 +227,7 @@ final class RequestLimiter: Sendable {
     let decision = tables.withLock {
       $0.addresses[purpose]?.state(address.group, rate: rate, at: now)
     }
-    guard case .refused(let wait)? = decision else { return nil }
+    guard case .rejected(let wait)? = decision else { return nil }
     return wait
   }
 }

@@ -1,11 +1,11 @@
 /// The limits on requests; a rejection never costs a paying customer a purchase.
 public struct RequestLimits: Hashable, Sendable {
   /// The maximum length of a body of signed data (receipts and notifications), in bytes.
-  public var longestSignedBody = 512 << 10
+  public var maxSignedBodyBytes = 512 << 10
   /// The maximum length of any other request body, in bytes.
-  public var longestBody = 128 << 10
+  public var maxBodyBytes = 128 << 10
   /// The maximum number of body bytes in memory; one address can use a quarter of it.
-  public var mostBodyBytes = 128 << 20
+  public var maxTotalBodyBytes = 128 << 20
   /// The maximum number of concurrent requests.
   public var maxConcurrent = 512
   /// The rate of one secret API key; `nil` means no limit.

@@ -32,7 +32,7 @@ public struct TokenBucket: Hashable, Sendable {
     /// The request passes; `used` is the part of the burst in use with it.
     case passed(used: Int)
     /// The request is rejected; one passes after this time.
-    case refused(retryAfter: Duration)
+    case rejected(retryAfter: Duration)
   }
 
   /// Absorbs rounding errors, so that a refilled token counts.
@@ -64,7 +64,7 @@ public struct TokenBucket: Hashable, Sendable {
     copy.refill(at: now)
     guard copy.tokens >= 1 - Self.tolerance else {
       let wait = ((1 - copy.tokens) / rate.tokensPerMillisecond).rounded(.up)
-      return .refused(retryAfter: .milliseconds(Int64(max(1, wait))))
+      return .rejected(retryAfter: .milliseconds(Int64(max(1, wait))))
     }
     let left = (copy.tokens - 1 + Self.tolerance).rounded(.down)
     return .passed(used: rate.burst - Int(max(0, left)))

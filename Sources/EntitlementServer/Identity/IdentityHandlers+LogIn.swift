@@ -19,7 +19,7 @@ extension IdentityHandlers {
         caller.fields[.logInToken], for: target, in: caller.bundleID, secrets: rule.secrets,
         at: now)
     } catch {
-      metrics.loggedIn(.refused)
+      metrics.loggedIn(.rejected)
       throw APIError(.logInTokenRequired, error.description)
     }
   }

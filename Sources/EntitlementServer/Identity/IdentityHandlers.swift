@@ -50,14 +50,14 @@ struct IdentityHandlers: RequestHandler {
     guard result.decision == .alias else { return }
     logger.info("Customers joined by log-in", metadata: ["created": "\(result.created)"])
     let entry = AuditEntry(
-      at: now, actor: caller.actor, act: .logIn, subject: target.rawValue,
+      at: now, actor: caller.actor, action: .logIn, subject: target.rawValue,
       details: ["joined": current.rawValue])
     do throws(LedgerError) {
       try await ledger.append(entry)
     } catch {
       logger.error(
         "Writing the audit log failed",
-        metadata: ["action": "\(entry.act)", "reason": "\(error)"])
+        metadata: ["action": "\(entry.action)", "reason": "\(error)"])
     }
   }
 

@@ -22,7 +22,7 @@ extension LimitedEntitlementService {
       ).reply
     }
     let decision = gate.metricsDecision(at: service.reads.clock.now())
-    if case .refused(let limit, let wait, let status) = decision {
+    if case .rejected(let limit, let wait, let status) = decision {
       return limited(limit, retryAfter: wait, status)
     }
     await service.refreshGauges()

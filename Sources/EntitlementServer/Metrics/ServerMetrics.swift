@@ -91,7 +91,7 @@ public final class ServerMetrics: Sendable {
     /// The device switched to the other customer.
     case switched
     /// The token of the log-in was missing or wrong.
-    case refused
+    case rejected = "refused"
   }
 
   /// Counts a log-in.

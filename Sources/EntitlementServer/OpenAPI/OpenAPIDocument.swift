@@ -50,7 +50,7 @@ enum OpenAPIDocument {
     }
     description["security"] =
       switch endpoint.access {
-      case .anybody: .array([])
+      case .anyone: .array([])
       case .apiKey:
         .array([.object(["publicKey": .array([])]), .object(["secretKey": .array([])])])
       case .secretKey: .array([.object(["secretKey": .array([])])])

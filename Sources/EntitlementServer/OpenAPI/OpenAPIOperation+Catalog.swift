@@ -32,7 +32,7 @@ extension OpenAPIOperation {
     .introEligibility, "Returns whether a customer is eligible for introductory offers.",
     body: .object(
       [
-        "product_identifiers": .list(.text(), 0...IntroEligibilityBody.mostProducts),
+        "product_identifiers": .list(.text(), 0...IntroEligibilityBody.maxProducts),
         "fetch_token": token.orNull,
       ],
       required: ["product_identifiers"]),
@@ -47,7 +47,7 @@ extension OpenAPIOperation {
         "generate_offers": .list(
           .object(
             ["offer_id": .text(), "product_id": .text(), "subscription_group": .anything],
-            required: ["offer_id", "product_id"]), 0...OffersBody.mostOffers),
+            required: ["offer_id", "product_id"]), 0...OffersBody.maxOffers),
       ], required: ["app_user_id", "generate_offers"]),
     answers: Success.ok(
       .object(["offers": .list(.object([:]), 0...100)], required: ["offers"]), "The signatures."))

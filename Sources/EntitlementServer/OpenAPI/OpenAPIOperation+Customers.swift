@@ -70,7 +70,7 @@ extension OpenAPIOperation {
         ["is_purchase_allowed_by_restore_behavior": .flag()],
         required: ["is_purchase_allowed_by_restore_behavior"]), "The decision."))
 
-  static let grantPromotional = act(
+  static let grantPromotional = customerChange(
     .grantPromotional, "Grants an entitlement to a customer, in addition to their purchases.",
     status: 201, [idempotencyKey],
     body: .object([
@@ -95,16 +95,16 @@ extension OpenAPIOperation {
       [
         "adjustments": .map(
           .integer(
-            -CurrencyTransactionBody.largestAmount...CurrencyTransactionBody.largestAmount),
-          1...CurrencyTransactionBody.mostCurrencies,
+            -CurrencyTransactionBody.maxAmount...CurrencyTransactionBody.maxAmount),
+          1...CurrencyTransactionBody.maxCurrencies,
           "The amount to add by currency code; negative to deduct, never 0."),
         "reference": OpenAPISchema.text(
-          0...CurrencyTransactionBody.longestReference, "A reference of your choice."
+          0...CurrencyTransactionBody.maxReferenceLength, "A reference of your choice."
         ).orNull,
       ], required: ["adjustments"]),
     answers: Success.ok(.named("VirtualCurrencies"), "The new balances."))
 
-  static let extendSubscription = act(
+  static let extendSubscription = customerChange(
     .extendSubscription, "Extends a subscription's renewal date at Apple.",
     body: .object(
       [
@@ -112,7 +112,7 @@ extension OpenAPIOperation {
         "extend_reason_code": .integer(0...3, "Apple's reason: 0 undeclared … 3 service issue."),
       ], required: ["extend_by_days", "extend_reason_code"]))
 
-  static let deferSubscription = act(
+  static let deferSubscription = customerChange(
     .deferSubscription, "Extends a subscription's renewal date, by product.",
     body: .object([
       "expiry_time_ms": OpenAPISchema.instant().orNull,

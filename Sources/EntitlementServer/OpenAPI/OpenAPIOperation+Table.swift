@@ -24,14 +24,15 @@ extension OpenAPIOperation {
       case .logInToken: Self.logInToken
       case .grantPromotional: Self.grantPromotional
       case .revokePromotionals:
-        .act(endpoint, "Revokes all grants of an entitlement.")
+        .customerChange(endpoint, "Revokes all grants of an entitlement.")
       case .overrideOffering:
-        .act(endpoint, "Overrides the current offering of a customer.", status: 201)
+        .customerChange(endpoint, "Overrides the current offering of a customer.", status: 201)
       case .removeOfferingOverride:
-        .act(endpoint, "Removes the override of the current offering.")
-      case .refundTransaction: .act(endpoint, "Refunds a transaction.")
-      case .revokeSubscription: .act(endpoint, "Ends a subscription immediately and refunds it.")
-      case .cancelSubscription: .act(endpoint, "Turns off a subscription's renewal.")
+        .customerChange(endpoint, "Removes the override of the current offering.")
+      case .refundTransaction: .customerChange(endpoint, "Refunds a transaction.")
+      case .revokeSubscription:
+        .customerChange(endpoint, "Ends a subscription immediately and refunds it.")
+      case .cancelSubscription: .customerChange(endpoint, "Turns off a subscription's renewal.")
       case .deferSubscription: Self.deferSubscription
       case .extendSubscription: Self.extendSubscription
       case .testStoreProducts: Self.testStoreProducts

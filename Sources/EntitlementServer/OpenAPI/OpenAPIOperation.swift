@@ -64,7 +64,7 @@ struct OpenAPIOperation {
   }
 
   /// An operation that responds with the customer's current state.
-  static func act(
+  static func customerChange(
     _ endpoint: Endpoint, _ summary: String, status: Int = 200, _ parameters: [Parameter] = [],
     body: OpenAPISchema? = nil
   ) -> OpenAPIOperation {

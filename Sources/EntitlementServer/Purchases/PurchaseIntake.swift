@@ -71,7 +71,7 @@ struct PurchaseIntake: RequestHandler {
     } catch {
       throw clientError(for: error)
     }
-    if case .refused(let rejection)? = result.decision {
+    if case .rejected(let rejection)? = result.decision {
       return APIError(.cannotTransferPurchase, rejection.explanation)
     }
     try await waitForRestore(of: token, body, by: customer)

@@ -15,11 +15,11 @@ public enum CurrentRequest {
   }
 
   /// The maximum length of a number that a client sends.
-  private static let longestID = 64
+  private static let maxIDLength = 64
 
   /// Returns the client's number of the request if it is safe to log, else a new one.
   static func id(from text: String?, random: (Int) -> [UInt8]) -> String {
-    if let text, (1...longestID).contains(text.utf8.count), text.utf8.allSatisfy(isPlain) {
+    if let text, (1...maxIDLength).contains(text.utf8.count), text.utf8.allSatisfy(isPlain) {
       return text
     }
     return random(8).withUnsafeBytes { Hex.encode($0) }

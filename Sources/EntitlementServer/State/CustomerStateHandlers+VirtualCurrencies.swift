@@ -54,7 +54,7 @@ extension CustomerStateHandlers {
       throw APIError(
         .badRequest, "Idempotency-Key: already used for a different adjustment; send a new key.",
         status: .conflict)
-    case .refused(let rejection):
+    case .rejected(let rejection):
       throw APIError(.badRequest, rejection.message, status: .unprocessableContent)
     }
   }

@@ -53,6 +53,6 @@ struct HistoryClaims: Sendable {
     guard let newest, let owner = newest.customer else { return nil }
     return PurchaseClaim(
       by: owner, intent: .queue, behavior: behavior,
-      asked: LedgerPosition(date: newest.claimedAt, newestAct: newest.operation - 1))
+      asked: LedgerPosition(date: newest.claimedAt, lastOperationID: newest.operation - 1))
   }
 }

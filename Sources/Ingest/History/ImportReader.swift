@@ -90,7 +90,7 @@ public struct ImportReader: Sendable {
     }
     return RefreshRequest(
       purchase: OriginalTransactionID(id),
-      lane: RefreshTarget(
+      target: RefreshTarget(
         bundleID: fields["bundle_id"].map { BundleID($0) }, environment: environment ?? nil),
       claimant: customer, cause: .import, batch: batch)
   }

@@ -23,7 +23,7 @@ extension AppStoreReconciler {
     return try await refresh(
       RefreshRequest(
         purchase: payload.originalTransactionId,
-        lane: RefreshTarget(bundleID: payload.bundleId, environment: payload.environment),
+        target: RefreshTarget(bundleID: payload.bundleId, environment: payload.environment),
         claimant: claimant, cause: .restore),
       waitingAtMost: settings.restoreWait)
   }

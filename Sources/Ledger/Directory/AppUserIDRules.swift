@@ -13,11 +13,11 @@ package enum AppUserIDRules {
     "unknown", "anonymous", "guest", "-1", "0", "[]", "{}", "[object Object]",
   ]
 
-  private static let longestPlaceholder = placeholders.map(\.utf8.count).max() ?? 0
+  private static let maxPlaceholderLength = placeholders.map(\.utf8.count).max() ?? 0
 
   /// Returns why a text must not be an app user id; `nil` if it may.
   package static func rejection(of id: AppUserID) -> String? {
-    if id.rawValue.utf8.count <= longestPlaceholder, placeholders.contains(id.rawValue) {
+    if id.rawValue.utf8.count <= maxPlaceholderLength, placeholders.contains(id.rawValue) {
       return "app_user_id: \"\(id)\" is a placeholder, not a user ID; send the user's own ID"
     }
     // Count scalars, because one character may consist of any number of them.

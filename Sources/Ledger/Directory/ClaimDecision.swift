@@ -11,7 +11,7 @@ public enum ClaimDecision: Hashable, Sendable {
   /// The purchase stays with its owner. The customer did not request it, so no error is returned.
   case kept
   /// The purchase stays with its owner, and the claimant gets an error.
-  case refused(Rejection)
+  case rejected(Rejection)
 
   /// Why a purchase is not moved.
   public enum Rejection: String, CaseIterable, Hashable, Sendable {
@@ -46,7 +46,7 @@ public enum ClaimDecision: Hashable, Sendable {
   public var isGranted: Bool {
     switch self {
     case .unchanged, .claimed, .aliased, .transferred: true
-    case .kept, .refused: false
+    case .kept, .rejected: false
     }
   }
 }
@@ -56,7 +56,7 @@ public struct ClaimContext: Hashable, Sendable {
   /// The owner of the purchase, relative to the claimant.
   public enum Owner: CaseIterable, Hashable, Sendable {
     /// The purchase has no owner.
-    case nobody
+    case noOne
     /// The claimant, under any of their app user ids.
     case claimant
     /// Another customer who has only anonymous ids.
@@ -68,7 +68,7 @@ public struct ClaimContext: Hashable, Sendable {
   /// The customer that the posted transaction's `appAccountToken` names.
   public enum Token: CaseIterable, Hashable, Sendable {
     /// No known customer.
-    case nobody
+    case noOne
     /// The claimant.
     case claimant
     /// The owner.
@@ -92,14 +92,14 @@ public struct ClaimContext: Hashable, Sendable {
 
   /// Creates the inputs of a claim decision.
   public init(
-    owner: Owner, token: Token = .nobody, intent: ClaimReason, behavior: RestoreBehavior,
-    ownerHasActive: Bool, claimantIsIdentified: Bool = false
+    owner: Owner, token: Token = .noOne, intent: ClaimReason, behavior: RestoreBehavior,
+    ownerHasActiveSubscription: Bool, claimantIsIdentified: Bool = false
   ) {
     self.owner = owner
     self.token = token
     self.intent = intent
     self.behavior = behavior
-    self.ownerHasActiveSubscription = ownerHasActive
+    self.ownerHasActiveSubscription = ownerHasActiveSubscription
     self.claimantIsIdentified = claimantIsIdentified
   }
 
@@ -124,12 +124,12 @@ public struct ClaimContext: Hashable, Sendable {
   /// Source: <https://www.revenuecat.com/docs/projects/restore-behavior>
   public var decision: ClaimDecision {
     switch (owner, token, intent) {
-    case (.nobody, _, _): .claimed
+    case (.noOne, _, _): .claimed
     case (.claimant, _, _): .unchanged
     case (.anonymous, .another, .queue), (.identified, _, .queue): .kept
     case (.anonymous, .another, .purchase), (.identified, .owner, .purchase),
       (.identified, .another, .purchase):
-      .refused(.boughtByAnother)
+      .rejected(.boughtByAnother)
     case (.anonymous, _, _):
       behavior.joinsIdentified || !claimantIsIdentified ? .aliased : .transferred
     case (.identified, _, .restore): fromIdentified(isRestore: true)
@@ -140,9 +140,9 @@ public struct ClaimContext: Hashable, Sendable {
   private func fromIdentified(isRestore: Bool) -> ClaimDecision {
     switch behavior.rule {
     case .transfer: .transferred
-    case .transferIfNoActive: ownerHasActiveSubscription ? .refused(.ownerIsActive) : .transferred
-    case .keep: .refused(.kept)
-    case .share: isRestore ? .aliased : .refused(.sharedByRestoreOnly)
+    case .transferIfNoActive: ownerHasActiveSubscription ? .rejected(.ownerIsActive) : .transferred
+    case .keep: .rejected(.kept)
+    case .share: isRestore ? .aliased : .rejected(.sharedByRestoreOnly)
     }
   }
 }

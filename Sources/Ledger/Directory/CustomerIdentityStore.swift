@@ -69,7 +69,7 @@ public protocol CustomerIdentityStore: Sendable {
   ///
   /// - Throws: ``IdentityRejection`` if later operations depend on it.
   func undo(
-    _ act: Int64, by actor: AuditActor, at now: Timestamp
+    _ operation: Int64, by actor: AuditActor, at now: Timestamp
   ) async throws(IdentityError) -> [CustomerChange]
 
   /// Returns all operations on a customer and their purchases, oldest first.

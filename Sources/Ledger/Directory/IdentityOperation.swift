@@ -59,7 +59,7 @@ public struct IdentityOperation: Hashable, Sendable, Identifiable {
 
   package init(
     id: Int64, date: Timestamp, kind: Kind, cause: Reason, actor: AuditActor, from: AppUserID?,
-    to: AppUserID?, undone: Int64?, asked: Int64? = nil
+    to: AppUserID?, undoes: Int64?, requestedAfter: Int64? = nil
   ) {
     self.id = id
     self.date = date
@@ -68,7 +68,7 @@ public struct IdentityOperation: Hashable, Sendable, Identifiable {
     self.actor = actor
     self.from = from
     self.to = to
-    self.undoes = undone
-    self.requestedAfter = asked
+    self.undoes = undoes
+    self.requestedAfter = requestedAfter
   }
 }

@@ -7,7 +7,7 @@ package protocol IdentityPrimitives: FeedPrimitives {
   /// Returns when an app user id was seen; `nil` if it is unknown.
   func lastSeen(of id: AppUserID) throws(Failure) -> AppUserIDRecord?
   /// Creates or replaces the dates of an app user id; a new id can then be found by its tokens.
-  mutating func save(_ sight: AppUserIDRecord) throws(Failure)
+  mutating func save(_ record: AppUserIDRecord) throws(Failure)
   /// Deletes app user ids and all data about them that is not append-only.
   mutating func delete(_ ids: [AppUserID]) throws(Failure)
   /// Returns the app user ids that an app account token names.
@@ -24,20 +24,20 @@ package protocol IdentityPrimitives: FeedPrimitives {
   /// Adds an active alias.
   mutating func add(_ alias: ActiveAlias) throws(Failure)
   /// Removes an active alias.
-  mutating func removeAlias(act: Int64) throws(Failure)
+  mutating func removeAlias(operation: Int64) throws(Failure)
 
   /// Appends an operation and returns it with its number.
   mutating func append(_ draft: NewIdentityOperation) throws(Failure) -> IdentityOperation
   /// Returns an operation; `nil` if none exists with this number.
   func operation(_ number: Int64) throws(Failure) -> IdentityOperation?
   /// Returns the number of the operation that undid another; `nil` if it was not undone.
-  func undo(of act: Int64) throws(Failure) -> Int64?
+  func undo(of operation: Int64) throws(Failure) -> Int64?
   /// Returns the operations that name any of the app user ids, oldest first.
   func operations(naming ids: [AppUserID]) throws(Failure) -> [IdentityOperation]
   /// Returns the operation that last deleted an app user id; `nil` if it was never deleted.
   func deletion(of id: AppUserID) throws(Failure) -> IdentityOperation?
   /// Returns what an operation did to purchases, ordered by the UTF-8 bytes of their ids.
-  func claims(of act: Int64) throws(Failure) -> [OwnershipChange]
+  func claims(of operation: Int64) throws(Failure) -> [OwnershipChange]
   /// Returns the claims to a purchase, newest last.
   func claims(to purchase: OriginalTransactionID) throws(Failure) -> [OwnershipChange]
   /// Returns the newest claim to a purchase; `nil` if none exists.
@@ -76,8 +76,8 @@ package struct ActiveAlias: Hashable, Sendable {
   package let one: AppUserID
   package let other: AppUserID
 
-  package init(act: Int64, one: AppUserID, other: AppUserID) {
-    self.operation = act
+  package init(operation: Int64, one: AppUserID, other: AppUserID) {
+    self.operation = operation
     self.one = one
     self.other = other
   }
@@ -95,9 +95,9 @@ package struct NewIdentityOperation: Hashable, Sendable {
   package var requestedAfter: Int64?
 
   /// Returns the operation with a number.
-  package func act(_ number: Int64) -> IdentityOperation {
+  package func operation(_ number: Int64) -> IdentityOperation {
     IdentityOperation(
       id: number, date: date, kind: kind, cause: cause, actor: actor, from: from, to: to,
-      undone: undoes, asked: requestedAfter)
+      undoes: undoes, requestedAfter: requestedAfter)
   }
 }

@@ -12,13 +12,13 @@ public enum IdentityRejection: Error, Hashable, Sendable, CustomStringConvertibl
   /// unknown.
   case notOwned(OriginalTransactionID, by: AppUserID, owner: AppUserID?)
   /// There is no operation with this number.
-  case noAct(Int64)
+  case noOperation(Int64)
   /// Operations of this kind cannot be undone.
   case cannotUndo(Int64, IdentityOperation.Kind)
   /// The operation was already undone by another one.
   case alreadyUndone(Int64, by: Int64)
   /// Later operations changed the same purchases and must be undone first, newest first.
-  case laterActs(Int64, [Int64])
+  case laterOperations(Int64, [Int64])
   /// A customer concerned by the operation was deleted.
   case customerDeleted(Int64, AppUserID)
 
@@ -38,19 +38,19 @@ public enum IdentityRejection: Error, Hashable, Sendable, CustomStringConvertibl
       "purchase \(purchase): owned by \(owner), not by \(id); name its owner with --from"
     case .notOwned(let purchase, let id, nil):
       "purchase \(purchase): not owned by \(id) or anyone else; check the ID"
-    case .noAct(let act):
-      "operation \(act): no such operation; see `tessera customers history`"
-    case .cannotUndo(let act, .undo):
-      "operation \(act): an undo cannot be undone; repeat the first operation instead"
-    case .cannotUndo(let act, let kind):
-      "operation \(act): a \(kind.rawValue) cannot be undone; only transfers and aliases can"
-    case .alreadyUndone(let act, let undo):
-      "operation \(act): already undone by operation \(undo)"
-    case .laterActs(let act, let later):
-      "operation \(act): later operations moved the same purchases; undo them first, in this order: "
+    case .noOperation(let operation):
+      "operation \(operation): no such operation; see `tessera customers history`"
+    case .cannotUndo(let operation, .undo):
+      "operation \(operation): an undo cannot be undone; repeat the first operation instead"
+    case .cannotUndo(let operation, let kind):
+      "operation \(operation): a \(kind.rawValue) cannot be undone; only transfers and aliases can"
+    case .alreadyUndone(let operation, let undo):
+      "operation \(operation): already undone by operation \(undo)"
+    case .laterOperations(let operation, let later):
+      "operation \(operation): later operations moved the same purchases; undo them first, in this order: "
         + later.map(String.init).joined(separator: ", ")
-    case .customerDeleted(let act, let id):
-      "operation \(act): \(id) has been deleted, so nothing can be returned to them"
+    case .customerDeleted(let operation, let id):
+      "operation \(operation): \(id) has been deleted, so nothing can be returned to them"
     }
   }
 }
@@ -58,14 +58,14 @@ public enum IdentityRejection: Error, Hashable, Sendable, CustomStringConvertibl
 /// Why an operation on customers failed.
 public enum IdentityError: Error, Hashable, Sendable, CustomStringConvertible {
   /// It was rejected; nothing has changed.
-  case refused(IdentityRejection)
+  case rejected(IdentityRejection)
   /// The ledger failed.
   case ledger(LedgerError)
 
   /// Whether a retry may succeed.
   public var isRetryable: Bool {
     switch self {
-    case .refused: false
+    case .rejected: false
     case .ledger(let error): error.isRetryable
     }
   }
@@ -73,7 +73,7 @@ public enum IdentityError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The problem and its fix, in one line that is safe to log.
   public var description: String {
     switch self {
-    case .refused(let refusal): refusal.description
+    case .rejected(let rejection): rejection.description
     case .ledger(let error): error.description
     }
   }
@@ -81,10 +81,10 @@ public enum IdentityError: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension Result where Failure == IdentityRejection {
   /// Returns the value, or throws the rejection as a store does.
-  package func orRefusal() throws(IdentityError) -> Success {
+  package func orRejection() throws(IdentityError) -> Success {
     switch self {
     case .success(let value): return value
-    case .failure(let refusal): throw .refused(refusal)
+    case .failure(let rejection): throw .rejected(rejection)
     }
   }
 }

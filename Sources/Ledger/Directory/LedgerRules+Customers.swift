@@ -6,10 +6,10 @@ extension LedgerRules {
   package static func customer<Tables: IdentityPrimitives>(
     _ id: AppUserID, in tables: Tables
   ) throws(Tables.Failure) -> CustomerRecord? {
-    guard let sight = try tables.lastSeen(of: id) else { return nil }
+    guard let record = try tables.lastSeen(of: id) else { return nil }
     let group = try tables.group(of: id)
     assert(group.contains(id), "an app user id is one of its customer's ids")
-    return CustomerRecord(group.count == 1 ? [sight] : try appUserIDRecords(of: group, in: tables))
+    return CustomerRecord(group.count == 1 ? [record] : try appUserIDRecords(of: group, in: tables))
   }
 
   /// Returns every app user id of a customer, in the order of first use.
@@ -27,11 +27,11 @@ extension LedgerRules {
     _ id: AppUserID, at now: Timestamp, in tables: inout Tables
   ) throws(Tables.Failure) -> [CustomerChange] {
     let known = try tables.lastSeen(of: id)
-    let (sight, isChange) = lookup(of: id, at: now, known: known)
+    let (record, isChange) = lookup(of: id, at: now, known: known)
     guard isChange else { return [] }
-    try tables.save(sight)
+    try tables.save(record)
     guard known == nil else {
-      if known?.firstSeen != sight.firstSeen {
+      if known?.firstSeen != record.firstSeen {
         try updateGroupName(try tables.group(of: id), in: &tables)
       }
       return []
@@ -53,9 +53,9 @@ extension LedgerRules {
 
   /// Records when known customers were seen; creates none.
   package static func updateLastSeen<Tables: IdentityPrimitives>(
-    _ sights: [AppUserID: Timestamp], in tables: inout Tables
+    _ dates: [AppUserID: Timestamp], in tables: inout Tables
   ) throws(Tables.Failure) {
-    for (id, date) in sights {
+    for (id, date) in dates {
       // An id created after that date is a different customer with the same name.
       guard let known = try tables.lastSeen(of: id), date >= known.firstSeen else { continue }
       _ = try see(id, at: date, in: &tables)
@@ -94,14 +94,14 @@ extension LedgerRules {
   /// Joins two customers until the operation is undone.
   static func join<Tables: IdentityPrimitives>(
     _ one: AppUserID, to other: AppUserID, because cause: IdentityOperation.Reason,
-    by actor: AuditActor, at now: Timestamp, asked: Int64? = nil, in tables: inout Tables
+    by actor: AuditActor, at now: Timestamp, requestedAfter: Int64? = nil, in tables: inout Tables
   ) throws(Tables.Failure) -> CustomerChange {
     assert(one != other, "a customer is joined with another one")
-    let act = try tables.append(
+    let operation = try tables.append(
       NewIdentityOperation(
         date: now, kind: .alias, cause: cause, actor: actor, from: one, to: other,
-        requestedAfter: asked))
-    try tables.add(ActiveAlias(act: act.id, one: one, other: other))
+        requestedAfter: requestedAfter))
+    try tables.add(ActiveAlias(operation: operation.id, one: one, other: other))
     // Each group is named after its first-seen id, so one of the two names is right for both.
     let groups = [
       (id: one, name: try tables.groupName(of: one)),
@@ -112,7 +112,7 @@ extension LedgerRules {
     for group in groups where group.name != name {
       try tables.setGroup(name, of: try tables.group(of: group.id))
     }
-    return .acted(act, [])
+    return .operation(operation, [])
   }
 
   /// Deletes a customer; `nil` if none exists.
@@ -125,12 +125,12 @@ extension LedgerRules {
     var changes: [CustomerChange] = []
     for id in ids {
       let date = try CustomerStateRules.deletionDate(of: id, at: now, in: tables)
-      let act = try tables.append(
+      let operation = try tables.append(
         NewIdentityOperation(date: date, kind: .deletion, cause: .request, actor: actor, from: id))
       let claims = try assign(
-        try tables.purchases(ownedBy: id), to: nil, by: act, in: &tables)
+        try tables.purchases(ownedBy: id), to: nil, by: operation, in: &tables)
       try removeAliases(id, in: &tables)
-      changes.append(.acted(act, claims))
+      changes.append(.operation(operation, claims))
     }
     try tables.delete(ids)
     try FeedRules.append(changes, at: now, in: &tables)
@@ -141,7 +141,7 @@ extension LedgerRules {
   static func removeAliases<Tables: IdentityPrimitives>(
     _ id: AppUserID, in tables: inout Tables
   ) throws(Tables.Failure) {
-    for alias in try tables.aliases(of: id) { try tables.removeAlias(act: alias.operation) }
+    for alias in try tables.aliases(of: id) { try tables.removeAlias(operation: alias.operation) }
     try tables.setGroup(nil, of: [id])
   }
 
@@ -180,10 +180,10 @@ extension LedgerRules {
   private static func appUserIDRecords<Tables: IdentityPrimitives>(
     of ids: [AppUserID], in tables: Tables
   ) throws(Tables.Failure) -> [AppUserIDRecord] {
-    var sights: [AppUserIDRecord] = []
+    var dates: [AppUserIDRecord] = []
     for id in ids {
-      if let sight = try tables.lastSeen(of: id) { sights.append(sight) }
+      if let record = try tables.lastSeen(of: id) { dates.append(record) }
     }
-    return sights
+    return dates
   }
 }

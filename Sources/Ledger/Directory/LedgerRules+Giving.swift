@@ -15,21 +15,24 @@ extension LedgerRules {
     case (.claimed, _):
       let draft = NewIdentityOperation(
         date: now, kind: .claim, cause: cause, actor: actor, to: claimant, requestedAfter: asked)
-      let act = try tables.append(draft)
-      return [.acted(act, try assign([purchase], to: claimant, by: act, in: &tables))]
+      let operation = try tables.append(draft)
+      return [
+        .operation(operation, try assign([purchase], to: claimant, by: operation, in: &tables))
+      ]
     case (.transferred, let owner?):
       assert(owner != claimant, "a purchase moves to another customer")
       let draft = NewIdentityOperation(
         date: now, kind: .transfer, cause: cause, actor: actor, from: owner, to: claimant,
         requestedAfter: asked)
-      let act = try tables.append(draft)
+      let operation = try tables.append(draft)
       let moved = try purchasesOnSameAppleAccount(
         of: purchase, ownedBy: owner, for: question.claim, in: tables)
-      return [.acted(act, try assign(moved, to: claimant, by: act, in: &tables))]
+      return [.operation(operation, try assign(moved, to: claimant, by: operation, in: &tables))]
     case (.aliased, let owner?):
       return [
         try join(
-          owner, to: claimant, because: cause, by: actor, at: now, asked: asked, in: &tables)
+          owner, to: claimant, because: cause, by: actor, at: now, requestedAfter: asked,
+          in: &tables)
       ]
     default:
       return []
@@ -38,15 +41,16 @@ extension LedgerRules {
 
   /// Assigns purchases to a customer or to no one, as part of an operation.
   static func assign<Tables: IdentityPrimitives>(
-    _ purchases: [OriginalTransactionID], to customer: AppUserID?, by act: IdentityOperation,
+    _ purchases: [OriginalTransactionID], to customer: AppUserID?, by operation: IdentityOperation,
     in tables: inout Tables
   ) throws(Tables.Failure) -> [OwnershipChange] {
     assert(Set(purchases).count == purchases.count, "an operation assigns each purchase once")
     var claims: [OwnershipChange] = []
     for purchase in purchases {
       let claim = OwnershipChange(
-        act: act.id, originalTransactionID: purchase, former: try tables.owner(of: purchase),
-        customer: customer, claimedAt: act.date)
+        operation: operation.id, originalTransactionID: purchase,
+        former: try tables.owner(of: purchase),
+        customer: customer, claimedAt: operation.date)
       try tables.append(claim)
       try tables.setOwner(customer, of: purchase)
       claims.append(claim)
@@ -59,10 +63,10 @@ extension LedgerRules {
     _ purchase: OriginalTransactionID, to buyer: AppUserID, at now: Timestamp,
     in tables: inout Tables
   ) throws(Tables.Failure) -> CustomerChange {
-    let act = try tables.append(
+    let operation = try tables.append(
       NewIdentityOperation(date: now, kind: .claim, cause: .accountToken, actor: .server, to: buyer)
     )
-    return .acted(act, try assign([purchase], to: buyer, by: act, in: &tables))
+    return .operation(operation, try assign([purchase], to: buyer, by: operation, in: &tables))
   }
 
   /// Assigns a new app user id the purchases that wait for it.

@@ -8,7 +8,7 @@ extension LedgerRules {
   ///
   /// Anyone can present a signed transaction, and every customer joined by it gets its access.
   /// Beyond the limit, each further claimant takes the purchase from the others.
-  package static let mostJoins = 10
+  package static let maxJoins = 10
   /// How long a customer joined over a purchase counts.
   package static let joinWindow: Duration = .days(30)
 
@@ -23,8 +23,8 @@ extension LedgerRules {
     for claim in try tables.claims(to: purchase) where claim.claimedAt > start {
       if let former = claim.previousOwner { ids.formUnion(try tables.group(of: former)) }
     }
-    let acts = try tables.operations(naming: Array(ids))
-    return acts.count {
+    let operations = try tables.operations(naming: Array(ids))
+    return operations.count {
       $0.kind == .alias && $0.date > start && $0.cause != .logIn && $0.cause != .request
     }
   }

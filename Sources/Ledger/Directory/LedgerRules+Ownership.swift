@@ -104,7 +104,8 @@ extension LedgerRules {
     var standing = ClaimContext(
       owner: ownerIDs.allSatisfy(\.isAnonymous) ? .anonymous : .identified,
       token: try meaning(of: question.token, claimantIDs, ownerIDs, in: tables),
-      intent: question.claim.intent, behavior: question.claim.behavior, ownerHasActive: false,
+      intent: question.claim.intent, behavior: question.claim.behavior,
+      ownerHasActiveSubscription: false,
       claimantIsIdentified: !claimantIDs.allSatisfy(\.isAnonymous))
     if claimantIDs.contains(owner) { standing.owner = .claimant }
     if standing.owner == .identified, standing.behavior == .transferIfNoActive {
@@ -120,7 +121,7 @@ extension LedgerRules {
     var isOverLimit = false
     if decision == .aliased {
       let joins = try joins(over: question.purchase, of: ownerIDs, at: now, in: tables)
-      isOverLimit = joins >= mostJoins || claimantIDs.count + ownerIDs.count > maxAppUserIDs
+      isOverLimit = joins >= maxJoins || claimantIDs.count + ownerIDs.count > maxAppUserIDs
     }
     let found = isOverLimit ? .transferred : decision
     guard found == .transferred,
@@ -146,9 +147,9 @@ extension LedgerRules {
   private static func meaning<Tables: IdentityPrimitives>(
     of token: UUID?, _ claimant: [AppUserID], _ owner: [AppUserID], in tables: Tables
   ) throws(Tables.Failure) -> ClaimContext.Token {
-    guard let token else { return .nobody }
+    guard let token else { return .noOne }
     let named = try tables.appUserIDRecords(namedBy: token).map(\.id)
-    if named.isEmpty { return .nobody }
+    if named.isEmpty { return .noOne }
     if named.contains(where: claimant.contains) { return .claimant }
     return named.contains(where: owner.contains) ? .owner : .another
   }

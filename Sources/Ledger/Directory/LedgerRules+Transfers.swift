@@ -16,7 +16,7 @@ extension LedgerRules {
         return .failure(.notOwned(purchase, by: from, owner: owner))
       }
       let part = TransferPlan.Part(owner: owner, purchases: [purchase])
-      return .success(TransferPlan(parts: [part], receiver: to))
+      return .success(TransferPlan(parts: [part], recipient: to))
     }
     var parts: [TransferPlan.Part] = []
     for owner in owners {
@@ -24,7 +24,7 @@ extension LedgerRules {
       if !purchases.isEmpty { parts.append(.init(owner: owner, purchases: purchases)) }
     }
     guard !parts.isEmpty else { return .failure(.nothingToMove(from: from)) }
-    return .success(TransferPlan(parts: parts, receiver: to))
+    return .success(TransferPlan(parts: parts, recipient: to))
   }
 
   /// Carries out a planned transfer.
@@ -33,12 +33,12 @@ extension LedgerRules {
   ) throws(Tables.Failure) -> [CustomerChange] {
     var changes: [CustomerChange] = []
     for part in plan.parts {
-      let act = try tables.append(
+      let operation = try tables.append(
         NewIdentityOperation(
           date: now, kind: .transfer, cause: .request, actor: actor, from: part.owner,
           to: plan.recipient))
-      let claims = try assign(part.purchases, to: plan.recipient, by: act, in: &tables)
-      changes.append(.acted(act, claims))
+      let claims = try assign(part.purchases, to: plan.recipient, by: operation, in: &tables)
+      changes.append(.operation(operation, claims))
     }
     try FeedRules.append(changes, at: now, in: &tables)
     return changes
@@ -48,22 +48,26 @@ extension LedgerRules {
   package static func undo<Tables: IdentityPrimitives>(
     _ number: Int64, by actor: AuditActor, at now: Timestamp, in tables: inout Tables
   ) throws(Tables.Failure) -> Result<[CustomerChange], IdentityRejection> {
-    guard let act = try tables.operation(number) else { return .failure(.noAct(number)) }
-    guard act.kind == .transfer || act.kind == .alias, let from = act.from, let to = act.to else {
-      return .failure(.cannotUndo(number, act.kind))
+    guard let operation = try tables.operation(number) else {
+      return .failure(.noOperation(number))
+    }
+    guard operation.kind == .transfer || operation.kind == .alias, let from = operation.from,
+      let to = operation.to
+    else {
+      return .failure(.cannotUndo(number, operation.kind))
     }
     if let undo = try tables.undo(of: number) {
       return .failure(.alreadyUndone(number, by: undo))
     }
     let claims = try tables.claims(of: number)
-    if let refusal = try laterOperationBlockingUndo(to: act, claims, in: tables) {
-      return .failure(refusal)
+    if let rejection = try laterOperationBlockingUndo(to: operation, claims, in: tables) {
+      return .failure(rejection)
     }
     let undo = try tables.append(
       NewIdentityOperation(
         date: now, kind: .undo, cause: .request, actor: actor, from: to, to: from, undoes: number))
-    if act.kind == .alias {
-      try tables.removeAlias(act: number)
+    if operation.kind == .alias {
+      try tables.removeAlias(operation: number)
       for id in [from, to] { try updateGroupName(try joined(with: id, in: tables), in: &tables) }
     }
     var back: [OwnershipChange] = []
@@ -71,47 +75,49 @@ extension LedgerRules {
       back += try assign(
         [claim.originalTransactionID], to: claim.previousOwner, by: undo, in: &tables)
     }
-    try FeedRules.append([.acted(undo, back)], at: now, in: &tables)
-    return .success([.acted(undo, back)])
+    try FeedRules.append([.operation(undo, back)], at: now, in: &tables)
+    return .success([.operation(undo, back)])
   }
 
   /// Returns why later operations prevent an undo; `nil` if they do not.
   private static func laterOperationBlockingUndo<Tables: IdentityPrimitives>(
-    to act: IdentityOperation, _ claims: [OwnershipChange], in tables: Tables
+    to operation: IdentityOperation, _ claims: [OwnershipChange], in tables: Tables
   ) throws(Tables.Failure) -> IdentityRejection? {
-    if act.kind == .alias {
-      for id in [act.from, act.to].compactMap({ $0 }) {
-        let stands = try tables.aliases(of: id).contains { $0.operation == act.id }
-        if !stands { return .customerDeleted(act.id, id) }
+    if operation.kind == .alias {
+      for id in [operation.from, operation.to].compactMap({ $0 }) {
+        let stands = try tables.aliases(of: id).contains { $0.operation == operation.id }
+        if !stands { return .customerDeleted(operation.id, id) }
       }
       return nil
     }
     var later: [Int64: IdentityOperation] = [:]
     for claim in claims {
-      for act in try standingActs(after: act.id, on: claim.originalTransactionID, in: tables) {
-        later[act.id] = act
+      for operation in try activeOperations(
+        after: operation.id, on: claim.originalTransactionID, in: tables)
+      {
+        later[operation.id] = operation
       }
     }
     if let deleted = later.values.first(where: { $0.kind == .deletion })?.from {
-      return .customerDeleted(act.id, deleted)
+      return .customerDeleted(operation.id, deleted)
     }
-    guard later.isEmpty else { return .laterActs(act.id, later.keys.sorted(by: >)) }
+    guard later.isEmpty else { return .laterOperations(operation.id, later.keys.sorted(by: >)) }
     for former in claims.compactMap(\.previousOwner) {
-      if try tables.lastSeen(of: former) == nil { return .customerDeleted(act.id, former) }
+      if try tables.lastSeen(of: former) == nil { return .customerDeleted(operation.id, former) }
     }
     return nil
   }
 
   /// Returns the later operations that moved a purchase and are not undone.
-  private static func standingActs<Tables: IdentityPrimitives>(
+  private static func activeOperations<Tables: IdentityPrimitives>(
     after number: Int64, on purchase: OriginalTransactionID, in tables: Tables
   ) throws(Tables.Failure) -> [IdentityOperation] {
     var standing: [IdentityOperation] = []
     for claim in try tables.claims(to: purchase) where claim.operation > number {
-      guard let act = try tables.operation(claim.operation), act.kind != .undo,
-        try tables.undo(of: act.id) == nil
+      guard let operation = try tables.operation(claim.operation), operation.kind != .undo,
+        try tables.undo(of: operation.id) == nil
       else { continue }
-      standing.append(act)
+      standing.append(operation)
     }
     return standing
   }

@@ -14,10 +14,10 @@ public struct OwnershipChange: Hashable, Sendable {
   public let claimedAt: Timestamp
 
   package init(
-    act: Int64, originalTransactionID: OriginalTransactionID, former: AppUserID?,
+    operation: Int64, originalTransactionID: OriginalTransactionID, former: AppUserID?,
     customer: AppUserID?, claimedAt: Timestamp
   ) {
-    self.operation = act
+    self.operation = operation
     self.originalTransactionID = originalTransactionID
     self.previousOwner = former
     self.customer = customer

@@ -5,14 +5,14 @@ public struct OwnershipHistory: Hashable, Sendable {
   /// An operation and whether it was undone.
   public struct Entry: Hashable, Sendable {
     /// The operation.
-    public let act: IdentityOperation
+    public let operation: IdentityOperation
     /// The purchases whose owner it changed, ordered by the UTF-8 bytes of their ids.
     public let claims: [OwnershipChange]
     /// The operation that undid it; `nil` if it was not undone.
     public let undoneBy: Int64?
 
-    package init(act: IdentityOperation, claims: [OwnershipChange], undoneBy: Int64?) {
-      self.act = act
+    package init(operation: IdentityOperation, claims: [OwnershipChange], undoneBy: Int64?) {
+      self.operation = operation
       self.claims = claims
       self.undoneBy = undoneBy
     }

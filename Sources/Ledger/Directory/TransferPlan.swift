@@ -20,8 +20,8 @@ public struct TransferPlan: Hashable, Sendable {
   /// The app user id that receives them.
   public let recipient: AppUserID
 
-  package init(parts: [Part], receiver: AppUserID) {
+  package init(parts: [Part], recipient: AppUserID) {
     self.parts = parts
-    self.recipient = receiver
+    self.recipient = recipient
   }
 }

@@ -25,7 +25,7 @@ package struct CompactedJWS: Hashable, Sendable {
   /// Precedes the index of a header in a payload; JSON text never contains it.
   private static let mark: UInt8 = 0
   /// Shorter headers contain no certificate chain and are left in place.
-  private static let shortestHeader = 256
+  private static let minHeaderLength = 256
 
   /// Creates a token from its stored parts.
   package init(headers: [String], content: [UInt8]) {
@@ -127,9 +127,9 @@ package struct CompactedJWS: Hashable, Sendable {
     at start: Int, in bytes: UnsafeBufferPointer<UInt8>, known headers: inout [String]
   ) -> (index: Int, end: Int)? {
     // A JSON object in base64url starts with "eyJ".
-    guard start + shortestHeader < bytes.count, bytes[start] == UInt8(ascii: "e"),
+    guard start + minHeaderLength < bytes.count, bytes[start] == UInt8(ascii: "e"),
       bytes[start + 1] == UInt8(ascii: "y"), bytes[start + 2] == UInt8(ascii: "J"),
-      let end = bytes.firstPlace(of: UInt8(ascii: "."), from: start), end - start >= shortestHeader
+      let end = bytes.firstPlace(of: UInt8(ascii: "."), from: start), end - start >= minHeaderLength
     else { return nil }
     let text = UnsafeBufferPointer(rebasing: bytes[start..<end])
     // Nearly always the header of the outer token: comparing is cheaper than decoding.

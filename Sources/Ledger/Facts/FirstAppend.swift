@@ -8,9 +8,9 @@ package struct FirstAppend: Hashable, Sendable {
   /// before the ledger stored it.
   package let lastOperationID: Int64?
 
-  package init(receivedAt: Timestamp, newestAct: Int64?) {
+  package init(receivedAt: Timestamp, lastOperationID: Int64?) {
     self.receivedAt = receivedAt
-    self.lastOperationID = newestAct
+    self.lastOperationID = lastOperationID
   }
 
   /// Returns whether a claim was made before the recording.

@@ -9,9 +9,9 @@ public struct LedgerPosition: Hashable, Sendable {
   public let lastOperationID: Int64?
 
   /// Creates a position.
-  public init(date: Timestamp, newestAct: Int64?) {
+  public init(date: Timestamp, lastOperationID: Int64?) {
     self.date = date
-    self.lastOperationID = newestAct
+    self.lastOperationID = lastOperationID
   }
 
   /// Returns whether an operation was requested after this position.
@@ -19,10 +19,10 @@ public struct LedgerPosition: Hashable, Sendable {
   /// If no operation was recorded between two requests, the one recorded first was requested later,
   /// because restores are processed newest first. An app's operation that was delayed comes from
   /// the quarantine, which is processed oldest first; its request date is compared.
-  func isBefore(_ act: IdentityOperation) -> Bool {
-    guard let lastOperationID else { return date < act.date }
-    guard let asked = act.requestedAfter else { return lastOperationID < act.id }
-    guard lastOperationID == asked, act.actor == .app else { return lastOperationID <= asked }
-    return date <= act.date
+  func isBefore(_ operation: IdentityOperation) -> Bool {
+    guard let lastOperationID else { return date < operation.date }
+    guard let asked = operation.requestedAfter else { return lastOperationID < operation.id }
+    guard lastOperationID == asked, operation.actor == .app else { return lastOperationID <= asked }
+    return date <= operation.date
   }
 }

@@ -20,8 +20,8 @@ public struct CustomerRecord: Hashable, Sendable {
   }
 
   /// Creates a record from the dates of a customer's app user ids; `nil` if there are none.
-  package init?(_ sights: [AppUserIDRecord]) {
-    let ordered = sights.count < 2 ? sights : sights.sorted { $0.isEarlier(than: $1) }
+  package init?(_ dates: [AppUserIDRecord]) {
+    let ordered = dates.count < 2 ? dates : dates.sorted { $0.isEarlier(than: $1) }
     guard let first = ordered.first else { return nil }
     id = first.id
     appUserIDs = ordered.map(\.id)

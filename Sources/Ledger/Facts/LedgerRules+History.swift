@@ -18,15 +18,15 @@ extension LedgerRules {
   /// The tables contain no alias before the first operation. Call ``nameGroups(of:in:)`` at the
   /// end.
   package static func replay<Tables: IdentityPrimitives>(
-    _ act: IdentityOperation, in tables: inout Tables
+    _ operation: IdentityOperation, in tables: inout Tables
   ) throws(Tables.Failure) {
-    switch (act.kind, act.from, act.to) {
+    switch (operation.kind, operation.from, operation.to) {
     case (.alias, let from?, let to?):
-      try tables.add(ActiveAlias(act: act.id, one: from, other: to))
+      try tables.add(ActiveAlias(operation: operation.id, one: from, other: to))
     case (.deletion, let from?, _):
       try removeAliases(from, in: &tables)
     case (.undo, _, _):
-      if let undone = act.undoes { try tables.removeAlias(act: undone) }
+      if let undone = operation.undoes { try tables.removeAlias(operation: undone) }
     case (.alias, _, _), (.deletion, _, _), (.claim, _, _), (.transfer, _, _):
       break
     }
@@ -53,10 +53,11 @@ extension LedgerRules {
     for id in ids { purchases += try tables.purchases(ownedBy: id) }
     purchases.sort { $0.rawValue.utf8.lexicographicallyPrecedes($1.rawValue.utf8) }
     var entries: [OwnershipHistory.Entry] = []
-    for act in try tables.operations(naming: ids) {
+    for operation in try tables.operations(naming: ids) {
       entries.append(
         .init(
-          act: act, claims: try tables.claims(of: act.id), undoneBy: try tables.undo(of: act.id)))
+          operation: operation, claims: try tables.claims(of: operation.id),
+          undoneBy: try tables.undo(of: operation.id)))
     }
     return OwnershipHistory(
       customer: try customer(id, in: tables), purchases: purchases, entries: entries)

@@ -22,10 +22,10 @@ extension LedgerRules {
     _ purchase: OriginalTransactionID, since claim: PurchaseClaim, in tables: Tables
   ) throws(Tables.Failure) -> Bool {
     guard let asked = claim.requestedAfter, let newest = try tables.newestClaim(to: purchase),
-      let owner = newest.customer, let act = try tables.operation(newest.operation),
+      let owner = newest.customer, let operation = try tables.operation(newest.operation),
       try !tables.group(of: claim.customer).contains(owner)
     else { return false }
-    if asked.isBefore(act) { return true }
+    if asked.isBefore(operation) { return true }
     guard try !tables.group(of: owner).allSatisfy(\.isAnonymous) else { return false }
     let then = try joined(with: owner, in: tables) { alias throws(Tables.Failure) in
       try tables.operation(alias.operation).map { !asked.isBefore($0) } ?? true

@@ -113,16 +113,17 @@ package enum LedgerRules {
   /// Decides what changes when an app user id is seen.
   package static func lookup(
     of id: AppUserID, at now: Timestamp, known: AppUserIDRecord?
-  ) -> (sight: AppUserIDRecord, isChange: Bool) {
+  ) -> (record: AppUserIDRecord, isChange: Bool) {
     guard let known else {
       return (AppUserIDRecord(id: id, firstSeen: now, lastSeen: now), true)
     }
     let isLater = now - known.lastSeen >= lastSeenResolution
     guard isLater || now < known.firstSeen else { return (known, false) }
-    let sight = AppUserIDRecord(
+    let record = AppUserIDRecord(
       id: id, firstSeen: min(known.firstSeen, now), lastSeen: max(known.lastSeen, now))
-    assert(sight.firstSeen <= sight.lastSeen, "a customer is first seen before they are last seen")
-    return (sight, true)
+    assert(
+      record.firstSeen <= record.lastSeen, "a customer is first seen before they are last seen")
+    return (record, true)
   }
 
   private static func append<Tables: LedgerPrimitives>(
@@ -145,13 +146,13 @@ package enum LedgerRules {
       new.renewalInfo = RenewalRecord(renewalInfo.payload)
     }
     if !newFacts.isEmpty, let transaction = recording.transaction?.payload {
-      let isFirstSight = try project(
+      let isNewPurchase = try project(
         new.transaction, new.renewalInfo, of: transaction.originalTransactionId, in: &tables)
-      if isFirstSight,
+      if isNewPurchase,
         let request = RefreshRules.refreshForNewPurchase(of: transaction, in: recording)
       {
         try tables.request(request, at: now)
-      } else if RefreshRules.mayTellOfMissing(transaction, in: recording),
+      } else if RefreshRules.mayShowMissingPeriod(transaction, in: recording),
         let request = RefreshRules.missing(transaction, in: recording)
       {
         missing = request

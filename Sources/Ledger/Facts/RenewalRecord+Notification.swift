@@ -26,7 +26,7 @@ extension CompactedJWS {
   /// Most do not, and are skipped when projections are rebuilt.
   ///
   /// - Parameter content: The ``content`` of the notification's token.
-  package static func mayTellOfGrace(_ content: Data) -> Bool {
+  package static func mayMentionGrace(_ content: Data) -> Bool {
     let name = Data(#""status""#.utf8)
     let between: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, UInt8(ascii: ":")]
     var start = content.startIndex

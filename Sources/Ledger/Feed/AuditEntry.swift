@@ -54,7 +54,7 @@ public struct AuditEntry: Hashable, Sendable {
   /// The actor: `key:` with the fingerprint of an API key, or `cli:` with a user.
   public let actor: String
   /// The action.
-  public let act: AuditAction
+  public let action: AuditAction
   /// The subject: an app user id, or the id of a key.
   public let subject: String
   /// More details, without secrets.
@@ -62,11 +62,12 @@ public struct AuditEntry: Hashable, Sendable {
 
   /// Creates an entry.
   public init(
-    at: Timestamp, actor: String, act: AuditAction, subject: String, details: [String: String] = [:]
+    at: Timestamp, actor: String, action: AuditAction, subject: String,
+    details: [String: String] = [:]
   ) {
     self.at = at
     self.actor = actor
-    self.act = act
+    self.action = action
     self.subject = subject
     self.details = details
   }

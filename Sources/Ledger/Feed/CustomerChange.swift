@@ -5,5 +5,5 @@ public enum CustomerChange: Hashable, Sendable {
   /// An app user id was seen for the first time.
   case created(AppUserID)
   /// An operation was performed; the claims list the new owner of each purchase it concerned.
-  case acted(IdentityOperation, [OwnershipChange])
+  case operation(IdentityOperation, [OwnershipChange])
 }

@@ -10,28 +10,30 @@ enum FeedRules {
       switch change {
       case .created(let id):
         try tables.append(FeedChange(kind: .customer, at: now, customer: id))
-      case .acted(let act, let claims):
-        assert(claims.allSatisfy { $0.operation == act.id }, "an operation lists its own claims")
-        for line in lines(of: act, claims) { try tables.append(line) }
-        if let entry = auditEntry(of: act, claims) { try tables.append(entry) }
+      case .operation(let operation, let claims):
+        assert(
+          claims.allSatisfy { $0.operation == operation.id }, "an operation lists its own claims")
+        for line in lines(of: operation, claims) { try tables.append(line) }
+        if let entry = auditEntry(of: operation, claims) { try tables.append(entry) }
       }
     }
   }
 
-  private static func lines(of act: IdentityOperation, _ claims: [OwnershipChange]) -> [FeedChange]
+  private static func lines(of operation: IdentityOperation, _ claims: [OwnershipChange])
+    -> [FeedChange]
   {
     let owners = claims.map { claim in
       FeedChange(
-        kind: .ownership, at: act.date, customer: claim.customer,
+        kind: .ownership, at: operation.date, customer: claim.customer,
         originalTransactionID: claim.originalTransactionID)
     }
-    switch act.kind {
+    switch operation.kind {
     case .claim, .transfer: return owners
     case .deletion:
-      return [FeedChange(kind: .deletion, at: act.date, customer: act.from)] + owners
+      return [FeedChange(kind: .deletion, at: operation.date, customer: operation.from)] + owners
     case .alias, .undo:
-      return [act.from, act.to].compactMap { $0 }.map {
-        FeedChange(kind: .alias, at: act.date, customer: $0)
+      return [operation.from, operation.to].compactMap { $0 }.map {
+        FeedChange(kind: .alias, at: operation.date, customer: $0)
       } + owners
     }
   }
@@ -39,25 +41,26 @@ enum FeedRules {
   /// Returns the audit entry for an operation by a person or a backend; `nil` for apps and the
   /// server.
   private static func auditEntry(
-    of act: IdentityOperation, _ claims: [OwnershipChange]
+    of operation: IdentityOperation, _ claims: [OwnershipChange]
   ) -> AuditEntry? {
-    guard act.cause == .request, act.actor != .app, act.actor != .server,
-      let subject = act.from ?? act.to
+    guard operation.cause == .request, operation.actor != .app, operation.actor != .server,
+      let subject = operation.from ?? operation.to
     else { return nil }
-    let done: AuditAction =
-      switch act.kind {
+    let action: AuditAction =
+      switch operation.kind {
       case .deletion: .deleteCustomer
       case .transfer, .claim: .transfer
       case .alias: AuditAction(rawValue: "alias")
       case .undo: .undo
       }
-    var details = ["act": "\(act.id)"]
-    details["to"] = act.to?.rawValue
-    details["undone"] = act.undoes.map { "\($0)" }
+    var details = ["act": "\(operation.id)"]
+    details["to"] = operation.to?.rawValue
+    details["undone"] = operation.undoes.map { "\($0)" }
     if !claims.isEmpty {
       details["purchases"] = claims.map(\.originalTransactionID.rawValue).joined(separator: " ")
     }
     return AuditEntry(
-      at: act.date, actor: "\(act.actor)", act: done, subject: subject.rawValue, details: details)
+      at: operation.date, actor: "\(operation.actor)", action: action, subject: subject.rawValue,
+      details: details)
   }
 }

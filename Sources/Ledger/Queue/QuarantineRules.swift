@@ -53,7 +53,7 @@ package enum QuarantineRules {
     let tally = checks.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
     let ids = items.map(\.id).sorted()
     return AuditEntry(
-      at: now, actor: actor, act: .discard, subject: "quarantine",
+      at: now, actor: actor, action: .discard, subject: "quarantine",
       details: [
         "items": "\(items.count)", "checks": tally.joined(separator: ", "),
         // List up to 20 ids; for more, only the first and the last.

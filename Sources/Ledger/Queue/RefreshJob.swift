@@ -36,14 +36,14 @@ public struct RefreshJob: Hashable, Sendable, Identifiable {
 
   package init(
     id: Int64, request: RefreshRequest, revision: Int = 1, requestedAt: Timestamp,
-    newestAct: Int64?, dueAt: Timestamp, attempts: Int = 0, state: State = .waiting,
+    lastOperationID: Int64?, dueAt: Timestamp, attempts: Int = 0, state: State = .waiting,
     problem: String? = nil
   ) {
     self.id = id
     self.request = request
     self.revision = revision
     self.requestedAt = requestedAt
-    self.lastOperationID = newestAct
+    self.lastOperationID = lastOperationID
     self.dueAt = dueAt
     self.attempts = attempts
     self.state = state
@@ -52,7 +52,7 @@ public struct RefreshJob: Hashable, Sendable, Identifiable {
 
   /// The ledger position at the last request.
   package var requestPosition: LedgerPosition {
-    LedgerPosition(date: requestedAt, newestAct: lastOperationID)
+    LedgerPosition(date: requestedAt, lastOperationID: lastOperationID)
   }
 
   /// Whether the job is deleted when done, because it has no report.
@@ -68,8 +68,8 @@ public struct RefreshJobCount: Hashable, Sendable {
   /// The number of jobs.
   public let count: Int
 
-  package init(lane: RefreshTarget, state: RefreshJob.State, count: Int) {
-    self.target = lane
+  package init(target: RefreshTarget, state: RefreshJob.State, count: Int) {
+    self.target = target
     self.state = state
     self.count = count
   }

@@ -30,11 +30,11 @@ public struct RefreshRequest: Hashable, Sendable {
 
   /// Creates a request.
   public init(
-    purchase: OriginalTransactionID, lane: RefreshTarget, claimant: AppUserID? = nil,
+    purchase: OriginalTransactionID, target: RefreshTarget, claimant: AppUserID? = nil,
     cause: RefreshTrigger, batch: String? = nil
   ) {
     self.purchase = purchase
-    self.target = lane
+    self.target = target
     self.claimant = claimant
     self.cause = cause
     self.batch = batch

@@ -8,7 +8,7 @@ extension RefreshRules {
   /// worthwhile.
   ///
   /// Usually the renewal info is about the transaction recorded with it, and nothing is missing.
-  static func mayTellOfMissing(
+  static func mayShowMissingPeriod(
     _ transaction: JWSTransactionDecodedPayload, in recording: FactBatch
   ) -> Bool {
     guard let renewalInfo = recording.renewalInfo?.payload else { return false }
@@ -39,7 +39,7 @@ extension RefreshRules {
 
   /// How long after a period's end the server refreshes a purchase on its own: as long as Apple may
   /// collect a payment.
-  package static let longestAsking = Duration.days(BillingRetryPolicy.longestRetryDays)
+  package static let longestAsking = Duration.days(BillingRetryPolicy.maxRetryDays)
 
   /// Returns whether a refresh after a period's end is due.
   package static func isAskingDue(_ date: Timestamp, at now: Timestamp) -> Bool {
@@ -55,7 +55,7 @@ extension RefreshRules {
     }
     return RefreshRequest(
       purchase: purchase,
-      lane: RefreshTarget(bundleID: origin.bundleID, environment: origin.environment),
+      target: RefreshTarget(bundleID: origin.bundleID, environment: origin.environment),
       cause: .periodEnd)
   }
 
@@ -66,7 +66,7 @@ extension RefreshRules {
     guard serverEnvironments.contains(transaction.environment) else { return nil }
     return RefreshRequest(
       purchase: purchase.originalTransactionID,
-      lane: RefreshTarget(bundleID: transaction.bundleId, environment: transaction.environment),
+      target: RefreshTarget(bundleID: transaction.bundleId, environment: transaction.environment),
       cause: .periodEnd)
   }
 

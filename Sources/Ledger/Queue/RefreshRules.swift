@@ -22,7 +22,7 @@ package enum RefreshRules {
     guard !isCrawled, hasServer else { return nil }
     return RefreshRequest(
       purchase: transaction.originalTransactionId,
-      lane: RefreshTarget(bundleID: transaction.bundleId, environment: transaction.environment),
+      target: RefreshTarget(bundleID: transaction.bundleId, environment: transaction.environment),
       cause: cause)
   }
 
@@ -44,7 +44,7 @@ package enum RefreshRules {
   ) -> RefreshJob {
     guard let held else {
       return RefreshJob(
-        id: id, request: request, requestedAt: asked.date, newestAct: asked.lastOperationID,
+        id: id, request: request, requestedAt: asked.date, lastOperationID: asked.lastOperationID,
         dueAt: JobDueDate.immediately)
     }
     assert(

@@ -34,7 +34,7 @@ public protocol WorkQueueStore: Sendable {
   ///   - leaseEnd: When another worker may take over the job.
   /// - Returns: The job; `nil` if none is due.
   func leaseNextRefresh(
-    in lanes: Set<RefreshTarget>, at now: Timestamp, until leaseEnd: Timestamp
+    in targets: Set<RefreshTarget>, at now: Timestamp, until leaseEnd: Timestamp
   ) async throws(LedgerError) -> RefreshJob?
 
   /// Leases every pending restore of a purchase, due or not: one response of Apple serves all of
@@ -46,7 +46,7 @@ public protocol WorkQueueStore: Sendable {
   ///   - leaseEnd: When another worker may take over the jobs.
   /// - Returns: The jobs before the change, newest request first.
   func leaseRestores(
-    of purchase: OriginalTransactionID, in lane: RefreshTarget, until leaseEnd: Timestamp
+    of purchase: OriginalTransactionID, in target: RefreshTarget, until leaseEnd: Timestamp
   ) async throws(LedgerError) -> [RefreshJob]
 
   /// Saves the result of a job, unless it was requested again since it was leased.
@@ -64,7 +64,7 @@ public protocol WorkQueueStore: Sendable {
 
   /// Returns when the next job of the targets is due, which may be in the past; `nil` if none is
   /// pending.
-  func nextRefreshDate(in lanes: Set<RefreshTarget>) async throws(LedgerError) -> Timestamp?
+  func nextRefreshDate(in targets: Set<RefreshTarget>) async throws(LedgerError) -> Timestamp?
 
   /// Returns whether a history refresh of any of the purchases is pending.
   func hasPendingRefresh(

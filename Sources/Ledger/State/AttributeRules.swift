@@ -11,7 +11,7 @@ public enum AttributeRules {
   /// The maximum length of a value, in characters.
   public static let maxValueLength = 500
   /// The maximum number of attributions stored per app user id; the oldest are dropped.
-  public static let mostAttributions = 20
+  public static let maxAttributions = 20
 
   /// Reserved keys whose first value is permanent: they identify a device, or a customer to an
   /// attribution network.
@@ -108,11 +108,11 @@ public enum AttributeRules {
     var held: [String: CustomerAttribute] = [:]
     for attribute in try tables.attributes(of: customer) { held[attribute.key] = attribute }
     var custom = held.values.count { isCustom($0.key) && $0.value != nil }
-    var refusals: [AttributeRejection] = []
+    var rejections: [AttributeRejection] = []
     var isChange = false
     for attribute in attributes {
-      if let refusal = rejection(of: attribute) {
-        refusals.append(refusal)
+      if let rejection = rejection(of: attribute) {
+        rejections.append(rejection)
         continue
       }
       if isWrittenOnce(attribute.key), attribute.value == noDevice { continue }
@@ -122,7 +122,7 @@ public enum AttributeRules {
         isCustom(attribute.key)
         ? (attribute.value == nil ? 0 : 1) - (old?.value == nil ? 0 : 1) : 0
       guard growth <= 0 || custom < maxCustomAttributes else {
-        refusals.append(
+        rejections.append(
           AttributeRejection(
             key: attribute.key,
             message: "The customer has \(maxCustomAttributes) attributes already; delete one first."
@@ -137,6 +137,6 @@ public enum AttributeRules {
     if isChange {
       try tables.append(FeedChange(kind: .attributes, at: now, customer: customer))
     }
-    return refusals
+    return rejections
   }
 }

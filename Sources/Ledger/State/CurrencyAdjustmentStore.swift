@@ -10,7 +10,7 @@ public enum CurrencyAdjustmentResult: Hashable, Sendable {
   /// A different adjustment has the same id; nothing changed.
   case conflicting
   /// A balance would leave its range; nothing changed.
-  case refused(CurrencyRejection)
+  case rejected(CurrencyRejection)
 }
 
 /// Stores the developer's adjustments of customers' balances; append-only.

@@ -42,8 +42,8 @@ extension CustomerStateRules {
     everOwnedBy customers: [AppUserID], in tables: Tables
   ) throws(Tables.Failure) -> Set<OriginalTransactionID> {
     var purchases: Set<OriginalTransactionID> = []
-    for act in try tables.operations(naming: customers) {
-      for claim in try tables.claims(of: act.id) {
+    for operation in try tables.operations(naming: customers) {
+      for claim in try tables.claims(of: operation.id) {
         guard let owner = claim.customer, customers.contains(owner) else { continue }
         purchases.insert(claim.originalTransactionID)
       }

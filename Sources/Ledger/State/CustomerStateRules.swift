@@ -18,7 +18,7 @@ package enum CustomerStateRules {
     try tables.append(grant)
     try tables.append(
       AuditEntry(
-        at: grant.grantedAt, actor: grant.actor, act: .grant, subject: grant.customer.rawValue,
+        at: grant.grantedAt, actor: grant.actor, action: .grant, subject: grant.customer.rawValue,
         details: [
           "grant": grant.id, "entitlement": grant.entitlement.rawValue,
           "duration": grant.duration.rawValue, "starts": grant.startsAt.iso8601,
@@ -42,7 +42,7 @@ package enum CustomerStateRules {
         try tables.append(GrantRevocation(grantID: grant.id, revokedAt: now, actor: actor))
         try tables.append(
           AuditEntry(
-            at: now, actor: actor, act: .revoke, subject: customer.rawValue,
+            at: now, actor: actor, action: .revoke, subject: customer.rawValue,
             details: ["grant": grant.id, "entitlement": entitlement.rawValue]))
       }
       guard !standing.isEmpty else { continue }
@@ -84,10 +84,10 @@ package enum CustomerStateRules {
     }
     var former: [CurrencyAdjustment] = []
     for customer in customers { former += try adjustments(of: customer, in: tables) }
-    if let refusal = CurrencyBalances.refusal(
+    if let rejection = CurrencyBalances.rejection(
       of: adjustment, beside: movements, after: former)
     {
-      return .refused(refusal)
+      return .rejected(rejection)
     }
     // Date the adjustment no earlier than its inputs; otherwise a clock that is behind would weaken
     // it.
@@ -104,7 +104,7 @@ package enum CustomerStateRules {
     details["environment"] = adjustment.isSandbox ? "sandbox" : "production"
     try tables.append(
       AuditEntry(
-        at: adjustment.at, actor: adjustment.actor, act: .adjustCurrency,
+        at: adjustment.at, actor: adjustment.actor, action: .adjustCurrency,
         subject: adjustment.customer.rawValue, details: details))
     try tables.append(
       FeedChange(kind: .currencyAdjustment, at: adjustment.at, customer: adjustment.customer))
@@ -122,7 +122,7 @@ package enum CustomerStateRules {
     try tables.append(
       AuditEntry(
         at: override.at, actor: override.actor,
-        act: override.offering == nil ? .removeOfferingOverride : .overrideOffering,
+        action: override.offering == nil ? .removeOfferingOverride : .overrideOffering,
         subject: override.customer.rawValue,
         details: override.offering.map { ["offering": $0.rawValue] } ?? [:]))
     try tables.append(

@@ -21,7 +21,7 @@ public struct SQLiteLedgerStorage: LedgerStorage {
 
   /// Reads a summary of a ledger, and checks its file for damage.
   public func inspect(
-    _ path: String, mostPurchases: Int
+    _ path: String, maxPurchases: Int
   ) throws(LedgerError) -> LedgerInspection {
     guard FileManager.default.fileExists(atPath: path) else { throw .noFolder(path) }
     do {
@@ -32,7 +32,7 @@ public struct SQLiteLedgerStorage: LedgerStorage {
         let damage = try String.fetchAll(database, sql: "PRAGMA quick_check(10)")
         return LedgerInspection(
           counts: try Self.counts(database), notifications: try Self.notifications(database),
-          products: try Self.products(database, most: mostPurchases),
+          products: try Self.products(database, most: maxPurchases),
           quarantine: try Self.quarantine(database), damage: damage == ["ok"] ? [] : damage)
       }
       try queue.close()

@@ -94,7 +94,7 @@ extension RecordedAuditEntry {
       sequence: sequence,
       entry: AuditEntry(
         at: Timestamp(milliseconds: row["at"]), actor: row["actor"],
-        act: AuditAction(rawValue: row["act"]), subject: row["subject"], details: details))
+        action: AuditAction(rawValue: row["act"]), subject: row["subject"], details: details))
   }
 }
 

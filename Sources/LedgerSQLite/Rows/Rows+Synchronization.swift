@@ -23,10 +23,10 @@ extension RefreshJob {
       id: row["id"],
       request: RefreshRequest(
         purchase: OriginalTransactionID(rawValue: row["original_transaction_id"]),
-        lane: RefreshTarget(row: row), claimant: claimant.isEmpty ? nil : AppUserID(claimant),
+        target: RefreshTarget(row: row), claimant: claimant.isEmpty ? nil : AppUserID(claimant),
         cause: cause, batch: row["batch"]),
       revision: row["revision"], requestedAt: Timestamp(milliseconds: row["requested_at"]),
-      newestAct: row["newest_act"], dueAt: Timestamp(milliseconds: row["due_at"]),
+      lastOperationID: row["newest_act"], dueAt: Timestamp(milliseconds: row["due_at"]),
       attempts: row["attempts"], state: state,
       problem: row["problem"])
   }

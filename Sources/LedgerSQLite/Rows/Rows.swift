@@ -20,13 +20,14 @@ extension IdentityOperation {
       row["kind"], row["cause"], row["actor"]
     )
     guard let kind = Kind(rawValue: kindText), let cause = Reason(rawValue: causeText) else {
-      throw .unreadableAct(number)
+      throw .unreadableOperation(number)
     }
     let (from, to): (String?, String?) = (row["from_id"], row["to_id"])
     self.init(
       id: number, date: Timestamp(milliseconds: row["done_at"]), kind: kind, cause: cause,
       actor: AuditActor(actor), from: from.map(AppUserID.init(rawValue:)),
-      to: to.map(AppUserID.init(rawValue:)), undone: row["undone"], asked: row["asked_after"])
+      to: to.map(AppUserID.init(rawValue:)), undoes: row["undone"],
+      requestedAfter: row["asked_after"])
   }
 }
 
@@ -35,7 +36,7 @@ extension OwnershipChange {
   init(row: Row) {
     let (former, customer): (String?, String?) = (row["former"], row["customer"])
     self.init(
-      act: row["act"],
+      operation: row["act"],
       originalTransactionID: OriginalTransactionID(rawValue: row["original_transaction_id"]),
       former: former.map(AppUserID.init(rawValue:)),
       customer: customer.map(AppUserID.init(rawValue:)),
@@ -49,7 +50,7 @@ extension QuarantinedItem {
     self.init(
       id: row["id"],
       arrival: LedgerPosition(
-        date: Timestamp(milliseconds: row["received_at"]), newestAct: row["newest_act"]),
+        date: Timestamp(milliseconds: row["received_at"]), lastOperationID: row["newest_act"]),
       source: row["source"], check: row["failed_check"], explanation: row["explanation"],
       raw: Array(raw), attempts: row["attempts"],
       triedAt: (row["tried_at"] as Int64?).map(Timestamp.init(milliseconds:)),

@@ -107,5 +107,5 @@ enum CustomerStateSchema {
   private static let appendOnly = [
     "grants", "grant_revocations", "test_store_purchases", "currency_adjustments",
     "offering_overrides", "audit_log", "changes",
-  ].map(LedgerSchema.refusals).joined(separator: "\n")
+  ].map(LedgerSchema.rejections).joined(separator: "\n")
 }

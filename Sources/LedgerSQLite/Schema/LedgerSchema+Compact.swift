@@ -14,8 +14,8 @@ extension LedgerSchema {
     try database.execute(sql: compactTables)
     try copyFacts(database)
     try database.execute(sql: "DROP TABLE whole_facts")
-    try database.execute(sql: refusals(of: "facts"))
-    try database.execute(sql: refusals(of: "signing_headers"))
+    try database.execute(sql: rejections(of: "facts"))
+    try database.execute(sql: rejections(of: "signing_headers"))
     try markProjectionsStale(database)
   }
 

@@ -8,7 +8,7 @@ extension LedgerSchema {
   static func registerDownloads(in migrator: inout DatabaseMigrator) {
     migrator.registerMigration("7-downloads-since-deletion") { database in
       try database.execute(sql: downloads)
-      try database.execute(sql: refusals(of: "app_transaction_claims"))
+      try database.execute(sql: rejections(of: "app_transaction_claims"))
     }
   }
 

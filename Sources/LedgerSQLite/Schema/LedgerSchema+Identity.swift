@@ -4,16 +4,16 @@ internal import GRDB
 /// them.
 extension LedgerSchema {
   static func addIdentity(_ database: Database) throws {
-    try database.execute(sql: acts)
-    try database.execute(sql: claimsByAct)
-    for table in ["acts", "claims"] { try database.execute(sql: refusals(of: table)) }
+    try database.execute(sql: operations)
+    try database.execute(sql: claimsByOperation)
+    for table in ["acts", "claims"] { try database.execute(sql: rejections(of: table)) }
     try database.execute(sql: projectedIdentity)
     try markProjectionsStale(database)
   }
 
   /// Creates an operation for every existing claim; a claim to an owned purchase becomes a
   /// transfer.
-  private static let acts = """
+  private static let operations = """
     CREATE TABLE acts (
       number INTEGER PRIMARY KEY,
       done_at INTEGER NOT NULL,
@@ -40,7 +40,7 @@ extension LedgerSchema {
     );
     """
 
-  private static let claimsByAct = """
+  private static let claimsByOperation = """
     CREATE TABLE claims_by_act (
       sequence INTEGER PRIMARY KEY,
       act INTEGER NOT NULL REFERENCES acts (number),

@@ -86,10 +86,10 @@ enum LedgerSchema {
     """
 
   /// Protects facts and claims from later changes, even by bugs.
-  private static let appendOnly = ["facts", "claims"].map(refusals).joined(separator: "\n")
+  private static let appendOnly = ["facts", "claims"].map(rejections).joined(separator: "\n")
 
   /// Returns triggers that reject updates and deletions of a table's rows.
-  static func refusals(of table: String) -> String {
+  static func rejections(of table: String) -> String {
     ["UPDATE", "DELETE"].map { change in
       """
       CREATE TRIGGER \(table)_refuse_\(change.lowercased()) BEFORE \(change) ON \(table)

@@ -44,7 +44,7 @@ extension SQLiteLedger {
         """
         DELETE FROM attributions WHERE customer = ?1 AND sequence NOT IN (
           SELECT sequence FROM attributions WHERE customer = ?1 ORDER BY sequence DESC LIMIT ?2)
-        """, [customer.rawValue, AttributeRules.mostAttributions])
+        """, [customer.rawValue, AttributeRules.maxAttributions])
     }
   }
 
@@ -186,7 +186,7 @@ extension SQLiteLedger {
 
   private func reading(of id: AppUserID) throws(LedgerError) -> SnapshotReader.Reading {
     do {
-      return try standings.snapshot(of: id)
+      return try snapshots.snapshot(of: id)
     } catch {
       throw ledgerError(error, path)
     }

@@ -45,7 +45,7 @@ extension SQLiteLedger {
   public func transferPlan(
     _ purchase: OriginalTransactionID?, from: AppUserID, to: AppUserID
   ) async throws(IdentityError) -> TransferPlan {
-    try await refusable { () throws(LedgerError) in
+    try await rejectable { () throws(LedgerError) in
       try await read { database in
         try LedgerRules.transferPlan(
           purchase, from: from, to: to, in: tables(database))
@@ -58,15 +58,15 @@ extension SQLiteLedger {
     _ purchase: OriginalTransactionID?, from: AppUserID, to: AppUserID, by actor: AuditActor,
     at now: Timestamp
   ) async throws(IdentityError) -> [CustomerChange] {
-    try await refusable { () throws(LedgerError) in
+    try await rejectable { () throws(LedgerError) in
       try await write { database in
         var tables = tables(database)
         let plan = try LedgerRules.transferPlan(purchase, from: from, to: to, in: tables)
         switch plan {
         case .success(let plan):
           return .success(try LedgerRules.transfer(plan, by: actor, at: now, in: &tables))
-        case .failure(let refusal):
-          return .failure(refusal)
+        case .failure(let rejection):
+          return .failure(rejection)
         }
       }
     }
@@ -74,12 +74,12 @@ extension SQLiteLedger {
 
   /// Undoes a transfer or an alias.
   public func undo(
-    _ act: Int64, by actor: AuditActor, at now: Timestamp
+    _ operation: Int64, by actor: AuditActor, at now: Timestamp
   ) async throws(IdentityError) -> [CustomerChange] {
-    try await refusable { () throws(LedgerError) in
+    try await rejectable { () throws(LedgerError) in
       try await write { database in
         var tables = tables(database)
-        return try LedgerRules.undo(act, by: actor, at: now, in: &tables)
+        return try LedgerRules.undo(operation, by: actor, at: now, in: &tables)
       }
     }
   }
@@ -91,7 +91,7 @@ extension SQLiteLedger {
     try await read { try LedgerRules.ownershipHistory(of: id, in: tables($0)) }
   }
 
-  private func refusable<Value>(
+  private func rejectable<Value>(
     _ change: () async throws(LedgerError) -> Result<Value, IdentityRejection>
   ) async throws(IdentityError) -> Value {
     let result: Result<Value, IdentityRejection>
@@ -100,6 +100,6 @@ extension SQLiteLedger {
     } catch {
       throw .ledger(error)
     }
-    return try result.orRefusal()
+    return try result.orRejection()
   }
 }

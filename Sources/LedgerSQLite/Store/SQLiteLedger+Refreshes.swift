@@ -37,24 +37,24 @@ extension SQLiteLedger {
 
   /// Leases the most urgent job that is due.
   public func leaseNextRefresh(
-    in lanes: Set<RefreshTarget>, at now: Timestamp, until leaseEnd: Timestamp
+    in targets: Set<RefreshTarget>, at now: Timestamp, until leaseEnd: Timestamp
   ) async throws(LedgerError) -> RefreshJob? {
     // Usually there is none, and a read does not wait for the writer.
     let isDue = try await read {
-      try SQLiteRefreshQueue(database: $0).firstDue(in: lanes, at: now) != nil
+      try SQLiteRefreshQueue(database: $0).firstDue(in: targets, at: now) != nil
     }
     guard isDue else { return nil }
     return try await write { database in
-      try SQLiteRefreshQueue(database: database).leaseNext(in: lanes, at: now, until: leaseEnd)
+      try SQLiteRefreshQueue(database: database).leaseNext(in: targets, at: now, until: leaseEnd)
     }
   }
 
   /// Leases every waiting restore of a purchase.
   public func leaseRestores(
-    of purchase: OriginalTransactionID, in lane: RefreshTarget, until leaseEnd: Timestamp
+    of purchase: OriginalTransactionID, in target: RefreshTarget, until leaseEnd: Timestamp
   ) async throws(LedgerError) -> [RefreshJob] {
     try await write {
-      try SQLiteRefreshQueue(database: $0).leaseRestores(of: purchase, in: lane, until: leaseEnd)
+      try SQLiteRefreshQueue(database: $0).leaseRestores(of: purchase, in: target, until: leaseEnd)
     }
   }
 
@@ -72,9 +72,9 @@ extension SQLiteLedger {
 
   /// Returns when the next job of the targets is due.
   public func nextRefreshDate(
-    in lanes: Set<RefreshTarget>
+    in targets: Set<RefreshTarget>
   ) async throws(LedgerError) -> Timestamp? {
-    try await read { try SQLiteRefreshQueue(database: $0).nextDate(in: lanes) }
+    try await read { try SQLiteRefreshQueue(database: $0).nextDate(in: targets) }
   }
 
   /// Returns whether a history refresh of any of the purchases is pending.
@@ -101,7 +101,7 @@ extension SQLiteLedger {
       """, []
     ) { row in
       RefreshJobCount(
-        lane: RefreshTarget(row: row), state: RefreshJob.State(rawValue: row["state"]) ?? .failed,
+        target: RefreshTarget(row: row), state: RefreshJob.State(rawValue: row["state"]) ?? .failed,
         count: row["count"])
     }
   }

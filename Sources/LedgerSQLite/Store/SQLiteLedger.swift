@@ -15,7 +15,7 @@ public struct SQLiteLedger: LedgerStore {
   public let path: String
   let pool: DatabasePool
   let headers = SigningHeaderTable()
-  let standings: SnapshotReader
+  let snapshots: SnapshotReader
 
   /// Opens a ledger, and creates the file, readable by its owner only, if it does not exist.
   ///
@@ -25,13 +25,13 @@ public struct SQLiteLedger: LedgerStore {
   public init(path: String) throws(LedgerError) {
     self.path = path
     pool = try LedgerFile.open(path)
-    standings = SnapshotReader(path: path)
+    snapshots = SnapshotReader(path: path)
   }
 
   /// Closes the file; every later call throws `LedgerError.closed(_:)`.
   public func close() throws(LedgerError) {
     do {
-      standings.close()
+      snapshots.close()
       try pool.close()
     } catch {
       throw ledgerError(error, path)
@@ -75,10 +75,10 @@ public struct SQLiteLedger: LedgerStore {
   }
 
   /// Records when customers were seen; unknown ids are ignored.
-  public func updateLastSeen(_ sights: [AppUserID: Timestamp]) async throws(LedgerError) {
+  public func updateLastSeen(_ dates: [AppUserID: Timestamp]) async throws(LedgerError) {
     try await write { database in
       var tables = tables(database)
-      try LedgerRules.updateLastSeen(sights, in: &tables)
+      try LedgerRules.updateLastSeen(dates, in: &tables)
     }
   }
 
@@ -106,7 +106,7 @@ public struct SQLiteLedger: LedgerStore {
     while let row = try facts.next() {
       // Signed data inside a notification are separate facts; few notifications add to them.
       let isNotification = row["kind"] == SignedFact.Kind.notification.rawValue
-      guard !isNotification || CompactedJWS.mayTellOfGrace(row["content"]) else {
+      guard !isNotification || CompactedJWS.mayMentionGrace(row["content"]) else {
         continue
       }
       let fact = try RecordedFact(row: row, headers, database).fact
@@ -116,7 +116,7 @@ public struct SQLiteLedger: LedgerStore {
         try LedgerRules.noteOrigin(of: transaction, in: &tables)
       }
     }
-    try tables.replayActs()
+    try tables.replayOperations()
     try LedgerSchema.recountContents(database)
   }
 
@@ -128,7 +128,7 @@ public struct SQLiteLedger: LedgerStore {
     _ change: @escaping @Sendable (Database) throws -> Value
   ) async throws(LedgerError) -> Value {
     do {
-      return try await standings.duringWrite { try await pool.write(change) }
+      return try await snapshots.duringWrite { try await pool.write(change) }
     } catch {
       headers.forget()
       throw ledgerError(error, path)
@@ -151,7 +151,7 @@ public struct SQLiteLedger: LedgerStore {
     _ fetch: (Database) throws -> Value
   ) throws(LedgerError) -> Value {
     // An idle server looks at its queue now and then, so no snapshot is kept for long without need.
-    standings.endSnapshots()
+    snapshots.endSnapshots()
     do {
       return try pool.read(fetch)
     } catch {

@@ -127,7 +127,7 @@ extension SQLitePrimitives {
     try run(
       "INSERT INTO audit_log (at, actor, act, subject, details) VALUES (?, ?, ?, ?, ?)",
       [
-        entry.at.milliseconds, entry.actor, entry.act.rawValue, entry.subject,
+        entry.at.milliseconds, entry.actor, entry.action.rawValue, entry.subject,
         try json(entry.details),
       ])
   }

@@ -18,15 +18,15 @@ extension SQLitePrimitives {
       .first.map(AppUserIDRecord.init(row:))
   }
 
-  func save(_ sight: AppUserIDRecord) throws {
+  func save(_ record: AppUserIDRecord) throws {
     let (id, first, last) = (
-      sight.id.rawValue, sight.firstSeen.milliseconds, sight.lastSeen.milliseconds
+      record.id.rawValue, record.firstSeen.milliseconds, record.lastSeen.milliseconds
     )
     try run("UPDATE customers SET first_seen = ?, last_seen = ? WHERE id = ?", [first, last, id])
     guard database.changesCount == 0 else { return }
     try run(
       "INSERT INTO customers (id, first_seen, last_seen) VALUES (?, ?, ?)", [id, first, last])
-    try putTokens(of: sight.id)
+    try putTokens(of: record.id)
   }
 
   func putTokens(of id: AppUserID) throws {
@@ -89,7 +89,7 @@ extension SQLitePrimitives {
     try rows("SELECT act, one, other FROM aliases WHERE one = ?1 OR other = ?1", [id.rawValue])
       .map { row in
         ActiveAlias(
-          act: row["act"], one: AppUserID(rawValue: row["one"]),
+          operation: row["act"], one: AppUserID(rawValue: row["one"]),
           other: AppUserID(rawValue: row["other"]))
       }
   }
@@ -100,8 +100,8 @@ extension SQLitePrimitives {
       [alias.operation, alias.one.rawValue, alias.other.rawValue])
   }
 
-  func removeAlias(act: Int64) throws {
-    try run("DELETE FROM aliases WHERE act = ?", [act])
+  func removeAlias(operation: Int64) throws {
+    try run("DELETE FROM aliases WHERE act = ?", [operation])
   }
 
   func rows(_ sql: String, _ arguments: StatementArguments) throws -> [Row] {

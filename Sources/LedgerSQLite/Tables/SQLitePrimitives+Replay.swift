@@ -12,7 +12,7 @@ extension SQLitePrimitives {
   }
 
   /// Derives owners and customers from all operations; the purchases must exist by then.
-  mutating func replayActs() throws {
+  mutating func replayOperations() throws {
     let claims = try Row.fetchCursor(
       database, sql: "SELECT original_transaction_id, customer FROM claims ORDER BY sequence")
     while let row = try claims.next() {
@@ -21,12 +21,12 @@ extension SQLitePrimitives {
         owner.map(AppUserID.init(rawValue:)),
         of: OriginalTransactionID(rawValue: row["original_transaction_id"]))
     }
-    let acts = try Row.fetchCursor(
+    let operations = try Row.fetchCursor(
       database,
       sql: """
         SELECT * FROM acts WHERE kind IN ('alias', 'deletion', 'undo') ORDER BY number
         """)
-    while let row = try acts.next() {
+    while let row = try operations.next() {
       try LedgerRules.replay(IdentityOperation(row: row), in: &self)
     }
     let joined = try String.fetchAll(

@@ -90,7 +90,7 @@ struct SQLitePrimitives: LedgerPrimitives {
     ) { row in
       FirstAppend(
         receivedAt: Timestamp(milliseconds: row.integer(0)),
-        newestAct: row.integer(2) == 1 ? nil : row.integer(1))
+        lastOperationID: row.integer(2) == 1 ? nil : row.integer(1))
     }
   }
 

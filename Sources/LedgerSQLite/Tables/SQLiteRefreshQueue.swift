@@ -8,8 +8,10 @@ struct SQLiteRefreshQueue {
 
   /// Enqueues a request; the rules determine what happens to the existing job.
   func request(_ request: RefreshRequest, at now: Timestamp) throws -> RefreshJob {
-    let newestAct = try database.first("SELECT ifnull(max(number), 0) FROM acts") { $0.integer(0) }
-    let asked = LedgerPosition(date: now, newestAct: newestAct ?? 0)
+    let lastOperationID = try database.first("SELECT ifnull(max(number), 0) FROM acts") {
+      $0.integer(0)
+    }
+    let asked = LedgerPosition(date: now, lastOperationID: lastOperationID ?? 0)
     if let id = try insert(RefreshRules.job(for: request, held: nil, id: 0, at: asked)) {
       let job = RefreshRules.job(for: request, held: nil, id: id, at: asked)
       if RefreshRules.isWaitingRestore(job) { try dropRestores(of: request.purchase) }
@@ -25,7 +27,7 @@ struct SQLiteRefreshQueue {
 
   /// Inserts a job and returns its number; `nil` if its purchase and claimant already have one.
   private func insert(_ job: RefreshJob) throws -> Int64? {
-    let (request, lane) = (job.request, job.request.target)
+    let (request, target) = (job.request, job.request.target)
     try database.step(
       """
       INSERT INTO refreshes (
@@ -35,7 +37,7 @@ struct SQLiteRefreshQueue {
       ON CONFLICT (original_transaction_id, claimant) DO NOTHING
       """,
       .text(request.purchase.rawValue), .text(request.claimant?.rawValue ?? ""),
-      .text(lane.bundleID?.rawValue), .text(lane.environment?.rawValue),
+      .text(target.bundleID?.rawValue), .text(target.environment?.rawValue),
       .integer(Int64(request.cause.rawValue)), .text(request.batch),
       .integer(Int64(job.revision)), .integer(job.requestedAt.milliseconds),
       .integer(job.lastOperationID), .integer(job.dueAt.milliseconds),
@@ -47,17 +49,17 @@ struct SQLiteRefreshQueue {
   /// Leases the most urgent due job of the targets, with one or two index lookups per trigger and
   /// target.
   func leaseNext(
-    in lanes: Set<RefreshTarget>, at now: Timestamp, until leaseEnd: Timestamp
+    in targets: Set<RefreshTarget>, at now: Timestamp, until leaseEnd: Timestamp
   ) throws -> RefreshJob? {
-    guard let job = try firstDue(in: lanes, at: now) else { return nil }
+    guard let job = try firstDue(in: targets, at: now) else { return nil }
     try run("UPDATE refreshes SET due_at = ? WHERE id = ?", [leaseEnd.milliseconds, job.id])
     return job
   }
 
   /// Returns the most urgent due job of the targets; `nil` if none is due.
-  func firstDue(in lanes: Set<RefreshTarget>, at now: Timestamp) throws -> RefreshJob? {
+  func firstDue(in targets: Set<RefreshTarget>, at now: Timestamp) throws -> RefreshJob? {
     for cause in RefreshTrigger.allCases {
-      let due = try lanes.compactMap { try firstDue(cause, in: $0, at: now) }
+      let due = try targets.compactMap { try firstDue(cause, in: $0, at: now) }
       if let job = due.min(by: RefreshRules.precedes) { return job }
     }
     return nil
@@ -65,7 +67,7 @@ struct SQLiteRefreshQueue {
 
   /// Leases every waiting restore of a purchase, newest request first.
   func leaseRestores(
-    of purchase: OriginalTransactionID, in lane: RefreshTarget, until leaseEnd: Timestamp
+    of purchase: OriginalTransactionID, in target: RefreshTarget, until leaseEnd: Timestamp
   ) throws -> [RefreshJob] {
     let jobs = try Row.fetchAll(
       try database.cachedStatement(
@@ -75,7 +77,7 @@ struct SQLiteRefreshQueue {
             AND bundle_id IS ? AND environment IS ?
           ORDER BY newest_act DESC, id DESC
           """),
-      arguments: [purchase.rawValue, lane.bundleID?.rawValue, lane.environment?.rawValue]
+      arguments: [purchase.rawValue, target.bundleID?.rawValue, target.environment?.rawValue]
     ).map(RefreshJob.init(row:))
     for job in jobs {
       try run("UPDATE refreshes SET due_at = ? WHERE id = ?", [leaseEnd.milliseconds, job.id])
@@ -123,9 +125,9 @@ struct SQLiteRefreshQueue {
     }
   }
 
-  func nextDate(in lanes: Set<RefreshTarget>) throws -> Timestamp? {
+  func nextDate(in targets: Set<RefreshTarget>) throws -> Timestamp? {
     var next: Timestamp?
-    for lane in lanes {
+    for target in targets {
       for cause in RefreshTrigger.allCases {
         let due = try Int64.fetchOne(
           try database.cachedStatement(
@@ -133,7 +135,7 @@ struct SQLiteRefreshQueue {
               SELECT min(due_at) FROM refreshes
               WHERE state = 'waiting' AND bundle_id IS ? AND environment IS ? AND cause = ?
               """),
-          arguments: [lane.bundleID?.rawValue, lane.environment?.rawValue, cause.rawValue])
+          arguments: [target.bundleID?.rawValue, target.environment?.rawValue, cause.rawValue])
         guard let date = due.map(Timestamp.init(milliseconds:)) else { continue }
         next = min(next ?? date, date)
       }
@@ -142,14 +144,14 @@ struct SQLiteRefreshQueue {
   }
 
   private func firstDue(
-    _ cause: RefreshTrigger, in lane: RefreshTarget, at now: Timestamp
+    _ cause: RefreshTrigger, in target: RefreshTarget, at now: Timestamp
   ) throws -> RefreshJob? {
-    try first(cause, in: lane, "due_at <= ?", now)
-      ?? first(cause, in: lane, "due_at > ?", JobDueDate.latestPlausible(at: now))
+    try first(cause, in: target, "due_at <= ?", now)
+      ?? first(cause, in: target, "due_at > ?", JobDueDate.latestPlausible(at: now))
   }
 
   private func first(
-    _ cause: RefreshTrigger, in lane: RefreshTarget, _ isDue: String, _ date: Timestamp
+    _ cause: RefreshTrigger, in target: RefreshTarget, _ isDue: String, _ date: Timestamp
   ) throws -> RefreshJob? {
     try job(
       """
@@ -158,7 +160,7 @@ struct SQLiteRefreshQueue {
       ORDER BY due_at, id LIMIT 1
       """,
       [
-        lane.bundleID?.rawValue, lane.environment?.rawValue, cause.rawValue, date.milliseconds,
+        target.bundleID?.rawValue, target.environment?.rawValue, cause.rawValue, date.milliseconds,
       ])
   }
 

@@ -24,7 +24,7 @@ final class SigningHeaderTable: Sendable {
   /// The maximum number of headers in memory.
   ///
   /// Apple signs with few certificates at a time; only tests use more.
-  private static let mostKnown = 256
+  private static let maxKnown = 256
 
   private let known = Mutex(Known())
 
@@ -80,7 +80,7 @@ final class SigningHeaderTable: Sendable {
 
   private func remember(_ header: String, as id: Int64) {
     known.withLock { known in
-      if known.ids.count >= Self.mostKnown { known = Known() }
+      if known.ids.count >= Self.maxKnown { known = Known() }
       if known.id(of: header) == nil { known.ids.append((header, id)) }
       known.texts[id] = header
     }

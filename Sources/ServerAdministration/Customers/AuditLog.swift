@@ -29,7 +29,7 @@ public struct AuditLog: Sendable {
       sequence = recorded.sequence
       at = recorded.entry.at.iso8601
       actor = recorded.entry.actor
-      action = recorded.entry.act.rawValue
+      action = recorded.entry.action.rawValue
       subject = recorded.entry.subject
       details = recorded.entry.details
       detailText = recorded.entry.detailText

@@ -33,7 +33,7 @@ public struct CustomerAdmin: Sendable {
       throw .ledger(error)
     }
     guard history.customer != nil || !history.entries.isEmpty else {
-      throw .refused(.noCustomer(id))
+      throw .rejected(.noCustomer(id))
     }
     return CustomerReport(history)
   }

@@ -32,13 +32,13 @@ public struct OperationReport: Hashable, Sendable, Encodable {
 
   init(_ changes: [CustomerChange]) {
     operations = changes.compactMap { change in
-      guard case .acted(let act, let claims) = change else { return nil }
+      guard case .operation(let act, let claims) = change else { return nil }
       return Act(act, claims, undoneBy: nil)
     }
   }
 
   init(_ history: OwnershipHistory) {
-    operations = history.entries.map { Act($0.act, $0.claims, undoneBy: $0.undoneBy) }
+    operations = history.entries.map { Act($0.operation, $0.claims, undoneBy: $0.undoneBy) }
   }
 
   init(_ plan: TransferPlan) {

@@ -81,7 +81,7 @@ public enum Backup {
         try copy(folder.appending(path: entry.path), to: draft.appending(path: entry.path))
       }
       do throws(LedgerError) {
-        let inspection = try storage.inspect(ledger(in: draft).path, mostPurchases: 0)
+        let inspection = try storage.inspect(ledger(in: draft).path, maxPurchases: 0)
         guard inspection.damage.isEmpty, inspection.counts.facts == manifest.facts else {
           throw LedgerError.damaged(ledger(in: folder).path)
         }

@@ -102,7 +102,7 @@ public struct DoctorCollector: Sendable {
     guard DataDirectory.hasLedger(data) else { return .none }
     do throws(LedgerError) {
       return .read(
-        try storage.inspect(DataDirectory.ledgerPath(in: data), mostPurchases: Self.maxPurchases))
+        try storage.inspect(DataDirectory.ledgerPath(in: data), maxPurchases: Self.maxPurchases))
     } catch {
       return .unreadable(error.description)
     }

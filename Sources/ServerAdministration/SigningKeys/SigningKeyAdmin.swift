@@ -158,7 +158,7 @@ public struct SigningKeyAdmin: Sendable {
     at now: Timestamp
   ) async throws(ServerDataError) {
     let entry = AuditEntry(
-      at: now, actor: AuditActor.person(person).description, act: act, subject: subject,
+      at: now, actor: AuditActor.person(person).description, action: act, subject: subject,
       details: details)
     do throws(LedgerError) {
       // Keys may be added before the first start of the server that uses them.

@@ -38,7 +38,7 @@ public enum CurrencyBalances {
   }
 
   /// Returns why an adjustment is rejected; `nil` if it is allowed.
-  public static func refusal(
+  public static func rejection(
     of adjustment: CurrencyAdjustment, beside movements: [CurrencyMovement],
     after former: [CurrencyAdjustment]
   ) -> CurrencyRejection? {

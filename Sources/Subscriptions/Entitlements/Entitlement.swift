@@ -23,7 +23,7 @@ public struct Entitlement: Hashable, Sendable {
   /// Whether any purchase counts in this environment.
   ///
   /// Responses omit an entitlement without one; only explanations include it.
-  public var isCounted: Bool { effect != .sandboxRefused }
+  public var isCounted: Bool { effect != .sandboxDenied }
 
   /// Why the entitlement is active or not.
   public var reason: EntitlementReason { EntitlementReason(self) }

@@ -9,7 +9,7 @@ public struct EntitlementPolicy: Hashable, Sendable {
     /// It gives access.
     case allow
     /// It gives no access.
-    case refuse
+    case deny = "refuse"
   }
 
   /// The effect of a purchase shared by a family member.
@@ -41,7 +41,7 @@ public enum BillingRetryPolicy: Hashable, Sendable {
   case keepAccess(days: Int)
 
   /// How long the App Store retries, and so the maximum useful number of days.
-  public static let longestRetryDays = 60
+  public static let maxRetryDays = 60
 }
 
 /// The effect of purchases outside production: in the sandbox, TestFlight or Xcode.
@@ -49,9 +49,9 @@ public enum SandboxPolicy: Hashable, Sendable {
   /// They count only in sandbox responses.
   case separate
   /// They count in every response.
-  case anybody
+  case everyone
   /// They count in no response.
-  case nobody
+  case noOne
   /// They count in every response for these customers, and in no other.
   case customers(Set<AppUserID>)
 }

@@ -54,22 +54,22 @@ public struct EntitlementReason: Hashable, Sendable {
     let product = purchase.productID
     switch entitlement.effect {
     case .none: self.init(purchase)
-    case .sandboxRefused where purchase.transaction.environment == .xcode:
+    case .sandboxDenied where purchase.transaction.environment == .xcode:
       self.init(
         code: "sandbox_refused",
         explanation: "\(product) was bought in Xcode. That counts only in responses to an app that "
           + "Xcode runs, according to the policy `sandbox`.")
-    case .sandboxRefused:
+    case .sandboxDenied:
       self.init(
         code: "sandbox_refused",
         explanation: "\(product) was bought in \(purchase.transaction.environment), and the policy "
           + "`sandbox` does not count it in this response.")
-    case .familySharingRefused:
+    case .familySharingDenied:
       self.init(
         code: "family_sharing_refused",
         explanation: "\(product) is shared by a family member, and the policy `family_sharing` "
           + "gives no access for that.")
-    case .gracePeriodRefused(let graceEnd):
+    case .gracePeriodDenied(let graceEnd):
       self.init(
         code: "grace_period_refused",
         explanation:

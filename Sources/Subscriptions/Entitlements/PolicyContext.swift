@@ -40,8 +40,8 @@ extension SandboxPolicy {
   public func counts(in scope: PolicyContext) -> Bool {
     switch self {
     case .separate: scope.isSandbox
-    case .anybody: true
-    case .nobody: false
+    case .everyone: true
+    case .noOne: false
     case .customers(let allowed): !allowed.isDisjoint(with: scope.customers)
     }
   }

@@ -5,11 +5,11 @@ public enum PolicyEffect: Hashable, Sendable {
   /// No effect: the purchase determines when access ends.
   case none
   /// The purchase was made outside production and does not count here.
-  case sandboxRefused
+  case sandboxDenied
   /// The purchase is shared by a family member, which gives no access.
-  case familySharingRefused
+  case familySharingDenied
   /// The grace period, until the date, gives no access.
-  case gracePeriodRefused(until: Timestamp)
+  case gracePeriodDenied(until: Timestamp)
   /// The payment failed or its result is unknown, and access continues until the date.
   case keptInBillingRetry(until: Timestamp)
 }
@@ -21,7 +21,7 @@ struct PolicyEvaluation {
   let isActive: Bool
   let accessUntil: Timestamp?
   /// Whether it counts in this environment.
-  var isCounted: Bool { effect != .sandboxRefused }
+  var isCounted: Bool { effect != .sandboxDenied }
 
   /// Applies the policy to a purchase.
   ///
@@ -39,7 +39,7 @@ struct PolicyEvaluation {
       (effect, isActive, accessUntil) = kept
       return
     }
-    effect = isCounted ? .familySharingRefused : .sandboxRefused
+    effect = isCounted ? .familySharingDenied : .sandboxDenied
     isActive = false
     // It never gave access here, so its access ended at its start.
     accessUntil = purchase.transaction.purchaseDate
@@ -65,7 +65,7 @@ struct PolicyEvaluation {
       let until = periodEnd + .days(days)
       return (.keptInBillingRetry(until: until), now < until, until)
     }
-    guard let graceEnd = purchase.graceEnd, policy.gracePeriod == .refuse else { return untouched }
-    return (.gracePeriodRefused(until: graceEnd), false, periodEnd)
+    guard let graceEnd = purchase.graceEnd, policy.gracePeriod == .deny else { return untouched }
+    return (.gracePeriodDenied(until: graceEnd), false, periodEnd)
   }
 }

@@ -14,16 +14,16 @@ public struct PeriodEndPatience: Hashable, Sendable {
   /// queried and has not responded.
   public var unanswered: Duration
   /// The apps for which the server can query Apple.
-  public var askedApps: Set<BundleID>
+  public var queriedApps: Set<BundleID>
 
   /// Creates a value; default: 5 minutes, or a day while Apple does not respond.
   public init(
     usual: Duration = .seconds(300), unanswered: Duration = .hours(24),
-    askedApps: Set<BundleID> = []
+    queriedApps: Set<BundleID> = []
   ) {
     self.usual = usual
     self.unanswered = unanswered
-    self.askedApps = askedApps
+    self.queriedApps = queriedApps
   }
 
   /// Returns until when access continues after a period's end; `nil` if it does not.
@@ -40,7 +40,7 @@ public struct PeriodEndPatience: Hashable, Sendable {
     after end: Timestamp, of bundleID: BundleID, isAnswered: Bool, at now: Timestamp
   ) -> Timestamp? {
     guard usual > .zero else { return nil }
-    let isPending = !isAnswered && askedApps.contains(bundleID)
+    let isPending = !isAnswered && queriedApps.contains(bundleID)
     let last = end + (isPending ? max(usual, unanswered) : usual)
     return now < last ? min(last, now + usual) : nil
   }

@@ -96,8 +96,8 @@ extension EntitlementPolicy {
     let day = Duration.days(1).milliseconds
     let days = Int(clamping: (policy.billingRetryPeriod.milliseconds + day - 1) / day)
     self.init(
-      familySharing: policy.familySharing == .allow ? .allow : .refuse,
-      gracePeriod: policy.gracePeriod == .allow ? .allow : .refuse,
-      billingRetry: days > 0 ? .keepAccess(days: days) : .noAccess, sandbox: .anybody)
+      familySharing: policy.familySharing == .allow ? .allow : .deny,
+      gracePeriod: policy.gracePeriod == .allow ? .allow : .deny,
+      billingRetry: days > 0 ? .keepAccess(days: days) : .noAccess, sandbox: .everyone)
   }
 }

@@ -39,7 +39,7 @@ struct RefreshCommand: AsyncParsableCommand {
         purchases.map { purchase in
           RefreshRequest(
             purchase: OriginalTransactionID(purchase),
-            lane: RefreshTarget(bundleID: app.map { BundleID($0) }, environment: nil),
+            target: RefreshTarget(bundleID: app.map { BundleID($0) }, environment: nil),
             cause: .manual, batch: batch)
         })
       let report = try await ImportRunner(reconciler, batch: batch).run()

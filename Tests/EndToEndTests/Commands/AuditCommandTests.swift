@@ -16,7 +16,7 @@ import Testing
     for day in 0..<acts {
       try await ledger.append(
         AuditEntry(
-          at: Self.start + .days(day), actor: "key:0a1b2c3d", act: .grant,
+          at: Self.start + .days(day), actor: "key:0a1b2c3d", action: .grant,
           subject: "ada\u{1B}[2J", details: ["entitlement": "pro", "day": "\(day)"]))
     }
     try ledger.close()

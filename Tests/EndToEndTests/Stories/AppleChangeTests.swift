@@ -47,7 +47,7 @@ import WaitingTestSupport
   /// The entries of the audit log, as lines.
   private func log(_ keyed: KeyedServer) async throws -> [String] {
     try await keyed.server.ledger.auditEntries(since: nil, after: 0, limit: 9).map {
-      "\($0.entry.act) \($0.entry.subject) \($0.entry.details["transaction"] ?? "-")"
+      "\($0.entry.action) \($0.entry.subject) \($0.entry.details["transaction"] ?? "-")"
     }
   }
 

@@ -46,10 +46,10 @@ import Testing
       #expect(try await !decision(app).access.isGranted, "it is bob's now")
 
       let acts = try await world.server.ledger.ownershipHistory(of: "bob").entries
-      let move = try #require(acts.last { $0.act.kind == .transfer })
-      #expect(move.act.from == "ada" && move.act.to == "bob")
+      let move = try #require(acts.last { $0.operation.kind == .transfer })
+      #expect(move.operation.from == "ada" && move.operation.to == "bob")
       _ = try await world.server.ledger.undo(
-        move.act.id, by: .person("maria"), at: store.clock.now())
+        move.operation.id, by: .person("maria"), at: store.clock.now())
       #expect(try await decision(app).access == .granted, "a move can be taken back")
     }
   }

@@ -31,7 +31,7 @@ import TrustedEntitlements
         entitlements: EntitlementCatalog(
           ["pro": [TestStore.productID], "lenient": [TestStore.productID]],
           policies: [
-            "lenient": EntitlementPolicy(billingRetry: .keepAccess(days: 3), sandbox: .anybody)
+            "lenient": EntitlementPolicy(billingRetry: .keepAccess(days: 3), sandbox: .everyone)
           ]), products: [CatalogProduct(id: TestStore.productID, displayName: "Pro Monthly")]),
       ledger: ledger,
       ingest: Ingestor(verifier: store.verifier(), ledger: ledger, clock: clock),

@@ -67,7 +67,7 @@ import TrustedEntitlements
     return try server.info(reply).subscriber
   }
 
-  @Test(arguments: [SandboxPolicy.separate, .anybody])
+  @Test(arguments: [SandboxPolicy.separate, .everyone])
   func `A purchase in Xcode is in an answer about Xcode and in no other`(
     policy: SandboxPolicy
   ) async throws {

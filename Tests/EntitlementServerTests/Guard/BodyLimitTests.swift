@@ -43,7 +43,7 @@ import Testing
 
   @Test func `All bodies share a memory limit, and one address has a quarter of it`() async throws {
     var limits = RequestLimits()
-    limits.mostBodyBytes = 400
+    limits.maxTotalBodyBytes = 400
     let server = try GuardedUnderTest(limits: limits)
     func post(_ bytes: Int, from address: String?) async -> BufferedHTTPResponse {
       await ask(server, "/v1/events", key: ServerUnderTest.publicKey, from: address) {
@@ -66,7 +66,7 @@ import Testing
 
   @Test func `While one body is in memory, others have the rest of the limit`() async throws {
     var limits = RequestLimits()
-    limits.mostBodyBytes = 400
+    limits.maxTotalBodyBytes = 400
     let server = try GuardedUnderTest(limits: limits)
     let inner = Mutex<Int?>(nil)
     let outer = await ask(server, "/v1/events", key: ServerUnderTest.publicKey, from: nil) {

@@ -206,8 +206,8 @@ import Testing
   {
     let server = try GuardedUnderTest(
       limits: limits {
-        $0.longestSignedBody = 200
-        $0.longestBody = 100
+        $0.maxSignedBodyBytes = 200
+        $0.maxBodyBytes = 100
       })
     func post(_ path: String, _ count: Int, announced: Int? = nil) async -> BufferedHTTPResponse {
       await server.ask(

@@ -10,8 +10,8 @@ import Testing
   @Test func `The burst passes, and the next request passes after the returned wait`() {
     var bucket = TokenBucket(rate, at: start)
     #expect((1...3).map { _ in bucket.take(at: start) } == (1...3).map { .passed(used: $0) })
-    #expect(bucket.take(at: start) == .refused(retryAfter: .seconds(20)))
-    #expect(bucket.take(at: start + .seconds(19)) == .refused(retryAfter: .seconds(1)))
+    #expect(bucket.take(at: start) == .rejected(retryAfter: .seconds(20)))
+    #expect(bucket.take(at: start + .seconds(19)) == .rejected(retryAfter: .seconds(1)))
     #expect(bucket.take(at: start + .seconds(20)) == .passed(used: 3))
     #expect(bucket.state(at: start + .hours(1)) == .passed(used: 1))
   }
@@ -24,7 +24,7 @@ import Testing
   @Test func `A clock that goes back neither adds nor removes tokens`() {
     var bucket = TokenBucket(rate, at: start)
     for _ in 0..<3 { _ = bucket.take(at: start) }
-    #expect(bucket.take(at: start - .hours(1)) == .refused(retryAfter: .seconds(20)))
+    #expect(bucket.take(at: start - .hours(1)) == .rejected(retryAfter: .seconds(20)))
     #expect(bucket.take(at: start - .hours(1) + .seconds(20)) == .passed(used: 3))
   }
 
@@ -46,10 +46,10 @@ import Testing
       case .passed(let used):
         passed.append(now)
         #expect((1...rate.burst).contains(used))
-      case .refused(let wait):
+      case .rejected(let wait):
         #expect(wait > .zero)
         var later = bucket
-        if case .refused = later.take(at: now + wait) { Issue.record("seed \(seed)") }
+        if case .rejected = later.take(at: now + wait) { Issue.record("seed \(seed)") }
       }
     }
     for (index, begin) in passed.enumerated() {

@@ -31,7 +31,7 @@ import Testing
     let named = Set(endpoint.template.split(separator: "/").filter { $0.hasPrefix("{") })
     #expect(described == Set(named.map(String.init)))
     let isOpen = operation["security"] == .array([])
-    #expect(isOpen == (endpoint.access == .anybody))
+    #expect(isOpen == (endpoint.access == .anyone))
   }
 
   @Test(arguments: Endpoint.allCases)

@@ -53,7 +53,7 @@ struct AccountTokenTests {
         #expect(try await ledger.unclaimedPurchases(limit: 9).isEmpty)
         #expect(try await ledger.history(of: Cast.ada).transactions["1"] != nil)
         let entry = try await ledger.ownershipHistory(of: Cast.ada).entries.first
-        #expect(entry?.act.cause == .accountToken && entry?.act.actor == .server)
+        #expect(entry?.operation.cause == .accountToken && entry?.operation.actor == .server)
       }
     }
   }
@@ -68,7 +68,7 @@ struct AccountTokenTests {
 
         let outcome = try await ledger.record(cast.recording(bought(by: Cast.ada), by: Cast.bob))
 
-        #expect(outcome.decision == (known ? .refused(.boughtByAnother) : .claimed))
+        #expect(outcome.decision == (known ? .rejected(.boughtByAnother) : .claimed))
         #expect(outcome.customer == (known ? Cast.ada : Cast.bob))
       }
     }
@@ -86,7 +86,7 @@ struct AccountTokenTests {
       let moved = try await ledger.record(
         cast.recording(bought(by: Cast.ada), by: Cast.bob, intent: .restore))
 
-      #expect(kept.decision == .refused(.kept) && kept.customer == Cast.ada)
+      #expect(kept.decision == .rejected(.kept) && kept.customer == Cast.ada)
       #expect(moved.decision == .transferred && moved.customer == Cast.bob)
       #expect(
         try await ledger.claims(to: "1").map(\.customer) == [Cast.ada, Cast.bob])

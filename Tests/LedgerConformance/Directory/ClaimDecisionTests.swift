@@ -7,48 +7,68 @@ struct ClaimDecisionTests {
   struct Row: Sendable {
     let behavior: RestoreBehavior
     let intent: ClaimReason
-    let ownerHasActive: Bool
+    let ownerHasActiveSubscription: Bool
     let decision: ClaimDecision
   }
 
   /// The owner is identified, and no token names the buyer.
   static let rows: [Row] = [
-    Row(behavior: .transfer, intent: .purchase, ownerHasActive: true, decision: .transferred),
-    Row(behavior: .transfer, intent: .purchase, ownerHasActive: false, decision: .transferred),
-    Row(behavior: .transfer, intent: .restore, ownerHasActive: true, decision: .transferred),
-    Row(behavior: .transfer, intent: .restore, ownerHasActive: false, decision: .transferred),
-    Row(behavior: .transfer, intent: .queue, ownerHasActive: true, decision: .kept),
-    Row(behavior: .transfer, intent: .queue, ownerHasActive: false, decision: .kept),
     Row(
-      behavior: .transferIfNoActive, intent: .purchase, ownerHasActive: true,
-      decision: .refused(.ownerIsActive)),
-    Row(
-      behavior: .transferIfNoActive, intent: .purchase, ownerHasActive: false,
+      behavior: .transfer, intent: .purchase, ownerHasActiveSubscription: true,
       decision: .transferred),
     Row(
-      behavior: .transferIfNoActive, intent: .restore, ownerHasActive: true,
-      decision: .refused(.ownerIsActive)),
-    Row(
-      behavior: .transferIfNoActive, intent: .restore, ownerHasActive: false,
+      behavior: .transfer, intent: .purchase, ownerHasActiveSubscription: false,
       decision: .transferred),
-    Row(behavior: .transferIfNoActive, intent: .queue, ownerHasActive: true, decision: .kept),
-    Row(behavior: .transferIfNoActive, intent: .queue, ownerHasActive: false, decision: .kept),
-    Row(behavior: .keep, intent: .purchase, ownerHasActive: true, decision: .refused(.kept)),
-    Row(behavior: .keep, intent: .purchase, ownerHasActive: false, decision: .refused(.kept)),
-    Row(behavior: .keep, intent: .restore, ownerHasActive: true, decision: .refused(.kept)),
-    Row(behavior: .keep, intent: .restore, ownerHasActive: false, decision: .refused(.kept)),
-    Row(behavior: .keep, intent: .queue, ownerHasActive: true, decision: .kept),
-    Row(behavior: .keep, intent: .queue, ownerHasActive: false, decision: .kept),
     Row(
-      behavior: .share, intent: .purchase, ownerHasActive: true,
-      decision: .refused(.sharedByRestoreOnly)),
+      behavior: .transfer, intent: .restore, ownerHasActiveSubscription: true,
+      decision: .transferred),
     Row(
-      behavior: .share, intent: .purchase, ownerHasActive: false,
-      decision: .refused(.sharedByRestoreOnly)),
-    Row(behavior: .share, intent: .restore, ownerHasActive: true, decision: .aliased),
-    Row(behavior: .share, intent: .restore, ownerHasActive: false, decision: .aliased),
-    Row(behavior: .share, intent: .queue, ownerHasActive: true, decision: .kept),
-    Row(behavior: .share, intent: .queue, ownerHasActive: false, decision: .kept),
+      behavior: .transfer, intent: .restore, ownerHasActiveSubscription: false,
+      decision: .transferred),
+    Row(behavior: .transfer, intent: .queue, ownerHasActiveSubscription: true, decision: .kept),
+    Row(behavior: .transfer, intent: .queue, ownerHasActiveSubscription: false, decision: .kept),
+    Row(
+      behavior: .transferIfNoActive, intent: .purchase, ownerHasActiveSubscription: true,
+      decision: .rejected(.ownerIsActive)),
+    Row(
+      behavior: .transferIfNoActive, intent: .purchase, ownerHasActiveSubscription: false,
+      decision: .transferred),
+    Row(
+      behavior: .transferIfNoActive, intent: .restore, ownerHasActiveSubscription: true,
+      decision: .rejected(.ownerIsActive)),
+    Row(
+      behavior: .transferIfNoActive, intent: .restore, ownerHasActiveSubscription: false,
+      decision: .transferred),
+    Row(
+      behavior: .transferIfNoActive, intent: .queue, ownerHasActiveSubscription: true,
+      decision: .kept),
+    Row(
+      behavior: .transferIfNoActive, intent: .queue, ownerHasActiveSubscription: false,
+      decision: .kept),
+    Row(
+      behavior: .keep, intent: .purchase, ownerHasActiveSubscription: true,
+      decision: .rejected(.kept)),
+    Row(
+      behavior: .keep, intent: .purchase, ownerHasActiveSubscription: false,
+      decision: .rejected(.kept)),
+    Row(
+      behavior: .keep, intent: .restore, ownerHasActiveSubscription: true,
+      decision: .rejected(.kept)),
+    Row(
+      behavior: .keep, intent: .restore, ownerHasActiveSubscription: false,
+      decision: .rejected(.kept)),
+    Row(behavior: .keep, intent: .queue, ownerHasActiveSubscription: true, decision: .kept),
+    Row(behavior: .keep, intent: .queue, ownerHasActiveSubscription: false, decision: .kept),
+    Row(
+      behavior: .share, intent: .purchase, ownerHasActiveSubscription: true,
+      decision: .rejected(.sharedByRestoreOnly)),
+    Row(
+      behavior: .share, intent: .purchase, ownerHasActiveSubscription: false,
+      decision: .rejected(.sharedByRestoreOnly)),
+    Row(behavior: .share, intent: .restore, ownerHasActiveSubscription: true, decision: .aliased),
+    Row(behavior: .share, intent: .restore, ownerHasActiveSubscription: false, decision: .aliased),
+    Row(behavior: .share, intent: .queue, ownerHasActiveSubscription: true, decision: .kept),
+    Row(behavior: .share, intent: .queue, ownerHasActiveSubscription: false, decision: .kept),
   ]
 
   /// Every ``ClaimContext`` with one kind of owner.
@@ -59,7 +79,7 @@ struct ClaimDecisionTests {
           [true, false].map { isActive in
             ClaimContext(
               owner: owner, token: token, intent: intent, behavior: behavior,
-              ownerHasActive: isActive)
+              ownerHasActiveSubscription: isActive)
           }
         }
       }
@@ -68,23 +88,23 @@ struct ClaimDecisionTests {
 
   @Test(arguments: rows)
   func `The restore behavior decides whether an identified customer's purchase moves`(row: Row) {
-    for token in [ClaimContext.Token.nobody, .claimant] {
+    for token in [ClaimContext.Token.noOne, .claimant] {
       let question = ClaimContext(
         owner: .identified, token: token, intent: row.intent, behavior: row.behavior,
-        ownerHasActive: row.ownerHasActive)
+        ownerHasActiveSubscription: row.ownerHasActiveSubscription)
       #expect(question.decision == row.decision)
     }
   }
 
   @Test func `The table has every row once`() {
-    let keys = Set(Self.rows.map { "\($0.behavior) \($0.intent) \($0.ownerHasActive)" })
+    let keys = Set(Self.rows.map { "\($0.behavior) \($0.intent) \($0.ownerHasActiveSubscription)" })
     #expect(
       keys.count == RestoreBehavior.allCases.count * ClaimReason.allCases.count * 2
         && keys.count == Self.rows.count)
   }
 
   @Test func `An unowned purchase goes to the claimant, and an owner's purchase stays theirs`() {
-    #expect(Set(questions(.nobody).map(\.decision)) == [.claimed])
+    #expect(Set(questions(.noOne).map(\.decision)) == [.claimed])
     #expect(Set(questions(.claimant).map(\.decision)) == [.unchanged])
   }
 
@@ -108,33 +128,33 @@ struct ClaimDecisionTests {
     for question in questions(.identified) + questions(.anonymous)
     where question.token == .another {
       var plain = question
-      plain.token = .nobody
+      plain.token = .noOne
       let expected: ClaimDecision =
         switch question.intent {
         case .restore: plain.decision
-        case .purchase: .refused(.boughtByAnother)
+        case .purchase: .rejected(.boughtByAnother)
         case .queue: .kept
         }
       #expect(question.decision == expected, "\(question)")
     }
     for question in questions(.identified)
     where question.token == .owner && question.intent == .purchase {
-      #expect(question.decision == .refused(.boughtByAnother), "\(question)")
+      #expect(question.decision == .rejected(.boughtByAnother), "\(question)")
     }
   }
 
   @Test func `A claim from the queue is never rejected`() {
     for owner in ClaimContext.Owner.allCases {
       for question in questions(owner) where question.intent == .queue {
-        if case .refused = question.decision { Issue.record("\(question)") }
+        if case .rejected = question.decision { Issue.record("\(question)") }
       }
     }
   }
 
   @Test func `Every rejection explains the fix`() {
-    for refusal in ClaimDecision.Rejection.allCases {
-      #expect(refusal.explanation.contains(";"), "\(refusal)")
-      #expect(!ClaimDecision.refused(refusal).isGranted)
+    for rejection in ClaimDecision.Rejection.allCases {
+      #expect(rejection.explanation.contains(";"), "\(rejection)")
+      #expect(!ClaimDecision.rejected(rejection).isGranted)
     }
     let granted: [ClaimDecision] = [.unchanged, .claimed, .aliased, .transferred]
     #expect(granted.allSatisfy(\.isGranted) && !ClaimDecision.kept.isGranted)

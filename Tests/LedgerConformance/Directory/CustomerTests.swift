@@ -55,10 +55,10 @@ struct CustomerTests {
           source: "test", check: "c", explanation: "e", raw: raw, at: Cast.start)
         return try await ledger.quarantined(limit: 1).first?.arrival
       }
-      #expect(try await keep([1]) == LedgerPosition(date: Cast.start, newestAct: 0))
+      #expect(try await keep([1]) == LedgerPosition(date: Cast.start, lastOperationID: 0))
       _ = try await ledger.findOrCreateCustomer(Cast.ada, at: Cast.start)
       _ = try await ledger.deleteCustomer(Cast.ada, by: .server, at: Cast.start)
-      #expect(try await keep([2]) == LedgerPosition(date: Cast.start, newestAct: 1))
+      #expect(try await keep([2]) == LedgerPosition(date: Cast.start, lastOperationID: 1))
     }
   }
 
@@ -117,7 +117,7 @@ struct CustomerTests {
       #expect(some == 2)
       #expect(try await ledger.quarantined(limit: 9).map(\.check) == ["chain.root"])
       let audit = try await ledger.auditEntries(since: nil, after: 0, limit: 9).map(\.entry)
-      #expect(audit.map(\.act) == [.discard])
+      #expect(audit.map(\.action) == [.discard])
       #expect(audit.first?.actor == "cli:eve")
       #expect(audit.first?.detailText == "checks: signature 2, ids: \(ids[0]), \(ids[2]), items: 2")
     }

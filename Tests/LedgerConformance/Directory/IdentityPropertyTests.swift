@@ -32,7 +32,7 @@ struct IdentityPropertyTests {
   }
 
   /// Applies a random operation; a rejected one changes nothing.
-  func act(
+  func change(
     on ledger: any LedgerStore, at now: Timestamp, _ dice: inout Dice
   ) async throws {
     let (one, other) = (
@@ -56,8 +56,8 @@ struct IdentityPropertyTests {
       let purchase = Bool.random(using: &dice) ? transactions[index].originalTransactionId : nil
       _ = try? await ledger.transfer(purchase, from: one, to: other, by: .backend, at: now)
     case 10:
-      let act = Int64.random(in: 1...20, using: &dice)
-      _ = try? await ledger.undo(act, by: .person("test"), at: now)
+      let operation = Int64.random(in: 1...20, using: &dice)
+      _ = try? await ledger.undo(operation, by: .person("test"), at: now)
     default:
       if Int.random(in: 0..<3, using: &dice) == 0 {
         _ = try await ledger.deleteCustomer(one, by: .backend, at: now)
@@ -97,7 +97,7 @@ struct IdentityPropertyTests {
       var told: [Picture] = []
       try await kind.withLedger { ledger in
         for step in 0..<40 {
-          try await act(on: ledger, at: Cast.start + .seconds(Int64(step) * 90), &dice)
+          try await change(on: ledger, at: Cast.start + .seconds(Int64(step) * 90), &dice)
           if step % 4 == 3 { told.append(try await check(ledger, "seed \(seed), step \(step)")) }
         }
         try await ledger.rebuildProjections()
@@ -121,13 +121,15 @@ struct IdentityPropertyTests {
         let now = Cast.start + .seconds(Int64(step) * 90)
         for id in Self.ids { _ = try await ledger.findOrCreateCustomer(id, at: now) }
         let before = try await Picture(of: ledger)
-        let known = try await acts(ledger)
-        try await act(on: ledger, at: now, &dice)
-        let new = try await acts(ledger).subtracting(known).sorted { $0.id > $1.id }
+        let known = try await operations(ledger)
+        try await change(on: ledger, at: now, &dice)
+        let new = try await operations(ledger).subtracting(known).sorted { $0.id > $1.id }
         guard !new.isEmpty, new.allSatisfy({ $0.kind == .transfer || $0.kind == .alias }) else {
           continue
         }
-        for act in new { _ = try await ledger.undo(act.id, by: .person("test"), at: now) }
+        for operation in new {
+          _ = try await ledger.undo(operation.id, by: .person("test"), at: now)
+        }
         var after = try await Picture(of: ledger)
         // The facts that the operation recorded stay.
         (after.facts, after.counts, after.histories) = (
@@ -141,11 +143,11 @@ struct IdentityPropertyTests {
     #expect(undone > 0, "seed \(seed)")
   }
 
-  private func acts(_ ledger: any LedgerStore) async throws -> Set<IdentityOperation> {
-    var acts: Set<IdentityOperation> = []
+  private func operations(_ ledger: any LedgerStore) async throws -> Set<IdentityOperation> {
+    var operations: Set<IdentityOperation> = []
     for id in Self.ids {
-      acts.formUnion(try await ledger.ownershipHistory(of: id).entries.map(\.act))
+      operations.formUnion(try await ledger.ownershipHistory(of: id).entries.map(\.operation))
     }
-    return acts
+    return operations
   }
 }

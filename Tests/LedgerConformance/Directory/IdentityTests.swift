@@ -146,7 +146,7 @@ struct IdentityTests {
       let outcome = try await ledger.record(
         cast.recording(renewal, by: Cast.bob, intent: .restore, behavior: .keep))
 
-      #expect(outcome.decision == .refused(.kept))
+      #expect(outcome.decision == .rejected(.kept))
       #expect(outcome.newFacts == 1)
       #expect(outcome.customer == Cast.ada)
       #expect(try await ledger.history(of: Cast.ada).transactions.count == 2)
@@ -187,12 +187,12 @@ struct IdentityTests {
       #expect(outcome.decision == .transferred)
       #expect(try await ledger.history(of: Cast.bob).transactions.keys.sorted() == ["1", "2"])
       #expect(try await ledger.history(of: Cast.ada).transactions.keys.sorted() == ["3"])
-      guard case .acted(let act, let claims)? = outcome.changes.last else {
+      guard case .operation(let operation, let claims)? = outcome.changes.last else {
         Issue.record("\(outcome.changes) does not tell of the transfer")
         return
       }
-      #expect(act.kind == .transfer && act.cause == .restore && act.actor == .app)
-      #expect(act.from == Cast.ada && act.to == Cast.bob)
+      #expect(operation.kind == .transfer && operation.cause == .restore && operation.actor == .app)
+      #expect(operation.from == Cast.ada && operation.to == Cast.bob)
       #expect(claims.map(\.originalTransactionID) == ["1", "2"])
     }
   }
@@ -214,13 +214,13 @@ struct IdentityTests {
       }
 
       let whileActive = Cast.start + .days(2)
-      #expect(try await show(first, .restore, at: whileActive) == .refused(.ownerIsActive))
-      #expect(try await show(first, .purchase, at: whileActive) == .refused(.ownerIsActive))
+      #expect(try await show(first, .restore, at: whileActive) == .rejected(.ownerIsActive))
+      #expect(try await show(first, .purchase, at: whileActive) == .rejected(.ownerIsActive))
 
       let later = Cast.start + .days(90)
       var renewal = TestStore.transaction("2", originalID: "1", purchaseDate: later)
       #expect(
-        try await show(renewal, .purchase, at: later + .seconds(5)) == .refused(.ownerIsActive))
+        try await show(renewal, .purchase, at: later + .seconds(5)) == .rejected(.ownerIsActive))
 
       let muchLater = Cast.start + .days(180)
       renewal = TestStore.transaction("3", originalID: "1", purchaseDate: muchLater)
@@ -239,8 +239,8 @@ struct IdentityTests {
       let before = try await Picture(of: ledger)
       let claims = [
         (Cast.ada, RestoreBehavior.keep, ClaimDecision.unchanged),
-        (Cast.bob, .keep, .refused(.kept)), (Cast.bob, .transfer, .transferred),
-        (Cast.bob, .transferIfNoActive, .refused(.ownerIsActive)),
+        (Cast.bob, .keep, .rejected(.kept)), (Cast.bob, .transfer, .transferred),
+        (Cast.bob, .transferIfNoActive, .rejected(.ownerIsActive)),
       ]
 
       for (customer, behavior, expected) in claims {
@@ -266,13 +266,13 @@ struct IdentityTests {
         from: Self.device, to: Cast.ada, at: Cast.start + .days(3))
       #expect(outcome.customer.id == Self.device)
 
-      let sight = try await ledger.findOrCreateCustomer(Cast.ada, at: Cast.start)
+      let record = try await ledger.findOrCreateCustomer(Cast.ada, at: Cast.start)
 
-      #expect(sight.customer.id == Cast.ada)
-      #expect(sight.customer.appUserIDs == [Cast.ada, Self.device])
+      #expect(record.customer.id == Cast.ada)
+      #expect(record.customer.appUserIDs == [Cast.ada, Self.device])
       #expect(try await ledger.customers(limit: 9, after: nil).map(\.id) == [Cast.ada])
       try await ledger.rebuildProjections()
-      #expect(try await ledger.customer(Self.device) == sight.customer)
+      #expect(try await ledger.customer(Self.device) == record.customer)
     }
   }
 }

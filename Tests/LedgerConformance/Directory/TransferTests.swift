@@ -24,16 +24,16 @@ struct TransferTests {
     _ = try await ledger.findOrCreateCustomer(Cast.bob, at: Cast.start)
   }
 
-  private func lastAct(_ ledger: any LedgerStore, of id: AppUserID) async throws -> Int64 {
-    try #require(try await ledger.ownershipHistory(of: id).entries.last).act.id
+  private func lastOperation(_ ledger: any LedgerStore, of id: AppUserID) async throws -> Int64 {
+    try #require(try await ledger.ownershipHistory(of: id).entries.last).operation.id
   }
 
-  private func refusal(_ change: () async throws -> Void) async -> IdentityRejection? {
+  private func rejection(_ change: () async throws -> Void) async -> IdentityRejection? {
     do {
       try await change()
       return nil
-    } catch IdentityError.refused(let refusal) {
-      return refusal
+    } catch IdentityError.rejected(let rejection) {
+      return rejection
     } catch {
       Issue.record("\(error) is no refusal")
       return nil
@@ -58,10 +58,12 @@ struct TransferTests {
       #expect(changes.count == 2)
       #expect(try await ledger.history(of: Cast.bob).transactions.count == 2)
       #expect(try await ledger.history(of: Cast.ada) == PurchaseHistory())
-      for case .acted(let act, let claims) in changes {
-        #expect(act.kind == .transfer && act.actor == Self.support && act.cause == .request)
-        #expect(claims.allSatisfy { $0.previousOwner == act.from && $0.customer == Cast.bob })
-        _ = try await ledger.undo(act.id, by: Self.support, at: Cast.start + .days(2))
+      for case .operation(let operation, let claims) in changes {
+        #expect(
+          operation.kind == .transfer && operation.actor == Self.support
+            && operation.cause == .request)
+        #expect(claims.allSatisfy { $0.previousOwner == operation.from && $0.customer == Cast.bob })
+        _ = try await ledger.undo(operation.id, by: Self.support, at: Cast.start + .days(2))
       }
       #expect(try await Picture(of: ledger) == before)
     }
@@ -94,7 +96,7 @@ struct TransferTests {
       ]
 
       for (purchase, from, to, expected) in cases {
-        let found = await refusal {
+        let found = await rejection {
           _ = try await ledger.transfer(purchase, from: from, to: to, by: .backend, at: Cast.start)
         }
         #expect(found == expected)
@@ -113,18 +115,18 @@ struct TransferTests {
       _ = try await ledger.record(cast.recording(TestStore.transaction("2"), by: Self.device))
       let before = try await Picture(of: ledger)
       _ = try await ledger.logIn(from: Self.device, to: Cast.ada, at: Cast.start)
-      let act = try await lastAct(ledger, of: Cast.ada)
+      let operation = try await lastOperation(ledger, of: Cast.ada)
 
-      let changes = try await ledger.undo(act, by: Self.support, at: Cast.start + .days(1))
+      let changes = try await ledger.undo(operation, by: Self.support, at: Cast.start + .days(1))
 
       #expect(try await Picture(of: ledger) == before)
-      guard case .acted(let undo, let claims)? = changes.first else {
+      guard case .operation(let undo, let claims)? = changes.first else {
         Issue.record("\(changes) does not tell of the undo")
         return
       }
-      #expect(undo.kind == .undo && undo.undoes == act && claims.isEmpty)
+      #expect(undo.kind == .undo && undo.undoes == operation && claims.isEmpty)
       let history = try await ledger.ownershipHistory(of: Self.device)
-      #expect(history.entries.map(\.act.kind) == [.claim, .alias, .undo])
+      #expect(history.entries.map(\.operation.kind) == [.claim, .alias, .undo])
       #expect(history.entries.map(\.undoneBy) == [nil, undo.id, nil])
       #expect(history.purchases == ["2"])
     }
@@ -136,7 +138,7 @@ struct TransferTests {
       _ = try await ledger.record(cast.recording(TestStore.transaction("1"), by: Self.device))
       _ = try await ledger.record(
         cast.recording(TestStore.transaction("1"), by: Cast.ada, at: Cast.start + .days(1)))
-      let first = try await lastAct(ledger, of: Cast.ada)
+      let first = try await lastOperation(ledger, of: Cast.ada)
       _ = try await ledger.record(cast.recording(TestStore.transaction("2"), by: Cast.bob))
       _ = try await ledger.record(
         cast.recording(
@@ -160,14 +162,14 @@ struct TransferTests {
       let before = try await Picture(of: ledger)
       _ = try await ledger.transfer(
         "1", from: Cast.ada, to: Cast.bob, by: Self.support, at: Cast.start)
-      let first = try await lastAct(ledger, of: Cast.bob)
+      let first = try await lastOperation(ledger, of: Cast.bob)
       _ = try await ledger.record(
         cast.recording(TestStore.transaction("1"), by: "eve", intent: .restore))
-      let second = try await lastAct(ledger, of: "eve")
+      let second = try await lastOperation(ledger, of: "eve")
 
       #expect(
-        await refusal { _ = try await ledger.undo(first, by: Self.support, at: Cast.start) }
-          == .laterActs(first, [second]))
+        await rejection { _ = try await ledger.undo(first, by: Self.support, at: Cast.start) }
+          == .laterOperations(first, [second]))
       _ = try await ledger.undo(second, by: Self.support, at: Cast.start)
       _ = try await ledger.undo(first, by: Self.support, at: Cast.start)
 
@@ -182,18 +184,21 @@ struct TransferTests {
   {
     try await kind.withLedger { ledger in
       try await begin(ledger)
-      let claim = try #require(try await ledger.ownershipHistory(of: Cast.ada).entries.first).act
-      let alias = try await lastAct(ledger, of: Cast.ada)
-      func refusal(_ act: Int64) async -> IdentityRejection? {
-        await self.refusal { _ = try await ledger.undo(act, by: Self.support, at: Cast.start) }
+      let claim = try #require(try await ledger.ownershipHistory(of: Cast.ada).entries.first)
+        .operation
+      let alias = try await lastOperation(ledger, of: Cast.ada)
+      func rejection(_ operation: Int64) async -> IdentityRejection? {
+        await self.rejection {
+          _ = try await ledger.undo(operation, by: Self.support, at: Cast.start)
+        }
       }
 
-      #expect(await refusal(99) == .noAct(99))
-      #expect(await refusal(claim.id) == .cannotUndo(claim.id, .claim))
+      #expect(await rejection(99) == .noOperation(99))
+      #expect(await rejection(claim.id) == .cannotUndo(claim.id, .claim))
       _ = try await ledger.undo(alias, by: Self.support, at: Cast.start)
-      let undo = try await lastAct(ledger, of: Cast.ada)
-      #expect(await refusal(alias) == .alreadyUndone(alias, by: undo))
-      #expect(await refusal(undo) == .cannotUndo(undo, .undo))
+      let undo = try await lastOperation(ledger, of: Cast.ada)
+      #expect(await rejection(alias) == .alreadyUndone(alias, by: undo))
+      #expect(await rejection(undo) == .cannotUndo(undo, .undo))
     }
   }
 
@@ -219,7 +224,7 @@ struct TransferTests {
         try await ledger.deleteCustomer(Cast.ada, by: .backend, at: Cast.start) == nil)
       let history = try await ledger.ownershipHistory(of: Cast.ada)
       #expect(history.customer == nil && history.purchases.isEmpty)
-      #expect(history.entries.map(\.act.kind) == [.claim, .alias, .deletion])
+      #expect(history.entries.map(\.operation.kind) == [.claim, .alias, .deletion])
 
       let later = Cast.start + .days(2)
       #expect(try await ledger.findOrCreateCustomer(Cast.ada, at: later).created)
@@ -268,16 +273,16 @@ struct TransferTests {
   {
     try await kind.withLedger { ledger in
       try await begin(ledger)
-      let alias = try await lastAct(ledger, of: Cast.ada)
+      let alias = try await lastOperation(ledger, of: Cast.ada)
       _ = try await ledger.transfer(
         "1", from: Cast.ada, to: Cast.bob, by: Self.support, at: Cast.start)
-      let transfer = try await lastAct(ledger, of: Cast.bob)
+      let transfer = try await lastOperation(ledger, of: Cast.bob)
       _ = try await ledger.deleteCustomer(Cast.ada, by: .backend, at: Cast.start)
 
-      for (act, id) in [(transfer, Cast.ada), (alias, Self.device)] {
+      for (operation, id) in [(transfer, Cast.ada), (alias, Self.device)] {
         #expect(
-          await refusal { _ = try await ledger.undo(act, by: Self.support, at: Cast.start) }
-            == .customerDeleted(act, id))
+          await rejection { _ = try await ledger.undo(operation, by: Self.support, at: Cast.start) }
+            == .customerDeleted(operation, id))
       }
       #expect(try await ledger.history(of: Cast.bob).transactions.keys.sorted() == ["1"])
     }

@@ -52,7 +52,7 @@ import Testing
   private func position(
     _ number: Int64?, at date: Timestamp = Cast.start
   ) -> LedgerPosition {
-    LedgerPosition(date: date, newestAct: number)
+    LedgerPosition(date: date, lastOperationID: number)
   }
 
   /// Restores are recorded from the newest to the oldest, whatever the clock did between.
@@ -77,8 +77,8 @@ import Testing
   ) async throws {
     try await kind.withLedger { ledger in
       #expect(try await restore("1", by: Cast.ada, in: ledger) == .claimed)
-      let act = try #require(try await ledger.claims(to: "1").last?.operation)
-      let asked = position(isNumbered ? act : nil)
+      let operation = try #require(try await ledger.claims(to: "1").last?.operation)
+      let asked = position(isNumbered ? operation : nil)
       let later = isNumbered ? Cast.start : Cast.start + .seconds(1)
       #expect(try await restore("1", by: Cast.bob, at: later, in: ledger) == .transferred)
 
@@ -96,10 +96,10 @@ import Testing
   ) async throws {
     try await kind.withLedger { ledger in
       _ = try await restore("1", by: Cast.bob, in: ledger)
-      let act = try #require(try await ledger.claims(to: "1").last?.operation)
+      let operation = try #require(try await ledger.claims(to: "1").last?.operation)
       _ = try await restore("2", by: Cast.bob, in: ledger)
 
-      let decision = try await restore("1", by: Cast.ada, asked: position(act), in: ledger)
+      let decision = try await restore("1", by: Cast.ada, asked: position(operation), in: ledger)
 
       #expect(decision == .transferred)
       #expect(try await owner("1", in: ledger) == Cast.ada)
@@ -129,7 +129,7 @@ import Testing
       #expect(result.customer == Cast.ada)
       #expect(try await owner("1", in: ledger) == Cast.ada)
       let operations = try await ledger.ownershipHistory(of: Cast.ada).entries
-      let transfer = try #require(operations.last { $0.act.kind == .transfer })
+      let transfer = try #require(operations.last { $0.operation.kind == .transfer })
       #expect(transfer.claims.map(\.originalTransactionID) == ["1"])
       #expect(try await ledger.rebuildProjections().isEqual)
     }

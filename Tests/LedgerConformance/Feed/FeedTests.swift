@@ -67,11 +67,11 @@ struct FeedTests {
 
       let moved = try await ledger.transfer(
         nil, from: Cast.ada, to: Cast.bob, by: .person("eve"), at: Cast.start + .days(1))
-      let act = moved.compactMap { change in
-        if case .acted(let act, _) = change { act.id } else { nil }
+      let operation = moved.compactMap { change in
+        if case .operation(let operation, _) = change { operation.id } else { nil }
       }.first
       _ = try await ledger.undo(
-        try #require(act), by: .person("eve"), at: Cast.start + .days(2))
+        try #require(operation), by: .person("eve"), at: Cast.start + .days(2))
       _ = try await ledger.deleteCustomer(
         Cast.ada, by: .backend, at: Cast.start + .days(3))
 
@@ -80,7 +80,7 @@ struct FeedTests {
         changes.filter { $0.kind == .ownership }.map(\.customer) == [Cast.bob, Cast.ada, nil])
       #expect(changes.contains { $0.kind == .deletion && $0.customer == Cast.ada })
       let audit = try await ledger.auditEntries(since: nil, after: 0, limit: 9).map(\.entry)
-      #expect(audit.map(\.act) == [.transfer, .undo, .deleteCustomer])
+      #expect(audit.map(\.action) == [.transfer, .undo, .deleteCustomer])
       #expect(audit.map(\.actor) == ["person:eve", "person:eve", "backend"])
       #expect(audit.first?.details["purchases"] == "1")
     }

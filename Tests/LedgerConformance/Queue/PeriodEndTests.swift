@@ -40,7 +40,7 @@ import Testing
       #expect(try await ledger.requestPeriodEnds(at: end + .seconds(60), limit: 9) == 1)
       let job = try #require(try await take(ledger, at: end + .seconds(60)))
       #expect(
-        job.request == RefreshRequest(purchase: "1", lane: sandbox, cause: .periodEnd))
+        job.request == RefreshRequest(purchase: "1", target: sandbox, cause: .periodEnd))
       var done = job
       done.state = .done
       try await ledger.complete(done)
@@ -84,7 +84,7 @@ import Testing
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
-      let request = RefreshRequest(purchase: "1", lane: sandbox, cause: .periodEnd)
+      let request = RefreshRequest(purchase: "1", target: sandbox, cause: .periodEnd)
       let job = try #require(try await ledger.requestRefreshes([request], at: end).first)
       var later = job
       later.dueAt = end + .hours(1)

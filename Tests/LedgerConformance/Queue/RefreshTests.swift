@@ -17,10 +17,10 @@ import Testing
 
   private func request(
     _ purchase: OriginalTransactionID, _ cause: RefreshTrigger = .newPurchase,
-    by claimant: AppUserID? = nil, in lane: RefreshTarget? = nil, batch: String? = nil
+    by claimant: AppUserID? = nil, in target: RefreshTarget? = nil, batch: String? = nil
   ) -> RefreshRequest {
     RefreshRequest(
-      purchase: purchase, lane: lane ?? sandbox, claimant: claimant, cause: cause, batch: batch)
+      purchase: purchase, target: target ?? sandbox, claimant: claimant, cause: cause, batch: batch)
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -117,14 +117,15 @@ import Testing
       let restore = request("1", .restore, by: Cast.ada)
       #expect(try await ledger.requestRefreshes([restore], at: now).map(\.lastOperationID) == [0])
       _ = try await ledger.record(cast.recording(TestStore.transaction("1"), by: Cast.ada))
-      let act = try await ledger.claims(to: "1").last?.operation
+      let operation = try await ledger.claims(to: "1").last?.operation
       let taken = try await ledger.leaseNextRefresh(
         in: [sandbox], at: now, until: now + .seconds(60))
       #expect(taken?.lastOperationID == 0)
-      #expect(try await ledger.requestRefreshes([restore], at: now).map(\.lastOperationID) == [act])
+      #expect(
+        try await ledger.requestRefreshes([restore], at: now).map(\.lastOperationID) == [operation])
       let again = try await ledger.leaseNextRefresh(
         in: [sandbox], at: now, until: now + .seconds(60))
-      #expect(again?.lastOperationID == act)
+      #expect(again?.lastOperationID == operation)
     }
   }
 

@@ -20,8 +20,8 @@ struct AttributeTests {
         attribute("$email", "new@example.com", 2), attribute("$email", "old@example.com", 1),
         attribute("color", "red", 1), attribute("color", "", 2), attribute("size", nil, 1),
       ] {
-        let refusals = try await ledger.setAttributes([setting], of: Cast.ada, at: Cast.start)
-        #expect(refusals.isEmpty)
+        let rejections = try await ledger.setAttributes([setting], of: Cast.ada, at: Cast.start)
+        #expect(rejections.isEmpty)
       }
 
       #expect(
@@ -67,8 +67,8 @@ struct AttributeTests {
         attribute("$idfa", "00000000-0000-0000-0000-000000000000", 0),
         attribute("$idfa", "first", 1), attribute("$idfa", "second", 2), attribute("$idfa", nil, 3),
       ] {
-        let refusals = try await ledger.setAttributes([setting], of: Cast.ada, at: Cast.start)
-        #expect(refusals.isEmpty)
+        let rejections = try await ledger.setAttributes([setting], of: Cast.ada, at: Cast.start)
+        #expect(rejections.isEmpty)
       }
 
       #expect(try await ledger.attributes(of: [Cast.ada]) == [attribute("$idfa", "first", 1)])
@@ -81,7 +81,7 @@ struct AttributeTests {
   ) async throws {
     try await kind.withLedger { ledger in
       let long = String(repeating: "k", count: 41)
-      let refusals = try await ledger.setAttributes(
+      let rejections = try await ledger.setAttributes(
         [
           attribute("$made_up", "x"), attribute("1st", "x"), attribute(long, "x"),
           attribute("has space", "x"), attribute("", "x"),
@@ -90,7 +90,7 @@ struct AttributeTests {
           attribute(String(repeating: "k", count: 40), "x"), attribute("cut", "a\0b"),
         ], of: Cast.ada, at: Cast.start)
 
-      #expect(refusals.map(\.key) == ["$made_up", "1st", long, "has space", "", "big", "cut"])
+      #expect(rejections.map(\.key) == ["$made_up", "1st", long, "has space", "", "big", "cut"])
       #expect(try await ledger.attributes(of: [Cast.ada]).count == 2)
     }
   }
@@ -101,10 +101,10 @@ struct AttributeTests {
       let fifty = (0..<50).map { attribute("key\($0)", "x") }
       #expect(try await ledger.setAttributes(fifty, of: Cast.ada, at: Cast.start).isEmpty)
 
-      let refusals = try await ledger.setAttributes(
+      let rejections = try await ledger.setAttributes(
         [attribute("one_more", "x"), attribute("$email", "x"), attribute("key1", "y", 1)],
         of: Cast.ada, at: Cast.start)
-      #expect(refusals.map(\.key) == ["one_more"])
+      #expect(rejections.map(\.key) == ["one_more"])
 
       let swap = try await ledger.setAttributes(
         [attribute("key2", nil, 1), attribute("one_more", "x", 1)], of: Cast.ada, at: Cast.start)

@@ -51,11 +51,11 @@ struct CreditTests {
       let changes = try await ledger.transfer(
         nil, from: Cast.ada, to: Cast.bob, by: .backend, at: day(1))
       #expect(try await credited(Cast.ada, in: ledger) == ["1"])
-      guard case .acted(let act, _)? = changes.first else {
+      guard case .operation(let operation, _)? = changes.first else {
         Issue.record("no act")
         return
       }
-      _ = try await ledger.undo(act.id, by: .backend, at: day(2))
+      _ = try await ledger.undo(operation.id, by: .backend, at: day(2))
       #expect(try await credited(Cast.ada, in: ledger) == ["1"])
       #expect(try await credited(Cast.bob, in: ledger).isEmpty)
     }
@@ -90,7 +90,9 @@ struct CreditTests {
       let logIn = try await ledger.logIn(from: anonymous, to: Cast.ada, at: day(1))
       #expect(try await credited(Cast.ada, anonymous, in: ledger) == ["1"])
       let joined = logIn.changes.compactMap { change -> Int64? in
-        if case .acted(let act, _) = change, act.kind == .alias { return act.id }
+        if case .operation(let operation, _) = change, operation.kind == .alias {
+          return operation.id
+        }
         return nil
       }
       _ = try await ledger.undo(try #require(joined.first), by: .backend, at: day(2))

@@ -32,15 +32,15 @@ struct CurrencyTests {
       #expect(try await adjust(adjustment("a", -5)) == .conflicting)
       #expect(
         try await adjust(adjustment("b", -5, of: Cast.bob))
-          == .refused(.insufficient("COIN", balance: 4)))
+          == .rejected(.insufficient("COIN", balance: 4)))
       #expect(
         try await adjust(adjustment("c", CurrencyBalances.most))
-          == .refused(.excessive("COIN", balance: 4)))
+          == .rejected(.excessive("COIN", balance: 4)))
       #expect(try await adjust(adjustment("d", -4, of: Cast.bob)) == .recorded)
       #expect(
         try await ledger.adjust(
           adjustment("e", -1, isSandbox: true), beside: [], among: [Cast.ada, Cast.bob])
-          == .refused(.insufficient("COIN", balance: 0)))
+          == .rejected(.insufficient("COIN", balance: 0)))
 
       let kept = try await ledger.adjustments(of: [Cast.bob, Cast.ada])
       #expect(kept.map(\.id) == ["a", "d"])
@@ -48,7 +48,7 @@ struct CurrencyTests {
       #expect(kept.first?.reference == "order a")
       #expect(CurrencyBalances.balances([bought], kept, isSandbox: false) == ["COIN": 0])
       let audit = try await ledger.auditEntries(since: nil, after: 0, limit: 9)
-      #expect(audit.map(\.entry.act) == [.adjustCurrency, .adjustCurrency])
+      #expect(audit.map(\.entry.action) == [.adjustCurrency, .adjustCurrency])
       #expect(audit.first?.entry.details["COIN"] == "-6")
       #expect(
         try await ledger.changes(after: 0, limit: 9).map(\.change.kind)

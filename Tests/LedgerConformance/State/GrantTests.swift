@@ -30,7 +30,7 @@ struct GrantTests {
       #expect(try await ledger.customer(Cast.ada)?.firstSeen == Cast.start)
       #expect(try await ledger.customer(Cast.bob) == nil)
       let audit = try await ledger.auditEntries(since: nil, after: 0, limit: 9)
-      #expect(audit.map(\.entry.act) == [.grant])
+      #expect(audit.map(\.entry.action) == [.grant])
       #expect(audit.first?.entry.actor == "key:00000000")
       #expect(audit.first?.entry.subject == "ada")
       #expect(audit.first?.entry.details["ends"] == "never")
@@ -71,7 +71,7 @@ struct GrantTests {
       #expect(
         revocation == GrantRevocation(grantID: "alias", revokedAt: later, actor: "cli:eve"))
       #expect(
-        try await ledger.auditEntries(since: later, after: 0, limit: 9).map(\.entry.act)
+        try await ledger.auditEntries(since: later, after: 0, limit: 9).map(\.entry.action)
           == [.revoke, .revoke, .revoke])
     }
   }
@@ -94,7 +94,7 @@ struct GrantTests {
       try await override(Cast.ada, nil, 2)
       #expect(try await ledger.offeringOverride(of: [Cast.bob, Cast.ada]) == nil)
       #expect(
-        try await ledger.newestAuditEntries(limit: 2).map(\.entry.act)
+        try await ledger.newestAuditEntries(limit: 2).map(\.entry.action)
           == [.removeOfferingOverride, .overrideOffering])
     }
   }
@@ -107,7 +107,8 @@ struct GrantTests {
       for day in 0..<5 {
         try await ledger.append(
           AuditEntry(
-            at: Cast.start + .days(day), actor: "cli:eve", act: .rotateKey, subject: "key \(day)",
+            at: Cast.start + .days(day), actor: "cli:eve", action: .rotateKey,
+            subject: "key \(day)",
             details: ["b": "2", "a": "1"]))
         _ = try await ledger.grant(grant("g\(day)"))
       }
@@ -123,7 +124,7 @@ struct GrantTests {
       #expect(audit.first?.entry.details == ["a": "1", "b": "2"])
       let rest = try await ledger.auditEntries(
         since: nil, after: audit.first?.sequence ?? 0, limit: 1)
-      #expect(rest.map(\.entry.act) == [.grant])
+      #expect(rest.map(\.entry.action) == [.grant])
     }
   }
 }

@@ -34,7 +34,7 @@ import Testing
     case 3:
       let ids = try await ledger.quarantined(limit: 2).map(\.id)
       _ = try await ledger.discardQuarantined(Set(ids + [999]), by: "cli:test", at: now)
-    default: try await operations.act(on: ledger, at: now, &random)
+    default: try await operations.change(on: ledger, at: now, &random)
     }
   }
 

@@ -69,7 +69,7 @@ import Testing
     kind: StoreKind
   ) async throws {
     try await kind.withLedger { ledger in
-      let most = LedgerRules.mostJoins
+      let most = LedgerRules.maxJoins
       let joined = try await ledger.record((0...most).map { claim($0, day: 0) })
       #expect(joined.dropFirst().allSatisfy { $0.decision == .aliased && !$0.isOverAliasLimit })
       // Also from one claimant to the next, so that no second crowd is joined.
@@ -90,8 +90,8 @@ import Testing
       let ledger = try SQLiteLedger(path: path)
       _ = try await ledger.record((0..<30).map { claim($0) })
       #expect(try await ledger.rebuildProjections().isEqual)
-      let act = try #require(
-        try await ledger.ownershipHistory(of: id(29)).entries.last { $0.act.kind == .alias })
+      let operation = try #require(
+        try await ledger.ownershipHistory(of: id(29)).entries.last { $0.operation.kind == .alias })
       let queue = try DatabaseQueue(path: path)
       try await queue.write { database in
         try database.execute(sql: "CREATE TABLE written (event TEXT NOT NULL)")
@@ -114,7 +114,7 @@ import Testing
       _ = try await ledger.record(claim(30))
       #expect(try await written() == ["INSERT"])
 
-      _ = try await ledger.undo(act.act.id, by: .backend, at: Cast.start)
+      _ = try await ledger.undo(operation.operation.id, by: .backend, at: Cast.start)
       #expect(try await written() == ["DELETE"])
       #expect(try await ledger.appUserIDs(of: id(0)).count == 30)
       try queue.close()

@@ -33,13 +33,13 @@ struct FirstLedgerTests {
       #expect(before.histories.map(\.transactions.count) == [0, 2])
       #expect(before.unclaimed == ["2"])
       let entries = try await ledger.ownershipHistory(of: Cast.bob).entries
-      #expect(entries.map(\.act.kind) == [.transfer, .claim])
+      #expect(entries.map(\.operation.kind) == [.transfer, .claim])
       #expect(try await ledger.claims(to: "1").map(\.customer) == [Cast.ada, Cast.bob])
       #expect(try await ledger.claims(to: "1").map(\.claimedAt) == [start, start])
       try await ledger.rebuildProjections()
       #expect(try await Picture(of: ledger) == before)
 
-      let transfer = try #require(entries.first).act.id
+      let transfer = try #require(entries.first).operation.id
       _ = try await ledger.undo(transfer, by: .person("support"), at: later)
       #expect(try await ledger.history(of: Cast.ada).transactions.keys.sorted() == ["1"])
       _ = try await ledger.findOrCreateCustomer("eve", at: later)

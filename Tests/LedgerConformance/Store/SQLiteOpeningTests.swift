@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Opening the SQLite file", .timeLimit(.minutes(10)))
 struct SQLiteOpeningTests {
-  private func refusal(_ path: String) -> LedgerError? {
+  private func rejection(_ path: String) -> LedgerError? {
     #expect(throws: LedgerError.self) { try SQLiteLedger(path: path) }
   }
 
@@ -29,7 +29,7 @@ struct SQLiteOpeningTests {
       try Data("text".utf8).write(to: URL(filePath: file))
 
       for parent in [folder + "/missing", file] {
-        let error = refusal(parent + "/ledger.sqlite")
+        let error = rejection(parent + "/ledger.sqlite")
         #expect(error == .noFolder(parent + "/"))
         #expect(error?.description.contains(parent) == true)
         #expect(error?.description.contains("create it") == true)
@@ -42,7 +42,7 @@ struct SQLiteOpeningTests {
   /// Permissions do not apply to root, so the folder is one where even root cannot create files.
   @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self")))
   func `An unwritable folder is reported with the fix`() {
-    let error = refusal("/proc/self/ledger.sqlite")
+    let error = rejection("/proc/self/ledger.sqlite")
 
     guard case .readOnly? = error else {
       Issue.record("\(String(describing: error)) is not .readOnly")
@@ -58,8 +58,8 @@ struct SQLiteOpeningTests {
       let content = Data(repeating: UInt8(ascii: "x"), count: 5000)
       try content.write(to: URL(filePath: path))
 
-      #expect(refusal(path) == .notALedger(path))
-      #expect(refusal(folder) == .notALedger(folder))
+      #expect(rejection(path) == .notALedger(path))
+      #expect(rejection(folder) == .notALedger(folder))
 
       #expect(try Data(contentsOf: URL(filePath: path)) == content)
     }
@@ -73,7 +73,7 @@ struct SQLiteOpeningTests {
       try queue.close()
       let content = try Data(contentsOf: URL(filePath: path))
 
-      #expect(refusal(path) == .notALedger(path))
+      #expect(rejection(path) == .notALedger(path))
 
       #expect(try Data(contentsOf: URL(filePath: path)) == content)
     }
@@ -89,7 +89,7 @@ struct SQLiteOpeningTests {
       }
       try queue.close()
 
-      let error = refusal(path)
+      let error = rejection(path)
 
       #expect(error == .newerSchema(path, unknown: ["2-from-the-future"]))
       #expect(error?.description.contains("upgrade") == true)

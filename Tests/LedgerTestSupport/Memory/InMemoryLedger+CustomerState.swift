@@ -27,7 +27,7 @@ extension InMemoryLedger {
     }
     guard !isKnown else { return }
     held.append(attribution)
-    tables.state.attributions[customer] = Array(held.suffix(AttributeRules.mostAttributions))
+    tables.state.attributions[customer] = Array(held.suffix(AttributeRules.maxAttributions))
   }
 
   /// Returns the attributions of app user ids, newest first.

@@ -35,7 +35,7 @@ extension InMemoryLedger {
   public func transferPlan(
     _ purchase: OriginalTransactionID?, from: AppUserID, to: AppUserID
   ) throws(IdentityError) -> TransferPlan {
-    try LedgerRules.transferPlan(purchase, from: from, to: to, in: tables).orRefusal()
+    try LedgerRules.transferPlan(purchase, from: from, to: to, in: tables).orRejection()
   }
 
   /// Moves purchases from one customer to another.
@@ -49,9 +49,9 @@ extension InMemoryLedger {
 
   /// Undoes a transfer or an alias.
   public func undo(
-    _ act: Int64, by actor: AuditActor, at now: Timestamp
+    _ operation: Int64, by actor: AuditActor, at now: Timestamp
   ) throws(IdentityError) -> [CustomerChange] {
-    try LedgerRules.undo(act, by: actor, at: now, in: &tables).orRefusal()
+    try LedgerRules.undo(operation, by: actor, at: now, in: &tables).orRejection()
   }
 
   /// Returns all operations on a customer and their purchases, oldest first.

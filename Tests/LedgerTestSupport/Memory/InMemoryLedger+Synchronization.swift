@@ -23,16 +23,16 @@ extension InMemoryLedger {
 
   /// Leases the most urgent job that is due.
   public func leaseNextRefresh(
-    in lanes: Set<RefreshTarget>, at now: Timestamp, until leaseEnd: Timestamp
+    in targets: Set<RefreshTarget>, at now: Timestamp, until leaseEnd: Timestamp
   ) -> RefreshJob? {
-    tables.synchronization.leaseNext(in: lanes, at: now, until: leaseEnd)
+    tables.synchronization.leaseNext(in: targets, at: now, until: leaseEnd)
   }
 
   /// Leases every waiting restore of a purchase.
   public func leaseRestores(
-    of purchase: OriginalTransactionID, in lane: RefreshTarget, until leaseEnd: Timestamp
+    of purchase: OriginalTransactionID, in target: RefreshTarget, until leaseEnd: Timestamp
   ) -> [RefreshJob] {
-    tables.synchronization.leaseRestores(of: purchase, in: lane, until: leaseEnd)
+    tables.synchronization.leaseRestores(of: purchase, in: target, until: leaseEnd)
   }
 
   /// Saves the result of a job, unless it was requested again since it was leased.
@@ -48,8 +48,8 @@ extension InMemoryLedger {
   }
 
   /// Returns when the next job of the targets is due.
-  public func nextRefreshDate(in lanes: Set<RefreshTarget>) -> Timestamp? {
-    tables.synchronization.nextDate(in: lanes)
+  public func nextRefreshDate(in targets: Set<RefreshTarget>) -> Timestamp? {
+    tables.synchronization.nextDate(in: targets)
   }
 
   /// Returns whether a history refresh of any of the purchases is pending.

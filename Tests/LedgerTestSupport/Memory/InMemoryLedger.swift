@@ -25,8 +25,8 @@ public actor InMemoryLedger: LedgerStore {
   }
 
   /// Records when customers were seen; unknown ids are ignored.
-  public func updateLastSeen(_ sights: [AppUserID: Timestamp]) {
-    LedgerRules.updateLastSeen(sights, in: &tables)
+  public func updateLastSeen(_ dates: [AppUserID: Timestamp]) {
+    LedgerRules.updateLastSeen(dates, in: &tables)
   }
 
   /// Returns the customer of an app user id; `nil` if none exists.

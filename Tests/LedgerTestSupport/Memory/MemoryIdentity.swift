@@ -38,10 +38,10 @@ extension InMemoryTables {
     identity.appUserIDRecords[id]
   }
 
-  mutating func save(_ sight: AppUserIDRecord) throws(Never) {
-    identity.appUserIDRecords[sight.id] = sight
-    for token in AppAccountToken.tokens(of: sight.id) {
-      identity.namedBy[token, default: []].insert(sight.id)
+  mutating func save(_ record: AppUserIDRecord) throws(Never) {
+    identity.appUserIDRecords[record.id] = record
+    for token in AppAccountToken.tokens(of: record.id) {
+      identity.namedBy[token, default: []].insert(record.id)
     }
   }
 
@@ -77,25 +77,25 @@ extension InMemoryTables {
     identity.aliases[alias.operation] = alias
   }
 
-  mutating func removeAlias(act: Int64) throws(Never) { identity.aliases[act] = nil }
+  mutating func removeAlias(operation: Int64) throws(Never) { identity.aliases[operation] = nil }
 
   mutating func append(_ draft: NewIdentityOperation) throws(Never) -> IdentityOperation {
-    let act = draft.act(Int64(identity.operations.count) + 1)
-    identity.operations.append(act)
-    return act
+    let operation = draft.operation(Int64(identity.operations.count) + 1)
+    identity.operations.append(operation)
+    return operation
   }
 
   func operation(_ number: Int64) throws(Never) -> IdentityOperation? {
     identity.operations.first { $0.id == number }
   }
 
-  func undo(of act: Int64) throws(Never) -> Int64? {
-    identity.operations.first { $0.undoes == act }?.id
+  func undo(of operation: Int64) throws(Never) -> Int64? {
+    identity.operations.first { $0.undoes == operation }?.id
   }
 
   func operations(naming ids: [AppUserID]) throws(Never) -> [IdentityOperation] {
-    identity.operations.filter { act in
-      [act.from, act.to].contains { $0.map(ids.contains) ?? false }
+    identity.operations.filter { operation in
+      [operation.from, operation.to].contains { $0.map(ids.contains) ?? false }
     }
   }
 
@@ -103,8 +103,8 @@ extension InMemoryTables {
     identity.operations.last { $0.kind == .deletion && $0.from == id }
   }
 
-  func claims(of act: Int64) throws(Never) -> [OwnershipChange] {
-    identity.claims.filter { $0.operation == act }.sorted {
+  func claims(of operation: Int64) throws(Never) -> [OwnershipChange] {
+    identity.claims.filter { $0.operation == operation }.sorted {
       precedes($0.originalTransactionID.rawValue, $1.originalTransactionID.rawValue)
     }
   }

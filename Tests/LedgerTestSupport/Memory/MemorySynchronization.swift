@@ -33,21 +33,21 @@ struct InMemoryWorkQueue {
   }
 
   mutating func leaseRestores(
-    of purchase: OriginalTransactionID, in lane: RefreshTarget, until leaseEnd: Timestamp
+    of purchase: OriginalTransactionID, in target: RefreshTarget, until leaseEnd: Timestamp
   ) -> [RefreshJob] {
     let waiting = jobs.filter { key, job in
-      key.purchase == purchase && job.request.target == lane && RefreshRules.isWaitingRestore(job)
+      key.purchase == purchase && job.request.target == target && RefreshRules.isWaitingRestore(job)
     }
     for key in waiting.keys { jobs[key]?.dueAt = leaseEnd }
     return waiting.values.sorted(by: RefreshRules.isAskedLater)
   }
 
   mutating func leaseNext(
-    in lanes: Set<RefreshTarget>, at now: Timestamp, until leaseEnd: Timestamp
+    in targets: Set<RefreshTarget>, at now: Timestamp, until leaseEnd: Timestamp
   ) -> RefreshJob? {
     let due = jobs.filter { _, job in
       job.state == .waiting && JobDueDate.isPast(job.dueAt, at: now)
-        && lanes.contains(job.request.target)
+        && targets.contains(job.request.target)
     }
     guard let (key, job) = due.min(by: { RefreshRules.precedes($0.value, $1.value) }) else {
       return nil
@@ -72,23 +72,23 @@ struct InMemoryWorkQueue {
     return Array(covered.values)
   }
 
-  func nextDate(in lanes: Set<RefreshTarget>) -> Timestamp? {
-    jobs.values.filter { $0.state == .waiting && lanes.contains($0.request.target) }
+  func nextDate(in targets: Set<RefreshTarget>) -> Timestamp? {
+    jobs.values.filter { $0.state == .waiting && targets.contains($0.request.target) }
       .map(\.dueAt).min()
   }
 
   var tallies: [RefreshJobCount] {
     struct Key: Hashable {
-      let lane: RefreshTarget
+      let target: RefreshTarget
       let state: RefreshJob.State
     }
-    return Dictionary(grouping: jobs.values) { Key(lane: $0.request.target, state: $0.state) }
-      .map { RefreshJobCount(lane: $0.key.lane, state: $0.key.state, count: $0.value.count) }
+    return Dictionary(grouping: jobs.values) { Key(target: $0.request.target, state: $0.state) }
+      .map { RefreshJobCount(target: $0.key.target, state: $0.key.state, count: $0.value.count) }
   }
 
   mutating func save(_ watermark: NotificationWatermark) {
-    let lane = RefreshTarget(bundleID: watermark.bundleID, environment: watermark.environment)
-    watermarks[lane] = watermark
+    let target = RefreshTarget(bundleID: watermark.bundleID, environment: watermark.environment)
+    watermarks[target] = watermark
   }
 
   mutating func enqueueNotifications(_ body: [UInt8], at now: Timestamp) {

@@ -63,7 +63,7 @@ struct InMemoryTables: LedgerPrimitives {
       }
       if firstRecordings[transaction] == nil {
         firstRecordings[transaction] = FirstAppend(
-          receivedAt: receivedAt, newestAct: identity.operations.last?.id ?? 0)
+          receivedAt: receivedAt, lastOperationID: identity.operations.last?.id ?? 0)
       }
     case .renewalInfo, .appTransaction: break
     case .notification: notificationUUIDs.insert(fact.identity)
@@ -117,7 +117,7 @@ struct InMemoryTables: LedgerPrimitives {
 
   /// Returns the current ledger position.
   func position(at now: Timestamp) -> LedgerPosition {
-    LedgerPosition(date: now, newestAct: identity.operations.last?.id ?? 0)
+    LedgerPosition(date: now, lastOperationID: identity.operations.last?.id ?? 0)
   }
 
   func owner(of purchase: OriginalTransactionID) throws(Never) -> AppUserID? {
@@ -148,7 +148,7 @@ struct InMemoryTables: LedgerPrimitives {
     copy.identity.dropProjections()
     for recorded in facts
     where recorded.fact.kind != .notification
-      || CompactedJWS.mayTellOfGrace(Data(recorded.fact.token.content))
+      || CompactedJWS.mayMentionGrace(Data(recorded.fact.token.content))
     {
       let payload = try recorded.fact.decodedPayload()
       LedgerRules.project(payload, in: &copy)
@@ -159,7 +159,7 @@ struct InMemoryTables: LedgerPrimitives {
     for claim in identity.claims {
       copy.setOwner(claim.customer, of: claim.originalTransactionID)
     }
-    for act in identity.operations { LedgerRules.replay(act, in: &copy) }
+    for operation in identity.operations { LedgerRules.replay(operation, in: &copy) }
     LedgerRules.nameGroups(of: Array(identity.appUserIDRecords.keys), in: &copy)
     return copy
   }

@@ -187,7 +187,7 @@ import Testing
     #expect(
       access(
         known(graceUntil: Self.end + .days(6)), at: day,
-        policy: AccessPolicy(gracePeriod: .refuse)) == .denied(.gracePeriodRefused))
+        policy: AccessPolicy(gracePeriod: .refuse)) == .denied(.gracePeriodDenied))
     let kind = AccessPolicy(billingRetryPeriod: .days(2))
     #expect(access(known(graceUntil: nil), at: day, policy: kind) == .granted)
     #expect(
@@ -200,7 +200,7 @@ import Testing
     #expect(access(known, at: Self.start) == .granted)
     #expect(
       access(known, at: Self.start, policy: AccessPolicy(familySharing: .refuse))
-        == .denied(.familySharingRefused))
+        == .denied(.familySharingDenied))
     _ = known.apply(
       StoreKitSnapshot(transactions: [
         transaction("monthly") {

@@ -122,9 +122,9 @@ import Testing
         awaiting_renewal: {keep_access_minutes: 10, unanswered_hours: 3}
         """)
     #expect(catalog.patience == PeriodEndPatience(usual: .seconds(600), unanswered: .hours(3)))
-    let pro = EntitlementPolicy(gracePeriod: .refuse, sandbox: .customers(["ada", "grace"]))
+    let pro = EntitlementPolicy(gracePeriod: .deny, sandbox: .customers(["ada", "grace"]))
     #expect(catalog.entitlements.policy(of: "pro") == pro)
-    #expect(catalog.entitlements.policy(of: "gold").familySharing == .refuse)
+    #expect(catalog.entitlements.policy(of: "gold").familySharing == .deny)
     #expect(catalog.restoreBehavior(in: .production) == .keep)
     #expect(catalog.restoreBehavior(in: .sandbox) == .share)
   }

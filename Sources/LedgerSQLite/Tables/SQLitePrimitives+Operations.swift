@@ -5,7 +5,7 @@ internal import Ledger
 
 /// The storage primitives of operations and owners.
 extension SQLitePrimitives {
-  private static let claimsWithActs =
+  private static let claimsWithOperations =
     "SELECT claims.*, acts.done_at FROM claims JOIN acts ON number = act"
 
   func append(_ draft: NewIdentityOperation) throws -> IdentityOperation {
@@ -19,7 +19,7 @@ extension SQLitePrimitives {
         draft.actor.description, draft.from?.rawValue, draft.to?.rawValue, draft.undoes,
         draft.requestedAfter,
       ])
-    return draft.act(database.lastInsertedRowID)
+    return draft.operation(database.lastInsertedRowID)
   }
 
   func operation(_ number: Int64) throws -> IdentityOperation? {
@@ -27,18 +27,20 @@ extension SQLitePrimitives {
       IdentityOperation.init(row:))
   }
 
-  func undo(of act: Int64) throws -> Int64? {
-    try rows("SELECT number FROM acts WHERE undone = ?", [act]).first.map { $0["number"] }
+  func undo(of operation: Int64) throws -> Int64? {
+    try rows("SELECT number FROM acts WHERE undone = ?", [operation]).first.map { $0["number"] }
   }
 
   func operations(naming ids: [AppUserID]) throws -> [IdentityOperation] {
-    var acts: [Int64: IdentityOperation] = [:]
+    var operations: [Int64: IdentityOperation] = [:]
     for id in ids {
       let named = try rows(
         "SELECT * FROM acts WHERE from_id = ?1 OR to_id = ?1", [id.rawValue])
-      for act in try named.map(IdentityOperation.init(row:)) { acts[act.id] = act }
+      for operation in try named.map(IdentityOperation.init(row:)) {
+        operations[operation.id] = operation
+      }
     }
-    return acts.values.sorted { $0.id < $1.id }
+    return operations.values.sorted { $0.id < $1.id }
   }
 
   func deletion(of id: AppUserID) throws -> IdentityOperation? {
@@ -49,16 +51,16 @@ extension SQLitePrimitives {
     ).first.map(IdentityOperation.init(row:))
   }
 
-  func claims(of act: Int64) throws -> [OwnershipChange] {
+  func claims(of operation: Int64) throws -> [OwnershipChange] {
     try rows(
-      "\(Self.claimsWithActs) WHERE act = ? ORDER BY original_transaction_id", [act]
+      "\(Self.claimsWithOperations) WHERE act = ? ORDER BY original_transaction_id", [operation]
     )
     .map(OwnershipChange.init(row:))
   }
 
   func claims(to purchase: OriginalTransactionID) throws -> [OwnershipChange] {
     try rows(
-      "\(Self.claimsWithActs) WHERE original_transaction_id = ? ORDER BY sequence",
+      "\(Self.claimsWithOperations) WHERE original_transaction_id = ? ORDER BY sequence",
       [purchase.rawValue]
     )
     .map(OwnershipChange.init(row:))
@@ -66,7 +68,7 @@ extension SQLitePrimitives {
 
   func newestClaim(to purchase: OriginalTransactionID) throws -> OwnershipChange? {
     try rows(
-      "\(Self.claimsWithActs) WHERE original_transaction_id = ? ORDER BY sequence DESC LIMIT 1",
+      "\(Self.claimsWithOperations) WHERE original_transaction_id = ? ORDER BY sequence DESC LIMIT 1",
       [purchase.rawValue]
     )
     .first.map(OwnershipChange.init(row:))
