@@ -23,7 +23,7 @@ package struct ResponseVerificationPolicy: Sendable {
   private static let dateTolerance = Duration.seconds(60)
 
   var mode: EntitlementVerificationMode
-  var verifier: ResponseVerifier
+  package var verifier: ResponseVerifier
   var authToken: String
   /// The intermediate keys that the roots revoked; `nil` for none.
   package var revoked: RevokedKeys?
