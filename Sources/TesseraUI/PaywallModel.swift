@@ -116,10 +116,10 @@ public final class PaywallModel {
   ///
   /// If loading fails, a paywall that shows an offering keeps it.
   public func load() async {
-    let asksAnew = isUnverified
+    let refetches = isUnverified
     if case .failed = phase { phase = .loading }
     await loadPackages()
-    let access = await actions.access(asksAnew)
+    let access = await actions.access(refetches)
     // The result of a customer's action since then is newer.
     if activity == nil, outcome == nil { note(access) }
   }

@@ -92,18 +92,18 @@ package enum CachedResponseCoder {
       Log.warn("Cached response dropped: it was fetched without verification")
       return nil
     }
-    guard !signed.isAsked(inSandbox: !isSandbox) else {
+    guard !signed.wasRequested(inSandbox: !isSandbox) else {
       Log.warn("Cached response dropped: it is from another App Store environment")
       return nil
     }
-    let verdict = rule.judgeKept(signed, dated: body.answerDate)
+    let outcome = rule.verifySaved(signed, dated: body.answerDate)
     // A cached response that verifies does not resolve the failure of a request.
-    if verdict.failure != nil {
-      failures.note(verdict, at: APIRoute.customerInfo(customer).path, named: "the cached response")
+    if outcome.failure != nil {
+      failures.note(outcome, at: APIRoute.customerInfo(customer).path, named: "the cached response")
     }
-    guard verdict.isUsable else { return nil }
+    guard outcome.isUsable else { return nil }
     return CustomerInfoResponse(
-      signed: signed, body: body, verification: verdict.result, failure: verdict.failure?.reason)
+      signed: signed, body: body, verification: outcome.result, failure: outcome.failure?.reason)
   }
 }
 

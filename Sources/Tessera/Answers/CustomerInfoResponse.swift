@@ -25,5 +25,5 @@ package struct CustomerInfoResponse: Hashable, Sendable {
   /// Whether the response shows that the server recorded a purchase.
   ///
   /// A response with an invalid signature may come from anyone, so it shows nothing.
-  var provesRecording: Bool { verification != .failed }
+  var confirmsRecording: Bool { verification != .failed }
 }

@@ -30,7 +30,7 @@ package actor ProductMappingCache {
   package func isDue(at now: Timestamp) -> Bool {
     // A response whose root key is no longer trusted is discarded. This is checked last because it
     // verifies a signature.
-    if let last = known ?? held(),
+    if let last = known ?? cached(),
       CacheLifetime.isFresh(since: last.receivedAt, for: Self.freshPeriod, now: now), kept() != nil
     {
       return false
@@ -81,26 +81,26 @@ package actor ProductMappingCache {
   /// Returns the entitlements of each product, every product named, and whether a trusted key
   /// signed the mapping; `nil` without a trusted mapping.
   package func products() -> (
-    byEntitlement: [String: Set<String>], judged: Set<String>, isVerified: Bool
+    byEntitlement: [String: Set<String>], knownProducts: Set<String>, isVerified: Bool
   )? {
     guard let kept = kept(),
       let body = try? WireJSON.decode(
         ProductEntitlementMappingBody.self, from: Array(kept.body))
     else { return nil }
     var products: [String: Set<String>] = [:]
-    var judged: Set<String> = []
+    var knownProducts: Set<String> = []
     for product in body.mapping.values where product.basePlanID == nil {
-      judged.insert(product.productIdentifier.rawValue)
+      knownProducts.insert(product.productIdentifier.rawValue)
       for entitlement in product.entitlements {
         products[entitlement.rawValue, default: []].insert(product.productIdentifier.rawValue)
       }
     }
-    return (products, judged, rule.isOn)
+    return (products, knownProducts, rule.isOn)
   }
 
   private func kept() -> SignedResponse? {
     if let known { return known }
-    guard let answer = held(), rule.judgeKeptFixed(answer).result != .failed,
+    guard let answer = cached(), rule.verifySavedShared(answer).result != .failed,
       !rule.isOn || answer.requestTime ?? .min >= mark.milliseconds ?? .min
     else { return nil }
     assert(known == nil, "the file is read only while nothing newer is known")
@@ -109,7 +109,7 @@ package actor ProductMappingCache {
   }
 
   /// The saved response, not verified yet.
-  private func held() -> SignedResponse? {
+  private func cached() -> SignedResponse? {
     CachedResponseCoder.signedAnswer(at: file, path: APIRoute.productEntitlementMapping.path)
   }
 }

@@ -64,8 +64,8 @@ package struct SignedResponse: Hashable, Sendable {
   }
 
   /// Whether the request named production, or a test environment.
-  func isAsked(inSandbox isSandbox: Bool) -> Bool {
-    guard let asked = AskedEnvironment(headersHash: headersHash) else { return false }
+  func wasRequested(inSandbox isSandbox: Bool) -> Bool {
+    guard let asked = RequestEnvironment(headersHash: headersHash) else { return false }
     return (asked != .production) == isSandbox
   }
 
@@ -79,7 +79,7 @@ package struct SignedResponse: Hashable, Sendable {
   /// The signed message has no separators, so a file with parts of another length or text could
   /// present one customer's response as another's.
   var isWellFormed: Bool {
-    nonce?.count == 12 && AskedEnvironment(headersHash: headersHash) != nil
+    nonce?.count == 12 && RequestEnvironment(headersHash: headersHash) != nil
       && parameters?.map(\.key) == ownKeys
   }
 

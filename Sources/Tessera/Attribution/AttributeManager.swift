@@ -53,7 +53,7 @@ final class AttributeManager: Sendable {
   }
 
   /// Waits until every attribute set so far is stored.
-  func settle() async {
+  func waitUntilStored() async {
     guard let steps = steps.withLock({ $0 }) else { return }
     await withCheckedContinuation { waiter in
       guard case .enqueued = steps.yield(.passed(waiter)) else { return waiter.resume() }
@@ -62,7 +62,7 @@ final class AttributeManager: Sendable {
 
   /// Returns a customer's attributes that the server does not have, up to the limit of one request.
   func unsynced(of customer: AppUserID) async -> [String: AttributeBody] {
-    await settle()
+    await waitUntilStored()
     let first = await book.unsynced(of: customer).sorted { $0.key < $1.key }
       .prefix(AttributesBody.maxCount)
     return Dictionary(uniqueKeysWithValues: first.map { ($0.key, $0.value) })
@@ -73,7 +73,7 @@ final class AttributeManager: Sendable {
   /// Failures are logged and retried with a later call. If the server rejects one customer's
   /// attributes, those of the others are still sent.
   func sync() async {
-    await settle()
+    await waitUntilStored()
     await line.run { [self] in
       for customer in await book.customersToSync() {
         // Without a connection every other request would also fail, after a minute each.
@@ -94,7 +94,7 @@ final class AttributeManager: Sendable {
       let part = unsynced[start...].prefix(AttributesBody.maxCount).map { ($0.key, $0.value) }
       assert(part.count <= AttributesBody.maxCount, "a request has a limited number of attributes")
       let error = await send(Dictionary(uniqueKeysWithValues: part), of: customer)
-      guard Self.isSettled(error) else { return error }
+      guard Self.isFinal(error) else { return error }
     }
     return nil
   }
@@ -110,13 +110,13 @@ final class AttributeManager: Sendable {
       Log.warn("Sending attributes failed: \(error)")
       failure = error
     }
-    if Self.isSettled(failure) { await book.noteSynced(attributes, of: customer) }
+    if Self.isFinal(failure) { await book.noteSynced(attributes, of: customer) }
     return failure
   }
 
   /// Returns whether sending attributes again is pointless: the server accepted them, or rejected
   /// them or their customer permanently.
-  static func isSettled(_ error: PurchasesError?) -> Bool {
+  static func isFinal(_ error: PurchasesError?) -> Bool {
     guard let error else { return true }
     guard let status = error.httpStatusCode, let code = error.backendErrorCode else { return false }
     let reasons: [BackendErrorCode] = [

@@ -28,7 +28,7 @@ package actor PendingAttributeStore {
     change(customer) { entries in
       for (key, value) in values {
         let value = value.flatMap { $0.isEmpty ? nil : $0 }
-        if let held = entries[key], held.value == value { continue }
+        if let saved = entries[key], saved.value == value { continue }
         entries[key] = Entry(value: value, updatedAt: now, isSynced: false)
       }
     }
@@ -50,8 +50,8 @@ package actor PendingAttributeStore {
   func noteSynced(_ sent: [String: AttributeBody], of customer: AppUserID) {
     change(customer) { entries in
       for (key, body) in sent {
-        guard let held = entries[key], held.updatedAt == body.updatedAt,
-          (held.value ?? "") == body.value
+        guard let saved = entries[key], saved.updatedAt == body.updatedAt,
+          (saved.value ?? "") == body.value
         else { continue }
         entries[key]?.isSynced = true
       }
@@ -63,7 +63,7 @@ package actor PendingAttributeStore {
     let entries = (book()[old.rawValue] ?? [:]).filter { !$0.value.isSynced }
     assert(old != new, "attributes move to another customer")
     change(old) { $0 = [:] }
-    change(new) { $0.merge(entries) { held, _ in held } }
+    change(new) { $0.merge(entries) { saved, _ in saved } }
   }
 
   /// Deletes the synced attributes of a former customer.

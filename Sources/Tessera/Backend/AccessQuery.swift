@@ -24,7 +24,7 @@ package struct AccessQuery: Sendable {
   ///
   /// If the customer changes during the call, it repeats the lookup for the new one.
   package func lookUp(_ entitlement: String, policy: CacheFetchPolicy) async -> AccessLookup {
-    await backend.settleCustomer()
+    await backend.resolveCustomer()
     while true {
       let customer = customer
       let found = await lookUp(entitlement, policy: policy, for: customer)

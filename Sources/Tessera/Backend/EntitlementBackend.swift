@@ -25,7 +25,7 @@ protocol EntitlementBackend: Sendable {
   func work(on changes: AsyncStream<Bool>) async
 
   /// Resolves the customer again if the ID could not be read or saved until now.
-  func settleCustomer() async
+  func resolveCustomer() async
 
   /// Switches to the customer with an app user ID.
   ///
@@ -100,7 +100,7 @@ extension EntitlementBackend {
 
   var cachedOfferings: Offerings? { nil }
 
-  func settleCustomer() async { _ = current.retryPersisting(isInFront: false) }
+  func resolveCustomer() async { _ = current.retryPersisting(isInFront: false) }
 
   func localInfo(
     of customer: AppUserID, policy: CacheFetchPolicy, after error: PurchasesError

@@ -32,7 +32,7 @@ struct MisconfiguredBackend: EntitlementBackend {
   ) async throws(PurchasesError) -> StoreTransaction? { throw error }
 
   func offerings() async throws(PurchasesError) -> Offerings {
-    await settleCustomer()
+    await resolveCustomer()
     throw error
   }
 

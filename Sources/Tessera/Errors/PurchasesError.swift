@@ -103,22 +103,22 @@ extension PurchasesError {
   var isOfNetwork: Bool { self == .networkError || self == .offlineConnectionError }
 
   /// Whether no connection was made, so the next request fails as well.
-  var reachedNobody: Bool { failure == .offline || failure == .unreachable }
+  var isUnreachable: Bool { failure == .offline || failure == .unreachable }
 
   /// Creates the error of a response with an error status.
   init(status: Int, contentType: String?, body: [UInt8]) {
     // A proxy's error page is not from the server, whatever it contains.
     let isJSON = contentType?.lowercased().hasPrefix("application/json") ?? false
-    let refusal = isJSON ? try? WireJSON.decode(APIErrorBody.self, from: body) : nil
-    let code = refusal.map { ErrorCode($0.code) } ?? .unknownError
+    let apiError = isJSON ? try? WireJSON.decode(APIErrorBody.self, from: body) : nil
+    let code = apiError.map { ErrorCode($0.code) } ?? .unknownError
     var message =
-      refusal.map { "\($0.message) (\($0.code))" } ?? "the server responded with status \(status)"
-    if refusal?.code == .logInTokenRequired {
+      apiError.map { "\($0.message) (\($0.code))" } ?? "the server responded with status \(status)"
+    if apiError?.code == .logInTokenRequired {
       message += "; call logIn(_:token:) with a new token from your backend for this app user ID"
     }
     self.init(
       code, message,
-      isRetryable: status >= 500 || status == 429, backendErrorCode: refusal?.code.rawValue,
+      isRetryable: status >= 500 || status == 429, backendErrorCode: apiError?.code.rawValue,
       httpStatusCode: status)
   }
 }

@@ -20,13 +20,13 @@ public struct AccessDenial: RawRepresentable, Hashable, Sendable {
   /// The store is retrying a payment, and no policy keeps access during the retries.
   public static let billingRetry = AccessDenial(rawValue: "billing_retry")
   /// The policy gives no access during a grace period.
-  public static let gracePeriodDenied = AccessDenial(rawValue: "grace_period_refused")
+  public static let gracePeriodNotAllowed = AccessDenial(rawValue: "grace_period_refused")
   /// The family no longer shares the purchase.
   public static let familySharingEnded = AccessDenial(rawValue: "family_sharing_ended")
   /// The policy gives no access for family-shared purchases.
-  public static let familySharingDenied = AccessDenial(rawValue: "family_sharing_refused")
+  public static let familySharingNotAllowed = AccessDenial(rawValue: "family_sharing_refused")
   /// The server does not count purchases of a test environment in this response.
-  public static let sandboxDenied = AccessDenial(rawValue: "sandbox_refused")
+  public static let sandboxNotAllowed = AccessDenial(rawValue: "sandbox_refused")
   /// The signature is missing or invalid, and verification is enforced.
   public static let tampered = AccessDenial(rawValue: "tampered")
 
@@ -35,10 +35,10 @@ public struct AccessDenial: RawRepresentable, Hashable, Sendable {
     switch reasonCode {
     case "refunded", "grant_revoked": self = .refunded
     case "family_sharing_ended": self = .familySharingEnded
-    case "family_sharing_refused": self = .familySharingDenied
-    case "grace_period_refused": self = .gracePeriodDenied
+    case "family_sharing_refused": self = .familySharingNotAllowed
+    case "grace_period_refused": self = .gracePeriodNotAllowed
     case "billing_retry": self = .billingRetry
-    case "sandbox_refused": self = .sandboxDenied
+    case "sandbox_refused": self = .sandboxNotAllowed
     default: self = .expired
     }
   }

@@ -29,7 +29,7 @@ package struct AccessGate: Hashable, Sendable {
     self.doubt = doubt
     verification = entitlements.verification
     mode = rules.mode
-    strictRules = rules.asksForVerifiedAnswers ? rules : nil
+    strictRules = rules.requiresVerifiedResponses ? rules : nil
     self.verifiedAt = verification == .verified ? body.requestDate : verifiedAt
     madeAt = max(now, body.requestDate)
     respondedAt = body.requestDate

@@ -17,7 +17,7 @@ package struct GateConfiguration: Hashable, Sendable {
   func policy(of entitlement: String) -> AccessPolicy { policies[entitlement] ?? usual }
 
   /// Whether any policy requires a verified response of a certain age.
-  var asksForVerifiedAnswers: Bool {
+  var requiresVerifiedResponses: Bool {
     usual.verifiedWithin != nil || policies.values.contains { $0.verifiedWithin != nil }
   }
 

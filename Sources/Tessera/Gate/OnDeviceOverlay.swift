@@ -25,7 +25,7 @@ package struct OnDeviceOverlay: Sendable {
   /// The transactions that the server has not recorded, as far as known.
   package var unrecorded: Set<TransactionID> = []
   /// The transactions that the server permanently rejected for the customer.
-  package var refused: Set<TransactionID> = []
+  package var rejected: Set<TransactionID> = []
   /// The tokens of other customers who used this device.
   package var othersTokens: Set<UUID> = []
   /// The pending transactions of other customers who used this device.
@@ -34,14 +34,14 @@ package struct OnDeviceOverlay: Sendable {
   package init(
     respondedAt: Timestamp? = nil, answered: ServerKnownPurchases? = nil,
     granted: Set<ProductID> = [], unrecorded: Set<TransactionID> = [],
-    refused: Set<TransactionID> = [], othersTokens: Set<UUID> = [],
+    rejected: Set<TransactionID> = [], othersTokens: Set<UUID> = [],
     othersPurchases: Set<TransactionID> = []
   ) {
     self.respondedAt = respondedAt
     self.answered = answered
     self.granted = granted
     self.unrecorded = unrecorded
-    self.refused = refused
+    self.rejected = rejected
     self.othersTokens = othersTokens
     self.othersPurchases = othersPurchases
   }
@@ -49,7 +49,7 @@ package struct OnDeviceOverlay: Sendable {
   /// Returns whether a transaction may give access to the customer.
   package func counts(_ transaction: TransactionRecord) -> Bool {
     let id = transaction.transactionId
-    if refused.contains(id) || belongsOnlyToAnotherCustomer(id) { return false }
+    if rejected.contains(id) || belongsOnlyToAnotherCustomer(id) { return false }
     // The server granted the product to this customer; renewals keep the token of the first buyer.
     if granted.contains(transaction.productId) { return true }
     if let token = transaction.appAccountToken, othersTokens.contains(token) { return false }

@@ -51,16 +51,16 @@ package final class CurrentCustomer: Sendable {
     state.withLock { state in
       var id = id
       // The current customer has no entry, so the chain has no cycle.
-      while let heir = state.aliases[id] { id = heir }
+      while let alias = state.aliases[id] { id = alias }
       return id
     }
   }
 
   /// Changes the current customer, also for later launches.
   ///
-  /// - Parameter isHeir: Whether it is the same customer under another ID.
-  package func change(to id: AppUserID, isHeir: Bool = false) {
-    turn.withLock { _ in become(id, isHeir: isHeir, isKept: file?.save(id) ?? true) }
+  /// - Parameter isAlias: Whether it is the same customer under another ID.
+  package func change(to id: AppUserID, isAlias: Bool = false) {
+    turn.withLock { _ in become(id, isAlias: isAlias, isKept: file?.save(id) ?? true) }
   }
 
   /// Reads the customer again if that failed before, and retries a failed write.
@@ -78,10 +78,10 @@ package final class CurrentCustomer: Sendable {
         return nil
       }
       let earlier: IdentityFile.Record =
-        standing == .unsaved ? .nobody : record == .nobody ? file.readRevenueCat() : record
+        standing == .unsaved ? .missing : record == .missing ? file.readRevenueCat() : record
       guard earlier != .unreadable || isInFront else { return nil }
       if let found = earlier.known, found != id {
-        become(found, isHeir: true, isKept: record == .customer(found) || file.save(found))
+        become(found, isAlias: true, isKept: record == .customer(found) || file.save(found))
         return id
       }
       let isKept = record == .customer(id) || file.save(id)
@@ -92,9 +92,9 @@ package final class CurrentCustomer: Sendable {
     }
   }
 
-  private func become(_ id: AppUserID, isHeir: Bool, isKept: Bool) {
+  private func become(_ id: AppUserID, isAlias: Bool, isKept: Bool) {
     state.withLock { state in
-      if isHeir { state.aliases[state.id] = id }
+      if isAlias { state.aliases[state.id] = id }
       state.aliases[id] = nil
       (state.id, state.persistence) = (id, isKept ? .saved : .unsaved)
       assert(state.aliases[id] == nil, "the current customer is not replaced by another one")

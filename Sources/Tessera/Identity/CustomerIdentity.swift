@@ -27,7 +27,7 @@ package enum CustomerIdentity {
   }
 
   /// The error of a log-out while the customer is anonymous.
-  static var nobodyIsLoggedIn: PurchasesError {
+  static var alreadyAnonymous: PurchasesError {
     PurchasesError(
       .logOutAnonymousUserError, "the customer is already anonymous; log in before logging out")
   }

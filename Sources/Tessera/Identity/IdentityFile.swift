@@ -8,7 +8,7 @@ package struct IdentityFile: Sendable {
     /// The last customer.
     case customer(AppUserID)
     /// There was no customer.
-    case nobody
+    case missing
     /// There was a customer, but the file cannot be read now, as before the device is first
     /// unlocked.
     case unreadable
@@ -54,10 +54,10 @@ package struct IdentityFile: Sendable {
     }
     return switch PrivateFile.read(file) {
     case .unreadable: .unreadable
-    case .nothing: .nobody
+    case .nothing: .missing
     case .bytes(let bytes):
       CustomerIdentity.named(String(decoding: bytes, as: UTF8.self)).map(Record.customer)
-        ?? .nobody
+        ?? .missing
     }
   }
 
@@ -66,10 +66,10 @@ package struct IdentityFile: Sendable {
   /// Once an ID was saved here, there is none. So a migrated customer who logged out does not
   /// return if the file is lost.
   func readRevenueCat() -> Record {
-    guard let earlier = CustomerIdentity.named(revenueCat.appUserID) else { return .nobody }
+    guard let earlier = CustomerIdentity.named(revenueCat.appUserID) else { return .missing }
     return switch vault.read(Self.note) {
     case .nothing: .customer(earlier)
-    case .bytes: .nobody
+    case .bytes: .missing
     case .unreadable: .unreadable
     }
   }

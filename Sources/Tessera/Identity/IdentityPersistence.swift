@@ -31,7 +31,7 @@ extension CustomerIdentity {
     switch record {
     case .customer(let known): return (known, .saved)
     case .unreadable: return (anonymous(random), .placeholder)
-    case .nobody:
+    case .missing:
       let earlier = file.readRevenueCat()
       let customer = earlier.known ?? anonymous(random)
       if earlier != .unreadable, file.save(customer) { return (customer, .saved) }

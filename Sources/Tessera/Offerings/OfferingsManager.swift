@@ -51,12 +51,12 @@ struct OfferingsManager: Sendable {
   ///
   /// It runs in its own task, because StoreKit lists nothing for a canceled one.
   ///
-  /// - Parameter mayUseKept: Whether offerings that another call fetched in the meantime suffice.
+  /// - Parameter mayUseCached: Whether offerings that another call fetched in the meantime suffice.
   private func fetch(
-    _ key: OfferingsCache.Key, mayUseKept: Bool = false
+    _ key: OfferingsCache.Key, mayUseCached: Bool = false
   ) async throws(PurchasesError) -> LoadedOfferings {
     try await fetches.value(for: key) {
-      if mayUseKept, let kept = await cache.offerings(key), await isFresh(kept.receivedAt) {
+      if mayUseCached, let kept = await cache.offerings(key), await isFresh(kept.receivedAt) {
         return .success(kept)
       }
       do throws(PurchasesError) {
@@ -89,7 +89,7 @@ struct OfferingsManager: Sendable {
   private func refresh(_ key: OfferingsCache.Key) {
     Task {
       do throws(PurchasesError) {
-        _ = try await fetch(key, mayUseKept: true)
+        _ = try await fetch(key, mayUseCached: true)
       } catch {
         Log.warn("Refreshing offerings failed: \(error)")
       }
@@ -107,16 +107,16 @@ struct OfferingsManager: Sendable {
       await cache.keep(answer, for: key.customer)
       return (answer, verification)
     } catch {
-      guard Self.mayUseKept(after: error), let kept else { throw error }
-      let verdict = client.rule.judgeKeptFixed(kept)
-      guard verdict.isUsable else { throw error }
+      guard Self.mayUseCached(after: error), let kept else { throw error }
+      let outcome = client.rule.verifySavedShared(kept)
+      guard outcome.isUsable else { throw error }
       Log.warn("Showing cached offerings: \(error)")
-      return (kept, verdict.result)
+      return (kept, outcome.result)
     }
   }
 
   /// Returns whether the last response may be used: not if the server rejected the request.
-  static func mayUseKept(after error: PurchasesError) -> Bool {
+  static func mayUseCached(after error: PurchasesError) -> Bool {
     error.httpStatusCode.map { !(400..<500).contains($0) } ?? true
   }
 }

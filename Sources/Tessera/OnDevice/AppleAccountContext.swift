@@ -32,7 +32,7 @@ struct AppleAccountContext: Hashable, Sendable {
   }
 
   /// Updates the environment and account from a new reading of StoreKit.
-  mutating func hear(_ reading: StoreKitSnapshot) {
+  mutating func update(with reading: StoreKitSnapshot) {
     let newest = reading.transactions.max { $0.signedDate < $1.signedDate }
     environment = newest?.environment ?? environment
     downloads.formUnion(reading.downloads)

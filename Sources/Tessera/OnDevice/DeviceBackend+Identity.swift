@@ -19,7 +19,7 @@ extension DeviceBackend {
   /// - Throws: ``PurchasesError/logOutAnonymousUserError`` if the customer is anonymous already.
   func logOut() throws(PurchasesError) {
     guard !CustomerIdentity.isAnonymous(current.id) else {
-      throw CustomerIdentity.nobodyIsLoggedIn
+      throw CustomerIdentity.alreadyAnonymous
     }
     change(to: CustomerIdentity.anonymous(world.random))
   }

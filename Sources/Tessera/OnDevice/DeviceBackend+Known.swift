@@ -32,11 +32,11 @@ extension DeviceBackend {
     guard await !source.isReadingDone else { return nil }
     let (infos, found) = AsyncStream.makeStream(of: CustomerInfo?.self)
     Task { found.yield(try? await info(policy: .fetchCurrent)) }
-    let patience = Task {
-      await world.storePatience()
+    let timeout = Task {
+      await world.storeTimeout()
       found.yield(nil)
     }
-    defer { patience.cancel() }
+    defer { timeout.cancel() }
     for await info in infos { return info }
     return nil
   }

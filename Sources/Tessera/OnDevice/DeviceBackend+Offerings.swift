@@ -34,10 +34,10 @@ extension DeviceBackend {
 
   /// Creates packages named by period, or by product if two have the same period.
   private func packages(of products: [StoreProduct]) -> [Package] {
-    var taken: Set<String> = []
+    var used: Set<String> = []
     return products.map { product in
       let identifier = product.packageType.identifier.flatMap {
-        taken.insert($0).inserted ? $0 : nil
+        used.insert($0).inserted ? $0 : nil
       }
       let name = identifier ?? product.productIdentifier
       return Package(

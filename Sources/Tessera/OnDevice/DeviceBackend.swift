@@ -74,7 +74,7 @@ package struct DeviceBackend: EntitlementBackend {
   func complete(
     _ purchase: VerifiedTransaction, waitsForCredit: Bool = false
   ) async throws(PurchasesError) -> CustomerInfo {
-    await source.hear(StoreKitSnapshot(purchase))
+    await source.receive(StoreKitSnapshot(purchase))
     let info = try await info(policy: .fetchCurrent)
     await purchases.complete(purchase, listedBy: info.body, waitsForCredit: waitsForCredit)
     return info
@@ -92,7 +92,7 @@ package struct DeviceBackend: EntitlementBackend {
       }
       group.addTask {
         await entitlements.forEachStatus { reading in
-          await source.hear(reading)
+          await source.receive(reading)
           _ = try? await info(policy: .fetchCurrent)
         }
       }

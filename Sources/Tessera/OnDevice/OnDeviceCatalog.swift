@@ -23,7 +23,7 @@ public struct OnDeviceCatalog: Hashable, Sendable {
   /// Otherwise its duration is unknown, and it grants no access.
   let knowsLengths: Bool
   /// The products whose entitlements are known; `nil` for all.
-  let judged: Set<String>?
+  let knownProducts: Set<String>?
 
   /// Creates a catalog.
   ///
@@ -40,28 +40,28 @@ public struct OnDeviceCatalog: Hashable, Sendable {
     self.nonRenewingDays = nonRenewingDays
     self.offering = offering
     knowsLengths = true
-    judged = nil
+    knownProducts = nil
   }
 
   /// Creates a catalog from the server's mapping, which has entitlements but no durations.
   ///
-  /// - Parameter judged: The products in the mapping, which may be an older one; `nil` for all.
+  /// - Parameter knownProducts: The products in the mapping, which may be an older one; `nil` for all.
   package init(
-    told products: [String: Set<String>], judging judged: Set<String>? = nil,
+    mapped products: [String: Set<String>], knownProducts: Set<String>? = nil,
     nonRenewingDays: [String: Int]
   ) {
     self.products = products
     self.nonRenewingDays = nonRenewingDays
     offering = []
     knowsLengths = false
-    self.judged = judged
+    self.knownProducts = knownProducts
   }
 
   /// Returns whether the entitlements of a product are known, even if it has none.
   ///
   /// A catalog in the app's code knows every product, unless it is empty.
-  func judges(_ product: ProductID) -> Bool {
-    judged?.contains(product.rawValue) ?? !products.isEmpty
+  func knowsEntitlements(of product: ProductID) -> Bool {
+    knownProducts?.contains(product.rawValue) ?? !products.isEmpty
   }
 
   /// Every product of an entitlement, sorted.

@@ -68,21 +68,21 @@ package struct OnDeviceCustomerInfo: Sendable {
   /// none.
   private func awaited(
     _ id: EntitlementID, among purchases: [EvaluatedPurchase], _ entitlements: EntitlementCatalog,
-    _ patience: RenewalTolerance, at now: Timestamp
+    _ tolerance: RenewalTolerance, at now: Timestamp
   ) -> EntitlementBody? {
     let policy = rules.policy(of: id.rawValue)
-    var longest: (purchase: EvaluatedPurchase, end: Timestamp)?
+    var latest: (purchase: EvaluatedPurchase, end: Timestamp)?
     for purchase in purchases where entitlements.unlocks(purchase.productID, id) {
       guard
-        let end = patience.end(of: purchase, policy: policy, at: now)
+        let end = tolerance.end(of: purchase, policy: policy, at: now)
       else { continue }
-      if longest.map({ $0.end < end }) ?? true { longest = (purchase, end) }
+      if latest.map({ $0.end < end }) ?? true { latest = (purchase, end) }
     }
-    guard let (purchase, end) = longest else { return nil }
+    guard let (purchase, end) = latest else { return nil }
     assert(end > now, "access that waits for a renewal ends in the future")
     let date = purchase.accessUntil.map(\.iso8601) ?? "no date"
     let explanation =
-      patience.lists(purchase)
+      tolerance.lists(purchase)
       ? "\(purchase.productID) ended on \(date) by this device's clock, but StoreKit lists it as "
         + "current, so access continues."
       : "\(purchase.productID) was due to renew on \(date), and StoreKit does not list the renewal yet; "
@@ -91,7 +91,7 @@ package struct OnDeviceCustomerInfo: Sendable {
       productIdentifier: purchase.productID, purchaseDate: purchase.transaction.purchaseDate,
       expiresDate: end,
       reason: ReasonBody(
-        code: patience.lists(purchase) ? "listed" : "renewal_awaited", explanation: explanation))
+        code: tolerance.lists(purchase) ? "listed" : "renewal_awaited", explanation: explanation))
     body.ownershipType = purchase.transaction.inAppOwnershipType
     return body
   }

@@ -22,11 +22,13 @@ extension OnDeviceEntitlements {
     } readPlace: {
       await StoreKitReader().place()
     } readCatalog: {
-      guard let told = await mapping?.products(), told.isVerified || own == nil else { return nil }
+      guard let mapped = await mapping?.products(), mapped.isVerified || own == nil else {
+        return nil
+      }
       let catalog = OnDeviceCatalog(
-        told: told.byEntitlement, judging: told.judged,
+        mapped: mapped.byEntitlement, knownProducts: mapped.knownProducts,
         nonRenewingDays: own?.nonRenewingDays ?? [:])
-      return (catalog, told.isVerified)
+      return (catalog, mapped.isVerified)
     }
   }
 }

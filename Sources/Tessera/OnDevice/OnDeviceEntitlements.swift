@@ -6,7 +6,7 @@ internal import Subscriptions
 package actor OnDeviceEntitlements {
   private var answer: OnDeviceCustomerInfo
   /// Whether the catalog is trusted: the app's own, or signed by a trusted key.
-  private var isVouchedFor = true
+  private var isTrusted = true
   private let world: SDKDependencies
   private let time: TrustedTime
   private let file: VerifiedPurchasesFile?
@@ -64,16 +64,16 @@ package actor OnDeviceEntitlements {
   func refresh() async {
     await reads.value(for: 0) { [self] in
       let mark = age.begin(at: await world.now())
-      let told = await readCatalog()
-      let products = await products(of: told?.catalog, isVerified: told?.isVerified)
+      let update = await readCatalog()
+      let products = await products(of: update?.catalog, isVerified: update?.isVerified)
       var reading = await readStore(products)
       if reading.isEmpty { reading = await readStore(products) }
       await note(reading)
       await finishRead(reading, at: await world.now())
       // Only then, because listed transactions identify the account too, and on some devices
       // reading the app transaction asks the customer to sign in.
-      if reading.transactions.isEmpty, await holdsAnything, let place = await readPlace() {
-        await settle(in: place)
+      if reading.transactions.isEmpty, await hasPurchases, let place = await readPlace() {
+        await use(place)
       }
       if reading.isComplete, await doubt == nil { age.end(mark) }
     }
@@ -83,18 +83,18 @@ package actor OnDeviceEntitlements {
   private func products(of catalog: OnDeviceCatalog?, isVerified: Bool?) -> [String] {
     if let catalog, let isVerified {
       answer = OnDeviceCustomerInfo(catalog: catalog, rules: answer.rules)
-      isVouchedFor = isVerified
+      isTrusted = isVerified
     }
     return answer.catalog.allProducts
   }
 
   /// Returns whether the entitlements of a product are known, even if it has none.
-  func judges(_ product: ProductID) async -> Bool {
+  func knowsEntitlements(of product: ProductID) async -> Bool {
     let catalog = await readCatalog()?.catalog ?? answer.catalog
-    return catalog.judges(product)
+    return catalog.knowsEntitlements(of: product)
   }
 
-  private var holdsAnything: Bool { !knownPurchases().isEmpty }
+  private var hasPurchases: Bool { !knownPurchases().isEmpty }
 
   private func finishRead(_ reading: StoreKitSnapshot, at now: Timestamp) {
     if reading.isComplete { isRead = true }
@@ -104,20 +104,20 @@ package actor OnDeviceEntitlements {
     write()
   }
 
-  private func settle(in place: AppleAccountContext) {
+  private func use(_ place: AppleAccountContext) {
     self.place = place
     write()
   }
 
   /// Adds data that StoreKit delivered outside of a reading, such as a purchase.
-  package func hear(_ news: StoreKitSnapshot) {
+  package func receive(_ reading: StoreKitSnapshot) {
     age.markStale()
-    note(news)
+    note(reading)
   }
 
   /// Adds a reading of StoreKit.
   func note(_ reading: StoreKitSnapshot) {
-    place.hear(reading)
+    place.update(with: reading)
     var known = knownPurchases()
     guard known.apply(reading) else { return }
     proven = known
@@ -138,7 +138,7 @@ package actor OnDeviceEntitlements {
     if !isFileRead {
       return "the purchases saved on this device cannot be read until it is first unlocked"
     }
-    if place.environment == nil, known.holdsTests {
+    if place.environment == nil, known.hasTestPurchases {
       return "StoreKit has not reported yet whether the app runs in a test environment"
     }
     return nil
@@ -165,7 +165,7 @@ package actor OnDeviceEntitlements {
     let body = answer.body(
       of: known.only(counts), for: customer, at: now, listed: listed(at: device))
     var info = CustomerInfo(
-      body, verification: isVouchedFor ? .verifiedOnDevice : .notRequested, now: now,
+      body, verification: isTrusted ? .verifiedOnDevice : .notRequested, now: now,
       isSandbox: world.isSandbox)
     info.gate = AccessGate(body, info.entitlements, rules: answer.rules, at: now, doubt: doubt)
     assert(isFileRead || doubt != nil, "before the saved purchases are read, nothing is denied")

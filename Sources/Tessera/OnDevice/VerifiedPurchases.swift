@@ -63,7 +63,7 @@ package struct VerifiedPurchases: Hashable, Sendable {
   }
 
   /// Whether any purchase was made in a test environment.
-  var holdsTests: Bool {
+  var hasTestPurchases: Bool {
     history.transactions.values.contains { $0.environment != .production }
   }
 

@@ -65,7 +65,7 @@ extension Purchases {
   package func purchase(
     _ params: PurchaseParams, by sale: StoreKitSale?
   ) async throws(PurchasesError) -> PurchaseResultData {
-    await backend.settleCustomer()
+    await backend.resolveCustomer()
     return try await backend.buy(
       PurchaseOrder(
         params: params, sale: sale, simulatesAskToBuy: Self.simulatesAskToBuyInSandbox))

@@ -59,7 +59,7 @@ extension Purchases {
         "recordPurchase is for apps that complete purchases themselves; configure with "
           + ".with(purchasesAreCompletedBy: .myApp, storeKitVersion: .storeKit2)")
     }
-    await backend.settleCustomer()
+    await backend.resolveCustomer()
     return try await backend.record(find)
   }
 }

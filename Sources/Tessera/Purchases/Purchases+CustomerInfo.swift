@@ -18,7 +18,7 @@ extension Purchases {
   public func customerInfo(
     fetchPolicy: CacheFetchPolicy
   ) async throws(PurchasesError) -> CustomerInfo {
-    await backend.settleCustomer()
+    await backend.resolveCustomer()
     return try await backend.info(policy: fetchPolicy, about: nil)
   }
 
@@ -54,7 +54,7 @@ extension Purchases {
   ///   additional access. Recorded purchases stay recorded.
   @discardableResult
   public func restorePurchases() async throws(PurchasesError) -> CustomerInfo {
-    await backend.settleCustomer()
+    await backend.resolveCustomer()
     return try await backend.restore(isRequested: true)
   }
 
@@ -66,7 +66,7 @@ extension Purchases {
   /// - Throws: ``PurchasesError``, like ``restorePurchases()``.
   @discardableResult
   public func syncPurchases() async throws(PurchasesError) -> CustomerInfo {
-    await backend.settleCustomer()
+    await backend.resolveCustomer()
     return try await backend.restore(isRequested: false)
   }
 }

@@ -33,7 +33,7 @@ extension Purchases {
   public func logIn(
     _ appUserID: String, token: String?
   ) async throws(PurchasesError) -> (customerInfo: CustomerInfo, created: Bool) {
-    await backend.settleCustomer()
+    await backend.resolveCustomer()
     return try await backend.logIn(appUserID, token: token)
   }
 
@@ -46,7 +46,7 @@ extension Purchases {
   ///   out, and the anonymous one's info is not known yet.
   @discardableResult
   public func logOut() async throws(PurchasesError) -> CustomerInfo {
-    await backend.settleCustomer()
+    await backend.resolveCustomer()
     try await backend.logOut()
     return try await customerInfo(fetchPolicy: .fetchCurrent)
   }

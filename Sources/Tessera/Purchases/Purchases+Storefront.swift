@@ -16,7 +16,7 @@ extension Purchases {
 }
 
 /// Caches the storefront of the device's account for synchronous access.
-final class KnownStorefront: Sendable {
+final class StorefrontCache: Sendable {
   private let known = LockedValue<Storefront?>(nil)
 
   /// The last storefront from StoreKit; `nil` before the first.

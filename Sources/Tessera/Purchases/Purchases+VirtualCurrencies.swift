@@ -23,7 +23,7 @@ extension Purchases {
 }
 
 /// Caches the balances of the last requested customer.
-final class KnownCurrencies: Sendable {
+final class VirtualCurrencyCache: Sendable {
   private let known = LockedValue<(customer: AppUserID, balances: VirtualCurrencies)?>(nil)
 
   func last(of customer: AppUserID) -> VirtualCurrencies? {

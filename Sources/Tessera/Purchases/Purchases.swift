@@ -11,10 +11,10 @@ public final class Purchases: Sendable {
   let completion: CompletionMode
   let broadcast: CustomerInfoBroadcast
   package let delegateNotifier = DelegateNotifier()
-  let storefront = KnownStorefront()
-  let currencies = KnownCurrencies()
+  let storefront = StorefrontCache()
+  let currencies = VirtualCurrencyCache()
   /// The pending App Store messages that the app has not shown yet.
-  let messages = HeldMessages<StoreMessage>()
+  let messages = PendingMessages<StoreMessage>()
   let backend: any EntitlementBackend
   /// The background task.
   private let work: Task<Void, Never>
@@ -26,9 +26,9 @@ public final class Purchases: Sendable {
     let identity = IdentityFile(
       folder: folder, revenueCat: configuration.revenueCat,
       keychainAccessGroup: configuration.keychainAccessGroup)
-    let (customer, standing) = CustomerIdentity.resolve(
+    let (customer, persistence) = CustomerIdentity.resolve(
       given: configuration.appUserID, in: identity, random: world.random)
-    let current = CurrentCustomer(customer, standing, in: identity)
+    let current = CurrentCustomer(customer, persistence, in: identity)
     let completion = CompletionMode(configuration.purchasesAreCompletedBy)
     let broadcast = CustomerInfoBroadcast(current)
     let backend = BackendFactory.make(
@@ -43,10 +43,10 @@ public final class Purchases: Sendable {
     // One task, which starts the others elsewhere: the app waits for this one.
     let changes = world.backgroundChanges()
     let (delegateNotifier, messages) = (delegateNotifier, messages)
-    let holdsMessages = !configuration.showsStoreMessages
+    let delaysMessages = !configuration.showsStoreMessages
     work = Task { [storefront] in
       async let _ = isTestStore ? nil : storefront.ask()
-      async let holding: Void = holdsMessages ? messages.listen() : ()
+      async let holding: Void = delaysMessages ? messages.listen() : ()
       // An app that completes purchases itself also observes promoted ones itself.
       async let promoted: Void =
         completion.isObserving

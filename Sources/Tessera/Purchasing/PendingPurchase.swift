@@ -9,7 +9,7 @@ package struct PendingPurchase: Hashable, Sendable, Codable {
   let productID: ProductID
   let purchaseDate: Timestamp
   /// Whether the server permanently rejected it.
-  var isRefused = false
+  var isRejected = false
 
   package init(_ transaction: ReceivedTransaction, of customer: AppUserID) {
     self.customer = customer

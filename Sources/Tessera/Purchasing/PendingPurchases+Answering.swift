@@ -16,11 +16,11 @@ extension PendingPurchases {
       noteRecorded(flight)
       let due = isWanted ? completion(of: flight.transaction, listed: listed) : nil
       return [.deliver(waiters: waiters)] + complete(flight, due, isBuyerHere)
-    case .refused:
-      noteRefused(flight)
+    case .rejected:
+      noteRejected(flight)
       let mayFinish = isWanted && mode == .revenueCat
       return (mayFinish ? [.finish] : []) + end(flight, isFirst: !flight.addsHints)
-    case .unproven, .failed:
+    case .unverified, .failed:
       // The customer may have paid for something that the cached response does not contain.
       return [.invalidateAnswer(flight.customer)] + end(flight, isFirst: !flight.addsHints)
     }
@@ -90,24 +90,24 @@ extension PendingPurchases {
   private mutating func noteRecorded(_ flight: Flight) {
     let id = flight.transaction.id
     recorded.insert(flight.key)
-    kept.entries.removeAll {
-      $0.transactionID == id && !($0.isRefused && $0.customer != flight.customer)
+    saved.entries.removeAll {
+      $0.transactionID == id && !($0.isRejected && $0.customer != flight.customer)
     }
     if completed(flight.receipt) == flight.receipt { forgetHints(of: [id]) }
   }
 
-  private mutating func noteRefused(_ flight: Flight) {
+  private mutating func noteRejected(_ flight: Flight) {
     let id = flight.transaction.id
-    for index in kept.entries.indices
-    where kept.entries[index].transactionID == id
-      && kept.entries[index].customer == flight.customer
+    for index in saved.entries.indices
+    where saved.entries[index].transactionID == id
+      && saved.entries[index].customer == flight.customer
     {
-      kept.entries[index].isRefused = true
+      saved.entries[index].isRejected = true
     }
     forgetHints(of: [id])
   }
 
   mutating func forgetHints(of ids: Set<TransactionID>) {
-    kept.hints.removeAll { $0.transactionID.map(ids.contains) ?? false }
+    saved.hints.removeAll { $0.transactionID.map(ids.contains) ?? false }
   }
 }

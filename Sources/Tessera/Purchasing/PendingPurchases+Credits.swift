@@ -11,7 +11,7 @@ extension PendingPurchases {
   ) -> [PurchaseEffect] {
     let id = transaction.lastingID
     let resume: [PurchaseEffect] = waiters.isEmpty ? [] : [.resume(waiters: waiters)]
-    if kept.credited.contains(id) { return [.finish] + resume }
+    if saved.credited.contains(id) { return [.finish] + resume }
     if let others = crediting[id] {
       crediting[id] = others + waiters
       return []
@@ -27,7 +27,7 @@ extension PendingPurchases {
   /// handler is called again.
   mutating func credited(_ id: TransactionID) -> [PurchaseEffect] {
     guard let waiters = crediting.removeValue(forKey: id) else { return [] }
-    kept.credited.append(id)
+    saved.credited.append(id)
     return [.finish, .resume(waiters: waiters)]
   }
 

@@ -8,22 +8,22 @@ extension PendingPurchases {
   ///
   /// Anonymous customers are not added: their purchases go to the customer who logs in.
   mutating func see(_ customer: AppUserID) {
-    guard !CustomerIdentity.isAnonymous(customer), kept.customers.last != customer else { return }
-    kept.customers = kept.customers.filter { $0 != customer } + [customer]
+    guard !CustomerIdentity.isAnonymous(customer), saved.customers.last != customer else { return }
+    saved.customers = saved.customers.filter { $0 != customer } + [customer]
   }
 
   /// Moves an anonymous customer's purchases to their resolved ID.
   mutating func merge(_ old: AppUserID, into new: AppUserID) {
-    let moved = kept.entries.filter { $0.customer == old }
-    kept.entries.removeAll { $0.customer == old }
-    kept.mergeEntries(
+    let moved = saved.entries.filter { $0.customer == old }
+    saved.entries.removeAll { $0.customer == old }
+    saved.mergeEntries(
       moved.map { entry in
         var entry = entry
         entry.customer = new
         return entry
       })
-    for index in kept.hints.indices where kept.hints[index].appUserID == old {
-      kept.hints[index].move(to: new)
+    for index in saved.hints.indices where saved.hints[index].appUserID == old {
+      saved.hints[index].move(to: new)
     }
     for flight in flights where flight.customer == old && !flight.isSent { move(flight, to: new) }
   }
@@ -51,8 +51,8 @@ extension PendingPurchases {
   /// ID.
   package func buyer(of transaction: ReceivedTransaction, else customer: AppUserID) -> AppUserID {
     namedBuyer(of: transaction)
-      ?? kept.entries.first {
-        $0.transactionID == transaction.id && !$0.isRefused
+      ?? saved.entries.first {
+        $0.transactionID == transaction.id && !$0.isRejected
           && !CustomerIdentity.isAnonymous($0.customer)
       }?.customer ?? customer
   }
@@ -60,12 +60,12 @@ extension PendingPurchases {
   /// Returns the customer named by a transaction's token; `nil` if they did not use this device.
   package func namedBuyer(of transaction: ReceivedTransaction) -> AppUserID? {
     guard let token = transaction.appAccountToken else { return nil }
-    return kept.customers.last { AppAccountToken.purchaseToken(of: $0) == token }
+    return saved.customers.last { AppAccountToken.purchaseToken(of: $0) == token }
   }
 
   /// Returns the tokens of other customers in their purchases, made here or elsewhere.
   func tokens(ofOthersThan customer: AppUserID) -> Set<UUID> {
-    Set(kept.customers.map { AppAccountToken.purchaseToken(of: $0) })
+    Set(saved.customers.map { AppAccountToken.purchaseToken(of: $0) })
       .subtracting([AppAccountToken.purchaseToken(of: customer)])
   }
 }

@@ -17,19 +17,19 @@ extension PendingPurchases {
     let waiters = flights.flatMap { $0.requests.map(\.waiter) } + crediting.values.joined()
     require(Set(waiters).count == waiters.count, "a caller waits twice")
     require(
-      Set(kept.entries.map { [$0.customer.rawValue, $0.transactionID.rawValue] }).count
-        == kept.entries.count, "two entries are about the same transaction and customer")
+      Set(saved.entries.map { [$0.customer.rawValue, $0.transactionID.rawValue] }).count
+        == saved.entries.count, "two entries are about the same transaction and customer")
     require(
-      Set(kept.hints.map(\.transactionID)).count == kept.hints.count,
+      Set(saved.hints.map(\.transactionID)).count == saved.hints.count,
       "the app's data about a transaction is saved twice")
     require(
-      kept.hints.allSatisfy { $0.fetchToken == nil }, "signed data is saved with the app's data")
+      saved.hints.allSatisfy { $0.fetchToken == nil }, "signed data is saved with the app's data")
     require(
-      !kept.customers.contains(where: CustomerIdentity.isAnonymous),
+      !saved.customers.contains(where: CustomerIdentity.isAnonymous),
       "an anonymous customer is among those who used this device")
     require(
-      Set(kept.credited).isDisjoint(with: crediting.keys), "a credited consumable is credited")
-    require(kept == kept.capped(), "more is saved than the maximum")
+      Set(saved.credited).isDisjoint(with: crediting.keys), "a credited consumable is credited")
+    require(saved == saved.capped(), "more is saved than the maximum")
     return problems
   }
 }

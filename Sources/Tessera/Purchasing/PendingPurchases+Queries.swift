@@ -3,30 +3,30 @@ internal import EntitlementAPI
 
 extension PendingPurchases {
   /// The purchases of all customers without a final result from the server, oldest first.
-  package var unsettled: [PendingPurchase] { kept.entries.filter { !$0.isRefused } }
+  package var unsynced: [PendingPurchase] { saved.entries.filter { !$0.isRejected } }
 
   /// Returns a customer's purchases without a final result from the server.
-  package func unsettled(of customer: AppUserID) -> [PendingPurchase] {
-    kept.entries.filter { $0.customer == customer && !$0.isRefused }
+  package func unsynced(of customer: AppUserID) -> [PendingPurchase] {
+    saved.entries.filter { $0.customer == customer && !$0.isRejected }
   }
 
   /// Returns the transactions that the server rejected for a customer.
-  package func refused(of customer: AppUserID) -> Set<TransactionID> {
-    Set(kept.entries.filter { $0.customer == customer && $0.isRefused }.map(\.transactionID))
+  package func rejected(of customer: AppUserID) -> Set<TransactionID> {
+    Set(saved.entries.filter { $0.customer == customer && $0.isRejected }.map(\.transactionID))
   }
 
   /// Returns the transactions waiting for customers other than one, without anonymous ones.
   func waiting(forOthersThan customer: AppUserID) -> Set<TransactionID> {
     Set(
-      kept.entries.filter {
-        $0.customer != customer && !$0.isRefused && !CustomerIdentity.isAnonymous($0.customer)
+      saved.entries.filter {
+        $0.customer != customer && !$0.isRejected && !CustomerIdentity.isAnonymous($0.customer)
       }.map(\.transactionID))
   }
 
   /// Returns a customer's transactions that wait to be sent, or whose data by the app does.
   package func toSend(of customer: AppUserID) -> Set<TransactionID> {
-    Set(unsettled(of: customer).map(\.transactionID))
-      .union(kept.hints.filter { $0.appUserID == customer }.compactMap(\.transactionID))
+    Set(unsynced(of: customer).map(\.transactionID))
+      .union(saved.hints.filter { $0.appUserID == customer }.compactMap(\.transactionID))
   }
 
   /// Whether the server recorded a transaction in this process, finished or not.

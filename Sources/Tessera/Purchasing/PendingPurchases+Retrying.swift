@@ -29,12 +29,12 @@ extension PendingPurchases {
         if event == .foreground { retry.isDueAgain = true }
         return []
       }
-      guard !unsettled.isEmpty else { return reviewRetry(isDue: true) }
+      guard !unsynced.isEmpty else { return reviewRetry(isDue: true) }
       if event == .pauseOver { retry.tries += 1 }
       return resend()
     default:
       retry.isResending = false
-      if retry.isDueAgain, !unsettled.isEmpty { return resend() }
+      if retry.isDueAgain, !unsynced.isEmpty { return resend() }
       retry.isDueAgain = false
       return reviewRetry(isDue: true)
     }
@@ -43,7 +43,7 @@ extension PendingPurchases {
   private mutating func resend() -> [PurchaseEffect] {
     (retry.isResending, retry.isDueAgain) = (true, false)
     var customers: [AppUserID] = []
-    for entry in unsettled where !customers.contains(entry.customer) {
+    for entry in unsynced where !customers.contains(entry.customer) {
       customers.append(entry.customer)
     }
     return [.resend(customers)]
@@ -52,7 +52,7 @@ extension PendingPurchases {
   /// Starts the next pause if one is due or an entry is new, and ends it if nothing is pending.
   mutating func reviewRetry(isDue: Bool) -> [PurchaseEffect] {
     guard retry.hasBegun else { return [] }
-    let pending = Set(unsettled)
+    let pending = Set(unsynced)
     let isNew = !pending.isSubset(of: retry.waited)
     retry.waited = pending
     if isNew || pending.isEmpty { retry.tries = 0 }
@@ -66,11 +66,11 @@ extension PendingPurchases {
   mutating func forget(
     _ ids: Set<TransactionID>, of customer: AppUserID, boughtBefore date: Timestamp
   ) {
-    let gone = kept.entries.filter {
-      ids.contains($0.transactionID) && $0.customer == customer && !$0.isRefused
+    let gone = saved.entries.filter {
+      ids.contains($0.transactionID) && $0.customer == customer && !$0.isRejected
         && $0.purchaseDate < date
     }
-    kept.entries.removeAll { gone.contains($0) }
+    saved.entries.removeAll { gone.contains($0) }
     forgetHints(of: Set(gone.map(\.transactionID)))
   }
 }

@@ -61,7 +61,7 @@ extension PendingPurchases {
   /// Returns the app's unsent data about a transaction; `nil` for none.
   package func hints(for id: TransactionID?) -> ReceiptBody? {
     guard let id else { return nil }
-    return kept.hints.last { $0.transactionID == id }
+    return saved.hints.last { $0.transactionID == id }
   }
 
   /// Saves the app's data about a purchase; other receipts contain none.
@@ -69,15 +69,15 @@ extension PendingPurchases {
     guard let id = receipt.transactionID, receipt.isOfPurchaseCall else { return }
     var hints = receipt
     hints.fetchToken = nil
-    kept.hints = kept.hints.filter { $0.transactionID != id } + [hints]
+    saved.hints = saved.hints.filter { $0.transactionID != id } + [hints]
   }
 
   /// Saves an entry for a purchase; a revoked one gets none.
   private mutating func noteEntry(_ transaction: ReceivedTransaction, of customer: AppUserID) {
     if transaction.isRevoked {
-      kept.entries.removeAll { $0.transactionID == transaction.id && !$0.isRefused }
+      saved.entries.removeAll { $0.transactionID == transaction.id && !$0.isRejected }
     } else {
-      kept.mergeEntries([PendingPurchase(transaction, of: customer)])
+      saved.mergeEntries([PendingPurchase(transaction, of: customer)])
     }
   }
 }

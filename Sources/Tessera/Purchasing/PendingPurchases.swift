@@ -35,7 +35,7 @@ package struct PendingPurchases: Hashable, Sendable {
   }
 
   /// What survives a launch.
-  package var kept = KeptPurchases()
+  package var saved = SavedPurchases()
   /// Who finishes transactions.
   var mode: PurchasesAreCompletedBy
   /// Whether the app has a handler that credits consumables.
@@ -59,20 +59,20 @@ package struct PendingPurchases: Hashable, Sendable {
   ///
   /// - Returns: What to do, in this order.
   package mutating func apply(_ event: PurchaseEvent) -> [PurchaseEffect] {
-    let before = kept
+    let before = saved
     var effects = transition(event)
-    kept = kept.capped()
-    if kept.entries != before.entries { effects += reviewRetry(isDue: false) }
-    if kept != before, !event.isFirstLoad(into: before) { effects.insert(.persist, at: 0) }
+    saved = saved.capped()
+    if saved.entries != before.entries { effects += reviewRetry(isDue: false) }
+    if saved != before, !event.isFirstLoad(into: before) { effects.insert(.persist, at: 0) }
     assert(problems.isEmpty, problems.joined(separator: "; "))
     return effects
   }
 
   private mutating func transition(_ event: PurchaseEvent) -> [PurchaseEffect] {
     switch event {
-    case .loaded(var saved):
-      saved.merge(kept)
-      kept = saved
+    case .loaded(var stored):
+      stored.merge(saved)
+      saved = stored
     case .buy(let product, let customer): return buy(product, customer)
     case .buyEnded(let product): buying.remove(product)
     case .received(let transaction, let request): return receive(transaction, request)
@@ -84,7 +84,7 @@ package struct PendingPurchases: Hashable, Sendable {
     case .credited(let id): return credited(id)
     case .creditFailed(let id): return [.resume(waiters: crediting.removeValue(forKey: id) ?? [])]
     case .lost(let ids, let customer, let date): forget(ids, of: customer, boughtBefore: date)
-    case .observed(let id): if !kept.observed.contains(id) { kept.observed.append(id) }
+    case .observed(let id): if !saved.observed.contains(id) { saved.observed.append(id) }
     case .customerMerged(let old, let new): merge(old, into: new)
     case .customersSeen(let customers): customers.forEach { see($0) }
     case .completedByChanged(let mode): self.mode = mode
@@ -102,7 +102,7 @@ package struct PendingPurchases: Hashable, Sendable {
 
 extension PurchaseEvent {
   /// Whether it only adds saved values to none.
-  fileprivate func isFirstLoad(into kept: KeptPurchases) -> Bool {
-    if case .loaded = self { kept == KeptPurchases() } else { false }
+  fileprivate func isFirstLoad(into saved: SavedPurchases) -> Bool {
+    if case .loaded = self { saved == SavedPurchases() } else { false }
   }
 }

@@ -60,10 +60,10 @@ extension PurchaseCoordinator {
     _ reply: Result<CustomerInfoResponse, PurchasesError>, of purchase: VerifiedTransaction
   ) -> PurchaseOutcome {
     switch reply {
-    case .success(let answer) where !answer.provesRecording: .unproven
+    case .success(let answer) where !answer.confirmsRecording: .unverified
     case .success(let answer):
-      .recorded(listed: ReceivedTransaction(purchase).isSettled(by: answer.body))
-    case .failure(let error): error.rejectsReceipt ? .refused : .failed
+      .recorded(listed: ReceivedTransaction(purchase).mayFinish(after: answer.body))
+    case .failure(let error): error.rejectsReceipt ? .rejected : .failed
     }
   }
 
@@ -71,7 +71,7 @@ extension PurchaseCoordinator {
     _ reply: Result<CustomerInfoResponse, PurchasesError>, of purchase: VerifiedTransaction
   ) {
     switch reply {
-    case .success(let answer) where !answer.provesRecording:
+    case .success(let answer) where !answer.confirmsRecording:
       Log.warn("Transaction \(purchase.id) stays unfinished: the response's signature is invalid")
     case .success: break
     case .failure(let error): Log.warn("Sending transaction \(purchase.id) failed: \(error)")

@@ -92,7 +92,7 @@ extension PurchaseCoordinator {
     let isBuyerHere = isReadable && current.resolvedID(of: buyer) == current.id
     func event(_ waiter: Int?) -> PurchaseEvent {
       .recordedOnDevice(
-        transaction, listed: transaction.isSettled(by: body), waiter: waiter,
+        transaction, listed: transaction.mayFinish(after: body), waiter: waiter,
         isBuyerHere: isBuyerHere)
     }
     if waitsForCredit {

@@ -82,7 +82,7 @@ package actor PurchaseCoordinator {
   private func apply(_ event: PurchaseEvent) -> [PurchaseEffect] {
     var effects = purchases.apply(event)
     if effects.first == .persist {
-      file.write(purchases.kept)
+      file.write(purchases.saved)
       effects.removeFirst()
     }
     return effects.filter { !schedules($0) }

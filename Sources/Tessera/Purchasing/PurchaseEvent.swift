@@ -4,7 +4,7 @@ package import EntitlementAPI
 /// What happens to purchases, as an input of ``PendingPurchases``.
 package enum PurchaseEvent: Hashable, Sendable {
   /// What was saved before could be read; some of it perhaps later than the rest.
-  case loaded(KeptPurchases)
+  case loaded(SavedPurchases)
   /// The app asks to buy a product for a customer.
   case buy(product: String, customer: AppUserID)
   /// A call to buy a product ended, in any way.
@@ -65,9 +65,9 @@ package enum PurchaseOutcome: Hashable, Sendable {
   /// The response proves that the server recorded it; `listed` is whether the response settles it.
   case recorded(listed: Bool)
   /// The signature of the response is invalid, so it shows nothing.
-  case unproven
+  case unverified
   /// The server permanently rejected it.
-  case refused
+  case rejected
   /// There is no final response.
   case failed
 
@@ -78,7 +78,7 @@ package enum PurchaseOutcome: Hashable, Sendable {
 package enum PurchaseEffect: Hashable, Sendable {
   /// Reject the call: a purchase of the product is in progress.
   case failInProgress
-  /// Save ``PendingPurchases/kept``; always the first effect.
+  /// Save ``PendingPurchases/saved``; always the first effect.
   case persist
   /// Save the transaction among those that the device itself verified.
   case noteOnDevice

@@ -3,7 +3,7 @@ package import Effects
 internal import EntitlementAPI
 internal import Foundation
 
-/// The file of ``KeptPurchases``, written as a whole; its owner serializes access.
+/// The file of ``SavedPurchases``, written as a whole; its owner serializes access.
 ///
 /// Only the entries are sealed with the device's secret, because only they may grant access. A
 /// backup restored on another device loses them, and StoreKit lists them again. It must not lose
@@ -37,27 +37,27 @@ package struct PurchasesFile {
   package var isLoaded: Bool { isRead && unopened == nil }
 
   /// Reads what was not read yet; `nil` if nothing more can be read now.
-  package mutating func load() -> KeptPurchases? {
+  package mutating func load() -> SavedPurchases? {
     if isLoaded { return nil }
     let wasRead = isRead
-    var kept = wasRead ? KeptPurchases() : readFile()
+    var saved = wasRead ? SavedPurchases() : readFile()
     guard isRead else { return nil }
-    if let entries = readEntries() { kept.entries = entries } else if wasRead { return nil }
-    return kept
+    if let entries = readEntries() { saved.entries = entries } else if wasRead { return nil }
+    return saved
   }
 
   /// Reads the file without its entries; a file that is not of this format counts as empty.
-  private mutating func readFile() -> KeptPurchases {
+  private mutating func readFile() -> SavedPurchases {
     let content = PrivateFile.read(file)
-    if content == .unreadable { return KeptPurchases() }
+    if content == .unreadable { return SavedPurchases() }
     isRead = true
-    guard case .bytes(let bytes) = content else { return KeptPurchases() }
+    guard case .bytes(let bytes) = content else { return SavedPurchases() }
     guard let record = try? WireJSON.decode(Record.self, from: bytes) else {
       Log.error("\(Self.name): unknown file format; the file is ignored")
-      return KeptPurchases()
+      return SavedPurchases()
     }
     unopened = record.entries
-    return KeptPurchases(
+    return SavedPurchases(
       hints: record.hints, customers: record.customers, credited: record.credited,
       observed: record.observed)
   }
@@ -79,14 +79,14 @@ package struct PurchasesFile {
   ///
   /// While the file cannot be read it is not replaced, and entries that cannot be opened stay, to
   /// avoid losing them.
-  package func write(_ kept: KeptPurchases) {
+  package func write(_ saved: SavedPurchases) {
     guard isRead else { return }
     var record = Record(
-      customers: kept.customers, credited: kept.credited, observed: kept.observed,
-      hints: kept.hints, entries: unopened)
+      customers: saved.customers, credited: saved.credited, observed: saved.observed,
+      hints: saved.hints, entries: unopened)
     do {
-      if unopened == nil, !kept.entries.isEmpty {
-        if let sealed = secret.sealed(try WireJSON.encode(kept.entries)) {
+      if unopened == nil, !saved.entries.isEmpty {
+        if let sealed = secret.sealed(try WireJSON.encode(saved.entries)) {
           record.entries = Data(sealed).base64EncodedString()
         } else {
           Log.error("Saving pending purchases failed: the device's secret could not be read")

@@ -61,7 +61,7 @@ extension ReceiptBody {
   }
 
   /// Sets where in the app the product was shown.
-  mutating func say(_ context: PresentedOfferingContext) {
+  mutating func setContext(_ context: PresentedOfferingContext) {
     presentedOfferingIdentifier = context.offeringIdentifier
     presentedPlacementIdentifier = context.placementIdentifier
   }

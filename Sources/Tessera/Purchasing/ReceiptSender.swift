@@ -19,7 +19,7 @@ package struct ReceiptSender: Sendable {
     do throws(PurchasesError) {
       let answer = try await client.post(sent)
       await cache.keep(answer, for: customer)
-      if answer.provesRecording { await attributes.book.noteSynced(unsynced, of: customer) }
+      if answer.confirmsRecording { await attributes.book.noteSynced(unsynced, of: customer) }
       return .success(answer)
     } catch {
       return .failure(error)

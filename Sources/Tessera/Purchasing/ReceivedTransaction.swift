@@ -39,7 +39,7 @@ package struct ReceivedTransaction: Hashable, Sendable {
   ///
   /// One-time products are finished only if the response lists the transaction, because StoreKit
   /// never delivers a finished consumable again. A refunded one is no longer listed.
-  func isSettled(by answer: CustomerInfoBody) -> Bool {
+  func mayFinish(after answer: CustomerInfoBody) -> Bool {
     guard productType == .consumable || productType == .nonConsumable, !isRevoked else {
       return true
     }

@@ -3,7 +3,7 @@ enum RetryRule {
   /// The pauses if the server sends none.
   static let pauses: [Duration] = [.zero, .milliseconds(750), .seconds(3)]
   /// The longest pause within a call; after a longer one, the next call retries.
-  static let longestPause = Duration.seconds(30)
+  static let maxPause = Duration.seconds(30)
 
   /// Returns the pause before the next attempt; `nil` to give up.
   ///
@@ -22,6 +22,6 @@ enum RetryRule {
       return pauses[attempt]
     }
     let pause = Duration.seconds(max(0, min(seconds, 3600)))
-    return pause <= longestPause ? pause : nil
+    return pause <= maxPause ? pause : nil
   }
 }

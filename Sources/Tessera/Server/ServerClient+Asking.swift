@@ -9,39 +9,41 @@ internal import TrustedEntitlements
 extension ServerClient {
   /// Sends a request; a receipt is sent again after 429.
   ///
-  /// - Parameter question: The request; its nonce and its environment are set here.
+  /// - Parameter serverRequest: The request; its nonce and its environment are set here.
   /// - Returns: A success, or 304 for a tag that was sent; not verified yet.
-  func exchange(_ question: inout ServerRequest) async throws(PurchasesError)
+  func exchange(_ serverRequest: inout ServerRequest) async throws(PurchasesError)
     -> BufferedHTTPResponse
   {
-    question.environment = await witness.environment()
+    serverRequest.environment = await environmentDetector.environment()
     while true {
-      if rule.isOn, question.route.needsNonce { question.nonce = Data(world.random(12)) }
-      let reply = try await send(question)
+      if rule.isOn, serverRequest.route.needsNonce { serverRequest.nonce = Data(world.random(12)) }
+      let reply = try await send(serverRequest)
       let status = reply.response.status.code
-      let isAsKept = question.etag != nil && reply.response.status == .notModified
-      if (200..<300).contains(status) || isAsKept { return reply }
+      let isUnchanged = serverRequest.etag != nil && reply.response.status == .notModified
+      if (200..<300).contains(status) || isUnchanged { return reply }
       let fields = reply.response.headerFields
-      if question.route == .receipts,
+      if serverRequest.route == .receipts,
         let pause = RetryRule.pause(
-          status: status, attempt: question.attempt, retryAfter: fields[.retryAfter],
+          status: status, attempt: serverRequest.attempt, retryAfter: fields[.retryAfter],
           isRetryable: fields[.isRetryable])
       {
         await world.pause(pause)
-        question.attempt += 1
+        serverRequest.attempt += 1
         continue
       }
       throw PurchasesError(status: status, contentType: fields[.contentType], body: reply.body)
     }
   }
 
-  private func send(_ question: ServerRequest) async throws(PurchasesError) -> BufferedHTTPResponse
+  private func send(_ serverRequest: ServerRequest) async throws(PurchasesError)
+    -> BufferedHTTPResponse
   {
-    var request = question.request(to: address, apiKey: rule.authToken)
+    var request = serverRequest.request(to: address, apiKey: rule.authToken)
     request.headerFields[.observerMode] = completion.isObserving ? "true" : "false"
-    request.headerFields[.failedVerification] = failures.reason(at: question.route.path)?.rawValue
+    request.headerFields[.failedVerification] =
+      failures.reason(at: serverRequest.route.path)?.rawValue
     do throws(TransportError) {
-      return try await world.transport.send(request, body: question.body)
+      return try await world.transport.send(request, body: serverRequest.body)
     } catch {
       throw PurchasesError(error)
     }
@@ -51,23 +53,24 @@ extension ServerClient {
   ///
   /// - Parameter date: The server's date in the response's body; `nil` for a body without one,
   ///   which is not used as a time source.
-  func judged(
-    _ reply: BufferedHTTPResponse, to question: ServerRequest, dated date: Timestamp? = nil
-  ) async throws(PurchasesError) -> (signed: SignedResponse, verdict: VerificationOutcome) {
+  func verified(
+    _ reply: BufferedHTTPResponse, to serverRequest: ServerRequest, dated date: Timestamp? = nil
+  ) async throws(PurchasesError) -> (signed: SignedResponse, outcome: VerificationOutcome) {
     let now = await world.now()
-    let signed = question.answer(reply, receivedAt: now)
-    let verdict = rule.verify(
+    let signed = serverRequest.answer(reply, receivedAt: now)
+    let outcome = rule.verify(
       signed, dated: date, proven: time.proven(uptime: await world.uptime()))
     failures.note(
-      verdict, at: question.route.path, named: "the response to \(question.route.endpoint.template)"
+      outcome, at: serverRequest.route.path,
+      named: "the response to \(serverRequest.route.endpoint.template)"
     )
-    guard verdict.isUsable else {
+    guard outcome.isUsable else {
       throw PurchasesError(
-        verdict.failure ?? VerificationFailure(.missingSignature, "the response is not signed"),
+        outcome.failure ?? VerificationFailure(.missingSignature, "the response is not signed"),
         httpStatusCode: reply.response.status.code)
     }
-    if let date { await noteTime(of: signed, dated: date, verdict.result) }
-    return (signed, verdict)
+    if let date { await noteTime(of: signed, dated: date, outcome.result) }
+    return (signed, outcome)
   }
 
   /// Decodes a response's body.

@@ -8,9 +8,9 @@ extension ServerClient {
   func virtualCurrencies(
     of customer: AppUserID
   ) async throws(PurchasesError) -> VirtualCurrenciesBody {
-    var question = ServerRequest(.virtualCurrencies(customer))
-    let reply = try await exchange(&question)
-    _ = try await judged(reply, to: question)
+    var serverRequest = ServerRequest(.virtualCurrencies(customer))
+    let reply = try await exchange(&serverRequest)
+    _ = try await verified(reply, to: serverRequest)
     return try decoded(
       VirtualCurrenciesBody.self, from: reply.body, status: reply.response.status.code)
   }
@@ -20,9 +20,9 @@ extension ServerClient {
   /// The response is not verified: the App Store accepts only offers that the developer's key
   /// signed.
   func sign(_ offers: OffersBody) async throws(PurchasesError) -> [SignedOfferBody] {
-    var question = ServerRequest(.offers)
-    question.body = try encoded(offers)
-    let reply = try await exchange(&question)
+    var serverRequest = ServerRequest(.offers)
+    serverRequest.body = try encoded(offers)
+    let reply = try await exchange(&serverRequest)
     return try decoded(
       SignedOffersBody.self, from: reply.body, status: reply.response.status.code
     ).offers

@@ -20,7 +20,7 @@ extension ServerClient {
     do throws(PurchasesError) {
       let address = try address(configuration.serverURL ?? proxyURL)
       let rule = try rule(configuration, isDeveloperBuild: world.isDeveloperBuild)
-      if configuration.access.asksForVerifiedAnswers, !rule.isOn {
+      if configuration.access.requiresVerifiedResponses, !rule.isOn {
         Log.error(
           "accessPolicy: verifiedWithin requires verified responses, but verification is off, so every "
             + "entitlement stays unknown; call .with(trustedRootKeys:), and do not disable verification"
@@ -35,7 +35,7 @@ extension ServerClient {
           // StoreKit's transactions are not purchases of the Test Store.
           offline: TestStoreKey.isOne(rule.authToken)
             ? nil : OnDeviceEntitlements(configuration, world: world, time: time, mapping: mapping),
-          time: time, witness: XcodeWitness(world)))
+          time: time, environmentDetector: EnvironmentDetector(world)))
     } catch {
       Log.error(error.message)
       return .failure(error)

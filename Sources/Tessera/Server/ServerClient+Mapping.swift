@@ -15,13 +15,13 @@ extension ServerClient {
     guard await mapping.isDue(at: world.now()) else { return }
     await refreshRevokedKeys()
     do throws(PurchasesError) {
-      var question = ServerRequest(.productEntitlementMapping)
-      let reply = try await exchange(&question)
-      let (answer, verdict) = try await judged(reply, to: question)
+      var serverRequest = ServerRequest(.productEntitlementMapping)
+      let reply = try await exchange(&serverRequest)
+      let (answer, outcome) = try await verified(reply, to: serverRequest)
       _ = try decoded(
         ProductEntitlementMappingBody.self, from: reply.body, status: reply.response.status.code)
       let uptime = await world.uptime()
-      await mapping.keep(answer, verdict.result, at: time.exact(uptime: uptime))
+      await mapping.keep(answer, outcome.result, at: time.exact(uptime: uptime))
     } catch {
       Log.debug("Fetching the product mapping failed: \(error)")
     }

@@ -21,7 +21,7 @@ extension ServerClient {
   /// Uses the environment of a purchase that StoreKit verified, and the time at which the App Store
   /// signed it.
   func note(_ purchase: VerifiedTransaction) async {
-    await witness.hear(purchase.environment)
+    await environmentDetector.note(purchase.environment)
     guard let signedAt = purchase.signedAt else { return }
     time.kept(signedAt, uptime: await world.uptime())
   }

@@ -19,7 +19,7 @@ package struct ServerClient: Sendable {
   package let time: TrustedTime
   let failures = VerificationFailures()
   /// What environment is asked about.
-  let witness: XcodeWitness
+  let environmentDetector: EnvironmentDetector
   let order = UpdateSequence()
 
   /// Fetches the customer info.
@@ -30,14 +30,14 @@ package struct ServerClient: Sendable {
   /// Sends a receipt, again after 429 as ``RetryRule`` allows.
   func post(_ receipt: ReceiptBody) async throws(PurchasesError) -> CustomerInfoResponse {
     assert(receipt.fetchToken != "", "a receipt contains a transaction")
-    var question = ServerRequest(.receipts)
-    question.parameters = [
+    var serverRequest = ServerRequest(.receipts)
+    serverRequest.parameters = [
       SignedResponse.Parameter(key: "app_user_id", value: receipt.appUserID.rawValue),
       SignedResponse.Parameter(key: "fetch_token", value: receipt.fetchToken),
       SignedResponse.Parameter(key: "app_transaction", value: receipt.appTransaction),
     ]
-    question.body = try encoded(receipt)
-    return try await ask(question).answer
+    serverRequest.body = try encoded(receipt)
+    return try await ask(serverRequest).answer
   }
 
   /// Fetches a customer's offerings.
@@ -49,27 +49,27 @@ package struct ServerClient: Sendable {
   func offerings(
     of customer: AppUserID, storefront: String?, kept: SignedResponse? = nil
   ) async throws(PurchasesError) -> (signed: SignedResponse, verification: VerificationResult) {
-    let verdict = kept.map { rule.judgeKeptFixed($0) }
-    let isGood = verdict.map { $0.isUsable && $0.result != .failed } ?? false
-    var question = ServerRequest(.offerings(customer))
-    question.storefront = storefront
-    question.etag = isGood ? kept?.etag : nil
-    let reply = try await exchange(&question)
-    if reply.response.status == .notModified, var kept, let verdict {
+    let outcome = kept.map { rule.verifySavedShared($0) }
+    let isGood = outcome.map { $0.isUsable && $0.result != .failed } ?? false
+    var serverRequest = ServerRequest(.offerings(customer))
+    serverRequest.storefront = storefront
+    serverRequest.etag = isGood ? kept?.etag : nil
+    let reply = try await exchange(&serverRequest)
+    if reply.response.status == .notModified, var kept, let outcome {
       kept.receivedAt = await world.now()
-      return (kept, verdict.result)
+      return (kept, outcome.result)
     }
-    let (signed, judgement) = try await judged(reply, to: question)
-    return (signed, judgement.result)
+    let (signed, verification) = try await verified(reply, to: serverRequest)
+    return (signed, verification.result)
   }
 
   /// Sends a customer's attributes.
   func set(
     _ attributes: [String: AttributeBody], of customer: AppUserID
   ) async throws(PurchasesError) {
-    var question = ServerRequest(.attributes(customer))
-    question.body = try encoded(AttributesBody(attributes))
-    _ = try await exchange(&question)
+    var serverRequest = ServerRequest(.attributes(customer))
+    serverRequest.body = try encoded(AttributesBody(attributes))
+    _ = try await exchange(&serverRequest)
   }
 
   /// Logs a customer in under another ID.
@@ -80,33 +80,33 @@ package struct ServerClient: Sendable {
   func identify(
     _ customer: AppUserID, as new: AppUserID, token: String?
   ) async throws(PurchasesError) -> (answer: CustomerInfoResponse, created: Bool) {
-    var question = ServerRequest(.identify)
-    question.logInToken = token
-    question.parameters = [
+    var serverRequest = ServerRequest(.identify)
+    serverRequest.logInToken = token
+    serverRequest.parameters = [
       SignedResponse.Parameter(key: "app_user_id", value: customer.rawValue),
       SignedResponse.Parameter(key: "new_app_user_id", value: new.rawValue),
     ]
-    question.body = try encoded(IdentifyBody(appUserID: customer, newAppUserID: new))
-    let (answer, status) = try await ask(question)
+    serverRequest.body = try encoded(IdentifyBody(appUserID: customer, newAppUserID: new))
+    let (answer, status) = try await ask(serverRequest)
     return (answer, status == 201)
   }
 
   /// Sends a request whose response is customer info.
   private func ask(
-    _ question: ServerRequest
+    _ serverRequest: ServerRequest
   ) async throws(PurchasesError) -> (answer: CustomerInfoResponse, status: Int) {
-    var question = question
-    let reply = try await exchange(&question)
+    var serverRequest = serverRequest
+    let reply = try await exchange(&serverRequest)
     let status = reply.response.status.code
     let body = Result { () throws(PurchasesError) in
       try decoded(CustomerInfoBody.self, from: reply.body, status: status)
     }
     let date = (try? body.get())?.answerDate
-    let (signed, verdict) = try await judged(reply, to: question, dated: date)
+    let (signed, outcome) = try await verified(reply, to: serverRequest, dated: date)
     return (
       CustomerInfoResponse(
-        signed: signed, body: try body.get(), verification: verdict.result,
-        failure: verdict.failure?.reason, number: order.next()),
+        signed: signed, body: try body.get(), verification: outcome.result,
+        failure: outcome.failure?.reason, number: order.next()),
       status
     )
   }

@@ -25,7 +25,7 @@ package struct ServerRequest: Sendable {
   /// The query items, which are not signed; names may repeat.
   package var query: [(name: String, value: String)] = []
   /// The environment it is about.
-  var environment = AskedEnvironment.production
+  var environment = RequestEnvironment.production
   /// The number of previous attempts.
   var attempt = 0
 

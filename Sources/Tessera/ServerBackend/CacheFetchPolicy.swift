@@ -24,5 +24,5 @@ public enum CacheFetchPolicy: Int, Hashable, Sendable, CaseIterable {
   public static var `default`: CacheFetchPolicy { .cachedOrFetched }
 
   /// Whether the age of the cached response matters.
-  var heedsAge: Bool { self == .notStaleCachedOrFetched || self == .cachedOrFetched }
+  var dependsOnAge: Bool { self == .notStaleCachedOrFetched || self == .cachedOrFetched }
 }

@@ -34,7 +34,7 @@ package final class CustomerInfoBroadcast: Sendable {
     var info = info
     info.customer = customer
     info.isKept = number == UpdateSequence.kept
-    let isNews = state.withLock { [info] state -> Bool in
+    let isChange = state.withLock { [info] state -> Bool in
       guard customer == current.id else { return false }
       let last = state.last?.customer == customer ? state.last : nil
       // Publishers may arrive in a different order than their responses; an older response is not
@@ -43,17 +43,17 @@ package final class CustomerInfoBroadcast: Sendable {
       assert(info.customer == customer, "customer info is published for its own customer")
       assert(last.map { $0.number <= number } ?? true, "older customer info replaces no newer one")
       state.last = (customer, info, number)
-      let isNews = last?.info != info
+      let isChange = last?.info != info
       let isNewer = last.map { number > $0.number } ?? true
       // Inside the lock, so that two publishers cannot swap their order; yielding runs no app code.
-      for listener in state.listeners.values where isNews || (isNewer && listener.includesUnchanged)
-      {
+      for listener in state.listeners.values
+      where isChange || (isNewer && listener.includesUnchanged) {
         listener.stream.yield(info)
       }
-      return isNews
+      return isChange
     }
     // The log handler is app code, which may request the last info.
-    if isNews { log(info) }
+    if isChange { log(info) }
   }
 
   /// The customer info last published for the current customer; `nil` if none was.

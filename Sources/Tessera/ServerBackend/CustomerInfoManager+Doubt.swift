@@ -11,7 +11,7 @@ extension CustomerInfoManager {
   private func missing(
     in answer: CustomerInfoResponse, of customer: AppUserID
   ) async -> [PendingPurchase] {
-    let unrecorded = await purchases.pending.unsettled(of: customer)
+    let unrecorded = await purchases.pending.unsynced(of: customer)
     guard !unrecorded.isEmpty else { return [] }
     let answered = ServerKnownPurchases(answer.body.subscriber)
     return unrecorded.filter {
@@ -28,7 +28,7 @@ extension CustomerInfoManager {
       return "the app user ID cannot be read until the device is first unlocked"
     }
     for purchase in await missing(in: answer, of: customer) {
-      if await client.offline?.judges(purchase.productID) == true { continue }
+      if await client.offline?.knowsEntitlements(of: purchase.productID) == true { continue }
       return "the purchase of \(purchase.productID) is not recorded yet"
     }
     return nil

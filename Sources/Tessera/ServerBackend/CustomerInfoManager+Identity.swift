@@ -34,7 +34,7 @@ extension CustomerInfoManager {
       await change(to: CustomerIdentity.anonymous(client.world.random))
       return true
     }
-    guard isDone else { throw CustomerIdentity.nobodyIsLoggedIn }
+    guard isDone else { throw CustomerIdentity.alreadyAnonymous }
   }
 
   /// Sends the log-in to the server; returns `nil` if the customer is already the current one.
@@ -49,7 +49,7 @@ extension CustomerInfoManager {
         let isAnonymous = CustomerIdentity.isAnonymous(old)
         // Before the new ID is saved: a crash in between must not leave purchases to a lost ID.
         if isAnonymous { await purchases.merge(old, into: new) }
-        await change(to: new, isHeir: isAnonymous)
+        await change(to: new, isAlias: isAnonymous)
         if isAnonymous { await attributes.book.move(from: old, to: new) }
         // Saved before the next request is sent, like every response.
         await cache.keep(outcome.answer, for: new)
@@ -66,7 +66,7 @@ extension CustomerInfoManager {
   /// customer.
   ///
   /// - Parameter isInFront: Whether the app is in the foreground, so that the device is unlocked.
-  func settle(isInFront: Bool = false) async {
+  func retryPersisting(isInFront: Bool = false) async {
     if isInFront { current.noteInFront() }
     guard current.persistence != .saved else { return }
     await turns.run { [self] in
@@ -83,16 +83,16 @@ extension CustomerInfoManager {
   ///
   /// Before the device is first unlocked, they are not known, even if the app sets the customer,
   /// because the customers who used it cannot be read then.
-  func isSettled() async -> Bool {
-    await settle()
+  func isCustomerKnown() async -> Bool {
+    await retryPersisting()
     guard current.persistence != .placeholder else { return false }
     if current.wasInFront { return true }
     return await purchases.isReadable
   }
 
-  private func change(to new: AppUserID, isHeir: Bool = false) async {
+  private func change(to new: AppUserID, isAlias: Bool = false) async {
     let old = current.id
-    current.change(to: new, isHeir: isHeir)
+    current.change(to: new, isAlias: isAlias)
     await leave(old)
   }
 

@@ -8,7 +8,7 @@ extension CustomerInfoManager {
   /// it comes to the foreground. Nothing is requested for a placeholder customer.
   package func refreshAfterLaunch() async {
     await client.world.sleep(SDKDependencies.refreshPause)
-    guard !Task.isCancelled, !client.world.isInBackground(), await isSettled() else { return }
+    guard !Task.isCancelled, !client.world.isInBackground(), await isCustomerKnown() else { return }
     // A failure is ignored: the cached data stays, and the next call tries again.
     _ = try? await info(of: current.id, policy: .notStaleCachedOrFetched)
     await postNewestObserved()

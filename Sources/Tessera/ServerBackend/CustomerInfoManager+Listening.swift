@@ -13,7 +13,7 @@ extension CustomerInfoManager {
 
   private func record(delivered purchase: VerifiedTransaction) async {
     // The transaction stays unfinished, and is sent with a later fetch.
-    guard await isSettled() else { return }
+    guard await isCustomerKnown() else { return }
     let customer = await purchases.buyer(of: purchase, else: current.id)
     let receipt = ReceiptBody(
       queued: purchase, of: customer, isRestore: CustomerIdentity.isAnonymous(customer))

@@ -7,9 +7,9 @@ extension CustomerInfoManager {
   /// StoreKit does not report a purchase that the app made on this device, and no longer lists it
   /// as unfinished after the app finished it. So this finds purchases that the app did not sync.
   func postNewestObserved() async {
-    guard purchases.mode.isObserving, await isSettled(),
+    guard purchases.mode.isObserving, await isCustomerKnown(),
       let newest = await store.transactions(.all).last,
-      await !purchases.pending.kept.observed.contains(newest.lastingID)
+      await !purchases.pending.saved.observed.contains(newest.lastingID)
     else { return }
     let customer = await purchases.buyer(of: newest, else: current.id)
     let key = TransactionKey(customer: customer, state: newest.state)
@@ -20,7 +20,7 @@ extension CustomerInfoManager {
       do throws(PurchasesError) {
         let answer = try await purchases.post(newest, as: receipt)
         _ = await publish(answer, of: customer)
-        guard answer.provesRecording else { return }
+        guard answer.confirmsRecording else { return }
       } catch {
         // It is sent again when the app next comes to the foreground, unless that would be
         // pointless.

@@ -28,7 +28,7 @@ extension CustomerInfoManager {
   ///
   /// - Returns: `nil` if the device adds nothing to the cached response.
   func onDevice(_ customer: AppUserID, after error: PurchasesError) async -> CustomerInfo? {
-    guard error.leavesServerUnheard else { return nil }
+    guard error.lacksServerResponse else { return nil }
     // Before anything is read, so that a response that arrives in the meantime counts as newer.
     let number = client.order.next()
     let kept = await cache.answer(for: customer)
@@ -43,32 +43,32 @@ extension CustomerInfoManager {
   ) async -> CustomerInfo? {
     guard let offline = client.offline else { return nil }
     if readsStore { await offline.refresh() }
-    let believed = kept.flatMap { $0.verification == .failed ? nil : $0 }
-    let rule = await overlayRule(customer, on: believed, readsStore: readsStore)
+    let trusted = kept.flatMap { $0.verification == .failed ? nil : $0 }
+    let rule = await overlayRule(customer, on: trusted, readsStore: readsStore)
     guard let device = await offline.info(for: customer, counting: rule.counts) else { return nil }
     let now = await client.trustedNow(with: kept)
-    let before = believed.map { client.info(of: $0, at: now) }
+    let before = trusted.map { client.info(of: $0, at: now) }
     let added = device.body.subscriber.entitlements.filter { identifier, _ in
       device.access(to: identifier).isGranted && before?.access(to: identifier).isGranted != true
     }
     guard !added.isEmpty else { return nil }
     Log.warn("Purchases not synced yet; granting \(added.keys.sorted()) from StoreKit")
     var doubt: String?
-    if let believed { doubt = await self.doubt(believed, of: customer) }
+    if let trusted { doubt = await self.doubt(trusted, of: customer) }
     return overlay(added, of: device, on: before, at: now, doubt: doubt)
   }
 
   private func overlayRule(
-    _ customer: AppUserID, on believed: CustomerInfoResponse?, readsStore: Bool
+    _ customer: AppUserID, on trusted: CustomerInfoResponse?, readsStore: Bool
   ) async -> OnDeviceOverlay {
     let pending = await purchases.pending
     var rule = OnDeviceOverlay(
-      unrecorded: Set(pending.unsettled(of: customer).map(\.transactionID)),
-      refused: pending.refused(of: customer),
+      unrecorded: Set(pending.unsynced(of: customer).map(\.transactionID)),
+      rejected: pending.rejected(of: customer),
       othersTokens: pending.tokens(ofOthersThan: customer),
       othersPurchases: pending.waiting(forOthersThan: customer))
-    guard let believed else { return rule }
-    rule.apply(client.info(of: believed, at: believed.body.answerDate))
+    guard let trusted else { return rule }
+    rule.apply(client.info(of: trusted, at: trusted.body.answerDate))
     guard readsStore else { return rule }
     for purchase in await store.transactions(.unfinished) {
       let pending = await purchases.pending
@@ -100,11 +100,11 @@ extension CustomerInfoManager {
       body.subscriber.nonSubscriptions.merge(device.body.subscriber.nonSubscriptions) { $1 }
       body.subscriber.entitlements.merge(added) { $1 }
     }
-    let isVouchedFor =
+    let isTrusted =
       device.entitlements.verification.isVerified
       && before?.entitlements.verification.isVerified ?? true
     var info = CustomerInfo(
-      body, verification: isVouchedFor ? .verifiedOnDevice : .notRequested, now: now,
+      body, verification: isTrusted ? .verifiedOnDevice : .notRequested, now: now,
       isSandbox: client.world.isSandbox)
     info.gate = AccessGate(
       body, info.entitlements, rules: client.access, at: now, verifiedAt: before?.gate?.verifiedAt,
@@ -115,7 +115,7 @@ extension CustomerInfoManager {
 
 extension PurchasesError {
   /// Whether there was no response from the server, or no trusted one.
-  fileprivate var leavesServerUnheard: Bool {
+  fileprivate var lacksServerResponse: Bool {
     if let status = httpStatusCode, status >= 300 {
       // An error status without the server's own code comes from an intermediary.
       if status >= 500 || status == 429 || backendErrorCode == nil { return true }

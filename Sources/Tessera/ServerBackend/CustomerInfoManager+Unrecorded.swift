@@ -11,7 +11,7 @@ extension CustomerInfoManager {
     -> Bool
   {
     if cache.isInvalidated(customer) { return true }
-    guard let kept, await !purchases.pending.unsettled(of: customer).isEmpty else { return false }
+    guard let kept, await !purchases.pending.unsynced(of: customer).isEmpty else { return false }
     return kept.number == UpdateSequence.kept
       || !CacheLifetime.isFresh(
         since: kept.signed.receivedAt, for: client.world.freshPeriod, now: now)
@@ -27,8 +27,8 @@ extension CustomerInfoManager {
     of customer: AppUserID, isPatient: Bool = false
   ) async -> (answer: CustomerInfoResponse?, failure: PurchasesError?) {
     var answer: CustomerInfoResponse?
-    guard await isSettled() else { return (nil, nil) }
-    for purchase in await unsettled(of: customer) {
+    guard await isCustomerKnown() else { return (nil, nil) }
+    for purchase in await unsynced(of: customer) {
       let buyer = await purchases.buyer(of: purchase, else: current.id)
       let key = TransactionKey(customer: buyer, state: purchase.state)
       if await purchases.pending.waitsForApp(key) { continue }
@@ -38,14 +38,14 @@ extension CustomerInfoManager {
         if buyer == customer { answer = posted }
       } catch {
         // Without a connection the next one fails too; a server may reject one and accept another.
-        if error.reachedNobody || (error.isOfNetwork && !isPatient) { return (answer, error) }
+        if error.isUnreachable || (error.isOfNetwork && !isPatient) { return (answer, error) }
       }
     }
     return (answer, nil)
   }
 
   /// The unfinished transactions, and those finished before the server recorded or rejected them.
-  private func unsettled(of customer: AppUserID) async -> [VerifiedTransaction] {
+  private func unsynced(of customer: AppUserID) async -> [VerifiedTransaction] {
     let unfinished = await store.transactions(.unfinished)
     let waiting = await purchases.pending.toSend(of: customer).subtracting(unfinished.map(\.id))
     guard !waiting.isEmpty else { return unfinished }

@@ -47,7 +47,7 @@ package final class CustomerInfoManager: Sendable {
     guard !Task.isCancelled else { return await listening }
     async let retrying: Void = retry()
     async let refreshing: Void = refreshAfterLaunch()
-    await keepUpToDate(on: changes)
+    await refreshOnForeground(on: changes)
     _ = await (listening, retrying, refreshing)
   }
 
@@ -63,29 +63,29 @@ package final class CustomerInfoManager: Sendable {
     // accepted.
     let trustedNow = await client.trustedNow(with: kept)
     var (isInvalidated, isOutlived) = (false, false)
-    if let kept, policy.heedsAge {
+    if let kept, policy.dependsOnAge {
       isInvalidated = await isOutOfDate(kept, of: customer, at: now)
       isOutlived = client.hasExpired(kept, at: trustedNow)
     }
     let decision = FetchDecision(
-      policy: policy, keptSince: kept?.signed.receivedAt, isInvalidated: isInvalidated,
+      policy: policy, cachedAt: kept?.signed.receivedAt, isInvalidated: isInvalidated,
       isOutlived: isOutlived, freshPeriod: client.world.freshPeriod, now: now)
     switch decision {
-    case .useKept, .useKeptAndRefresh:
+    case .useCached, .useCachedAndRefresh:
       guard let kept else {
         assertionFailure("a cached response is used only if there is one")
         throw Self.nothingCached
       }
-      if decision == .useKeptAndRefresh { refresh(customer) }
+      if decision == .useCachedAndRefresh { refresh(customer) }
       return await publish(kept, of: customer, readsStore: policy != .fromCacheOnly)
-    case .fetch(orUseKept: let mayUseKept):
+    case .fetch(orUseCached: let mayUseCached):
       do throws(PurchasesError) {
         return await publish(try await fetch(customer), of: customer)
       } catch {
         if policy != .fetchCurrent, let info = await onDevice(customer, after: error) {
           return info
         }
-        guard mayUseKept, let kept else { throw error }
+        guard mayUseCached, let kept else { throw error }
         return await publish(kept, of: customer)
       }
     case .fail:
@@ -107,7 +107,7 @@ package final class CustomerInfoManager: Sendable {
   func fetch(_ customer: AppUserID) async throws(PurchasesError) -> CustomerInfoResponse {
     try await fetches.value(for: customer) { [self] in
       let posted = await postUnrecorded(of: customer)
-      if posted.answer == nil, let failure = posted.failure, failure.reachedNobody {
+      if posted.answer == nil, let failure = posted.failure, failure.isUnreachable {
         return .failure(failure)
       }
       let result =
@@ -148,13 +148,13 @@ package final class CustomerInfoManager: Sendable {
 
   /// Refreshes everything when the app comes to the foreground, and sends attributes when it goes
   /// to the background, until the task is canceled.
-  private func keepUpToDate(on changes: AsyncStream<Bool>) async {
+  private func refreshOnForeground(on changes: AsyncStream<Bool>) async {
     Task { await client.refreshMapping() }
     for await isInBackground in changes {
       if isInBackground {
         startSync()
       } else {
-        await settle(isInFront: true)
+        await retryPersisting(isInFront: true)
         purchases.noteForeground()
         Task { await client.refreshMapping() }
         // A failure is ignored: the cached data stays, and the next call tries again.

@@ -3,11 +3,11 @@ internal import AppStoreTypes
 /// How a call for customer info proceeds, depending on the policy and the cached response.
 enum FetchDecision: Hashable, Sendable {
   /// Return the cached response.
-  case useKept
+  case useCached
   /// Return the cached response, and fetch from the server for the next call.
-  case useKeptAndRefresh
+  case useCachedAndRefresh
   /// Fetch from the server; if that fails and it is allowed, return the cached response.
-  case fetch(orUseKept: Bool)
+  case fetch(orUseCached: Bool)
   /// Throw, because nothing is cached.
   case fail
 
@@ -15,31 +15,31 @@ enum FetchDecision: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - policy: The app's policy.
-  ///   - keptSince: When the cached response was received; `nil` if none exists.
+  ///   - cachedAt: When the cached response was received; `nil` if none exists.
   ///   - isInvalidated: Whether the cached response is known to be stale.
   ///   - isOutlived: Whether access in the cached response ended since by time alone.
   ///   - freshPeriod: How long a response is fresh.
   ///   - now: The device's time.
   init(
-    policy: CacheFetchPolicy, keptSince: Timestamp?, isInvalidated: Bool, isOutlived: Bool,
+    policy: CacheFetchPolicy, cachedAt: Timestamp?, isInvalidated: Bool, isOutlived: Bool,
     freshPeriod: Duration, now: Timestamp
   ) {
-    guard let keptSince else {
-      self = policy == .fromCacheOnly ? .fail : .fetch(orUseKept: false)
+    guard let cachedAt else {
+      self = policy == .fromCacheOnly ? .fail : .fetch(orUseCached: false)
       return
     }
     let isStale =
-      isInvalidated || !CacheLifetime.isFresh(since: keptSince, for: freshPeriod, now: now)
+      isInvalidated || !CacheLifetime.isFresh(since: cachedAt, for: freshPeriod, now: now)
     self =
       switch policy {
-      case .fromCacheOnly: .useKept
-      case .fetchCurrent: .fetch(orUseKept: false)
+      case .fromCacheOnly: .useCached
+      case .fetchCurrent: .fetch(orUseCached: false)
       case .notStaleCachedOrFetched:
-        isStale || isOutlived ? .fetch(orUseKept: false) : .useKept
+        isStale || isOutlived ? .fetch(orUseCached: false) : .useCached
       // The cached response stays valid if the server does not respond. But if it is known to be
       // stale, or access ended only by the clock, the server is queried before access is denied.
-      case .cachedOrFetched where isInvalidated || isOutlived: .fetch(orUseKept: true)
-      case .cachedOrFetched: isStale ? .useKeptAndRefresh : .useKept
+      case .cachedOrFetched where isInvalidated || isOutlived: .fetch(orUseCached: true)
+      case .cachedOrFetched: isStale ? .useCachedAndRefresh : .useCached
       }
   }
 }

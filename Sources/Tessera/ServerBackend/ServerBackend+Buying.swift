@@ -27,7 +27,7 @@ extension ServerBackend {
     var receipt = ReceiptBody(
       purchase, of: buyer, source: .purchase, isRestore: CustomerIdentity.isAnonymous(buyer),
       product: params.product)
-    if let package = params.package { receipt.say(package.presentedOfferingContext) }
+    if let package = params.package { receipt.setContext(package.presentedOfferingContext) }
     do throws(PurchasesError) {
       let answer = try await manager.purchases.post(
         purchase, as: receipt, waitsForCredit: true)

@@ -21,7 +21,7 @@ extension ServerBackend {
   ///
   /// - Parameter isCurrent: Whether to fetch from the server even if the cache is fresh.
   func loadedOfferings(isCurrent: Bool = false) async throws(PurchasesError) -> LoadedOfferings {
-    await settleCustomer()
+    await resolveCustomer()
     // The offerings may be specific to the customer.
     return try await whileCurrent { customer throws(PurchasesError) in
       try await manager.offerings.offerings(of: customer, isCurrent: isCurrent)

@@ -24,7 +24,7 @@ extension ServerBackend {
       // The account may own what another customer bought long ago; it is rejected each time.
       guard error.rejectsReceipt, info.opensSomething else { throw error }
     }
-    if sent.isDoubted || !answer.provesRecording {
+    if sent.isDoubted || !answer.confirmsRecording {
       let failure = PurchasesError.unverifiedResponse(answer.failure)
       if let known = await manager.onDevice(customer, after: failure) { return known }
       // Purchases recorded in this call may give more than the trusted response does.
@@ -46,8 +46,8 @@ extension ServerBackend {
       let receipt = ReceiptBody(purchase, of: customer, source: .restore, isRestore: isRestore)
       do throws(PurchasesError) {
         let answer = try await manager.purchases.post(purchase, as: receipt, finishes: false)
-        if last == nil || answer.provesRecording { last = answer }
-        if !answer.provesRecording { isDoubted = true }
+        if last == nil || answer.confirmsRecording { last = answer }
+        if !answer.confirmsRecording { isDoubted = true }
       } catch {
         // A failing network also fails the next receipt; a server may reject one and accept
         // another.

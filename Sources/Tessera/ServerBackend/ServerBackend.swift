@@ -19,7 +19,7 @@ package struct ServerBackend: EntitlementBackend {
 
   func work(on changes: AsyncStream<Bool>) async { await manager.work(on: changes) }
 
-  func settleCustomer() async { await manager.settle() }
+  func resolveCustomer() async { await manager.retryPersisting() }
 
   func logIn(
     _ appUserID: String, token: String?

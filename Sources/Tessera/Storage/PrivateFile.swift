@@ -69,21 +69,21 @@ package enum PrivateFile {
   /// again, or are authenticated with a key that never leaves the device. The folder may be the
   /// app's and is not changed.
   ///
-  /// - Parameter keepOutOfBackups: Called with a file to exclude from backups, after every write,
+  /// - Parameter excludeFromBackups: Called with a file to exclude from backups, after every write,
   ///   because each write creates a new file.
   package static func write(
     _ data: Data, to file: URL,
-    keepOutOfBackups: (URL) -> Void = PrivateFile.keepOutOfBackups
+    excludeFromBackups: (URL) -> Void = PrivateFile.excludeFromBackups
   ) throws {
     // Not durable: the server returns again what a power failure loses.
     try OwnerOnlyFile.write(Array(data), to: file, isDurable: false)
-    if file.lastPathComponent != IdentityFile.name { keepOutOfBackups(file) }
+    if file.lastPathComponent != IdentityFile.name { excludeFromBackups(file) }
   }
 
   /// Excludes a file from the device's backups, on platforms that have them.
   ///
   /// Source: <https://developer.apple.com/documentation/foundation/urlresourcevalues/isexcludedfrombackup>
-  static func keepOutOfBackups(_ file: URL) {
+  static func excludeFromBackups(_ file: URL) {
     #if canImport(Darwin)
       var file = file
       var values = URLResourceValues()

@@ -6,7 +6,7 @@ internal import Foundation
 
 /// A few named bytes in storage protected from editing, restoring or copying the app's files.
 ///
-/// On Apple's platforms they are in the keychain of this device (``KeychainPlace``). Other
+/// On Apple's platforms they are in the keychain of this device (``KeychainLocation``). Other
 /// platforms have no such storage, so they are in owner-only files.
 package struct SecureStorage: Sendable {
   package let folder: URL
@@ -21,15 +21,15 @@ package struct SecureStorage: Sendable {
   #if canImport(Security)
     private func account(_ name: String) -> String { folder.lastPathComponent + "/" + name }
 
-    private func ask(_ body: (KeychainPlace) -> OSStatus) -> KeychainResponse {
+    private func ask(_ body: (KeychainLocation) -> OSStatus) -> KeychainResponse {
       #if os(macOS)
         let hasLoginKeychain = true
       #else
         let hasLoginKeychain = false
       #endif
-      let places = KeychainPlace.places(
+      let places = KeychainLocation.places(
         group: keychainAccessGroup, hasLoginKeychain: hasLoginKeychain)
-      return KeychainPlaces.ofProcess.ask(places) { KeychainResponse(status: body($0)) }
+      return KeychainLocations.ofProcess.ask(places) { KeychainResponse(status: body($0)) }
     }
 
     /// Returns the bytes under a name.
@@ -75,7 +75,7 @@ package struct SecureStorage: Sendable {
       Log.error("Keychain deletion of \(name) failed: \(answer)")
     }
 
-    private static func dictionary(_ attributes: [KeychainPlace.Attribute]) -> [CFString: Any] {
+    private static func dictionary(_ attributes: [KeychainLocation.Attribute]) -> [CFString: Any] {
       var dictionary: [CFString: Any] = [:]
       for attribute in attributes {
         switch attribute {

@@ -45,12 +45,12 @@ struct StoreKitReader: Sendable {
     }
     // StoreKit's listings cannot fail: they are empty if the App Store was never reached. A product
     // request can fail, and then an empty listing has no meaning.
-    if reading.isEmpty, !(await canAsk(products)) { reading.isComplete = false }
+    if reading.isEmpty, !(await canQuery(products)) { reading.isComplete = false }
     if Task.isCancelled { reading.isComplete = false }
     return reading
   }
 
-  private func canAsk(_ products: [String]) async -> Bool {
+  private func canQuery(_ products: [String]) async -> Bool {
     do {
       _ = try await Product.products(for: products)
       return true

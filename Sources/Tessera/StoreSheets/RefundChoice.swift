@@ -65,8 +65,8 @@ package enum RefundChoice {
   }
 
   /// Returns the error of a request that the App Store did not accept.
-  package static func error(_ refusal: Rejection) -> PurchasesError {
-    switch refusal {
+  package static func error(_ rejection: Rejection) -> PurchasesError {
+    switch rejection {
     case .duplicate: error("a refund of this purchase is already requested")
     case .failed:
       PurchasesError(

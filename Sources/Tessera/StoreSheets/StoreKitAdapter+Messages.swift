@@ -5,7 +5,7 @@
   /// An App Store message inside the app.
   typealias StoreMessage = StoreKit.Message
 
-  extension HeldMessages<StoreKit.Message> {
+  extension PendingMessages<StoreKit.Message> {
     /// Collects App Store messages without showing them, until the task is canceled.
     ///
     /// Source: <https://developer.apple.com/documentation/storekit/message>
@@ -42,7 +42,7 @@
   /// An App Store message inside the app; this platform has none.
   typealias StoreMessage = Never
 
-  extension HeldMessages<StoreMessage> {
+  extension PendingMessages<StoreMessage> {
     /// Returns immediately, because there are no messages.
     func listen() async {}
   }

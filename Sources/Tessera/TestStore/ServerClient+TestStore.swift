@@ -6,7 +6,7 @@ internal import HTTPTypes
 
 extension ServerClient {
   /// The maximum number of product identifiers in one request.
-  static let mostProducts = 200
+  static let maxProducts = 200
 
   /// Whether the key is a Test Store key, so that StoreKit is not used.
   var isTestStore: Bool { TestStoreKey.isOne(rule.authToken) }
@@ -18,12 +18,12 @@ extension ServerClient {
     _ identifiers: [String], for customer: AppUserID
   ) async throws(PurchasesError) -> [StoreProduct] {
     guard !identifiers.isEmpty else { return [] }
-    var question = ServerRequest(.testStoreProducts(customer))
+    var serverRequest = ServerRequest(.testStoreProducts(customer))
     // For more identifiers than that, all products are fetched.
-    if identifiers.count <= Self.mostProducts {
-      question.query = identifiers.map { (name: "id", value: $0) }
+    if identifiers.count <= Self.maxProducts {
+      serverRequest.query = identifiers.map { (name: "id", value: $0) }
     }
-    let reply = try await exchange(&question)
+    let reply = try await exchange(&serverRequest)
     let body = try decoded(
       TestStoreProductsBody.self, from: reply.body, status: reply.response.status.code)
     let known = Dictionary(

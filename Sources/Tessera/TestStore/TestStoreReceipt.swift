@@ -44,7 +44,7 @@ package struct TestStoreReceipt: Hashable, Sendable {
     body.transactionID = TransactionID(token)
     body.productID = ProductID(product.productIdentifier)
     body.describe(product)
-    if let context { body.say(context) }
+    if let context { body.setContext(context) }
     return body
   }
 

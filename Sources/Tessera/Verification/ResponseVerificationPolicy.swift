@@ -60,7 +60,7 @@ package struct ResponseVerificationPolicy: Sendable {
   /// Verifies a saved response at its own signed time, so that an old response still verifies.
   ///
   /// - Parameter date: The server's date in the response's body.
-  package func judgeKept(_ answer: SignedResponse, dated date: Timestamp) -> VerificationOutcome {
+  package func verifySaved(_ answer: SignedResponse, dated date: Timestamp) -> VerificationOutcome {
     guard !isOn || answer.isWellFormed else {
       return failed(.changedFile, "its request was not made by this SDK")
     }
@@ -68,7 +68,7 @@ package struct ResponseVerificationPolicy: Sendable {
   }
 
   /// Verifies a saved response that serves many clients, at its own signed time.
-  func judgeKeptFixed(_ answer: SignedResponse) -> VerificationOutcome {
+  func verifySavedShared(_ answer: SignedResponse) -> VerificationOutcome {
     guard !isOn || answer.isFixed else {
       return failed(.changedFile, "it is a response to one customer only")
     }
@@ -103,10 +103,10 @@ package struct ResponseVerificationPolicy: Sendable {
   }
 
   private func isDated(_ answer: SignedResponse, _ date: Timestamp?) -> Bool {
-    guard let date, let told = answer.requestTime.map(Timestamp.init(milliseconds:)) else {
+    guard let date, let time = answer.requestTime.map(Timestamp.init(milliseconds:)) else {
       return true
     }
-    return told <= date + Self.dateTolerance && date <= told + Self.dateTolerance
+    return time <= date + Self.dateTolerance && date <= time + Self.dateTolerance
   }
 
   private func failed(_ reason: VerificationFailureReason, _ problem: String) -> VerificationOutcome

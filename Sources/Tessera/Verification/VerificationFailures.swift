@@ -15,9 +15,9 @@ final class VerificationFailures: Sendable {
   /// - Parameters:
   ///   - path: The raw path of the request.
   ///   - name: The name of the response in the log, without a customer.
-  func note(_ verdict: VerificationOutcome, at path: String, named name: String) {
-    reasons.withLock { $0[path] = verdict.failure?.reason }
-    guard let failure = verdict.failure else { return }
+  func note(_ outcome: VerificationOutcome, at path: String, named name: String) {
+    reasons.withLock { $0[path] = outcome.failure?.reason }
+    guard let failure = outcome.failure else { return }
     Log.error("\(name): \(failure.problem) (\(failure.reason))")
     let error = PurchasesError(failure)
     // This runs the app's code, so no lock is held.

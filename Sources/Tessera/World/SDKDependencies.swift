@@ -25,7 +25,7 @@ package struct SDKDependencies: Sendable {
   package var launchPause: @Sendable () async -> Void = {}
   /// Waits as long as the first response of a process waits for StoreKit; a canceled task returns
   /// early.
-  package var storePatience: @Sendable () async -> Void = {
+  package var storeTimeout: @Sendable () async -> Void = {
     try? await Task.sleep(for: .seconds(2))
   }
   /// Sleeps for a duration; a canceled task returns early.

@@ -193,7 +193,7 @@ import Testing
       #expect(info.entitlements["pro"]?.ownershipType == .familyShared)
     }
     try await withApp(policy: alone) { app in
-      #expect(await settled(app).access == .denied(.familySharingDenied))
+      #expect(await settled(app).access == .denied(.familySharingNotAllowed))
       try await buy(InProcess.monthly, app)
       let decision = await settled(app)
       #expect(decision.access == .granted)

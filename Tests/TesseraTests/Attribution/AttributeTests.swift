@@ -18,11 +18,11 @@ import WaitingTestSupport
     try await eventually("attributes are sent \(count) times") {
       scene.server.log.count { $0.hasSuffix("/attributes") } >= count
     }
-    await settle(purchases)
+    await waitUntilStored(purchases)
   }
 
   /// Waits until all background sending ended.
-  private func settle(_ purchases: Purchases) async {
+  private func waitUntilStored(_ purchases: Purchases) async {
     _ = try? await purchases.syncAttributesAndOfferingsIfNeeded()
   }
 
@@ -37,7 +37,7 @@ import WaitingTestSupport
       purchases.attribution.setPushToken(Data([0x0A, 0xFF]))
 
       try await fetch(purchases, until: 1, scene)
-      await settle(purchases)
+      await waitUntilStored(purchases)
 
       #expect(
         sent(scene) == [
@@ -55,7 +55,7 @@ import WaitingTestSupport
       let product = try #require(await purchases.products([FakeStore.monthly.rawValue]).first)
 
       _ = try await purchases.purchase(product: product)
-      await settle(purchases)
+      await waitUntilStored(purchases)
 
       let body = AttributeBody(value: "Alice", updatedAt: Scene.start)
       #expect(scene.server.receipts.first?.attributes == ["$displayName": .readable(body)])
@@ -73,10 +73,10 @@ import WaitingTestSupport
         "adgroup": "group", "ad_id": 12345, "keyword": "coins", "af_creative": "film",
         "is_first_launch": true, "install_time": NSNull(),
       ])
-      await settle(purchases)
+      await waitUntilStored(purchases)
       purchases.attribution.setAppsFlyerConversionData(["af_status": "organic", "campaign": ""])
       purchases.attribution.setAppsFlyerConversionData(nil)
-      await settle(purchases)
+      await waitUntilStored(purchases)
 
       #expect(
         sent(scene) == [
@@ -123,7 +123,7 @@ import WaitingTestSupport
       let purchases = scene.launch()
       purchases.attribution.setAttributes(["level": "3"])
       scene.server.always(.offline)
-      await settle(purchases)
+      await waitUntilStored(purchases)
 
       let next = scene.launch()
       scene.server.always(
@@ -131,7 +131,7 @@ import WaitingTestSupport
           { $0.path?.hasSuffix("/attributes") == true },
           .refuse(400, .invalidSubscriberAttributes)))
       try await fetch(next, until: 2, scene)
-      await settle(next)
+      await waitUntilStored(next)
 
       #expect(scene.server.log.count { $0.hasSuffix("/attributes") } == 2)
     }
@@ -146,10 +146,10 @@ import WaitingTestSupport
         .only({ $0.path == "/v1/subscribers/adam/attributes" }, .refuse(status, code)))
       let purchases = scene.launch(as: "adam")
       purchases.attribution.setAttributes(["level": "3"])
-      await settle(purchases)
+      await waitUntilStored(purchases)
       _ = try await purchases.logIn("bob")
       purchases.attribution.setAttributes(["level": "4"])
-      await settle(purchases)
+      await waitUntilStored(purchases)
 
       #expect(scene.server.attributes.map(\.customer) == ["bob"])
       let refused = scene.server.log.count { $0.hasSuffix("/adam/attributes") }
@@ -191,7 +191,7 @@ import WaitingTestSupport
       let purchases = scene.launch()
       purchases.attribution.setAttributes(["level": "3"])
       try await purchases.logOut()
-      await settle(purchases)
+      await waitUntilStored(purchases)
 
       purchases.attribution.setAttributes(["level": "4"])
       try await fetch(purchases, until: 2, scene)

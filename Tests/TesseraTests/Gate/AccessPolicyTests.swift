@@ -77,7 +77,7 @@ import Testing
       access(until: .days(-1)) {
         $0.entitlements["pro"]?.reason = ReasonBody(
           code: "family_sharing_refused", explanation: "Shared.")
-      } == .denied(.familySharingDenied))
+      } == .denied(.familySharingNotAllowed))
   }
 
   /// Purchases that cannot have renewed since the response, each a change of a subscription that

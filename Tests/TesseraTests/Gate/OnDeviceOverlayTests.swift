@@ -58,10 +58,10 @@ import Testing
 
   @Test func `A purchase that the server rejected never counts`() {
     var rule = rule(subscriber)
-    rule.refused = ["1"]
+    rule.rejected = ["1"]
 
     #expect(!rule.counts(bought("1", at: Self.noon + .days(1))))
-    #expect(!OnDeviceOverlay(refused: ["1"]).counts(bought("1", at: Self.noon)))
+    #expect(!OnDeviceOverlay(rejected: ["1"]).counts(bought("1", at: Self.noon)))
   }
 
   @Test(arguments: ["subscription", "date of a subscription", "purchase", "entitlement"])

@@ -64,10 +64,10 @@ import Testing
     let answer = CustomerInfoBody(
       requestDate: Self.request,
       subscriber: SubscriberBody(originalAppUserID: "ada", firstSeen: Self.request))
-    #expect(!ReceivedTransaction.made(1, .consumable).isSettled(by: answer))
-    #expect(!ReceivedTransaction.made(1, .nonConsumable).isSettled(by: answer))
-    #expect(ReceivedTransaction.made(1, .consumable, revoked: true).isSettled(by: answer))
-    #expect(ReceivedTransaction.made(1).isSettled(by: answer))
+    #expect(!ReceivedTransaction.made(1, .consumable).mayFinish(after: answer))
+    #expect(!ReceivedTransaction.made(1, .nonConsumable).mayFinish(after: answer))
+    #expect(ReceivedTransaction.made(1, .consumable, revoked: true).mayFinish(after: answer))
+    #expect(ReceivedTransaction.made(1).mayFinish(after: answer))
   }
 
   @Test(
@@ -90,29 +90,29 @@ import Testing
   @Test(
     arguments: [
       (CacheFetchPolicy.fromCacheOnly, nil, false, false, FetchDecision.fail),
-      (.fetchCurrent, nil, false, false, .fetch(orUseKept: false)),
-      (.cachedOrFetched, nil, true, true, .fetch(orUseKept: false)),
-      (.fromCacheOnly, .days(9), true, true, .useKept),
-      (.fetchCurrent, .zero, false, false, .fetch(orUseKept: false)),
-      (.notStaleCachedOrFetched, .seconds(299), false, false, .useKept),
-      (.notStaleCachedOrFetched, .seconds(300), false, false, .fetch(orUseKept: false)),
-      (.cachedOrFetched, .seconds(299), false, false, .useKept),
-      (.cachedOrFetched, .seconds(300), false, false, .useKeptAndRefresh),
-      (.cachedOrFetched, .seconds(-1), false, false, .useKeptAndRefresh),
-      (.cachedOrFetched, .zero, true, false, .fetch(orUseKept: true)),
-      (.cachedOrFetched, .days(9), false, true, .fetch(orUseKept: true)),
-      (.cachedOrFetched, .zero, false, true, .fetch(orUseKept: true)),
-      (.notStaleCachedOrFetched, .zero, false, true, .fetch(orUseKept: false)),
+      (.fetchCurrent, nil, false, false, .fetch(orUseCached: false)),
+      (.cachedOrFetched, nil, true, true, .fetch(orUseCached: false)),
+      (.fromCacheOnly, .days(9), true, true, .useCached),
+      (.fetchCurrent, .zero, false, false, .fetch(orUseCached: false)),
+      (.notStaleCachedOrFetched, .seconds(299), false, false, .useCached),
+      (.notStaleCachedOrFetched, .seconds(300), false, false, .fetch(orUseCached: false)),
+      (.cachedOrFetched, .seconds(299), false, false, .useCached),
+      (.cachedOrFetched, .seconds(300), false, false, .useCachedAndRefresh),
+      (.cachedOrFetched, .seconds(-1), false, false, .useCachedAndRefresh),
+      (.cachedOrFetched, .zero, true, false, .fetch(orUseCached: true)),
+      (.cachedOrFetched, .days(9), false, true, .fetch(orUseCached: true)),
+      (.cachedOrFetched, .zero, false, true, .fetch(orUseCached: true)),
+      (.notStaleCachedOrFetched, .zero, false, true, .fetch(orUseCached: false)),
     ] as [(CacheFetchPolicy, Duration?, Bool, Bool, FetchDecision)])
   func `A fetch policy decides by the age of the cache`(
     policy: CacheFetchPolicy, age: Duration?, isInvalidated: Bool, isOutlived: Bool,
     decision: FetchDecision
   ) {
-    let keptSince = age.map { Self.request - $0 }
+    let cachedAt = age.map { Self.request - $0 }
 
     #expect(
       FetchDecision(
-        policy: policy, keptSince: keptSince, isInvalidated: isInvalidated,
+        policy: policy, cachedAt: cachedAt, isInvalidated: isInvalidated,
         isOutlived: isOutlived, freshPeriod: CacheLifetime.inForeground, now: Self.request)
         == decision)
   }

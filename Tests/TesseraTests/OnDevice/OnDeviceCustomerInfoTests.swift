@@ -187,7 +187,7 @@ import Testing
     #expect(
       access(
         known(graceUntil: Self.end + .days(6)), at: day,
-        policy: AccessPolicy(gracePeriod: .refuse)) == .denied(.gracePeriodDenied))
+        policy: AccessPolicy(gracePeriod: .refuse)) == .denied(.gracePeriodNotAllowed))
     let kind = AccessPolicy(billingRetryPeriod: .days(2))
     #expect(access(known(graceUntil: nil), at: day, policy: kind) == .granted)
     #expect(
@@ -200,7 +200,7 @@ import Testing
     #expect(access(known, at: Self.start) == .granted)
     #expect(
       access(known, at: Self.start, policy: AccessPolicy(familySharing: .refuse))
-        == .denied(.familySharingDenied))
+        == .denied(.familySharingNotAllowed))
     _ = known.apply(
       StoreKitSnapshot(transactions: [
         transaction("monthly") {
@@ -272,7 +272,7 @@ import Testing
   @Test func `A non-renewing subscription from a server mapping without a length gives no access`()
   {
     func opens(days: [String: Int]) -> Bool {
-      let told = OnDeviceCatalog(told: ["pro": ["season"]], nonRenewingDays: days)
+      let told = OnDeviceCatalog(mapped: ["pro": ["season"]], nonRenewingDays: days)
       let answer = OnDeviceCustomerInfo(catalog: told, rules: GateConfiguration())
         .body(of: proven([transaction("season", 1)]), for: "me", at: Self.start + .days(89))
       return answer.subscriber.entitlements["pro"] != nil

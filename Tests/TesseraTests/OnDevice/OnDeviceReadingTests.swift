@@ -84,7 +84,7 @@ import WaitingTestSupport
       #expect(await first.access(to: "pro") == .granted)
       await scene.store.stall()
 
-      let purchases = scene.startOnDevice(storePatience: {})
+      let purchases = scene.startOnDevice(storeTimeout: {})
 
       #expect(await purchases.access(to: "pro") == .granted)
       let info = try await purchases.customerInfo()
@@ -154,7 +154,7 @@ import WaitingTestSupport
       let age = try #require(purchases.device?.source.age)
       #expect(age.isFresh(for: CacheLifetime.inForeground, now: scene.clock.now()))
 
-      await purchases.device?.source.hear(StoreKitSnapshot())
+      await purchases.device?.source.receive(StoreKitSnapshot())
 
       #expect(!age.isFresh(for: CacheLifetime.inForeground, now: scene.clock.now()))
     }

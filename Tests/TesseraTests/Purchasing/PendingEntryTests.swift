@@ -23,7 +23,7 @@ import Testing
 
     mutating func apply(_ event: PurchaseEvent) -> [PurchaseEffect] {
       let effects = purchases.apply(event)
-      if effects.first == .persist { file.write(purchases.kept) }
+      if effects.first == .persist { file.write(purchases.saved) }
       return effects
     }
 
@@ -52,7 +52,7 @@ import Testing
 
   private func ids(_ scene: Scene, of customer: AppUserID = "alice") -> [TransactionID] {
     // A new instance reads the file, like a launch.
-    Device(scene).purchases.unsettled(of: customer).map(\.transactionID)
+    Device(scene).purchases.unsynced(of: customer).map(\.transactionID)
   }
 
   @Test func `An entry survives a launch and is removed only with its own transaction`()
@@ -95,15 +95,15 @@ import Testing
     try await Scene.play { scene in
       let (monthly, _) = try await seen(scene)
       var device = Device(scene)
-      device.note(monthly, of: "alice", .refused)
+      device.note(monthly, of: "alice", .rejected)
       device.note(monthly, of: "alice", .failed)
       device.note(monthly, of: "bob", .recorded(listed: true))
       #expect(ids(scene).isEmpty)
-      #expect(Device(scene).purchases.refused(of: "alice") == ["1001"])
+      #expect(Device(scene).purchases.rejected(of: "alice") == ["1001"])
 
       device.note(monthly, of: "alice", .recorded(listed: true))
 
-      #expect(Device(scene).purchases.refused(of: "alice").isEmpty)
+      #expect(Device(scene).purchases.rejected(of: "alice").isEmpty)
     }
   }
 

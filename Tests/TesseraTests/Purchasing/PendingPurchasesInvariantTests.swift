@@ -45,14 +45,14 @@ import Testing
 
   @Test func `A transaction has one entry per customer`() {
     let entry = PendingPurchase(monthly, of: "alice")
-    let twice = problems { $0.kept.entries = [entry, entry, PendingPurchase(monthly, of: "bob")] }
+    let twice = problems { $0.saved.entries = [entry, entry, PendingPurchase(monthly, of: "bob")] }
     #expect(twice == ["two entries are about the same transaction and customer"])
   }
 
   @Test func `The app's data is saved once for a transaction, without signed data`() {
     let receipt = PurchaseRequest.call(monthly, of: "alice", waiter: 1).receipt
     #expect(
-      problems { $0.kept.hints = [receipt, receipt] } == [
+      problems { $0.saved.hints = [receipt, receipt] } == [
         "the app's data about a transaction is saved twice",
         "signed data is saved with the app's data",
       ])
@@ -60,20 +60,20 @@ import Testing
 
   @Test func `No anonymous customer is saved as one who used the device`() {
     #expect(
-      problems { $0.kept.customers = [PendingPurchasesTests.anonymous] }
+      problems { $0.saved.customers = [PendingPurchasesTests.anonymous] }
         == ["an anonymous customer is among those who used this device"])
   }
 
   @Test func `A credited consumable is not credited again`() {
     let twice = problems {
-      $0.kept.credited = ["1"]
+      $0.saved.credited = ["1"]
       $0.crediting = ["1": []]
     }
     #expect(twice == ["a credited consumable is credited"])
   }
 
   @Test func `No more than the maximum is saved`() {
-    let many = problems { $0.kept.observed = (0...20).map { TransactionID(String($0)) } }
+    let many = problems { $0.saved.observed = (0...20).map { TransactionID(String($0)) } }
     #expect(many == ["more is saved than the maximum"])
   }
 }

@@ -31,7 +31,7 @@ import Testing
     #expect(purchases.apply(.buy(product: "coins", customer: "alice")) == [.persist])
     #expect(purchases.apply(.buy(product: "coins", customer: "alice")) == [.failInProgress])
     #expect(purchases.apply(.buy(product: "monthly", customer: Self.anonymous)).isEmpty)
-    #expect(purchases.kept.customers == ["alice"], "an anonymous customer is not saved")
+    #expect(purchases.saved.customers == ["alice"], "an anonymous customer is not saved")
     #expect(purchases.apply(.buyEnded(product: "coins")).isEmpty)
     #expect(purchases.apply(.buy(product: "coins", customer: "alice")).isEmpty)
   }
@@ -41,7 +41,7 @@ import Testing
     let effects = purchases.apply(
       .received(monthly, .call(monthly, of: "alice", waiter: 1)))
     #expect(effects == [.persist, .noteOnDevice, .enqueue(flight: 1)])
-    #expect(purchases.unsettled(of: "alice").map(\.transactionID) == ["1"])
+    #expect(purchases.unsynced(of: "alice").map(\.transactionID) == ["1"])
     let hints = try #require(purchases.hints(for: "1"))
     #expect(hints.price == "4.99" && hints.fetchToken == nil)
   }
@@ -59,12 +59,12 @@ import Testing
   @Test func `A revoked transaction loses its entry, and a rejection stays`() {
     var purchases = machine()
     let flight = sent(&purchases, monthly, .delivered(monthly, of: "alice", waiter: 1))
-    _ = purchases.apply(.answered(flight: flight, .refused, isBuyerHere: true))
+    _ = purchases.apply(.answered(flight: flight, .rejected, isBuyerHere: true))
     _ = purchases.apply(.received(monthly, .delivered(monthly, of: "bob", waiter: 2)))
     let revoked = ReceivedTransaction.made(1, boughtBy: "alice", revoked: true)
     _ = purchases.apply(.received(revoked, .delivered(revoked, of: "bob", waiter: 3)))
-    #expect(purchases.unsettled.isEmpty)
-    #expect(purchases.refused(of: "alice") == ["1"])
+    #expect(purchases.unsynced.isEmpty)
+    #expect(purchases.rejected(of: "alice") == ["1"])
   }
 
   @Test func `A restore changes no entry and finishes nothing`() {
@@ -106,7 +106,7 @@ import Testing
     #expect(effects.first == .persist)
     let receipt = try #require(effects.compactMap(\.sent).first)
     #expect(receipt.appUserID == "alice" && !receipt.isRestore)
-    #expect(purchases.unsettled(of: "alice").count == 1)
+    #expect(purchases.unsynced(of: "alice").count == 1)
     #expect(purchases.hints(for: "1")?.appUserID == "alice")
   }
 
@@ -128,7 +128,7 @@ import Testing
     #expect(
       purchases.apply(.answered(flight: flight, .recorded(listed: true), isBuyerHere: true))
         == [.persist, .deliver(waiters: [1]), .finish, .resume(waiters: [1])])
-    #expect(purchases.kept == KeptPurchases())
+    #expect(purchases.saved == SavedPurchases())
   }
 
   @Test func `A recorded transaction that the response does not settle stays unfinished`() {
@@ -165,12 +165,12 @@ import Testing
         == [.persist, .deliver(waiters: [1]), .credit], "the caller waits")
     #expect(
       purchases.apply(.credited("2")) == [.persist, .finish, .resume(waiters: [1])])
-    #expect(purchases.kept.credited == ["2"])
+    #expect(purchases.saved.credited == ["2"])
   }
 
   @Test func `A credited consumable is finished without another credit`() {
     var purchases = machine(credits: true)
-    purchases.kept.credited = ["2"]
+    purchases.saved.credited = ["2"]
     let flight = sent(&purchases, coins, .delivered(coins, of: "alice", waiter: 1))
     let effects = purchases.apply(
       .answered(flight: flight, .recorded(listed: true), isBuyerHere: true))
@@ -217,40 +217,40 @@ import Testing
     #expect(effects.contains(.finish) && !effects.contains(.credit))
   }
 
-  @Test(arguments: [PurchaseOutcome.unproven, .failed])
+  @Test(arguments: [PurchaseOutcome.unverified, .failed])
   func `Without a proof nothing changes, and the cached response is stale`(
     outcome: PurchaseOutcome
   ) {
     var purchases = machine(credits: true)
     let flight = sent(&purchases, coins, .call(coins, of: "alice", waiter: 1))
-    let kept = purchases.kept
+    let saved = purchases.saved
     #expect(
       purchases.apply(.answered(flight: flight, outcome, isBuyerHere: true))
         == [.invalidateAnswer("alice"), .deliver(waiters: [1]), .resume(waiters: [1])])
-    #expect(purchases.kept == kept)
+    #expect(purchases.saved == saved)
   }
 
   @Test func `A rejected transaction is finished and stays as rejected for its customer`() {
     var purchases = machine()
     let flight = sent(&purchases, monthly, .call(monthly, of: "alice", waiter: 1))
     #expect(
-      purchases.apply(.answered(flight: flight, .refused, isBuyerHere: true))
+      purchases.apply(.answered(flight: flight, .rejected, isBuyerHere: true))
         == [.persist, .finish, .deliver(waiters: [1]), .resume(waiters: [1])])
-    #expect(purchases.refused(of: "alice") == ["1"] && purchases.unsettled.isEmpty)
-    #expect(purchases.kept.hints.isEmpty)
+    #expect(purchases.rejected(of: "alice") == ["1"] && purchases.unsynced.isEmpty)
+    #expect(purchases.saved.hints.isEmpty)
 
     let other = sent(&purchases, monthly, .delivered(monthly, of: "bob", waiter: 2))
     _ = purchases.apply(.answered(flight: other, .recorded(listed: true), isBuyerHere: true))
-    #expect(purchases.refused(of: "alice") == ["1"], "it was recorded for bob")
+    #expect(purchases.rejected(of: "alice") == ["1"], "it was recorded for bob")
 
     let again = sent(&purchases, monthly, .delivered(monthly, of: "alice", waiter: 3))
     _ = purchases.apply(.answered(flight: again, .recorded(listed: true), isBuyerHere: true))
-    #expect(purchases.refused(of: "alice").isEmpty)
+    #expect(purchases.rejected(of: "alice").isEmpty)
   }
 
   @Test func `The app finishes transactions if it completes purchases itself`() {
     var purchases = machine(.myApp, credits: true)
-    for (number, outcome) in [PurchaseOutcome.recorded(listed: true), .refused].enumerated() {
+    for (number, outcome) in [PurchaseOutcome.recorded(listed: true), .rejected].enumerated() {
       let transaction = ReceivedTransaction.made(UInt64(number + 5), .consumable)
       let flight = sent(
         &purchases, transaction, .delivered(transaction, of: "alice", waiter: number))
@@ -275,7 +275,7 @@ import Testing
     #expect(recorded(coins, listed: false) == [.resume(waiters: [1])])
     #expect(recorded(coins, isBuyerHere: false) == [.logBuyerAway, .resume(waiters: [1])])
     #expect(recorded(coins) == [.credit])
-    #expect(purchases.kept == KeptPurchases())
+    #expect(purchases.saved == SavedPurchases())
   }
 
   @Test func `What StoreKit no longer lists is forgotten after thirty days, but not rejections`() {
@@ -285,7 +285,7 @@ import Testing
     _ = purchases.apply(.lost(["1"], customer: "bob", boughtBefore: Scene.start + .days(1)))
     #expect(purchases.toSend(of: "alice") == ["1"])
     _ = purchases.apply(.lost(["1"], customer: "alice", boughtBefore: Scene.start + .days(1)))
-    #expect(purchases.kept == KeptPurchases())
+    #expect(purchases.saved == SavedPurchases())
   }
 
   @Test func `Pending purchases are sent again after growing pauses`() {
@@ -326,21 +326,21 @@ import Testing
   @Test func `A merge keeps a rejection of the same transaction`() {
     var purchases = machine()
     let flight = sent(&purchases, monthly, .delivered(monthly, of: Self.anonymous, waiter: 1))
-    _ = purchases.apply(.answered(flight: flight, .refused, isBuyerHere: true))
+    _ = purchases.apply(.answered(flight: flight, .rejected, isBuyerHere: true))
     _ = purchases.apply(.received(monthly, .delivered(monthly, of: "alice", waiter: 2)))
     #expect(purchases.apply(.customerMerged(from: Self.anonymous, to: "alice")) == [.persist])
-    #expect(purchases.refused(of: "alice") == ["1"] && purchases.unsettled.isEmpty)
+    #expect(purchases.rejected(of: "alice") == ["1"] && purchases.unsynced.isEmpty)
   }
 
   @Test func `What came before the file could be read is added to it`() {
     var purchases = machine()
-    var saved = KeptPurchases(customers: ["bob"], credited: ["9"])
+    var saved = SavedPurchases(customers: ["bob"], credited: ["9"])
     #expect(purchases.apply(.loaded(saved)).isEmpty, "nothing came, so nothing is written")
     _ = purchases.apply(.received(monthly, .call(monthly, of: "alice", waiter: 1)))
-    saved = KeptPurchases(entries: [PendingPurchase(coins, of: "bob")])
+    saved = SavedPurchases(entries: [PendingPurchase(coins, of: "bob")])
     #expect(purchases.apply(.loaded(saved)) == [.persist])
-    #expect(purchases.kept.entries.map(\.transactionID) == ["2", "1"])
-    #expect(purchases.kept.customers == ["bob"] && purchases.kept.credited == ["9"])
+    #expect(purchases.saved.entries.map(\.transactionID) == ["2", "1"])
+    #expect(purchases.saved.customers == ["bob"] && purchases.saved.credited == ["9"])
   }
 
   @Test func `No more than the maximum is saved, and the newest stay`() {
@@ -352,8 +352,8 @@ import Testing
       _ = purchases.apply(.customersSeen([AppUserID("customer \(number)")]))
       _ = purchases.apply(.observed(transaction.id))
     }
-    #expect(purchases.kept.entries.count == 100 && purchases.kept.hints.count == 100)
-    #expect(purchases.kept.customers.count == 50 && purchases.kept.observed.count == 20)
-    #expect(purchases.kept.entries.last?.transactionID == "149")
+    #expect(purchases.saved.entries.count == 100 && purchases.saved.hints.count == 100)
+    #expect(purchases.saved.customers.count == 50 && purchases.saved.observed.count == 20)
+    #expect(purchases.saved.entries.last?.transactionID == "149")
   }
 }

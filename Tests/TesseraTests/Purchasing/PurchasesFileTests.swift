@@ -7,11 +7,11 @@ import Testing
 
 /// The file of what survives about purchases.
 @Suite(.timeLimit(.minutes(10))) struct PurchasesFileTests {
-  private static var whole: KeptPurchases {
+  private static var whole: SavedPurchases {
     let monthly = ReceivedTransaction.made(1)
     var hints = PurchaseRequest.call(monthly, of: "alice", waiter: 1).receipt
     hints.fetchToken = nil
-    return KeptPurchases(
+    return SavedPurchases(
       entries: [PendingPurchase(monthly, of: "alice")], hints: [hints],
       customers: ["alice", "bob"], credited: ["2"], observed: ["3"])
   }
@@ -27,16 +27,16 @@ import Testing
     PurchasesFile(in: SecureStorage(folder: folder), random: .system)
   }
 
-  private func write(_ kept: KeptPurchases, to folder: URL) {
+  private func write(_ saved: SavedPurchases, to folder: URL) {
     var file = file(folder)
     _ = file.load()
-    file.write(kept)
+    file.write(saved)
   }
 
   @Test func `Everything survives a launch`() throws {
     try inFolder { folder in
       var first = file(folder)
-      #expect(first.load() == KeptPurchases(), "there is no file yet")
+      #expect(first.load() == SavedPurchases(), "there is no file yet")
       first.write(Self.whole)
       var second = file(folder)
       #expect(second.load() == Self.whole)
@@ -64,7 +64,7 @@ import Testing
     try inFolder { folder in
       let other = folder.appending(path: "other")
       write(Self.whole, to: folder)
-      write(KeptPurchases(entries: Self.whole.entries), to: other)
+      write(SavedPurchases(entries: Self.whole.entries), to: other)
       let name = PurchasesFile.name
       try FileManager.default.removeItem(at: other.appending(path: name))
       try FileManager.default.copyItem(
@@ -93,7 +93,7 @@ import Testing
       locked.write(rest)
       try FileManager.default.removeItem(at: secret)
       try FileManager.default.moveItem(at: hidden, to: secret)
-      #expect(locked.load() == KeptPurchases(entries: Self.whole.entries))
+      #expect(locked.load() == SavedPurchases(entries: Self.whole.entries))
       #expect(locked.isLoaded)
       var relaunched = file(folder)
       let found = relaunched.load()
@@ -106,7 +106,7 @@ import Testing
     try inFolder { folder in
       try PrivateFile.write(Data("[]".utf8), to: folder.appending(path: PurchasesFile.name))
       var file = file(folder)
-      #expect(file.load() == KeptPurchases())
+      #expect(file.load() == SavedPurchases())
     }
   }
 }

@@ -107,7 +107,7 @@ import WaitingTestSupport
       #expect(seen.transactionId == "1001")
       let purchase = try #require(await StoreKitAdapter().transactions(.all).first)
       scene.keep(
-        KeptPurchases(entries: [PendingPurchase(ReceivedTransaction(purchase), of: "alice")]))
+        SavedPurchases(entries: [PendingPurchase(ReceivedTransaction(purchase), of: "alice")]))
       let sleeps = Sleeps()
       let purchases = try await launched(scene, sleeps)
       try await sleeps.until([.seconds(10)])

@@ -10,24 +10,24 @@ import Testing
   private static let group = "ABCDE12345.com.example.shared"
 
   @Test func `The shared group comes first, and the login keychain only on a Mac and last`() {
-    #expect(KeychainPlace.places(group: nil, hasLoginKeychain: false) == [.own])
-    #expect(KeychainPlace.places(group: nil, hasLoginKeychain: true) == [.own, .login])
+    #expect(KeychainLocation.places(group: nil, hasLoginKeychain: false) == [.own])
+    #expect(KeychainLocation.places(group: nil, hasLoginKeychain: true) == [.own, .login])
     #expect(
-      KeychainPlace.places(group: Self.group, hasLoginKeychain: true)
+      KeychainLocation.places(group: Self.group, hasLoginKeychain: true)
         == [.group(Self.group), .own, .login])
   }
 
   @Test
   func `An item is queried in the data protection keychain, and created for this device only`() {
     #expect(
-      KeychainPlace.group(Self.group).query(account: "folder/secret")
+      KeychainLocation.group(Self.group).query(account: "folder/secret")
         == [
           .isGenericPassword, .service("Tessera"), .account("folder/secret"),
           .accessGroup(Self.group), .usesDataProtectionKeychain,
         ])
-    #expect(KeychainPlace.own.query(account: "a").contains(.usesDataProtectionKeychain))
-    #expect(!KeychainPlace.login.query(account: "a").contains(.usesDataProtectionKeychain))
-    for place in [KeychainPlace.group(Self.group), .own, .login] {
+    #expect(KeychainLocation.own.query(account: "a").contains(.usesDataProtectionKeychain))
+    #expect(!KeychainLocation.login.query(account: "a").contains(.usesDataProtectionKeychain))
+    for place in [KeychainLocation.group(Self.group), .own, .login] {
       #expect(
         place.newItem(account: "a")
           == place.query(account: "a") + [.isOfThisDeviceAfterFirstUnlock])
@@ -44,17 +44,17 @@ import Testing
 
   /// Fake places with given results, which log queries.
   private final class Fake: Sendable {
-    let asked = Mutex<[KeychainPlace]>([])
+    let asked = Mutex<[KeychainLocation]>([])
     let logged = Mutex<[String]>([])
-    let answers: [KeychainPlace: KeychainResponse]
+    let answers: [KeychainLocation: KeychainResponse]
 
-    init(_ answers: [KeychainPlace: KeychainResponse]) { self.answers = answers }
+    init(_ answers: [KeychainLocation: KeychainResponse]) { self.answers = answers }
 
-    func places() -> KeychainPlaces {
-      KeychainPlaces { line in self.logged.withLock { $0.append(line) } }
+    func places() -> KeychainLocations {
+      KeychainLocations { line in self.logged.withLock { $0.append(line) } }
     }
 
-    func answer(_ place: KeychainPlace) -> KeychainResponse {
+    func answer(_ place: KeychainLocation) -> KeychainResponse {
       asked.withLock { $0.append(place) }
       return answers[place] ?? .done
     }
@@ -62,7 +62,7 @@ import Testing
 
   @Test func `Only a missing entitlement moves on to the next place, once and with a log line`() {
     let fake = Fake([.group(Self.group): .missingEntitlement, .own: .missingEntitlement])
-    let all: [KeychainPlace] = [.group(Self.group), .own, .login]
+    let all: [KeychainLocation] = [.group(Self.group), .own, .login]
     let places = fake.places()
 
     #expect(places.ask(all, fake.answer) == .done)

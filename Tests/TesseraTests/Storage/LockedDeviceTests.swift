@@ -332,7 +332,7 @@ import WaitingTestSupport
   {
     try await Scene.play { scene in
       let file = scene.folder.appending(path: PurchasesFile.name)
-      scene.keep(KeptPurchases(customers: ["a"]))
+      scene.keep(SavedPurchases(customers: ["a"]))
       try lock(file)
       let vault = SecureStorage(folder: scene.folder)
       let world = SDKDependencies(
@@ -341,12 +341,12 @@ import WaitingTestSupport
       let locked = PurchaseCoordinator(
         CompletionMode(.revenueCat), creditHandler: nil, current: CurrentCustomer("b"),
         vault: vault, world: world)
-      #expect(await locked.pending.kept.customers.isEmpty)
+      #expect(await locked.pending.saved.customers.isEmpty)
       await locked.see(["b"])
-      #expect(await locked.pending.kept.customers == ["b"])
+      #expect(await locked.pending.saved.customers == ["b"])
       #expect(await !locked.isReadable)
       try unlock(file)
-      #expect(await locked.pending.kept.customers == ["a", "b"])
+      #expect(await locked.pending.saved.customers == ["a", "b"])
       #expect(scene.keptPurchases.customers == ["a", "b"])
     }
   }

@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func `Messages wait until they are requested, and are shown once, one at a time`() {
-    let held = HeldMessages<Int>()
+    let held = PendingMessages<Int>()
     held.hold(1, about: .billingIssue)
     held.hold(2, about: .generic)
     held.hold(3, about: .billingIssue)

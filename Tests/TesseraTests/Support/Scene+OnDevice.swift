@@ -11,14 +11,14 @@ extension Scene {
   /// - Parameters:
   ///   - device: The offset of the device's clock from the true time.
   ///   - noteDelivery: Called with each product whose delivered transaction the SDK handled.
-  ///   - storePatience: How the first result waits for a store that hangs.
+  ///   - storeTimeout: How the first result waits for a store that hangs.
   func startOnDevice(
     _ catalog: OnDeviceCatalog = catalog, as customer: String? = "alice",
     on device: SetClock = SetClock(),
     _ change: (Configuration.Builder) -> Configuration.Builder = { $0 },
     sleeping sleep: @escaping @Sendable (Duration) async -> Void = SDKDependencies.forAges,
     noting noteDelivery: @escaping @Sendable (String) -> Void = { _ in },
-    storePatience: @escaping @Sendable () async -> Void = { await SDKDependencies.forAges(.zero) }
+    storeTimeout: @escaping @Sendable () async -> Void = { await SDKDependencies.forAges(.zero) }
   ) -> Purchases {
     let clock = clock
     var world = SDKDependencies(
@@ -28,7 +28,7 @@ extension Scene {
     world.uptime = { clock.now() - start }
     world.sleep = sleep
     world.didHandleDelivery = noteDelivery
-    world.storePatience = storePatience
+    world.storeTimeout = storeTimeout
     return Purchases.configure(
       with: change(
         Configuration.builder(for: .onDevice(catalog))

@@ -18,7 +18,7 @@ import TrustedEntitlements
   ]
 
   private func judge(_ answer: SignedResponse) -> VerificationResult {
-    rule.judgeKept(answer, dated: Timestamp(milliseconds: Self.time)).result
+    rule.verifySaved(answer, dated: Timestamp(milliseconds: Self.time)).result
   }
 
   private var rule: ResponseVerificationPolicy {
@@ -93,7 +93,7 @@ import TrustedEntitlements
     ) { $0.message(authToken: "appl_test") }
     let date = Timestamp(milliseconds: Self.time) + .seconds(seconds)
     let expected: VerificationResult = abs(seconds) <= 60 ? .verified : .failed
-    #expect(rule.judgeKept(honest, dated: date).result == expected)
+    #expect(rule.verifySaved(honest, dated: date).result == expected)
   }
 
   @Test(arguments: [5, 20])

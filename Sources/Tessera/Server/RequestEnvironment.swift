@@ -2,7 +2,7 @@ internal import AppStoreTypes
 internal import TrustedEntitlements
 
 /// The environment that a question to the server is about.
-enum AskedEnvironment: Hashable, Sendable {
+enum RequestEnvironment: Hashable, Sendable {
   case production
   case sandbox
   /// Xcode runs the app with StoreKit testing.
@@ -28,7 +28,7 @@ enum AskedEnvironment: Hashable, Sendable {
 
   /// The environment that a hash of headers names; `nil` for another text.
   init?(headersHash: String?) {
-    let known = [AskedEnvironment.production, .sandbox, .xcode]
+    let known = [RequestEnvironment.production, .sandbox, .xcode]
     guard let found = known.first(where: { $0.headersHash == headersHash }) else { return nil }
     self = found
   }

@@ -2,15 +2,15 @@ package import AppStoreTypes
 package import EntitlementAPI
 
 /// What survives a launch of all that is known about purchases.
-package struct KeptPurchases: Hashable, Sendable {
+package struct SavedPurchases: Hashable, Sendable {
   /// The maximum numbers; the newest stay.
   ///
   /// StoreKit does not deliver a finished consumable again, and only the account's newest
   /// transaction is observed.
-  static let mostEntries = 100
-  static let mostCustomers = 50
-  static let mostCredited = 1000
-  static let mostObserved = 20
+  static let maxEntries = 100
+  static let maxCustomers = 50
+  static let maxCredited = 1000
+  static let maxObserved = 20
 
   /// The purchases without a final result from the server, and the permanently rejected ones.
   ///
@@ -45,21 +45,21 @@ package struct KeptPurchases: Hashable, Sendable {
   }
 
   /// Returns the value with the maximum numbers applied.
-  func capped() -> KeptPurchases {
-    KeptPurchases(
-      entries: entries.suffix(Self.mostEntries), hints: hints.suffix(Self.mostEntries),
-      customers: customers.suffix(Self.mostCustomers),
-      credited: credited.suffix(Self.mostCredited), observed: observed.suffix(Self.mostObserved))
+  func capped() -> SavedPurchases {
+    SavedPurchases(
+      entries: entries.suffix(Self.maxEntries), hints: hints.suffix(Self.maxEntries),
+      customers: customers.suffix(Self.maxCustomers),
+      credited: credited.suffix(Self.maxCredited), observed: observed.suffix(Self.maxObserved))
   }
 
   /// Adds what came while this value could not be read.
-  mutating func merge(_ meanwhile: KeptPurchases) {
-    mergeEntries(meanwhile.entries)
-    let bought = Set(meanwhile.hints.compactMap(\.transactionID))
-    hints = hints.filter { !bought.contains($0.transactionID ?? "") } + meanwhile.hints
-    customers = customers.filter { !meanwhile.customers.contains($0) } + meanwhile.customers
-    credited += meanwhile.credited.filter { !credited.contains($0) }
-    observed += meanwhile.observed.filter { !observed.contains($0) }
+  mutating func merge(_ newer: SavedPurchases) {
+    mergeEntries(newer.entries)
+    let bought = Set(newer.hints.compactMap(\.transactionID))
+    hints = hints.filter { !bought.contains($0.transactionID ?? "") } + newer.hints
+    customers = customers.filter { !newer.customers.contains($0) } + newer.customers
+    credited += newer.credited.filter { !credited.contains($0) }
+    observed += newer.observed.filter { !observed.contains($0) }
     self = capped()
   }
 
@@ -73,7 +73,7 @@ package struct KeptPurchases: Hashable, Sendable {
         entries.append(entry)
         continue
       }
-      if entry.isRefused { entries[index].isRefused = true }
+      if entry.isRejected { entries[index].isRejected = true }
     }
   }
 }

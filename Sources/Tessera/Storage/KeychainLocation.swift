@@ -6,7 +6,7 @@
 ///
 /// Sources: <https://developer.apple.com/documentation/security/ksecusedataprotectionkeychain>,
 /// <https://developer.apple.com/documentation/security/sharing-access-to-keychain-items-among-a-collection-of-apps>
-enum KeychainPlace: Hashable, Sendable {
+enum KeychainLocation: Hashable, Sendable {
   /// The data protection keychain, in a group that several apps or extensions of a team share.
   case group(String)
   /// The data protection keychain, in the app's own group.
@@ -30,7 +30,7 @@ enum KeychainPlace: Hashable, Sendable {
   /// - Parameters:
   ///   - group: The group that the app configured; `nil` for none.
   ///   - hasLoginKeychain: Whether this is macOS.
-  static func places(group: String?, hasLoginKeychain: Bool) -> [KeychainPlace] {
+  static func places(group: String?, hasLoginKeychain: Bool) -> [KeychainLocation] {
     (group.map { [.group($0)] } ?? []) + [.own] + (hasLoginKeychain ? [.login] : [])
   }
 
@@ -50,7 +50,7 @@ enum KeychainPlace: Hashable, Sendable {
   }
 
   /// The log message if the process may not use this location.
-  var refusal: String {
+  var explanation: String {
     switch self {
     case .group(let group):
       "keychainAccessGroup: this process may not use \"\(group)\" (-34018, errSecMissingEntitlement), so it "

@@ -1,7 +1,7 @@
 internal import Effects
 
 /// The App Store's messages that the app shows later, in the order of arrival.
-package final class HeldMessages<Message: Sendable>: Sendable {
+package final class PendingMessages<Message: Sendable>: Sendable {
   private let messages = LockedValue<[(type: StoreMessageType, message: Message)]>([])
 
   package init() {}

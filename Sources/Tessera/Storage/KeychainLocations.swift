@@ -1,11 +1,11 @@
 internal import Effects
 
 /// The keychain locations that this process may not use; they do not change while it runs.
-final class KeychainPlaces: Sendable {
+final class KeychainLocations: Sendable {
   /// The locations of the process.
-  static let ofProcess = KeychainPlaces { Log.warn($0) }
+  static let ofProcess = KeychainLocations { Log.warn($0) }
 
-  private let closed = LockedValue<Set<KeychainPlace>>([])
+  private let closed = LockedValue<Set<KeychainLocation>>([])
   private let log: @Sendable (String) -> Void
 
   /// Creates a value that assumes all locations are available.
@@ -22,14 +22,14 @@ final class KeychainPlaces: Sendable {
   ///   - ask: The keychain call at a location.
   /// - Returns: The response of the last location that was tried.
   func ask(
-    _ places: [KeychainPlace], _ ask: (KeychainPlace) -> KeychainResponse
+    _ places: [KeychainLocation], _ ask: (KeychainLocation) -> KeychainResponse
   ) -> KeychainResponse {
     for place in places where !closed.withLock({ $0.contains(place) }) {
       let answer = ask(place)
       guard answer == .missingEntitlement else { return answer }
       // The last one is tried again each time, because there is no alternative.
       guard place != places.last else { return answer }
-      if closed.withLock({ $0.insert(place).inserted }) { log(place.refusal) }
+      if closed.withLock({ $0.insert(place).inserted }) { log(place.explanation) }
     }
     return .missingEntitlement
   }

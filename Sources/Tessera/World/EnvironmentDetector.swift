@@ -4,41 +4,41 @@ internal import AppStoreTypes
 ///
 /// Nothing but a transaction says so without a question that may make the customer sign in. Until StoreKit
 /// lists one, the server has nothing of this session to answer with either.
-actor XcodeWitness {
-  private let usual: AskedEnvironment
+actor EnvironmentDetector {
+  private let usual: RequestEnvironment
   private let readStore: @Sendable () async -> AppStoreEnvironment?
-  private let patience: @Sendable () async -> Void
-  private var heard: AppStoreEnvironment?
+  private let timeout: @Sendable () async -> Void
+  private var known: AppStoreEnvironment?
   private var reading: Task<Void, Never>?
 
   /// Creates a witness for a device.
   init(_ world: SDKDependencies) {
     usual = world.isSandbox ? .sandbox : .production
     readStore = world.storeEnvironment
-    patience = world.storePatience
+    timeout = world.storeTimeout
   }
 
   /// Takes the environment of a transaction that StoreKit verified.
-  func hear(_ environment: AppStoreEnvironment) { heard = environment }
+  func note(_ environment: AppStoreEnvironment) { known = environment }
 
   /// The environment to ask the server about.
   ///
   /// In a build of a developer's the first question waits for StoreKit, but not for long.
-  func environment() async -> AskedEnvironment {
-    if heard == nil, usual == .sandbox { await read() }
-    return heard == .xcode ? .xcode : usual
+  func environment() async -> RequestEnvironment {
+    if known == nil, usual == .sandbox { await read() }
+    return known == .xcode ? .xcode : usual
   }
 
   private func read() async {
     if let reading { return await reading.value }
     let (ended, end) = AsyncStream<Void>.makeStream()
-    let (readStore, patience) = (readStore, patience)
+    let (readStore, timeout) = (readStore, timeout)
     Task {
-      if let environment = await readStore() { hearFirst(environment) }
+      if let environment = await readStore() { noteFirst(environment) }
       end.finish()
     }
     let clock = Task {
-      await patience()
+      await timeout()
       end.finish()
     }
     let task = Task {
@@ -50,7 +50,7 @@ actor XcodeWitness {
   }
 
   /// A transaction that arrived in between is newer.
-  private func hearFirst(_ environment: AppStoreEnvironment) {
-    if heard == nil { heard = environment }
+  private func noteFirst(_ environment: AppStoreEnvironment) {
+    if known == nil { known = environment }
   }
 }
