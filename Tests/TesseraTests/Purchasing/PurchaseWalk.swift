@@ -25,6 +25,8 @@ struct PurchaseWalk {
     case perform(PurchaseEffect)
     /// The app's handler returns.
     case handlerReturns
+    /// The log-in of an anonymous customer is saved among the purchases.
+    case merge(AppUserID, AppUserID)
     /// A sheet ends.
     case paid(String, AppUserID, StoreProduct.ProductType)
   }
@@ -38,7 +40,7 @@ struct PurchaseWalk {
   private var aliases: [AppUserID: AppUserID] = [:]
   private var isDown = false
   // The disk.
-  private var disk = KeptPurchases()
+  private var disk = SavedPurchases()
   private var identity: AppUserID = "alice"
   // The process.
   private var purchases = PendingPurchases(mode: .revenueCat, credits: true)
@@ -52,6 +54,9 @@ struct PurchaseWalk {
   private var pendingFor: [TransactionID: AppUserID] = [:]
   private var credits: [TransactionID: Int] = [:]
   private var crashedCredits: [TransactionID: Int] = [:]
+  /// The purchases whose data by the app was saved, and that of them the server has.
+  private var hinted: Set<TransactionID> = []
+  private var sentHints: Set<TransactionID> = []
 
   init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
@@ -126,6 +131,11 @@ struct PurchaseWalk {
     guard new != identity else { return }
     guard CustomerIdentity.isAnonymous(identity) else { return become(new) }
     aliases[identity] = new
+    if Int.random(in: 0..<3, using: &random) == 0 {
+      // The ID changes first, as after a locked device: a turn may come before the purchases move.
+      works.append(Work(steps: [.merge(identity, new)]))
+      return become(new)
+    }
     _ = apply(.customerMerged(from: identity, to: new))
     if Int.random(in: 0..<4, using: &random) == 0 { identity = new; return crash() }
     become(new)
@@ -159,15 +169,16 @@ struct PurchaseWalk {
       if entry == nil { fail("\(transaction.id) is queued before it is saved") }
       pendingFor[transaction.id] = pendingFor[transaction.id] ?? customer
     }
+    if request.receipt.isOfPurchaseCall { hinted.insert(transaction.id) }
     add(effects, transaction)
   }
 
   /// Applies an event and saves, as the shell does, without a step in between.
   private mutating func apply(_ event: PurchaseEvent) -> [PurchaseEffect] {
     let effects = purchases.apply(event)
-    if effects.first == .persist { disk = purchases.kept }
+    if effects.first == .persist { disk = purchases.saved }
     if effects.dropFirst().contains(.persist) { fail("something precedes saving") }
-    if disk != purchases.kept { fail("a change is not saved: \(event)") }
+    if disk != purchases.saved { fail("a change is not saved: \(event)") }
     if !purchases.problems.isEmpty { fail(purchases.problems.joined(separator: "; ")) }
     return effects.filter { $0 != .persist }
   }
@@ -211,6 +222,7 @@ struct PurchaseWalk {
   private mutating func perform(_ step: Step, _ transaction: ReceivedTransaction?) {
     switch step {
     case .paid(let product, let buyer, let type): pay(product, buyer, type)
+    case .merge(let old, let new): _ = apply(.customerMerged(from: old, to: new))
     case .handlerReturns:
       guard let transaction else { return }
       let isFailure = Int.random(in: 0..<4, using: &random) == 0
@@ -247,6 +259,7 @@ struct PurchaseWalk {
     _ flight: Int, _ receipt: ReceiptBody, _ transaction: ReceivedTransaction
   ) {
     let (id, customer) = (transaction.id, receipt.appUserID)
+    if person(customer) != customer { fail("\(id) is sent for \(customer), who logged in") }
     if receipt.initiationSource != .restore { checkCustomer(customer, of: transaction) }
     isSending = false
     var outcome = PurchaseOutcome.failed
@@ -256,12 +269,13 @@ struct PurchaseWalk {
       outcome = .recorded(listed: owners[id].map(person) == person(customer))
       switch Int.random(in: 0..<6, using: &random) {
       case 0: outcome = .failed
-      case 1: outcome = .unproven
+      case 1: outcome = .unverified
       default: break
       }
     }
     // The device knows that the server has it, so it no longer matters who sends it.
     if outcome.isRecorded { pendingFor[id] = nil }
+    if outcome.isRecorded, receipt.price != nil { sentHints.insert(id) }
     let event = PurchaseEvent.answered(
       flight: flight, outcome, isBuyerHere: person(customer) == identity)
     add(apply(event), transaction)
@@ -294,6 +308,10 @@ struct PurchaseWalk {
     for work in works where work.steps.contains(.handlerReturns) {
       if let id = work.transaction?.id { crashedCredits[id, default: 0] += 1 }
     }
+    // Who an entry is for is lost with an ID that was replaced before the purchases moved.
+    for case .merge(let old, _) in works.flatMap(\.steps) {
+      pendingFor = pendingFor.filter { $0.value != old }
+    }
     (works, line, isSending, waiters) = ([], [], false, [])
     purchases = PendingPurchases(mode: .revenueCat, credits: true)
     if !purchases.apply(.loaded(disk)).isEmpty { fail("reading has an effect") }
@@ -304,7 +322,8 @@ struct PurchaseWalk {
     isDown = false
     for round in 0..<200 where failures.isEmpty {
       settle()
-      let pending = Set(purchases.unsettled.map(\.transactionID))
+      let pending = Set(
+        purchases.unsynced.map(\.transactionID) + disk.hints.compactMap(\.transactionID))
       let left = paid.filter { !$0.isFinished || pending.contains($0.transaction.id) }
       guard !left.isEmpty else { break }
       let one = left[round % left.count]
@@ -320,8 +339,9 @@ struct PurchaseWalk {
       let count = credits[id, default: 0]
       if count != 1 + crashedCredits[id, default: 0] { fail("\(id) is credited \(count) times") }
     }
-    if !purchases.unsettled.isEmpty { fail("an entry of a finished transaction stays") }
+    if !purchases.unsynced.isEmpty { fail("an entry of a finished transaction stays") }
     if !waiters.isEmpty { fail("a caller waits forever") }
+    if !hinted.isSubset(of: sentHints) { fail("what the app knew of a purchase is never sent") }
   }
 
   private func named(_ customer: AppUserID) -> AppUserID {
