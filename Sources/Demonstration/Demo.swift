@@ -52,7 +52,7 @@ public struct Demo: Sendable {
       configuration = try StoreKitConfiguration(
         parsing: Array(bytes), fileName: file.lastPathComponent)
     } catch {
-      throw .catalogue("\(error)")
+      throw .catalog("\(error)")
     }
     do {
       plan = try ScenarioProducts(configuration, file: file.lastPathComponent)
@@ -103,19 +103,19 @@ public struct Demo: Sendable {
   }
 
   private func report(of app: AppProcess, on stage: DemoEnvironment) async throws -> Bool {
-    let teller = ScenarioRunner(stage: stage, app: app, plan: plan)
+    let runner = ScenarioRunner(stage: stage, app: app, plan: plan)
     let steps = Scenario.steps(plan)
     if !isJSON { output.story(StepTable.head) }
     var wrong = 0
     for (index, step) in steps.enumerated() {
-      let report = try await teller.report(step, number: index + 1)
+      let report = try await runner.report(step, number: index + 1)
       output.story(isJSON ? report.json : StepTable.line(report))
       if !report.isRight { wrong += 1 }
     }
     output.note(
       wrong == 0
-        ? "\nAll \(steps.count) steps answered as the store's truth says."
-        : "\n\(wrong) of \(steps.count) steps answered WRONG.")
+        ? "\nAll \(steps.count) steps match the store's ground truth."
+        : "\n\(wrong) of \(steps.count) steps do NOT match the ground truth.")
     return wrong == 0
   }
 

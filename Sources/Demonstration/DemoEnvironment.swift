@@ -27,7 +27,7 @@ package actor DemoEnvironment {
   /// The store.
   package let store: SimulatedStore
   /// The connection from devices to the store.
-  package nonisolated let door: StoreConnectionSwitch
+  package nonisolated let storeConnection: StoreConnectionSwitch
   /// The store's port.
   package nonisolated let storePort: Int
   /// The port that apps are built with.
@@ -60,8 +60,9 @@ package actor DemoEnvironment {
       folder: folder.appending(path: "store"), start: Self.start, seed: 1,
       notifications: try NotificationSender(transport: transport, url: nil))
     store = opened.store
-    door = StoreConnectionSwitch(to: opened.router.buildResponder())
-    storeListener = try await Listener.start(door, host: "127.0.0.1", port: 0, logger: logger)
+    storeConnection = StoreConnectionSwitch(to: opened.router.buildResponder())
+    storeListener = try await Listener.start(
+      storeConnection, host: "127.0.0.1", port: 0, logger: logger)
     storePort = storeListener.port
 
     settings = ServerSettings(
@@ -98,7 +99,7 @@ package actor DemoEnvironment {
 
   /// Closes or opens the connections to the store and to the server.
   package func setOffline(_ isOffline: Bool) async throws {
-    door.state = isOffline ? .shut : .open
+    storeConnection.state = isOffline ? .shut : .open
     if isOffline { await stopServer() } else { try await startServer() }
   }
 

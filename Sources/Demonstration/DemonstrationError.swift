@@ -7,7 +7,7 @@ public enum DemonstrationError: Error, Sendable, CustomStringConvertible {
   /// The catalog has no suitable product for the scenario.
   case nothingToSell(file: String)
   /// The `.storekit` file cannot be used; one line with its name.
-  case catalogue(String)
+  case catalog(String)
   /// A file cannot be read or written.
   case file(path: String, reason: String)
   /// No port is available for the server.
@@ -19,10 +19,10 @@ public enum DemonstrationError: Error, Sendable, CustomStringConvertible {
     case .appMissing(let path):
       "the app is not at \(path); build it with: swift build"
     case .appStopped:
-      "the app ended before the story did; its own words stand above"
+      "the app ended too early; its output is above"
     case .nothingToSell(let file):
-      "\(file): has nothing that gives access; the story needs a subscription or a non-consumable"
-    case .catalogue(let line): line
+      "\(file): sells nothing that gives access; add a subscription or a non-consumable"
+    case .catalog(let line): line
     case .file(let path, let reason): "\(path): \(reason)"
     case .noPort(let reason):
       "there is no free port for the server: \(reason); close other programs"

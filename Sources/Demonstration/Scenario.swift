@@ -87,12 +87,12 @@ enum Scenario {
         await $0.stopServer()
       },
       ScenarioStep(
-        "somebody forges the answers on the way", expecting: .isActive(true), .cached,
-        .refusedSignature
+        "a proxy forges responses", expecting: .isActive(true), .cached,
+        .rejectedSignature
       ) {
         try await $0.startServerBehindTamperingProxy()
       },
-      ScenarioStep("the forger is gone", expecting: .isActive(true), .plan(plan.last)) {
+      ScenarioStep("the proxy is removed", expecting: .isActive(true), .plan(plan.last)) {
         try await $0.startServer()
       },
     ]

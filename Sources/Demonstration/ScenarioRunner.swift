@@ -13,7 +13,7 @@ struct ScenarioRunner {
   /// Runs one step.
   func report(_ step: ScenarioStep, number: Int) async throws -> StepReport {
     let sent = await stage.store.notificationLog.count
-    try await step.act(stage)
+    try await step.perform(stage)
     let screen = try await app.tap(step.tap)
     let truth = await stage.truth(plan)
     let notifications = await stage.store.notificationLog.dropFirst(sent)
@@ -26,7 +26,7 @@ struct ScenarioRunner {
       signature: screen.verification?.lowercased() ?? "none", isCached: screen.isStale == true,
       why: screen.why ?? screen.error ?? "", error: screen.error, problems: [])
     if report.isCached, let error = screen.error {
-      report.why = "\(error) The last verified answer stays: \(report.why)"
+      report.why = "\(error) The last verified response still applies: \(report.why)"
     }
     report.problems = Self.problems(screen, report, expecting: step.expectations)
     return report
@@ -60,15 +60,15 @@ struct ScenarioRunner {
           screen.upgraded?.contains(product.rawValue) == true,
           "\(product) is not marked as upgraded")
       case .cached:
-        check(report.isCached, "the answer should come from the cache")
-      case .refusedSignature:
+        check(report.isCached, "the response should come from the cache")
+      case .rejectedSignature:
         check(
           screen.error?.localizedCaseInsensitiveContains("signature") == true,
-          "the forged answer was not refused for its signature")
+          "the forged response was not rejected for its signature")
       }
     }
     if !expectations.contains(.cached) {
-      check(!report.isCached, "the server did not answer: \(screen.error ?? "no reason")")
+      check(!report.isCached, "the server did not respond: \(screen.error ?? "no reason")")
     }
     return problems
   }

@@ -15,7 +15,7 @@ struct ScenarioStep: Sendable {
     /// The app used its cached response.
     case cached
     /// The app reported a signature that failed verification.
-    case refusedSignature
+    case rejectedSignature
   }
 
   /// A short description of the event.
@@ -25,15 +25,15 @@ struct ScenarioStep: Sendable {
   /// The expectations.
   let expectations: [Expectation]
   /// The action in the store or outside before the tap.
-  let act: @Sendable (DemoEnvironment) async throws -> Void
+  let perform: @Sendable (DemoEnvironment) async throws -> Void
 
   init(
     _ event: String, tap: String = "refresh", expecting expectations: Expectation...,
-    act: @escaping @Sendable (DemoEnvironment) async throws -> Void = { _ in }
+    perform: @escaping @Sendable (DemoEnvironment) async throws -> Void = { _ in }
   ) {
     self.event = event
     self.tap = tap
     self.expectations = expectations
-    self.act = act
+    self.perform = perform
   }
 }

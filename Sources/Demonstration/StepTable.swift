@@ -2,7 +2,7 @@
 public enum StepTable {
   private static let columns: [(title: String, width: Int)] = [
     ("#", width: 2), ("date", 10), ("in the store", 42), ("Apple sent", 46),
-    ("the app's answer", 46), ("signature", 9), ("right", 5), ("why", 0),
+    ("the app's result", 46), ("signature", 9), ("right", 5), ("why", 0),
   ]
 
   /// The header line and the line below it.
@@ -25,7 +25,7 @@ public enum StepTable {
 
   private static func answer(_ answer: StepReport.Answer) -> String {
     guard let plan = answer.plan, answer.pro == "active" else { return "pro \(answer.pro)" }
-    let until = answer.until.map { "until \($0.prefix(10))" } ?? "for ever"
+    let until = answer.until.map { "until \($0.prefix(10))" } ?? "permanently"
     let label = plan.split(separator: ".").last.map(String.init) ?? plan
     return "pro active \(until), \(label)"
   }

@@ -21,7 +21,7 @@ struct ActionQueue: Sendable {
     /// Can pay again.
     case pay
     /// Requests a refund.
-    case askForRefund(TransactionID, inApp: Bool)
+    case requestRefund(TransactionID, inApp: Bool)
     /// Gets the store's decision about a refund requested in the app.
     case decideRefund(TransactionID)
     /// Gets a refund reversed by the store.

@@ -58,9 +58,9 @@ struct PlanCatalog: Sendable {
   /// Chooses a plan on the given side of another plan; `nil` if none exists.
   func plan(_ side: PlanChange, than product: ProductID, _ number: Double) -> ProductID? {
     switch side {
-    case .upgrade: neighbours[product]?.higher.pick(number)
-    case .downgrade: neighbours[product]?.lower.pick(number)
-    case .crossgrade: neighbours[product]?.equal.pick(number)
+    case .upgrade: neighbours[product]?.higher.choose(number)
+    case .downgrade: neighbours[product]?.lower.choose(number)
+    case .crossgrade: neighbours[product]?.equal.choose(number)
     }
   }
 

@@ -23,7 +23,7 @@ extension Population {
     case .change(let side): return change(number, side)
     case .failToPay: return note(simulator.setBillingIssue(true, for: account))
     case .pay: return note(simulator.setBillingIssue(false, for: account))
-    case .askForRefund(let id, let inApp): return askForRefund(id, inApp: inApp, by: number)
+    case .requestRefund(let id, let inApp): return requestRefund(id, inApp: inApp, by: number)
     case .decideRefund(let id): return decideRefund(id, by: number)
     case .reverseRefund(let id): return note((try? simulator.reverseRefund(id)) ?? [])
     case .comeBack: return comeBack(number)
@@ -70,7 +70,7 @@ extension Population {
     let choice = customer.random.unit()
     let redeemsCode = customer.random.happens(profile.offers.codeShare)
     customers[number] = customer
-    guard let product = chooser.pick(choice) else { return [] }
+    guard let product = chooser.choose(choice) else { return [] }
     var offer: RequestedOffer?
     if !withTrial, redeemsCode {
       offer = usableOffer(.code, of: product, by: customer.account)
@@ -91,7 +91,7 @@ extension Population {
       _ = simulator.setStorefront(customer.storefront, of: customer.account)
     }
     guard let receipt = try? simulator.purchase(order, by: customer.account) else {
-      summary.refusedOrders += 1
+      summary.rejectedOrders += 1
       return []
     }
     // The app delivers immediately.
@@ -143,7 +143,7 @@ extension Population {
 
   private mutating func consume(_ number: Int, until limit: Timestamp) -> [PopulationEvent] {
     guard var customer = customers[number] else { return [] }
-    let product = assortment.consumables.pick(customer.random.unit())
+    let product = assortment.consumables.choose(customer.random.unit())
     planConsumable(&customer, number, until: limit)
     customers[number] = customer
     guard let product else { return [] }

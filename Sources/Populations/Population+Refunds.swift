@@ -9,12 +9,12 @@ extension Population {
       let inApp = customer.random.happens(profile.refunds.requestShare)
       let delay = customer.random.days(mean: profile.refunds.delayDays)
       agenda.add(
-        .askForRefund(payload.transactionId, inApp: inApp), by: number, at: simulator.now + delay)
+        .requestRefund(payload.transactionId, inApp: inApp), by: number, at: simulator.now + delay)
     }
     customers[number] = customer
   }
 
-  mutating func askForRefund(
+  mutating func requestRefund(
     _ id: TransactionID, inApp: Bool, by number: Int
   ) -> [PopulationEvent] {
     guard inApp else { return refund(id, by: number) }

@@ -25,16 +25,16 @@ public enum PopulationError: Error, Hashable, Sendable, CustomStringConvertible 
   public var description: String {
     switch self {
     case .nothingToSell:
-      "configuration: nothing in it can be bought first; give a .storekit file with a plan"
+      "configuration: it has no product to buy first; use a .storekit file with a plan"
     case .invalidMonths(let months):
-      "months: \(months) is not 1 to \(Self.monthLimit)"
+      "months: \(months) is out of range; use 1 to \(Self.monthLimit)"
     case .invalidCustomers(let customers):
-      "customers: \(customers) is not 1 to \(Self.customerLimit)"
+      "customers: \(customers) is out of range; use 1 to \(Self.customerLimit)"
     case .tooManyArrivals:
       "profile: arrivals give more than \(Self.customerLimit) customers; lower "
-        + "arrivals.per_month or arrivals.growth, or say how many there are"
+        + "arrivals.per_month or arrivals.growth, or set the number of customers"
     case .unusableProduct(let product):
-      "profile: \(product) cannot stand where it does; name a product of the configuration, "
+      "profile: \(product) is not allowed there; use a product of the configuration, "
         + "consumables under consumables"
     }
   }

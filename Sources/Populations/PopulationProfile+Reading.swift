@@ -58,20 +58,20 @@ extension PopulationProfile {
           .map(\.id.rawValue)
         throw section.error(
           .unknownProduct, section.full(key), line,
-          "is no product of the .storekit file; write one of \(known.joined(separator: ", "))")
+          "is not a product of the .storekit file; use one of \(known.joined(separator: ", "))")
       }
       guard (product.type == .consumable) == ofConsumables else {
         throw section.error(
           .wrongProduct, section.full(key), line,
           ofConsumables
-            ? "is no consumable; write it under products"
-            : "is a consumable; write it under consumables.products")
+            ? "is not a consumable; move it to products"
+            : "is a consumable; move it to consumables.products")
       }
-      try section.number(key, &weights[id, default: 0], in: 0...1e9, "a weight from 0 on")
+      try section.number(key, &weights[id, default: 0], in: 0...1e9, "a weight of 0 or more")
     }
     guard weights.isEmpty || weights.values.contains(where: { $0 > 0 }) else {
       throw section.error(
-        .noWeight, section.path, section.line, "all weights are 0; give one product more than 0")
+        .noWeight, section.path, section.line, "all weights are 0; set at least one above 0")
     }
     return weights
   }
@@ -85,10 +85,10 @@ extension PopulationProfile {
       guard let storefront = Storefront(countryCode: key) else {
         throw section.error(
           .unknownStorefront, section.full(key), line,
-          "is no storefront; write an ISO 3166-1 alpha-3 code such as USA or DEU")
+          "is not a storefront; use an ISO 3166-1 alpha-3 code such as USA or DEU")
       }
       var share = StorefrontShare(storefront: storefront, weight: 0)
-      let weight = "a weight from 0 on"
+      let weight = "a weight of 0 or more"
       if section.isMapping(key), var part = try section.section(key) {
         try part.number("weight", &share.weight, in: 0...1e9, weight)
         try part.number(
@@ -102,7 +102,7 @@ extension PopulationProfile {
     guard shares.contains(where: { $0.weight > 0 }) else {
       throw section.error(
         .noWeight, section.path, section.line,
-        "all weights are 0; give one storefront more than 0")
+        "all weights are 0; set at least one above 0")
     }
     return shares
   }
@@ -113,11 +113,11 @@ extension PopulationProfile.Arrivals {
     try section.number("per_month", &perMonth, in: 0...1e7, "a number from 0 to 10000000")
     try section.number("growth", &growth, in: -0.99...10, "a number from -0.99 to 10")
     let line = section.line(of: "seasonality")
-    try section.list("seasonality", &seasonality, in: 0...1e6, count: 12, "weights from 0 on")
+    try section.list("seasonality", &seasonality, in: 0...1e6, count: 12, "weights of 0 or more")
     guard seasonality.contains(where: { $0 > 0 }) else {
       throw section.error(
         .noWeight, section.full("seasonality"), line,
-        "all weights are 0; give one month more than 0")
+        "all weights are 0; set at least one above 0")
     }
     try section.finish()
   }

@@ -35,7 +35,7 @@ public struct PopulationSummary: Hashable, Sendable {
   /// The number of reversed refunds.
   public internal(set) var reversals = 0
   /// The number of orders that the store rejected; 0 unless the catalog is unusual.
-  public internal(set) var refusedOrders = 0
+  public internal(set) var rejectedOrders = 0
   /// The number of notifications.
   public internal(set) var notifications = 0
   /// The charges, in thousandths of the currency unit, by ISO 4217 currency.
@@ -59,11 +59,11 @@ public struct PopulationSummary: Hashable, Sendable {
       ("subscriptions expired", "\(expirations)"), ("failed renewals", "\(failures)"),
       ("failed and recovered", Self.part(recoveries, of: failures)),
       ("one-time purchases", "\(oneTimePurchases)"),
-      ("refunds asked in the app", "\(refundRequests)"),
-      ("refunds", "\(refunds)"), ("refunds taken back", "\(reversals)"),
+      ("refunds requested in the app", "\(refundRequests)"),
+      ("refunds", "\(refunds)"), ("refunds reversed", "\(reversals)"),
       ("notifications", "\(notifications)"),
     ]
-    if refusedOrders > 0 { rows.append(("orders refused", "\(refusedOrders)")) }
+    if rejectedOrders > 0 { rows.append(("orders refused", "\(rejectedOrders)")) }
     for (currency, milliunits) in revenue.sorted(by: { $0.key < $1.key }) {
       let price = Price(milliunits: milliunits, currency: currency)
       rows.append(("revenue in \(currency)", price.amount))

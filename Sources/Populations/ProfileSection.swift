@@ -33,14 +33,14 @@ struct ProfileSection {
     guard case .mapping(let mapping) = node else {
       throw ProfileError(
         kind: path.isEmpty ? .notYAML : .wrongType, file: file, line: self.line, key: path,
-        reason: "is no mapping; write `key: value` lines")
+        reason: "is not a mapping; write `key: value` lines")
     }
     for (key, value) in mapping {
       let line = key.mark?.line ?? self.line
       guard case .scalar(let scalar) = key else {
         throw ProfileError(
           kind: .wrongType, file: file, line: line, key: path,
-          reason: "has a key that is no text; write `key: value` lines")
+          reason: "has a key that is not a text; write `key: value` lines")
       }
       entries.append((scalar.string, value, line))
     }
@@ -74,7 +74,7 @@ struct ProfileSection {
   ) throws(ProfileError) {
     guard let entry = take(key) else { return }
     guard let number = entry.value.int else {
-      throw error(.wrongType, full(key), entry.line, "is no whole number; write \(wanted)")
+      throw error(.wrongType, full(key), entry.line, "is not a whole number; write \(wanted)")
     }
     guard range.contains(number) else {
       throw error(.outOfRange, full(key), entry.line, "is \(number); write \(wanted)")
@@ -86,7 +86,7 @@ struct ProfileSection {
   mutating func flag(_ key: String, _ value: inout Bool) throws(ProfileError) {
     guard let entry = take(key) else { return }
     guard let flag = entry.value.bool else {
-      throw error(.wrongType, full(key), entry.line, "is neither; write true or false")
+      throw error(.wrongType, full(key), entry.line, "is not a Boolean; write true or false")
     }
     value = flag
   }
@@ -98,7 +98,7 @@ struct ProfileSection {
   ) throws(ProfileError) {
     guard let entry = take(key) else { return }
     guard case .sequence(let sequence) = entry.value else {
-      throw error(.wrongType, full(key), entry.line, "is no list; write [\(wanted), …]")
+      throw error(.wrongType, full(key), entry.line, "is not a list; write [\(wanted), …]")
     }
     var numbers: [Double] = []
     for (index, node) in sequence.enumerated() {
@@ -136,7 +136,7 @@ struct ProfileSection {
     guard let entry = entries.first else { return }
     throw error(
       .unknownKey, full(entry.key), entry.line,
-      "is no key of a profile; write one of \(known.joined(separator: ", "))")
+      "is an unknown key; use one of \(known.joined(separator: ", "))")
   }
 
   private mutating func take(_ key: String) -> (value: Node, line: Int)? {
@@ -150,7 +150,7 @@ struct ProfileSection {
     _ node: Node, _ key: String, _ line: Int, in range: ClosedRange<Double>, _ wanted: String
   ) throws(ProfileError) -> Double {
     guard let number = node.float, number.isFinite else {
-      throw error(.wrongType, key, line, "is no number; write \(wanted)")
+      throw error(.wrongType, key, line, "is not a number; write \(wanted)")
     }
     guard range.contains(number) else {
       throw error(.outOfRange, key, line, "is \(number); write \(wanted)")
@@ -170,7 +170,7 @@ struct ProfileSection {
       (line, kind) = (context.mark.line, .unknownKey)
       let names = duplicates.sorted().joined(separator: ", ")
       return ProfileError(
-        kind: kind, file: file, line: line, key: names, reason: "is there twice; keep one")
+        kind: kind, file: file, line: line, key: names, reason: "appears twice; remove one")
     default: break
     }
     return ProfileError(

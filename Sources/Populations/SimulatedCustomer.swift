@@ -38,7 +38,7 @@ struct SimulatedCustomer: Sendable {
     account = AccountID("\(Self.prefix)\(number)")
     var seeds = SeededRandom(seed: seed &+ UInt64(number) &* 0xD1B5_4A32_D192_ED03)
     random = SeededRandom(seed: seeds.next())
-    storefront = storefronts.pick(random.unit())?.storefront ?? .unitedStates
+    storefront = storefronts.choose(random.unit())?.storefront ?? .unitedStates
     let (high, low) = (random.next(), random.next())
     token = random.happens(tokenShare) ? Self.uuid(high, low) : nil
   }

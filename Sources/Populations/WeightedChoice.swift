@@ -21,7 +21,7 @@ struct WeightedChoice<Element: Sendable>: Sendable {
   var isEmpty: Bool { elements.isEmpty }
 
   /// Chooses an element by a number from 0 to below 1; `nil` if none exists.
-  func pick(_ number: Double) -> Element? {
+  func choose(_ number: Double) -> Element? {
     guard let total = sums.last else { return nil }
     let goal = number * total
     return elements[sums.firstIndex { $0 > goal } ?? sums.count - 1]

@@ -75,7 +75,7 @@ public protocol AppStoreBackend: Sendable {
 extension AppStoreBackend {
   /// Throws an error, as a store without app transactions does.
   public func appTransaction() async throws(StoreKitBackendError) -> String {
-    throw .refused(.unknown, "this store signs no app transaction")
+    throw .rejected(.unknown, "this store signs no app transactions")
   }
 
   /// Returns 0, which is correct for a store that has no earlier events.
@@ -109,7 +109,7 @@ public enum StoreKitBackendError: Error, Hashable, Sendable, Codable {
   /// The store could not be reached.
   case network(String)
   /// The store rejected the request; the text is a reason for the developer.
-  case refused(PurchaseRejection, String)
+  case rejected(PurchaseRejection, String)
   /// The store's response is not valid.
   case invalidResponse(String)
 }
@@ -120,8 +120,9 @@ extension StoreKitBackendError: CustomStringConvertible {
     switch self {
     case .notConfigured(let text): "no store is configured: \(text)"
     case .network(let text): "the store could not be reached: \(text)"
-    case .refused(let refusal, let text): "the store refused (\(refusal.rawValue)): \(text)"
-    case .invalidResponse(let text): "the store's answer was not understood: \(text)"
+    case .rejected(let rejection, let text):
+      "the store rejected the call (\(rejection.rawValue)): \(text)"
+    case .invalidResponse(let text): "the store's response is invalid: \(text)"
     }
   }
 

@@ -51,13 +51,13 @@ public enum DeviceRequest: Hashable, Sendable, Codable {
   /// Calls a backend and returns its response, which can be an error of the backend.
   public func perform(on backend: any AppStoreBackend) async -> DeviceResponse {
     do throws(StoreKitBackendError) {
-      return try await answer(of: backend)
+      return try await response(of: backend)
     } catch {
       return .failure(error)
     }
   }
 
-  private func answer(
+  private func response(
     of backend: any AppStoreBackend
   ) async throws(StoreKitBackendError) -> DeviceResponse {
     switch self {
@@ -90,7 +90,7 @@ public enum DeviceRequest: Hashable, Sendable, Codable {
   ///
   /// That is so for the device's data about its own account. It is not so for the catalog or for
   /// calls that change the account.
-  var isAnsweredOffline: Bool {
+  var isAvailableOffline: Bool {
     switch self {
     case .trustedRoots, .bundleID, .appTransaction, .storefront, .transactions, .statuses,
       .behaviors:

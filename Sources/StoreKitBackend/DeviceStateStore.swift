@@ -8,7 +8,7 @@ internal import Synchronization
 public final class DeviceStateStore: Sendable {
   private struct State: Sendable, Codable {
     var account = ""
-    var answers: [DeviceRequest: DeviceResponse] = [:]
+    var responses: [DeviceRequest: DeviceResponse] = [:]
     var secondsAhead = 0.0
   }
 
@@ -23,10 +23,10 @@ public final class DeviceStateStore: Sendable {
   ///     unreadable or about another account is ignored.
   public init(of account: String = "", in folder: URL? = nil) {
     file = folder?.appending(path: "storekit.json")
-    var kept = file.flatMap { try? Data(contentsOf: $0) }
+    var saved = file.flatMap { try? Data(contentsOf: $0) }
       .flatMap { try? JSONDecoder().decode(State.self, from: $0) }
-    if kept?.account != account { kept = nil }
-    state = Mutex(kept ?? State(account: account))
+    if saved?.account != account { saved = nil }
+    state = Mutex(saved ?? State(account: account))
   }
 
   /// How far the store's clock was ahead of the machine's; zero if unknown.
@@ -35,27 +35,27 @@ public final class DeviceStateStore: Sendable {
   func storeIsAhead(by offset: Duration) {
     let seconds = offset / .seconds(1)
     state.withLock { state in
-      let isNews = abs(state.secondsAhead - seconds) >= 1
+      let isUpdate = abs(state.secondsAhead - seconds) >= 1
       state.secondsAhead = seconds
-      if isNews { keep(state) }
+      if isUpdate { save(state) }
     }
   }
 
-  func remember(_ answer: DeviceResponse, to call: DeviceRequest) {
+  func remember(_ response: DeviceResponse, to call: DeviceRequest) {
     state.withLock { state in
-      guard state.answers.updateValue(answer, forKey: call) != answer else { return }
-      keep(state)
+      guard state.responses.updateValue(response, forKey: call) != response else { return }
+      save(state)
     }
   }
 
-  func answer(to call: DeviceRequest) -> DeviceResponse? {
-    state.withLock { $0.answers[call] }
+  func response(to call: DeviceRequest) -> DeviceResponse? {
+    state.withLock { $0.responses[call] }
   }
 
   /// Saves a state.
   ///
   /// If that fails, the next launch starts without it.
-  private func keep(_ state: State) {
+  private func save(_ state: State) {
     guard let file, let data = try? JSONEncoder().encode(state) else { return }
     try? FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

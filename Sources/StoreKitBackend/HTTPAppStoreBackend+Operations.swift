@@ -3,7 +3,7 @@ public import AppStoreTypes
 extension HTTPAppStoreBackend {
   /// Returns the store's root certificates, in DER.
   public func trustedRoots() async throws(StoreKitBackendError) -> [[UInt8]] {
-    guard case .trustedRoots(let roots) = try await answer(to: .trustedRoots) else {
+    guard case .trustedRoots(let roots) = try await response(to: .trustedRoots) else {
       throw mismatch(.trustedRoots)
     }
     return roots.map { Array($0) }
@@ -11,7 +11,7 @@ extension HTTPAppStoreBackend {
 
   /// Returns the bundle identifier of the app on this device.
   public func bundleID() async throws(StoreKitBackendError) -> BundleID {
-    guard case .bundleID(let id) = try await answer(to: .bundleID) else {
+    guard case .bundleID(let id) = try await response(to: .bundleID) else {
       throw mismatch(.bundleID)
     }
     return id
@@ -19,7 +19,7 @@ extension HTTPAppStoreBackend {
 
   /// Returns the signed app transaction of the device's account.
   public func appTransaction() async throws(StoreKitBackendError) -> String {
-    guard case .appTransaction(let jws) = try await answer(to: .appTransaction) else {
+    guard case .appTransaction(let jws) = try await response(to: .appTransaction) else {
       throw mismatch(.appTransaction)
     }
     return jws
@@ -27,7 +27,7 @@ extension HTTPAppStoreBackend {
 
   /// Returns the storefront of the device's account.
   public func storefront() async throws(StoreKitBackendError) -> StorefrontRecord {
-    guard case .storefront(let record) = try await answer(to: .storefront) else {
+    guard case .storefront(let record) = try await response(to: .storefront) else {
       throw mismatch(.storefront)
     }
     return record
@@ -38,7 +38,7 @@ extension HTTPAppStoreBackend {
     for ids: [ProductID]
   ) async throws(StoreKitBackendError) -> [ProductRecord] {
     let call = DeviceRequest.products(for: ids)
-    guard case .products(let records) = try await answer(to: call) else { throw mismatch(call) }
+    guard case .products(let records) = try await response(to: call) else { throw mismatch(call) }
     return records
   }
 
@@ -50,7 +50,7 @@ extension HTTPAppStoreBackend {
     _ order: DevicePurchaseRequest
   ) async throws(StoreKitBackendError) -> PurchaseOutcome {
     let call = DeviceRequest.purchase(order)
-    guard case .purchase(let outcome) = try await answer(to: call) else { throw mismatch(call) }
+    guard case .purchase(let outcome) = try await response(to: call) else { throw mismatch(call) }
     return outcome
   }
 
@@ -59,7 +59,9 @@ extension HTTPAppStoreBackend {
     _ query: TransactionQuery
   ) async throws(StoreKitBackendError) -> [String] {
     let call = DeviceRequest.transactions(query)
-    guard case .transactions(let signed) = try await answer(to: call) else { throw mismatch(call) }
+    guard case .transactions(let signed) = try await response(to: call) else {
+      throw mismatch(call)
+    }
     return signed
   }
 
@@ -68,7 +70,7 @@ extension HTTPAppStoreBackend {
     in group: SubscriptionGroupID
   ) async throws(StoreKitBackendError) -> [SubscriptionStatusRecord] {
     let call = DeviceRequest.statuses(in: group)
-    guard case .statuses(let records) = try await answer(to: call) else { throw mismatch(call) }
+    guard case .statuses(let records) = try await response(to: call) else { throw mismatch(call) }
     return records
   }
 
@@ -77,7 +79,7 @@ extension HTTPAppStoreBackend {
     in group: SubscriptionGroupID
   ) async throws(StoreKitBackendError) -> Bool {
     let call = DeviceRequest.isEligibleForIntroOffer(in: group)
-    guard case .isEligible(let isEligible) = try await answer(to: call) else {
+    guard case .isEligible(let isEligible) = try await response(to: call) else {
       throw mismatch(call)
     }
     return isEligible
@@ -85,19 +87,19 @@ extension HTTPAppStoreBackend {
 
   /// Marks a transaction as finished.
   public func finish(_ transaction: TransactionID) async throws(StoreKitBackendError) {
-    guard case .done = try await answer(to: .finish(transaction)) else {
+    guard case .done = try await response(to: .finish(transaction)) else {
       throw mismatch(.finish(transaction))
     }
   }
 
   /// Synchronizes with the store.
   public func sync() async throws(StoreKitBackendError) {
-    guard case .done = try await answer(to: .sync) else { throw mismatch(.sync) }
+    guard case .done = try await response(to: .sync) else { throw mismatch(.sync) }
   }
 
   /// Returns the number of the newest event.
   public func currentCursor() async throws(StoreKitBackendError) -> Int {
-    guard case .cursor(let cursor) = try await answer(to: .currentCursor) else {
+    guard case .cursor(let cursor) = try await response(to: .currentCursor) else {
       throw mismatch(.currentCursor)
     }
     return cursor
@@ -106,13 +108,13 @@ extension HTTPAppStoreBackend {
   /// Waits for events after a number.
   public func events(after cursor: Int) async throws(StoreKitBackendError) -> StoreEvents {
     let call = DeviceRequest.events(after: cursor)
-    guard case .events(let events) = try await answer(to: call) else { throw mismatch(call) }
+    guard case .events(let events) = try await response(to: call) else { throw mismatch(call) }
     return events
   }
 
   /// Returns the behaviors of the device.
   public func behaviors() async throws(StoreKitBackendError) -> StoreKitBehaviors {
-    guard case .behaviors(let behaviors) = try await answer(to: .behaviors) else {
+    guard case .behaviors(let behaviors) = try await response(to: .behaviors) else {
       throw mismatch(.behaviors)
     }
     return behaviors
@@ -121,11 +123,13 @@ extension HTTPAppStoreBackend {
   /// Returns the first transactions for a new listener to updates.
   public func transactionsForNewListener() async throws(StoreKitBackendError) -> [String] {
     let call = DeviceRequest.transactionsForNewListener
-    guard case .transactions(let signed) = try await answer(to: call) else { throw mismatch(call) }
+    guard case .transactions(let signed) = try await response(to: call) else {
+      throw mismatch(call)
+    }
     return signed
   }
 
   private func mismatch(_ call: DeviceRequest) -> StoreKitBackendError {
-    .invalidResponse("the answer does not belong to the call \(call)")
+    .invalidResponse("the response does not belong to the call \(call)")
   }
 }

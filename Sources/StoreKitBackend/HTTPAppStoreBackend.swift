@@ -50,21 +50,21 @@ public struct HTTPAppStoreBackend: AppStoreBackend {
   }
 
   /// Calls the store, or returns the cached response if the store is unreachable.
-  func answer(to call: DeviceRequest) async throws(StoreKitBackendError) -> DeviceResponse {
+  func response(to call: DeviceRequest) async throws(StoreKitBackendError) -> DeviceResponse {
     do throws(StoreKitBackendError) {
-      let answer = try await send(call)
-      if case .failure(let error) = answer { throw error }
-      if call.isAnsweredOffline { memory.remember(answer, to: call) }
-      return answer
+      let response = try await send(call)
+      if case .failure(let error) = response { throw error }
+      if call.isAvailableOffline { memory.remember(response, to: call) }
+      return response
     } catch {
-      if error.isRetryable, let known = memory.answer(to: call) { return known }
+      if error.isRetryable, let known = memory.response(to: call) { return known }
       throw error
     }
   }
 
   /// Returns the store's time, or the machine's time plus the last known difference.
   public func now() async -> Timestamp {
-    if case .time(let time) = try? await answer(to: .now) {
+    if case .time(let time) = try? await response(to: .now) {
       memory.storeIsAhead(by: time - clock.now())
       return time
     }
@@ -85,7 +85,7 @@ public struct HTTPAppStoreBackend: AppStoreBackend {
     do {
       body = Array(try JSONEncoder().encode(call))
     } catch {
-      throw .invalidResponse("the call cannot be written as JSON: \(error)")
+      throw .invalidResponse("encoding the call as JSON failed: \(error)")
     }
     let reply: BufferedHTTPResponse
     do throws(TransportError) {
@@ -94,15 +94,16 @@ public struct HTTPAppStoreBackend: AppStoreBackend {
       throw .network(error.reason)
     }
     let status = reply.response.status.code
-    guard status < 500 else { throw .network("\(authority) answered with status \(status)") }
+    guard status < 500 else { throw .network("\(authority) responded with status \(status)") }
     guard status == 200 else {
       throw .invalidResponse(
-        "\(authority) answered with status \(status); check that STOREKIT_URL names a store")
+        "\(authority) responded with status \(status); check that STOREKIT_URL is a store's address"
+      )
     }
     do {
       return try JSONDecoder().decode(DeviceResponse.self, from: Data(reply.body))
     } catch {
-      throw .invalidResponse("\(authority) sent no device answer; check its version")
+      throw .invalidResponse("\(authority) sent an unknown response; check its version")
     }
   }
 }

@@ -30,7 +30,8 @@ public enum StoreKitBackendRegistry {
       let backend = try? HTTPAppStoreBackend(address: address, account: account, memory: memory)
     else {
       return UnconfiguredAppStoreBackend(
-        reason: "STOREKIT_URL is \"\(address)\"; set it to an address as http://127.0.0.1:8080")
+        reason: "STOREKIT_URL is \"\(address)\"; set it to an address such as http://127.0.0.1:8080"
+      )
     }
     return backend
   }

@@ -58,10 +58,10 @@ public enum StoreKitBehaviorsError: Error, Hashable, Sendable, CustomStringConve
   public var description: String {
     switch self {
     case .unknown(let text):
-      "behaviors: \"\(text.prefix(40))\" is no profile and no id; give "
+      "behaviors: \"\(text.prefix(40))\" is neither a profile nor an ID; use "
         + StoreKitBehaviors.profiles.map(\.name).joined(separator: ", ") + ", or B01 to B32"
     case .constant(let behavior):
-      "behaviors: \(behavior) always holds; leave it on"
+      "behaviors: \(behavior) always applies; leave it on"
     }
   }
 }

@@ -13,7 +13,7 @@ import Testing
     style: Style
   ) async throws {
     try await Scene.play(style) { scene in
-      scene.stage.door.state = .losingFinishes
+      scene.stage.storeConnection.state = .losingFinishes
       try await scene.withApp { app in
         let bought = try await app.buy(Scene.coins)
         #expect(bought.coins == 100)
@@ -22,7 +22,7 @@ import Testing
       // The worst case is a crash before the SDK saved the credit: then the handler is called
       // again.
       try scene.forgetCredits()
-      scene.stage.door.state = .open
+      scene.stage.storeConnection.state = .open
       try await scene.withApp { app in
         try await app.seeFinished(of: scene)
         let bought = try await app.buy(Scene.coins)

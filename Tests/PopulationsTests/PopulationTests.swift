@@ -56,7 +56,7 @@ import Testing
     }
     #expect(population.simulator.now == population.end)
     #expect(StoreInvariants(of: population.simulator).violations() == [], "seed \(seed)")
-    #expect(population.summary.refusedOrders == 0, "seed \(seed)")
+    #expect(population.summary.rejectedOrders == 0, "seed \(seed)")
   }
 
   @Test(arguments: 1...3 as ClosedRange<UInt64>)

@@ -60,18 +60,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ("trial: {}", ProfileError.Kind.unknownKey, 1, "trial: is no key of a profile; write one of"),
-    ("\ntrials:\n  conversions: 1", .unknownKey, 3, "trials.conversions: is no key"),
+    ("trial: {}", ProfileError.Kind.unknownKey, 1, "trial: is an unknown key; use one of"),
+    ("\ntrials:\n  conversions: 1", .unknownKey, 3, "trials.conversions: is an unknown key"),
     ("trials: {conversion: 1.5}", .outOfRange, 1, "trials.conversion: is 1.5; write a share from"),
     ("trials: {conversion: -0.1}", .outOfRange, 1, "trials.conversion: is -0.1; write a share"),
-    ("trials: {conversion: .nan}", .wrongType, 1, "trials.conversion: is no number; write"),
-    ("trials: {conversion: many}", .wrongType, 1, "trials.conversion: is no number; write"),
-    ("trials: 3", .wrongType, 1, "trials: is no mapping"),
-    ("- 3", .notYAML, 1, "is no mapping"), ("a: [", .notYAML, 2, "is not YAML"),
-    ("trials: {}\ntrials: {}", .unknownKey, 1, "trials: is there twice; keep one"),
+    ("trials: {conversion: .nan}", .wrongType, 1, "trials.conversion: is not a number; write"),
+    ("trials: {conversion: many}", .wrongType, 1, "trials.conversion: is not a number; write"),
+    ("trials: 3", .wrongType, 1, "trials: is not a mapping"),
+    ("- 3", .notYAML, 1, "is not a mapping"), ("a: [", .notYAML, 2, "is not YAML"),
+    ("trials: {}\ntrials: {}", .unknownKey, 1, "trials: appears twice; remove one"),
     ("churn:\n  monthly: [0.1, 2]", .outOfRange, 2, "churn.monthly[1]: is 2.0; write shares"),
     ("churn: {monthly: []}", .outOfRange, 1, "churn.monthly: has 0 numbers; write at least one"),
-    ("churn: {monthly: 0.1}", .wrongType, 1, "churn.monthly: is no list; write ["),
+    ("churn: {monthly: 0.1}", .wrongType, 1, "churn.monthly: is not a list; write ["),
     (
       "arrivals: {seasonality: [1]}", .outOfRange, 1,
       "arrivals.seasonality: has 1 number; write 12"
@@ -82,29 +82,39 @@ import Testing
     ),
     ("arrivals: {growth: -1}", .outOfRange, 1, "arrivals.growth: is -1.0; write a number from"),
     ("grace_period: {days: 7}", .outOfRange, 1, "grace_period.days: is 7; write 3, 16 or 28"),
-    ("grace_period: {enabled: 7}", .wrongType, 1, "grace_period.enabled: is neither; write true"),
-    ("family: {members: 2.5}", .wrongType, 1, "family.members: is no whole number; write 1 to 5"),
+    (
+      "grace_period: {enabled: 7}", .wrongType, 1,
+      "grace_period.enabled: is not a Boolean; write true"
+    ),
+    (
+      "family: {members: 2.5}", .wrongType, 1, "family.members: is not a whole number; write 1 to 5"
+    ),
     ("family: {members: 6}", .outOfRange, 1, "family.members: is 6; write 1 to 5"),
-    ("products:\n  gold: 1", .unknownProduct, 2, "products.gold: is no product of the .storekit"),
+    (
+      "products:\n  gold: 1", .unknownProduct, 2, "products.gold: is not a product of the .storekit"
+    ),
     (
       "products: {com.example.coins.100: 1}", .wrongProduct, 1,
-      "products.com.example.coins.100: is a consumable; write it under consumables.products"
+      "products.com.example.coins.100: is a consumable; move it to consumables.products"
     ),
     (
       "consumables: {products: {com.example.pro.monthly: 1}}", .wrongProduct, 1,
-      "consumables.products.com.example.pro.monthly: is no consumable; write it under products"
+      "consumables.products.com.example.pro.monthly: is not a consumable; move it to products"
     ),
-    ("products: {com.example.pro.monthly: 0}", .noWeight, 1, "products: all weights are 0; give"),
-    ("storefronts: {}", .noWeight, 1, "storefronts: all weights are 0; give one storefront"),
-    ("storefronts:\n  US: 1", .unknownStorefront, 2, "storefronts.US: is no storefront; write"),
+    ("products: {com.example.pro.monthly: 0}", .noWeight, 1, "products: all weights are 0; set"),
+    ("storefronts: {}", .noWeight, 1, "storefronts: all weights are 0; set at least one"),
+    ("storefronts:\n  US: 1", .unknownStorefront, 2, "storefronts.US: is not a storefront; use"),
     (
-      "storefronts: {USA: -1}", .outOfRange, 1, "storefronts.USA: is -1.0; write a weight from 0 on"
+      "storefronts: {USA: -1}", .outOfRange, 1,
+      "storefronts.USA: is -1.0; write a weight of 0 or more"
     ),
     (
       "storefronts: {JPN: {weight: 1, price_factor: 0}}", .outOfRange, 1,
       "storefronts.JPN.price_factor: is 0.0; write a factor"
     ),
-    ("storefronts: {JPN: {factor: 1}}", .unknownKey, 1, "storefronts.JPN.factor: is no key"),
+    (
+      "storefronts: {JPN: {factor: 1}}", .unknownKey, 1, "storefronts.JPN.factor: is an unknown key"
+    ),
   ])
   func `An invalid value is reported with its key, line and fix`(
     text: String, kind: ProfileError.Kind, line: Int, reason: String

@@ -97,7 +97,7 @@ import Testing
     ("{}", "paymentMode: is missing; write \"free\", \"payAsYouGo\" or \"payUpFront\""),
     (
       "{ \"paymentMode\" : \"freeTrial\" }",
-      "paymentMode: is \"freeTrial\", which is no way to pay an offer; "
+      "paymentMode: is \"freeTrial\", which is not a payment mode; "
         + "write \"free\", \"payAsYouGo\" or \"payUpFront\""
     ),
     (
@@ -107,7 +107,7 @@ import Testing
     ),
     (
       "{ \"paymentMode\" : \"free\", \"subscriptionPeriod\" : \"P0D\" }",
-      "subscriptionPeriod: is \"P0D\", which is no period; write an ISO 8601 period "
+      "subscriptionPeriod: is \"P0D\", which is not a period; write an ISO 8601 period "
         + "of one unit, such as P3D, P1W, P1M or P1Y"
     ),
     (

@@ -9,7 +9,7 @@ import Testing
     (" \n\n ", "3: the file is empty"),
     ("<?xml version=\"1.0\"?>\n<plist></plist>", "1: the file is an XML property list"),
     ("bplist00abc", "1: the file is a binary property list"),
-    ("//\n//  Shop.storekit\n//  Made by me.\n", "1: the file holds only a source file header"),
+    ("//\n//  Shop.storekit\n//  Made by me.\n", "1: the file contains only a source file header"),
     ("// the shop\n{}", "1: the file begins with a comment"),
     ("\n/* the shop */ {}", "2: the file begins with a comment"),
     ("version https://git-lfs.github.com/spec/v1\n", "1: the file is a Git LFS pointer"),
@@ -27,50 +27,50 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{\n  \"products\" : [],\n}", "2: a comma stands before `}`; remove the comma"),
-    ("{ \"products\" : [\n1,\n] }", "2: a comma stands before `]`; remove the comma"),
+    ("{\n  \"products\" : [],\n}", "2: a comma precedes `}`; remove the comma"),
+    ("{ \"products\" : [\n1,\n] }", "2: a comma precedes `]`; remove the comma"),
     (
       "{\n  \"products\" : [] // none\n}",
-      "2: a comment stands where `,` or `}` should be; JSON has none: remove it"
+      "2: found a comment instead of `,` or `}`; remove it: JSON has no comments"
     ),
     (
       "{\n \"a\" : 1,\n \"a\" : 2 }",
-      "3: the key \"a\" is there twice in one object; remove one of the two"
+      "3: the key \"a\" appears twice in one object; remove one of the two"
     ),
     (
       "{ \"a\" : 1\n \"b\" : 2 }",
-      "2: `\"` stands where `,` or `}` should be; "
+      "2: found `\"` instead of `,` or `}`; "
         + "correct the JSON at column 2"
     ),
     (
       "{ 'a' : 1 }",
-      "1: `'` stands where a key in double quotes should be; correct the JSON at column 3"
+      "1: found `'` instead of a key in double quotes; correct the JSON at column 3"
     ),
-    ("{ \"a\" : NaN }", "1: `N` stands where a value should be; correct the JSON at column 9"),
+    ("{ \"a\" : NaN }", "1: found `N` instead of a value; correct the JSON at column 9"),
     (
       "{ \"a\" : -Infinity }",
-      "1: `I` stands where a digit should be; correct the JSON at column 10"
+      "1: found `I` instead of a digit; correct the JSON at column 10"
     ),
     ("{ \"a\" : 01 }", "1: a number begins with 0; remove the leading zeros"),
     (
       "{ \"a\" : 1. }",
-      "1: an invisible character stands where a digit after the point should be; "
+      "1: found an invisible character instead of a digit after the point; "
         + "correct the JSON at column 11"
     ),
     (
       "{ \"a\" : 1e }",
-      "1: an invisible character stands where a digit of the exponent should be; "
+      "1: found an invisible character instead of a digit of the exponent; "
         + "correct the JSON at column 11"
     ),
-    ("{ \"a\" : tru }", "1: `t` stands where a value should be; correct the JSON at column 9"),
+    ("{ \"a\" : tru }", "1: found `t` instead of a value; correct the JSON at column 9"),
     ("{ \"a\" : \"b\n\" }", "1: a text is not closed on its line; add the missing `\"`"),
     (
       "{ \"a\" : \"\t\" }",
-      "1: a text holds a control character; write it as an escape such as `\\t`"
+      "1: a text contains a control character; write it as an escape such as `\\t`"
     ),
     (
       "{ \"a\" : \"\\q\" }",
-      "1: a text holds an escape that JSON does not know; write a backslash as `\\\\`"
+      "1: a text contains an unknown escape; write a backslash as `\\\\`"
     ),
     (
       "{ \"a\" : \"\\ud800\" }",
@@ -82,17 +82,17 @@ import Testing
     ),
     (
       "{\n \"a\" : \"\\",
-      "2: a text holds an escape that JSON does not know; "
+      "2: a text contains an unknown escape; "
         + "write a backslash as `\\\\`"
     ),
     ("{\n \"a\" : [", "2: the file ends where a value should be; restore the rest of the file"),
     (
       "{ \"a\" : 1 } }",
-      "1: `}` stands where the end of the file should be; correct the JSON at column 13"
+      "1: found `}` instead of the end of the file; correct the JSON at column 13"
     ),
     (
       "{\n<<<<<<< HEAD\n\"a\" : 1 }",
-      "2: the file holds a merge conflict (`<<<<<<<`); resolve it and remove the marks"
+      "2: the file contains a merge conflict (`<<<<<<<`); resolve it and remove the marks"
     ),
   ])
   func `Malformed JSON gets one line with its location and the fix`(_ text: String, _ line: String)

@@ -32,7 +32,7 @@ import Testing
     let report = report("{\n \"products\" : [ }")
     #expect(
       report.lines == [
-        "Shop.storekit:2:17: error: malformed-json: `}` stands where a value should be; "
+        "Shop.storekit:2:17: error: malformed-json: found `}` instead of a value; "
           + "correct the JSON at column 17"
       ])
     #expect(report.exitStatus == 2)
@@ -40,7 +40,7 @@ import Testing
       report.jsonLines == [
         #"{"code":"malformed-json","column":17,"field":"","file":"Shop.storekit","#
           + #""fix":"correct the JSON at column 17","line":2,"#
-          + #""problem":"`}` stands where a value should be","severity":"error"}"#
+          + #""problem":"found `}` instead of a value","severity":"error"}"#
       ])
   }
 }

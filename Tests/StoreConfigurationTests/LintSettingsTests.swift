@@ -94,7 +94,7 @@ import Testing
       ])
     #expect(
       try found("\"name\" : \"Buy\", \"enabled\" : false") == [
-        "1 warning \(path).name is \"Buy\", which is no API that can fail"
+        "1 warning \(path).name is \"Buy\", which is not an API that can fail"
       ])
   }
 

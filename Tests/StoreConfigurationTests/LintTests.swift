@@ -265,7 +265,7 @@ import Testing
     let p256 = "MBMGByqGSM49AgEGCCqGSM49AwEH"
     #expect(try keyed(p256) == [])
     let refused = [
-      "1 warning subscriptionOffersKeyPair.privateKey is no private key on the curve P-256 in "
+      "1 warning subscriptionOffersKeyPair.privateKey is not a P-256 private key in "
         + "base64 of PKCS#8"
     ]
     #expect(try keyed("MBMGByqGSM49AgEGCCqGSM49AwEB") == refused)

@@ -66,7 +66,7 @@ import Testing
     #expect(configuration.subscription("monthly")?.promotionalOffers.count == 1)
     #expect(
       configuration.warnings == [
-        "Shop.storekit:6: \(path).adHocOffers[0]: has no `offerID`; no app can ask for this offer"
+        "Shop.storekit:6: \(path).adHocOffers[0]: has no `offerID`; no app can request this offer"
       ])
   }
 

@@ -26,10 +26,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ("9,99", "is \"9,99\", which is no price"), ("$9.99", "is \"$9.99\", which is no price"),
-    ("9.99 €", "is \"9.99 €\", which is no price"), ("-1", "is \"-1\", which is no price"),
-    ("free", "is \"free\", which is no price"), ("1e3", "is \"1e3\", which is no price"),
-    ("9.9999", "is \"9.9999\", which is no price"),
+    ("9,99", "is \"9,99\", which is not a price"), ("$9.99", "is \"$9.99\", which is not a price"),
+    ("9.99 €", "is \"9.99 €\", which is not a price"), ("-1", "is \"-1\", which is not a price"),
+    ("free", "is \"free\", which is not a price"), ("1e3", "is \"1e3\", which is not a price"),
+    ("9.9999", "is \"9.9999\", which is not a price"),
   ])
   func `A price other than digits and a decimal point is rejected`(
     _ price: String, _ problem: String
@@ -73,7 +73,7 @@ import Testing
       ("type", nil, "is missing; write \"Consumable\" or \"NonConsumable\""),
       (
         "type", "\"Bundle\"",
-        "is \"Bundle\", which is no type of product; write \"Consumable\", "
+        "is \"Bundle\", which is not a type of product; write \"Consumable\", "
           + "\"NonConsumable\", \"NonRenewingSubscription\", \"RecurringSubscription\""
       ),
       (

@@ -41,9 +41,9 @@ import Testing
     #expect(configuration.settings == StoreSettings())
     #expect(
       configuration.warnings == [
-        "Shop.storekit:2: settings._storefront: is \"US\", which is no alpha-3 code of a "
-          + "storefront known here; USA is used",
-        "Shop.storekit:3: settings._timeRate: is 14, which is no time rate of Apple's; time is real",
+        "Shop.storekit:2: settings._storefront: is \"US\", which is not a known alpha-3 "
+          + "code of a storefront; USA is used",
+        "Shop.storekit:3: settings._timeRate: is 14, which is not a time rate of Apple; time is real",
       ])
   }
 

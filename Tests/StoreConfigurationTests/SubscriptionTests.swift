@@ -45,7 +45,7 @@ import Testing
   @Test(
     arguments: [
       ("recurringSubscriptionPeriod", nil, "is missing; write P1W, P1M, P2M, P3M, P6M or P1Y"),
-      ("displayPrice", "\"4,99\"", "is \"4,99\", which is no price"),
+      ("displayPrice", "\"4,99\"", "is \"4,99\", which is not a price"),
       ("groupNumber", "0", "is 0; write 1 for the highest level, 2 for the next"),
       ("groupNumber", "1.5", "is the number 1.5; write a whole number without quotes"),
       ("groupNumber", "\"1\"", "is the text \"1\"; write a whole number without quotes"),

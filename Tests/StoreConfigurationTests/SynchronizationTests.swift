@@ -93,7 +93,7 @@ import Testing
       "{ \"version\" : {},\n \"subscriptionOffersKeyPair\" : { \"id\" : \"K\", \"privateKey\" : 77 } }"
     )
     #expect(
-      line == "Shop.storekit:2: subscriptionOffersKeyPair.privateKey: is no text; "
+      line == "Shop.storekit:2: subscriptionOffersKeyPair.privateKey: is not a text; "
         + "write text in double quotes")
   }
 }

@@ -44,7 +44,7 @@ import Testing
   @Test(arguments: [true, false])
   func `B08: in a canceled task no products are found, or all`(isOn: Bool) async throws {
     let store = try await store(with: .cancelledProducts, isOn)
-    await store.set { $0.catalogue = [.monthly, .coins] }
+    await store.set { $0.products = [.monthly, .coins] }
     let ids = [productID, ProductRecord.coins.id.rawValue]
     #expect(try await on(store) { try await Product.products(for: ids) }.count == 2)
     let products = await cancelled(store) { try? await Product.products(for: ids) }
@@ -71,7 +71,7 @@ import Testing
   ) async throws {
     let store = try await store(with: .cancelledProducts, isOn)
     await store.set {
-      $0.catalogue = [.monthly]
+      $0.products = [.monthly]
       $0.cancels = 1
     }
     let products = await on(store) {

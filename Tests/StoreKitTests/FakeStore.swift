@@ -8,7 +8,7 @@ actor FakeStore: AppStoreBackend {
   nonisolated let signer: TestStore
   var time = TestStore.purchaseDate
   var country = StorefrontRecord(countryCode: "USA", id: "143441", currency: "USD")
-  var catalogue: [ProductRecord] = []
+  var products: [ProductRecord] = []
   /// The signed transactions of the account, newest last.
   var owned: [(id: TransactionID, productID: ProductID, jws: String)] = []
   var finished: Set<TransactionID> = []
@@ -107,7 +107,7 @@ actor FakeStore: AppStoreBackend {
       withUnsafeCurrentTask { $0?.cancel() }
       throw .network("cancelled")
     }
-    return catalogue.filter { ids.contains($0.id) }
+    return products.filter { ids.contains($0.id) }
   }
 
   func purchase(_ order: DevicePurchaseRequest) async throws(StoreKitBackendError)

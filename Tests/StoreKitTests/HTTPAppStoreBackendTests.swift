@@ -15,7 +15,7 @@ import Testing
     let record = try store.status(.active)
     let group = TestStore.subscriptionGroupID
     await store.set {
-      $0.catalogue = [.monthly]
+      $0.products = [.monthly]
       $0.statuses = [group: [record]]
       $0.outcome = .success(jws)
     }
@@ -62,8 +62,8 @@ import Testing
 
   @Test func `An error of the store is transferred over HTTP`() async throws {
     let (store, _, backend) = try await device()
-    await store.set { $0.failures = [.refused(.purchaseNotAllowed, "a child")] }
-    await #expect(throws: StoreKitBackendError.refused(.purchaseNotAllowed, "a child")) {
+    await store.set { $0.failures = [.rejected(.purchaseNotAllowed, "a child")] }
+    await #expect(throws: StoreKitBackendError.rejected(.purchaseNotAllowed, "a child")) {
       try await backend.purchase(DevicePurchaseRequest(productID: "x"))
     }
   }
@@ -72,7 +72,7 @@ import Testing
   {
     let (store, wire, backend) = try await device()
     let jws = try await store.give()
-    await store.set { $0.catalogue = [.monthly] }
+    await store.set { $0.products = [.monthly] }
     _ = try await backend.products(for: [TestStore.productID])
     let before = await on(backend) { await Transaction.latest(for: productID) }
     wire.fault = .down
@@ -133,7 +133,7 @@ import Testing
   @Test func `A failing, foreign or malformed server response is an error`() async throws {
     let (_, wire, backend) = try await device()
     wire.fault = .status(503)
-    await #expect(throws: StoreKitBackendError.network("store.test:81 answered with status 503")) {
+    await #expect(throws: StoreKitBackendError.network("store.test:81 responded with status 503")) {
       try await backend.sync()
     }
     for fault in [Wire.Fault.status(404), .text("<html>"), .text(#"{"done":{},"more":1}"#)] {

@@ -9,7 +9,7 @@ import Testing
     async throws
   {
     let store = try FakeStore()
-    await store.set { $0.catalogue = [.monthly, .coins] }
+    await store.set { $0.products = [.monthly, .coins] }
     let products = try await on(store) {
       try await Product.products(for: ["com.example.coins", "unknown", productID, productID])
     }
@@ -90,7 +90,7 @@ import Testing
 
   @Test func `A product lists its own transactions`() async throws {
     let store = try FakeStore()
-    await store.set { $0.catalogue = [.monthly] }
+    await store.set { $0.products = [.monthly] }
     try await store.give(TestStore.transaction("1"))
     try await store.give(TestStore.transaction("2", productID: "com.example.other"))
     let monthly = try #require(
@@ -103,7 +103,7 @@ import Testing
 
   private func product(_ record: ProductRecord) async throws -> Product {
     let store = try FakeStore()
-    await store.set { $0.catalogue = [record] }
+    await store.set { $0.products = [record] }
     return try #require(
       await on(store) { try await Product.products(for: [record.id.rawValue]) }.first)
   }

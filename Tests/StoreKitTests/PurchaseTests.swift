@@ -123,7 +123,7 @@ import Testing
     refusal: PurchaseRejection, error: Product.PurchaseError
   ) async throws {
     let (store, product) = try await device(selling: .monthly)
-    await store.set { $0.failures = [.refused(refusal, "for the test")] }
+    await store.set { $0.failures = [.rejected(refusal, "for the test")] }
     await #expect(throws: error) { try await product.purchase() }
     #expect(error.failureReason != nil)
   }
@@ -135,7 +135,7 @@ import Testing
       Issue.record("the store said that the customer cancelled")
       return
     }
-    await store.set { $0.failures = [.refused(.userCancelled, "for the test")] }
+    await store.set { $0.failures = [.rejected(.userCancelled, "for the test")] }
     let error = await #expect(throws: StoreKitError.self) { try await product.purchase() }
     guard case .userCancelled = error else {
       Issue.record("\(String(describing: error))")
@@ -147,7 +147,7 @@ import Testing
     let (store, product) = try await device(selling: .monthly)
     var errors: [String] = []
     for refusal in [PurchaseRejection.notEntitled, .notAvailableInStorefront, .unknown] {
-      await store.set { $0.failures = [.refused(refusal, "for the test")] }
+      await store.set { $0.failures = [.rejected(refusal, "for the test")] }
       let error = await #expect(throws: StoreKitError.self) { try await product.purchase() }
       errors.append(String(describing: try #require(error)))
     }
@@ -201,7 +201,7 @@ import Testing
     selling record: ProductRecord
   ) async throws -> (store: FakeStore, product: Product) {
     let store = try FakeStore()
-    await store.set { $0.catalogue = [record] }
+    await store.set { $0.products = [record] }
     let products = try await on(store) { try await Product.products(for: [record.id.rawValue]) }
     return (store, try #require(products.first))
   }

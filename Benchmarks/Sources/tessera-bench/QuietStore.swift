@@ -22,7 +22,7 @@ struct QuietStore: StoreKitBackend {
   func purchase(_ order: DevicePurchaseRequest) async throws(StoreKitBackendError)
     -> PurchaseOutcome
   {
-    throw .refused(.purchaseNotAllowed, "this store sells nothing")
+    throw .rejected(.purchaseNotAllowed, "this store sells nothing")
   }
 
   func transactions(_ query: TransactionQuery) async throws(StoreKitBackendError) -> [String] { [] }

@@ -4,7 +4,7 @@ internal import HTTPTypes
 /// The Advanced Commerce API: changes that a server makes without the app.
 ///
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi>
-extension APICall where Answer == AdvancedCommerceSubscriptionResponse {
+extension APICall where Response == AdvancedCommerceSubscriptionResponse {
   /// Cancel a Subscription.
   public static func cancelSubscription(
     of id: TransactionID, _ request: AdvancedCommerceSubscriptionCancelRequest
@@ -61,7 +61,7 @@ extension APICall where Answer == AdvancedCommerceSubscriptionResponse {
   }
 }
 
-extension APICall where Answer == AdvancedCommerceRequestRefundResponse {
+extension APICall where Response == AdvancedCommerceRequestRefundResponse {
   /// Request Transaction Refund.
   ///
   /// - Parameters:

@@ -37,7 +37,7 @@ public struct AdvancedCommerceRequestRefundItem: Hashable, Sendable, Codable {
     }
     guard refundType == .custom || refundAmount == nil else {
       throw rules.error(
-        "refundAmount", "given with \(refundType); leave it out, or use CUSTOM",
+        "refundAmount", "not allowed with \(refundType); leave it out, or use CUSTOM",
         .refundAmountWithoutCustom)
     }
     try rules.notNegative(refundAmount, as: "refundAmount", .negativeRefundAmount)

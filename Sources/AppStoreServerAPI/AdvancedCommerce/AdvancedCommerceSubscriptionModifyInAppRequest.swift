@@ -62,7 +62,7 @@ public struct AdvancedCommerceSubscriptionModifyInAppRequest: AdvancedCommerceIn
     let rules = AdvancedCommerceLimits("descriptors")
     guard descriptors.description != nil || descriptors.displayName != nil else {
       throw rules.error(
-        "displayName", "missing, and so is description; give one of the two",
+        "displayName", "missing, like description; send at least one",
         .atLeastOneOfDisplayNameOrDescription)
     }
     try rules.optionalDescriptors(descriptors.description, descriptors.displayName)

@@ -7,7 +7,7 @@ public struct ConsumptionRequest: Hashable, Sendable, Codable {
   /// The percentage for full consumption, in thousandths of a percent.
   public static let wholeMilliPercent = 100_000
   /// The time Apple waits for this request after a `CONSUMPTION_REQUEST` notification.
-  public static let answerTime: Duration = .hours(12)
+  public static let responseTimeLimit: Duration = .hours(12)
 
   /// Whether the content was delivered and worked.
   ///

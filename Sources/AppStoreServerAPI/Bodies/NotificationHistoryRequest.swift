@@ -5,7 +5,7 @@ public import AppStoreTypes
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/notificationhistoryrequest>
 public struct NotificationHistoryRequest: Hashable, Sendable, Codable {
   /// Returns how far back Apple's history goes: 180 days in production, 30 elsewhere.
-  public static func longestPast(in environment: AppStoreEnvironment) -> Duration {
+  public static func maxPast(in environment: AppStoreEnvironment) -> Duration {
     .days(environment == .production ? 180 : 30)
   }
 
@@ -39,11 +39,11 @@ public struct NotificationHistoryRequest: Hashable, Sendable, Codable {
   public func validate(
     at now: Timestamp, in environment: AppStoreEnvironment
   ) throws(APIRequestError) {
-    let longest = Self.longestPast(in: environment)
-    guard now - startDate <= longest else {
+    let limit = Self.maxPast(in: environment)
+    guard now - startDate <= limit else {
       throw APIRequestError(
         "startDate",
-        "\(startDate) is more than \(longest.components.seconds / 86_400) days ago",
+        "\(startDate) is more than \(limit.components.seconds / 86_400) days ago",
         .startDateTooFarInPast)
     }
     guard startDate < endDate else {
@@ -52,7 +52,7 @@ public struct NotificationHistoryRequest: Hashable, Sendable, Codable {
     }
     guard transactionId == nil || notificationType == nil else {
       throw APIRequestError(
-        "transactionId", "given beside notificationType; give one of the two",
+        "transactionId", "cannot be combined with notificationType; send one",
         .multipleFiltersSupplied)
     }
     try validateSubtype()
@@ -65,7 +65,7 @@ public struct NotificationHistoryRequest: Hashable, Sendable, Codable {
     guard let subtype = notificationSubtype else { return }
     guard let type = notificationType else {
       throw APIRequestError(
-        "notificationSubtype", "given without notificationType; give both",
+        "notificationSubtype", "requires notificationType; send both",
         .invalidNotificationType)
     }
     guard let allowed = NotificationTypeTable.alternatives(to: subtype, of: type) else { return }

@@ -2,7 +2,7 @@ public import AppStoreTypes
 public import Foundation
 internal import HTTPTypes
 
-extension APICall where Answer == EmptyResponse {
+extension APICall where Response == EmptyResponse {
   /// Send Consumption Information.
   ///
   /// - Parameters:
@@ -30,7 +30,7 @@ extension APICall where Answer == EmptyResponse {
   }
 }
 
-extension APICall where Answer == ExtendRenewalDateResponse {
+extension APICall where Response == ExtendRenewalDateResponse {
   /// Extend a Subscription Renewal Date.
   public static func extendRenewalDate(
     of id: OriginalTransactionID, _ request: ExtendRenewalDateRequest
@@ -42,7 +42,7 @@ extension APICall where Answer == ExtendRenewalDateResponse {
   }
 }
 
-extension APICall where Answer == MassExtendRenewalDateResponse {
+extension APICall where Response == MassExtendRenewalDateResponse {
   /// Extend Subscription Renewal Dates for All Active Subscribers.
   public static func massExtendRenewalDate(
     _ request: MassExtendRenewalDateRequest
@@ -54,7 +54,7 @@ extension APICall where Answer == MassExtendRenewalDateResponse {
   }
 }
 
-extension APICall where Answer == MassExtendRenewalDateStatusResponse {
+extension APICall where Response == MassExtendRenewalDateStatusResponse {
   /// Get Status of Subscription Renewal Date Extensions.
   public static func massExtensionStatus(
     of requestIdentifier: UUID, productId: ProductID
@@ -69,7 +69,7 @@ extension APICall where Answer == MassExtendRenewalDateStatusResponse {
   }
 }
 
-extension APICall where Answer == SendTestNotificationResponse {
+extension APICall where Response == SendTestNotificationResponse {
   /// Request a Test Notification.
   public static func requestTestNotification() throws(APIRequestError) -> Self {
     try APICall(
@@ -77,7 +77,7 @@ extension APICall where Answer == SendTestNotificationResponse {
   }
 }
 
-extension APICall where Answer == CheckTestNotificationResponse {
+extension APICall where Response == CheckTestNotificationResponse {
   /// Get Test Notification Status.
   public static func testNotificationStatus(of token: String) throws(APIRequestError) -> Self {
     let part = PathComponent.value(
@@ -87,7 +87,7 @@ extension APICall where Answer == CheckTestNotificationResponse {
   }
 }
 
-extension APICall where Answer == NotificationHistoryResponse {
+extension APICall where Response == NotificationHistoryResponse {
   /// Get Notification History; the first page.
   ///
   /// - Parameters:

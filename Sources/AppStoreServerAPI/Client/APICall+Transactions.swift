@@ -12,14 +12,14 @@ extension PathComponent {
   }
 }
 
-extension APICall where Answer == TransactionInfoResponse {
+extension APICall where Response == TransactionInfoResponse {
   /// Get Transaction Info.
   public static func transactionInfo(of id: TransactionID) throws(APIRequestError) -> Self {
     try APICall(.transactionInfo, path: [.fixed("inApps/v1/transactions"), .transaction(id)])
   }
 }
 
-extension APICall where Answer == AppTransactionInfoResponse {
+extension APICall where Response == AppTransactionInfoResponse {
   /// Get App Transaction Info, by any transaction id of the customer.
   public static func appTransactionInfo(of id: TransactionID) throws(APIRequestError) -> Self {
     try APICall(
@@ -28,7 +28,7 @@ extension APICall where Answer == AppTransactionInfoResponse {
   }
 }
 
-extension APICall where Answer == HistoryResponse {
+extension APICall where Response == HistoryResponse {
   /// Get Transaction History; the first page.
   public static func transactionHistory(
     of id: TransactionID, matching request: TransactionHistoryRequest = .init()
@@ -52,7 +52,7 @@ extension APICall where Answer == HistoryResponse {
   }
 }
 
-extension APICall where Answer == StatusResponse {
+extension APICall where Response == StatusResponse {
   /// Get All Subscription Statuses; no status for all.
   public static func subscriptionStatuses(
     of id: TransactionID, in statuses: [SubscriptionStatus] = []
@@ -63,21 +63,21 @@ extension APICall where Answer == StatusResponse {
   }
 }
 
-extension APICall where Answer == RefundHistoryResponse {
+extension APICall where Response == RefundHistoryResponse {
   /// Get Refund History; the first page.
   public static func refundHistory(of id: TransactionID) throws(APIRequestError) -> Self {
     try APICall(.refundHistory, path: [.fixed("inApps/v2/refund/lookup"), .transaction(id)])
   }
 }
 
-extension APICall where Answer == RefundLookupResponse {
+extension APICall where Response == RefundLookupResponse {
   /// Get Refund History V1, which Apple deprecated; without pages.
   public static func refundHistoryV1(of id: OriginalTransactionID) throws(APIRequestError) -> Self {
     try APICall(.refundHistoryV1, path: [.fixed("inApps/v1/refund/lookup"), .original(id)])
   }
 }
 
-extension APICall where Answer == OrderLookupResponse {
+extension APICall where Response == OrderLookupResponse {
   /// Look Up Order ID; production only.
   public static func lookUpOrder(_ orderID: String) throws(APIRequestError) -> Self {
     let order = PathComponent.value(orderID, field: "orderId", code: .generalBadRequest)
@@ -85,7 +85,7 @@ extension APICall where Answer == OrderLookupResponse {
   }
 }
 
-extension APICall where Answer == EmptyResponse {
+extension APICall where Response == EmptyResponse {
   /// Finish Transaction.
   public static func finishTransaction(_ id: TransactionID) throws(APIRequestError) -> Self {
     try APICall(

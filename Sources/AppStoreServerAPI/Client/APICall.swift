@@ -2,7 +2,7 @@ internal import Foundation
 public import HTTPTypes
 
 /// A call of the App Store Server API as a value, without the host and the token.
-public struct APICall<Answer: Decodable & Sendable>: Hashable, Sendable {
+public struct APICall<Response: Decodable & Sendable>: Hashable, Sendable {
   /// A name and a value of a query.
   public struct QueryItem: Hashable, Sendable {
     /// The name, not escaped.

@@ -6,7 +6,7 @@ public import Foundation
 extension AppStoreServerAPIClient {
   /// Sends Apple consumption information about a purchase, for its refund decision.
   ///
-  /// Apple waits ``ConsumptionRequest/answerTime`` after its notification.
+  /// Apple waits ``ConsumptionRequest/responseTimeLimit`` after its notification.
   ///
   /// - Parameters:
   ///   - request: The consumption information.

@@ -50,9 +50,9 @@ public struct AppStoreServerAPIClient: Sendable {
   /// Sends a call and returns Apple's response.
   ///
   /// - Throws: ``AppStoreServerAPIError``; with a pacing only after the retries it allows.
-  public func send<Answer>(
-    _ endpoint: APICall<Answer>
-  ) async throws(AppStoreServerAPIError) -> Answer {
+  public func send<Response>(
+    _ endpoint: APICall<Response>
+  ) async throws(AppStoreServerAPIError) -> Response {
     guard let pacing else { return try await sendOnce(endpoint) }
     var attempt = 0
     while true {
@@ -67,9 +67,9 @@ public struct AppStoreServerAPIClient: Sendable {
   }
 
   /// Creates and sends a call, so that an invalid request throws an error of the same type.
-  func call<Answer>(
-    _ make: () throws(APIRequestError) -> APICall<Answer>
-  ) async throws(AppStoreServerAPIError) -> Answer {
+  func call<Response>(
+    _ make: () throws(APIRequestError) -> APICall<Response>
+  ) async throws(AppStoreServerAPIError) -> Response {
     try await send(checked(make))
   }
 
@@ -91,9 +91,9 @@ public struct AppStoreServerAPIClient: Sendable {
     return hosts.contains { host == $0 || host == $0 + ":443" }
   }
 
-  private func sendOnce<Answer>(
-    _ endpoint: APICall<Answer>
-  ) async throws(AppStoreServerAPIError) -> Answer {
+  private func sendOnce<Response>(
+    _ endpoint: APICall<Response>
+  ) async throws(AppStoreServerAPIError) -> Response {
     var fields: HTTPFields = [
       .authorization: "Bearer \(try token())", .accept: "application/json",
     ]
@@ -121,9 +121,9 @@ public struct AppStoreServerAPIClient: Sendable {
 }
 
 /// Creates a call; an invalid request throws an error of the client.
-func checked<Answer>(
-  _ make: () throws(APIRequestError) -> APICall<Answer>
-) throws(AppStoreServerAPIError) -> APICall<Answer> {
+func checked<Response>(
+  _ make: () throws(APIRequestError) -> APICall<Response>
+) throws(AppStoreServerAPIError) -> APICall<Response> {
   do throws(APIRequestError) {
     return try make()
   } catch {

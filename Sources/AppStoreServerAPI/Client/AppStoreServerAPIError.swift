@@ -26,9 +26,9 @@ public enum AppStoreServerAPIError: Error, Hashable, Sendable, CustomStringConve
   /// The server rejected the request with a JSON error.
   ///
   /// `retryAfter` is the time for a retry; `nil` if the server sent none.
-  case refused(AppStoreErrorBody, retryAfter: Timestamp?)
+  case rejected(AppStoreErrorBody, retryAfter: Timestamp?)
   /// The server rejected an external purchase report, with all errors it found.
-  case reportRefused(SendReportErrorResponse)
+  case reportRejected(SendReportErrorResponse)
   /// The server responded with a status other than 200 without a JSON error.
   case unexpectedStatus(Int)
   /// The response lacks a field or has one of another type; the field as in
@@ -41,11 +41,11 @@ public enum AppStoreServerAPIError: Error, Hashable, Sendable, CustomStringConve
   public var isRetryable: Bool {
     switch self {
     case .unreachable(let error): error.isRetryable
-    case .refused(let body, _): body.isRetryable
+    case .rejected(let body, _): body.isRetryable
     case .unexpectedStatus(let status): status == 429 || status >= 500
     case .rateBudgetExhausted: true
     case .invalidBaseURL, .key, .unauthorized, .unauthorizedInProduction, .invalidRequest,
-      .noServer, .cancelled, .reportRefused, .invalidResponse, .historyDoesNotAdvance:
+      .noServer, .cancelled, .reportRejected, .invalidResponse, .historyDoesNotAdvance:
       false
     }
   }
@@ -53,7 +53,7 @@ public enum AppStoreServerAPIError: Error, Hashable, Sendable, CustomStringConve
   /// When the server allows a retry, or the rate budget allows the call; `nil` if neither is known.
   public var retryAfter: Timestamp? {
     switch self {
-    case .refused(_, let time): time
+    case .rejected(_, let time): time
     case .rateBudgetExhausted(_, let time): time
     default: nil
     }
@@ -61,14 +61,14 @@ public enum AppStoreServerAPIError: Error, Hashable, Sendable, CustomStringConve
 
   /// Apple's code; `nil` if Apple sent none.
   public var code: APIErrorCode? {
-    guard case .refused(let body, _) = self else { return nil }
+    guard case .rejected(let body, _) = self else { return nil }
     return body.code
   }
 
   /// Whether the server rejected the call because of the rate limit.
   var isRateLimit: Bool {
     switch self {
-    case .refused(let body, _): body.status == 429
+    case .rejected(let body, _): body.status == 429
     case .unexpectedStatus(let status): status == 429
     default: false
     }
@@ -77,7 +77,7 @@ public enum AppStoreServerAPIError: Error, Hashable, Sendable, CustomStringConve
   /// Whether the error came from the server or the network.
   var isFromOutside: Bool {
     switch self {
-    case .refused, .reportRefused, .unexpectedStatus, .unreachable: true
+    case .rejected, .reportRejected, .unexpectedStatus, .unreachable: true
     default: false
     }
   }
@@ -91,24 +91,24 @@ public enum AppStoreServerAPIError: Error, Hashable, Sendable, CustomStringConve
     case .key(let error): error.description
     case .unreachable(let error): "App Store Server API: \(error)"
     case .unauthorized(let likelyCause):
-      "App Store Server API: 401, the token was refused; \(likelyCause)"
+      "App Store Server API: 401, the token was rejected; \(likelyCause)"
     case .unauthorizedInProduction(let likelyCause):
       "App Store Server API: 401 from Apple's production server; \(likelyCause)"
     case .invalidRequest(let error): "App Store Server API: not sent: \(error)"
     case .rateBudgetExhausted(let name, let time):
       "App Store Server API: not sent: the rate limit of \(name.rawValue) is used up; "
-        + "ask again after \(time)"
+        + "retry after \(time)"
     case .noServer(let environment):
       "App Store Server API: the environment \(environment) has no server; "
         + "only Production and Sandbox have one"
-    case .cancelled: "App Store Server API: cancelled while waiting"
-    case .refused(let body, _): "App Store Server API: \(body)"
-    case .reportRefused(let response): "External Purchase Server API: \(response)"
+    case .cancelled: "App Store Server API: canceled while waiting"
+    case .rejected(let body, _): "App Store Server API: \(body)"
+    case .reportRejected(let response): "External Purchase Server API: \(response)"
     case .unexpectedStatus(let status):
       "App Store Server API: status \(status) without Apple's error object; "
         + "check that the base URL is the App Store's"
     case .invalidResponse(let field):
-      "App Store Server API: the answer's field \"\(field)\" is missing or of another type"
+      "App Store Server API: the response's field \"\(field)\" is missing or of another type"
     case .historyDoesNotAdvance(let revision):
       "App Store Server API: the history does not advance behind revision \"\(revision)\""
     }

@@ -40,16 +40,16 @@ public struct EnvironmentRouter: Sendable {
   ///     they fail.
   /// - Returns: The result and the environment that returned it.
   /// - Throws: ``AppStoreServerAPIError``.
-  public func call<Answer: Sendable>(
+  public func call<Response: Sendable>(
     in environment: AppStoreEnvironment?,
-    _ work: @Sendable (AppStoreServerAPIClient) async throws(AppStoreServerAPIError) -> Answer
-  ) async throws(AppStoreServerAPIError) -> (answer: Answer, environment: AppStoreEnvironment) {
+    _ work: @Sendable (AppStoreServerAPIClient) async throws(AppStoreServerAPIError) -> Response
+  ) async throws(AppStoreServerAPIError) -> (response: Response, environment: AppStoreEnvironment) {
     if let environment { return (try await work(client(for: environment)), environment) }
     let first: AppStoreServerAPIError
     do throws(AppStoreServerAPIError) {
       return (try await work(production), .production)
     } catch {
-      guard error.asksForSandbox else { throw error }
+      guard error.requestsSandbox else { throw error }
       first = error
     }
     do throws(AppStoreServerAPIError) {
@@ -64,9 +64,9 @@ public struct EnvironmentRouter: Sendable {
 
 extension AppStoreServerAPIError {
   /// Whether production's error means that the sandbox may have the transaction.
-  fileprivate var asksForSandbox: Bool {
+  fileprivate var requestsSandbox: Bool {
     switch self {
-    case .refused(let body, _): body.code == .transactionIdNotFound
+    case .rejected(let body, _): body.code == .transactionIdNotFound
     case .unauthorizedInProduction: true
     default: false
     }

@@ -42,9 +42,9 @@ public struct PagedResults<Page: PagedResponse>: AsyncSequence, Sendable {
     ) async throws(AppStoreServerAPIError) -> Page? {
       guard var current = place else { return nil }
       place = nil
-      var asked = endpoint
-      if let position = current.position { asked.query.append(.init(Page.positionName, position)) }
-      let page = try await client.send(asked)
+      var call = endpoint
+      if let position = current.position { call.query.append(.init(Page.positionName, position)) }
+      let page = try await client.send(call)
       if page.hasMore {
         guard let next = page.position else { throw .invalidResponse(field: Page.positionName) }
         guard current.advance(to: next), current.pages < PagedResults.pageLimit else {

@@ -2,7 +2,7 @@ public import AppStoreTypes
 public import Foundation
 internal import HTTPTypes
 
-extension APICall where Answer == SendReportSuccessResponse {
+extension APICall where Response == SendReportSuccessResponse {
   /// Send External Purchase Report.
   ///
   /// - Parameters:
@@ -18,7 +18,7 @@ extension APICall where Answer == SendReportSuccessResponse {
   }
 }
 
-extension APICall where Answer == RetrieveReportSuccessResponse {
+extension APICall where Response == RetrieveReportSuccessResponse {
   /// Retrieve External Purchase Report.
   public static func externalPurchaseReport(
     _ requestIdentifier: UUID

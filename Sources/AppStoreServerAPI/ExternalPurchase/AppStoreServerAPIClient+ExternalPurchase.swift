@@ -7,7 +7,7 @@ extension AppStoreServerAPIClient {
   /// A report is not retried automatically if its response was lost. Fetch it by its identifier to
   /// check whether Apple received it.
   ///
-  /// - Throws: ``AppStoreServerAPIError``; ``AppStoreServerAPIError/reportRefused(_:)`` if Apple
+  /// - Throws: ``AppStoreServerAPIError``; ``AppStoreServerAPIError/reportRejected(_:)`` if Apple
   ///   found errors. Apple then ignores the whole report.
   public func sendExternalPurchaseReport(
     _ report: ExternalPurchaseReport
@@ -19,7 +19,7 @@ extension AppStoreServerAPIClient {
 
   /// Fetches a report that Apple accepted.
   ///
-  /// - Throws: ``AppStoreServerAPIError``; ``AppStoreServerAPIError/reportRefused(_:)`` with code 3
+  /// - Throws: ``AppStoreServerAPIError``; ``AppStoreServerAPIError/reportRejected(_:)`` with code 3
   ///   if Apple has no report with this identifier.
   public func externalPurchaseReport(
     _ requestIdentifier: UUID

@@ -69,7 +69,7 @@ public struct ExternalPurchaseReport: Hashable, Sendable, Codable {
       }
     } else if [.noLineItem, .unrecognizedToken, .duplicateToken].contains(status) {
       guard lineItems == nil else {
-        throw APIRequestError("lineItems", "given with \(status); leave them out")
+        throw APIRequestError("lineItems", "not allowed with \(status); leave them out")
       }
     }
     for (index, item) in (lineItems ?? []).enumerated() {

@@ -2,14 +2,14 @@ public import AppStoreTypes
 public import Foundation
 internal import HTTPTypes
 
-extension APICall where Answer == GetCustomerGroupsResponse {
+extension APICall where Response == GetCustomerGroupsResponse {
   /// Get Customer Groups, by any transaction id of the customer.
   public static func customerGroups(of id: TransactionID) throws(APIRequestError) -> Self {
     try APICall(.customerGroups, path: [.fixed("groups/v1/currentGroups"), .transaction(id)])
   }
 }
 
-extension APICall where Answer == GetGroupMembersResponse {
+extension APICall where Response == GetGroupMembersResponse {
   /// Get Group Members; the first page, of at most 100 members; without a limit, Apple decides.
   public static func groupMembers(
     of groupID: String, limit: Int? = nil
@@ -28,14 +28,14 @@ private func seats(of id: OriginalTransactionID) -> [PathComponent] {
   [.fixed("groups/v1/transactions"), .original(id), .fixed("seats")]
 }
 
-extension APICall where Answer == GetSeatInfoResponse {
+extension APICall where Response == GetSeatInfoResponse {
   /// Get Seat Info.
   public static func seatInfo(of id: OriginalTransactionID) throws(APIRequestError) -> Self {
     try APICall(.seatInfo, path: seats(of: id))
   }
 }
 
-extension APICall where Answer == ClaimSeatResponse {
+extension APICall where Response == ClaimSeatResponse {
   /// Claim Seat.
   public static func claimSeat(
     of id: OriginalTransactionID, _ request: ClaimSeatRequest
@@ -45,7 +45,7 @@ extension APICall where Answer == ClaimSeatResponse {
   }
 }
 
-extension APICall where Answer == EmptyResponse {
+extension APICall where Response == EmptyResponse {
   /// Unclaim Seat.
   public static func unclaimSeat(
     _ seatClaimID: UUID, of id: OriginalTransactionID

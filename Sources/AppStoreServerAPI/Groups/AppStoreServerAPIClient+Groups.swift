@@ -7,7 +7,7 @@ public import Foundation
 /// without numbers: `NoAvailableSeatsError`, `SeatClaimIdNotFoundError`,
 /// `AppTransactionIdNotFoundError`, `TransactionNotDevManagedGroupError` and
 /// `BundleTransactionIdNotSupportedError`. They are thrown as
-/// ``AppStoreServerAPIError/refused(_:retryAfter:)`` with a code whose name is `nil` and with
+/// ``AppStoreServerAPIError/rejected(_:retryAfter:)`` with a code whose name is `nil` and with
 /// Apple's text.
 ///
 /// Source: <https://developer.apple.com/documentation/appstoreserverapi/get-customer-groups>

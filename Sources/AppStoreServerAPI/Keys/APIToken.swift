@@ -7,7 +7,7 @@ public struct APIToken: Hashable, Sendable {
   /// The audience Apple requires.
   public static let audience = "appstoreconnect-v1"
   /// The maximum lifetime of a token.
-  public static let longestLifetime: Duration = .seconds(3600)
+  public static let maxLifetime: Duration = .seconds(3600)
 
   /// The token for the `Bearer` header.
   ///
@@ -27,7 +27,7 @@ public struct APIToken: Hashable, Sendable {
     key: APIKey, at now: Timestamp, lifetime: Duration = .seconds(300)
   ) throws(APIKeyError) {
     let seconds = lifetime.components.seconds
-    guard seconds >= 1, lifetime <= Self.longestLifetime else {
+    guard seconds >= 1, lifetime <= Self.maxLifetime else {
       throw .invalidLifetime(seconds: seconds)
     }
     let issued = now.wholeSeconds

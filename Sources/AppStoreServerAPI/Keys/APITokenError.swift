@@ -48,7 +48,7 @@ public enum APITokenError: Error, Hashable, Sendable, CustomStringConvertible {
     let text =
       switch self {
       case .missing: "send the header \"Authorization: Bearer <token>\""
-      case .malformed: "missing, or not what a JSON Web Token has there"
+      case .malformed: "missing or invalid in a JSON Web Token"
       case .algorithm(let found): "\(quoted(found)) is not \"ES256\""
       case .type(let found): "\(quoted(found)) is not \"JWT\""
       case .keyID(let found): "\(quoted(found)) is not the id of the configured key"

@@ -47,19 +47,19 @@ public struct APITokenVerifier: Sendable {
   private func checkClaims(
     _ claims: APITokenClaims, at now: Timestamp
   ) throws(APITokenError) -> BundleID {
-    let longest = APIToken.longestLifetime.components.seconds
+    let limit = APIToken.maxLifetime.components.seconds
     guard claims.iss == issuerID else { throw .issuerID(claims.iss) }
     guard claims.aud == APIToken.audience else { throw .audience(claims.aud) }
     let bundleID = BundleID(claims.bid)
     guard bundleIDs.contains(bundleID) else { throw .bundleID(bundleID) }
     guard claims.exp > now.wholeSeconds else { throw .expired(seconds: claims.exp) }
-    guard claims.exp <= now.wholeSeconds + longest else {
+    guard claims.exp <= now.wholeSeconds + limit else {
       throw .expiresTooLate(seconds: claims.exp)
     }
     if let issued = claims.iat {
       // The expiration is in the near future, so only a date in the far past can overflow here.
       let (life, overflow) = claims.exp.subtractingReportingOverflow(issued)
-      guard !overflow, life <= longest else { throw .expiresTooLate(seconds: claims.exp) }
+      guard !overflow, life <= limit else { throw .expiresTooLate(seconds: claims.exp) }
     }
     return bundleID
   }

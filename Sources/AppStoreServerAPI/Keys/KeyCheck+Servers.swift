@@ -5,7 +5,7 @@ internal import Synchronization
 
 extension KeyCheck {
   /// A transaction id in Apple's format, but greater than any that Apple has issued.
-  private static let nobody: TransactionID = "900000000000000001"
+  private static let unknownTransaction: TransactionID = "900000000000000001"
 
   /// Queries each server and evaluates the responses together.
   func serverFindings(
@@ -19,32 +19,32 @@ extension KeyCheck {
         try AppStoreServerAPIClient(
           baseURL: server.baseURL, key: key, transport: transport, clock: clock))
     }
-    var answers: [Answer] = []
+    var responses: [Response] = []
     for client in clients {
-      answers.append(await answer(of: client, transport))
+      responses.append(await response(of: client, transport))
     }
-    let isAcceptedSomewhere = answers.contains(where: \.isAcceptance)
-    let isAlone = answers.count(where: \.isAboutToken) == 1
-    var findings = zip(servers, answers).map { server, answer in
-      answer.finding(server.name, isAcceptedSomewhere: isAcceptedSomewhere, isAlone: isAlone)
+    let isAcceptedSomewhere = responses.contains(where: \.isAcceptance)
+    let isAlone = responses.count(where: \.isAboutToken) == 1
+    var findings = zip(servers, responses).map { server, response in
+      response.finding(server.name, isAcceptedSomewhere: isAcceptedSomewhere, isAlone: isAlone)
     }
     if let difference = transport.clockDifference { findings.append(clockFinding(difference)) }
     return findings
   }
 
   /// Requests the subscriptions of an unknown customer, which every App Store server supports.
-  private func answer(
+  private func response(
     of client: AppStoreServerAPIClient, _ transport: RecordingTransport
-  ) async -> Answer {
+  ) async -> Response {
     do throws(AppStoreServerAPIError) {
-      _ = try await client.subscriptionStatuses(of: Self.nobody)
+      _ = try await client.subscriptionStatuses(of: Self.unknownTransaction)
       return .accepted("200")
     } catch {
       switch error {
       case .unauthorizedInProduction:
-        return .unauthorized(isProduction: true, claim: transport.refusedClaim)
-      case .unauthorized: return .unauthorized(isProduction: false, claim: transport.refusedClaim)
-      case .refused(let body, _):
+        return .unauthorized(isProduction: true, claim: transport.rejectedClaim)
+      case .unauthorized: return .unauthorized(isProduction: false, claim: transport.rejectedClaim)
+      case .rejected(let body, _):
         switch body.status {
         case _ where [.appNotFound, .invalidAppIdentifier].contains(body.code):
           return .failed("\(body): the token is accepted, but no such app; check the bundle id")
@@ -65,12 +65,12 @@ extension KeyCheck {
     // Apple tolerates little: a five-minute token from a clock that is late has already expired.
     return abs(seconds) < 60
       ? KeyCheckFinding("clock", .passed, text)
-      : KeyCheckFinding("clock", .warning, "\(text): set it, or tokens are refused")
+      : KeyCheckFinding("clock", .warning, "\(text): set it, or tokens are rejected")
   }
 }
 
 /// A server's response to a token.
-private enum Answer {
+private enum Response {
   /// The server accepted the token; with its response to the request.
   case accepted(String)
   /// The server rejected the token; with the claim it named, which Apple does not do.
@@ -103,20 +103,20 @@ private enum Answer {
       return KeyCheckFinding(name, .passed, "the token is accepted (\(text))")
     case .failed(let text): return KeyCheckFinding(name, .failed, text)
     case .unclear(let text):
-      return KeyCheckFinding(name, .failed, "\(text); try again: nothing is known of the token")
+      return KeyCheckFinding(name, .failed, "\(text); try again: the token was not checked")
     case .unauthorized(true, _) where isAcceptedSomewhere:
       return KeyCheckFinding(
         name, .warning,
-        "401, and the token is good elsewhere: the app was not released yet, which production "
-          + "answers to every call; if it was, the bundle id is another app's")
+        "401, and the token is valid elsewhere: the app was not released yet, which production "
+          + "returns for every call; if it was, the bundle id is another app's")
     case .unauthorized(let isProduction, let claim):
-      var text = "401: the token is refused; "
+      var text = "401: the token is rejected; "
       text +=
         claim.map(Self.cause)
         ?? "the key id, the issuer id, the bundle id and the .p8 file do not belong together, the "
         + "key was revoked, or it is not for In-App Purchase"
       if isProduction, isAlone {
-        text += "; production answers this also until the app is released: check the sandbox too"
+        text += "; production also returns this until the app is released: check the sandbox too"
       }
       return KeyCheckFinding(name, .failed, text)
     }
@@ -124,9 +124,9 @@ private enum Answer {
 
   private static func cause(_ claim: String) -> String {
     switch claim {
-    case "kid": "the key id is not one the server knows"
+    case "kid": "the server does not know the key id"
     case "iss": "the issuer id is not the key's"
-    case "bid": "the bundle id is no app of the key's"
+    case "bid": "the bundle id is not an app of the key"
     case "exp": "the token's time is wrong; check this machine's clock"
     case "signature": "the .p8 file is not the key with this key id"
     default: "the server names the field \(claim)"
@@ -136,14 +136,14 @@ private enum Answer {
 
 /// A network that records a server's additional information.
 private final class RecordingTransport: HTTPTransport {
-  private struct Heard {
+  private struct Recording {
     var claim: String?
     var difference: Duration?
   }
 
   private let transport: any HTTPTransport
   private let clock: any WallClock
-  private let heard = Mutex(Heard())
+  private let recording = Mutex(Recording())
 
   init(_ transport: any HTTPTransport, clock: any WallClock) {
     self.transport = transport
@@ -151,10 +151,10 @@ private final class RecordingTransport: HTTPTransport {
   }
 
   /// The claim that the last response named as wrong.
-  var refusedClaim: String? { heard.withLock { $0.claim } }
+  var rejectedClaim: String? { recording.withLock { $0.claim } }
 
   /// How far this machine's clock is ahead of the time that the last server reported.
-  var clockDifference: Duration? { heard.withLock { $0.difference } }
+  var clockDifference: Duration? { recording.withLock { $0.difference } }
 
   func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError)
     -> BufferedHTTPResponse
@@ -164,7 +164,7 @@ private final class RecordingTransport: HTTPTransport {
     let claim = fields[.wwwAuthenticate]?.firstMatch(of: /claim="([A-Za-z.]{1,40})"/)?.1
     let time = fields[.date].flatMap(Timestamp.init(httpDate:))
     let now = clock.now()
-    heard.withLock {
+    recording.withLock {
       $0.claim = claim.map(String.init)
       if let time { $0.difference = now - time }
     }

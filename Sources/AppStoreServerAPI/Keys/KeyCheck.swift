@@ -59,7 +59,7 @@ public struct KeyCheck: Sendable {
         key, from: servers, transport: transport, clock: clock)
     } else {
       findings += servers.map {
-        KeyCheckFinding($0.name, .skipped, "there is no token to ask with")
+        KeyCheckFinding($0.name, .skipped, "there is no token for the request")
       }
     }
     return findings
@@ -82,7 +82,7 @@ public struct KeyCheck: Sendable {
     guard let label = pem.firstMatch(of: /-----BEGIN ([A-Z0-9 ]{1,40})-----/)?.1 else {
       return "; the file has no line \"-----BEGIN …-----\""
     }
-    return label == "PRIVATE KEY" ? "" : "; the file holds: \(label)"
+    return label == "PRIVATE KEY" ? "" : "; the file contains: \(label)"
   }
 
   private var keyIDFinding: KeyCheckFinding {
@@ -93,7 +93,7 @@ public struct KeyCheck: Sendable {
     let file = fileName?.firstMatch(of: /^AuthKey_([A-Za-z0-9]+)\.p8$/)?.1
     if let file, file != keyID {
       return KeyCheckFinding(
-        name, .warning, "\(quoted(keyID)), but the file's name says \(quoted(String(file)))")
+        name, .warning, "\(quoted(keyID)), but the file is named \(quoted(String(file)))")
     }
     let isUsual =
       keyID.count == Self.keyIDLength
@@ -139,7 +139,7 @@ public struct KeyCheck: Sendable {
   private func tokenFinding(_ key: APIKey?, at now: Timestamp) -> KeyCheckFinding {
     let name = "token"
     guard let key else {
-      return KeyCheckFinding(name, .skipped, "it needs the key and all its names")
+      return KeyCheckFinding(name, .skipped, "it needs the key and all its identifiers")
     }
     let checker = APITokenVerifier(
       publicKey: key.publicKey, issuerID: issuerID, keyID: keyID, bundleIDs: [bundleID])

@@ -22,7 +22,8 @@ struct SignatureVerifiedJWS {
   init(_ text: String, signedBy publicKey: APIPublicKey, keyID: String) throws(Problem) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3 else { throw .malformed(field: "token") }
-    let header: APITokenHeader = try Self.decode(parts[0], as: "header", refusing: ["b64", "crit"])
+    let header: APITokenHeader = try Self.decode(
+      parts[0], as: "header", rejecting: ["b64", "crit"])
     guard header.alg == "ES256" else { throw .algorithm(header.alg) }
     guard header.typ == "JWT" else { throw .type(header.typ) }
     guard header.kid == keyID else { throw .keyID(header.kid) }
@@ -41,13 +42,13 @@ struct SignatureVerifiedJWS {
 
   /// Decodes a part; the rejected keys are those that would change the meaning of the signature.
   private static func decode<Part: Decodable>(
-    _ text: Substring, as name: String, refusing refused: [String] = []
+    _ text: Substring, as name: String, rejecting keys: [String] = []
   ) throws(Problem) -> Part {
     // Parsing is strict, because two readers of one text must not see different data.
     guard let bytes = Base64.decodeURL(text.utf8), let object = try? JSONReader.object(bytes) else {
       throw .malformed(field: name)
     }
-    for key in refused where object[key] != nil { throw .malformed(field: "\(name).\(key)") }
+    for key in keys where object[key] != nil { throw .malformed(field: "\(name).\(key)") }
     do {
       return try JSONDecoder().decode(Part.self, from: Data(bytes))
     } catch {

@@ -29,16 +29,16 @@ public struct RateLimitBudget: Hashable, Sendable {
   /// - Parameters:
   ///   - name: The endpoint.
   ///   - now: The time. A small step back is ignored; a larger one moves the budget back too.
-  ///   - longestWait: The maximum wait; `nil` for any.
-  /// - Returns: The wait before sending; `nil` if it exceeds `longestWait`. The budget is then
+  ///   - maxWait: The maximum wait; `nil` for any.
+  /// - Returns: The wait before sending; `nil` if it exceeds `maxWait`. The budget is then
   ///   unchanged.
   public mutating func reserve(
-    _ name: EndpointName, at now: Timestamp, waitingAtMost longestWait: Duration? = nil
+    _ name: EndpointName, at now: Timestamp, waitingAtMost maxWait: Duration? = nil
   ) -> Duration? {
     let now = settle(now)
     let time = nextTime(name, at: now)
     let wait = time - now
-    if let longestWait, wait > longestWait { return nil }
+    if let maxWait, wait > maxWait { return nil }
     fullTimes[name] = max(fullTimes[name] ?? now, now) + name.rate.interval(in: environment)
     return wait
   }

@@ -33,7 +33,7 @@ public struct RequestThrottle: Sendable {
   func waitForTurn(_ name: EndpointName) async throws(AppStoreServerAPIError) {
     let now = clock.now()
     let (wait, next) = budget.value.withLock {
-      ($0.reserve(name, at: now, waitingAtMost: policy.longestWait), $0.nextTime(name, at: now))
+      ($0.reserve(name, at: now, waitingAtMost: policy.maxWait), $0.nextTime(name, at: now))
     }
     guard let wait else { throw .rateBudgetExhausted(name, until: next) }
     try await pause(wait)

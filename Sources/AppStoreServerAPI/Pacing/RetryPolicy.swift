@@ -7,12 +7,12 @@ public struct RetryPolicy: Hashable, Sendable {
   /// The maximum wait before one request.
   ///
   /// If a wait is longer, the caller gets the error.
-  public var longestWait: Duration
+  public var maxWait: Duration
 
   /// Creates a policy.
-  public init(retries: Int = 3, longestWait: Duration = .seconds(60)) {
+  public init(retries: Int = 3, maxWait: Duration = .seconds(60)) {
     self.retries = retries
-    self.longestWait = longestWait
+    self.maxWait = maxWait
   }
 
   /// Returns the time of a retry; `nil` for no retry.
@@ -33,6 +33,6 @@ public struct RetryPolicy: Hashable, Sendable {
     guard error.isRateLimit || name.isRepeatable else { return nil }
     let doubled = now + .seconds(1 << min(attempt, 20))
     let time = error.retryAfter.flatMap { $0 > now ? $0 : nil } ?? doubled
-    return time - now > longestWait ? nil : time
+    return time - now > maxWait ? nil : time
   }
 }

@@ -19,7 +19,7 @@ private func defaultPath(_ product: ProductID, _ locale: String) -> [PathCompone
 /// Retention messaging: calls with an empty response.
 ///
 /// Source: <https://developer.apple.com/documentation/retentionmessaging>
-extension APICall where Answer == EmptyResponse {
+extension APICall where Response == EmptyResponse {
   /// Upload Image, from the bytes of a PNG file; without a size, Apple decides.
   public static func uploadImage(
     _ png: [UInt8], as id: UUID, size: RetentionImageSize? = nil
@@ -83,21 +83,21 @@ extension APICall where Answer == EmptyResponse {
   }
 }
 
-extension APICall where Answer == GetImageListResponse {
+extension APICall where Response == GetImageListResponse {
   /// Get Image List.
   public static func imageList() throws(APIRequestError) -> Self {
     try APICall(.retentionImageList, path: [.messaging("image/list")])
   }
 }
 
-extension APICall where Answer == GetMessageListResponse {
+extension APICall where Response == GetMessageListResponse {
   /// Get Message List.
   public static func messageList() throws(APIRequestError) -> Self {
     try APICall(.retentionMessageList, path: [.messaging("message/list")])
   }
 }
 
-extension APICall where Answer == DefaultConfiguration {
+extension APICall where Response == DefaultConfiguration {
   /// Get Default Message.
   public static func defaultMessage(
     of product: ProductID, locale: String
@@ -106,14 +106,14 @@ extension APICall where Answer == DefaultConfiguration {
   }
 }
 
-extension APICall where Answer == RealtimeURL {
+extension APICall where Response == RealtimeURL {
   /// Get Realtime URL.
   public static func realtimeURL() throws(APIRequestError) -> Self {
     try APICall(.retentionRealtimeURLRead, path: [.messaging("realtime/url")])
   }
 }
 
-extension APICall where Answer == PerformanceTestResponse {
+extension APICall where Response == PerformanceTestResponse {
   /// Initiate Performance Test; sandbox only.
   public static func requestPerformanceTest(
     of id: OriginalTransactionID
@@ -124,7 +124,7 @@ extension APICall where Answer == PerformanceTestResponse {
   }
 }
 
-extension APICall where Answer == PerformanceTestResultResponse {
+extension APICall where Response == PerformanceTestResultResponse {
   /// Get Performance Test Results; sandbox only.
   public static func performanceTestResult(of requestID: String) throws(APIRequestError) -> Self {
     let part = PathComponent.value(requestID, field: "requestId", code: .invalidRequestId)

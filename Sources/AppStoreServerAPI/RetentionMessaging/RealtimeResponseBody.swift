@@ -8,7 +8,7 @@ public import Foundation
 /// Source: <https://developer.apple.com/documentation/retentionmessaging/realtimeresponsebody>
 public enum RealtimeResponseBody: Hashable, Sendable {
   /// The timeout of Apple's request in production.
-  public static let answerTime: Duration = .milliseconds(700)
+  public static let responseTimeLimit: Duration = .milliseconds(700)
 
   /// A message.
   case message(Message)
@@ -54,13 +54,13 @@ public enum RealtimeResponseBody: Hashable, Sendable {
   public func validate() throws(APIRequestError) {
     switch self {
     case .message: return
-    case .alternateProduct(let answer):
-      guard !answer.productId.rawValue.isEmpty else {
+    case .alternateProduct(let response):
+      guard !response.productId.rawValue.isEmpty else {
         throw APIRequestError("alternateProduct.productId", "empty; give a subscription's")
       }
-    case .promotionalOffer(let answer): try answer.validate()
-    case .advancedCommerceInfo(let answer):
-      guard !answer.advancedCommerceData.isEmpty else {
+    case .promotionalOffer(let response): try response.validate()
+    case .advancedCommerceInfo(let response):
+      guard !response.advancedCommerceData.isEmpty else {
         throw APIRequestError(
           "advancedCommerceInfo.advancedCommerceData", "empty; give the signed request",
           .nullAdvancedCommerceData)
@@ -102,11 +102,11 @@ extension RealtimeResponseBody: Codable {
   public func encode(to encoder: any Encoder) throws {
     var values = encoder.container(keyedBy: CodingKeys.self)
     switch self {
-    case .message(let answer): try values.encode(answer, forKey: .message)
-    case .alternateProduct(let answer): try values.encode(answer, forKey: .alternateProduct)
-    case .promotionalOffer(let answer): try values.encode(answer, forKey: .promotionalOffer)
-    case .advancedCommerceInfo(let answer):
-      try values.encode(answer, forKey: .advancedCommerceInfo)
+    case .message(let response): try values.encode(response, forKey: .message)
+    case .alternateProduct(let response): try values.encode(response, forKey: .alternateProduct)
+    case .promotionalOffer(let response): try values.encode(response, forKey: .promotionalOffer)
+    case .advancedCommerceInfo(let response):
+      try values.encode(response, forKey: .advancedCommerceInfo)
     }
   }
 }

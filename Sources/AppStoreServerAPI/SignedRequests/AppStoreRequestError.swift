@@ -26,7 +26,7 @@ public enum AppStoreRequestError: Error, Hashable, Sendable, CustomStringConvert
   /// milliseconds.
   case issuedInFuture(field: String, value: Int64)
   /// The request exceeds the maximum age; the time of issue in the field's unit.
-  case tooOld(field: String, value: Int64, longestAge: Duration)
+  case tooOld(field: String, value: Int64, maxAge: Duration)
 
   /// The name of the wrong field in a JWS; only the older signature has a `timestamp`.
   public var field: String {
@@ -47,7 +47,7 @@ public enum AppStoreRequestError: Error, Hashable, Sendable, CustomStringConvert
   public var description: String {
     let text =
       switch self {
-      case .malformed: "missing, empty, or not what Apple has there"
+      case .malformed: "missing, empty or invalid"
       case .algorithm(let found): "\(quoted(found)) is not \"ES256\""
       case .type(let found): "\(quoted(found)) is not \"JWT\""
       case .keyID(let found): "\(quoted(found)) is not the id of the configured key"
@@ -58,8 +58,8 @@ public enum AppStoreRequestError: Error, Hashable, Sendable, CustomStringConvert
       case .bundleID(let found): "\(quoted(found.rawValue)) is not a configured app"
       case .nonce(let found): "\(quoted(found)) is not a UUID"
       case .issuedInFuture(_, let value): "\(value) is ahead; set the signing server's clock"
-      case .tooOld(_, let value, let longestAge):
-        "\(value) is more than \(longestAge.components.seconds) s ago; sign a new request"
+      case .tooOld(_, let value, let maxAge):
+        "\(value) is more than \(maxAge.components.seconds) s ago; sign a new request"
       }
     return "\(field): \(text)"
   }

@@ -14,7 +14,7 @@ public enum AppStoreRequestSigningError: Error, Hashable, Sendable, CustomString
   /// The field and the fix in one line, without any part of a key.
   public var description: String {
     switch self {
-    case .invalidClaim(let name): "\(name): empty, or not what Apple has there; give Apple's value"
+    case .invalidClaim(let name): "\(name): empty or invalid; use Apple's value"
     case .invalidRequest: "request: cannot be written as a JSON object"
     case .separator(let field):
       "\(field): contains U+2063, which separates what is signed; give Apple's identifier"

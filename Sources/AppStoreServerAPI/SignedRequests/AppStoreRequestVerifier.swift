@@ -6,13 +6,13 @@ internal import Foundation
 /// Store.
 ///
 /// A nonce is valid for one purchase. The caller must detect reuse: store the nonces of completed
-/// requests for at least ``longestAge``.
+/// requests for at least ``maxAge``.
 public struct AppStoreRequestVerifier: Sendable {
   /// The maximum time of issue in the future, to allow for clock differences.
   public static let skew: Duration = .seconds(300)
 
   /// The maximum age of a request, inclusive.
-  public let longestAge: Duration
+  public let maxAge: Duration
   private let publicKey: APIPublicKey
   private let issuerID: String
   private let keyID: String
@@ -25,17 +25,17 @@ public struct AppStoreRequestVerifier: Sendable {
   ///   - issuerID: The issuer id of the key.
   ///   - keyID: The key's id.
   ///   - bundleIDs: The apps that the key can sign for.
-  ///   - longestAge: The maximum age of a request; not negative. Apple documents 24 hours for the
+  ///   - maxAge: The maximum age of a request; not negative. Apple documents 24 hours for the
   ///     older signature of promotional offers and nothing for the others.
   public init(
     publicKey: APIPublicKey, issuerID: String, keyID: String, bundleIDs: Set<BundleID>,
-    longestAge: Duration = .hours(24)
+    maxAge: Duration = .hours(24)
   ) {
     self.publicKey = publicKey
     self.issuerID = issuerID
     self.keyID = keyID
     self.bundleIDs = bundleIDs
-    self.longestAge = longestAge
+    self.maxAge = maxAge
   }
 
   /// Checks a request that is a compact JWS.
@@ -108,9 +108,9 @@ public struct AppStoreRequestVerifier: Sendable {
     }
     let signed = signature.timestamp.milliseconds
     switch age(from: signed, to: now.milliseconds) {
-    case .good: return
+    case .current: return
     case .future: throw .issuedInFuture(field: "timestamp", value: signed)
-    case .old: throw .tooOld(field: "timestamp", value: signed, longestAge: longestAge)
+    case .old: throw .tooOld(field: "timestamp", value: signed, maxAge: maxAge)
     }
   }
 
@@ -125,14 +125,14 @@ public struct AppStoreRequestVerifier: Sendable {
     let (product, overflow) = seconds.multipliedReportingOverflow(by: 1000)
     let milliseconds = overflow ? (seconds < 0 ? .min : .max) : product
     switch age(from: milliseconds, to: now.wholeSeconds * 1000) {
-    case .good: return Timestamp(milliseconds: milliseconds)
+    case .current: return Timestamp(milliseconds: milliseconds)
     case .future: throw .issuedInFuture(field: "iat", value: seconds)
-    case .old: throw .tooOld(field: "iat", value: seconds, longestAge: longestAge)
+    case .old: throw .tooOld(field: "iat", value: seconds, maxAge: maxAge)
     }
   }
 
   private enum Age {
-    case good
+    case current
     case future
     case old
   }
@@ -141,6 +141,6 @@ public struct AppStoreRequestVerifier: Sendable {
     let (age, overflow) = now.subtractingReportingOverflow(issued)
     if overflow { return issued > now ? .future : .old }
     if age < -Self.skew.milliseconds { return .future }
-    return age > longestAge.milliseconds ? .old : .good
+    return age > maxAge.milliseconds ? .old : .current
   }
 }

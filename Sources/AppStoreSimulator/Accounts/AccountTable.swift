@@ -19,7 +19,7 @@ struct AccountTable: Hashable, Sendable {
   /// Returns the number of an account that exists.
   func existing(_ id: AccountID) -> UInt32 {
     guard let number = numbers[id] else {
-      preconditionFailure("an account comes into being before it buys")
+      preconditionFailure("an account is created before it buys")
     }
     return number
   }

@@ -45,8 +45,9 @@ extension AppStoreState {
     guard data.accounts.number(of: account) != nil else { throw .unknownAccount(account) }
     let date = data.history.nextSignedDate(at: now)
     let download = data.history.appTransaction(of: account, in: data.accounts, at: date)
-    let told = data.history.notify(.rescindConsent, nil, .appData(account, download), at: now)
-    return [.appNotification(told)]
+    let notification = data.history.notify(
+      .rescindConsent, nil, .appData(account, download), at: now)
+    return [.appNotification(notification)]
   }
 }
 

@@ -12,10 +12,10 @@ struct SubscriptionTable: Hashable, Sendable {
   subscript(group: SubscriptionGroupID) -> AccountSubscription? {
     get { values.first { $0.groupID == group } }
     set {
-      let place = values.firstIndex { $0.groupID == group }
-      switch (place, newValue) {
-      case (let place?, let held?): values[place] = held
-      case (let place?, nil): values.remove(at: place)
+      let index = values.firstIndex { $0.groupID == group }
+      switch (index, newValue) {
+      case (let index?, let held?): values[index] = held
+      case (let index?, nil): values.remove(at: index)
       case (nil, let held?):
         values.insert(held, at: values.firstIndex { group < $0.groupID } ?? values.count)
       case (nil, nil): break

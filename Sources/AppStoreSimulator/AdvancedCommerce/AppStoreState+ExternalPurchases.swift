@@ -14,9 +14,9 @@ extension AppStoreState {
   ) -> (token: ExternalPurchaseToken, effects: [SimulatorEffect]) {
     let token = data.history.newExternalPurchaseToken(type, at: now)
     work.add(token, at: now)
-    let told = data.history.notify(
+    let notification = data.history.notify(
       .externalPurchaseToken, .created, .externalPurchaseToken(token), at: now)
-    return (token, [.appNotification(told)])
+    return (token, [.appNotification(notification)])
   }
 
   /// Returns a token for external purchases; `nil` if the identifier is unknown.
@@ -34,11 +34,11 @@ extension AppStoreState {
   }
 
   /// Reminds the developer of a token at the end of one of its months.
-  mutating func remindOfToken(at place: UInt32) -> [SimulatorEffect] {
-    guard let due = work.nextReminder(at: place) else { return [] }
-    let told = data.history.notify(
+  mutating func remindOfToken(at index: UInt32) -> [SimulatorEffect] {
+    guard let due = work.nextReminder(at: index) else { return [] }
+    let notification = data.history.notify(
       .externalPurchaseToken, due.isUnreported ? .unreported : .activeTokenReminder,
       .externalPurchaseToken(due.token), at: now)
-    return [.appNotification(told)]
+    return [.appNotification(notification)]
   }
 }

@@ -45,7 +45,7 @@ extension AppStoreState {
     _ offer: StoreOffer, to product: ProductID
   ) throws(CatalogChangeError) -> [SimulatorEffect] {
     try data.catalog.addOffer(offer, to: product)
-    return settleGroup(of: product)
+    return commitGroup(of: product)
   }
 
   /// Sells a yearly subscription also with monthly payments and a commitment of twelve months.
@@ -67,7 +67,7 @@ extension AppStoreState {
     _ price: Int64?, of product: ProductID
   ) throws(CatalogChangeError) -> [SimulatorEffect] {
     try data.catalog.setMonthlyPrice(price, of: product)
-    return settleGroup(of: product)
+    return commitGroup(of: product)
   }
 
   /// Returns an account's storefront.
@@ -97,7 +97,7 @@ extension AppStoreState {
   }
 
   /// Signs the changed renewal information of subscribers in a product's group again.
-  mutating func settleGroup(of product: ProductID) -> [SimulatorEffect] {
+  mutating func commitGroup(of product: ProductID) -> [SimulatorEffect] {
     guard let group = data.catalog.plans[product]?.groupID else { return [] }
     var effects: [SimulatorEffect] = []
     for account in knownAccounts {

@@ -23,7 +23,7 @@ extension AppStoreState {
   ) throws(CatalogChangeError) -> [SimulatorEffect] {
     try data.catalog.setOfferPrice(
       milliunits, type: type, id: id, of: product, in: storefront, billingPlan: billingPlan)
-    return settleGroup(of: product)
+    return commitGroup(of: product)
   }
 }
 

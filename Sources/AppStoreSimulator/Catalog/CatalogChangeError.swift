@@ -32,20 +32,20 @@ public enum CatalogChangeError: Error, Hashable, Sendable, CustomStringConvertib
   public var description: String {
     switch self {
     case .unknownProduct(let id):
-      "productID: \(id) is not in the store's configuration; give the id of a product in it"
-    case .negativePrice(let price): "price: \(price) is negative; give 0 or more thousandths"
+      "productID: \(id) is not in the store's configuration; use a product of it"
+    case .negativePrice(let price): "price: \(price) is negative; use 0 or more thousandths"
     case .priceTooHigh(let price):
-      "price: \(price) is too high; give at most \(Price.largestMilliunits) thousandths"
+      "price: \(price) is too high; use at most \(Price.largestMilliunits) thousandths"
     case .unusableOffer(let id, let product):
-      "offer: \(id ?? "without id") does not fit \(product); give an id, a period and a way to pay"
+      "offer: \(id ?? "without id") does not fit \(product); use an ID, a period and a payment mode"
         + " that its type of product has"
     case .unknownOffer(let id, let product):
       "offer: \(product) has no offer \(id ?? "without id") of that kind; add it first"
     case .notAYear(let id):
       "productID: \(id) is not a subscription of a year; only those have monthly payments"
     case .unusableSeatSale(let id):
-      "sale: \(id) cannot be sold so; give a subscription that no family shares, a limit of 1 to "
-        + "\(SeatSale.largestLimit), and discounts in the order of their seats, from 2 on"
+      "sale: \(id) cannot be sold by seats; use a subscription without Family Sharing, a limit of 1 to "
+        + "\(SeatSale.maxLimit), and discounts in the order of their seats, from 2 on"
     }
   }
 }

@@ -14,7 +14,7 @@ enum PriceIncreases {
     var effects: [SimulatorEffect] = []
     for account in store.knownAccounts {
       guard var held = store.data.accounts[account]?.subscriptions[group] else { continue }
-      effects += tell(&held, milliunits, of: product, in: country, existing, in: &store)
+      effects += notifySubscriber(&held, milliunits, of: product, in: country, existing, in: &store)
     }
     return effects
   }
@@ -44,7 +44,7 @@ enum PriceIncreases {
   }
 
   /// Notifies a subscriber of a new price.
-  private static func tell(
+  private static func notifySubscriber(
     _ held: inout AccountSubscription, _ price: Int64, of product: ProductID, in country: String,
     _ existing: PriceIncreasePolicy, in store: inout AppStoreState
   ) -> [SimulatorEffect] {

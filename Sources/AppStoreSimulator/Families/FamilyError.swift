@@ -14,10 +14,10 @@ public enum FamilyError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .familyIsFull(let family, let limit):
-      "family: \(family) has \(limit) members, which is the limit; let one leave first"
+      "family: \(family) has \(limit) members, the maximum; remove one first"
     case .inFamily(let account, let family):
-      "account: \(account) is in family \(family); let it leave first"
-    case .notInFamily(let account): "account: \(account) is in no family; let it join one first"
+      "account: \(account) is in family \(family); leave that one first"
+    case .notInFamily(let account): "account: \(account) is in no family; join one first"
     }
   }
 }

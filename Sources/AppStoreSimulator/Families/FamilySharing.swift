@@ -20,13 +20,13 @@ enum FamilySharing {
 
   /// Updates the family after a change to an account's own subscription.
   static func share(
-    _ held: AccountSubscription, after told: AppStoreState.OwnerUpdate?,
+    _ held: AccountSubscription, after notification: AppStoreState.OwnerUpdate?,
     in store: inout AppStoreState
   ) -> [SimulatorEffect] {
     assert(held.sharer == nil, "only an account's own subscription is shared")
     var effects: [SimulatorEffect] = []
     for member in store.data.accounts.audience(of: held.account) {
-      effects += reconcile(held.groupID, with: member, after: told, in: &store)
+      effects += reconcile(held.groupID, with: member, after: notification, in: &store)
     }
     return effects
   }
@@ -36,13 +36,14 @@ enum FamilySharing {
   /// A member has one shared subscription in a group at a time. It follows the sharer's while that
   /// is shared. Afterwards another member's replaces it, if there is one.
   private static func reconcile(
-    _ group: SubscriptionGroupID, with member: AccountID, after told: AppStoreState.OwnerUpdate?,
+    _ group: SubscriptionGroupID, with member: AccountID,
+    after notification: AppStoreState.OwnerUpdate?,
     in store: inout AppStoreState
   ) -> [SimulatorEffect] {
     var effects: [SimulatorEffect] = []
     if var shared = store.data.accounts[member]?.shared[group], !shared.hasEnded {
       if let source = source(of: shared, in: store) {
-        effects += follow(source, with: &shared, after: told, in: &store)
+        effects += follow(source, with: &shared, after: notification, in: &store)
       } else {
         effects += revoke(&shared, in: &store)
       }
@@ -91,7 +92,7 @@ enum FamilySharing {
   /// Updates a shared subscription to the state of its source.
   private static func follow(
     _ source: AccountSubscription, with shared: inout AccountSubscription,
-    after told: AppStoreState.OwnerUpdate?, in store: inout AppStoreState
+    after notification: AppStoreState.OwnerUpdate?, in store: inout AppStoreState
   ) -> [SimulatorEffect] {
     var changed = SharedSubscriptions.matchPeriod(of: shared, in: &store.data)
     if shared.sharedTransaction != source.current {
@@ -104,9 +105,9 @@ enum FamilySharing {
     }
     let wasIn = shared.phase
     shared.copyState(of: source)
-    let isNews = !changed.isEmpty || wasIn != shared.phase
-    let news = isNews ? told.map { ($0.type, $0.subtype, shared.current) } : nil
-    return store.commit(&shared, changed: changed, notification: news)
+    let hasChanged = !changed.isEmpty || wasIn != shared.phase
+    let update = hasChanged ? notification.map { ($0.type, $0.subtype, shared.current) } : nil
+    return store.commit(&shared, changed: changed, notification: update)
   }
 
   private static func revoke(

@@ -21,7 +21,8 @@ extension StoreInvariants {
         violations.append("\(transaction.payload.transactionId) is shared but was charged")
       }
       if transaction.payload.revocationDate != nil, transaction.refundRequest != nil {
-        violations.append("\(transaction.payload.transactionId) is refunded and still asked for")
+        violations.append(
+          "\(transaction.payload.transactionId) is refunded and has a pending refund request")
       }
     }
     for held in record.subscriptions.values {

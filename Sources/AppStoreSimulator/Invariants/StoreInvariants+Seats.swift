@@ -15,7 +15,7 @@ extension StoreInvariants {
       if several.count > 1,
         several.contains(where: { $0.payload.additionalTransactionReason == nil })
       {
-        violations.append("\(held.groupID) does not tell that several transactions are one period")
+        violations.append("\(held.groupID) does not state that several transactions are one period")
       }
     }
     for held in store.data.seats.assigned[account]?.values.map({ $0 }) ?? [] where !held.hasEnded {

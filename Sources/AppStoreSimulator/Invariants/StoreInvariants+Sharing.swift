@@ -15,7 +15,7 @@ extension StoreInvariants {
       guard let sharer = held.sharer, store.data.accounts.isShared(by: sharer, with: account),
         let source = store.data.accounts[sharer]?.subscriptions[held.groupID], !source.hasEnded
       else {
-        violations.append("\(held.groupID) is shared by nobody")
+        violations.append("\(held.groupID) is not shared by any account")
         continue
       }
       if held.sharedTransaction != source.current || held.expiresDate != source.expiresDate
@@ -28,7 +28,7 @@ extension StoreInvariants {
       if store.data.history.ledger[shared.source]?.payload.revocationDate != nil
         || !store.data.accounts.isShared(by: shared.sharer, with: account)
       {
-        violations.append("\(product) is shared by nobody")
+        violations.append("\(product) is not shared by any account")
       }
     }
     let given = Set(record.shared.values.filter { !$0.hasEnded }.map(\.current))

@@ -45,11 +45,12 @@ public struct StoreInvariants: Sendable {
       "the signed renewal information is current")
     require(isCurrentAsSold(held), "the current transaction is what a sale would make it")
     require(
-      held.deadline.map { $0 > store.data.now } ?? true, "nothing that is due has been left undone")
+      held.deadline.map { $0 > store.data.now } ?? true, "every due event was processed")
     require(held.scheduledDate == held.deadline, "the next event is planned")
     let current = store.data.history.ledger[held.current]?.payload
     require(current?.isUpgraded != true, "the current transaction is not an upgraded one")
-    require(current?.expiresDate == held.expiresDate, "the current transaction tells the end")
+    require(
+      current?.expiresDate == held.expiresDate, "the current transaction has the end of the period")
     require(
       held.hasEnded || current?.revocationDate == nil,
       "a running subscription's current transaction is not revoked")
@@ -80,7 +81,7 @@ public struct StoreInvariants: Sendable {
       violations.append("access and current entitlements name different products")
     }
     if access.contains(where: { $0.until.map { $0 <= store.data.now } ?? false }) {
-      violations.append("access that is over is still given")
+      violations.append("expired access is still given")
     }
     let states = store.statuses(of: account)
     let kinds = states.map { [$0.groupID.rawValue, $0.transaction.inAppOwnershipType.rawValue] }

@@ -29,8 +29,8 @@ enum OneTimeSales {
     store.accounts.noteUse(of: offer, by: account, in: nil)
     let now = store.now
     let sold = store.history.record(payload, for: account, in: &store.accounts)
-    let told = store.history.oneTimeChange(sold, .oneTimeCharge, account: account, at: now)
+    let effects = store.history.oneTimeChange(sold, .oneTimeCharge, account: account, at: now)
     let shared = PurchaseSharing.share(of: account, in: &store)
-    return CompletedPurchase(transaction: sold, isNew: true, effects: told + shared)
+    return CompletedPurchase(transaction: sold, isNew: true, effects: effects + shared)
   }
 }

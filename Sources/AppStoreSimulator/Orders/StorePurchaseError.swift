@@ -37,28 +37,28 @@ public enum StorePurchaseError: Error, Hashable, Sendable, CustomStringConvertib
   public var description: String {
     switch self {
     case .unknownProduct(let id):
-      "productID: \(id) is not in the store's configuration; give the id of a product in it"
+      "productID: \(id) is not in the store's configuration; use a product of it"
     case .notForSale(let id):
       "productID: \(id) was removed from sale; give another, or put it on sale again"
     case .invalidQuantity(let quantity, let product, let limit):
-      "quantity: \(quantity) of \(product) cannot be bought at once; give "
+      "quantity: \(quantity) of \(product) cannot be bought at once; use "
         + (limit == 1 ? "1" : "1 to \(limit)")
     case .unknownOffer(let offer, let product):
       "offer: \(product) has no offer \(offer.id) of that kind; add it or give another"
     case .ineligibleForOffer(let offer, let product):
-      "offer: the customer may not use \(offer.id) of \(product); order without it"
+      "offer: the customer is not eligible for \(offer.id) of \(product); order without it"
     case .otherBillingPlan(let offer, let plan, let product):
       "billingPlan: \(offer.id) of \(product) is for \(plan); order with that plan or without the offer"
     case .noBillingPlan(let plan, let product):
       "billingPlan: \(product) is not sold with \(plan) and this order; leave it out"
     case .seatReduction(let quantity, let product, let seats):
-      "quantity: \(quantity) of \(product) are fewer than the \(seats) seats there are; "
-        + "give as many or more, or reduce what renews"
+      "quantity: \(quantity) is less than the \(seats) seats of \(product); "
+        + "use as many or more, or reduce the seats of the renewal"
     case .unpaidSeats(let product):
       "quantity: the period of \(product) is not paid; solve the billing issue first"
     case .unknownRequest(let id):
-      "request: no purchase waits under \(id); give the id of one that is pending"
-    case .requestExpired(let id): "request: \(id) was not answered in time; order again"
+      "request: no pending purchase \(id); use the ID of a pending one"
+    case .requestExpired(let id): "request: \(id) expired; order again"
     case .simulated(let error):
       "purchase: the account is set to fail with \(error.rawValue); set another behavior"
     }

@@ -11,11 +11,11 @@ extension Refunds {
     store.data.history.ledger[transaction]?.refundRequest = RefundRequest(
       transactionID: transaction, account: record.account, reason: reason, date: store.data.now)
     guard var held = store.data.subscription(with: record.transaction) else {
-      var told = store.data.history.notify(
+      var notification = store.data.history.notify(
         .consumptionRequest, nil, about: record.transaction, account: record.account, held: nil,
         at: store.data.now)
-      told.consumptionRequestReason = reason
-      return [.notification(told)]
+      notification.consumptionRequestReason = reason
+      return [.notification(notification)]
     }
     let effects = store.commit(
       &held, notification: (.consumptionRequest, nil, transaction), reason: reason)

@@ -21,9 +21,9 @@ enum Refunds {
       $0.payload.revocationPercentage = percentage
     }
     guard var held = store.data.subscription(with: revised) else {
-      let told = store.data.history.oneTimeChange(
+      let effects = store.data.history.oneTimeChange(
         revised, .refund, account: record.account, at: store.data.now)
-      return told + PurchaseSharing.share(of: record.account, in: &store.data)
+      return effects + PurchaseSharing.share(of: record.account, in: &store.data)
     }
     if held.current == transaction, !held.hasEnded {
       held.phase = .revoked
@@ -55,9 +55,9 @@ enum Refunds {
       $0.payload.revocationPercentage = nil
     }
     guard var held = store.data.subscription(with: revised) else {
-      let told = store.data.history.oneTimeChange(
+      let effects = store.data.history.oneTimeChange(
         revised, .refundReversed, account: record.account, at: store.data.now)
-      return told + PurchaseSharing.share(of: record.account, in: &store.data)
+      return effects + PurchaseSharing.share(of: record.account, in: &store.data)
     }
     if held.hasEnded, !Renewals.fallBackOnPaidPeriod(&held, in: &store),
       held.current == transaction,

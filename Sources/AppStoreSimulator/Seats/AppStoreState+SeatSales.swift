@@ -26,6 +26,6 @@ extension AppStoreState {
       throw .unusableSeatSale(product)
     }
     data.seats.sales[product] = sale
-    return settleGroup(of: product)
+    return commitGroup(of: product)
   }
 }

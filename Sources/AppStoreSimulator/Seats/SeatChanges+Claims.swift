@@ -62,9 +62,9 @@ extension SeatChanges {
       environment: store.environment, appAppleId: store.data.history.signedAppAppleID,
       bundleId: store.app.bundleID,
       unclaimSeatIds: unclaimed)
-    let told = store.data.history.notify(
+    let notification = store.data.history.notify(
       .unclaimSeats, nil, .unclaimedSeats(terms.buyer, info), at: store.data.now)
-    return [.appNotification(told)]
+    return [.appNotification(notification)]
   }
 
   private static func developerHosted(

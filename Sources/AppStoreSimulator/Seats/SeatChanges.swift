@@ -54,7 +54,7 @@ enum SeatChanges {
   /// at the end of the subscription, but not at a renewal with fewer seats. It is an assumption
   /// that the end removes all.
   static func followSeats(
-    of source: AccountSubscription, after told: AppStoreState.OwnerUpdate?,
+    of source: AccountSubscription, after notification: AppStoreState.OwnerUpdate?,
     in store: inout AppStoreState
   ) -> [SimulatorEffect] {
     let original = source.originalTransactionID
@@ -63,29 +63,31 @@ enum SeatChanges {
     else { return [] }
     let isDeveloperHosted = terms.sale?.kind == .developerHosted
     let count = store.data.seatCount(of: source)
-    let places = isDeveloperHosted ? 0 : count
+    let available = isDeveloperHosted ? 0 : count
     var effects: [SimulatorEffect] = []
     for (index, member) in terms.members.enumerated() {
       guard var assigned = store.data.seats.assigned[member.account]?[source.groupID] else {
         continue
       }
-      if index < places || source.hasExpired {
-        effects += follow(source, with: &assigned, after: told, in: &store)
+      if index < available || source.hasExpired {
+        effects += follow(source, with: &assigned, after: notification, in: &store)
       } else {
         effects += endSeat(&assigned, in: &store)
       }
     }
-    store.data.seats.subscriptions[original]?.members = Array(terms.members.prefix(places))
+    store.data.seats.subscriptions[original]?.members = Array(terms.members.prefix(available))
     guard isDeveloperHosted, !source.hasEnded else {
       return effects + unclaimSeats(of: original, keeping: 0, in: &store)
     }
-    if told?.type == .refund { effects += unclaimSeats(of: original, keeping: count, in: &store) }
+    if notification?.type == .refund {
+      effects += unclaimSeats(of: original, keeping: count, in: &store)
+    }
     return effects
   }
 
   private static func follow(
     _ source: AccountSubscription, with assigned: inout AccountSubscription,
-    after told: AppStoreState.OwnerUpdate?, in store: inout AppStoreState
+    after notification: AppStoreState.OwnerUpdate?, in store: inout AppStoreState
   ) -> [SimulatorEffect] {
     var changed = SharedSubscriptions.matchPeriod(of: assigned, in: &store.data)
     if let current = store.data.history.ledger[source.current]?.payload,
@@ -106,9 +108,9 @@ enum SeatChanges {
     let wasIn = assigned.phase
     assigned.copyState(of: source)
     // A refund to the buyer causes no update for members.
-    let isNews = (!changed.isEmpty || wasIn != assigned.phase) && told?.type != .refund
-    let news = isNews ? told.map { ($0.type, $0.subtype, assigned.current) } : nil
-    return store.commit(&assigned, changed: changed, notification: news)
+    let hasChanged = (!changed.isEmpty || wasIn != assigned.phase) && notification?.type != .refund
+    let update = hasChanged ? notification.map { ($0.type, $0.subtype, assigned.current) } : nil
+    return store.commit(&assigned, changed: changed, notification: update)
   }
 
   /// Ends a member's access through a seat, by a revocation unless the period has ended.

@@ -42,7 +42,7 @@ public enum SeatError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .change(let failure): failure.description
     case .unknownSubscription(let id):
-      "originalTransactionId: no purchase \(id) exists; give one that the store has made"
+      "originalTransactionId: unknown purchase \(id); use one of this store"
     case .notSubscribed(let account, let group):
       "group: account \(account) has no running subscription in group \(group); buy one first"
     case .notBySeats(let id):
@@ -52,18 +52,18 @@ public enum SeatError: Error, Hashable, Sendable, CustomStringConvertible {
     case .developerHosted(let id):
       "originalTransactionId: the developer invites the members of \(id); claim its seats"
     case .noSeatAvailable(let id):
-      "originalTransactionId: \(id) has no free seat; add seats, or take one from a member"
+      "originalTransactionId: \(id) has no free seat; add seats, or unassign one"
     case .invalidQuantity(let quantity, let range):
-      "seats: \(quantity) is not possible now; give \(range.lowerBound) to \(range.upperBound), "
+      "seats: \(quantity) is out of range; use \(range.lowerBound) to \(range.upperBound), "
         + "and buy more"
     case .invalidRefund(let quantity, let id):
-      "seats: \(quantity) seats of \(id) cannot be refunded; give fewer than it has left, "
+      "seats: \(quantity) seats of \(id) cannot be refunded; use fewer than it has left, "
         + "or refund the transaction"
     case .unknownClaim(let id):
-      "seatClaimId: no seat is claimed under \(id.uuidString.lowercased()); give one that is"
+      "seatClaimId: unknown claim \(id.uuidString.lowercased()); use the ID of a claimed seat"
     case .unknownAppTransaction:
-      "appTransactionId: no customer of the store has it; give a customer's"
-    case .hasSeat(let account): "account: \(account) has a seat in the subscription group already"
+      "appTransactionId: no customer has it; use a customer's"
+    case .hasSeat(let account): "account: \(account) already has a seat in the subscription group"
     case .hasNoSeat(let account): "account: \(account) has no seat of the subscription"
     case .isBuyer(let account): "account: \(account) bought the subscription and needs no seat"
     }

@@ -32,11 +32,11 @@ public struct SeatSale: Hashable, Sendable, Codable {
   }
 
   /// The maximum of ``limit``.
-  public static let largestLimit = 10_000
+  public static let maxLimit = 10_000
 
   /// The kind of buyer, and who invites the members.
   public var kind: Kind
-  /// The maximum number of seats of one subscription; up to ``largestLimit``.
+  /// The maximum number of seats of one subscription; up to ``maxLimit``.
   public var limit: Int
   /// The discounts for later seats, by their first seat; empty for a single price.
   public var discounts: [Discount]
@@ -50,7 +50,7 @@ public struct SeatSale: Hashable, Sendable, Codable {
 
   /// Whether all numbers are in range and the discounts are in order.
   var isValid: Bool {
-    (1...Self.largestLimit).contains(limit)
+    (1...Self.maxLimit).contains(limit)
       && discounts.allSatisfy { $0.fromSeat >= 2 && (0...100_000).contains($0.milliPercent) }
       && zip(discounts, discounts.dropFirst()).allSatisfy { $0.fromSeat < $1.fromSeat }
   }

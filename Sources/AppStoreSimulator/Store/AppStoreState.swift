@@ -84,10 +84,10 @@ public struct AppStoreState: Sendable, Hashable {
       data.now = max(now, entry.date)
       effects += run(entry.subject)
     }
-    assert(now <= target, "no event happens after the time that was asked for")
+    assert(now <= target, "no event happens after the requested time")
     data.now = target
     dropOutdatedEntries()
-    assert(work.first.map { $0.date > now } ?? true, "nothing that is due has been left undone")
+    assert(work.first.map { $0.date > now } ?? true, "every due event was processed")
     return effects
   }
 
@@ -119,9 +119,9 @@ public struct AppStoreState: Sendable, Hashable {
         return []
       }
       return Renewals.processDueEvent(of: held, in: &self)
-    case .massExtension(let place):
-      return RenewalDateExtensions.runMassExtension(at: place, in: &self)
-    case .externalPurchaseToken(let place): return remindOfToken(at: place)
+    case .massExtension(let index):
+      return RenewalDateExtensions.runMassExtension(at: index, in: &self)
+    case .externalPurchaseToken(let index): return remindOfToken(at: index)
     }
   }
 

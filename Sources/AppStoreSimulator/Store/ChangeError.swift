@@ -49,34 +49,34 @@ public enum ChangeError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownTransaction(let id):
-      "transactionID: no transaction \(id) exists; give one that the store has made"
-    case .alreadyRefunded(let id): "transactionID: \(id) is refunded already"
+      "transactionID: unknown transaction \(id); use one of this store"
+    case .alreadyRefunded(let id): "transactionID: \(id) is already refunded"
     case .notRefunded(let id): "transactionID: \(id) is not refunded; refund it first"
     case .familyShared(let id):
-      "transactionID: \(id) is shared by a family member; give the purchaser's transaction"
+      "transactionID: \(id) is shared by a family member; use the purchaser's transaction"
     case .assigned(let id):
-      "transactionID: \(id) is of a seat; give the transaction of who bought it"
+      "transactionID: \(id) belongs to a seat; use the buyer's transaction"
     case .refundRequested(let id):
-      "transactionID: a refund of \(id) is asked for already; refund or decline it"
+      "transactionID: a refund of \(id) is already requested; refund or decline it"
     case .noRefundRequest(let id):
-      "transactionID: nobody asks for a refund of \(id); request one first"
+      "transactionID: no refund of \(id) is requested; request one first"
     case .nothingToRefund(let id):
-      "share: nothing of \(id) would be refunded; give 1 to 100000, or the full share"
+      "share: the refund of \(id) would be empty; use 1 to 100000, or the full share"
     case .notSubscribed(let account, let group):
       "group: account \(account) has no running subscription in group \(group); buy one first"
     case .noPriceIncrease(let account, let group):
-      "group: no higher price waits for the answer of \(account) in group \(group)"
+      "group: no price increase is pending for \(account) in group \(group)"
     case .unknownAccount(let account):
-      "account: the store does not know \"\(account)\" yet; let that customer buy something first"
-    case .unknownToken(let id): "token: no token \(id) exists; create one first"
+      "account: unknown customer \"\(account)\"; buy something first"
+    case .unknownToken(let id): "token: unknown token \(id); create one first"
     case .notAdvancedCommerce(let id):
-      "originalTransactionID: \(id) is no Advanced Commerce subscription; migrate it first"
+      "originalTransactionID: \(id) is not an Advanced Commerce subscription; migrate it first"
     case .advancedCommerce(let id):
-      "originalTransactionID: \(id) is an Advanced Commerce subscription already"
+      "originalTransactionID: \(id) is already an Advanced Commerce subscription"
     case .committed(let id):
       "originalTransactionID: \(id) is paid monthly for a year; migrate one that is paid up front"
     case .otherKindOfProduct(let id):
-      "product: \(id) is no subscription of the same group and period; give one that is"
+      "product: \(id) is not a subscription of the same group and period; use one that is"
     }
   }
 }

@@ -47,7 +47,7 @@ struct EventQueue: Hashable, Sendable {
   }
 
   /// Stores the identifier of a subject; returns its index.
-  mutating func place(of identifier: String) -> UInt32 {
+  mutating func index(of identifier: String) -> UInt32 {
     identifiers.append(identifier)
     return UInt32(identifiers.count - 1)
   }

@@ -28,10 +28,10 @@ struct ScheduledWork: Hashable, Sendable {
   func isPending(_ entry: EventQueue.Entry) -> Bool {
     switch entry.subject {
     case .subscription: false
-    case .massExtension(let place):
-      massExtensions[queue.identifiers[Int(place)]]?.completeDate == nil
-    case .externalPurchaseToken(let place):
-      externalPurchaseTokens[queue.identifiers[Int(place)]]?.nextDate == entry.date
+    case .massExtension(let index):
+      massExtensions[queue.identifiers[Int(index)]]?.completeDate == nil
+    case .externalPurchaseToken(let index):
+      externalPurchaseTokens[queue.identifiers[Int(index)]]?.nextDate == entry.date
     }
   }
 
@@ -43,8 +43,8 @@ struct ScheduledWork: Hashable, Sendable {
   }
 
   /// Returns the mass extension of an event.
-  func massExtension(at place: UInt32) -> MassExtensionRecord? {
-    massExtensions[queue.identifiers[Int(place)]]
+  func massExtension(at index: UInt32) -> MassExtensionRecord? {
+    massExtensions[queue.identifiers[Int(index)]]
   }
 
   /// Schedules a mass extension; repeating an identifier has no effect.
@@ -52,7 +52,7 @@ struct ScheduledWork: Hashable, Sendable {
     let key = request.state.requestIdentifier.lowercased()
     guard massExtensions[key] == nil else { return }
     massExtensions[key] = request
-    queue.insert(date, .massExtension(queue.place(of: key)))
+    queue.insert(date, .massExtension(queue.index(of: key)))
   }
 
   /// Stores the result of a mass extension.
@@ -69,7 +69,7 @@ struct ScheduledWork: Hashable, Sendable {
     assert(externalPurchaseTokens[identifier] == nil, "an identifier names one token")
     let next = SubscriptionPeriod.month.end(from: now)
     externalPurchaseTokens[identifier] = ExternalPurchaseTokenRecord(token: token, nextDate: next)
-    queue.insert(next, .externalPurchaseToken(queue.place(of: identifier)))
+    queue.insert(next, .externalPurchaseToken(queue.index(of: identifier)))
   }
 
   /// Records that the developer reported a token.
@@ -82,9 +82,9 @@ struct ScheduledWork: Hashable, Sendable {
   ///
   /// - Returns: The token, and whether it should have been reported by now; `nil` without a token.
   mutating func nextReminder(
-    at place: UInt32
+    at index: UInt32
   ) -> (token: ExternalPurchaseToken, isUnreported: Bool)? {
-    let identifier = queue.identifiers[Int(place)]
+    let identifier = queue.identifiers[Int(index)]
     guard var record = externalPurchaseTokens[identifier],
       let created = record.token.tokenCreationDate, let end = record.token.tokenExpirationDate
     else { return nil }
@@ -92,7 +92,7 @@ struct ScheduledWork: Hashable, Sendable {
     let next = SubscriptionPeriod.month.end(from: created, times: record.months + 1)
     record.nextDate = next <= end ? next : nil
     externalPurchaseTokens[identifier] = record
-    if let date = record.nextDate { queue.insert(date, .externalPurchaseToken(place)) }
+    if let date = record.nextDate { queue.insert(date, .externalPurchaseToken(index)) }
     return (record.token, record.months == 1 && !record.isReported)
   }
 }

@@ -43,8 +43,8 @@ public enum ExtensionError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownSubscription(let id):
-      "originalTransactionId: no subscription \(id) exists; give one that the store has made"
-    case .invalidDays(let days): "extendByDays: \(days) is out of range; give 1 to 90"
+      "originalTransactionId: unknown subscription \(id); use one of this store"
+    case .invalidDays(let days): "extendByDays: \(days) is out of range; use 1 to 90"
     case .ineligible(let id):
       "originalTransactionId: \(id) is not an active paid subscription; only those are extended"
     case .tooMany(let id):
@@ -52,9 +52,9 @@ public enum ExtensionError: Error, Hashable, Sendable, CustomStringConvertible {
     case .familyShared(let id):
       "originalTransactionId: \(id) is shared by a family member; extend the purchaser's"
     case .assigned(let id):
-      "originalTransactionId: \(id) is of a seat; extend the subscription of who bought it"
+      "originalTransactionId: \(id) belongs to a seat; extend the buyer's subscription"
     case .unknownProduct(let id):
-      "productId: \(id) is no auto-renewable subscription of the configuration"
+      "productId: \(id) is not an auto-renewable subscription of the configuration"
     }
   }
 }

@@ -14,8 +14,9 @@ enum ForcedChanges {
     held.isAutoRenewing = false
     held.phase = .expired(.other)
     Renewals.fallBackOnPaidPeriod(&held, in: &store)
-    let told: AppStoreState.OwnerUpdate? = held.hasEnded ? (.expired, nil, held.current) : nil
-    return store.commit(&held, changed: changed, notification: told)
+    let notification: AppStoreState.OwnerUpdate? =
+      held.hasEnded ? (.expired, nil, held.current) : nil
+    return store.commit(&held, changed: changed, notification: notification)
   }
 
   /// Renews a running subscription now, regardless of its payment and of auto-renew.

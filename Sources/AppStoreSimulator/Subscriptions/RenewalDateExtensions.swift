@@ -42,9 +42,9 @@ enum RenewalDateExtensions {
   }
 
   /// Extends all renewal dates of a request and creates the summary.
-  static func runMassExtension(at place: UInt32, in store: inout AppStoreState) -> [SimulatorEffect]
+  static func runMassExtension(at index: UInt32, in store: inout AppStoreState) -> [SimulatorEffect]
   {
-    guard var request = store.work.massExtension(at: place) else { return [] }
+    guard var request = store.work.massExtension(at: index) else { return [] }
     let product = request.state.productID
     var effects: [SimulatorEffect] = []
     for account in store.knownAccounts {

@@ -16,36 +16,36 @@ struct TransactionTable: Hashable, Sendable {
   /// The transaction with an identifier; `nil` if none exists.
   subscript(id: TransactionID) -> StoredTransaction? {
     get {
-      guard let place = place(of: id), place < records.count else { return nil }
-      return records[place]
+      guard let index = index(of: id), index < records.count else { return nil }
+      return records[index]
     }
     _modify {
-      guard let place = place(of: id), place < records.count else {
+      guard let index = index(of: id), index < records.count else {
         var nothing: StoredTransaction?
         yield &nothing
         precondition(nothing == nil, "transactions are appended")
         return
       }
-      yield &records[place]
+      yield &records[index]
     }
   }
 
   /// Adds a transaction under an identifier of the store's ``IdentifierGenerator``.
   mutating func append(_ record: StoredTransaction, _ id: TransactionID) {
-    guard let place = place(of: id), place - records.count < 1_000_000 else {
+    guard let index = index(of: id), index - records.count < 1_000_000 else {
       preconditionFailure("the ledger has only transactions of its own store")
     }
-    precondition(place >= records.count || records[place] == nil, "a transaction is made once")
+    precondition(index >= records.count || records[index] == nil, "a transaction is created once")
     // An identifier can be generated before another one's transaction is added.
-    guard place >= records.count else {
-      records[place] = record
+    guard index >= records.count else {
+      records[index] = record
       return
     }
-    while records.count < place { records.append(nil) }
+    while records.count < index { records.append(nil) }
     records.append(record)
   }
 
-  private func place(of id: TransactionID) -> Int? {
+  private func index(of id: TransactionID) -> Int? {
     guard let number = id.rawValue.decimalNumber, number > base else { return nil }
     return Int(number - base) - 1
   }

@@ -111,7 +111,7 @@ extension AppStoreServerAPIError {
     case .unexpectedStatus(let status): status >= 500
     case .invalidResponse(let field): field != "success"
     case .cancelled: true
-    case .refused(let body, _): body.status >= 500
+    case .rejected(let body, _): body.status >= 500
     default: false
     }
   }
@@ -126,7 +126,7 @@ extension APIError {
     switch error {
     case .unauthorized, .unauthorizedInProduction, .key:
       self.init(.invalidAppleSubscriptionKey, error.description)
-    case .refused(let body, _) where (400..<500).contains(body.status) && !error.isRetryable:
+    case .rejected(let body, _) where (400..<500).contains(body.status) && !error.isRetryable:
       self.init(
         .badRequest, "Apple rejected it: \(body)", status: .init(code: Int(body.status)))
     case .invalidRequest(let problem):

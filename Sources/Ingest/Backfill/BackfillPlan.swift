@@ -30,7 +30,7 @@ struct BackfillPlan: Hashable, Sendable {
     watermark: Timestamp?, now: Timestamp, environment: AppStoreEnvironment, overlap: Duration,
     maxSpan: Duration
   ) {
-    let oldest = now - NotificationHistoryRequest.longestPast(in: environment) + Self.margin
+    let oldest = now - NotificationHistoryRequest.maxPast(in: environment) + Self.margin
     let wanted = watermark.map { $0 - overlap } ?? oldest
     lostBefore = watermark.flatMap { $0 < oldest ? oldest : nil }
     var spans: [Span] = []

@@ -26,7 +26,7 @@ struct FetchedHistory: Sendable {
       crawl.transactions = try await client.transactionHistory(of: id).signedTransactions
       crawl.statuses = try await statuses(of: id, from: client)
       return crawl
-    }.answer
+    }.response
   }
 
   /// This endpoint may not know a customer without subscriptions, even if the history is not empty.
@@ -36,7 +36,7 @@ struct FetchedHistory: Sendable {
     do throws(AppStoreServerAPIError) {
       return try await client.subscriptionStatuses(of: id).data.flatMap(\.lastTransactions)
     } catch {
-      guard case .refused(let body, _) = error,
+      guard case .rejected(let body, _) = error,
         [.transactionIdNotFound, .originalTransactionIdNotFound].contains(body.code)
       else { throw error }
       return []

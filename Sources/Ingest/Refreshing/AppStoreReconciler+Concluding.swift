@@ -97,7 +97,7 @@ extension AppStoreReconciler {
 extension AppStoreServerAPIError {
   /// The status of a response that does not change on retries; `nil` for any other.
   fileprivate var finalStatus: Int? {
-    guard case .refused(let body, _) = self, !isRetryable, [400, 404].contains(body.status) else {
+    guard case .rejected(let body, _) = self, !isRetryable, [400, 404].contains(body.status) else {
       return nil
     }
     return body.status

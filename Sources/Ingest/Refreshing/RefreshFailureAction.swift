@@ -39,7 +39,7 @@ enum RefreshFailureAction: Hashable, Sendable {
     case .cancelled: self = .unchanged
     case .unauthorized, .unauthorizedInProduction, .key:
       self = .keyRejected(until: now + Self.keyBackoff)
-    case .refused(let body, _)
+    case .rejected(let body, _)
     where [.appNotFound, .invalidAppIdentifier].contains(body.code):
       self = .keyRejected(until: now + Self.keyBackoff)
     case .unreachable:
@@ -47,8 +47,8 @@ enum RefreshFailureAction: Hashable, Sendable {
     case _ where error.isRateLimit:
       self = .backOff(
         until: max(min(error.retryAfter ?? now, now + JobDueDate.longestWait), now + .seconds(1)))
-    case .refused(let body, _) where body.status == 400: self = .failed
-    case .refused(let body, _) where body.status == 404 && !error.isRetryable && !isSigned:
+    case .rejected(let body, _) where body.status == 400: self = .failed
+    case .rejected(let body, _) where body.status == 404 && !error.isRetryable && !isSigned:
       self = .failed
     case .invalidRequest, .invalidBaseURL, .noServer: self = .failed
     case _ where error.isRetryable || attempts < Self.finalAttempts:
@@ -71,7 +71,7 @@ extension AppStoreServerAPIError {
   fileprivate var isRateLimit: Bool {
     switch self {
     case .rateBudgetExhausted: true
-    case .refused(let body, _): body.status == 429
+    case .rejected(let body, _): body.status == 429
     case .unexpectedStatus(let status): status == 429
     default: false
     }

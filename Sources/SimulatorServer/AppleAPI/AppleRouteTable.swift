@@ -19,12 +19,12 @@ struct AppleRouteTable: Sendable {
   /// Calls with an invalid token do not reach it.
   func serve(
     _ name: EndpointName, _ method: HTTPRequest.Method, _ path: RouterPath,
-    on router: Router<BasicRequestContext>, longestBody: Int = largestBody, _ work: @escaping Work
+    on router: Router<BasicRequestContext>, maxBody: Int = maxBody, _ work: @escaping Work
   ) {
     router.on(path, method: method) { request, context in
-      if let refusal = refusal(request) { return refusal }
+      if let rejection = rejection(request) { return rejection }
       switch await store.admit(name, at: tokenClock.now()) {
-      case .refused(let error, let retryAfter):
+      case .rejected(let error, let retryAfter):
         var response = try Response.json(error, status: .init(code: error.status))
         if let retryAfter {
           // Apple sends milliseconds since 1970, not seconds from now.
@@ -36,10 +36,10 @@ struct AppleRouteTable: Sendable {
       do throws(AppStoreErrorBody) {
         let call = AppleAPIRequest(
           parameters: context.parameters, query: QueryItems(request),
-          body: try await body(of: request, upTo: longestBody))
+          body: try await body(of: request, upTo: maxBody))
         switch try await work(call) {
-        case .json(let value): return try answer(value)
-        case .failure(let value, let status): return try answer(value, status: status)
+        case .json(let value): return try response(value)
+        case .failure(let value, let status): return try response(value, status: status)
         case .empty(let status): return Response(status: status)
         }
       } catch {
@@ -49,7 +49,7 @@ struct AppleRouteTable: Sendable {
   }
 
   /// Returns the response to a call with an invalid token: 401 without a body, as from Apple.
-  private func refusal(_ request: Request) -> Response? {
+  private func rejection(_ request: Request) -> Response? {
     do throws(APITokenError) {
       _ = try tokens.check(authorization: request.headers[.authorization], at: tokenClock.now())
       return nil
@@ -70,7 +70,7 @@ struct AppleRouteTable: Sendable {
     }
   }
 
-  private func answer(
+  private func response(
     _ value: any Encodable, status: HTTPResponse.Status = .ok
   ) throws(AppStoreErrorBody) -> Response {
     do {

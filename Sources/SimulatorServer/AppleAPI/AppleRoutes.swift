@@ -97,7 +97,7 @@ struct AppleRoutes: Sendable {
     guard payload.originalTransactionId.rawValue == payload.transactionId.rawValue else {
       throw AppStoreErrorBody(.transactionIdIsNotOriginalTransactionId)
     }
-    try payload.refuseIfShared()
+    try payload.rejectIfShared()
     let code = APIErrorCode.invalidAppAccountTokenUUID
     guard let text = try call.object().text("appAccountToken", or: code),
       let token = UUID(uuidString: text)
@@ -141,7 +141,7 @@ struct AppleRoutes: Sendable {
     _ call: AppleAPIRequest, isVersion1: Bool
   ) async throws(AppStoreErrorBody) -> AppleAPIResponse {
     let payload = try await store.simulator.transaction(withID: call.part("id"))
-    try payload.refuseIfShared()
+    try payload.rejectIfShared()
     let body = try call.object()
     if isVersion1 {
       try ConsumptionValidator.checkVersion1(body, of: payload)
@@ -160,7 +160,7 @@ extension JWSTransactionDecodedPayload {
   /// Rejects a purchase that the customer did not make.
   ///
   /// - Throws: `FamilyTransactionNotSupportedError` or `InvalidAssignedTransactionNotSupportedError`.
-  func refuseIfShared() throws(AppStoreErrorBody) {
+  func rejectIfShared() throws(AppStoreErrorBody) {
     if inAppOwnershipType == .familyShared {
       throw AppStoreErrorBody(.familyTransactionNotSupported)
     }

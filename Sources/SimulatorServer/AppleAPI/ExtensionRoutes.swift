@@ -31,11 +31,11 @@ struct ExtensionRoutes: Sendable {
     guard let identifier = try body.text("requestIdentifier", or: code),
       (1...128).contains(identifier.utf16.count)
     else { throw AppStoreErrorBody(code) }
-    let answer = try await store.extendRenewalDate(
+    let response = try await store.extendRenewalDate(
       of: original.originalTransactionId, byDays: days)
     // A server may extend while it handles a notification, so the call does not wait for delivery.
     Task { await store.deliver() }
-    return .json(answer)
+    return .json(response)
   }
 
   private func extendAll(_ call: AppleAPIRequest) async throws(AppStoreErrorBody)

@@ -4,7 +4,7 @@ internal import Hummingbird
 internal import NIOCore
 
 /// The maximum body size, in bytes; a device's call is under 1 KB.
-let largestBody = 1 << 16
+let maxBody = 1 << 16
 
 extension Response {
   /// Creates a response with a value as JSON, with sorted keys.
@@ -27,9 +27,9 @@ extension Request {
   /// - Throws: ``ControlError/bodyTooLarge(limit:)``, or an error if the connection broke.
   func bytes() async throws -> [UInt8] {
     do {
-      return Array(try await body.collect(upTo: largestBody).readableBytesView)
+      return Array(try await body.collect(upTo: maxBody).readableBytesView)
     } catch is NIOTooManyBytesError {
-      throw ControlError.bodyTooLarge(limit: largestBody)
+      throw ControlError.bodyTooLarge(limit: maxBody)
     }
   }
 }

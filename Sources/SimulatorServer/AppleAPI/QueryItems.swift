@@ -13,8 +13,8 @@ struct QueryItems {
     guard let unknown = items.map(\.name).first(where: { !known.contains($0) }) else { return }
     let name = String(unknown.prefix(40))
     let fix =
-      known.isEmpty ? "this call has none" : "the fields are \(known.joined(separator: ", "))"
-    throw .badField(name, "\(name): unknown in the query; \(fix)")
+      known.isEmpty ? "this call has none" : "use \(known.joined(separator: ", "))"
+    throw .badField(name, "\(name): unknown query parameter; \(fix)")
   }
 
   /// Returns the first value of a name; `nil` if absent.

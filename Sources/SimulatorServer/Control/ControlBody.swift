@@ -10,11 +10,11 @@ struct ControlBody: Sendable {
   init(_ bytes: [UInt8], known: [String]) throws(ControlError) {
     let list = known.joined(separator: ", ")
     guard let fields = try? JSONReader.object(bytes) else {
-      throw .badField("body", "body: not a JSON object; send one with \(list)")
+      throw .badField("body", "body: must be a JSON object; send one with \(list)")
     }
     if let unknown = fields.members.map(\.key).filter({ !known.contains($0) }).min() {
       let name = String(unknown.prefix(40))
-      throw .badField(name, "\(name): unknown field; the fields are \(list)")
+      throw .badField(name, "\(name): unknown field; use \(list)")
     }
     self.fields = fields
   }
@@ -30,7 +30,7 @@ struct ControlBody: Sendable {
   /// Returns a required, non-empty text.
   func text(_ field: String) throws(ControlError) -> String {
     guard let text = try optionalText(field) else {
-      throw .badField(field, "\(field): missing; give a text")
+      throw .badField(field, "\(field): missing; send a text")
     }
     return text
   }
@@ -41,7 +41,7 @@ struct ControlBody: Sendable {
   ) throws(ControlError) -> String? {
     guard let value = value(field) else { return nil }
     guard let text = Self.text(value, limit: limit) else {
-      throw .badField(field, "\(field): not a text of 1 to \(limit) bytes")
+      throw .badField(field, "\(field): must be a text of 1 to \(limit) bytes")
     }
     return text
   }
@@ -54,11 +54,11 @@ struct ControlBody: Sendable {
   /// Returns a required list of texts, which can be empty.
   func texts(_ field: String) throws(ControlError) -> [String] {
     guard case .array(let values) = value(field) else {
-      throw .badField(field, "\(field): missing or not a list of texts")
+      throw .badField(field, "\(field): must be a list of texts")
     }
     let texts = values.compactMap { Self.text($0) }
     guard texts.count == values.count, texts.count <= 100 else {
-      throw .badField(field, "\(field): not a list of at most 100 texts of 1 to 256 bytes")
+      throw .badField(field, "\(field): must be a list of at most 100 texts of 1 to 256 bytes")
     }
     return texts
   }
@@ -74,7 +74,7 @@ struct ControlBody: Sendable {
   func optionalInteger(_ field: String) throws(ControlError) -> Int64? {
     guard let value = value(field) else { return nil }
     guard case .integer(let number) = value else {
-      throw .badField(field, "\(field): not a whole number")
+      throw .badField(field, "\(field): must be a whole number")
     }
     return number
   }
@@ -82,10 +82,10 @@ struct ControlBody: Sendable {
   /// Returns a required Boolean.
   func boolean(_ field: String) throws(ControlError) -> Bool {
     guard let value = value(field) else {
-      throw .badField(field, "\(field): missing; give true or false")
+      throw .badField(field, "\(field): missing; send true or false")
     }
     guard case .bool(let boolean) = value else {
-      throw .badField(field, "\(field): not true or false")
+      throw .badField(field, "\(field): must be true or false")
     }
     return boolean
   }
@@ -95,7 +95,7 @@ struct ControlBody: Sendable {
     guard let text = try optionalText(field) else { return nil }
     guard let uuid = UUID(uuidString: text) else {
       throw .badField(
-        field, "\(field): not a UUID such as 6f9619ff-8b86-d011-b42d-00c04fc964ff")
+        field, "\(field): must be a UUID such as 6f9619ff-8b86-d011-b42d-00c04fc964ff")
     }
     return uuid
   }
@@ -104,14 +104,15 @@ struct ControlBody: Sendable {
   func instant(_ field: String) throws(ControlError) -> Timestamp {
     if case .integer(let number) = value(field) {
       guard (0...9_000_000_000_000_000).contains(number) else {
-        throw .badField(field, "\(field): outside the range of milliseconds since 1970")
+        throw .badField(field, "\(field): out of the range of milliseconds since 1970")
       }
       return Timestamp(milliseconds: number)
     }
     let text = try text(field)
     guard let instant = Timestamp(iso8601: text) else {
       throw .badField(
-        field, "\(field): not a date such as 2026-08-21 or 2026-08-21T17:42:58Z, nor milliseconds")
+        field,
+        "\(field): must be a date such as 2026-08-21 or 2026-08-21T17:42:58Z, or milliseconds")
     }
     return instant
   }

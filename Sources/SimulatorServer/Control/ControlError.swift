@@ -34,7 +34,7 @@ enum ControlError: Error {
       self = .conflict("billingPlan", error.description)
     case .purchase(.simulated): self = .conflict("account", error.description)
     case .purchase(.notForSale): self = .conflict("productId", error.description)
-    case .offer(let refusal): self = .badField(refusal.field, error.description)
+    case .offer(let rejection): self = .badField(rejection.field, error.description)
     case .change(.unknownTransaction): self = .notFound("transactionId", error.description)
     case .change(.alreadyRefunded), .change(.notRefunded):
       self = .conflict("transactionId", error.description)
@@ -53,7 +53,7 @@ enum ControlError: Error {
     case .catalog: self = .conflict("productId", error.description)
     case .extending: self = .conflict("originalTransactionId", error.description)
     case .seats(let failure): self = ControlError(failure)
-    case .timeRunsForward, .tooLate: self = .badField("to", error.description)
+    case .timeMovesForward, .tooLate: self = .badField("to", error.description)
     case .invalidNotificationURL: self = .badField("urls", error.description)
     case .signing: self = .failed(error.description)
     }

@@ -21,14 +21,14 @@ struct ControlRoutes: Sendable {
   func add(to router: Router<BasicRequestContext>) {
     for operation in operations {
       router.on(RouterPath(operation.path), method: operation.method) { request, _ in
-        try await answer(request, operation)
+        try await response(request, operation)
       }
     }
     let document = OpenAPIDocument(operations).json
     router.get("/control/openapi.json") { _, _ in try Response.json(document) }
   }
 
-  private func answer(
+  private func response(
     _ request: Request, _ operation: ControlOperation
   ) async throws -> Response {
     do {

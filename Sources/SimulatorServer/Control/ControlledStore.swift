@@ -34,7 +34,8 @@ struct ControlledStore: Sendable {
   func place(_ input: ControlOperation.Input) throws(ControlError) -> StoredStorefront? {
     guard let code = try input.body.optionalText("storefront") else { return nil }
     guard let storefront = Storefront(countryCode: code) else {
-      throw .badField("storefront", "storefront: not a country code such as USA, DEU or JPN")
+      throw .badField(
+        "storefront", "storefront: unknown country code; use one such as USA, DEU or JPN")
     }
     return StoredStorefront(storefront)
   }

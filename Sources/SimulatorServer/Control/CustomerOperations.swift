@@ -11,11 +11,11 @@ struct CustomerOperations: Sendable {
     [
       .change(
         "buy",
-        "A customer buys a product; it is sold, whatever purchase-behavior says, unless the card is declined.",
+        "Sells a product to a customer, regardless of purchase-behavior, unless the card is declined.",
         example: #"{"account": "anna", "productId": "pro.monthly"}"#,
         Self.orderFields + [
           .optional(
-            "ignoreBillingIssue", .boolean, "true sells although billing says the card is declined."
+            "ignoreBillingIssue", .boolean, "true sells even if the card is declined."
           )
         ],
         { input in
@@ -26,7 +26,7 @@ struct CustomerOperations: Sendable {
         }),
       .change(
         "begin-purchase",
-        "A customer's app begins a purchase, which ends as purchase-behavior says.",
+        "Begins a purchase in a customer's app; purchase-behavior sets its outcome.",
         example: #"{"account": "anna", "productId": "pro.monthly"}"#, Self.orderFields,
         { input in
           let (order, account) = try order(input.body)
@@ -35,7 +35,7 @@ struct CustomerOperations: Sendable {
               order, with: try OfferSignature(input.body), by: account))
         }),
       .change(
-        "refund", "Apple refunds a transaction, in full unless told.",
+        "refund", "Refunds a transaction. Default: in full.",
         example: #"{"transactionId": "2000000000000001", "reason": 0}"#,
         [
           .required("transactionId", "The transaction."),
@@ -44,7 +44,7 @@ struct CustomerOperations: Sendable {
             "milliPercent", .integer, "The part of the price, in thousandths of a percent."),
         ], { try await refund($0.body) }),
       .change(
-        "reverse-refund", "Apple takes a refund back.",
+        "reverse-refund", "Reverses a refund.",
         example: #"{"transactionId": "2000000000000001"}"#,
         [.required("transactionId", "The transaction.")],
         { input in
@@ -53,14 +53,14 @@ struct CustomerOperations: Sendable {
               TransactionID(try input.body.text("transactionId"))))
         }),
       .change(
-        "billing", "A customer's card is declined from now on, or works again.",
+        "billing", "Sets whether a customer's card is declined.",
         example: #"{"account": "anna", "issue": true}"#,
         [
           .required("account", "The customer."),
-          .required("issue", .boolean, "Whether renewals, and buy where it costs money, fail."),
+          .required("issue", .boolean, "Whether renewals and paid purchases fail."),
         ], { try await billing($0.body) }),
       .change(
-        "auto-renew", "A customer turns auto-renew on or off.",
+        "auto-renew", "Turns a customer's auto-renew on or off.",
         example: #"{"account": "anna", "subscriptionGroupIdentifier": "21000001", "on": false}"#,
         [
           .required("account", "The customer."),
@@ -68,7 +68,7 @@ struct CustomerOperations: Sendable {
           .required("on", .boolean, "Whether the subscription renews."),
         ], { try await autoRenew($0.body) }),
       .change(
-        "app-transaction", "Makes a customer one without an app transaction, or one with it.",
+        "app-transaction", "Sets whether a customer has an app transaction.",
         example: #"{"account": "anna", "exists": false}"#,
         [
           .required("account", "The customer."),
@@ -79,13 +79,13 @@ struct CustomerOperations: Sendable {
 
   private static let orderFields: [ControlOperation.Field] =
     [
-      .required("account", "The customer; any name, made at the first purchase."),
-      .required("productId", "The product, as the store's configuration names it."),
-      .optional("quantity", .integer, "How many; 1 unless told. Of seats, how many it has then."),
-      .optional("appAccountToken", "A UUID that names the customer in the developer's system."),
-      .optional("offerType", "PROMOTIONAL, CODE or WIN_BACK, beside offerId."),
-      .optional("offerId", "The offer to buy with, as the store's configuration names it."),
-      .optional("billingPlan", "MONTHLY to pay monthly for a year; BILLED_UPFRONT unless told."),
+      .required("account", "The customer: any name; created at the first purchase."),
+      .required("productId", "The product identifier in the store's configuration."),
+      .optional("quantity", .integer, "The quantity; of seats, the new total. Default: 1."),
+      .optional("appAccountToken", "The UUID of the customer in the developer's system."),
+      .optional("offerType", "PROMOTIONAL, CODE or WIN_BACK; requires offerId."),
+      .optional("offerId", "The identifier of the offer in the store's configuration."),
+      .optional("billingPlan", "MONTHLY to pay monthly for a year. Default: BILLED_UPFRONT."),
     ] + OfferSignature.controlFields
 
   private func order(_ body: ControlBody) throws -> (order: PurchaseRequest, account: AccountID) {
@@ -106,8 +106,8 @@ struct CustomerOperations: Sendable {
     guard await control.store.simulator.isDeclined(order, by: account) else { return }
     throw ControlError.conflict(
       "account",
-      "account: the card of \(account) is declined, so nothing is sold; solve it with billing and issue "
-        + "false, or give ignoreBillingIssue true")
+      "account: the card of \(account) is declined; send billing with issue false, or set "
+        + "ignoreBillingIssue to true")
   }
 
   private func offer(_ body: ControlBody) throws(ControlError) -> RequestedOffer? {
@@ -115,7 +115,7 @@ struct CustomerOperations: Sendable {
     let id = try body.text("offerId")
     let type = StorefrontOperations.offerTypes[try body.text("offerType")]
     guard let type, let offer = RequestedOffer(type, id) else {
-      throw .badField("offerType", "offerType: not PROMOTIONAL, CODE or WIN_BACK")
+      throw .badField("offerType", "offerType: unknown value; use PROMOTIONAL, CODE or WIN_BACK")
     }
     return offer
   }
@@ -123,7 +123,8 @@ struct CustomerOperations: Sendable {
   private func refund(_ body: ControlBody) async throws -> ChangeResponse {
     let reason = try body.optionalInteger("reason") ?? 0
     guard reason == 0 || reason == 1 else {
-      throw ControlError.badField("reason", "reason: 0 is another reason, 1 an issue in the app")
+      throw ControlError.badField(
+        "reason", "reason: unknown value; use 0 (another reason) or 1 (an issue in the app)")
     }
     let id = TransactionID(try body.text("transactionId"))
     let part = try body.optionalInteger("milliPercent").map(Int.init(clamping:))

@@ -10,45 +10,49 @@ struct DeviceOperations: Sendable {
   var operations: [ControlOperation] {
     [
       .change(
-        "behaviors", "Devices show some habits of StoreKit from now on.",
+        "behaviors", "Switches StoreKit behaviors of devices on or off.",
         example: #"{"profile": "awkward", "off": ["B12"]}"#,
         [
-          .optional("account", "The customer whose devices show them; all without it."),
-          .optional("profile", "ideal, iOS, macOS or awkward to begin with; else what is set."),
-          .optional("on", .texts, "The ids of habits to switch on, such as B12."),
-          .optional("off", .texts, "The ids of habits to switch off."),
-          .optional("asStore", .boolean, "true lets a customer's devices do as all others again."),
+          .optional("account", "The customer with the devices. Default: all customers."),
+          .optional(
+            "profile", "The initial set: ideal, iOS, macOS or awkward. Default: the current one."),
+          .optional("on", .texts, "The IDs of behaviors to switch on, such as B12."),
+          .optional("off", .texts, "The IDs of behaviors to switch off."),
+          .optional(
+            "asStore", .boolean, "true resets a customer's devices to the store's behaviors."),
         ], { try await setBehaviors($0.body) }),
       .read(
-        "behaviors", "Every habit of StoreKit, and whether devices show it.",
-        [.optional("account", "The customer; those of the whole store without it.")],
+        "behaviors", "Returns every StoreKit behavior and whether it is on.",
+        [.optional("account", "The customer. Default: the whole store.")],
         { await behaviors(of: $0.query["account"].map { AccountID($0) }) }),
       .change(
-        "purchase-behavior", "How the purchases end that a customer's app begins from now on.",
+        "purchase-behavior", "Sets the outcome of purchases that a customer's app begins.",
         example: #"{"account": "anna", "behavior": "asksToBuy"}"#,
         [
           .required("account", "The customer."),
           .optional(
             "behavior",
-            "succeeds, isCancelled, asksToBuy, isInterrupted or fails; as configured without it."),
-          .optional("error", "What they fail with, such as networkError; unknown unless told."),
+            "succeeds, isCancelled, asksToBuy, isInterrupted or fails. Default: as configured."),
+          .optional("error", "The error of a failure, such as networkError. Default: unknown."),
         ], { try await setPurchaseBehavior($0.body) }),
       .read(
-        "pending-purchases", "The purchases that wait for a parent, or for the customer.",
-        [.optional("account", "The customer; everybody's without it.")],
+        "pending-purchases", "Returns the purchases that wait for a parent or for the customer.",
+        [.optional("account", "The customer. Default: all customers.")],
         { await pendingPurchases(of: $0.query["account"].map { AccountID($0) }) }),
       .change(
-        "complete-purchase", "A parent approves a purchase, or the customer solved its problem.",
+        "complete-purchase",
+        "Completes a pending purchase: a parent approves it, or the customer resolved the problem.",
         example: #"{"id": "1"}"#,
-        [.required("id", "The purchase, as pending-purchases tells it.")],
+        [.required("id", "The ID from pending-purchases.")],
         { input in
           let id = PendingPurchaseID(try input.body.text("id"))
           return await control.changed(try await control.store.completePurchase(id))
         }),
       .change(
-        "decline-purchase", "A parent declines a purchase, or the customer gives up.",
+        "decline-purchase",
+        "Drops a pending purchase: a parent declines it, or the customer gives up.",
         example: #"{"id": "1"}"#,
-        [.required("id", "The purchase, as pending-purchases tells it.")],
+        [.required("id", "The ID from pending-purchases.")],
         { input in
           let id = PendingPurchaseID(try input.body.text("id"))
           return await control.changed(try await control.store.declinePurchase(id))
@@ -65,7 +69,7 @@ struct DeviceOperations: Sendable {
     let account = try body.optionalText("account").map { AccountID($0) }
     if body.has("asStore"), try body.boolean("asStore") {
       guard let account else {
-        throw ControlError.badField("account", "account: missing; asStore is about one customer")
+        throw ControlError.badField("account", "account: missing; asStore applies to one customer")
       }
       await control.store.setBehaviors(nil, for: account)
       return await behaviors(of: account)
@@ -74,7 +78,8 @@ struct DeviceOperations: Sendable {
     if let account { chosen = await control.store.behaviors(of: account) }
     if let name = try body.optionalText("profile") {
       guard let profile = StoreKitBehaviors.named(name) else {
-        throw ControlError.badField("profile", "profile: not ideal, iOS, macOS or awkward")
+        throw ControlError.badField(
+          "profile", "profile: unknown value; use ideal, iOS, macOS or awkward")
       }
       chosen = profile
     }
@@ -94,12 +99,12 @@ struct DeviceOperations: Sendable {
     guard body.has(field) else { return }
     for id in try body.texts(field) {
       guard let behavior = StoreKitBehavior(rawValue: id.uppercased()) else {
-        throw .badField(field, "\(field): \(id.prefix(40)) is not an id from B01 to B32")
+        throw .badField(field, "\(field): unknown behavior \(id.prefix(40)); use B01 to B32")
       }
       do throws(StoreKitBehaviorsError) {
         try behaviors.set(behavior, isOn)
       } catch {
-        throw .badField(field, "\(field): \(behavior) always holds; leave it out")
+        throw .badField(field, "\(field): \(behavior) always applies; leave it out")
       }
     }
   }
@@ -109,12 +114,12 @@ struct DeviceOperations: Sendable {
     let errorName = try body.optionalText("error") ?? SimulatedPurchaseError.unknown.rawValue
     guard let error = SimulatedPurchaseError(rawValue: errorName) else {
       let names = SimulatedPurchaseError.allCases.map(\.rawValue).joined(separator: ", ")
-      throw ControlError.badField("error", "error: not one of \(names)")
+      throw ControlError.badField("error", "error: unknown value; use one of \(names)")
     }
     let behavior = try body.optionalText("behavior").map { text throws(ControlError) in
       guard let name = StoredPurchaseBehavior.Name(rawValue: text) else {
         let names = StoredPurchaseBehavior.Name.allCases.map(\.rawValue).joined(separator: ", ")
-        throw .badField("behavior", "behavior: not one of \(names)")
+        throw .badField("behavior", "behavior: unknown value; use one of \(names)")
       }
       return StoredPurchaseBehavior(name, error: error).behavior
     }

@@ -10,7 +10,7 @@ struct NetworkOperations: Sendable {
   var operations: [ControlOperation] {
     [
       .change(
-        "notification-urls", "Sends notifications to other addresses from now on.",
+        "notification-urls", "Sets the addresses of notifications.",
         example: #"{"urls": ["http://127.0.0.1:8080/v1/apple/notifications"]}"#,
         [
           .required(
@@ -21,25 +21,27 @@ struct NetworkOperations: Sendable {
           return await control.changed([])
         }),
       .change(
-        "faults", "Lets things go wrong; what is not named goes right again.",
+        "faults", "Sets the rates of faults. Default of each: 0.",
         example: #"{"drop": 10, "duplicate": 10, "seed": 7}"#,
         [
           .optional("drop", .integer, "Percent of attempts to send a notification that are lost."),
-          .optional("delay", .integer, "Percent of notifications that are sent later."),
-          .optional("delaySeconds", .integer, "The longest delay, in seconds of the store's time."),
+          .optional("delay", .integer, "Percent of notifications that are sent late."),
+          .optional("delaySeconds", .integer, "The maximum delay, in seconds of the store's time."),
           .optional("duplicate", .integer, "Percent of attempts that arrive twice."),
           .optional("reorder", .integer, "Percent of notifications that a later one overtakes."),
-          .optional("slowMilliseconds", .integer, "How long Apple's API takes, in real time."),
-          .optional("serverError", .integer, "Percent of calls of Apple's API answered 500."),
-          .optional("seed", .integer, "What the faults are drawn from."),
+          .optional(
+            "slowMilliseconds", .integer, "The duration of calls of Apple's API, in real time."),
+          .optional(
+            "serverError", .integer, "Percent of calls of Apple's API that fail with status 500."),
+          .optional("seed", .integer, "The seed of the faults."),
         ], { try await setFaults($0.body) }),
-      .read("faults", "What goes wrong.", [], { _ in await control.store.faults }),
+      .read("faults", "Returns the rates of faults.", [], { _ in await control.store.faults }),
       .change(
-        "rate-limits", "Limits the calls of each endpoint of Apple's API in an hour, or no longer.",
+        "rate-limits", "Sets whether the hourly calls of each endpoint of Apple's API are limited.",
         example: #"{"on": true, "perHour": 100}"#,
         [
-          .required("on", .boolean, "Whether calls are counted."),
-          .optional("perHour", .integer, "The limit; Apple's own for each endpoint unless told."),
+          .required("on", .boolean, "Whether calls are limited."),
+          .optional("perHour", .integer, "The limit. Default: Apple's own for each endpoint."),
         ], { try await setRateLimits($0.body) }),
     ]
   }
@@ -62,7 +64,7 @@ struct NetworkOperations: Sendable {
     if let field = configuration.wrongField {
       throw ControlError.badField(
         field,
-        "\(field): outside its range; shares are 0 to 100, delaySeconds 1 to 31536000, "
+        "\(field): out of range; shares are 0 to 100, delaySeconds 1 to 31536000, "
           + "slowMilliseconds 0 to 60000")
     }
     await control.store.setFaults(configuration)
@@ -72,7 +74,7 @@ struct NetworkOperations: Sendable {
   private func setRateLimits(_ body: ControlBody) async throws -> ChangeResponse {
     let perHour = try body.optionalInteger("perHour")
     guard (1...1_000_000).contains(perHour ?? 1) else {
-      throw ControlError.badField("perHour", "perHour: not 1 to 1000000")
+      throw ControlError.badField("perHour", "perHour: out of range; use 1 to 1000000")
     }
     await control.store.setRateLimits(try body.boolean("on"), perHour: perHour.map(Int.init))
     return await control.changed([])

@@ -8,17 +8,17 @@ extension OfferSignature {
     [
       .optional(
         "offerJWS",
-        "The promotional offer as the developer signed it, a compact JWS; checked as StoreKit would. "
-          + "Without any signature the offer is sold too."),
+        "The developer's signature of a promotional offer, a compact JWS; checked as in StoreKit. "
+          + "An offer without a signature is sold too."),
       .optional("offerSignature", "The older signature of a promotional offer, in base64."),
-      .optional("offerKeyId", "The id of the key of offerSignature."),
-      .optional("offerNonce", "The nonce of offerSignature, a UUID; good for one purchase."),
+      .optional("offerKeyId", "The ID of the key of offerSignature."),
+      .optional("offerNonce", "The nonce of offerSignature, a UUID; valid for one purchase."),
       .optional(
         "offerTimestamp", .integer,
-        "When offerSignature was made, in milliseconds since 1970; good for 24 hours."),
+        "The date of offerSignature, in milliseconds since 1970; valid for 24 hours."),
       .optional(
         "introductoryOfferJWS",
-        "The eligibility for the introductory offer as the developer signed it, a compact JWS."),
+        "The developer's signature of the introductory offer eligibility, a compact JWS."),
     ]
   }
 
@@ -32,13 +32,13 @@ extension OfferSignature {
     let older = ["offerSignature", "offerKeyId", "offerNonce", "offerTimestamp"]
     guard older.contains(where: body.has) else { return }
     guard jws == nil else {
-      throw .badField("offerJWS", "offerJWS: beside the older signature; give one of the two")
+      throw .badField("offerJWS", "offerJWS: cannot be combined with the older signature; send one")
     }
     guard let nonce = try body.optionalUUID("offerNonce") else {
-      throw .badField("offerNonce", "offerNonce: missing; give the UUID that was signed")
+      throw .badField("offerNonce", "offerNonce: missing; send the signed UUID")
     }
     guard let timestamp = try body.optionalInteger("offerTimestamp") else {
-      throw .badField("offerTimestamp", "offerTimestamp: missing; give milliseconds since 1970")
+      throw .badField("offerTimestamp", "offerTimestamp: missing; send milliseconds since 1970")
     }
     promotional = .signature(
       PromotionalOfferSignatureV1(

@@ -18,8 +18,9 @@ struct OpenAPIDocument {
     json = .object([
       "openapi": .string("3.1.0"),
       "info": .object([
-        "title": .string("Tessera: control of the simulated App Store"), "version": .string("1"),
-        "description": .string("What customers, time, Apple's support and the network do."),
+        "title": .string("Tessera: control API of the simulated App Store"),
+        "version": .string("1"),
+        "description": .string("Controls customers, time, Apple's support and the network."),
       ]),
       "paths": .object(paths),
       "components": .object(["schemas": .object(["Error": Self.errorSchema])]),
@@ -37,7 +38,7 @@ struct OpenAPIDocument {
         ]),
         "default": .object([
           "description": .string(
-            "A field is wrong (400), names nothing (404), or cannot be now (409)."),
+            "A field is invalid (400), refers to nothing (404), or conflicts with the state (409)."),
           "content": json(schema: .object(["$ref": .string("#/components/schemas/Error")])),
         ]),
       ]),

@@ -10,8 +10,8 @@ struct ReadOperations: Sendable {
   var operations: [ControlOperation] {
     [
       .read(
-        "state", "The store's own truth: everything, or one customer's.",
-        [.optional("account", "The customer; everything without it.")],
+        "state", "Returns the ground truth of all customers or of one.",
+        [.optional("account", "The customer. Default: all customers.")],
         { input in
           guard let account = input.query["account"].map({ AccountID($0) }) else {
             return await control.store.state()
@@ -19,13 +19,14 @@ struct ReadOperations: Sendable {
           return await control.store.state(of: [try await control.known(account)])
         }),
       .read(
-        "notifications", "Every notification, the oldest first, and what came of sending it.", [],
+        "notifications", "Returns all notifications, oldest first, with the attempts to send them.",
+        [],
         { _ in
           NotificationsResponse(
             notifications: await control.store.notificationLog.map(NotificationResponse.init))
         }),
       .read(
-        "consumption", "The consumption information that the developer's server sent.", [],
+        "consumption", "Returns the consumption information of the developer's server.", [],
         { _ in
           ConsumptionResponse(
             consumption: await control.store.consumptionInformation.map(
@@ -33,17 +34,17 @@ struct ReadOperations: Sendable {
           )
         }),
       .read(
-        "external-purchase-reports", "The external purchase reports that the store accepted.", [],
+        "external-purchase-reports", "Returns the accepted external purchase reports.", [],
         { _ in ReportsResponse(reports: await control.store.externalPurchases.reports) }),
       .read(
-        "snapshot", "The store's whole state, for `tessera store --restore FILE`.", [],
+        "snapshot", "Returns the whole state, for `tessera store --restore FILE`.", [],
         { _ in try await control.store.snapshot() }),
       .read(
-        "timeline", "What happened to one customer, in order.",
+        "timeline", "Returns the events of one customer, in order.",
         [.required("account", "The customer.")],
         { input in
           guard let account = input.query["account"] else {
-            throw ControlError.badField("account", "account: missing; name the customer")
+            throw ControlError.badField("account", "account: missing; send a customer's name")
           }
           return TimelineResponse(
             account: account,

@@ -19,40 +19,40 @@ struct RetentionOperations: Sendable {
   var operations: [ControlOperation] {
     [
       .change(
-        "retention-review", "Apple decides about an image or a message.",
+        "retention-review", "Sets the review result of an image or a message.",
         example: #"{"message": "6f9619ff-8b86-d011-b42d-00c04fc964ff", "state": "APPROVED"}"#,
         [
           .optional("image", "The image."), .optional("message", "The message."),
           .required("state", "APPROVED, REJECTED or PENDING."),
         ], { try await review($0.body) }),
       .change(
-        "retention-limits", "Sets how many images and messages may be uploaded; 2000 at first.",
+        "retention-limits", "Sets the limits of uploads. Default of each: 2000.",
         example: #"{"images": 10, "messages": 10}"#,
         [
-          .required("images", .integer, "The most images."),
-          .required("messages", .integer, "The most messages."),
+          .required("images", .integer, "The maximum number of images."),
+          .required("messages", .integer, "The maximum number of messages."),
         ], { try await setRetentionLimits($0.body) }),
       .change(
         "retention-cancel-attempt",
-        "A customer is about to cancel; the realtime URL is asked what to show, or the default.",
+        "Simulates a customer who is about to cancel, and returns the screen.",
         example: #"{"account": "anna", "subscriptionGroupIdentifier": "21000001"}"#,
         [
           .required("account", "The customer."),
           .required("subscriptionGroupIdentifier", "The subscription group."),
-          .optional("locale", "The device's language, such as en-US; the store's own unless told."),
+          .optional("locale", "The device's language, such as en-US. Default: the store's."),
           .optional(
-            "answerMilliseconds", .integer, "How long the answer may take; 700 unless told."),
+            "answerMilliseconds", .integer, "The timeout of the response. Default: 700."),
         ], { try await attemptToCancel($0.body) }),
       .change(
-        "retention-performance-test", "Ends a performance test, whatever was answered.",
+        "retention-performance-test", "Ends a performance test with a given result.",
         example: #"{"passed": true}"#,
         [
           .required("passed", .boolean, "Whether the developer's server passed."),
           .optional(
-            "requestId", "The test that runs; without it, whether one was passed at all."),
+            "requestId", "The running test. Default: sets whether any test was passed."),
         ], { try await endTest($0.body) }),
       .read(
-        "retention", "The images and messages of retention messaging.", [],
+        "retention", "Returns the images and messages of retention messaging.", [],
         { _ in
           let state = await control.store.retention
           return RetentionResponse(
@@ -65,9 +65,10 @@ struct RetentionOperations: Sendable {
   private func attemptToCancel(_ body: ControlBody) async throws -> CancelAttemptResponse {
     let limit = try body.optionalInteger("answerMilliseconds") ?? 700
     guard (1...60_000).contains(limit) else {
-      throw ControlError.badField("answerMilliseconds", "answerMilliseconds: not 1 to 60000")
+      throw ControlError.badField(
+        "answerMilliseconds", "answerMilliseconds: out of range; use 1 to 60000")
     }
-    return try await control.store.askBeforeCancelling(
+    return try await control.store.attemptToCancel(
       try await control.known(AccountID(try body.text("account"))),
       in: SubscriptionGroupID(try body.text("subscriptionGroupIdentifier")),
       locale: try body.optionalText("locale"), within: .milliseconds(limit), context)
@@ -76,19 +77,21 @@ struct RetentionOperations: Sendable {
   private func review(_ body: ControlBody) async throws -> ChangeResponse {
     let state = RetentionReviewState(rawValue: try body.text("state"))
     guard [.approved, .rejected, .pending].contains(state) else {
-      throw ControlError.badField("state", "state: not APPROVED, REJECTED or PENDING")
+      throw ControlError.badField(
+        "state", "state: unknown value; use APPROVED, REJECTED or PENDING")
     }
     guard body.has("image") != body.has("message") else {
-      throw ControlError.badField("message", "message: give an image or a message, not both")
+      throw ControlError.badField(
+        "message", "message: cannot be combined with image; send one of them")
     }
     if let id = try body.optionalUUID("image") {
       guard await control.store.changeRetention({ $0.reviewImage(id, state) }) else {
-        throw ControlError.notFound("image", "image: \(id) was not uploaded")
+        throw ControlError.notFound("image", "image: unknown ID \(id); upload it first")
       }
     }
     if let id = try body.optionalUUID("message") {
       guard await control.store.changeRetention({ $0.reviewMessage(id, state) }) else {
-        throw ControlError.notFound("message", "message: \(id) was not uploaded")
+        throw ControlError.notFound("message", "message: unknown ID \(id); upload it first")
       }
     }
     return await control.changed([])
@@ -97,7 +100,7 @@ struct RetentionOperations: Sendable {
   private func setRetentionLimits(_ body: ControlBody) async throws -> ChangeResponse {
     func limit(_ field: String) throws -> Int {
       guard let number = try body.optionalInteger(field), (0...1_000_000).contains(number) else {
-        throw ControlError.badField(field, "\(field): missing or not 0 to 1000000")
+        throw ControlError.badField(field, "\(field): missing or out of range; use 0 to 1000000")
       }
       return Int(number)
     }
@@ -113,7 +116,8 @@ struct RetentionOperations: Sendable {
     let hasPassed = try body.boolean("passed")
     if let id = try body.optionalText("requestId") {
       guard await control.store.endPerformanceTest(id, hasPassed: hasPassed) else {
-        throw ControlError.notFound("requestId", "requestId: no such test runs")
+        throw ControlError.notFound(
+          "requestId", "requestId: unknown or ended test; use a running one")
       }
     } else {
       await control.store.changeRetention { $0.hasPassedTest = hasPassed }

@@ -13,30 +13,31 @@ struct SeatOperations: Sendable {
   private var seatSales: [ControlOperation] {
     [
       .change(
-        "seat-sale", "The developer sells a subscription by seats, or no longer.",
+        "seat-sale", "Sets whether a subscription is sold by seats.",
         example: #"{"productId": "team.monthly", "kind": "APPLE", "discounts": ["11:10000"]}"#,
         [
-          .required("productId", "The subscription; seats are bought with quantity."),
+          .required("productId", "The subscription; buy with quantity to get seats."),
           .required(
             "kind",
-            "ORGANIZATION, or APPLE or DEVELOPER for who invites a customer's group; NONE for no seats."
+            "ORGANIZATION; APPLE or DEVELOPER, who invites a customer's group; NONE for no seats."
           ),
-          .optional("limit", .integer, "The most seats; 1000 unless told."),
+          .optional("limit", .integer, "The maximum number of seats. Default: 1000."),
           .optional(
             "discounts", .texts,
-            "What later seats cost less: the first such seat, a colon, thousandths of a percent."),
+            "Discounts of later seats: the first such seat, a colon, thousandths of a percent."),
         ],
         { input in
           let product = ProductID(try input.body.text("productId"))
           return try await seatChange(.sell(product, try sale(input.body)))
         }),
       .change(
-        "renewal-seats", "A buyer renews with fewer seats, or takes that back.",
+        "renewal-seats", "Sets the number of seats at the renewal.",
         example: #"{"account": "anna", "subscriptionGroupIdentifier": "G1", "seats": 3}"#,
         [
           .required("account", "The buyer."),
           .required("subscriptionGroupIdentifier", "The subscription group."),
-          .required("seats", .integer, "How many seats renew; buy to have more."),
+          .required(
+            "seats", .integer, "The number of seats that renew; at most the current number."),
         ],
         { input in
           let seats = try quantity(input.body)
@@ -45,13 +46,13 @@ struct SeatOperations: Sendable {
           return try await seatChange(.renew(seats, group: group, account: account))
         }),
       .change(
-        "refund-seats", "Apple refunds some seats of a transaction, which stays valid.",
+        "refund-seats", "Refunds some seats of a transaction, which remains valid.",
         example: #"{"transactionId": "2000000000000001", "seats": 1}"#,
         [
           .required("transactionId", "The buyer's transaction."),
-          .required("seats", .integer, "How many seats; fewer than it has."),
+          .required("seats", .integer, "The number of seats; fewer than the transaction has."),
           .optional(
-            "milliPercent", .integer, "The part of their price, in thousandths of a percent."),
+            "milliPercent", .integer, "The part of the price, in thousandths of a percent."),
         ],
         { input in
           let id = TransactionID(try input.body.text("transactionId"))
@@ -65,11 +66,11 @@ struct SeatOperations: Sendable {
   private var seatMembers: [ControlOperation] {
     [
       .change(
-        "assign-seat", "A member of a group gets a seat, and a transaction with it.",
+        "assign-seat", "Assigns a seat, with a transaction, to a member of a group.",
         example: #"{"originalTransactionId": "2000000000000001", "account": "ben"}"#,
         [
           .required("originalTransactionId", "The buyer's subscription."),
-          .required("account", "The member; any name."),
+          .required("account", "The member: any name."),
           .optional("admin", .boolean, "Whether the member manages it for an organization."),
         ],
         { input in
@@ -79,7 +80,7 @@ struct SeatOperations: Sendable {
             .assign(try original(input.body), member, isAdmin: isAdmin))
         }),
       .change(
-        "unassign-seat", "A member loses the seat, which revokes the transaction.",
+        "unassign-seat", "Unassigns a member's seat and revokes the transaction.",
         example: #"{"originalTransactionId": "2000000000000001", "account": "ben"}"#,
         [
           .required("originalTransactionId", "The buyer's subscription."),
@@ -90,14 +91,14 @@ struct SeatOperations: Sendable {
           return try await seatChange(.unassign(try original(input.body), member))
         }),
       .read(
-        "seats", "The seats of a subscription, its members, and what the developer claimed.",
+        "seats", "Returns the seats of a subscription, its members and the developer's claims.",
         [.required("originalTransactionId", "The buyer's subscription.")],
         { input in
           guard let id = input.query["originalTransactionId"] else {
             throw ControlError.badField(
-              "originalTransactionId", "originalTransactionId: missing; give the buyer's")
+              "originalTransactionId", "originalTransactionId: missing; send the buyer's")
           }
-          return try await seatsAnswer(OriginalTransactionID(id))
+          return try await seatsResponse(OriginalTransactionID(id))
         }),
     ]
   }
@@ -106,12 +107,12 @@ struct SeatOperations: Sendable {
     let text = try body.text("kind")
     guard text != "NONE" else { return nil }
     guard let kind = SeatSale.Kind(rawValue: text) else {
-      throw .badField("kind", "kind: not ORGANIZATION, APPLE, DEVELOPER or NONE")
+      throw .badField("kind", "kind: unknown value; use ORGANIZATION, APPLE, DEVELOPER or NONE")
     }
     var sale = SeatSale(kind)
     if let limit = try body.optionalInteger("limit") {
-      guard (1...Int64(SeatSale.largestLimit)).contains(limit) else {
-        throw .badField("limit", "limit: not 1 to \(SeatSale.largestLimit)")
+      guard (1...Int64(SeatSale.maxLimit)).contains(limit) else {
+        throw .badField("limit", "limit: out of range; use 1 to \(SeatSale.maxLimit)")
       }
       sale.limit = Int(limit)
     }
@@ -122,7 +123,8 @@ struct SeatOperations: Sendable {
         seat > sale.discounts.last?.fromSeat ?? 1, (0...100_000).contains(part)
       else {
         throw .badField(
-          "discounts", "discounts: not texts such as 11:10000, in the order of their seats")
+          "discounts", "discounts: invalid; send texts such as 11:10000 in the order of their seats"
+        )
       }
       sale.discounts.append(.init(fromSeat: seat, milliPercent: part))
     }
@@ -131,7 +133,7 @@ struct SeatOperations: Sendable {
 
   private func quantity(_ body: ControlBody) throws(ControlError) -> Int {
     guard let seats = try body.optionalInteger("seats") else {
-      throw .badField("seats", "seats: missing; give how many")
+      throw .badField("seats", "seats: missing; send a number")
     }
     return Int(clamping: seats)
   }
@@ -144,7 +146,7 @@ struct SeatOperations: Sendable {
     await control.changed(try await control.store.perform(.seats(call)))
   }
 
-  private func seatsAnswer(_ original: OriginalTransactionID) async throws -> SeatsResponse {
+  private func seatsResponse(_ original: OriginalTransactionID) async throws -> SeatsResponse {
     let simulator = await control.store.simulator
     do throws(SeatError) {
       let claims = try? simulator.seatClaims(of: original).claims

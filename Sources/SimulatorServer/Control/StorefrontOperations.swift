@@ -16,11 +16,11 @@ struct StorefrontOperations: Sendable {
   var operations: [ControlOperation] {
     [
       .change(
-        "storefront", "A customer shops in another storefront from now on.",
+        "storefront", "Sets a customer's storefront.",
         example: #"{"account": "anna", "storefront": "DEU"}"#,
         [
           .required("account", "The customer."),
-          .required("storefront", "The storefront's country code of three letters."),
+          .required("storefront", "The storefront's three-letter country code."),
         ],
         { input in
           _ = try input.body.text("storefront")
@@ -28,27 +28,27 @@ struct StorefrontOperations: Sendable {
           return try await control.done(.storefront(place, account: try control.account(input)))
         }),
       .change(
-        "offer-price", "An offer costs something else in a storefront from now on.",
+        "offer-price", "Sets the price of an offer in a storefront.",
         example: #"{"productId": "pro.monthly", "offerType": "PROMOTIONAL", "offerId": "winter", "#
           + #""storefront": "DEU", "price": 2990}"#,
         [
           .required("productId", "The product."),
           .required("offerType", "INTRODUCTORY, PROMOTIONAL, CODE or WIN_BACK."),
-          .optional("offerId", "The offer; left out for introductory ones."),
-          .required("storefront", "Where, such as DEU."),
+          .optional("offerId", "The offer; leave it out for introductory offers."),
+          .required("storefront", "The storefront, such as DEU."),
           .required(
-            "price", .integer, "The price of a period in thousandths of the currency's unit."),
-          .optional("billingPlan", "MONTHLY or BILLED_UPFRONT, which it is unless told."),
+            "price", .integer, "The price of a period in thousandths of the currency unit."),
+          .optional("billingPlan", "MONTHLY or BILLED_UPFRONT. Default: BILLED_UPFRONT."),
         ],
         { input in try await offerPrice(input) }),
       .change(
-        "monthly-price", "A subscription of a year is sold with twelve monthly payments, too.",
+        "monthly-price", "Sells a yearly subscription also with twelve monthly payments.",
         example: #"{"productId": "pro.yearly", "price": 4990}"#,
         [
           .required("productId", "The product."),
           .optional(
             "price", .integer,
-            "The price of a month in thousandths of the currency's unit; without it, no longer."),
+            "The price of a month in thousandths of the currency unit. Default: not sold monthly."),
         ],
         { input in
           let price = try input.body.optionalInteger("price")
@@ -62,11 +62,11 @@ struct StorefrontOperations: Sendable {
     let body = input.body
     guard let type = Self.offerTypes[try body.text("offerType")] else {
       throw ControlError.badField(
-        "offerType", "offerType: not INTRODUCTORY, PROMOTIONAL, CODE or WIN_BACK")
+        "offerType", "offerType: unknown value; use INTRODUCTORY, PROMOTIONAL, CODE or WIN_BACK")
     }
     _ = try body.text("storefront")
     guard let price = try body.optionalInteger("price"), let place = try control.place(input) else {
-      throw ControlError.badField("price", "price: missing; give thousandths")
+      throw ControlError.badField("price", "price: missing; send thousandths of the currency unit")
     }
     let plan = try body.optionalText("billingPlan").map { BillingPlanType(rawValue: $0) }
     return try await control.done(

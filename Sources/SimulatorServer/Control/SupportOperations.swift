@@ -7,17 +7,19 @@ struct SupportOperations: Sendable {
 
   /// Every call of the group.
   var operations: [ControlOperation] {
-    refundDecisions + families + catalogue + StorefrontOperations(control: control).operations
+    refundDecisions + families + catalogOperations
+      + StorefrontOperations(control: control).operations
   }
 
   private var refundDecisions: [ControlOperation] {
     [
       .change(
-        "request-refund", "A customer asks for a refund, and Apple for consumption information.",
+        "request-refund",
+        "Requests a refund for a customer; Apple then requests consumption information.",
         example: #"{"transactionId": "2000000000000001", "reason": "UNINTENDED_PURCHASE"}"#,
         [
           .required("transactionId", "The transaction."),
-          .optional("reason", "Apple's word for the reason; OTHER unless told."),
+          .optional("reason", "Apple's name of the reason. Default: OTHER."),
         ],
         { input in
           let reason = ConsumptionRequestReason(
@@ -25,12 +27,12 @@ struct SupportOperations: Sendable {
           return try await control.done(.requestRefund(try transaction(input), reason))
         }),
       .change(
-        "decline-refund", "Apple declines the refund that a customer asked for.",
+        "decline-refund", "Declines a customer's refund request.",
         example: #"{"transactionId": "2000000000000001"}"#,
         [.required("transactionId", "The transaction.")],
         { input in try await control.done(.declineRefund(try transaction(input))) }),
       .change(
-        "rescind-consent", "A parent withdraws the consent for a child's use of the app.",
+        "rescind-consent", "Withdraws a parent's consent for a child's use of the app.",
         example: #"{"account": "anna"}"#, [.required("account", "The child.")],
         { input in try await control.done(.rescindConsent(account: try control.account(input))) }),
     ]
@@ -39,19 +41,19 @@ struct SupportOperations: Sendable {
   private var families: [ControlOperation] {
     [
       .change(
-        "join-family", "A customer joins a family, which its first member makes.",
+        "join-family", "Adds a customer to a family; the first member creates it.",
         example: #"{"account": "anna", "family": "smith"}"#,
-        [.required("account", "The customer."), .required("family", "The family; any name.")],
+        [.required("account", "The customer."), .required("family", "The family: any name.")],
         { input in
           let family = FamilyID(try input.body.text("family"))
           return try await control.done(.joinFamily(family, account: try control.account(input)))
         }),
       .change(
-        "leave-family", "A customer leaves the family, and what was shared is revoked.",
+        "leave-family", "Removes a customer from the family; shared purchases are revoked.",
         example: #"{"account": "anna"}"#, [.required("account", "The customer.")],
         { input in try await control.done(.leaveFamily(account: try control.account(input))) }),
       .change(
-        "family-sharing", "A customer shares purchases with the family, or no longer.",
+        "family-sharing", "Sets whether a customer shares purchases with the family.",
         example: #"{"account": "anna", "on": false}"#,
         [.required("account", "The customer."), .required("on", .boolean, "Whether.")],
         { input in
@@ -61,21 +63,22 @@ struct SupportOperations: Sendable {
     ]
   }
 
-  private var catalogue: [ControlOperation] {
+  private var catalogOperations: [ControlOperation] {
     [
       .change(
-        "price", "A product costs something else from now on; subscribers are told or asked.",
+        "price", "Sets the price of a product; subscribers are notified or must consent.",
         example: #"{"productId": "pro.monthly", "price": 5990, "askConsent": true}"#,
         [
           .required("productId", "The product."),
-          .required("price", .integer, "The price in thousandths of the currency's unit."),
+          .required("price", .integer, "The price in thousandths of the currency unit."),
           .required("askConsent", .boolean, "Whether subscribers must consent to a higher price."),
           .optional(
-            "storefront", "Where, such as DEU; the configuration's storefront unless told."),
+            "storefront", "The storefront, such as DEU. Default: the configuration's."),
         ],
         { input in
           guard let price = try input.body.optionalInteger("price") else {
-            throw ControlError.badField("price", "price: missing; give thousandths")
+            throw ControlError.badField(
+              "price", "price: missing; send thousandths of the currency unit")
           }
           let product = ProductID(try input.body.text("productId"))
           let asks = try input.body.boolean("askConsent")
@@ -83,7 +86,7 @@ struct SupportOperations: Sendable {
           return try await control.done(.price(price, product, asksConsent: asks, place: place))
         }),
       .change(
-        "answer-price-increase", "A customer consents to a higher price, or declines it.",
+        "answer-price-increase", "Answers a price increase for a customer.",
         example: #"{"account": "anna", "subscriptionGroupIdentifier": "G1", "consents": true}"#,
         [
           .required("account", "The customer."),
@@ -97,21 +100,24 @@ struct SupportOperations: Sendable {
             .answerPriceIncrease(consents, group: group, account: try control.account(input)))
         }),
       .change(
-        "for-sale", "A product is taken from sale, or sold again.",
+        "for-sale", "Sets whether a product is for sale.",
         example: #"{"productId": "pro.monthly", "on": false}"#,
-        [.required("productId", "The product."), .required("on", .boolean, "Whether it is sold.")],
+        [
+          .required("productId", "The product."),
+          .required("on", .boolean, "Whether it is for sale."),
+        ],
         { input in
           let isOn = try input.body.boolean("on")
           return try await control.done(.forSale(isOn, ProductID(try input.body.text("productId"))))
         }),
       .change(
-        "external-purchase-token", "A customer leaves for an external purchase.",
+        "external-purchase-token", "Creates a token for an external purchase.",
         example: #"{"type": "SERVICES"}"#,
         [.required("type", "SERVICES or ACQUISITION.")],
         { input in
           let type = ExternalPurchaseTokenType(rawValue: try input.body.text("type"))
           guard type == .services || type == .acquisition else {
-            throw ControlError.badField("type", "type: not SERVICES or ACQUISITION")
+            throw ControlError.badField("type", "type: unknown value; use SERVICES or ACQUISITION")
           }
           return try await control.done(.externalPurchaseToken(type))
         }),

@@ -35,14 +35,14 @@ extension TimelineEvent {
       events.append((date, TimelineEvent(date: date.iso8601, event: event, text: text)))
     }
     for payload in simulator.history(of: account) {
-      add(payload.purchaseDate, payload.transactionReason?.rawValue ?? "PURCHASE", payload.words)
+      add(payload.purchaseDate, payload.transactionReason?.rawValue ?? "PURCHASE", payload.text)
       if let date = payload.revocationDate {
         let event = payload.revocationType == .familyRevoke ? "REVOKE" : "REFUND"
         add(date, event, "\(payload.productId), transaction \(payload.transactionId)")
       }
     }
     for entry in log where entry.account == account {
-      add(entry.signedDate, "NOTIFICATION", entry.words)
+      add(entry.signedDate, "NOTIFICATION", entry.text)
     }
     // The sort is stable: at equal dates a transaction comes before its notification.
     return events.enumerated().sorted {
@@ -53,21 +53,21 @@ extension TimelineEvent {
 }
 
 extension JWSTransactionDecodedPayload {
-  fileprivate var words: String {
-    var words = "\(productId), transaction \(transactionId)"
+  fileprivate var text: String {
+    var text = "\(productId), transaction \(transactionId)"
     if let price, let currency {
       let cents = price % 1000 / 10
-      words += ", \(price / 1000).\(cents < 10 ? "0" : "")\(cents) \(currency)"
+      text += ", \(price / 1000).\(cents < 10 ? "0" : "")\(cents) \(currency)"
     }
-    if offerType == .introductory { words += ", introductory offer" }
-    if let expiresDate { words += ", until \(expiresDate.iso8601)" }
-    if isUpgraded == true { words += ", upgraded" }
-    return words
+    if offerType == .introductory { text += ", introductory offer" }
+    if let expiresDate { text += ", until \(expiresDate.iso8601)" }
+    if isUpgraded == true { text += ", upgraded" }
+    return text
   }
 }
 
 extension NotificationLogEntry {
-  fileprivate var words: String {
+  fileprivate var text: String {
     let results = attempts.map { attempt in
       attempt.sendAttemptResult.rawValue + (attempt.status.map { " \($0)" } ?? "")
     }

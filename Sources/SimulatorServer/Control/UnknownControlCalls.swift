@@ -22,16 +22,16 @@ struct UnknownControlCalls: RouterMiddleware {
     guard path == "/control" || path.hasPrefix("/control/") else {
       return try await next(request, context)
     }
-    return try refusal(request.method, path).response()
+    return try rejection(request.method, path).response()
   }
 
-  private func refusal(_ method: HTTPRequest.Method, _ path: String) -> ControlError {
+  private func rejection(_ method: HTTPRequest.Method, _ path: String) -> ControlError {
     let call = "\(method.rawValue.prefix(20)) \(path.prefix(80))"
     guard let known = methods[path] else {
       return .unknownCall(
-        "\(call) is not a call of this store; GET /control/openapi.json lists them")
+        "\(call): unknown call; GET /control/openapi.json lists all calls")
     }
     let names = known.map(\.rawValue).joined(separator: " or ")
-    return .otherMethod("\(call) is not a call of this store; send \(names)", allowed: known)
+    return .otherMethod("\(call): unknown call; use \(names)", allowed: known)
   }
 }

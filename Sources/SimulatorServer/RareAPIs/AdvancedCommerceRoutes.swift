@@ -55,19 +55,19 @@ struct AdvancedCommerceRoutes: Sendable {
   ) async throws(AppStoreErrorBody) -> AppleAPIResponse {
     let body = try call.object()
     let id = call.part("id")
-    let answer = try await store.changeAdvancedCommerceSubscription(id, body, read)
+    let response = try await store.changeAdvancedCommerceSubscription(id, body, read)
     // A server may call this while it handles a notification, so the call does not wait for
     // delivery.
     Task { await store.deliver() }
-    return .json(answer)
+    return .json(response)
   }
 
   private func requestRefund(_ call: AppleAPIRequest) async throws(AppStoreErrorBody)
     -> AppleAPIResponse
   {
     let body = try call.object()
-    let answer = try await store.requestAdvancedCommerceRefund(call.part("id"), body)
+    let response = try await store.requestAdvancedCommerceRefund(call.part("id"), body)
     Task { await store.deliver() }
-    return .json(answer)
+    return .json(response)
   }
 }

@@ -31,7 +31,7 @@ struct ExternalPurchaseFields {
     if status == .lineItem {
       if items.isEmpty { errors.append(.init(.omittedField, "lineItems")) }
     } else {
-      refuse(["lineItems"], in: report, nil)
+      reject(["lineItems"], in: report, nil)
     }
     for item in items { check(item) }
   }
@@ -46,11 +46,11 @@ struct ExternalPurchaseFields {
       if kind == .subscription {
         require(Self.ofSubscription, in: item, name)
       } else {
-        refuse(Self.ofSubscription, in: item, name)
+        reject(Self.ofSubscription, in: item, name)
       }
     case ExternalPurchaseLineItem.EventType.refund.rawValue:
       require(["referenceLineItemId"], in: item, name)
-      refuse(Self.ofBuy + Self.ofSubscription, in: item, name)
+      reject(Self.ofBuy + Self.ofSubscription, in: item, name)
     default: break
     }
     if item.word("pricingCurrency") != item.word("reportingCurrency") {
@@ -64,7 +64,7 @@ struct ExternalPurchaseFields {
     }
   }
 
-  private mutating func refuse(_ names: [String], in object: JSONObject, _ item: String?) {
+  private mutating func reject(_ names: [String], in object: JSONObject, _ item: String?) {
     for name in names where object[name] ?? .null != .null {
       errors.append(.init(.fieldNotAllowed, name, lineItemId: item))
     }

@@ -24,12 +24,12 @@ struct ExternalPurchaseRoutes: Sendable {
 
   private func send(_ call: AppleAPIRequest) async throws(AppStoreErrorBody) -> AppleAPIResponse {
     let errors = ExternalPurchaseFields(try call.object()).errors
-    guard errors.isEmpty else { return Self.refusal(errors) }
+    guard errors.isEmpty else { return Self.rejection(errors) }
     let report = try call.decoded(ExternalPurchaseReport.self)
     do throws(SendReportErrorResponse) {
       try await store.accept(report)
     } catch {
-      return Self.refusal(error.errors)
+      return Self.rejection(error.errors)
     }
     return .json(SendReportSuccessResponse(requestIdentifier: report.requestIdentifier))
   }
@@ -46,7 +46,7 @@ struct ExternalPurchaseRoutes: Sendable {
   }
 
   /// Returns the response for a rejected report: a bad request if no error has a number of its own.
-  private static func refusal(_ errors: [ExternalPurchaseError]) -> AppleAPIResponse {
+  private static func rejection(_ errors: [ExternalPurchaseError]) -> AppleAPIResponse {
     guard !errors.isEmpty else {
       return .failure(AppStoreErrorBody(.generalBadRequest), .badRequest)
     }

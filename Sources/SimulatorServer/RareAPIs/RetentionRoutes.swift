@@ -10,7 +10,7 @@ internal import StoreConfiguration
 /// Source: <https://developer.apple.com/documentation/retentionmessaging>
 struct RetentionRoutes: Sendable {
   /// The maximum size of an image, in bytes.
-  private static let largestImage = 8 << 20
+  private static let maxImage = 8 << 20
 
   let store: SimulatedStore
   let context: RealtimeContext
@@ -19,7 +19,7 @@ struct RetentionRoutes: Sendable {
     let base = "/inApps/v1/messaging"
     table.serve(.retentionImageList, .get, "\(base)/image/list", on: router, imageList)
     table.serve(
-      .retentionImage, .put, "\(base)/image/:id", on: router, longestBody: Self.largestImage,
+      .retentionImage, .put, "\(base)/image/:id", on: router, maxBody: Self.maxImage,
       uploadImage)
     table.serve(.retentionImage, .delete, "\(base)/image/:id", on: router, deleteImage)
     table.serve(.retentionMessageList, .get, "\(base)/message/list", on: router, messageList)

@@ -13,14 +13,14 @@ struct DeviceRoutes: Sendable {
   func add(to router: Router<BasicRequestContext>) {
     router.post(RouterPath(DeviceRequest.path)) { request, _ -> Response in
       do {
-        return try .json(try await answer(request))
+        return try .json(try await response(request))
       } catch let error as ControlError {
         return try error.response()
       }
     }
   }
 
-  private func answer(_ request: Request) async throws -> DeviceResponse {
+  private func response(_ request: Request) async throws -> DeviceResponse {
     let field = DeviceRequest.accountField
     let account = HTTPField.Name(field).flatMap { request.headers[$0] } ?? ""
     guard !account.isEmpty, account.utf8.count <= 256 else {

@@ -16,14 +16,14 @@ extension JSONParser {
     }
     let rest = bytes[index...]
     if rest.starts(with: "//".utf8) || rest.starts(with: "/*".utf8) {
-      return error("a comment stands where \(expected) should be", "JSON has none: remove it")
+      return error("found a comment instead of \(expected)", "remove it: JSON has no comments")
     }
     for marker in ["<<<<<<<", "=======", ">>>>>>>"] where rest.starts(with: marker.utf8) {
       return error(
-        "the file holds a merge conflict (`\(marker)`)", "resolve it and remove the marks")
+        "the file contains a merge conflict (`\(marker)`)", "resolve it and remove the marks")
     }
     return error(
-      "\(name(of: byte)) stands where \(expected) should be",
+      "found \(name(of: byte)) instead of \(expected)",
       "correct the JSON at column \(position.column)")
   }
 

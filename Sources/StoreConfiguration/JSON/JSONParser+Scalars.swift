@@ -45,7 +45,7 @@ extension JSONParser {
       case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
         throw error("a text is not closed on its line", "add the missing `\"`", at: start)
       case 0..<0x20:
-        throw error("a text holds a control character", "write it as an escape such as `\\t`")
+        throw error("a text contains a control character", "write it as an escape such as `\\t`")
       default:
         content.append(byte)
         advance()
@@ -75,7 +75,7 @@ extension JSONParser {
         at: start)
     default:
       throw error(
-        "a text holds an escape that JSON does not know", "write a backslash as `\\\\`", at: start)
+        "a text contains an unknown escape", "write a backslash as `\\\\`", at: start)
     }
   }
 

@@ -4,7 +4,7 @@
 /// in a file that people edit and merge by hand.
 struct JSONParser {
   /// The maximum nesting of objects and lists; a StoreKit file needs nine levels.
-  static let deepestNesting = 64
+  static let maxNesting = 64
 
   let bytes: [UInt8]
   let fileName: String
@@ -78,7 +78,7 @@ struct JSONParser {
       let key = try string()
       guard keys.insert(key).inserted else {
         throw error(
-          "the key \(quoted(key)) is there twice in one object", "remove one of the two",
+          "the key \(quoted(key)) appears twice in one object", "remove one of the two",
           at: keyPosition)
       }
       skipSpace()
@@ -110,9 +110,9 @@ struct JSONParser {
 
   /// Moves past an opening bracket and the whitespace after it; returns that whitespace.
   private mutating func open(depth: Int) throws(StoreKitConfigurationError) -> Range<Int> {
-    guard depth <= Self.deepestNesting else {
+    guard depth <= Self.maxNesting else {
       throw error(
-        "objects and lists are nested deeper than \(Self.deepestNesting)",
+        "objects and lists are nested deeper than \(Self.maxNesting)",
         "a StoreKit configuration is flat: restore the file")
     }
     advance()
@@ -138,7 +138,7 @@ struct JSONParser {
     let begin = index
     skipSpace()
     guard next != bracket else {
-      throw error("a comma stands before `\(closing)`", "remove the comma", at: commaPosition)
+      throw error("a comma precedes `\(closing)`", "remove the comma", at: commaPosition)
     }
     return begin..<index
   }

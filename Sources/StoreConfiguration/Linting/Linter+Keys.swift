@@ -20,7 +20,7 @@ extension Linter {
         if isKnown(.misspelledKey, place) { continue }
         note(
           .unknownKey, place, "is not a key that Xcode writes there",
-          "it does nothing, and is kept when the file is written")
+          "it has no effect, and is preserved when the file is written")
         continue
       }
       guard let inner else { continue }

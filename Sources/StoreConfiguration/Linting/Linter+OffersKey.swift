@@ -18,7 +18,7 @@ extension Linter {
     if bytes.map(Self.isOnP256) != true {
       warn(
         .unusableOffersKey, field.place("privateKey"),
-        "is no private key on the curve P-256 in base64 of PKCS#8",
+        "is not a P-256 private key in base64 of PKCS#8",
         "make a new key in Xcode's editor")
     }
   }

@@ -12,7 +12,7 @@ extension Linter {
           .productIDCase, place,
           "is \(quoted(id)), which differs from \(first.path) on line \(first.node.position.line) "
             + "only in case",
-          "the App Store takes them for two products: rename one")
+          "the App Store treats them as two products: rename one")
       }
       if let odd = id.first(where: { !$0.isAllowedInProductID }) {
         warn(
@@ -42,7 +42,7 @@ extension Linter {
       warn(
         .duplicateInternalID, place,
         "is \(quoted(id)), as is \(first.path) on line \(first.node.position.line)",
-        "give each its own eight hex digits, or Xcode takes them for one")
+        "give each its own eight hex digits, or Xcode treats them as one")
     }
   }
 

@@ -10,7 +10,7 @@ extension Linter {
     if settings.isBillingGracePeriodEnabled, !settings.isBillingRetryOnRenewalEnabled {
       note(
         .graceWithoutFailure, field.place("_billingGracePeriodEnabled"),
-        "is on, but `_renewalBillingIssuesEnabled` is off, so no renewal fails by itself",
+        "is on, but `_renewalBillingIssuesEnabled` is off, so no renewal fails on its own",
         "turn that on too, or make a renewal fail in the test")
     }
     let switches = [
@@ -82,7 +82,7 @@ extension Linter {
     let name = quoted(error.api.rawValue)
     if !SimulatedError.API.known.contains(error.api) {
       warn(
-        .simulatedError, field.place("name"), "is \(name), which is no API that can fail",
+        .simulatedError, field.place("name"), "is \(name), which is not an API that can fail",
         "write one of Xcode's names, such as \"Load Products\"")
     }
     guard error.isEnabled else { return }

@@ -99,13 +99,13 @@ struct Linter {
       note(
         .newerVersion, root.place("version"),
         "is \(version), newer than \(FileVersion.newestKnown), the newest known here",
-        "keys that came later are kept and do nothing here")
+        "newer keys are preserved and have no effect here")
     }
     for key in ["subscriptionBundleGroups", "subscriptionSuiteGroups"] {
       guard case .array(let groups) = root.node[key]?.value, !groups.isEmpty else { continue }
       note(
         .unsupportedGroups, root.place(key), "has \(groups.count) of a kind that is not sold here",
-        "they are kept when the file is written")
+        "they are preserved when the file is written")
     }
     if items.isEmpty {
       let fix =

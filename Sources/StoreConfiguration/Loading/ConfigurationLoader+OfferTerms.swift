@@ -7,7 +7,7 @@ extension ConfigurationLoader {
     let periodField = try field.required("subscriptionPeriod", fix: fix)
     let text = try periodField.text()
     guard let period = SubscriptionPeriod(iso8601: text), period.iso8601 == text else {
-      throw periodField.invalid("is \(quoted(text)), which is no period", fix: fix)
+      throw periodField.invalid("is \(quoted(text)), which is not a period", fix: fix)
     }
     return period
   }

@@ -72,7 +72,7 @@ extension ConfigurationLoader {
     let modeField = try field.required("paymentMode", fix: fix)
     let mode = try modeField.text()
     guard let discountType = Self.paymentModes.first(where: { $0.word == mode })?.type else {
-      throw modeField.invalid("is \(quoted(mode)), which is no way to pay an offer", fix: fix)
+      throw modeField.invalid("is \(quoted(mode)), which is not a payment mode", fix: fix)
     }
     let period = try offerPeriod(field)
     let count = try periodCount(field, discountType: discountType)
@@ -108,7 +108,7 @@ extension ConfigurationLoader {
     }
     offer.offerID = try field.member("offerID")?.text()
     if (offer.offerID ?? "").isEmpty {
-      warn(.missingOfferID, field, "has no `offerID`", "no app can ask for this offer")
+      warn(.missingOfferID, field, "has no `offerID`", "no app can request this offer")
     }
     if offer.type == .winBack { offer.isEligible = try field.member("isEligible")?.flag() ?? true }
   }

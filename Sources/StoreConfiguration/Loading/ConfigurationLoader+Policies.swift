@@ -24,7 +24,7 @@ extension ConfigurationLoader {
     func text(_ key: String) throws(StoreKitConfigurationError) -> String {
       let value = try field.required(key, fix: "make a new key in Xcode's editor")
       if case .string(let text) = value.node.value { return text }
-      throw value.error(.wrongType, "is no text", fix: "write text in double quotes")
+      throw value.error(.wrongType, "is not a text", fix: "write text in double quotes")
     }
     return SubscriptionOffersKeyPair(id: try text("id"), privateKey: try text("privateKey"))
       .loaded(from: field)

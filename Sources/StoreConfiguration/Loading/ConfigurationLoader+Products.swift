@@ -30,7 +30,7 @@ extension ConfigurationLoader {
     if (type == .nonRenewing) != (list == .nonRenewingSubscriptions) {
       warn(
         .wrongList, typeField, "does not belong in `\(list.rawValue)`",
-        "the product is loaded as what its type says")
+        "the product is loaded according to its type")
     }
     return try product(field, type: type)
   }
@@ -62,7 +62,7 @@ extension ConfigurationLoader {
       return type
     }
     throw field.invalid(
-      "is \(quoted(text)), which is no type of product",
+      "is \(quoted(text)), which is not a type of product",
       fix: "write \(Self.productTypes.map { "\"\($0.word)\"" }.joined(separator: ", "))")
   }
 
@@ -91,7 +91,7 @@ extension ConfigurationLoader {
     }
     guard let milliunits = Price.milliunits(fromDecimal: text) else {
       throw priceField.invalid(
-        "is \(quoted(text)), which is no price",
+        "is \(quoted(text)), which is not a price",
         fix: "write digits and a point with at most three places and no currency, such as \"4.99\"")
     }
     guard milliunits <= Price.largestMilliunits else {

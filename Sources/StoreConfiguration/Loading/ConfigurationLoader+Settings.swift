@@ -35,7 +35,7 @@ extension ConfigurationLoader {
     if let storefront = Storefront(countryCode: code) { return storefront }
     warn(
       .unknownStorefront, codeField,
-      "is \(quoted(code)), which is no alpha-3 code of a storefront known here", "USA is used")
+      "is \(quoted(code)), which is not a known alpha-3 code of a storefront", "USA is used")
     return .unitedStates
   }
 
@@ -51,7 +51,7 @@ extension ConfigurationLoader {
     let rate = TimeRate(rawValue: try rateField.wholeNumber())
     if TimeRate.known.contains(rate) { return rate }
     warn(
-      .unknownTimeRate, rateField, "is \(rate), which is no time rate of Apple's", "time is real")
+      .unknownTimeRate, rateField, "is \(rate), which is not a time rate of Apple", "time is real")
     return .realTime
   }
 

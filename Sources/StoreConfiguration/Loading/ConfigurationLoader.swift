@@ -85,7 +85,7 @@ struct ConfigurationLoader {
   ) throws(StoreKitConfigurationError) -> FileVersion {
     guard let field = try root.member("version") else {
       warn(
-        .missingVersion, root, "the file states no `version`", "its keys are read all the same")
+        .missingVersion, root, "the file states no `version`", "its keys are read anyway")
       return FileVersion(major: 0, minor: 0)
     }
     let major = try field.member("major")?.wholeNumber()

@@ -31,8 +31,8 @@ enum FileKind {
     }
     if starts(with: "//") || starts(with: "/*") {
       return isOnlyComments(text)
-        ? ("the file holds only a source file header", remedy)
-        : ("the file begins with a comment", "JSON has none: remove it")
+        ? ("the file contains only a source file header", remedy)
+        : ("the file begins with a comment", "remove it: JSON has no comments")
     }
     return nil
   }

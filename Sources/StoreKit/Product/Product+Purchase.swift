@@ -41,7 +41,7 @@ extension Product {
     options: Set<PurchaseOption> = []
   ) async throws -> PurchaseResult {
     let order = try order(with: options)
-    try await askAboutStorefront(options)
+    try await checkStorefront(options)
     do throws(StoreKitBackendError) {
       switch try await backend.purchase(order) {
       case .pending: return .pending
@@ -49,21 +49,21 @@ extension Product {
       case .success(let jws):
         let session = try await StoreSession.open(backend)
         guard let result = session.transaction(jws) else {
-          throw .invalidResponse("the store sold \(id) without a transaction that can be read")
+          throw .invalidResponse("the store sold \(id) without a readable transaction")
         }
         return .success(result)
       }
     } catch {
-      if let refusal = PurchaseError(error) { throw refusal }
+      if let rejection = PurchaseError(error) { throw rejection }
       throw StoreKitError(error)
     }
   }
 
   /// Calls the app if the storefront is no longer the one the product was loaded from.
-  private func askAboutStorefront(
+  private func checkStorefront(
     _ options: Set<PurchaseOption>
   ) async throws(StoreKitError) {
-    guard let shouldContinue = options.storefrontQuestion else { return }
+    guard let shouldContinue = options.storefrontCheck else { return }
     let current: StorefrontRecord
     do throws(StoreKitBackendError) {
       current = try await backend.storefront()
@@ -103,8 +103,8 @@ extension Product {
 extension Product.PurchaseError {
   /// Creates Apple's error for the store's rejection; `nil` for other errors and unknown reasons.
   init?(_ error: StoreKitBackendError) {
-    guard case .refused(let refusal, _) = error else { return nil }
-    switch refusal {
+    guard case .rejected(let rejection, _) = error else { return nil }
+    switch rejection {
     case .invalidQuantity: self = .invalidQuantity
     case .productUnavailable: self = .productUnavailable
     case .purchaseNotAllowed: self = .purchaseNotAllowed

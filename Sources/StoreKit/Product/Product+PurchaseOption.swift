@@ -117,8 +117,8 @@ extension Set<Product.PurchaseOption> {
   }
 
   /// The handler for a changed storefront; `nil` if none.
-  var storefrontQuestion: (@Sendable (Storefront) -> Bool)? {
-    for case .onStorefrontChange(let question) in lazy.map(\.kind) { return question }
+  var storefrontCheck: (@Sendable (Storefront) -> Bool)? {
+    for case .onStorefrontChange(let check) in lazy.map(\.kind) { return check }
     return nil
   }
 }

@@ -42,15 +42,15 @@ struct EventFeed: Sendable {
         cursor = try await backend.currentCursor()
         return []
       }
-      let news = try await backend.events(after: last)
-      guard !news.events.isEmpty else {
-        cursor = news.cursor
+      let updates = try await backend.events(after: last)
+      guard !updates.events.isEmpty else {
+        cursor = updates.cursor
         await Task.yield()
         return []
       }
       let session = try await StoreSession.open(backend)
-      cursor = news.cursor
-      return news.events.compactMap { pick(session, $0) }
+      cursor = updates.cursor
+      return updates.events.compactMap { pick(session, $0) }
     } catch {
       await pause()
       return []

@@ -58,7 +58,7 @@ struct StoreSession: Sendable {
   func appTransaction() async throws(StoreKitBackendError) -> VerificationResult<AppTransaction> {
     let jws = try await backend.appTransaction()
     guard let download = ParsedJWS(jws).flatMap({ AppTransaction($0) }) else {
-      throw .invalidResponse("what the store gave as the app transaction is not one")
+      throw .invalidResponse("the store returned an invalid app transaction")
     }
     do throws(VerificationError) {
       _ = try verifier.appTransaction(jws)

@@ -26,10 +26,10 @@ public enum StoreKitError: Error, Sendable {
       self = .networkError(
         URLError(.cannotConnectToHost, userInfo: [NSLocalizedDescriptionKey: reason]))
     case .notConfigured, .invalidResponse: self = .systemError(error)
-    case .refused(.userCancelled, _): self = .userCancelled
-    case .refused(.notEntitled, _): self = .notEntitled
-    case .refused(.notAvailableInStorefront, _): self = .notAvailableInStorefront
-    case .refused: self = .unknown
+    case .rejected(.userCancelled, _): self = .userCancelled
+    case .rejected(.notEntitled, _): self = .notEntitled
+    case .rejected(.notAvailableInStorefront, _): self = .notAvailableInStorefront
+    case .rejected: self = .unknown
     }
   }
 }
@@ -52,7 +52,7 @@ extension StoreKitError: LocalizedError {
   public var failureReason: String? {
     switch self {
     case .unknown: "The store gave no reason."
-    case .userCancelled: "The customer cancelled the request."
+    case .userCancelled: "The customer canceled the request."
     case .networkError(let error): "The connection failed: \(error.localizedDescription)"
     case .systemError(let error): String(describing: error)
     case .notAvailableInStorefront: "The product is not sold in the customer's storefront."

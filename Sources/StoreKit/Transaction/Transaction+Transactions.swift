@@ -94,11 +94,11 @@ extension Transaction {
     static func read(
       _ query: TransactionQuery, productID: String?, of backend: any AppStoreBackend
     ) async -> [Element] {
-      let answer = try? await backend.read(.cancelledListing, orElse: []) {
+      let response = try? await backend.read(.cancelledListing, orElse: []) {
         () async throws(StoreKitBackendError) -> [Element] in
         try await StoreSession.open(backend).transactions(query)
       }
-      let listed = answer ?? []
+      let listed = response ?? []
       guard let productID else { return listed }
       return listed.filter { $0.unsafePayloadValue.productID == productID }
     }

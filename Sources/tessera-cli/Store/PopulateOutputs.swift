@@ -89,12 +89,12 @@ struct PopulateOutputs: ParsableArguments {
       throw error
     }
     await transport.shutdown()
-    for refusal in delivery.refusals { Console.printStatus("tessera: not accepted: \(refusal)") }
-    if delivery.isHopeless {
+    for rejection in delivery.rejections { Console.printStatus("tessera: not accepted: \(rejection)") }
+    if delivery.isUnreachable {
       Console.printStatus("tessera: \(url): no response; start the server, or use another URL")
     }
     Console.printStatus(
-      "\(counted(delivery.accepted, "notification")) accepted, \(delivery.refused) rejected")
-    return delivery.refused == 0
+      "\(counted(delivery.accepted, "notification")) accepted, \(delivery.rejected) rejected")
+    return delivery.rejected == 0
   }
 }

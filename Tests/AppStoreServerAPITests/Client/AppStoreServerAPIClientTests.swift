@@ -133,7 +133,7 @@ import Testing
     }
 
     let body = AppStoreErrorBody(errorCode: code, errorMessage: "Sorry.")
-    #expect(error == .refused(body, retryAfter: nil))
+    #expect(error == .rejected(body, retryAfter: nil))
     #expect(error?.isRetryable == isRetryable)
     #expect(body.status == status)
     #expect(error?.description.contains("\(code): Sorry.") == true)
@@ -148,7 +148,7 @@ import Testing
         [.retryAfter: "1800000060000"]))
 
     await #expect(
-      throws: AppStoreServerAPIError.refused(
+      throws: AppStoreServerAPIError.rejected(
         .rateLimitExceeded, retryAfter: Timestamp(milliseconds: 1_800_000_060_000))
     ) {
       try await client(transport).subscriptionStatuses(of: "7")

@@ -42,7 +42,7 @@ import Testing
     let transport = ScriptedTransport(
       Array(repeating: .answer(endpoint.status, endpoint.reply), count: endpoint.perSecond + 1))
     let client = try caller.client(
-      transport, pacing: caller.pacing(RetryPolicy(retries: 0, longestWait: .zero)))
+      transport, pacing: caller.pacing(RetryPolicy(retries: 0, maxWait: .zero)))
 
     for _ in 0..<endpoint.perSecond { try await endpoint.call(client) }
     let error = await #expect(throws: AppStoreServerAPIError.self) {

@@ -153,7 +153,7 @@ import Testing
       errorCode: .netAmountMismatch, errorMessage: "No.", fieldName: "netAmountTaxExclusive",
       lineItemId: "b")
     let new = ExternalPurchaseError(errorCode: .init(rawValue: 99), errorMessage: "New.")
-    #expect(error == .reportRefused(SendReportErrorResponse(errors: [mismatch, new])))
+    #expect(error == .reportRejected(SendReportErrorResponse(errors: [mismatch, new])))
     #expect(error?.isRetryable == false)
     #expect(error?.description.contains("b.netAmountTaxExclusive: 24: No.; 99: New.") == true)
     #expect(transport.requests.count == 1)
@@ -174,7 +174,7 @@ import Testing
       try await client.externalPurchaseReport(EndpointCase.id)
     }
 
-    guard case .reportRefused(let response) = first else {
+    guard case .reportRejected(let response) = first else {
       Issue.record("\(String(describing: first))")
       return
     }

@@ -183,7 +183,7 @@ import Testing
     }
     for past in [seconds - 86_401, 0, .min] {
       #expect(
-        throws: AppStoreRequestError.tooOld(field: "iat", value: past, longestAge: .hours(24))
+        throws: AppStoreRequestError.tooOld(field: "iat", value: past, maxAge: .hours(24))
       ) {
         try check(issued: past)
       }
@@ -193,12 +193,12 @@ import Testing
   @Test func `A store may set a shorter maximum age of requests`() throws {
     let store = AppStoreRequestVerifier(
       publicKey: developer.signer.key.publicKey, issuerID: "issuer", keyID: "KEY",
-      bundleIDs: ["com.example.app"], longestAge: .seconds(60))
+      bundleIDs: ["com.example.app"], maxAge: .seconds(60))
     let jws = try signed(offer)
     _ = try store.check(jws, as: PromotionalOfferClaims.self, at: now + .seconds(60))
     #expect(
       throws: AppStoreRequestError.tooOld(
-        field: "iat", value: seconds, longestAge: .seconds(60))
+        field: "iat", value: seconds, maxAge: .seconds(60))
     ) {
       try store.check(jws, as: PromotionalOfferClaims.self, at: now + .seconds(61))
     }

@@ -133,7 +133,7 @@ import Testing
     let signed = now.milliseconds
     #expect(
       throws: AppStoreRequestError.tooOld(
-        field: "timestamp", value: signed, longestAge: .hours(24))
+        field: "timestamp", value: signed, maxAge: .hours(24))
     ) {
       try check(signature, at: now + .hours(24) + .milliseconds(1))
     }

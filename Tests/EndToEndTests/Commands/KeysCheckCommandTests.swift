@@ -63,7 +63,7 @@ import Testing
       failed == [
         [
           "check": "server", "outcome": "failed",
-          "evidence": "401: the token is refused; the .p8 file is not the key with this key id",
+          "evidence": "401: the token is rejected; the .p8 file is not the key with this key id",
         ]
       ])
   }
@@ -73,7 +73,7 @@ import Testing
 
     #expect(ended.status == 1)
     #expect(ended.output.contains("key id       warning  "))
-    #expect(ended.output.contains("server       FAILED   401: the token is refused; the key id"))
+    #expect(ended.output.contains("server       FAILED   401: the token is rejected; the key id"))
   }
 
   @Test func `An unreadable key or an invalid URL is reported in one line with status 2`()

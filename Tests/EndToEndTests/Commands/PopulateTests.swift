@@ -192,8 +192,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--customers", "0"], Int32(1), "customers: 0 is not 1 to 10000000"),
-    (["--customers", "5", "--months", "0"], 1, "months: 0 is not 1 to 240"),
+    (["--customers", "0"], Int32(1), "customers: 0 is out of range; use 1 to 10000000"),
+    (["--customers", "5", "--months", "0"], 1, "months: 0 is out of range; use 1 to 240"),
     (["--customers", "many"], 64, "customers"),
     (["--start", "tomorrow"], 64, "--start: unknown date \"tomorrow\""),
     (["--start", "2079-01-01"], 64, "--start"),
@@ -208,7 +208,7 @@ import Testing
     (["--customers", "5", "--ndjson", ""], 1, "empty file name"),
     (["--customers", "5", "--ndjson", "x", "--facts", "x"], 64, "--facts: is the same file"),
     (["--customers", "5", "--bundle", ""], 64, "--bundle: empty"),
-    (["--customers", "-5"], 1, "customers: -5 is not 1 to 10000000"),
+    (["--customers", "-5"], 1, "customers: -5 is out of range; use 1 to 10000000"),
   ])
   func `Unusable input is reported in one line and a status`(
     arguments: [String], status: Int32, text: String

@@ -54,7 +54,7 @@ import Testing
     let refused = try await Commands.run(
       ["store", "--config", other.path, "--port", "0", "--data", data, "--restore", file])
     #expect(refused.status == 1)
-    #expect(refused.errors.contains("configuration is another one than the saved store's"))
+    #expect(refused.errors.contains("configuration differs from the saved store's"))
     let restored = try StoreProcess(data: data, arguments: arguments + ["--restore", file])
     defer { restored.kill() }
     let retold = try await run(restored, "timeline", "ada")

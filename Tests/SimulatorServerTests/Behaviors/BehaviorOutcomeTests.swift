@@ -20,7 +20,7 @@ import Testing
       let error = await #expect(throws: StoreKitBackendError.self) {
         try await habitat.buy("lifetime", on: device)
       }
-      guard case .refused(.purchaseNotAllowed, _) = error else { throw Habitat.Unexpected() }
+      guard case .rejected(.purchaseNotAllowed, _) = error else { throw Habitat.Unexpected() }
     }
     #expect(try await habitat.payloads(on: device) == [first])
     #expect(try await habitat.listed(.all, on: device) == ["lifetime"])
@@ -66,7 +66,7 @@ import Testing
         let error = await #expect(throws: StoreKitBackendError.self) {
           try await device.purchase(order)
         }
-        guard case .refused(.userCancelled, _) = error else { throw Habitat.Unexpected() }
+        guard case .rejected(.userCancelled, _) = error else { throw Habitat.Unexpected() }
       }
       #expect(try await habitat.listed(.all, on: device) == [])
     }
@@ -82,7 +82,7 @@ import Testing
     let error = await #expect(throws: StoreKitBackendError.self) {
       try await device.purchase(order)
     }
-    guard case .refused(.userCancelled, _) = error else { throw Habitat.Unexpected() }
+    guard case .rejected(.userCancelled, _) = error else { throw Habitat.Unexpected() }
     #expect(try await habitat.listed(.all, on: device) == [])
   }
 }

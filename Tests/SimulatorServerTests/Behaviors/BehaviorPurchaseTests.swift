@@ -75,7 +75,7 @@ import Testing
       let error = await #expect(throws: StoreKitBackendError.self) {
         try await device.purchase(order)
       }
-      guard case .refused(.unknown, _) = error else { throw Habitat.Unexpected() }
+      guard case .rejected(.unknown, _) = error else { throw Habitat.Unexpected() }
     }
     #expect(try await habitat.told(on: device) == [])
     let pending = try #require(await habitat.store.simulator.pendingPurchases.first)

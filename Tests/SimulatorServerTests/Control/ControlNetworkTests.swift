@@ -199,9 +199,9 @@ private struct Failure: Decodable {
     let world = try World()
     try await world.serve { server in
       for (by, words) in [
-        ("30M", "by: 30M can mean minutes or months; give 30m for minutes or 30mo for months"),
-        ("1y6M", "by: 6M can mean minutes or months"), ("30", "by: 30 has no unit; give 30s, 30m"),
-        ("30min", "by: \"30min\" is not a span; give 90s, 30m (minutes)"),
+        ("30M", "by: 30M can mean minutes or months; use 30m for minutes or 30mo for months"),
+        ("1y6M", "by: 6M can mean minutes or months"), ("30", "by: 30 has no unit; use 30s, 30m"),
+        ("30min", "by: \"30min\" is not a duration; use 90s, 30m (minutes)"),
         ("P", "by: \"P\" is not"),
         ("PT", "by: \"PT\" is not"), ("P1MT", "by: \"P1MT\" is not"), ("1d 2h", "by: \"1d 2h\""),
         ("9999999d", "by: \"9999999d\""), ("-3d", "by: \"-3d\""), ("P1H", "by: \"P1H\""),
@@ -221,14 +221,14 @@ private struct Failure: Decodable {
       #expect(unknown.status == 404)
       #expect(
         try unknown.decoded(Failure.self).error.message
-          == "POST /control/v1/byu is not a call of this store; GET /control/openapi.json lists them"
+          == "POST /control/v1/byu: unknown call; GET /control/openapi.json lists all calls"
       )
       let other = try await server.get("/control/v1/buy")
       #expect(other.status == 405)
       #expect(other.response.headerFields[.allow] == "POST")
       #expect(
         try other.decoded(Failure.self).error.message
-          == "GET /control/v1/buy is not a call of this store; send POST")
+          == "GET /control/v1/buy: unknown call; use POST")
       #expect(try await server.get("/control").status == 404)
       #expect(try await server.get("/controls").body.isEmpty)
     }

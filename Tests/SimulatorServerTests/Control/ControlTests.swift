@@ -119,7 +119,7 @@ private struct Failure: Decodable {
       #expect(refused.status == 409)
       #expect(refused.errorField == "account")
       let message = try refused.decoded(Failure.self).error.message
-      #expect(message.contains("give ignoreBillingIssue true"))
+      #expect(message.contains("set ignoreBillingIssue to true"))
       let trial = #"{"account":"anna","productId":"monthly"}"#
       #expect(try await server.control("buy", trial).status == 200, "the trial is free")
       let upgrade = #"{"account":"anna","productId":"yearly"}"#
@@ -224,10 +224,10 @@ private struct Failure: Decodable {
     let coins = try await world.buy("coins").transaction.transactionId
     let cases = [
       ("buy", #"{"account":"anna","productId":"gold"}"#, "productId: gold is not in"),
-      ("refund", #"{"transactionId":"1"}"#, "transactionId: no transaction 1 exists"),
+      ("refund", #"{"transactionId":"1"}"#, "transactionId: unknown transaction 1"),
       (
         "refund", #"{"transactionId":"\#(coins)","milliPercent":0}"#,
-        "milliPercent: nothing of \(coins)"
+        "milliPercent: the refund of \(coins) would be empty"
       ),
       (
         "auto-renew", #"{"account":"anna","subscriptionGroupIdentifier":"G9","on":true}"#,
@@ -235,7 +235,7 @@ private struct Failure: Decodable {
       ),
       (
         "billing", #"{"account":"nobody","issue":true}"#,
-        "account: the store does not know \"nobody\""
+        "account: unknown customer \"nobody\""
       ),
       ("notification-urls", #"{"urls":["http://a:99999"]}"#, "urls: \"http://a:99999\" is not"),
       ("advance", #"{"by":"99Y"}"#, "by: ends after 2080-01-01"),

@@ -13,16 +13,16 @@ struct AccountUpdateLog: Sendable {
   struct Entry: Sendable {
     let number: Int
     let date: Timestamp
-    let news: AccountUpdate
+    let update: AccountUpdate
   }
 
   private var entries: [Entry] = []
   /// The number of the newest entry; 0 before the first.
   private(set) var cursor = 0
 
-  mutating func append(_ news: AccountUpdate, at date: Timestamp) {
+  mutating func append(_ update: AccountUpdate, at date: Timestamp) {
     cursor += 1
-    entries.append(Entry(number: cursor, date: date, news: news))
+    entries.append(Entry(number: cursor, date: date, update: update))
     // Dropping in bulk makes appending cheap.
     if entries.count >= 2 * Self.limit { entries.removeFirst(Self.limit) }
   }

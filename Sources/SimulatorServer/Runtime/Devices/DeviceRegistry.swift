@@ -39,8 +39,8 @@ struct DeviceRegistry: Sendable {
   func cursor(of account: AccountID) -> Int { logs[account]?.cursor ?? 0 }
 
   /// Appends an update for an account's devices and resumes those that wait.
-  mutating func append(_ news: AccountUpdate, for account: AccountID, at now: Timestamp) {
-    logs[account, default: AccountUpdateLog()].append(news, at: now)
+  mutating func append(_ update: AccountUpdate, for account: AccountID, at now: Timestamp) {
+    logs[account, default: AccountUpdateLog()].append(update, at: now)
     for waiter in (waiters.removeValue(forKey: account) ?? [:]).values { waiter.finish() }
   }
 
@@ -72,9 +72,9 @@ struct DeviceRegistry: Sendable {
     to device: DeviceID, _ chosen: StoreKitBehaviors?, at now: Timestamp,
     _ look: (inout DeviceView, DeviceView.Context) -> Value
   ) -> Value {
-    let scene = DeviceView.Context(
+    let context = DeviceView.Context(
       device: device, behaviors: chosen ?? behaviors(of: device.account),
       log: logs[device.account] ?? AccountUpdateLog(), now: now)
-    return look(&views[device], scene)
+    return look(&views[device], context)
   }
 }

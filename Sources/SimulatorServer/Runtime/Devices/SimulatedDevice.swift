@@ -42,7 +42,7 @@ public struct SimulatedDevice: AppStoreBackend {
     do throws(AppStoreErrorBody) {
       return try await store.appTransaction(on: id)
     } catch {
-      throw .refused(.unknown, error.errorMessage)
+      throw .rejected(.unknown, error.errorMessage)
     }
   }
 
@@ -154,35 +154,35 @@ extension StoreKitBackendError {
   /// Creates the app's error for an error of the store.
   init(_ error: SimulatedStoreError) {
     switch error {
-    case .purchase(.unknownProduct): self = .refused(.productUnavailable, error.description)
-    case .purchase(.invalidQuantity): self = .refused(.invalidQuantity, error.description)
-    case .purchase(.notForSale): self = .refused(.productUnavailable, error.description)
+    case .purchase(.unknownProduct): self = .rejected(.productUnavailable, error.description)
+    case .purchase(.invalidQuantity): self = .rejected(.invalidQuantity, error.description)
+    case .purchase(.notForSale): self = .rejected(.productUnavailable, error.description)
     case .purchase(.simulated(let simulated)): self.init(simulated)
-    case .purchase(.unknownOffer): self = .refused(.invalidOfferIdentifier, error.description)
-    case .purchase(.ineligibleForOffer): self = .refused(.ineligibleForOffer, error.description)
-    case .offer: self = .refused(.invalidOfferSignature, error.description)
-    case .purchase, .change, .family, .catalog, .extending, .seats, .timeRunsForward, .tooLate,
+    case .purchase(.unknownOffer): self = .rejected(.invalidOfferIdentifier, error.description)
+    case .purchase(.ineligibleForOffer): self = .rejected(.ineligibleForOffer, error.description)
+    case .offer: self = .rejected(.invalidOfferSignature, error.description)
+    case .purchase, .change, .family, .catalog, .extending, .seats, .timeMovesForward, .tooLate,
       .signing, .invalidNotificationURL:
-      self = .refused(.unknown, error.description)
+      self = .rejected(.unknown, error.description)
     }
   }
   private init(_ error: SimulatedPurchaseError) {
-    let text = "the purchase was made to fail with \(error.rawValue)"
+    let text = "the simulated purchase failed with \(error.rawValue)"
     switch error {
-    case .unknown: self = .refused(.unknown, text)
-    case .userCancelled: self = .refused(.userCancelled, text)
+    case .unknown: self = .rejected(.unknown, text)
+    case .userCancelled: self = .rejected(.userCancelled, text)
     case .networkError: self = .network(text)
     case .systemError: self = .invalidResponse(text)
-    case .notAvailableInStorefront: self = .refused(.notAvailableInStorefront, text)
-    case .notEntitled: self = .refused(.notEntitled, text)
-    case .invalidQuantity: self = .refused(.invalidQuantity, text)
-    case .productUnavailable: self = .refused(.productUnavailable, text)
-    case .purchaseNotAllowed: self = .refused(.purchaseNotAllowed, text)
-    case .ineligibleForOffer: self = .refused(.ineligibleForOffer, text)
-    case .invalidOfferIdentifier: self = .refused(.invalidOfferIdentifier, text)
-    case .invalidOfferPrice: self = .refused(.invalidOfferPrice, text)
-    case .invalidOfferSignature: self = .refused(.invalidOfferSignature, text)
-    case .missingOfferParameters: self = .refused(.missingOfferParameters, text)
+    case .notAvailableInStorefront: self = .rejected(.notAvailableInStorefront, text)
+    case .notEntitled: self = .rejected(.notEntitled, text)
+    case .invalidQuantity: self = .rejected(.invalidQuantity, text)
+    case .productUnavailable: self = .rejected(.productUnavailable, text)
+    case .purchaseNotAllowed: self = .rejected(.purchaseNotAllowed, text)
+    case .ineligibleForOffer: self = .rejected(.ineligibleForOffer, text)
+    case .invalidOfferIdentifier: self = .rejected(.invalidOfferIdentifier, text)
+    case .invalidOfferPrice: self = .rejected(.invalidOfferPrice, text)
+    case .invalidOfferSignature: self = .rejected(.invalidOfferSignature, text)
+    case .missingOfferParameters: self = .rejected(.missingOfferParameters, text)
     }
   }
 }

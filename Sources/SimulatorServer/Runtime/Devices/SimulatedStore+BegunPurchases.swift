@@ -17,14 +17,14 @@ extension SimulatedStore {
   /// The outcome depends on the account's `PurchaseBehavior`.
   /// - Throws: ``SimulatedStoreError``, also if the account's purchases fail. Nothing is sold then.
   func beginPurchase(
-    _ order: PurchaseRequest, with proof: OfferSignature, by account: AccountID
+    _ order: PurchaseRequest, with signature: OfferSignature, by account: AccountID
   ) async throws(SimulatedStoreError) -> BegunPurchase {
     await beginChange()
     defer { endChange() }
-    let (order, nonces) = try gate.checked(
-      order, proof, by: account, isOnDevice: false, in: simulator)
+    let (order, nonces) = try offerVerifier.checked(
+      order, signature, by: account, isOnDevice: false, in: simulator)
     let outcome = try begin(order, by: account, asksParent: nil)
-    if outcome != .userCancelled { gate.usedNonces.formUnion(nonces) }
+    if outcome != .userCancelled { offerVerifier.usedNonces.formUnion(nonces) }
     switch outcome {
     case .success(let receipt):
       return .success(try await report(receipt, of: order, by: account, from: .store))

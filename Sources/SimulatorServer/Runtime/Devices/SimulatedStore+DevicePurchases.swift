@@ -7,10 +7,11 @@ extension SimulatedStore {
   /// Begins a purchase as a process of the app does.
   ///
   /// - Parameters:
-  ///   - proof: The developer's signatures for the order.
+  ///   - signature: The developer's signatures for the order.
   ///   - asksParent: Whether a parent has to approve; `nil` for the account's setting.
   func purchase(
-    _ order: PurchaseRequest, with proof: OfferSignature, asksParent: Bool?, on device: DeviceID,
+    _ order: PurchaseRequest, with signature: OfferSignature, asksParent: Bool?,
+    on device: DeviceID,
     showing chosen: StoreKitBehaviors?
   ) async throws(SimulatedStoreError) -> PurchaseOutcome {
     await beginChange()
@@ -19,8 +20,8 @@ extension SimulatedStore {
     if let old = transactionInstead(of: order.productID, on: device, showing: chosen) {
       return .success(try signer.sign(old))
     }
-    let (order, nonces) = try gate.checked(
-      order, proof, by: account, isOnDevice: true, in: simulator)
+    let (order, nonces) = try offerVerifier.checked(
+      order, signature, by: account, isOnDevice: true, in: simulator)
     let behaviors = chosen ?? behaviors(of: account)
     if !behaviors.contains(.promptWinBack) {
       try WinBackWait.check(order, by: account, in: simulator)
@@ -31,7 +32,7 @@ extension SimulatedStore {
     {
       throw .purchase(.simulated(.purchaseNotAllowed))
     }
-    if outcome != .userCancelled { gate.usedNonces.formUnion(nonces) }
+    if outcome != .userCancelled { offerVerifier.usedNonces.formUnion(nonces) }
     switch outcome {
     case .success(let receipt):
       let origin = UpdateOrigin.purchase(device, receipt.transaction.transactionId)
@@ -39,8 +40,8 @@ extension SimulatedStore {
       if receipt.isLaterChange(order), !behaviors.contains(.heldTransaction) { return .pending }
       return .success(report.signedTransactionInfo)
     case .userCancelled:
-      let isThrown = show(to: device, chosen) { view, scene in
-        view.throwsCancellation(scene.behaviors)
+      let isThrown = show(to: device, chosen) { view, context in
+        view.throwsCancellation(context.behaviors)
       }
       if isThrown { throw .purchase(.simulated(.userCancelled)) }
       return .userCancelled
@@ -57,7 +58,7 @@ extension SimulatedStore {
   func begin(
     _ order: PurchaseRequest, by account: AccountID, asksParent: Bool?
   ) throws(SimulatedStoreError) -> PurchaseAttempt {
-    let behavior = simulator.purchaseBehavior(of: account).asking(asksParent)
+    let behavior = simulator.purchaseBehavior(of: account).overridden(asksParent)
     do throws(StorePurchaseError) {
       return try simulator.beginPurchase(order, by: account, behavior: behavior)
     } catch {
@@ -69,8 +70,8 @@ extension SimulatedStore {
     of product: ProductID, on device: DeviceID, showing chosen: StoreKitBehaviors?
   ) -> JWSTransactionDecodedPayload? {
     let states = simulator.statuses(of: device.account)
-    return show(to: device, chosen) { view, scene in
-      view.transactionInstead(of: product, states, scene.behaviors)
+    return show(to: device, chosen) { view, context in
+      view.transactionInstead(of: product, states, context.behaviors)
     }
   }
 }
@@ -90,7 +91,7 @@ extension PurchaseBehavior {
   /// Returns the outcome of one purchase.
   ///
   /// - Parameter asksParent: Whether a parent has to approve; `nil` for the account's setting.
-  fileprivate func asking(_ asksParent: Bool?) -> PurchaseBehavior {
+  fileprivate func overridden(_ asksParent: Bool?) -> PurchaseBehavior {
     switch asksParent {
     case true: .asksToBuy
     case false where self == .asksToBuy: .succeeds

@@ -28,7 +28,8 @@ extension SimulatedStore {
     _ query: TransactionQuery, for device: DeviceID, showing chosen: StoreKitBehaviors?
   ) throws(SimulatedStoreError) -> [String] {
     try signer.sign(
-      show(to: device, chosen) { view, scene in view.transactions(query, in: simulator, scene) })
+      show(to: device, chosen) { view, context in view.transactions(query, in: simulator, context) }
+    )
   }
 
   /// Returns the first transactions for a process's new listener to updates, signed.
@@ -37,8 +38,8 @@ extension SimulatedStore {
   ) throws(SimulatedStoreError) -> [String] {
     let unfinished = simulator.unfinished(of: device.account)
     return try signer.sign(
-      show(to: device, chosen) { view, scene in
-        view.transactionsForNewListener(unfinished, scene.behaviors)
+      show(to: device, chosen) { view, context in
+        view.transactionsForNewListener(unfinished, context.behaviors)
       })
   }
 
@@ -47,9 +48,9 @@ extension SimulatedStore {
   func statusRecords(
     in group: SubscriptionGroupID, for device: DeviceID, showing chosen: StoreKitBehaviors?
   ) throws(SimulatedStoreError) -> [SubscriptionStatusRecord] {
-    let truth = simulator.statuses(of: device.account, in: group)
-    let states = show(to: device, chosen) { view, scene in
-      view.statuses(in: group, truth: truth, scene)
+    let groundTruth = simulator.statuses(of: device.account, in: group)
+    let states = show(to: device, chosen) { view, context in
+      view.statuses(in: group, groundTruth: groundTruth, context)
     }
     var records: [SubscriptionStatusRecord] = []
     for state in states { records.append(try signer.sign(state)) }
@@ -60,9 +61,9 @@ extension SimulatedStore {
   func isEligibleForIntroOffer(
     in group: SubscriptionGroupID, for device: DeviceID, showing chosen: StoreKitBehaviors?
   ) -> Bool {
-    let truth = simulator.isEligibleForIntroOffer(device.account, in: group)
-    return show(to: device, chosen) { view, scene in
-      view.isEligible(in: group, truth: truth, scene.behaviors)
+    let groundTruth = simulator.isEligibleForIntroOffer(device.account, in: group)
+    return show(to: device, chosen) { view, context in
+      view.isEligible(in: group, groundTruth: groundTruth, context.behaviors)
     }
   }
 }

@@ -13,7 +13,7 @@ extension SimulatedStore {
   func events(
     after number: Int, for device: DeviceID, showing chosen: StoreKitBehaviors?, wait: Duration
   ) async throws(SimulatedStoreError) -> StoreEvents {
-    let known = news(after: number, for: device, showing: chosen)
+    let known = updates(after: number, for: device, showing: chosen)
     guard known.items.isEmpty, !known.isHeldBack, wait > .zero else {
       return try signer.sign(known)
     }
@@ -25,12 +25,12 @@ extension SimulatedStore {
     for await _ in signal {}
     timer.cancel()
     devices.stopWaiting(waiter, for: device.account)
-    return try signer.sign(news(after: number, for: device, showing: chosen))
+    return try signer.sign(updates(after: number, for: device, showing: chosen))
   }
 
-  private func news(
+  private func updates(
     after number: Int, for device: DeviceID, showing chosen: StoreKitBehaviors?
   ) -> DeviceView.Updates {
-    show(to: device, chosen) { view, scene in view.news(after: number, scene) }
+    show(to: device, chosen) { view, context in view.updates(after: number, context) }
   }
 }

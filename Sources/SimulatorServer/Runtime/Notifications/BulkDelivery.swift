@@ -35,23 +35,23 @@ public struct BulkDelivery: Sendable {
   }
 
   /// The maximum number of errors that a report contains in full.
-  public static let refusalLimit = 10
+  public static let rejectionLimit = 10
   /// The number of consecutive notifications without a response, with none accepted before, after
   /// which the delivery stops.
-  public static let silenceLimit = 20
+  public static let unansweredLimit = 20
 
   /// The number of notifications answered with a status from 200 to 206.
   public private(set) var accepted = 0
   /// The number of notifications that were not accepted.
-  public private(set) var refused = 0
+  public private(set) var rejected = 0
   /// The first notifications that were not accepted.
-  public private(set) var refusals: [Rejection] = []
+  public private(set) var rejections: [Rejection] = []
   /// Whether the server seems unreachable, so that the delivery stopped.
-  public var isHopeless: Bool { accepted == 0 && silent >= Self.silenceLimit }
+  public var isUnreachable: Bool { accepted == 0 && unanswered >= Self.unansweredLimit }
 
   private let sender: NotificationSender
   private let concurrency: Int
-  private var silent = 0
+  private var unanswered = 0
 
   /// Creates a delivery.
   ///
@@ -59,7 +59,9 @@ public struct BulkDelivery: Sendable {
   ///   - sender: Sends to the server, at its first address.
   ///   - concurrency: The maximum number of notifications in flight; at least 1.
   public init(sender: NotificationSender, concurrency: Int) {
-    precondition(concurrency >= 1 && !sender.urls.isEmpty, "something is sent, and to somebody")
+    precondition(
+      concurrency >= 1 && !sender.urls.isEmpty,
+      "a delivery has an address and at least one request at a time")
     self.sender = sender
     self.concurrency = concurrency
   }
@@ -76,36 +78,36 @@ public struct BulkDelivery: Sendable {
     let concurrency = concurrency
     var failure: Failure?
     await withTaskGroup(of: Rejection.self) { group in
-      var underWay = 0
-      while failure == nil, !isHopeless {
-        var letters: [Message]?
-        do throws(Failure) { letters = try next() } catch { failure = error }
-        guard let letters else { break }
-        for letter in letters {
-          if underWay == concurrency, let answer = await group.next() {
-            note(answer)
-            underWay -= 1
+      var inFlight = 0
+      while failure == nil, !isUnreachable {
+        var messages: [Message]?
+        do throws(Failure) { messages = try next() } catch { failure = error }
+        guard let messages else { break }
+        for message in messages {
+          if inFlight == concurrency, let result = await group.next() {
+            note(result)
+            inFlight -= 1
           }
-          underWay += 1
+          inFlight += 1
           group.addTask {
-            let answer = await sender.send(letter.signedPayload, to: 0)
-            return Rejection(name: letter.name, result: answer.result, status: answer.status)
+            let result = await sender.send(message.signedPayload, to: 0)
+            return Rejection(name: message.name, result: result.result, status: result.status)
           }
         }
       }
-      for await answer in group { note(answer) }
+      for await result in group { note(result) }
     }
     if let failure { throw failure }
   }
 
-  private mutating func note(_ answer: Rejection) {
-    guard answer.result != .success else {
+  private mutating func note(_ result: Rejection) {
+    guard result.result != .success else {
       accepted += 1
-      silent = 0
+      unanswered = 0
       return
     }
-    refused += 1
-    silent = answer.status == nil ? silent + 1 : 0
-    if refusals.count < Self.refusalLimit { refusals.append(answer) }
+    rejected += 1
+    unanswered = result.status == nil ? unanswered + 1 : 0
+    if rejections.count < Self.rejectionLimit { rejections.append(result) }
   }
 }

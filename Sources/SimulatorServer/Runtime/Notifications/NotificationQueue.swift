@@ -29,7 +29,7 @@ struct NotificationQueue: Sendable {
   mutating func restore(_ snapshot: StoreSnapshot) {
     assert(log.isEmpty, "only a new store is restored")
     log = snapshot.notifications
-    outbox = Outbox(letters: snapshot.letters)
+    outbox = Outbox(messages: snapshot.messages)
     faults = FaultInjector(snapshot.faults)
     if sender.urls.isEmpty, let urls = snapshot.notificationURLs,
       let saved = try? sender.sending(to: urls)
@@ -82,8 +82,8 @@ struct NotificationQueue: Sendable {
   ///
   /// An attempt for a subscriber that no longer exists is dropped.
   mutating func takeDue(at now: Timestamp) -> Outbox.Message? {
-    while let letter = outbox.takeDue(at: now) {
-      if letter.subscriber < sender.urls.count { return letter }
+    while let message = outbox.takeDue(at: now) {
+      if message.subscriber < sender.urls.count { return message }
     }
     return nil
   }
@@ -95,19 +95,19 @@ struct NotificationQueue: Sendable {
 
   /// Records an attempt and plans the next one after a failure.
   mutating func record(
-    _ attempt: SendAttempt, of letter: Outbox.Message, in environment: AppStoreEnvironment
+    _ attempt: SendAttempt, of message: Outbox.Message, in environment: AppStoreEnvironment
   ) {
-    assert(log.indices.contains(letter.entry), "an attempt belongs to a notification of the log")
-    log[letter.entry].deliveries[letter.subscriber].attempts.append(attempt)
-    let attempts = log[letter.entry].deliveries[letter.subscriber].attempts.count
+    assert(log.indices.contains(message.entry), "an attempt belongs to a notification of the log")
+    log[message.entry].deliveries[message.subscriber].attempts.append(attempt)
+    let attempts = log[message.entry].deliveries[message.subscriber].attempts.count
     if attempt.sendAttemptResult != .success,
       let wait = DeliverySchedule.wait(after: attempts, in: environment)
     {
       outbox.add(
         Outbox.Message(
-          entry: letter.entry, subscriber: letter.subscriber, due: attempt.attemptDate + wait))
+          entry: message.entry, subscriber: message.subscriber, due: attempt.attemptDate + wait))
     }
-    outbox.release(for: letter.subscriber)
+    outbox.release(for: message.subscriber)
   }
 }
 

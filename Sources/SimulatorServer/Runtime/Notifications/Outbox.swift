@@ -22,38 +22,38 @@ struct Outbox: Sendable {
     }
   }
 
-  private(set) var letters: [Message] = []
+  private(set) var messages: [Message] = []
   private var nextSequence = 0
 
   /// Creates an outbox; messages keep their order.
-  init(letters: [Message] = []) {
-    for letter in letters.sorted(by: { $0.sequence < $1.sequence }) { add(letter) }
+  init(messages: [Message] = []) {
+    for message in messages.sorted(by: { $0.sequence < $1.sequence }) { add(message) }
   }
 
   /// When the next message is due; `nil` if none exists.
-  var nextDate: Timestamp? { letters.map(\.due).min() }
+  var nextDate: Timestamp? { messages.map(\.due).min() }
 
-  mutating func add(_ letter: Message) {
-    var letter = letter
-    letter.sequence = nextSequence
+  mutating func add(_ message: Message) {
+    var message = message
+    message.sequence = nextSequence
     nextSequence += 1
-    letters.append(letter)
+    messages.append(message)
   }
 
   /// Removes and returns the message that has been due longest; `nil` if none is due.
   mutating func takeDue(at now: Timestamp) -> Message? {
-    let due = letters.indices.filter { letters[$0].due <= now && !letters[$0].isHeldBack }
+    let due = messages.indices.filter { messages[$0].due <= now && !messages[$0].isHeldBack }
     let first = due.min {
-      (letters[$0].due, letters[$0].sequence) < (letters[$1].due, letters[$1].sequence)
+      (messages[$0].due, messages[$0].sequence) < (messages[$1].due, messages[$1].sequence)
     }
-    return first.map { letters.remove(at: $0) }
+    return first.map { messages.remove(at: $0) }
   }
 
   /// Releases the messages that waited to be overtaken; `nil` for all subscribers.
   mutating func release(for subscriber: Int? = nil) {
-    for index in letters.indices
-    where subscriber == nil || letters[index].subscriber == subscriber {
-      letters[index].isHeldBack = false
+    for index in messages.indices
+    where subscriber == nil || messages[index].subscriber == subscriber {
+      messages[index].isHeldBack = false
     }
   }
 }

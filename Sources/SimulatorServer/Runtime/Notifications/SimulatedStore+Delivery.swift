@@ -21,19 +21,19 @@ extension SimulatedStore {
 
   /// Sends everything that is due, one by one, and waits for each response.
   func sendDue() async {
-    while let letter = notifications.takeDue(at: simulator.now) { await send(letter) }
+    while let message = notifications.takeDue(at: simulator.now) { await send(message) }
   }
 
-  private func send(_ letter: Outbox.Message) async {
+  private func send(_ message: Outbox.Message) async {
     let date = simulator.now
-    let payload = notifications.log[letter.entry].signedPayload
+    let payload = notifications.log[message.entry].signedPayload
     var outcome: (result: SendAttemptResult, status: Int?) = (.noResponse, nil)
     let copies = notifications.copies()
     // The addresses can change while the call waits for a response.
     let sender = notifications.sender
-    for _ in 0..<copies { outcome = await sender.send(payload, to: letter.subscriber) }
+    for _ in 0..<copies { outcome = await sender.send(payload, to: message.subscriber) }
     notifications.record(
       SendAttempt(attemptDate: date, sendAttemptResult: outcome.result, status: outcome.status),
-      of: letter, in: environment)
+      of: message, in: environment)
   }
 }

@@ -15,7 +15,7 @@ public struct OfferSignature: Hashable, Sendable {
   /// A compact JWS of `IntroductoryOfferEligibilityClaims`; `nil` if none.
   public var introductoryOfferEligibility: String?
 
-  /// Creates a proof.
+  /// Creates a signature.
   public init(promotional: Promotional? = nil, introductoryOfferEligibility: String? = nil) {
     self.promotional = promotional
     self.introductoryOfferEligibility = introductoryOfferEligibility

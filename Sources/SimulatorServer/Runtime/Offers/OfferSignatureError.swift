@@ -43,19 +43,19 @@ public enum OfferSignatureError: Error, Hashable, Sendable, CustomStringConverti
     switch self {
     case .request(let error): return error.description
     case .product(let signed, let ordered):
-      return "productId: signed for \(signed), but \(ordered) is ordered; sign for what is bought"
+      return "productId: signed for \(signed), but \(ordered) is ordered; sign for that product"
     case .offer(let signed, let ordered):
       return "offerIdentifier: signed for \(signed), but \(ordered) is ordered; sign for that offer"
     case .appAccountToken(let signed, let ordered):
       return "appAccountToken: signed for \(text(signed)), but the order has \(text(ordered)); "
         + "pass the same with the purchase"
     case .transaction(let id):
-      return "transactionId: \(id) is none of this customer's; sign with one of the customer's own"
+      return "transactionId: \(id) belongs to another customer; sign with one of this customer's"
     case .usedNonce(let nonce):
       return "nonce: \(nonce.uuidString.lowercased()) was used for a purchase; sign with a new one"
     case .noPromotionalOffer:
-      return "offerIdentifier: the order has no promotional offer; order one, or sign none"
-    case .noKey: return "kid: this store knows no key that signs offers; open it with one"
+      return "offerIdentifier: the order has no promotional offer; order one, or omit the signature"
+    case .noKey: return "kid: this store has no key for offers; open it with one"
     }
   }
 }

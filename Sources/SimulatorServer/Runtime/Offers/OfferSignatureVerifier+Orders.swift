@@ -9,22 +9,22 @@ extension OfferSignatureVerifier {
   /// pays the full price.
   /// - Returns: The order to sell, and the nonces it uses.
   func checked(
-    _ order: PurchaseRequest, _ proof: OfferSignature, by account: AccountID, isOnDevice: Bool,
+    _ order: PurchaseRequest, _ signature: OfferSignature, by account: AccountID, isOnDevice: Bool,
     in simulator: AppStoreState
   ) throws(SimulatedStoreError) -> (order: PurchaseRequest, nonces: [UUID]) {
     var (order, nonces) = (order, [UUID]())
     do throws(OfferSignatureError) {
-      if let promotional = proof.promotional {
+      if let promotional = signature.promotional {
         nonces.append(try check(promotional, for: order, by: account, in: simulator))
       }
     } catch {
       throw .offer(error)
     }
-    guard let jws = proof.introductoryOfferEligibility else { return (order, nonces) }
+    guard let jws = signature.introductoryOfferEligibility else { return (order, nonces) }
     do throws(OfferSignatureError) {
-      let answer = try checkEligibility(jws, for: order, by: account, in: simulator)
-      order.allowIntroductoryOffer = answer.isAllowed
-      nonces.append(answer.nonce)
+      let result = try checkEligibility(jws, for: order, by: account, in: simulator)
+      order.allowIntroductoryOffer = result.isAllowed
+      nonces.append(result.nonce)
     } catch {
       guard isOnDevice else { throw .offer(error) }
       order.allowIntroductoryOffer = false

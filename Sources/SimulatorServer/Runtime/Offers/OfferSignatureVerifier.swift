@@ -27,12 +27,12 @@ struct OfferSignatureVerifier: Sendable {
 
   /// Checks the signature of an order's promotional offer and returns its nonce.
   func check(
-    _ proof: OfferSignature.Promotional, for order: PurchaseRequest, by account: AccountID,
+    _ signature: OfferSignature.Promotional, for order: PurchaseRequest, by account: AccountID,
     in store: AppStoreState
   ) throws(OfferSignatureError) -> UUID {
     guard case .promotional(let offer) = order.offer else { throw .noPromotionalOffer }
     let nonce: UUID
-    switch proof {
+    switch signature {
     case .compactJWS(let jws):
       let request = try check(jws, as: PromotionalOfferClaims.self)
       let claims = request.claims
@@ -79,23 +79,23 @@ struct OfferSignatureVerifier: Sendable {
   private func check<Claims: AppStoreRequestClaims>(
     _ jws: String, as type: Claims.Type
   ) throws(OfferSignatureError) -> VerifiedAppStoreRequest<Claims> {
-    var refusal = OfferSignatureError.noKey
+    var rejection = OfferSignatureError.noKey
     for key in keys {
       do throws(AppStoreRequestError) {
         return try key.check(jws, as: type, at: clock.now())
       } catch {
-        refusal = .request(error)
+        rejection = .request(error)
         guard case .keyID = error else { break }
       }
     }
-    throw refusal
+    throw rejection
   }
 
   private func check(
     _ signature: PromotionalOfferSignatureV1, for order: PurchaseRequest, _ offer: String,
     by account: AccountID, in store: AppStoreState
   ) throws(OfferSignatureError) {
-    var refusal = OfferSignatureError.noKey
+    var rejection = OfferSignatureError.noKey
     for key in keys {
       do throws(AppStoreRequestError) {
         return try key.check(
@@ -105,15 +105,15 @@ struct OfferSignatureVerifier: Sendable {
             appAccountToken: order.appAccountToken?.uuidString ?? ""),
           in: bundleID, at: clock.now())
       } catch {
-        refusal = .request(error)
+        rejection = .request(error)
         if case .keyID = error { continue }
         if case .signature = error {
-          refusal = likelyMistake(signature, key, order, offer, account, store) ?? refusal
+          rejection = likelyMistake(signature, key, order, offer, account, store) ?? rejection
         }
         break
       }
     }
-    throw refusal
+    throw rejection
   }
 
   /// Returns the data that an older signature was made for instead; `nil` if nothing in the store

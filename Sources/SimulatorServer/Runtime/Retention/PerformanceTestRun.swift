@@ -12,7 +12,7 @@ struct PerformanceTestRun: Sendable, Codable {
   private(set) var result = PerformanceTestResultResponse.Status.pending
   /// The response times, in milliseconds.
   private var times: [Int64] = []
-  private var goodCount = 0
+  private var successCount = 0
   private var failures: [String: Int] = [:]
 
   init(target: String) {
@@ -26,7 +26,7 @@ struct PerformanceTestRun: Sendable, Codable {
     guard result == .pending else { return }
     times.append(exchange.milliseconds)
     if exchange.result == .success {
-      goodCount += 1
+      successCount += 1
     } else {
       failures[exchange.result.rawValue, default: 0] += 1
     }
@@ -43,7 +43,7 @@ struct PerformanceTestRun: Sendable, Codable {
     let time = hasPassed ? 100 : Self.config.responseTimeThreshold * 2
     times += Array(repeating: time, count: rest)
     if hasPassed {
-      goodCount += rest
+      successCount += rest
     } else {
       failures[SendAttemptResult.timedOut.rawValue, default: 0] += rest
     }
@@ -68,5 +68,5 @@ struct PerformanceTestRun: Sendable, Codable {
   private var pendingCount: Int { Int(Self.config.totalRequests) - times.count }
 
   /// The share of valid responses among those received, in percent.
-  private var successRate: Int { times.isEmpty ? 0 : goodCount * 100 / times.count }
+  private var successRate: Int { times.isEmpty ? 0 : successCount * 100 / times.count }
 }

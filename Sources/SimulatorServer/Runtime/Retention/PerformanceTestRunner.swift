@@ -37,7 +37,7 @@ struct PerformanceTestRunner: Sendable {
 
   private func send(_ request: String, within milliseconds: Int64) async -> RealtimeExchange {
     do throws(SimulatedStoreError) {
-      return try await sender.ask(
+      return try await sender.exchange(
         request, at: target, within: .milliseconds(milliseconds), by: context.stopwatch)
     } catch {
       return RealtimeExchange(result: .noResponse, milliseconds: 0)

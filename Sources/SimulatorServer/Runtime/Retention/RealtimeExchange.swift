@@ -13,7 +13,7 @@ struct RealtimeExchange: Sendable {
   /// The duration, in milliseconds.
   var milliseconds: Int64
   /// The response; `nil` if none arrived or it is unusable.
-  var answer: RealtimeResponseBody?
+  var response: RealtimeResponseBody?
   /// The error of the response; `nil` if it has none, or none arrived.
   var problem: RealtimeProblem?
 }
@@ -36,7 +36,7 @@ extension NotificationSender {
   /// arrive in time.
   ///
   /// - Throws: ``SimulatedStoreError/invalidNotificationURL(_:)``.
-  func ask(
+  func exchange(
     _ signedPayload: String, at url: String, within limit: Duration, by stopwatch: RealTimeClock
   ) async throws(SimulatedStoreError) -> RealtimeExchange {
     let (request, body) = Self.request(signedPayload, to: try Self.target(url))
@@ -80,7 +80,7 @@ extension RealtimeExchange {
         return
       }
       do {
-        answer = try JSONDecoder().decode(RealtimeResponseBody.self, from: Data(reply.body))
+        response = try JSONDecoder().decode(RealtimeResponseBody.self, from: Data(reply.body))
       } catch {
         result = .invalidResponse
         problem = RealtimeProblem(
@@ -92,9 +92,9 @@ extension RealtimeExchange {
   }
 
   /// Rejects a decoded response.
-  mutating func refuse(_ problem: RealtimeProblem) {
+  mutating func reject(_ problem: RealtimeProblem) {
     result = .invalidResponse
-    answer = nil
+    response = nil
     self.problem = problem
   }
 }

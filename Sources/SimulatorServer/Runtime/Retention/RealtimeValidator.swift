@@ -18,34 +18,34 @@ struct RealtimeValidator {
   /// Checks a response.
   ///
   /// - Throws: The first error. The store then shows the default message.
-  func check(_ answer: RealtimeResponseBody) throws(RealtimeProblem) {
+  func check(_ response: RealtimeResponseBody) throws(RealtimeProblem) {
     do throws(APIRequestError) {
-      try answer.validate()
+      try response.validate()
     } catch {
       throw RealtimeProblem(error.field, error.reason)
     }
-    switch answer {
-    case .message(let answer): try checkMessage(answer.messageIdentifier, "message")
-    case .alternateProduct(let answer):
-      try checkMessage(answer.messageIdentifier, "alternateProduct")
-      try checkAlternate(answer.productId)
-    case .promotionalOffer(let answer):
-      try checkMessage(answer.messageIdentifier, "promotionalOffer")
-      if let signature = answer.promotionalOfferSignatureV1 { try check(signature) }
-      if let jws = answer.promotionalOfferSignatureV2 { try check(jws) }
-    case .advancedCommerceInfo(let answer):
-      if let id = answer.messageIdentifier { try checkMessage(id, "advancedCommerceInfo") }
+    switch response {
+    case .message(let response): try checkMessage(response.messageIdentifier, "message")
+    case .alternateProduct(let response):
+      try checkMessage(response.messageIdentifier, "alternateProduct")
+      try checkAlternate(response.productId)
+    case .promotionalOffer(let response):
+      try checkMessage(response.messageIdentifier, "promotionalOffer")
+      if let signature = response.promotionalOfferSignatureV1 { try check(signature) }
+      if let jws = response.promotionalOfferSignatureV2 { try check(jws) }
+    case .advancedCommerceInfo(let response):
+      if let id = response.messageIdentifier { try checkMessage(id, "advancedCommerceInfo") }
       guard state.transaction.advancedCommerceInfo != nil else {
         throw RealtimeProblem(
-          "advancedCommerceInfo", "the subscription is none of Advanced Commerce; migrate it first")
+          "advancedCommerceInfo", "not an Advanced Commerce subscription; migrate it first")
       }
     }
   }
 
-  private func checkMessage(_ id: UUID, _ answer: String) throws(RealtimeProblem) {
-    let field = "\(answer).messageIdentifier"
+  private func checkMessage(_ id: UUID, _ response: String) throws(RealtimeProblem) {
+    let field = "\(response).messageIdentifier"
     guard let message = retention.messages[id] else {
-      throw RealtimeProblem(field, "no message \(id) was uploaded")
+      throw RealtimeProblem(field, "unknown message \(id); upload it first")
     }
     guard message.state == .approved else {
       throw RealtimeProblem(field, "the message is \(message.state), not APPROVED")
@@ -55,14 +55,14 @@ struct RealtimeValidator {
   private func checkAlternate(_ product: ProductID) throws(RealtimeProblem) {
     let field = "alternateProduct.productId"
     guard product != state.renewalInfo.autoRenewProductId else {
-      throw RealtimeProblem(field, "\(product) is what the customer has; name another")
+      throw RealtimeProblem(field, "the customer has \(product); send another product")
     }
     try checkGroup(of: product, field)
   }
 
   private func checkGroup(of product: ProductID, _ field: String) throws(RealtimeProblem) {
     guard simulator.configuration.subscription(product)?.groupID == state.groupID else {
-      throw RealtimeProblem(field, "\(product) is no subscription of group \(state.groupID)")
+      throw RealtimeProblem(field, "\(product) is not a subscription of group \(state.groupID)")
     }
     guard simulator.isForSale(product) else {
       throw RealtimeProblem(field, "\(product) is not for sale")
@@ -100,7 +100,7 @@ struct RealtimeValidator {
       throw RealtimeProblem(field, error.description)
     }
     if let id = claims.transactionID, simulator.account(with: id) != account {
-      throw RealtimeProblem("\(field).transactionId", "\(id) is not the customer's")
+      throw RealtimeProblem("\(field).transactionId", "\(id) belongs to another customer")
     }
     try checkOffer(claims.offerIdentifier, of: claims.productID, field)
   }

@@ -62,10 +62,10 @@ extension RealtimeResponseBody {
   /// The message it shows; `nil` if none.
   var messageIdentifier: UUID? {
     switch self {
-    case .message(let answer): answer.messageIdentifier
-    case .alternateProduct(let answer): answer.messageIdentifier
-    case .promotionalOffer(let answer): answer.messageIdentifier
-    case .advancedCommerceInfo(let answer): answer.messageIdentifier
+    case .message(let response): response.messageIdentifier
+    case .alternateProduct(let response): response.messageIdentifier
+    case .promotionalOffer(let response): response.messageIdentifier
+    case .advancedCommerceInfo(let response): response.messageIdentifier
     }
   }
 }

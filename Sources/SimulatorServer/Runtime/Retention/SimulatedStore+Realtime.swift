@@ -25,7 +25,7 @@ extension SimulatedStore {
   ///   - limit: The timeout of the response, in real time.
   /// - Throws: ``SimulatedStoreError/change(_:)`` if the account has no renewing subscription of
   ///   its own in the group.
-  func askBeforeCancelling(
+  func attemptToCancel(
     _ account: AccountID, in group: SubscriptionGroupID, locale: String?, within limit: Duration,
     _ context: RealtimeContext
   ) async throws(SimulatedStoreError) -> CancelAttemptResponse {
@@ -44,11 +44,11 @@ extension SimulatedStore {
     let request = try signer.signRequest(
       about: state.transaction.originalTransactionId, product, locale: locale, name: name,
       in: simulator)
-    var exchange = try await notifications.sender.ask(
+    var exchange = try await notifications.sender.exchange(
       request, at: url, within: limit, by: context.stopwatch)
     check(&exchange, account, state, context)
     let shown =
-      exchange.answer.map(retention.screen)
+      exchange.response.map(retention.screen)
       ?? retention.defaultScreen(of: product, locale: locale)
     return CancelAttemptResponse(
       exchange, at: url, name: name, signedPayload: request, shown: shown)
@@ -64,14 +64,14 @@ extension SimulatedStore {
     _ exchange: inout RealtimeExchange, _ account: AccountID, _ state: SubscriptionState,
     _ context: RealtimeContext
   ) {
-    guard let answer = exchange.answer else { return }
+    guard let response = exchange.response else { return }
     let rules = RealtimeValidator(
       simulator: simulator, retention: retention, account: account, state: state,
       offers: context.offerChecker.map { ($0, context.now()) })
     do throws(RealtimeProblem) {
-      try rules.check(answer)
+      try rules.check(response)
     } catch {
-      exchange.refuse(error)
+      exchange.reject(error)
     }
   }
 }

@@ -8,5 +8,5 @@ enum RateLimitDecision: Sendable {
   /// The call fails with an error.
   ///
   /// `retryAfter` is set if known.
-  case refused(AppStoreErrorBody, retryAfter: Timestamp?)
+  case rejected(AppStoreErrorBody, retryAfter: Timestamp?)
 }

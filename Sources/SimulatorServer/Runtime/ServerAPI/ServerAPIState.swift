@@ -64,11 +64,11 @@ struct ServerAPIState: Sendable {
     _ name: EndpointName, at now: Timestamp, _ faults: inout FaultInjector
   ) -> RateLimitDecision {
     if faults.hits(faults.configuration.serverError) {
-      return .refused(
+      return .rejected(
         faults.coin() ? .generalInternal : .generalInternalRetryable, retryAfter: nil)
     }
     if let next = limiter?.count(name, at: now) {
-      return .refused(.rateLimitExceeded, retryAfter: next)
+      return .rejected(.rateLimitExceeded, retryAfter: next)
     }
     return .admitted(wait: .milliseconds(faults.configuration.slowMilliseconds))
   }

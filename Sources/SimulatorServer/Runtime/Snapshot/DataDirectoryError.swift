@@ -19,7 +19,7 @@ public enum DataDirectoryError: Error, Hashable, Sendable, CustomStringConvertib
     case .unreadable(let path, let reason):
       "data directory: \(path) cannot be read (\(reason)); make it readable for this user"
     case .invalid(let path, let reason):
-      "data directory: \(path) is not usable (\(reason)); move it away to have a new one made"
+      "data directory: \(path) is not usable (\(reason)); move it away, and a new one is created"
     case .making(let reason): "data directory: \(reason)"
     }
   }

@@ -35,7 +35,7 @@ public func loadOrMakeSigningChain(
       commonName: "Tessera Simulated App Store", notBefore: now - .days(3653),
       notAfter: year.end(from: now, times: 60))
   } catch {
-    throw .making("the signing chain could not be made: \(error)")
+    throw .making("creating the signing chain failed: \(error)")
   }
   try file.write(chain.pemRepresentation)
   return chain

@@ -11,7 +11,7 @@ extension SimulatedStore {
     await beginChange()
     defer { endChange() }
     return try StoreSnapshot(
-      of: simulator, history, notifications, api, developer, devices, offers: gate)
+      of: simulator, history, notifications, api, developer, devices, offers: offerVerifier)
   }
 
   /// Restores a saved state in a newly opened store, without notifications.
@@ -21,7 +21,7 @@ extension SimulatedStore {
   /// - Throws: ``SnapshotError``; the store is then unchanged.
   public func restore(_ snapshot: StoreSnapshot) throws(SnapshotError) {
     guard history.calls.isEmpty, notifications.log.isEmpty else {
-      throw .otherStore("a store that has lived already")
+      throw .otherStore("a store with earlier changes")
     }
     simulator = try snapshot.replayed(on: simulator, history)
     clock.advance(to: simulator.now)
@@ -29,7 +29,7 @@ extension SimulatedStore {
     developer.restore(history, snapshot)
     notifications.restore(snapshot)
     api.restore(snapshot, in: environment)
-    gate.usedNonces = Set(snapshot.usedNonces ?? [])
+    offerVerifier.usedNonces = Set(snapshot.usedNonces ?? [])
     devices.restore(snapshot.behaviors)
   }
 

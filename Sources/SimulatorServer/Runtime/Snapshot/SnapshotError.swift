@@ -17,11 +17,11 @@ public enum SnapshotError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .notRepeatable: "snapshot: this store was not opened from a seed and cannot be saved"
     case .unreadable(let reason):
-      "snapshot: \(reason); give a file that `tessera store save` of this version wrote"
+      "snapshot: \(reason); use a file that `tessera store save` of this version wrote"
     case .otherStore(let field):
-      "snapshot: \(field) is another one than the saved store's; give the same"
+      "snapshot: \(field) differs from the saved store's; use the same"
     case .otherState:
-      "snapshot: its calls lead to another state; give the configuration it was saved with"
+      "snapshot: its calls lead to another state; use the configuration it was saved with"
     }
   }
 }

@@ -15,10 +15,10 @@ enum StoreFingerprint {
   static func state(of simulator: AppStoreState) -> UInt64 {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
-    let truth = StateResponse(
+    let groundTruth = StateResponse(
       simulator, nextEvent: simulator.nextEventDate, notificationURLs: [],
       accounts: simulator.knownAccounts)
-    return hash(of: (try? encoder.encode(truth)) ?? Data())
+    return hash(of: (try? encoder.encode(groundTruth)) ?? Data())
   }
 
   /// Returns an FNV-1a hash, because Swift's own hashes differ between processes.

@@ -19,15 +19,15 @@ extension StoreSnapshot {
       guard snapshot.faults.wrongField == nil, snapshot.hasValidPlaces,
         snapshot.rateLimits?.perHour.map({ $0 > 0 }) != false
       else {
-        throw SnapshotError.unreadable("its faults, limits or letters are outside their ranges")
+        throw SnapshotError.unreadable("its faults, limits or messages are out of range")
       }
       self = snapshot
     } catch let error as SnapshotError {
       throw error
     } catch let error as DecodingError {
-      throw .unreadable(error.field.map { "\($0) is wrong" } ?? "a field is wrong")
+      throw .unreadable(error.field.map { "\($0) is invalid" } ?? "a field is invalid")
     } catch {
-      throw .unreadable("a field is wrong")
+      throw .unreadable("a field is invalid")
     }
   }
 
@@ -55,9 +55,9 @@ extension StoreSnapshot {
 extension StoreSnapshot {
   /// Whether every message references an existing notification and subscriber.
   fileprivate var hasValidPlaces: Bool {
-    letters.allSatisfy { letter in
-      notifications.indices.contains(letter.entry)
-        && notifications[letter.entry].deliveries.indices.contains(letter.subscriber)
+    messages.allSatisfy { message in
+      notifications.indices.contains(message.entry)
+        && notifications[message.entry].deliveries.indices.contains(message.subscriber)
     }
   }
 }

@@ -21,7 +21,7 @@ extension StoreSnapshot {
       renewalLimit: simulator.renewalLimit,
       configuration: StoreFingerprint.configuration(of: simulator), calls: history.calls,
       fingerprint: StoreFingerprint.state(of: simulator), notifications: notifications.log,
-      letters: notifications.outbox.letters, consumption: developer.consumptionInformation,
+      messages: notifications.outbox.messages, consumption: developer.consumptionInformation,
       accountsWithoutAppTransaction: api.accountsWithoutAppTransaction.map(\.rawValue).sorted(),
       retention: developer.retention,
       usedNonces: offers.usedNonces.isEmpty

@@ -31,7 +31,7 @@ public struct StoreSnapshot: Codable, Sendable {
   /// A hash of the state after the calls.
   let fingerprint: UInt64
   let notifications: [NotificationLogEntry]
-  let letters: [Outbox.Message]
+  let messages: [Outbox.Message]
   let consumption: [ConsumptionInformation]
   let accountsWithoutAppTransaction: [String]
   let retention: RetentionState

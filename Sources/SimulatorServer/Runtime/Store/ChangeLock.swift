@@ -9,7 +9,7 @@ struct ChangeLock: Sendable {
   /// Takes the lock if no change is in progress; returns whether it did.
   mutating func take() -> Bool {
     guard !isHeld else { return false }
-    assert(waiting.isEmpty, "no change waits for a lock that is free")
+    assert(waiting.isEmpty, "no change waits while the lock is free")
     isHeld = true
     return true
   }

@@ -32,8 +32,8 @@ extension SimulatedStore {
   /// Each event's notifications get their responses before the next event.
   ///
   /// - Returns: The notifications that were sent.
-  /// - Throws: ``SimulatedStoreError/timeRunsForward(now:asked:)`` or
-  ///   ``SimulatedStoreError/tooLate(limit:asked:)``; the time is then unchanged.
+  /// - Throws: ``SimulatedStoreError/timeMovesForward(now:requested:)`` or
+  ///   ``SimulatedStoreError/tooLate(limit:requested:)``; the time is then unchanged.
   @discardableResult
   public func advance(
     to instant: Timestamp
@@ -118,7 +118,7 @@ extension SimulatedStore {
     do {
       effects = try call.perform(on: &simulator)
     } catch {
-      throw SimulatedStoreError(refusal: error)
+      throw SimulatedStoreError(rejection: error)
     }
     history.remember(call)
     return effects
@@ -128,9 +128,11 @@ extension SimulatedStore {
     to instant: Timestamp
   ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
     guard instant >= simulator.now else {
-      throw .timeRunsForward(now: simulator.now, asked: instant)
+      throw .timeMovesForward(now: simulator.now, requested: instant)
     }
-    guard instant <= Self.latestDate else { throw .tooLate(limit: Self.latestDate, asked: instant) }
+    guard instant <= Self.latestDate else {
+      throw .tooLate(limit: Self.latestDate, requested: instant)
+    }
     var entries: [NotificationLogEntry] = []
     // Notifications that wait to be overtaken are sent before time moves.
     notifications.release()

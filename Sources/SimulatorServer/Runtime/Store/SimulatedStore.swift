@@ -36,7 +36,7 @@ public actor SimulatedStore {
   var notifications: NotificationQueue
   var api = ServerAPIState()
   /// Checks the developer's signatures for offers.
-  var gate: OfferSignatureVerifier
+  var offerVerifier: OfferSignatureVerifier
   var developer = DeveloperState()
   /// The devices of the accounts: their updates, what they see, and how they behave.
   var devices = DeviceRegistry()
@@ -63,7 +63,7 @@ public actor SimulatedStore {
     notifications: NotificationSender, seed: UInt64? = nil, offerKeys: [OfferSigningKey] = [],
     offerClock: (any WallClock)? = nil
   ) {
-    precondition(clock.now() <= simulator.now, "the clock is ahead of the store it shows")
+    precondition(clock.now() <= simulator.now, "the clock is not ahead of the store")
     clock.advance(to: simulator.now)
     self.simulator = simulator
     self.clock = clock
@@ -72,7 +72,7 @@ public actor SimulatedStore {
     signer = PayloadSigner(chain: chain)
     self.notifications = NotificationQueue(sender: notifications)
     let configured = simulator.configuration.subscriptionOffersKeyPair.flatMap(OfferSigningKey.init)
-    gate = OfferSignatureVerifier(
+    offerVerifier = OfferSignatureVerifier(
       keys: offerKeys + [configured].compactMap { $0 }, bundleID: simulator.app.bundleID,
       clock: offerClock ?? clock)
     history = CallHistory(seed: seed, start: simulator.now)

@@ -19,9 +19,9 @@ public enum SimulatedStoreError: Error, Hashable, Sendable, CustomStringConverti
   /// No seat was changed.
   case seats(SeatError)
   /// The requested time is before the store's, which is unchanged.
-  case timeRunsForward(now: Timestamp, asked: Timestamp)
+  case timeMovesForward(now: Timestamp, requested: Timestamp)
   /// The requested time is beyond the guaranteed validity of the store's certificates.
-  case tooLate(limit: Timestamp, asked: Timestamp)
+  case tooLate(limit: Timestamp, requested: Timestamp)
   /// Signing failed.
   ///
   /// The store has changed but has sent no notifications.
@@ -36,16 +36,16 @@ public enum SimulatedStoreError: Error, Hashable, Sendable, CustomStringConverti
   public var description: String {
     switch self {
     case .purchase(let failure): failure.description
-    case .offer(let refusal): refusal.description
+    case .offer(let rejection): rejection.description
     case .change(let failure): failure.description
     case .family(let failure): failure.description
     case .catalog(let failure): failure.description
     case .extending(let failure): failure.description
     case .seats(let failure): failure.description
-    case .timeRunsForward(let now, let asked):
-      "to: \(asked) is before the store's time \(now); time only runs forward"
-    case .tooLate(let limit, let asked):
-      "to: \(asked) is after \(limit), the latest this store goes"
+    case .timeMovesForward(let now, let requested):
+      "to: \(requested) is before the store's time \(now); time only moves forward"
+    case .tooLate(let limit, let requested):
+      "to: \(requested) is after \(limit), the latest time of this store"
     case .signing(let error): "signing: \(error)"
     case .invalidNotificationURL(let text):
       "notification URL: \"\(text)\" is not an address such as http://127.0.0.1:8080/path"
@@ -55,7 +55,7 @@ public enum SimulatedStoreError: Error, Hashable, Sendable, CustomStringConverti
 
 extension SimulatedStoreError {
   /// Creates the error of a change that the simulator refused.
-  init(refusal error: any Error) {
+  init(rejection error: any Error) {
     switch error {
     case let error as StorePurchaseError: self = .purchase(error)
     case let error as ChangeError: self = .change(error)
@@ -64,7 +64,7 @@ extension SimulatedStoreError {
     case let error as ExtensionError: self = .extending(error)
     case let error as SeatError: self = .seats(error)
     default:
-      preconditionFailure("the store refused with an error that is not its own: \(error)")
+      preconditionFailure("the store threw an unknown error: \(error)")
     }
   }
 }

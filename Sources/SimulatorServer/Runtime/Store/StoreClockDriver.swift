@@ -19,7 +19,7 @@ public struct StoreClockDriver: Sendable {
     store: SimulatedStore, rate: Int, clock: any WallClock,
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) {
-    precondition(rate >= 1, "time runs forward")
+    precondition(rate >= 1, "time moves forward")
     self.store = store
     self.rate = rate
     self.clock = clock

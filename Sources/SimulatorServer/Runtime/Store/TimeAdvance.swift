@@ -53,12 +53,12 @@ struct TimeAdvance {
       case "":
         throw .badField(
           "by",
-          "by: \(part.0) has no unit; give \(count)s, \(count)m (minutes), \(count)h, \(count)d, "
+          "by: \(part.0) has no unit; use \(count)s, \(count)m (minutes), \(count)h, \(count)d, "
             + "\(count)w, \(count)mo (months) or \(count)y")
       case "M":
         throw .badField(
           "by",
-          "by: \(part.0) can mean minutes or months; give \(count)m for minutes or \(count)mo for months"
+          "by: \(part.0) can mean minutes or months; use \(count)m for minutes or \(count)mo for months"
         )
       default: guard add(count, part.2.lowercased()) else { throw Self.noSpan(text) }
       }
@@ -83,7 +83,7 @@ struct TimeAdvance {
   private static func noSpan(_ text: String) -> ControlError {
     .badField(
       "by",
-      "by: \"\(text.prefix(40))\" is not a span; give 90s, 30m (minutes), 12h, 3d, 2w, 6mo (months) or 1y, "
+      "by: \"\(text.prefix(40))\" is not a duration; use 90s, 30m (minutes), 12h, 3d, 2w, 6mo (months) or 1y, "
         + "or an ISO 8601 duration such as P1M or PT30M")
   }
 }

@@ -145,7 +145,7 @@ import Testing
     let unknown = await #expect(throws: StoreKitBackendError.self) {
       try await device.purchase(DevicePurchaseRequest(productID: "gold"))
     }
-    guard case .refused(.productUnavailable, let reason) = unknown else {
+    guard case .rejected(.productUnavailable, let reason) = unknown else {
       Issue.record("refused with \(String(describing: unknown))")
       return
     }
@@ -153,7 +153,7 @@ import Testing
     let many = await #expect(throws: StoreKitBackendError.self) {
       try await device.purchase(DevicePurchaseRequest(productID: "coins", quantity: 11))
     }
-    guard case .refused(.invalidQuantity, _) = many else {
+    guard case .rejected(.invalidQuantity, _) = many else {
       Issue.record("refused with \(String(describing: many))")
       return
     }

@@ -67,7 +67,7 @@ import Testing
     var delivery = try delivery(gate, 4)
     await delivery.deliver(source(50))
     #expect(delivery.accepted == 50)
-    #expect(delivery.refused == 0)
+    #expect(delivery.rejected == 0)
     #expect(gate.most == 4)
     #expect(Set(gate.bodies) == Set((0..<50).map { #"{"signedPayload":"jws-\#($0)"}"# }))
   }
@@ -84,19 +84,19 @@ import Testing
     var delivery = try delivery(gate, 2)
     await delivery.deliver(source(30))
     #expect(delivery.accepted == 19)
-    #expect(delivery.refused == 11)
-    #expect(delivery.refusals.count == BulkDelivery.refusalLimit)
-    #expect(delivery.refusals.contains { $0.description == "letter 1: HTTP status 503" })
-    #expect(!delivery.isHopeless)
+    #expect(delivery.rejected == 11)
+    #expect(delivery.rejections.count == BulkDelivery.rejectionLimit)
+    #expect(delivery.rejections.contains { $0.description == "letter 1: HTTP status 503" })
+    #expect(!delivery.isUnreachable)
   }
 
   @Test func `Delivery stops when the server does not respond`() async throws {
     let gate = Gate { _ in nil }
     var delivery = try delivery(gate, 2)
     await delivery.deliver(source(10_000))
-    #expect(delivery.isHopeless)
+    #expect(delivery.isUnreachable)
     #expect(gate.bodies.count < 60)
-    #expect(delivery.refusals.first?.status == nil)
+    #expect(delivery.rejections.first?.status == nil)
   }
 
   @Test func `An error of the source ends delivery with that error`() async throws {

@@ -161,11 +161,12 @@ import WaitingTestSupport
   @Test func `Time can neither go back nor exceed the certificates' validity`() async throws {
     let world = try World()
     await #expect(
-      throws: SimulatedStoreError.timeRunsForward(now: World.start, asked: World.start - .hours(1))
+      throws: SimulatedStoreError.timeMovesForward(
+        now: World.start, requested: World.start - .hours(1))
     ) { try await world.store.advance(by: .hours(-1)) }
     let late = SimulatedStore.latestDate + .milliseconds(1)
     await #expect(
-      throws: SimulatedStoreError.tooLate(limit: SimulatedStore.latestDate, asked: late)
+      throws: SimulatedStoreError.tooLate(limit: SimulatedStore.latestDate, requested: late)
     ) { try await world.store.advance(to: late) }
     #expect(world.clock.now() == World.start)
   }

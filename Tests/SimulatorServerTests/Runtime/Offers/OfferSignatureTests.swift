@@ -245,7 +245,7 @@ import Testing
       let error = await #expect(throws: StoreKitBackendError.self) {
         try await device.purchase(order)
       }
-      guard case .refused(refusal, let reason) = error else {
+      guard case .rejected(refusal, let reason) = error else {
         Issue.record("refused with \(String(describing: error))")
         continue
       }

@@ -94,10 +94,10 @@ import Testing
     for (text, reason) in [
       ("", "not a JSON object with a version"), ("{}", "not a JSON object with a version"),
       (#"{"version":2}"#, "its version is 2, not 1"),
-      (#"{"version":1}"#, "seed is wrong"),
+      (#"{"version":1}"#, "seed is invalid"),
       (
         json.replacing("\"drop\":0", with: "\"drop\":-1"),
-        "its faults, limits or letters are outside"
+        "its faults, limits or messages are out of range"
       ),
     ] {
       let error = #expect(throws: SnapshotError.self) {

@@ -14,23 +14,23 @@ struct DelayedListing: Sendable {
   /// Hides a transaction from every listing.
   ///
   /// The one it replaced is still an entitlement.
-  mutating func hide(_ news: TransactionUpdate, keepingReplaced: Bool = true) {
-    hidden.insert(news.transaction)
-    if let old = news.replaced { replaced.insert(old) }
+  mutating func hide(_ update: TransactionUpdate, keepingReplaced: Bool = true) {
+    hidden.insert(update.transaction)
+    if let old = update.replaced { replaced.insert(old) }
     entitlements.updateValue(
-      keepingReplaced ? news.replaced : nil, forKey: news.transaction)
+      keepingReplaced ? update.replaced : nil, forKey: update.transaction)
   }
 
   /// Hides a transaction, and the one it replaced, from the entitlements.
-  mutating func hideEntitlement(_ news: TransactionUpdate) {
-    entitlements.updateValue(nil, forKey: news.transaction)
+  mutating func hideEntitlement(_ update: TransactionUpdate) {
+    entitlements.updateValue(nil, forKey: update.transaction)
   }
 
   /// Lists a transaction as if it were not revoked.
-  mutating func keepUnrevoked(_ news: TransactionUpdate) { unrevoked.insert(news.transaction) }
+  mutating func showUnrevoked(_ update: TransactionUpdate) { unrevoked.insert(update.transaction) }
 
   /// Lists a transaction as if no upgrade had replaced it.
-  mutating func keepUpgraded(_ news: TransactionUpdate) { upgraded.insert(news.transaction) }
+  mutating func showUpgraded(_ update: TransactionUpdate) { upgraded.insert(update.transaction) }
 
   /// Hides a whole subscription from the entitlements.
   mutating func hideEntitlements(of subscription: OriginalTransactionID) {
@@ -38,18 +38,18 @@ struct DelayedListing: Sendable {
   }
 
   /// Returns a history with late changes left out.
-  func history(_ truth: [JWSTransactionDecodedPayload]) -> [JWSTransactionDecodedPayload] {
-    if hidden.isEmpty && unrevoked.isEmpty && upgraded.isEmpty { return truth }
+  func history(_ groundTruth: [JWSTransactionDecodedPayload]) -> [JWSTransactionDecodedPayload] {
+    if hidden.isEmpty && unrevoked.isEmpty && upgraded.isEmpty { return groundTruth }
     let old = unrevoked.union(replaced).union(upgraded)
-    return truth.filter { !hidden.contains($0.transactionId) }
+    return groundTruth.filter { !hidden.contains($0.transactionId) }
       .map { old.contains($0.transactionId) ? $0.beforeItsEnd : $0 }
   }
 
   /// Returns the current entitlements with late changes left out.
   func entitlements(
-    _ truth: [JWSTransactionDecodedPayload], in simulator: AppStoreState
+    _ groundTruth: [JWSTransactionDecodedPayload], in simulator: AppStoreState
   ) -> [JWSTransactionDecodedPayload] {
-    let shown = truth.compactMap { payload in
+    let shown = groundTruth.compactMap { payload in
       guard let instead = entitlements[payload.transactionId] else { return payload }
       return instead.flatMap { simulator.transaction($0)?.beforeItsEnd }
     }

@@ -7,10 +7,10 @@ extension DeviceView {
   ///
   /// - Parameter late: The changes that the listing does not show yet.
   func entitlements(
-    _ late: DelayedListing, in simulator: AppStoreState, _ scene: Context
+    _ late: DelayedListing, in simulator: AppStoreState, _ context: Context
   ) -> [JWSTransactionDecodedPayload] {
-    let account = scene.device.account
-    let behaviors = scene.behaviors
+    let account = context.device.account
+    let behaviors = context.behaviors
     let states = simulator.statuses(of: account)
     var listed = late.entitlements(simulator.currentEntitlements(of: account), in: simulator)
     if !behaviors.contains(.listedGracePeriod) {

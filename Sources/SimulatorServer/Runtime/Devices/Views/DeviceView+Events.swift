@@ -24,48 +24,49 @@ extension DeviceView {
   /// Returns the updates for a process after a number.
   ///
   /// A late entry withholds those after it.
-  mutating func news(after number: Int, _ scene: Context) -> Updates {
-    var told = Updates(cursor: scene.log.cursor)
+  mutating func updates(after number: Int, _ context: Context) -> Updates {
+    var updates = Updates(cursor: context.log.cursor)
     var numbers: [Int] = []
-    for entry in scene.log.entries(after: number) {
-      if isAnnouncedLate(entry, scene), misses(entry, .announcement, .events, in: scene) {
-        told.cursor = entry.number - 1
-        told.isHeldBack = true
+    for entry in context.log.entries(after: number) {
+      if isAnnouncedLate(entry, context), misses(entry, .announcement, .events, in: context) {
+        updates.cursor = entry.number - 1
+        updates.isHeldBack = true
         numbers = [entry.number]
         break
       }
-      told.items += items(for: entry.news, scene)
+      updates.items += items(for: entry.update, context)
     }
-    count(.events, missing: numbers, in: scene)
-    return told
+    count(.events, missing: numbers, in: context)
+    return updates
   }
 
-  private func isAnnouncedLate(_ entry: AccountUpdateLog.Entry, _ scene: Context) -> Bool {
-    guard case .transaction(_, let news) = entry.news, news.cause == .bought(in: scene.device)
+  private func isAnnouncedLate(_ entry: AccountUpdateLog.Entry, _ context: Context) -> Bool {
+    guard case .transaction(_, let update) = entry.update,
+      update.cause == .bought(in: context.device)
     else { return false }
-    return news.isSubscription && scene.behaviors.contains(.announcedSubscription)
+    return update.isSubscription && context.behaviors.contains(.announcedSubscription)
   }
 
-  private func items(for news: AccountUpdate, _ scene: Context) -> [Updates.Item] {
-    switch news {
+  private func items(for update: AccountUpdate, _ context: Context) -> [Updates.Item] {
+    switch update {
     case .status(let event, let state):
-      let early = state.flatMap { shown($0, scene) }
+      let early = state.flatMap { shown($0, context) }
       let status = early.map { Updates.Item.state($0) } ?? .event(event)
       guard case .status(_, let record) = event, record.status == .expired,
-        !scene.behaviors.contains(.silentExpiry)
+        !context.behaviors.contains(.silentExpiry)
       else { return [status] }
       return [.event(.transaction(record.signedTransactionInfo)), status]
     case .lapse(let state):
-      return scene.behaviors.contains(.expiredFlicker) ? [.state(state)] : []
-    case .transaction(let jws, let news):
-      return isTold(news, scene) ? [.event(.transaction(jws))] : []
+      return context.behaviors.contains(.expiredFlicker) ? [.state(state)] : []
+    case .transaction(let jws, let update):
+      return isAnnounced(update, context) ? [.event(.transaction(jws))] : []
     }
   }
 
-  private func isTold(_ news: TransactionUpdate, _ scene: Context) -> Bool {
-    guard news.cause == .bought(in: scene.device) else { return true }
-    return news.isSubscription
-      ? scene.behaviors.contains(.announcedSubscription)
-      : !scene.behaviors.contains(.silentPurchase)
+  private func isAnnounced(_ update: TransactionUpdate, _ context: Context) -> Bool {
+    guard update.cause == .bought(in: context.device) else { return true }
+    return update.isSubscription
+      ? context.behaviors.contains(.announcedSubscription)
+      : !context.behaviors.contains(.silentPurchase)
   }
 }

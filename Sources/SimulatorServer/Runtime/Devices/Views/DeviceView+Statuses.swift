@@ -5,34 +5,34 @@ internal import StoreKitBackend
 extension DeviceView {
   /// Returns the states of an account's subscriptions in a group as a process sees them.
   mutating func statuses(
-    in group: SubscriptionGroupID, truth: [SubscriptionState], _ scene: Context
+    in group: SubscriptionGroupID, groundTruth: [SubscriptionState], _ context: Context
   ) -> [SubscriptionState] {
-    let states = lapsed(truth, in: group, scene).map { shown($0, scene) ?? $0 }
-    if scene.behaviors.contains(.severalStatuses) { return states }
+    let states = lapsed(groundTruth, in: group, context).map { shown($0, context) ?? $0 }
+    if context.behaviors.contains(.severalStatuses) { return states }
     // The first of equal states is the customer's own.
     return states.min { $0.status.rank < $1.status.rank }.map { [$0] } ?? []
   }
 
   /// Returns the state that a process sees; `nil` if it is unchanged.
-  func shown(_ state: SubscriptionState, _ scene: Context) -> SubscriptionState? {
-    scene.behaviors.contains(.promptWinBack) ? nil : state.beforeWinBack(at: scene.now)
+  func shown(_ state: SubscriptionState, _ context: Context) -> SubscriptionState? {
+    context.behaviors.contains(.promptWinBack) ? nil : state.beforeWinBack(at: context.now)
   }
 
   private mutating func lapsed(
-    _ truth: [SubscriptionState], in group: SubscriptionGroupID, _ scene: Context
+    _ groundTruth: [SubscriptionState], in group: SubscriptionGroupID, _ context: Context
   ) -> [SubscriptionState] {
-    guard scene.behaviors.contains(.expiredFlicker) else { return truth }
-    var shown = truth
+    guard context.behaviors.contains(.expiredFlicker) else { return groundTruth }
+    var shown = groundTruth
     var numbers: [Int] = []
-    for entry in scene.log.entries(youngerThan: VisibilityDelay.lapse.time, at: scene.now) {
-      guard case .lapse(let state) = entry.news, state.groupID == group,
-        misses(entry, .lapse, .statuses(group), in: scene),
+    for entry in context.log.entries(youngerThan: VisibilityDelay.lapse.time, at: context.now) {
+      guard case .lapse(let state) = entry.update, state.groupID == group,
+        misses(entry, .lapse, .statuses(group), in: context),
         let place = shown.firstIndex(where: { $0.isSameSubscription(as: state) })
       else { continue }
       shown[place] = state
       numbers.append(entry.number)
     }
-    count(.statuses(group), missing: numbers, in: scene)
+    count(.statuses(group), missing: numbers, in: context)
     return shown
   }
 }

@@ -38,16 +38,16 @@ struct DeviceView: Sendable {
 
   /// Returns whether a read misses an entry.
   func misses(
-    _ entry: AccountUpdateLog.Entry, _ lateness: VisibilityDelay, _ read: Read, in scene: Context
+    _ entry: AccountUpdateLog.Entry, _ lateness: VisibilityDelay, _ read: Read, in context: Context
   ) -> Bool {
     lateness.hides(
-      entry.date, at: scene.now, missed: missed[read]?[entry.number] ?? 0)
+      entry.date, at: context.now, missed: missed[read]?[entry.number] ?? 0)
   }
 
   /// Counts a read that missed entries and drops the counts of those that are no longer late.
-  mutating func count(_ read: Read, missing numbers: [Int], in scene: Context) {
+  mutating func count(_ read: Read, missing numbers: [Int], in context: Context) {
     guard !numbers.isEmpty || missed[read] != nil else { return }
-    let young = scene.log.entries(youngerThan: VisibilityDelay.longest, at: scene.now)
+    let young = context.log.entries(youngerThan: VisibilityDelay.longest, at: context.now)
     let first = young.first?.number ?? .max
     var counts = (missed[read] ?? [:]).filter { $0.key >= first }
     for number in numbers { counts[number, default: 0] += 1 }
@@ -57,10 +57,10 @@ struct DeviceView: Sendable {
   /// Returns whether the account is eligible for a group's introductory offer, as the process sees
   /// it.
   mutating func isEligible(
-    in group: SubscriptionGroupID, truth: Bool, _ behaviors: StoreKitBehaviors
+    in group: SubscriptionGroupID, groundTruth: Bool, _ behaviors: StoreKitBehaviors
   ) -> Bool {
-    guard behaviors.contains(.cachedEligibility) else { return truth }
-    let answer = eligibility[group] ?? truth
+    guard behaviors.contains(.cachedEligibility) else { return groundTruth }
+    let answer = eligibility[group] ?? groundTruth
     eligibility[group] = answer
     return answer
   }

@@ -5,26 +5,26 @@ internal import Foundation
 internal import HTTPTypes
 
 /// Decodes a response of the App Store Server API, or throws its error.
-func decode<Answer: Decodable>(
+func decode<Response: Decodable>(
   _ reply: BufferedHTTPResponse, fromProduction: Bool
-) throws(AppStoreServerAPIError) -> Answer {
+) throws(AppStoreServerAPIError) -> Response {
   let status = reply.response.status.code
   // Consumption information is accepted with 202, and the body has no meaning.
-  if Answer.self == EmptyResponse.self, (200...299).contains(status),
-    let empty = EmptyResponse() as? Answer
+  if Response.self == EmptyResponse.self, (200...299).contains(status),
+    let empty = EmptyResponse() as? Response
   {
     return empty
   }
-  guard status == 200 else { throw refusal(reply, status, fromProduction: fromProduction) }
+  guard status == 200 else { throw rejection(reply, status, fromProduction: fromProduction) }
   do {
-    return try JSONDecoder().decode(Answer.self, from: Data(reply.body))
+    return try JSONDecoder().decode(Response.self, from: Data(reply.body))
   } catch {
     let path = failingPath(error)
     throw .invalidResponse(field: path.isEmpty ? "body" : path.joined(separator: "."))
   }
 }
 
-private func refusal(
+private func rejection(
   _ reply: BufferedHTTPResponse, _ status: Int, fromProduction: Bool
 ) -> AppStoreServerAPIError {
   // A 401 has no JSON object; with one it would still refer to the token.
@@ -33,14 +33,14 @@ private func refusal(
     return fromProduction
       ? .unauthorizedInProduction(likelyCause: cause) : .unauthorized(likelyCause: cause)
   }
-  if let response = reportErrors(reply.body) { return .reportRefused(response) }
+  if let response = reportErrors(reply.body) { return .reportRejected(response) }
   guard let body = try? JSONDecoder().decode(AppStoreErrorBody.self, from: Data(reply.body)) else {
     return .unexpectedStatus(status)
   }
   // Apple sends an absolute time in milliseconds, not the seconds of RFC 9110.
   // A time beyond the calendar is ignored, because arithmetic with it would overflow.
   let retryAfter = reply.response.headerFields[.retryAfter].flatMap { Int64($0) }
-  return .refused(body, retryAfter: retryAfter.flatMap { try? Timestamp(field: .integer($0)) })
+  return .rejected(body, retryAfter: retryAfter.flatMap { try? Timestamp(field: .integer($0)) })
 }
 
 /// Returns the errors of an external purchase report; `nil` for a response of another shape.

@@ -49,11 +49,11 @@ extension AppStoreState {
         .statusChanged(held.account, held.groupID, held.originalTransactionID))
     }
     if let notification, let about = data.history.ledger[notification.about]?.transaction {
-      var told = data.history.notify(
+      var notification = data.history.notify(
         notification.type, notification.subtype, about: about, account: held.account, held: held,
         at: now)
-      told.consumptionRequestReason = reason
-      effects.append(.notification(told))
+      notification.consumptionRequestReason = reason
+      effects.append(.notification(notification))
     }
     if held.sharer == nil {
       effects += FamilySharing.share(held, after: notification, in: &self)

@@ -11,19 +11,19 @@ extension SimulatedStore {
   /// - Throws: ``SimulatedStoreError/offer(_:)`` with the wrong field, or another
   ///   ``SimulatedStoreError``. Nothing is sold then.
   public func buy(
-    _ order: PurchaseRequest, with proof: OfferSignature, by account: AccountID
+    _ order: PurchaseRequest, with signature: OfferSignature, by account: AccountID
   ) async throws(SimulatedStoreError) -> PurchaseDelivery {
     await beginChange()
     defer { endChange() }
-    let (order, nonces) = try gate.checked(
-      order, proof, by: account, isOnDevice: false, in: simulator)
+    let (order, nonces) = try offerVerifier.checked(
+      order, signature, by: account, isOnDevice: false, in: simulator)
     let receipt: CompletedPurchase
     do throws(StorePurchaseError) {
       receipt = try simulator.purchase(order, by: account)
     } catch {
       throw .purchase(error)
     }
-    gate.usedNonces.formUnion(nonces)
+    offerVerifier.usedNonces.formUnion(nonces)
     return try await report(receipt, of: order, by: account, from: .store)
   }
 }
