@@ -28,16 +28,16 @@ public enum ClaimDecision: Hashable, Sendable {
     public var explanation: String {
       switch self {
       case .kept:
-        "The purchase belongs to another customer. Log in as that customer, or transfer it with "
+        "The purchase belongs to another customer; log in as that customer, or transfer it with "
           + "tessera customers transfer."
       case .ownerIsActive:
-        "The purchase belongs to another customer with an active subscription. Log in as that "
+        "The purchase belongs to another customer with an active subscription; log in as that "
           + "customer, or transfer it with tessera customers transfer."
       case .sharedByRestoreOnly:
-        "The purchase belongs to another customer. Restore purchases to share it."
+        "The purchase belongs to another customer; restore purchases to share it."
       case .boughtByAnother:
-        "The purchase's appAccountToken names another customer. "
-          + "Log in as that customer, or restore purchases."
+        "The purchase's appAccountToken names another customer; "
+          + "log in as that customer, or restore purchases."
       }
     }
   }

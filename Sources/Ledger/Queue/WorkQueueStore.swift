@@ -29,7 +29,7 @@ public protocol WorkQueueStore: Sendable {
   /// Leases the most urgent job that is due.
   ///
   /// - Parameters:
-  ///   - lanes: The apps and environments that can be queried now.
+  ///   - targets: The apps and environments that can be queried now.
   ///   - now: The time.
   ///   - leaseEnd: When another worker may take over the job.
   /// - Returns: The job; `nil` if none is due.
@@ -42,7 +42,7 @@ public protocol WorkQueueStore: Sendable {
   ///
   /// - Parameters:
   ///   - purchase: The purchase.
-  ///   - lane: The app and the environment.
+  ///   - target: The app and the environment.
   ///   - leaseEnd: When another worker may take over the jobs.
   /// - Returns: The jobs before the change, newest request first.
   func leaseRestores(

@@ -107,8 +107,9 @@ import Testing
     }
   }
 
-  /// The token assigns the purchase to Bob in the change that records Ada's claim, so the claim is
-  /// older than Bob's ownership, and yet it is the claim that is decided.
+  /// Bob gets the purchase by its token in the same change that records Ada's older claim.
+  ///
+  /// That assignment must not count as a newer claim.
   @Test(arguments: StoreKind.allCases, ["account", nil])
   func `A delayed claim takes a new purchase whose token names another customer`(
     kind: StoreKind, account: String?
