@@ -66,9 +66,20 @@ actor FakeStore: AppStoreBackend {
     wake()
   }
 
-  /// Waits until the device listens for events.
+  /// Waits until the device listens for events; a canceled task stops waiting.
   func untilSomeoneListens() async {
-    while listeners.isEmpty { await withCheckedContinuation { watchers.append($0) } }
+    while listeners.isEmpty, !Task.isCancelled {
+      await withTaskCancellationHandler {
+        await withCheckedContinuation { watchers.append($0) }
+      } onCancel: {
+        Task { await self.tellWatchers() }
+      }
+    }
+  }
+
+  private func tellWatchers() {
+    for watcher in watchers { watcher.resume() }
+    watchers = []
   }
 
   private func wake() {
@@ -169,8 +180,7 @@ actor FakeStore: AppStoreBackend {
       await withTaskCancellationHandler {
         await withCheckedContinuation { listener in
           listeners.append(listener)
-          for watcher in watchers { watcher.resume() }
-          watchers = []
+          tellWatchers()
         }
       } onCancel: {
         Task { await self.wake() }

@@ -3,23 +3,21 @@ import EntitlementAPI
 import Foundation
 import Tessera
 import Testing
+import WaitingTestSupport
 
 /// An app whose delegate counts the updates about `alice`.
 @Suite(.timeLimit(.minutes(10))) struct DelegateTests {
   @MainActor
   final class Listener: PurchasesDelegate {
     private(set) var heard: [Bool] = []
-    private var waiting: CheckedContinuation<Void, Never>?
 
     func purchases(_ purchases: Purchases, receivedUpdated customerInfo: CustomerInfo) {
       heard.append(customerInfo.entitlements["pro"]?.isActive ?? false)
-      waiting?.resume()
-      waiting = nil
     }
 
     /// Waits for a number of updates.
-    func untilHeard(_ count: Int) async {
-      while heard.count < count { await withCheckedContinuation { waiting = $0 } }
+    func untilHeard(_ count: Int) async throws {
+      try await eventually("\(count) updates are received") { heard.count >= count }
     }
   }
 
@@ -31,11 +29,11 @@ import Testing
 
       let listener = Listener()
       purchases.delegate = listener
-      await listener.untilHeard(1)
+      try await listener.untilHeard(1)
       _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
       let monthly = try #require(await purchases.products(["com.example.monthly"]).first)
       _ = try await purchases.purchase(product: monthly)
-      await listener.untilHeard(2)
+      try await listener.untilHeard(2)
 
       #expect(await listener.heard == [false, true])
       #expect(purchases.delegate === listener)
