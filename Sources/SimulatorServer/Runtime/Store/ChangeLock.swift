@@ -1,10 +1,10 @@
 /// Lets one change of the store happen at a time, in the order in which they were asked for.
-struct ChangeLock: Sendable {
+package struct ChangeLock: Sendable {
   private var isHeld = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// How many changes wait for another one.
-  var waits: Int { waiting.count }
+  /// How many changes wait for another one, so that tests can wait for one.
+  package var waits: Int { waiting.count }
 
   /// Takes the lock if no change is in progress; returns whether it did.
   mutating func take() -> Bool {

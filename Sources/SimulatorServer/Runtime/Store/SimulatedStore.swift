@@ -44,7 +44,7 @@ public actor SimulatedStore {
   nonisolated let lastDevice = Atomic(0)
   /// Whether a device was created with behaviors of its own.
   nonisolated let hasOwnBehaviors = Atomic(false)
-  private var changes = ChangeLock()
+  package private(set) var changes = ChangeLock()
 
   /// Opens a store.
   ///
@@ -98,9 +98,6 @@ public actor SimulatedStore {
     if changes.take() { return }
     await withCheckedContinuation { changes.wait($0) }
   }
-
-  /// How many changes wait for another one, so that tests can wait for one.
-  package var waitingChanges: Int { changes.waits }
 
   /// Lets the next change begin.
   func endChange() { changes.release() }

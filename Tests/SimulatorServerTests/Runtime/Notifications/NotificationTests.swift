@@ -121,7 +121,7 @@ import WaitingTestSupport
         started.yield(Task { try await store.buy(PurchaseRequest(productID: "coins"), by: "ben") })
         started.finish()
         // The purchase does not overtake. A failure is recorded.
-        try? await eventually("the purchase waits") { await store.waitingChanges == 1 }
+        try? await eventually("the purchase waits") { await store.changes.waits == 1 }
       }
       return .ok
     }
