@@ -345,8 +345,11 @@ let package = Package(
       path: "Tests/LedgerTestSupport"),
     .target(
       name: "StoreTestSupport",
-      dependencies: ["Effects", httpTypes, hummingbird, hummingbirdTesting],
-      path: "Tests/StoreTestSupport"),
+      dependencies: [
+        "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "Effects", "RepositoryFiles",
+        "SignedData", "SimulatorServer", "StoreConfiguration", httpTypes, hummingbird,
+        hummingbirdTesting,
+      ], path: "Tests/StoreTestSupport"),
     .testTarget(name: "EncodingsTests", dependencies: ["Encodings"]),
     .testTarget(name: "AppStoreTypesTests", dependencies: ["AppStoreTypes", "Encodings"]),
     .testTarget(name: "EffectsTests", dependencies: ["Effects", "AppStoreTypes", httpTypes]),

@@ -4,13 +4,11 @@ import AppStoreTypes
 import Effects
 import Foundation
 import HTTPTypes
-import Hummingbird
 import HummingbirdTesting
 import Ingest
 import Ledger
 import LedgerTestSupport
 import Logging
-import RepositoryFiles
 import SignedData
 import SimulatorServer
 import StoreConfiguration
@@ -128,30 +126,22 @@ final class Wire: HTTPTransport {
 
 /// A simulated store, and a developer's server that synchronizes with it.
 struct Market: Sendable {
-  static let bundleID: BundleID = "com.example.app"
-  static let monthly: ProductID = "com.example.pro.monthly"
-  static let yearly: ProductID = "com.example.pro.yearly"
-  static let lifetime: ProductID = "com.example.pro.lifetime"
-  static let start = Timestamp(milliseconds: 1_767_258_000_000)
-  static let ada: AccountID = "ada"
+  static let bundleID = TestWorld.bundleID
+  static let monthly = TestWorld.monthly
+  static let yearly = TestWorld.yearly
+  static let lifetime = TestWorld.lifetime
+  static let start = TestWorld.start
+  static let ada = TestWorld.ada
   static let customer: AppUserID = "ada"
-  /// Certificates are slow to create, so all tests share one chain.
-  static let chain = Result {
-    try SigningChain.make(
-      commonName: "Market", notBefore: start - .days(365), notAfter: start + .days(3650))
-  }
-  static let configuration = Result {
-    let root = Repository.root
-    let file = root.appending(path: "Examples/Catalog.storekit")
-    return try StoreKitConfiguration(
-      parsing: Array(Data(contentsOf: file)), fileName: file.lastPathComponent)
-  }
+  static let configuration = TestWorld.configuration
 
-  let store: SimulatedStore
+  let world: TestWorld
   let wire = Wire()
   let ledger: any LedgerStore
-  let key: APIKey
   let environment: AppStoreEnvironment
+
+  var store: SimulatedStore { world.store }
+  var key: APIKey { world.key }
 
   init(
     environment: AppStoreEnvironment = .sandbox, seed: UInt64 = 7,
@@ -159,13 +149,8 @@ struct Market: Sendable {
   ) throws {
     self.ledger = ledger
     self.environment = environment
-    key = try APIKey.make(issuerID: "issuer", keyID: "KEY1", bundleID: Self.bundleID)
-    store = SimulatedStore(
-      simulator: AppStoreState(
-        configuration: try Self.configuration.get(),
-        app: SimulatedApp(bundleID: Self.bundleID, appAppleID: 42), environment: environment,
-        startingAt: Self.start, seed: seed),
-      chain: try Self.chain.get(), clock: VirtualClock(at: Self.start),
+    world = try TestWorld(
+      environment: environment, appAppleID: 42, seed: seed,
       notifications: try notifications
         ?? NotificationSender(transport: wire, url: "http://server/apple"))
   }
@@ -212,11 +197,7 @@ struct Market: Sendable {
   func withStoreAPI(
     _ test: @escaping @Sendable (any TestClientProtocol) async throws -> Void
   ) async throws {
-    let tokens = APITokenVerifier(
-      publicKey: key.publicKey, issuerID: "issuer", keyID: "KEY1", bundleIDs: [Self.bundleID])
-    let router = simulatorRouter(
-      store: store, tokens: tokens, tokenClock: store.clock, eventWait: .zero)
-    try await Application(router: router).test(.router, test)
+    try await world.withStoreAPI(test)
   }
 
   /// The app as a server has it; without a key there are no calls of the store's API.
@@ -254,8 +235,7 @@ struct Market: Sendable {
   }
 
   func truth(of account: AccountID = Market.ada) async -> [String] {
-    await store.simulator.access(of: account)
-      .map { "\($0.productID) until \($0.until?.description ?? "ever")" }
+    await world.truth(of: account)
   }
 
   /// Posts a transaction as a customer's app.

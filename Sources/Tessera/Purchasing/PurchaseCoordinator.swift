@@ -32,7 +32,7 @@ package actor PurchaseCoordinator {
   /// How many calls joined a transaction that was already being sent, so that tests can wait for
   /// one.
   package private(set) var joined = 0
-  /// How many times the app's handler for consumables was started, so that tests can tell that it
+  /// How many times the app's handler for consumables was started, so that tests can check that it
   /// was not.
   package var startedCredits = 0
   var pause: Task<Void, Never>?

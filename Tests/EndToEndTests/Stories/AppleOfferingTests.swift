@@ -9,7 +9,9 @@ import Foundation
 import Ingest
 import Ledger
 import ServerBootstrap
+import SignedData
 import SimulatorServer
+import StoreTestSupport
 import Testing
 
 /// What a server does with the app's In-App Purchase key.
@@ -233,9 +235,10 @@ import Testing
   {
     try await KeyedServer.run { keyed in
       #expect(await keyed.post("/v1/apple/notifications", "x").status == 400)
-      let foreign = try await InProcess()
-      _ = try await foreign.store.buy(
-        .init(productID: KeyedServer.lifetime), by: KeyedServer.ada)
+      let foreign = try TestWorld(
+        signedBy: TestWorld.makeChain(),
+        notifications: NotificationSender(transport: Wire(), url: "http://elsewhere"))
+      try await foreign.buy(KeyedServer.lifetime)
       let signed = try #require(await foreign.store.notificationLog.first?.signedPayload)
       let reply = await keyed.post(
         "/v1/apple/notifications", #"{"signedPayload":"\#(signed)"}"#)

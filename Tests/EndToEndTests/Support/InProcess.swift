@@ -6,12 +6,12 @@ import EntitlementServer
 import Foundation
 import HTTPTypes
 import Logging
-import RepositoryFiles
 import ServerBootstrap
 import SignedData
 import SimulatorServer
 import StoreConfiguration
 import StoreKitBackend
+import StoreTestSupport
 import Subscriptions
 import Synchronization
 import Tessera
@@ -64,15 +64,15 @@ final class Wire: HTTPTransport {
 
 /// A store, a server on real SQLite and an app's SDK, joined without a socket.
 struct InProcess {
-  static let account: AccountID = "ada"
-  static let monthly: ProductID = "com.example.pro.monthly"
-  static let yearly: ProductID = "com.example.pro.yearly"
-  static let lifetime: ProductID = "com.example.pro.lifetime"
+  static let account = TestWorld.ada
+  static let monthly = TestWorld.monthly
+  static let yearly = TestWorld.yearly
+  static let lifetime = TestWorld.lifetime
   /// The products that the device itself knows.
   static let catalog = OnDeviceCatalog([
     "pro": [monthly.rawValue, yearly.rawValue, lifetime.rawValue]
   ])
-  static let start = Timestamp(milliseconds: 1_767_258_000_000)
+  static let start = TestWorld.start
 
   let store: SimulatedStore
   let wire = Wire()
@@ -95,21 +95,10 @@ struct InProcess {
     serving serve: (inout ServerCatalog) -> Void = { _ in }
   ) async throws {
     folder = try TemporaryFolder()
-    let root = Repository.root
-    let file = root.appending(path: "Examples/Catalog.storekit")
-    var configuration = try StoreKitConfiguration(
-      parsing: Array(Data(contentsOf: file)), fileName: file.lastPathComponent)
-    change(&configuration)
-    let chain = try SigningChain.make(
-      commonName: "End to End", notBefore: Self.start - .days(365),
-      notAfter: Self.start + .days(3650))
-    store = SimulatedStore(
-      simulator: AppStoreState(
-        configuration: configuration, app: SimulatedApp(bundleID: "com.example.app"),
-        environment: .sandbox, startingAt: Self.start, seed: 7),
-      chain: chain, clock: VirtualClock(at: Self.start),
-      notifications: try NotificationSender(
-        transport: wire, url: "http://server/v1/apple/notifications"))
+    store = try TestWorld(
+      notifications: NotificationSender(
+        transport: wire, url: "http://server/v1/apple/notifications"), change
+    ).store
     var catalog = ServerCatalog(
       apps: [
         ServerApp(
@@ -118,7 +107,7 @@ struct InProcess {
       ], entitlements: EntitlementCatalog(["pro": [Self.monthly, Self.yearly, Self.lifetime]]))
     serve(&catalog)
     settings = ServerSettings(
-      catalog: catalog, roots: [chain.root], dataDirectory: folder.url.appending(path: "server"))
+      catalog: catalog, roots: [store.root], dataDirectory: folder.url.appending(path: "server"))
     server = try ServerApplication(
       settings, clock: store.clock, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
     wire.connect(server.service)

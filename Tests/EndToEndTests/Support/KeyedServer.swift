@@ -7,30 +7,28 @@ import EntitlementAPI
 import EntitlementServer
 import Foundation
 import HTTPTypes
-import Hummingbird
-import HummingbirdTesting
 import Ingest
 import Logging
-import RepositoryFiles
 import ServerBootstrap
 import SignedData
 import SimulatorServer
-import StoreConfiguration
 import StoreTestSupport
 import Subscriptions
 import Synchronization
 
 /// A store, and a server whose catalog has the app's key, so that it sends requests to the store.
 struct KeyedServer: Sendable {
-  static let bundleID: BundleID = "com.example.app"
-  static let monthly: ProductID = "com.example.pro.monthly"
-  static let yearly: ProductID = "com.example.pro.yearly"
-  static let lifetime: ProductID = "com.example.pro.lifetime"
-  static let ada: AccountID = "ada"
+  static let bundleID = TestWorld.bundleID
+  static let monthly = TestWorld.monthly
+  static let yearly = TestWorld.yearly
+  static let lifetime = TestWorld.lifetime
+  static let ada = TestWorld.ada
 
-  let store: SimulatedStore
+  let world: TestWorld
   let server: ServerApplication
-  let key: APIKey
+
+  var store: SimulatedStore { world.store }
+  var key: APIKey { world.key }
 
   /// Runs a test against a server in this process.
   ///
@@ -45,27 +43,23 @@ struct KeyedServer: Sendable {
   ) async throws {
     let folder = try TemporaryFolder()
     let wire = Wire()
-    let (store, chain) = try makeStore(wire)
-    let key = try APIKey.make(issuerID: "issuer", keyID: "KEY1", bundleID: bundleID)
-    let router = simulatorRouter(
-      store: store,
-      tokens: APITokenVerifier(
-        publicKey: key.publicKey, issuerID: "issuer", keyID: "KEY1", bundleIDs: [bundleID]),
-      tokenClock: store.clock, eventWait: .zero)
-    try await Application(router: router).test(.router) { client in
+    let world = try TestWorld(
+      notifications: NotificationSender(
+        transport: wire, url: "http://server/v1/apple/notifications"))
+    try await world.withStoreAPI { client in
       var settings = ServerSettings(
-        catalog: catalog(hasKey ? key : nil), roots: [chain.root],
+        catalog: catalog(hasKey ? world.key : nil), roots: [world.store.root],
         dataDirectory: folder.url.appending(path: "server"))
       // In most tests no background work runs, so nothing may wait for it.
       settings.synchronization.restoreWait = works ? .seconds(60) : .zero
       let server = try ServerApplication(
-        settings, clock: store.clock,
+        settings, clock: world.store.clock,
         store: AppStoreEndpoints(
           production: "http://store", sandbox: "http://store",
           transport: ForgetfulTransport(StoreRoutes(client), losing: losing)),
         logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
       if isNotified { wire.connect(server.service) }
-      let keyed = KeyedServer(store: store, server: server, key: key)
+      let keyed = KeyedServer(world: world, server: server)
       try await withThrowingTaskGroup(of: Void.self) { group in
         if works { group.addTask { await server.synchronization.run() } }
         try await test(keyed)
@@ -73,24 +67,6 @@ struct KeyedServer: Sendable {
       }
     }
     _ = folder
-  }
-
-  private static func makeStore(_ wire: Wire) throws -> (SimulatedStore, SigningChain) {
-    let root = Repository.root
-    let file = root.appending(path: "Examples/Catalog.storekit")
-    let chain = try SigningChain.make(
-      commonName: "Keyed", notBefore: InProcess.start - .days(365),
-      notAfter: InProcess.start + .days(3650))
-    let store = SimulatedStore(
-      simulator: AppStoreState(
-        configuration: try StoreKitConfiguration(
-          parsing: Array(Data(contentsOf: file)), fileName: file.lastPathComponent),
-        app: SimulatedApp(bundleID: bundleID), environment: .sandbox,
-        startingAt: InProcess.start, seed: 7),
-      chain: chain, clock: VirtualClock(at: InProcess.start),
-      notifications: try NotificationSender(
-        transport: wire, url: "http://server/v1/apple/notifications"))
-    return (store, chain)
   }
 
   static func catalog(_ key: APIKey?) -> ServerCatalog {
@@ -130,9 +106,7 @@ struct KeyedServer: Sendable {
     return try WireJSON.decode(CustomerInfoBody.self, from: reply.body)
   }
 
-  func buy(_ product: ProductID) async throws -> PurchaseDelivery {
-    try await store.buy(PurchaseRequest(productID: product), by: Self.ada)
-  }
+  func buy(_ product: ProductID) async throws -> PurchaseDelivery { try await world.buy(product) }
 }
 
 /// Loses the first response to one kind of request.
