@@ -112,12 +112,12 @@ final class ProStore {
 
   /// Reads the current access.
   ///
-  /// - Parameter news: A transaction that may be listed only later; a paying customer does not wait
+  /// - Parameter update: A transaction that may be listed only later; a paying customer does not wait
   ///   for that.
-  private func read(after news: Transaction?) async {
+  private func read(after update: Transaction?) async {
     lastReading += 1
     let reading = lastReading
-    var found = news.flatMap { $0.opensPro ? $0 : nil }
+    var found = update.flatMap { $0.opensPro ? $0 : nil }
     for await case .verified(let transaction) in Transaction.currentEntitlements
     where Goods.pro.contains(transaction.productID) {
       if found.map({ $0.end < transaction.end }) ?? true { found = transaction }

@@ -127,7 +127,7 @@ public struct Demo: Sendable {
 
       Everything keeps running; press Control-C to stop.
         customers, their ledger and why:  \(server)/dashboard?key=\(DemoEnvironment.secretKey)
-        an answer as an app gets it:      curl -H 'Authorization: Bearer \(DemoEnvironment.publicKey)' \
+        a response as an app gets it:     curl -H 'Authorization: Bearer \(DemoEnvironment.publicKey)' \
       \(server)/v1/subscribers/\(DemoEnvironment.account)
         the simulated App Store:          \(store)/
         let 30 days pass:                 curl -X POST \(store)/control/v1/advance -d '{"by":"P30D"}'

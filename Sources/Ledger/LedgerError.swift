@@ -4,9 +4,9 @@ public import AppStoreTypes
 ///
 /// Nothing has changed, except possibly after ``cancelled``.
 public enum LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The data folder does not exist, or is not a folder.
+  /// The data directory does not exist, or is not a directory.
   case noFolder(String)
-  /// The data folder or its file is not writable.
+  /// The data directory or its file is not writable.
   case readOnly(String)
   /// The file is not a ledger.
   case notALedger(String)

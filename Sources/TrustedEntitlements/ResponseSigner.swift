@@ -4,7 +4,7 @@ public struct ResponseSigner: Sendable {
   public let intermediate: IntermediateKey
   /// The common first part of all its signatures.
   private let head: [UInt8]
-  /// The value of the `X-Tessera-Root-Signatures` header, the same for every answer; `nil` when only one root
+  /// The value of the `X-Tessera-Root-Signatures` header, the same for every response; `nil` when only one root
   /// signed the key.
   public let rootSignatures: String?
 

@@ -62,6 +62,6 @@ private func likelyCause(_ fromProduction: Bool) -> String {
     "check that the key id, the issuer id, the bundle id and the .p8 file belong together, "
     + "that the key is for In-App Purchase, and that the clock is right"
   guard fromProduction else { return keys }
-  return keys + "; Apple's production server also answers this to every call until the app has "
+  return keys + "; Apple's production server also returns this for every call until the app has "
     + "been released: use the sandbox until then"
 }

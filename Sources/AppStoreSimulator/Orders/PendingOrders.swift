@@ -24,6 +24,6 @@ struct PendingOrders: Hashable, Sendable {
 }
 
 extension PendingPurchase {
-  /// Returns whether a request to a parent is too old for an answer: it is open for a day.
+  /// Returns whether a request to a parent is too old for a response: it is open for a day.
   func isExpired(at now: Timestamp) -> Bool { reason == .askToBuy && now - date > .days(1) }
 }

@@ -10,7 +10,7 @@ extension AppStoreState {
 
   /// Requests a refund in the app for a customer.
   ///
-  /// The developer's server is asked for consumption information. Auto-renew of a running
+  /// Apple requests consumption information from the developer's server. Auto-renew of a running
   /// subscription is turned off. ``refund(_:reason:share:)`` or ``declineRefund(_:)`` is the
   /// store's decision.
   /// - Returns: The effects.

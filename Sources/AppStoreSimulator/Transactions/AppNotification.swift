@@ -30,7 +30,7 @@ public struct AppNotification: Hashable, Sendable {
 }
 
 extension AppStoreState {
-  /// Returns the test notification that the developer asked for.
+  /// Returns the test notification that the developer requested.
   public mutating func testNotification() -> AppNotification {
     data.history.notify(.test, nil, .test, at: now)
   }

@@ -26,7 +26,7 @@ public struct SigningKeySet: Sendable {
     roots: [RootPublicKey], rootKeys: [RootSigningKey] = [],
     bundles: [IntermediateKeyBundle] = [], revoked: [RevokedKeyList] = []
   ) {
-    precondition(!roots.isEmpty, "answers are signed under at least one root")
+    precondition(!roots.isEmpty, "responses are signed under at least one root")
     self.roots = roots
     self.rootKeys = rootKeys.filter { roots.contains($0.publicKey) }
     self.bundles = bundles.filter { $0.roots.contains(where: roots.contains) }

@@ -22,7 +22,7 @@ struct AuthenticatedRequest {
   /// The environment whose facts are used: the one that the app reports, else the one it is sold
   /// in.
   let isSandbox: Bool
-  /// Whether Xcode runs the app that asks with StoreKit testing, so that its facts may answer too.
+  /// Whether the requesting app runs in Xcode with StoreKit testing, so that its facts may count too.
   let isXcode: Bool
   /// The catalog at the start of the request.
   let snapshot: CatalogSnapshot
@@ -98,7 +98,7 @@ struct AuthenticatedRequest {
     etag = headers.etag
   }
 
-  /// Whom an answer to the caller is for.
+  /// The customers and environment of a response to the caller.
   func scope(of customers: [AppUserID]) -> PolicyContext {
     PolicyContext(isSandbox: isSandbox, isXcode: isXcode, customers: customers)
   }

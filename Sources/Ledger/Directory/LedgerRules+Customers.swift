@@ -121,7 +121,7 @@ extension LedgerRules {
   ) throws(Tables.Failure) -> [CustomerChange]? {
     guard try tables.lastSeen(of: id) != nil else { return nil }
     let ids = try appUserIDs(of: id, in: tables)
-    assert(ids.contains(id), "a deletion deletes the id that was asked for")
+    assert(ids.contains(id), "a deletion deletes the requested ID")
     var changes: [CustomerChange] = []
     for id in ids {
       let date = try CustomerStateRules.deletionDate(of: id, at: now, in: tables)

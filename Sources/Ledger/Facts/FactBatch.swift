@@ -71,7 +71,7 @@ public struct FactBatch: Sendable {
       renewalInfo == nil
         || renewalInfo?.payload.originalTransactionId
           == transaction?.payload.originalTransactionId,
-      "renewal info is recorded beside a transaction of the same purchase")
+      "renewal info is recorded with a transaction of the same purchase")
     self.source = source
     self.receivedAt = receivedAt
     self.transaction = transaction

@@ -33,11 +33,11 @@ public struct AuditAction: OpenEnum {
   public static let importKey = AuditAction(rawValue: "import_key")
   /// Signing keys were revoked.
   public static let revokeKeys = AuditAction(rawValue: "revoke_keys")
-  /// Answers are signed under another root as well.
+  /// Responses are signed under another root as well.
   public static let addRoot = AuditAction(rawValue: "add_root")
   /// Another root became the default.
   public static let setDefaultRoot = AuditAction(rawValue: "set_default_root")
-  /// Answers are signed no more under a root.
+  /// Responses are no longer signed under a root.
   public static let retireRoot = AuditAction(rawValue: "retire_root")
   /// A transaction was refunded in the App Store.
   public static let refund = AuditAction(rawValue: "refund")

@@ -82,7 +82,7 @@ package enum RefreshRules {
       && job.requestedAt <= start
   }
 
-  /// The maximum number of pending restores of one purchase; the newest requests are kept.
+  /// The maximum number of pending restores of one purchase; the newest requests are saved.
   ///
   /// Anyone can make up customers who restore it, and the last of them gets it.
   package static let maxPendingRestores = 32

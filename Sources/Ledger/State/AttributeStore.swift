@@ -2,7 +2,7 @@ public import AppStoreTypes
 
 /// Stores customer attributes and attributions.
 ///
-/// They are state, not part of the append-only record, because people may ask for their deletion.
+/// They are state, not part of the append-only record, because people may request their deletion.
 public protocol AttributeStore: Sendable {
   /// Sets attributes of one app user id. Each is accepted or rejected on its own.
   ///

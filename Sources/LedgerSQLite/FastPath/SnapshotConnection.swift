@@ -23,9 +23,9 @@ final class SnapshotConnection: @unchecked Sendable {
   private let ofGroup: OpaquePointer
   private let begin: OpaquePointer
   private let commit: OpaquePointer
-  /// `nil` if commits of others cannot be noticed; then no snapshot is kept.
+  /// `nil` if commits of others cannot be noticed; then no snapshot is reused.
   private let marks: CommitMarkReader?
-  /// The state of the log before the kept snapshot was opened; `nil` if none is.
+  /// The state of the log before the reused snapshot was opened; `nil` if none is.
   private var keptSince: CommitMark?
 
   /// Opens an existing file.

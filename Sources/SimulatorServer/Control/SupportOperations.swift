@@ -86,7 +86,7 @@ struct SupportOperations: Sendable {
           return try await control.done(.price(price, product, asksConsent: asks, place: place))
         }),
       .change(
-        "answer-price-increase", "Answers a price increase for a customer.",
+        "answer-price-increase", "Accepts or declines a price increase for a customer.",
         example: #"{"account": "anna", "subscriptionGroupIdentifier": "G1", "consents": true}"#,
         [
           .required("account", "The customer."),

@@ -31,7 +31,7 @@ extension Product.PurchaseError: LocalizedError {
   /// A suggested recovery.
   public var recoverySuggestion: String? {
     switch self {
-    case .invalidQuantity: "Ask for another quantity."
+    case .invalidQuantity: "Choose another quantity."
     case .productUnavailable: "Load the products again."
     case .purchaseNotAllowed: "Allow in-app purchases in the settings of the account."
     case .ineligibleForOffer: "Buy without the offer."

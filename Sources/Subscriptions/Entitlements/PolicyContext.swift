@@ -4,7 +4,7 @@ public import AppStoreTypes
 public struct PolicyContext: Hashable, Sendable {
   /// Whether the requesting app runs outside production: in the sandbox, TestFlight or Xcode.
   public var isSandbox: Bool
-  /// Whether Xcode runs the app that asks, so that what StoreKit testing in Xcode signed may count.
+  /// Whether the requesting app runs in Xcode, so that data of StoreKit testing in Xcode may count.
   public var isXcode: Bool
   /// The app user ids of the customer.
   public var customers: [AppUserID]
@@ -28,7 +28,7 @@ extension EntitlementPolicy {
 }
 
 extension AppStoreEnvironment {
-  /// Returns whether data of this environment is among what an answer is about: that of production, or else
+  /// Returns whether a response covers data of this environment: that of production, or else
   /// that of tests, and that of Xcode only for an app that Xcode runs.
   public func isAsked(isSandbox: Bool, isXcode: Bool) -> Bool {
     self == .xcode ? isXcode : (self != .production) == isSandbox

@@ -15,7 +15,7 @@ public struct TransactionRecord: Hashable, Sendable {
     case testStore
   }
 
-  /// Where a transaction was made, as far as policies ask; copying a whole record costs more.
+  /// Where a transaction was made, as far as policies need it; copying a whole record costs more.
   struct Origin {
     let store: Store
     let environment: AppStoreEnvironment

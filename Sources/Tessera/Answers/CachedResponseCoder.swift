@@ -10,7 +10,7 @@ internal import TrustedEntitlements
 package enum CachedResponseCoder {
   /// Returns the name of a customer's file; a hash, because the ID itself may be personal data.
   static func name(for customer: AppUserID) -> String {
-    SHA256Text.hex(of: [customer.rawValue]) + ".answer"
+    SHA256Text.hex(of: [customer.rawValue]) + ".answer"  // words:ok, a file name
   }
 
   /// Returns the bytes of a response's file.

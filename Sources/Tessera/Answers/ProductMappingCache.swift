@@ -19,7 +19,7 @@ package actor ProductMappingCache {
   private var known: SignedResponse?
 
   package init(in vault: SecureStorage, rule: ResponseVerificationPolicy) {
-    file = vault.folder.appending(path: "product-mapping.answer")
+    file = vault.folder.appending(path: "product-mapping.answer")  // words:ok, a file name
     self.rule = rule
     mark = SecureTimestamp(vault: vault, name: "newest-mapping")
   }

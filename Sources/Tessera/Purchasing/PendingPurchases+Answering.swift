@@ -1,7 +1,7 @@
 internal import AppStoreTypes
 internal import EntitlementAPI
 
-/// From an answer to `finish()`.
+/// From a response to `finish()`.
 extension PendingPurchases {
   /// Ends a flight.
   mutating func answer(
@@ -32,7 +32,7 @@ extension PendingPurchases {
   /// Decides whether a recorded transaction is finished, and whether the app credits it first;
   /// `nil` if it stays unfinished.
   ///
-  /// - Parameter listed: Whether the answer settles it; see
+  /// - Parameter listed: Whether the response lists it; see
   ///   ``ReceivedTransaction/isSettled(by:)``.
   func completion(of transaction: ReceivedTransaction, listed: Bool) -> Completion? {
     guard mode == .revenueCat, listed else { return nil }
@@ -78,7 +78,7 @@ extension PendingPurchases {
     return resume(rest)
   }
 
-  /// Ends a flight without a proof of recording; data that could not be added changes no answer.
+  /// Ends a flight without evidence of recording; data that could not be added changes no response.
   private mutating func end(_ flight: Flight, isFirst: Bool) -> [PurchaseEffect] {
     (isFirst ? [.deliver(waiters: flight.requests.map(\.waiter))] : []) + end(flight)
   }

@@ -4,7 +4,7 @@ internal import EntitlementAPI
 extension PurchaseCoordinator {
   /// Performs the effects of an event about a transaction, one after the other.
   ///
-  /// - Parameter reply: The answer that the event is about; `nil` for another event.
+  /// - Parameter reply: The response of the event; `nil` for another event.
   func perform(
     _ effects: [PurchaseEffect], of purchase: VerifiedTransaction, reply: Reply = nil
   ) async {
@@ -30,7 +30,7 @@ extension PurchaseCoordinator {
     }
   }
 
-  /// Waits for a flight's turn, sends it, and performs what its answer asks for.
+  /// Waits for a flight's turn, sends it, and performs the effects of its response.
   private func fly(_ flight: Int, _ purchase: VerifiedTransaction) async {
     guard let sender else { return }
     let sent = await sender.line.run { [self] in await takeTurn(flight, sender) }

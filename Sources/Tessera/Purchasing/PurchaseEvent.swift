@@ -5,7 +5,7 @@ package import EntitlementAPI
 package enum PurchaseEvent: Hashable, Sendable {
   /// What was saved before could be read; some of it perhaps later than the rest.
   case loaded(SavedPurchases)
-  /// The app asks to buy a product for a customer.
+  /// The app starts a purchase of a product for a customer.
   case buy(product: String, customer: AppUserID)
   /// A call to buy a product ended, in any way.
   case buyEnded(product: String)
@@ -13,7 +13,7 @@ package enum PurchaseEvent: Hashable, Sendable {
   case received(ReceivedTransaction, PurchaseRequest)
   /// A flight may be sent; its customer has this ID now.
   case turnCame(flight: Int, customer: AppUserID)
-  /// The server answered a flight, or no answer came.
+  /// The server responded to a flight, or the request failed.
   ///
   /// `isBuyerHere` is whether the flight's customer is the current one.
   case answered(flight: Int, PurchaseOutcome, isBuyerHere: Bool)
@@ -62,7 +62,7 @@ package struct PurchaseRequest: Hashable, Sendable {
 
 /// How an attempt to record a transaction ended.
 package enum PurchaseOutcome: Hashable, Sendable {
-  /// The response proves that the server recorded it; `listed` is whether the response settles it.
+  /// The response shows that the server recorded it; `listed` is whether the response lists it.
   case recorded(listed: Bool)
   /// The signature of the response is invalid, so it shows nothing.
   case unverified
@@ -84,7 +84,7 @@ package enum PurchaseEffect: Hashable, Sendable {
   case noteOnDevice
   /// Queue a flight; ``PurchaseEvent/turnCame(flight:customer:)`` follows.
   case enqueue(flight: Int)
-  /// Send a receipt and save the response; the flight's answer follows.
+  /// Send a receipt and save the response; the flight's result follows.
   case send(flight: Int, ReceiptBody)
   /// Mark the cached response about a customer as stale.
   case invalidateAnswer(AppUserID)
@@ -94,9 +94,9 @@ package enum PurchaseEffect: Hashable, Sendable {
   case credit
   /// Log that the transaction is credited when its buyer is the current customer again.
   case logBuyerAway
-  /// Give callers the answer that just came.
+  /// Give callers the new response.
   case deliver(waiters: [Int])
-  /// Resume callers with the answer given last.
+  /// Resume callers with the last response.
   case resume(waiters: [Int])
   /// Start a pause instead of the current one, or end it.
   case retry(after: Duration)

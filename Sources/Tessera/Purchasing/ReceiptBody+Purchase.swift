@@ -87,7 +87,7 @@ extension ReceiptBody {
 
   /// Adds the data that only the app knew when the transaction was bought.
   ///
-  /// A purchase that is sent late stays a purchase. A restore asks for more and stays a restore.
+  /// A purchase that is sent late stays a purchase. A restore requests more and stays a restore.
   mutating func takeHints(from receipt: ReceiptBody) {
     if appUserID == receipt.appUserID, initiationSource != .restore {
       initiationSource = receipt.initiationSource

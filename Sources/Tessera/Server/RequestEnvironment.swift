@@ -1,7 +1,7 @@
 internal import AppStoreTypes
 internal import TrustedEntitlements
 
-/// The environment that a question to the server is about.
+/// The environment of a request to the server.
 enum RequestEnvironment: Hashable, Sendable {
   case production
   case sandbox

@@ -18,7 +18,7 @@ package struct ServerClient: Sendable {
   var offline: OnDeviceEntitlements?
   package let time: TrustedTime
   let failures = VerificationFailures()
-  /// What environment is asked about.
+  /// The environment of the request.
   let environmentDetector: EnvironmentDetector
   let order = UpdateSequence()
 

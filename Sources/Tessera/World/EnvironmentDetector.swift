@@ -2,8 +2,8 @@ internal import AppStoreTypes
 
 /// Guards whether Xcode runs the app with StoreKit testing, as far as StoreKit said in this process.
 ///
-/// Nothing but a transaction says so without a question that may make the customer sign in. Until StoreKit
-/// lists one, the server has nothing of this session to answer with either.
+/// Only a transaction shows it without a call that may make the customer sign in. Until StoreKit
+/// lists one, the server has no data of this session either.
 actor EnvironmentDetector {
   private let usual: RequestEnvironment
   private let readStore: @Sendable () async -> AppStoreEnvironment?
@@ -21,9 +21,9 @@ actor EnvironmentDetector {
   /// Takes the environment of a transaction that StoreKit verified.
   func note(_ environment: AppStoreEnvironment) { known = environment }
 
-  /// The environment to ask the server about.
+  /// The environment of requests to the server.
   ///
-  /// In a build of a developer's the first question waits for StoreKit, but not for long.
+  /// In a developer's build, the first request waits for StoreKit, but not for long.
   func environment() async -> RequestEnvironment {
     if known == nil, usual == .sandbox { await read() }
     return known == .xcode ? .xcode : usual

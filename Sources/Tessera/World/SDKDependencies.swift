@@ -35,9 +35,9 @@ package struct SDKDependencies: Sendable {
   /// Reports that the SDK handled a transaction of a product that StoreKit delivered, so that tests
   /// can wait for it.
   package var didHandleDelivery: @Sendable (_ productID: String) -> Void = { _ in }
-  /// Asks StoreKit in which environment the account's purchases were made.
+  /// Reads from StoreKit in which environment the account's purchases were made.
   ///
-  /// It is `nil` while StoreKit lists none. Only the builds of developers ask.
+  /// It is `nil` while StoreKit lists none. Only developers' builds read it.
   package var storeEnvironment: @Sendable () async -> AppStoreEnvironment? = { nil }
   /// Whether the app runs against a test store.
   package var isSandbox: Bool

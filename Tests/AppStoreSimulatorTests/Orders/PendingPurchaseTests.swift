@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `A request without a parent's answer expires after a day`() throws {
+  @Test func `A request without a parent's response expires after a day`() throws {
     var shop = try Shop()
     let asked = try pending(.asksToBuy, in: &shop)
     let interrupted = try pending(.isInterrupted, in: &shop)

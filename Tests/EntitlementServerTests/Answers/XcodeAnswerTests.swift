@@ -68,7 +68,7 @@ import TrustedEntitlements
   }
 
   @Test(arguments: [SandboxPolicy.separate, .everyone])
-  func `A purchase in Xcode is in an answer about Xcode and in no other`(
+  func `A purchase in Xcode is only in a response for Xcode`(
     policy: SandboxPolicy
   ) async throws {
     let server = try server {
@@ -92,7 +92,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `An answer about Xcode holds what one about the sandbox does`() async throws {
+  @Test func `A response for Xcode contains the sandbox purchases`() async throws {
     let server = try server()
     _ = try await server.buy(as: "ada")
     #expect(try await subscriber(server, Self.inXcode).entitlements["pro"] != nil)
@@ -162,7 +162,7 @@ import TrustedEntitlements
     #expect(Set(listed.map(\.storeTransactionID)) == ["0", "1"])
   }
 
-  @Test func `An untrusted certificate is answered 503, kept, and logged with the line to add`()
+  @Test func `An untrusted certificate gets 503, is quarantined, and logged with the line to add`()
     async throws
   {
     let server = try server(trusting: [other.sha256])
@@ -178,7 +178,7 @@ import TrustedEntitlements
     #expect(line.contains("xcode_certificates: [\(xcode.sha256)]"))
   }
 
-  @Test func `A forged signature is refused permanently`() async throws {
+  @Test func `A forged signature is rejected permanently`() async throws {
     let server = try server()
     var parts = TokenParts(try xcode.sign(TestStore.xcodeTransaction()))
     parts.signature = TokenParts(try other.sign(TestStore.xcodeTransaction())).signature
@@ -220,7 +220,7 @@ import TrustedEntitlements
     }
   }
 
-  @Test func `A signature covers that the question was about Xcode`() async throws {
+  @Test func `A signature covers the environment Xcode of the request`() async throws {
     let server = try server()
     let path = "/v1/subscribers/ada"
     let nonce = Array("twelve bytes".utf8)
@@ -242,7 +242,7 @@ import TrustedEntitlements
     #expect(throws: SignatureError.self) { try verify(HeadersHash(isSandbox: true)) }
   }
 
-  @Test func `A question to which Xcode was added on the way, or taken from it, is refused`()
+  @Test func `A request whose environment Xcode was added or removed in transit is rejected`()
     async throws
   {
     let server = try server()
@@ -260,7 +260,7 @@ import TrustedEntitlements
     #expect(await status(nil, HeadersHash(isSandbox: true)) == 200)
   }
 
-  @Test func `Nothing is asked of Apple about what Xcode signed`() async throws {
+  @Test func `Apple is not queried about data that Xcode signed`() async throws {
     let server = try server()
     _ = try await post(TestStore.xcodeTransaction(), by: xcode, to: server)
     #expect(await server.ledger.refreshJobCounts().isEmpty)

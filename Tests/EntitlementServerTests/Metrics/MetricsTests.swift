@@ -151,7 +151,7 @@ import TrustedEntitlements
     #expect(await ask(nil, from: "127.0.0.1").response.status == .ok)
   }
 
-  @Test func `A request repeated after a rejected answer is counted by the reason`()
+  @Test func `A request repeated after a rejected response is counted by the reason`()
     async throws
   {
     func ask(_ reason: String, key: String?) async {

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: Endpoint.allCases)
-  func `Every answer that may be signed may be asked for again with the reason`(
+  func `Every response that can be signed can be requested again with the reason`(
     endpoint: Endpoint
   ) async throws {
     let operation = try #require(

@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A notification that the grace period is over ends one without an end, in any order`(
+  func `A notification that the grace period ended ends one without an end, in any order`(
     kind: StoreKind
   ) async throws {
     let over = try failing("over", .billingRetry, signed: end + .days(1))

@@ -187,7 +187,7 @@ import Testing
     }
   }
 
-  @Test func `21: Only a restore that finds nothing may ask for the App Store's password`()
+  @Test func `21: Only a restore that finds nothing may show the App Store's password dialog`()
     async throws
   {
     try await Scene.play { scene in

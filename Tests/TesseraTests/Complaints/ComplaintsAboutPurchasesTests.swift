@@ -123,7 +123,7 @@ import WaitingTestSupport
     }
   }
 
-  @Test func `21: With a server nothing ever asks for the App Store's password`() async throws {
+  @Test func `21: With a server the App Store's password dialog never appears`() async throws {
     try await Scene.play { scene in
       await scene.store.give(FakeStore.monthly)
       let purchases = await scene.launched(as: nil)
@@ -183,7 +183,7 @@ import WaitingTestSupport
   }
 
   @Test
-  func `30: An unreported finished purchase is found once, when the app comes to the foreground`()
+  func `30: An unreported finished purchase is found once, when the app becomes active`()
     async throws
   {
     try await Scene.play { scene in

@@ -114,7 +114,7 @@ import WaitingTestSupport
     }
   }
 
-  @Test func `A store refreshes when the app comes to the foreground`() async throws {
+  @Test func `A store refreshes when the app becomes active`() async throws {
     try await Scene.play { @MainActor scene in
       let center = NotificationCenter()
       let watch = AppStateObserver(center)

@@ -122,7 +122,7 @@ import Testing
     #expect(access(known, at: Self.end) == .denied(.expired))
   }
 
-  @Test func `A device without news of a renewal honors the announced one for some days`() {
+  @Test func `A device that receives no renewal honors the announced one for some days`() {
     let heard = Self.end - .days(1)
     let known = proven([transaction("monthly")], [renewal(at: heard)])
 

@@ -72,7 +72,8 @@ import WaitingTestSupport
     }
   }
 
-  @Test func `A customer who paid while the server is down is not asked to pay again`() async throws
+  @Test func `A customer who paid while the server is down does not have to pay again`()
+    async throws
   {
     try await play { @MainActor scene in
       let model = PaywallModel(await scene.launched(), unlocks: "rich")

@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test func `The system is asked not to suspend the app while a receipt is being sent`()
+  @Test func `A background activity runs while a receipt is being sent`()
     async throws
   {
     for isOnline in [true, false] {

@@ -8,7 +8,7 @@ import Testing
 
 /// The saved entries of pending purchases: `1001` is a subscription and `1002` are coins.
 @Suite(.timeLimit(.minutes(10))) struct PendingEntryTests {
-  /// A device that sends purchases; every answer is the test's.
+  /// A device that sends purchases; the test provides every response.
   private struct Device {
     let scene: Scene
     var purchases = PendingPurchases(mode: .revenueCat, credits: false)

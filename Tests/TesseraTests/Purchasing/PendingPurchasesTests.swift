@@ -78,7 +78,7 @@ import Testing
         == [.deliver(waiters: [1]), .resume(waiters: [1])])
   }
 
-  @Test func `A caller who joins a flight is answered and finished with it`() {
+  @Test func `A caller who joins a flight gets its response and finishes with it`() {
     var purchases = machine()
     let flight = sent(&purchases, monthly, .restore(monthly, of: "alice", waiter: 1))
     #expect(
@@ -131,7 +131,7 @@ import Testing
     #expect(purchases.saved == SavedPurchases())
   }
 
-  @Test func `A recorded transaction that the response does not settle stays unfinished`() {
+  @Test func `A recorded transaction that the response does not list stays unfinished`() {
     var purchases = machine()
     let flight = sent(&purchases, coins, .call(coins, of: "alice", waiter: 1))
     let effects = purchases.apply(

@@ -75,7 +75,7 @@ import WaitingTestSupport
     }
   }
 
-  @Test func `An unsent purchase is sent at once when the app comes to the foreground`()
+  @Test func `An unsent purchase is sent immediately when the app becomes active`()
     async throws
   {
     try await Scene.play { scene in

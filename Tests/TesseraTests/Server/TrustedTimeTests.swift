@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test func `Correcting a server's clock moves the saved floor back`() {
+  @Test func `Correcting a server's clock moves the saved minimum back`() {
     withVault { vault in
       let first = TrustedTime(in: vault)
       first.received(Self.told + .days(9), uptime: Self.hour, isSigned: true)
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test func `The app's build date is a floor`() {
+  @Test func `The app's build date is a minimum`() {
     withVault { vault in
       let time = TrustedTime(in: vault, builtAt: Self.told)
       #expect(time.now(device: Self.told - .days(400), uptime: nil) == Self.told)

@@ -148,7 +148,7 @@ import WaitingTestSupport
   }
 
   @Test
-  func `An app that comes to the foreground finds the customer, or continues without`()
+  func `An app that becomes active finds the customer, or continues without`()
     async throws
   {
     try await Scene.play { scene in

@@ -21,7 +21,7 @@ import Testing
     #expect(error?.message.contains("with(confirmIn:)") == true)
   }
 
-  @Test func `An app extension's error asks for a window`() {
+  @Test func `An app extension's error says that a window is needed`() {
     let error = #expect(throws: PurchasesError.self) {
       try SheetWindow.choose(among: [(window: Int, visibility: Visibility)](), isExtension: true)
     }

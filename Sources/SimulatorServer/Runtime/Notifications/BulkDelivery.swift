@@ -40,7 +40,7 @@ public struct BulkDelivery: Sendable {
   /// which the delivery stops.
   public static let unansweredLimit = 20
 
-  /// The number of notifications answered with a status from 200 to 206.
+  /// The number of notifications that got a status from 200 to 206.
   public private(set) var accepted = 0
   /// The number of notifications that were not accepted.
   public private(set) var rejected = 0

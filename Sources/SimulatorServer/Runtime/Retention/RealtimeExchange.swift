@@ -76,7 +76,7 @@ extension RealtimeExchange {
       self.init(result: .success, status: status, milliseconds: milliseconds)
       guard status == 200 else {
         result = .unsuccessfulHTTPResponseCode
-        problem = RealtimeProblem("status", "\(status); answer 200")
+        problem = RealtimeProblem("status", "\(status); return 200")
         return
       }
       do {

@@ -3,7 +3,7 @@ internal import AppStoreSimulator
 internal import AppStoreTypes
 internal import StoreKitBackend
 
-/// The responses of Apple's server API to questions about one customer, from the store's data.
+/// The responses of Apple's server API about one customer, from the store's data.
 enum ServerAPIResponses {
   /// Returns an account's subscriptions with one of the statuses; all if `wanted` is empty.
   static func status(

@@ -1,4 +1,4 @@
-/// Lets one change of the store happen at a time, in the order in which they were asked for.
+/// Lets one change of the store happen at a time, in the order in which they were requested.
 package struct ChangeLock: Sendable {
   private var isHeld = false
   private var waiting: [CheckedContinuation<Void, Never>] = []

@@ -54,7 +54,7 @@ public enum SimulatedStoreError: Error, Hashable, Sendable, CustomStringConverti
 }
 
 extension SimulatedStoreError {
-  /// Creates the error of a change that the simulator refused.
+  /// Creates the error of a change that the simulator rejected.
   init(rejection error: any Error) {
     switch error {
     case let error as StorePurchaseError: self = .purchase(error)

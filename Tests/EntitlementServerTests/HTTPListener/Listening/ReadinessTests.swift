@@ -26,7 +26,9 @@ import Testing
 
   @Test func `A file that cannot be written is reported`() throws {
     let readiness = try Readiness(file: "/proc/nowhere/ready", environment: [:])
-    let error = #expect(throws: ListenerError.self) { try readiness.reportListening(at: "http://a") }
+    let error = #expect(throws: ListenerError.self) {
+      try readiness.reportListening(at: "http://a")
+    }
     #expect(error?.description.contains("/proc/nowhere") == true)
   }
 

@@ -65,7 +65,9 @@ import Testing
     }
   }
 
-  @Test func `A purchase that asks a parent stays pending and sells nothing`() async throws {
+  @Test func `A purchase that needs a parent's approval stays pending and sells nothing`()
+    async throws
+  {
     let device = try World().store.device(for: "anna", eventWait: .zero)
     var order = DevicePurchaseRequest(productID: "monthly")
     order.simulatesAskToBuy = true

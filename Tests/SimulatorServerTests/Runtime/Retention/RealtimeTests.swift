@@ -8,7 +8,7 @@ import SignedData
 import SimulatorServer
 import Testing
 
-/// Retention messages: before a cancellation, the store asks the developer's server for a message.
+/// Retention messages: before a cancellation, the store requests a message from the developer's server.
 @Suite(.timeLimit(.minutes(10))) struct RealtimeTests {
   private static let attempt = #"{"account":"anna","subscriptionGroupIdentifier":"G1"}"#
   private static let url = "https://example.com/retention"
