@@ -29,9 +29,9 @@ public enum SignatureError: Error, Hashable, Sendable, CustomStringConvertible {
     case .notBase64: "X-Signature is not Base64"
     case .wrongLength(let count): "X-Signature has \(count) bytes instead of 180"
     case .unknownRoot:
-      "X-Signature: no root that this build trusts signed the intermediate key. The server's root "
-        + "may have been replaced; compare the app's trustedRootKeys with the output of `tessera "
-        + "keys list`"
+      "X-Signature: no root that this build trusts signed the intermediate key. If the server's root "
+        + "was replaced, the app needs an update; compare its trustedRootKeys with `tessera keys "
+        + "list`"
     case .intermediateWithoutExpiration: "X-Signature: the intermediate key has no expiry"
     case .intermediateExpired(let day):
       "X-Signature: the intermediate key expired on day \(day) since 1970; check both clocks"

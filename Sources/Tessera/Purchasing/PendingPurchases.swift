@@ -43,7 +43,7 @@ package struct PendingPurchases: Hashable, Sendable {
   /// The products that are being bought.
   var buying: Set<String> = []
   package var flights: [Flight] = []
-  var lastFlight = 0
+  package var lastFlight = 0
   /// What the server recorded in this process; it may stay unfinished for long.
   var recorded: Set<TransactionKey> = []
   /// The transactions that the app is crediting, with the callers who wait for it.

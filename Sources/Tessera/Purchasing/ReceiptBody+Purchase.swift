@@ -45,7 +45,7 @@ extension ReceiptBody {
   }
 
   /// Whether it comes from the SDK's purchase call, and contains data that only the app knew.
-  var isOfPurchaseCall: Bool { initiationSource == .purchase && isSDKOriginated == true }
+  package var isOfPurchaseCall: Bool { initiationSource == .purchase && isSDKOriginated == true }
 
   /// Assigns the receipt to the resolved ID of its customer.
   mutating func move(to customer: AppUserID) {

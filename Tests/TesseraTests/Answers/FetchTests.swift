@@ -181,7 +181,7 @@ import WaitingTestSupport
       let wrong = [
         (scene.launch(.enforced, roots: []), "trustedRootKeys: empty"),
         (scene.launch(.informational, roots: ["AAAA"]), "trustedRootKeys[0]: an Ed25519 key"),
-        (scene.launch(.enforced, apiKey: ""), "apiKey: the public API key is empty"),
+        (scene.launch(.enforced, apiKey: ""), "apiKey: empty; use the app's public key"),
         (scene.launch(.disabled, apiKey: "sk_abc"), "apiKey: this is a secret key"),
         (
           scene.launch(.disabled, apiKey: "test_abc", isSandbox: false),

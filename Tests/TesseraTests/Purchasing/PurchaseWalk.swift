@@ -29,6 +29,8 @@ struct PurchaseWalk {
     case merge(AppUserID, AppUserID)
     /// A sheet ends.
     case paid(String, AppUserID, StoreProduct.ProductType)
+
+    var isMerge: Bool { if case .merge = self { true } else { false } }
   }
 
   private(set) var failures: [String] = []
@@ -57,6 +59,8 @@ struct PurchaseWalk {
   /// The purchases whose data by the app was saved, and that of them the server has.
   private var hinted: Set<TransactionID> = []
   private var sentHints: Set<TransactionID> = []
+  /// The last flight when the server recorded a purchase.
+  private var recordedAt: [TransactionID: Int] = [:]
 
   init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
@@ -115,6 +119,8 @@ struct PurchaseWalk {
 
   /// Logs in within the request line, or out at any time.
   private mutating func changeCustomer() {
+    // The shell serializes changes of the customer.
+    guard !works.contains(where: { $0.steps.contains(where: \.isMerge) }) else { return }
     let isAnonymous = CustomerIdentity.isAnonymous(identity)
     if !isAnonymous, Bool.random(using: &random) {
       anonymous += 1
@@ -213,6 +219,10 @@ struct PurchaseWalk {
       if choice == works.count, canSend { takeTurn() }
       return
     }
+    // The app's handler takes its time, so that the transaction is delivered again.
+    if works[choice].steps.first == .handlerReturns, Int.random(in: 0..<8, using: &random) > 0 {
+      return
+    }
     let transaction = works[choice].transaction
     let step = works[choice].steps.removeFirst()
     if works[choice].steps.isEmpty { works.remove(at: choice) }
@@ -260,7 +270,7 @@ struct PurchaseWalk {
   ) {
     let (id, customer) = (transaction.id, receipt.appUserID)
     if person(customer) != customer { fail("\(id) is sent for \(customer), who logged in") }
-    if receipt.initiationSource != .restore { checkCustomer(customer, of: transaction) }
+    if receipt.initiationSource != .restore { checkCustomer(customer, of: transaction, flight) }
     isSending = false
     var outcome = PurchaseOutcome.failed
     if !isDown {
@@ -274,19 +284,27 @@ struct PurchaseWalk {
       }
     }
     // The device knows that the server has it, so it no longer matters who sends it.
-    if outcome.isRecorded { pendingFor[id] = nil }
+    if outcome.isRecorded {
+      pendingFor[id] = nil
+      recordedAt[id] = purchases.lastFlight
+    }
     if outcome.isRecorded, receipt.price != nil { sentHints.insert(id) }
     let event = PurchaseEvent.answered(
       flight: flight, outcome, isBuyerHere: person(customer) == identity)
     add(apply(event), transaction)
   }
 
-  private mutating func checkCustomer(_ customer: AppUserID, of transaction: ReceivedTransaction) {
+  private mutating func checkCustomer(
+    _ customer: AppUserID, of transaction: ReceivedTransaction, _ flight: Int
+  ) {
     let id = transaction.id
     if let named = purchases.namedBuyer(of: transaction), named != customer {
       fail("\(id) of \(named) is sent for \(customer)")
     }
-    if let earlier = pendingFor[id], person(earlier) != person(customer) {
+    // A flight that began before another one was recorded may be for an earlier customer.
+    if flight > recordedAt[id] ?? 0, let earlier = pendingFor[id],
+      person(earlier) != person(customer)
+    {
       fail("\(id) pending for \(earlier) is sent for \(customer)")
     }
   }
