@@ -246,7 +246,8 @@ func checkDirectDependencies() {
   for target in targets where !target.isTest && target.targets.contains(database) {
     let isComposer = target.name == composer
     if !isComposer, layerOf[target.name] ?? 0 <= layerOf[composer] ?? 0 {
-      reject([target.name, database], "only \(composer) and the layers above it may use a database")
+      reject(
+        [target.name, database], "only \(composer) and the layers above it may use a database")
     }
   }
   for rule in limited {

@@ -63,7 +63,7 @@ public struct PopulationSummary: Hashable, Sendable {
       ("refunds", "\(refunds)"), ("refunds reversed", "\(reversals)"),
       ("notifications", "\(notifications)"),
     ]
-    if rejectedOrders > 0 { rows.append(("orders refused", "\(rejectedOrders)")) }
+    if rejectedOrders > 0 { rows.append(("orders rejected", "\(rejectedOrders)")) }
     for (currency, milliunits) in revenue.sorted(by: { $0.key < $1.key }) {
       let price = Price(milliunits: milliunits, currency: currency)
       rows.append(("revenue in \(currency)", price.amount))

@@ -66,7 +66,7 @@ public enum LogInToken {
   ///   - app: The app of the request.
   ///   - secrets: The accepted secrets.
   ///   - now: The current time.
-  static func check(
+  package static func check(
     _ token: String?, for customer: AppUserID, in app: BundleID?, secrets: [LogInSecret],
     at now: Timestamp
   ) throws(Problem) {

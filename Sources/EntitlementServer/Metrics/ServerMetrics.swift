@@ -91,7 +91,7 @@ public final class ServerMetrics: Sendable {
     /// The device switched to the other customer.
     case switched
     /// The token of the log-in was missing or wrong.
-    case rejected = "refused"
+    case rejected = "refused"  // words:ok, a label value of the metric
   }
 
   /// Counts a log-in.

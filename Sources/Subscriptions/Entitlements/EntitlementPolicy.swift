@@ -9,7 +9,7 @@ public struct EntitlementPolicy: Hashable, Sendable {
     /// It gives access.
     case allow
     /// It gives no access.
-    case deny = "refuse"
+    case deny = "refuse"  // words:ok, a value of the catalog
   }
 
   /// The effect of a purchase shared by a family member.

@@ -57,7 +57,7 @@ protocol EntitlementBackend: Sendable {
 
   /// Records every purchase of the Apple Account.
   ///
-  /// - Parameter isRequested: Whether the customer asked for it.
+  /// - Parameter isRequested: Whether the customer requested it.
   func restore(isRequested: Bool) async throws(PurchasesError) -> CustomerInfo
 
   /// Returns products for sale; unknown identifiers are left out.

@@ -2,8 +2,8 @@ extension DeviceBackend {
   /// Reads the account's purchases from StoreKit.
   ///
   /// - Parameter isRequested: Whether the customer requested a restore. Then, unless the reading granted
-  ///   new access or all access is granted, StoreKit fetches from the App Store. It may ask the
-  ///   customer to sign in; a customer who declines keeps the granted access.
+  ///   new access or all access is granted, StoreKit fetches from the App Store. The
+  ///   customer may have to sign in; a customer who declines keeps the granted access.
   func restore(isRequested: Bool) async throws(PurchasesError) -> CustomerInfo {
     let before = (try? await info(policy: .fromCacheOnly)).map(opened) ?? []
     let found = try? await info(policy: .fetchCurrent)

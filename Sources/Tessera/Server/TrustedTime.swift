@@ -155,7 +155,7 @@ package struct TrustedTimeState: Hashable, Sendable {
   /// Returns the current trusted time.
   package func now(device: Timestamp, uptime: Duration?) -> Timestamp {
     guard let floor = floor(uptime: uptime) else { return device }
-    assert(newest.map { $0 <= floor } ?? false, "the floor is at or after the newest signed time")
+    assert(newest.map { $0 <= floor } ?? false, "the minimum is at or after the newest signed time")
     return isExact ? floor : max(device, floor)
   }
 

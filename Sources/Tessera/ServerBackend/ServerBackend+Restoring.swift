@@ -35,7 +35,7 @@ extension ServerBackend {
 
   /// Sends the newest transaction of each purchase.
   ///
-  /// - Returns: The last response, preferably one that proves recording; whether any does not; and
+  /// - Returns: The last response, preferably one that confirms recording; whether any does not; and
   ///   the error that counts, preferably one that a retry may resolve.
   private func send(
     for customer: AppUserID, isRestore: Bool

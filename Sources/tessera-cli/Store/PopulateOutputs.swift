@@ -89,7 +89,9 @@ struct PopulateOutputs: ParsableArguments {
       throw error
     }
     await transport.shutdown()
-    for rejection in delivery.rejections { Console.printStatus("tessera: not accepted: \(rejection)") }
+    for rejection in delivery.rejections {
+      Console.printStatus("tessera: not accepted: \(rejection)")
+    }
     if delivery.isUnreachable {
       Console.printStatus("tessera: \(url): no response; start the server, or use another URL")
     }

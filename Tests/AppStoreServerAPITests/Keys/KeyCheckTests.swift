@@ -103,8 +103,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (Reply.refusal(4_290_000), "the token was not checked"), (.refusal(5_000_001), "the token was not checked"),
-    (.failure(TransportError(reason: "reset")), "the token was not checked"), (.answer(503, ""), "503"),
+    (Reply.refusal(4_290_000), "the token was not checked"),
+    (.refusal(5_000_001), "the token was not checked"),
+    (.failure(TransportError(reason: "reset")), "the token was not checked"),
+    (.answer(503, ""), "503"),
     (.answer(403, ""), "In-App Purchase"), (.answer(404, "<html>"), "base URL"),
     (.refusal(4_040_003), "bundle id"), (.refusal(4_000_002), "bundle id"),
   ])

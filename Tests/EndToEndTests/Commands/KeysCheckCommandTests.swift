@@ -73,7 +73,9 @@ import Testing
 
     #expect(ended.status == 1)
     #expect(ended.output.contains("key id       warning  "))
-    #expect(ended.output.contains("server       FAILED   401: the token is rejected; the key id"))
+    #expect(
+      ended.output.contains(
+        "server       FAILED   401: the token is rejected; the server does not know the key id"))
   }
 
   @Test func `An unreadable key or an invalid URL is reported in one line with status 2`()

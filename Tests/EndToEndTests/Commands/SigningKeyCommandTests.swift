@@ -91,7 +91,7 @@ import TrustedEntitlements
     #expect(try await roots() == ["root \(second)  in the data directory"])
     #expect(
       try await complaint("keys", "add-root", "gold", "--data", path("data"))
-        .contains("has 32 bytes, this one has 3"))
+        .contains("has 32 bytes, but this one has 3"))
     let audit = try await run("audit", "--data", path("data")).split(separator: "\n")
     #expect(
       audit.map { $0.split(separator: " ")[2] } == ["add_root", "set_default_root", "retire_root"])

@@ -145,7 +145,7 @@ import WaitingTestSupport
         return (reply.status, String(decoding: reply.body, as: UTF8.self))
       }
       let lost = await extend()
-      #expect(lost.status == 503 && lost.text.contains("may have done it"))
+      #expect(lost.status == 503 && lost.text.contains("may still have applied the change"))
       let entries = try await keyed.server.ledger.auditEntries(since: nil, after: 0, limit: 9)
       #expect(entries.map(\.entry.details["outcome"]) == ["unknown"])
       let again = await extend()

@@ -3,14 +3,13 @@ import CatalogModel
 import Crypto
 import Effects
 import EntitlementAPI
+import EntitlementServer
 import Foundation
 import HTTPTypes
 import Ledger
 import LedgerTestSupport
 import TestSupport
 import Testing
-
-@testable import EntitlementServer
 
 /// Eve knows Ada's app user id and the app's public key.
 @Suite(.timeLimit(.minutes(10))) struct LogInTokenTests {

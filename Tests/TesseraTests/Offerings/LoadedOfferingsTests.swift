@@ -186,7 +186,8 @@ import WaitingTestSupport
   @Test func `Offerings without anything for sale are an error that names the fix`() async throws {
     try await play { scene in
       for (packages, text) in [
-        ([], "contain no products"), ([("lost", ProductID("com.example.lost"))], "com.example.lost"),
+        ([], "contain no products"),
+        ([("lost", ProductID("com.example.lost"))], "com.example.lost"),
       ] as [([(String, ProductID)], String)] {
         let offerings = try Self.offerings(current: nil, packages)
         scene.server.state.withLock { $0.offerings = offerings }
