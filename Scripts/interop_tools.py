@@ -214,7 +214,7 @@ class Store(Process):
             folder.with_suffix(".log"), tessera, "store", "--config",
             str(catalog_with_an_offer(folder.parent)), "--bundle", BUNDLE, "--port", "0", "--data", str(folder), *arguments,
             until="STOREKIT_URL")
-        key = self.find(r"key (\S+), issuer (\S+), (.+)$")
+        key = self.find(r"key ID (\S+), issuer ID (\S+), file (.+)$")
         self.key_id, self.issuer_id = key[1], key[2]
         self.key = Path(key[3]).read_bytes()
         self.root_file = self.find(r"--root (.+)$")[1]

@@ -88,10 +88,10 @@ struct BenchStore {
   }
 
   /// Returns a customer's subscription: its transaction and renewal info, signed and verified.
-  func purchase(_ id: Int, _ verifier: SignedDataVerifier) throws -> Recording {
+  func purchase(_ id: Int, _ verifier: SignedDataVerifier) throws -> FactBatch {
     let transaction = transaction(5_000_000 + id)
     let verified = try verifier.transaction(chain.sign(transaction))
-    return Recording(
+    return FactBatch(
       source: .receipt, receivedAt: start, transaction: verified,
       renewalInfo: try verifier.renewalInfo(
         chain.sign(renewalInfo(of: transaction)), transaction: verified),

@@ -6,7 +6,7 @@ import StoreKitBackend
 ///
 /// On a device StoreKit runs in a separate process, so a launch must not include the cost of a
 /// store.
-struct QuietStore: StoreKitBackend {
+struct QuietStore: AppStoreBackend {
   func now() async -> Timestamp { SystemClock().now() }
 
   func trustedRoots() async throws(StoreKitBackendError) -> [[UInt8]] { [] }

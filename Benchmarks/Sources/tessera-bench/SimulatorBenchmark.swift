@@ -41,13 +41,13 @@ struct SimulatorBenchmark {
 
   /// A store with many new subscribers over a month.
   private struct Life {
-    private var store: AppStoreSimulator
+    private var store: AppStoreState
     let bytesEach: Double
 
     init(subscriptions: Int) throws {
       let before = try Memory.resident().now
-      store = AppStoreSimulator(
-        configuration: try StoreConfiguration(
+      store = AppStoreState(
+        configuration: try StoreKitConfiguration(
           parsing: Array(SimulatorBenchmark.catalogue.utf8), fileName: "bench.storekit"),
         app: SimulatedApp(bundleID: "com.example.app"), environment: .sandbox,
         startingAt: SimulatorBenchmark.start, seed: 1)
@@ -55,7 +55,7 @@ struct SimulatorBenchmark {
         // Time moves hour by hour, so that due dates are spread as in reality.
         if number.isMultiple(of: subscriptions / 600) { _ = store.advance(by: .hours(1)) }
         _ = try store.purchase(
-          Order(productID: SimulatorBenchmark.product), by: AccountID("customer-\(number)"))
+          PurchaseRequest(productID: SimulatorBenchmark.product), by: AccountID("customer-\(number)"))
       }
       bytesEach = Double(try Memory.resident().now - before) * 1024 / Double(subscriptions)
     }

@@ -40,7 +40,7 @@ struct EmbeddedServer: Sendable {
     let logger = Logger(label: "server")
     let settings = ServerSettings(
       catalog: try CatalogFile.parse(Self.catalog, fileName: "catalog.yaml"), roots: [root],
-      dataFolder: data)
+      dataDirectory: data)
     let application = try ServerApplication(settings, clock: clock, logger: logger)
     rootKey = application.publicKey.base64
     listener = try await Listener.start(
