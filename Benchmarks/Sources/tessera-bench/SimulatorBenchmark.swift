@@ -55,7 +55,8 @@ struct SimulatorBenchmark {
         // Time moves hour by hour, so that due dates are spread as in reality.
         if number.isMultiple(of: subscriptions / 600) { _ = store.advance(by: .hours(1)) }
         _ = try store.purchase(
-          PurchaseRequest(productID: SimulatorBenchmark.product), by: AccountID("customer-\(number)"))
+          PurchaseRequest(productID: SimulatorBenchmark.product),
+          by: AccountID("customer-\(number)"))
       }
       bytesEach = Double(try Memory.resident().now - before) * 1024 / Double(subscriptions)
     }
