@@ -11,14 +11,10 @@ internal import Logging
 internal import Subscriptions
 
 /// Handles what a developer's backend does at Apple: refunds, extensions, offers and refreshes.
-struct AppleActions: RequestHandler {
+struct AppleActions: CustomerRequestHandler {
   let reads: CustomerReads
   let random: RandomBytes
 
-  var logger: Logger { reads.logger }
-  var catalog: ServerCatalog { reads.catalog }
-  var ledger: any LedgerStore { reads.ledger }
-  var clock: any WallClock { reads.clock }
   /// Queries the App Store; `nil` for a server that never does.
   var synchronization: AppStoreReconciler? { reads.synchronization }
 }

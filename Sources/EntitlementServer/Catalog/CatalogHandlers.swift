@@ -8,11 +8,8 @@ internal import Offerings
 internal import Subscriptions
 
 /// Handles reads of the catalog: offerings, entitlements of products, and the Test Store.
-struct CatalogHandlers: RequestHandler {
+struct CatalogHandlers: CustomerRequestHandler {
   let reads: CustomerReads
-
-  var logger: Logger { reads.logger }
-  var catalog: ServerCatalog { reads.catalog }
 
   /// Returns the offerings that a customer sees.
   func offerings(

@@ -8,14 +8,9 @@ internal import Logging
 internal import TrustedEntitlements
 
 /// Handles log-ins and deletions of customers.
-struct IdentityHandlers: RequestHandler {
+struct IdentityHandlers: CustomerRequestHandler {
   let reads: CustomerReads
   let metrics: ServerMetrics
-
-  var logger: Logger { reads.logger }
-  var catalog: ServerCatalog { reads.catalog }
-  private var ledger: any LedgerStore { reads.ledger }
-  private var clock: any WallClock { reads.clock }
 
   /// Logs a device in as another customer.
   func identify(

@@ -10,15 +10,11 @@ internal import Subscriptions
 internal import TrustedEntitlements
 
 /// Handles purchases: receipts from apps and notifications from Apple.
-struct PurchaseIntake: RequestHandler {
+struct PurchaseIntake: CustomerRequestHandler {
   let reads: CustomerReads
   let ingest: Ingestor
   /// Saves the attributes of receipts.
   let state: CustomerStateHandlers
-
-  var logger: Logger { reads.logger }
-  var catalog: ServerCatalog { reads.catalog }
-  private var clock: any WallClock { reads.clock }
 
   /// Records the purchase of a receipt, and responds with the customer's new state.
   func receipt(

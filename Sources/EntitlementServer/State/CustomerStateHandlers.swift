@@ -9,14 +9,9 @@ internal import Logging
 internal import TrustedEntitlements
 
 /// Handles what a developer sets for a customer: attributes, grants, offerings and balances.
-struct CustomerStateHandlers: RequestHandler {
+struct CustomerStateHandlers: CustomerRequestHandler {
   let reads: CustomerReads
   let random: RandomBytes
-
-  var logger: Logger { reads.logger }
-  var catalog: ServerCatalog { reads.catalog }
-  var ledger: any LedgerStore { reads.ledger }
-  var clock: any WallClock { reads.clock }
 
   /// Returns an identifier that is equal when a request is repeated: the sender's `Idempotency-Key`
   /// within one customer and endpoint, or else a new one.

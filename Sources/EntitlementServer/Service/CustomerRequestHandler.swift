@@ -1,0 +1,17 @@
+internal import CatalogModel
+internal import Effects
+internal import Ledger
+internal import Logging
+
+/// A handler of requests about customers, with the parts of ``CustomerReads``.
+protocol CustomerRequestHandler: RequestHandler {
+  /// Reads customers.
+  var reads: CustomerReads { get }
+}
+
+extension CustomerRequestHandler {
+  var logger: Logger { reads.logger }
+  var catalog: ServerCatalog { reads.catalog }
+  var ledger: any LedgerStore { reads.ledger }
+  var clock: any WallClock { reads.clock }
+}
