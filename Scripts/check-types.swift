@@ -102,7 +102,7 @@ struct Literal {
   var interpolated: [(bytes: [UInt8], line: Int)]
 }
 
-/// Reads the string literal that begins at a place; `nil` if there is none.
+/// Reads a string literal at an index; returns `nil` if the source has no literal there.
 func string(_ source: [UInt8], from start: Int) -> Literal? {
   var place = start
   var hashes = 0

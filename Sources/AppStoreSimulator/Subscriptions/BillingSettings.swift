@@ -15,7 +15,7 @@ struct BillingSettings: Hashable, Sendable {
 
   /// Returns the grace period of a plan: the developer's choice, at most 6 days for a weekly plan.
   ///
-  /// `nil` if there is none.
+  /// `nil` without a grace period.
   func gracePeriod(of plan: ConfiguredSubscription?) -> Duration? {
     guard isGracePeriodEnabled else { return nil }
     let isWeekly = plan?.period.hasSameLength(as: .week) ?? false

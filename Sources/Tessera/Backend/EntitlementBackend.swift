@@ -68,7 +68,7 @@ protocol EntitlementBackend: Sendable {
 
   /// Records a purchase that the app made with StoreKit directly, and does not finish it.
   ///
-  /// - Parameter find: Returns the purchase from StoreKit; `nil` if there is none.
+  /// - Parameter find: Returns the purchase from StoreKit; `nil` if StoreKit has no such purchase.
   func record(
     _ find: (StoreKitAdapter) async throws(PurchasesError) -> VerifiedTransaction?
   ) async throws(PurchasesError) -> StoreTransaction?

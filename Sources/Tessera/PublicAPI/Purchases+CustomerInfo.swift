@@ -1,8 +1,8 @@
 extension Purchases {
   /// Returns the customer info, with the default fetch policy.
   ///
-  /// Returns the last cached response of any age. If there is none, it fetches from the server, or
-  /// reads StoreKit without a server; see ``CacheFetchPolicy/cachedOrFetched``.
+  /// Returns the last cached response of any age. Without a cached response, it fetches one from the
+  /// server. In on-device mode, it reads StoreKit. See ``CacheFetchPolicy/cachedOrFetched``.
   ///
   /// - Throws: ``PurchasesError`` if no trusted response is available. That means "unknown", never
   ///   "no".

@@ -67,7 +67,7 @@ import WaitingTestSupport
       loop.cancel()
 
       #expect(await loop.value >= 0)
-      try await eventually("nobody else listens") { watch.listeners <= before }
+      try await eventually("the other listeners end") { watch.listeners <= before }
     }
   }
 

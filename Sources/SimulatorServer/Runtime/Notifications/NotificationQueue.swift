@@ -15,7 +15,7 @@ struct NotificationQueue: Sendable {
 
   init(sender: NotificationSender) { self.sender = sender }
 
-  /// When the next attempt is due; `nil` if there is none.
+  /// When the next attempt is due; `nil` if no notification waits.
   var nextDate: Timestamp? { outbox.nextDate }
 
   /// The deliveries of a new notification: one for each subscriber, without attempts.
