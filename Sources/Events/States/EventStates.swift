@@ -1,0 +1,99 @@
+internal import AppStoreTypes
+
+/// The states that were loaded, and those that changed.
+///
+/// A derivation that reads a state that is not loaded fails with
+/// ``EventDerivationError/missingStates(_:)`` and changes nothing.
+package struct EventStates: Sendable {
+  private var purchases: [OriginalTransactionID: PurchaseEventState] = [:]
+  private var customers: [AppUserID: CustomerEventState] = [:]
+  private var changed: Set<EventStateKey> = []
+
+  /// Creates an empty table.
+  package init() {}
+
+  /// Adds a stored state; `nil` if the ledger has none.
+  ///
+  /// - Throws: ``EventDerivationError/corruptState(_:)`` if the bytes are not those of a state.
+  package mutating func load(
+    _ key: EventStateKey, _ bytes: [UInt8]?
+  ) throws(EventDerivationError) {
+    do throws(CorruptStateError) {
+      switch key {
+      case .purchase(let id):
+        var state = PurchaseEventState()
+        if let bytes { state = try PurchaseEventState(encoded: bytes) }
+        purchases[id] = state
+      case .customer(let id):
+        var state = CustomerEventState()
+        if let bytes { state = try CustomerEventState(encoded: bytes) }
+        customers[id] = state
+      }
+    } catch {
+      throw .corruptState(key)
+    }
+  }
+
+  /// Whether a state is loaded.
+  package func contains(_ key: EventStateKey) -> Bool {
+    switch key {
+    case .purchase(let id): purchases[id] != nil
+    case .customer(let id): customers[id] != nil
+    }
+  }
+
+  /// Returns the states that changed since the last call, ordered by key; `nil` deletes one.
+  package mutating func takeChanges() -> [(key: EventStateKey, bytes: [UInt8]?)] {
+    defer { changed = [] }
+    return changed.sorted().map { key in
+      switch key {
+      case .purchase(let id): (key, purchases[id]?.encoded)
+      case .customer(let id):
+        (key, customers[id].flatMap { $0.isEmpty ? nil : $0.encoded })
+      }
+    }
+  }
+
+  func purchase(_ id: OriginalTransactionID) throws(EventDerivationError) -> PurchaseEventState {
+    guard let state = purchases[id] else { throw .missingStates([.purchase(id)]) }
+    return state
+  }
+
+  func customer(_ id: AppUserID) throws(EventDerivationError) -> CustomerEventState {
+    guard let state = customers[id] else { throw .missingStates([.customer(id)]) }
+    return state
+  }
+
+  mutating func save(_ state: PurchaseEventState, of id: OriginalTransactionID) {
+    guard purchases[id] != state else { return }
+    purchases[id] = state
+    changed.insert(.purchase(id))
+  }
+
+  mutating func save(_ state: CustomerEventState, of id: AppUserID) {
+    guard customers[id] != state else { return }
+    customers[id] = state
+    changed.insert(.customer(id))
+  }
+
+  /// Fails with all keys that are not loaded.
+  func require(_ keys: some Sequence<EventStateKey>) throws(EventDerivationError) {
+    let missing = Set(keys).filter { !contains($0) }.sorted()
+    guard missing.isEmpty else { throw .missingStates(missing) }
+  }
+
+  /// Returns the app user IDs of a customer, in the order of first use.
+  func appUserIDs(of id: AppUserID) throws(EventDerivationError) -> [AppUserID] {
+    var found = [id]
+    var next = 0
+    while next < found.count {
+      for alias in try customer(found[next]).aliases where !found.contains(alias.other) {
+        found.append(alias.other)
+      }
+      next += 1
+    }
+    guard found.count > 1 else { return found }
+    let dates = found.map { customers[$0]?.firstSeen ?? .latest }
+    return zip(found, dates).sorted { $0.1 == $1.1 ? $0.0 < $1.0 : $0.1 < $1.1 }.map(\.0)
+  }
+}
