@@ -1,0 +1,69 @@
+internal import AppStoreTypes
+package import Ledger
+package import OwnerOnlyFiles
+
+/// Why an export failed; files without a manifest may remain, and the next run replaces them.
+package enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The ledger could not be read.
+  case ledger(LedgerError)
+  /// The ledger is of a kind whose rows cannot be read page by page.
+  case unreadableLedger
+  /// A file or folder could not be read or written.
+  case file(FileProblem)
+  /// A bucket rejected a request or could not be reached.
+  case bucket(S3Error)
+  /// A file that was written was read with other bytes.
+  case changed(String)
+  /// A manifest is not one of this program.
+  case manifest(String)
+  /// The rows could not be compressed.
+  case compression
+  /// A range of the change feed that the ledger does not have: it has changes from 1 to `newest`.
+  case range(from: Int64, to: Int64, newest: Int64)
+  /// The task was canceled.
+  case cancelled
+
+  /// Whether a retry may succeed.
+  package var isRetryable: Bool {
+    switch self {
+    case .ledger(let error): error.isRetryable
+    case .bucket(let error): error.isRetryable
+    case .file, .changed, .cancelled: true
+    case .unreadableLedger, .manifest, .compression, .range: false
+    }
+  }
+
+  /// The failure and its fix, in one line that is safe to log.
+  package var description: String {
+    switch self {
+    case .ledger(let error): "\(error)"
+    case .unreadableLedger: "ledger: its rows cannot be read; use a file or a database"
+    case .file(let problem):
+      "\(problem); check that the folder exists and that this user may write there"
+    case .bucket(let error): "\(error)"
+    case .changed(let name):
+      "\(name): reading it does not return what was written; check that only one writer uses this place"
+    case .manifest(let name):
+      "manifest \(name): not a manifest of an export; move it away, then run the export with --full"
+    case .compression: "gzip: out of memory; free some, then run the export again"
+    case .range(let from, let to, let newest):
+      "--from \(from) --to \(to): the change feed has changes from 1 to \(newest); "
+        + "use 0 <= from <= to <= \(newest)"
+    case .cancelled: "interrupted; run the same command again"
+    }
+  }
+}
+
+/// Runs a ledger's operation, and throws its error as an export's.
+func fromLedger<Value>(
+  _ read: () async throws(LedgerError) -> Value
+) async throws(ExportError) -> Value {
+  do throws(LedgerError) {
+    guard !Task.isCancelled else { throw .cancelled }
+    return try await read()
+  } catch .cancelled {
+    throw .cancelled
+  } catch {
+    throw .ledger(error)
+  }
+}

@@ -1,0 +1,34 @@
+/// A part of the change feed: the changes after one sequence, up to and including another.
+package struct ExportRange: Hashable, Sendable {
+  /// The sequence after which it begins; 0 for everything.
+  package let from: Int64
+  /// The sequence of its last change.
+  package let to: Int64
+
+  /// Creates a range.
+  package init(from: Int64, to: Int64) {
+    (self.from, self.to) = (from, to)
+  }
+
+  /// Whether it begins with the first change, so that rows are not selected by their changes.
+  var isFull: Bool { from == 0 }
+
+  /// Returns ranges of at most a number of changes that are this one together; a full one stays
+  /// whole, because it selects nothing.
+  func split(every limit: Int64) -> [ExportRange] {
+    guard !isFull, to - from > limit else { return [self] }
+    return stride(from: from, to: to, by: Int64.Stride(limit)).map {
+      ExportRange(from: $0, to: min($0 + limit, to))
+    }
+  }
+}
+
+/// Which rows a run writes.
+package enum ExportRequest: Hashable, Sendable {
+  /// What the definition says: everything, or what changed since the last run.
+  case scheduled
+  /// Everything.
+  case full
+  /// What changed in a range of the feed; `to: nil` means until now.
+  case range(from: Int64, to: Int64?)
+}

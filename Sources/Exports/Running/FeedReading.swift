@@ -1,0 +1,88 @@
+internal import AppStoreTypes
+internal import CatalogModel
+package import Ledger
+
+/// Reads of the change feed, whose changes are numbered from 1 without gaps.
+package enum FeedReading {
+  /// Returns the sequence of the newest change; 0 without any.
+  ///
+  /// It needs about two reads for each digit of the result in binary.
+  package static func newest(of feed: any ChangeFeedStore) async throws(LedgerError) -> Int64 {
+    var (known, bound): (Int64, Int64) = (0, 1)
+    while try await exists(bound, in: feed) { (known, bound) = (bound, bound * 2) }
+    while bound - known > 1 {
+      let middle = known + (bound - known) / 2
+      if try await exists(middle, in: feed) { known = middle } else { bound = middle }
+    }
+    return known
+  }
+
+  private static func exists(
+    _ sequence: Int64, in feed: any ChangeFeedStore
+  ) async throws(LedgerError) -> Bool {
+    try await !feed.changes(after: sequence - 1, limit: 1).isEmpty
+  }
+
+  /// Returns the change with a sequence; `nil` if there is none.
+  static func change(
+    _ sequence: Int64, in feed: any ChangeFeedStore
+  ) async throws(LedgerError) -> RecordedFeedChange? {
+    try await feed.changes(after: sequence - 1, limit: 1).first { $0.sequence == sequence }
+  }
+
+  /// Returns a text that distinguishes a change from the one at the same place of another ledger.
+  static func mark(of change: RecordedFeedChange?) -> String {
+    guard let change else { return "" }
+    let values = ExportFormat.csv.line(
+      ChangeColumns.all.map { $0.value(change) }, ChangeColumns.all.map(\.name))
+    return String(ContentHash.text(of: values).prefix(16))
+  }
+}
+
+/// What changed in a part of the change feed; a run selects its rows by it.
+struct FeedSelection: Hashable, Sendable {
+  /// The purchases that changes name.
+  private(set) var purchases: Set<OriginalTransactionID> = []
+  /// The app user IDs that changes name.
+  private(set) var customers: Set<AppUserID> = []
+  /// The app user IDs of changes that are not about a purchase, such as an alias or attributes.
+  private(set) var changedCustomers: Set<AppUserID> = []
+
+  /// Adds a change.
+  mutating func add(_ change: FeedChange) {
+    if let customer = change.customer {
+      customers.insert(customer)
+      if change.originalTransactionID == nil { changedCustomers.insert(customer) }
+    }
+    if let purchase = change.originalTransactionID { purchases.insert(purchase) }
+  }
+
+  /// Returns whether a purchase, or its owner, changed.
+  func contains(_ purchase: OriginalTransactionID, of owner: CustomerDetails?) -> Bool {
+    purchases.contains(purchase)
+      || owner?.customer.appUserIDs.contains(where: changedCustomers.contains) == true
+  }
+
+  /// Returns whether a customer changed.
+  func contains(_ customer: CustomerRecord) -> Bool {
+    customer.appUserIDs.contains(where: customers.contains)
+  }
+
+  /// Reads what changed in a range.
+  static func of(
+    _ range: ExportRange, in feed: any ChangeFeedStore, pageSize: Int
+  ) async throws(ExportError) -> FeedSelection {
+    var selection = FeedSelection()
+    var place = range.from
+    while place < range.to {
+      let limit = Int(min(Int64(pageSize), range.to - place))
+      let changes = try await fromLedger { () throws(LedgerError) in
+        try await feed.changes(after: place, limit: limit)
+      }
+      guard let last = changes.last else { break }
+      for change in changes { selection.add(change.change) }
+      place = last.sequence
+    }
+    return selection
+  }
+}

@@ -1,0 +1,116 @@
+internal import AppStoreTypes
+internal import CatalogModel
+internal import Ledger
+internal import Subscriptions
+
+/// Reads the rows of a table page by page.
+protocol RowSource<Row> {
+  associatedtype Row
+  /// Returns the rows of the next page, which may be none; `nil` at the end.
+  mutating func next() async throws(ExportError) -> [Row]?
+}
+
+/// What the sources of one run share.
+struct RunContext: Sendable {
+  let ledger: any LedgerDatabase
+  let catalog: ServerCatalog
+  let range: ExportRange
+  /// What changed in the range; `nil` selects every row.
+  let selection: FeedSelection?
+  let pageSize: Int
+}
+
+/// Reads the changes of the range.
+struct ChangeSource: RowSource {
+  private let run: RunContext
+  private var place: Int64
+
+  init(_ run: RunContext) {
+    self.run = run
+    place = run.range.from
+  }
+
+  mutating func next() async throws(ExportError) -> [RecordedFeedChange]? {
+    guard place < run.range.to else { return nil }
+    let limit = Int(min(Int64(run.pageSize), run.range.to - place))
+    let (ledger, after) = (run.ledger, place)
+    let changes = try await fromLedger { () throws(LedgerError) in
+      try await ledger.changes(after: after, limit: limit)
+    }
+    guard let last = changes.last else { return nil }
+    place = last.sequence
+    return changes
+  }
+}
+
+/// Reads customers, ordered by their first-seen IDs.
+struct CustomerSource: RowSource {
+  private let run: RunContext
+  private var place: AppUserID?
+  private var isDone = false
+
+  init(_ run: RunContext) { self.run = run }
+
+  mutating func next() async throws(ExportError) -> [CustomerColumns.Row]? {
+    guard !isDone else { return nil }
+    let (run, after) = (run, place)
+    let customers = try await fromLedger { () throws(LedgerError) in
+      try await run.ledger.customers(limit: run.pageSize, after: after)
+    }
+    guard let last = customers.last else {
+      isDone = true
+      return nil
+    }
+    place = last.id
+    let selected = customers.filter { run.selection?.contains($0) ?? true }.map(\.id)
+    guard !selected.isEmpty else { return [] }
+    let details = try await fromLedger { () throws(LedgerError) in
+      try await run.ledger.details(of: selected)
+    }
+    return selected.compactMap { details[$0] }.map {
+      CustomerColumns.Row(details: $0, throughSequence: run.range.to)
+    }
+  }
+}
+
+/// Reads the transactions of purchases, ordered by original transaction and then by date.
+struct PurchaseSource: RowSource {
+  private let run: RunContext
+  /// Whether only the newest period of auto-renewable subscriptions is a row.
+  private let isNewestOnly: Bool
+  private var place: LedgerCursor?
+  private var isDone = false
+
+  init(_ run: RunContext, isNewestOnly: Bool) {
+    self.run = run
+    self.isNewestOnly = isNewestOnly
+  }
+
+  mutating func next() async throws(ExportError) -> [PeriodRow]? {
+    guard !isDone else { return nil }
+    let (run, after) = (run, place)
+    let page = try await fromLedger { () throws(LedgerError) in
+      try await run.ledger.page(of: .purchases, after: after, limit: run.pageSize)
+    }
+    guard let end = page.end else {
+      isDone = true
+      return nil
+    }
+    place = end
+    let purchases = page.changes.purchases.sorted {
+      $0.key.rawValue.utf8.lexicographicallyPrecedes($1.key.rawValue.utf8)
+    }
+    let ids = purchases.compactMap(\.value.owner)
+    let owners = try await fromLedger { () throws(LedgerError) in
+      ids.isEmpty ? [:] : try await run.ledger.details(of: ids)
+    }
+    return purchases.flatMap { id, row -> [PeriodRow] in
+      let owner = row.owner.flatMap { owners[$0] }
+      guard run.selection?.contains(id, of: owner) ?? true else { return [] }
+      let rows = PeriodRow.rows(
+        of: row.history, owner: owner, catalog: run.catalog, throughSequence: run.range.to)
+      guard isNewestOnly else { return rows }
+      return rows.last { $0.record.type == .autoRenewable }.map { [$0] } ?? []
+    }
+  }
+}

@@ -1,0 +1,14 @@
+internal import AppStoreTypes
+internal import Ledger
+
+/// The columns of the table of changes.
+enum ChangeColumns {
+  static let all: [ExportColumn<RecordedFeedChange>] = [
+    .integer("sequence") { $0.sequence },
+    .time("at") { $0.change.at },
+    .text("kind") { $0.change.kind.rawValue },
+    .text("app_user_id") { $0.change.customer?.rawValue },
+    .text("original_transaction_id") { $0.change.originalTransactionID?.rawValue },
+    .integer("fact_sequence") { $0.change.factSequence },
+  ]
+}

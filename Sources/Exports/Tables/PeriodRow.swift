@@ -1,0 +1,75 @@
+internal import AppStoreTypes
+internal import CatalogModel
+internal import Encodings
+internal import Ledger
+internal import Subscriptions
+
+/// A transaction with everything that its row needs.
+struct PeriodRow: Sendable {
+  let period: EvaluatedPurchase
+  /// The number of the period among the known ones of its subscription, from 1.
+  let number: Int
+  /// Whether it is the first one after a free trial.
+  let isTrialConversion: Bool
+  /// The customer that owns the purchase; `nil` if none does.
+  let owner: CustomerDetails?
+  let product: CatalogProduct?
+  /// The entitlements of the product, ordered.
+  let entitlements: [String]
+  /// The newest change of the feed that the run includes.
+  let throughSequence: Int64
+
+  var record: TransactionRecord { period.transaction }
+
+  /// Returns the rows of a purchase, oldest transaction first.
+  static func rows(
+    of history: PurchaseHistory, owner: CustomerDetails?, catalog: ServerCatalog,
+    throughSequence: Int64
+  ) -> [PeriodRow] {
+    var wasTrial = false
+    return history.periods.enumerated().map { index, period in
+      let record = period.transaction
+      defer { wasTrial = period.isTrial }
+      let entitlements = catalog.entitlements(in: record.bundleId)
+      return PeriodRow(
+        period: period, number: period.isSubscription ? index + 1 : 1,
+        isTrialConversion: period.isSubscription && wasTrial && !period.isTrial, owner: owner,
+        product: catalog.products[record.productId],
+        entitlements: entitlements.entitlements.filter {
+          entitlements.products(of: $0).contains(record.productId)
+        }.map(\.rawValue), throughSequence: throughSequence)
+    }
+  }
+
+  /// The customer's attributes as JSON; `nil` without any.
+  ///
+  /// - Parameter areCustom: Whether those that the app defines, or the reserved ones.
+  func attributes(areCustom: Bool) -> String? {
+    let attributes = owner?.attributes.filter { AttributeRules.isCustom($0.key) == areCustom } ?? []
+    return attributes.isEmpty ? nil : JSONText.of(attributes)
+  }
+}
+
+/// JSON inside of a column.
+enum JSONText {
+  /// Returns texts as a JSON array.
+  static func of(_ texts: [String]) -> String {
+    text(.array(texts.map { .string($0) }))
+  }
+
+  /// Returns attributes as RevenueCat does: an object of `value` and `updated_at_ms` for each key.
+  static func of(_ attributes: [CustomerAttribute]) -> String {
+    var object = JSONObject()
+    for attribute in attributes {
+      object[attribute.key] = .object([
+        "value": attribute.value.map { .string($0) } ?? .null,
+        "updated_at_ms": .integer(attribute.updatedAt.milliseconds),
+      ])
+    }
+    return text(.object(object))
+  }
+
+  private static func text(_ value: JSONValue) -> String {
+    String(decoding: value.jsonBytes, as: UTF8.self)
+  }
+}
