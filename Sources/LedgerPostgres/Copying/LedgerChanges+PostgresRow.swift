@@ -1,0 +1,94 @@
+#if Postgres
+  internal import AppStoreTypes
+  internal import Ledger
+  internal import PostgresLink
+
+  extension LedgerChanges {
+    /// Adds a row of a part, except a fact, whose headers are in another table.
+    mutating func add(_ row: PostgresRow, of part: LedgerPart) throws(PostgresError) {
+      switch part {
+      case .facts: break
+      case .operations: operations.append(try row.operation(from: 0))
+      case .claims: claims.append(try row.claim(from: 1))
+      case .customers:
+        let id = AppUserID(rawValue: try row.text(0))
+        appUserIDs[id] = AppUserIDRecord(
+          id: id, firstSeen: try row.timestamp(1), lastSeen: try row.timestamp(2))
+      case .presentations:
+        presentations.append(
+          AppTransactionPresentation(
+            identity: try row.text(2), customer: AppUserID(rawValue: try row.text(0)),
+            deletion: try row.int8(1), at: try row.timestamp(3)))
+      case .attributes, .attributions, .grants, .revocations, .testStorePurchases, .adjustments,
+        .overrides:
+        try addState(row, of: part)
+      case .purchases, .origins, .downloads, .groups, .aliases: try addProjection(row, of: part)
+      case .feed, .audit, .jobs, .inbox, .quarantine, .watermarks: try addWork(row, of: part)
+      }
+    }
+
+    private mutating func addState(
+      _ row: PostgresRow, of part: LedgerPart
+    ) throws(PostgresError) {
+      switch part {
+      case .attributes:
+        let key = try row.text(1)
+        attributes[AppUserID(rawValue: try row.text(0)), default: [:]][key] = CustomerAttribute(
+          key: key, value: try row.optionalText(2), updatedAt: try row.timestamp(3))
+      case .attributions:
+        attributions.append(
+          NewAttribution(
+            customer: AppUserID(rawValue: try row.text(1)),
+            attribution: CustomerAttribution(
+              network: Int(try row.int8(2)), data: try row.text(3),
+              receivedAt: try row.timestamp(4))))
+      case .grants: grants.append(try row.grant())
+      case .revocations:
+        revocations.append(
+          GrantRevocation(
+            grantID: try row.text(1), revokedAt: try row.timestamp(2), actor: try row.text(3)))
+      case .testStorePurchases: testStorePurchases.append(try row.testStorePurchase())
+      case .adjustments: adjustments.append(try row.adjustment())
+      case .overrides: overrides.append(try row.override(from: 1))
+      default: break
+      }
+    }
+
+    private mutating func addProjection(
+      _ row: PostgresRow, of part: LedgerPart
+    ) throws(PostgresError) {
+      switch part {
+      case .purchases:
+        purchases[OriginalTransactionID(rawValue: try row.text(0))] = try row.purchase()
+      case .origins: origins[OriginalTransactionID(rawValue: try row.text(0))] = try row.origin()
+      case .downloads:
+        let record = try row.appTransaction()
+        appTransactions[record.identity] = record
+      case .groups:
+        groups[AppUserID(rawValue: try row.text(0))] = AppUserID(rawValue: try row.text(1))
+      case .aliases:
+        let number = try row.int8(0)
+        addedAliases[number] = ActiveAlias(
+          operation: number, one: AppUserID(rawValue: try row.text(1)),
+          other: AppUserID(rawValue: try row.text(2)))
+      default: break
+      }
+    }
+
+    private mutating func addWork(
+      _ row: PostgresRow, of part: LedgerPart
+    ) throws(PostgresError) {
+      switch part {
+      case .feed: feed.append(try row.feedChange().change)
+      case .audit: audit.append(try row.auditEntry().entry)
+      case .jobs:
+        let job = try row.job()
+        jobs[job.id] = job
+      case .inbox: inbox.append(try row.inboxItem())
+      case .quarantine: quarantined.append(try row.quarantinedItem())
+      case .watermarks: watermarks.append(try row.watermark())
+      default: break
+      }
+    }
+  }
+#endif

@@ -1,0 +1,124 @@
+#if Postgres
+  internal import AppStoreTypes
+  public import Ledger
+  internal import PostgresLink
+
+  extension PostgresLedger {
+    /// Returns rows of a part of the ledger.
+    public func page(
+      of part: LedgerPart, after: LedgerCursor?, limit: Int
+    ) async throws(LedgerError) -> LedgerPage {
+      let query = PostgresPageQuery(part)
+      let rows = try await rows(
+        query.sql(isFirst: after == nil), query.values(after: after, limit: limit))
+      var changes = LedgerChanges()
+      if part == .facts {
+        let newest = try rows.values { row throws(PostgresError) in try row.int8(12) }
+        changes.facts = zip(try await facts(in: rows), newest).map {
+          NewFact($0, lastOperationID: $1)
+        }
+      } else {
+        _ = try rows.values { row throws(PostgresError) in try changes.add(row, of: part) }
+      }
+      let ends = try rows.values { row throws(PostgresError) in try query.cursor(row) }
+      return LedgerPage(part: part, changes: changes, end: ends.last)
+    }
+  }
+
+  /// The query for a page of a part; the key's columns come first.
+  private struct PostgresPageQuery {
+    /// The columns.
+    private let columns: String
+    private let table: String
+    private let keyTypes: [String]
+    private let isNumbered: Bool
+
+    private init(_ columns: String, from table: String) {
+      (self.columns, self.table, keyTypes, isNumbered) = (columns, table, ["int8"], true)
+    }
+
+    private init(_ columns: String, from table: String, key types: String...) {
+      (self.columns, self.table, keyTypes, isNumbered) = (columns, table, types, false)
+    }
+
+    init(_ part: LedgerPart) {
+      self =
+        switch part {
+        case .facts: Self(PostgresLedger.factColumns + ", newest_act", from: "facts")
+        case .operations: Self(PostgresLoad.operationColumns, from: "acts")
+        case .claims:
+          Self(
+            "sequence, act, original_transaction_id, former, customer, done_at",
+            from: "claims JOIN acts ON number = act")
+        case .customers: Self("id, first_seen, last_seen", from: "customers", key: "text")
+        case .presentations:
+          Self(
+            "customer, deletion, identity, claimed_at", from: "app_transaction_claims",
+            key: "text", "int8", "text")
+        case .attributes:
+          Self("customer, key, value, updated_at", from: "attributes", key: "text", "text")
+        case .attributions:
+          Self("sequence, customer, network, data, received_at", from: "attributions")
+        case .grants: Self(PostgresLoad.grantColumns, from: "grants", key: "text")
+        case .revocations:
+          Self("sequence, grant_id, revoked_at, actor", from: "grant_revocations")
+        case .testStorePurchases:
+          Self(PostgresLoad.purchaseColumns, from: "test_store_purchases", key: "text")
+        case .adjustments:
+          Self(PostgresLoad.adjustmentColumns, from: "currency_adjustments", key: "text")
+        case .overrides:
+          Self("sequence, customer, offering, at, actor", from: "offering_overrides")
+        case .purchases:
+          Self("original_transaction_id, history, owner, ask_at", from: "purchases", key: "text")
+        case .origins:
+          Self(
+            """
+            original_transaction_id, app_account_token, token_purchase_date, token_signed_date,
+              app_transaction_id
+            """, from: "purchase_origins", key: "text")
+        case .downloads:
+          Self(PostgresLoad.downloadColumns, from: "app_transactions", key: "text")
+        case .groups: Self("id, customer", from: "app_user_ids", key: "text")
+        case .aliases: Self("act, one, other", from: "aliases")
+        case .feed: Self(PostgresLoad.feedColumns, from: "changes")
+        case .audit: Self("sequence, at, actor, act, subject, details", from: "audit_log")
+        case .jobs: Self(PostgresLoad.jobColumns, from: "refreshes")
+        case .inbox: Self("id, received_at, body, due_at, attempts, lease", from: "inbox")
+        case .quarantine: Self(PostgresLedger.quarantineColumns, from: "quarantine")
+        case .watermarks:
+          Self(
+            "bundle_id, environment, recorded_until", from: "notification_watermarks",
+            key: "text", "text")
+        }
+    }
+
+    func sql(isFirst: Bool) -> String {
+      let key = columns.split(separator: ",").prefix(keyTypes.count).joined(separator: ",")
+      let values = keyTypes.indices.map { "$\($0 + 1)::text::\(keyTypes[$0])" }
+      let condition = isFirst ? "" : "WHERE (\(key)) > (\(values.joined(separator: ", ")))"
+      return """
+        SELECT \(columns) FROM \(table) \(condition)
+        ORDER BY \(key) LIMIT $\(isFirst ? 1 : keyTypes.count + 1)
+        """
+    }
+
+    func values(after cursor: LedgerCursor?, limit: Int) -> [PostgresValue] {
+      let key: [PostgresValue] =
+        switch cursor {
+        case .number(let number): [.text("\(number)")]
+        case .key(let key): key.map { .text($0) }
+        case nil: []
+        }
+      return key + [.int(Int64(max(0, limit)))]
+    }
+
+    func cursor(_ row: PostgresRow) throws(PostgresError) -> LedgerCursor {
+      if isNumbered { return .number(try row.int8(0)) }
+      var key: [String] = []
+      for (column, type) in keyTypes.enumerated() {
+        key.append(type == "int8" ? "\(try row.int8(column))" : try row.text(column))
+      }
+      return .key(key)
+    }
+  }
+#endif

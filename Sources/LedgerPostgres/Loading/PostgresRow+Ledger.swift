@@ -1,0 +1,159 @@
+#if Postgres
+  internal import AppStoreTypes
+  internal import Foundation
+  internal import Ledger
+  internal import PostgresLink
+  internal import Subscriptions
+
+  /// Values of the ledger in rows.
+  extension PostgresRow {
+    func timestamp(_ column: Int) throws(PostgresError) -> Timestamp {
+      Timestamp(milliseconds: try int8(column))
+    }
+
+    func appUserID(_ column: Int) throws(PostgresError) -> AppUserID? {
+      try optionalText(column).map(AppUserID.init(rawValue:))
+    }
+
+    /// Returns the current state of a purchase.
+    func history(_ column: Int) throws(PostgresError) -> PurchaseHistory {
+      var history = PurchaseHistory()
+      try add(column, to: &history)
+      return history
+    }
+
+    /// Returns the numbers of facts, customers, purchases and quarantined items.
+    func counts() throws(PostgresError) -> LedgerCounts {
+      LedgerCounts(
+        facts: Int(try int8(0)), customers: Int(try int8(1)), purchases: Int(try int8(2)),
+        quarantined: Int(try int8(3)))
+    }
+
+    /// Adds the current state of a purchase to that of others.
+    func add(_ column: Int, to history: inout PurchaseHistory) throws(PostgresError) {
+      let isWhole = withBytes(column) { history.apply(encoded: $0) }
+      guard isWhole == true else { throw .unreadable("history of a purchase") }
+    }
+
+    /// Returns an operation from eight columns.
+    func operation(from column: Int) throws(PostgresError) -> IdentityOperation {
+      guard let kind = IdentityOperation.Kind(rawValue: try text(column + 2)),
+        let cause = IdentityOperation.Reason(rawValue: try text(column + 3))
+      else { throw .unreadable("operation") }
+      return IdentityOperation(
+        id: try int8(column), date: try timestamp(column + 1), kind: kind, cause: cause,
+        actor: AuditActor(try text(column + 4)), from: try appUserID(column + 5),
+        to: try appUserID(column + 6), undoes: try optionalInt8(column + 7))
+    }
+
+    /// Returns a claim with the date of its operation, from five columns.
+    func claim(from column: Int) throws(PostgresError) -> OwnershipChange {
+      OwnershipChange(
+        operation: try int8(column),
+        originalTransactionID: OriginalTransactionID(rawValue: try text(column + 1)),
+        former: try appUserID(column + 2), customer: try appUserID(column + 3),
+        claimedAt: try timestamp(column + 4))
+    }
+
+    /// Returns a purchase from four columns, after its ID.
+    func purchase() throws(PostgresError) -> PurchaseRow {
+      PurchaseRow(
+        history: try history(1), owner: try appUserID(2),
+        askingDate: try optionalInt8(3).map(Timestamp.init(milliseconds:)))
+    }
+
+    /// Returns the origin of a purchase from five columns, after its ID.
+    func origin() throws(PostgresError) -> PurchaseOrigin {
+      PurchaseOrigin(
+        appAccountToken: try optionalUUID(1), tokenPurchaseDate: try timestamp(2),
+        tokenSignedDate: try timestamp(3), appTransactionID: try optionalText(4))
+    }
+
+    /// Returns an offering override from four columns.
+    func override(from column: Int) throws(PostgresError) -> OfferingOverride {
+      OfferingOverride(
+        customer: AppUserID(rawValue: try text(column)),
+        offering: try optionalText(column + 1).map(OfferingID.init(rawValue:)),
+        at: try timestamp(column + 2), actor: try text(column + 3))
+    }
+
+    func grant() throws(PostgresError) -> PromotionalGrant {
+      guard let duration = PromotionalDuration(rawValue: try text(3)) else {
+        throw .unreadable("grant")
+      }
+      return PromotionalGrant(
+        id: try text(0), customer: AppUserID(rawValue: try text(1)),
+        entitlement: EntitlementID(rawValue: try text(2)), duration: duration,
+        startsAt: try timestamp(4),
+        endsAt: try optionalInt8(5).map(Timestamp.init(milliseconds:)),
+        grantedAt: try timestamp(6), actor: try text(7))
+    }
+
+    func testStorePurchase() throws(PostgresError) -> TestStorePurchase {
+      let (periodText, milliunits, currency) = (
+        try optionalText(5), try optionalInt8(6), try optionalText(7)
+      )
+      let period = periodText.flatMap(SubscriptionPeriod.init(iso8601:))
+      guard (period == nil) == (periodText == nil) else {
+        throw .unreadable("Test Store purchase")
+      }
+      return TestStorePurchase(
+        token: try text(0), customer: AppUserID(rawValue: try text(1)),
+        bundleID: BundleID(rawValue: try text(2)), productID: ProductID(rawValue: try text(3)),
+        type: ProductType(rawValue: try text(4)), period: period,
+        price: milliunits.flatMap { milliunits in
+          currency.map { Price(milliunits: milliunits, currency: $0) }
+        },
+        purchasedAt: try timestamp(8))
+    }
+
+    func adjustment() throws(PostgresError) -> CurrencyAdjustment {
+      let text = try text(3)
+      guard let amounts = try? JSONDecoder().decode([String: Int64].self, from: Data(text.utf8))
+      else { throw .unreadable("currency adjustment") }
+      return CurrencyAdjustment(
+        id: try self.text(0), customer: AppUserID(rawValue: try self.text(1)),
+        isSandbox: try bool(2),
+        amounts: Dictionary(
+          uniqueKeysWithValues: amounts.map { (VirtualCurrencyCode(rawValue: $0), $1) }),
+        reference: try optionalText(4), at: try timestamp(5), actor: try self.text(6))
+    }
+
+    func appTransaction() throws(PostgresError) -> AppTransactionRecord {
+      AppTransactionRecord(
+        identity: try text(0), bundleID: BundleID(rawValue: try text(1)),
+        environment: AppStoreEnvironment(rawValue: try text(2)),
+        originalApplicationVersion: try text(3), originalPurchaseDate: try timestamp(4),
+        signedDate: try timestamp(5))
+    }
+
+    func target(from column: Int) throws(PostgresError) -> RefreshTarget {
+      RefreshTarget(
+        bundleID: try optionalText(column).map(BundleID.init(rawValue:)),
+        environment: try optionalText(column + 1).map(AppStoreEnvironment.init(rawValue:)))
+    }
+
+    func job() throws(PostgresError) -> RefreshJob {
+      guard let cause = RefreshTrigger(rawValue: Int(try int8(5))),
+        let state = RefreshJob.State(rawValue: try text(13))
+      else { throw .unreadable("job") }
+      let claimant = try text(2)
+      return RefreshJob(
+        id: try int8(0),
+        request: RefreshRequest(
+          purchase: OriginalTransactionID(rawValue: try text(1)), target: try target(from: 3),
+          claimant: claimant.isEmpty ? nil : AppUserID(rawValue: claimant), cause: cause,
+          batch: try optionalText(6)),
+        revision: Int(try int8(7)), lease: try int8(8), requestedAt: try timestamp(9),
+        lastOperationID: try int8(10), dueAt: try timestamp(11), attempts: Int(try int8(12)),
+        state: state, problem: try optionalText(14))
+    }
+  }
+
+  extension PostgresError {
+    /// A stored row has a value that this version does not know.
+    static func unreadable(_ what: String) -> PostgresError {
+      .unexpectedValue(reason: "the stored \(what) is corrupt, or of a newer version")
+    }
+  }
+#endif

@@ -1,0 +1,68 @@
+#if Postgres
+  public import AppStoreTypes
+  internal import Encodings
+  public import Ledger
+  internal import PostgresLink
+
+  extension PostgresLedger {
+    static let factColumns = """
+      sequence, kind, identity, signed_date, payload_hash, facts.original_transaction_id, bundle_id,
+      environment, source, received_at, header_ids, content
+      """
+
+    /// Returns every fact about a customer's purchases, in order of arrival.
+    public func facts(of customer: AppUserID) async throws(LedgerError) -> [RecordedFact] {
+      try await facts(
+        in: rows(
+          """
+          SELECT \(Self.factColumns) FROM purchases JOIN facts USING (original_transaction_id)
+          WHERE owner = $1 OR owner IN (
+            SELECT sibling.id FROM app_user_ids AS own
+            JOIN app_user_ids AS sibling ON sibling.customer = own.customer WHERE own.id = $1)
+          ORDER BY sequence
+          """, [.text(customer.rawValue)]))
+    }
+
+    /// Returns facts of all kinds in order of arrival.
+    public func facts(
+      after sequence: Int64, limit: Int
+    ) async throws(LedgerError) -> [RecordedFact] {
+      try await facts(
+        in: rows(
+          """
+          SELECT \(Self.factColumns) FROM facts WHERE sequence > $1 ORDER BY sequence LIMIT $2
+          """, [.int(sequence), .int(Int64(max(0, limit)))]))
+    }
+
+    /// Returns the facts of rows.
+    func facts(in rows: PostgresRows) async throws(LedgerError) -> [RecordedFact] {
+      let ids = try rows.values { row throws(PostgresError) in try row.ints(10) }
+      let texts = try await headers.texts(of: Set(ids.joined().compactMap(\.self)), link)
+      return try rows.values { row throws(PostgresError) in try row.fact(texts) }
+    }
+  }
+
+  extension PostgresRow {
+    fileprivate func fact(_ headers: [Int64: String]) throws(PostgresError) -> RecordedFact {
+      let identity = try text(2)
+      guard let kind = SignedFact.Kind(rawValue: try text(1)),
+        let source = FactSource(rawValue: try text(8))
+      else { throw .unreadable("fact \(identity)") }
+      let ids = try ints(10)
+      let token = CompactedJWS(
+        headers: ids.compactMap { $0.flatMap { headers[$0] } }, content: try bytes(11))
+      guard token.headers.count == ids.count, let jws = token.jws else {
+        throw .unreadable("fact \(identity)")
+      }
+      let fact = SignedFact(
+        kind: kind, identity: identity, signedDate: try timestamp(3),
+        payloadHash: Hex.encode(try bytes(4)),
+        originalTransactionID: try optionalText(5).map(OriginalTransactionID.init(rawValue:)),
+        bundleID: try optionalText(6).map(BundleID.init(rawValue:)),
+        environment: try optionalText(7).map(AppStoreEnvironment.init(rawValue:)), jws: jws,
+        token: token)
+      return RecordedFact(
+        sequence: try int8(0), fact: fact, source: source, receivedAt: try timestamp(9))
+    }
+  }
+#endif

@@ -1,0 +1,131 @@
+#if Postgres
+  public import AppStoreTypes
+  public import Ledger
+  internal import PostgresLink
+
+  extension PostgresLedger {
+    /// Returns everything that a response about a customer needs.
+    ///
+    /// Reads that wait at the same time share one statement.
+    public func snapshot(of id: AppUserID) async throws(LedgerError) -> CustomerSnapshot? {
+      let found = try await reading { () async throws(LedgerError) in
+        do throws(PostgresError) {
+          return try await snapshots.read(id.rawValue)
+        } catch {
+          throw LedgerError(error)
+        }
+      }
+      switch found {
+      case .unknown: return nil
+      case .whole(let snapshot): return snapshot
+      case .partial: return try await snapshotByRules(of: id)
+      }
+    }
+
+    /// Returns the names of customers, ordered by their UTF-8 bytes.
+    public func customerIDs(
+      limit: Int, after: AppUserID?
+    ) async throws(LedgerError) -> [AppUserID] {
+      try await rows(
+        """
+        SELECT id FROM customers LEFT JOIN app_user_ids USING (id)
+        WHERE id > $1 AND coalesce(customer, id) = id ORDER BY id LIMIT $2
+        """, [.text(after?.rawValue ?? ""), .int(Int64(max(0, limit)))]
+      ).values { row throws(PostgresError) in AppUserID(rawValue: try row.text(0)) }
+    }
+
+    /// Returns purchases that are due for a refresh after their period ended, oldest end first.
+    public func periodEnds(
+      at now: Timestamp, limit: Int
+    ) async throws(LedgerError) -> [OriginalTransactionID] {
+      try await rows(
+        """
+        SELECT original_transaction_id FROM purchases WHERE ask_at <= $1 AND ask_at > $2
+        ORDER BY ask_at, original_transaction_id LIMIT $3
+        """,
+        [
+          .int(now.milliseconds), .int((now - RefreshRules.longestAsking).milliseconds),
+          .int(Int64(max(0, limit))),
+        ]
+      ).values { row throws(PostgresError) in OriginalTransactionID(rawValue: try row.text(0)) }
+    }
+
+    /// Returns purchases without an owner, ordered by the UTF-8 bytes of their ids.
+    public func unclaimedPurchases(
+      limit: Int
+    ) async throws(LedgerError) -> [OriginalTransactionID] {
+      try await rows(
+        """
+        SELECT original_transaction_id FROM purchases WHERE owner IS NULL
+        ORDER BY original_transaction_id LIMIT $1
+        """, [.int(Int64(max(0, limit)))]
+      ).values { row throws(PostgresError) in OriginalTransactionID(rawValue: try row.text(0)) }
+    }
+
+    /// Returns whether a notification is already recorded.
+    public func contains(notificationUUID: String) async throws(LedgerError) -> Bool {
+      try await !rows(
+        "SELECT 1 FROM facts WHERE kind = 'notification' AND identity = $1 LIMIT 1",
+        [.text(notificationUUID)]
+      ).isEmpty
+    }
+
+    /// Returns the attributions of app user ids, newest first.
+    public func attributions(
+      of customers: [AppUserID]
+    ) async throws(LedgerError) -> [CustomerAttribution] {
+      try await rows(
+        """
+        SELECT network, data, received_at FROM attributions WHERE customer = ANY($1)
+        ORDER BY received_at DESC, sequence DESC
+        """, [.texts(customers.map(\.rawValue))]
+      ).values { row throws(PostgresError) in
+        CustomerAttribution(
+          network: Int(try row.int8(0)), data: try row.text(1), receivedAt: try row.timestamp(2))
+      }
+    }
+
+    /// Returns the number of items in the ledger.
+    public func counts() async throws(LedgerError) -> LedgerCounts {
+      try await counts(
+        """
+        SELECT last_fact, customers, purchases, (SELECT count(*) FROM quarantine) FROM ledger
+        """)
+    }
+
+    /// Counts the contents of the ledger by reading whole tables.
+    public func recount() async throws(LedgerError) -> LedgerRecount {
+      let counted = try await counts(Self.countEverything)
+      return LedgerRecount(saved: try await counts(), counted: counted)
+    }
+
+    static let countEverything = """
+      SELECT (SELECT count(*) FROM facts),
+        (SELECT count(*) FROM customers)
+          - (SELECT count(*) FROM app_user_ids WHERE customer <> id),
+        (SELECT count(*) FROM purchases), (SELECT count(*) FROM quarantine)
+      """
+
+    private func counts(_ sql: String) async throws(LedgerError) -> LedgerCounts {
+      let counts = try await rows(sql).values { row throws(PostgresError) in try row.counts() }
+      guard let first = counts.first else { throw .notALedger(LedgerError.postgres) }
+      return first
+    }
+  }
+
+  extension PostgresRows {
+    /// Returns a value for each row.
+    func values<Value>(
+      _ read: (PostgresRow) throws(PostgresError) -> Value
+    ) throws(LedgerError) -> [Value] {
+      var values: [Value] = []
+      values.reserveCapacity(count)
+      do throws(PostgresError) {
+        for row in self { values.append(try read(row)) }
+      } catch {
+        throw LedgerError(error)
+      }
+      return values
+    }
+  }
+#endif

@@ -1,0 +1,136 @@
+#if Postgres
+  internal import AppStoreTypes
+  internal import Foundation
+  public import Ledger
+  internal import PostgresLink
+
+  extension PostgresLedger {
+    /// The number of facts or operations that are replayed together.
+    private static let pageSize = 500
+    /// The longest wait for one statement of a rebuild.
+    static let longestWait = Duration.seconds(3600)
+
+    /// Deletes all projections and rebuilds them from facts and operations; counts the contents again.
+    ///
+    /// Other changes wait until it ends.
+    @discardableResult
+    public func rebuildProjections() async throws(LedgerError) -> RebuildResult {
+      let before = try await counts()
+      let (isSame, purchases) = try await link.transaction(converting: LedgerError.init) {
+        transaction throws(LedgerError) in
+        _ = try await transaction.results(of: [LedgerCounters.lock])
+        let former = try await transaction.projectionDigest()
+        try await deleteProjections(transaction)
+        try await replayFacts(transaction)
+        try await replayOperations(transaction)
+        try await saveTokens(transaction)
+        let counted = try await recount(transaction)
+        let rebuilt = try await transaction.projectionDigest()
+        do throws(PostgresError) {
+          try await transaction.commit(within: Self.longestWait)
+        } catch {
+          throw LedgerError(error)
+        }
+        var same = before
+        same.customers = counted.customers
+        same.purchases = counted.purchases
+        return (former == rebuilt && same == before, counted.purchases)
+      }
+      return RebuildResult(purchases: purchases, isEqual: isSame)
+    }
+
+    private func deleteProjections(_ transaction: PostgresTransaction) async throws(LedgerError) {
+      _ = try await transaction.results(
+        of: PostgresSchema.projections.map { PostgresStatement("DELETE FROM \($0)") },
+        within: Self.longestWait)
+    }
+
+    private func replayFacts(_ transaction: PostgresTransaction) async throws(LedgerError) {
+      var last: Int64 = 0
+      while true {
+        let rows = try await transaction.results(of: [
+          PostgresStatement(
+            """
+            SELECT \(Self.factColumns) FROM facts WHERE sequence > $1 ORDER BY sequence LIMIT $2
+            """, [.int(last), .int(Int64(Self.pageSize))])
+        ])[0]
+        let page = try await facts(in: rows)
+        guard let newest = page.last else { return }
+        last = newest.sequence
+        try await run(try LedgerReplay.facts(page.map(\.fact)), transaction)
+      }
+    }
+
+    private func replayOperations(_ transaction: PostgresTransaction) async throws(LedgerError) {
+      _ = try await transaction.results(
+        of: [
+          """
+          UPDATE purchases SET owner = newest.customer FROM (
+            SELECT DISTINCT ON (original_transaction_id) original_transaction_id, customer
+            FROM claims ORDER BY original_transaction_id, sequence DESC) AS newest
+          WHERE newest.original_transaction_id = purchases.original_transaction_id
+          """
+        ], within: Self.longestWait)
+      var last: Int64 = 0
+      while true {
+        let page = try await transaction.results(of: [
+          PostgresStatement(
+            """
+            SELECT \(PostgresLoad.operationColumns) FROM acts
+            WHERE kind IN ('alias', 'deletion', 'undo') AND number > $1 ORDER BY number LIMIT $2
+            """, [.int(last), .int(Int64(Self.pageSize))])
+        ])[0].values { row throws(PostgresError) in try row.operation(from: 0) }
+        guard let newest = page.last else { break }
+        last = newest.id
+        try await run(LedgerReplay.operations(page), transaction)
+      }
+      let joined = try await transaction.results(of: [
+        "SELECT one FROM aliases UNION SELECT other FROM aliases"
+      ])[0].values { row throws(PostgresError) in AppUserID(rawValue: try row.text(0)) }
+      try await run(LedgerReplay.groups(of: joined), transaction)
+    }
+
+    private func saveTokens(_ transaction: PostgresTransaction) async throws(LedgerError) {
+      var last = ""
+      while true {
+        let ids = try await transaction.results(of: [
+          PostgresStatement(
+            "SELECT id FROM customers WHERE id > $1 ORDER BY id LIMIT $2",
+            [.text(last), .int(Int64(Self.pageSize))])
+        ])[0].values { row throws(PostgresError) in AppUserID(rawValue: try row.text(0)) }
+        guard let newest = ids.last else { return }
+        last = newest.rawValue
+        _ = try await transaction.results(of: PostgresWrite(tokensOf: ids).statements)
+      }
+    }
+
+    private func recount(
+      _ transaction: PostgresTransaction
+    ) async throws(LedgerError) -> (customers: Int, purchases: Int) {
+      let counted = try await transaction.results(
+        of: [
+          PostgresStatement(
+            """
+            UPDATE ledger SET customers = counted.customers, purchases = counted.purchases
+            FROM (\(Self.countEverything)) AS counted (facts, customers, purchases, quarantine)
+            RETURNING counted.customers, counted.purchases
+            """)
+        ], within: Self.longestWait
+      )[0].values { row throws(PostgresError) in
+        (customers: Int(try row.int8(0)), purchases: Int(try row.int8(1)))
+      }
+      return counted.first ?? (0, 0)
+    }
+
+    private func run<Value>(
+      _ decision: LedgerDecision<Value>, _ transaction: PostgresTransaction
+    ) async throws(LedgerError) {
+      let (_, changes) = try await decision.decide(after: LedgerNumbers()) {
+        keys, rows throws(LedgerError) in
+        try await transaction.load(keys, into: &rows)
+      }
+      guard !changes.isEmpty else { return }
+      _ = try await transaction.results(of: PostgresWrite(projections: changes).statements)
+    }
+  }
+#endif

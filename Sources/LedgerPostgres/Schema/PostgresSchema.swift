@@ -1,0 +1,63 @@
+#if Postgres
+  internal import PostgresLink
+
+  /// The schema of the ledger's database, as an append-only list of migrations.
+  enum PostgresSchema {
+    /// One step of the schema; a server that knows fewer steps than a database has does not open it.
+    struct Migration {
+      let name: String
+      let sql: [String]
+    }
+
+    static let migrations = [
+      Migration(
+        name: "1-ledger",
+        sql: ledgerTable + factTables + customerTables + stateTables + workTables + eventTables)
+    ]
+
+    /// The row that every change locks first: it orders the changes of all servers, and holds the
+    /// newest number of each list.
+    private static let ledgerTable = [
+      """
+      CREATE TABLE ledger (
+        only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+        id uuid NOT NULL DEFAULT gen_random_uuid(),
+        epoch int8 NOT NULL DEFAULT 1,
+        last_fact int8 NOT NULL DEFAULT 0,
+        last_act int8 NOT NULL DEFAULT 0,
+        last_claim int8 NOT NULL DEFAULT 0,
+        last_change int8 NOT NULL DEFAULT 0,
+        last_audit int8 NOT NULL DEFAULT 0,
+        last_job int8 NOT NULL DEFAULT 0,
+        last_event int8 NOT NULL DEFAULT 0,
+        event_watermark int8 NOT NULL DEFAULT 0,
+        customers int8 NOT NULL DEFAULT 0,
+        purchases int8 NOT NULL DEFAULT 0
+      ) WITH (fillfactor = 10, autovacuum_vacuum_cost_delay = 0)
+      """,
+      "INSERT INTO ledger DEFAULT VALUES",
+    ]
+
+    /// The tables whose rows are never changed or deleted.
+    static let recordTables = [
+      "signing_headers", "facts", "app_transaction_claims", "changes", "acts", "claims", "grants",
+      "grant_revocations", "test_store_purchases", "currency_adjustments", "offering_overrides",
+      "audit_log", "catalogs",
+    ]
+
+    /// The tables that are derived from the record and can be rebuilt.
+    static let projections = [
+      "purchases", "purchase_origins", "app_transactions", "app_user_ids", "aliases",
+      "account_tokens",
+    ]
+
+    /// The tables of state and work, whose rows change.
+    static let stateAndWorkTables = [
+      "customers", "attributes", "attributions", "refreshes", "notification_watermarks", "inbox",
+      "quarantine", "nodes", "leases", "event_states", "due_dates",
+    ]
+
+    /// The table of events, whose rows are never changed, and deleted only to derive them again.
+    static let eventTable = "events"
+  }
+#endif

@@ -1,0 +1,90 @@
+#if Postgres
+  internal import Ledger
+  internal import PostgresLink
+
+  /// Creates and extends the tables of a ledger.
+  struct PostgresMigrator {
+    /// The oldest version that has everything the ledger needs, as the server reports it.
+    private static let oldestVersion = 140_000
+    let link: PostgresLink
+
+    /// Checks the server and its tables; creates what is missing in one transaction.
+    ///
+    /// - Throws: `LedgerError`; nothing is half migrated.
+    func prepare(migrates: Bool) async throws(LedgerError) {
+      try checkServer()
+      let applied = try await appliedMigrations()
+      let known = PostgresSchema.migrations.map(\.name)
+      let unknown = applied.subtracting(known)
+      guard unknown.isEmpty else {
+        throw .newerSchema(LedgerError.postgres, unknown: unknown.sorted())
+      }
+      guard applied.count < known.count else { return }
+      guard migrates else {
+        throw .failed(
+          LedgerError.postgres,
+          reason: "the tables are missing or old; run tessera ledger migrate")
+      }
+      try await migrate()
+    }
+
+    private func checkServer() throws(LedgerError) {
+      guard let server = link.server else {
+        throw .unavailable(LedgerError.postgres, reason: "not connected; retry")
+      }
+      guard server.version >= Self.oldestVersion else {
+        throw .failed(
+          LedgerError.postgres,
+          reason: "version \(server.version / 10_000) is too old; use version 14 or later")
+      }
+      guard server.encoding == "UTF8" else {
+        throw .failed(
+          LedgerError.postgres,
+          reason: "the database has the encoding \(server.encoding); "
+            + "create one with ENCODING 'UTF8'")
+      }
+    }
+
+    private func appliedMigrations() async throws(LedgerError) -> Set<String> {
+      do throws(PostgresError) {
+        let exists = try await link.query(["SELECT to_regclass('migrations') IS NOT NULL"])[0]
+        guard let row = exists.first, try row.bool(0) else { return [] }
+        var names: Set<String> = []
+        for row in try await link.query(["SELECT name FROM migrations"])[0] {
+          names.insert(try row.text(0))
+        }
+        return names
+      } catch {
+        throw LedgerError(error)
+      }
+    }
+
+    private func migrate() async throws(LedgerError) {
+      do throws(PostgresError) {
+        try await link.transaction { transaction throws(PostgresError) in
+          // Servers that start at the same time migrate one after another, however long it takes.
+          let wait = PostgresStatement("SET LOCAL lock_timeout = '60s'", isPrepared: false)
+          let lock = PostgresStatement(
+            "SELECT pg_advisory_xact_lock($1)", [.int(0x5445_5353)], isPrepared: false)
+          let table = PostgresStatement(
+            "CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY)", isPrepared: false)
+          let names = PostgresStatement("SELECT name FROM migrations", isPrepared: false)
+          let results = try await transaction.send(
+            [wait, lock, table, names], within: .seconds(60))
+          var applied: Set<String> = []
+          for row in results[3] { applied.insert(try row.text(0)) }
+          for migration in PostgresSchema.migrations where !applied.contains(migration.name) {
+            var statements = migration.sql.map { PostgresStatement($0, isPrepared: false) }
+            statements.append(
+              PostgresStatement(
+                "INSERT INTO migrations (name) VALUES ($1)", [.text(migration.name)],
+                isPrepared: false))
+            _ = try await transaction.send(statements, within: .seconds(600))
+          }
+        }
+      } catch {
+        throw LedgerError(error)
+      }
+    }
+  }
+#endif

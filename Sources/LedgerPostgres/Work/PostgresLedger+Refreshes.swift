@@ -1,0 +1,133 @@
+#if Postgres
+  public import AppStoreTypes
+  public import Ledger
+  internal import PostgresLink
+
+  /// The refresh queue. Workers of all servers lease jobs without waiting for one another.
+  extension PostgresLedger {
+    /// Leases the most urgent job that is due.
+    public func leaseNextRefresh(
+      in targets: Set<RefreshTarget>, at now: Timestamp, until leaseEnd: Timestamp
+    ) async throws(LedgerError) -> RefreshJob? {
+      try await lease(
+        """
+        SELECT \(PostgresLoad.jobColumns) FROM refreshes
+        WHERE state = 'waiting' AND (due_at <= $3 OR due_at > $4) AND \(RefreshStatements.isTarget)
+        ORDER BY cause, due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
+        """,
+        RefreshStatements.values(targets) + [
+          .int(now.milliseconds), .int(JobDueDate.latestPlausible(at: now).milliseconds),
+        ], until: leaseEnd
+      ).first
+    }
+
+    /// Leases every waiting restore of a purchase.
+    public func leaseRestores(
+      of purchase: OriginalTransactionID, in target: RefreshTarget, until leaseEnd: Timestamp
+    ) async throws(LedgerError) -> [RefreshJob] {
+      try await lease(
+        """
+        SELECT \(PostgresLoad.jobColumns) FROM refreshes
+        WHERE state = 'waiting' AND original_transaction_id = $3 AND cause = $4
+          AND \(RefreshStatements.isTarget)
+        ORDER BY id FOR UPDATE
+        """,
+        RefreshStatements.values([target]) + [
+          .text(purchase.rawValue), .int(Int64(RefreshTrigger.restore.rawValue)),
+        ], until: leaseEnd
+      ).sorted(by: RefreshRules.isAskedLater)
+    }
+
+    /// Gives the selected jobs to a worker; the leases of previous ones end.
+    ///
+    /// - Returns: The jobs before the change, with their new leases.
+    private func lease(
+      _ selection: String, _ values: [PostgresValue], until leaseEnd: Timestamp
+    ) async throws(LedgerError) -> [RefreshJob] {
+      try await execute(
+        """
+        WITH selected AS (\(selection)), leased AS (
+          UPDATE refreshes SET due_at = $\(values.count + 1), lease = refreshes.lease + 1
+          FROM selected WHERE refreshes.id = selected.id RETURNING refreshes.id
+        )
+        SELECT \(PostgresLoad.jobColumns) FROM selected JOIN leased USING (id) ORDER BY id
+        """, values + [.int(leaseEnd.milliseconds)]
+      ).values { row throws(PostgresError) in
+        var job = try row.job()
+        job.lease += 1
+        return job
+      }
+    }
+
+    /// Saves the result of a job, unless it was requested or leased again since.
+    public func complete(_ job: RefreshJob) async throws(LedgerError) {
+      let statement = RefreshStatements.completing(job)
+      try await execute(statement.sql, statement.values)
+    }
+
+    /// Removes waiting jobs of purchases that a refresh has completely covered.
+    public func completeRefreshes(
+      of purchases: Set<OriginalTransactionID>, begunAt start: Timestamp
+    ) async throws(LedgerError) -> [RefreshJob] {
+      try await execute(
+        """
+        DELETE FROM refreshes
+        WHERE original_transaction_id = ANY($1) AND state = 'waiting' AND claimant = ''
+          AND batch IS NULL AND requested_at <= $2
+        RETURNING \(PostgresLoad.jobColumns)
+        """, [.texts(purchases.map(\.rawValue)), .int(start.milliseconds)]
+      ).values { row throws(PostgresError) in try row.job() }
+    }
+
+    /// Returns when the next job of the targets is due.
+    public func nextRefreshDate(
+      in targets: Set<RefreshTarget>
+    ) async throws(LedgerError) -> Timestamp? {
+      try await rows(
+        "SELECT min(due_at) FROM refreshes WHERE state = 'waiting' AND \(RefreshStatements.isTarget)",
+        RefreshStatements.values(targets)
+      ).values { row throws(PostgresError) in
+        try row.optionalInt8(0).map(Timestamp.init(milliseconds:))
+      }.first ?? nil
+    }
+
+    /// Returns whether a history refresh of any of the purchases is pending.
+    public func hasPendingRefresh(
+      forAnyOf purchases: Set<OriginalTransactionID>
+    ) async throws(LedgerError) -> Bool {
+      try await !rows(
+        """
+        SELECT 1 FROM refreshes WHERE original_transaction_id = ANY($1) AND state = 'waiting'
+        LIMIT 1
+        """, [.texts(purchases.map(\.rawValue))]
+      ).isEmpty
+    }
+
+    /// Counts the jobs by target and state.
+    public func refreshJobCounts() async throws(LedgerError) -> [RefreshJobCount] {
+      try await rows(
+        """
+        SELECT bundle_id, environment, state, count(*) FROM refreshes
+        GROUP BY state, bundle_id, environment
+        """
+      ).values { row throws(PostgresError) in
+        RefreshJobCount(
+          target: try row.target(from: 0),
+          state: RefreshJob.State(rawValue: try row.text(2)) ?? .failed,
+          count: Int(try row.int8(3)))
+      }
+    }
+
+    /// Returns the jobs of an import, ordered by number.
+    public func refreshes(
+      ofBatch batch: String, after: RefreshJob.ID?, limit: Int
+    ) async throws(LedgerError) -> [RefreshJob] {
+      try await rows(
+        """
+        SELECT \(PostgresLoad.jobColumns) FROM refreshes WHERE batch = $1 AND id > $2
+        ORDER BY id LIMIT $3
+        """, [.text(batch), .int(after ?? .min), .int(Int64(max(0, limit)))]
+      ).values { row throws(PostgresError) in try row.job() }
+    }
+  }
+#endif

@@ -1,0 +1,123 @@
+#if Postgres
+  internal import AppStoreTypes
+  internal import Encodings
+  internal import Ledger
+  internal import PostgresLink
+  internal import Subscriptions
+
+  /// Facts, purchases and downloads.
+  extension PostgresWrite {
+    mutating func writeFacts(_ facts: [NewFact], _ headers: [String: Int64]) {
+      guard !facts.isEmpty else { return }
+      add(
+        """
+        INSERT INTO facts (
+          sequence, kind, identity, signed_date, payload_hash, original_transaction_id, bundle_id,
+          environment, source, received_at, header_ids, content, newest_act
+        )
+        SELECT sequence, kind, identity, signed_date, payload_hash, original_transaction_id,
+          bundle_id, environment, source, received_at, header_ids::int8[], content, newest_act
+        FROM unnest(
+          $1::int8[], $2::text[], $3::text[], $4::int8[], $5::bytea[], $6::text[], $7::text[],
+          $8::text[], $9::text[], $10::int8[], $11::text[], $12::bytea[], $13::int8[])
+          AS fact (
+            sequence, kind, identity, signed_date, payload_hash, original_transaction_id,
+            bundle_id, environment, source, received_at, header_ids, content, newest_act)
+        """,
+        [
+          .ints(facts.map(\.sequence)), .texts(facts.map(\.fact.kind.rawValue)),
+          .texts(facts.map(\.fact.identity)), .ints(facts.map(\.fact.signedDate.milliseconds)),
+          .byteArrays(facts.map { Hex.decode($0.fact.payloadHash) ?? [] }),
+          .texts(facts.map { $0.fact.originalTransactionID?.rawValue }),
+          .texts(facts.map { $0.fact.bundleID?.rawValue }),
+          .texts(facts.map { $0.fact.environment?.rawValue }),
+          .texts(facts.map(\.source.rawValue)), .ints(facts.map(\.receivedAt.milliseconds)),
+          .texts(
+            facts.map { fact in
+              let ids = fact.fact.token.headers.map { "\(headers[$0] ?? 0)" }
+              return "{" + ids.joined(separator: ",") + "}"
+            }),
+          .byteArrays(facts.map(\.fact.token.content)), .ints(facts.map(\.lastOperationID)),
+        ])
+    }
+
+    mutating func writePurchases(_ changes: LedgerChanges) {
+      let purchases = changes.purchases.sorted { $0.key < $1.key }
+      if !purchases.isEmpty {
+        add(
+          """
+          INSERT INTO purchases (original_transaction_id, history, owner, ask_at)
+          SELECT * FROM unnest($1::text[], $2::bytea[], $3::text[], $4::int8[])
+          ON CONFLICT (original_transaction_id) DO UPDATE
+            SET history = excluded.history, owner = excluded.owner, ask_at = excluded.ask_at
+          """,
+          [
+            .texts(purchases.map(\.key.rawValue)),
+            .byteArrays(purchases.map(\.value.history.encoded)),
+            .texts(purchases.map { $0.value.owner?.rawValue }),
+            .ints(purchases.map { $0.value.askingDate?.milliseconds }),
+          ])
+      }
+      let origins = changes.origins.sorted { $0.key < $1.key }
+      if !origins.isEmpty {
+        add(
+          """
+          INSERT INTO purchase_origins (
+            original_transaction_id, app_account_token, token_purchase_date, token_signed_date,
+            app_transaction_id)
+          SELECT * FROM unnest($1::text[], $2::uuid[], $3::int8[], $4::int8[], $5::text[])
+          ON CONFLICT (original_transaction_id) DO UPDATE
+            SET app_account_token = excluded.app_account_token,
+              token_purchase_date = excluded.token_purchase_date,
+              token_signed_date = excluded.token_signed_date,
+              app_transaction_id = excluded.app_transaction_id
+          """,
+          [
+            .texts(origins.map(\.key.rawValue)), .uuids(origins.map(\.value.appAccountToken)),
+            .ints(origins.map(\.value.tokenPurchaseDate.milliseconds)),
+            .ints(origins.map(\.value.tokenSignedDate.milliseconds)),
+            .texts(origins.map(\.value.appTransactionID)),
+          ])
+      }
+      writeDownloads(changes)
+    }
+
+    private mutating func writeDownloads(_ changes: LedgerChanges) {
+      let records = changes.appTransactions.values.sorted { $0.identity < $1.identity }
+      if !records.isEmpty {
+        add(
+          """
+          INSERT INTO app_transactions (
+            identity, bundle_id, environment, original_application_version,
+            original_purchase_date, signed_date)
+          SELECT * FROM unnest(
+            $1::text[], $2::text[], $3::text[], $4::text[], $5::int8[], $6::int8[])
+          ON CONFLICT (identity) DO UPDATE
+            SET bundle_id = excluded.bundle_id, environment = excluded.environment,
+              original_application_version = excluded.original_application_version,
+              original_purchase_date = excluded.original_purchase_date,
+              signed_date = excluded.signed_date
+          """,
+          [
+            .texts(records.map(\.identity)), .texts(records.map(\.bundleID.rawValue)),
+            .texts(records.map(\.environment.rawValue)),
+            .texts(records.map(\.originalApplicationVersion)),
+            .ints(records.map(\.originalPurchaseDate.milliseconds)),
+            .ints(records.map(\.signedDate.milliseconds)),
+          ])
+      }
+      let presentations = changes.presentations
+      guard !presentations.isEmpty else { return }
+      add(
+        """
+        INSERT INTO app_transaction_claims (customer, identity, deletion, claimed_at)
+        SELECT * FROM unnest($1::text[], $2::text[], $3::int8[], $4::int8[])
+        ON CONFLICT DO NOTHING
+        """,
+        [
+          .texts(presentations.map(\.customer.rawValue)), .texts(presentations.map(\.identity)),
+          .ints(presentations.map(\.deletion)), .ints(presentations.map(\.at.milliseconds)),
+        ])
+    }
+  }
+#endif

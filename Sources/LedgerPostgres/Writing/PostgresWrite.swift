@@ -1,0 +1,181 @@
+#if Postgres
+  internal import AppStoreTypes
+  internal import Foundation
+  internal import Ledger
+  internal import PostgresLink
+
+  /// The statements that write a decision's changes, at most one for each table and kind of change.
+  ///
+  /// Rows are written in the order of their keys, so that two writers never wait for each other.
+  struct PostgresWrite {
+    private(set) var statements: [PostgresStatement] = []
+    /// The newest numbers, after the changes.
+    private(set) var counters: LedgerCounters
+
+    /// Makes the statements.
+    ///
+    /// - Parameters:
+    ///   - changes: The changes.
+    ///   - counters: The newest numbers, as read under the lock.
+    ///   - headers: The numbers of the signing headers of all new facts.
+    init(
+      _ changes: LedgerChanges, after counters: LedgerCounters, headers: [String: Int64]
+    ) {
+      self.counters = counters
+      writeFacts(changes.facts, headers)
+      writePurchases(changes)
+      writeCustomers(changes)
+      writeOperations(changes)
+      writeState(changes)
+      writeAudit(changes.audit)
+      writeJobs(changes)
+      writeFeed(changes.feed)
+      writeWork(changes)
+      writeCounters(changes)
+    }
+
+    /// Makes the statements that write only what is derived from facts and operations.
+    init(projections changes: LedgerChanges) {
+      counters = LedgerCounters()
+      writePurchases(changes)
+      writeCustomers(changes)
+    }
+
+    /// Makes the statements by which app user IDs are found by their tokens.
+    init(tokensOf ids: [AppUserID]) {
+      counters = LedgerCounters()
+      saveTokens(of: ids)
+    }
+
+    mutating func add(_ sql: String, _ values: [PostgresValue]) {
+      statements.append(PostgresStatement(sql, values))
+    }
+
+    private mutating func writeFeed(_ feed: [FeedChange]) {
+      guard !feed.isEmpty else { return }
+      let first = counters.change + 1
+      counters.change += Int64(feed.count)
+      add(
+        """
+        INSERT INTO changes (
+          sequence, at, kind, customer, original_transaction_id, fact_sequence, reference,
+          continues_unit)
+        SELECT * FROM unnest(
+          $1::int8[], $2::int8[], $3::text[], $4::text[], $5::text[], $6::int8[], $7::text[],
+          $8::bool[])
+        """,
+        [
+          .ints(feed.indices.map { first + Int64($0) }), .ints(feed.map(\.at.milliseconds)),
+          .texts(feed.map(\.kind.rawValue)), .texts(feed.map { $0.customer?.rawValue }),
+          .texts(feed.map { $0.originalTransactionID?.rawValue }),
+          .ints(feed.map(\.factSequence)), .texts(feed.map(\.reference)),
+          .bools(feed.map(\.continuesUnit)),
+        ])
+    }
+
+    private mutating func writeAudit(_ entries: [AuditEntry]) {
+      guard !entries.isEmpty else { return }
+      let first = counters.audit + 1
+      counters.audit += Int64(entries.count)
+      add(
+        """
+        INSERT INTO audit_log (sequence, at, actor, act, subject, details)
+        SELECT * FROM unnest(
+          $1::int8[], $2::int8[], $3::text[], $4::text[], $5::text[], $6::text[])
+        """,
+        [
+          .ints(entries.indices.map { first + Int64($0) }), .ints(entries.map(\.at.milliseconds)),
+          .texts(entries.map(\.actor)), .texts(entries.map(\.action.rawValue)),
+          .texts(entries.map(\.subject)), .texts(entries.map { Self.json($0.details) }),
+        ])
+    }
+
+    private mutating func writeOperations(_ changes: LedgerChanges) {
+      let operations = changes.operations
+      if !operations.isEmpty {
+        counters.act = operations.map(\.id).max() ?? counters.act
+        add(
+          """
+          INSERT INTO acts (number, done_at, kind, cause, actor, from_id, to_id, undone)
+          SELECT * FROM unnest(
+            $1::int8[], $2::int8[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+            $8::int8[])
+          """,
+          [
+            .ints(operations.map(\.id)), .ints(operations.map(\.date.milliseconds)),
+            .texts(operations.map(\.kind.rawValue)), .texts(operations.map(\.cause.rawValue)),
+            .texts(operations.map(\.actor.description)),
+            .texts(operations.map { $0.from?.rawValue }),
+            .texts(operations.map { $0.to?.rawValue }), .ints(operations.map(\.undoes)),
+          ])
+      }
+      let claims = changes.claims
+      guard !claims.isEmpty else { return }
+      let first = counters.claim + 1
+      counters.claim += Int64(claims.count)
+      add(
+        """
+        INSERT INTO claims (sequence, act, original_transaction_id, former, customer)
+        SELECT * FROM unnest($1::int8[], $2::int8[], $3::text[], $4::text[], $5::text[])
+        """,
+        [
+          .ints(claims.indices.map { first + Int64($0) }), .ints(claims.map(\.operation)),
+          .texts(claims.map(\.originalTransactionID.rawValue)),
+          .texts(claims.map { $0.previousOwner?.rawValue }),
+          .texts(claims.map { $0.customer?.rawValue }),
+        ])
+    }
+
+    private mutating func writeCounters(_ changes: LedgerChanges) {
+      counters.fact = changes.facts.last?.sequence ?? counters.fact
+      counters.job = max(counters.job, changes.jobs.keys.max() ?? 0)
+      add(
+        """
+        UPDATE ledger SET last_fact = $1, last_act = $2, last_claim = $3, last_change = $4,
+          last_audit = $5, last_job = $6, customers = customers + $7, purchases = purchases + $8
+        """,
+        [
+          .int(counters.fact), .int(counters.act), .int(counters.claim), .int(counters.change),
+          .int(counters.audit), .int(counters.job), .int(Int64(changes.customerCount)),
+          .int(Int64(changes.purchaseCount)),
+        ])
+    }
+
+    /// Encodes a dictionary with its keys in order.
+    static func json(_ value: some Encodable) -> String {
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = .sortedKeys
+      // Dictionaries of texts and integers are always encodable.
+      return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+    }
+  }
+
+  /// The newest numbers of the lists in the ledger's row.
+  struct LedgerCounters {
+    var fact: Int64 = 0
+    var act: Int64 = 0
+    var claim: Int64 = 0
+    var change: Int64 = 0
+    var audit: Int64 = 0
+    var job: Int64 = 0
+
+    init() {}
+
+    /// Locks the row until the transaction ends, so that changes follow one another.
+    static let lock: PostgresStatement = """
+      SELECT last_fact, last_act, last_claim, last_change, last_audit, last_job FROM ledger
+      FOR UPDATE
+      """
+
+    init(_ row: PostgresRow) throws(PostgresError) {
+      fact = try row.int8(0)
+      act = try row.int8(1)
+      claim = try row.int8(2)
+      change = try row.int8(3)
+      audit = try row.int8(4)
+      job = try row.int8(5)
+    }
+
+    var numbers: LedgerNumbers { LedgerNumbers(fact: fact, operation: act, job: job) }
+  }
+#endif
