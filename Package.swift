@@ -10,6 +10,11 @@ func server(_ name: String, _ package: String) -> Target.Dependency {
   .product(name: name, package: package, condition: .when(traits: ["Server"]))
 }
 
+/// A target that only the client of PostgreSQL needs: without the trait `Postgres` no part of libpq is.
+func postgres(_ name: String) -> Target.Dependency {
+  .target(name: name, condition: .when(traits: ["Postgres"]))
+}
+
 let argumentParser = server("ArgumentParser", "swift-argument-parser")
 let asyncHTTPClient = server("AsyncHTTPClient", "async-http-client")
 let configuration = server("Configuration", "swift-configuration")
@@ -70,8 +75,8 @@ let yams = server("Yams", "Yams")
         "LedgerSQLite",
         "ServerAdministration", "ServerBootstrap", "Tessera",
         "TrustedEntitlements", "SimulatorServer", "AppStoreSimulator", "AppStoreTypes", "Effects",
-        "Ingest", "Ledger", "Offerings", "Populations", "SignedData", "StoreConfiguration",
-        "Subscriptions",
+        "Ingest", "Ledger", "Offerings", "Populations", "PostgresTestSupport", "SignedData",
+        "StoreConfiguration", "Subscriptions",
         "StoreTestSupport", "TestSupport", "tessera-cli", httpTypes, hummingbird,
         hummingbirdTesting, logging,
       ] + storeKit),
@@ -141,6 +146,9 @@ let package = Package(
     .trait(
       name: "Server",
       description: "The server, its tools and the store that apps are tested against over HTTP."),
+    .trait(
+      name: "Postgres",
+      description: "The ledger on PostgreSQL. It needs Linux and libpq (libpq-dev on Debian)."),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -172,6 +180,8 @@ let package = Package(
     .target(name: "ProcessSettings"),
     .target(name: "OwnerOnlyFiles"),
     .target(name: "AppFrame", path: "Examples/AppFrame"),
+    .systemLibrary(name: "CLibPQ", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
     // Layer 1
     .target(
@@ -186,6 +196,7 @@ let package = Package(
     .target(name: "Offerings", dependencies: ["AppStoreTypes", "Encodings"]),
     .target(name: "StoreKitBackend", dependencies: ["AppStoreTypes", "Effects", httpTypes]),
     .target(name: "EntitlementAPI", dependencies: ["AppStoreTypes", "Encodings", httpTypes]),
+    .target(name: "PostgresLink", dependencies: [postgres("CLibPQ")]),
 
     // Layer 2
     .target(
@@ -206,6 +217,12 @@ let package = Package(
         "Subscriptions", crypto, grdb,
         // For what runs so often that rows and arguments in between cost more than SQLite.
         grdbSQLite,
+      ]),
+    .target(
+      name: "LedgerPostgres",
+      dependencies: [
+        "AppStoreTypes", "Effects", "Encodings", "Ledger", "Subscriptions", crypto,
+        postgres("PostgresLink"),
       ]),
     .target(
       name: "Tessera",
@@ -233,6 +250,9 @@ let package = Package(
       ]),
 
     .target(
+      name: "Events",
+      dependencies: ["AppStoreTypes", "Encodings", "Ledger", "Subscriptions", crypto]),
+    .target(
       name: "AsyncHTTPTransport",
       dependencies: [
         "AppStoreTypes", "Effects", asyncHTTPClient, httpTypes, nioCore, nioHTTP1, nioPosix,
@@ -255,9 +275,12 @@ let package = Package(
       name: "TesseraUI", dependencies: ["Tessera"], exclude: texts.excluded,
       resources: texts.resources),
     .target(
+      name: "EventProjection",
+      dependencies: ["AppStoreTypes", "Effects", "Events", "Ledger"]),
+    .target(
       name: "EntitlementServer",
       dependencies: [
-        "AppStoreServerAPI", "AppStoreTypes", "Effects", "Encodings",
+        "AppStoreServerAPI", "AppStoreTypes", "Effects", "Encodings", "Events",
         "EntitlementAPI", "Ledger", "Offerings", "PrometheusText", "Subscriptions",
         "TrustedEntitlements", "Ingest",
         "CatalogModel", "Dashboard", coreMetrics, crypto, httpTypes, hummingbird, logging, nioCore,
@@ -270,6 +293,13 @@ let package = Package(
         "StoreConfiguration",
         "StoreKitBackend", "AppStoreServerAPI", "AppStoreSimulator",
         httpTypes, hummingbird, logging, nioCore,
+      ]),
+
+    .target(
+      name: "Exports",
+      dependencies: [
+        "AppStoreTypes", "CZlib", "CatalogModel", "Effects", "Encodings", "Ledger",
+        "OwnerOnlyFiles", "Subscriptions", crypto, httpTypes,
       ]),
 
     // Layer 5
@@ -293,15 +323,15 @@ let package = Package(
       name: "SettingsParsing",
       dependencies: [
         "AppStoreTypes", "CatalogModel", "Encodings", "EntitlementServer", "HTTPListening",
-        "OwnerOnlyFiles", "SignedData", configuration, logging, yams,
+        "Ledger", "OwnerOnlyFiles", "SignedData", configuration, logging, yams,
       ]),
     .target(
       name: "ServerBootstrap",
       dependencies: [
-        "AppStoreServerAPI", "AppStoreTypes", "CatalogFiles", "CatalogModel", "Effects",
-        "Encodings", "EntitlementServer", "Ingest", "Ledger", "LedgerSQLite", "OwnerOnlyFiles",
-        "ServerAdministration", "SignedData", "TrustedEntitlements", crypto, logging,
-        serviceLifecycle,
+        "AppStoreServerAPI", "AppStoreTypes", "AsyncHTTPTransport", "CatalogFiles", "CatalogModel",
+        "Effects", "Encodings", "EntitlementServer", "EventProjection", "Events", "Exports",
+        "Ingest", "Ledger", "LedgerSQLite", "OwnerOnlyFiles", "ServerAdministration", "SignedData",
+        "TrustedEntitlements", crypto, logging, postgres("LedgerPostgres"), serviceLifecycle,
       ]),
 
     // Layer 7
@@ -321,8 +351,9 @@ let package = Package(
       dependencies: [
         "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "AsyncHTTPTransport",
         "CatalogFiles", "CatalogModel", "Demonstration", "Effects", "Encodings",
-        "EntitlementServer", "HTTPListening", "Ingest", "Ledger", "OwnerOnlyFiles", "Populations",
-        "ServerAdministration", "ServerBootstrap", "SettingsParsing", "SignedData",
+        "EntitlementServer", "Events", "Exports", "HTTPListening", "Ingest", "Ledger",
+        "OwnerOnlyFiles",
+        "Populations", "ServerAdministration", "ServerBootstrap", "SettingsParsing", "SignedData",
         "SimulatorServer", "StoreConfiguration", "StoreKitBackend",
         "TrustedEntitlements", httpTypes, hummingbird, logging, serviceLifecycle,
         argumentParser,
@@ -339,6 +370,7 @@ let package = Package(
       ], path: "Tests/TestSupport"),
     .target(name: "RepositoryFiles", path: "Tests/RepositoryFiles"),
     .target(name: "WaitingTestSupport", path: "Tests/WaitingTestSupport"),
+    .target(name: "PostgresTestSupport", path: "Tests/PostgresTestSupport"),
     .target(
       name: "LedgerTestSupport",
       dependencies: ["AppStoreTypes", "Ledger", "SignedData", "Subscriptions"],
@@ -350,6 +382,9 @@ let package = Package(
         "SignedData", "SimulatorServer", "StoreConfiguration", httpTypes, hummingbird,
         hummingbirdTesting,
       ], path: "Tests/StoreTestSupport"),
+    .testTarget(
+      name: "PostgresLinkTests",
+      dependencies: ["WaitingTestSupport", "PostgresLink", "PostgresTestSupport"]),
     .testTarget(name: "EncodingsTests", dependencies: ["Encodings"]),
     .testTarget(name: "AppStoreTypesTests", dependencies: ["AppStoreTypes", "Encodings"]),
     .testTarget(name: "EffectsTests", dependencies: ["Effects", "AppStoreTypes", httpTypes]),
@@ -389,8 +424,23 @@ let package = Package(
     .testTarget(
       name: "LedgerConformance",
       dependencies: [
-        "Ledger", "LedgerSQLite", "LedgerTestSupport", "AppStoreTypes", "SignedData",
-        "Subscriptions", "TestSupport", grdb,
+        "Ledger", "LedgerPostgres", "LedgerSQLite", "LedgerTestSupport", "PostgresLink",
+        "PostgresTestSupport", "WaitingTestSupport", "AppStoreTypes", "Effects",
+        "EventProjection", "Events", "SignedData", "Subscriptions", "TestSupport", grdb,
+      ]),
+    .testTarget(
+      name: "EventsTests",
+      dependencies: [
+        "AppStoreTypes", "Effects", "Encodings", "Events", "Ledger", "SignedData",
+        "Subscriptions", "TestSupport",
+      ]),
+    .testTarget(
+      name: "ExportsTests",
+      dependencies: [
+        "AppStoreTypes", "CZlib", "CatalogFiles", "CatalogModel", "Effects", "EntitlementAPI",
+        "EntitlementServer", "Exports", "Ledger", "LedgerTestSupport", "ServerBootstrap",
+        "Subscriptions", httpTypes,
+        logging,
       ]),
     .testTarget(
       name: "SimulatorServerTests",
@@ -436,7 +486,7 @@ let package = Package(
   ] + storeKitTargets
 )
 
-for target in package.targets {
+for target in package.targets where target.type != .system {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
       .enableUpcomingFeature("ExistentialAny"),
@@ -449,7 +499,8 @@ for target in package.targets {
 // What stands between a request and the ledger stays on the thread that read it.
 for target in package.targets
 where [
-  "CatalogModel", "EntitlementServer", "Ledger", "LedgerSQLite", "LedgerTestSupport",
+  "CatalogModel", "EntitlementServer", "Ledger", "LedgerPostgres", "LedgerSQLite",
+  "LedgerTestSupport", "PostgresLink",
 ].contains(target.name) {
   target.swiftSettings?.append(.enableUpcomingFeature("NonisolatedNonsendingByDefault"))
 }

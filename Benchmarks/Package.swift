@@ -5,8 +5,14 @@ import PackageDescription
 let package = Package(
   name: "tessera-benchmarks",
   platforms: [.macOS(.v15)],
+  // `./dev` builds every package with the same traits of this one.
+  traits: [
+    .default(enabledTraits: ["Server"]), .trait(name: "Server"), .trait(name: "Postgres"),
+  ],
   dependencies: [
-    .package(name: "tessera", path: ".."),
+    .package(
+      name: "tessera", path: "..",
+      traits: ["Server", .init(name: "Postgres", condition: .when(traits: ["Postgres"]))]),
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),

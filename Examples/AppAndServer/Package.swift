@@ -15,8 +15,14 @@ import PackageDescription
 let package = Package(
   name: "app-and-server",
   platforms: [.macOS(.v15), .iOS(.v17)],
+  // `./dev` builds every package with the same traits of this one.
+  traits: [
+    .default(enabledTraits: ["Server"]), .trait(name: "Server"), .trait(name: "Postgres"),
+  ],
   dependencies: [
-    .package(name: "tessera", path: "../.."),
+    .package(
+      name: "tessera", path: "../..",
+      traits: ["Server", .init(name: "Postgres", condition: .when(traits: ["Postgres"]))]),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ],
   targets: [

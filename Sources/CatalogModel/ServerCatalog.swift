@@ -9,7 +9,7 @@ public struct ServerCatalog: Hashable, Sendable {
   public var apps: [ServerApp] {
     didSet {
       keys = Self.keys(of: apps)
-      patience.queriedApps = Self.queriedApps(of: apps)
+      renewalWait.queriedApps = Self.queriedApps(of: apps)
       entitlementsByApp = entitlementsOfApps()
     }
   }
@@ -32,13 +32,15 @@ public struct ServerCatalog: Hashable, Sendable {
   /// The currencies, ordered as in the file.
   public var virtualCurrencies: [CatalogCurrency]
   /// The time that access continues after a period's end while the renewal is unknown.
-  public private(set) var patience: PeriodEndPatience
+  public private(set) var renewalWait: RenewalWait
   /// The behavior for a purchase that another customer posts.
   public var restoreBehavior: RestoreBehavior
   /// The same for purchases outside production; `nil` means as in production.
   public var sandboxRestoreBehavior: RestoreBehavior?
   /// The rule for log-ins.
   public var logIn = LogInRule()
+  /// The data exports, ordered as in the file, each name once.
+  public var exports: [ExportDefinition] = []
   /// Whether every certificate with the name of Xcode's counts for the environment Xcode, which the file of a
   /// catalog cannot say: `tessera serve --trust-xcode` does.
   public var trustsAnyXcodeCertificate = false
@@ -50,7 +52,7 @@ public struct ServerCatalog: Hashable, Sendable {
     entitlementNames: [EntitlementID: String] = [:], products: [CatalogProduct] = [],
     offerings: OfferingCatalog = OfferingCatalog(), virtualCurrencies: [CatalogCurrency] = [],
     restoreBehavior: RestoreBehavior = .transfer, sandboxRestoreBehavior: RestoreBehavior? = nil,
-    patience: PeriodEndPatience = PeriodEndPatience()
+    renewalWait: RenewalWait = RenewalWait()
   ) {
     self.apps = apps
     keys = Self.keys(of: apps)
@@ -61,8 +63,8 @@ public struct ServerCatalog: Hashable, Sendable {
     self.virtualCurrencies = virtualCurrencies
     self.restoreBehavior = restoreBehavior
     self.sandboxRestoreBehavior = sandboxRestoreBehavior
-    self.patience = patience
-    self.patience.queriedApps = Self.queriedApps(of: apps)
+    self.renewalWait = renewalWait
+    self.renewalWait.queriedApps = Self.queriedApps(of: apps)
     entitlementsByApp = entitlementsOfApps()
   }
 

@@ -2,7 +2,7 @@ public import AppStoreTypes
 
 /// An error of a ledger.
 ///
-/// Nothing has changed, except possibly after ``cancelled``.
+/// Nothing has changed, except possibly after ``cancelled`` and ``unknownOutcome(_:)``.
 public enum LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The data directory does not exist, or is not a directory.
   case noFolder(String)
@@ -24,6 +24,10 @@ public enum LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
   case quarantineFull
   /// The ledger was closed.
   case closed(String)
+  /// The database cannot be reached, or rejects work: its address and the reason.
+  case unavailable(String, reason: String)
+  /// The connection was lost while the database committed; whether the change was made is unknown.
+  case unknownOutcome(String)
   /// The task was canceled; whether the change was made is unknown.
   case cancelled
   /// The stored bytes of a fact differ from the verified ones.
@@ -34,15 +38,19 @@ public enum LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
   case unreadableOperation(Int64)
   /// A stored row is corrupt: the kind of row, and its key.
   case unreadableRow(String, String)
+  /// A store did not load the rows that the rules need; this is an error in the store.
+  case rowsNotLoaded
   /// The database failed in another way: the file and the database's message.
   case failed(String, reason: String)
 
   /// Whether a retry may succeed.
   public var isRetryable: Bool {
     switch self {
-    case .busy, .diskFull, .tooManyOpenFiles, .quarantineFull, .cancelled: true
+    case .busy, .diskFull, .tooManyOpenFiles, .quarantineFull, .cancelled, .unavailable,
+      .unknownOutcome:
+      true
     case .noFolder, .readOnly, .notALedger, .damaged, .newerSchema, .closed, .unreadableFact,
-      .unreadableProjection, .unreadableOperation, .unreadableRow, .failed:
+      .unreadableProjection, .unreadableOperation, .unreadableRow, .rowsNotLoaded, .failed:
       false
     }
   }
@@ -71,15 +79,19 @@ public enum LedgerError: Error, Hashable, Sendable, CustomStringConvertible {
     case .quarantineFull:
       "quarantine is full; review it with tessera quarantine list"
     case .closed(let path): "ledger \(path): closed; open it again"
+    case .unavailable(let place, let reason): "ledger \(place): \(reason)"
+    case .unknownOutcome(let place):
+      "ledger \(place): the connection was lost during a commit; retry"
     case .cancelled: "ledger: the task was cancelled; record again"
     case .unreadableFact(let kind, let identity):
       "ledger: the stored \(kind.rawValue) \(identity) is corrupt; restore the file from a backup"
     case .unreadableProjection(let purchase):
-      "ledger: projection of purchase \(purchase) is corrupt; run tessera ledger replay"
+      "ledger: projection of purchase \(purchase) is corrupt; run tessera ledger rebuild"
     case .unreadableOperation(let number):
       "ledger: the stored operation \(number) is corrupt; restore the file from a backup"
     case .unreadableRow(let what, let identity):
       "ledger: the stored \(what) \(identity) is corrupt; restore the file from a backup"
+    case .rowsNotLoaded: "ledger: the store did not load what the rules need; report this error"
     case .failed(let path, let reason): "ledger \(path): \(reason)"
     }
   }

@@ -1,6 +1,6 @@
 public import AppStoreTypes
 
-/// A summary of a ledger's file.
+/// A summary of a ledger.
 public struct LedgerInspection: Hashable, Sendable {
   /// The newest notification of an app and environment.
   public struct NotificationSource: Hashable, Sendable {
@@ -28,15 +28,48 @@ public struct LedgerInspection: Hashable, Sendable {
   public let quarantine: [String: Int]
   /// The problems that the database finds in the file; empty if there are none.
   public let damage: [String]
+  /// The server of the database; `nil` for a file.
+  public let server: DatabaseServer?
 
   package init(
     counts: LedgerCounts, notifications: [NotificationSource], products: Set<ProductID>,
-    quarantine: [String: Int], damage: [String]
+    quarantine: [String: Int], damage: [String], server: DatabaseServer? = nil
   ) {
     self.counts = counts
     self.notifications = notifications
     self.products = products
     self.quarantine = quarantine
     self.damage = damage
+    self.server = server
+  }
+}
+
+extension LedgerInspection {
+  /// What a database server reported about itself, and about the role that connected.
+  public struct DatabaseServer: Hashable, Sendable {
+    /// The role.
+    public let role: String
+    /// Whether the role may do everything, whatever rights it has.
+    public let isSuperuser: Bool
+    /// The tables of the record whose rows the role may change or delete.
+    public let changeableRecords: [String]
+    /// The standbys that must confirm a commit; empty if replication is asynchronous.
+    public let synchronousStandbys: String
+    /// The setting `synchronous_commit` of the role's sessions.
+    public let synchronousCommit: String
+    /// The server's clock minus this machine's.
+    public let clockSkew: Duration
+
+    package init(
+      role: String, isSuperuser: Bool, changeableRecords: [String], synchronousStandbys: String,
+      synchronousCommit: String, clockSkew: Duration
+    ) {
+      self.role = role
+      self.isSuperuser = isSuperuser
+      self.changeableRecords = changeableRecords
+      self.synchronousStandbys = synchronousStandbys
+      self.synchronousCommit = synchronousCommit
+      self.clockSkew = clockSkew
+    }
   }
 }

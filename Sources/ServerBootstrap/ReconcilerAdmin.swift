@@ -9,7 +9,7 @@ internal import SignedData
 
 /// Synchronization of a ledger with the App Store, for commands with or without a running server.
 ///
-/// A server and commands can use one data directory at the same time: each fact is recorded once.
+/// A server and commands can use one ledger at the same time: each fact is recorded once.
 public struct ReconcilerAdmin: Sendable {
   /// The ledger.
   public let ledger: any LedgerStore
@@ -17,18 +17,18 @@ public struct ReconcilerAdmin: Sendable {
   /// Queries the App Store, and retries quarantined data.
   public let synchronization: AppStoreReconciler
 
-  /// Opens a data directory.
+  /// Opens a ledger.
   ///
   /// - Parameters:
-  ///   - settings: The catalog, the roots and the folder of the server.
+  ///   - settings: The catalog, the roots and the ledger of the server.
   ///   - clock: The clock.
   ///   - store: The App Store's servers; `nil` makes no queries.
   ///   - logger: Logs problems that a person must fix.
   /// - Throws: `ServerDataError` if there is no ledger, or it cannot be opened.
   public init(
     _ settings: ServerSettings, clock: any WallClock, store: AppStoreEndpoints?, logger: Logger
-  ) throws(ServerDataError) {
-    let ledger = try DataDirectory.ledger(settings.dataDirectory, in: ServerApplication.storage)
+  ) async throws(ServerDataError) {
+    let ledger = try await DataDirectory.ledger(settings.ledger, in: ServerApplication.storage)
     self.ledger = ledger
     let catalog = settings.catalog
     let apps = ReconciledApps(servers: store, roots: settings.roots, clock: clock, logger: logger)

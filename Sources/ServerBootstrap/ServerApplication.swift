@@ -2,10 +2,12 @@ internal import AppStoreTypes
 public import CatalogModel
 public import Effects
 public import EntitlementServer
+internal import EventProjection
+internal import Events
+internal import Exports
 internal import Foundation
 public import Ingest
 public import Ledger
-internal import LedgerSQLite
 public import Logging
 package import ServerAdministration
 public import ServiceLifecycle
@@ -14,8 +16,8 @@ public import TrustedEntitlements
 
 /// A server with all its parts connected, not yet listening.
 public struct ServerApplication: Sendable {
-  /// The database of ledgers.
-  public static let storage: any LedgerStorage = SQLiteLedgerStorage()
+  /// The databases of ledgers.
+  public static let storage: any LedgerStorage = ServerLedgerStorage()
 
   /// Handles requests, without limits.
   public let service: EntitlementService
@@ -38,6 +40,8 @@ public struct ServerApplication: Sendable {
 
   /// Connects the parts: opens or creates the ledger and the signing keys in the data directory.
   ///
+  /// For a ledger in a database, use ``open(_:clock:revocation:store:logger:)``.
+  ///
   /// - Parameters:
   ///   - settings: The settings of the server.
   ///   - clock: The clock for the time of responses.
@@ -52,21 +56,39 @@ public struct ServerApplication: Sendable {
     store: AppStoreEndpoints? = nil, logger: Logger
   ) throws(BootstrapError) {
     guard !settings.roots.isEmpty else { throw .noRoots }
-    let folder = SigningKeyDirectory(settings.dataDirectory)
     // At the first start the keys are created first: a ledger without keys means that they were
     // lost.
-    if !DataDirectory.hasLedger(settings.dataDirectory) { _ = try Self.contents(of: folder) }
+    if !DataDirectory.hasLedger(settings.dataDirectory) {
+      _ = try Self.contents(of: SigningKeyDirectory(settings.dataDirectory))
+    }
     let ledger: any LedgerStore
     do throws(LedgerError) {
-      ledger = try Self.storage.open(DataDirectory.ledgerPath(in: settings.dataDirectory))
+      guard case .file(let path) = settings.ledger else {
+        throw .failed("\(settings.ledger)", reason: "a database needs ServerApplication.open")
+      }
+      ledger = try Self.storage.open(path)
     } catch {
       throw .data(.ledger(reason: "\(error)"))
     }
+    try self.init(
+      settings, ledger: ledger, clock: clock, revocation: revocation, store: store, logger: logger)
+  }
+
+  init(
+    _ settings: ServerSettings, ledger: any LedgerStore, clock: any WallClock,
+    revocation: (policy: RevocationPolicy, transport: any HTTPTransport)?,
+    store: AppStoreEndpoints?, logger: Logger
+  ) throws(BootstrapError) {
+    let folder = SigningKeyDirectory(settings.dataDirectory)
     let keys = try Self.keyRing(folder, at: clock.now(), logger: logger)
     let verify = Self.verification(settings.roots, revocation, clock)
     let verifiers = VerifierProvider(verify(settings.catalog))
     catalogs = CatalogProvider(settings.catalog, at: clock.now())
     catalogs.onChange { verifiers.replace(with: verify($0)) }
+    if let ledger = ledger as? any NodeLedger {
+      ledger.announce(catalogDigest: settings.catalog.digest)
+      catalogs.onChange { ledger.announce(catalogDigest: $0.digest) }
+    }
     publicKey = keys.publicKey
     self.ledger = ledger
     metrics = ServerMetrics()
@@ -82,14 +104,26 @@ public struct ServerApplication: Sendable {
       ingest, ledger, synchronizationSettings)
     let keyWatch = SigningKeyWatcher(folder, ring: keys, clock: clock, logger: logger)
     self.keyWatch = keyWatch
-    services = [
-      ReconcilerService(synchronization: synchronization),
-      PeriodicService(every: SigningKeyWatcher.interval) { await keyWatch.look() },
-    ]
+    // A group stops its services from the last to the first, so the ledger closes last.
+    let node = (ledger as? any NodeLedger).map(NodeService.init)
+    let nodes: [any Service] = node.map { [$0] } ?? []
+    let exports = ExportScheduler(
+      catalogs: catalogs, ledger: ledger, process: (ledger as? any NodeLedger)?.nodeID ?? UUID(),
+      clock: clock, metrics: metrics, logger: logger
+    ) { ExportDestinations.destination($0, clock: clock) }
+    services =
+      nodes + [
+        ReconcilerService(synchronization: synchronization),
+        PeriodicService(every: SigningKeyWatcher.interval) { await keyWatch.look() },
+        EventProjectionService(
+          projector: Self.projector(ledger, clock, catalogs), logger: logger),
+        PeriodicService(every: ExportScheduler.interval) { await exports.look() },
+      ]
     do {
       service = try EntitlementService(
         catalogs: catalogs, ledger: ledger, ingest: ingest, keys: keys, clock: clock,
-        random: .system, logger: logger, metrics: metrics, synchronization: synchronization)
+        random: .system, logger: logger, metrics: metrics, synchronization: synchronization,
+        dashboardSecret: settings.dashboardSecret)
     } catch {
       throw .unreadable(file: "the dashboard's templates", reason: "\(error)")
     }
@@ -98,11 +132,22 @@ public struct ServerApplication: Sendable {
       metricsToken: settings.metricsToken, stopwatch: { ContinuousClock.now })
   }
 
-  private static func contents(
-    of folder: SigningKeyDirectory
+  /// Returns the derivation of events, which follows the catalog.
+  private static func projector(
+    _ ledger: any LedgerStore, _ clock: any WallClock, _ catalogs: CatalogProvider
+  ) -> EventProjector {
+    EventProjector(ledger: ledger, clock: clock) { ledgerID in
+      let catalog = catalogs.current
+      return EventDerivation(
+        ledgerID: ledgerID, catalog: catalog.catalog, renewalWait: catalog.renewalWait)
+    }
+  }
+
+  static func contents(
+    of folder: SigningKeyDirectory, hasLedger: Bool? = nil
   ) throws(BootstrapError) -> SigningKeyDirectory.Contents {
     do throws(ServerDataError) {
-      return try folder.open()
+      return try folder.open(hasLedger: hasLedger)
     } catch {
       throw .data(error)
     }
@@ -130,11 +175,12 @@ public struct ServerApplication: Sendable {
     _ ledger: any LedgerStore,
     _ settings: ReconcilerSettings
   ) -> AppStoreReconciler {
+    let process = (ledger as? any NodeLedger)?.nodeID ?? UUID()
     let catalog = catalogs.current
     let synchronization = AppStoreReconciler(
       ingest: ingest, apps: apps.apps(of: catalog), fingerprint: apps.fingerprint(of: catalog),
-      behavior: { catalog.restoreBehavior(in: $0) }, ledger: ledger, clock: apps.clock,
-      settings: settings, logger: apps.logger)
+      behavior: { catalog.restoreBehavior(in: $0) }, ledger: ledger, process: process,
+      clock: apps.clock, settings: settings, logger: apps.logger)
     // A strong reference, also to `ingest`, which reads `catalogs`, would keep the ledger open.
     catalogs.onChange { [weak synchronization] catalog in
       synchronization?.configure(

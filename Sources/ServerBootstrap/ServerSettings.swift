@@ -2,7 +2,9 @@ public import CatalogModel
 public import EntitlementServer
 public import Foundation
 public import Ingest
+public import Ledger
 internal import OwnerOnlyFiles
+internal import ServerAdministration
 public import SignedData
 
 /// The settings of a server.
@@ -13,6 +15,8 @@ public struct ServerSettings: Sendable {
   public var roots: [RootCertificate]
   /// The folder of the ledger and of the root signing key; created if it is missing.
   public var dataDirectory: URL
+  /// The ledger, if it is not in the data directory.
+  public var database: LedgerLocation?
   /// The settings of queries to the App Store.
   public var synchronization = ReconcilerSettings()
   /// The limits on requests.
@@ -21,12 +25,19 @@ public struct ServerSettings: Sendable {
   public var trustedProxies: [AddressRange] = []
   /// A token for `GET /metrics` in addition to secret API keys; `nil` for none.
   public var metricsToken: HashedAPIKey?
+  /// What all servers behind one address share for the dashboard's sessions; `nil` for one server.
+  public var dashboardSecret: String?
 
   /// Creates settings with the default limits.
   public init(catalog: ServerCatalog, roots: [RootCertificate], dataDirectory: URL) {
     self.catalog = catalog
     self.roots = roots
     self.dataDirectory = dataDirectory
+  }
+
+  /// The ledger.
+  public var ledger: LedgerLocation {
+    database ?? .file(DataDirectory.ledgerPath(in: dataDirectory))
   }
 
   /// Reads a text file; an error names the file.

@@ -19,6 +19,10 @@ public struct ServeOptions: Sendable {
   public let catalog: String
   /// The data directory.
   public let data: String
+  /// The URL of the database with the ledger; `nil` for the file in the data directory.
+  public let ledger: String?
+  /// How the database makes commits durable: `replicated`, `managed` or `local`.
+  public let durability: String
   /// The address to listen on.
   public let host: String
   /// The port to listen on; 0 for any free one.
@@ -47,6 +51,8 @@ public struct ServeOptions: Sendable {
   public let trustedProxies: [AddressRange]
   /// The token for `GET /metrics`; `nil` for none.
   public let metricsToken: HashedAPIKey?
+  /// What all servers behind one address share for the dashboard's sessions; `nil` for one server.
+  public let dashboardSecret: String?
 
   /// Parses settings.
   ///
@@ -55,6 +61,8 @@ public struct ServeOptions: Sendable {
     var parser = SettingsParser(reader)
     catalog = parser.required("catalog", "the catalog file")
     data = parser.required("data", "a directory such as Data")
+    ledger = parser.database("ledger")
+    durability = parser.choice("durability", among: ["replicated", "managed", "local"])
     host = parser.required("host", "an address such as 127.0.0.1")
     port = parser.number("port", in: 0...65_535)
     tls = parser.pair("tls-cert", "tls-key").map { (certificate: $0, key: $1) }
@@ -86,6 +94,7 @@ public struct ServeOptions: Sendable {
       AddressRange($0)
     }
     metricsToken = parser.secret("metrics-token", atLeast: 16).map { HashedAPIKey(of: $0) }
+    dashboardSecret = parser.secret("dashboard-secret", atLeast: 32)
     limits = Self.limits(&parser)
     var connections = ConnectionLimits()
     connections.maxConnections = parser.number("limit-connections", in: 1...1_000_000)

@@ -45,14 +45,17 @@ public struct Setting: Hashable, Sendable {
 
   /// All settings of `tessera serve`, in display order.
   public static let all: [Setting] = [
-    Setting("catalog", .path), Setting("data", .path, "Data"), Setting("host", .one, "127.0.0.1"),
+    Setting("catalog", .path), Setting("data", .path, "Data"),
+    Setting("ledger", .one), Setting("durability", .one, "replicated"),
+    Setting("host", .one, "127.0.0.1"),
     Setting("port", .one, "8080"), Setting("tls-cert", .path), Setting("tls-key", .path),
     Setting("root", .paths), Setting("store", .one), Setting("trust-xcode", .one, "false"),
     Setting("revocation", .one, "off"),
     Setting("log-level", .one, "notice"), Setting("log-format", .one, "text"),
     Setting("log-slow", .one, "1000"), Setting("ready-file", .path),
     Setting("trusted-proxy", .many),
-    Setting("metrics-token", .one, isSecret: true), Setting("limit-body", .one, "131072"),
+    Setting("metrics-token", .one, isSecret: true),
+    Setting("dashboard-secret", .one, isSecret: true), Setting("limit-body", .one, "131072"),
     Setting("limit-signed-body", .one, "524288"), Setting("limit-concurrency", .one, "512"),
     Setting("limit-connections", .one, "4096"),
     Setting("limit-address-connections", .one, "512"), Setting("limit-key-rate", .one, "6000"),

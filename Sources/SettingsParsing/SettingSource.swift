@@ -1,3 +1,5 @@
+internal import Ledger
+
 /// The source of a setting's value.
 public enum SettingSource: Hashable, Sendable {
   /// The command line.
@@ -29,11 +31,15 @@ public struct ResolvedSetting: Hashable, Sendable {
   /// The source of the values.
   public let source: SettingSource
 
-  /// One line for people, without the value of a secret setting.
+  /// One line for people, without the value of a secret setting or the password of a URL.
   public var line: String {
     let value =
       values.isEmpty
-      ? "(none)" : setting.isSecret ? "(hidden)" : values.joined(separator: ", ")
+      ? "(none)"
+      : setting.isSecret
+        ? "(hidden)"
+        : (setting.name == "ledger" ? values.map(LedgerLocation.redacted) : values)
+          .joined(separator: ", ")
     return "\(setting.name) = \(value)  [\(origin)]"
   }
 

@@ -1,6 +1,7 @@
 internal import Encodings
 internal import EntitlementServer
 internal import Foundation
+internal import Ledger
 
 /// Parses the texts of settings, and collects their problems.
 struct SettingsParser {
@@ -61,6 +62,19 @@ struct SettingsParser {
       setting.problem(
         "invalid URL \(setting.quoted)",
         fix: "use one such as http://127.0.0.1:8090"))
+    return nil
+  }
+
+  /// Returns the URL of a database; `nil` if it is not set.
+  mutating func database(_ name: String) -> String? {
+    let setting = setting(name)
+    guard let text = setting.values.first else { return nil }
+    if LedgerLocation.isDatabaseURL(text) { return text }
+    // The value may contain a password.
+    problems.append(
+      setting.problem(
+        "not the URL of a database",
+        fix: "use one such as postgres://tessera@db1,db2/tessera, or data for a ledger in a file"))
     return nil
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ServerBootstrap
 
 /// The `tessera` command.
 @main
@@ -6,14 +7,15 @@ struct TesseraCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "tessera",
     abstract: "Run an App Store subscription server, and test it against a simulated App Store.",
+    version: TesseraVersion.current,
     subcommands: [
       DemoCommand.self, ExampleCommand.self, ServeCommand.self, CatalogCommand.self,
       CustomersCommand.self,
       StoreCommand.self,
       SimulateCommand.self, StoreKitCommand.self, InspectCommand.self, KeysCommand.self,
-      DoctorCommand.self,
+      DoctorCommand.self, EventsCommand.self,
       BackupCommand.self, RestoreCommand.self, AuditCommand.self, RefreshCommand.self,
-      ImportCommand.self,
+      ImportCommand.self, ExportCommand.self,
       QuarantineCommand.self, LedgerCommand.self,
     ])
 }

@@ -19,7 +19,7 @@ import Testing
     (.receipts, "/v1/receipts"),
     (.appleNotifications(app: nil), "/v1/apple/notifications"),
     (.appleNotifications(app: "com.acme.app"), "/v1/apple/notifications/com.acme.app"),
-    (.health, "/v1/health"),
+    (.health, "/v1/health"), (.ready, "/v1/ready"),
   ])
   func `A route writes its path and is parsed from it`(route: APIRoute, path: String) {
     #expect(route.path == path)

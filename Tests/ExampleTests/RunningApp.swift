@@ -6,7 +6,7 @@ import Testing
 /// A running app, as its user sees it.
 struct RunningApp {
   /// The maximum number of looks at the screen.
-  private static let patience = 200
+  private static let maxLooks = 200
 
   let process: AppProcess
 
@@ -25,7 +25,7 @@ struct RunningApp {
     _ isSeen: (Screen) async -> Bool
   ) async throws -> Screen {
     var screen = try await tap(line)
-    for look in 1..<Self.patience {
+    for look in 1..<Self.maxLooks {
       if await isSeen(screen) { return screen }
       try await Task.sleep(for: .milliseconds(min(10 * look, 100)))
       screen = try await tap(line)

@@ -46,14 +46,14 @@ import Testing
       .refund, nil, uuid: "refund", transaction: refunded, renewalInfo: nil, status: nil)
     #expect(try await ingest.notification(posted(refund)).newFacts == 2)
     _ = try await ingest.transaction(store.sign(TestStore.transaction()), from: "ada")
-    let held = try #require(await ledger.history(of: "ada").transactions["2000000000000001"])
+    let held = try #require(try await ledger.history(of: "ada").transactions["2000000000000001"])
     #expect(held.revocationDate == refunded.signedDate)
   }
 
   @Test func `A transaction that an app posts is assigned to its customer`() async throws {
     let outcome = try await ingest.transaction(store.sign(TestStore.transaction()), from: "ada")
     #expect(outcome.customer == "ada")
-    #expect(await ledger.history(of: "ada").transactions.count == 1)
+    #expect(try await ledger.history(of: "ada").transactions.count == 1)
   }
 
   @Test(arguments: [
@@ -87,7 +87,7 @@ import Testing
     await #expect(throws: IngestError.self) {
       try await ingest.transaction(store.sign(foreign), from: "mallory")
     }
-    #expect(await ledger.history(of: "mallory").transactions.isEmpty)
+    #expect(try await ledger.history(of: "mallory").transactions.isEmpty)
     let item = try #require(await ledger.quarantined(limit: 10).first)
     #expect(String(decoding: item.raw, as: UTF8.self).contains(#""app_user_id":"mallory""#))
   }

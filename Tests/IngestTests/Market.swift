@@ -176,7 +176,7 @@ struct Market: Sendable {
   func open(
     ingest: Ingestor? = nil, key other: APIKey? = nil, hasKey: Bool = true,
     log: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-    settings: ReconcilerSettings = .init(),
+    settings: ReconcilerSettings = .init(), process: UUID? = nil,
     sleep: @escaping @Sendable (Duration) async throws -> Void = { _ in },
     _ test: @escaping @Sendable (AppStoreReconciler) async throws -> Void
   ) async throws {
@@ -188,8 +188,8 @@ struct Market: Sendable {
       let app = try app(WornRoutes(routes: routes, wire: wire), hasKey ? key : nil)
       try await test(
         AppStoreReconciler(
-          ingest: ingest, apps: [app], fingerprint: "1", ledger: ledger, clock: store.clock,
-          settings: settings, sleep: sleep, logger: log))
+          ingest: ingest, apps: [app], fingerprint: "1", ledger: ledger,
+          process: process, clock: store.clock, settings: settings, sleep: sleep, logger: log))
     }
   }
 

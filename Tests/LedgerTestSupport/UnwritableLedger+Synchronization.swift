@@ -1,15 +1,8 @@
 package import AppStoreTypes
+package import Foundation
 package import Ledger
 
 extension UnwritableLedger {
-  package func requestRefreshes(
-    _ requests: [RefreshRequest], at now: Timestamp
-  ) throws(LedgerError) -> [RefreshJob] { throw error }
-
-  package func requestPeriodEnds(
-    at now: Timestamp, limit: Int
-  ) throws(LedgerError) -> Int { throw error }
-
   package func leaseNextRefresh(
     in targets: Set<RefreshTarget>, at now: Timestamp, until leaseEnd: Timestamp
   ) throws(LedgerError) -> RefreshJob? { throw error }
@@ -44,7 +37,15 @@ extension UnwritableLedger {
     await ledger.notificationWatermarks()
   }
 
-  package func save(_ watermark: NotificationWatermark) throws(LedgerError) { throw error }
+  package func save(
+    _ watermark: NotificationWatermark, under lease: WorkLease?
+  ) throws(LedgerError) -> Bool { throw error }
+
+  package func acquireLease(
+    _ name: String, for owner: UUID, at now: Timestamp, until end: Timestamp
+  ) throws(LedgerError) -> WorkLease? { throw error }
+
+  package func release(_ lease: WorkLease) throws(LedgerError) { throw error }
 
   package func enqueueNotifications(_ bodies: [[UInt8]], at now: Timestamp) throws(LedgerError) {
     throw error
@@ -54,7 +55,7 @@ extension UnwritableLedger {
     limit: Int, at now: Timestamp, until leaseEnd: Timestamp
   ) throws(LedgerError) -> [InboxItem] { throw error }
 
-  package func removeFromInbox(_ id: InboxItem.ID) throws(LedgerError) { throw error }
+  package func removeFromInbox(_ item: InboxItem) throws(LedgerError) { throw error }
 
   package func reschedule(_ item: InboxItem) throws(LedgerError) { throw error }
 

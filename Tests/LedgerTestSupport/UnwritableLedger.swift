@@ -1,13 +1,11 @@
 package import AppStoreTypes
-package import Foundation
 package import Ledger
 internal import SignedData
-package import Subscriptions
 
 /// A ledger whose writes fail with an error, as on a full disk, and whose reads succeed.
 ///
 /// It counts how often each purchase was tried.
-package actor UnwritableLedger: LedgerStore {
+package actor UnwritableLedger: LedgerDatabase {
   let ledger: InMemoryLedger
   let error: LedgerError
   private let sightsHeld: AsyncStream<Never>?
@@ -26,6 +24,10 @@ package actor UnwritableLedger: LedgerStore {
     self.ledger = ledger
   }
 
+  package nonisolated var events: any EventStore {
+    UnwritableEventStore(events: ledger.events, error: error)
+  }
+
   package func record(_ recording: FactBatch) throws(LedgerError) -> AppendResult {
     _ = try record([recording])
     return AppendResult(newFacts: 0, customer: nil)
@@ -36,6 +38,34 @@ package actor UnwritableLedger: LedgerStore {
       attempts[purchase, default: 0] += 1
     }
     throw error
+  }
+
+  package func perform<Value: Sendable>(
+    _ decision: LedgerDecision<Value>
+  ) throws(LedgerError) -> Value { throw error }
+
+  package func read<Value: Sendable>(
+    _ decision: LedgerDecision<Value>
+  ) async throws(LedgerError) -> Value {
+    try await ledger.read(decision)
+  }
+
+  package func customerIDs(limit: Int, after: AppUserID?) async -> [AppUserID] {
+    await ledger.customerIDs(limit: limit, after: after)
+  }
+
+  package func page(
+    of part: LedgerPart, after: LedgerCursor?, limit: Int
+  ) async -> LedgerPage {
+    await ledger.page(of: part, after: after, limit: limit)
+  }
+
+  package func periodEnds(at now: Timestamp, limit: Int) async -> [OriginalTransactionID] {
+    await ledger.periodEnds(at: now, limit: limit)
+  }
+
+  package func unclaimedPurchases(limit: Int) async -> [OriginalTransactionID] {
+    await ledger.unclaimedPurchases(limit: limit)
   }
 
   package func findOrCreateCustomer(
@@ -50,14 +80,8 @@ package actor UnwritableLedger: LedgerStore {
     throw error
   }
 
-  package func customer(_ id: AppUserID) async -> CustomerRecord? { await ledger.customer(id) }
-
-  package func customers(limit: Int, after: AppUserID?) async -> [CustomerRecord] {
-    await ledger.customers(limit: limit, after: after)
-  }
-
-  package func history(of customer: AppUserID) async -> PurchaseHistory {
-    await ledger.history(of: customer)
+  package func readiness() async -> [ReadinessProblem] {
+    [ReadinessProblem(name: "ledger", reason: "\(error)")]
   }
 
   package func facts(of customer: AppUserID) async -> [RecordedFact] {
@@ -66,14 +90,6 @@ package actor UnwritableLedger: LedgerStore {
 
   package func facts(after sequence: Int64, limit: Int) async -> [RecordedFact] {
     await ledger.facts(after: sequence, limit: limit)
-  }
-
-  package func claims(to purchase: OriginalTransactionID) async -> [OwnershipChange] {
-    await ledger.claims(to: purchase)
-  }
-
-  package func unclaimedPurchases(limit: Int) async -> [OriginalTransactionID] {
-    await ledger.unclaimedPurchases(limit: limit)
   }
 
   package func contains(notificationUUID: String) async -> Bool {
@@ -99,46 +115,21 @@ package actor UnwritableLedger: LedgerStore {
 
   package func rebuildProjections() throws(LedgerError) -> RebuildResult { throw error }
 
-  package func appTransactions(of ids: [AppUserID]) async -> [AppTransactionRecord] {
-    await ledger.appTransactions(of: ids)
-  }
-}
-
-/// Ownership.
-extension UnwritableLedger {
-  package func appUserIDs(of id: AppUserID) async -> [AppUserID] {
-    await ledger.appUserIDs(of: id)
+  package func attributions(of customers: [AppUserID]) async -> [CustomerAttribution] {
+    await ledger.attributions(of: customers)
   }
 
-  package func logIn(
-    from current: AppUserID, to target: AppUserID, at now: Timestamp
-  ) throws(LedgerError) -> LogInResult { throw error }
-
-  package func decision(
-    on claim: PurchaseClaim, to purchase: OriginalTransactionID, appAccountToken token: UUID?,
-    at now: Timestamp
-  ) async -> ClaimDecision {
-    await ledger.decision(on: claim, to: purchase, appAccountToken: token, at: now)
+  package func auditEntries(
+    since: Timestamp?, after: Int64, limit: Int
+  ) async -> [RecordedAuditEntry] {
+    await ledger.auditEntries(since: since, after: after, limit: limit)
   }
 
-  package func deleteCustomer(
-    _ id: AppUserID, by actor: AuditActor, at now: Timestamp
-  ) throws(LedgerError) -> [CustomerChange]? { throw error }
+  package func newestAuditEntries(limit: Int) async -> [RecordedAuditEntry] {
+    await ledger.newestAuditEntries(limit: limit)
+  }
 
-  package func transferPlan(
-    _ purchase: OriginalTransactionID?, from: AppUserID, to: AppUserID
-  ) throws(IdentityError) -> TransferPlan { throw .ledger(error) }
-
-  package func transfer(
-    _ purchase: OriginalTransactionID?, from: AppUserID, to: AppUserID, by actor: AuditActor,
-    at now: Timestamp
-  ) throws(IdentityError) -> [CustomerChange] { throw .ledger(error) }
-
-  package func undo(
-    _ operation: Int64, by actor: AuditActor, at now: Timestamp
-  ) throws(IdentityError) -> [CustomerChange] { throw .ledger(error) }
-
-  package func ownershipHistory(of id: AppUserID) async -> OwnershipHistory {
-    await ledger.ownershipHistory(of: id)
+  package func changes(after: Int64, limit: Int) async -> [RecordedFeedChange] {
+    await ledger.changes(after: after, limit: limit)
   }
 }

@@ -8,25 +8,26 @@ import Testing
   private let end = Facts.day(2, 1)
   private let renewing = Facts.renewal(signed: Facts.day(1, 1))
   /// A server that can query the App Store.
-  private let asking = PeriodEndPatience(queriedApps: ["com.example.app"])
+  private let asking = RenewalWait(queriedApps: ["com.example.app"])
 
   /// The result for Pro as `code` and the time from the period's end to the end of access, with `+`
   /// if active.
   private func pro(
-    _ infos: [JWSRenewalInfoDecodedPayload], _ patience: PeriodEndPatience = PeriodEndPatience(),
+    _ infos: [JWSRenewalInfoDecodedPayload], _ renewalWait: RenewalWait = RenewalWait(),
     _ transactions: [JWSTransactionDecodedPayload]? = nil, after late: Duration
   ) -> String {
-    let answer = answer(infos, patience, transactions, after: late)
+    let answer = answer(infos, renewalWait, transactions, after: late)
     let until = answer?.accessUntil.map { ($0 - end).components.seconds } ?? -1
     return "\(answer?.isActive == true ? "+" : "")\(answer?.reason.code ?? "none") \(until)"
   }
 
   private func answer(
-    _ infos: [JWSRenewalInfoDecodedPayload], _ patience: PeriodEndPatience = PeriodEndPatience(),
+    _ infos: [JWSRenewalInfoDecodedPayload], _ renewalWait: RenewalWait = RenewalWait(),
     _ transactions: [JWSTransactionDecodedPayload]? = nil, after late: Duration
   ) -> Entitlement? {
     PurchaseHistory(transactions: transactions ?? [month], renewalInfos: infos)
-      .entitlements(Facts.catalog, for: Facts.tester, at: end + late, patience: patience).first
+      .entitlements(Facts.catalog, for: Facts.tester, at: end + late, renewalWait: renewalWait)
+      .first
   }
 
   @Test func `Access continues for five minutes while the renewal is unknown`() {
@@ -44,7 +45,7 @@ import Testing
     #expect(pro([renewing], asking, after: .hours(5)) == "+awaiting_renewal 18300")
     #expect(pro([renewing], asking, after: .seconds(86_399)) == "+awaiting_renewal 86400")
     #expect(pro([renewing], asking, after: .hours(24)) == "expired 0")
-    let other = PeriodEndPatience(queriedApps: ["com.example.other"])
+    let other = RenewalWait(queriedApps: ["com.example.other"])
     #expect(pro([renewing], other, after: .seconds(300)) == "expired 0")
   }
 

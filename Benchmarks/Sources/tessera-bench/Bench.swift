@@ -13,6 +13,7 @@ struct Bench: AsyncParsableCommand {
   private static let all: [String: @Sendable (Bench) async throws -> [Figure]] = [
     "client": { _ in try await ClientBenchmark().run() },
     "ingest": { try await ServerBenchmark(customers: $0.customers).ingest() },
+    "postgres": { try await PostgresBenchmark(customers: $0.customers).run() },
     "simulator": { _ in try SimulatorBenchmark().run() },
     "server": { try await ServerBenchmark(customers: $0.customers).run() },
     "verify": { try await VerifyBenchmark(verifications: $0.verifications).run() },
@@ -24,7 +25,7 @@ struct Bench: AsyncParsableCommand {
   @Option(help: "How many verifications the benchmark \"verify\" watches the memory over.")
   var verifications = 10_000_000
 
-  @Option(help: "How many customers the benchmark \"server\" makes.")
+  @Option(help: "How many customers the benchmarks \"server\" and \"postgres\" make.")
   var customers = 1_000_000
 
   @Argument(help: .hidden)

@@ -13,10 +13,20 @@ struct BenchChild {
   let port: Int
   private let process: Process
 
+  /// The environment variable with the URL of the ledger; without it the ledger is a file.
+  private static let ledgerURL = "TESSERA_BENCH_LEDGER"
+
   /// Starts a server on a data directory, or one that responds to every request with a number of
   /// bytes.
-  static func start(_ arguments: String...) throws -> BenchChild {
+  ///
+  /// - Parameter database: The URL of the ledger; `nil` for a file in the data directory.
+  static func start(_ arguments: String..., database: String? = nil) throws -> BenchChild {
     let process = Process()
+    if let database {
+      process.environment = ProcessInfo.processInfo.environment.merging([ledgerURL: database]) {
+        $1
+      }
+    }
     process.executableURL = URL(filePath: CommandLine.arguments[0])
     process.arguments = ["child"] + arguments
     let output = Pipe()
@@ -66,7 +76,8 @@ struct BenchChild {
     let folder = URL(filePath: what)
     let root = try RootCertificate(
       bytes: Array(Data(contentsOf: folder.appending(path: BenchStore.rootFile))))
-    let server = try BenchStore.server(folder: folder, root: root)
+    let server = try await BenchStore.server(
+      folder: folder, database: ProcessInfo.processInfo.environment[ledgerURL], root: root)
     let guarded = LimitedEntitlementService(
       server.service, limits: .withoutRates, stopwatch: { ContinuousClock.now })
     let responder = EntitlementResponder(guarded)

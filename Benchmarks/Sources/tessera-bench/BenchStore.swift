@@ -36,21 +36,27 @@ struct BenchStore {
   }
 
   /// Creates a server with its ledger in a folder, and writes the root certificate there.
-  func server(folder: URL) throws -> ServerApplication {
+  func server(folder: URL, database: String? = nil) async throws -> ServerApplication {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try Data(chain.root.pem.utf8).write(to: folder.appending(path: Self.rootFile))
-    return try Self.server(folder: folder, root: chain.root)
+    return try await Self.server(folder: folder, database: database, root: chain.root)
   }
 
-  static func server(folder: URL, root: RootCertificate) throws -> ServerApplication {
+  ///
+  /// - Parameter database: The URL of the ledger; `nil` for a file in the folder.
+  static func server(
+    folder: URL, database: String? = nil, root: RootCertificate
+  ) async throws -> ServerApplication {
     let app = ServerApp(
       bundleID: bundle, appAppleID: nil, environments: [.sandbox],
       publicAPIKeys: [publicKey], secretAPIKeys: [])
-    return try ServerApplication(
-      ServerSettings(
-        catalog: ServerCatalog(apps: [app], entitlements: EntitlementCatalog(["pro": [product]])),
-        roots: [root], dataDirectory: folder),
-      clock: SystemClock(), logger: Logger(label: "bench") { _ in SwiftLogNoOpLogHandler() })
+    var settings = ServerSettings(
+      catalog: ServerCatalog(apps: [app], entitlements: EntitlementCatalog(["pro": [product]])),
+      roots: [root], dataDirectory: folder)
+    settings.database = database.map { .database(url: $0) }
+    return try await ServerApplication.open(
+      settings, clock: SystemClock(),
+      logger: Logger(label: "bench") { _ in SwiftLogNoOpLogHandler() })
   }
 
   private func transaction(_ id: Int) -> JWSTransactionDecodedPayload {

@@ -110,7 +110,7 @@ struct ClientBenchmark {
       let store = try BenchStore()
       let (data, cache) = (folder.appending(path: "server"), folder.appending(path: "device"))
       do {
-        let ledger = try store.server(folder: data).ledger
+        let ledger = try await store.server(folder: data).ledger
         _ = try await ledger.record([try store.purchase(0, store.verifier)])
       }
       let server = try BenchChild.start(data.path)

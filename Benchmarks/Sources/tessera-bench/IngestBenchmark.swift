@@ -22,20 +22,7 @@ struct IngestBenchmark {
     let idle = server.processorTime
     let outcome = try await client.run(
       port: server.port, connections: Self.connections, for: .seconds(60)
-    ) { number in
-      guard number < bodies.count else { return nil }
-      var request = ByteBuffer(
-        string: """
-          POST /v1/apple/notifications HTTP/1.1\r
-          Host: 127.0.0.1\r
-          Content-Type: application/json\r
-          Content-Length: \(bodies[number].count)\r
-          \r
-
-          """)
-      request.writeBytes(bodies[number])
-      return request
-    }
+    ) { number in number < bodies.count ? Self.request(bodies[number]) : nil }
     let work = (server.processorTime - idle) / .microseconds(Self.notifications)
     let limit = min(verified, committed)
     return [
@@ -47,6 +34,21 @@ struct IngestBenchmark {
           \(Int(committed)) committed a second; the server worked \(Int(work)) µs on each
           """, goal: .atLeast(1))
     ]
+  }
+
+  /// Returns the request that sends a notification.
+  static func request(_ body: [UInt8]) -> ByteBuffer {
+    var request = ByteBuffer(
+      string: """
+        POST /v1/apple/notifications HTTP/1.1\r
+        Host: 127.0.0.1\r
+        Content-Type: application/json\r
+        Content-Length: \(body.count)\r
+        \r
+
+        """)
+    request.writeBytes(body)
+    return request
   }
 
   /// Returns how many notifications per second two idle cores can verify.

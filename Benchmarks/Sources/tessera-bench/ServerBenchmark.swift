@@ -22,10 +22,10 @@ struct ServerBenchmark {
     let store = try BenchStore()
     let (small, large) = (folder.appending(path: "small"), folder.appending(path: "large"))
     let few = max(1, customers / 100)
-    try await fill(small, with: few, store)
+    try await Self.fill(small, with: few, store)
     let client = BenchClient()
     let ingest = try await IngestBenchmark(store: store, client: client).run(in: small)
-    try await fill(large, with: customers, store)
+    try await Self.fill(large, with: customers, store)
     let answers = try await answers(client, small: (small, few), large: (large, customers))
     try await client.shutdown()
     return answers + ingest
@@ -36,19 +36,21 @@ struct ServerBenchmark {
     let folder = Self.newFolder()
     defer { try? FileManager.default.removeItem(at: folder) }
     let (store, client) = (try BenchStore(), BenchClient())
-    try await fill(folder, with: max(1, customers / 100), store)
+    try await Self.fill(folder, with: max(1, customers / 100), store)
     let figures = try await IngestBenchmark(store: store, client: client).run(in: folder)
     try await client.shutdown()
     return figures
   }
 
-  private static func newFolder() -> URL {
+  static func newFolder() -> URL {
     FileManager.default.temporaryDirectory.appending(path: "tessera-bench-\(UUID().uuidString)")
   }
 
   /// Creates customers with one subscription each.
-  private func fill(_ folder: URL, with customers: Int, _ store: BenchStore) async throws {
-    let ledger = try store.server(folder: folder).ledger
+  static func fill(
+    _ folder: URL, with customers: Int, _ store: BenchStore, database: String? = nil
+  ) async throws {
+    let ledger = try await store.server(folder: folder, database: database).ledger
     let verifier = store.verifier
     try await withThrowingTaskGroup(of: Void.self) { group in
       let tasks = 3
@@ -111,20 +113,24 @@ struct ServerBenchmark {
     _ client: BenchClient, _ server: BenchChild, among customers: Int, for duration: Duration
   ) async throws -> BenchClient.Outcome {
     try await client.run(port: server.port, connections: Self.connections, for: duration) {
-      number in
-      // A full cycle in large steps, so that every customer is equally likely.
-      let customer = number &* 7_919_777 % customers
-      return ByteBuffer(
-        string: """
-          GET /v1/subscribers/customer-\(customer) HTTP/1.1\r
-          Host: 127.0.0.1\r
-          Authorization: Bearer \(BenchStore.publicKey)\r
-          X-Nonce: AAECAwQFBgcICQoL\r
-          X-Is-Sandbox: true\r
-          \r
-
-          """)
+      Self.read($0, among: customers)
     }
+  }
+
+  /// Returns the request for a random customer.
+  static func read(_ number: Int, among customers: Int) -> ByteBuffer {
+    // A full cycle in large steps, so that every customer is equally likely.
+    let customer = number &* 7_919_777 % customers
+    return ByteBuffer(
+      string: """
+        GET /v1/subscribers/customer-\(customer) HTTP/1.1\r
+        Host: 127.0.0.1\r
+        Authorization: Bearer \(BenchStore.publicKey)\r
+        X-Nonce: AAECAwQFBgcICQoL\r
+        X-Is-Sandbox: true\r
+        \r
+
+        """)
   }
 }
 

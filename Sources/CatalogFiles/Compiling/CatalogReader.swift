@@ -14,7 +14,7 @@ struct CatalogReader {
   private static let keys = [
     "apps", "products", "entitlements", "policies", "offerings", "current_offering", "placements",
     "virtual_currencies", "restore_behavior", "sandbox_restore_behavior", "awaiting_renewal",
-    "log_in", "log_in_secrets",
+    "log_in", "log_in_secrets", "exports",
   ]
 
   private static let restoreBehaviors: KeyValuePairs<String, RestoreBehavior> = [
@@ -53,24 +53,25 @@ struct CatalogReader {
       offerings: offerings(file), virtualCurrencies: currencies,
       restoreBehavior: file["restore_behavior"]?.choice(Self.restoreBehaviors) ?? .transfer,
       sandboxRestoreBehavior: file["sandbox_restore_behavior"]?.choice(Self.restoreBehaviors),
-      patience: file["awaiting_renewal"].map(patience) ?? PeriodEndPatience())
+      renewalWait: file["awaiting_renewal"].map(renewalWait) ?? RenewalWait())
     catalog.logIn = logIn(file)
+    catalog.exports = file["exports"].map(exports) ?? []
     return catalog
   }
 
   /// Reads the time that access continues after a period's end while the renewal is unknown.
-  private func patience(_ field: CatalogField) -> PeriodEndPatience {
-    var patience = PeriodEndPatience()
+  private func renewalWait(_ field: CatalogField) -> RenewalWait {
+    var renewalWait = RenewalWait()
     guard let section = field.section(["keep_access_minutes", "unanswered_hours"]) else {
-      return patience
+      return renewalWait
     }
     if let minutes = section["keep_access_minutes"]?.number(in: 0...1440) {
-      patience.usual = .seconds(60 * minutes)
+      renewalWait.usual = .seconds(60 * minutes)
     }
     if let hours = section["unanswered_hours"]?.number(in: 0...168) {
-      patience.unanswered = .seconds(3600 * hours)
+      renewalWait.unanswered = .seconds(3600 * hours)
     }
-    return patience
+    return renewalWait
   }
 }
 

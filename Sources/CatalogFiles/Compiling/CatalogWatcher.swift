@@ -42,6 +42,9 @@ public struct CatalogWatcher: Service {
     }
   }
 
+  /// Uses the file as it is now.
+  public func reload() async { report(await reloader.look(isRequested: true)) }
+
   private func report(_ outcome: CatalogReloader.Outcome, isRequested: Bool = false) {
     switch outcome {
     case .waitingForStableFile: break

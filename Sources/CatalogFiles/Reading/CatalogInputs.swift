@@ -5,6 +5,10 @@ internal import OwnerOnlyFiles
 public struct CatalogInputs: Sendable {
   /// Returns the text of a file that the catalog names; throws a short reason if it cannot be read.
   public var read: @Sendable (_ path: String) throws(UnreadableFile) -> String
+  /// Returns the text of a file with a secret; throws a short reason, also if other users can read it.
+  public var readSecret: @Sendable (_ path: String) throws(UnreadableFile) -> String
+  /// Returns where a folder is that the catalog names.
+  public var path: @Sendable (_ path: String) -> String
   /// Returns an environment variable; `nil` if it is not set.
   public var variable: @Sendable (_ name: String) -> String?
 
@@ -17,13 +21,17 @@ public struct CatalogInputs: Sendable {
     public init(reason: String) { self.reason = reason }
   }
 
-  /// Creates inputs.
+  /// Creates inputs; by default, secrets are read like other files, and paths are used as they are.
   public init(
     read: @escaping @Sendable (_ path: String) throws(UnreadableFile) -> String,
-    variable: @escaping @Sendable (_ name: String) -> String?
+    variable: @escaping @Sendable (_ name: String) -> String?,
+    readSecret: (@Sendable (_ path: String) throws(UnreadableFile) -> String)? = nil,
+    path: @escaping @Sendable (_ path: String) -> String = { $0 }
   ) {
     self.read = read
     self.variable = variable
+    self.readSecret = readSecret ?? read
+    self.path = path
   }
 
   /// No files and no variables.
@@ -43,7 +51,16 @@ public struct CatalogInputs: Sendable {
         } catch {
           throw UnreadableFile(reason: FileProblem.cause(error))
         }
-      }, variable: { environment[$0] })
+      }, variable: { environment[$0] },
+      readSecret: { path throws(UnreadableFile) in
+        do throws(FileProblem) {
+          return String(
+            decoding: try OwnerOnlyFile.read(location(of: path, relativeTo: catalog, environment)),
+            as: UTF8.self)
+        } catch {
+          throw UnreadableFile(reason: error.reason)
+        }
+      }, path: { location(of: $0, relativeTo: catalog, environment).path })
   }
 
   /// Returns the location of a file that a catalog names.

@@ -19,16 +19,25 @@ final class CatalogSourceFiles: Sendable {
   func inputs(_ environment: [String: String]) -> CatalogInputs {
     let files = CatalogInputs.files(relativeTo: catalog, environment: environment)
     return CatalogInputs(
-      read: { [catalog] path throws(CatalogInputs.UnreadableFile) in
-        let location = CatalogInputs.location(of: path, relativeTo: catalog, environment).path
-        do throws(CatalogInputs.UnreadableFile) {
-          let text = try files.read(path)
-          self.note(location, text)
-          return text
-        } catch {
-          self.note(location, nil)
-          throw error
-        }
-      }, variable: files.variable)
+      read: noting(files.read, environment), variable: files.variable,
+      readSecret: noting(files.readSecret, environment), path: files.path)
+  }
+
+  /// Returns a function that also saves what it reads.
+  private func noting(
+    _ read: @escaping @Sendable (String) throws(CatalogInputs.UnreadableFile) -> String,
+    _ environment: [String: String]
+  ) -> @Sendable (String) throws(CatalogInputs.UnreadableFile) -> String {
+    { [catalog] path throws(CatalogInputs.UnreadableFile) in
+      let location = CatalogInputs.location(of: path, relativeTo: catalog, environment).path
+      do throws(CatalogInputs.UnreadableFile) {
+        let text = try read(path)
+        self.note(location, text)
+        return text
+      } catch {
+        self.note(location, nil)
+        throw error
+      }
+    }
   }
 }

@@ -16,11 +16,12 @@ public struct CatalogDifference: Hashable, Sendable {
     compareEntitlements(old, new)
     compareOfferings(old.offerings, new.offerings)
     compareCurrencies(old, new)
+    compareExports(old, new)
     add("restore_behavior", old.restoreBehavior.rawValue, new.restoreBehavior.rawValue)
     add(
       "sandbox_restore_behavior", old.sandboxRestoreBehavior?.rawValue,
       new.sandboxRestoreBehavior?.rawValue)
-    add("awaiting_renewal", Self.summary(old.patience), Self.summary(new.patience))
+    add("awaiting_renewal", Self.summary(old.renewalWait), Self.summary(new.renewalWait))
     add("log_in", Self.summary(old.logIn), Self.summary(new.logIn))
     count("log-in secret", Set(old.logIn.secrets), Set(new.logIn.secrets))
   }
@@ -88,9 +89,9 @@ extension CatalogDifference {
     add("\(name): sandbox", Self.summary(old.sandbox), Self.summary(new.sandbox))
   }
 
-  private static func summary(_ patience: PeriodEndPatience) -> String {
-    "keep_access_minutes \(patience.usual.components.seconds / 60), "
-      + "unanswered_hours \(patience.unanswered.components.seconds / 3600)"
+  private static func summary(_ renewalWait: RenewalWait) -> String {
+    "keep_access_minutes \(renewalWait.usual.components.seconds / 60), "
+      + "unanswered_hours \(renewalWait.unanswered.components.seconds / 3600)"
   }
 
   private static func summary(_ policy: BillingRetryPolicy) -> String {

@@ -129,7 +129,10 @@ extension APIRoute {
     case .appleNotificationsOfApp: last.isEmpty ? nil : .appleNotifications(app: BundleID(last))
     case .refresh: last.isEmpty ? nil : .refresh(OriginalTransactionID(last))
     case .changes: .changes
+    case .eventFeed: .eventFeed
+    case .event: last.isEmpty ? nil : .event(last)
     case .health: .health
+    case .ready: .ready
     case .openAPI: .openAPI
     case .metrics: .metrics
     }
@@ -179,7 +182,10 @@ extension APIRoute {
     case .appleNotifications(let app?): (.appleNotificationsOfApp, [app.rawValue])
     case .refresh(let purchase): (.refresh, [purchase.rawValue])
     case .changes: (.changes, [])
+    case .eventFeed: (.eventFeed, [])
+    case .event(let id): (.event, [id])
     case .health: (.health, [])
+    case .ready: (.ready, [])
     case .openAPI: (.openAPI, [])
     case .metrics: (.metrics, [])
     }

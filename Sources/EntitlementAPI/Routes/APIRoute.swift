@@ -70,8 +70,14 @@ public enum APIRoute: Hashable, Sendable {
   case refresh(OriginalTransactionID)
   /// Returns changes in order, from a position on.
   case changes
+  /// Returns events in order, from a position on.
+  case eventFeed
+  /// Returns an event.
+  case event(String)
   /// Returns whether the server is up.
   case health
+  /// Returns whether the server can do its work now, for balancers.
+  case ready
   /// Returns this table as an OpenAPI document.
   case openAPI
   /// Returns the server's metrics.

@@ -12,7 +12,8 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
   case grantPromotional, revokePromotionals, overrideOffering, removeOfferingOverride
   case refundTransaction, revokeSubscription, cancelSubscription, deferSubscription
   case extendSubscription, testStoreProducts, remoteConfig, events, diagnostics
-  case appleNotifications, appleNotificationsOfApp, refresh, changes, health, openAPI, metrics
+  case appleNotifications, appleNotificationsOfApp, refresh, changes, health, ready, openAPI
+  case metrics, eventFeed, event
 
   /// The access required by an endpoint.
   public enum Access: Hashable, Sendable {
@@ -66,6 +67,8 @@ extension Endpoint {
     method: HTTPRequest.Method, template: String, access: Access, signature: Signature
   )
 
+  private static let customer = "/v1/subscribers/{app_user_id}"
+
   private var definition: Definition {
     switch self {
     case .customerInfo: (.get, "/v1/subscribers/{app_user_id}", .apiKey, .nonce)
@@ -104,24 +107,15 @@ extension Endpoint {
     case .removeOfferingOverride:
       (.delete, "/v1/subscribers/{app_user_id}/offerings/override", .secretKey, .none)
     case .refundTransaction:
-      (
-        .post, "/v1/subscribers/{app_user_id}/transactions/{transaction_id}/refund", .secretKey,
-        .none
-      )
+      (.post, Self.customer + "/transactions/{transaction_id}/refund", .secretKey, .none)
     case .revokeSubscription:
       (.post, "/v1/subscribers/{app_user_id}/subscriptions/{product_id}/revoke", .secretKey, .none)
     case .cancelSubscription:
-      (
-        .post, "/v1/subscribers/{app_user_id}/subscriptions/{transaction_id}/cancel", .secretKey,
-        .none
-      )
+      (.post, Self.customer + "/subscriptions/{transaction_id}/cancel", .secretKey, .none)
     case .deferSubscription:
       (.post, "/v1/subscribers/{app_user_id}/subscriptions/{product_id}/defer", .secretKey, .none)
     case .extendSubscription:
-      (
-        .post, "/v1/subscribers/{app_user_id}/subscriptions/{transaction_id}/extend", .secretKey,
-        .none
-      )
+      (.post, Self.customer + "/subscriptions/{transaction_id}/extend", .secretKey, .none)
     case .testStoreProducts:
       (.get, "/rcbilling/v1/subscribers/{app_user_id}/products", .apiKey, .none)
     case .remoteConfig: (.post, "/v1/config/{domain}", .anyone, .none)
@@ -131,7 +125,10 @@ extension Endpoint {
     case .appleNotificationsOfApp: (.post, "/v1/apple/notifications/{bundle_id}", .anyone, .none)
     case .refresh: (.post, "/v1/refresh/{original_transaction_id}", .secretKey, .none)
     case .changes: (.get, "/v1/changes", .secretKey, .none)
+    case .eventFeed: (.get, "/v1/events", .secretKey, .none)
+    case .event: (.get, "/v1/events/{event_id}", .secretKey, .none)
     case .health: (.get, "/v1/health", .anyone, .nonce)
+    case .ready: (.get, "/v1/ready", .anyone, .none)
     case .openAPI: (.get, "/v1/openapi.json", .anyone, .none)
     case .metrics: (.get, "/metrics", .anyone, .none)
     }

@@ -27,7 +27,7 @@ extension CustomerReads {
     let explanations = Self.explanations(
       of: snapshot.holdings.history(at: now)
         .ending(nonRenewingDays: catalog.entitlements.nonRenewingDays)
-        .purchases(at: now, patience: catalog.patience),
+        .purchases(at: now, renewalWait: catalog.renewalWait),
       facts: facts,
       catalog.entitlements(in: caller.bundleID), trust: catalog.xcodeTrust, for: scope, at: now)
     var response = response

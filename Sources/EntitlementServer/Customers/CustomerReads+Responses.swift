@@ -66,7 +66,7 @@ extension CustomerReads {
     let ids = snapshot.customer.appUserIDs
     let history = snapshot.holdings.history(at: now)
       .ending(nonRenewingDays: catalog.catalog.entitlements.nonRenewingDays)
-    let purchases = history.purchases(at: now, patience: catalog.catalog.patience)
+    let purchases = history.purchases(at: now, renewalWait: catalog.catalog.renewalWait)
     synchronization?.askBehindAnswer(about: purchases, at: now)
     var subscriber = SubscriberBodyBuilder.subscriber(
       snapshot.customer, history: history, purchases: purchases, catalog: catalog,

@@ -24,12 +24,12 @@ struct DashboardPages: Sendable {
 
   init(
     catalogs: CatalogProvider, ledger: any LedgerStore, clock: any WallClock, random: RandomBytes,
-    notices: @escaping @Sendable () -> [String] = { [] }
+    secret: String? = nil, notices: @escaping @Sendable () -> [String] = { [] }
   ) throws {
     self.catalogs = catalogs
     self.ledger = ledger
     self.clock = clock
-    sessions = DashboardSessions(random: random)
+    sessions = DashboardSessions(secret: secret, random: random)
     plainPages = try Pages()
     self.notices = notices
   }

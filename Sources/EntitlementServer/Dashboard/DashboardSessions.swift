@@ -6,19 +6,31 @@ internal import Encodings
 
 /// Sessions of the dashboard.
 ///
-/// A cookie contains the name of its API key and its end, authenticated with a key that only this
-/// process knows.
+/// A cookie contains the name of its API key and its end, authenticated with a key that only the
+/// servers with the same secret know; without a secret, only this process.
 ///
-/// A session ends at its end time, with the process, or when its API key is removed from the
-/// catalog.
+/// A session ends at its end time, when its API key is removed from the catalog, or when the secret
+/// changes: without a secret, with the process.
 struct DashboardSessions: Sendable {
   /// The duration of a session.
   static let lifetime = Duration.hours(12)
 
   private let key: SymmetricKey
 
-  init(random: RandomBytes) {
-    key = SymmetricKey(data: random(32))
+  /// Creates the sessions of a server.
+  ///
+  /// - Parameters:
+  ///   - secret: What all servers behind one address share; `nil` for one server alone.
+  ///   - random: The source of the key without a secret.
+  init(secret: String?, random: RandomBytes) {
+    if let secret {
+      // The secret is random and long enough, so a slow derivation would add nothing.
+      key = HKDF<SHA256>.deriveKey(
+        inputKeyMaterial: SymmetricKey(data: Array(secret.utf8)),
+        info: Array("tessera dashboard sessions 1".utf8), outputByteCount: 32)
+    } else {
+      key = SymmetricKey(data: random(32))
+    }
   }
 
   /// Returns the cookie of a new session.

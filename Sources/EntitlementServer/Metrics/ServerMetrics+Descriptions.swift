@@ -56,6 +56,11 @@ extension ServerMetrics {
       "tessera_catalog_loaded_timestamp_seconds",
       help: "When the current catalog was loaded, in seconds since 1970."),
     MetricDescription(
+      "tessera_exports_total", help: "Scheduled runs of data exports, by outcome."),
+    MetricDescription(
+      "tessera_export_completed_timestamp_seconds",
+      help: "When the newest scheduled run of an export was complete, in seconds since 1970."),
+    MetricDescription(
       "process_resident_memory_bytes", help: "Resident memory of the process, in bytes."),
     MetricDescription(
       "process_start_time_seconds", help: "When the process started, in seconds since 1970."),

@@ -43,6 +43,19 @@ extension OpenAPIOperation {
   static let health = OpenAPIOperation(
     .health, "Returns whether the server runs.", answers: Success.ok(.text(), "It runs."))
 
+  private static let readiness = OpenAPISchema.object(
+    ["missing": .list(.text(), 0...16), "warnings": .list(.text(), 1...16)], required: ["missing"])
+
+  static let ready = OpenAPIOperation(
+    .ready, "Returns whether the server can do its work now, for balancers.",
+    answers: Success.ok(readiness, "It can; the list is empty.") + [
+      Success(
+        status: 503,
+        summary:
+          "It cannot: the list names what is missing, such as `ledger`, `keys` or `catalog`.",
+        schema: readiness)
+    ])
+
   static let openAPI = OpenAPIOperation(
     .openAPI, "This document.", answers: Success.ok(.object([:]), "The document."))
 

@@ -45,7 +45,10 @@ extension OpenAPIOperation {
       case .appleNotificationsOfApp: Self.appleNotifications(endpoint)
       case .refresh: Self.refresh
       case .changes: Self.changes
+      case .eventFeed: Self.eventFeed
+      case .event: Self.event
       case .health: Self.health
+      case .ready: Self.ready
       case .openAPI: Self.openAPI
       case .metrics: Self.metrics
       }

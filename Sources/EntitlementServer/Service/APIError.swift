@@ -82,8 +82,12 @@ struct APIError: Error {
   }
 
   /// Converts a ledger error to the wire format; the only place that does.
+  ///
+  /// Reads fail too: an empty or old response could take access from a customer.
   init(_ error: LedgerError) {
     self.init(
       .internalServerError, "The ledger is not available; try again.", status: .serviceUnavailable)
+    // A database is back after seconds: a failover, or another transaction.
+    if error.isRetryable { fields[.retryAfter] = "2" }
   }
 }

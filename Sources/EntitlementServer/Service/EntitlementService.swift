@@ -32,11 +32,14 @@ public struct EntitlementService: Sendable {
   ///   - logger: The logger for failures.
   ///   - metrics: The metrics to update.
   ///   - synchronization: Queries the App Store; `nil` if the server never does.
+  ///   - dashboardSecret: What all servers behind one address share, so that each accepts the
+  ///     dashboard's sessions of the others; `nil` for one server alone.
   /// - Throws: If a template of the dashboard is malformed.
   public init(
     catalogs: CatalogProvider, ledger: any LedgerStore, ingest: Ingestor, keys: IntermediateKeyRing,
     clock: any WallClock, random: RandomBytes, logger: Logger,
-    metrics: ServerMetrics = ServerMetrics(), synchronization: AppStoreReconciler? = nil
+    metrics: ServerMetrics = ServerMetrics(), synchronization: AppStoreReconciler? = nil,
+    dashboardSecret: String? = nil
   ) throws {
     reads = CustomerReads(
       catalogs: catalogs, ledger: ledger,
@@ -47,7 +50,7 @@ public struct EntitlementService: Sendable {
     self.random = random
     self.metrics = metrics
     dashboard = try DashboardPages(
-      catalogs: catalogs, ledger: ledger, clock: clock, random: random
+      catalogs: catalogs, ledger: ledger, clock: clock, random: random, secret: dashboardSecret
     ) { synchronization?.keyProblems.map(\.description) ?? [] }
   }
 
@@ -55,12 +58,13 @@ public struct EntitlementService: Sendable {
   public init(
     catalog: ServerCatalog, ledger: any LedgerStore, ingest: Ingestor, keys: IntermediateKeyRing,
     clock: any WallClock, random: RandomBytes, logger: Logger,
-    metrics: ServerMetrics = ServerMetrics(), synchronization: AppStoreReconciler? = nil
+    metrics: ServerMetrics = ServerMetrics(), synchronization: AppStoreReconciler? = nil,
+    dashboardSecret: String? = nil
   ) throws {
     try self.init(
       catalogs: CatalogProvider(catalog, at: clock.now()), ledger: ledger, ingest: ingest,
       keys: keys, clock: clock, random: random, logger: logger, metrics: metrics,
-      synchronization: synchronization)
+      synchronization: synchronization, dashboardSecret: dashboardSecret)
   }
 
   // The handlers are made for each request that needs one: the response that is sent without a task
@@ -72,6 +76,10 @@ public struct EntitlementService: Sendable {
   private var identity: IdentityHandlers { IdentityHandlers(reads: reads, metrics: metrics) }
   private var catalog: CatalogHandlers { CatalogHandlers(reads: reads) }
   private var apple: AppleActions { AppleActions(reads: reads, random: random) }
+  private var readiness: ReadinessHandler { ReadinessHandler(reads: reads, keys: keys) }
+  private var events: EventFeedHandler {
+    EventFeedHandler(ledger: reads.ledger, logger: reads.logger)
+  }
   private var feed: ChangeFeedHandler {
     ChangeFeedHandler(ledger: reads.ledger, logger: reads.logger)
   }
@@ -166,8 +174,11 @@ public struct EntitlementService: Sendable {
       try await state.removeOfferingOverride(of: id, from: caller)
     case .testStoreProducts(let id): try await catalog.testStoreProducts(for: id, from: caller)
     case .changes: try await feed.changes(from: caller)
+    case .eventFeed: try await events.events(from: caller)
+    case .event(let id): try await events.event(id)
     case .events, .diagnostics: try telemetry(body)
     case .health: health
+    case .ready: try await readiness.response()
     case .openAPI: UnsignedResponse(status: .ok, body: OpenAPIDocument.bytes)
     case .offers: try await apple.offers(body, from: caller)
     case .introEligibility(let id): try await apple.introEligibility(of: id, body, from: caller)

@@ -42,11 +42,12 @@ extension CustomerStateHandlers {
   private func record(
     _ adjustment: CurrencyAdjustment, at now: Timestamp
   ) async throws(APIError) {
-    let ids = try await reads.appUserIDs(of: adjustment.customer)
-    // What was bought in Xcode cannot be spent: an adjustment counts in the sandbox too.
-    let movements = try await movements(of: ids, isSandbox: adjustment.isSandbox, at: now)
+    let grants = catalog.currencyGrants
     let result = try await fromLedger { () throws(LedgerError) in
-      try await ledger.adjust(adjustment, beside: movements, among: ids)
+      // What was bought in Xcode cannot be spent: an adjustment counts in the sandbox too.
+      try await ledger.adjust(adjustment) { sources in
+        sources.movements(grants, isSandbox: adjustment.isSandbox, at: now)
+      }
     }
     switch result {
     case .recorded, .repeated: break

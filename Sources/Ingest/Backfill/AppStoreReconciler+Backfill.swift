@@ -35,6 +35,7 @@ extension AppStoreReconciler {
           bundleID: app.bundleID, environment: environment)
         let due = journal.withLock { $0[server].backfillDue }
         if let due, !JobDueDate.isPast(due, at: clock.now()) { continue }
+        guard let permit = try await permit(WorkLeases.name(of: server)) else { continue }
         let watermark = watermarks.first {
           $0.bundleID == app.bundleID && $0.environment == environment
         }
@@ -42,8 +43,12 @@ extension AppStoreReconciler {
           report =
             report
             + (try await backfill(
-              server, after: watermark?.recordedUntil, from: servers, configuration.ingest))
-          noteBackfill(of: server, at: clock.now())
+              server, after: watermark?.recordedUntil, under: permit.lease, from: servers,
+              configuration.ingest))
+          let now = clock.now()
+          journal.withLock {
+            $0[server].noteBackfill(at: now, every: settings.backfillInterval)
+          }
         } catch {
           noteBackfill(of: server, failed: error, at: clock.now())
         }
@@ -70,7 +75,7 @@ extension AppStoreReconciler {
   /// Only notifications that the full quarantine could not store delay the watermark; they are read
   /// again.
   private func backfill(
-    _ server: UpstreamHealth.Server, after watermark: Timestamp?,
+    _ server: UpstreamHealth.Server, after watermark: Timestamp?, under lease: WorkLease?,
     from servers: EnvironmentRouter, _ ingest: Ingestor
   ) async throws(BackfillFailure) -> BackfillReport {
     let plan = BackfillPlan(
@@ -82,9 +87,12 @@ extension AppStoreReconciler {
       report = report + (try await read(span, of: server, from: servers, ingest))
       guard report.lost == 0 else { continue }
       do throws(LedgerError) {
-        try await ledger.save(
+        let isSaved = try await ledger.save(
           NotificationWatermark(
-            bundleID: server.bundleID, environment: server.environment, recordedUntil: span.end))
+            bundleID: server.bundleID, environment: server.environment, recordedUntil: span.end),
+          under: lease)
+        // Another process reads the history now.
+        guard isSaved else { return report }
       } catch {
         throw .ingest(.ledger(error))
       }

@@ -54,6 +54,9 @@ extension AppStoreReconciler {
   func runQuarantine() async {
     await loop("retrying quarantined items", waking: { self.configurationSignal }) {
       () async throws(LedgerError) in
+      guard try await permit(WorkLeases.quarantine) != nil else {
+        return settings.quarantineInterval
+      }
       let report = try await retryQuarantine()
       if report.recorded > 0 {
         logger.notice(

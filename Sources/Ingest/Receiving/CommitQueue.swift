@@ -68,7 +68,8 @@ extension LedgerError {
     switch self {
     case .unreadableFact, .unreadableProjection, .unreadableOperation, .unreadableRow, .failed: true
     case .noFolder, .readOnly, .notALedger, .damaged, .newerSchema, .busy, .diskFull,
-      .tooManyOpenFiles, .quarantineFull, .closed, .cancelled:
+      .tooManyOpenFiles, .quarantineFull, .closed, .cancelled, .rowsNotLoaded, .unavailable,
+      .unknownOutcome:
       false
     }
   }

@@ -42,7 +42,9 @@ extension AppStoreReconciler {
       return .refreshed(newFacts: 0)
     }
     let sleep = sleep
+    let isPolled = mayBeDoneElsewhere(request.target)
     return await withTaskGroup(of: RefreshResult.self) { group in
+      if isPolled { group.addTask { await self.pollResult(of: request.purchase) } }
       group.addTask {
         for await end in registration.ends where end.completes(job) { return end.result }
         return .pending
@@ -56,6 +58,17 @@ extension AppStoreReconciler {
     }
   }
 
+  /// Waits until a purchase has no pending job, or the task is canceled.
+  private func pollResult(of purchase: OriginalTransactionID) async -> RefreshResult {
+    while !Task.isCancelled {
+      try? await sleep(settings.pollInterval)
+      if let isPending = try? await ledger.hasPendingRefresh(forAnyOf: [purchase]), !isPending {
+        return .refreshed(newFacts: 0)
+      }
+    }
+    return .pending
+  }
+
   /// Performs the most urgent refresh that is due.
   ///
   /// - Returns: Whether there was one.
@@ -63,7 +76,7 @@ extension AppStoreReconciler {
   public func doNextRefresh() async throws(LedgerError) -> Bool {
     let now = clock.now()
     let configuration = configuration
-    let targets = journal.withLock { $0.availableTargets(of: configuration.apps, at: now) }
+    let targets = try await availableTargets(of: configuration.apps, at: now)
     guard
       let job = try await ledger.leaseNextRefresh(in: targets, at: now, until: now + settings.lease)
     else { return false }
@@ -75,12 +88,20 @@ extension AppStoreReconciler {
     return true
   }
 
+  /// Returns the targets that this process can query now.
+  private func availableTargets(
+    of apps: [ReconciledApp], at now: Timestamp
+  ) async throws(LedgerError) -> Set<RefreshTarget> {
+    let others = try await serversOfOthers(apps)
+    return journal.withLock { $0.availableTargets(of: apps, except: others, at: now) }
+  }
+
   func runRefreshes() async {
     await loop("refreshing", waking: { self.refreshSignal }) { () async throws(LedgerError) in
       if try await doNextRefresh() { return nil }
       try await logMissingRefreshes()
       let now = clock.now()
-      let targets = journal.withLock { $0.availableTargets(of: configuration.apps, at: now) }
+      let targets = try await availableTargets(of: configuration.apps, at: now)
       let next = try await ledger.nextRefreshDate(in: targets)
       return min(next.map { $0 - now } ?? settings.lookInterval, settings.lookInterval)
     }

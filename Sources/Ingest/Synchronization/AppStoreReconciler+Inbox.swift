@@ -50,7 +50,7 @@ extension AppStoreReconciler {
         return false
       }
     }
-    try await ledger.removeFromInbox(item.id)
+    try await ledger.removeFromInbox(item)
     return true
   }
 

@@ -1,4 +1,3 @@
-internal import AppStoreServerAPI
 internal import AppStoreTypes
 internal import Effects
 public import Ledger
@@ -70,55 +69,12 @@ extension AppStoreReconciler {
     }
   }
 
-  func note(success server: UpstreamHealth.Server, at now: Timestamp) {
-    journal.withLock {
-      $0[server].lastSuccess = now
-      $0[server].lastError = nil
-      $0[server].isKeyRejected = false
-      $0[server].backoffUntil = nil
-    }
-  }
-
-  func note(
-    _ action: RefreshFailureAction, _ reason: String, of server: UpstreamHealth.Server,
-    at now: Timestamp
-  ) {
-    journal.withLock {
-      switch action {
-      case .unchanged: return
-      case .backOff(let end): $0[server].backoffUntil = end
-      case .keyRejected(let end):
-        $0[server].backoffUntil = end
-        $0[server].isKeyRejected = true
-      case .again, .failed: break
-      }
-      $0[server].lastError = .init(date: now, reason: reason)
-    }
-  }
-
-  func noteBackfill(of server: UpstreamHealth.Server, at now: Timestamp) {
-    note(success: server, at: now)
-    journal.withLock {
-      $0[server].backfillFailures = 0
-      $0[server].backfillDue = now + settings.backfillInterval
-    }
-  }
-
+  /// Notes a failed read of Apple's notification history, and logs it.
   func noteBackfill(
     of server: UpstreamHealth.Server, failed failure: BackfillFailure, at now: Timestamp
   ) {
-    let failures = journal.withLock { $0[server].backfillFailures }
-    let later = min(
-      RefreshFailureAction.backoff(after: failures, at: now), now + settings.backfillInterval)
     journal.withLock {
-      $0[server].backfillFailures += 1
-      $0[server].backfillDue = later
-      $0[server].lastError = .init(date: now, reason: failure.reason)
-    }
-    if case .store(let error) = failure {
-      note(
-        RefreshFailureAction(error, attempts: failures, isSigned: true, at: now), failure.reason,
-        of: server, at: now)
+      $0[server].noteBackfill(failed: failure, at: now, every: settings.backfillInterval)
     }
     logger.error(
       "Reading Apple's notification history failed; will retry",

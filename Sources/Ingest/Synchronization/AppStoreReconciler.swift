@@ -1,5 +1,6 @@
 public import AppStoreTypes
 public import Effects
+public import Foundation
 public import Ledger
 public import Logging
 internal import Synchronization
@@ -8,7 +9,8 @@ internal import Synchronization
 /// verification.
 ///
 /// Its work is stored in the ledger, so nothing is lost if the process ends at any point. Several
-/// processes may repeat work at worst, but record nothing twice.
+/// processes may repeat work at worst, but record nothing twice. Of several servers, the one with
+/// the lease of an app and an environment queries them; the others enqueue.
 public final class AppStoreReconciler: Sendable {
   /// The configuration, replaced on reload.
   struct Configuration: Sendable {
@@ -29,6 +31,8 @@ public final class AppStoreReconciler: Sendable {
   let journal = Mutex(UpstreamHealth())
   let refreshSignal = WorkSignal()
   let configurationSignal = WorkSignal()
+  let leaseSignal = WorkSignal()
+  let leases: WorkLeases
   let waiters: RefreshWaitList
   let restoreThrottle = Mutex(RestoreThrottle())
   let periodEndThrottle = Mutex(PeriodEndThrottle())
@@ -45,6 +49,8 @@ public final class AppStoreReconciler: Sendable {
   ///     changes.
   ///   - behavior: The restore behavior if a restore finds purchases of another customer.
   ///   - ledger: The ledger.
+  ///   - process: Identifies a server among those that share the ledger: only one of them queries
+  ///     an app's data, until its lease ends. `nil` works without leases, as a command does.
   ///   - clock: The clock.
   ///   - settings: Intervals and limits.
   ///   - sleep: Waits; it throws only if the task was canceled.
@@ -52,13 +58,14 @@ public final class AppStoreReconciler: Sendable {
   public init(
     ingest: Ingestor, apps: [ReconciledApp], fingerprint: String,
     behavior: @escaping RestoreBehaviors = { _ in .transfer }, ledger: any LedgerStore,
-    clock: any WallClock, settings: ReconcilerSettings = .init(),
+    process: UUID? = nil, clock: any WallClock, settings: ReconcilerSettings = .init(),
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
     logger: Logger
   ) {
     current = Mutex(
       Configuration(ingest: ingest, apps: apps, fingerprint: fingerprint, behavior: behavior))
     self.ledger = ledger
+    leases = WorkLeases(process: process, ledger: ledger, clock: clock, logger: logger)
     self.clock = clock
     self.settings = settings
     waiters = RefreshWaitList(maxCallers: settings.maxWaiting, forOne: settings.maxWaitingForOne)
@@ -91,8 +98,10 @@ public final class AppStoreReconciler: Sendable {
       group.addTask { await self.runBackfills() }
       group.addTask { await self.runInbox() }
       group.addTask { await self.runQuarantine() }
+      if leases.areNeeded { group.addTask { await self.runLeases() } }
       await group.waitForAll()
     }
+    await leases.release()
   }
 
   var configuration: Configuration { current.withLock { $0 } }

@@ -8,6 +8,8 @@ public struct ReconcilerSettings: Hashable, Sendable {
   public var lease = Duration.seconds(600)
   /// The interval at which to look for work of another process.
   public var lookInterval = Duration.seconds(5)
+  /// The interval at which a waiting caller looks whether another process completed its refresh.
+  public var pollInterval = Duration.milliseconds(250)
   /// How long a restore waits for its refresh before it returns the known state.
   public var restoreWait = Duration.seconds(5)
   /// The minimum interval between two refreshes of one purchase for restores; one response serves

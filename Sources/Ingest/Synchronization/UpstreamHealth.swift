@@ -20,6 +20,50 @@ struct UpstreamHealth: Sendable {
     var backfillFailures = 0
     var backfilledAt: Timestamp?
     var lostBefore: Timestamp?
+
+    /// Notes a successful query.
+    mutating func noteSuccess(at now: Timestamp) {
+      lastSuccess = now
+      lastError = nil
+      isKeyRejected = false
+      backoffUntil = nil
+    }
+
+    /// Notes a failed query, which may block the next ones for a while.
+    mutating func note(_ action: RefreshFailureAction, _ reason: String, at now: Timestamp) {
+      switch action {
+      case .unchanged: return
+      case .backOff(let end): backoffUntil = end
+      case .keyRejected(let end):
+        backoffUntil = end
+        isKeyRejected = true
+      case .again, .failed: break
+      }
+      lastError = .init(date: now, reason: reason)
+    }
+
+    /// Notes that Apple's notification history was read.
+    mutating func noteBackfill(at now: Timestamp, every interval: Duration) {
+      noteSuccess(at: now)
+      backfillFailures = 0
+      backfillDue = now + interval
+    }
+
+    /// Notes that reading Apple's notification history failed.
+    mutating func noteBackfill(
+      failed failure: AppStoreReconciler.BackfillFailure, at now: Timestamp,
+      every interval: Duration
+    ) {
+      let failures = backfillFailures
+      backfillFailures += 1
+      backfillDue = min(RefreshFailureAction.backoff(after: failures, at: now), now + interval)
+      lastError = .init(date: now, reason: failure.reason)
+      if case .store(let error) = failure {
+        note(
+          RefreshFailureAction(error, attempts: failures, isSigned: true, at: now), failure.reason,
+          at: now)
+      }
+    }
   }
 
   private(set) var entries: [Server: Entry] = [:]
@@ -34,16 +78,27 @@ struct UpstreamHealth: Sendable {
   ///
   /// A purchase of an unknown app may belong to any app. In an unknown environment, production is
   /// queried first.
-  func availableTargets(of apps: [ReconciledApp], at now: Timestamp) -> Set<RefreshTarget> {
+  ///
+  /// - Parameters:
+  ///   - apps: The apps.
+  ///   - others: The servers that only other processes may query.
+  ///   - now: The time.
+  func availableTargets(
+    of apps: [ReconciledApp], except others: Set<Server> = [], at now: Timestamp
+  ) -> Set<RefreshTarget> {
     var targets: Set<RefreshTarget> = []
     for app in apps where app.servers != nil {
-      for environment in ReconciledApp.serverEnvironments
-      where isAvailable(app, environment, at: now) {
+      func isAvailable(_ environment: AppStoreEnvironment) -> Bool {
+        let server = Server(bundleID: app.bundleID, environment: environment)
+        return !others.contains(server)
+          && entries[server]?.backoffUntil.map { JobDueDate.isPast($0, at: now) } ?? true
+      }
+      for environment in ReconciledApp.serverEnvironments where isAvailable(environment) {
         targets.insert(RefreshTarget(bundleID: app.bundleID, environment: environment))
         targets.insert(RefreshTarget(bundleID: nil, environment: environment))
       }
       let first = app.queriedEnvironments.first ?? .production
-      if isAvailable(app, first, at: now) {
+      if isAvailable(first) {
         targets.insert(RefreshTarget(bundleID: app.bundleID, environment: nil))
         targets.insert(RefreshTarget(bundleID: nil, environment: nil))
       }
@@ -78,12 +133,5 @@ struct UpstreamHealth: Sendable {
   func isBlockedLogDue(at now: Timestamp, every interval: Duration) -> Bool {
     guard let lastBlockedLog, now >= lastBlockedLog else { return true }
     return now - lastBlockedLog >= interval
-  }
-
-  private func isAvailable(
-    _ app: ReconciledApp, _ environment: AppStoreEnvironment, at now: Timestamp
-  ) -> Bool {
-    let server = Server(bundleID: app.bundleID, environment: environment)
-    return entries[server]?.backoffUntil.map { JobDueDate.isPast($0, at: now) } ?? true
   }
 }

@@ -16,7 +16,8 @@ public struct AppTransactionRecord: Hashable, Sendable {
   /// When the app transaction was signed.
   public let signedDate: Timestamp
 
-  package init(
+  /// Creates a record.
+  public init(
     identity: String, bundleID: BundleID, environment: AppStoreEnvironment,
     originalApplicationVersion: String, originalPurchaseDate: Timestamp, signedDate: Timestamp
   ) {

@@ -48,13 +48,16 @@ public struct CustomerLookup: Hashable, Sendable {
 }
 
 /// The first and last use of an app user id.
-package struct AppUserIDRecord: Hashable, Sendable {
-  package let id: AppUserID
-  package let firstSeen: Timestamp
-  /// To the minute.
-  package let lastSeen: Timestamp
+public struct AppUserIDRecord: Hashable, Sendable {
+  /// The app user ID.
+  public let id: AppUserID
+  /// When it was first seen.
+  public let firstSeen: Timestamp
+  /// When it was last seen, to the minute.
+  public let lastSeen: Timestamp
 
-  package init(id: AppUserID, firstSeen: Timestamp, lastSeen: Timestamp) {
+  /// Creates a record.
+  public init(id: AppUserID, firstSeen: Timestamp, lastSeen: Timestamp) {
     self.id = id
     self.firstSeen = firstSeen
     self.lastSeen = lastSeen
@@ -78,7 +81,8 @@ public struct RecordedFact: Hashable, Sendable {
   /// When it first arrived.
   public let receivedAt: Timestamp
 
-  package init(sequence: Int64, fact: SignedFact, source: FactSource, receivedAt: Timestamp) {
+  /// Creates a recorded fact.
+  public init(sequence: Int64, fact: SignedFact, source: FactSource, receivedAt: Timestamp) {
     self.sequence = sequence
     self.fact = fact
     self.source = source
@@ -112,9 +116,10 @@ public struct QuarantinedItem: Hashable, Sendable, Identifiable {
   /// The fingerprint of the configuration used in the last retry; `nil` if ``triedAt`` is.
   public var triedWith: String?
   /// The ledger position when it arrived.
-  package let arrival: LedgerPosition
+  public let arrival: LedgerPosition
 
-  package init(
+  /// Creates an item.
+  public init(
     id: Int64, arrival: LedgerPosition, source: String, check: String, explanation: String,
     raw: [UInt8], attempts: Int = 0, triedAt: Timestamp? = nil, triedWith: String? = nil
   ) {
@@ -157,7 +162,8 @@ public struct LedgerRecount: Hashable, Sendable {
   /// The number of items found by reading whole tables at the same instant.
   public let counted: LedgerCounts
 
-  package init(saved: LedgerCounts, counted: LedgerCounts) {
+  /// Creates a comparison.
+  public init(saved: LedgerCounts, counted: LedgerCounts) {
     self.saved = saved
     self.counted = counted
   }

@@ -3,9 +3,9 @@ package import AppStoreTypes
 /// Derives state and history from the recorded operations.
 extension LedgerRules {
   /// Records the origin of a purchase.
-  package static func noteOrigin<Tables: IdentityPrimitives>(
-    of transaction: JWSTransactionDecodedPayload, in tables: inout Tables
-  ) throws(Tables.Failure) {
+  package static func noteOrigin(
+    of transaction: JWSTransactionDecodedPayload, in tables: inout LedgerTables
+  ) throws(MissingRows) {
     guard transaction.appAccountToken != nil || transaction.appTransactionId != nil else { return }
     let purchase = transaction.originalTransactionId
     let known = try tables.origin(of: purchase)
@@ -17,25 +17,25 @@ extension LedgerRules {
   ///
   /// The tables contain no alias before the first operation. Call ``nameGroups(of:in:)`` at the
   /// end.
-  package static func replay<Tables: IdentityPrimitives>(
-    _ operation: IdentityOperation, in tables: inout Tables
-  ) throws(Tables.Failure) {
+  package static func replay(
+    _ operation: IdentityOperation, in tables: inout LedgerTables
+  ) throws(MissingRows) {
     switch (operation.kind, operation.from, operation.to) {
     case (.alias, let from?, let to?):
-      try tables.add(ActiveAlias(operation: operation.id, one: from, other: to))
+      tables.add(ActiveAlias(operation: operation.id, one: from, other: to))
     case (.deletion, let from?, _):
       try removeAliases(from, in: &tables)
     case (.undo, _, _):
-      if let undone = operation.undoes { try tables.removeAlias(operation: undone) }
+      if let undone = operation.undoes { tables.removeAlias(operation: undone) }
     case (.alias, _, _), (.deletion, _, _), (.claim, _, _), (.transfer, _, _):
       break
     }
   }
 
   /// Names the groups of app user ids according to their active aliases.
-  package static func nameGroups<Tables: IdentityPrimitives>(
-    of ids: [AppUserID], in tables: inout Tables
-  ) throws(Tables.Failure) {
+  package static func nameGroups(
+    of ids: [AppUserID], in tables: inout LedgerTables
+  ) throws(MissingRows) {
     var rest = Set(ids)
     while let id = rest.first {
       let group = try joined(with: id, in: tables)
@@ -45,19 +45,18 @@ extension LedgerRules {
   }
 
   /// Returns all operations on a customer and their purchases.
-  package static func ownershipHistory<Tables: IdentityPrimitives>(
-    of id: AppUserID, in tables: Tables
-  ) throws(Tables.Failure) -> OwnershipHistory {
+  package static func ownershipHistory(
+    of id: AppUserID, in tables: LedgerTables
+  ) throws(MissingRows) -> OwnershipHistory {
     let ids = try appUserIDs(of: id, in: tables)
-    var purchases: [OriginalTransactionID] = []
-    for id in ids { purchases += try tables.purchases(ownedBy: id) }
-    purchases.sort { $0.rawValue.utf8.lexicographicallyPrecedes($1.rawValue.utf8) }
-    var entries: [OwnershipHistory.Entry] = []
-    for operation in try tables.operations(naming: ids) {
-      entries.append(
-        .init(
-          operation: operation, claims: try tables.claims(of: operation.id),
-          undoneBy: try tables.undo(of: operation.id)))
+    let purchases = try tables.each(ids) { id throws(MissingRows) in
+      try tables.purchases(ownedBy: id)
+    }.flatMap(\.self).ordered
+    let operations = try tables.operations(naming: ids)
+    let entries = try tables.each(operations) { operation throws(MissingRows) in
+      OwnershipHistory.Entry(
+        operation: operation, claims: try tables.claims(of: operation.id),
+        undoneBy: try tables.undo(of: operation.id))
     }
     return OwnershipHistory(
       customer: try customer(id, in: tables), purchases: purchases, entries: entries)

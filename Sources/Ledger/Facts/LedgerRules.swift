@@ -9,9 +9,9 @@ package enum LedgerRules {
   package static let lastSeenResolution: Duration = .seconds(60)
 
   /// Records signed data: facts, projections, the customer and the owner of the purchase.
-  package static func record<Tables: LedgerPrimitives>(
-    _ recording: FactBatch, in tables: inout Tables
-  ) throws(Tables.Failure) -> AppendResult {
+  package static func record(
+    _ recording: FactBatch, in tables: inout LedgerTables
+  ) throws(MissingRows) -> AppendResult {
     var recording = recording
     if let claim = recording.claim, try isFromDeletedCustomer(claim, in: tables) {
       recording.claim = nil
@@ -20,7 +20,7 @@ package enum LedgerRules {
     let outcome = try deriveOwnership(recording, newFacts: newFacts.count, in: &tables)
     assert(recording.claim != nil || outcome.decision == nil, "only a claim is decided")
     for fact in newFacts {
-      try tables.append(
+      tables.append(
         FeedChange(
           kind: FeedChangeKind(of: fact.kind), at: recording.receivedAt, customer: outcome.customer,
           originalTransactionID: recording.transaction?.payload.originalTransactionId,
@@ -30,10 +30,35 @@ package enum LedgerRules {
     return outcome
   }
 
+  /// Records signed data in order.
+  ///
+  /// If rows are missing, the others are recorded as well, each on its own, so that all missing rows
+  /// are known at once.
+  static func record(
+    _ recordings: [FactBatch], in tables: inout LedgerTables
+  ) throws(MissingRows) -> [AppendResult] {
+    let start = tables.runsAgain ? tables.copy() : tables
+    var missing: Set<LedgerKey> = []
+    var results: [AppendResult] = []
+    for recording in recordings {
+      do throws(MissingRows) {
+        if !missing.isEmpty { tables = start.copy() }
+        tables.startFeedUnit()
+        results.append(try record(recording, in: &tables))
+      } catch {
+        missing.formUnion(error.keys)
+        // A store that waits for nothing misses rows only after an error.
+        guard tables.runsAgain else { throw error }
+      }
+    }
+    guard missing.isEmpty else { throw MissingRows(missing) }
+    return results
+  }
+
   /// Updates customer and owner from a recording whose facts are appended.
-  private static func deriveOwnership<Tables: LedgerPrimitives>(
-    _ recording: FactBatch, newFacts: Int, in tables: inout Tables
-  ) throws(Tables.Failure) -> AppendResult {
+  private static func deriveOwnership(
+    _ recording: FactBatch, newFacts: Int, in tables: inout LedgerTables
+  ) throws(MissingRows) -> AppendResult {
     var changes: [CustomerChange] = []
     if let claim = recording.claim {
       changes += try see(claim.customer, at: recording.receivedAt, in: &tables)
@@ -52,9 +77,9 @@ package enum LedgerRules {
   }
 
   /// Saves a fact's payload as the current version if it supersedes the previous one.
-  package static func project<Tables: LedgerPrimitives>(
-    _ payload: SignedFact.Payload, in tables: inout Tables
-  ) throws(Tables.Failure) {
+  package static func project(
+    _ payload: SignedFact.Payload, in tables: inout LedgerTables
+  ) throws(MissingRows) {
     switch payload {
     case .transaction(let payload):
       try project(
@@ -73,10 +98,10 @@ package enum LedgerRules {
   ///
   /// Returns whether the purchase was unknown before.
   @discardableResult
-  private static func project<Tables: LedgerPrimitives>(
+  private static func project(
     _ transaction: TransactionRecord?, _ renewalInfo: RenewalRecord?,
-    of purchase: OriginalTransactionID, in tables: inout Tables
-  ) throws(Tables.Failure) -> Bool {
+    of purchase: OriginalTransactionID, in tables: inout LedgerTables
+  ) throws(MissingRows) -> Bool {
     let known = try tables.history(of: purchase)
     var history = known ?? PurchaseHistory()
     var isChanged = known == nil
@@ -95,9 +120,9 @@ package enum LedgerRules {
   ///
   /// Returns `false` if another purchase has a version that was signed later; this one is then
   /// dropped.
-  private static func movesTransaction<Tables: LedgerPrimitives>(
-    _ record: TransactionRecord, in tables: inout Tables
-  ) throws(Tables.Failure) -> Bool {
+  private static func movesTransaction(
+    _ record: TransactionRecord, in tables: inout LedgerTables
+  ) throws(MissingRows) -> Bool {
     for other in try tables.purchases(of: record.transactionId).sorted()
     where other != record.originalTransactionId {
       guard var former = try tables.history(of: other),
@@ -126,9 +151,9 @@ package enum LedgerRules {
     return (record, true)
   }
 
-  private static func append<Tables: LedgerPrimitives>(
-    _ recording: FactBatch, to tables: inout Tables
-  ) throws(Tables.Failure) -> [(kind: SignedFact.Kind, sequence: Int64)] {
+  private static func append(
+    _ recording: FactBatch, to tables: inout LedgerTables
+  ) throws(MissingRows) -> [(kind: SignedFact.Kind, sequence: Int64)] {
     let (source, now) = (recording.source, recording.receivedAt)
     var newFacts: [(kind: SignedFact.Kind, sequence: Int64)] = []
     var missing: RefreshRequest?

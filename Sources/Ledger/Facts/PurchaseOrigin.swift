@@ -1,18 +1,19 @@
-package import AppStoreTypes
-package import Foundation
+public import AppStoreTypes
+public import Foundation
 
 /// The origin of a purchase, according to its newest transactions.
-package struct PurchaseOrigin: Hashable, Sendable {
+public struct PurchaseOrigin: Hashable, Sendable {
   /// The token of the newest transaction that has one; `nil` if none has.
-  package var appAccountToken: UUID?
+  public var appAccountToken: UUID?
   /// When that transaction was bought; 1970 without one.
-  package var tokenPurchaseDate: Timestamp
+  public var tokenPurchaseDate: Timestamp
   /// When that transaction was signed; 1970 without one.
-  package var tokenSignedDate: Timestamp
+  public var tokenSignedDate: Timestamp
   /// The id of the app download by one Apple Account; `nil` if no transaction states it.
-  package var appTransactionID: String?
+  public var appTransactionID: String?
 
-  package init(
+  /// Creates an origin.
+  public init(
     appAccountToken: UUID?, tokenPurchaseDate: Timestamp, tokenSignedDate: Timestamp,
     appTransactionID: String?
   ) {

@@ -5,7 +5,8 @@ public struct RebuildResult: Hashable, Sendable {
   /// Whether the rebuilt projections and counts equal the previous ones.
   public let isEqual: Bool
 
-  package init(purchases: Int, isEqual: Bool) {
+  /// Creates a result.
+  public init(purchases: Int, isEqual: Bool) {
     self.purchases = purchases
     self.isEqual = isEqual
   }

@@ -93,10 +93,21 @@ public struct SignedFact: Hashable, Sendable {
 
   /// Creates a fact from its stored columns; only for stores, for data that was verified when
   /// stored.
+  public init(
+    kind: Kind, identity: String, signedDate: Timestamp, payloadHash: String,
+    originalTransactionID: OriginalTransactionID?, bundleID: BundleID?,
+    environment: AppStoreEnvironment?, jws: String
+  ) {
+    self.init(
+      kind: kind, identity: identity, signedDate: signedDate, payloadHash: payloadHash,
+      originalTransactionID: originalTransactionID, bundleID: bundleID, environment: environment,
+      jws: jws, token: nil)
+  }
+
   package init(
     kind: Kind, identity: String, signedDate: Timestamp, payloadHash: String,
     originalTransactionID: OriginalTransactionID?, bundleID: BundleID?,
-    environment: AppStoreEnvironment?, jws: String, token: CompactedJWS? = nil
+    environment: AppStoreEnvironment?, jws: String, token: CompactedJWS?
   ) {
     self.kind = kind
     self.identity = identity

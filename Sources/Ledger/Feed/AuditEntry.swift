@@ -88,7 +88,8 @@ public struct RecordedAuditEntry: Hashable, Sendable, Identifiable {
   /// The position in the log.
   public var id: Int64 { sequence }
 
-  package init(sequence: Int64, entry: AuditEntry) {
+  /// Creates a recorded entry.
+  public init(sequence: Int64, entry: AuditEntry) {
     self.sequence = sequence
     self.entry = entry
   }

@@ -46,6 +46,8 @@ public struct FeedChangeKind: OpenEnum {
   public static let currencyAdjustment = FeedChangeKind(rawValue: "currency_adjustment")
   /// A Test Store purchase was made.
   public static let testStorePurchase = FeedChangeKind(rawValue: "test_store_purchase")
+  /// A due date of a purchase or a customer passed; see ``EventStore/recordPassed(_:)``.
+  public static let due = FeedChangeKind(rawValue: "due")
 }
 
 /// A row of the change feed: what changed, and where to look.
@@ -63,17 +65,28 @@ public struct FeedChange: Hashable, Sendable {
   public let originalTransactionID: OriginalTransactionID?
   /// The sequence of the fact that caused it; `nil` if it was not caused by a fact.
   public let factSequence: Int64?
+  /// The ID of what changed: the number of an operation, or the ID of a grant, an adjustment or a
+  /// Test Store purchase; `nil` if the other properties say what changed.
+  public let reference: String?
+  /// Whether it belongs to the unit of the change before it: one recording or one request wrote
+  /// both.
+  ///
+  /// A ledger sets it when it appends the change.
+  public internal(set) var continuesUnit: Bool
 
   /// Creates a change.
   public init(
     kind: FeedChangeKind, at: Timestamp, customer: AppUserID?,
-    originalTransactionID: OriginalTransactionID? = nil, factSequence: Int64? = nil
+    originalTransactionID: OriginalTransactionID? = nil, factSequence: Int64? = nil,
+    reference: String? = nil, continuesUnit: Bool = false
   ) {
     self.kind = kind
     self.at = at
     self.customer = customer
     self.originalTransactionID = originalTransactionID
     self.factSequence = factSequence
+    self.reference = reference
+    self.continuesUnit = continuesUnit
   }
 }
 
@@ -84,7 +97,8 @@ public struct RecordedFeedChange: Hashable, Sendable {
   /// The change.
   public let change: FeedChange
 
-  package init(sequence: Int64, change: FeedChange) {
+  /// Creates a recorded change.
+  public init(sequence: Int64, change: FeedChange) {
     self.sequence = sequence
     self.change = change
   }
@@ -98,4 +112,7 @@ public protocol ChangeFeedStore: Sendable {
   ///   - after: The position after which to start; 0 for the beginning.
   ///   - limit: The maximum number of changes.
   func changes(after: Int64, limit: Int) async throws(LedgerError) -> [RecordedFeedChange]
+
+  /// Returns what the changes of units refer to, apart from facts, in the order of the units.
+  func contents(of units: [FeedUnit]) async throws(LedgerError) -> [FeedUnitContents]
 }

@@ -3,18 +3,18 @@ internal import AppStoreTypes
 /// The rules about what the change feed and the audit log report.
 enum FeedRules {
   /// Writes changes to customers and owners to the feed, and manual actions to the audit log.
-  static func append<Tables: FeedPrimitives>(
-    _ changes: [CustomerChange], at now: Timestamp, in tables: inout Tables
-  ) throws(Tables.Failure) {
+  static func append(
+    _ changes: [CustomerChange], at now: Timestamp, in tables: inout LedgerTables
+  ) throws(MissingRows) {
     for change in changes {
       switch change {
       case .created(let id):
-        try tables.append(FeedChange(kind: .customer, at: now, customer: id))
+        tables.append(FeedChange(kind: .customer, at: now, customer: id))
       case .operation(let operation, let claims):
         assert(
           claims.allSatisfy { $0.operation == operation.id }, "an operation lists its own claims")
-        for line in lines(of: operation, claims) { try tables.append(line) }
-        if let entry = auditEntry(of: operation, claims) { try tables.append(entry) }
+        for line in lines(of: operation, claims) { tables.append(line) }
+        if let entry = auditEntry(of: operation, claims) { tables.append(entry) }
       }
     }
   }
@@ -22,18 +22,21 @@ enum FeedRules {
   private static func lines(of operation: IdentityOperation, _ claims: [OwnershipChange])
     -> [FeedChange]
   {
+    let number = "\(operation.id)"
     let owners = claims.map { claim in
       FeedChange(
         kind: .ownership, at: operation.date, customer: claim.customer,
-        originalTransactionID: claim.originalTransactionID)
+        originalTransactionID: claim.originalTransactionID, reference: number)
     }
     switch operation.kind {
     case .claim, .transfer: return owners
     case .deletion:
-      return [FeedChange(kind: .deletion, at: operation.date, customer: operation.from)] + owners
+      let deletion = FeedChange(
+        kind: .deletion, at: operation.date, customer: operation.from, reference: number)
+      return [deletion] + owners
     case .alias, .undo:
       return [operation.from, operation.to].compactMap { $0 }.map {
-        FeedChange(kind: .alias, at: operation.date, customer: $0)
+        FeedChange(kind: .alias, at: operation.date, customer: $0, reference: number)
       } + owners
     }
   }

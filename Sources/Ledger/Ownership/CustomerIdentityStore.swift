@@ -7,6 +7,29 @@ public import Foundation
 /// user ids. A purchase belongs to the app user id of its newest claim, and so to that id's
 /// customer. A claim keeps the id that made it, so undoing an alias is exact.
 public protocol CustomerIdentityStore: Sendable {
+  /// Records that a customer was seen; creates the customer if unknown.
+  ///
+  /// A new customer is assigned the purchases that wait for them; see `record(_:)`. The last-seen
+  /// date is stored to the minute, so most reads cost no write.
+  func findOrCreateCustomer(
+    _ id: AppUserID, at now: Timestamp
+  ) async throws(LedgerError) -> CustomerLookup
+
+  /// Records when customers were seen, as one atomic change; unknown or deleted ids are ignored.
+  func updateLastSeen(_ dates: [AppUserID: Timestamp]) async throws(LedgerError)
+
+  /// Returns the customer of any of their app user ids; `nil` if none exists.
+  func customer(_ id: AppUserID) async throws(LedgerError) -> CustomerRecord?
+
+  /// Returns customers, each once, ordered by the UTF-8 bytes of their ids.
+  ///
+  /// - Parameters:
+  ///   - limit: The maximum number of customers.
+  ///   - after: The customer after which to start; `nil` for the beginning.
+  func customers(
+    limit: Int, after: AppUserID?
+  ) async throws(LedgerError) -> [CustomerRecord]
+
   /// Returns every app user id of a customer, in the order of first use.
   ///
   /// - Parameter id: Any app user id of the customer. An unknown one is a customer of its own.

@@ -53,13 +53,11 @@ public struct IdentityOperation: Hashable, Sendable, Identifiable {
   public let to: AppUserID?
   /// The operation that this one undid; `nil` unless it is an undo.
   public let undoes: Int64?
-  /// The number of the newest operation when this one was requested, zero before the first one;
-  /// `nil` if it was performed immediately.
-  public let requestedAfter: Int64?
 
-  package init(
+  /// Creates an operation.
+  public init(
     id: Int64, date: Timestamp, kind: Kind, cause: Reason, actor: AuditActor, from: AppUserID?,
-    to: AppUserID?, undoes: Int64?, requestedAfter: Int64? = nil
+    to: AppUserID?, undoes: Int64?
   ) {
     self.id = id
     self.date = date
@@ -69,6 +67,5 @@ public struct IdentityOperation: Hashable, Sendable, Identifiable {
     self.from = from
     self.to = to
     self.undoes = undoes
-    self.requestedAfter = requestedAfter
   }
 }

@@ -3,9 +3,9 @@ package import AppStoreTypes
 /// Rules about which app user ids are one customer.
 extension LedgerRules {
   /// Returns the customer of an app user id; `nil` if the id is unknown.
-  package static func customer<Tables: IdentityPrimitives>(
-    _ id: AppUserID, in tables: Tables
-  ) throws(Tables.Failure) -> CustomerRecord? {
+  package static func customer(
+    _ id: AppUserID, in tables: LedgerTables
+  ) throws(MissingRows) -> CustomerRecord? {
     guard let record = try tables.lastSeen(of: id) else { return nil }
     let group = try tables.group(of: id)
     assert(group.contains(id), "an app user id is one of its customer's ids")
@@ -13,9 +13,9 @@ extension LedgerRules {
   }
 
   /// Returns every app user id of a customer, in the order of first use.
-  package static func appUserIDs<Tables: IdentityPrimitives>(
-    of id: AppUserID, in tables: Tables
-  ) throws(Tables.Failure) -> [AppUserID] {
+  package static func appUserIDs(
+    of id: AppUserID, in tables: LedgerTables
+  ) throws(MissingRows) -> [AppUserID] {
     let group = try tables.group(of: id)
     guard group.count > 1 else { return [id] }
     return CustomerRecord(try appUserIDRecords(of: group, in: tables))?.appUserIDs ?? [id]
@@ -23,9 +23,9 @@ extension LedgerRules {
 
   /// Records that an app user id was seen; a new id is assigned the unclaimed purchases of its
   /// token.
-  package static func see<Tables: IdentityPrimitives>(
-    _ id: AppUserID, at now: Timestamp, in tables: inout Tables
-  ) throws(Tables.Failure) -> [CustomerChange] {
+  package static func see(
+    _ id: AppUserID, at now: Timestamp, in tables: inout LedgerTables
+  ) throws(MissingRows) -> [CustomerChange] {
     let known = try tables.lastSeen(of: id)
     let (record, isChange) = lookup(of: id, at: now, known: known)
     guard isChange else { return [] }
@@ -40,9 +40,9 @@ extension LedgerRules {
   }
 
   /// Records that a customer was seen; creates the customer if unknown.
-  package static func findOrCreateCustomer<Tables: IdentityPrimitives>(
-    _ id: AppUserID, at now: Timestamp, in tables: inout Tables
-  ) throws(Tables.Failure) -> CustomerLookup {
+  package static func findOrCreateCustomer(
+    _ id: AppUserID, at now: Timestamp, in tables: inout LedgerTables
+  ) throws(MissingRows) -> CustomerLookup {
     let changes = try see(id, at: now, in: &tables)
     try FeedRules.append(changes, at: now, in: &tables)
     return CustomerLookup(
@@ -52,9 +52,9 @@ extension LedgerRules {
   }
 
   /// Records when known customers were seen; creates none.
-  package static func updateLastSeen<Tables: IdentityPrimitives>(
-    _ dates: [AppUserID: Timestamp], in tables: inout Tables
-  ) throws(Tables.Failure) {
+  package static func updateLastSeen(
+    _ dates: [AppUserID: Timestamp], in tables: inout LedgerTables
+  ) throws(MissingRows) {
     for (id, date) in dates {
       // An id created after that date is a different customer with the same name.
       guard let known = try tables.lastSeen(of: id), date >= known.firstSeen else { continue }
@@ -63,9 +63,9 @@ extension LedgerRules {
   }
 
   /// Logs a device in as another customer.
-  package static func logIn<Tables: CustomerStatePrimitives>(
-    from current: AppUserID, to target: AppUserID, at now: Timestamp, in tables: inout Tables
-  ) throws(Tables.Failure) -> LogInResult {
+  package static func logIn(
+    from current: AppUserID, to target: AppUserID, at now: Timestamp, in tables: inout LedgerTables
+  ) throws(MissingRows) -> LogInResult {
     let created = try tables.lastSeen(of: target) == nil
     let currentIDs = try tables.group(of: current)
     let targetIDs = try tables.group(of: target)
@@ -92,16 +92,15 @@ extension LedgerRules {
   }
 
   /// Joins two customers until the operation is undone.
-  static func join<Tables: IdentityPrimitives>(
+  static func join(
     _ one: AppUserID, to other: AppUserID, because cause: IdentityOperation.Reason,
-    by actor: AuditActor, at now: Timestamp, requestedAfter: Int64? = nil, in tables: inout Tables
-  ) throws(Tables.Failure) -> CustomerChange {
+    by actor: AuditActor, at now: Timestamp, in tables: inout LedgerTables
+  ) throws(MissingRows) -> CustomerChange {
     assert(one != other, "a customer is joined with another one")
     let operation = try tables.append(
       NewIdentityOperation(
-        date: now, kind: .alias, cause: cause, actor: actor, from: one, to: other,
-        requestedAfter: requestedAfter))
-    try tables.add(ActiveAlias(operation: operation.id, one: one, other: other))
+        date: now, kind: .alias, cause: cause, actor: actor, from: one, to: other))
+    tables.add(ActiveAlias(operation: operation.id, one: one, other: other))
     // Each group is named after its first-seen id, so one of the two names is right for both.
     let groups = [
       (id: one, name: try tables.groupName(of: one)),
@@ -116,9 +115,9 @@ extension LedgerRules {
   }
 
   /// Deletes a customer; `nil` if none exists.
-  package static func delete<Tables: CustomerStatePrimitives>(
-    _ id: AppUserID, by actor: AuditActor, at now: Timestamp, in tables: inout Tables
-  ) throws(Tables.Failure) -> [CustomerChange]? {
+  package static func delete(
+    _ id: AppUserID, by actor: AuditActor, at now: Timestamp, in tables: inout LedgerTables
+  ) throws(MissingRows) -> [CustomerChange]? {
     guard try tables.lastSeen(of: id) != nil else { return nil }
     let ids = try appUserIDs(of: id, in: tables)
     assert(ids.contains(id), "a deletion deletes the requested ID")
@@ -138,17 +137,17 @@ extension LedgerRules {
   }
 
   /// Removes all aliases of an app user id, without regrouping ids that are separated by this.
-  static func removeAliases<Tables: IdentityPrimitives>(
-    _ id: AppUserID, in tables: inout Tables
-  ) throws(Tables.Failure) {
-    for alias in try tables.aliases(of: id) { try tables.removeAlias(operation: alias.operation) }
+  static func removeAliases(
+    _ id: AppUserID, in tables: inout LedgerTables
+  ) throws(MissingRows) {
+    for alias in try tables.aliases(of: id) { tables.removeAlias(operation: alias.operation) }
     try tables.setGroup(nil, of: [id])
   }
 
   /// Names a group after the app user id seen first, and writes only what changes.
-  static func updateGroupName<Tables: IdentityPrimitives>(
-    _ ids: [AppUserID], in tables: inout Tables
-  ) throws(Tables.Failure) {
+  static func updateGroupName(
+    _ ids: [AppUserID], in tables: inout LedgerTables
+  ) throws(MissingRows) {
     let name = ids.count > 1 ? CustomerRecord(try appUserIDRecords(of: ids, in: tables))?.id : nil
     var renamed: [AppUserID] = []
     for id in ids {
@@ -160,10 +159,10 @@ extension LedgerRules {
   /// Returns the app user ids that active aliases join with one.
   ///
   /// - Parameter counts: Whether an alias counts.
-  static func joined<Tables: IdentityPrimitives>(
-    with id: AppUserID, in tables: Tables,
-    where counts: (ActiveAlias) throws(Tables.Failure) -> Bool = { _ in true }
-  ) throws(Tables.Failure) -> [AppUserID] {
+  static func joined(
+    with id: AppUserID, in tables: LedgerTables,
+    where counts: (ActiveAlias) throws(MissingRows) -> Bool = { _ in true }
+  ) throws(MissingRows) -> [AppUserID] {
     var found = [id]
     var known: Set = [id]
     var next = 0
@@ -177,13 +176,10 @@ extension LedgerRules {
     return found
   }
 
-  private static func appUserIDRecords<Tables: IdentityPrimitives>(
-    of ids: [AppUserID], in tables: Tables
-  ) throws(Tables.Failure) -> [AppUserIDRecord] {
-    var dates: [AppUserIDRecord] = []
-    for id in ids {
-      if let record = try tables.lastSeen(of: id) { dates.append(record) }
-    }
-    return dates
+  private static func appUserIDRecords(
+    of ids: [AppUserID], in tables: LedgerTables
+  ) throws(MissingRows) -> [AppUserIDRecord] {
+    try tables.each(ids) { id throws(MissingRows) in try tables.lastSeen(of: id) }
+      .compactMap(\.self)
   }
 }

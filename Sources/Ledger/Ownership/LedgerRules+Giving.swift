@@ -4,17 +4,16 @@ internal import Foundation
 /// Rules that assign purchases to owners.
 extension LedgerRules {
   /// Carries out the decision on a claim.
-  static func perform<Tables: IdentityPrimitives>(
+  static func perform(
     _ decision: ClaimDecision, on question: ClaimInput, owner: AppUserID?, by actor: AuditActor,
-    at now: Timestamp, in tables: inout Tables
-  ) throws(Tables.Failure) -> [CustomerChange] {
+    at now: Timestamp, in tables: inout LedgerTables
+  ) throws(MissingRows) -> [CustomerChange] {
     let (purchase, claimant) = (question.purchase, question.claim.customer)
     let cause = IdentityOperation.Reason(question.claim.intent)
-    let asked = question.claim.requestedAfter?.lastOperationID
     switch (decision, owner) {
     case (.claimed, _):
       let draft = NewIdentityOperation(
-        date: now, kind: .claim, cause: cause, actor: actor, to: claimant, requestedAfter: asked)
+        date: now, kind: .claim, cause: cause, actor: actor, to: claimant)
       let operation = try tables.append(draft)
       return [
         .operation(operation, try assign([purchase], to: claimant, by: operation, in: &tables))
@@ -22,8 +21,7 @@ extension LedgerRules {
     case (.transferred, let owner?):
       assert(owner != claimant, "a purchase moves to another customer")
       let draft = NewIdentityOperation(
-        date: now, kind: .transfer, cause: cause, actor: actor, from: owner, to: claimant,
-        requestedAfter: asked)
+        date: now, kind: .transfer, cause: cause, actor: actor, from: owner, to: claimant)
       let operation = try tables.append(draft)
       let moved = try purchasesOnSameAppleAccount(
         of: purchase, ownedBy: owner, for: question.claim, in: tables)
@@ -31,8 +29,7 @@ extension LedgerRules {
     case (.aliased, let owner?):
       return [
         try join(
-          owner, to: claimant, because: cause, by: actor, at: now, requestedAfter: asked,
-          in: &tables)
+          owner, to: claimant, because: cause, by: actor, at: now, in: &tables)
       ]
     default:
       return []
@@ -40,10 +37,10 @@ extension LedgerRules {
   }
 
   /// Assigns purchases to a customer or to no one, as part of an operation.
-  static func assign<Tables: IdentityPrimitives>(
+  static func assign(
     _ purchases: [OriginalTransactionID], to customer: AppUserID?, by operation: IdentityOperation,
-    in tables: inout Tables
-  ) throws(Tables.Failure) -> [OwnershipChange] {
+    in tables: inout LedgerTables
+  ) throws(MissingRows) -> [OwnershipChange] {
     assert(Set(purchases).count == purchases.count, "an operation assigns each purchase once")
     var claims: [OwnershipChange] = []
     for purchase in purchases {
@@ -51,7 +48,7 @@ extension LedgerRules {
         operation: operation.id, originalTransactionID: purchase,
         former: try tables.owner(of: purchase),
         customer: customer, claimedAt: operation.date)
-      try tables.append(claim)
+      tables.append(claim)
       try tables.setOwner(customer, of: purchase)
       claims.append(claim)
     }
@@ -59,10 +56,10 @@ extension LedgerRules {
   }
 
   /// Assigns a purchase to the customer that its token names, if there is one.
-  static func assignByToken<Tables: IdentityPrimitives>(
+  static func assignByToken(
     _ purchase: OriginalTransactionID, to buyer: AppUserID, at now: Timestamp,
-    in tables: inout Tables
-  ) throws(Tables.Failure) -> CustomerChange {
+    in tables: inout LedgerTables
+  ) throws(MissingRows) -> CustomerChange {
     let operation = try tables.append(
       NewIdentityOperation(date: now, kind: .claim, cause: .accountToken, actor: .server, to: buyer)
     )
@@ -70,9 +67,9 @@ extension LedgerRules {
   }
 
   /// Assigns a new app user id the purchases that wait for it.
-  static func assignUnclaimedPurchases<Tables: IdentityPrimitives>(
-    to id: AppUserID, at now: Timestamp, in tables: inout Tables
-  ) throws(Tables.Failure) -> [CustomerChange] {
+  static func assignUnclaimedPurchases(
+    to id: AppUserID, at now: Timestamp, in tables: inout LedgerTables
+  ) throws(MissingRows) -> [CustomerChange] {
     var changes: [CustomerChange] = []
     for token in AppAccountToken.tokens(of: id) {
       for purchase in try tables.unclaimedPurchases(of: token) {
@@ -85,9 +82,9 @@ extension LedgerRules {
   /// Returns the app user id named by a purchase's token; of several, the one seen first.
   ///
   /// - Parameter posted: The token of a transaction that is not recorded; `nil` if none exists.
-  static func customerNamedByToken<Tables: IdentityPrimitives>(
-    of purchase: OriginalTransactionID, _ posted: UUID? = nil, in tables: Tables
-  ) throws(Tables.Failure) -> AppUserID? {
+  static func customerNamedByToken(
+    of purchase: OriginalTransactionID, _ posted: UUID? = nil, in tables: LedgerTables
+  ) throws(MissingRows) -> AppUserID? {
     guard let token = try tables.origin(of: purchase)?.appAccountToken ?? posted else { return nil }
     return CustomerRecord(try tables.appUserIDRecords(namedBy: token))?.id
   }
@@ -96,10 +93,10 @@ extension LedgerRules {
   ///
   /// A restore moves everything the account ever bought, except purchases assigned to the owner
   /// after the request.
-  private static func purchasesOnSameAppleAccount<Tables: IdentityPrimitives>(
+  private static func purchasesOnSameAppleAccount(
     of purchase: OriginalTransactionID, ownedBy owner: AppUserID, for claim: PurchaseClaim,
-    in tables: Tables
-  ) throws(Tables.Failure) -> [OriginalTransactionID] {
+    in tables: LedgerTables
+  ) throws(MissingRows) -> [OriginalTransactionID] {
     guard let account = try tables.origin(of: purchase)?.appTransactionID else {
       return [purchase]
     }

@@ -14,10 +14,10 @@ extension LedgerRules {
 
   /// Returns the number of customers recently joined over a purchase: with its owner, and with its
   /// recent owners.
-  static func joins<Tables: IdentityPrimitives>(
+  static func joins(
     over purchase: OriginalTransactionID, of ownerIDs: [AppUserID], at now: Timestamp,
-    in tables: Tables
-  ) throws(Tables.Failure) -> Int {
+    in tables: LedgerTables
+  ) throws(MissingRows) -> Int {
     let start = now - joinWindow
     var ids = Set(ownerIDs)
     for claim in try tables.claims(to: purchase) where claim.claimedAt > start {
@@ -31,15 +31,16 @@ extension LedgerRules {
 
   /// Returns the customer that the App Store names as the buyer of a subscription that its owner
   /// let expire; `nil` if none exists, or if ownership was decided since.
-  static func whoSubscribedAgain<Tables: LedgerPrimitives>(
-    by transaction: JWSTransactionDecodedPayload, insteadOf owner: AppUserID, in tables: Tables
-  ) throws(Tables.Failure) -> AppUserID? {
+  static func whoSubscribedAgain(
+    by transaction: JWSTransactionDecodedPayload, insteadOf owner: AppUserID,
+    in tables: LedgerTables
+  ) throws(MissingRows) -> AppUserID? {
     let purchase = transaction.originalTransactionId
     guard transaction.transactionReason == .purchase, let token = transaction.appAccountToken,
       transaction.transactionId.rawValue != purchase.rawValue, transaction.revocationDate == nil,
       let buyer = CustomerRecord(try tables.appUserIDRecords(namedBy: token))?.id,
       try !tables.group(of: owner).contains(buyer),
-      let claim = try tables.newestClaim(to: purchase),
+      let claim = try tables.claims(to: purchase).last,
       claim.claimedAt < transaction.purchaseDate,
       let history = try tables.history(of: purchase)
     else { return nil }

@@ -14,10 +14,10 @@ extension LedgerRules {
   package static let maxAppUserIDs = 500
 
   /// Decides a claim without recording it.
-  package static func decision<Tables: IdentityPrimitives>(
+  package static func decision(
     on claim: PurchaseClaim, to purchase: OriginalTransactionID, appAccountToken token: UUID?,
-    at now: Timestamp, in tables: Tables
-  ) throws(Tables.Failure) -> ClaimDecision {
+    at now: Timestamp, in tables: LedgerTables
+  ) throws(MissingRows) -> ClaimDecision {
     let question = ClaimInput(claim: claim, purchase: purchase, token: token, bought: nil)
     return try decide(question, at: now, in: tables).decision
   }
@@ -45,9 +45,10 @@ extension LedgerRules {
   }
 
   /// Determines the owner of a recording's purchase and returns the previous one.
-  static func resolveOwner<Tables: LedgerPrimitives>(
-    _ recording: FactBatch, _ transaction: JWSTransactionDecodedPayload, in tables: inout Tables
-  ) throws(Tables.Failure) -> Settlement {
+  static func resolveOwner(
+    _ recording: FactBatch, _ transaction: JWSTransactionDecodedPayload,
+    in tables: inout LedgerTables
+  ) throws(MissingRows) -> Settlement {
     let (purchase, now) = (transaction.originalTransactionId, recording.receivedAt)
     let known = try tables.owner(of: purchase)
     var question: ClaimInput
@@ -89,9 +90,9 @@ extension LedgerRules {
   ///
   /// Also returns the app user id that owns the purchase, and whether it moves only because too
   /// many customers would be joined.
-  static func decide<Tables: IdentityPrimitives>(
-    _ question: ClaimInput, at now: Timestamp, in tables: Tables
-  ) throws(Tables.Failure) -> (
+  static func decide(
+    _ question: ClaimInput, at now: Timestamp, in tables: LedgerTables
+  ) throws(MissingRows) -> (
     decision: ClaimDecision, owner: AppUserID?, isOverLimit: Bool
   ) {
     var owner = try tables.owner(of: question.purchase)
@@ -144,9 +145,9 @@ extension LedgerRules {
     return transaction.transactionId
   }
 
-  private static func meaning<Tables: IdentityPrimitives>(
-    of token: UUID?, _ claimant: [AppUserID], _ owner: [AppUserID], in tables: Tables
-  ) throws(Tables.Failure) -> ClaimContext.Token {
+  private static func meaning(
+    of token: UUID?, _ claimant: [AppUserID], _ owner: [AppUserID], in tables: LedgerTables
+  ) throws(MissingRows) -> ClaimContext.Token {
     guard let token else { return .noOne }
     let named = try tables.appUserIDRecords(namedBy: token).map(\.id)
     if named.isEmpty { return .noOne }
@@ -154,9 +155,9 @@ extension LedgerRules {
     return named.contains(where: owner.contains) ? .owner : .another
   }
 
-  private static func hasActive<Tables: IdentityPrimitives>(
-    _ owner: AppUserID, apartFrom bought: TransactionID?, at now: Timestamp, in tables: Tables
-  ) throws(Tables.Failure) -> Bool {
+  private static func hasActive(
+    _ owner: AppUserID, apartFrom bought: TransactionID?, at now: Timestamp, in tables: LedgerTables
+  ) throws(MissingRows) -> Bool {
     var history = try tables.customerHistory(of: owner)
     if let bought { history.remove(bought) }
     return history.purchases(at: now).contains { $0.isSubscription && $0.givesAccess }

@@ -3,9 +3,9 @@ package import AppStoreTypes
 /// Manual operations on owners and customers.
 extension LedgerRules {
   /// Plans a transfer; throws if it is rejected.
-  package static func transferPlan<Tables: IdentityPrimitives>(
-    _ purchase: OriginalTransactionID?, from: AppUserID, to: AppUserID, in tables: Tables
-  ) throws(Tables.Failure) -> Result<TransferPlan, IdentityRejection> {
+  package static func transferPlan(
+    _ purchase: OriginalTransactionID?, from: AppUserID, to: AppUserID, in tables: LedgerTables
+  ) throws(MissingRows) -> Result<TransferPlan, IdentityRejection> {
     guard try tables.lastSeen(of: from) != nil else { return .failure(.noCustomer(from)) }
     guard try tables.lastSeen(of: to) != nil else { return .failure(.noCustomer(to)) }
     let owners = try appUserIDs(of: from, in: tables)
@@ -28,9 +28,9 @@ extension LedgerRules {
   }
 
   /// Carries out a planned transfer.
-  package static func transfer<Tables: IdentityPrimitives>(
-    _ plan: TransferPlan, by actor: AuditActor, at now: Timestamp, in tables: inout Tables
-  ) throws(Tables.Failure) -> [CustomerChange] {
+  package static func transfer(
+    _ plan: TransferPlan, by actor: AuditActor, at now: Timestamp, in tables: inout LedgerTables
+  ) throws(MissingRows) -> [CustomerChange] {
     var changes: [CustomerChange] = []
     for part in plan.parts {
       let operation = try tables.append(
@@ -45,9 +45,9 @@ extension LedgerRules {
   }
 
   /// Undoes a transfer or an alias; throws if it is rejected.
-  package static func undo<Tables: IdentityPrimitives>(
-    _ number: Int64, by actor: AuditActor, at now: Timestamp, in tables: inout Tables
-  ) throws(Tables.Failure) -> Result<[CustomerChange], IdentityRejection> {
+  package static func undo(
+    _ number: Int64, by actor: AuditActor, at now: Timestamp, in tables: inout LedgerTables
+  ) throws(MissingRows) -> Result<[CustomerChange], IdentityRejection> {
     guard let operation = try tables.operation(number) else {
       return .failure(.noOperation(number))
     }
@@ -67,7 +67,7 @@ extension LedgerRules {
       NewIdentityOperation(
         date: now, kind: .undo, cause: .request, actor: actor, from: to, to: from, undoes: number))
     if operation.kind == .alias {
-      try tables.removeAlias(operation: number)
+      tables.removeAlias(operation: number)
       for id in [from, to] { try updateGroupName(try joined(with: id, in: tables), in: &tables) }
     }
     var back: [OwnershipChange] = []
@@ -80,9 +80,9 @@ extension LedgerRules {
   }
 
   /// Returns why later operations prevent an undo; `nil` if they do not.
-  private static func laterOperationBlockingUndo<Tables: IdentityPrimitives>(
-    to operation: IdentityOperation, _ claims: [OwnershipChange], in tables: Tables
-  ) throws(Tables.Failure) -> IdentityRejection? {
+  private static func laterOperationBlockingUndo(
+    to operation: IdentityOperation, _ claims: [OwnershipChange], in tables: LedgerTables
+  ) throws(MissingRows) -> IdentityRejection? {
     if operation.kind == .alias {
       for id in [operation.from, operation.to].compactMap({ $0 }) {
         let stands = try tables.aliases(of: id).contains { $0.operation == operation.id }
@@ -98,7 +98,8 @@ extension LedgerRules {
         later[operation.id] = operation
       }
     }
-    if let deleted = later.values.first(where: { $0.kind == .deletion })?.from {
+    let deletions = later.values.filter { $0.kind == .deletion }
+    if let deleted = deletions.min(by: { $0.id < $1.id })?.from {
       return .customerDeleted(operation.id, deleted)
     }
     guard later.isEmpty else { return .laterOperations(operation.id, later.keys.sorted(by: >)) }
@@ -109,9 +110,9 @@ extension LedgerRules {
   }
 
   /// Returns the later operations that moved a purchase and are not undone.
-  private static func activeOperations<Tables: IdentityPrimitives>(
-    after number: Int64, on purchase: OriginalTransactionID, in tables: Tables
-  ) throws(Tables.Failure) -> [IdentityOperation] {
+  private static func activeOperations(
+    after number: Int64, on purchase: OriginalTransactionID, in tables: LedgerTables
+  ) throws(MissingRows) -> [IdentityOperation] {
     var standing: [IdentityOperation] = []
     for claim in try tables.claims(to: purchase) where claim.operation > number {
       guard let operation = try tables.operation(claim.operation), operation.kind != .undo,

@@ -13,7 +13,8 @@ public struct OwnershipChange: Hashable, Sendable {
   /// When the claim was made.
   public let claimedAt: Timestamp
 
-  package init(
+  /// Creates a change.
+  public init(
     operation: Int64, originalTransactionID: OriginalTransactionID, former: AppUserID?,
     customer: AppUserID?, claimedAt: Timestamp
   ) {

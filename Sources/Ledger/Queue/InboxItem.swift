@@ -13,14 +13,20 @@ public struct InboxItem: Hashable, Sendable, Identifiable {
   /// The number of failed attempts.
   public var attempts: Int
 
-  package init(
-    id: Int64, receivedAt: Timestamp, body: [UInt8], dueAt: Timestamp, attempts: Int
+  /// The number of the newest lease, which grows each time a worker takes the item; the result of a
+  /// worker with an older one has no effect.
+  public let lease: Int64
+
+  /// Creates an item.
+  public init(
+    id: Int64, receivedAt: Timestamp, body: [UInt8], dueAt: Timestamp, attempts: Int, lease: Int64
   ) {
     self.id = id
     self.receivedAt = receivedAt
     self.body = body
     self.dueAt = dueAt
     self.attempts = attempts
+    self.lease = lease
   }
 }
 

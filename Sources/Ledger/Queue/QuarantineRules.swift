@@ -1,18 +1,19 @@
-package import AppStoreTypes
+public import AppStoreTypes
 
 /// The rules for the quarantine's size and for the audit of discarded items.
-package enum QuarantineRules {
+public enum QuarantineRules {
   /// The capacity of the quarantine.
   ///
   /// Anyone may post to it, and a full disk would block paying customers.
-  package static let limit = (items: 10_000, bytes: 64 << 20)
+  public static let limit = (items: 10_000, bytes: 64 << 20)
 
   /// The used part of the quarantine.
-  package struct Usage {
+  public struct Usage {
     var items = 0
     var bytes = 0
 
-    package init(items: Int, bytes: Int) {
+    /// Creates a usage.
+    public init(items: Int, bytes: Int) {
       self.items = items
       self.bytes = bytes
     }
@@ -22,7 +23,7 @@ package enum QuarantineRules {
   ///
   /// Any app user can post receipts, so these fill at most half. The rest is reserved for the App
   /// Store.
-  package static func check(
+  public static func check(
     _ used: [String: Usage], adding new: Int, from source: String
   ) throws(LedgerError) {
     let all = used.values.reduce(into: Usage(items: 0, bytes: 0)) {
@@ -45,7 +46,7 @@ package enum QuarantineRules {
   }
 
   /// Appends the audit entry about discarded items, with the checks that they failed.
-  package static func discard(
+  public static func discard(
     _ items: [(id: QuarantinedItem.ID, check: String)], by actor: String, at now: Timestamp
   ) -> AuditEntry {
     var checks: [String: Int] = [:]

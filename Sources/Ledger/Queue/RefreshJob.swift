@@ -20,11 +20,13 @@ public struct RefreshJob: Hashable, Sendable, Identifiable {
   public var request: RefreshRequest
   /// How often it was requested; completing an older revision has no effect.
   public var revision: Int
+  /// The number of the newest lease, which grows each time a worker takes the job; the result of a
+  /// worker with an older one has no effect.
+  public var lease: Int64
   /// When it was last requested.
   public var requestedAt: Timestamp
-  /// The number of the newest operation at the last request, zero before the first one; `nil` in a
-  /// job saved by an earlier version.
-  public var lastOperationID: Int64?
+  /// The number of the newest operation at the last request, zero before the first one.
+  public var lastOperationID: Int64
   /// When to try next; while a worker processes it, when its lease ends.
   public var dueAt: Timestamp
   /// The number of failed attempts; restarts if a possibly final response follows other failures.
@@ -34,14 +36,16 @@ public struct RefreshJob: Hashable, Sendable, Identifiable {
   /// Why the last attempt failed, with the fix; `nil` if none failed.
   public var lastError: String?
 
-  package init(
-    id: Int64, request: RefreshRequest, revision: Int = 1, requestedAt: Timestamp,
-    lastOperationID: Int64?, dueAt: Timestamp, attempts: Int = 0, state: State = .waiting,
+  /// Creates a job; default: one that was never tried.
+  public init(
+    id: Int64, request: RefreshRequest, revision: Int = 1, lease: Int64 = 0, requestedAt: Timestamp,
+    lastOperationID: Int64, dueAt: Timestamp, attempts: Int = 0, state: State = .waiting,
     problem: String? = nil
   ) {
     self.id = id
     self.request = request
     self.revision = revision
+    self.lease = lease
     self.requestedAt = requestedAt
     self.lastOperationID = lastOperationID
     self.dueAt = dueAt
@@ -51,12 +55,12 @@ public struct RefreshJob: Hashable, Sendable, Identifiable {
   }
 
   /// The ledger position at the last request.
-  package var requestPosition: LedgerPosition {
+  public var requestPosition: LedgerPosition {
     LedgerPosition(date: requestedAt, lastOperationID: lastOperationID)
   }
 
   /// Whether the job is deleted when done, because it has no report.
-  package var isForgottenWhenDone: Bool { request.batch == nil }
+  public var isForgottenWhenDone: Bool { request.batch == nil }
 }
 
 /// The number of jobs of a target in a state.
@@ -68,7 +72,8 @@ public struct RefreshJobCount: Hashable, Sendable {
   /// The number of jobs.
   public let count: Int
 
-  package init(target: RefreshTarget, state: RefreshJob.State, count: Int) {
+  /// Creates a count.
+  public init(target: RefreshTarget, state: RefreshJob.State, count: Int) {
     self.target = target
     self.state = state
     self.count = count

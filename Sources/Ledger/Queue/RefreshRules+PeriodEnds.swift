@@ -1,6 +1,6 @@
-package import AppStoreTypes
+public import AppStoreTypes
 internal import SignedData
-package import Subscriptions
+public import Subscriptions
 
 /// Rules for refreshes when a period has ended or data is missing.
 extension RefreshRules {
@@ -39,15 +39,15 @@ extension RefreshRules {
 
   /// How long after a period's end the server refreshes a purchase on its own: as long as Apple may
   /// collect a payment.
-  package static let longestAsking = Duration.days(BillingRetryPolicy.maxRetryDays)
+  public static let longestAsking = Duration.days(BillingRetryPolicy.maxRetryDays)
 
   /// Returns whether a refresh after a period's end is due.
-  package static func isAskingDue(_ date: Timestamp, at now: Timestamp) -> Bool {
+  public static func isAskingDue(_ date: Timestamp, at now: Timestamp) -> Bool {
     date <= now && date > now - longestAsking
   }
 
   /// Returns the refresh of a purchase whose period has ended; `nil` if no server knows it.
-  package static func periodEnd(
+  public static func periodEnd(
     of history: PurchaseHistory, _ purchase: OriginalTransactionID
   ) -> RefreshRequest? {
     guard let origin = history.origin, serverEnvironments.contains(origin.environment) else {
@@ -61,7 +61,7 @@ extension RefreshRules {
 
   /// Returns the refresh of a purchase that a client queries after its period's end; `nil` if no
   /// server knows it.
-  package static func periodEnd(of purchase: EvaluatedPurchase) -> RefreshRequest? {
+  public static func periodEnd(of purchase: EvaluatedPurchase) -> RefreshRequest? {
     let transaction = purchase.transaction
     guard serverEnvironments.contains(transaction.environment) else { return nil }
     return RefreshRequest(

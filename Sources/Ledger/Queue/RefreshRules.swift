@@ -1,8 +1,8 @@
-package import AppStoreTypes
+public import AppStoreTypes
 internal import SignedData
 
 /// Rules for refresh requests; the same for every store.
-package enum RefreshRules {
+public enum RefreshRules {
   /// Returns the history refresh for a recording of an unknown purchase.
   ///
   /// Data from a refresh triggers none, because a refresh reads everything about its customer. Only
@@ -39,7 +39,7 @@ package enum RefreshRules {
   ///   - held: The job of the same purchase and claimant; `nil` if none exists.
   ///   - id: The number of the job if there is none.
   ///   - asked: The current ledger position.
-  package static func job(
+  public static func job(
     for request: RefreshRequest, held: RefreshJob?, id: Int64, at asked: LedgerPosition
   ) -> RefreshJob {
     guard let held else {
@@ -77,7 +77,7 @@ package enum RefreshRules {
 
   /// Returns whether a complete refresh of its purchase completes a job: it has no claimant and no
   /// report, and was not requested again since.
-  package static func isSatisfied(_ job: RefreshJob, byCrawlBegunAt start: Timestamp) -> Bool {
+  public static func isSatisfied(_ job: RefreshJob, byCrawlBegunAt start: Timestamp) -> Bool {
     job.state == .waiting && job.request.claimant == nil && job.request.batch == nil
       && job.requestedAt <= start
   }
@@ -85,20 +85,20 @@ package enum RefreshRules {
   /// The maximum number of pending restores of one purchase; the newest requests are saved.
   ///
   /// Anyone can make up customers who restore it, and the last of them gets it.
-  package static let maxPendingRestores = 32
+  public static let maxPendingRestores = 32
 
   /// Returns whether a job is a pending restore.
-  package static func isWaitingRestore(_ job: RefreshJob) -> Bool {
+  public static func isWaitingRestore(_ job: RefreshJob) -> Bool {
     job.state == .waiting && job.request.cause == .restore
   }
 
   /// Orders restores by request, newest first.
-  package static func isAskedLater(_ lhs: RefreshJob, _ rhs: RefreshJob) -> Bool {
-    (lhs.lastOperationID ?? -1, lhs.id) > (rhs.lastOperationID ?? -1, rhs.id)
+  public static func isAskedLater(_ lhs: RefreshJob, _ rhs: RefreshJob) -> Bool {
+    (lhs.lastOperationID, lhs.id) > (rhs.lastOperationID, rhs.id)
   }
 
   /// Orders jobs by urgency.
-  package static func precedes(_ lhs: RefreshJob, _ rhs: RefreshJob) -> Bool {
+  public static func precedes(_ lhs: RefreshJob, _ rhs: RefreshJob) -> Bool {
     (lhs.request.cause.rawValue, lhs.dueAt, lhs.id)
       < (rhs.request.cause.rawValue, rhs.dueAt, rhs.id)
   }

@@ -5,8 +5,8 @@ public import AppStoreTypes
 /// This is pending work, not part of the append-only record. Work is due at its date. A date so far
 /// ahead that only a wrong clock can have set it is due immediately. Every change is durable before
 /// the method returns. If a method throws, nothing has changed, except after
-/// ``LedgerError/cancelled``.
-public protocol WorkQueueStore: Sendable {
+/// ``LedgerError/cancelled`` and ``LedgerError/unknownOutcome(_:)``.
+public protocol WorkQueueStore: WorkLeaseStore {
   /// Enqueues refreshes.
   ///
   /// Of the restores of one purchase, only the newest are retained.
@@ -49,7 +49,7 @@ public protocol WorkQueueStore: Sendable {
     of purchase: OriginalTransactionID, in target: RefreshTarget, until leaseEnd: Timestamp
   ) async throws(LedgerError) -> [RefreshJob]
 
-  /// Saves the result of a job, unless it was requested again since it was leased.
+  /// Saves the result of a job, unless it was requested or leased again since.
   func complete(_ job: RefreshJob) async throws(LedgerError)
 
   /// Removes waiting jobs of purchases that a refresh has completely covered.
@@ -88,7 +88,16 @@ public protocol WorkQueueStore: Sendable {
   func notificationWatermarks() async throws(LedgerError) -> [NotificationWatermark]
 
   /// Saves the time until which notifications are recorded.
-  func save(_ watermark: NotificationWatermark) async throws(LedgerError)
+  ///
+  /// - Parameters:
+  ///   - watermark: The time.
+  ///   - lease: The right to do this; nothing is saved if another process got the work since.
+  ///     `nil` saves in any case.
+  /// - Returns: Whether it is saved.
+  @discardableResult
+  func save(
+    _ watermark: NotificationWatermark, under lease: WorkLease?
+  ) async throws(LedgerError) -> Bool
 
   /// Stores notifications as they arrived, to be verified later; a pending one is not stored again.
   func enqueueNotifications(_ bodies: [[UInt8]], at now: Timestamp) async throws(LedgerError)
@@ -103,14 +112,40 @@ public protocol WorkQueueStore: Sendable {
     limit: Int, at now: Timestamp, until leaseEnd: Timestamp
   ) async throws(LedgerError) -> [InboxItem]
 
-  /// Removes a notification that is recorded or quarantined.
-  func removeFromInbox(_ id: InboxItem.ID) async throws(LedgerError)
+  /// Removes a notification that is recorded or quarantined, unless another worker leased it since.
+  func removeFromInbox(_ item: InboxItem) async throws(LedgerError)
 
-  /// Reschedules a notification.
+  /// Reschedules a notification, unless another worker leased it since.
   func reschedule(_ item: InboxItem) async throws(LedgerError)
 
   /// Counts the notifications that are not verified yet.
   func inboxCount() async throws(LedgerError) -> Int
+
+  /// Stores data that failed verification; it affects no response.
+  ///
+  /// The same bytes from the same source are stored once, as they first arrived.
+  ///
+  /// - Parameters:
+  ///   - source: Where it came from, such as `notification`.
+  ///   - check: The code of the check that failed.
+  ///   - explanation: The problem and its fix, safe to show.
+  ///   - raw: The bytes as they arrived.
+  ///   - now: When it arrived.
+  func quarantine(
+    source: String, check: String, explanation: String, raw: [UInt8], at now: Timestamp
+  ) async throws(LedgerError)
+
+  /// Returns quarantined items, newest first.
+  func quarantined(limit: Int) async throws(LedgerError) -> [QuarantinedItem]
+
+  /// Returns quarantined items, newest first.
+  ///
+  /// - Parameters:
+  ///   - newer: The item after which to start; `nil` for the newest.
+  ///   - limit: The maximum number of items.
+  func quarantined(
+    before newer: QuarantinedItem.ID?, limit: Int
+  ) async throws(LedgerError) -> [QuarantinedItem]
 
   /// Returns quarantined items in order of arrival.
   ///
@@ -140,4 +175,11 @@ public protocol WorkQueueStore: Sendable {
   func discardQuarantined(
     _ ids: Set<QuarantinedItem.ID>, by actor: String, at now: Timestamp
   ) async throws(LedgerError) -> Int
+}
+
+extension WorkQueueStore {
+  /// Saves the time until which notifications are recorded, without a lease.
+  public func save(_ watermark: NotificationWatermark) async throws(LedgerError) {
+    try await save(watermark, under: nil)
+  }
 }

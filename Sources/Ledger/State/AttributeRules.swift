@@ -101,10 +101,10 @@ public enum AttributeRules {
   /// Sets attributes of one app user id.
   ///
   /// Each is accepted or rejected on its own.
-  package static func set<Tables: CustomerStatePrimitives>(
+  package static func set(
     _ attributes: [CustomerAttribute], of customer: AppUserID, at now: Timestamp,
-    in tables: inout Tables
-  ) throws(Tables.Failure) -> [AttributeRejection] {
+    in tables: inout LedgerTables
+  ) throws(MissingRows) -> [AttributeRejection] {
     var held: [String: CustomerAttribute] = [:]
     for attribute in try tables.attributes(of: customer) { held[attribute.key] = attribute }
     var custom = held.values.count { isCustom($0.key) && $0.value != nil }
@@ -131,11 +131,11 @@ public enum AttributeRules {
       }
       custom += growth
       held[attribute.key] = attribute
-      try tables.save(attribute, of: customer)
+      tables.save(attribute, of: customer)
       isChange = true
     }
     if isChange {
-      try tables.append(FeedChange(kind: .attributes, at: now, customer: customer))
+      tables.append(FeedChange(kind: .attributes, at: now, customer: customer))
     }
     return rejections
   }

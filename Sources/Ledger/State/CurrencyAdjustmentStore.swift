@@ -23,13 +23,12 @@ public protocol CurrencyAdjustmentStore: Sendable {
   /// As for grants, an id used before a deletion of the customer is treated as new.
   ///
   /// - Parameters:
-  ///   - adjustment: The adjustment.
-  ///   - movements: The credits of purchases and debits of refunds for all the customer's app user
-  ///     ids.
-  ///   - customers: The customer's app user ids, whose earlier adjustments count.
+  ///   - adjustment: The adjustment. Earlier ones of all the customer's app user ids count.
+  ///   - movements: Returns the credits of purchases and debits of refunds, from what credited the
+  ///     customer; called in the same transaction, possibly more than once.
   func adjust(
-    _ adjustment: CurrencyAdjustment, beside movements: [CurrencyMovement],
-    among customers: [AppUserID]
+    _ adjustment: CurrencyAdjustment,
+    beside movements: @escaping @Sendable (CurrencySources) -> [CurrencyMovement]
   ) async throws(LedgerError) -> CurrencyAdjustmentResult
 
   /// Returns the adjustments of app user ids, ordered by date and then by id.

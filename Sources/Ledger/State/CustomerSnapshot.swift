@@ -1,5 +1,3 @@
-public import AppStoreTypes
-
 /// Everything that a response about a customer needs, read at one instant.
 public struct CustomerSnapshot: Hashable, Sendable {
   /// The customer.
@@ -17,19 +15,4 @@ public struct CustomerSnapshot: Hashable, Sendable {
     self.holdings = holdings
     self.downloads = downloads
   }
-}
-
-extension LedgerStore {
-  /// Reads a snapshot part by part, for stores without a faster way.
-  public func snapshot(
-    of id: AppUserID
-  ) async throws(LedgerError) -> CustomerSnapshot? {
-    guard let customer = try await customer(id) else { return nil }
-    return CustomerSnapshot(
-      customer: customer, holdings: try await holdings(of: customer.appUserIDs),
-      downloads: try await appTransactions(of: customer.appUserIDs))
-  }
-
-  /// Returns `nil`, for stores whose reads always wait.
-  public func immediateSnapshot(of id: AppUserID) throws(LedgerError) -> CustomerSnapshot? { nil }
 }

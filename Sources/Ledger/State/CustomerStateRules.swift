@@ -4,9 +4,9 @@ package import Subscriptions
 /// Applies manual actions and Test Store purchases; the same for every store.
 package enum CustomerStateRules {
   /// Appends a grant unless its id exists.
-  package static func grant<Tables: CustomerStatePrimitives>(
-    _ asked: PromotionalGrant, in tables: inout Tables
-  ) throws(Tables.Failure) -> GrantResult {
+  package static func grant(
+    _ asked: PromotionalGrant, in tables: inout LedgerTables
+  ) throws(MissingRows) -> GrantResult {
     var grant = asked
     if let deletion = try tables.deletion(of: grant.customer) {
       let former = try tables.grant(grant.id)
@@ -15,8 +15,8 @@ package enum CustomerStateRules {
     }
     if let known = try tables.grant(grant.id) { return .repeated(known) }
     try see(grant.customer, at: grant.grantedAt, in: &tables)
-    try tables.append(grant)
-    try tables.append(
+    tables.append(grant)
+    tables.append(
       AuditEntry(
         at: grant.grantedAt, actor: grant.actor, action: .grant, subject: grant.customer.rawValue,
         details: [
@@ -24,55 +24,58 @@ package enum CustomerStateRules {
           "duration": grant.duration.rawValue, "starts": grant.startsAt.iso8601,
           "ends": grant.endsAt?.iso8601 ?? "never",
         ]))
-    try tables.append(FeedChange(kind: .grant, at: grant.grantedAt, customer: grant.customer))
+    tables.append(
+      FeedChange(
+        kind: .grant, at: grant.grantedAt, customer: grant.customer, reference: grant.id))
     return .recorded
   }
 
   /// Revokes all current and future grants of an entitlement and returns the revocations.
-  package static func revokeGrants<Tables: CustomerStatePrimitives>(
+  package static func revokeGrants(
     of entitlement: EntitlementID, to customers: [AppUserID], at now: Timestamp,
-    by actor: String, in tables: inout Tables
-  ) throws(Tables.Failure) -> [PromotionalGrant] {
+    by actor: String, in tables: inout LedgerTables
+  ) throws(MissingRows) -> [PromotionalGrant] {
     var revoked: [PromotionalGrant] = []
     for customer in customers {
       let standing = try grants(to: customer, in: tables)
         .filter { $0.grant.entitlement == entitlement && $0.lasts(at: now) }
         .map(\.grant).sorted(by: isEarlier)
       for grant in standing {
-        try tables.append(GrantRevocation(grantID: grant.id, revokedAt: now, actor: actor))
-        try tables.append(
+        tables.append(
+          GrantRevocation(grantID: grant.id, revokedAt: now, actor: actor), to: customer)
+        tables.append(
           AuditEntry(
             at: now, actor: actor, action: .revoke, subject: customer.rawValue,
             details: ["grant": grant.id, "entitlement": entitlement.rawValue]))
+        tables.append(
+          FeedChange(kind: .revocation, at: now, customer: customer, reference: grant.id))
       }
-      guard !standing.isEmpty else { continue }
-      try tables.append(FeedChange(kind: .revocation, at: now, customer: customer))
       revoked += standing
     }
     return revoked
   }
 
   /// Appends a purchase unless its token exists; returns the stored one.
-  package static func record<Tables: CustomerStatePrimitives>(
-    _ asked: TestStorePurchase, in tables: inout Tables
-  ) throws(Tables.Failure) -> TestStorePurchase {
+  package static func record(
+    _ asked: TestStorePurchase, in tables: inout LedgerTables
+  ) throws(MissingRows) -> TestStorePurchase {
     if let known = try tables.testStorePurchase(asked.token) { return known }
     let purchase =
       try tables.deletion(of: asked.customer).map { asked.reissued($0) } ?? asked
     try see(purchase.customer, at: purchase.purchasedAt, in: &tables)
-    try tables.append(purchase)
-    try tables.append(
+    tables.append(purchase)
+    tables.append(
       FeedChange(
         kind: .testStorePurchase, at: purchase.purchasedAt, customer: purchase.customer,
-        originalTransactionID: purchase.originalTransactionID))
+        originalTransactionID: purchase.originalTransactionID, reference: purchase.token))
     return purchase
   }
 
   /// Appends an adjustment if every balance stays in range.
-  package static func adjust<Tables: CustomerStatePrimitives>(
+  package static func adjust(
     _ asked: CurrencyAdjustment, beside movements: [CurrencyMovement],
-    among customers: [AppUserID], in tables: inout Tables
-  ) throws(Tables.Failure) -> CurrencyAdjustmentResult {
+    among customers: [AppUserID], in tables: inout LedgerTables
+  ) throws(MissingRows) -> CurrencyAdjustmentResult {
     var adjustment = asked
     if let deletion = try tables.deletion(of: adjustment.customer) {
       let former = try tables.adjustment(adjustment.id)
@@ -97,35 +100,37 @@ package enum CustomerStateRules {
       former.allSatisfy { $0.at <= adjustment.at },
       "an adjustment is dated after those that decided whether it is allowed")
     try see(adjustment.customer, at: adjustment.at, in: &tables)
-    try tables.append(adjustment)
+    tables.append(adjustment)
     var details = adjustment.amounts.reduce(into: [:]) { $0[$1.key.rawValue] = "\($1.value)" }
     details["adjustment"] = adjustment.id
     details["reference"] = adjustment.reference
     details["environment"] = adjustment.isSandbox ? "sandbox" : "production"
-    try tables.append(
+    tables.append(
       AuditEntry(
         at: adjustment.at, actor: adjustment.actor, action: .adjustCurrency,
         subject: adjustment.customer.rawValue, details: details))
-    try tables.append(
-      FeedChange(kind: .currencyAdjustment, at: adjustment.at, customer: adjustment.customer))
+    tables.append(
+      FeedChange(
+        kind: .currencyAdjustment, at: adjustment.at, customer: adjustment.customer,
+        reference: adjustment.id))
     return .recorded
   }
 
   /// Appends an override.
-  package static func overrideOffering<Tables: CustomerStatePrimitives>(
-    _ asked: OfferingOverride, in tables: inout Tables
-  ) throws(Tables.Failure) {
+  package static func overrideOffering(
+    _ asked: OfferingOverride, in tables: inout LedgerTables
+  ) throws(MissingRows) {
     let override =
       try tables.deletion(of: asked.customer).map { asked.reissued($0) } ?? asked
     try see(override.customer, at: override.at, in: &tables)
-    try tables.append(override)
-    try tables.append(
+    tables.append(override)
+    tables.append(
       AuditEntry(
         at: override.at, actor: override.actor,
         action: override.offering == nil ? .removeOfferingOverride : .overrideOffering,
         subject: override.customer.rawValue,
         details: override.offering.map { ["offering": $0.rawValue] } ?? [:]))
-    try tables.append(
+    tables.append(
       FeedChange(kind: .offeringOverride, at: override.at, customer: override.customer))
   }
 
@@ -134,9 +139,9 @@ package enum CustomerStateRules {
     lhs.startsAt == rhs.startsAt ? lhs.id < rhs.id : lhs.startsAt < rhs.startsAt
   }
 
-  private static func see<Tables: CustomerStatePrimitives>(
-    _ customer: AppUserID, at now: Timestamp, in tables: inout Tables
-  ) throws(Tables.Failure) {
+  private static func see(
+    _ customer: AppUserID, at now: Timestamp, in tables: inout LedgerTables
+  ) throws(MissingRows) {
     guard try tables.lastSeen(of: customer) == nil else { return }
     try FeedRules.append(
       try LedgerRules.see(customer, at: now, in: &tables), at: now, in: &tables)

@@ -2,8 +2,7 @@ public import AppStoreTypes
 
 /// Stores everything about customers that the App Store did not sign.
 public protocol CustomerStateStore: AttributeStore, PromotionalGrantStore,
-  TestStorePurchaseStore, CurrencyAdjustmentStore, OfferingOverrideStore, AuditStore,
-  ChangeFeedStore
+  TestStorePurchaseStore, CurrencyAdjustmentStore, OfferingOverrideStore, AuditStore
 {
   /// Returns everything that gives a customer's app user ids access, read at one instant.
   func holdings(of customers: [AppUserID]) async throws(LedgerError) -> AccessSources

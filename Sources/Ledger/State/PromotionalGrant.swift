@@ -65,7 +65,8 @@ public struct RecordedGrant: Hashable, Sendable {
   /// The earliest revocation; `nil` if it was not revoked.
   public let revocation: GrantRevocation?
 
-  package init(grant: PromotionalGrant, revocation: GrantRevocation?) {
+  /// Creates a recorded grant.
+  public init(grant: PromotionalGrant, revocation: GrantRevocation?) {
     self.grant = grant
     self.revocation = revocation
   }

@@ -11,7 +11,7 @@ internal import GRDBSQLite
 /// Source: <https://www.sqlite.org/threadsafe.html>
 final class SnapshotConnection: @unchecked Sendable {
   /// How long a read waits while another connection recovers the log, in milliseconds.
-  private static let patience: CInt = 5000
+  private static let busyTimeout: CInt = 5000
   /// The size of a connection's page cache, in KiB.
   ///
   /// It fits all inner pages for a million customers and some leaf pages. Each missing page costs a
@@ -36,7 +36,7 @@ final class SnapshotConnection: @unchecked Sendable {
     let code = sqlite3_open_v2(path, &database, SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX, nil)
     do throws(DatabaseError) {
       guard code == SQLITE_OK, let database else { throw Self.failure(code, database) }
-      sqlite3_busy_timeout(database, Self.patience)
+      sqlite3_busy_timeout(database, Self.busyTimeout)
       let sized = sqlite3_exec(
         database, "PRAGMA cache_size = -\(Self.cacheSize)", nil, nil, nil)
       guard sized == SQLITE_OK else { throw Self.failure(sized, database) }

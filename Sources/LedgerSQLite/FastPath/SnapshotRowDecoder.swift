@@ -22,12 +22,12 @@ struct SnapshotRowDecoder {
     UNION ALL
     SELECT 2, \(download)
     FROM app_transaction_claims CROSS JOIN app_transactions USING (identity)
-    WHERE customer = ?1 AND deletion = \(SQLitePrimitives.lastDeletion(of: "?1"))
+    WHERE customer = ?1 AND deletion = \(SQLiteTables.lastDeletion(of: "?1"))
     """
 
   /// The statement for a customer with any number of app user ids.
   static let ofGroup = """
-    WITH ids (id) AS MATERIALIZED (\(SQLitePrimitives.groupOfFirst))
+    WITH ids (id) AS MATERIALIZED (\(SQLiteTables.groupOfFirst))
     SELECT 0, ids.id, first_seen, last_seen, \(hasMore("ids.id")), NULL, NULL
     FROM ids CROSS JOIN customers USING (id)
     UNION ALL
@@ -36,7 +36,7 @@ struct SnapshotRowDecoder {
     UNION ALL
     SELECT 2, \(download)
     FROM ids CROSS JOIN app_transaction_claims
-      ON customer = ids.id AND deletion = \(SQLitePrimitives.lastDeletion(of: "ids.id"))
+      ON customer = ids.id AND deletion = \(SQLiteTables.lastDeletion(of: "ids.id"))
     CROSS JOIN app_transactions USING (identity)
     """
 

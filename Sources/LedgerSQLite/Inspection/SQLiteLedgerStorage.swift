@@ -5,7 +5,7 @@ public import Ledger
 internal import Subscriptions
 
 /// Ledgers in files of SQLite.
-public struct SQLiteLedgerStorage: LedgerStorage {
+public struct SQLiteLedgerStorage: Sendable {
   /// Creates the storage; no file is opened yet.
   public init() {}
 

@@ -20,24 +20,32 @@ extension CustomerAttribution {
   }
 }
 
-extension RecordedGrant {
+extension PromotionalGrant {
   init(row: Row) throws(LedgerError) {
     let (id, durationText): (String, String) = (row["id"], row["duration"])
     guard let duration = PromotionalDuration(rawValue: durationText) else {
       throw .unreadableRow("grant", id)
     }
     let endsAt: Int64? = row["ends_at"]
+    self.init(
+      id: id, customer: AppUserID(rawValue: row["customer"]),
+      entitlement: EntitlementID(rawValue: row["entitlement"]), duration: duration,
+      startsAt: Timestamp(milliseconds: row["starts_at"]),
+      endsAt: endsAt.map(Timestamp.init(milliseconds:)),
+      grantedAt: Timestamp(milliseconds: row["granted_at"]), actor: row["actor"])
+  }
+}
+
+extension RecordedGrant {
+  /// Decodes a grant joined with its first revocation.
+  init(row: Row) throws(LedgerError) {
+    let grant = try PromotionalGrant(row: row)
     let revokedAt: Int64? = row["revoked_at"]
     self.init(
-      grant: PromotionalGrant(
-        id: id, customer: AppUserID(rawValue: row["customer"]),
-        entitlement: EntitlementID(rawValue: row["entitlement"]), duration: duration,
-        startsAt: Timestamp(milliseconds: row["starts_at"]),
-        endsAt: endsAt.map(Timestamp.init(milliseconds:)),
-        grantedAt: Timestamp(milliseconds: row["granted_at"]), actor: row["actor"]),
+      grant: grant,
       revocation: revokedAt.map {
         GrantRevocation(
-          grantID: id, revokedAt: Timestamp(milliseconds: $0), actor: row["revoker"] ?? "")
+          grantID: grant.id, revokedAt: Timestamp(milliseconds: $0), actor: row["revoker"] ?? "")
       })
   }
 }
@@ -108,6 +116,7 @@ extension RecordedFeedChange {
         kind: FeedChangeKind(rawValue: row["kind"]), at: Timestamp(milliseconds: row["at"]),
         customer: customer.map(AppUserID.init(rawValue:)),
         originalTransactionID: purchase.map(OriginalTransactionID.init(rawValue:)),
-        factSequence: row["fact_sequence"]))
+        factSequence: row["fact_sequence"], reference: row["reference"],
+        continuesUnit: row["continues_unit"]))
   }
 }

@@ -25,7 +25,8 @@ extension RefreshJob {
         purchase: OriginalTransactionID(rawValue: row["original_transaction_id"]),
         target: RefreshTarget(row: row), claimant: claimant.isEmpty ? nil : AppUserID(claimant),
         cause: cause, batch: row["batch"]),
-      revision: row["revision"], requestedAt: Timestamp(milliseconds: row["requested_at"]),
+      revision: row["revision"], lease: row["lease"],
+      requestedAt: Timestamp(milliseconds: row["requested_at"]),
       lastOperationID: row["newest_act"], dueAt: Timestamp(milliseconds: row["due_at"]),
       attempts: row["attempts"], state: state,
       problem: row["problem"])
@@ -33,11 +34,11 @@ extension RefreshJob {
 }
 
 extension InboxItem {
-  init(row: Row) {
+  init(row: Row, lease: Int64) {
     let body: Data = row["body"]
     self.init(
       id: row["id"], receivedAt: Timestamp(milliseconds: row["received_at"]), body: Array(body),
-      dueAt: Timestamp(milliseconds: row["due_at"]), attempts: row["attempts"])
+      dueAt: Timestamp(milliseconds: row["due_at"]), attempts: row["attempts"], lease: lease)
   }
 }
 

@@ -26,8 +26,7 @@ extension IdentityOperation {
     self.init(
       id: number, date: Timestamp(milliseconds: row["done_at"]), kind: kind, cause: cause,
       actor: AuditActor(actor), from: from.map(AppUserID.init(rawValue:)),
-      to: to.map(AppUserID.init(rawValue:)), undoes: row["undone"],
-      requestedAfter: row["asked_after"])
+      to: to.map(AppUserID.init(rawValue:)), undoes: row["undone"])
   }
 }
 

@@ -2,17 +2,6 @@ internal import GRDB
 internal import Ledger
 
 extension LedgerSchema {
-  /// Adds the counts of the ledger's contents, which triggers update in the transaction of each
-  /// change, so that no read scans a table.
-  ///
-  /// Facts need no counter: they are numbered from 1 and never deleted.
-  static func registerCounters(in migrator: inout DatabaseMigrator) {
-    migrator.registerMigration("11-counters") { database in
-      try database.execute(sql: counters)
-      try recountContents(database)
-    }
-  }
-
   /// Counts the contents again by reading whole tables, and saves the counts.
   static func recountContents(_ database: Database) throws {
     let counts = try LedgerCounts(counting: database)
@@ -29,39 +18,23 @@ extension LedgerSchema {
     }
   }
 
-  private static let counters =
-    """
+  /// The counts of the ledger's contents, which each commit updates, so that no read scans a table.
+  ///
+  /// Facts need no counter: they are numbered from 1 and never deleted.
+  static let counters = """
     CREATE TABLE counters (
       name TEXT NOT NULL PRIMARY KEY,
       value INTEGER NOT NULL
     ) STRICT, WITHOUT ROWID;
 
     """
-    + ["customers", "purchases", "quarantine"].map { table in
-      counter(of: table, on: "INSERT", adding: "1")
-        + counter(of: table, on: "DELETE", adding: "-1")
-    }.joined()
-    // Of the app user ids of a customer, all but the one that names the group count for nothing.
-    + counter(
-      of: "customers", on: "INSERT", table: "app_user_ids", adding: "-(NEW.customer <> NEW.id)")
-    + counter(
-      of: "customers", on: "DELETE", table: "app_user_ids", adding: "(OLD.customer <> OLD.id)")
-    + counter(
-      of: "customers", on: "UPDATE OF customer", table: "app_user_ids",
-      adding: "(OLD.customer <> OLD.id) - (NEW.customer <> NEW.id)")
-
-  /// Returns a trigger that adds a number to a counter after each change of a table's row.
-  private static func counter(
-    of name: String, on change: String, table: String? = nil, adding number: String
-  ) -> String {
-    let table = table ?? name
-    let event = change.prefix { $0 != " " }.lowercased()
-    return """
-      CREATE TRIGGER \(table)_count_\(event) AFTER \(change) ON \(table)
-      BEGIN UPDATE counters SET value = value + \(number) WHERE name = '\(name)'; END;
+    + [("INSERT", "1"), ("DELETE", "-1")].map { change, number in
+      """
+      CREATE TRIGGER quarantine_count_\(change.lowercased()) AFTER \(change) ON quarantine
+      BEGIN UPDATE counters SET value = value + \(number) WHERE name = 'quarantine'; END;
 
       """
-  }
+    }.joined()
 }
 
 extension LedgerCounts {

@@ -30,7 +30,6 @@ enum LedgerFile {
         try database.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
       }
       try LedgerSchema.migrator.migrate(pool)
-      try pool.write(LedgerSchema.refreshProjections)
       return pool
     } catch {
       throw ledgerError(error, path)

@@ -3,11 +3,6 @@ internal import GRDB
 public import Ledger
 
 extension SQLiteLedger {
-  /// Appends an audit entry.
-  public func append(_ entry: AuditEntry) async throws(LedgerError) {
-    try await write { try tables($0).append(entry) }
-  }
-
   /// Returns audit entries, oldest first.
   public func auditEntries(
     since: Timestamp?, after: Int64, limit: Int

@@ -2,6 +2,7 @@ public import AppStoreTypes
 internal import Foundation
 internal import GRDB
 public import Ledger
+internal import Synchronization
 
 extension SQLiteLedger {
   /// Returns the time until which notifications are recorded, ordered by app and environment.
@@ -12,17 +13,12 @@ extension SQLiteLedger {
   }
 
   /// Saves the time until which notifications are recorded.
-  public func save(_ watermark: NotificationWatermark) async throws(LedgerError) {
-    try await change(
-      """
-      INSERT INTO notification_watermarks (bundle_id, environment, recorded_until)
-      VALUES (?, ?, ?)
-      ON CONFLICT (bundle_id, environment) DO UPDATE SET recorded_until = excluded.recorded_until
-      """,
-      [
-        watermark.bundleID.rawValue, watermark.environment.rawValue,
-        watermark.recordedUntil.milliseconds,
-      ])
+  public func save(
+    _ watermark: NotificationWatermark, under lease: WorkLease?
+  ) async throws(LedgerError) -> Bool {
+    if let lease, !leases.value.withLock({ $0.isCurrent(lease) }) { return false }
+    try await write { try tables($0).save(watermark) }
+    return true
   }
 
   /// Stores notifications as they arrived, to be verified later.
@@ -32,7 +28,7 @@ extension SQLiteLedger {
     try await write { database in
       let statement = try database.cachedStatement(
         sql: """
-          INSERT INTO inbox (received_at, digest, body, due_at, attempts) VALUES (?, ?, ?, ?, 0)
+          INSERT INTO inbox (received_at, digest, body, due_at, attempts, lease) VALUES (?, ?, ?, ?, 0, 0)
           ON CONFLICT (digest) DO NOTHING
           """)
       for (body, digest) in zip(bodies, digests) {
@@ -50,31 +46,31 @@ extension SQLiteLedger {
   ) async throws(LedgerError) -> [InboxItem] {
     guard try await inboxCount() > 0 else { return [] }
     return try await write { database in
-      let items = try Row.fetchAll(
+      let due = try Row.fetchAll(
         try database.cachedStatement(
           sql: "SELECT * FROM inbox WHERE due_at <= ? OR due_at > ? ORDER BY id LIMIT ?"),
         arguments: [
           now.milliseconds, JobDueDate.latestPlausible(at: now).milliseconds, max(0, limit),
-        ]
-      ).map(InboxItem.init(row:))
-      for item in items {
-        try database.cachedStatement(sql: "UPDATE inbox SET due_at = ? WHERE id = ?")
-          .execute(arguments: [leaseEnd.milliseconds, item.id])
+        ])
+      return try due.map { row in
+        let item = InboxItem(row: row, lease: row["lease"] + 1)
+        try database.cachedStatement(sql: "UPDATE inbox SET due_at = ?, lease = ? WHERE id = ?")
+          .execute(arguments: [leaseEnd.milliseconds, item.lease, item.id])
+        return item
       }
-      return items
     }
   }
 
-  /// Removes a notification that is recorded or quarantined.
-  public func removeFromInbox(_ id: InboxItem.ID) async throws(LedgerError) {
-    try await change("DELETE FROM inbox WHERE id = ?", [id])
+  /// Removes a notification that is recorded or quarantined, unless another worker leased it since.
+  public func removeFromInbox(_ item: InboxItem) async throws(LedgerError) {
+    try await change("DELETE FROM inbox WHERE id = ? AND lease = ?", [item.id, item.lease])
   }
 
-  /// Reschedules a notification.
+  /// Reschedules a notification, unless another worker leased it since.
   public func reschedule(_ item: InboxItem) async throws(LedgerError) {
     try await change(
-      "UPDATE inbox SET due_at = ?, attempts = ? WHERE id = ?",
-      [item.dueAt.milliseconds, item.attempts, item.id])
+      "UPDATE inbox SET due_at = ?, attempts = ? WHERE id = ? AND lease = ?",
+      [item.dueAt.milliseconds, item.attempts, item.id, item.lease])
   }
 
   /// Counts the notifications that are not verified yet.

@@ -1,40 +1,19 @@
 public import AppStoreTypes
 internal import GRDB
 public import Ledger
-public import Subscriptions
 
 extension SQLiteLedger {
-  /// Returns the customer of an app user id; `nil` if none exists.
-  public func customer(_ id: AppUserID) async throws(LedgerError) -> CustomerRecord? {
-    CustomerRecord(
-      try await rows(
-        """
-        SELECT id, first_seen, last_seen FROM customers WHERE id IN (\(SQLitePrimitives.groupOfFirst))
-        """,
-        [id.rawValue], AppUserIDRecord.init(row:)))
-  }
-
-  /// Returns customers ordered by the UTF-8 bytes of their ids.
-  public func customers(
+  /// Returns the names of customers, ordered by their UTF-8 bytes.
+  public func customerIDs(
     limit: Int, after: AppUserID?
-  ) async throws(LedgerError) -> [CustomerRecord] {
-    try await read { database in
-      let tables = tables(database)
-      let names = try tables.rows(
-        """
-        SELECT id FROM customers LEFT JOIN app_user_ids USING (id)
-        WHERE id > ?1 AND coalesce(customer, id) = id ORDER BY id LIMIT ?2
-        """,
-        [after?.rawValue ?? "", max(0, limit)])
-      return try names.compactMap {
-        try LedgerRules.customer(AppUserID(rawValue: $0[0]), in: tables)
-      }
-    }
-  }
-
-  /// Returns the newest version of everything known about a customer's purchases.
-  public func history(of customer: AppUserID) async throws(LedgerError) -> PurchaseHistory {
-    try await read { try tables($0).customerHistory(of: customer) }
+  ) async throws(LedgerError) -> [AppUserID] {
+    try await rows(
+      """
+      SELECT id FROM customers LEFT JOIN app_user_ids USING (id)
+      WHERE id > ?1 AND coalesce(customer, id) = id ORDER BY id LIMIT ?2
+      """,
+      [after?.rawValue ?? "", max(0, limit)]
+    ) { AppUserID(rawValue: $0[0]) }
   }
 
   /// Returns every fact about a customer's purchases, in order of arrival.
@@ -44,7 +23,7 @@ extension SQLiteLedger {
         database,
         sql: """
           SELECT facts.* FROM purchases JOIN facts USING (original_transaction_id)
-          WHERE owner IN (\(SQLitePrimitives.groupOfFirst)) ORDER BY sequence
+          WHERE owner IN (\(SQLiteTables.groupOfFirst)) ORDER BY sequence
           """,
         arguments: [customer.rawValue])
       return try rows.map { try RecordedFact(row: $0, headers, database) }
@@ -61,13 +40,6 @@ extension SQLiteLedger {
         arguments: [sequence, max(0, limit)])
       return try rows.map { try RecordedFact(row: $0, headers, database) }
     }
-  }
-
-  /// Returns the claims to a purchase, newest last.
-  public func claims(
-    to purchase: OriginalTransactionID
-  ) async throws(LedgerError) -> [OwnershipChange] {
-    try await read { try tables($0).claims(to: purchase) }
   }
 
   /// Returns purchases without an owner, ordered by the UTF-8 bytes of their ids.

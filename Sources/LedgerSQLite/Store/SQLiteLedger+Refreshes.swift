@@ -3,35 +3,19 @@ internal import GRDB
 public import Ledger
 
 extension SQLiteLedger {
-  /// Enqueues refreshes.
-  public func requestRefreshes(
-    _ requests: [RefreshRequest], at now: Timestamp
-  ) async throws(LedgerError) -> [RefreshJob] {
-    guard !requests.isEmpty else { return [] }
-    return try await write { database in
-      let refreshes = SQLiteRefreshQueue(database: database)
-      return try requests.map { try refreshes.request($0, at: now) }
-    }
-  }
-
-  /// Enqueues refreshes of purchases whose period ended and whose renewal is unknown.
-  public func requestPeriodEnds(at now: Timestamp, limit: Int) async throws(LedgerError) -> Int {
-    // Usually there are none, and a read does not wait for the writer.
-    let isDue = try await read { try !$0.periodEnds(at: now, limit: 1).isEmpty }
-    guard isDue else { return 0 }
-    return try await write { database in
-      let due = try database.periodEnds(at: now, limit: limit)
-      let tables = tables(database)
-      for purchase in due {
-        try database.step(
-          "UPDATE purchases SET ask_at = NULL WHERE original_transaction_id = ?",
-          .text(purchase.rawValue))
-        guard let history = try tables.history(of: purchase),
-          let request = RefreshRules.periodEnd(of: history, purchase)
-        else { continue }
-        try tables.request(request, at: now)
-      }
-      return due.count
+  /// Returns purchases that are due for a refresh after their period ended, oldest end first.
+  public func periodEnds(
+    at now: Timestamp, limit: Int
+  ) async throws(LedgerError) -> [OriginalTransactionID] {
+    try await read { database in
+      try database.all(
+        """
+        SELECT original_transaction_id FROM purchases WHERE ask_at <= ? AND ask_at > ?
+        ORDER BY ask_at, original_transaction_id LIMIT ?
+        """,
+        .integer(now.milliseconds), .integer((now - RefreshRules.longestAsking).milliseconds),
+        .integer(Int64(max(0, limit)))
+      ) { $0.text(0).map(OriginalTransactionID.init(rawValue:)) }.compactMap(\.self)
     }
   }
 
@@ -58,7 +42,7 @@ extension SQLiteLedger {
     }
   }
 
-  /// Saves the result of a job, unless it was requested again since it was leased.
+  /// Saves the result of a job, unless it was requested or leased again since.
   public func complete(_ job: RefreshJob) async throws(LedgerError) {
     try await write { try SQLiteRefreshQueue(database: $0).complete(job) }
   }
@@ -113,19 +97,5 @@ extension SQLiteLedger {
     try await rows(
       "SELECT * FROM refreshes WHERE batch = ? AND id > ? ORDER BY id LIMIT ?",
       [batch, after ?? .min, max(0, limit)], RefreshJob.init(row:))
-  }
-}
-
-extension Database {
-  /// Returns the purchases due for a refresh after their period ended, oldest end first.
-  fileprivate func periodEnds(at now: Timestamp, limit: Int) throws -> [OriginalTransactionID] {
-    try all(
-      """
-      SELECT original_transaction_id FROM purchases WHERE ask_at <= ? AND ask_at > ?
-      ORDER BY ask_at, original_transaction_id LIMIT ?
-      """,
-      .integer(now.milliseconds), .integer((now - RefreshRules.longestAsking).milliseconds),
-      .integer(Int64(max(0, limit)))
-    ) { $0.text(0).map(OriginalTransactionID.init(rawValue:)) }.compactMap(\.self)
   }
 }

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+internal import AppStoreTypes
 internal import GRDB
 public import Ledger
 
@@ -10,12 +10,13 @@ public import Ledger
 /// Recordings in one transaction share one flush.
 ///
 /// Source: <https://www.sqlite.org/pragma.html#pragma_synchronous>
-public struct SQLiteLedger: LedgerStore {
+public struct SQLiteLedger: LedgerDatabase {
   /// The path of the file; SQLite stores its log next to it, in `-wal` and `-shm`.
   public let path: String
   let pool: DatabasePool
   let headers = SigningHeaderTable()
   let snapshots: SnapshotReader
+  let leases = SharedWorkLeases()
 
   /// Opens a ledger, and creates the file, readable by its owner only, if it does not exist.
   ///
@@ -38,59 +39,38 @@ public struct SQLiteLedger: LedgerStore {
     }
   }
 
-  /// Appends the facts of a recording and updates what is derived from them.
-  public func record(_ recording: FactBatch) async throws(LedgerError) -> AppendResult {
+  /// The events derived from this ledger, and the state of their derivation.
+  public var events: any EventStore { SQLiteEventStore(ledger: self) }
+
+  /// Loads, decides and commits in one SQLite transaction.
+  public func perform<Value: Sendable>(
+    _ decision: LedgerDecision<Value>
+  ) async throws(LedgerError) -> Value {
     try await write { database in
-      var tables = tables(database)
-      return try LedgerRules.record(recording, in: &tables)
-    }
-  }
-
-  /// Appends recordings in order in one SQLite transaction.
-  public func record(
-    _ recordings: [FactBatch]
-  ) async throws(LedgerError) -> [AppendResult] {
-    guard !recordings.isEmpty else { return [] }
-    return try await write { database in
-      var tables = tables(database)
-      return try recordings.map { try LedgerRules.record($0, in: &tables) }
-    }
-  }
-
-  /// Records that a customer was seen; creates the customer if unknown.
-  public func findOrCreateCustomer(
-    _ id: AppUserID, at now: Timestamp
-  ) async throws(LedgerError) -> CustomerLookup {
-    let known = try await read { database in
       let tables = tables(database)
-      let isChange = LedgerRules.lookup(of: id, at: now, known: try tables.lastSeen(of: id))
-        .isChange
-      return isChange ? nil : try LedgerRules.customer(id, in: tables)
-    }
-    if let known { return CustomerLookup(customer: known, created: false) }
-    return try await write { database in
-      var tables = tables(database)
-      return try LedgerRules.findOrCreateCustomer(id, at: now, in: &tables)
+      return try decision.run(
+        after: tables.numbers(), load: tables.load, write: tables.write)
     }
   }
 
-  /// Records when customers were seen; unknown ids are ignored.
-  public func updateLastSeen(_ dates: [AppUserID: Timestamp]) async throws(LedgerError) {
-    try await write { database in
-      var tables = tables(database)
-      try LedgerRules.updateLastSeen(dates, in: &tables)
+  /// Loads and decides over one snapshot of the file.
+  public func read<Value: Sendable>(
+    _ decision: LedgerDecision<Value>
+  ) async throws(LedgerError) -> Value {
+    try await read { database in
+      let tables = tables(database)
+      return try decision.run(after: LedgerNumbers(), load: tables.load, write: tables.write)
     }
   }
 
   /// Deletes all projections and rebuilds them from facts and operations; counts the contents again.
   @discardableResult
   public func rebuildProjections() async throws(LedgerError) -> RebuildResult {
-    let headers = headers
-    return try await write { database in
+    try await write { database in
       let before = (
         try ProjectionDigest.of(database), try LedgerCounts(readingCountersOf: database)
       )
-      try Self.rebuildProjections(database, headers: headers)
+      try tables(database).rebuild()
       let counts = try LedgerCounts(readingCountersOf: database)
       return RebuildResult(
         purchases: counts.purchases,
@@ -98,30 +78,8 @@ public struct SQLiteLedger: LedgerStore {
     }
   }
 
-  static func rebuildProjections(_ database: Database, headers: SigningHeaderTable) throws {
-    try database.execute(sql: "DELETE FROM purchases; DELETE FROM app_transactions")
-    var tables = SQLitePrimitives(database: database, headers: headers)
-    try tables.dropIdentity()
-    let facts = try Row.fetchCursor(database, sql: "SELECT * FROM facts ORDER BY sequence")
-    while let row = try facts.next() {
-      // Signed data inside a notification are separate facts; few notifications add to them.
-      let isNotification = row["kind"] == SignedFact.Kind.notification.rawValue
-      guard !isNotification || CompactedJWS.mayMentionGrace(row["content"]) else {
-        continue
-      }
-      let fact = try RecordedFact(row: row, headers, database).fact
-      let payload = try fact.decodedPayload()
-      try LedgerRules.project(payload, in: &tables)
-      if case .transaction(let transaction) = payload {
-        try LedgerRules.noteOrigin(of: transaction, in: &tables)
-      }
-    }
-    try tables.replayOperations()
-    try LedgerSchema.recountContents(database)
-  }
-
-  func tables(_ database: Database) -> SQLitePrimitives {
-    SQLitePrimitives(database: database, headers: headers)
+  func tables(_ database: Database) -> SQLiteTables {
+    SQLiteTables(database: database, headers: headers)
   }
 
   func write<Value: Sendable>(

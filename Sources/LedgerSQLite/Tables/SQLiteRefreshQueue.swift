@@ -6,54 +6,12 @@ internal import Ledger
 struct SQLiteRefreshQueue {
   let database: Database
 
-  /// Enqueues a request; the rules determine what happens to the existing job.
-  func request(_ request: RefreshRequest, at now: Timestamp) throws -> RefreshJob {
-    let lastOperationID = try database.first("SELECT ifnull(max(number), 0) FROM acts") {
-      $0.integer(0)
-    }
-    let asked = LedgerPosition(date: now, lastOperationID: lastOperationID ?? 0)
-    if let id = try insert(RefreshRules.job(for: request, held: nil, id: 0, at: asked)) {
-      let job = RefreshRules.job(for: request, held: nil, id: id, at: asked)
-      if RefreshRules.isWaitingRestore(job) { try dropRestores(of: request.purchase) }
-      return job
-    }
-    let held = try job(
-      "SELECT * FROM refreshes WHERE original_transaction_id = ? AND claimant = ?",
-      [request.purchase.rawValue, request.claimant?.rawValue ?? ""])
-    let job = RefreshRules.job(for: request, held: held, id: held?.id ?? 0, at: asked)
-    try update(job)
-    return job
-  }
-
-  /// Inserts a job and returns its number; `nil` if its purchase and claimant already have one.
-  private func insert(_ job: RefreshJob) throws -> Int64? {
-    let (request, target) = (job.request, job.request.target)
-    try database.step(
-      """
-      INSERT INTO refreshes (
-        original_transaction_id, claimant, bundle_id, environment, cause, batch, revision,
-        requested_at, newest_act, due_at, attempts, state, problem
-      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-      ON CONFLICT (original_transaction_id, claimant) DO NOTHING
-      """,
-      .text(request.purchase.rawValue), .text(request.claimant?.rawValue ?? ""),
-      .text(target.bundleID?.rawValue), .text(target.environment?.rawValue),
-      .integer(Int64(request.cause.rawValue)), .text(request.batch),
-      .integer(Int64(job.revision)), .integer(job.requestedAt.milliseconds),
-      .integer(job.lastOperationID), .integer(job.dueAt.milliseconds),
-      .integer(Int64(job.attempts)),
-      .text(job.state.rawValue), .text(job.lastError))
-    return database.changesCount == 1 ? database.lastInsertedRowID : nil
-  }
-
   /// Leases the most urgent due job of the targets, with one or two index lookups per trigger and
   /// target.
   func leaseNext(
     in targets: Set<RefreshTarget>, at now: Timestamp, until leaseEnd: Timestamp
   ) throws -> RefreshJob? {
-    guard let job = try firstDue(in: targets, at: now) else { return nil }
-    try run("UPDATE refreshes SET due_at = ? WHERE id = ?", [leaseEnd.milliseconds, job.id])
-    return job
+    try firstDue(in: targets, at: now).map { try lease($0, until: leaseEnd) }
   }
 
   /// Returns the most urgent due job of the targets; `nil` if none is due.
@@ -79,23 +37,17 @@ struct SQLiteRefreshQueue {
           """),
       arguments: [purchase.rawValue, target.bundleID?.rawValue, target.environment?.rawValue]
     ).map(RefreshJob.init(row:))
-    for job in jobs {
-      try run("UPDATE refreshes SET due_at = ? WHERE id = ?", [leaseEnd.milliseconds, job.id])
-    }
-    return jobs
+    return try jobs.map { try lease($0, until: leaseEnd) }
   }
 
-  /// Removes the restores of a purchase that exceed the limit, keeping the newest requests.
-  private func dropRestores(of purchase: OriginalTransactionID) throws {
+  /// Gives a job to a worker; the lease of the previous one ends.
+  private func lease(_ job: RefreshJob, until leaseEnd: Timestamp) throws -> RefreshJob {
+    var job = job
+    job.lease += 1
     try run(
-      """
-      DELETE FROM refreshes WHERE id IN (
-        SELECT id FROM refreshes
-        WHERE original_transaction_id = ? AND \(Self.isWaitingRestore) AND batch IS NULL
-        ORDER BY newest_act DESC, id DESC LIMIT -1 OFFSET ?
-      )
-      """,
-      [purchase.rawValue, RefreshRules.maxPendingRestores])
+      "UPDATE refreshes SET due_at = ?, lease = ? WHERE id = ?",
+      [leaseEnd.milliseconds, job.lease, job.id])
+    return job
   }
 
   private static let isWaitingRestore =
@@ -103,11 +55,23 @@ struct SQLiteRefreshQueue {
 
   func complete(_ job: RefreshJob) throws {
     guard job.state == .done, job.isForgottenWhenDone else {
-      try update(job, ifRevision: job.revision)
+      try run(
+        """
+        UPDATE refreshes SET bundle_id = ?, environment = ?, cause = ?, batch = ?,
+          requested_at = ?, newest_act = ?, due_at = ?, attempts = ?, state = ?, problem = ?
+        WHERE id = ? AND revision = ? AND lease = ?
+        """,
+        [
+          job.request.target.bundleID?.rawValue, job.request.target.environment?.rawValue,
+          job.request.cause.rawValue, job.request.batch, job.requestedAt.milliseconds,
+          job.lastOperationID, job.dueAt.milliseconds, job.attempts, job.state.rawValue,
+          job.lastError, job.id, job.revision, job.lease,
+        ])
       return
     }
     try run(
-      "DELETE FROM refreshes WHERE id = ? AND revision = ?", [job.id, job.revision])
+      "DELETE FROM refreshes WHERE id = ? AND revision = ? AND lease = ?",
+      [job.id, job.revision, job.lease])
   }
 
   func complete(
@@ -162,24 +126,6 @@ struct SQLiteRefreshQueue {
       [
         target.bundleID?.rawValue, target.environment?.rawValue, cause.rawValue, date.milliseconds,
       ])
-  }
-
-  private func update(_ job: RefreshJob, ifRevision revision: Int? = nil) throws {
-    try run(
-      """
-      UPDATE refreshes SET bundle_id = ?, environment = ?, cause = ?, batch = ?, revision = ?,
-        requested_at = ?, newest_act = ?, due_at = ?, attempts = ?, state = ?, problem = ?
-      WHERE id = ? AND (? IS NULL OR revision = ?)
-      """,
-      Self.columns(of: job) + [job.id, revision, revision])
-  }
-
-  private static func columns(of job: RefreshJob) -> StatementArguments {
-    [
-      job.request.target.bundleID?.rawValue, job.request.target.environment?.rawValue,
-      job.request.cause.rawValue, job.request.batch, job.revision, job.requestedAt.milliseconds,
-      job.lastOperationID, job.dueAt.milliseconds, job.attempts, job.state.rawValue, job.lastError,
-    ]
   }
 
   private func job(_ sql: String, _ arguments: StatementArguments) throws -> RefreshJob? {

@@ -1,8 +1,7 @@
 public import AppStoreTypes
-public import Foundation
 public import Ledger
 
-/// The log of manual operations, read from the ledger's file; a server may be running on it.
+/// The log of manual operations, read from the ledger; servers may be running on it.
 public struct AuditLog: Sendable {
   /// One manual operation.
   public struct Line: Hashable, Sendable, Encodable {
@@ -40,11 +39,13 @@ public struct AuditLog: Sendable {
 
   private let ledger: any LedgerStore
 
-  /// Opens the ledger in a server's data directory.
+  /// Opens a server's ledger.
   ///
   /// - Throws: ``ServerDataError/ledger(reason:)`` if there is no ledger, or it cannot be opened.
-  public init(dataDirectory: URL, storage: any LedgerStorage) throws(ServerDataError) {
-    ledger = try DataDirectory.ledger(dataDirectory, in: storage)
+  public init(
+    _ location: LedgerLocation, storage: any LedgerStorage
+  ) async throws(ServerDataError) {
+    ledger = try await DataDirectory.ledger(location, in: storage)
   }
 
   /// Calls `body` for each entry, the oldest first.

@@ -1,5 +1,4 @@
 public import AppStoreTypes
-public import Foundation
 public import Ledger
 
 /// Queries and operations on customers for administrators, on the ledger of a running or stopped
@@ -12,13 +11,13 @@ public struct CustomerAdmin: Sendable {
     self.ledger = ledger
   }
 
-  /// Opens the ledger in a server's data directory; a running server sees changes immediately.
+  /// Opens a server's ledger; running servers see changes immediately.
   ///
   /// - Throws: ``ServerDataError/ledger(reason:)``, also if there is no ledger: none is created.
   public static func open(
-    dataDirectory: URL, storage: any LedgerStorage
-  ) throws(ServerDataError) -> CustomerAdmin {
-    CustomerAdmin(try DataDirectory.ledger(dataDirectory, in: storage))
+    _ location: LedgerLocation, storage: any LedgerStorage
+  ) async throws(ServerDataError) -> CustomerAdmin {
+    CustomerAdmin(try await DataDirectory.ledger(location, in: storage))
   }
 
   /// Returns all operations on a customer and on their purchases.

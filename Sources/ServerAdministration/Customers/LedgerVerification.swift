@@ -32,7 +32,7 @@ public struct LedgerVerification: Sendable {
       self.init(
         sequence: 0, kind: "counts", identity: "ledger", check: "counts",
         explanation: "saved \(recount.saved.summary), found \(recount.counted.summary); run "
-          + "tessera ledger replay")
+          + "tessera ledger rebuild")
     }
   }
 

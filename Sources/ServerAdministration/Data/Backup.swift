@@ -15,15 +15,17 @@ public enum Backup {
   ///   - data: The data directory.
   ///   - folder: The folder to create, readable by its owner only; it must not exist yet.
   ///   - now: The time when the backup begins.
+  ///   - hasLedger: Whether the ledger is in the data directory; a database has its own tools.
   ///   - storage: The database of the ledger.
   /// - Returns: The manifest of the backup.
   /// - Throws: ``ServerDataError``; the folder does not exist then.
   public static func make(
-    of data: URL, in folder: URL, at now: Timestamp, storage: any LedgerStorage
+    of data: URL, in folder: URL, at now: Timestamp, hasLedger: Bool = true,
+    storage: any LedgerStorage
   ) throws(ServerDataError) -> BackupManifest {
     // A folder's listing does not follow links, even if the folder itself is one.
     let data = data.resolvingSymlinksInPath()
-    guard FileManager.default.fileExists(atPath: ledger(in: data).path) else {
+    guard !hasLedger || FileManager.default.fileExists(atPath: ledger(in: data).path) else {
       throw .backup(
         reason: "\(data.path): has no ledger; give the server's data directory with --data")
     }
@@ -36,14 +38,8 @@ public enum Backup {
     let keys = try keys(in: data)
     return try inDraft(of: folder) { (draft) throws(ServerDataError) in
       // The ledger is copied first, so that no later acknowledgment is waited for.
-      let facts: Int
-      do throws(LedgerError) {
-        facts = try storage.copy(ledger(in: data).path, to: ledger(in: draft).path)
-      } catch {
-        throw .ledger(reason: "\(error)")
-      }
-      try sync(ledger(in: draft))
-      var paths = [DataDirectory.ledgerFile]
+      let facts = hasLedger ? try copyLedger(in: data, to: draft, storage) : 0
+      var paths = hasLedger ? [DataDirectory.ledgerFile] : []
       for path in try otherFiles(in: data) {
         try copy(data.appending(path: path), to: draft.appending(path: path))
         paths.append(path)
@@ -80,6 +76,8 @@ public enum Backup {
       for entry in manifest.files {
         try copy(folder.appending(path: entry.path), to: draft.appending(path: entry.path))
       }
+      let hasLedger = manifest.files.contains { $0.path == DataDirectory.ledgerFile }
+      guard hasLedger else { return manifest }
       do throws(LedgerError) {
         let inspection = try storage.inspect(ledger(in: draft).path, maxPurchases: 0)
         guard inspection.damage.isEmpty, inspection.counts.facts == manifest.facts else {
@@ -103,6 +101,20 @@ public enum Backup {
       $0.resolvingSymlinksInPath().standardizedFileURL.pathComponents
     }
     return ways[0].starts(with: ways[1])
+  }
+
+  /// Copies the ledger and returns the number of its facts.
+  private static func copyLedger(
+    in data: URL, to draft: URL, _ storage: any LedgerStorage
+  ) throws(ServerDataError) -> Int {
+    let facts: Int
+    do throws(LedgerError) {
+      facts = try storage.copy(ledger(in: data).path, to: ledger(in: draft).path)
+    } catch {
+      throw .ledger(reason: "\(error)")
+    }
+    try sync(ledger(in: draft))
+    return facts
   }
 
   private static func ledger(in folder: URL) -> URL {

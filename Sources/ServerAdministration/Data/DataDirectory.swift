@@ -10,21 +10,39 @@ public enum DataDirectory {
   static let rootPublicKeyFile = "root-public-key"
   static let intermediateKeysDirectory = "intermediate-keys"
 
-  /// Opens the ledger in a data directory; a running server sees changes immediately.
+  /// Returns the location of a server's ledger.
+  ///
+  /// - Parameters:
+  ///   - folder: The data directory, with the ledger unless a database is given.
+  ///   - database: The URL of a database; `nil` for the file in the directory.
+  /// - Throws: ``ServerDataError/ledger(reason:)`` if the text is not the URL of a database.
+  public static func location(
+    _ folder: URL, database: String?
+  ) throws(ServerDataError) -> LedgerLocation {
+    guard let database else { return .file(ledgerPath(in: folder)) }
+    guard LedgerLocation.isDatabaseURL(database) else {
+      throw .ledger(
+        reason:
+          "--ledger: not the URL of a database; use one such as postgres://tessera@db1,db2/tessera, "
+          + "or --data for a ledger in a file")
+    }
+    return .database(url: database)
+  }
+
+  /// Opens a server's ledger; running servers see changes immediately.
   ///
   /// - Throws: ``ServerDataError/ledger(reason:)``, also if there is no ledger: none is created.
   public static func ledger(
-    _ folder: URL, in storage: any LedgerStorage
-  ) throws(ServerDataError) -> any LedgerStore {
-    let path = ledgerPath(in: folder)
-    guard FileManager.default.fileExists(atPath: path) else {
+    _ location: LedgerLocation, in storage: any LedgerStorage
+  ) async throws(ServerDataError) -> any LedgerStore {
+    if case .file(let path) = location, !FileManager.default.fileExists(atPath: path) {
       throw .ledger(
         reason:
-          "\(path): no ledger; give the data directory of a server with --data"
-      )
+          "\(path): no ledger; give the data directory of a server with --data, or its database with "
+          + "--ledger")
     }
     do throws(LedgerError) {
-      return try storage.open(path)
+      return try await storage.open(location, creates: false)
     } catch {
       throw .ledger(reason: "\(error)")
     }

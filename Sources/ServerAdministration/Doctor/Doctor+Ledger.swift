@@ -14,10 +14,11 @@ extension Doctor {
     case .unreadable(let problem):
       return [
         DoctorFinding(
-          .failure, "ledger", problem, fix: "follow the message; do not delete the file")
+          .failure, "ledger", problem, fix: "follow the message; delete nothing")
       ]
     case .read(let ledger):
       return notifications(facts, ledger) + products(facts, ledger) + contents(ledger)
+        + database(ledger, facts.durability)
     }
   }
 

@@ -16,6 +16,8 @@ public struct DoctorCollector: Sendable {
 
   private let catalog: ServerCatalog
   private let data: URL
+  private let location: LedgerLocation
+  private let durability: DatabaseDurability
   private let storage: any LedgerStorage
   private let store: String?
   private let clock: any WallClock
@@ -25,15 +27,20 @@ public struct DoctorCollector: Sendable {
   /// - Parameters:
   ///   - catalog: The catalog to examine.
   ///   - data: The data directory.
+  ///   - ledger: The ledger; `nil` for the one in the data directory.
+  ///   - durability: How a database makes commits durable.
   ///   - storage: The database of the ledger.
   ///   - store: The address of the server in place of Apple's; `nil` for Apple's.
   ///   - clock: The current time.
   public init(
-    catalog: ServerCatalog, data: URL, storage: any LedgerStorage, store: String? = nil,
-    clock: any WallClock
+    catalog: ServerCatalog, data: URL, ledger: LedgerLocation? = nil,
+    durability: DatabaseDurability = .replicated, storage: any LedgerStorage,
+    store: String? = nil, clock: any WallClock
   ) {
     self.catalog = catalog
     self.data = data
+    location = ledger ?? .file(DataDirectory.ledgerPath(in: data))
+    self.durability = durability
     self.storage = storage
     self.store = store
     self.clock = clock
@@ -57,7 +64,8 @@ public struct DoctorCollector: Sendable {
     facts.logIn = catalog.logIn
     facts.catalogProducts = Set(catalog.products.keys).union(
       catalog.entitlements.entitlementsByProduct.keys)
-    facts.ledger = ledger
+    facts.ledger = await ledger()
+    facts.durability = durability
     facts.signing = signing
     facts.disk = DiskReport.of(data.path) ?? DiskReport.of(data.deletingLastPathComponent().path)
     switch certificate {
@@ -98,11 +106,10 @@ public struct DoctorCollector: Sendable {
       + (app.environments.contains(.sandbox) ? [.sandbox] : [])
   }
 
-  private var ledger: DoctorInput.LedgerState {
-    guard DataDirectory.hasLedger(data) else { return .none }
+  private func ledger() async -> DoctorInput.LedgerState {
+    guard location.isDatabase || DataDirectory.hasLedger(data) else { return .none }
     do throws(LedgerError) {
-      return .read(
-        try storage.inspect(DataDirectory.ledgerPath(in: data), maxPurchases: Self.maxPurchases))
+      return .read(try await storage.inspect(location, maxPurchases: Self.maxPurchases))
     } catch {
       return .unreadable(error.description)
     }

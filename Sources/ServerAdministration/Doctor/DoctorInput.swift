@@ -104,6 +104,8 @@ public struct DoctorInput: Sendable {
   public var catalogProducts: Set<ProductID> = []
   /// The ledger.
   public var ledger = LedgerState.none
+  /// How a database makes commits durable, according to the settings.
+  public var durability = DatabaseDurability.replicated
   /// The signing keys.
   public var signing = SigningState.none
   /// The expiry of the certificate; `nil` if no certificate was named.

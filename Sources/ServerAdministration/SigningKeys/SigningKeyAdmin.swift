@@ -6,15 +6,20 @@ public import TrustedEntitlements
 /// Manual operations on the keys that sign a server's responses; all are logged to the audit log.
 public struct SigningKeyAdmin: Sendable {
   let keys: SigningKeyDirectory
+  private let ledger: LedgerLocation
   private let storage: any LedgerStorage
 
   /// Creates an administration for a data directory; nothing is read yet.
   ///
   /// - Parameters:
   ///   - dataDirectory: The data directory.
+  ///   - ledger: The ledger with the audit log; `nil` for the one in the data directory.
   ///   - storage: The database of the audit log.
-  public init(dataDirectory: URL, storage: any LedgerStorage) {
+  public init(
+    dataDirectory: URL, ledger: LedgerLocation? = nil, storage: any LedgerStorage
+  ) {
     keys = SigningKeyDirectory(dataDirectory)
+    self.ledger = ledger ?? .file(DataDirectory.ledgerPath(in: dataDirectory))
     self.storage = storage
   }
 
@@ -162,7 +167,7 @@ public struct SigningKeyAdmin: Sendable {
       details: details)
     do throws(LedgerError) {
       // Keys may be added before the first start of the server that uses them.
-      try await storage.open(DataDirectory.ledgerPath(in: keys.folder)).append(entry)
+      try await storage.open(ledger, creates: !ledger.isDatabase).append(entry)
     } catch {
       throw .auditLogFailed(what: act.rawValue, reason: "\(error)")
     }

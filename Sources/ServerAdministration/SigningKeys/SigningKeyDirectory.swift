@@ -62,13 +62,18 @@ public struct SigningKeyDirectory: Sendable {
 
   /// Reads the keys, and creates a root if there is neither a root nor anything signed by one.
   ///
+  /// - Parameter hasLedger: Whether a ledger was used with the keys; `nil` if its file exists.
   /// - Throws: ``ServerDataError``. An existing file is never replaced, and no root is created next
   ///   to a ledger, whose apps trust another one.
-  public func open() throws(ServerDataError) -> Contents {
+  public func open(hasLedger: Bool? = nil) throws(ServerDataError) -> Contents {
+    let hasLedger = hasLedger ?? DataDirectory.hasLedger(folder)
     let isNew =
       !exists(folder.appending(path: RootKeyFile.name)) && !exists(publicKeyFile)
       && bundleFiles.isEmpty
-    if isNew, !DataDirectory.hasLedger(folder) { _ = try RootKeyFile.loadOrMake(in: folder) }
+    if isNew {
+      guard !hasLedger else { throw .signingKeysLost(folder: folder.path) }
+      _ = try RootKeyFile.loadOrMake(in: folder)
+    }
     let contents = try read()
     if !exists(publicKeyFile) { try writeRoots(contents.keys.roots) }
     return contents

@@ -57,14 +57,14 @@ extension PurchaseHistory {
   ///   - catalog: The products of each entitlement, and the policies.
   ///   - scope: The environment and customer.
   ///   - now: The instant. Facts signed later still count, because they are true.
-  ///   - patience: How long access continues after a period's end while the renewal is unknown.
+  ///   - renewalWait: How long access continues after a period's end while the renewal is unknown.
   /// - Returns: One entitlement for each that a purchase ever unlocked, ordered by identifier. A
   ///   missing entitlement was never bought.
   public func entitlements(
     _ catalog: EntitlementCatalog, for scope: PolicyContext, at now: Timestamp,
-    patience: PeriodEndPatience = .none
+    renewalWait: RenewalWait = .none
   ) -> [Entitlement] {
-    ending(nonRenewingDays: catalog.nonRenewingDays).purchases(at: now, patience: patience)
+    ending(nonRenewingDays: catalog.nonRenewingDays).purchases(at: now, renewalWait: renewalWait)
       .entitlements(catalog, for: scope, at: now)
   }
 }

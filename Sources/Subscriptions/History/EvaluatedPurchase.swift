@@ -18,7 +18,8 @@ public struct EvaluatedPurchase: Hashable, Sendable {
   @usableFromInline let parts: Parts
   /// Whether no later period of the same original transaction is known.
   public let isLatest: Bool
-  /// When the period ends or ended, without grace period or patience; `nil` if it does not end.
+  /// When the period ends or ended, without a grace period or a wait for the renewal; `nil` if it
+  /// does not end.
   ///
   /// It is later than the transaction's own end if the App Store signed an extension since.
   public let periodEnd: Timestamp?

@@ -6,9 +6,9 @@ extension PurchaseHistory {
   ///
   /// - Parameters:
   ///   - now: The instant. Facts signed later still count, because they are true.
-  ///   - patience: How long access continues after a period's end while the renewal is unknown.
+  ///   - renewalWait: How long access continues after a period's end while the renewal is unknown.
   public func purchases(
-    at now: Timestamp, patience: PeriodEndPatience = .none
+    at now: Timestamp, renewalWait: RenewalWait = .none
   ) -> [EvaluatedPurchase] {
     var ordered = Array(transactions.values)
     // Most customers have one; even a sort of one copies it.
@@ -26,7 +26,7 @@ extension PurchaseHistory {
       let original = ordered[start].originalTransactionId
       let end = ordered[start...].firstIndex { $0.originalTransactionId != original }
       let line = ordered[start..<(end ?? ordered.count)]
-      purchases += self.line(Self.settled(line), at: now, patience)
+      purchases += self.line(Self.settled(line), at: now, renewalWait)
       start = line.endIndex
     }
     assert(purchases.count <= ordered.count, "each purchase has a transaction of its own")
@@ -38,12 +38,12 @@ extension PurchaseHistory {
 
   /// Returns the purchase of each product in the ordered periods of one subscription.
   private func line(
-    _ periods: ArraySlice<TransactionRecord>, at now: Timestamp, _ patience: PeriodEndPatience
+    _ periods: ArraySlice<TransactionRecord>, at now: Timestamp, _ renewalWait: RenewalWait
   ) -> [EvaluatedPurchase] {
     var decided: [EvaluatedPurchase] = []
     for place in periods.indices {
       let next = place + 1 < periods.endIndex ? periods[place + 1] : nil
-      let purchase = evaluate(periods[place], successor: next, at: now, patience)
+      let purchase = evaluate(periods[place], successor: next, at: now, renewalWait)
       guard let rival = decided.firstIndex(where: { $0.productID == purchase.productID }) else {
         decided.append(purchase)
         continue
@@ -54,9 +54,9 @@ extension PurchaseHistory {
       ? decided : decided.sorted { TransactionRecord.isEarlier($0.transaction, $1.transaction) }
   }
 
-  private func evaluate(
+  func evaluate(
     _ transaction: TransactionRecord, successor: TransactionRecord?, at now: Timestamp,
-    _ patience: PeriodEndPatience
+    _ renewalWait: RenewalWait
   ) -> EvaluatedPurchase {
     var renewalInfo = successor == nil ? renewalInfos[transaction.originalTransactionId] : nil
     // Ignore renewal info about an earlier period: after a resubscription auto-renew is on again,
@@ -66,7 +66,7 @@ extension PurchaseHistory {
       successor == nil ? transaction.periodEnd(as: renewalInfo) : transaction.expiresDate
     let (state, until) = Self.state(
       of: transaction, renewalInfo: renewalInfo, successor: successor, endingAt: end, at: now,
-      patience)
+      renewalWait)
     return EvaluatedPurchase(
       transaction: transaction, renewalInfo: renewalInfo, isLatest: successor == nil,
       periodEnd: end, state: state, accessUntil: until)
@@ -79,7 +79,7 @@ extension PurchaseHistory {
   private static func state(
     of transaction: TransactionRecord, renewalInfo: RenewalRecord?,
     successor: TransactionRecord?, endingAt end: Timestamp?, at now: Timestamp,
-    _ patience: PeriodEndPatience
+    _ renewalWait: RenewalWait
   ) -> (PurchaseState, Timestamp?) {
     if let revoked = transaction.revocationDate, !transaction.isRevokedBehind(renewalInfo) {
       return (.revoked(at: revoked), revoked)
@@ -93,7 +93,7 @@ extension PurchaseHistory {
     guard let renewalInfo, renewalInfo.isInBillingRetryPeriod else {
       let isAnswered = renewalInfo.map { $0.signedDate >= end } ?? false
       if successor == nil, transaction.mayRenew(as: renewalInfo),
-        let until = patience.end(
+        let until = renewalWait.end(
           after: end, of: transaction.bundleId, isAnswered: isAnswered, at: now)
       {
         return (.awaitingRenewal(until: until), until)

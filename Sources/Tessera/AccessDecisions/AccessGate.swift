@@ -6,8 +6,9 @@ package struct AccessGate: Hashable, Sendable {
   private let terms: [String: PrecomputedAccess]
   private let verification: VerificationResult
   private let mode: EntitlementVerificationMode
-  /// The rules, if one of them requires a verified response; otherwise `nil`.
-  private let strictRules: GateConfiguration?
+  private let rules: GateConfiguration
+  /// Whether a policy requires verified responses; a flag, so that a decision copies no rules.
+  private let isStrict: Bool
   /// The time of the verified server response that the info is based on; `nil` without one.
   let verifiedAt: Timestamp?
   /// When the info was made, in trusted time; never before the response's own time.
@@ -29,7 +30,8 @@ package struct AccessGate: Hashable, Sendable {
     self.doubt = doubt
     verification = entitlements.verification
     mode = rules.mode
-    strictRules = rules.requiresVerifiedResponses ? rules : nil
+    self.rules = rules
+    isStrict = rules.requiresVerifiedResponses
     self.verifiedAt = verification == .verified ? body.requestDate : verifiedAt
     madeAt = max(now, body.requestDate)
     respondedAt = body.requestDate
@@ -68,16 +70,14 @@ package struct AccessGate: Hashable, Sendable {
 
   /// Returns whether the policy of an entitlement requires a newer verified response.
   func isOverdue(_ identifier: String, at now: Timestamp) -> Bool {
-    guard let strictRules, strictRules.policy(of: identifier).verifiedWithin != nil else {
-      return false
-    }
+    guard isStrict, rules.policy(of: identifier).verifiedWithin != nil else { return false }
     return deadline(of: identifier).map { max(now, respondedAt) > $0 } ?? true
   }
 
   /// Returns whether any policy requires a newer verified response.
   func isOverdue(at now: Timestamp) -> Bool {
-    guard let strictRules else { return false }
-    let periods = ([strictRules.usual] + strictRules.policies.values).compactMap(\.verifiedWithin)
+    guard isStrict else { return false }
+    let periods = ([rules.usual] + rules.policies.values).compactMap(\.verifiedWithin)
     return periods.contains { period in
       verifiedAt.map { max(now, respondedAt) > $0 + period } ?? true
     }
@@ -87,7 +87,7 @@ package struct AccessGate: Hashable, Sendable {
   ///
   /// - Returns: `nil` without a limit, or without a verified response.
   private func deadline(of identifier: String) -> Timestamp? {
-    guard let verifiedAt, let period = strictRules?.policy(of: identifier).verifiedWithin
+    guard isStrict, let verifiedAt, let period = rules.policy(of: identifier).verifiedWithin
     else { return nil }
     return verifiedAt + period
   }

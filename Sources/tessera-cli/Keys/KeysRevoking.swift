@@ -22,8 +22,7 @@ struct KeysRevokeCommand: AsyncParsableCommand {
   @Argument(help: "The keys to revoke, as `tessera keys list` prints them.")
   var keys: [String]
 
-  @Option(help: "The server's data directory.")
-  var data = "Data"
+  @OptionGroup var ledger: LedgerOptions
 
   @Option(
     name: .customLong("root-key"),
@@ -60,11 +59,9 @@ struct KeysRevokeCommand: AsyncParsableCommand {
         try SigningKeyDirectory.write(list, to: URL(filePath: out))
       } else {
         let now = SystemClock().now()
-        list = try await SigningKeyAdmin(
-          dataDirectory: URL(filePath: data), storage: ServerApplication.storage
-        ).revoke(
+        list = try await ledger.keyAdmin().revoke(
           keys, roots: roots, by: actor.name, at: now)
-        for remark in try SigningKeyDirectory(URL(filePath: data)).read().remarks(at: now) {
+        for remark in try SigningKeyDirectory(ledger.dataDirectory).read().remarks(at: now) {
           Console.printStatus("tessera: \(remark)")
         }
       }
@@ -81,8 +78,7 @@ struct KeysImportRevokedCommand: AsyncParsableCommand {
     commandName: "import-revoked",
     abstract: "Install a list of revoked keys; no restart needed.")
 
-  @Option(help: "The server's data directory.")
-  var data = "Data"
+  @OptionGroup var ledger: LedgerOptions
 
   @Argument(help: "The file that `tessera keys revoke --out` wrote.")
   var file: String
@@ -93,9 +89,7 @@ struct KeysImportRevokedCommand: AsyncParsableCommand {
     ProcessProtection.begin()
     do {
       let lists = try SigningKeyDirectory.loadRevokedKeys(URL(filePath: file))
-      try await SigningKeyAdmin(
-        dataDirectory: URL(filePath: data), storage: ServerApplication.storage
-      ).importRevokedKeys(
+      try await ledger.keyAdmin().importRevokedKeys(
         lists, by: actor.name, at: SystemClock().now())
       Console.print("\(counted(Set(lists.flatMap(\.keys)).count, "key")) revoked")
     } catch {

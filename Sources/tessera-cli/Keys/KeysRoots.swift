@@ -58,17 +58,14 @@ struct KeysAddRootCommand: AsyncParsableCommand {
     help: "The public key of an offline root, as `tessera keys init-root` prints it.")
   var root: String?
 
-  @Option(help: "The server's data directory.")
-  var data = "Data"
+  @OptionGroup var ledger: LedgerOptions
 
   @OptionGroup var actor: ActorOptions
 
   func run() async throws {
     ProcessProtection.begin()
     do {
-      let admin = SigningKeyAdmin(
-        dataDirectory: URL(filePath: data), storage: ServerApplication.storage
-      )
+      let admin = try ledger.keyAdmin()
       let now = SystemClock().now()
       let key: RootPublicKey
       if let root {
@@ -90,17 +87,12 @@ struct RootOptions: ParsableArguments {
   @Argument(help: "The root's public key, as `tessera keys list` prints it.")
   var root: String
 
-  @Option(help: "The server's data directory.")
-  var data = "Data"
+  @OptionGroup var ledger: LedgerOptions
 
   @OptionGroup var actor: ActorOptions
 
   /// The keys of the data directory.
-  var admin: SigningKeyAdmin {
-    SigningKeyAdmin(
-      dataDirectory: URL(filePath: data), storage: ServerApplication.storage
-    )
-  }
+  func admin() throws -> SigningKeyAdmin { try ledger.keyAdmin() }
 }
 
 /// `tessera keys default-root`: selects the root whose signature is in `X-Signature`.
@@ -115,7 +107,7 @@ struct KeysDefaultRootCommand: AsyncParsableCommand {
     ProcessProtection.begin()
     do {
       let root = try RootPublicKey(base64: options.root)
-      try await options.admin.setDefaultRoot(
+      try await options.admin().setDefaultRoot(
         root, by: options.actor.name, at: SystemClock().now())
       Console.print("default root: \(root)")
     } catch {
@@ -136,7 +128,7 @@ struct KeysRetireRootCommand: AsyncParsableCommand {
     ProcessProtection.begin()
     do {
       let root = try RootPublicKey(base64: options.root)
-      let file = try await options.admin.retireRoot(
+      let file = try await options.admin().retireRoot(
         root, by: options.actor.name, at: SystemClock().now())
       Console.print("responses are no longer signed under the root \(root)")
       if let file {

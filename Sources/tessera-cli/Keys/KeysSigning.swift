@@ -102,8 +102,7 @@ struct KeysImportIntermediateCommand: AsyncParsableCommand {
     commandName: "import-intermediate",
     abstract: "Install an intermediate key; no restart needed.")
 
-  @Option(help: "The server's data directory.")
-  var data = "Data"
+  @OptionGroup var ledger: LedgerOptions
 
   @Argument(help: "The file that `tessera keys sign-intermediate` wrote.")
   var file: String
@@ -114,9 +113,7 @@ struct KeysImportIntermediateCommand: AsyncParsableCommand {
     ProcessProtection.begin()
     do {
       let bundle = try SigningKeyDirectory.load(URL(filePath: file))
-      try await SigningKeyAdmin(
-        dataDirectory: URL(filePath: data), storage: ServerApplication.storage
-      ).importKey(
+      try await ledger.keyAdmin().importKey(
         bundle, by: actor.name, at: SystemClock().now())
       Console.print("installed; signs responses until \(bundle.expiry.iso8601)")
     } catch {
@@ -135,8 +132,7 @@ struct KeysRotateCommand: AsyncParsableCommand {
       clients trust it until it expires or is revoked with: tessera keys revoke
       """)
 
-  @Option(help: "The server's data directory.")
-  var data = "Data"
+  @OptionGroup var ledger: LedgerOptions
 
   @Option(
     name: .customLong("root-key"),
@@ -149,9 +145,7 @@ struct KeysRotateCommand: AsyncParsableCommand {
     ProcessProtection.begin()
     do {
       let roots = try rootKeys.map { try RootKeyFile.load(URL(filePath: $0)) }
-      let bundle = try await SigningKeyAdmin(
-        dataDirectory: URL(filePath: data), storage: ServerApplication.storage
-      ).rotate(
+      let bundle = try await ledger.keyAdmin().rotate(
         roots: roots, days: IntermediateKeyRing.lifetimeDays, by: actor.name,
         at: SystemClock().now())
       Console.print("created; signs responses until \(bundle.expiry.iso8601)")

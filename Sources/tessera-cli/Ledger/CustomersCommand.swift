@@ -11,8 +11,7 @@ struct CustomersCommand: AsyncParsableCommand {
     commandName: "customers",
     abstract: "Show customers, transfer their purchases, and undo operations.",
     discussion: """
-      Works on the data directory, with or without a running server; a running server sees the change \
-      immediately. Every operation is recorded in the audit log with its actor.
+      Works on the ledger, with or without running servers, which see the change immediately. Every operation is recorded in the audit log with its actor.
       """,
     subcommands: [
       CustomersHistoryCommand.self, CustomersTransferCommand.self, CustomersUndoCommand.self,
@@ -22,16 +21,14 @@ struct CustomersCommand: AsyncParsableCommand {
 
 /// The options that commands about customers share.
 struct CustomersOptions: ParsableArguments {
-  @Option(help: "The server's data directory.")
-  var data = "Data"
+  @OptionGroup var ledger: LedgerOptions
 
   @Flag(help: "Print JSON instead of text.")
   var json = false
 
-  /// Opens the ledger in the data directory.
-  func openAdmin() throws -> CustomerAdmin {
-    try CustomerAdmin.open(
-      dataDirectory: URL(filePath: data), storage: ServerApplication.storage)
+  /// Opens the ledger.
+  func openAdmin() async throws -> CustomerAdmin {
+    try await CustomerAdmin.open(try ledger.location(), storage: ServerApplication.storage)
   }
 
   /// Returns the error to show for a failure; an app user ID in it may be hostile text.
@@ -115,7 +112,7 @@ struct CustomersTransferCommand: AsyncParsableCommand {
     let (from, to) = (AppUserID(from), AppUserID(to))
     let purchase = purchase.map(OriginalTransactionID.init(rawValue:))
     do {
-      let admin = try options.openAdmin()
+      let admin = try await options.openAdmin()
       guard !isDryRun else {
         options.print(try await admin.planTransfer(of: purchase, from: from, to: to))
         return

@@ -29,7 +29,7 @@ struct ImportCommand: AsyncParsableCommand {
       let bytes = try contents()
       let batch = ImportReader.batch(of: Array(bytes))
       let requests = try read(String(decoding: bytes, as: UTF8.self), batch: batch)
-      let synchronization = try options.openReconciler().synchronization
+      let synchronization = try await options.openReconciler().synchronization
       for start in stride(from: 0, to: requests.count, by: 1000) {
         try await synchronization.request(
           Array(requests[start..<min(start + 1000, requests.count)]))

@@ -9,8 +9,12 @@ import ServerBootstrap
 /// `tessera ledger`: verification of a ledger.
 struct LedgerCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "ledger", abstract: "Verify the ledger or rebuild its projections.",
-    subcommands: [LedgerVerifyCommand.self, LedgerRebuildCommand.self])
+    commandName: "ledger",
+    abstract: "Verify, copy or compare the ledger, rebuild its projections, or create its tables.",
+    subcommands: [
+      LedgerVerifyCommand.self, LedgerRebuildCommand.self, LedgerMigrateCommand.self,
+      LedgerCopyCommand.self, LedgerDigestCommand.self,
+    ])
 }
 
 /// `tessera ledger verify`: verifies every signature again, without the network.
@@ -64,14 +68,13 @@ struct LedgerRebuildCommand: AsyncParsableCommand {
       Exit status: 0 unchanged; 1 a difference was repaired; 2 the ledger could not be opened.
       """)
 
-  @Option(help: "The server's data directory.")
-  var data = "Data"
+  @OptionGroup var options: LedgerOptions
 
   func run() async throws {
     let outcome: RebuildResult
     do {
       outcome = try await DataDirectory.ledger(
-        URL(filePath: data), in: ServerApplication.storage
+        try options.location(), in: ServerApplication.storage
       ).rebuildProjections()
     } catch {
       throw Console.exitError(error, status: 2)

@@ -24,13 +24,12 @@ struct QuarantineListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List quarantined items, oldest first.")
 
-  @Option(help: "The server's data directory.")
-  var data = "Data"
+  @OptionGroup var options: LedgerOptions
 
   func run() async throws {
     do {
-      let ledger = try DataDirectory.ledger(
-        URL(filePath: data), in: ServerApplication.storage)
+      let ledger = try await DataDirectory.ledger(
+        try options.location(), in: ServerApplication.storage)
       var last: QuarantinedItem.ID?
       while true {
         let items = try await ledger.quarantined(after: last, limit: 500)
@@ -58,13 +57,12 @@ struct QuarantineShowCommand: AsyncParsableCommand {
   @Argument(help: "The ID of the item.")
   var id: Int64
 
-  @Option(help: "The server's data directory.")
-  var data = "Data"
+  @OptionGroup var options: LedgerOptions
 
   func run() async throws {
     do {
-      let ledger = try DataDirectory.ledger(
-        URL(filePath: data), in: ServerApplication.storage)
+      let ledger = try await DataDirectory.ledger(
+        try options.location(), in: ServerApplication.storage)
       guard let item = try await ledger.quarantinedItem(id) else {
         throw Console.exitError(QuarantineProblem.noItem(id))
       }
@@ -97,7 +95,7 @@ struct QuarantineRetryCommand: AsyncParsableCommand {
 
   func run() async throws {
     do {
-      let synchronization = try options.openReconciler().synchronization
+      let synchronization = try await options.openReconciler().synchronization
       var report = QuarantineReport()
       if ids.isEmpty {
         report = try await synchronization.retryQuarantine(all: true)
@@ -134,8 +132,7 @@ struct QuarantineDiscardCommand: AsyncParsableCommand {
   @Flag(help: "Discard all items that no configuration change could make valid.")
   var all = false
 
-  @Option(help: "The server's data directory.")
-  var data = "Data"
+  @OptionGroup var options: LedgerOptions
 
   @OptionGroup var actor: ActorOptions
 
@@ -147,8 +144,8 @@ struct QuarantineDiscardCommand: AsyncParsableCommand {
 
   func run() async throws {
     do {
-      let ledger = try DataDirectory.ledger(
-        URL(filePath: data), in: ServerApplication.storage)
+      let ledger = try await DataDirectory.ledger(
+        try options.location(), in: ServerApplication.storage)
       for id in ids where try await ledger.quarantinedItem(id) == nil {
         throw Console.exitError(QuarantineProblem.noItem(id))
       }

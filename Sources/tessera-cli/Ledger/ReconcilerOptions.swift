@@ -17,8 +17,7 @@ struct ReconcilerOptions: ParsableArguments {
   @Option(help: "A root certificate to trust instead of Apple's (PEM or DER); repeatable.")
   var root: [String] = []
 
-  @Option(help: "The server's data directory.")
-  var data = "Data"
+  @OptionGroup var ledger: LedgerOptions
 
   @Option(
     help: """
@@ -28,16 +27,17 @@ struct ReconcilerOptions: ParsableArguments {
   var store: String?
 
   /// Opens the ledger, and connects it to the App Store.
-  func openReconciler() throws -> ReconcilerAdmin {
+  func openReconciler() async throws -> ReconcilerAdmin {
     var logger = Logger(label: "tessera") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = .error
-    let settings = ServerSettings(
+    var settings = ServerSettings(
       catalog: try CatalogFile.load(catalog, environment: ProcessInfo.processInfo.environment),
       roots: root.isEmpty ? [.appleRootCAG3] : try root.map(ServerSettings.readRoot),
-      dataDirectory: URL(filePath: data))
+      dataDirectory: ledger.dataDirectory)
+    settings.database = try ledger.location()
     let servers = try AppStoreEndpoints.configured(
       store, for: settings.catalog, transport: AsyncHTTPClientTransport())
-    return try ReconcilerAdmin(
+    return try await ReconcilerAdmin(
       settings, clock: SystemClock(), store: servers, logger: logger)
   }
 }

@@ -12,7 +12,7 @@ struct RefreshCommand: AsyncParsableCommand {
     commandName: "refresh",
     abstract: "Fetch the full history and status of purchases from Apple.",
     discussion: """
-      Works on the data directory, with or without a running server.
+      Works on the ledger, with or without running servers.
       Exit status: 0 all recorded; 1 some failed or are pending.
       """)
 
@@ -33,7 +33,7 @@ struct RefreshCommand: AsyncParsableCommand {
 
   func run() async throws {
     do {
-      let reconciler = try options.openReconciler().synchronization
+      let reconciler = try await options.openReconciler().synchronization
       let batch = "refresh \(UUID().uuidString)"
       try await reconciler.request(
         purchases.map { purchase in

@@ -11,12 +11,11 @@ struct AuditCommand: AsyncParsableCommand {
     commandName: "audit",
     abstract: "List manual operations, oldest first: actor, action, subject.",
     discussion: """
-      Reads the data directory; safe while the server runs. The log is append-only. API keys appear \
+      Reads the ledger; safe while servers run. The log is append-only. API keys appear \
       as fingerprints.
       """)
 
-  @Option(help: "The server's data directory.")
-  var data = "Data"
+  @OptionGroup var options: LedgerOptions
 
   @Option(help: "Only operations since this date, such as 2026-08-21 or 2026-08-21T12:00:00Z.")
   var since: String?
@@ -36,8 +35,8 @@ struct AuditCommand: AsyncParsableCommand {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     do {
-      let log = try AuditLog(
-        dataDirectory: URL(filePath: data), storage: ServerApplication.storage)
+      let log = try await AuditLog(
+        try options.location(), storage: ServerApplication.storage)
       try await log.lines(since: since.flatMap { Timestamp(iso8601: $0) }) { line in
         if json {
           Console.print(

@@ -3,6 +3,7 @@ import CatalogModel
 import Effects
 import Encodings
 import Foundation
+import Ledger
 import ServerAdministration
 import ServerBootstrap
 
@@ -13,11 +14,12 @@ struct BackupCommand: ParsableCommand {
     abstract: "Back up the ledger and signing keys; safe while the server runs.",
     discussion: """
       Contains everything the server acknowledged before the command started. Contains private keys, \
-      so only its owner can read it. Does not contain the catalog: keep that in version control.
+      so only its owner can read it. Does not contain the catalog unless it is in the data directory: \
+      keep that in version control. A ledger in a database has the database's own tools, such as \
+      pg_basebackup; then only the keys and the other files of the data directory are copied.
       """)
 
-  @Option(help: "The server's data directory.")
-  var data = "Data"
+  @OptionGroup var options: LedgerOptions
 
   @Option(help: "The directory to create; must not exist.")
   var out: String
@@ -25,13 +27,19 @@ struct BackupCommand: ParsableCommand {
   func run() throws {
     ProcessProtection.begin()
     do {
+      let location = try options.location()
       let manifest = try Backup.make(
-        of: URL(filePath: data), in: URL(filePath: out), at: SystemClock().now(),
-        storage: ServerApplication.storage)
+        of: options.dataDirectory, in: URL(filePath: out), at: SystemClock().now(),
+        hasLedger: !location.isDatabase, storage: ServerApplication.storage)
       let bytes = manifest.files.reduce(0) { $0 + $1.bytes }
       Console.print(
         "\(out): \(counted(manifest.facts, "fact")), \(counted(manifest.files.count, "file")), "
           + counted(bytes, "byte"))
+      if location.isDatabase {
+        Console.printStatus(
+          "tessera: the ledger is in a database and not in this backup; back it up with its own tools, "
+            + "such as pg_basebackup")
+      }
     } catch {
       throw Console.exitError(error)
     }
@@ -57,7 +65,8 @@ struct RestoreCommand: ParsableCommand {
         from: URL(filePath: from), to: URL(filePath: data), storage: ServerApplication.storage)
       Console.print(
         "\(data): \(counted(manifest.facts, "fact")) as of \(manifest.createdAt); start it with: "
-          + "tessera serve --data \(data) --catalog FILE")
+          + "tessera serve --data \(data) --catalog FILE"
+          + (manifest.facts == 0 ? ", and --ledger URL for a ledger in a database" : ""))
     } catch {
       throw Console.exitError(error)
     }

@@ -8,9 +8,10 @@ import StoreConfiguration
 /// `tessera catalog`: tools for the server's catalog.
 struct CatalogCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "catalog", abstract: "Check, compare and generate server catalogs.",
+    commandName: "catalog", abstract: "Check, compare, generate and publish server catalogs.",
     subcommands: [
       CatalogCheckCommand.self, CatalogDiffCommand.self, CatalogFromStoreKitCommand.self,
+      CatalogPublishCommand.self, CatalogPublishedCommand.self,
     ])
 }
 

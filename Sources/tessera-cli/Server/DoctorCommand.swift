@@ -18,7 +18,7 @@ struct DoctorCommand: AsyncParsableCommand {
     commandName: "doctor",
     abstract: "Check a deployment for production problems and show the fixes.",
     discussion: """
-      Takes the settings of `tessera serve`. Reads the catalog and the data directory, checks In-App \
+      Takes the settings of `tessera serve`. Reads the catalog, the data directory and the ledger, checks In-App \
       Purchase keys with Apple (or with --store) and, with --url, queries the running server. Changes \
       nothing.
       Exit status: 0 no failures (with --strict: no warnings); 1 failures; 2 the checks could not start.
@@ -75,7 +75,11 @@ struct DoctorCommand: AsyncParsableCommand {
       }
     }
     let collector = DoctorCollector(
-      catalog: catalog, data: URL(filePath: options.data), storage: ServerApplication.storage,
+      catalog: catalog, data: URL(filePath: options.data),
+      ledger: try DataDirectory.location(
+        URL(filePath: options.data), database: options.ledger),
+      durability: DatabaseDurability(rawValue: options.durability) ?? .replicated,
+      storage: ServerApplication.storage,
       store: options.store, clock: clock)
     let transport = offline ? nil : AsyncHTTPClientTransport(timeout: .seconds(10))
     var facts = await collector.facts(

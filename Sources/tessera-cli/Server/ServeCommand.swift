@@ -7,6 +7,7 @@ import Effects
 import EntitlementServer
 import Foundation
 import HTTPListening
+import Ledger
 import Logging
 import ServerAdministration
 import ServerBootstrap
@@ -81,7 +82,7 @@ struct ServeCommand: AsyncParsableCommand {
     // Checked before keys and ledger are created, so that a server that cannot listen creates none.
     try await Listener.check(host: options.host, port: options.port)
     warn(options, environment, logger)
-    let server = try ServerApplication(
+    let server = try await ServerApplication.open(
       settings, clock: clock, revocation: transport.map { (options.revocation, $0) }, store: store,
       logger: logger)
     let watch = certificate.map {
@@ -93,7 +94,10 @@ struct ServeCommand: AsyncParsableCommand {
       path: options.catalog, environment: environment, source: server.catalogs, clock: clock)
     // Created before the server reports that it listens, so that no SIGHUP of a client is missed.
     let watcher = await CatalogWatcher(reloader, logger: logger)
-    let services: [any Service] = server.services + [watcher] + (watch.map { [$0] } ?? [])
+    let optional: [(any Service)?] = [
+      await follower(of: server.ledger, options, watcher, logger), watch,
+    ]
+    let services: [any Service] = server.services + [watcher] + optional.compactMap(\.self)
     let listener = try await Listener.start(
       EntitlementResponder(server.guarded, isEncrypted: certificate != nil),
       limits: options.connections, certificate: certificate, metrics: server.metrics,
@@ -118,6 +122,18 @@ struct ServeCommand: AsyncParsableCommand {
 }
 
 extension ServeCommand {
+  /// Uses the catalog that was published in the ledger, and follows it; `nil` for a ledger that no
+  /// other server shares.
+  private func follower(
+    of ledger: any LedgerStore, _ options: ServeOptions, _ watcher: CatalogWatcher, _ logger: Logger
+  ) async -> PeriodicService? {
+    guard let ledger = ledger as? any NodeLedger else { return nil }
+    let follower = PublishedCatalogFollower(ledger.catalogs, path: options.catalog, logger: logger)
+    await follower.look()
+    await watcher.reload()
+    return PeriodicService(every: PublishedCatalogFollower.interval) { await follower.look() }
+  }
+
   /// Logs warnings about exposed secrets and about settings that are for tests only.
   private func warn(_ options: ServeOptions, _ environment: [String: String], _ logger: Logger) {
     let exposed = ExposedFile.found(
@@ -168,5 +184,7 @@ extension ServerSettings {
     limits = options.limits
     trustedProxies = options.trustedProxies
     metricsToken = options.metricsToken
+    database = options.ledger.map { .database(url: $0) }
+    dashboardSecret = options.dashboardSecret
   }
 }

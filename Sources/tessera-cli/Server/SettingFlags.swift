@@ -16,6 +16,20 @@ struct SettingFlags: ParsableArguments {
   @Option(help: "The directory of the ledger and the signing keys (default: Data).")
   var data: String?
 
+  @Option(
+    help: """
+      The URL of a PostgreSQL database with the ledger, such as postgres://tessera@db1,db2/tessera; \
+      prefer passfile= to a password (default: the ledger in the data directory).
+      """)
+  var ledger: String?
+
+  @Option(
+    help: """
+      How the database makes commits durable, for tessera doctor: replicated by PostgreSQL; managed, by \
+      the service below it; local, on one machine (default: replicated).
+      """)
+  var durability: String?
+
   @Option(help: "The address to listen on (default: 127.0.0.1).")
   var host: String?
 
@@ -82,6 +96,13 @@ struct SettingFlags: ParsableArguments {
       """)
   var metricsToken: String?
 
+  @Option(
+    help: """
+      A secret that servers behind one address share for sessions of the dashboard; prefer
+      TESSERA_DASHBOARD_SECRET, because flags are visible to other users.
+      """)
+  var dashboardSecret: String?
+
   @Option(parsing: .unconditional, help: "Maximum size of a request body in bytes.")
   var limitBody: String?
 
@@ -118,10 +139,11 @@ struct SettingFlags: ParsableArguments {
   /// The given flags, by setting.
   var values: [String: [String]] {
     let single: KeyValuePairs = [
-      "catalog": catalog, "data": data, "host": host, "port": port, "tls-cert": tlsCert,
+      "catalog": catalog, "data": data, "ledger": ledger, "durability": durability, "host": host,
+      "port": port, "tls-cert": tlsCert,
       "tls-key": tlsKey, "store": store, "revocation": revocation, "log-level": logLevel,
       "log-format": logFormat, "log-slow": logSlow, "ready-file": readyFile,
-      "metrics-token": metricsToken,
+      "metrics-token": metricsToken, "dashboard-secret": dashboardSecret,
       "limit-body": limitBody, "limit-signed-body": limitSignedBody,
       "limit-concurrency": limitConcurrency, "limit-connections": limitConnections,
       "limit-address-connections": limitAddressConnections,

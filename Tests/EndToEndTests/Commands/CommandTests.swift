@@ -1,4 +1,5 @@
 import Foundation
+import ServerBootstrap
 import SignedData
 import TestSupport
 import Testing
@@ -49,6 +50,12 @@ import Testing
     }
     #expect(steps.count == 14)
     for step in steps { #expect(step["isRight"] as? Bool == true, "\(step)") }
+  }
+
+  @Test func `The version is printed`() async throws {
+    let ended = try await Commands.run(["--version"])
+    #expect(ended.status == 0)
+    #expect(ended.output == TesseraVersion.current + "\n")
   }
 
   @Test func `A catalog without a subscription runs the demo of a one-time purchase`()

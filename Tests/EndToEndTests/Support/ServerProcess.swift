@@ -7,12 +7,15 @@ final class ServerProcess {
   private let process = Process()
 
   /// Starts a server and waits until it listens.
-  init(catalog: String, root: String, data: String) throws {
+  ///
+  /// - Parameter ledger: The URL of a database; `nil` for the ledger in the data directory.
+  init(catalog: String, root: String, data: String, ledger: String? = nil) throws {
     let output = Pipe()
     process.executableURL = Commands.tessera
     process.arguments = [
       "serve", "--catalog", catalog, "--root", root, "--data", data, "--port", "0",
     ]
+    if let ledger { process.arguments? += ["--ledger", ledger] }
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice
     try process.run()
@@ -24,6 +27,12 @@ final class ServerProcess {
     }
     let match = try #require(try /127\.0\.0\.1:(\d+)/.firstMatch(in: printed), "\(printed)")
     port = try #require(Int(match.1))
+  }
+
+  /// Asks it to stop, as a service manager does, and waits until it has.
+  func stop() {
+    process.terminate()
+    process.waitUntilExit()
   }
 
   /// Kills it immediately, as `kill -9` does.

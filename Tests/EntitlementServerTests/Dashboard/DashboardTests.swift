@@ -76,6 +76,19 @@ import Testing
       await server.get("/dashboard", key: nil, fields: direct).response.status == .unauthorized)
   }
 
+  @Test func `Servers with the same secret accept the sessions of one another`() async throws {
+    let secret = String(repeating: "s", count: 32)
+    func status(_ cookie: [HTTPField.Name: String], _ secret: String) async throws
+      -> HTTPResponse.Status
+    {
+      try await ServerUnderTest(dashboardSecret: secret)
+        .get("/dashboard", key: nil, fields: cookie).response.status
+    }
+    let cookie = try await ServerUnderTest(dashboardSecret: secret).dashboardCookie()
+    #expect(try await status(cookie, secret) == .ok)
+    #expect(try await status(cookie, secret + "s") == .unauthorized)
+  }
+
   @Test func `A customer's page shows access, the reason, and every decoded fact`() async throws {
     _ = try await server.buy(as: "ada/lovelace@example.com")
     _ = try await server.buy(as: "ada@example.com")
@@ -95,7 +108,7 @@ import Testing
   @Test func `A list longer than a page shows the total and links to the rest`() async throws {
     for number in 0..<401 {
       let name = "c" + String(repeating: "0", count: 3 - "\(number)".count) + "\(number)"
-      _ = await server.ledger.findOrCreateCustomer(
+      _ = try await server.ledger.findOrCreateCustomer(
         AppUserID(name + "&x=+#"), at: server.clock.now())
       try await server.ledger.quarantine(
         source: "notification", check: "check-\(name)", explanation: "-", raw: Array(name.utf8),

@@ -48,9 +48,9 @@ import Testing
     #expect(error.code == .invalidSubscriberAttributes)
     #expect(error.attributeErrors.map(\.keyName) == ["$mail", "e", "n"])
     #expect(text(reply).hasPrefix(#"{"attribute_errors":[{"key_name":"$mail","message":""#))
-    #expect(await server.ledger.attributes(of: ["ada"]).map(\.key) == ["size"])
+    #expect(try await server.ledger.attributes(of: ["ada"]).map(\.key) == ["size"])
     #expect(
-      await server.ledger.attributes(of: ["ada"]).first?.updatedAt == server.clock.now())
+      try await server.ledger.attributes(of: ["ada"]).first?.updatedAt == server.clock.now())
   }
 
   @Test(arguments: [
@@ -77,7 +77,7 @@ import Testing
     #expect(try server.info(reply).subscriber.entitlements["pro"] != nil)
     #expect(text(reply).contains(#","attributes_error_response":{"attribute_errors":[{"#))
     #expect(text(reply).contains(#""key_name":"not valid""#))
-    #expect(await server.ledger.attributes(of: ["ada"]).map(\.key) == ["$attConsentStatus"])
+    #expect(try await server.ledger.attributes(of: ["ada"]).map(\.key) == ["$attConsentStatus"])
     #expect(await server.ledger.attributions(of: ["ada"]).map(\.data) == ["token"])
   }
 

@@ -112,7 +112,7 @@ import Testing
     #expect(reply.response.status == .unprocessableContent)
     #expect(
       try server.error(reply).message == "adjustments.COIN: the balance is 0; deduct at most that.")
-    #expect(await server.ledger.adjustments(of: ["ada"]).isEmpty)
+    #expect(try await server.ledger.adjustments(of: ["ada"]).isEmpty)
   }
 
   @Test func `The same Idempotency-Key changes a balance once, and no other balance`() async throws

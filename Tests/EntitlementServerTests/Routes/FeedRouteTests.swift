@@ -1,4 +1,5 @@
 import AppStoreTypes
+import CatalogModel
 import Effects
 import EntitlementAPI
 import Foundation
@@ -145,6 +146,23 @@ import Testing
     let reply = await server.get("/v1/health", key: nil)
     #expect(reply.response.status == .ok)
     #expect(String(decoding: reply.body, as: UTF8.self) == "\"\"\n")
+  }
+
+  @Test func `A server that is not ready names what is missing`() async throws {
+    let ready = await server.get("/v1/ready", key: nil)
+    #expect(ready.response.status == .ok)
+    #expect(String(decoding: ready.body, as: UTF8.self) == #"{"missing":[]}"#)
+    let full = try ServerUnderTest(isDiskFull: true) { $0.apps = [] }
+    let reply = await full.get("/v1/ready", key: nil)
+    #expect(reply.response.status == .serviceUnavailable)
+    #expect(String(decoding: reply.body, as: UTF8.self) == #"{"missing":["ledger","catalog"]}"#)
+  }
+
+  @Test func `A request that the ledger fails may be sent again after two seconds`() async throws {
+    let full = try ServerUnderTest(isDiskFull: true)
+    let reply = await full.get("/v1/subscribers/ada")
+    #expect(reply.response.status == .serviceUnavailable)
+    #expect(reply.response.headerFields[.retryAfter] == "2")
   }
 
   @Test func `Operations by hand are on the dashboard`() async throws {

@@ -78,7 +78,7 @@ import Testing
     let last = try server.info(await buy()).subscriber
     #expect(last.entitlements["pro"]?.expiresDate == start + .seconds(6 * 3600))
     #expect(last.subscriptions[TestStore.productID.rawValue]?.unsubscribeDetectedAt != nil)
-    #expect(await server.ledger.testStorePurchases(of: ["ada"]).count == 1)
+    #expect(try await server.ledger.testStorePurchases(of: ["ada"]).count == 1)
 
     server.clock.advance(to: start + .seconds(6 * 3600))
     let ended = try server.info(
@@ -89,7 +89,7 @@ import Testing
 
   @Test func `A key of the other form can buy too`() async throws {
     #expect(try await buy(key: Self.otherKey).response.status == .ok)
-    #expect(await server.ledger.testStorePurchases(of: ["ada"]).count == 1)
+    #expect(try await server.ledger.testStorePurchases(of: ["ada"]).count == 1)
   }
 
   @Test func `The catalog check warns about an app with the Test Store in Production`() throws {
@@ -134,6 +134,6 @@ import Testing
     #expect(try server.error(wrongKey).message.contains("test_store"))
     let unknown = try await buy("other", token: Self.token.replacing("6F96", with: "0000"))
     #expect(try server.error(unknown).message.contains("product_id"))
-    #expect(await server.ledger.testStorePurchases(of: ["ada", "bob"]).count == 1)
+    #expect(try await server.ledger.testStorePurchases(of: ["ada", "bob"]).count == 1)
   }
 }

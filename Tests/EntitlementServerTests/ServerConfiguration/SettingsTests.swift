@@ -111,6 +111,26 @@ private struct NoNetwork: HTTPTransport {
     }
   }
 
+  @Test(arguments: [
+    ("postgres://ada:s3cret@db1,db2/store", "postgres://ada:***@db1,db2/store"),
+    ("postgres://ada@db1/store?passfile=/p", "postgres://ada@db1/store?passfile=/p"),
+    ("postgresql://db1:5432/store", "postgresql://db1:5432/store"),
+    ("postgres://ada:s3cret@x/?@db1/store", "postgres://ada:***@db1/store"),
+    ("postgres://db1/store?password=s3cret&schema=a", "postgres://db1/store?password=***&schema=a"),
+  ])
+  func `A ledger's URL is shown without its password`(url: String, shown: String) throws {
+    let reader = try reader(flags: ["catalog": ["c"], "ledger": [url]])
+    #expect(lines(reader, "ledger") == ["ledger = \(shown)  [--ledger]"])
+    #expect(try ServeOptions(reader).ledger == url)
+  }
+
+  @Test func `A ledger that is no URL of a database is not shown`() throws {
+    let reader = try reader(flags: ["catalog": ["c"], "ledger": ["ada:s3cret@db1"]])
+    #expect(problems(reader).count == 1 && problems(reader)[0].hasPrefix("--ledger: "))
+    #expect(!problems(reader)[0].contains("s3cret"))
+    #expect(!lines(reader, "ledger")[0].contains("s3cret"))
+  }
+
   @Test func `A store other than Apple's is not allowed for Production`() throws {
     func servers(_ environments: Set<AppStoreEnvironment>, _ url: String?) throws
       -> AppStoreEndpoints

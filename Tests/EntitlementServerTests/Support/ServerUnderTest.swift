@@ -34,11 +34,13 @@ struct ServerUnderTest {
   /// - store: The trusted store. Default: a new one.
   /// - verifier: The verifier. Default: one that trusts the store.
   /// - isDiskFull: Whether the server's writes fail.
+  /// - dashboardSecret: What servers share for sessions of the dashboard.
   /// - sightsHeld: Last-seen dates on a full disk wait for the end of this stream.
   init(
     restoreBehavior: RestoreBehavior = .transfer, on other: (any WallClock)? = nil,
     store: TestStore? = nil, trusting verifier: SignedDataVerifier? = nil,
-    isDiskFull: Bool = false, sightsHeld: AsyncStream<Never>? = nil,
+    isDiskFull: Bool = false, dashboardSecret: String? = nil,
+    sightsHeld: AsyncStream<Never>? = nil,
     logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
     _ change: (inout ServerCatalog) -> Void = { _ in }
   ) throws {
@@ -58,7 +60,7 @@ struct ServerUnderTest {
       ingest: Ingestor(
         verifier: OnlineSignedDataVerifier(verifier ?? self.store.verifier()), ledger: served,
         clock: clock, observer: metrics.ingestObserver), keys: keys, clock: other ?? clock,
-      random: .system, logger: logger, metrics: metrics)
+      random: .system, logger: logger, metrics: metrics, dashboardSecret: dashboardSecret)
   }
 
   func get(

@@ -101,7 +101,7 @@ struct FeedTests {
       _ = try await ledger.adjust(
         CurrencyAdjustment(
           id: "a", customer: Cast.ada, isSandbox: false, amounts: ["COIN": 5], reference: nil,
-          at: Cast.start, actor: "key:1"), beside: [], among: [Cast.ada])
+          at: Cast.start, actor: "key:1"), beside: { _ in [] })
       try await ledger.overrideOffering(
         OfferingOverride(
           customer: Cast.ada, offering: "sale", at: Cast.start, actor: "key:1"))
@@ -182,7 +182,7 @@ struct FeedTests {
     _ = try await ledger.adjust(
       CurrencyAdjustment(
         id: "a", customer: Cast.ada, isSandbox: false, amounts: ["COIN": 5], reference: nil,
-        at: Cast.start, actor: "key:1"), beside: [], among: [Cast.ada])
+        at: Cast.start, actor: "key:1"), beside: { _ in [] })
     try await ledger.overrideOffering(
       OfferingOverride(customer: Cast.ada, offering: nil, at: Cast.start, actor: "key:1"))
   }

@@ -28,7 +28,7 @@ import Testing
       item.dueAt = now + .seconds(5)
       item.attempts = 1
       try await ledger.reschedule(item)
-      try await ledger.removeFromInbox(try #require(second.first).id)
+      try await ledger.removeFromInbox(try #require(second.first))
       let again = try await ledger.leaseInboxItems(limit: 9, at: now + .seconds(5), until: end)
       #expect(again.map(\.attempts) == [1])
       #expect(try await ledger.inboxCount() == 2)

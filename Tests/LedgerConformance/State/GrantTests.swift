@@ -38,7 +38,9 @@ struct GrantTests {
         try await ledger.changes(after: 0, limit: 9).map(\.change)
           == [
             FeedChange(kind: .customer, at: Cast.start, customer: Cast.ada),
-            FeedChange(kind: .grant, at: Cast.start, customer: Cast.ada),
+            FeedChange(
+              kind: .grant, at: Cast.start, customer: Cast.ada, reference: "g1",
+              continuesUnit: true),
           ])
     }
   }

@@ -9,11 +9,11 @@ import Testing
 
 /// The counts that a ledger updates at each commit.
 @Suite("Counts of a ledger", .timeLimit(.minutes(10))) struct CountTests {
-  private let operations: IdentityPropertyTests
+  private let operations: RandomOperations
   private let life: [FactBatch]
 
   init() throws {
-    operations = try IdentityPropertyTests()
+    operations = try RandomOperations()
     life = try Cast().life()
   }
 

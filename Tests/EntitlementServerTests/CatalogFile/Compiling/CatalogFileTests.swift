@@ -121,7 +121,7 @@ import Testing
         sandbox_restore_behavior: share
         awaiting_renewal: {keep_access_minutes: 10, unanswered_hours: 3}
         """)
-    #expect(catalog.patience == PeriodEndPatience(usual: .seconds(600), unanswered: .hours(3)))
+    #expect(catalog.renewalWait == RenewalWait(usual: .seconds(600), unanswered: .hours(3)))
     let pro = EntitlementPolicy(gracePeriod: .deny, sandbox: .customers(["ada", "grace"]))
     #expect(catalog.entitlements.policy(of: "pro") == pro)
     #expect(catalog.entitlements.policy(of: "gold").familySharing == .deny)

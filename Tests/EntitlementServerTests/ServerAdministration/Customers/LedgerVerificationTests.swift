@@ -16,7 +16,7 @@ import Testing
     let notification = try store.verifier().notification(
       store.sign(
         store.notification(uuid: "n-1", transaction: transaction, renewalInfo: renewalInfo)))
-    _ = await ledger.record(
+    _ = try await ledger.record(
       FactBatch(
         source: .notification, receivedAt: TestStore.purchaseDate,
         transaction: notification.transaction, renewalInfo: notification.renewalInfo,

@@ -5,6 +5,7 @@ import Effects
 import EntitlementServer
 import Foundation
 import HTTPTypes
+import Ledger
 import LedgerTestSupport
 import Logging
 import ServerAdministration
@@ -93,6 +94,42 @@ import TrustedEntitlements
           "tessera_limited_total{limit=\"slow_client\"}": 2,
         ])
       } == ["failure running server", "warning limits", "note limits"])
+  }
+
+  private func inspection(
+    isSuperuser: Bool = false, changeable: [String] = [], standbys: String = "ANY 1 (b, c)",
+    commit: String = "on", skew: Duration = .zero
+  ) -> LedgerInspection {
+    LedgerInspection(
+      counts: LedgerCounts(facts: 0, customers: 0, purchases: 0, quarantined: 0),
+      notifications: [AppStoreEnvironment.production, .sandbox].map {
+        .init(bundleID: TestStore.bundleID, environment: $0, latest: now)
+      }, products: [], quarantine: [:], damage: [],
+      server: .init(
+        role: "tessera_server", isSuperuser: isSuperuser, changeableRecords: changeable,
+        synchronousStandbys: standbys, synchronousCommit: commit, clockSkew: skew))
+  }
+
+  @Test func `A database that could lose or change records is reported`() {
+    func found(_ ledger: LedgerInspection, _ durability: DatabaseDurability = .replicated)
+      -> [String]
+    {
+      self.found {
+        $0.ledger = .read(ledger)
+        $0.durability = durability
+      }
+    }
+    #expect(found(inspection()) == [])
+    #expect(found(inspection(isSuperuser: true)) == ["warning database role"])
+    #expect(found(inspection(changeable: ["facts"])) == ["warning database role"])
+    #expect(found(inspection(standbys: "")) == ["warning database replication"])
+    #expect(found(inspection(standbys: ""), .managed) == [])
+    #expect(found(inspection(standbys: ""), .local) == [])
+    #expect(found(inspection(commit: "off"), .managed) == ["failure database replication"])
+    #expect(found(inspection(commit: "local")) == ["failure database replication"])
+    #expect(found(inspection(commit: "local"), .local) == [])
+    #expect(found(inspection(skew: .seconds(-3))) == ["warning clock"])
+    #expect(found(inspection(skew: .seconds(90))) == ["failure clock"])
   }
 
   @Test func `Secrets readable by other users are reported`() throws {

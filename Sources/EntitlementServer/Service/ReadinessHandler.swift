@@ -1,0 +1,41 @@
+internal import AppStoreTypes
+internal import CatalogModel
+internal import Effects
+internal import EntitlementAPI
+internal import HTTPTypes
+internal import Ledger
+internal import Logging
+
+/// Responds to balancers, which send requests only to servers that are ready.
+struct ReadinessHandler {
+  let reads: CustomerReads
+  let keys: IntermediateKeyRing
+
+  /// Returns the names of what is missing.
+  ///
+  /// The reasons are only logged, because anyone may send the request.
+  func response() async throws(APIError) -> UnsignedResponse {
+    let problems = await problems()
+    let (missing, warnings) = (problems.filter { !$0.isWarning }, problems.filter(\.isWarning))
+    for problem in problems {
+      reads.logger.info(
+        problem.isWarning ? "Ready with a warning" : "Not ready",
+        metadata: ["what": "\(problem.name)", "reason": "\(problem.reason)"])
+    }
+    return try .json(
+      ReadinessBody(
+        missing: missing.map(\.name), warnings: warnings.isEmpty ? nil : warnings.map(\.name)),
+      status: missing.isEmpty ? .ok : .serviceUnavailable)
+  }
+
+  private func problems() async -> [ReadinessProblem] {
+    var problems = await reads.ledger.readiness()
+    if keys.signer(at: reads.clock.now()) == nil {
+      problems.append(ReadinessProblem(name: "keys", reason: "no valid signing key"))
+    }
+    if reads.catalogs.current.apps.isEmpty {
+      problems.append(ReadinessProblem(name: "catalog", reason: "the catalog has no app"))
+    }
+    return problems
+  }
+}

@@ -1,0 +1,176 @@
+package import AppStoreTypes
+package import Effects
+package import Events
+package import Foundation
+package import Ledger
+
+/// Derives events from the change feed of a ledger, and stores them there.
+package struct EventProjector: Sendable {
+  /// What one step did.
+  package enum Step: Hashable, Sendable {
+    /// Units were derived, or another process derived them; there may be more.
+    case advanced
+    /// All units are derived; the time of the next due date, `nil` if there is none.
+    case caughtUp(next: Timestamp?)
+  }
+
+  /// The most changes that one step derives, so that a step stays short.
+  package static let maxChanges = 500
+
+  private let ledger: any LedgerStore
+  private let clock: any WallClock
+  private let maxChanges: Int
+  private let derivation: @Sendable (UUID) -> EventDerivation
+
+  /// Creates a projector.
+  ///
+  /// - Parameters:
+  ///   - ledger: The ledger.
+  ///   - clock: The clock for due dates and the time of derivation.
+  ///   - maxChanges: The most changes that one step derives, except for a longer unit.
+  ///   - derivation: Returns the derivation for the catalog in use; its argument is the ledger's ID.
+  package init(
+    ledger: any LedgerStore, clock: any WallClock, maxChanges: Int = maxChanges,
+    derivation: @escaping @Sendable (UUID) -> EventDerivation
+  ) {
+    self.ledger = ledger
+    self.clock = clock
+    self.maxChanges = maxChanges
+    self.derivation = derivation
+  }
+
+  /// Derives the next units; without any, reports due dates that passed.
+  ///
+  /// - Throws: ``EventProjectionError``. Nothing has changed then, or the step is repeated without
+  ///   effect.
+  package func step() async throws(EventProjectionError) -> Step {
+    let (progress, units) = try await fromLedger { () throws(LedgerError) in
+      let progress = try await ledger.events.progress()
+      return (
+        progress,
+        try await ledger.feedUnits(after: progress.watermark, limit: maxChanges)
+      )
+    }
+    guard let end = units.last?.end else {
+      return try await fromLedger { () throws(LedgerError) in try await reportDueDates() }
+    }
+    let batch = try await batch(of: units, from: progress.watermark, to: end)
+    // Another process may have derived them first; both derive the same.
+    _ = try await fromLedger { () throws(LedgerError) in try await ledger.events.append(batch) }
+    return .advanced
+  }
+
+  /// Derives everything that is known now.
+  package func catchUp() async throws(EventProjectionError) {
+    while try await step() == .advanced {}
+  }
+
+  private func batch(
+    of units: [FeedUnit], from start: Int64, to end: Int64
+  ) async throws(EventProjectionError) -> EventBatch {
+    let inputs = try await fromLedger { () throws(LedgerError) in try await self.inputs(of: units) }
+    let ledgerID = try await fromLedger { () throws(LedgerError) in
+      try await ledger.events.ledgerID()
+    }
+    let (derivation, now) = (derivation(ledgerID), clock.now())
+    var batch = EventBatch(expectedWatermark: start, watermark: end)
+    var states = EventStates()
+    try await load(inputs.reduce(into: []) { $0.formUnion($1.stateKeys) }, into: &states)
+    for input in inputs {
+      let derived = try await derive(input, derivation, over: &states, at: now)
+      batch.events += derived.events.map(NewEvent.init)
+      for change in derived.dueDates {
+        let key = DueDate.Key(subject: "\(change.subject)", kind: change.kind.rawValue)
+        batch.dueDates.updateValue(change.date, forKey: key)
+      }
+    }
+    for (key, bytes) in states.takeChanges() { batch.states.updateValue(bytes, forKey: "\(key)") }
+    return batch
+  }
+
+  /// Derives a unit, and loads states until all that it needs are there.
+  private func derive(
+    _ unit: EventUnit, _ derivation: EventDerivation, over states: inout EventStates,
+    at now: Timestamp
+  ) async throws(EventProjectionError) -> DerivedEvents {
+    while true {
+      do throws(EventDerivationError) {
+        return try derivation.derive(unit, over: &states, recordedAt: now)
+      } catch .missingStates(let keys) {
+        try await load(Set(keys), into: &states)
+      } catch {
+        throw .derivation(error)
+      }
+    }
+  }
+
+  private func load(
+    _ keys: Set<EventStateKey>, into states: inout EventStates
+  ) async throws(EventProjectionError) {
+    let missing = keys.filter { !states.contains($0) }.sorted()
+    guard !missing.isEmpty else { return }
+    let stored = try await fromLedger { () throws(LedgerError) in
+      try await ledger.events.states(of: missing.map(\.description))
+    }
+    for key in missing {
+      do throws(EventDerivationError) {
+        try states.load(key, stored[key.description])
+      } catch {
+        throw .derivation(error)
+      }
+    }
+  }
+
+  /// Returns the units with everything that their changes refer to.
+  private func inputs(of units: [FeedUnit]) async throws(LedgerError) -> [EventUnit] {
+    let sequences = units.flatMap { $0.changes.compactMap(\.change.factSequence) }
+    var facts: [Int64: RecordedFact] = [:]
+    if let first = sequences.min(), let last = sequences.max() {
+      // New facts are numbered in the order of their changes.
+      for fact in try await ledger.facts(after: first - 1, limit: Int(last - first) + 1) {
+        facts[fact.sequence] = fact
+      }
+    }
+    let contents = try await ledger.contents(of: units)
+    return zip(units, contents).map { unit, contents in
+      var input = EventUnit(lines: unit.changes)
+      input.facts = unit.changes.compactMap { $0.change.factSequence.flatMap { facts[$0] } }
+      input.operations = contents.operations
+      input.claims = contents.claims
+      input.grants = contents.grants
+      input.revokedGrants = contents.revokedGrants
+      input.adjustments = contents.adjustments
+      input.testStorePurchases = contents.testStorePurchases
+      return input
+    }
+  }
+
+  private func reportDueDates() async throws(LedgerError) -> Step {
+    let now = clock.now()
+    guard let next = try await ledger.events.nextDueDate() else { return .caughtUp(next: nil) }
+    guard next <= now else { return .caughtUp(next: next) }
+    let passed = try await ledger.events.dueDates(passedAt: now, limit: Self.maxChanges)
+    try await ledger.events.recordPassed(
+      passed.map { dueDate in
+        switch EventStateKey(dueDate.key.subject) {
+        case .purchase(let id):
+          PassedDueDate(dueDate, at: now, customer: nil, purchase: id)
+        case .customer(let id):
+          PassedDueDate(dueDate, at: now, customer: id, purchase: nil)
+        case nil:
+          PassedDueDate(dueDate, at: now, customer: nil, purchase: nil)
+        }
+      })
+    return .advanced
+  }
+
+  private func fromLedger<Value>(
+    _ call: () async throws(LedgerError) -> Value
+  ) async throws(EventProjectionError) -> Value {
+    do throws(LedgerError) {
+      return try await call()
+    } catch {
+      throw .ledger(error)
+    }
+  }
+}

@@ -1,0 +1,136 @@
+internal import AppStoreTypes
+internal import Foundation
+internal import Subscriptions
+
+/// The rows of a page as bytes, in order; equal rows have equal bytes in every store.
+extension LedgerPage {
+  /// The bytes of each row.
+  var rows: [[UInt8]] {
+    switch part {
+    case .facts: factRows
+    case .operations: operationRows
+    case .claims: claimRows
+    case .customers: customerRows
+    case .presentations: presentationRows
+    case .purchases: purchaseRows
+    case .origins: originRows
+    case .downloads: downloadRows
+    case .groups: groupRows
+    case .aliases: aliasRows
+    case .attributes, .attributions, .grants, .revocations, .testStorePurchases, .adjustments,
+      .overrides:
+      stateRows
+    case .feed, .audit, .jobs, .inbox, .quarantine, .watermarks: workRows
+    }
+  }
+
+  private var factRows: [[UInt8]] {
+    LedgerRowWriter.rows(changes.facts) { new, row in
+      let fact = new.fact
+      row.add(new.sequence)
+      row.add(fact.kind.rawValue)
+      row.add(fact.identity)
+      row.add(fact.signedDate)
+      row.add(fact.payloadHash)
+      row.add(fact.originalTransactionID?.rawValue)
+      row.add(fact.bundleID?.rawValue)
+      row.add(fact.environment?.rawValue)
+      row.add(fact.jws)
+      row.add(new.source.rawValue)
+      row.add(new.receivedAt)
+      row.add(new.lastOperationID)
+    }
+  }
+
+  private var operationRows: [[UInt8]] {
+    LedgerRowWriter.rows(changes.operations) { operation, row in
+      row.add(operation.id)
+      row.add(operation.date)
+      row.add(operation.kind.rawValue)
+      row.add(operation.cause.rawValue)
+      row.add(operation.actor.description)
+      row.add(operation.from)
+      row.add(operation.to)
+      row.add(operation.undoes)
+    }
+  }
+
+  private var claimRows: [[UInt8]] {
+    LedgerRowWriter.rows(changes.claims) { claim, row in
+      row.add(claim.operation)
+      row.add(claim.originalTransactionID.rawValue)
+      row.add(claim.previousOwner)
+      row.add(claim.customer)
+      row.add(claim.claimedAt)
+    }
+  }
+
+  private var customerRows: [[UInt8]] {
+    let records = changes.appUserIDs.values.compactMap(\.self)
+      .sorted { precedes($0.id.rawValue, $1.id.rawValue) }
+    return LedgerRowWriter.rows(records) { record, row in
+      row.add(record.id)
+      row.add(record.firstSeen)
+      row.add(record.lastSeen)
+    }
+  }
+
+  private var presentationRows: [[UInt8]] {
+    LedgerRowWriter.rows(changes.presentations) { presentation, row in
+      row.add(presentation.customer)
+      row.add(presentation.deletion)
+      row.add(presentation.identity)
+      row.add(presentation.at)
+    }
+  }
+
+  private var purchaseRows: [[UInt8]] {
+    let purchases = changes.purchases.sorted { precedes($0.key.rawValue, $1.key.rawValue) }
+    return LedgerRowWriter.rows(purchases) { purchase, row in
+      row.add(purchase.key.rawValue)
+      row.add(purchase.value.owner)
+      row.add(purchase.value.history.encoded)
+      row.add(purchase.value.askingDate)
+    }
+  }
+
+  private var originRows: [[UInt8]] {
+    let origins = changes.origins.sorted { precedes($0.key.rawValue, $1.key.rawValue) }
+    return LedgerRowWriter.rows(origins) { origin, row in
+      row.add(origin.key.rawValue)
+      row.add(origin.value.appAccountToken?.uuidString)
+      row.add(origin.value.tokenPurchaseDate)
+      row.add(origin.value.tokenSignedDate)
+      row.add(origin.value.appTransactionID)
+    }
+  }
+
+  private var downloadRows: [[UInt8]] {
+    let records = changes.appTransactions.values.sorted { precedes($0.identity, $1.identity) }
+    return LedgerRowWriter.rows(records) { record, row in
+      row.add(record.identity)
+      row.add(record.bundleID.rawValue)
+      row.add(record.environment.rawValue)
+      row.add(record.originalApplicationVersion)
+      row.add(record.originalPurchaseDate)
+      row.add(record.signedDate)
+    }
+  }
+
+  private var groupRows: [[UInt8]] {
+    let groups = changes.groups.sorted { precedes($0.key.rawValue, $1.key.rawValue) }
+    return LedgerRowWriter.rows(groups) { group, row in
+      row.add(group.key)
+      row.add(group.value)
+    }
+  }
+
+  private var aliasRows: [[UInt8]] {
+    let aliases = changes.addedAliases.values.sorted { $0.operation < $1.operation }
+    return LedgerRowWriter.rows(aliases) { alias, row in
+      row.add(alias.operation)
+      row.add(alias.one)
+      row.add(alias.other)
+    }
+  }
+}

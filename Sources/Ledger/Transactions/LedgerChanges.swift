@@ -1,0 +1,166 @@
+public import AppStoreTypes
+public import Subscriptions
+
+/// Everything that one change writes; a store commits all of it or nothing.
+///
+/// Rows that are saved replace the row of the same key. Lists are appended in order. A store numbers
+/// the entries of ``feed`` and ``audit`` when it commits.
+public struct LedgerChanges: Sendable {
+  /// New facts, with their numbers.
+  public var facts: [NewFact] = []
+  /// Saved purchases.
+  public var purchases: [OriginalTransactionID: PurchaseRow] = [:]
+  /// Saved origins of purchases.
+  public var origins: [OriginalTransactionID: PurchaseOrigin] = [:]
+  /// Saved dates of app user IDs; `nil` deletes the ID, with its tokens.
+  public var appUserIDs: [AppUserID: AppUserIDRecord?] = [:]
+  /// The names of the groups of app user IDs; `nil` removes the ID from its group.
+  public var groups: [AppUserID: AppUserID?] = [:]
+  /// New active aliases, by the number of their operation.
+  public var addedAliases: [Int64: ActiveAlias] = [:]
+  /// The numbers of the operations whose alias ends.
+  public var removedAliases: Set<Int64> = []
+  /// New operations, with their numbers.
+  public var operations: [IdentityOperation] = []
+  /// New claims.
+  public var claims: [OwnershipChange] = []
+  /// App user IDs whose attributes and attributions are deleted, before others are saved.
+  public var clearedAttributes: Set<AppUserID> = []
+  /// Saved attributes, by app user ID and key.
+  public var attributes: [AppUserID: [String: CustomerAttribute]] = [:]
+  /// New attributions; a known one changes nothing, and each app user ID keeps its newest
+  /// ``AttributeRules/maxAttributions``.
+  public var attributions: [NewAttribution] = []
+  /// New grants.
+  public var grants: [PromotionalGrant] = []
+  /// New revocations of grants.
+  public var revocations: [GrantRevocation] = []
+  /// New Test Store purchases.
+  public var testStorePurchases: [TestStorePurchase] = []
+  /// New currency adjustments.
+  public var adjustments: [CurrencyAdjustment] = []
+  /// New offering overrides.
+  public var overrides: [OfferingOverride] = []
+  /// Saved versions of downloads, by identity.
+  public var appTransactions: [String: AppTransactionRecord] = [:]
+  /// Presentations of downloads; a known one changes nothing.
+  public var presentations: [AppTransactionPresentation] = []
+  /// Saved jobs, by number.
+  public var jobs: [Int64: RefreshJob] = [:]
+  /// The numbers of removed jobs.
+  public var removedJobs: Set<Int64> = []
+  /// New changes of the feed.
+  public var feed: [FeedChange] = []
+  /// New entries of the audit log.
+  public var audit: [AuditEntry] = []
+  /// New items of the inbox, with their numbers.
+  public var inbox: [InboxItem] = []
+  /// New quarantined items, with their numbers.
+  public var quarantined: [QuarantinedItem] = []
+  /// New times until which notifications are recorded.
+  public var watermarks: [NotificationWatermark] = []
+
+  /// By how much the number of customers changes.
+  public var customerCount = 0
+  /// By how much the number of purchases changes.
+  public var purchaseCount = 0
+
+  /// Creates an empty change.
+  public init() {}
+
+  /// Whether nothing is written.
+  public var isEmpty: Bool {
+    facts.isEmpty && purchases.isEmpty && origins.isEmpty && appUserIDs.isEmpty && groups.isEmpty
+      && addedAliases.isEmpty && removedAliases.isEmpty && operations.isEmpty && claims.isEmpty
+      && clearedAttributes.isEmpty && attributes.isEmpty && attributions.isEmpty && grants.isEmpty
+      && revocations.isEmpty && testStorePurchases.isEmpty && adjustments.isEmpty
+      && overrides.isEmpty && appTransactions.isEmpty && presentations.isEmpty && jobs.isEmpty
+      && removedJobs.isEmpty && feed.isEmpty && audit.isEmpty && inbox.isEmpty
+      && quarantined.isEmpty && watermarks.isEmpty
+  }
+}
+
+/// A fact that is recorded for the first time.
+public struct NewFact: Sendable {
+  /// Its position in the ledger.
+  public let sequence: Int64
+  /// The signed data.
+  public let fact: SignedFact
+  /// Where it came from.
+  public let source: FactSource
+  /// When it arrived.
+  public let receivedAt: Timestamp
+  /// The number of the newest operation at that time, zero before the first one.
+  public let lastOperationID: Int64
+
+  /// Creates a fact with its number.
+  public init(
+    sequence: Int64, fact: SignedFact, source: FactSource, receivedAt: Timestamp,
+    lastOperationID: Int64
+  ) {
+    self.sequence = sequence
+    self.fact = fact
+    self.source = source
+    self.receivedAt = receivedAt
+    self.lastOperationID = lastOperationID
+  }
+
+  /// Creates a fact as it was recorded.
+  public init(_ recorded: RecordedFact, lastOperationID: Int64) {
+    self.init(
+      sequence: recorded.sequence, fact: recorded.fact, source: recorded.source,
+      receivedAt: recorded.receivedAt, lastOperationID: lastOperationID)
+  }
+}
+
+/// An attribution of an app user ID.
+public struct NewAttribution: Hashable, Sendable {
+  /// The app user ID.
+  public let customer: AppUserID
+  /// The attribution.
+  public let attribution: CustomerAttribution
+
+  /// Creates an attribution of an app user ID.
+  public init(customer: AppUserID, attribution: CustomerAttribution) {
+    self.customer = customer
+    self.attribution = attribution
+  }
+}
+
+/// A download that a customer's app presented.
+public struct AppTransactionPresentation: Hashable, Sendable {
+  /// The identity of the download.
+  public let identity: String
+  /// The app user ID.
+  public let customer: AppUserID
+  /// The number of the operation that last deleted the ID, zero if none did; the presentation counts
+  /// until the next deletion.
+  public let deletion: Int64
+  /// When it was presented.
+  public let at: Timestamp
+
+  /// Creates a presentation.
+  public init(identity: String, customer: AppUserID, deletion: Int64, at: Timestamp) {
+    self.identity = identity
+    self.customer = customer
+    self.deletion = deletion
+    self.at = at
+  }
+}
+
+/// The newest numbers of a ledger, zero before the first item of a kind.
+public struct LedgerNumbers: Hashable, Sendable {
+  /// The newest fact.
+  public var fact: Int64
+  /// The newest operation.
+  public var operation: Int64
+  /// The newest job, including removed ones.
+  public var job: Int64
+
+  /// Creates numbers; default: those of an empty ledger.
+  public init(fact: Int64 = 0, operation: Int64 = 0, job: Int64 = 0) {
+    self.fact = fact
+    self.operation = operation
+    self.job = job
+  }
+}

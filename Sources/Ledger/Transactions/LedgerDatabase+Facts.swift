@@ -1,0 +1,106 @@
+public import AppStoreTypes
+public import Subscriptions
+
+extension LedgerDatabase {
+  /// Appends the facts of a recording and updates what is derived from them.
+  public func record(_ recording: FactBatch) async throws(LedgerError) -> AppendResult {
+    try await perform(.record(recording))
+  }
+
+  /// Appends recordings in order as one atomic change.
+  public func record(_ recordings: [FactBatch]) async throws(LedgerError) -> [AppendResult] {
+    guard !recordings.isEmpty else { return [] }
+    return try await perform(.record(recordings))
+  }
+
+  /// Records that a customer was seen; creates the customer if unknown.
+  public func findOrCreateCustomer(
+    _ id: AppUserID, at now: Timestamp
+  ) async throws(LedgerError) -> CustomerLookup {
+    let known = try await view(loading: [.appUserID(id)]) { tables throws(MissingRows) in
+      let isChange = LedgerRules.lookup(of: id, at: now, known: try tables.lastSeen(of: id))
+        .isChange
+      return isChange ? nil : try LedgerRules.customer(id, in: tables)
+    }
+    if let known { return CustomerLookup(customer: known, created: false) }
+    return try await change(loading: [.appUserID(id)]) { tables throws(MissingRows) in
+      try LedgerRules.findOrCreateCustomer(id, at: now, in: &tables)
+    }
+  }
+
+  /// Records when customers were seen; unknown ids are ignored.
+  public func updateLastSeen(_ dates: [AppUserID: Timestamp]) async throws(LedgerError) {
+    try await change(loading: Set(dates.keys.map { .appUserID($0) })) {
+      tables throws(MissingRows) in
+      try LedgerRules.updateLastSeen(dates, in: &tables)
+    }
+  }
+
+  /// Returns the customer of an app user id; `nil` if none exists.
+  public func customer(_ id: AppUserID) async throws(LedgerError) -> CustomerRecord? {
+    try await view(loading: [.appUserID(id)]) { tables throws(MissingRows) in
+      try LedgerRules.customer(id, in: tables)
+    }
+  }
+
+  /// Returns customers, each once, ordered by the UTF-8 bytes of their ids.
+  public func customers(
+    limit: Int, after: AppUserID?
+  ) async throws(LedgerError) -> [CustomerRecord] {
+    let ids = try await customerIDs(limit: limit, after: after)
+    return try await view(loading: Set(ids.map { .appUserID($0) })) { tables throws(MissingRows) in
+      try tables.each(ids) { id throws(MissingRows) in try LedgerRules.customer(id, in: tables) }
+        .compactMap(\.self)
+    }
+  }
+
+  /// Returns the newest version of everything known about a customer's purchases.
+  public func history(of customer: AppUserID) async throws(LedgerError) -> PurchaseHistory {
+    try await view(loading: [.appUserID(customer), .purchasesOwned(customer)]) {
+      tables throws(MissingRows) in
+      try tables.customerHistory(of: customer)
+    }
+  }
+
+  /// Returns everything that a response about a customer needs.
+  public func snapshot(of id: AppUserID) async throws(LedgerError) -> CustomerSnapshot? {
+    try await snapshotByRules(of: id)
+  }
+
+  /// Returns the same, for databases with a faster way for some customers.
+  package func snapshotByRules(
+    of id: AppUserID
+  ) async throws(LedgerError) -> CustomerSnapshot? {
+    try await view(
+      loading: [.appUserID(id), .purchasesOwned(id), .state(id), .presentedAppTransactions(id)]
+    ) { tables throws(MissingRows) in
+      guard let customer = try LedgerRules.customer(id, in: tables) else { return nil }
+      return CustomerSnapshot(
+        customer: customer,
+        holdings: try CustomerStateRules.holdings(of: customer.appUserIDs, in: tables),
+        downloads: try tables.appTransactions(of: customer.appUserIDs))
+    }
+  }
+
+  /// Returns `nil`, for databases whose reads always wait.
+  public func immediateSnapshot(of id: AppUserID) throws(LedgerError) -> CustomerSnapshot? { nil }
+
+  /// Returns the downloads presented under any of the app user ids, ordered by identity.
+  public func appTransactions(
+    of ids: [AppUserID]
+  ) async throws(LedgerError) -> [AppTransactionRecord] {
+    try await view(loading: Set(ids.map { .presentedAppTransactions($0) })) {
+      tables throws(MissingRows) in
+      try tables.appTransactions(of: ids)
+    }
+  }
+
+  /// Returns the claims to a purchase, newest last.
+  public func claims(
+    to purchase: OriginalTransactionID
+  ) async throws(LedgerError) -> [OwnershipChange] {
+    try await view(loading: [.claims(purchase)]) { tables throws(MissingRows) in
+      try tables.claims(to: purchase)
+    }
+  }
+}

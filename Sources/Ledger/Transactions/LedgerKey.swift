@@ -1,0 +1,79 @@
+public import AppStoreTypes
+public import Foundation
+
+/// A row, or a list of rows, that the ledger's rules need from a store.
+public enum LedgerKey: Hashable, Sendable {
+  /// Whether a fact is recorded.
+  case fact(FactKey)
+  /// The facts of a transaction.
+  case transaction(TransactionID)
+  /// A purchase.
+  case purchase(OriginalTransactionID)
+  /// The origin of a purchase.
+  case origin(OriginalTransactionID)
+  /// The claims to a purchase.
+  case claims(OriginalTransactionID)
+  /// An app user ID.
+  case appUserID(AppUserID)
+  /// The app user IDs of the group with a name.
+  case group(AppUserID)
+  /// The active aliases of an app user ID.
+  case aliases(AppUserID)
+  /// The app user IDs and the purchases of an app account token.
+  case token(UUID)
+  /// An operation.
+  case operation(Int64)
+  /// The operations that name an app user ID.
+  case operationsNaming(AppUserID)
+  /// The purchases of an app user ID.
+  case purchasesOwned(AppUserID)
+  /// The grants, Test Store purchases, adjustments and offering overrides of an app user ID.
+  case state(AppUserID)
+  /// The attributes of an app user ID.
+  case attributes(AppUserID)
+  /// A grant.
+  case grant(String)
+  /// A Test Store purchase.
+  case testStorePurchase(String)
+  /// A currency adjustment.
+  case adjustment(String)
+  /// The download of an app.
+  case appTransaction(String)
+  /// The downloads that an app user ID has presented since its last deletion.
+  case presentedAppTransactions(AppUserID)
+  /// The jobs of a purchase.
+  case jobs(OriginalTransactionID)
+}
+
+/// The identity of a fact; a ledger has each one once.
+public struct FactKey: Hashable, Sendable {
+  /// The kind of signed data.
+  public let kind: SignedFact.Kind
+  /// The identity of the signed data; see ``SignedFact/identity``.
+  public let identity: String
+  /// When Apple signed it.
+  public let signedDate: Timestamp
+  /// The SHA-256 of the payload segment of the JWS, in lowercase hexadecimal.
+  public let payloadHash: String
+
+  /// Creates the key of a fact.
+  public init(_ fact: SignedFact) {
+    kind = fact.kind
+    identity = fact.identity
+    signedDate = fact.signedDate
+    payloadHash = fact.payloadHash
+  }
+}
+
+/// The rules need rows that are not loaded.
+public struct MissingRows: Error, Hashable, Sendable {
+  /// The keys of the rows.
+  public let keys: Set<LedgerKey>
+
+  init(_ keys: Set<LedgerKey>) {
+    assert(!keys.isEmpty, "missing rows have keys")
+    self.keys = keys
+  }
+
+  init(_ key: LedgerKey) { self.init([key]) }
+}

@@ -1,0 +1,153 @@
+public import AppStoreTypes
+public import Foundation
+public import Subscriptions
+
+/// Rows that a store has loaded, by key.
+///
+/// A key without an entry is not loaded. A row that does not exist is an entry that is `nil` or
+/// empty. A store may load more than requested.
+public struct LedgerRows: Sendable {
+  /// Whether facts are recorded.
+  public var facts: [FactKey: Bool] = [:]
+  /// What the facts of transactions state.
+  public var transactions: [TransactionID: TransactionRow] = [:]
+  /// The purchases; `nil` for an unknown one.
+  public var purchases: [OriginalTransactionID: PurchaseRow?] = [:]
+  /// The origins of purchases; `nil` if no transaction states one.
+  public var origins: [OriginalTransactionID: PurchaseOrigin?] = [:]
+  /// The claims to purchases, newest last.
+  public var claims: [OriginalTransactionID: [OwnershipChange]] = [:]
+  /// The app user IDs, known or not.
+  public var appUserIDs: [AppUserID: AppUserIDRow] = [:]
+  /// The app user IDs of groups, in any order, by the name of the group.
+  public var groups: [AppUserID: [AppUserID]] = [:]
+  /// The active aliases of app user IDs.
+  public var aliases: [AppUserID: [ActiveAlias]] = [:]
+  /// What app account tokens name.
+  public var tokens: [UUID: TokenRow] = [:]
+  /// The operations; `nil` for an unknown one.
+  public var operations: [Int64: OperationRow?] = [:]
+  /// The operations that name app user IDs, oldest first.
+  public var operationsNaming: [AppUserID: [IdentityOperation]] = [:]
+  /// The purchases of app user IDs, in any order.
+  public var purchasesOwned: [AppUserID: Set<OriginalTransactionID>] = [:]
+  /// The state of app user IDs.
+  public var states: [AppUserID: CustomerStateRow] = [:]
+  /// The attributes of app user IDs, including deleted ones, by key.
+  public var attributes: [AppUserID: [String: CustomerAttribute]] = [:]
+  /// The grants; `nil` for an unknown one.
+  public var grants: [String: PromotionalGrant?] = [:]
+  /// The Test Store purchases; `nil` for an unknown one.
+  public var testStorePurchases: [String: TestStorePurchase?] = [:]
+  /// The adjustments; `nil` for an unknown one.
+  public var adjustments: [String: CurrencyAdjustment?] = [:]
+  /// The current versions of downloads; `nil` for an unknown one.
+  public var appTransactions: [String: AppTransactionRecord?] = [:]
+  /// The downloads that app user IDs have presented since their last deletion, in any order.
+  public var presentedAppTransactions: [AppUserID: [AppTransactionRecord]] = [:]
+  /// The jobs of purchases.
+  public var jobs: [OriginalTransactionID: [RefreshJob]] = [:]
+
+  /// Creates an empty set of rows.
+  public init() {}
+}
+
+/// What the facts of a transaction state.
+public struct TransactionRow: Hashable, Sendable {
+  /// Every purchase that a version of the transaction names.
+  public var purchases: Set<OriginalTransactionID>
+  /// The number of the newest operation when the transaction was first recorded, zero before the
+  /// first one; `nil` if it was never recorded.
+  public var firstRecordedAfter: Int64?
+
+  /// Creates a row.
+  public init(purchases: Set<OriginalTransactionID> = [], firstRecordedAfter: Int64? = nil) {
+    self.purchases = purchases
+    self.firstRecordedAfter = firstRecordedAfter
+  }
+}
+
+/// A purchase: its current state and its owner.
+public struct PurchaseRow: Hashable, Sendable {
+  /// The newest version of everything known.
+  public var history: PurchaseHistory
+  /// The app user ID that owns it; `nil` if none does.
+  public var owner: AppUserID?
+  /// When to refresh the purchase after its period ends; `nil` if that is not needed, or done.
+  public var askingDate: Timestamp?
+
+  /// Creates a row.
+  public init(history: PurchaseHistory, owner: AppUserID?, askingDate: Timestamp?) {
+    self.history = history
+    self.owner = owner
+    self.askingDate = askingDate
+  }
+}
+
+/// An app user ID, known or not.
+public struct AppUserIDRow: Hashable, Sendable {
+  /// When it was seen; `nil` if it is unknown or deleted.
+  public var record: AppUserIDRecord?
+  /// The name of its group; `nil` if it is alone.
+  public var group: AppUserID?
+  /// The operation that last deleted it; `nil` if none did.
+  public var deletion: IdentityOperation?
+
+  /// Creates a row.
+  public init(
+    record: AppUserIDRecord? = nil, group: AppUserID? = nil, deletion: IdentityOperation? = nil
+  ) {
+    self.record = record
+    self.group = group
+    self.deletion = deletion
+  }
+}
+
+/// What an app account token names.
+public struct TokenRow: Hashable, Sendable {
+  /// The known app user IDs that it names.
+  public var appUserIDs: Set<AppUserID>
+  /// The purchases that never had an owner and whose newest token it is.
+  public var unclaimed: Set<OriginalTransactionID>
+
+  /// Creates a row.
+  public init(
+    appUserIDs: Set<AppUserID> = [], unclaimed: Set<OriginalTransactionID> = []
+  ) {
+    self.appUserIDs = appUserIDs
+    self.unclaimed = unclaimed
+  }
+}
+
+/// An operation with what it did.
+public struct OperationRow: Hashable, Sendable {
+  /// The operation.
+  public var operation: IdentityOperation
+  /// What it did to purchases, in any order.
+  public var claims: [OwnershipChange]
+  /// The number of the operation that undid it; `nil` if none did.
+  public var undoneBy: Int64?
+
+  /// Creates a row.
+  public init(operation: IdentityOperation, claims: [OwnershipChange] = [], undoneBy: Int64? = nil)
+  {
+    self.operation = operation
+    self.claims = claims
+    self.undoneBy = undoneBy
+  }
+}
+
+/// The recorded state of an app user ID that the App Store did not sign.
+public struct CustomerStateRow: Hashable, Sendable {
+  /// Every grant, with its first revocation.
+  public var grants: [RecordedGrant] = []
+  /// Every Test Store purchase.
+  public var testStorePurchases: [TestStorePurchase] = []
+  /// Every adjustment.
+  public var adjustments: [CurrencyAdjustment] = []
+  /// Every offering override, in the order of recording.
+  public var overrides: [OfferingOverride] = []
+
+  /// Creates an empty row.
+  public init() {}
+}

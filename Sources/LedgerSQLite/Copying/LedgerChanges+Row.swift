@@ -1,0 +1,111 @@
+internal import AppStoreTypes
+internal import Foundation
+internal import GRDB
+internal import Ledger
+internal import Subscriptions
+
+extension LedgerChanges {
+  /// Adds a row of a part.
+  mutating func add(
+    _ row: Row, of part: LedgerPart, _ headers: SigningHeaderTable, _ database: Database
+  ) throws {
+    switch part {
+    case .facts:
+      facts.append(
+        NewFact(
+          try RecordedFact(row: row, headers, database), lastOperationID: row["newest_act"]))
+    case .operations: operations.append(try IdentityOperation(row: row))
+    case .claims: claims.append(OwnershipChange(row: row))
+    case .customers:
+      let record = AppUserIDRecord(row: row)
+      appUserIDs[record.id] = record
+    case .presentations: presentations.append(AppTransactionPresentation(row: row))
+    case .purchases, .origins, .downloads, .groups, .aliases: try addProjection(row, of: part)
+    case .feed: feed.append(RecordedFeedChange(row: row).change)
+    case .audit: audit.append(try RecordedAuditEntry(row: row).entry)
+    case .jobs:
+      let job = try RefreshJob(row: row)
+      jobs[job.id] = job
+    case .inbox: inbox.append(InboxItem(row: row, lease: row["lease"]))
+    case .quarantine: quarantined.append(QuarantinedItem(row: row))
+    case .watermarks: watermarks.append(NotificationWatermark(row: row))
+    case .attributes, .attributions, .grants, .revocations, .testStorePurchases, .adjustments,
+      .overrides:
+      try addState(row, of: part)
+    }
+  }
+
+  private mutating func addProjection(_ row: Row, of part: LedgerPart) throws {
+    switch part {
+    case .purchases:
+      let id = OriginalTransactionID(rawValue: row["original_transaction_id"])
+      purchases[id] = try PurchaseRow(row: row)
+    case .origins:
+      origins[OriginalTransactionID(rawValue: row["original_transaction_id"])] =
+        PurchaseOrigin(row: row)
+    case .downloads:
+      let record = AppTransactionRecord(row: row)
+      appTransactions[record.identity] = record
+    case .groups: groups[AppUserID(rawValue: row["id"])] = AppUserID(rawValue: row["customer"])
+    case .aliases:
+      let alias = ActiveAlias(row: row)
+      addedAliases[alias.operation] = alias
+    default: break
+    }
+  }
+
+  private mutating func addState(_ row: Row, of part: LedgerPart) throws {
+    switch part {
+    case .attributes:
+      let attribute = CustomerAttribute(row: row)
+      attributes[AppUserID(rawValue: row["customer"]), default: [:]][attribute.key] = attribute
+    case .attributions:
+      attributions.append(
+        NewAttribution(
+          customer: AppUserID(rawValue: row["customer"]),
+          attribution: CustomerAttribution(row: row)))
+    case .grants: grants.append(try PromotionalGrant(row: row))
+    case .revocations:
+      revocations.append(
+        GrantRevocation(
+          grantID: row["grant_id"], revokedAt: Timestamp(milliseconds: row["revoked_at"]),
+          actor: row["actor"]))
+    case .testStorePurchases: testStorePurchases.append(try TestStorePurchase(row: row))
+    case .adjustments: adjustments.append(try CurrencyAdjustment(row: row))
+    case .overrides: overrides.append(OfferingOverride(row: row))
+    default: break
+    }
+  }
+}
+
+extension PurchaseRow {
+  fileprivate init(row: Row) throws {
+    var history = PurchaseHistory()
+    let id = OriginalTransactionID(rawValue: row["original_transaction_id"])
+    let isWhole = (row["history"] as Data).withUnsafeBytes { history.apply(encoded: $0) }
+    guard isWhole else { throw LedgerError.unreadableProjection(id) }
+    let (owner, date): (String?, Int64?) = (row["owner"], row["ask_at"])
+    self.init(
+      history: history, owner: owner.map(AppUserID.init(rawValue:)),
+      askingDate: date.map(Timestamp.init(milliseconds:)))
+  }
+}
+
+extension PurchaseOrigin {
+  fileprivate init(row: Row) {
+    let token: String? = row["app_account_token"]
+    self.init(
+      appAccountToken: token.flatMap(UUID.init(uuidString:)),
+      tokenPurchaseDate: Timestamp(milliseconds: row["token_purchase_date"]),
+      tokenSignedDate: Timestamp(milliseconds: row["token_signed_date"]),
+      appTransactionID: row["app_transaction_id"])
+  }
+}
+
+extension AppTransactionPresentation {
+  fileprivate init(row: Row) {
+    self.init(
+      identity: row["identity"], customer: AppUserID(rawValue: row["customer"]),
+      deletion: row["deletion"], at: Timestamp(milliseconds: row["claimed_at"]))
+  }
+}

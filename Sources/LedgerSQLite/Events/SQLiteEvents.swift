@@ -1,0 +1,134 @@
+internal import AppStoreTypes
+internal import Foundation
+internal import GRDB
+internal import Ledger
+
+/// The events and the state of their derivation, in one SQLite transaction.
+struct SQLiteEvents {
+  let database: Database
+
+  func ledgerID() throws -> UUID {
+    let text = try database.first("SELECT id FROM ledger") { $0.text(0) } ?? nil
+    guard let id = text.flatMap(UUID.init(uuidString:)) else {
+      throw LedgerError.unreadableRow("ID", "of the ledger")
+    }
+    return id
+  }
+
+  func save(ledgerID: UUID) throws {
+    try database.step("UPDATE ledger SET id = ?", .text(ledgerID.uuidString))
+  }
+
+  func progress() throws -> EventProgress {
+    let progress = try database.first(
+      "SELECT event_watermark, (SELECT max(sequence) FROM events) FROM ledger"
+    ) { EventProgress(watermark: $0.integer(0), newestEvent: $0.integer(1)) }
+    return progress ?? EventProgress(watermark: 0, newestEvent: 0)
+  }
+
+  func states(of keys: [String]) throws -> [String: [UInt8]] {
+    var states: [String: [UInt8]] = [:]
+    for key in keys {
+      states[key] = try database.first(
+        "SELECT state FROM event_states WHERE key = ?", .text(key)
+      ) { row in row.withBytes(0) { Array($0) } }
+    }
+    return states
+  }
+
+  func append(_ batch: EventBatch) throws -> EventAppendResult {
+    let progress = try progress()
+    guard progress.watermark == batch.expectedWatermark else { return .superseded(progress) }
+    var newest: [AppUserID: Int64] = [:]
+    for customer in batch.customers { newest[customer] = try newestEvent(of: customer) }
+    let positions = batch.positions(after: progress.newestEvent, newest: newest)
+    for (event, position) in zip(batch.events, positions) { try append(event, at: position) }
+    for (key, state) in batch.states { try save(state, of: key) }
+    for (key, date) in batch.dueDates { try save(date, of: key) }
+    try database.step("UPDATE ledger SET event_watermark = ?", .integer(batch.watermark))
+    return .appended(positions)
+  }
+
+  /// Returns the newest event that a customer has under either of its two customers.
+  private func newestEvent(of customer: AppUserID) throws -> Int64? {
+    let newest = try database.first(
+      """
+      SELECT max(
+        ifnull((SELECT max(sequence) FROM events WHERE customer = ?1), 0),
+        ifnull((SELECT max(sequence) FROM events WHERE other_customer = ?1), 0))
+      """, .text(customer.rawValue)
+    ) { $0.integer(0) }
+    return newest == 0 ? nil : newest
+  }
+
+  private func append(_ event: NewEvent, at position: EventPosition) throws {
+    try database.step(
+      """
+      INSERT INTO events (
+        sequence, previous, id, type, customer, other_customer, environment, bundle_id,
+        change_sequence, occurred_at, recorded_at, body
+      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      .integer(position.sequence), .integer(position.previous), .text(event.id), .text(event.type),
+      .text(event.customer?.rawValue), .text(event.otherCustomer?.rawValue),
+      .text(event.environment?.rawValue), .text(event.bundleID?.rawValue),
+      .integer(event.changeSequence), .integer(event.occurredAt.milliseconds),
+      .integer(event.recordedAt.milliseconds), .blob(event.body))
+  }
+
+  private func save(_ state: [UInt8]?, of key: String) throws {
+    guard let state else {
+      return try database.step("DELETE FROM event_states WHERE key = ?", .text(key))
+    }
+    try database.step(
+      """
+      INSERT INTO event_states (key, state) VALUES (?, ?)
+      ON CONFLICT (key) DO UPDATE SET state = excluded.state
+      """, .text(key), .blob(state))
+  }
+
+  private func save(_ date: Timestamp?, of key: DueDate.Key) throws {
+    guard let date else {
+      return try database.step(
+        "DELETE FROM due_dates WHERE subject = ? AND kind = ?", .text(key.subject),
+        .text(key.kind))
+    }
+    try database.step(
+      """
+      INSERT INTO due_dates (subject, kind, due_at) VALUES (?, ?, ?)
+      ON CONFLICT (subject, kind) DO UPDATE SET due_at = excluded.due_at
+      """, .text(key.subject), .text(key.kind), .integer(date.milliseconds))
+  }
+
+  /// Removes a due date; returns `false` if it was moved or removed before.
+  func remove(_ date: DueDate) throws -> Bool {
+    try database.first(
+      "DELETE FROM due_dates WHERE subject = ? AND kind = ? AND due_at = ? RETURNING 1",
+      .text(date.key.subject), .text(date.key.kind), .integer(date.date.milliseconds)
+    ) { _ in true } ?? false
+  }
+
+  func reset() throws {
+    try database.step("UPDATE ledger SET event_watermark = 0")
+    for table in ["events", "event_states", "due_dates"] {
+      try database.step("DELETE FROM \(table)")
+    }
+  }
+}
+
+extension RecordedEvent {
+  init(row: Row) {
+    let (customer, other): (String?, String?) = (row["customer"], row["other_customer"])
+    let (environment, bundleID): (String?, String?) = (row["environment"], row["bundle_id"])
+    self.init(
+      position: EventPosition(sequence: row["sequence"], previous: row["previous"]),
+      event: NewEvent(
+        id: row["id"], type: row["type"], customer: customer.map(AppUserID.init(rawValue:)),
+        otherCustomer: other.map(AppUserID.init(rawValue:)),
+        environment: environment.map(AppStoreEnvironment.init(rawValue:)),
+        bundleID: bundleID.map(BundleID.init(rawValue:)),
+        changeSequence: row["change_sequence"],
+        occurredAt: Timestamp(milliseconds: row["occurred_at"]),
+        recordedAt: Timestamp(milliseconds: row["recorded_at"]), body: Array(row["body"] as Data)))
+  }
+}

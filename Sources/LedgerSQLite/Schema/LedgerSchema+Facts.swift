@@ -1,0 +1,82 @@
+internal import GRDB
+
+/// The tables of facts, purchases and downloads.
+extension LedgerSchema {
+  static let factTables = """
+    CREATE TABLE signing_headers (
+      id INTEGER PRIMARY KEY,
+      hash BLOB NOT NULL UNIQUE,
+      header TEXT NOT NULL
+    ) STRICT;
+
+    CREATE TABLE facts (
+      sequence INTEGER PRIMARY KEY,
+      kind TEXT NOT NULL,
+      identity TEXT NOT NULL,
+      signed_date INTEGER NOT NULL,
+      payload_hash BLOB NOT NULL,
+      original_transaction_id TEXT,
+      bundle_id TEXT,
+      environment TEXT,
+      source TEXT NOT NULL,
+      received_at INTEGER NOT NULL,
+      header_ids BLOB NOT NULL,
+      content BLOB NOT NULL,
+      newest_act INTEGER NOT NULL,
+      UNIQUE (kind, identity, signed_date, payload_hash)
+    ) STRICT;
+    CREATE INDEX facts_of_purchase ON facts (original_transaction_id);
+
+    CREATE TABLE app_transaction_claims (
+      customer TEXT NOT NULL,
+      identity TEXT NOT NULL,
+      deletion INTEGER NOT NULL,
+      claimed_at INTEGER NOT NULL,
+      PRIMARY KEY (customer, deletion, identity)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE changes (
+      sequence INTEGER PRIMARY KEY,
+      at INTEGER NOT NULL,
+      kind TEXT NOT NULL,
+      customer TEXT,
+      original_transaction_id TEXT,
+      fact_sequence INTEGER,
+      reference TEXT,
+      continues_unit INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+
+    """
+    + ["facts", "signing_headers", "app_transaction_claims", "changes"].map(rejections).joined()
+
+  /// What is derived from facts and operations.
+  static let projectedFactTables = """
+    CREATE TABLE purchases (
+      original_transaction_id TEXT NOT NULL PRIMARY KEY,
+      owner TEXT,
+      history BLOB NOT NULL,
+      ask_at INTEGER
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX purchases_of_owner ON purchases (owner);
+    CREATE INDEX purchases_to_ask ON purchases (ask_at) WHERE ask_at IS NOT NULL;
+
+    CREATE TABLE purchase_origins (
+      original_transaction_id TEXT NOT NULL PRIMARY KEY,
+      app_account_token TEXT,
+      token_purchase_date INTEGER NOT NULL,
+      token_signed_date INTEGER NOT NULL,
+      app_transaction_id TEXT
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX purchase_origins_of_token ON purchase_origins (app_account_token)
+      WHERE app_account_token IS NOT NULL;
+
+    CREATE TABLE app_transactions (
+      identity TEXT NOT NULL PRIMARY KEY,
+      bundle_id TEXT NOT NULL,
+      environment TEXT NOT NULL,
+      original_application_version TEXT NOT NULL,
+      original_purchase_date INTEGER NOT NULL,
+      signed_date INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    """
+}

@@ -1,0 +1,43 @@
+public import AppStoreTypes
+internal import GRDB
+public import Ledger
+
+extension SQLiteLedger {
+  /// Returns the attributions of app user ids, newest first.
+  public func attributions(
+    of customers: [AppUserID]
+  ) async throws(LedgerError) -> [CustomerAttribution] {
+    try await read { database in
+      let tables = tables(database)
+      return try customers.flatMap { customer in
+        try tables.rows(
+          "SELECT * FROM attributions WHERE customer = ? ORDER BY sequence DESC",
+          [customer.rawValue]
+        ).map(CustomerAttribution.init(row:))
+      }.sorted { $0.receivedAt > $1.receivedAt }
+    }
+  }
+
+  /// Returns everything that a response about a customer needs.
+  public func snapshot(of id: AppUserID) async throws(LedgerError) -> CustomerSnapshot? {
+    switch try reading(of: id) {
+    case .unknown: return nil
+    case .whole(let standing): return standing
+    case .partial: break
+    }
+    return try await snapshotByRules(of: id)
+  }
+
+  /// Returns the same for a customer with only App Store purchases.
+  public func immediateSnapshot(of id: AppUserID) throws(LedgerError) -> CustomerSnapshot? {
+    if case .whole(let standing) = try reading(of: id) { standing } else { nil }
+  }
+
+  private func reading(of id: AppUserID) throws(LedgerError) -> SnapshotReader.Reading {
+    do {
+      return try snapshots.snapshot(of: id)
+    } catch {
+      throw ledgerError(error, path)
+    }
+  }
+}

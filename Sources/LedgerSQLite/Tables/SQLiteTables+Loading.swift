@@ -1,0 +1,51 @@
+internal import AppStoreTypes
+internal import GRDB
+internal import Ledger
+
+/// Loads rows.
+extension SQLiteTables {
+  /// The newest numbers of the ledger.
+  func numbers() throws -> LedgerNumbers {
+    try database.first(
+      """
+      SELECT
+        ifnull((SELECT max(sequence) FROM facts), 0), ifnull((SELECT max(number) FROM acts), 0),
+        ifnull((SELECT seq FROM sqlite_sequence WHERE name = 'refreshes'), 0)
+      """
+    ) { row in
+      LedgerNumbers(fact: row.integer(0), operation: row.integer(1), job: row.integer(2))
+    } ?? LedgerNumbers()
+  }
+
+  /// Adds the rows of keys to those already loaded.
+  func load(_ keys: Set<LedgerKey>, into rows: inout LedgerRows) throws {
+    for key in keys { try load(key, into: &rows) }
+  }
+
+  private func load(_ key: LedgerKey, into rows: inout LedgerRows) throws {
+    switch key {
+    case .fact(let fact): rows.facts[fact] = try isRecorded(fact)
+    case .transaction(let id): rows.transactions[id] = try transaction(id)
+    case .purchase(let id): rows.purchases[id] = .some(try purchase(id))
+    case .origin(let id): rows.origins[id] = .some(try origin(of: id))
+    case .claims(let id): rows.claims[id] = try claims(to: id)
+    case .appUserID(let id): rows.appUserIDs[id] = try appUserID(id)
+    case .group(let name): rows.groups[name] = try group(named: name)
+    case .aliases(let id): rows.aliases[id] = try aliases(of: id)
+    case .token(let id): rows.tokens[id] = try token(id)
+    case .operation(let id): rows.operations[id] = .some(try operation(id))
+    case .operationsNaming(let id): rows.operationsNaming[id] = try operations(naming: id)
+    case .purchasesOwned(let id): rows.purchasesOwned[id] = try purchases(ownedBy: id)
+    case .state(let id): rows.states[id] = try state(of: id)
+    case .attributes(let id): rows.attributes[id] = try attributes(of: id)
+    case .grant(let id): rows.grants[id] = .some(try grant(id))
+    case .testStorePurchase(let token):
+      rows.testStorePurchases[token] = .some(try testStorePurchase(token))
+    case .adjustment(let id): rows.adjustments[id] = .some(try adjustment(id))
+    case .appTransaction(let id): rows.appTransactions[id] = .some(try appTransaction(id))
+    case .presentedAppTransactions(let id):
+      rows.presentedAppTransactions[id] = try presentedAppTransactions(of: id)
+    case .jobs(let id): rows.jobs[id] = try jobs(of: id)
+    }
+  }
+}

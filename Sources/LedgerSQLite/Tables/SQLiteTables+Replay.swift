@@ -1,0 +1,69 @@
+internal import AppStoreTypes
+internal import GRDB
+internal import Ledger
+
+/// Rebuilds what is derived from facts and operations.
+extension SQLiteTables {
+  /// The number of facts or operations that are replayed together.
+  private static let pageSize = 500
+
+  /// Deletes all projections, rebuilds them, and counts the contents again.
+  func rebuild() throws {
+    for table in [
+      "purchases", "app_transactions", "app_user_ids", "aliases", "account_tokens",
+      "purchase_origins",
+    ] {
+      try database.execute(sql: "DELETE FROM \(table)")
+    }
+    try replayFacts()
+    try replayClaims()
+    try replayOperations()
+    let ids = try String.fetchCursor(database, sql: "SELECT id FROM customers")
+    while let id = try ids.next() { try putTokens(of: AppUserID(rawValue: id)) }
+    try LedgerSchema.recountContents(database)
+  }
+
+  private func replayFacts() throws {
+    var last: Int64 = 0
+    while true {
+      let page = try Row.fetchAll(
+        database, sql: "SELECT * FROM facts WHERE sequence > ? ORDER BY sequence LIMIT ?",
+        arguments: [last, Self.pageSize])
+      guard let newest = page.last else { return }
+      last = newest["sequence"]
+      try run(LedgerReplay.facts(page.map { try RecordedFact(row: $0, headers, database).fact }))
+    }
+  }
+
+  private func replayClaims() throws {
+    try database.execute(
+      sql: """
+        UPDATE purchases SET owner = (
+          SELECT customer FROM claims
+          WHERE claims.original_transaction_id = purchases.original_transaction_id
+          ORDER BY sequence DESC LIMIT 1)
+        """)
+  }
+
+  private func replayOperations() throws {
+    var last: Int64 = 0
+    while true {
+      let page = try rows(
+        """
+        SELECT * FROM acts WHERE kind IN ('alias', 'deletion', 'undo') AND number > ?
+        ORDER BY number LIMIT ?
+        """, [last, Self.pageSize]
+      ).map(IdentityOperation.init(row:))
+      guard let newest = page.last else { break }
+      last = newest.id
+      try run(LedgerReplay.operations(page))
+    }
+    let joined = try String.fetchAll(
+      database, sql: "SELECT one FROM aliases UNION SELECT other FROM aliases")
+    try run(LedgerReplay.groups(of: joined.map(AppUserID.init(rawValue:))))
+  }
+
+  private func run<Value>(_ decision: LedgerDecision<Value>) throws {
+    _ = try decision.run(after: LedgerNumbers(), load: load, write: write)
+  }
+}

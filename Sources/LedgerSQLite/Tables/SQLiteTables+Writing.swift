@@ -1,0 +1,53 @@
+internal import AppStoreTypes
+internal import GRDB
+internal import Ledger
+
+/// Writes changes.
+extension SQLiteTables {
+  /// Writes what a decision changes.
+  func write(_ changes: LedgerChanges) throws {
+    for fact in changes.facts { try append(fact) }
+    for (id, row) in changes.purchases { try save(row, of: id) }
+    for (id, origin) in changes.origins { try save(origin, of: id) }
+    for operation in changes.operations { try append(operation) }
+    for claim in changes.claims { try append(claim) }
+    for alias in changes.addedAliases.values { try add(alias) }
+    for operation in changes.removedAliases { try removeAlias(operation: operation) }
+    for (id, record) in changes.appUserIDs {
+      if let record { try save(record) } else { try delete(id) }
+    }
+    for (id, name) in changes.groups { try setGroup(name, of: id) }
+    try writeState(changes)
+    for id in changes.removedJobs { try removeJob(id) }
+    for job in changes.jobs.values { try save(job) }
+    for change in changes.feed { try append(change) }
+    for entry in changes.audit { try append(entry) }
+    for item in changes.inbox { try append(item) }
+    for item in changes.quarantined { try append(item) }
+    for watermark in changes.watermarks { try save(watermark) }
+    try add(changes.customerCount, to: "customers")
+    try add(changes.purchaseCount, to: "purchases")
+  }
+
+  private func add(_ number: Int, to counter: String) throws {
+    guard number != 0 else { return }
+    try database.step(
+      "UPDATE counters SET value = value + ? WHERE name = ?", .integer(Int64(number)),
+      .text(counter))
+  }
+
+  private func writeState(_ changes: LedgerChanges) throws {
+    for id in changes.clearedAttributes { try clearAttributes(of: id) }
+    for (id, attributes) in changes.attributes {
+      for attribute in attributes.values { try save(attribute, of: id) }
+    }
+    for attribution in changes.attributions { try append(attribution) }
+    for grant in changes.grants { try append(grant) }
+    for revocation in changes.revocations { try append(revocation) }
+    for purchase in changes.testStorePurchases { try append(purchase) }
+    for adjustment in changes.adjustments { try append(adjustment) }
+    for override in changes.overrides { try append(override) }
+    for record in changes.appTransactions.values { try save(record) }
+    for presentation in changes.presentations { try append(presentation) }
+  }
+}

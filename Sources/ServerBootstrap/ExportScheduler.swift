@@ -1,0 +1,140 @@
+internal import AppStoreTypes
+package import CatalogModel
+package import Effects
+package import EntitlementServer
+package import Exports
+package import Foundation
+package import Ledger
+package import Logging
+
+/// Runs the exports of the catalog at their hours, on one of the servers that share a ledger.
+///
+/// The manifests at the destination say what is done, so a server that starts again continues. A
+/// failed run is tried again after ``retryDelay``.
+package actor ExportScheduler {
+  /// How often to look for due exports.
+  package static let interval = Duration.seconds(60)
+  /// How long to wait after a failed run.
+  package static let retryDelay = Duration.seconds(600)
+  /// How long a server has an export to itself; a longer run may happen twice, with equal files.
+  private static let leaseDuration = Duration.hours(2)
+
+  private let catalogs: CatalogProvider
+  private let ledger: any LedgerStore
+  private let process: UUID
+  private let clock: any WallClock
+  private let metrics: ServerMetrics
+  private let logger: Logger
+  private let destination: @Sendable (ExportLocation) -> any ExportDestination
+  /// When each export last started, as far as this server knows.
+  private var lastStarts: [ExportDefinition: Timestamp] = [:]
+  private var retries: [ExportDefinition: Timestamp] = [:]
+
+  /// Creates a scheduler.
+  ///
+  /// - Parameters:
+  ///   - catalogs: The catalog in use.
+  ///   - ledger: The ledger.
+  ///   - process: Identifies this server among those that share the ledger.
+  ///   - clock: The clock.
+  ///   - metrics: Counts runs.
+  ///   - logger: Logs runs and failures.
+  ///   - destination: Connects a destination.
+  package init(
+    catalogs: CatalogProvider, ledger: any LedgerStore, process: UUID, clock: any WallClock,
+    metrics: ServerMetrics, logger: Logger,
+    destination: @escaping @Sendable (ExportLocation) -> any ExportDestination
+  ) {
+    self.catalogs = catalogs
+    self.ledger = ledger
+    self.process = process
+    self.clock = clock
+    self.metrics = metrics
+    self.logger = logger
+    self.destination = destination
+  }
+
+  /// Runs the exports that are due, one after the other.
+  package func look() async {
+    let catalog = catalogs.current
+    lastStarts = lastStarts.filter { catalog.exports.contains($0.key) }
+    retries = retries.filter { catalog.exports.contains($0.key) }
+    for definition in catalog.exports where !Task.isCancelled {
+      guard let hour = definition.hour else { continue }
+      let now = clock.now()
+      // The place of the newest run is read once, and again only if it may be too old.
+      if let known = lastStarts[definition],
+        !ExportSchedule.isDue(hour: hour, lastStart: known, now: now)
+      {
+        continue
+      }
+      if let retry = retries[definition], now < retry { continue }
+      do throws(ExportError) {
+        try await run(definition, hour: hour, of: catalog)
+        retries[definition] = nil
+      } catch .cancelled {
+        return
+      } catch {
+        retries[definition] = clock.now() + Self.retryDelay
+        metrics.exported(definition.name, isCompleted: false, at: clock.now())
+        logger.error(
+          "Export failed; it is tried again in 10 minutes",
+          metadata: ["export": "\(definition.name)", "reason": "\(error)"])
+      }
+    }
+  }
+
+  private func run(
+    _ definition: ExportDefinition, hour: Int, of catalog: ServerCatalog
+  ) async throws(ExportError) {
+    guard let lease = try await lease(of: definition) else { return }
+    let result: Result<Void, ExportError>
+    do throws(ExportError) {
+      try await runNow(definition, hour: hour, of: catalog)
+      result = .success(())
+    } catch {
+      result = .failure(error)
+    }
+    // An expired lease is as good as a released one.
+    try? await ledger.release(lease)
+    try result.get()
+  }
+
+  private func runNow(
+    _ definition: ExportDefinition, hour: Int, of catalog: ServerCatalog
+  ) async throws(ExportError) {
+    let place = destination(definition.destination)
+    let last = try await ExportLog(of: definition.name, at: place).lastStart()
+    let now = clock.now()
+    guard ExportSchedule.isDue(hour: hour, lastStart: last, now: now) else {
+      lastStarts[definition] = last
+      return
+    }
+    logger.info("Export started", metadata: ["export": "\(definition.name)"])
+    let run = try ExportRun(definition, of: catalog, from: ledger, to: place, clock: clock)
+    let manifests = try await run.run()
+    lastStarts[definition] = now
+    metrics.exported(definition.name, isCompleted: true, at: clock.now())
+    logger.notice(
+      "Export completed",
+      metadata: [
+        "export": "\(definition.name)",
+        "rows": "\(manifests.reduce(0) { $0 + $1.rows })",
+        "files": "\(manifests.reduce(0) { $0 + $1.files })",
+        "bytes": "\(manifests.reduce(0) { $0 + $1.bytes })",
+        "through_sequence": "\(manifests.last?.toSequence ?? 0)",
+      ])
+  }
+
+  private func lease(
+    of definition: ExportDefinition
+  ) async throws(ExportError) -> WorkLease? {
+    let now = clock.now()
+    do throws(LedgerError) {
+      return try await ledger.acquireLease(
+        "export:\(definition.name)", for: process, at: now, until: now + Self.leaseDuration)
+    } catch {
+      throw .ledger(error)
+    }
+  }
+}

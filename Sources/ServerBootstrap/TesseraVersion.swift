@@ -1,0 +1,5 @@
+/// The version of this program.
+public enum TesseraVersion {
+  /// The version, such as `0.1.0`; `-dev` marks a program that was built between releases.
+  public static let current = "0.1.0-dev"
+}

@@ -1,0 +1,82 @@
+import ArgumentParser
+import CatalogFiles
+import CatalogModel
+import Effects
+import Encodings
+import Exports
+import Foundation
+import ServerBootstrap
+import Synchronization
+
+/// The options that name an export.
+struct ExportOptions: ParsableArguments {
+  @Argument(help: "The name of the export in the catalog.")
+  var name: String
+
+  @Option(help: "The server's catalog (YAML).")
+  var catalog: String
+
+  /// Reads the catalog, and connects the destination of the export.
+  func open() throws -> (
+    catalog: ServerCatalog, definition: ExportDefinition, destination: any ExportDestination
+  ) {
+    let loaded = try CatalogFile.load(
+      catalog, environment: ProcessInfo.processInfo.environment)
+    guard let definition = loaded.exports.first(where: { $0.name == name }) else {
+      throw UnknownExport(
+        name: Console.printable(name), catalog: catalog, known: loaded.exports.map(\.name))
+    }
+    let destination = ExportDestinations.destination(
+      definition.destination, clock: SystemClock())
+    return (loaded, definition, destination)
+  }
+}
+
+/// The catalog has no export of a name.
+private struct UnknownExport: Error, CustomStringConvertible {
+  let name: String
+  let catalog: String
+  let known: [String]
+
+  var description: String {
+    known.isEmpty
+      ? "\(catalog): no exports; describe one under `exports`"
+      : "export \(name): not in \(catalog); use \(known.joined(separator: ", "))"
+  }
+}
+
+/// The progress of a run: one line that is replaced, on a terminal only.
+final class ExportProgressLine: Sendable {
+  private let isTerminal = isatty(STDERR_FILENO) == 1
+  private let shownAt = Mutex<ContinuousClock.Instant?>(nil)
+
+  /// Shows progress, at most five times a second.
+  func show(_ progress: ExportProgress) {
+    guard isTerminal else { return }
+    let now = ContinuousClock.now
+    let isDue = shownAt.withLock { shownAt in
+      if let last = shownAt, now - last < .milliseconds(200) { return false }
+      shownAt = now
+      return true
+    }
+    if isDue {
+      Console.complain(
+        "\r\u{1B}[K\(progress.table.rawValue): \(counted(progress.rows, "row"))")
+    }
+  }
+
+  /// Removes the line.
+  func end() {
+    if isTerminal { Console.complain("\r\u{1B}[K") }
+  }
+}
+
+extension ExportManifest {
+  /// The manifest as JSON on one line, without characters that could control a terminal.
+  var line: String {
+    get throws {
+      let json = String(decoding: try json(named: export, isPretty: false), as: UTF8.self)
+      return Console.printable(json: json)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import ArgumentParser
+import Encodings
+import Foundation
+import Ledger
+import ServerAdministration
+import ServerBootstrap
+
+/// `tessera ledger copy`: copies a ledger between a file and a database.
+struct LedgerCopyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "copy",
+    abstract: "Copy a ledger between files and PostgreSQL databases, and compare the copy.",
+    discussion: """
+      Stop the servers of both ledgers first. An interrupted copy continues when the same command runs \
+      again; do not start a server on it before that. Signing keys and the catalog are not part of a \
+      ledger.
+      Exit status: 0 the copy is equal; 1 it is not equal or incomplete; 2 a ledger could not be opened.
+      """)
+
+  @Option(help: "The ledger to copy: a data directory, a ledger's file, or the URL of a database.")
+  var from: String
+
+  @Option(help: "The new ledger: a data directory, a file, or the URL of a database; empty.")
+  var to: String
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  func run() async throws {
+    let (source, target): (OpenLedger, OpenLedger)
+    do {
+      source = try await OpenLedger(from, creates: false)
+      target = try await OpenLedger(to, creates: true)
+    } catch {
+      throw Console.exitError(error, status: 2)
+    }
+    do {
+      let digest = try await stoppable {
+        let progress = CopyProgress()
+        defer { progress.end() }
+        return try await LedgerCopy(from: source.ledger, to: target.ledger).run {
+          progress.show($0)
+        }
+      }
+      try digest.print(isJSON: json)
+      Console.printStatus("equal: \(target.location)")
+    } catch {
+      throw Console.exitError(error)
+    }
+  }
+}
+
+/// `tessera ledger digest`: hashes a ledger, to compare it with another.
+struct LedgerDigestCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "digest",
+    abstract: "Print the hash of each part of a ledger; equal ledgers have equal ones.",
+    discussion: """
+      The hashes do not depend on the kind of database. Stop the servers first, or the parts are read \
+      at different times.
+      Exit status: 0 printed; 1 a part could not be read; 2 the ledger could not be opened.
+      """)
+
+  @OptionGroup var options: LedgerOptions
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
+  func run() async throws {
+    let opened: OpenLedger
+    do {
+      opened = try await OpenLedger(try options.location())
+    } catch {
+      throw Console.exitError(error, status: 2)
+    }
+    do {
+      let digest = try await stoppable {
+        let progress = CopyProgress()
+        defer { progress.end() }
+        return try await LedgerDigest.of(opened.ledger) { progress.show($0) }
+      }
+      try digest.print(isJSON: json)
+    } catch {
+      throw Console.exitError(error)
+    }
+  }
+}

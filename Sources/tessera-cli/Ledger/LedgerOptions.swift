@@ -1,0 +1,45 @@
+import ArgumentParser
+import Foundation
+import Ledger
+import ServerAdministration
+import ServerBootstrap
+
+/// The options that name a server's ledger.
+struct LedgerOptions: ParsableArguments {
+  @Option(help: "The server's data directory.")
+  var data = "Data"
+
+  @OptionGroup var database: DatabaseOption
+
+  var dataDirectory: URL { URL(filePath: data) }
+
+  /// The ledger: the database if one is given, otherwise the file in the data directory.
+  func location() throws(ServerDataError) -> LedgerLocation {
+    try DataDirectory.location(dataDirectory, database: database.url)
+  }
+}
+
+extension LedgerOptions {
+  /// The keys of the data directory, with the ledger's audit log.
+  func keyAdmin() throws -> SigningKeyAdmin {
+    SigningKeyAdmin(
+      dataDirectory: dataDirectory, ledger: try location(), storage: ServerApplication.storage)
+  }
+}
+
+/// The database of a ledger that is not in the data directory.
+struct DatabaseOption: ParsableArguments {
+  @Option(
+    help: """
+      The URL of the ledger's PostgreSQL database, such as postgres://tessera@db1,db2/tessera (default: \
+      TESSERA_LEDGER, or the ledger in the data directory).
+      """)
+  var ledger: String?
+
+  /// The URL; prefer the environment or `passfile=` for a password, because flags are visible to
+  /// other users.
+  var url: String? {
+    ledger
+      ?? ProcessInfo.processInfo.environment["TESSERA_LEDGER"].flatMap { $0.isEmpty ? nil : $0 }
+  }
+}

@@ -1,0 +1,88 @@
+import AppStoreTypes
+import ArgumentParser
+import CatalogFiles
+import Effects
+import Foundation
+import Ledger
+import OwnerOnlyFiles
+import ServerBootstrap
+
+/// `tessera catalog publish`: gives all servers of a shared ledger one catalog.
+struct CatalogPublishCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "publish",
+    abstract: "Give all servers of a shared ledger one catalog.",
+    discussion: """
+      Checks the catalog, then stores it in the PostgreSQL ledger. Each server writes it to its own \
+      catalog file within seconds and reloads it. Key files and environment variables that the \
+      catalog names must exist on each server.
+      Exit status: 0 published; 1 invalid or failed, nothing was published; 2 unreadable.
+      """)
+
+  @Argument(help: "The catalog (YAML).")
+  var file: String
+
+  @OptionGroup var database: DatabaseOption
+  @OptionGroup var actor: ActorOptions
+
+  func run() async throws {
+    let environment = ProcessInfo.processInfo.environment
+    let report: CatalogReport
+    do {
+      report = try CatalogReport(file, environment: environment)
+    } catch {
+      throw Console.exitError(error, status: 2)
+    }
+    guard report.exitStatus == 0 else {
+      for line in report.lines { Console.complain(line) }
+      throw ExitCode(report.exitStatus)
+    }
+    do {
+      let number = try await SharedCatalogs.open(database).publish(
+        catalog: try FileProblem.text(of: file), actor: "cli:\(actor.name)",
+        at: SystemClock().now())
+      Console.print("published catalog \(number)")
+    } catch {
+      throw Console.exitError(error)
+    }
+  }
+}
+
+/// `tessera catalog published`: prints the catalog that was published last.
+struct CatalogPublishedCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "published",
+    abstract: "Print the catalog that all servers of a shared ledger use.")
+
+  @OptionGroup var database: DatabaseOption
+
+  func run() async throws {
+    do {
+      guard let catalog = try await SharedCatalogs.open(database).publishedCatalog(after: 0) else {
+        throw ValidationError("no catalog was published; run tessera catalog publish")
+      }
+      Console.printStatus(
+        "catalog \(catalog.number), published by \(catalog.actor) at "
+          + catalog.publishedAt.iso8601)
+      Console.write(catalog.text)
+    } catch {
+      throw Console.exitError(error)
+    }
+  }
+}
+
+/// The catalogs of a ledger that several servers share.
+enum SharedCatalogs {
+  static func open(_ database: DatabaseOption) async throws -> any PublishedCatalogStore {
+    guard let url = database.url else {
+      throw ValidationError(
+        "--ledger: missing; give the URL of the PostgreSQL ledger (a server with a file of its own "
+          + "needs no published catalog)")
+    }
+    let ledger = try await ServerApplication.storage.open(.database(url: url), creates: false)
+    guard let shared = ledger as? any NodeLedger else {
+      throw LedgerError.failed("the ledger", reason: "servers cannot share it")
+    }
+    return shared.catalogs
+  }
+}

@@ -1,0 +1,106 @@
+import AppStoreTypes
+import Effects
+import EventProjection
+import Events
+import Foundation
+import Ledger
+import LedgerTestSupport
+import Subscriptions
+import TestSupport
+import Testing
+
+/// Events that a projector derives from the change feed of every store.
+@Suite("Derived events", .timeLimit(.minutes(10))) struct DerivedEventTests {
+  private static let seeds = 0..<4 as Range<UInt64>
+  private let life: RandomLife
+
+  init() throws {
+    life = try RandomLife()
+  }
+
+  private func projector(
+    _ ledger: any LedgerStore, maxChanges: Int = EventProjector.maxChanges,
+    at now: Timestamp = Cast.start + .days(400)
+  ) -> EventProjector {
+    EventProjector(ledger: ledger, clock: VirtualClock(at: now), maxChanges: maxChanges) { ledgerID in
+      EventDerivation(ledgerID: ledgerID, catalog: EntitlementCatalog(["pro": ["monthly"]]))
+    }
+  }
+
+  private func events(of ledger: any LedgerStore) async throws -> [RecordedEvent] {
+    var found: [RecordedEvent] = []
+    while true {
+      let page = try await ledger.events.events(
+        after: found.last?.sequence ?? 0, matching: EventFilter(), limit: 50)
+      found += page.events
+      if !page.hasMore { return found }
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases, seeds)
+  func `Events derived again in steps of another size are equal`(
+    kind: StoreKind, seed: UInt64
+  ) async throws {
+    try await kind.withLedger { ledger in
+      try await life.live(on: ledger, seed: seed)
+      try await projector(ledger).catchUp()
+      let first = try await events(of: ledger)
+      #expect(first.count > 20, "seed \(seed)")
+      #expect(Set(first.map(\.event.id)).count == first.count, "seed \(seed)")
+      let feed = try await ledger.changes(after: 0, limit: 10_000)
+      try await ledger.events.reset()
+      try await projector(ledger, maxChanges: 3).catchUp()
+      #expect(try await events(of: ledger) == first, "seed \(seed)")
+      #expect(try await ledger.changes(after: 0, limit: 10_000) == feed, "no date is due twice")
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `Each grant, adjustment and transfer is one event`(kind: StoreKind) async throws {
+    try await kind.withLedger { ledger in
+      try await life.live(on: ledger, seed: 7)
+      try await projector(ledger).catchUp()
+      let events = try await events(of: ledger)
+      func count(_ type: EventType) -> Int { events.count { $0.event.type == type.rawValue } }
+      let changes = try await ledger.changes(after: 0, limit: 10_000).map(\.change)
+      func lines(_ kind: FeedChangeKind) -> [FeedChange] { changes.filter { $0.kind == kind } }
+      #expect(count(.granted) == lines(.grant).count)
+      #expect(count(.currencyAdjusted) == lines(.currencyAdjustment).count)
+      #expect(count(.grantRevoked) == lines(.revocation).count)
+      #expect(count(.deleted) == Set(lines(.deletion).map(\.reference)).count)
+      #expect(lines(.ownership).allSatisfy { $0.reference != nil })
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `Two projectors of one ledger derive each event once`(kind: StoreKind) async throws {
+    try await kind.withLedger { ledger in
+      try await life.live(on: ledger, seed: 11)
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for maxChanges in [4, 9] {
+          group.addTask { try await projector(ledger, maxChanges: maxChanges).catchUp() }
+        }
+        try await group.waitForAll()
+      }
+      let both = try await events(of: ledger)
+      #expect(both.map(\.sequence) == Array(1...Int64(both.count)))
+      try await ledger.events.reset()
+      try await projector(ledger).catchUp()
+      #expect(try await events(of: ledger) == both)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `A copy of a ledger derives the same events`(kind: StoreKind) async throws {
+    try await kind.withDatabase { source in
+      try await life.live(on: source, seed: 3)
+      try await projector(source).catchUp()
+      try await StoreKind.memory.withDatabase { target in
+        _ = try await LedgerCopy(from: source, to: target).run()
+        try await projector(target).catchUp()
+        let isEqual = try await events(of: target) == events(of: source)
+        #expect(isEqual)
+      }
+    }
+  }
+}

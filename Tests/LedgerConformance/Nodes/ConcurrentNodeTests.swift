@@ -1,0 +1,117 @@
+#if Postgres
+  import AppStoreTypes
+  import Effects
+  import Foundation
+  import Ledger
+  import LedgerPostgres
+  import LedgerTestSupport
+  import PostgresTestSupport
+  import Synchronization
+  import TestSupport
+  import Testing
+
+  /// Two nodes that change one ledger at the same time.
+  @Suite("Concurrent nodes", .timeLimit(.minutes(10)), .requiresPostgres)
+  struct ConcurrentNodeTests {
+    private static let tasks = 8
+    private static let steps = 24
+    private static let notifications = 12
+
+    private let random: RandomOperations
+    /// Each is recorded by every task.
+    private let shared: [FactBatch]
+
+    init() throws {
+      random = try RandomOperations()
+      let cast = try Cast()
+      shared = try (0..<Self.notifications).map { number in
+        try cast.recording(
+          TestStore.transaction(TransactionID("shared-\(number)")), notificationUUID: "n-\(number)",
+          source: .notification)
+      }
+    }
+
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func `Random changes by two nodes leave one complete order that a follower saw`(
+      seed: UInt64
+    ) async throws {
+      let url = try await PostgresServerProcess.shared().makeSchema()
+      let ledgers = [
+        try await PostgresLedger(url: url, node: node("one")),
+        try await PostgresLedger(url: url, node: node("two")),
+      ]
+      let isFinished = Mutex(false)
+      async let followed = follow(ledgers[1]) { isFinished.withLock { $0 } }
+      let errors = await withTaskGroup(of: [String].self) { group in
+        for task in 0..<Self.tasks {
+          let ledger = ledgers[task % 2]
+          group.addTask { await self.work(on: ledger, seed: seed * 100 + UInt64(task)) }
+        }
+        return await group.reduce(into: []) { $0 += $1 }
+      }
+      #expect(errors == [], "seed \(seed)")
+      isFinished.withLock { $0 = true }
+
+      let seen = try await followed
+      try await check(ledgers, seen, "seed \(seed)")
+      for ledger in ledgers { await ledger.close() }
+    }
+
+    private func node(_ name: String) -> PostgresNode {
+      PostgresNode(id: UUID(), name: name, version: "1", clock: SystemClock())
+    }
+
+    /// Applies random changes; returns the errors that were not rejections of one.
+    private func work(on ledger: PostgresLedger, seed: UInt64) async -> [String] {
+      var dice = Dice(seed: seed)
+      let order = shared.indices.shuffled(using: &dice)
+      var errors: [String] = []
+      for step in 0..<Self.steps {
+        do {
+          try await random.change(on: ledger, at: Cast.start + .seconds(step * 90), &dice)
+          if step < order.count { _ = try await ledger.record(shared[order[step]]) }
+        } catch let error as LedgerError {
+          errors.append("\(seed) \(step): \(error)")
+        } catch {}
+      }
+      return errors
+    }
+
+    /// Polls the changes until the writers end, and returns those seen, in order.
+    private func follow(
+      _ ledger: PostgresLedger, until isFinished: @Sendable () -> Bool
+    ) async throws -> [RecordedFeedChange] {
+      var seen: [RecordedFeedChange] = []
+      while true {
+        let isLast = isFinished()
+        while true {
+          let page = try await ledger.changes(after: seen.last?.sequence ?? 0, limit: 7)
+          seen += page
+          if page.count < 7 { break }
+        }
+        if isLast { return seen }
+      }
+    }
+
+    private func check(
+      _ ledgers: [PostgresLedger], _ seen: [RecordedFeedChange], _ comment: Comment
+    ) async throws {
+      let ledger = ledgers[0]
+      let changes = try await ledger.changes(after: 0, limit: 100_000)
+      let facts = try await ledger.facts(after: 0, limit: 100_000)
+      let isSeen = seen == changes
+      #expect(isSeen, comment)
+      #expect(changes.map(\.sequence) == Array(1...Int64(changes.count)), comment)
+      #expect(facts.map(\.sequence) == Array(1...Int64(facts.count)), comment)
+      let notified = facts.filter { $0.fact.kind == .notification }
+      #expect(notified.count == Self.notifications, comment)
+      let counts = try await ledger.recount()
+      #expect(counts.saved == counts.counted, comment)
+      let isEqual = try await ledger.rebuildProjections().isEqual
+      #expect(isEqual, comment)
+      let pictures = [try await Picture(of: ledgers[0]), try await Picture(of: ledgers[1])]
+      let isSame = pictures[0] == pictures[1]
+      #expect(isSame, comment)
+    }
+  }
+#endif

@@ -1,0 +1,74 @@
+internal import AppStoreTypes
+internal import Foundation
+internal import Ledger
+
+/// The events of an in-memory ledger.
+struct InMemoryEventStore: EventStore {
+  let ledger: InMemoryLedger
+
+  func ledgerID() async -> UUID { await ledger.eventRecord.ledgerID }
+
+  func adopt(ledgerID: UUID) async {
+    await ledger.change { events, _ in
+      guard events.ledgerID != ledgerID else { return }
+      events.reset()
+      events.ledgerID = ledgerID
+    }
+  }
+
+  func progress() async -> EventProgress { await ledger.eventRecord.progress }
+
+  func states(of keys: [String]) async -> [String: [UInt8]] {
+    let states = await ledger.eventRecord.states
+    return states.filter { keys.contains($0.key) }
+  }
+
+  func append(_ batch: EventBatch) async throws(LedgerError) -> EventAppendResult {
+    try await ledger.change { events, _ throws(LedgerError) in try events.append(batch) }
+  }
+
+  func dueDates(passedAt now: Timestamp, limit: Int) async -> [DueDate] {
+    let dates = await ledger.eventRecord.ordered
+    return Array(dates.filter { $0.date <= now }.prefix(max(0, limit)))
+  }
+
+  func nextDueDate() async -> Timestamp? { await ledger.eventRecord.ordered.first?.date }
+
+  func recordPassed(_ dueDates: [PassedDueDate]) async -> Int {
+    await ledger.change { events, record in
+      var changes = LedgerChanges()
+      changes.feed = dueDates.filter { events.remove($0.dueDate) }.map(\.change)
+      record.commit(changes)
+      return changes.feed.count
+    }
+  }
+
+  func events(after: Int64, matching filter: EventFilter, limit: Int) async -> EventPage {
+    let events = await ledger.eventRecord
+    let newest = events.progress.newestEvent
+    return events.page(
+      EventRange(after: after, matching: filter, limit: limit, newest: newest), matching: filter)
+  }
+
+  func events(before: Int64?, matching filter: EventFilter, limit: Int) async -> EventPage {
+    let events = await ledger.eventRecord
+    let newest = events.progress.newestEvent
+    return events.page(
+      EventRange(before: before, matching: filter, limit: limit, newest: newest), matching: filter)
+  }
+
+  func event(_ id: String) async -> RecordedEvent? {
+    await ledger.eventRecord.events.first { $0.event.id == id }
+  }
+
+  func reset() async { await ledger.change { events, _ in events.reset() } }
+}
+
+extension InMemoryLedger {
+  /// Changes events, and what is recorded with them, at once.
+  func change<Value: Sendable, Failure: Error>(
+    _ change: @Sendable (inout InMemoryEvents, inout InMemoryRecord) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    try change(&eventRecord, &record)
+  }
+}

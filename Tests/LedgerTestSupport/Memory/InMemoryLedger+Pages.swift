@@ -1,0 +1,115 @@
+internal import AppStoreTypes
+public import Ledger
+internal import Subscriptions
+
+/// Pages of the parts of the ledger, for copies.
+extension InMemoryLedger {
+  /// Returns rows of a part of the ledger.
+  public func page(of part: LedgerPart, after: LedgerCursor?, limit: Int) -> LedgerPage {
+    let start =
+      switch after {
+      case .number(let number): Int(number)
+      case .key, nil: 0
+      }
+    let rows = record.rows(of: part).dropFirst(start).prefix(max(0, limit))
+    var changes = LedgerChanges()
+    for add in rows { add(&changes) }
+    let end = rows.isEmpty ? nil : LedgerCursor.number(Int64(start + rows.count))
+    return LedgerPage(part: part, changes: changes, end: end)
+  }
+}
+
+extension InMemoryRecord {
+  /// A row, which is added to a page.
+  typealias PageRow = (inout LedgerChanges) -> Void
+
+  /// Returns all rows of a part in order.
+  fileprivate func rows(of part: LedgerPart) -> [PageRow] {
+    switch part {
+    case .facts:
+      zip(facts, newestOperations).map { fact, operation in
+        { $0.facts.append(NewFact(fact, lastOperationID: operation)) }
+      }
+    case .operations: operations.map { row in { $0.operations.append(row) } }
+    case .claims: claims.map { row in { $0.claims.append(row) } }
+    case .customers:
+      records.sorted { precedes($0.key.rawValue, $1.key.rawValue) }
+        .map { id, record in { $0.appUserIDs[id] = record } }
+    case .presentations:
+      presentations.sorted {
+        ($0.customer.rawValue, $0.deletion, $0.identity)
+          < ($1.customer.rawValue, $1.deletion, $1.identity)
+      }
+      .map { row in { $0.presentations.append(row) } }
+    case .feed: changes.map { row in { $0.feed.append(row.change) } }
+    case .audit: audit.map { row in { $0.audit.append(row.entry) } }
+    case .purchases, .origins, .downloads, .groups, .aliases: projections.rows(of: part)
+    case .jobs, .inbox, .quarantine, .watermarks: work.rows(of: part)
+    case .attributes, .attributions, .grants, .revocations, .testStorePurchases, .adjustments,
+      .overrides:
+      state.rows(of: part)
+    }
+  }
+}
+
+extension InMemoryProjections {
+  fileprivate func rows(of part: LedgerPart) -> [InMemoryRecord.PageRow] {
+    switch part {
+    case .purchases:
+      purchases.sorted { precedes($0.key.rawValue, $1.key.rawValue) }
+        .map { id, row in { $0.purchases[id] = row } }
+    case .origins:
+      origins.sorted { precedes($0.key.rawValue, $1.key.rawValue) }
+        .map { id, row in { $0.origins[id] = row } }
+    case .downloads:
+      appTransactions.sorted { precedes($0.key, $1.key) }
+        .map { id, row in { $0.appTransactions[id] = row } }
+    case .groups:
+      groups.sorted { precedes($0.key.rawValue, $1.key.rawValue) }
+        .map { id, name in { $0.groups[id] = name } }
+    case .aliases:
+      aliases.sorted { $0.key < $1.key }.map { number, row in { $0.addedAliases[number] = row } }
+    default: []
+    }
+  }
+}
+
+extension InMemoryState {
+  fileprivate func rows(of part: LedgerPart) -> [InMemoryRecord.PageRow] {
+    switch part {
+    case .attributes:
+      attributes.sorted { precedes($0.key.rawValue, $1.key.rawValue) }.flatMap { id, attributes in
+        attributes.sorted { precedes($0.key, $1.key) }.map { key, row -> InMemoryRecord.PageRow in
+          { $0.attributes[id, default: [:]][key] = row }
+        }
+      }
+    case .attributions: attributions.map { row in { $0.attributions.append(row) } }
+    case .grants:
+      grants.sorted { precedes($0.id, $1.id) }.map { row in { $0.grants.append(row) } }
+    case .revocations: revocations.map { row in { $0.revocations.append(row) } }
+    case .testStorePurchases:
+      testStorePurchases.sorted { precedes($0.token, $1.token) }
+        .map { row in { $0.testStorePurchases.append(row) } }
+    case .adjustments:
+      adjustments.sorted { precedes($0.id, $1.id) }.map { row in { $0.adjustments.append(row) } }
+    case .overrides: overrides.map { row in { $0.overrides.append(row) } }
+    default: []
+    }
+  }
+}
+
+extension InMemoryWorkQueue {
+  fileprivate func rows(of part: LedgerPart) -> [InMemoryRecord.PageRow] {
+    switch part {
+    case .jobs: jobs.sorted { $0.key < $1.key }.map { id, row in { $0.jobs[id] = row } }
+    case .inbox: inbox.map { row in { $0.inbox.append(row) } }
+    case .quarantine: quarantine.map { row in { $0.quarantined.append(row) } }
+    case .watermarks:
+      watermarks.values.sorted {
+        ($0.bundleID.rawValue, $0.environment.rawValue)
+          < ($1.bundleID.rawValue, $1.environment.rawValue)
+      }.map { row in { $0.watermarks.append(row) } }
+    default: []
+    }
+  }
+}

@@ -1,0 +1,167 @@
+internal import AppStoreTypes
+internal import Foundation
+internal import Ledger
+
+/// Writes changes.
+extension InMemoryRecord {
+  /// Writes what a decision changes.
+  mutating func commit(_ changes: LedgerChanges) {
+    for new in changes.facts { append(new) }
+    operations += changes.operations
+    claims += changes.claims
+    for (id, record) in changes.appUserIDs { save(record, of: id) }
+    commitProjections(changes)
+    state.commit(changes)
+    commitPresentations(changes.presentations)
+    for change in changes.feed {
+      self.changes.append(
+        RecordedFeedChange(sequence: Int64(self.changes.count) + 1, change: change))
+    }
+    for entry in changes.audit {
+      audit.append(RecordedAuditEntry(sequence: Int64(audit.count) + 1, entry: entry))
+    }
+    work.commit(changes)
+    counts.customers += changes.customerCount
+    counts.purchases += changes.purchaseCount
+  }
+
+  private mutating func save(_ record: AppUserIDRecord?, of id: AppUserID) {
+    guard (records[id] == nil) != (record == nil) else {
+      records[id] = record
+      return
+    }
+    records[id] = record
+    for token in AppAccountToken.tokens(of: id) {
+      if record == nil {
+        namedBy[token]?.remove(id)
+      } else {
+        namedBy[token, default: []].insert(id)
+      }
+    }
+  }
+
+  private mutating func append(_ new: NewFact) {
+    let fact = new.fact
+    facts.append(
+      RecordedFact(
+        sequence: new.sequence, fact: fact, source: new.source, receivedAt: new.receivedAt))
+    newestOperations.append(new.lastOperationID)
+    factKeys.insert(FactKey(fact))
+    counts.facts += 1
+    guard fact.kind == .transaction else { return }
+    var row = transactions[TransactionID(fact.identity)] ?? TransactionRow()
+    if let purchase = fact.originalTransactionID { row.purchases.insert(purchase) }
+    row.firstRecordedAfter = row.firstRecordedAfter ?? new.lastOperationID
+    transactions[TransactionID(fact.identity)] = row
+  }
+
+  private mutating func commitProjections(_ changes: LedgerChanges) {
+    projections.purchases.merge(changes.purchases) { $1 }
+    projections.origins.merge(changes.origins) { $1 }
+    projections.appTransactions.merge(changes.appTransactions) { $1 }
+    for (id, name) in changes.groups { projections.groups[id] = name }
+    projections.aliases.merge(changes.addedAliases) { $1 }
+    for operation in changes.removedAliases { projections.aliases[operation] = nil }
+  }
+
+  private mutating func commitPresentations(_ new: [AppTransactionPresentation]) {
+    for presentation in new {
+      let isKnown = presentations.contains {
+        $0.identity == presentation.identity && $0.customer == presentation.customer
+          && $0.deletion == presentation.deletion
+      }
+      if !isKnown { presentations.insert(presentation) }
+    }
+  }
+
+  /// Counts the contents again.
+  var recounted: LedgerCounts {
+    LedgerCounts(
+      facts: facts.count,
+      customers: records.count - projections.groups.count { $0.key != $0.value },
+      purchases: projections.purchases.count, quarantined: work.quarantine.count)
+  }
+
+  /// Returns the record with projections that are rebuilt from the signed bytes and the operations.
+  func rebuilt() throws(LedgerError) -> InMemoryRecord {
+    var copy = self
+    copy.projections = InMemoryProjections()
+    try copy.run(try LedgerReplay.facts(facts.map(\.fact)))
+    for claim in claims {
+      copy.projections.purchases[claim.originalTransactionID]?.owner = claim.customer
+    }
+    try copy.run(LedgerReplay.operations(operations))
+    try copy.run(LedgerReplay.groups(of: Array(records.keys)))
+    copy.counts = copy.recounted
+    return copy
+  }
+
+  /// Loads, decides and writes.
+  mutating func run<Value>(_ decision: LedgerDecision<Value>) throws(LedgerError) -> Value {
+    guard !decidesAgain else { return decide(decision) }
+    let box = Box(self)
+    let numbers = numbers
+    // Only one of the two holds the record, so that changing it copies nothing.
+    self = InMemoryRecord()
+    defer { self = box.record }
+    do {
+      return try decision.run(
+        after: numbers, load: { box.record.load($0, into: &$1) }, write: { box.record.commit($0) })
+    } catch let error as LedgerError {
+      throw error
+    } catch {
+      throw .failed("memory", reason: "\(error)")
+    }
+  }
+
+  /// Loads and decides until no row is missing, and writes.
+  private mutating func decide<Value>(_ decision: LedgerDecision<Value>) -> Value {
+    var rows = LedgerRows()
+    var keys = decision.keys
+    while true {
+      load(keys, into: &rows)
+      switch decision.decided(over: rows, numbers: numbers) {
+      case .needs(let more): keys = more
+      case .decided(let decided):
+        commit(decided.changes)
+        return decided.value
+      }
+    }
+  }
+}
+
+/// A record that closures share.
+private final class Box {
+  var record: InMemoryRecord
+
+  init(_ record: InMemoryRecord) { self.record = record }
+}
+
+extension InMemoryState {
+  fileprivate mutating func commit(_ changes: LedgerChanges) {
+    for id in changes.clearedAttributes { attributes[id] = nil }
+    attributions.removeAll { changes.clearedAttributes.contains($0.customer) }
+    for (id, saved) in changes.attributes { attributes[id, default: [:]].merge(saved) { $1 } }
+    for new in changes.attributions { append(new) }
+    grants += changes.grants
+    revocations += changes.revocations
+    testStorePurchases += changes.testStorePurchases
+    adjustments += changes.adjustments
+    overrides += changes.overrides
+  }
+
+  private mutating func append(_ new: NewAttribution) {
+    let held = attributions.filter { $0.customer == new.customer }
+    let isKnown = held.contains {
+      $0.attribution.network == new.attribution.network
+        && $0.attribution.data == new.attribution.data
+    }
+    guard !isKnown else { return }
+    if held.count == AttributeRules.maxAttributions,
+      let oldest = attributions.firstIndex(where: { $0.customer == new.customer })
+    {
+      attributions.remove(at: oldest)
+    }
+    attributions.append(new)
+  }
+}

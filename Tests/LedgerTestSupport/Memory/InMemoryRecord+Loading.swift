@@ -1,0 +1,101 @@
+internal import AppStoreTypes
+internal import Foundation
+internal import Ledger
+internal import Subscriptions
+
+/// Loads rows.
+extension InMemoryRecord {
+  /// Adds the rows of keys to those already loaded.
+  func load(_ keys: Set<LedgerKey>, into rows: inout LedgerRows) {
+    for key in keys { load(key, into: &rows) }
+  }
+
+  private func load(_ key: LedgerKey, into rows: inout LedgerRows) {
+    switch key {
+    case .fact(let fact): rows.facts[fact] = factKeys.contains(fact)
+    case .transaction(let id): rows.transactions[id] = transactions[id] ?? TransactionRow()
+    case .purchase(let id): rows.purchases[id] = .some(projections.purchases[id])
+    case .origin(let id): rows.origins[id] = .some(projections.origins[id])
+    case .claims(let id): rows.claims[id] = claims.filter { $0.originalTransactionID == id }
+    case .appUserID(let id): rows.appUserIDs[id] = appUserID(id)
+    case .group(let name):
+      rows.groups[name] = projections.groups.filter { $0.value == name }.map(\.key)
+    case .aliases(let id):
+      rows.aliases[id] = projections.aliases.values.filter { $0.one == id || $0.other == id }
+    case .token(let id): rows.tokens[id] = token(id)
+    case .operation(let id): rows.operations[id] = .some(operation(id))
+    case .operationsNaming(let id):
+      rows.operationsNaming[id] = operations.filter { $0.from == id || $0.to == id }
+    case .purchasesOwned(let id):
+      rows.purchasesOwned[id] = Set(projections.purchases.filter { $0.value.owner == id }.keys)
+    case .appTransaction(let id):
+      rows.appTransactions[id] = .some(projections.appTransactions[id])
+    case .presentedAppTransactions(let id):
+      rows.presentedAppTransactions[id] = presentedAppTransactions(of: id)
+    case .jobs(let id):
+      rows.jobs[id] = work.jobs.values.filter { $0.request.purchase == id }
+    case .state, .attributes, .grant, .testStorePurchase, .adjustment:
+      state.load(key, into: &rows)
+    }
+  }
+
+  func deletion(of id: AppUserID) -> IdentityOperation? {
+    operations.last { $0.kind == .deletion && $0.from == id }
+  }
+
+  private func appUserID(_ id: AppUserID) -> AppUserIDRow {
+    AppUserIDRow(record: records[id], group: projections.groups[id], deletion: deletion(of: id))
+  }
+
+  private func token(_ token: UUID) -> TokenRow {
+    let claimed = Set(claims.map(\.originalTransactionID))
+    let unclaimed = projections.origins.filter { purchase, origin in
+      origin.appAccountToken == token && !claimed.contains(purchase)
+    }
+    return TokenRow(
+      appUserIDs: namedBy[token] ?? [],
+      unclaimed: Set(unclaimed.keys))
+  }
+
+  private func operation(_ number: Int64) -> OperationRow? {
+    operations.first { $0.id == number }.map { operation in
+      OperationRow(
+        operation: operation, claims: claims.filter { $0.operation == number },
+        undoneBy: operations.first { $0.undoes == number }?.id)
+    }
+  }
+
+  private func presentedAppTransactions(of id: AppUserID) -> [AppTransactionRecord] {
+    let last = deletion(of: id)?.id ?? 0
+    return Set(presentations.filter { $0.customer == id && $0.deletion == last }.map(\.identity))
+      .compactMap { projections.appTransactions[$0] }
+  }
+}
+
+extension InMemoryState {
+  fileprivate func load(_ key: LedgerKey, into rows: inout LedgerRows) {
+    switch key {
+    case .state(let id): rows.states[id] = row(of: id)
+    case .attributes(let id): rows.attributes[id] = attributes[id] ?? [:]
+    case .grant(let id): rows.grants[id] = .some(grants.first { $0.id == id })
+    case .testStorePurchase(let token):
+      rows.testStorePurchases[token] = .some(testStorePurchases.first { $0.token == token })
+    case .adjustment(let id): rows.adjustments[id] = .some(adjustments.first { $0.id == id })
+    default: break
+    }
+  }
+
+  private func row(of id: AppUserID) -> CustomerStateRow {
+    var row = CustomerStateRow()
+    row.grants = grants.filter { $0.customer == id }.map { grant in
+      RecordedGrant(
+        grant: grant,
+        revocation: revocations.filter { $0.grantID == grant.id }
+          .min { $0.revokedAt < $1.revokedAt })
+    }
+    row.testStorePurchases = testStorePurchases.filter { $0.customer == id }
+    row.adjustments = adjustments.filter { $0.customer == id }
+    row.overrides = overrides.filter { $0.customer == id }
+    return row
+  }
+}

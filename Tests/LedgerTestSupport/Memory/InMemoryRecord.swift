@@ -1,0 +1,64 @@
+internal import AppStoreTypes
+internal import Foundation
+internal import Ledger
+internal import Subscriptions
+
+/// The whole contents of an in-memory ledger, as a value.
+struct InMemoryRecord {
+  var facts: [RecordedFact] = []
+  /// The number of the newest operation when each fact was recorded.
+  var newestOperations: [Int64] = []
+  var factKeys: Set<FactKey> = []
+  var transactions: [TransactionID: TransactionRow] = [:]
+  var operations: [IdentityOperation] = []
+  var claims: [OwnershipChange] = []
+  var records: [AppUserID: AppUserIDRecord] = [:]
+  var namedBy: [UUID: Set<AppUserID>] = [:]
+  var presentations: Set<AppTransactionPresentation> = []
+  var changes: [RecordedFeedChange] = []
+  var audit: [RecordedAuditEntry] = []
+  var projections = InMemoryProjections()
+  var state = InMemoryState()
+  var work = InMemoryWorkQueue()
+  var counts = LedgerCounts(facts: 0, customers: 0, purchases: 0, quarantined: 0)
+  /// Whether the rules run again from the start when they need more rows.
+  var decidesAgain = false
+
+  var numbers: LedgerNumbers {
+    LedgerNumbers(
+      fact: Int64(facts.count), operation: operations.last?.id ?? 0, job: work.lastJob)
+  }
+}
+
+/// What is derived from facts and operations.
+struct InMemoryProjections: Equatable {
+  var purchases: [OriginalTransactionID: PurchaseRow] = [:]
+  var origins: [OriginalTransactionID: PurchaseOrigin] = [:]
+  var appTransactions: [String: AppTransactionRecord] = [:]
+  var groups: [AppUserID: AppUserID] = [:]
+  var aliases: [Int64: ActiveAlias] = [:]
+
+  /// The same without the dates of refreshes, which are removed after the refresh.
+  var comparable: InMemoryProjections {
+    var copy = self
+    for id in copy.purchases.keys { copy.purchases[id]?.askingDate = nil }
+    return copy
+  }
+}
+
+/// The customer state that the App Store did not sign.
+struct InMemoryState {
+  var attributes: [AppUserID: [String: CustomerAttribute]] = [:]
+  /// In the order in which they arrived.
+  var attributions: [NewAttribution] = []
+  var grants: [PromotionalGrant] = []
+  var revocations: [GrantRevocation] = []
+  var testStorePurchases: [TestStorePurchase] = []
+  var adjustments: [CurrencyAdjustment] = []
+  var overrides: [OfferingOverride] = []
+}
+
+/// Orders texts by their UTF-8 bytes, like databases.
+func precedes(_ lhs: String, _ rhs: String) -> Bool {
+  lhs.utf8.lexicographicallyPrecedes(rhs.utf8)
+}
