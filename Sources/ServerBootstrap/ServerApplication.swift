@@ -139,7 +139,7 @@ public struct ServerApplication: Sendable {
     EventProjector(ledger: ledger, clock: clock) { ledgerID in
       let catalog = catalogs.current
       return EventDerivation(
-        ledgerID: ledgerID, catalog: catalog.catalog, renewalWait: catalog.renewalWait)
+        ledgerID: ledgerID, catalog: catalog.entitlements, renewalWait: catalog.renewalWait)
     }
   }
 

@@ -1,4 +1,5 @@
 import AppStoreTypes
+import Encodings
 import Events
 import Subscriptions
 import TestSupport

@@ -1,6 +1,7 @@
 import AppStoreTypes
 import Effects
 import Events
+import Ledger
 import Subscriptions
 import TestSupport
 import Testing

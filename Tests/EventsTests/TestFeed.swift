@@ -51,19 +51,21 @@ struct TestFeed {
   mutating func derive(_ unit: EventUnit) throws -> [Event] {
     var table = EventStates()
     while true {
+      let derived: DerivedEvents
       do throws(EventDerivationError) {
-        let derived = try derivation.derive(unit, over: &table, recordedAt: unit.date + .seconds(1))
-        for change in table.takeChanges() { states[change.key] = change.bytes }
-        for change in derived.dueDates {
-          due[Due(subject: change.subject, kind: change.kind)] = change.date
-        }
-        units.append(unit)
-        try store(derived.events)
-        return derived.events
+        derived = try derivation.derive(unit, over: &table, recordedAt: unit.date + .seconds(1))
       } catch {
         guard case .missingStates(let keys) = error else { throw error }
         for key in keys { try table.load(key, states[key]) }
+        continue
       }
+      for change in table.takeChanges() { states[change.key] = change.bytes }
+      for change in derived.dueDates {
+        due[Due(subject: change.subject, kind: change.kind)] = change.date
+      }
+      units.append(unit)
+      try store(derived.events)
+      return derived.events
     }
   }
 

@@ -1,6 +1,7 @@
 import CatalogFiles
 import CatalogModel
 import Foundation
+import Subscriptions
 import Testing
 
 @Suite("Exports in a catalog", .timeLimit(.minutes(1)))

@@ -72,7 +72,7 @@ struct ExportRunTests {
     #expect(files.count > 3)
     var lines: [String] = []
     for file in files {
-      let text = try #require(text(parts.files[file.name]))
+      let text = try #require(self.text(parts.files[file.name]))
       #expect(text.utf8.count < 2000 + 1600)
       let header = try #require(text.split(separator: "\n").first)
       #expect(header.hasPrefix("rc_original_app_user_id,"))

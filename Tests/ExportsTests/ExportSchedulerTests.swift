@@ -6,6 +6,7 @@ import EntitlementServer
 import Exports
 import Foundation
 import Ledger
+import LedgerTestSupport
 import Logging
 import ServerBootstrap
 import Testing
