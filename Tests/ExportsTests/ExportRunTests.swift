@@ -72,11 +72,11 @@ struct ExportRunTests {
     #expect(files.count > 3)
     var lines: [String] = []
     for file in files {
-      let text = try #require(self.text(parts.files[file.name]))
-      #expect(text.utf8.count < 2000 + 1600)
-      let header = try #require(text.split(separator: "\n").first)
+      let part = try #require(text(parts.files[file.name]))
+      #expect(part.utf8.count < 2000 + 1600)
+      let header = try #require(part.split(separator: "\n").first)
       #expect(header.hasPrefix("rc_original_app_user_id,"))
-      lines.append(String(text.dropFirst(header.count + 1)))
+      lines.append(String(part.dropFirst(header.count + 1)))
     }
     let name = try #require(one.first?.tables.first?.files.first?.name)
     let all = try #require(text(whole.files[name]))

@@ -80,7 +80,7 @@ struct ExportSchedulerTests {
   @Test func `Only the server with the lease runs an export`() async throws {
     let ledger = try await ExportLedger.population(5, seed: 4)
     let (one, other) = (UUID(), UUID())
-    let lease = try await ledger.ledger.acquireLease(
+    let lease = await ledger.ledger.acquireLease(
       "export:daily", for: one, at: clock.now(), until: clock.now() + .hours(1))
     #expect(lease != nil)
     await scheduler(ledger, exports: [export(hour: 3)], process: other).look()
