@@ -32,10 +32,10 @@
     static func newestEvents(of customers: [AppUserID]) -> PostgresStatement {
       PostgresStatement(
         """
-        SELECT id, greatest(
-          (SELECT max(sequence) FROM events WHERE customer = id),
-          (SELECT max(sequence) FROM events WHERE other_customer = id))
-        FROM unnest($1::text[]) AS id
+        SELECT wanted.id, greatest(
+          (SELECT max(sequence) FROM events WHERE customer = wanted.id),
+          (SELECT max(sequence) FROM events WHERE other_customer = wanted.id))
+        FROM unnest($1::text[]) AS wanted (id)
         """, [.texts(customers.map(\.rawValue))])
     }
 
