@@ -20,7 +20,7 @@ struct EventFeedHandler: RequestHandler {
   let ledger: any LedgerStore
   let logger: Logger
 
-  /// Returns the events after a cursor; waits for one if the client asks for it.
+  /// Returns the events after a cursor; waits for one if the client requests that.
   func events(from caller: AuthenticatedRequest) async throws(APIError) -> UnsignedResponse {
     let after = try caller.number("after", in: 0...Int64.max) ?? 0
     let limit = Int(try caller.number("limit", in: 1...Self.maxLimit) ?? Self.defaultLimit)

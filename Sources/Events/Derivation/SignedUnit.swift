@@ -64,8 +64,10 @@ extension ResponseBodyV2DecodedPayload {
       .flatMap { try? JWSRenewalInfoDecodedPayload(json: $0) }
   }
 
-  /// The renewal info inside, if the notification's status adds whether a grace period is active
-  /// whose end is not stated; `nil` otherwise. The ledger reads it in the same way.
+  /// The renewal info inside, if the notification's status adds whether a grace period is active.
+  ///
+  /// That is so if the renewal info does not state the end of the grace period; `nil` otherwise. The
+  /// ledger reads it in the same way.
   var renewalInfoWithStatus: RenewalRecord? {
     guard let status = data?.status, [.gracePeriod, .billingRetry].contains(status),
       let payload = renewalInfo, payload.isInBillingRetryPeriod == true,

@@ -45,7 +45,9 @@ extension EventTypeDescription {
       .refundRequested,
       "The customer requested a refund, and Apple accepts consumption information for 12 hours.",
       fields: .refundRequest),
-    .init(.revoked, "A purchase is no longer shared with the customer.", ["EXPIRATION"]),
+    .init(
+      .revoked, "A purchase is no longer shared with the customer.", ["EXPIRATION"],
+      fields: .expiration),
     .init(
       .priceIncreasePending, "A price increase needs the customer's consent.",
       ["PRICE_INCREASE_CONSENT_REQUIRED"], fields: .priceIncrease),

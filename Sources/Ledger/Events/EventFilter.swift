@@ -2,7 +2,9 @@ public import AppStoreTypes
 
 /// A selection of events; an event passes if it fulfills all conditions that are set.
 public struct EventFilter: Hashable, Sendable {
-  /// The types; a trailing `*` matches any rest, as in `subscription.*`. `nil` for all.
+  /// The types; `nil` for all.
+  ///
+  /// A trailing `*` matches any rest, as in `subscription.*`.
   public var types: [String]?
   /// App user IDs, of which an event concerns at least one; `nil` for all events.
   ///

@@ -29,7 +29,7 @@ final class ServerProcess {
     port = try #require(Int(match.1))
   }
 
-  /// Asks it to stop, as a service manager does, and waits until it has.
+  /// Signals it to stop, as a service manager does, and waits until it has.
   func stop() {
     process.terminate()
     process.waitUntilExit()

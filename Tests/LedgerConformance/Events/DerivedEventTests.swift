@@ -22,7 +22,8 @@ import Testing
     _ ledger: any LedgerStore, maxChanges: Int = EventProjector.maxChanges,
     at now: Timestamp = Cast.start + .days(400)
   ) -> EventProjector {
-    EventProjector(ledger: ledger, clock: VirtualClock(at: now), maxChanges: maxChanges) { ledgerID in
+    EventProjector(ledger: ledger, clock: VirtualClock(at: now), maxChanges: maxChanges) {
+      ledgerID in
       EventDerivation(ledgerID: ledgerID, catalog: EntitlementCatalog(["pro": ["monthly"]]))
     }
   }
