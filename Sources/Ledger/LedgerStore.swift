@@ -10,6 +10,9 @@ public protocol LedgerStore: FactStore, CustomerIdentityStore, CustomerStateStor
   /// The events derived from this ledger, and the state of their derivation.
   var events: any EventStore { get }
 
+  /// The deliveries of events to webhook endpoints.
+  var webhooks: any WebhookStore { get }
+
   /// Returns everything that a response about a customer needs; `nil` if there is no such customer.
   ///
   /// - Parameter id: Any app user id of the customer.

@@ -28,6 +28,10 @@ package actor UnwritableLedger: LedgerDatabase {
     UnwritableEventStore(events: ledger.events, error: error)
   }
 
+  package nonisolated var webhooks: any WebhookStore {
+    UnwritableWebhookStore(webhooks: ledger.webhooks, error: error)
+  }
+
   package func record(_ recording: FactBatch) throws(LedgerError) -> AppendResult {
     _ = try record([recording])
     return AppendResult(newFacts: 0, customer: nil)

@@ -12,7 +12,8 @@
     static let migrations = [
       Migration(
         name: "1-ledger",
-        sql: ledgerTable + factTables + customerTables + stateTables + workTables + eventTables)
+        sql: ledgerTable + factTables + customerTables + stateTables + workTables + eventTables
+          + webhookTables)
     ]
 
     /// The row that every change locks first: it orders the changes of all servers, and holds the
@@ -55,6 +56,7 @@
     static let stateAndWorkTables = [
       "customers", "attributes", "attributions", "refreshes", "notification_watermarks", "inbox",
       "quarantine", "nodes", "leases", "event_states", "due_dates",
+      "webhook_endpoints", "webhook_deliveries", "webhook_attempts",
     ]
 
     /// The table of events, whose rows are never changed, and deleted only to derive them again.

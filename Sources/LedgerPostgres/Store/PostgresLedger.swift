@@ -60,6 +60,9 @@
     /// The events derived from this ledger, and the state of their derivation.
     public var events: any EventStore { PostgresEventStore(ledger: self) }
 
+    /// The deliveries of events to webhook endpoints.
+    public var webhooks: any WebhookStore { PostgresWebhookStore(ledger: self) }
+
     deinit { beating?.cancel() }
 
     /// Closes all connections; every later call throws `LedgerError.closed(_:)`.

@@ -42,6 +42,9 @@ public struct SQLiteLedger: LedgerDatabase {
   /// The events derived from this ledger, and the state of their derivation.
   public var events: any EventStore { SQLiteEventStore(ledger: self) }
 
+  /// The deliveries of events to webhook endpoints.
+  public var webhooks: any WebhookStore { SQLiteWebhookStore(ledger: self) }
+
   /// Loads, decides and commits in one SQLite transaction.
   public func perform<Value: Sendable>(
     _ decision: LedgerDecision<Value>

@@ -7,6 +7,7 @@ public import Ledger
 public actor InMemoryLedger: LedgerDatabase {
   var record = InMemoryRecord()
   var eventRecord = InMemoryEvents()
+  var webhookRecord = InMemoryWebhooks()
 
   /// Creates an empty ledger.
   ///
@@ -18,6 +19,9 @@ public actor InMemoryLedger: LedgerDatabase {
 
   /// The events derived from this ledger, and the state of their derivation.
   public nonisolated var events: any EventStore { InMemoryEventStore(ledger: self) }
+
+  /// The deliveries of events to webhook endpoints.
+  public nonisolated var webhooks: any WebhookStore { InMemoryWebhookStore(ledger: self) }
 
   /// Loads, decides and commits as one atomic change.
   public func perform<Value: Sendable>(

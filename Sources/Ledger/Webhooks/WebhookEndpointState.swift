@@ -1,0 +1,64 @@
+public import AppStoreTypes
+
+/// The state of a webhook endpoint, which the catalog describes.
+public struct WebhookEndpointState: Hashable, Sendable {
+  /// Whether events are sent.
+  public enum Status: String, CaseIterable, Hashable, Sendable {
+    /// Events are sent.
+    case active
+    /// A person stopped the endpoint.
+    case paused
+    /// The server stopped the endpoint, because it failed for too long or is gone.
+    case disabled
+  }
+
+  /// The name in the catalog.
+  public let name: String
+  /// Whether events are sent.
+  public var status: Status
+  /// Why the endpoint has its status; `nil` if there is nothing to say.
+  public var reason: String?
+  /// The sequence up to which events have their deliveries.
+  public var queuedThrough: Int64
+  /// When the first attempt failed since the last success; `nil` if none did.
+  public var failingSince: Timestamp?
+  /// The number of events with a failed attempt since then.
+  public var failedEvents: Int
+  /// When an event was last delivered; `nil` if none was.
+  public var lastSuccessAt: Timestamp?
+  /// When the status last changed.
+  public var changedAt: Timestamp
+
+  /// Creates a state; default: active and without failures.
+  public init(
+    name: String, status: Status = .active, reason: String? = nil, queuedThrough: Int64,
+    failingSince: Timestamp? = nil, failedEvents: Int = 0, lastSuccessAt: Timestamp? = nil,
+    changedAt: Timestamp
+  ) {
+    self.name = name
+    self.status = status
+    self.reason = reason
+    self.queuedThrough = queuedThrough
+    self.failingSince = failingSince
+    self.failedEvents = failedEvents
+    self.lastSuccessAt = lastSuccessAt
+    self.changedAt = changedAt
+  }
+
+  /// Changes the status; an endpoint that becomes active has no failures.
+  public mutating func set(_ status: Status, reason: String?, at now: Timestamp) {
+    if status == .active { (failingSince, failedEvents) = (nil, 0) }
+    (self.status, self.reason, changedAt) = (status, reason, now)
+  }
+
+  /// Takes over the failures and successes of another state, and that it is disabled.
+  ///
+  /// All else is from this state, which may have changed since the other one was read.
+  public mutating func apply(health: WebhookEndpointState) {
+    failingSince = health.failingSince
+    failedEvents = health.failedEvents
+    lastSuccessAt = health.lastSuccessAt
+    guard health.status == .disabled, status != .disabled else { return }
+    (status, reason, changedAt) = (.disabled, health.reason, health.changedAt)
+  }
+}

@@ -1,0 +1,98 @@
+internal import AppStoreTypes
+internal import GRDB
+internal import Ledger
+
+/// The deliveries to webhook endpoints of a ledger in an SQLite file.
+struct SQLiteWebhookStore: WebhookStore {
+  let ledger: SQLiteLedger
+
+  func endpoints() async throws(LedgerError) -> [WebhookEndpointState] {
+    try await ledger.rows(
+      "SELECT * FROM webhook_endpoints ORDER BY name", [], WebhookEndpointState.init(row:))
+  }
+
+  func endpoint(_ name: String) async throws(LedgerError) -> WebhookEndpointState? {
+    try await ledger.read { try SQLiteWebhooks(database: $0).endpoint(name) }
+  }
+
+  func create(_ state: WebhookEndpointState) async throws(LedgerError) -> WebhookEndpointState {
+    try await ledger.write { try SQLiteWebhooks(database: $0).create(state) }
+  }
+
+  func setStatus(
+    of name: String, _ status: WebhookEndpointState.Status, reason: String?, at now: Timestamp
+  ) async throws(LedgerError) -> WebhookEndpointState? {
+    try await ledger.write { database in
+      let webhooks = SQLiteWebhooks(database: database)
+      guard var state = try webhooks.endpoint(name) else { return nil }
+      state.set(status, reason: reason, at: now)
+      try webhooks.save(state)
+      return state
+    }
+  }
+
+  func enqueue(
+    _ deliveries: [NewWebhookDelivery], for endpoint: String, after expected: Int64,
+    through end: Int64
+  ) async throws(LedgerError) -> Bool {
+    try await ledger.write { database in
+      try SQLiteWebhooks(database: database)
+        .enqueue(deliveries, for: endpoint, after: expected, through: end)
+    }
+  }
+
+  func replay(
+    _ deliveries: [NewWebhookDelivery], for endpoint: String
+  ) async throws(LedgerError) -> Int {
+    guard !deliveries.isEmpty else { return 0 }
+    return try await ledger.write {
+      try SQLiteWebhooks(database: $0).replay(deliveries, for: endpoint)
+    }
+  }
+
+  func due(
+    _ endpoint: String, at now: Timestamp, isOrdered: Bool, limit: Int
+  ) async throws(LedgerError) -> [WebhookDelivery] {
+    try await ledger.rows(
+      """
+      SELECT * FROM (
+        SELECT * FROM webhook_deliveries
+        WHERE endpoint = ? AND next_attempt_at <= ? AND \(Self.candidates(isOrdered))
+        ORDER BY next_attempt_at, event_sequence, id LIMIT ?
+      ) ORDER BY event_sequence, id
+      """, [endpoint, now.milliseconds, max(0, limit)], WebhookDelivery.init(row:))
+  }
+
+  func nextDueDate(
+    _ endpoint: String, isOrdered: Bool
+  ) async throws(LedgerError) -> Timestamp? {
+    try await ledger.read { database in
+      try Int64.fetchOne(
+        try database.cachedStatement(
+          sql: """
+            SELECT min(next_attempt_at) FROM webhook_deliveries
+            WHERE endpoint = ? AND \(Self.candidates(isOrdered))
+            """), arguments: [endpoint]
+      ).map(Timestamp.init(milliseconds:))
+    }
+  }
+
+  /// The condition of the deliveries that need not wait, as in the index that finds them.
+  private static func candidates(_ isOrdered: Bool) -> String {
+    isOrdered ? "is_first = 1" : "status = 'pending'"
+  }
+
+  func record(
+    _ outcomes: [WebhookOutcome], health: WebhookEndpointState
+  ) async throws(LedgerError) {
+    try await ledger.write { try SQLiteWebhooks(database: $0).record(outcomes, health: health) }
+  }
+
+  func removeFinished(
+    createdBefore date: Timestamp, limit: Int
+  ) async throws(LedgerError) -> Int {
+    try await ledger.write {
+      try SQLiteWebhooks(database: $0).removeFinished(createdBefore: date, limit: limit)
+    }
+  }
+}

@@ -1,0 +1,148 @@
+internal import AppStoreTypes
+internal import GRDB
+internal import Ledger
+
+/// The queue of deliveries, in one SQLite transaction.
+struct SQLiteWebhooks {
+  let database: Database
+
+  func endpoint(_ name: String) throws -> WebhookEndpointState? {
+    try Row.fetchOne(
+      try database.cachedStatement(sql: "SELECT * FROM webhook_endpoints WHERE name = ?"),
+      arguments: [name]
+    ).map(WebhookEndpointState.init(row:))
+  }
+
+  func create(_ state: WebhookEndpointState) throws -> WebhookEndpointState {
+    if let existing = try endpoint(state.name) { return existing }
+    try database.step(
+      """
+      INSERT INTO webhook_endpoints (
+        name, status, reason, queued_through, failing_since, failed_events, last_success_at,
+        changed_at
+      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      .text(state.name), .text(state.status.rawValue), .text(state.reason),
+      .integer(state.queuedThrough), .integer(state.failingSince?.milliseconds),
+      .integer(Int64(state.failedEvents)), .integer(state.lastSuccessAt?.milliseconds),
+      .integer(state.changedAt.milliseconds))
+    return state
+  }
+
+  /// Saves all of a state but `queuedThrough`, which ``enqueue(_:for:after:through:)`` changes.
+  func save(_ state: WebhookEndpointState) throws {
+    try database.step(
+      """
+      UPDATE webhook_endpoints SET status = ?, reason = ?, failing_since = ?, failed_events = ?,
+        last_success_at = ?, changed_at = ?
+      WHERE name = ?
+      """,
+      .text(state.status.rawValue), .text(state.reason),
+      .integer(state.failingSince?.milliseconds), .integer(Int64(state.failedEvents)),
+      .integer(state.lastSuccessAt?.milliseconds), .integer(state.changedAt.milliseconds),
+      .text(state.name))
+  }
+
+  func enqueue(
+    _ deliveries: [NewWebhookDelivery], for endpoint: String, after expected: Int64,
+    through end: Int64
+  ) throws -> Bool {
+    let isMoved = try database.first(
+      """
+      UPDATE webhook_endpoints SET queued_through = ? WHERE name = ? AND queued_through = ?
+      RETURNING 1
+      """, .integer(end), .text(endpoint), .integer(expected)
+    ) { _ in true }
+    guard isMoved == true else { return false }
+    try insert(deliveries, for: endpoint)
+    return true
+  }
+
+  func replay(_ deliveries: [NewWebhookDelivery], for endpoint: String) throws -> Int {
+    guard try self.endpoint(endpoint) != nil else { return 0 }
+    var seen: Set<String> = []
+    let new = try deliveries.filter { delivery in
+      guard seen.insert(delivery.eventID).inserted else { return false }
+      let isPending = try database.first(
+        """
+        SELECT 1 FROM webhook_deliveries
+        WHERE event_id = ? AND endpoint = ? AND status = 'pending' LIMIT 1
+        """, .text(delivery.eventID), .text(endpoint)
+      ) { _ in true }
+      return isPending == nil
+    }
+    try insert(new, for: endpoint)
+    return new.count
+  }
+
+  private func insert(_ deliveries: [NewWebhookDelivery], for endpoint: String) throws {
+    let customers = Set(deliveries.flatMap(\.customers))
+    let former = try first(of: customers, at: endpoint)
+    for delivery in deliveries {
+      // A delivery without customers waits for none; the others are compared below.
+      try database.step(
+        """
+        INSERT INTO webhook_deliveries (
+          endpoint, event_id, event_sequence, customer, other_customer, status, is_first, attempts,
+          next_attempt_at, created_at, trigger
+        ) VALUES (?, ?, ?, ?, ?, 'pending', ?, 0, ?, ?, ?)
+        """,
+        .text(endpoint), .text(delivery.eventID), .integer(delivery.eventSequence),
+        .text(delivery.customers.first?.rawValue),
+        .text(delivery.customers.dropFirst().first?.rawValue),
+        .integer(delivery.customers.isEmpty ? 1 : 0), .integer(delivery.dueAt.milliseconds),
+        .integer(delivery.createdAt.milliseconds), .text(delivery.trigger.rawValue))
+    }
+    try mark(former.union(try first(of: customers, at: endpoint)), at: endpoint)
+  }
+
+  func record(_ outcomes: [WebhookOutcome], health: WebhookEndpointState) throws {
+    guard var state = try endpoint(health.name) else { return }
+    var customers: Set<AppUserID> = []
+    for outcome in outcomes {
+      let found = try database.first(
+        """
+        UPDATE webhook_deliveries SET status = ?, attempts = ?, next_attempt_at = ?,
+          is_first = is_first AND ?
+        WHERE id = ? AND endpoint = ? AND status = 'pending' AND attempts = ?
+        RETURNING customer, other_customer
+        """,
+        .text(outcome.status.rawValue), .integer(Int64(outcome.attempts)),
+        .integer(outcome.nextAttemptAt?.milliseconds), .integer(outcome.status == .pending ? 1 : 0),
+        .integer(outcome.deliveryID), .text(health.name), .integer(Int64(outcome.expectedAttempts))
+      ) { row in [row.text(0), row.text(1)].compactMap(\.self).map(AppUserID.init(rawValue:)) }
+      guard let found else { continue }
+      if outcome.status != .pending { customers.formUnion(found) }
+      if let attempt = outcome.attempt { try append(attempt) }
+    }
+    try mark(try first(of: customers, at: health.name), at: health.name)
+    state.apply(health: health)
+    try save(state)
+  }
+
+  private func append(_ attempt: WebhookAttempt) throws {
+    try database.step(
+      """
+      INSERT INTO webhook_attempts (
+        delivery, number, at, duration, status_code, error, response
+      ) VALUES (?, ?, ?, ?, ?, ?, ?)
+      """,
+      .integer(attempt.deliveryID), .integer(Int64(attempt.number)),
+      .integer(attempt.at.milliseconds), .integer(Int64(attempt.durationMilliseconds)),
+      .integer(attempt.statusCode.map(Int64.init)), .text(attempt.error), .text(attempt.response))
+  }
+
+  func removeFinished(createdBefore date: Timestamp, limit: Int) throws -> Int {
+    let ids = try database.all(
+      """
+      SELECT id FROM webhook_deliveries WHERE status <> 'pending' AND created_at < ?
+      ORDER BY created_at, id LIMIT ?
+      """, .integer(date.milliseconds), .integer(Int64(max(0, limit)))
+    ) { $0.integer(0) }
+    for id in ids {
+      try database.step("DELETE FROM webhook_attempts WHERE delivery = ?", .integer(id))
+      try database.step("DELETE FROM webhook_deliveries WHERE id = ?", .integer(id))
+    }
+    return ids.count
+  }
+}
