@@ -94,15 +94,20 @@
       ]
       try await change(starting: start) { found throws(LedgerError) -> ((), [PostgresStatement])? in
         guard var state = try Self.states(in: found[0]).first else { return nil }
-        var (saved, customers): (Set<WebhookDelivery.ID>, Set<AppUserID>) = ([], [])
-        for (id, concerned, isPending) in try found[1].values({ row throws(PostgresError) in
-          (try row.int8(0), [try row.appUserID(1), try row.appUserID(2)], try row.bool(3))
+        var (saved, customers): ([WebhookDelivery.ID: Int64], Set<AppUserID>) = ([:], [])
+        for (id, attempts, concerned, isPending) in try found[1].values({
+          row throws(PostgresError) in
+          (
+            try row.int8(0), try row.int8(1), [try row.appUserID(2), try row.appUserID(3)],
+            try row.bool(4)
+          )
         }) {
-          saved.insert(id)
+          saved[id] = attempts
           if !isPending { customers.formUnion(concerned.compactMap(\.self)) }
         }
         state.apply(health: health)
-        let attempts = outcomes.filter { saved.contains($0.deliveryID) }.compactMap(\.attempt)
+        let attempts = outcomes.filter { saved[$0.deliveryID] == Int64($0.attempts) }
+          .compactMap(\.attempt)
         return (
           (),
           [

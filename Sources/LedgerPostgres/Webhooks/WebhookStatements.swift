@@ -65,7 +65,8 @@
         ])
     }
 
-    /// Saves the outcomes that fit, and returns the delivery, its customers and whether it is pending.
+    /// Saves the outcomes that fit, and returns the delivery, its attempts, its customers, and whether
+    /// it is pending.
     static func saving(_ outcomes: [WebhookOutcome], at endpoint: String) -> PostgresStatement {
       PostgresStatement(
         """
@@ -77,7 +78,8 @@
           AS outcome (id, expected, status, attempts, next_attempt_at)
         WHERE delivery.id = outcome.id AND delivery.endpoint = $1
           AND delivery.status = 'pending' AND delivery.attempts = outcome.expected
-        RETURNING delivery.id, customer, other_customer, delivery.status = 'pending'
+        RETURNING delivery.id, delivery.attempts, customer, other_customer,
+          delivery.status = 'pending'
         """,
         [
           .text(endpoint), .ints(outcomes.map(\.deliveryID)),
