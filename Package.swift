@@ -267,8 +267,8 @@ let package = Package(
     .target(
       name: "CatalogFiles",
       dependencies: [
-        "AppStoreServerAPI", "AppStoreTypes", "CatalogModel", "Effects", "Encodings", "Ledger",
-        "Offerings", "OwnerOnlyFiles", "StoreConfiguration", "Subscriptions", logging,
+        "AppStoreServerAPI", "AppStoreTypes", "CatalogModel", "Effects", "Encodings", "Events",
+        "Ledger", "Offerings", "OwnerOnlyFiles", "StoreConfiguration", "Subscriptions", logging,
         serviceLifecycle, unixSignals, yams,
       ]),
     .target(

@@ -41,6 +41,8 @@ public struct ServerCatalog: Hashable, Sendable {
   public var logIn = LogInRule()
   /// The data exports, ordered as in the file, each name once.
   public var exports: [ExportDefinition] = []
+  /// The webhook endpoints, ordered as in the file, each name once.
+  public var webhooks: [WebhookEndpoint] = []
   /// Whether every certificate with the name of Xcode's counts for the environment Xcode, which the file of a
   /// catalog cannot say: `tessera serve --trust-xcode` does.
   public var trustsAnyXcodeCertificate = false

@@ -28,7 +28,9 @@ extension CatalogReader {
     _ section: CatalogSection, bundleIDs: inout [String: String], keys: inout CatalogKeys
   ) -> ServerApp {
     let bundleID = bundleID(section, taken: &bundleIDs)
-    var environments = environments(section)
+    var environments =
+      section.required("environments", "[Production, Sandbox], or one of them")
+      .map(environments) ?? []
     let xcodeCertificates = section["xcode_certificates"].map(xcodeCertificates) ?? []
     if !xcodeCertificates.isEmpty { environments.insert(.xcode) }
     let publicKeys = section.required("public_api_keys", "the key your app is built with")
@@ -69,10 +71,8 @@ extension CatalogReader {
     return BundleID(text)
   }
 
-  private func environments(_ section: CatalogSection) -> Set<AppStoreEnvironment> {
-    guard let list = section.required("environments", "[Production, Sandbox], or one of them"),
-      let elements = list.elements("environments")
-    else { return [] }
+  func environments(_ list: CatalogField) -> Set<AppStoreEnvironment> {
+    guard let elements = list.elements("environments") else { return [] }
     if elements.isEmpty { list.report("is empty", fix: "add Production or Sandbox") }
     var found: Set<AppStoreEnvironment> = []
     for element in elements {

@@ -15,7 +15,8 @@ extension CatalogReader {
   func exports(_ field: CatalogField) -> [ExportDefinition] {
     let members = field.members("`NAME:` with a folder or s3") ?? []
     return members.compactMap { member in
-      checkExportName(member)
+      // The name is part of the names of files.
+      checkShortName(member.name, at: member.key, example: "daily")
       guard let section = member.value.section(Self.exportKeys),
         let destination = exportLocation(section)
       else { return nil }
@@ -35,17 +36,6 @@ extension CatalogReader {
   private static let exportModes: KeyValuePairs<String, ExportDefinition.Mode> = [
     "full": .full, "incremental": .incremental,
   ]
-
-  /// The name is part of the names of files.
-  private func checkExportName(_ member: CatalogMember) {
-    let isWellFormed = member.name.utf8.allSatisfy {
-      CatalogIdentifier.isLetterOrDigit($0) || "_-".utf8.contains($0)
-    }
-    guard isWellFormed, 1...50 ~= member.name.utf8.count else {
-      return member.key.report(
-        "is not a name of at most 50 letters, digits, _ and -", fix: "write a name such as daily")
-    }
-  }
 
   private func exportTables(_ list: CatalogField) -> [ExportTable] {
     if list.isEmptyList { list.report("is empty", fix: "name a table, or remove it") }
@@ -87,8 +77,8 @@ extension CatalogReader {
       word($0, "the ID of the access key")
     }
     let wanted = "the secret as {file: PATH} or {variable: NAME}"
-    let secret = section.required("secret_access_key", wanted).flatMap(exportSecret)
-    let token = section["session_token"].map(exportSecret)
+    let secret = section.required("secret_access_key", wanted).flatMap(secretText)
+    let token = section["session_token"].map(secretText)
     let prefix = section["prefix"].map(bucketPrefix)
     guard let name, let region, let keyID, let secret else { return nil }
     if case .some(.none) = endpoint { return nil }
@@ -159,41 +149,5 @@ extension CatalogReader {
       return nil
     }
     return text
-  }
-
-  /// Reads a secret from its location; a secret in the catalog itself is reported.
-  private func exportSecret(_ field: CatalogField) -> String? {
-    let wanted = "{file: PATH} or {variable: NAME}"
-    guard field.isMapping else {
-      field.report("is not the location of a secret", fix: "write \(wanted)")
-      return nil
-    }
-    guard let section = field.section(["file", "variable"]) else { return nil }
-    var text: String?
-    switch (section["file"], section["variable"]) {
-    case (let path?, nil):
-      guard let name = path.text("the path of a file") else { return nil }
-      do throws(CatalogInputs.UnreadableFile) {
-        text = try inputs.readSecret(name)
-      } catch {
-        path.report(
-          "\(name) cannot be read: \(error.reason)",
-          fix: "check its path, which is relative to the catalog, and permit only the server's "
-            + "user to read it (chmod 600)")
-        return nil
-      }
-    case (nil, let variable?):
-      guard let name = variable.text("the name of a variable") else { return nil }
-      text = inputs.variable(name)
-    default:
-      field.report("must name one source", fix: "write \(wanted)")
-      return nil
-    }
-    let secret = text.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) } ?? ""
-    guard !secret.isEmpty else {
-      field.report("is empty or not set", fix: "put the secret there")
-      return nil
-    }
-    return secret
   }
 }

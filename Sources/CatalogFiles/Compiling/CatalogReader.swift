@@ -14,7 +14,7 @@ struct CatalogReader {
   private static let keys = [
     "apps", "products", "entitlements", "policies", "offerings", "current_offering", "placements",
     "virtual_currencies", "restore_behavior", "sandbox_restore_behavior", "awaiting_renewal",
-    "log_in", "log_in_secrets", "exports",
+    "log_in", "log_in_secrets", "exports", "webhooks",
   ]
 
   private static let restoreBehaviors: KeyValuePairs<String, RestoreBehavior> = [
@@ -56,7 +56,20 @@ struct CatalogReader {
       renewalWait: file["awaiting_renewal"].map(renewalWait) ?? RenewalWait())
     catalog.logIn = logIn(file)
     catalog.exports = file["exports"].map(exports) ?? []
+    catalog.webhooks = file["webhooks"].map(WebhookReader(catalog: self).endpoints) ?? []
     return catalog
+  }
+
+  /// Reports a name that is not short or has other characters than letters, digits, `_` and `-`.
+  func checkShortName(_ name: String, at field: CatalogField, example: String) {
+    let isWellFormed = name.utf8.allSatisfy {
+      CatalogIdentifier.isLetterOrDigit($0) || "_-".utf8.contains($0)
+    }
+    guard isWellFormed, 1...50 ~= name.utf8.count else {
+      return field.report(
+        "is not a name of at most 50 letters, digits, _ and -",
+        fix: "write a name such as \(example)")
+    }
   }
 
   /// Reads the time that access continues after a period's end while the renewal is unknown.

@@ -17,6 +17,7 @@ public struct CatalogDifference: Hashable, Sendable {
     compareOfferings(old.offerings, new.offerings)
     compareCurrencies(old, new)
     compareExports(old, new)
+    compareWebhooks(old, new)
     add("restore_behavior", old.restoreBehavior.rawValue, new.restoreBehavior.rawValue)
     add(
       "sandbox_restore_behavior", old.sandboxRestoreBehavior?.rawValue,

@@ -1,0 +1,108 @@
+internal import CatalogModel
+internal import Foundation
+internal import Yams
+
+/// Reads where and with what header fields requests to a webhook endpoint are sent.
+extension WebhookReader {
+  /// Header fields that the server writes, and those that are a secret or about the connection.
+  private static let reservedHeaders = [
+    "host", "connection", "transfer-encoding", "x-revenuecat-webhook-signature",
+  ]
+
+  func url(
+    _ field: CatalogField, allowsHTTP: Bool, networks: [NetworkBlock]
+  ) -> WebhookURL? {
+    let wanted = "a URL such as https://example.com/webhooks"
+    guard let text = field.text(wanted) else { return nil }
+    guard text.utf8.count <= 2000, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
+      let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
+      ["https", "http"].contains(scheme), let host = parts.host?.lowercased(), !host.isEmpty,
+      1...65_535 ~= parts.port ?? 443
+    else {
+      field.report("is not the URL of an endpoint", fix: "write \(wanted)")
+      return nil
+    }
+    guard parts.user == nil, parts.password == nil, parts.fragment == nil else {
+      field.report(
+        "has a user, a password or a fragment",
+        fix: "remove it; `authorization` sends a secret")
+      return nil
+    }
+    if scheme == "http" { checkHTTP(field, host: host, allowsHTTP: allowsHTTP, networks: networks) }
+    let usual = scheme == "https" ? 443 : 80
+    let port = parts.port.flatMap { $0 == usual ? nil : ":\($0)" } ?? ""
+    return WebhookURL(text: text, origin: "\(scheme)://\(host)\(port)")
+  }
+
+  /// Reports a host that may not get events without encryption.
+  private func checkHTTP(
+    _ field: CatalogField, host: String, allowsHTTP: Bool, networks: [NetworkBlock]
+  ) {
+    guard allowsHTTP else {
+      return field.report(
+        "sends events without encryption",
+        fix: "use https, or write allow_http: true for a host of your own network")
+    }
+    let address = host.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
+    // The name of another host is resolved at each attempt, and then compared with the networks.
+    let isAllowed =
+      ["localhost", "127.0.0.1", "::1"].contains(address)
+      || (NetworkBlock.isAddress(address)
+        ? networks.contains { $0.contains(address) } : !networks.isEmpty)
+    guard isAllowed else {
+      return field.report(
+        "names a host outside allow_networks", fix: "use https, or add its network to them")
+    }
+  }
+
+  func headers(_ field: CatalogField) -> [String: String] {
+    var found: [String: String] = [:]
+    for member in field.members("`NAME: value` lines") ?? [] {
+      let name = member.name.lowercased()
+      let isWellFormed = name.utf8.allSatisfy {
+        CatalogIdentifier.isLetterOrDigit($0) || "_-".utf8.contains($0)
+      }
+      guard isWellFormed, 1...100 ~= name.utf8.count else {
+        member.key.report(
+          "is not the name of a header field", fix: "use letters, digits, _ and -")
+        continue
+      }
+      guard name != "authorization" else {
+        member.key.report(
+          "would show a secret here", fix: "use the field `authorization` of the endpoint")
+        continue
+      }
+      let isReserved = ["webhook-", "content-"].contains { name.hasPrefix($0) }
+      guard !isReserved, !Self.reservedHeaders.contains(name) else {
+        member.key.report("is a header field that the server writes", fix: "remove it")
+        continue
+      }
+      guard let value = member.value.text("the value of the header field") else { continue }
+      guard Self.isHeaderValue(value) else {
+        member.value.report(
+          "is not the value of a header field",
+          fix: "use at most 1000 characters of ASCII, without white space at either end")
+        continue
+      }
+      if found.updateValue(value, forKey: name) != nil {
+        member.key.report("is a duplicate", fix: "remove one")
+      }
+    }
+    return found
+  }
+
+  func authorization(_ field: CatalogField) -> WebhookAuthorization? {
+    guard let text = catalog.secretText(field) else { return nil }
+    guard Self.isHeaderValue(text) else {
+      field.report(
+        "is not the value of a header field", fix: "use at most 1000 characters of ASCII")
+      return nil
+    }
+    return WebhookAuthorization(text)
+  }
+
+  private static func isHeaderValue(_ text: String) -> Bool {
+    1...1000 ~= text.utf8.count && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+      && !text.hasPrefix(" ") && !text.hasSuffix(" ")
+  }
+}
