@@ -81,7 +81,7 @@ public protocol FactStore: AppTransactionStore, ChangeFeedStore {
   /// Deletes all projections and rebuilds them from facts and operations; counts the contents again.
   ///
   /// Events stay as they are: they are derived from the change feed, and ``EventStore/reset()``
-  /// deletes them.
+  /// deletes them. Deliveries to webhook endpoints stay too.
   ///
   /// The result equals the previous projections unless those were wrong.
   @discardableResult

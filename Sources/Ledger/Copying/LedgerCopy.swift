@@ -3,7 +3,8 @@
 /// An interrupted copy continues: the rows that the target has are compared with the first ones of
 /// the source, part by part, before anything is written. Nothing else may use the two ledgers.
 ///
-/// Events are not copied. The copy gets the ID of the source, and the same events are derived there.
+/// Deliveries to webhook endpoints are not copied. Events are not copied either: the copy gets the ID
+/// of the source, and the same events are derived there.
 public struct LedgerCopy: Sendable {
   private let source: any LedgerDatabase
   private let target: any LedgerDatabase

@@ -9,7 +9,7 @@
 
   /// Servers that share deliveries in PostgreSQL.
   @Suite("Webhook deliveries of several servers", .timeLimit(.minutes(10)), .requiresPostgres)
-  struct WebhookRightsTests {
+  struct WebhookNodeTests {
     private typealias Sample = SampleDeliveries
 
     @Test func `The servers' role adds, changes and removes deliveries`() async throws {
