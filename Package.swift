@@ -197,6 +197,9 @@ let package = Package(
     .target(name: "StoreKitBackend", dependencies: ["AppStoreTypes", "Effects", httpTypes]),
     .target(name: "EntitlementAPI", dependencies: ["AppStoreTypes", "Encodings", httpTypes]),
     .target(name: "PostgresLink", dependencies: [postgres("CLibPQ")]),
+    .target(
+      name: "Webhooks",
+      dependencies: ["AppStoreTypes", "Effects", "Encodings", crypto, httpTypes]),
 
     // Layer 2
     .target(
@@ -255,7 +258,8 @@ let package = Package(
     .target(
       name: "AsyncHTTPTransport",
       dependencies: [
-        "AppStoreTypes", "Effects", asyncHTTPClient, httpTypes, nioCore, nioHTTP1, nioPosix,
+        "AppStoreTypes", "Effects", "Webhooks", asyncHTTPClient, httpTypes, nioCore, nioHTTP1,
+        nioPosix, nioSSL,
       ]),
     .target(
       name: "CatalogModel",
@@ -397,6 +401,12 @@ let package = Package(
         "WaitingTestSupport",
         "RepositoryFiles",
         "SignedData", "AppStoreTypes", "Effects", "Encodings", "TestSupport", httpTypes,
+      ]),
+    .testTarget(
+      name: "WebhooksTests",
+      dependencies: [
+        "AppStoreTypes", "AsyncHTTPTransport", "Effects", "Encodings", "TestSupport", "Webhooks",
+        crypto, httpTypes, nioCore, nioPosix, nioSSL,
       ]),
     .testTarget(
       name: "StoreConfigurationTests",

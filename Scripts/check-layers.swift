@@ -20,7 +20,7 @@ let layers: [[String]] = [
   ],
   [
     "SignedData", "StoreConfiguration", "Subscriptions", "Offerings", "StoreKitBackend",
-    "EntitlementAPI", "PostgresLink",
+    "EntitlementAPI", "PostgresLink", "Webhooks",
   ],
   ["Ledger", "AppStoreServerAPI", "AppStoreSimulator", "StoreKit"],
   [
