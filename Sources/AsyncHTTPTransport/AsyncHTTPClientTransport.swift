@@ -14,7 +14,7 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
   private let client: HTTPClient
   private let timeout: Duration
   private let maxBodyBytes: Int
-  private let work = Mutex(Work())
+  private let work = Mutex(RequestsInProgress())
 
   /// Creates a transport.
   ///
@@ -53,7 +53,7 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
     }
     defer { work.withLock { $0.end() }?.forEach { $0.resume() } }
     do {
-      return try await inTime { [client, timeout, maxBodyBytes] in
+      return try await within(timeout) { [client, timeout, maxBodyBytes] in
         let deadline = NIODeadline.now() + .milliseconds(timeout.milliseconds)
         let response = try await client.execute(outgoing, deadline: deadline)
         return try await Self.reply(response, maxBodyBytes: maxBodyBytes)
@@ -75,58 +75,9 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
     // Its only error means that another call shut the client down before.
     try? await client.shutdown()
   }
-
-  /// Runs an operation within the timeout; AsyncHTTPClient's own deadline ends with the response's
-  /// head.
-  private func inTime(
-    _ operation: @escaping @Sendable () async throws -> BufferedHTTPResponse
-  ) async throws -> BufferedHTTPResponse {
-    try await withThrowingTaskGroup(of: BufferedHTTPResponse.self) { [timeout] group in
-      group.addTask(operation: operation)
-      group.addTask {
-        try await Task.sleep(for: timeout)
-        throw HTTPClientError.deadlineExceeded
-      }
-      defer { group.cancelAll() }
-      guard let reply = try await group.next() else { throw HTTPClientError.cancelled }
-      return reply
-    }
-  }
 }
 
 extension AsyncHTTPClientTransport {
-  /// The requests in progress.
-  private struct Work {
-    private var count = 0
-    private var isClosed = false
-    private var waiting: [CheckedContinuation<Void, Never>] = []
-
-    /// Starts a request; returns whether it may start.
-    mutating func begin() -> Bool {
-      if isClosed { return false }
-      count += 1
-      return true
-    }
-
-    /// Ends a request; returns the callers that waited for the last one, or `nil` if it was not the
-    /// last.
-    mutating func end() -> [CheckedContinuation<Void, Never>]? {
-      count -= 1
-      guard count == 0, isClosed else { return nil }
-      defer { waiting = [] }
-      return waiting
-    }
-
-    /// Prevents new requests; returns whether none is in progress, and otherwise stores the waiting
-    /// caller.
-    mutating func close(_ continuation: CheckedContinuation<Void, Never>) -> Bool {
-      isClosed = true
-      guard count > 0 else { return true }
-      waiting.append(continuation)
-      return false
-    }
-  }
-
   private static func host(_ request: HTTPRequest) -> String {
     // The text before an @ is a user and a password.
     let authority = request.authority ?? ""
@@ -167,16 +118,7 @@ extension AsyncHTTPClientTransport {
   private static func reply(
     _ reply: HTTPClientResponse, maxBodyBytes: Int
   ) async throws -> BufferedHTTPResponse {
-    let status = Int(reply.status.code)
-    guard (100...999).contains(status) else {
-      throw TransportError(reason: "invalid response status \(status)", isRetryable: false)
-    }
-    var response = HTTPResponse(
-      status: .init(code: status, reasonPhrase: reply.status.reasonPhrase))
-    for (name, value) in reply.headers {
-      guard let name = HTTPField.Name(name) else { continue }
-      response.headerFields.append(HTTPField(name: name, value: value))
-    }
+    let response = try HTTPResponse(reply)
     let body = try await reply.body.collect(upTo: maxBodyBytes)
     return BufferedHTTPResponse(response, body: Array(body.readableBytesView))
   }

@@ -3,6 +3,7 @@ internal import Effects
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
+internal import NIOSSL
 
 #if canImport(Glibc)
   internal import Glibc
@@ -34,6 +35,10 @@ extension TransportError {
       self.init(
         interrupted: "\(type(of: error))", host: host,
         kind: error == .invalidEOFState ? .interrupted : .invalidResponse)
+    case _ where Self.isHandshakeFailure(error):
+      self.init(
+        reason: "not sent: no TLS connection to \(host); check its certificate and TLS version",
+        kind: .insecure)
     case is CancellationError: self.init(interrupted: "cancelled", host: host)
     default: self.init(interrupted: "\(type(of: error))", host: host)
     }
@@ -56,6 +61,14 @@ extension TransportError {
       self.init(reason: "not sent: \(error.shortDescription)", isRetryable: false)
     default:
       self.init(interrupted: error.shortDescription, host: host)
+    }
+  }
+
+  /// Returns whether an error ended the TLS handshake, before anything was sent.
+  private static func isHandshakeFailure(_ error: any Error) -> Bool {
+    switch error as? NIOSSLError {
+    case .handshakeFailed, .unableToValidateCertificate: true
+    default: (error as? NIOSSLExtraError) == .failedToValidateHostname
     }
   }
 

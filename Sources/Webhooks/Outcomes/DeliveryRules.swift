@@ -1,4 +1,4 @@
-public import AppStoreTypes
+internal import AppStoreTypes
 
 /// Decides what follows from the result of an attempt.
 ///

@@ -1,0 +1,19 @@
+internal import AsyncHTTPClient
+internal import Effects
+internal import HTTPTypes
+internal import NIOHTTP1
+
+extension HTTPResponse {
+  /// Converts the head of a response of AsyncHTTPClient.
+  init(_ reply: HTTPClientResponse) throws(TransportError) {
+    let status = Int(reply.status.code)
+    guard (100...999).contains(status) else {
+      throw TransportError(reason: "invalid response status \(status)", isRetryable: false)
+    }
+    self.init(status: .init(code: status, reasonPhrase: reply.status.reasonPhrase))
+    for (name, value) in reply.headers {
+      guard let name = HTTPField.Name(name) else { continue }
+      headerFields.append(HTTPField(name: name, value: value))
+    }
+  }
+}
