@@ -1,7 +1,12 @@
 import Effects
-import Glibc
 import Testing
 import Webhooks
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
 
 /// Addresses as text, compared with the system's own functions.
 @Suite(.timeLimit(.minutes(10))) struct NetworkAddressTests {
@@ -19,7 +24,7 @@ import Webhooks
     return text.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
   }
 
-  @Test(arguments: UInt64(0)..<500)
+  @Test(arguments: UInt64(0)..<200)
   func `Addresses are written as the system writes them, and read again`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let count = Bool.random(using: &random) ? 4 : 16
@@ -36,18 +41,24 @@ import Webhooks
     #expect(text == expected, "seed \(seed)")
   }
 
-  @Test(arguments: UInt64(0)..<5000)
+  @Test(arguments: UInt64(0)..<20)
   func `Text is an address exactly if the system reads it so`(seed: UInt64) {
     var random = SeededRandom(seed: seed)
-    let parts =
-      Bool.random(using: &random)
-      ? [":", "::", "0", "1", "ffff", "a1b2", "12345", "1.2.3.4", "g"]
-      : [".", "0", "1", "255", "256", "01", "1.2", ":"]
-    let text = (0..<Int.random(in: 1...16, using: &random)).compactMap { _ in
-      parts.randomElement(using: &random)
-    }.joined()
-    let expected = systemBytes(text).flatMap { NetworkAddress(bytes: $0) }
-    #expect(NetworkAddress(text) == expected, "seed \(seed): \(text)")
+    var count = 0
+    for _ in 0..<1000 {
+      let parts =
+        Bool.random(using: &random)
+        ? [":", ":", "::", "0", "1", "ffff", "a1b2", "12345", "1.2.3.4", "g"]
+        : [".", ".", ".", "0", "1", "255", "256", "01", "1.2", ":"]
+      let text = (0..<Int.random(in: 1...16, using: &random)).compactMap { _ in
+        parts.randomElement(using: &random)
+      }.joined()
+      let expected = systemBytes(text).flatMap { NetworkAddress(bytes: $0) }
+      if NetworkAddress(text) != expected { Issue.record("seed \(seed): \(text)") }
+      if expected != nil { count += 1 }
+    }
+    // Both kinds of text occur.
+    #expect((5...900).contains(count), "seed \(seed): \(count) addresses")
   }
 
   @Test func `An IPv4 address written as IPv6 is the IPv4 address`() {

@@ -131,6 +131,22 @@ import Webhooks
     await server.stop()
   }
 
+  @Test func `A client that is evicted while it sends completes its request`() async throws {
+    let server = try await RawServer.start(.respond(Self.ok))
+    let transport = transport(FakeHostResolver(["127.0.0.1"]), maxClients: 1)
+    let requests = try (0..<20).map { try request("http://host\($0).invalid:\(server.port)/") }
+    let statuses = await withTaskGroup(of: Int?.self) { group in
+      for request in requests {
+        group.addTask { await transport.send(request).result.status }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(statuses == [Int?](repeating: 200, count: 20))
+    #expect(transport.clientCount == 1)
+    await transport.shutdown()
+    await server.stop()
+  }
+
   @Test func `The number of cached clients is limited, and an evicted one works again`()
     async throws
   {

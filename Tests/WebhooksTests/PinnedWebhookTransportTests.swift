@@ -19,7 +19,8 @@ import Webhooks
     let server = try await RawServer.start(behavior)
     let transport = PinnedWebhookTransport(resolver: FakeHostResolver())
     let reply = await transport.send(try request(server.port, timeout: timeout))
-    #expect(server.received.count == 1)
+    // Never twice; and not at all if the timeout ended before the connection was established.
+    #expect(server.received.count <= 1)
     await transport.shutdown()
     await server.stop()
     return reply

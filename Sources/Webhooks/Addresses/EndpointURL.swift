@@ -36,7 +36,7 @@ public struct EndpointURL: Hashable, Sendable, CustomStringConvertible {
   public let host: Host
   /// The port, 1 to 65535.
   public let port: Int
-  /// The path and query as they are sent; begins with a slash. It may contain a secret.
+  /// The path and query as they are sent, from the first slash; it may contain a secret.
   public let path: String
 
   /// Reads a URL.
