@@ -47,15 +47,16 @@ struct WebhookRandomTests {
       var contents = Contents()
       contents.result = try await change(webhooks, name, at: now, &dice)
       try await contents.read(webhooks, name, at: now)
-      checkOrder(contents.due[1])
+      checkOrder(contents.due[1], "seed \(seed), step \(step)")
       found.append(contents)
     }
     return found
   }
 
-  private func checkOrder(_ due: [WebhookDelivery]) {
+  /// Checks that a customer has at most one delivery that is due.
+  private func checkOrder(_ due: [WebhookDelivery], _ comment: Comment) {
     let concerned = due.flatMap(\.customers)
-    #expect(Set(concerned).count == concerned.count, "a customer has at most one delivery")
+    #expect(Set(concerned).count == concerned.count, comment)
   }
 
   private func change(
@@ -118,7 +119,7 @@ struct WebhookRandomTests {
     return "\(outcomes.count)"
   }
 
-  @Test(arguments: 0..<12 as Range<UInt64>)
+  @Test(arguments: 0..<8 as Range<UInt64>)
   func `Every store has the same deliveries due after the same changes`(seed: UInt64) async throws {
     let expected = try await contents(of: InMemoryLedger().webhooks, seed: seed)
     #expect(expected.contains { $0.due[1].count < $0.due[3].count }, "seed \(seed): none waits")
