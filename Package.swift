@@ -282,6 +282,12 @@ let package = Package(
       name: "EventProjection",
       dependencies: ["AppStoreTypes", "Effects", "Events", "Ledger"]),
     .target(
+      name: "WebhookDelivery",
+      dependencies: [
+        "AppStoreTypes", "CatalogModel", "Effects", "Encodings", "Events", "Ledger", "Webhooks",
+        httpTypes, logging,
+      ]),
+    .target(
       name: "EntitlementServer",
       dependencies: [
         "AppStoreServerAPI", "AppStoreTypes", "Effects", "Encodings", "Events",
@@ -319,7 +325,8 @@ let package = Package(
       dependencies: [
         "AppStoreServerAPI", "AppStoreTypes", "CatalogFiles", "CatalogModel", "Effects",
         "Encodings", "EntitlementServer", "Ledger", "OwnerOnlyFiles", "ProcessSettings",
-        "SignedData", "Subscriptions", "TrustedEntitlements", crypto, httpTypes, logging,
+        "SignedData", "Subscriptions", "TrustedEntitlements", "WebhookDelivery", "Webhooks", crypto,
+        httpTypes, logging,
       ]),
 
     // Layer 6
@@ -335,7 +342,8 @@ let package = Package(
         "AppStoreServerAPI", "AppStoreTypes", "AsyncHTTPTransport", "CatalogFiles", "CatalogModel",
         "Effects", "Encodings", "EntitlementServer", "EventProjection", "Events", "Exports",
         "Ingest", "Ledger", "LedgerSQLite", "OwnerOnlyFiles", "ServerAdministration", "SignedData",
-        "TrustedEntitlements", crypto, logging, postgres("LedgerPostgres"), serviceLifecycle,
+        "TrustedEntitlements", "WebhookDelivery", crypto, logging, postgres("LedgerPostgres"),
+        serviceLifecycle,
       ]),
 
     // Layer 7
@@ -359,8 +367,8 @@ let package = Package(
         "OwnerOnlyFiles",
         "Populations", "ServerAdministration", "ServerBootstrap", "SettingsParsing", "SignedData",
         "SimulatorServer", "StoreConfiguration", "StoreKitBackend",
-        "TrustedEntitlements", httpTypes, hummingbird, logging, serviceLifecycle,
-        argumentParser,
+        "TrustedEntitlements", "WebhookDelivery", "Webhooks", httpTypes, hummingbird, logging,
+        serviceLifecycle, argumentParser,
       ]),
 
     // Tests
@@ -409,6 +417,13 @@ let package = Package(
         crypto, httpTypes, nioCore, nioPosix, nioSSL,
       ]),
     .testTarget(
+      name: "WebhookDeliveryTests",
+      dependencies: [
+        "AppStoreTypes", "CatalogModel", "Effects", "Encodings", "EventProjection", "Events",
+        "Ledger", "LedgerTestSupport", "ServerAdministration", "WebhookDelivery", "Webhooks",
+        httpTypes, logging,
+      ]),
+    .testTarget(
       name: "StoreConfigurationTests",
       dependencies: ["RepositoryFiles", "StoreConfiguration", "AppStoreTypes", "Effects"]),
     .testTarget(
@@ -441,8 +456,8 @@ let package = Package(
     .testTarget(
       name: "EventsTests",
       dependencies: [
-        "AppStoreTypes", "Effects", "Encodings", "Events", "Ledger", "SignedData",
-        "Subscriptions", "TestSupport",
+        "AppStoreTypes", "Effects", "Encodings", "Events", "Ledger", "RepositoryFiles",
+        "SignedData", "Subscriptions", "TestSupport",
       ]),
     .testTarget(
       name: "ExportsTests",

@@ -29,7 +29,7 @@ let layers: [[String]] = [
   ],
   [
     "CatalogFiles", "EntitlementServer", "EventProjection", "Exports", "SimulatorServer",
-    "TesseraUI",
+    "TesseraUI", "WebhookDelivery",
   ],
   ["HTTPListening", "ServerAdministration"],
   ["ServerBootstrap", "SettingsParsing"],

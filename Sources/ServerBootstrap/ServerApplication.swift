@@ -107,10 +107,12 @@ public struct ServerApplication: Sendable {
     // A group stops its services from the last to the first, so the ledger closes last.
     let node = (ledger as? any NodeLedger).map(NodeService.init)
     let nodes: [any Service] = node.map { [$0] } ?? []
+    let process = (ledger as? any NodeLedger)?.nodeID ?? UUID()
     let exports = ExportScheduler(
-      catalogs: catalogs, ledger: ledger, process: (ledger as? any NodeLedger)?.nodeID ?? UUID(),
+      catalogs: catalogs, ledger: ledger, process: process,
       clock: clock, metrics: metrics, logger: logger
     ) { ExportDestinations.destination($0, clock: clock) }
+    let webhookLog = WebhookLogPruning(ledger: ledger, clock: clock, logger: logger)
     services =
       nodes + [
         ReconcilerService(synchronization: synchronization),
@@ -118,6 +120,11 @@ public struct ServerApplication: Sendable {
         EventProjectionService(
           projector: Self.projector(ledger, clock, catalogs), logger: logger),
         PeriodicService(every: ExportScheduler.interval) { await exports.look() },
+        WebhookService(
+          catalogs: catalogs, ledger: ledger,
+          secrets: WebhookSecretDirectory(dataDirectory: settings.dataDirectory),
+          process: process, clock: clock, logger: logger),
+        PeriodicService(every: WebhookLogPruning.interval) { await webhookLog.look() },
       ]
     do {
       service = try EntitlementService(

@@ -1,8 +1,8 @@
-internal import AppStoreTypes
+package import AppStoreTypes
 
 extension Timestamp {
   /// The instant in ISO 8601, UTC, with milliseconds: `2026-08-21T17:42:58.120Z`.
-  var iso8601Milliseconds: String {
+  package var iso8601Milliseconds: String {
     let thousandths = String(1000 + CivilDate(self).millisecondOfDay % 1000).dropFirst()
     return "\(iso8601.dropLast()).\(thousandths)Z"
   }

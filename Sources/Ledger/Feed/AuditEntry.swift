@@ -45,6 +45,14 @@ public struct AuditAction: OpenEnum {
   public static let extend = AuditAction(rawValue: "extend")
   /// Items of the quarantine were discarded.
   public static let discard = AuditAction(rawValue: "discard")
+  /// A webhook endpoint was paused.
+  public static let pauseWebhook = AuditAction(rawValue: "pause_webhook")
+  /// A webhook endpoint was started again.
+  public static let resumeWebhook = AuditAction(rawValue: "resume_webhook")
+  /// The secret of a webhook endpoint was replaced.
+  public static let rotateWebhookSecret = AuditAction(rawValue: "rotate_webhook_secret")
+  /// Events were sent to a webhook endpoint again.
+  public static let replayWebhook = AuditAction(rawValue: "replay_webhook")
 }
 
 /// An entry of the audit log: actor, action, subject and time.

@@ -1,0 +1,87 @@
+public import AppStoreTypes
+public import Effects
+public import Foundation
+public import Webhooks
+
+/// The secrets of webhook endpoints in a server's data directory: one file for each endpoint.
+///
+/// Each server that shares a ledger needs equal files, because any of them may send.
+public struct WebhookSecretDirectory: Sendable {
+  private struct Content: Codable {
+    var current: String
+    var former: String?
+    var formerUntilMilliseconds: Int64?
+
+    enum CodingKeys: String, CodingKey {
+      case current, former
+      case formerUntilMilliseconds = "former_until_ms"
+    }
+  }
+
+  private let folder: URL
+
+  /// Creates the directory of a data directory; nothing is written.
+  public init(dataDirectory: URL) { folder = dataDirectory.appending(path: "webhooks") }
+
+  /// Returns the secrets of an endpoint; creates the first one.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the endpoint, which the catalog has checked.
+  ///   - random: The source of randomness.
+  /// - Throws: ``ServerDataError`` if the file is unreadable, readable by other users or damaged.
+  public func secrets(
+    of name: String, random: RandomBytes
+  ) throws(ServerDataError) -> WebhookSecrets {
+    let file = file(of: name)
+    guard FileManager.default.fileExists(atPath: file.path) else {
+      let secrets = WebhookSecrets(WebhookSecret(random: random))
+      try save(secrets, of: name)
+      return secrets
+    }
+    let bytes = try SecretFile.read(file)
+    do {
+      let content = try JSONDecoder().decode(Content.self, from: Data(bytes))
+      let current = try WebhookSecret(content.current)
+      guard let former = content.former, let end = content.formerUntilMilliseconds else {
+        return WebhookSecrets(current)
+      }
+      return WebhookSecrets(
+        current, former: try WebhookSecret(former), until: Timestamp(milliseconds: end))
+    } catch {
+      throw .badKey(
+        file: file.path, reason: "not the secret of a webhook; restore it from a backup")
+    }
+  }
+
+  /// Replaces the secret of an endpoint; the former one signs too for some time.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the endpoint.
+  ///   - now: The time.
+  ///   - overlap: How long the former secret signs, from 0 to 7 days.
+  ///   - random: The source of randomness.
+  /// - Returns: The new secrets; they are on the disk.
+  public func rotate(
+    _ name: String, at now: Timestamp, overlap: Duration, random: RandomBytes
+  ) throws(ServerDataError) -> WebhookSecrets {
+    var secrets = try secrets(of: name, random: random)
+    secrets.rotate(to: WebhookSecret(random: random), at: now, overlap: overlap)
+    try save(secrets, of: name)
+    return secrets
+  }
+
+  private func file(of name: String) -> URL { folder.appending(path: "\(name).json") }
+
+  private func save(_ secrets: WebhookSecrets, of name: String) throws(ServerDataError) {
+    let content = Content(
+      current: secrets.current.text, former: secrets.former?.text,
+      formerUntilMilliseconds: secrets.formerUntil?.milliseconds)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    let file = file(of: name)
+    guard let data = try? encoder.encode(content) else {
+      throw .unwritable(path: file.path, reason: "cannot be encoded")
+    }
+    try SecretFile.write(Array(data) + [UInt8(ascii: "\n")], to: file)
+  }
+}

@@ -1,0 +1,106 @@
+internal import AppStoreTypes
+internal import AsyncHTTPTransport
+internal import CatalogModel
+internal import Effects
+internal import EntitlementServer
+internal import Foundation
+internal import Ledger
+internal import Logging
+internal import ServerAdministration
+internal import ServiceLifecycle
+internal import WebhookDelivery
+
+/// Sends events to the webhook endpoints of the catalog, and follows changes of the catalog.
+struct WebhookService: Service {
+  /// How often to look for a change of the catalog.
+  private static let interval = Duration.seconds(1)
+
+  let catalogs: CatalogProvider
+  let ledger: any LedgerStore
+  let secrets: WebhookSecretDirectory
+  let process: UUID
+  let clock: any WallClock
+  let logger: Logger
+
+  func run() async throws {
+    let transport = PinnedWebhookTransport(resolver: SystemHostResolver())
+    await cancelWhenGracefulShutdown {
+      while !Task.isCancelled {
+        let endpoints = catalogs.current.webhooks
+        let deliveries = await deliveries(to: endpoints, transport)
+        await withTaskGroup(of: Void.self) { group in
+          for delivery in deliveries { group.addTask { await delivery.run() } }
+          group.addTask {
+            while !Task.isCancelled, catalogs.current.webhooks == endpoints {
+              try? await Task.sleep(for: Self.interval)
+            }
+          }
+          // Only the task that looks at the catalog ends by itself.
+          await group.next()
+          group.cancelAll()
+        }
+      }
+    }
+    await transport.shutdown()
+  }
+
+  private func deliveries(
+    to endpoints: [WebhookEndpoint], _ transport: PinnedWebhookTransport
+  ) async -> [EndpointDelivery] {
+    guard !endpoints.isEmpty, let ledgerID = await ledgerID() else { return [] }
+    return endpoints.compactMap { endpoint in
+      do {
+        // The receiver needs the secret before the first event.
+        _ = try secrets.secrets(of: endpoint.name, random: .system)
+        let sender = try WebhookSender(
+          endpoint, bodies: WebhookBodies(ledgerID: ledgerID),
+          secrets: { [secrets] in try secrets.secrets(of: $0, random: .system) },
+          transport: transport, clock: clock)
+        let worker = WebhookWorker(
+          endpoint, sender: sender, ledger: ledger, clock: clock, seed: .random(in: 0 ... .max))
+        return EndpointDelivery(
+          queue: EndpointQueue(endpoint, ledger: ledger, clock: clock), worker: worker,
+          ledger: ledger, process: process, clock: clock, logger: logger)
+      } catch {
+        logger.error(
+          "Webhook cannot be sent; correct it and reload the catalog",
+          metadata: ["webhook": "\(endpoint.name)", "reason": "\(error)"])
+        return nil
+      }
+    }
+  }
+
+  /// Returns the ledger's ID; waits while the ledger is unavailable; `nil` at shutdown.
+  private func ledgerID() async -> UUID? {
+    while !Task.isCancelled {
+      if let id = try? await ledger.events.ledgerID() { return id }
+      try? await Task.sleep(for: Self.interval)
+    }
+    return nil
+  }
+}
+
+/// Deletes finished deliveries after 30 days.
+struct WebhookLogPruning: Sendable {
+  /// How often to look.
+  static let interval = Duration.seconds(3600)
+  private static let age = Duration.days(30)
+  private static let batch = 1000
+
+  let ledger: any LedgerStore
+  let clock: any WallClock
+  let logger: Logger
+
+  func look() async {
+    do throws(LedgerError) {
+      let date = clock.now() - Self.age
+      while try await ledger.webhooks.removeFinished(createdBefore: date, limit: Self.batch)
+        == Self.batch, !Task.isCancelled
+      {}
+    } catch {
+      logger.error(
+        "Deleting old webhook deliveries failed; it is tried again in an hour",
+        metadata: ["reason": "\(error)"])
+    }
+  }
+}

@@ -1,0 +1,135 @@
+internal import AppStoreTypes
+package import CatalogModel
+package import Effects
+internal import Events
+package import Ledger
+internal import Webhooks
+
+/// Sends the deliveries of one endpoint that are due, and records how each attempt ended.
+package struct WebhookWorker: Sendable {
+  /// The endpoint.
+  package let endpoint: WebhookEndpoint
+  private let sender: WebhookSender
+  private let ledger: any LedgerStore
+  private let rules: DeliveryRules
+  private let clock: any WallClock
+  private let seed: UInt64
+
+  /// Creates a worker.
+  ///
+  /// - Parameters:
+  ///   - endpoint: The endpoint.
+  ///   - sender: Sends its events.
+  ///   - ledger: The ledger.
+  ///   - clock: The clock.
+  ///   - seed: The seed of the variation of waits.
+  package init(
+    _ endpoint: WebhookEndpoint, sender: WebhookSender, ledger: any LedgerStore,
+    clock: any WallClock, seed: UInt64
+  ) {
+    self.endpoint = endpoint
+    self.sender = sender
+    self.ledger = ledger
+    self.clock = clock
+    self.seed = seed
+    rules = DeliveryRules(schedule: endpoint.format == .revenuecat ? .revenueCat : .standard)
+  }
+
+  /// Returns deliveries to send now, in order.
+  ///
+  /// - Parameters:
+  ///   - inProgress: The deliveries that are being sent.
+  ///   - limit: The maximum number of deliveries.
+  package func due(
+    besides inProgress: Set<WebhookDelivery.ID>, limit: Int
+  ) async throws(LedgerError) -> [WebhookDelivery] {
+    guard limit > 0 else { return [] }
+    // Those in progress are due too, until their outcome is recorded.
+    let due = try await ledger.webhooks.due(
+      endpoint.name, at: clock.now(), isOrdered: endpoint.isOrdered,
+      limit: limit + inProgress.count)
+    return Array(due.filter { !inProgress.contains($0.id) }.prefix(limit))
+  }
+
+  /// Makes one attempt; records nothing.
+  ///
+  /// - Throws: ``LedgerError``; nothing was sent then.
+  package func attempt(_ delivery: WebhookDelivery) async throws(LedgerError) -> WebhookResult {
+    guard let event = try await ledger.events.event(delivery.eventID) else {
+      return WebhookResult(delivery, start: clock.now(), ending: .noEvent)
+    }
+    let previous =
+      delivery.attempts == 0 ? nil : try await ledger.webhooks.attempts(of: delivery.id).last?.at
+    let attributes = try await attributes(of: event)
+    let start = clock.now()
+    do throws(WebhookSenderError) {
+      let reply = try await sender.send(event, attributes: attributes)
+      return WebhookResult(
+        delivery, start: start, previous: previous,
+        ending: reply.map { .replied($0, at: clock.now()) } ?? .noMessage)
+    } catch {
+      return WebhookResult(
+        delivery, start: start, previous: previous, ending: .notSent(error, at: clock.now()))
+    }
+  }
+
+  /// Records how attempts ended, and what follows.
+  ///
+  /// - Returns: The endpoint's state after it; `nil` if it does not exist.
+  @discardableResult
+  package func record(
+    _ result: WebhookResult
+  ) async throws(LedgerError) -> WebhookEndpointState? {
+    guard var state = try await ledger.webhooks.endpoint(endpoint.name) else { return nil }
+    let outcome = outcome(of: result, &state)
+    try await ledger.webhooks.record([outcome], health: state)
+    return state
+  }
+
+  private func outcome(
+    of result: WebhookResult, _ state: inout WebhookEndpointState
+  ) -> WebhookOutcome {
+    let delivery = result.delivery
+    guard let attempt = result.attempt, let log = result.log else {
+      return WebhookOutcome(
+        deliveryID: delivery.id, expectedAttempts: delivery.attempts, attempt: nil,
+        status: .skipped)
+    }
+    var random = SeededRandom(
+      seed: seed ^ UInt64(bitPattern: delivery.id &* 31 &+ Int64(attempt.number)))
+    let outcome = rules.outcome(
+      of: attempt,
+      health: EndpointHealth(
+        failingSince: state.failingSince, failedEvents: state.failedEvents,
+        lastSuccess: state.lastSuccessAt),
+      using: &random)
+    state.failingSince = outcome.health.failingSince
+    state.failedEvents = outcome.health.failedEvents
+    state.lastSuccessAt = outcome.health.lastSuccess
+    if let reason = outcome.disabled {
+      state.set(.disabled, reason: reason.rawValue, at: attempt.at)
+    }
+    let (status, next): (WebhookDeliveryStatus, Timestamp?) =
+      switch outcome.decision {
+      case .delivered: (.delivered, nil)
+      case .retry(let date): (.pending, date)
+      case .failed: (.failed, nil)
+      }
+    return WebhookOutcome(
+      deliveryID: delivery.id, expectedAttempts: delivery.attempts, attempt: log, status: status,
+      nextAttemptAt: next)
+  }
+
+  private func attributes(
+    of event: RecordedEvent
+  ) async throws(LedgerError) -> [String: RevenueCatContext.Attribute] {
+    guard endpoint.includesAttributes, let customer = event.event.customer else { return [:] }
+    let ids = try await ledger.appUserIDs(of: customer)
+    var found: [String: RevenueCatContext.Attribute] = [:]
+    for attribute in try await ledger.attributes(of: ids.isEmpty ? [customer] : ids) {
+      guard let value = attribute.value else { continue }
+      found[attribute.key] = .init(value: value, updatedAt: attribute.updatedAt)
+    }
+    return found
+  }
+}

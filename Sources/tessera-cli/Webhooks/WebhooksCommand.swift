@@ -1,0 +1,102 @@
+import AppStoreTypes
+import ArgumentParser
+import CatalogModel
+import Effects
+import Foundation
+import Ledger
+import ServerAdministration
+import ServerBootstrap
+
+/// `tessera webhooks`: the endpoints that receive events.
+struct WebhooksCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "webhooks",
+    abstract: "Show, test, pause and repair the endpoints that receive events.",
+    discussion: "Endpoints are described in the catalog under `webhooks`.",
+    subcommands: [
+      WebhooksListCommand.self, WebhooksSecretCommand.self, WebhooksTestCommand.self,
+      WebhooksPauseCommand.self, WebhooksResumeCommand.self, WebhooksRotateCommand.self,
+      WebhooksReplayCommand.self, WebhooksDeliveriesCommand.self,
+    ])
+}
+
+/// `tessera webhooks list`: the endpoints and their health.
+struct WebhooksListCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Print the endpoints of the catalog and how they do.")
+
+  @OptionGroup var catalog: CatalogOption
+  @OptionGroup var options: LedgerOptions
+
+  @Flag(help: "Print one JSON object per endpoint.")
+  var json = false
+
+  func run() async throws {
+    do {
+      let endpoints = try catalog.load().webhooks
+      let ledger = try await DataDirectory.ledger(
+        try options.location(), in: ServerApplication.storage)
+      if endpoints.isEmpty, !json {
+        Console.print("The catalog has no endpoints; describe one under `webhooks`.")
+      }
+      for endpoint in endpoints {
+        let line = WebhookLine(
+          endpoint, try await ledger.webhooks.endpoint(endpoint.name),
+          try await ledger.webhooks.counts(of: endpoint.name),
+          newest: try await ledger.events.progress().newestEvent)
+        Console.print(json ? line.json : line.text)
+      }
+    } catch {
+      throw Console.exitError(error)
+    }
+  }
+}
+
+/// `tessera webhooks pause`: events wait.
+struct WebhooksPauseCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pause",
+    abstract: "Send no events to an endpoint until it is resumed; none is lost.")
+
+  @OptionGroup var webhook: WebhookOptions
+  @OptionGroup var actor: ActorOptions
+
+  func run() async throws {
+    do {
+      let (endpoint, ledger) = try await webhook.open()
+      let state = try await webhook.admin(ledger, actor).pause(endpoint)
+      Console.print("\(state.name): paused after event \(state.queuedThrough)")
+    } catch {
+      throw Console.exitError(error)
+    }
+  }
+}
+
+/// `tessera webhooks resume`: continue with the first event that was missed.
+struct WebhooksResumeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "resume",
+    abstract:
+      "Start a paused or disabled endpoint; it continues with the first event that it missed."
+  )
+
+  @OptionGroup var webhook: WebhookOptions
+  @OptionGroup var actor: ActorOptions
+
+  func run() async throws {
+    do {
+      let (endpoint, ledger) = try await webhook.open()
+      let state = try await webhook.admin(ledger, actor).resume(endpoint)
+      let counts = try await ledger.webhooks.counts(of: state.name)
+      Console.print(
+        "\(state.name): active; continues after event \(state.queuedThrough), "
+          + "\(counts.pending) waiting, \(counts.failed) failed")
+      if counts.failed > 0 {
+        Console.print(
+          "Send failed events again with: tessera webhooks replay \(state.name) --failed")
+      }
+    } catch {
+      throw Console.exitError(error)
+    }
+  }
+}

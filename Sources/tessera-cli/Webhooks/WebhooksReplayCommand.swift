@@ -1,0 +1,129 @@
+import AppStoreTypes
+import ArgumentParser
+import CatalogModel
+import Encodings
+import Foundation
+import Ledger
+import ServerAdministration
+
+/// `tessera webhooks replay`: send events again.
+struct WebhooksReplayCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Send events again, with their former IDs.",
+    discussion: """
+      A running server sends them to the endpoint's current URL. Name the events with --event, --failed, \
+      --from, --to or --customer. Count them first with --dry-run.
+      """)
+
+  @OptionGroup var webhook: WebhookOptions
+  @OptionGroup var actor: ActorOptions
+
+  @Option(help: "The ID of one event.")
+  var event: String?
+
+  @Flag(help: "Only events of which a delivery failed.")
+  var failed = false
+
+  @Option(help: "The sequence of the first event.")
+  var from: Int64?
+
+  @Option(help: "The sequence of the last event.")
+  var to: Int64?
+
+  @Option(help: "Only events of the customer with this app user ID.")
+  var customer: String?
+
+  @Flag(help: "Print how many events would be sent, and send none.")
+  var dryRun = false
+
+  func validate() throws {
+    let isRange = failed || from != nil || to != nil || customer != nil
+    guard (event != nil) != isRange else {
+      throw ValidationError(
+        "name the events: either --event, or any of --failed, --from, --to and --customer")
+    }
+    guard from ?? 1 >= 1 else { throw ValidationError("--from: must be 1 or more") }
+    guard to ?? 1 >= 1 else { throw ValidationError("--to: must be 1 or more") }
+  }
+
+  func run() async throws {
+    do {
+      let (endpoint, ledger) = try await webhook.open()
+      var selection = WebhookReplay()
+      selection.eventID = event
+      selection.failedOnly = failed
+      selection.fromSequence = from ?? 1
+      selection.toSequence = to ?? .max
+      selection.customer = customer.map { AppUserID($0) }
+      let count = try await webhook.admin(ledger, actor).replay(
+        endpoint, selection, isDryRun: dryRun)
+      Console.print("\(count) events \(dryRun ? "would be" : "are") sent to \(endpoint.name)")
+    } catch {
+      throw Console.exitError(error)
+    }
+  }
+}
+
+/// `tessera webhooks deliveries`: what was sent.
+struct WebhooksDeliveriesCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "deliveries",
+    abstract: "Print deliveries and their attempts, newest first.")
+
+  @OptionGroup var webhook: WebhookOptions
+
+  @Option(help: "Only deliveries with this status: pending, delivered, failed or skipped.")
+  var status: String?
+
+  @Option(help: "Only deliveries of the event with this ID, with all attempts.")
+  var event: String?
+
+  @Option(help: "How many deliveries to print; 1 to 1000.")
+  var limit = 20
+
+  func validate() throws {
+    guard status.map({ WebhookDeliveryStatus(rawValue: $0) != nil }) ?? true else {
+      throw ValidationError("--status: must be pending, delivered, failed or skipped")
+    }
+    guard (1...1000).contains(limit) else { throw ValidationError("--limit: must be 1 to 1000") }
+  }
+
+  func run() async throws {
+    do {
+      let (endpoint, ledger) = try await webhook.open()
+      let filter = WebhookDeliveryFilter(
+        endpoint: endpoint.name, status: status.flatMap(WebhookDeliveryStatus.init(rawValue:)),
+        eventID: event)
+      for delivery in try await ledger.webhooks.deliveries(
+        matching: filter, before: nil, limit: limit)
+      {
+        let attempts = try await ledger.webhooks.attempts(of: delivery.id)
+        Console.print(Self.line(delivery, attempts.last))
+        guard event != nil else { continue }
+        for attempt in attempts { Console.print("  " + Self.line(attempt)) }
+      }
+    } catch {
+      throw Console.exitError(error)
+    }
+  }
+
+  private static func line(_ delivery: WebhookDelivery, _ last: WebhookAttempt?) -> String {
+    var parts = [
+      "\(delivery.eventSequence)", delivery.eventID, delivery.status.rawValue,
+      "\(delivery.attempts) attempts",
+    ]
+    if let last { parts.append("last \(result(of: last)) at \(last.at.iso8601)") }
+    if let next = delivery.nextAttemptAt { parts.append("next at \(next.iso8601)") }
+    return parts.joined(separator: "  ")
+  }
+
+  private static func line(_ attempt: WebhookAttempt) -> String {
+    "\(attempt.number). \(attempt.at.iso8601)  \(result(of: attempt)) after "
+      + "\(attempt.durationMilliseconds) ms  \(Console.printable(attempt.response))"
+  }
+
+  private static func result(of attempt: WebhookAttempt) -> String {
+    attempt.statusCode.map { "status \($0)" } ?? attempt.error ?? "failed"
+  }
+}

@@ -1,0 +1,98 @@
+import AppStoreTypes
+import ArgumentParser
+import AsyncHTTPTransport
+import CatalogModel
+import Effects
+import Foundation
+import ServerAdministration
+import WebhookDelivery
+import Webhooks
+
+/// `tessera webhooks secret`: what the receiver needs to verify signatures.
+struct WebhooksSecretCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "secret",
+    abstract: "Print the secret with which the receiver verifies signatures.",
+    discussion:
+      "Keep it as safe as a password; a new endpoint gets its secret here or at its first use.")
+
+  @OptionGroup var webhook: WebhookOptions
+
+  func run() async throws {
+    do {
+      let endpoint = try webhook.endpoint()
+      let secrets = try webhook.secrets.secrets(of: endpoint.name, random: .system)
+      Console.print(secrets.current.text)
+    } catch {
+      throw Console.exitError(error)
+    }
+  }
+}
+
+/// `tessera webhooks rotate`: a new secret.
+struct WebhooksRotateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rotate",
+    abstract: "Replace the secret of an endpoint, and print the new one.",
+    discussion: """
+      Running servers sign with both secrets at once, for --overlap hours. With several servers, copy the \
+      file in webhooks/ of the data directory to all of them.
+      """)
+
+  @OptionGroup var webhook: WebhookOptions
+  @OptionGroup var actor: ActorOptions
+
+  @Option(help: "For how many hours the former secret signs too; 0 to 168.")
+  var overlap = 24
+
+  func validate() throws {
+    guard (0...168).contains(overlap) else {
+      throw ValidationError("--overlap: must be 0 to 168 hours")
+    }
+  }
+
+  func run() async throws {
+    do {
+      let (endpoint, ledger) = try await webhook.open()
+      let secrets = try webhook.secrets.rotate(
+        endpoint.name, at: SystemClock().now(), overlap: .hours(overlap), random: .system)
+      try await webhook.admin(ledger, actor).recordRotation(of: endpoint)
+      Console.print(secrets.current.text)
+    } catch {
+      throw Console.exitError(error)
+    }
+  }
+}
+
+/// `tessera webhooks test`: one test event.
+struct WebhooksTestCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "test",
+    abstract: "Send one test event to an endpoint and print its response.",
+    discussion: "The filters of the endpoint do not apply, and nothing is recorded.")
+
+  @OptionGroup var webhook: WebhookOptions
+
+  func run() async throws {
+    let reply: WebhookReply
+    do {
+      let endpoint = try webhook.endpoint()
+      let transport = PinnedWebhookTransport(resolver: SystemHostResolver())
+      let secrets = webhook.secrets
+      let sender = try WebhookSender(
+        endpoint, bodies: WebhookBodies(ledgerID: UUID()),
+        secrets: { try secrets.secrets(of: $0, random: .system) }, transport: transport,
+        clock: SystemClock())
+      let id = "evt_" + UUID().uuidString.lowercased().replacing("-", with: "")
+      reply = try await sender.sendTest(id: id)
+      await transport.shutdown()
+    } catch {
+      throw Console.exitError(error)
+    }
+    let milliseconds = Int(reply.duration / .milliseconds(1))
+    let result = reply.result.status.map { "status \($0)" } ?? reply.result.errorCode ?? "failed"
+    Console.print("\(result) after \(milliseconds) ms")
+    if !reply.text.isEmpty { Console.print(Console.printable(reply.text)) }
+    if !reply.result.isSuccess { throw ExitCode(1) }
+  }
+}
