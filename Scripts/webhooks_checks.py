@@ -1,0 +1,266 @@
+"""Checks webhooks with the receiver of Standard Webhooks, and one for RevenueCat's format.
+
+Scripts/check-webhooks runs it: python Scripts/webhooks_checks.py PATH-OF-TESSERA
+
+A customer of the simulated App Store buys a subscription. Each endpoint must receive every event in
+order, with signatures that its receiver accepts, also events that it rejected at first.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import hmac
+import http.server
+import json
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import typing
+import urllib.request
+from pathlib import Path
+
+from standardwebhooks import Webhook, WebhookVerificationError
+
+CUSTOMER = "7d0f9d3e-7c0e-4a39-9a53-5f5b9f6f3a01"
+# The fields that RevenueCat documents for events about purchases.
+FIELDS = {
+    "aliases", "app_id", "app_user_id", "commission_percentage", "country_code", "currency",
+    "entitlement_id", "entitlement_ids", "environment", "event_timestamp_ms", "expiration_at_ms",
+    "id", "is_family_share", "offer_code", "original_app_user_id", "original_transaction_id",
+    "period_type", "presented_offering_id", "price", "price_in_purchased_currency", "product_id",
+    "purchased_at_ms", "store", "subscriber_attributes", "takehome_percentage", "tax_percentage",
+    "transaction_id", "type",
+}
+passed = 0
+
+
+def expect(condition: bool, what: str) -> None:
+    """Counts a check; ends the program at the first failure."""
+    global passed
+    if not condition:
+        sys.exit(f"check-webhooks: {what}")
+    passed += 1
+
+
+class Receiver(http.server.BaseHTTPRequestHandler):
+    """Stores requests by path; /standard rejects the first attempt of each second event."""
+
+    requests: typing.ClassVar[dict[str, list[tuple[dict[str, str], bytes]]]] = {}
+    seen: typing.ClassVar[set[str]] = set()
+    rejects: typing.ClassVar[bool] = True
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["content-length"]))
+        fields = {name.lower(): value for name, value in self.headers.items()}
+        event = fields["webhook-id"]
+        fails = self.rejects and self.path == "/standard" and event not in self.seen
+        fails = fails and len(self.seen) % 2 == 1
+        if self.path == "/standard":
+            self.seen.add(event)
+        if not fails:
+            self.requests.setdefault(self.path, []).append((fields, body))
+        self.send_response(503 if fails else 200)
+        self.send_header("content-length", "0")
+        self.end_headers()
+
+    def log_message(self, *arguments: typing.Any) -> None:
+        pass
+
+
+def free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
+
+
+@contextlib.contextmanager
+def running(command: list[str], ready: Path, log: Path) -> typing.Iterator[None]:
+    with log.open("wb") as output:
+        process = subprocess.Popen(
+            [*command, "--ready-file", str(ready)], stdout=output, stderr=output)
+    try:
+        for _ in range(600):
+            if ready.exists():
+                break
+            time.sleep(0.1)
+        else:
+            sys.exit(f"check-webhooks: {command[1]} does not start\n{log.read_text()}")
+        yield
+    finally:
+        process.terminate()
+        process.wait(timeout=60)
+
+
+def call(url: str, body: dict[str, typing.Any] | None = None, key: str = "") -> typing.Any:
+    request = urllib.request.Request(
+        url, data=None if body is None else json.dumps(body).encode(),
+        headers={"authorization": f"Bearer {key}"} if key else {})
+    with urllib.request.urlopen(request, timeout=60) as response:
+        return json.load(response)
+
+
+def events_of(server: str) -> list[dict[str, typing.Any]]:
+    return call(f"{server}/v1/events?after=0&limit=1000", key="sk_example")["events"]
+
+
+def story(store: str, server: str) -> list[dict[str, typing.Any]]:
+    """Lets a customer buy a subscription, and returns the events."""
+    call(f"{server}/v1/subscribers/{CUSTOMER}", key="appl_example")
+    bought = call(
+        f"{store}/control/v1/buy",
+        {"account": "ada", "productId": "com.example.pro.monthly", "appAccountToken": CUSTOMER})
+    expect(bool(bought), "the simulated store sold nothing")
+    events: list[dict[str, typing.Any]] = []
+    for _ in range(300):
+        events = events_of(server)
+        if {"subscription.started", "entitlement.activated"} <= {each["type"] for each in events}:
+            break
+        time.sleep(0.1)
+    else:
+        sys.exit("check-webhooks: the purchase made no events")
+    return events
+
+
+def check_standard(secret: str, events: list[dict[str, typing.Any]]) -> None:
+    """Every event came in order, as in the feed, with a signature that the library accepts."""
+    webhook = Webhook(secret)
+    received = []
+    for fields, body in Receiver.requests["/standard"]:
+        received.append(webhook.verify(body, fields))
+        try:
+            webhook.verify(body + b" ", fields)
+            sys.exit("check-webhooks: the library accepts a changed body")
+        except WebhookVerificationError:
+            pass
+        expect(fields["x-team"] == "growth", "a fixed header field is missing")
+    expect(received == events, f"{received} arrived, and the feed has {events}")
+
+
+def check_revenuecat(secret: str, events: list[dict[str, typing.Any]]) -> None:
+    """The bodies have RevenueCat's fields and signature."""
+    types = []
+    for fields, body in Receiver.requests["/revenuecat"]:
+        parts = dict(part.split("=") for part in fields["x-revenuecat-webhook-signature"].split(","))
+        code = hmac.new(secret.encode(), f"{parts['t']}.".encode() + body, hashlib.sha256)
+        expect(hmac.compare_digest(code.hexdigest(), parts["v1"]), "wrong code for RevenueCat")
+        expect(fields["authorization"] == "Bearer of-the-receiver", "wrong Authorization")
+        content = json.loads(body)
+        expect(content["api_version"] == "1.0", "wrong api_version")
+        event = content["event"]
+        types.append(event["type"])
+        expect(FIELDS <= event.keys(), f"missing: {sorted(FIELDS - event.keys())}")
+        expect(event["app_user_id"] == CUSTOMER, "wrong app_user_id")
+        expect(event["entitlement_ids"] == ["pro"], "wrong entitlement_ids")
+        expect(event["store"] == "APP_STORE", "wrong store")
+    expect(types == ["INITIAL_PURCHASE"], f"RevenueCat's format has {types}")
+
+
+def check_cloudevents(events: list[dict[str, typing.Any]]) -> None:
+    """The bodies are CloudEvents of the selected types."""
+    selected = [each for each in events if each["type"].startswith("entitlement.")]
+    received = []
+    for fields, body in Receiver.requests["/cloudevents"]:
+        expect(fields["content-type"] == "application/cloudevents+json", "wrong content type")
+        event = json.loads(body)
+        expect(event["specversion"] == "1.0", "wrong specversion")
+        expect(event["source"].startswith("urn:uuid:"), "wrong source")
+        expect(event["id"] == event["data"]["id"], "wrong id")
+        received.append(event["data"])
+    expect(received == selected, f"{received} arrived instead of {selected}")
+
+
+def main() -> None:
+    tessera = sys.argv[1]
+    receiver = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Receiver)
+    threading.Thread(target=receiver.serve_forever, daemon=True).start()
+    url = f"http://127.0.0.1:{receiver.server_port}"
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        catalog = folder / "catalog.yaml"
+        common = {"allow_http": True, "allow_networks": ["127.0.0.0/8"], "start": "beginning"}
+        endpoints = [
+            {"name": "standard", "url": f"{url}/standard", "headers": {"X-Team": "growth"}, **common},
+            {
+                "name": "revenuecat", "url": f"{url}/revenuecat", "format": "revenuecat",
+                "authorization": {"file": "authorization"}, **common,
+            },
+            {
+                "name": "cloudevents", "url": f"{url}/cloudevents", "format": "cloudevents",
+                "types": ["entitlement.*"], **common,
+            },
+        ]
+        secret_file = folder / "authorization"
+        secret_file.touch(mode=0o600)
+        secret_file.write_text("Bearer of-the-receiver\n")
+        # JSON is YAML too.
+        catalog.write_text(
+            Path("Examples/catalog.yaml").read_text() + "\nwebhooks: " + json.dumps(endpoints) + "\n")
+        catalog.chmod(0o600)
+        ports = free_port(), free_port()
+        store, server = (f"http://127.0.0.1:{port}" for port in ports)
+
+        def run(*arguments: str) -> str:
+            result = subprocess.run(
+                [tessera, *arguments, "--catalog", str(catalog), "--data", str(folder / "server")],
+                capture_output=True, text=True, timeout=60)
+            expect(result.returncode == 0, f"{arguments}: {result.stdout}{result.stderr}")
+            return result.stdout
+
+        with running(
+            [
+                tessera, "simulate", "Examples/Catalog.storekit", "--data", str(folder / "store"),
+                "--port", str(ports[0]), "--notify", f"{server}/v1/apple/notifications",
+            ], folder / "store-ready", folder / "store.log",
+        ), running(
+            [
+                tessera, "serve", "--catalog", str(catalog), "--data", str(folder / "server"),
+                "--root", str(folder / "store" / "root.pem"), "--port", str(ports[1]),
+            ], folder / "server-ready", folder / "server.log",
+        ):
+            events = story(store, server)
+            # The second attempt of an event follows after 5 s.
+            for _ in range(1200):
+                if len(Receiver.requests.get("/standard", [])) >= len(events):
+                    break
+                time.sleep(0.1)
+            Receiver.rejects = False
+            check_standard(run("webhooks", "secret", "standard").strip(), events)
+            check_revenuecat(run("webhooks", "secret", "revenuecat").strip(), events)
+            check_cloudevents(events)
+            listed = run("webhooks", "list")
+            expect(listed.count("0 waiting, 0 failed") == 3, f"webhooks list:\n{listed}")
+            expect("status 200" in run("webhooks", "test", "standard"), "the test event failed")
+            sent = run("webhooks", "deliveries", "standard")
+            expect(sent.count("delivered") == len(events), f"webhooks deliveries:\n{sent}")
+            count = len(Receiver.requests["/standard"])
+            run("webhooks", "replay", "standard", "--event", events[0]["id"])
+            for _ in range(300):
+                if len(Receiver.requests["/standard"]) > count:
+                    break
+                time.sleep(0.1)
+            fields, _ = Receiver.requests["/standard"][-1]
+            expect(fields["webhook-id"] == events[0]["id"], "the replay has another ID")
+            former = run("webhooks", "secret", "standard").strip()
+            new = run("webhooks", "rotate", "standard").strip()
+            expect(new != former, "the secret was not replaced")
+            run("webhooks", "replay", "standard", "--event", events[0]["id"])
+            for _ in range(300):
+                if len(Receiver.requests["/standard"]) > count + 1:
+                    break
+                time.sleep(0.1)
+            fields, body = Receiver.requests["/standard"][-1]
+            for secret in (former, new):
+                Webhook(secret).verify(body, fields)
+                expect(True, "")
+            run("webhooks", "pause", "standard")
+            expect("paused" in run("webhooks", "list"), "the endpoint is not paused")
+            run("webhooks", "resume", "standard")
+    receiver.shutdown()
+    print(f"check-webhooks: {passed} checks passed")
+
+
+main()
