@@ -123,7 +123,7 @@ public struct ServerApplication: Sendable {
         WebhookService(
           catalogs: catalogs, ledger: ledger,
           secrets: WebhookSecretDirectory(dataDirectory: settings.dataDirectory),
-          process: process, clock: clock, logger: logger),
+          process: process, clock: clock, metrics: metrics, logger: logger),
         PeriodicService(every: WebhookLogPruning.interval) { await webhookLog.look() },
       ]
     do {

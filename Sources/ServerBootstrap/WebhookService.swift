@@ -20,6 +20,7 @@ struct WebhookService: Service {
   let secrets: WebhookSecretDirectory
   let process: UUID
   let clock: any WallClock
+  let metrics: ServerMetrics
   let logger: Logger
 
   func run() async throws {
@@ -60,7 +61,8 @@ struct WebhookService: Service {
           endpoint, sender: sender, ledger: ledger, clock: clock, seed: .random(in: 0 ... .max))
         return EndpointDelivery(
           queue: EndpointQueue(endpoint, ledger: ledger, clock: clock), worker: worker,
-          ledger: ledger, process: process, clock: clock, logger: logger)
+          ledger: ledger, process: process, clock: clock, logger: logger
+        ) { [metrics] in metrics.webhookAttempted(endpoint.name, outcome: $0.outcome) }
       } catch {
         logger.error(
           "Webhook cannot be sent; correct it and reload the catalog",

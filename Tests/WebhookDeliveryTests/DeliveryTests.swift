@@ -138,6 +138,30 @@ struct DeliveryTests {
     #expect(try await test.delivery(of: "evt_1")?.attempts == 0)
   }
 
+  @Test func `One of two servers delivers, and the other continues when it stops`() async throws {
+    let receiver = Receiver { _ in Receiver.status(200) }
+    let test = try TestEndpoint(receiver, clock: VirtualClock(at: PlainEvents.start))
+    let first = Task { await test.running().run() }
+    try await PlainEvents.append([PlainEvents.event(1, of: "ada")], to: test.ledger)
+    while try await test.delivery(of: "evt_1")?.status != .delivered {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    let second = Task { await test.running().run() }
+    first.cancel()
+    await first.value
+    try await PlainEvents.append([PlainEvents.event(2, of: "ada")], to: test.ledger)
+    while try await test.delivery(of: "evt_2")?.status != .delivered {
+      // The second server requests the lease each second; it would end by itself after 30.
+      if test.clock.now() < PlainEvents.start + .seconds(20) {
+        test.clock.advance(to: test.clock.now() + .seconds(1))
+      }
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    second.cancel()
+    await second.value
+    #expect(receiver.arrivals.map(\.id) == ["evt_1", "evt_2"])
+  }
+
   @Test func `A limit counts events in each second`() {
     var limit = RateLimit(perSecond: 3)
     #expect(limit.allowed(2, at: PlainEvents.start) == 2)

@@ -58,6 +58,9 @@ extension ServerMetrics {
     MetricDescription(
       "tessera_exports_total", help: "Scheduled runs of data exports, by outcome."),
     MetricDescription(
+      "tessera_webhook_attempts_total",
+      help: "Attempts to send an event to a webhook endpoint, by outcome."),
+    MetricDescription(
       "tessera_export_completed_timestamp_seconds",
       help: "When the newest scheduled run of an export was complete, in seconds since 1970."),
     MetricDescription(

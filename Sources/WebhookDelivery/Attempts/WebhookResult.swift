@@ -35,6 +35,15 @@ package struct WebhookResult: Sendable {
     self.ending = ending
   }
 
+  /// The outcome in one word: `delivered`, `failed` or `skipped`.
+  package var outcome: String {
+    switch ending {
+    case .replied(let reply, _): reply.result.isSuccess ? "delivered" : "failed"
+    case .notSent: "failed"
+    case .noMessage, .noEvent: "skipped"
+    }
+  }
+
   /// The number of this attempt.
   private var number: Int { delivery.attempts + 1 }
 

@@ -12,7 +12,7 @@ package import Logging
 package struct EndpointDelivery: Sendable {
   /// The time between two looks for new events.
   private static let interval = Duration.milliseconds(50)
-  /// The pause after a failure of the ledger, or while another server delivers.
+  /// The pause after a failure of the ledger, and between requests for the lease.
   private static let pause = Duration.seconds(1)
   /// How long this server has the endpoint to itself; renewed after a third of it.
   private static let leaseDuration = Duration.seconds(30)
@@ -23,6 +23,7 @@ package struct EndpointDelivery: Sendable {
   private let process: UUID
   private let clock: any WallClock
   private let logger: Logger
+  private let observer: @Sendable (WebhookResult) -> Void
 
   /// Creates the delivery of an endpoint.
   ///
@@ -33,9 +34,11 @@ package struct EndpointDelivery: Sendable {
   ///   - process: Identifies this server among those that share the ledger.
   ///   - clock: The clock.
   ///   - logger: Logs failures.
+  ///   - observer: Called with each attempt whose outcome is recorded.
   package init(
     queue: EndpointQueue, worker: WebhookWorker, ledger: any LedgerStore, process: UUID,
-    clock: any WallClock, logger: Logger
+    clock: any WallClock, logger: Logger,
+    observer: @escaping @Sendable (WebhookResult) -> Void = { _ in }
   ) {
     self.queue = queue
     self.worker = worker
@@ -43,11 +46,12 @@ package struct EndpointDelivery: Sendable {
     self.process = process
     self.clock = clock
     self.logger = logger
+    self.observer = observer
   }
 
   /// Delivers events until the task is cancelled.
   package func run() async {
-    await withTaskGroup(of: Finish.self) { group in
+    let lease = await withTaskGroup(of: Finish.self) { group in
       var progress = Progress(ratePerSecond: worker.endpoint.ratePerSecond)
       group.addTask { await Self.wait(Self.interval) }
       while !Task.isCancelled, let finish = await group.next() {
@@ -74,8 +78,9 @@ package struct EndpointDelivery: Sendable {
         }
       }
       group.cancelAll()
+      return progress.lease
     }
-    await release()
+    await release(lease)
   }
 
   private func next(_ progress: inout Progress) async throws(LedgerError) -> [WebhookDelivery] {
@@ -101,6 +106,7 @@ package struct EndpointDelivery: Sendable {
 
   private func record(_ result: WebhookResult) async throws(LedgerError) {
     let state = try await worker.record(result)
+    observer(result)
     guard let state, state.status == .disabled else { return }
     logger.error(
       "Webhook disabled; no event is lost, start it again with: tessera webhooks resume",
@@ -136,31 +142,28 @@ extension EndpointDelivery {
     var inProgress: Set<WebhookDelivery.ID> = []
     var isFailing = false
     var lease: WorkLease?
+    var leaseRequestedAt: Timestamp?
     var rate: RateLimit
 
     init(ratePerSecond: Int?) { rate = RateLimit(perSecond: ratePerSecond) }
   }
 
-  private var leaseName: String { "webhook:\(worker.endpoint.name)" }
-
-  /// Requests the lease, or renews it when a third of it has passed.
+  /// Requests the lease at most once a second, or renews it when a third of it has passed.
   private func hasLease(_ progress: inout Progress) async throws(LedgerError) -> Bool {
     let now = clock.now()
     if let lease = progress.lease, now < lease.end - Self.leaseDuration * 2 / 3 { return true }
+    if let request = progress.leaseRequestedAt, now < request + Self.pause, request <= now {
+      return progress.lease.map { now < $0.end } ?? false
+    }
+    progress.leaseRequestedAt = now
     progress.lease = try await ledger.acquireLease(
-      leaseName, for: process, at: now, until: now + Self.leaseDuration)
+      "webhook:\(worker.endpoint.name)", for: process, at: now, until: now + Self.leaseDuration)
     return progress.lease != nil
   }
 
-  private func release() async {
-    // Without it, another server waits until the lease ends.
-    let (now, name) = (clock.now(), leaseName)
-    await Task {
-      guard
-        let lease = try? await ledger.acquireLease(
-          name, for: process, at: now, until: now + Self.leaseDuration)
-      else { return }
-      try? await ledger.release(lease)
-    }.value
+  /// Lets another server continue at once, also from a task that is cancelled.
+  private func release(_ lease: WorkLease?) async {
+    guard let lease else { return }
+    await Task { try? await ledger.release(lease) }.value
   }
 }
