@@ -43,7 +43,7 @@ public struct WebhookEndpoint: Hashable, Sendable {
 
   /// Creates an endpoint; by default, all events are sent in order, from now on.
   ///
-  /// - Parameter timeoutSeconds: The longest wait for a response; `nil` for that of the format.
+  /// Without `timeoutSeconds`, the longest wait for a response is that of the format.
   public init(
     name: String, url: WebhookURL, format: WebhookFormat = .standard, types: [String] = ["*"],
     environments: Set<AppStoreEnvironment>? = nil, apps: Set<BundleID>? = nil,
