@@ -91,9 +91,10 @@ class Tessera:
         self.exports: dict[str, typing.Any] = {}
 
     def define(self, name: str, **fields: typing.Any) -> None:
-        # JSON is YAML too.
         self.exports[name] = fields
-        self.catalog.write_text(CATALOG + "  " + json.dumps(self.exports) + "\n")
+        # JSON is YAML too, but for escapes of characters such as emoji.
+        text = json.dumps(self.exports, ensure_ascii=False)
+        self.catalog.write_text(CATALOG + "  " + text + "\n", encoding="utf-8")
 
     def run(self, *arguments: str, status: int = 0) -> str:
         result = subprocess.run(
@@ -222,12 +223,13 @@ def check_postgres(folder: Path) -> None:
         (csv,) = manifests(folder / "csv", "csv")
         for table in csv["tables"]:
             name, columns = table["table"], table["columns"]
-            fields = ", ".join(f"{c['name']} {types[c['type']]}" for c in columns)
+            # `at` is a keyword.
+            fields = ", ".join(f'"{c["name"]}" {types[c["type"]]}' for c in columns)
             run(*psql, "-c", f"CREATE TABLE {name} ({fields})")
             for file in files(folder / "csv", csv, name):
                 run(*psql, "-c", f"COPY {name} FROM STDIN (FORMAT csv, HEADER)",
                     input=gzip.open(file).read())
-            counts = ", ".join(f"count({c['name']})" for c in columns)
+            counts = ", ".join(f'count("{c["name"]}")' for c in columns)
             output = run(*psql, "-c", f"SELECT count(*), {counts} FROM {name}").stdout
             read = [int(number) for number in output.decode().strip().split("|")]
             expected = duckdb.connect().execute(
