@@ -10,7 +10,7 @@ package struct EventProjector: Sendable {
   package enum Step: Hashable, Sendable {
     /// Units were derived, or another process derived them; there may be more.
     case advanced
-    /// All units are derived; the time of the next due date, `nil` if there is none.
+    /// All units are derived. The value is the next due date; `nil` without one.
     case caughtUp(next: Timestamp?)
   }
 

@@ -6,7 +6,7 @@ public protocol HostResolver: Sendable {
   ///
   /// It returns as soon as the task is canceled.
   ///
-  /// - Throws: ``HostResolverError`` if there is none.
+  /// - Throws: ``HostResolverError`` if the host has no address.
   func addresses(of name: String) async throws(HostResolverError) -> [NetworkAddress]
 }
 

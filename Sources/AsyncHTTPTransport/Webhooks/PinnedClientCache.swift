@@ -21,7 +21,7 @@ struct PinnedClientCache {
   /// The number of clients.
   var count: Int { entries.count }
 
-  /// Returns the client of a host and an address, which it creates if there is none.
+  /// Returns the client of a host and an address; creates it at the first use.
   mutating func client(
     _ key: PinnedClient.Key, tls: TLSConfiguration?
   ) throws(AttemptError) -> PinnedClient {

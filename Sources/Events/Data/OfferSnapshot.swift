@@ -10,7 +10,7 @@ package struct OfferSnapshot: JSONObjectCodable, Hashable {
   /// How it is paid: `free_trial`, `pay_as_you_go` or `pay_up_front`; `nil` if not stated.
   package var discountType: String?
 
-  /// Creates an offer from the parts that Apple signs; `nil` if there is none.
+  /// Creates an offer from the parts that Apple signs; `nil` without an offer.
   init?(_ type: OfferType?, _ id: String?, _ discountType: OfferDiscountType?) {
     guard let type else { return nil }
     self.type =

@@ -50,7 +50,7 @@ struct SignedUnit {
 }
 
 extension ResponseBodyV2DecodedPayload {
-  /// The transaction inside; `nil` if there is none.
+  /// The transaction inside; `nil` without one.
   ///
   /// It was verified with the notification, before the notification became a fact.
   var transaction: JWSTransactionDecodedPayload? {
@@ -58,7 +58,7 @@ extension ResponseBodyV2DecodedPayload {
       .flatMap { try? JWSTransactionDecodedPayload(json: $0) }
   }
 
-  /// The renewal info inside; `nil` if there is none.
+  /// The renewal info inside; `nil` without one.
   var renewalInfo: JWSRenewalInfoDecodedPayload? {
     Self.payload(of: data?.signedRenewalInfo)
       .flatMap { try? JWSRenewalInfoDecodedPayload(json: $0) }

@@ -29,7 +29,7 @@ package struct RevenueCatContext: Hashable, Sendable {
   package struct Currency: Hashable, Sendable {
     /// The name.
     package var name: String
-    /// The description; `nil` if there is none.
+    /// The description; `nil` without one.
     package var description: String?
 
     /// Creates a name.

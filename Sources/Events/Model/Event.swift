@@ -18,7 +18,7 @@ package struct Event: Hashable, Sendable {
   package var recordedAt: Timestamp
   /// The position among all events; 0 until it is stored.
   package var sequence: Int64 = 0
-  /// The position of the same customer's previous event; `nil` if there is none.
+  /// The position of the same customer's previous event; `nil` for the first one.
   package var previousSequence: Int64?
   /// The environment; `nil` if the event is about customers only.
   package var environment: EventEnvironment?

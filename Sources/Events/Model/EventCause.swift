@@ -42,7 +42,7 @@ package struct EventCause: JSONObjectCodable, Hashable {
   package var factSequence: Int64?
   /// The notification's type; `nil` if no notification caused the event.
   package var notificationType: NotificationType?
-  /// The notification's subtype; `nil` if there is none.
+  /// The notification's subtype; `nil` without one.
   package var subtype: NotificationSubtype?
   /// The notification's identifier; `nil` if no notification caused the event.
   package var notificationUUID: String?

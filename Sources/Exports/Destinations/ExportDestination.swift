@@ -6,14 +6,14 @@ package protocol ExportDestination: Sendable {
   /// Writes a file; replaces one of the same name, and no reader ever sees a part of it.
   func write(_ bytes: [UInt8], to file: String) async throws(ExportError)
 
-  /// Returns a file; `nil` if there is none.
+  /// Returns a file; `nil` if it does not exist.
   func read(_ file: String) async throws(ExportError) -> [UInt8]?
 
   /// Returns the names of the files in a folder, without those in its folders, ordered; empty if
   /// there is no such folder.
   func files(in folder: String) async throws(ExportError) -> [String]
 
-  /// Deletes a file; does nothing if there is none.
+  /// Deletes a file; does nothing if it does not exist.
   func delete(_ file: String) async throws(ExportError)
 }
 

@@ -20,7 +20,7 @@ package struct FolderDestination: ExportDestination {
     }
   }
 
-  /// Returns a file; `nil` if there is none.
+  /// Returns a file; `nil` if it does not exist.
   package func read(_ file: String) async throws(ExportError) -> [UInt8]? {
     let location = location(of: file)
     guard FileManager.default.fileExists(atPath: location.path) else { return nil }

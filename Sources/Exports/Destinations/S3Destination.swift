@@ -42,7 +42,7 @@ package struct S3Destination: ExportDestination {
     _ = try await send(.put, key(file), body: bytes, accepting: [200])
   }
 
-  /// Returns a file; `nil` if there is none.
+  /// Returns a file; `nil` if it does not exist.
   package func read(_ file: String) async throws(ExportError) -> [UInt8]? {
     do throws(ExportError) {
       return try await send(.get, key(file), accepting: [200]).body
