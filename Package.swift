@@ -308,7 +308,7 @@ let package = Package(
     .target(
       name: "Exports",
       dependencies: [
-        "AppStoreTypes", "CZlib", "CatalogModel", "Effects", "Encodings", "Ledger",
+        "AppStoreTypes", "CZlib", "CatalogModel", "Effects", "Encodings", "Events", "Ledger",
         "OwnerOnlyFiles", "Subscriptions", crypto, httpTypes,
       ]),
 
@@ -463,7 +463,7 @@ let package = Package(
       name: "ExportsTests",
       dependencies: [
         "AppStoreTypes", "CZlib", "CatalogFiles", "CatalogModel", "Effects", "EntitlementAPI",
-        "EntitlementServer", "Exports", "Ledger", "LedgerTestSupport", "ServerBootstrap",
+        "EntitlementServer", "Events", "Exports", "Ledger", "LedgerTestSupport", "ServerBootstrap",
         "Subscriptions", httpTypes,
         logging,
       ]),

@@ -1,6 +1,7 @@
 import AppStoreTypes
 import CatalogModel
 import Effects
+import Events
 import Exports
 import Ledger
 import Subscriptions

@@ -74,6 +74,6 @@ struct RevenueCatPurchase {
   }
 
   private var country: JSONValue {
-    purchase.storefront.flatMap { CountryCode.alpha2(of: $0) }.map(JSONValue.string) ?? .null
+    purchase.storefront.flatMap { CountryCode.alpha2(ofAlpha3: $0) }.map(JSONValue.string) ?? .null
   }
 }

@@ -1,4 +1,5 @@
 internal import AppStoreTypes
+internal import Events
 internal import Subscriptions
 
 /// The values of a transaction in the words of exports.
