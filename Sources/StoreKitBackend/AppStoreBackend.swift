@@ -70,6 +70,9 @@ public protocol AppStoreBackend: Sendable {
 
   /// Returns the signed transactions that a new listener to updates gets before any event.
   func transactionsForNewListener() async throws(StoreKitBackendError) -> [String]
+
+  /// Returns the check that fails for everything the store signs; `nil` if none is simulated.
+  func simulatedVerificationError() async -> SimulatedVerificationError?
 }
 
 extension AppStoreBackend {
@@ -154,6 +157,8 @@ public enum PurchaseRejection: String, Hashable, Sendable, Codable {
   case notAvailableInStorefront
   /// The app is not allowed to use in-app purchases.
   case notEntitled
+  /// The system does not support the request.
+  case unsupported
   /// The customer canceled, which the store reports as an error here.
   case userCancelled
   /// Another reason.

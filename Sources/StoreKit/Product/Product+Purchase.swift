@@ -89,7 +89,7 @@ extension Product {
         guard let id else { throw PurchaseError.missingOfferParameters }
         order.winBackOfferID = id
       case .introductoryOfferEligibility(let jws): order.introductoryOfferEligibility = jws
-      case .custom, .onStorefrontChange: break
+      case .custom, .onStorefrontChange, .forTests: break
       }
     }
     let isSoldOnce = type != .consumable && type != .nonRenewable
@@ -113,7 +113,8 @@ extension Product.PurchaseError {
     case .invalidOfferPrice: self = .invalidOfferPrice
     case .invalidOfferSignature: self = .invalidOfferSignature
     case .missingOfferParameters: self = .missingOfferParameters
-    case .notAvailableInStorefront, .notEntitled, .userCancelled, .unknown: return nil
+    case .notAvailableInStorefront, .notEntitled, .unsupported, .userCancelled, .unknown:
+      return nil
     }
   }
 }

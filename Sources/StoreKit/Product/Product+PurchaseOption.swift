@@ -20,6 +20,7 @@ extension Product {
       case introductoryOfferEligibility(String)
       case custom(key: String, value: Value)
       case onStorefrontChange(@Sendable (Storefront) -> Bool)
+      case forTests(TestValue)
     }
 
     let kind: Kind
@@ -81,6 +82,7 @@ extension Product {
         [.text("introductoryOfferEligibility"), .text(jws)]
       case .custom(let key, let value): [.text("custom"), .text(key), value]
       case .onStorefrontChange: [.text("onStorefrontChange")]
+      case .forTests(let value): [.text("forTests"), .text("\(value)")]
       }
     }
 
@@ -106,6 +108,7 @@ extension Product.PurchaseOption: CustomDebugStringConvertible {
     case .introductoryOfferEligibility(let jws): "introductoryOfferEligibility: \(jws)"
     case .custom(let key, let value): "custom(\(key)): \(value)"
     case .onStorefrontChange: "onStorefrontChange"
+    case .forTests(let value): "\(value)"
     }
   }
 }

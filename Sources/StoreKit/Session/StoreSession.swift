@@ -9,6 +9,8 @@ internal import Synchronization
 struct StoreSession: Sendable {
   private let backend: any AppStoreBackend
   private let verifier: SignedDataVerifier
+  /// The check that fails for everything, although nothing is wrong; `nil` if none does.
+  private let simulatedError: SimulatedVerificationError?
 
   /// Queries a store for its roots and for the app of this device.
   ///
@@ -19,12 +21,13 @@ struct StoreSession: Sendable {
   ) async throws(StoreKitBackendError) -> StoreSession {
     let roots = try await backend.trustedRoots()
     let key = VerifierKey(roots: roots, bundleID: try await backend.bundleID())
+    let simulated = await backend.simulatedVerificationError()
     if let known = lastVerifier.withLock({ $0 }), known.key == key {
-      return StoreSession(backend: backend, verifier: known.verifier)
+      return StoreSession(backend: backend, verifier: known.verifier, simulatedError: simulated)
     }
     let verifier = try key.makeVerifier()
     lastVerifier.withLock { $0 = (key, verifier) }
-    return StoreSession(backend: backend, verifier: verifier)
+    return StoreSession(backend: backend, verifier: verifier, simulatedError: simulated)
   }
 
   /// Lists transactions; texts that are not signed transactions are omitted.
@@ -46,6 +49,7 @@ struct StoreSession: Sendable {
     guard let transaction = ParsedJWS(jws).flatMap({ Transaction($0, of: backend) }) else {
       return nil
     }
+    if let simulatedError { return .unverified(transaction, .init(simulatedError)) }
     do throws(VerificationError) {
       _ = try verifier.transaction(jws)
       return .verified(transaction)
@@ -60,6 +64,7 @@ struct StoreSession: Sendable {
     guard let download = ParsedJWS(jws).flatMap({ AppTransaction($0) }) else {
       throw .invalidResponse("the store returned an invalid app transaction")
     }
+    if let simulatedError { return .unverified(download, .init(simulatedError)) }
     do throws(VerificationError) {
       _ = try verifier.appTransaction(jws)
       return .verified(download)
@@ -80,7 +85,8 @@ struct StoreSession: Sendable {
     do throws(VerificationError) {
       let verified = try verifier.transaction(record.signedTransactionInfo)
       _ = try verifier.renewalInfo(record.signedRenewalInfo, transaction: verified)
-      renewalInfo = .verified(info)
+      renewalInfo =
+        simulatedError.map { .unverified(info, .init($0)) } ?? .verified(info)
     } catch {
       renewalInfo = .unverified(info, .init(error))
     }

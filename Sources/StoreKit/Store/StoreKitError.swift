@@ -28,6 +28,7 @@ public enum StoreKitError: Error, Sendable {
     case .notConfigured, .invalidResponse: self = .systemError(error)
     case .rejected(.userCancelled, _): self = .userCancelled
     case .rejected(.notEntitled, _): self = .notEntitled
+    case .rejected(.unsupported, _): self = .unsupported
     case .rejected(.notAvailableInStorefront, _): self = .notAvailableInStorefront
     case .rejected: self = .unknown
     }

@@ -1,4 +1,5 @@
 internal import SignedData
+internal import StoreKitBackend
 
 extension VerificationResult.VerificationError {
   /// Creates Apple's error for the failed check; Apple distinguishes fewer.
@@ -20,5 +21,20 @@ extension VerificationResult.VerificationError {
     case .nested(_, let inner):
       self.init(inner)
     }
+  }
+}
+
+extension VerificationResult.VerificationError {
+  /// Creates Apple's error for a check that a test makes fail.
+  init(_ error: SimulatedVerificationError) {
+    self =
+      switch error {
+      case .revokedCertificate: .revokedCertificate
+      case .invalidCertificateChain: .invalidCertificateChain
+      case .invalidDeviceVerification: .invalidDeviceVerification
+      case .invalidEncoding: .invalidEncoding
+      case .invalidSignature: .invalidSignature
+      case .missingRequiredProperties: .missingRequiredProperties
+      }
   }
 }
