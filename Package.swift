@@ -57,8 +57,8 @@ let yams = server("Yams", "Yams")
     .testTarget(
       name: "StoreKitTests",
       dependencies: [
-        "StoreKit", "StoreKitBackend", "AppStoreTypes", "SignedData", "Effects", "TestSupport",
-        httpTypes,
+        "StoreKit", "StoreKitBackend", "AppStoreTypes", "Encodings", "SignedData", "Effects",
+        "TestSupport", httpTypes,
       ]),
     .target(
       name: "StoreKitTest",
@@ -84,6 +84,12 @@ let yams = server("Yams", "Yams")
         "WaitingTestSupport", httpTypes,
       ],
       resources: [.copy("Resources/Sessions.storekit")]),
+    .testTarget(
+      name: "StoreKitStoreTests",
+      dependencies: [
+        "StoreKit", "StoreKitBackend", "SimulatorServer", "AppStoreSimulator", "AppStoreTypes",
+        "StoreConfiguration", "WaitingTestSupport",
+      ]),
     .testTarget(name: "TesseraSurface", dependencies: ["StoreKit", "Tessera"]),
     .testTarget(
       name: "TesseraTests",

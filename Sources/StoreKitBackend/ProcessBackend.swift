@@ -66,7 +66,23 @@ struct ProcessBackend: AppStoreBackend {
     try await store.transactionsForNewListener()
   }
 
-  func simulatedVerificationError() async -> SimulatedVerificationError? {
-    await store.simulatedVerificationError()
+  func deviceInfo() async throws(StoreKitBackendError) -> DeviceInfo {
+    try await store.deviceInfo()
+  }
+
+  func present(_ sheet: DeviceSheet) async throws(StoreKitBackendError) -> DeviceSheetOutcome {
+    try await store.present(sheet)
+  }
+
+  func takePurchaseIntents() async throws(StoreKitBackendError) -> [PurchaseIntentRecord] {
+    try await store.takePurchaseIntents()
+  }
+
+  func promotions() async throws(StoreKitBackendError) -> [PromotionRecord] {
+    try await store.promotions()
+  }
+
+  func setPromotions(_ promotions: [PromotionRecord]) async throws(StoreKitBackendError) {
+    try await store.setPromotions(promotions)
   }
 }

@@ -22,19 +22,16 @@ extension VerificationResult.VerificationError {
       self.init(inner)
     }
   }
-}
 
-extension VerificationResult.VerificationError {
-  /// Creates Apple's error for a check that a test makes fail.
-  init(_ error: SimulatedVerificationError) {
-    self =
-      switch error {
-      case .revokedCertificate: .revokedCertificate
-      case .invalidCertificateChain: .invalidCertificateChain
-      case .invalidDeviceVerification: .invalidDeviceVerification
-      case .invalidEncoding: .invalidEncoding
-      case .invalidSignature: .invalidSignature
-      case .missingRequiredProperties: .missingRequiredProperties
-      }
+  /// Creates Apple's error for a failure that a test chose for the device.
+  init(_ failure: VerificationFailure) {
+    switch failure {
+    case .revokedCertificate: self = .revokedCertificate
+    case .invalidCertificateChain: self = .invalidCertificateChain
+    case .invalidDeviceVerification: self = .invalidDeviceVerification
+    case .invalidEncoding: self = .invalidEncoding
+    case .invalidSignature: self = .invalidSignature
+    case .missingRequiredProperties: self = .missingRequiredProperties
+    }
   }
 }

@@ -10,9 +10,9 @@ struct SessionSettings: Sendable {
   /// The error of purchases while they fail by the setting that Apple deprecated.
   var failureError: SKError.Code
 
-  init(_ settings: StoreSettings) {
+  init(_ settings: StoreSettings, _ errors: [SimulatedError.API: SimulatedError.Choice]) {
     store = settings
-    failures = SimulatedFailures(settings.simulatedErrors)
+    failures = SimulatedFailures(errors)
     failureError = settings.failureErrorCode.flatMap { SKError.Code(rawValue: $0) } ?? .unknown
   }
 

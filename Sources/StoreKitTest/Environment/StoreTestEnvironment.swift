@@ -36,13 +36,12 @@ package final class StoreTestEnvironment: Sendable {
   /// The store.
   package let store: SimulatedStore
   /// The device of the customer.
-  package let device: TestDevice
+  package let device: SimulatedDevice
   private let state: Mutex<State>
 
   private struct State: Sendable {
-    var configured = SessionSettings(StoreSettings())
-    var settings = SessionSettings(StoreSettings())
-    var refused: [RefusedPurchase] = []
+    var configured = SessionSettings(StoreSettings(), [:])
+    var settings = SessionSettings(StoreSettings(), [:])
     var time: Task<Void, Never>?
   }
 
@@ -69,8 +68,7 @@ package final class StoreTestEnvironment: Sendable {
       chain: chain, clock: VirtualClock(at: start), notifications: .disconnected)
     state = Mutex(State())
     // A listener that outlives its test waits quietly.
-    device = TestDevice(store.device(for: Self.account, eventWait: .seconds(3600)))
-    device.connect(to: self)
+    device = store.device(for: Self.account, eventWait: .seconds(3600))
   }
 
   deinit { state.withLock { $0.time?.cancel() } }
@@ -91,17 +89,17 @@ extension StoreTestEnvironment {
   ///
   /// With the behavior B31, purchases and settings of an equal configuration remain.
   func open(_ configuration: StoreKitConfiguration) {
-    let isKept = store.immediately { store in
-      let isKept =
-        store.behaviors.contains(.lastingSession) && store.simulator.configuration == configuration
-      if !isKept { store.restart(selling: configuration) }
-      return isKept
+    let errors = store.immediately { store -> [SimulatedError.API: SimulatedError.Choice]? in
+      if store.behaviors.contains(.lastingSession),
+        store.simulator.configuration == configuration
+      {
+        return nil
+      }
+      store.restart(selling: configuration)
+      return store.simulatedErrors
     }
-    if isKept { return }
-    state.withLock { state in
-      state.configured = SessionSettings(configuration.settings)
-      state.refused = []
-    }
+    guard let errors else { return }
+    state.withLock { $0.configured = SessionSettings(configuration.settings, errors) }
     resetSettings()
   }
 
@@ -111,7 +109,10 @@ extension StoreTestEnvironment {
       change(&state.settings)
       return state.settings
     }
-    self.change { settings.apply(to: &$0, for: Self.account) }
+    store.immediately { store in
+      store.change { settings.apply(to: &$0, for: Self.account) }
+      store.simulatedErrors = settings.failures.choices
+    }
     followTime(at: settings.store.timeRate)
   }
 
@@ -150,26 +151,15 @@ extension StoreTestEnvironment {
     try store.immediately { store throws(Failure) in try store.change(change) }
   }
 
-  /// The purchases that failed or were declined, oldest first.
-  var refused: [RefusedPurchase] { state.withLock { $0.refused } }
-
-  /// Records a purchase that failed or was declined.
-  func refuse(_ product: ProductID, at date: Timestamp, id: UInt? = nil) {
-    state.withLock { state in
-      let next = 8_000_000_000_000_000 + UInt(state.refused.count) + 1
-      state.refused.append(RefusedPurchase(id: id ?? next, productID: product, date: date))
-    }
-  }
-
   /// Removes purchases from the list of those that failed or were declined.
   ///
   /// - Returns: Whether one was removed.
   @discardableResult
-  func forgetRefused(where isForgotten: (RefusedPurchase) -> Bool) -> Bool {
-    state.withLock { state in
-      let before = state.refused.count
-      state.refused.removeAll(where: isForgotten)
-      return state.refused.count < before
+  func forgetRefused(where isForgotten: @Sendable (RefusedPurchase) -> Bool) -> Bool {
+    store.immediately { store in
+      let before = store.refusals?.count
+      store.refusals?.removeAll(where: isForgotten)
+      return store.refusals?.count != before
     }
   }
 }

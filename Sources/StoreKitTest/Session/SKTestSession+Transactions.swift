@@ -8,9 +8,10 @@ extension SKTestSession {
   ///
   /// The list includes finished consumables, and purchases that wait, failed or were declined.
   public func allTransactions() -> [SKTestTransaction] {
-    let refused = environment.refused
-    return environment.read { store in
-      SessionTransactions(store, refused, of: StoreTestEnvironment.account).all
+    environment.store.immediately { store in
+      SessionTransactions(
+        store.simulator, store.refusals ?? [], of: StoreTestEnvironment.account
+      ).all
     }
     .map(SKTestTransaction.init)
   }
@@ -97,7 +98,9 @@ extension SKTestSession {
       try store.declinePurchase(pending.id)
       return []
     }
-    environment.refuse(pending.order.productID, at: pending.date, id: identifier)
+    environment.store.immediately {
+      $0.refuse(pending.order.productID, at: pending.date, id: identifier)
+    }
   }
 
   private func requestToParent(_ identifier: UInt) throws -> PendingPurchase {

@@ -1,5 +1,6 @@
 internal import AppStoreSimulator
 internal import AppStoreTypes
+internal import SimulatorServer
 internal import StoreKit
 
 /// The list of a session: what the customer bought, and what waits or failed.

@@ -39,6 +39,7 @@ public struct SimulatedDevice: AppStoreBackend {
   ///
   /// A new account has one from now on, because the app runs on its device.
   public func appTransaction() async throws(StoreKitBackendError) -> String {
+    try await store.checkSimulatedError(of: .appTransaction)
     do throws(AppStoreErrorBody) {
       return try await store.appTransaction(on: id)
     } catch {
@@ -48,9 +49,7 @@ public struct SimulatedDevice: AppStoreBackend {
 
   /// Returns the account's storefront.
   public func storefront() async throws(StoreKitBackendError) -> StorefrontRecord {
-    let storefront = await store.simulator.storefront(of: id.account)
-    return StorefrontRecord(
-      countryCode: storefront.countryCode, id: storefront.id, currency: storefront.currency)
+    StorefrontRecord(await store.simulator.storefront(of: id.account))
   }
 
   /// Returns the configured products among `ids`, each once, in the given order.
@@ -60,7 +59,8 @@ public struct SimulatedDevice: AppStoreBackend {
   public func products(
     for ids: [ProductID]
   ) async throws(StoreKitBackendError) -> [ProductRecord] {
-    await store.simulator.productRecords(of: ids, for: id.account)
+    try await store.checkSimulatedError(of: .loadProducts)
+    return await store.simulator.productRecords(of: ids, for: id.account)
   }
 
   /// Buys a product.
@@ -70,6 +70,18 @@ public struct SimulatedDevice: AppStoreBackend {
   /// parent's approval waits for ``SimulatedStore/completePurchase(_:)`` or
   /// ``SimulatedStore/declinePurchase(_:)``.
   public func purchase(
+    _ order: DevicePurchaseRequest
+  ) async throws(StoreKitBackendError) -> PurchaseOutcome {
+    do throws(StoreKitBackendError) {
+      try await store.checkSimulatedError(of: .purchase)
+      return try await sell(order)
+    } catch {
+      await store.refuse(order.productID)
+      throw error
+    }
+  }
+
+  private func sell(
     _ order: DevicePurchaseRequest
   ) async throws(StoreKitBackendError) -> PurchaseOutcome {
     do throws(SimulatedStoreError) {
@@ -97,6 +109,7 @@ public struct SimulatedDevice: AppStoreBackend {
   public func statuses(
     in group: SubscriptionGroupID
   ) async throws(StoreKitBackendError) -> [SubscriptionStatusRecord] {
+    try await store.checkSimulatedError(of: .subscriptionStatus)
     do throws(SimulatedStoreError) {
       return try await store.statusRecords(in: group, for: id, showing: chosenBehaviors)
     } catch {
@@ -116,8 +129,39 @@ public struct SimulatedDevice: AppStoreBackend {
     await store.finish(transaction, account: id.account)
   }
 
-  /// Does nothing: late changes appear on their own.
-  public func sync() async throws(StoreKitBackendError) {}
+  /// Does nothing unless the store simulates an error: late changes appear on their own.
+  public func sync() async throws(StoreKitBackendError) {
+    try await store.checkSimulatedError(of: .appStoreSync)
+  }
+
+  /// Returns the settings of the device, its app and its account.
+  public func deviceInfo() async throws(StoreKitBackendError) -> DeviceInfo {
+    await store.deviceInfo(of: id.account)
+  }
+
+  /// Shows a sheet; the account responds as configured.
+  public func present(
+    _ sheet: DeviceSheet
+  ) async throws(StoreKitBackendError) -> DeviceSheetOutcome {
+    try await store.present(sheet, on: self, of: id.account)
+  }
+
+  /// Returns the purchases that the account began in the App Store, each once.
+  public func takePurchaseIntents() async throws(StoreKitBackendError) -> [PurchaseIntentRecord] {
+    await store.takePurchaseIntents(of: id.account)
+  }
+
+  /// Returns the products in the order of their promotion on the account's devices.
+  public func promotions() async throws(StoreKitBackendError) -> [PromotionRecord] {
+    await store.promotions(of: id.account)
+  }
+
+  /// Sets the order and visibility of promoted products on the account's devices.
+  public func setPromotions(
+    _ promotions: [PromotionRecord]
+  ) async throws(StoreKitBackendError) {
+    try await store.setPromotions(promotions, of: id.account)
+  }
 
   /// Returns the number of the account's newest event.
   public func currentCursor() async throws(StoreKitBackendError) -> Int {
@@ -193,7 +237,8 @@ extension PurchaseRequest {
     self.init(
       productID: order.productID, quantity: order.quantity, appAccountToken: order.appAccountToken,
       offer: order.promotionalOffer.map { .promotional($0.offerID) }
-        ?? order.winBackOfferID.map { .winBack($0) })
+        ?? order.winBackOfferID.map { .winBack($0) },
+      billingPlan: order.billingPlan)
   }
 }
 

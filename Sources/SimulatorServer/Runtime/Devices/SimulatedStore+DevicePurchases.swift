@@ -26,6 +26,9 @@ extension SimulatedStore {
     if !behaviors.contains(.promptWinBack) {
       try WinBackWait.check(order, by: account, in: simulator)
     }
+    if behaviors.contains(.unfinishedConsumable), let unfinished = unfinishedConsumable(order, account) {
+      return .success(try signer.sign(unfinished))
+    }
     let outcome = try begin(order, by: account, asksParent: asksParent)
     if case .success(let receipt) = outcome, receipt.isOwnedAlready,
       !behaviors.contains(.ownedPurchase)
@@ -35,8 +38,14 @@ extension SimulatedStore {
     if outcome != .userCancelled { offerVerifier.usedNonces.formUnion(nonces) }
     switch outcome {
     case .success(let receipt):
-      let origin = UpdateOrigin.purchase(device, receipt.transaction.transactionId)
+      let isHidden =
+        receipt.isNew
+        && show(to: device, chosen) { view, context in view.hidesSale(context.behaviors) }
+      let origin =
+        isHidden
+        ? UpdateOrigin.store : .purchase(device, receipt.transaction.transactionId)
       let report = try await report(receipt, of: order, by: account, from: origin)
+      if isHidden { return .userCancelled }
       if receipt.isLaterChange(order), !behaviors.contains(.heldTransaction) { return .pending }
       return .success(report.signedTransactionInfo)
     case .userCancelled:
@@ -52,6 +61,14 @@ extension SimulatedStore {
       guard isInterrupted, !behaviors.contains(.pendingInterruption) else { return .pending }
       throw .purchase(.simulated(.unknown))
     }
+  }
+
+  /// Returns the account's unfinished transaction of an ordered consumable; `nil` if none.
+  private func unfinishedConsumable(
+    _ order: PurchaseRequest, _ account: AccountID
+  ) -> JWSTransactionDecodedPayload? {
+    guard simulator.configuration.product(order.productID)?.type == .consumable else { return nil }
+    return simulator.unfinished(of: account).last { $0.productId == order.productID }
   }
 
   /// Begins a purchase in the store, without sending notifications yet.

@@ -113,6 +113,8 @@ extension SimulatedStore {
     nextSeed += 1
     signer.forget()
     devices.forgetViews()
+    devices.conditions = DeviceConditions(configuration.settings)
+    refusals = []
     let key = configuration.subscriptionOffersKeyPair.flatMap(OfferSigningKey.init)
     offerVerifier = OfferSignatureVerifier(
       keys: [key].compactMap { $0 }, bundleID: simulator.app.bundleID, clock: clock)
