@@ -69,10 +69,8 @@ let yams = server("Yams", "Yams")
     .target(
       name: "TesseraTesting",
       dependencies: [
-        "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "CatalogModel", "Effects",
-        "EntitlementServer", "ServerBootstrap", "SignedData", "SimulatorServer", "StoreKit",
-        "StoreKitBackend", "StoreKitTest", "Subscriptions", httpTypes, hummingbird, logging,
-        nioCore, nioEmbedded,
+        "AppStoreSimulator", "AppStoreTypes", "Effects", "SignedData", "SimulatorServer", "StoreKit",
+        "StoreKitBackend", "StoreKitTest", "Subscriptions",
       ]),
     .testTarget(name: "StoreKitSurface", dependencies: ["StoreKit"]),
     .testTarget(name: "StoreKitTestSurface", dependencies: ["StoreKit", "StoreKitTest"]),
