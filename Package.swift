@@ -46,7 +46,10 @@ let yams = server("Yams", "Yams")
     .library(name: "StoreKitTest", targets: ["StoreKitTest", "StoreKit", "StoreKitBackend"]),
     .library(
       name: "TesseraTesting",
-      targets: ["TesseraTesting", "StoreKitTest", "StoreKit", "StoreKitBackend"]),
+      targets: [
+        "TesseraTesting", "StoreKitTest", "StoreKit", "StoreKitBackend", "AppStoreServerAPI",
+        "AppStoreTypes", "Tessera",
+      ]),
   ]
   let privacyManifest: (resources: [Resource], excluded: [String]) = ([], ["PrivacyInfo.xcprivacy"])
   let texts: (resources: [Resource], excluded: [String]) = ([], ["Localizable.xcstrings"])
@@ -69,8 +72,10 @@ let yams = server("Yams", "Yams")
     .target(
       name: "TesseraTesting",
       dependencies: [
-        "AppStoreSimulator", "AppStoreTypes", "Effects", "SignedData", "SimulatorServer", "StoreKit",
-        "StoreKitBackend", "StoreKitTest", "Subscriptions",
+        "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "CatalogModel", "Effects",
+        "EntitlementServer", "ServerBootstrap", "SignedData", "SimulatorServer", "StoreKit",
+        "StoreKitBackend", "StoreKitTest", "Subscriptions", "Tessera", "TrustedEntitlements",
+        httpTypes, hummingbird, logging, nioCore, nioEmbedded,
       ]),
     .testTarget(name: "StoreKitSurface", dependencies: ["StoreKit"]),
     .testTarget(name: "StoreKitTestSurface", dependencies: ["StoreKit", "StoreKitTest"]),

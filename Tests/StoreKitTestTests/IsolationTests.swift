@@ -82,7 +82,7 @@ private struct Customer {
         case 2 where periods == 0:
           try await buy(Goods.yearly)
           periods = 1
-        case 2, 3 where periods > 0:
+        case 2 where periods > 0, 3 where periods > 0:
           try session.forceRenewalOfSubscription(productIdentifier: Goods.yearly)
           periods += 1
         default: session.askToBuyEnabled = false
