@@ -30,7 +30,8 @@ extension ProductRecord {
     priced.subscription?.introductoryOffer = records(.introductory).first
     priced.subscription?.promotionalOffers = records(.promotional)
     priced.subscription?.winBackOffers = records(.winBack)
-    priced.subscription?.pricingTerms = priced.terms(in: storefront, of: store)
+    let terms = priced.terms(in: storefront, of: store)
+    priced.subscription?.pricingTerms = terms
     return priced
   }
 
