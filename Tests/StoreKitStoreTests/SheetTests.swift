@@ -115,8 +115,9 @@ import WaitingTestSupport
         throw Shop.NotSold()
       }
       let controller = UIViewController()
-      guard case .success(let sold) = try await coins.purchase(
-        confirmIn: controller, options: [.quantity(3)])
+      guard
+        case .success(let sold) = try await coins.purchase(
+          confirmIn: controller, options: [.quantity(3)])
       else { throw Shop.NotSold() }
       #expect(try sold.payloadValue.purchasedQuantity == 3)
     }

@@ -60,11 +60,12 @@ import Testing
     #expect(try await shop.buy("lifetime").productID == "lifetime")
   }
 
-  @Test(arguments: [
-    VerificationResult<StoreKit.Transaction>.VerificationError.revokedCertificate,
-    .invalidCertificateChain, .invalidDeviceVerification, .invalidEncoding, .invalidSignature,
-    .missingRequiredProperties,
-  ].enumerated().map { ($0, $1) })
+  @Test(
+    arguments: [
+      VerificationResult<StoreKit.Transaction>.VerificationError.revokedCertificate,
+      .invalidCertificateChain, .invalidDeviceVerification, .invalidEncoding, .invalidSignature,
+      .missingRequiredProperties,
+    ].enumerated().map { ($0, $1) })
   func `A verification error makes every signed value unverified`(
     index: Int, error: VerificationResult<StoreKit.Transaction>.VerificationError
   ) async throws {

@@ -86,7 +86,9 @@ func commitments(
     let _: [Product.SubscriptionOffer] = term.subscriptionOffers
     let _: [Product.SubscriptionOffer] = term[offers: .introductory]
   }
-  let plans: [Product.SubscriptionInfo.BillingPlanType] = [.monthly, .upFront, .init(rawValue: "x")]
+  let plans: [Product.SubscriptionInfo.BillingPlanType] = [
+    .monthly, .upFront, .init(rawValue: "x"),
+  ]
   let _: [String] = plans.map(\.rawValue)
   let _: Product.PurchaseOption = .billingPlanType(.monthly)
   let _: SubscriptionInfo.BillingPlanType? = transaction.billingPlanType

@@ -43,7 +43,7 @@ import Testing
     #expect(item.details.offer?.period == .monthly)
     #expect(item.refunds?.map(\.reason) == [.modifyItems])
     #expect(item.refunds?.map(\.type) == [.proRated])
-    #expect(item.refunds?.map(\.amount) == [Decimal(string: "0.5")])
+    #expect(item.refunds?.first?.amount == Decimal(string: "0.5"))
     #expect(item.revocationDate == payload.purchaseDate.date)
   }
 

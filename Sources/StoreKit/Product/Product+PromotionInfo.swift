@@ -7,7 +7,7 @@ extension Product {
   /// Source: <https://developer.apple.com/documentation/storekit/product/promotioninfo>
   public struct PromotionInfo: Equatable {
     /// Whether the App Store shows a promotion.
-    public enum Visibility: Int, Hashable {
+    @nonexhaustive public enum Visibility: Int, Hashable {
       /// The setting in App Store Connect applies.
       case appStoreConnectDefault
       /// The promotion is shown.

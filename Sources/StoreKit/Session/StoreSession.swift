@@ -88,9 +88,10 @@ struct StoreSession: Sendable {
 
   /// Returns the statuses of every subscription group of the account.
   func allStatuses() async throws(StoreKitBackendError) -> [Product.SubscriptionInfo.Status] {
-    let groups = Set(try await transactions(.all).compactMap {
-      $0.unsafePayloadValue.subscriptionGroupID
-    })
+    let groups = Set(
+      try await transactions(.all).compactMap {
+        $0.unsafePayloadValue.subscriptionGroupID
+      })
     var statuses: [Product.SubscriptionInfo.Status] = []
     for group in groups.sorted() {
       statuses += try await backend.statuses(in: SubscriptionGroupID(group))

@@ -25,7 +25,7 @@ extension AppTransaction {
   /// Apple deprecated it in iOS 27 in favor of ``storeType``.
   public var storeTypeStringRepresentation: String { storeType.rawValue }
 
-  /// The fields that tell how an app came to the customer, as signed.
+  /// The signed fields about the distribution of an app.
   struct DistributionFields: Decodable {
     var appRevocationDate: Int64?
     var storeType: String?

@@ -26,7 +26,9 @@ extension SimulatedStore {
     if !behaviors.contains(.promptWinBack) {
       try WinBackWait.check(order, by: account, in: simulator)
     }
-    if behaviors.contains(.unfinishedConsumable), let unfinished = unfinishedConsumable(order, account) {
+    if behaviors.contains(.unfinishedConsumable),
+      let unfinished = unfinishedConsumable(order, account)
+    {
       return .success(try signer.sign(unfinished))
     }
     let outcome = try begin(order, by: account, asksParent: asksParent)
