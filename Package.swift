@@ -82,9 +82,8 @@ let yams = server("Yams", "Yams")
     .testTarget(
       name: "StoreKitTestTests",
       dependencies: [
-        "RepositoryFiles", "StoreKit", "StoreKitBackend", "StoreKitTest", "TesseraTesting",
-        "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "Effects", "SimulatorServer",
-        "WaitingTestSupport", httpTypes,
+        "StoreKit", "StoreKitTest", "TesseraTesting",
+        "AppStoreServerAPI", "AppStoreTypes", "Effects", "Tessera", "WaitingTestSupport",
       ],
       resources: [.copy("Resources/Sessions.storekit")]),
     .testTarget(

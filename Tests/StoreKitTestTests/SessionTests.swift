@@ -18,7 +18,7 @@ import Testing
     #expect(try await product(Goods.coins).displayPrice == "$0.99")
   }
 
-  @Test func `A missing file, a web address and a malformed file are refused with the reason`()
+  @Test func `A missing file, a web address and a malformed file are rejected with the reason`()
     throws
   {
     let missing = #expect(throws: SKTestError.self) {

@@ -5,7 +5,7 @@ internal import StoreConfiguration
 enum ConfigurationFile {
   /// Returns the location of a file in the resources of a test target.
   ///
-  /// SwiftPM copies the resources of each target into a folder beside the test program. If several
+  /// SwiftPM copies the resources of each target into a folder next to the test program. If several
   /// targets have a file of that name, one of a target whose name contains `Test` is preferred.
   /// - Parameter name: The name, with or without the extension `storekit`.
   /// - Throws: ``SKTestError/fileNotFound`` with the folders that were searched.

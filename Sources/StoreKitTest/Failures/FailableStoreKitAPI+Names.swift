@@ -22,7 +22,9 @@ extension FailableStoreKitAPI where Self == StoreKitAppStoreSyncAPI {
 
 extension FailableStoreKitAPI where Self == StoreKitSubscriptionStatusAPI {
   /// Reading the status of a subscription.
-  public static var subscriptionStatus: StoreKitSubscriptionStatusAPI { StoreKitSubscriptionStatusAPI() }
+  public static var subscriptionStatus: StoreKitSubscriptionStatusAPI {
+    StoreKitSubscriptionStatusAPI()
+  }
 }
 
 extension FailableStoreKitAPI where Self == StoreKitAppTransactionAPI {
@@ -32,7 +34,9 @@ extension FailableStoreKitAPI where Self == StoreKitAppTransactionAPI {
 
 extension FailableStoreKitAPI where Self == StoreKitManageSubscriptionsAPI {
   /// Showing the sheet to manage subscriptions.
-  public static var manageSubscriptions: StoreKitManageSubscriptionsAPI { StoreKitManageSubscriptionsAPI() }
+  public static var manageSubscriptions: StoreKitManageSubscriptionsAPI {
+    StoreKitManageSubscriptionsAPI()
+  }
 }
 
 @available(iOS 17.0, macCatalyst 17.0, macOS 14.0, visionOS 1.0, *)

@@ -23,6 +23,8 @@ extension SKTestFailures {
     }
 
     /// Compares the numbers of two errors.
-    public static func == (lhs: LoadProducts, rhs: LoadProducts) -> Bool { lhs._errorCode == rhs._errorCode }
+    public static func == (lhs: LoadProducts, rhs: LoadProducts) -> Bool {
+      lhs._errorCode == rhs._errorCode
+    }
   }
 }

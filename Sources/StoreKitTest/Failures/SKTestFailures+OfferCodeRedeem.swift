@@ -23,6 +23,8 @@ extension SKTestFailures {
     }
 
     /// Compares the numbers of two errors.
-    public static func == (lhs: OfferCodeRedeem, rhs: OfferCodeRedeem) -> Bool { lhs._errorCode == rhs._errorCode }
+    public static func == (lhs: OfferCodeRedeem, rhs: OfferCodeRedeem) -> Bool {
+      lhs._errorCode == rhs._errorCode
+    }
   }
 }

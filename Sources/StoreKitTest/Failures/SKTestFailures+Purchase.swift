@@ -28,6 +28,8 @@ extension SKTestFailures {
     }
 
     /// Compares the numbers of two errors.
-    public static func == (lhs: Purchase, rhs: Purchase) -> Bool { lhs._errorCode == rhs._errorCode }
+    public static func == (lhs: Purchase, rhs: Purchase) -> Bool {
+      lhs._errorCode == rhs._errorCode
+    }
   }
 }

@@ -31,6 +31,8 @@ extension SKTestFailures {
     }
 
     /// Compares the numbers of two errors.
-    public static func == (lhs: RefundRequest, rhs: RefundRequest) -> Bool { lhs._errorCode == rhs._errorCode }
+    public static func == (lhs: RefundRequest, rhs: RefundRequest) -> Bool {
+      lhs._errorCode == rhs._errorCode
+    }
   }
 }

@@ -79,7 +79,7 @@ extension SKTestSession {
 }
 
 extension StoreTestEnvironment {
-  /// Changes the store, and throws Apple's error with the store's sentence if it refuses.
+  /// Changes the store, and throws Apple's error with the store's sentence if it rejects the change.
   func changing<Failure: Error & Sendable>(
     _ subject: String, or code: SKTestError.Code = .invalidAction,
     _ change: @Sendable (inout AppStoreState) throws(Failure) -> [SimulatorEffect]

@@ -12,7 +12,7 @@ extension SKTestSession {
   ///   - options: The options of the purchase. Those that only an app can use have no effect.
   /// - Returns: The transaction, as the app will see it.
   /// - Throws: ``SKTestError/invalidProductIdentifier`` if the store does not sell the product, and
-  ///   ``SKTestError/invalidAction`` if it refuses the purchase, such as an offer for which the
+  ///   ``SKTestError/invalidAction`` if it rejects the purchase, such as an offer for which the
   ///   customer is not eligible. Nothing is sold then.
   @discardableResult
   public func buyProduct(

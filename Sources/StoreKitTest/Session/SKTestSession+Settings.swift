@@ -61,7 +61,7 @@ extension SKTestSession {
 
   /// The speed at which subscriptions renew.
   ///
-  /// At ``TimeRate/realTime`` the store's time stands still until a test moves it. At any other rate
+  /// At ``TimeRate/realTime`` the store's time changes only when a test moves it. At any other rate
   /// it passes as the machine's.
   public var timeRate: TimeRate {
     get { TimeRate(rawValue: environment.settings.store.timeRate.rawValue) ?? .realTime }

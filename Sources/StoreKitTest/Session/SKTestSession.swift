@@ -34,7 +34,7 @@ open class SKTestSession: NSObject, @unchecked Sendable {
 
   /// Unavailable: a session needs a configuration.
   @available(*, unavailable)
-  public override init() { fatalError("a session needs a configuration") }
+  public override init() { preconditionFailure("a session needs a configuration") }
 
   /// Restores the settings of the configuration; purchases remain.
   open func resetToDefaultState() {

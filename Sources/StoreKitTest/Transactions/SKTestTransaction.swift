@@ -33,7 +33,7 @@ open class SKTestTransaction: NSObject, @unchecked Sendable {
   open var purchaseDate: Date { values.purchaseDate.date }
   /// The state of the transaction.
   open var state: SKPaymentTransactionState { values.state }
-  /// Whether the customer was asked to consent to a price increase and has not answered.
+  /// Whether a price increase waits for the customer's consent.
   open var isPendingPriceIncreaseConsent: Bool { values.waitsForPriceConsent }
 
   /// The transaction in one line.

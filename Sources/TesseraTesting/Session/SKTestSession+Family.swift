@@ -10,7 +10,7 @@ extension SKTestSession {
   /// Lets a member of the customer's family buy a product, which is then shared with the customer.
   ///
   /// Only products with Family Sharing are shared.
-  /// - Throws: ``SKTestError/invalidAction`` if the store refuses the purchase. Nothing is sold then.
+  /// - Throws: ``SKTestError/invalidAction`` if the store rejects the purchase. Nothing is sold then.
   public func buyAsFamilyMember(_ identifier: String) throws {
     let order = PurchaseRequest(productID: ProductID(identifier))
     let result = environment.store.immediately { store in

@@ -100,7 +100,7 @@ private let lifetime = "com.example.pro.lifetime"
     #expect(relaunched.coins == 200)
   }
 
-  @Test func `A price increase asks for consent, and ends Pro without it`() async throws {
+  @Test func `A price increase requires consent, and ends Pro without it`() async throws {
     let app = try await Launch()
     _ = try await app.store.buy(yearly)
     let id = try app.newest(yearly)

@@ -37,8 +37,10 @@ import Testing
 
   /// The identifier of the newest transaction of a product.
   func newest(_ product: String) throws -> UInt {
-    try #require(session.allTransactions().filter { $0.productIdentifier == product }
-      .max { $0.purchaseDate < $1.purchaseDate }).identifier
+    try #require(
+      session.allTransactions().filter { $0.productIdentifier == product }
+        .max { $0.purchaseDate < $1.purchaseDate }
+    ).identifier
   }
 
   /// Lets the current period of the subscription end.

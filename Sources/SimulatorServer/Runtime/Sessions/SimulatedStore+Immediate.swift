@@ -6,7 +6,7 @@ package import StoreConfiguration
 /// Synchronous calls, for test sessions.
 ///
 /// They do not wait for a change in progress, so the store of a session must not notify a server
-/// itself: the notifications are in its log, and whoever wants them reads them there.
+/// itself. Its notifications are in its log.
 extension SimulatedStore {
   /// Runs a synchronous call on the store.
   package nonisolated func immediately<Value: Sendable>(
