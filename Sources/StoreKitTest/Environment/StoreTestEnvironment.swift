@@ -95,7 +95,7 @@ extension StoreTestEnvironment {
       {
         return nil
       }
-      store.restart(selling: configuration)
+      ImmediateChanges.restart(store, selling: configuration)
       return store.simulatedErrors
     }
     guard let errors else { return }
@@ -110,7 +110,7 @@ extension StoreTestEnvironment {
       return state.settings
     }
     store.immediately { store in
-      store.change { settings.apply(to: &$0, for: Self.account) }
+      ImmediateChanges.change(in: store) { settings.apply(to: &$0, for: Self.account) }
       store.simulatedErrors = settings.failures.choices
     }
     followTime(at: settings.store.timeRate)
@@ -148,7 +148,8 @@ extension StoreTestEnvironment {
   package func change<Failure: Error>(
     _ change: @Sendable (inout AppStoreState) throws(Failure) -> [SimulatorEffect]
   ) throws(Failure) {
-    try store.immediately { store throws(Failure) in try store.change(change) }
+    try store.immediately { store throws(Failure) in try ImmediateChanges.change(in: store, change)
+    }
   }
 
   /// Removes purchases from the list of those that failed or were declined.

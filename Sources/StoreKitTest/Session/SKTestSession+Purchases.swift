@@ -55,8 +55,9 @@ extension SKTestSession {
     }
     let sold = environment.store.immediately { [order, past] store in
       Result {
-        try store.sell(
-          order, to: StoreTestEnvironment.account, on: past?.date, renews: past?.renews ?? true)
+        try ImmediateChanges.sell(
+          order, to: StoreTestEnvironment.account, on: past?.date, renews: past?.renews ?? true,
+          in: store)
       }
       .mapError { SimulatedFailureText("\($0)") }
     }

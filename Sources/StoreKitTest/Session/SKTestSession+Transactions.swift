@@ -18,7 +18,7 @@ extension SKTestSession {
 
   /// Deletes every transaction.
   public func clearTransactions() {
-    environment.store.immediately { $0.deleteAllTransactions() }
+    environment.store.immediately { ImmediateChanges.deleteAllTransactions(in: $0) }
     environment.forgetRefused { _ in true }
   }
 
@@ -120,7 +120,9 @@ extension SKTestSession {
 
   private func complete(_ pending: PendingPurchase) throws {
     let result = environment.store.immediately { store in
-      Result { try store.completeNow(pending) }.mapError { SimulatedFailureText("\($0)") }
+      Result { try ImmediateChanges.complete(pending, in: store) }.mapError {
+        SimulatedFailureText("\($0)")
+      }
     }
     if case .failure(let failure) = result {
       throw SKTestError(.invalidAction, because: "\(pending.id) was not sold: \(failure.text)")

@@ -15,8 +15,9 @@ extension SKTestSession {
     let order = PurchaseRequest(productID: ProductID(identifier))
     let result = environment.store.immediately { store in
       Result { () throws in
-        try store.join(Self.family, [StoreTestEnvironment.account, Self.member])
-        _ = try store.sell(order, to: Self.member)
+        try ImmediateChanges.join(
+          Self.family, [StoreTestEnvironment.account, Self.member], in: store)
+        _ = try ImmediateChanges.sell(order, to: Self.member, in: store)
       }
       .mapError { Refusal("\($0)") }
     }
@@ -41,7 +42,7 @@ extension SKTestSession {
     }
     let result = environment.store.immediately { store in
       Result { () throws(ChangeError) in
-        try store.change { simulator throws(ChangeError) in
+        try ImmediateChanges.change(in: store) { simulator throws(ChangeError) in
           try simulator.refund(bought, reason: .other)
         }
       }

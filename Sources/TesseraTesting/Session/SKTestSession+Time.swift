@@ -35,7 +35,9 @@ extension SKTestSession {
   public func advance(to date: Date) throws {
     let instant = Timestamp(date)
     let result = environment.store.immediately { store in
-      Result { () throws(SimulatedStoreError) in try store.moveTime(to: instant) }
+      Result { () throws(SimulatedStoreError) in
+        try ImmediateChanges.moveTime(to: instant, in: store)
+      }
     }
     if case .failure(let error) = result { throw SKTestError.refused("\(error)") }
   }
