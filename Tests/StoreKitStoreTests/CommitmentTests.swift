@@ -13,7 +13,7 @@ import Testing
     let before = try #require(try await shop.product("yearly").subscription)
     #expect(before.pricingTerms.map(\.billingPlanType) == [.upFront])
     #expect(before.bundledSubscriptions.isEmpty)
-    try await shop.store.setMonthlyPrice(4990, of: "yearly")
+    try await shop.store.control.setMonthlyPrice(4990, of: "yearly")
 
     let terms = try #require(try await shop.product("yearly").subscription).pricingTerms
     #expect(terms.map(\.billingPlanType) == [.upFront, .monthly])
@@ -42,7 +42,7 @@ import Testing
 
   @Test func `A purchase with monthly payments commits the customer to twelve`() async throws {
     let shop = try await Shop()
-    try await shop.store.setMonthlyPrice(4990, of: "yearly")
+    try await shop.store.control.setMonthlyPrice(4990, of: "yearly")
     let bought = try await shop.buy("yearly", options: [.billingPlanType(.monthly)])
     #expect(bought.billingPlanType == .monthly)
     #expect(bought.price == Decimal(string: "4.99"))

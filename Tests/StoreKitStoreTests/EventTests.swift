@@ -29,8 +29,9 @@ import WaitingTestSupport
     try await eventually("both storefronts arrived") {
       if await inbox.values.count == 2 - countries.count, !countries.isEmpty {
         // The listener may start after the first change, so changes repeat until one arrives.
-        let place = try #require(StoreConfiguration.Storefront(countryCode: countries[0]))
-        try await shop.store.setStorefront(place, of: "anna")
+        let known = StoreConfiguration.Storefront(countryCode: countries[0])
+        let place = try #require(known)
+        try await shop.store.control.setStorefront(place, of: "anna")
       }
       if await inbox.values.last == countries.first { countries.removeFirst() }
       return countries.isEmpty
@@ -43,10 +44,11 @@ import WaitingTestSupport
 
   @Test func `A purchase that began in the App Store is an intent, once`() async throws {
     let shop = try await Shop()
-    try await shop.store.beginPurchaseIntent(
+    try await shop.store.control.beginPurchaseIntent(
       PurchaseIntentRecord(productID: "lifetime"), by: "anna")
     await #expect(throws: SimulatedStoreError.self) {
-      try await shop.store.beginPurchaseIntent(PurchaseIntentRecord(productID: "no"), by: "anna")
+      try await shop.store.control.beginPurchaseIntent(
+        PurchaseIntentRecord(productID: "no"), by: "anna")
     }
     try await shop.app {
       var intents = PurchaseIntent.intents.makeAsyncIterator()
@@ -54,7 +56,7 @@ import WaitingTestSupport
       #expect(first.id == "lifetime")
       #expect(first.product.displayPrice == "$99.99")
       #expect(first.offer == nil)
-      try await shop.store.beginPurchaseIntent(
+      try await shop.store.control.beginPurchaseIntent(
         PurchaseIntentRecord(productID: "monthly"), by: "anna")
       #expect(await intents.next()?.id == "monthly")
     }
@@ -63,7 +65,7 @@ import WaitingTestSupport
 
   @Test func `An intent names the win-back offer that the customer selected`() async throws {
     let shop = try await Shop()
-    try await shop.store.beginPurchaseIntent(
+    try await shop.store.control.beginPurchaseIntent(
       PurchaseIntentRecord(productID: "monthly", offerID: "BACK"), by: "anna")
     await shop.app {
       var intents = PurchaseIntent.intents.makeAsyncIterator()
@@ -78,14 +80,14 @@ import WaitingTestSupport
   {
     let shop = try await Shop()
     try await shop.buy("monthly")
-    try await shop.store.setPrice(9990, of: "monthly", asksConsent: true)
+    try await shop.store.control.setPrice(9990, of: "monthly", asksConsent: true)
     try await shop.store.advance(by: .days(8))
     let message = await shop.app {
       var messages = Message.messages.makeAsyncIterator()
       return await messages.next()
     }
     #expect(message?.reason == .priceIncreaseConsent)
-    await shop.store.setSheetResponses(SheetResponses(consentsToPriceIncrease: true), of: "anna")
+    await shop.respond(SheetResponses(consentsToPriceIncrease: true))
     try await shop.app { try message?.display(in: UIWindowScene()) }
     try await eventually("the customer consented") {
       try await shop.app {
@@ -110,7 +112,7 @@ import WaitingTestSupport
     try await shop.store.advance(by: .days(32))
     let message = await listening.value
     #expect(message?.reason == .billingIssue)
-    await shop.store.setSheetResponses(SheetResponses(resolvesBillingIssue: true), of: "anna")
+    await shop.respond(SheetResponses(resolvesBillingIssue: true))
     try await shop.app { try message?.display(in: UIWindowScene()) }
     try await eventually("the payment succeeded") {
       let states = try await shop.app { try await Product.SubscriptionInfo.status(for: "G1") }
@@ -128,12 +130,12 @@ import WaitingTestSupport
       #expect(await messages.next()?.reason == .billingIssue)
       // A change of the status in which the condition still applies, and then another message.
       _ = try? await shop.store.setAutoRenew(false, group: "G1", account: "anna")
-      await shop.store.sendMessage(.generic, to: "anna")
+      await shop.store.control.sendMessage(.generic, to: "anna")
       #expect(await messages.next()?.reason == .generic)
     }
   }
 
-  @Test func `An app orders and hides its promotions`() async throws {
+  @Test nonisolated func `An app orders and hides its promotions`() async throws {
     typealias Promotion = Product.PromotionInfo
     let shop = try await Shop()
     try await shop.app {

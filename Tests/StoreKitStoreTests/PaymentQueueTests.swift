@@ -108,7 +108,7 @@ import WaitingTestSupport
     }
     let restored = try #require(observer.transactions.first)
     #expect(restored.original?.transactionIdentifier == restored.transactionIdentifier)
-    await shop.store.setSimulatedError(.init(type: "generic", index: 1), of: .appStoreSync)
+    await shop.store.control.setSimulatedError(.init(type: "generic", index: 1), of: .appStoreSync)
     await shop.app { queue.restoreCompletedTransactions(withApplicationUsername: "anna") }
     try await eventually("the restore failed") {
       observer.calls.last == "restore failed with 2"

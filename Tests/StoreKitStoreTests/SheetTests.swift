@@ -33,7 +33,7 @@ import WaitingTestSupport
   @Test func `A customer who cancels the refund request requests nothing`() async throws {
     let shop = try await Shop()
     let bought = try await shop.buy("lifetime")
-    await shop.store.setSheetResponses(SheetResponses(refundReason: nil), of: "anna")
+    await shop.respond(SheetResponses(refundReason: nil))
     try await shop.app {
       #expect(try await bought.beginRefundRequest(in: scene) == .userCancelled)
     }
@@ -43,7 +43,7 @@ import WaitingTestSupport
   @Test func `A refund request fails with the simulated error`() async throws {
     let shop = try await Shop()
     let bought = try await shop.buy("lifetime")
-    await shop.store.setSimulatedError(
+    await shop.store.control.setSimulatedError(
       SimulatedError.Choice(type: "refund request", index: 1), of: .refundRequestSheet)
     await #expect(throws: StoreKit.Transaction.RefundRequestError.failed) {
       try await shop.app { _ = try await bought.beginRefundRequest(in: scene) }
@@ -63,7 +63,7 @@ import WaitingTestSupport
     }
     try await shop.app { try await AppStore.showManageSubscriptions(in: scene) }
     #expect(try await renews() == true, "the customer closes the sheet")
-    await shop.store.setSheetResponses(SheetResponses(management: .cancels), of: "anna")
+    await shop.respond(SheetResponses(management: .cancels))
     try await shop.app {
       try await AppStore.showManageSubscriptions(in: scene, subscriptionGroupID: "G2")
     }
@@ -72,7 +72,7 @@ import WaitingTestSupport
       try await AppStore.showManageSubscriptions(in: scene, subscriptionGroupID: "G1")
     }
     #expect(try await renews() == false)
-    await shop.store.setSheetResponses(SheetResponses(management: .resubscribes), of: "anna")
+    await shop.respond(SheetResponses(management: .resubscribes))
     try await shop.app { try await AppStore.showManageSubscriptions(in: scene) }
     #expect(try await renews() == true)
   }
@@ -85,7 +85,7 @@ import WaitingTestSupport
         try await shop.app { _ = try await AppStore.presentOfferCodeRedeemSheet(from: controller) }
       } == "userCancelled")
     let code = SheetResponses.Code(productID: "monthly", offerID: "FRIENDS")
-    await shop.store.setSheetResponses(SheetResponses(code: code), of: "anna")
+    await shop.respond(SheetResponses(code: code))
     try await shop.app {
       let result = try await AppStore.presentOfferCodeRedeemSheet(from: controller, options: [])
       let redeemed = try result.payloadValue
@@ -98,7 +98,7 @@ import WaitingTestSupport
   @Test func `A code that was redeemed in the older sheet arrives on the updates`() async throws {
     let shop = try await Shop()
     let code = SheetResponses.Code(productID: "monthly", offerID: "FRIENDS")
-    await shop.store.setSheetResponses(SheetResponses(code: code), of: "anna")
+    await shop.respond(SheetResponses(code: code))
     try await shop.app {
       try await AppStore.presentOfferCodeRedeemSheet(in: scene)
       var updates = StoreKit.Transaction.updates.makeAsyncIterator()
@@ -130,7 +130,7 @@ import WaitingTestSupport
       AppStore.requestReview(in: scene)
     }
     try await eventually("both requests arrived") {
-      await shop.store.reviewRequests(of: "anna") == 2
+      await shop.store.control.reviewRequests(of: "anna") == 2
     }
   }
 
@@ -142,7 +142,7 @@ import WaitingTestSupport
       guard case .dismissed = try await AppStore.presentMerchandising(kind, from: controller)
       else { throw Shop.NotSold() }
     }
-    await shop.store.setSheetResponses(SheetResponses(bundleProductID: "yearly"), of: "anna")
+    await shop.respond(SheetResponses(bundleProductID: "yearly"))
     try await shop.app {
       guard
         case .purchaseCompleted(.success(let sold)) =

@@ -54,6 +54,11 @@ struct Shop {
     return sold.unsafePayloadValue
   }
 
+  /// Sets how anna responds to sheets.
+  func respond(_ responses: SheetResponses) async {
+    await store.control.setSheetResponses(responses, of: "anna")
+  }
+
   struct NotSold: Error {}
 
   private static func file(_ settings: String) -> String {

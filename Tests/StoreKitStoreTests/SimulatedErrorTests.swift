@@ -36,15 +36,15 @@ import Testing
 
   @Test func `An API succeeds again after its error is removed`() async throws {
     let shop = try await Shop(settings: Self.file)
-    await shop.store.setSimulatedError(nil, of: .purchase)
+    await shop.store.control.setSimulatedError(nil, of: .purchase)
     #expect(try await shop.buy("lifetime").productID == "lifetime")
     let error = SimulatedError.Choice(type: "generic", index: 2)
-    await shop.store.setSimulatedError(error, of: .loadProducts)
+    await shop.store.control.setSimulatedError(error, of: .loadProducts)
     let loading = await thrown {
       try await shop.app { _ = try await Product.products(for: ["lifetime"]) }
     }
     #expect(loading == "networkError")
-    #expect(await shop.store.simulatedError(of: .loadProducts) == error)
+    #expect(await shop.store.control.simulatedError(of: .loadProducts) == error)
   }
 
   @Test(arguments: [(0, "unknown"), (2, "userCancelled"), (7, "networkError")])
@@ -71,7 +71,7 @@ import Testing
   ) async throws {
     let shop = try await Shop()
     try await shop.buy("monthly")
-    await shop.store.setSimulatedError(
+    await shop.store.control.setSimulatedError(
       SimulatedError.Choice(type: "verification", index: index), of: .verification)
     let product = try await shop.product("lifetime")
     try await shop.app {
@@ -91,7 +91,7 @@ import Testing
       let download = try await AppTransaction.shared
       #expect(throws: (any Error).self) { try download.payloadValue }
     }
-    await shop.store.setSimulatedError(nil, of: .verification)
+    await shop.store.control.setSimulatedError(nil, of: .verification)
     let verified = await shop.app { await StoreKit.Transaction.latest(for: "lifetime") }
     #expect(throws: Never.self) { try verified?.payloadValue }
   }

@@ -167,5 +167,4 @@ func unitFormat(_ product: Product, _ unit: Product.SubscriptionPeriod.Unit) {
   let _: Product.SubscriptionPeriod.Unit.FormatStyle.FormatInput = unit
   let _: Product.SubscriptionPeriod.Unit.FormatStyle.FormatOutput = ""
   let _: Set<Product.SubscriptionPeriod.Unit.FormatStyle> = [style]
-  sendable(style)
 }

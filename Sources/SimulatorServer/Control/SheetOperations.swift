@@ -45,7 +45,7 @@ struct SheetOperations: Sendable {
           .optional("offerId", "The win-back offer. Default: none."),
         ],
         { input in
-          try await control.store.beginPurchaseIntent(
+          try await control.store.control.beginPurchaseIntent(
             PurchaseIntentRecord(
               productID: ProductID(try input.body.text("productId")),
               offerID: try input.body.optionalText("offerId")),
@@ -56,7 +56,7 @@ struct SheetOperations: Sendable {
         "message", "Sends a customer's devices a message without a reason in a subscription.",
         example: #"{"account": "anna"}"#, [.required("account", "The customer.")],
         { input in
-          await control.store.sendMessage(.generic, to: try control.account(input))
+          await control.store.control.sendMessage(.generic, to: try control.account(input))
           return await control.changed([])
         }),
     ]
@@ -69,21 +69,21 @@ struct SheetOperations: Sendable {
       throw ControlError.badField("api", "api: unknown value; use one of \(names)")
     }
     guard let name = try body.optionalText("error") else {
-      await control.store.setSimulatedError(nil, of: api)
+      await control.store.control.setSimulatedError(nil, of: api)
       return await errors()
     }
     guard let choice = SimulatedError.Choice(name, of: api) else {
       let names = SimulatedError.Choice.names(of: api).joined(separator: ", ")
       throw ControlError.badField("error", "error: unknown value; use one of \(names)")
     }
-    await control.store.setSimulatedError(choice, of: api)
+    await control.store.control.setSimulatedError(choice, of: api)
     return await errors()
   }
 
   private func errors() async -> SimulatedErrorsResponse {
     var items: [SimulatedErrorsResponse.Item] = []
     for api in SimulatedError.API.known {
-      guard let choice = await control.store.simulatedError(of: api) else { continue }
+      guard let choice = await control.store.control.simulatedError(of: api) else { continue }
       items.append(.init(api: api.rawValue, error: choice.name ?? "unknown"))
     }
     return SimulatedErrorsResponse(errors: items)
@@ -91,21 +91,21 @@ struct SheetOperations: Sendable {
 
   private func setResponses(_ body: ControlBody) async throws -> SheetResponsesResponse {
     let account = AccountID(try body.text("account"))
-    var responses = await control.store.sheetResponses(of: account)
+    var responses = await control.store.control.sheetResponses(of: account)
     try responses.change(body)
-    await control.store.setSheetResponses(responses, of: account)
+    await control.store.control.setSheetResponses(responses, of: account)
     return await self.responses(of: account)
   }
 
   private func responses(of account: AccountID) async -> SheetResponsesResponse {
     SheetResponsesResponse(
-      await control.store.sheetResponses(of: account),
-      reviewRequests: await control.store.reviewRequests(of: account))
+      await control.store.control.sheetResponses(of: account),
+      reviewRequests: await control.store.control.reviewRequests(of: account))
   }
 
   private func setInfo(_ body: ControlBody) async throws -> ChangeResponse {
     let account = AccountID(try body.text("account"))
-    var info = await control.store.deviceInfo(of: account)
+    var info = await control.store.control.deviceInfo(of: account)
     if let code = try body.optionalInteger("ageRatingCode") {
       info.ageRatingCode = Int(clamping: code)
     }
@@ -119,7 +119,7 @@ struct SheetOperations: Sendable {
       info.allowsExternalAccountLink = try body.boolean("externalAccountLink")
     }
     if body.has("paymentMethodIds") { info.paymentMethodIDs = try body.texts("paymentMethodIds") }
-    await control.store.setDeviceInfo(info, of: account)
+    await control.store.control.setDeviceInfo(info, of: account)
     return await control.changed([])
   }
 }

@@ -39,7 +39,7 @@ public struct SimulatedDevice: AppStoreBackend {
   ///
   /// A new account has one from now on, because the app runs on its device.
   public func appTransaction() async throws(StoreKitBackendError) -> String {
-    try await store.checkSimulatedError(of: .appTransaction)
+    try await store.devices.conditions.check(.appTransaction)
     do throws(AppStoreErrorBody) {
       return try await store.appTransaction(on: id)
     } catch {
@@ -59,7 +59,7 @@ public struct SimulatedDevice: AppStoreBackend {
   public func products(
     for ids: [ProductID]
   ) async throws(StoreKitBackendError) -> [ProductRecord] {
-    try await store.checkSimulatedError(of: .loadProducts)
+    try await store.devices.conditions.check(.loadProducts)
     return await store.simulator.productRecords(of: ids, for: id.account)
   }
 
@@ -73,7 +73,7 @@ public struct SimulatedDevice: AppStoreBackend {
     _ order: DevicePurchaseRequest
   ) async throws(StoreKitBackendError) -> PurchaseOutcome {
     do throws(StoreKitBackendError) {
-      try await store.checkSimulatedError(of: .purchase)
+      try await store.devices.conditions.check(.purchase)
       return try await sell(order)
     } catch {
       await store.refuse(order.productID)
@@ -109,7 +109,7 @@ public struct SimulatedDevice: AppStoreBackend {
   public func statuses(
     in group: SubscriptionGroupID
   ) async throws(StoreKitBackendError) -> [SubscriptionStatusRecord] {
-    try await store.checkSimulatedError(of: .subscriptionStatus)
+    try await store.devices.conditions.check(.subscriptionStatus)
     do throws(SimulatedStoreError) {
       return try await store.statusRecords(in: group, for: id, showing: chosenBehaviors)
     } catch {
@@ -121,7 +121,12 @@ public struct SimulatedDevice: AppStoreBackend {
   public func isEligibleForIntroOffer(
     in group: SubscriptionGroupID
   ) async throws(StoreKitBackendError) -> Bool {
-    await store.isEligibleForIntroOffer(in: group, for: id, showing: chosenBehaviors)
+    await store.run { [id, chosenBehaviors] store in
+      let groundTruth = store.simulator.isEligibleForIntroOffer(id.account, in: group)
+      return store.show(to: id, chosenBehaviors) { view, context in
+        view.isEligible(in: group, groundTruth: groundTruth, context.behaviors)
+      }
+    }
   }
 
   /// Marks one of the account's transactions as finished.
@@ -131,36 +136,41 @@ public struct SimulatedDevice: AppStoreBackend {
 
   /// Does nothing unless the store simulates an error: late changes appear on their own.
   public func sync() async throws(StoreKitBackendError) {
-    try await store.checkSimulatedError(of: .appStoreSync)
+    try await store.devices.conditions.check(.appStoreSync)
   }
 
   /// Returns the settings of the device, its app and its account.
   public func deviceInfo() async throws(StoreKitBackendError) -> DeviceInfo {
-    await store.deviceInfo(of: id.account)
+    await store.control.deviceInfo(of: id.account)
   }
 
   /// Shows a sheet; the account responds as configured.
   public func present(
     _ sheet: DeviceSheet
   ) async throws(StoreKitBackendError) -> DeviceSheetOutcome {
-    try await store.present(sheet, on: self, of: id.account)
+    try await SheetPresenter(store: store, device: self, account: id.account).present(sheet)
   }
 
   /// Returns the purchases that the account began in the App Store, each once.
   public func takePurchaseIntents() async throws(StoreKitBackendError) -> [PurchaseIntentRecord] {
-    await store.takePurchaseIntents(of: id.account)
+    await store.run { [id] in $0.devices.conditions.takeIntents(of: id.account) }
   }
 
   /// Returns the products in the order of their promotion on the account's devices.
   public func promotions() async throws(StoreKitBackendError) -> [PromotionRecord] {
-    await store.promotions(of: id.account)
+    await store.devices.conditions.promotions(
+      of: id.account, in: await store.simulator.configuration)
   }
 
   /// Sets the order and visibility of promoted products on the account's devices.
   public func setPromotions(
     _ promotions: [PromotionRecord]
   ) async throws(StoreKitBackendError) {
-    try await store.setPromotions(promotions, of: id.account)
+    let configuration = await store.simulator.configuration
+    if let unknown = promotions.first(where: { configuration.product($0.productID) == nil }) {
+      throw .rejected(.productUnavailable, "unknown product \(unknown.productID)")
+    }
+    await store.run { [id] in $0.devices.conditions[id.account].promotions = promotions }
   }
 
   /// Returns the number of the account's newest event.

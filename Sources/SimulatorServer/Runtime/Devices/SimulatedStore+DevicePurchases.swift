@@ -17,9 +17,11 @@ extension SimulatedStore {
     await beginChange()
     defer { endChange() }
     let account = device.account
-    if let old = transactionInstead(of: order.productID, on: device, showing: chosen) {
-      return .success(try signer.sign(old))
+    let states = simulator.statuses(of: account)
+    let old = show(to: device, chosen) { view, context in
+      view.transactionInstead(of: order.productID, states, context.behaviors)
     }
+    if let old { return .success(try signer.sign(old)) }
     let (order, nonces) = try offerVerifier.checked(
       order, signature, by: account, isOnDevice: true, in: simulator)
     let behaviors = chosen ?? behaviors(of: account)
@@ -27,11 +29,11 @@ extension SimulatedStore {
       try WinBackWait.check(order, by: account, in: simulator)
     }
     if behaviors.contains(.unfinishedConsumable),
-      let unfinished = unfinishedConsumable(order, account)
+      let unfinished = simulator.unfinishedConsumable(order, of: account)
     {
       return .success(try signer.sign(unfinished))
     }
-    let outcome = try begin(order, by: account, asksParent: asksParent)
+    let outcome = try simulator.begin(order, by: account, asksParent: asksParent)
     if case .success(let receipt) = outcome, receipt.isOwnedAlready,
       !behaviors.contains(.ownedPurchase)
     {
@@ -64,34 +66,32 @@ extension SimulatedStore {
       throw .purchase(.simulated(.unknown))
     }
   }
+}
 
-  /// Returns the account's unfinished transaction of an ordered consumable; `nil` if none.
-  private func unfinishedConsumable(
-    _ order: PurchaseRequest, _ account: AccountID
-  ) -> JWSTransactionDecodedPayload? {
-    guard simulator.configuration.product(order.productID)?.type == .consumable else { return nil }
-    return simulator.unfinished(of: account).last { $0.productId == order.productID }
-  }
-
-  /// Begins a purchase in the store, without sending notifications yet.
-  func begin(
+extension AppStoreState {
+  /// Begins a purchase as an app does.
+  ///
+  /// - Parameters:
+  ///   - order: The order.
+  ///   - account: The buyer.
+  ///   - asksParent: Whether a parent has to approve; `nil` for the account's setting.
+  mutating func begin(
     _ order: PurchaseRequest, by account: AccountID, asksParent: Bool?
   ) throws(SimulatedStoreError) -> PurchaseAttempt {
-    let behavior = simulator.purchaseBehavior(of: account).overridden(asksParent)
+    let behavior = purchaseBehavior(of: account).overridden(asksParent)
     do throws(StorePurchaseError) {
-      return try simulator.beginPurchase(order, by: account, behavior: behavior)
+      return try beginPurchase(order, by: account, behavior: behavior)
     } catch {
       throw .purchase(error)
     }
   }
 
-  private func transactionInstead(
-    of product: ProductID, on device: DeviceID, showing chosen: StoreKitBehaviors?
+  /// Returns the account's unfinished transaction of an ordered consumable; `nil` if none.
+  fileprivate func unfinishedConsumable(
+    _ order: PurchaseRequest, of account: AccountID
   ) -> JWSTransactionDecodedPayload? {
-    let states = simulator.statuses(of: device.account)
-    return show(to: device, chosen) { view, context in
-      view.transactionInstead(of: product, states, context.behaviors)
-    }
+    guard configuration.product(order.productID)?.type == .consumable else { return nil }
+    return unfinished(of: account).last { $0.productId == order.productID }
   }
 }
 

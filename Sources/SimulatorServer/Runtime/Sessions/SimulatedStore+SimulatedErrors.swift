@@ -5,11 +5,11 @@ extension SimulatedStore {
   package var simulatedErrors: [SimulatedError.API: SimulatedError.Choice] {
     get {
       var errors: [SimulatedError.API: SimulatedError.Choice] = [:]
-      for api in SimulatedError.API.known { errors[api] = simulatedError(of: api) }
+      for api in SimulatedError.API.known { errors[api] = devices.conditions[api] }
       return errors
     }
     set {
-      for api in SimulatedError.API.known { setSimulatedError(newValue[api], of: api) }
+      for api in SimulatedError.API.known { devices.conditions[api] = newValue[api] }
     }
   }
 }

@@ -51,6 +51,39 @@ struct DeviceConditions: Hashable, Sendable, Codable {
     set { accounts[account.rawValue] = newValue == Account() ? nil : newValue }
   }
 
+  /// Returns the settings of an account's devices.
+  func info(of account: AccountID) -> DeviceInfo {
+    var info = self[account].info
+    info.verificationFailure = verificationFailure
+    return info
+  }
+
+  /// Throws the simulated error of an API, if it has one.
+  func check(_ api: SimulatedError.API) throws(StoreKitBackendError) {
+    if let choice = self[api] { throw choice.error(of: api) }
+  }
+
+  /// Returns every product in the order of its promotion: those that the app ordered first.
+  ///
+  /// - Parameters:
+  ///   - account: The account of the device.
+  ///   - configuration: The products, in the order of the store.
+  func promotions(
+    of account: AccountID, in configuration: StoreKitConfiguration
+  ) -> [PromotionRecord] {
+    let chosen = self[account].promotions
+    let others = configuration.allProducts.map(\.id).filter { id in
+      !chosen.contains { $0.productID == id }
+    }
+    return chosen + others.map { PromotionRecord(productID: $0) }
+  }
+
+  /// Returns and removes the purchases that an account began in the App Store.
+  mutating func takeIntents(of account: AccountID) -> [PurchaseIntentRecord] {
+    defer { self[account].intents = [] }
+    return self[account].intents
+  }
+
   /// The error with which every purchase fails; `nil` if none.
   var purchaseError: SimulatedPurchaseError? {
     self[.purchase].map { $0.purchaseError ?? .unknown }

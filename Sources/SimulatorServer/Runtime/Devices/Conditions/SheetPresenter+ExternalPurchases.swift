@@ -3,18 +3,17 @@ internal import AppStoreTypes
 internal import Encodings
 internal import StoreKitBackend
 
-extension SimulatedStore {
+extension SheetPresenter {
   /// Shows a sheet or a page that leads out of the App Store.
   ///
   /// - Parameters:
   ///   - sheet: The sheet.
-  ///   - account: The account.
   ///   - continues: Whether the customer continues.
   /// - Throws: The store's rejection if the account's settings do not allow it.
   func leave(
-    _ sheet: DeviceSheet, _ account: AccountID, continues: Bool
+    with sheet: DeviceSheet, continues: Bool
   ) async throws(StoreKitBackendError) -> DeviceSheetOutcome {
-    let info = deviceInfo(of: account)
+    let info = await store.control.deviceInfo(of: account)
     switch sheet {
     case .externalPurchaseNotice(let notice):
       try check(info.allowsExternalPurchases, "external purchases")
@@ -54,19 +53,23 @@ extension SimulatedStore {
   private func newToken(
     _ type: ExternalPurchaseTokenType
   ) async throws(StoreKitBackendError) -> String {
-    await beginChange()
-    defer { endChange() }
     do throws(SimulatedStoreError) {
-      let effects = try effects(of: .externalPurchaseToken(type))
-      _ = try await notify(effects)
-      for case .appNotification(let notification) in effects {
-        if case .externalPurchaseToken(let token) = notification.content {
-          return Base64.encodeURL(token.jsonBytes)
-        }
-      }
-      throw .change(.unknownToken(type.rawValue))
+      return Base64.encodeURL(try await Self.newToken(type, in: store).jsonBytes)
     } catch {
       throw StoreKitBackendError(error)
     }
+  }
+
+  private static func newToken(
+    _ type: ExternalPurchaseTokenType, in store: isolated SimulatedStore
+  ) async throws(SimulatedStoreError) -> ExternalPurchaseToken {
+    await store.beginChange()
+    defer { store.endChange() }
+    let effects = try store.effects(of: .externalPurchaseToken(type))
+    _ = try await store.notify(effects)
+    for case .appNotification(let notification) in effects {
+      if case .externalPurchaseToken(let token) = notification.content { return token }
+    }
+    throw .change(.unknownToken(type.rawValue))
   }
 }
