@@ -1,9 +1,11 @@
-internal import AppStoreTypes
+public import AppStoreTypes
 
 /// Purchases that a test deletes.
-enum Deletions {
+public enum Deletions {
   /// Deletes every purchase of every account, and every pending one.
-  static func deleteAll(in store: inout AppStoreState) {
+  ///
+  /// Accounts keep their settings and families, and identifiers are not used again.
+  public static func deleteAll(in store: inout AppStoreState) {
     store.data.accounts.deletePurchases()
     store.data.history.ledger.deleteAll()
     store.data.seats = SeatTable()
@@ -12,7 +14,15 @@ enum Deletions {
   }
 
   /// Deletes a transaction as if it had never existed.
-  static func delete(
+  ///
+  /// The first transaction of a subscription takes its renewals with it, and the customer is
+  /// eligible for an introductory offer again. Without its current period, a subscription ends with
+  /// the one before.
+  /// - Returns: The effects.
+  /// - Throws: ``ChangeError/unknownTransaction(_:)`` if it does not exist, and
+  ///   ``ChangeError/familyShared(_:)`` if its buyer shares purchases with a family. Nothing changes
+  ///   then.
+  public static func delete(
     _ id: TransactionID, in store: inout AppStoreState
   ) throws(ChangeError) -> [SimulatorEffect] {
     guard let record = store.data.history.ledger[id] else { throw .unknownTransaction(id) }

@@ -96,7 +96,7 @@ extension StoreTestEnvironment {
         return nil
       }
       ImmediateChanges.restart(store, selling: configuration)
-      return store.simulatedErrors
+      return SessionStore.simulatedErrors(in: store)
     }
     guard let errors else { return }
     state.withLock { $0.configured = SessionSettings(configuration.settings, errors) }
@@ -111,7 +111,7 @@ extension StoreTestEnvironment {
     }
     store.immediately { store in
       ImmediateChanges.change(in: store) { settings.apply(to: &$0, for: Self.account) }
-      store.simulatedErrors = settings.failures.choices
+      SessionStore.setSimulatedErrors(settings.failures.choices, in: store)
     }
     followTime(at: settings.store.timeRate)
   }

@@ -43,7 +43,7 @@ extension SKTestSession {
     var order = PurchaseRequest(productID: ProductID(identifier))
     var past: (date: Timestamp, renews: Bool)?
     for option in options {
-      switch option.testValue {
+      switch TestPurchaseOption(option) {
       case .appAccountToken(let token): order.appAccountToken = token
       case .quantity(let quantity): order.quantity = quantity
       case .promotionalOffer(let id): order.offer = .promotional(id)

@@ -37,7 +37,7 @@ extension SKTestSession {
     }
     let id = try known(identifier).transactionId
     try environment.changing("\(id)") { store throws(ChangeError) in
-      try store.deleteTransaction(id)
+      try Deletions.delete(id, in: &store)
     }
   }
 
@@ -72,7 +72,8 @@ extension SKTestSession {
         .invalidAction, because: "\(identifier) has no issue: it is not a subscription")
     }
     environment.change {
-      $0.recoverSubscription(group: group, account: StoreTestEnvironment.account)
+      SessionChanges.recoverSubscription(
+        group: group, account: StoreTestEnvironment.account, in: &$0)
     }
   }
 
@@ -99,7 +100,7 @@ extension SKTestSession {
       return []
     }
     environment.store.immediately {
-      $0.refuse(pending.order.productID, at: pending.date, id: identifier)
+      SessionStore.refuse(pending.order.productID, at: pending.date, id: identifier, in: $0)
     }
   }
 

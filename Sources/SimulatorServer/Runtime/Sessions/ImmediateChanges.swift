@@ -54,7 +54,8 @@ package enum ImmediateChanges {
     let sold: CompletedPurchase
     do throws(StorePurchaseError) {
       if let date {
-        sold = try store.simulator.purchase(order, by: account, on: date, renews: renews)
+        sold = try SessionChanges.purchase(
+          order, by: account, on: date, renews: renews, in: &store.simulator)
       } else {
         sold = try store.simulator.purchase(order, by: account)
       }
@@ -82,7 +83,7 @@ package enum ImmediateChanges {
 
   /// Deletes every purchase; devices get no updates about that.
   package static func deleteAllTransactions(in store: isolated SimulatedStore) {
-    store.simulator.deleteAllTransactions()
+    Deletions.deleteAll(in: &store.simulator)
     store.signer.forget()
     store.devices.forgetViews()
   }
