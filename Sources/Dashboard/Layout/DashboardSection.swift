@@ -4,6 +4,12 @@
 public enum DashboardSection: String, CaseIterable, Sendable {
   /// Customers and what they may use.
   case customers
+  /// What happened to purchases and customers.
+  case events
+  /// The endpoints that receive events.
+  case webhooks
+  /// Events and the endpoints to which they are sent.
+  case deliveries
   /// Data that failed verification.
   case quarantine
   /// Manual operations.
@@ -16,6 +22,9 @@ public enum DashboardSection: String, CaseIterable, Sendable {
   var title: String {
     switch self {
     case .customers: "Customers"
+    case .events: "Events"
+    case .webhooks: "Webhooks"
+    case .deliveries: "Deliveries"
     case .quarantine: "Quarantine"
     case .audit: "Audit"
     }

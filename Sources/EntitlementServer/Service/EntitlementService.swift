@@ -6,6 +6,7 @@ public import HTTPTypes
 public import Ingest
 public import Ledger
 public import Logging
+public import WebhookDelivery
 
 /// The entitlement server without its socket: it maps a request to a response.
 ///
@@ -19,6 +20,7 @@ public struct EntitlementService: Sendable {
   let random: RandomBytes
   let metrics: ServerMetrics
   let dashboard: DashboardPages
+  private let webhookAccess: WebhookAccess?
 
   /// Creates a service.
   ///
@@ -34,12 +36,13 @@ public struct EntitlementService: Sendable {
   ///   - synchronization: Queries the App Store; `nil` if the server never does.
   ///   - dashboardSecret: What all servers behind one address share, so that each accepts the
   ///     dashboard's sessions of the others; `nil` for one server alone.
+  ///   - webhookAccess: Secrets and network of webhook endpoints; `nil` if the server sends none.
   /// - Throws: If a template of the dashboard is malformed.
   public init(
     catalogs: CatalogProvider, ledger: any LedgerStore, ingest: Ingestor, keys: IntermediateKeyRing,
     clock: any WallClock, random: RandomBytes, logger: Logger,
     metrics: ServerMetrics = ServerMetrics(), synchronization: AppStoreReconciler? = nil,
-    dashboardSecret: String? = nil
+    dashboardSecret: String? = nil, webhookAccess: WebhookAccess? = nil
   ) throws {
     reads = CustomerReads(
       catalogs: catalogs, ledger: ledger,
@@ -49,8 +52,10 @@ public struct EntitlementService: Sendable {
     self.keys = keys
     self.random = random
     self.metrics = metrics
+    self.webhookAccess = webhookAccess
     dashboard = try DashboardPages(
-      catalogs: catalogs, ledger: ledger, clock: clock, random: random, secret: dashboardSecret
+      catalogs: catalogs, ledger: ledger, clock: clock, random: random, secret: dashboardSecret,
+      access: webhookAccess
     ) { synchronization?.keyProblems.map(\.description) ?? [] }
   }
 
@@ -59,12 +64,13 @@ public struct EntitlementService: Sendable {
     catalog: ServerCatalog, ledger: any LedgerStore, ingest: Ingestor, keys: IntermediateKeyRing,
     clock: any WallClock, random: RandomBytes, logger: Logger,
     metrics: ServerMetrics = ServerMetrics(), synchronization: AppStoreReconciler? = nil,
-    dashboardSecret: String? = nil
+    dashboardSecret: String? = nil, webhookAccess: WebhookAccess? = nil
   ) throws {
     try self.init(
       catalogs: CatalogProvider(catalog, at: clock.now()), ledger: ledger, ingest: ingest,
       keys: keys, clock: clock, random: random, logger: logger, metrics: metrics,
-      synchronization: synchronization, dashboardSecret: dashboardSecret)
+      synchronization: synchronization, dashboardSecret: dashboardSecret,
+      webhookAccess: webhookAccess)
   }
 
   // The handlers are made for each request that needs one: the response that is sent without a task
@@ -79,6 +85,11 @@ public struct EntitlementService: Sendable {
   private var readiness: ReadinessHandler { ReadinessHandler(reads: reads, keys: keys) }
   private var events: EventFeedHandler {
     EventFeedHandler(ledger: reads.ledger, logger: reads.logger)
+  }
+  private var webhooks: WebhookHandlers {
+    WebhookHandlers(
+      catalogs: reads.catalogs, ledger: reads.ledger, clock: reads.clock, logger: reads.logger,
+      access: webhookAccess)
   }
   private var feed: ChangeFeedHandler {
     ChangeFeedHandler(ledger: reads.ledger, logger: reads.logger)
@@ -176,6 +187,15 @@ public struct EntitlementService: Sendable {
     case .changes: try await feed.changes(from: caller)
     case .eventFeed: try await events.events(from: caller)
     case .event(let id): try await events.event(id)
+    case .webhooks: try await webhooks.list(from: caller)
+    case .webhook(let name): try await webhooks.one(name, from: caller)
+    case .pauseWebhook(let name): try await webhooks.pause(name, from: caller)
+    case .resumeWebhook(let name): try await webhooks.resume(name, body, from: caller)
+    case .testWebhook(let name): try await webhooks.test(name, body, from: caller)
+    case .rotateWebhook(let name): try await webhooks.rotate(name, body, from: caller)
+    case .replayWebhook(let name): try await webhooks.replay(name, body, from: caller)
+    case .webhookDeliveries: try await webhooks.deliveries(from: caller)
+    case .webhookDelivery(let id): try await webhooks.delivery(id, from: caller)
     case .events, .diagnostics: try telemetry(body)
     case .health: health
     case .ready: try await readiness.response()
