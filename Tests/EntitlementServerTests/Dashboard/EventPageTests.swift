@@ -91,12 +91,12 @@ struct EventPageTests {
   @Test func `A fact's page shows its source, its owner and the decoded payload`() async throws {
     let server = try ServerUnderTest()
     _ = try await server.buy(as: "ada")
-    let notification = server.store.notification(
+    let notification = try server.store.notification(
       transaction: TestStore.transaction(), renewalInfo: nil)
     _ = await server.send(
       "/v1/apple/notifications", #"{"signedPayload":"\#(try server.store.sign(notification))"}"#)
     let browser = try await Browser(server)
-    let facts = try await server.ledger.facts(after: 0, limit: 100)
+    let facts = await server.ledger.facts(after: 0, limit: 100)
     #expect(facts.count >= 2)
     for fact in facts {
       let page = try await browser.page("/dashboard/facts/\(fact.sequence)")

@@ -5,6 +5,7 @@ import Encodings
 import Foundation
 import HTTPTypes
 import Ledger
+import LedgerTestSupport
 import Synchronization
 import Testing
 import WebhookDelivery
@@ -70,7 +71,6 @@ struct WebhooksUnderTest {
 
   /// Adds the deliveries of all events, as the endpoint's queue does.
   func enqueue() async throws {
-    let endpoint = try #require(server.service.reads.catalogs.current.webhooks.first)
     _ = try await EndpointQueue(endpoint, ledger: server.ledger, clock: server.clock).update()
   }
 
@@ -98,8 +98,8 @@ struct WebhooksUnderTest {
       ], health: state)
   }
 
-  func audit() async throws -> [AuditEntry] {
-    try await server.ledger.newestAuditEntries(limit: 100).map(\.entry).reversed()
+  func audit() async -> [AuditEntry] {
+    await server.ledger.newestAuditEntries(limit: 100).map(\.entry).reversed()
   }
 }
 
