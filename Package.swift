@@ -452,12 +452,14 @@ let package = Package(
         "Ledger", "LedgerPostgres", "LedgerSQLite", "LedgerTestSupport", "PostgresLink",
         "PostgresTestSupport", "WaitingTestSupport", "AppStoreTypes", "Effects",
         "EventProjection", "Events", "SignedData", "Subscriptions", "TestSupport", grdb,
+        "CatalogModel", "WebhookDelivery", "Webhooks", httpTypes,
       ]),
     .testTarget(
       name: "EventsTests",
       dependencies: [
         "AppStoreTypes", "Effects", "Encodings", "Events", "Ledger", "RepositoryFiles",
         "SignedData", "Subscriptions", "TestSupport",
+        "AppStoreSimulator", "Populations", "StoreConfiguration",
       ]),
     .testTarget(
       name: "ExportsTests",
