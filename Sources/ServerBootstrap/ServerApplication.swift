@@ -182,11 +182,12 @@ public struct ServerApplication: Sendable {
     _ ledger: any LedgerStore,
     _ settings: ReconcilerSettings
   ) -> AppStoreReconciler {
-    let process = (ledger as? any NodeLedger)?.nodeID ?? UUID()
+    let node = ledger as? any NodeLedger
     let catalog = catalogs.current
     let synchronization = AppStoreReconciler(
       ingest: ingest, apps: apps.apps(of: catalog), fingerprint: apps.fingerprint(of: catalog),
-      behavior: { catalog.restoreBehavior(in: $0) }, ledger: ledger, process: process,
+      behavior: { catalog.restoreBehavior(in: $0) }, ledger: ledger,
+      process: node?.nodeID ?? UUID(), hints: node.map { node in { node.hints() } },
       clock: apps.clock, settings: settings, logger: apps.logger)
     // A strong reference, also to `ingest`, which reads `catalogs`, would keep the ledger open.
     catalogs.onChange { [weak synchronization] catalog in

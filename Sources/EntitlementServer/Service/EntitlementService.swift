@@ -19,6 +19,7 @@ public struct EntitlementService: Sendable {
   let random: RandomBytes
   let metrics: ServerMetrics
   let dashboard: DashboardPages
+  private let readinessLog: ReadinessLog
 
   /// Creates a service.
   ///
@@ -49,6 +50,7 @@ public struct EntitlementService: Sendable {
     self.keys = keys
     self.random = random
     self.metrics = metrics
+    readinessLog = ReadinessLog(logger: logger)
     dashboard = try DashboardPages(
       catalogs: catalogs, ledger: ledger, clock: clock, random: random, secret: dashboardSecret
     ) { synchronization?.keyProblems.map(\.description) ?? [] }
@@ -76,7 +78,9 @@ public struct EntitlementService: Sendable {
   private var identity: IdentityHandlers { IdentityHandlers(reads: reads, metrics: metrics) }
   private var catalog: CatalogHandlers { CatalogHandlers(reads: reads) }
   private var apple: AppleActions { AppleActions(reads: reads, random: random) }
-  private var readiness: ReadinessHandler { ReadinessHandler(reads: reads, keys: keys) }
+  private var readiness: ReadinessHandler {
+    ReadinessHandler(reads: reads, keys: keys, log: readinessLog)
+  }
   private var events: EventFeedHandler {
     EventFeedHandler(ledger: reads.ledger, logger: reads.logger)
   }

@@ -68,7 +68,11 @@
       _ batch: EventBatch, at positions: [EventPosition], after progress: EventProgress
     ) -> [PostgresStatement] {
       var statements: [PostgresStatement] = []
-      if !batch.events.isEmpty { statements.append(inserting(batch.events, at: positions)) }
+      if !batch.events.isEmpty {
+        statements += [
+          inserting(batch.events, at: positions), LedgerHint.eventsAppended.statement,
+        ]
+      }
       statements += saving(batch.states) + saving(batch.dueDates)
       let newest = positions.last?.sequence ?? progress.newestEvent
       statements.append(

@@ -40,8 +40,7 @@
 
     func append(_ batch: EventBatch) async throws(LedgerError) -> EventAppendResult {
       try await ledger.retryingConflicts { () throws(LedgerError) in
-        try await ledger.link.transaction(converting: LedgerError.init) {
-          transaction throws(LedgerError) in
+        try await ledger.changing { transaction throws(LedgerError) in
           let found = try await transaction.results(
             of: [EventStatements.lock, EventStatements.newestEvents(of: batch.customers)])
           let progress = try EventStatements.progress(in: found[0])
@@ -84,8 +83,7 @@
     func recordPassed(_ dueDates: [PassedDueDate]) async throws(LedgerError) -> Int {
       guard !dueDates.isEmpty else { return 0 }
       return try await ledger.retryingConflicts { () throws(LedgerError) in
-        try await ledger.link.transaction(converting: LedgerError.init) {
-          transaction throws(LedgerError) in
+        try await ledger.changing { transaction throws(LedgerError) in
           let found = try await transaction.results(
             of: [LedgerCounters.lock, EventStatements.removing(dueDates.map(\.dueDate))])
           let counters = try LedgerCounters(row: found[0])
@@ -113,8 +111,7 @@
 
     private func delete(and change: PostgresStatement?) async throws(LedgerError) {
       try await ledger.retryingConflicts { () throws(LedgerError) in
-        try await ledger.link.transaction(converting: LedgerError.init) {
-          transaction throws(LedgerError) in
+        try await ledger.changing { transaction throws(LedgerError) in
           _ = try await transaction.results(of: [EventStatements.lock])
           let deletions = EventStatements.deletions + [change].compactMap(\.self)
           _ = try await transaction.results(of: deletions, within: PostgresLedger.longestWait)

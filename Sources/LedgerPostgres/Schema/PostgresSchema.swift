@@ -55,7 +55,7 @@
     /// The tables of state and work, whose rows change.
     static let stateAndWorkTables = [
       "customers", "attributes", "attributions", "refreshes", "notification_watermarks", "inbox",
-      "quarantine", "nodes", "leases", "event_states", "due_dates",
+      "quarantine", "nodes", "leases", "write_probe", "event_states", "due_dates",
       "webhook_endpoints", "webhook_deliveries", "webhook_attempts",
     ]
 
