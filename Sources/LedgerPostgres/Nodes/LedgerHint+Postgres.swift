@@ -1,6 +1,6 @@
 #if Postgres
   internal import AppStoreTypes
-  internal import Ledger
+  public import Ledger
   internal import PostgresLink
 
   /// Hints as notifications of PostgreSQL, on a channel with the name of the ledger's schema.

@@ -1,6 +1,7 @@
 #if Postgres
   public import Foundation
   public import Ledger
+  internal import PostgresLink
 
   extension PostgresLedger: NodeLedger {
     /// The number of this node; `nil` if the ledger was opened by a command.

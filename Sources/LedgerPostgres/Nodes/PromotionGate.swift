@@ -17,8 +17,12 @@
     /// - Parameter node: The own node; `nil` for a command.
     init(_ node: PostgresNode?) {
       id = node?.id
-      instant = node?.instant ?? { .now }
-      sleep = node?.sleep ?? { try await Task.sleep(for: $0) }
+      if let node {
+        (instant, sleep) = (node.instant, node.sleep)
+      } else {
+        instant = { .now }
+        sleep = { try await Task.sleep(for: $0) }
+      }
     }
 
     /// Waits until a transaction may change something, before it locks anything.

@@ -53,7 +53,7 @@
       let heartbeat = node.map { [link] in NodeHeartbeat($0, link) }
       self.heartbeat = heartbeat
       promotion = PromotionGate(node)
-      writes = WriteMonitor(instant: node?.instant ?? { .now })
+      writes = node.map { WriteMonitor(instant: $0.instant) } ?? WriteMonitor()
       await heartbeat?.beat()
       beating = heartbeat.map { heartbeat in Task { await heartbeat.run() } }
     }
