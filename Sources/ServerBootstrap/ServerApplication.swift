@@ -183,11 +183,13 @@ public struct ServerApplication: Sendable {
     _ settings: ReconcilerSettings
   ) -> AppStoreReconciler {
     let node = ledger as? any NodeLedger
+    var hints: (@Sendable () -> AsyncStream<LedgerHint>)?
+    if let node { hints = { node.hints() } }
     let catalog = catalogs.current
     let synchronization = AppStoreReconciler(
       ingest: ingest, apps: apps.apps(of: catalog), fingerprint: apps.fingerprint(of: catalog),
       behavior: { catalog.restoreBehavior(in: $0) }, ledger: ledger,
-      process: node?.nodeID ?? UUID(), hints: node.map { node in { node.hints() } },
+      process: node?.nodeID ?? UUID(), hints: hints,
       clock: apps.clock, settings: settings, logger: apps.logger)
     // A strong reference, also to `ingest`, which reads `catalogs`, would keep the ledger open.
     catalogs.onChange { [weak synchronization] catalog in
