@@ -52,10 +52,16 @@ let yams = server("Yams", "Yams")
     .testTarget(
       name: "StoreKitTests",
       dependencies: [
-        "StoreKit", "StoreKitBackend", "AppStoreTypes", "SignedData", "Effects", "TestSupport",
-        httpTypes,
+        "StoreKit", "StoreKitBackend", "AppStoreTypes", "Encodings", "SignedData", "Effects",
+        "TestSupport", httpTypes,
       ]),
     .testTarget(name: "StoreKitSurface", dependencies: ["StoreKit"]),
+    .testTarget(
+      name: "StoreKitStoreTests",
+      dependencies: [
+        "StoreKit", "StoreKitBackend", "SimulatorServer", "AppStoreSimulator", "AppStoreTypes",
+        "StoreConfiguration", "WaitingTestSupport",
+      ]),
     .testTarget(name: "TesseraSurface", dependencies: ["StoreKit", "Tessera"]),
     .testTarget(
       name: "TesseraTests",

@@ -47,6 +47,10 @@ extension StoreKitBehavior {
     case .openCodes: "StoreKit's codes are open: an unknown value survives."
     case .lastingSession: "The state of a test session is global and outlives the process."
     case .hostedSession: "A test session does not work without a host app."
+    case .reportedCancellation:
+      "Every second completed purchase is reported as canceled and arrives on the updates."
+    case .unfinishedConsumable:
+      "Buying a consumable with an unfinished transaction gives that transaction."
     }
   }
 }

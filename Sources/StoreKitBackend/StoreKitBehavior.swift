@@ -68,6 +68,10 @@ public enum StoreKitBehavior: String, CaseIterable, Hashable, Sendable, Codable 
   case lastingSession = "B31"
   /// B32: a test session needs a host app.
   case hostedSession = "B32"
+  /// B33: a completed purchase is reported as canceled.
+  case reportedCancellation = "B33"
+  /// B34: buying an unfinished consumable returns its transaction.
+  case unfinishedConsumable = "B34"
 
   /// The effect of an id in the simulated store.
   public enum Effect: String, Hashable, Sendable, Codable {
@@ -89,7 +93,8 @@ public enum StoreKitBehavior: String, CaseIterable, Hashable, Sendable, Codable 
       .pendingInterruption, .expiredFlicker, .lateRenewal, .newestFirst, .listedBillingRetry,
       .listedGracePeriod, .heldTransaction, .immediateUpgrade, .singleRefund, .cachedEligibility,
       .promptWinBack, .oldTransaction, .onceUnfinished, .twofoldCancellation, .silentExpiry,
-      .everlastingListing, .newestPeriod, .severalStatuses:
+      .everlastingListing, .newestPeriod, .severalStatuses, .reportedCancellation,
+      .unfinishedConsumable:
       .switchable
     }
   }

@@ -54,5 +54,7 @@ extension AppStore {
     public static let tvOS = Platform(rawValue: "tvOS")
     /// visionOS.
     public static let visionOS = Platform(rawValue: "visionOS")
+    /// An organization assigned the app.
+    public static var managed: Platform { Platform(rawValue: "MANAGED") }
   }
 }

@@ -21,6 +21,12 @@ extension Product {
     public let groupLevel: Int
     /// The subscription group's name in the device's language.
     public let groupDisplayName: String
+    /// The prices of each billing plan, up front first.
+    public let pricingTerms: [PricingTerms]
+    /// The subscriptions of a bundle; empty for other products.
+    ///
+    /// The simulated store sells no bundles.
+    public let bundledSubscriptions: [BundledSubscription]
 
     init(_ record: SubscriptionRecord, locale: String) {
       introductoryOffer = record.introductoryOffer.map { SubscriptionOffer($0, locale: locale) }
@@ -30,6 +36,8 @@ extension Product {
       subscriptionPeriod = SubscriptionPeriod(record.period)
       groupLevel = record.groupLevel
       groupDisplayName = record.groupDisplayName
+      pricingTerms = record.pricingTerms.map { PricingTerms($0, locale: locale) }
+      bundledSubscriptions = record.bundled.compactMap { BundledSubscription($0) }
     }
 
     /// Whether the customer is eligible for the introductory offer.

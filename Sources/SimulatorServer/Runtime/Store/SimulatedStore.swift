@@ -76,6 +76,7 @@ public actor SimulatedStore {
       keys: offerKeys + [configured].compactMap { $0 }, bundleID: simulator.app.bundleID,
       clock: offerClock ?? clock)
     history = CallHistory(seed: seed, start: simulator.now)
+    devices.conditions = DeviceConditions(simulator.configuration.settings)
   }
 
   /// Sends notifications to another address from now on; `nil` sends none.
