@@ -254,7 +254,7 @@ let package = Package(
     .target(
       name: "Dashboard",
       dependencies: [
-        "AppStoreTypes", "EntitlementAPI", "Ledger", "Subscriptions",
+        "AppStoreTypes", "Encodings", "EntitlementAPI", "Ledger", "Subscriptions",
         mustache,
       ]),
 
@@ -294,15 +294,6 @@ let package = Package(
         httpTypes, logging,
       ]),
     .target(
-      name: "EntitlementServer",
-      dependencies: [
-        "AppStoreServerAPI", "AppStoreTypes", "Effects", "Encodings", "Events",
-        "EntitlementAPI", "Ledger", "Offerings", "PrometheusText", "Subscriptions",
-        "TrustedEntitlements", "Ingest",
-        "CatalogModel", "Dashboard", coreMetrics, crypto, httpTypes, hummingbird, logging, nioCore,
-        nioHTTP1,
-      ]),
-    .target(
       name: "SimulatorServer",
       dependencies: [
         "AppStoreTypes", "Effects", "Encodings", "OwnerOnlyFiles", "SignedData",
@@ -320,6 +311,17 @@ let package = Package(
 
     // Layer 5
     .target(
+      name: "EntitlementServer",
+      dependencies: [
+        "AppStoreServerAPI", "AppStoreTypes", "Effects", "Encodings", "Events",
+        "EntitlementAPI", "Ledger", "Offerings", "PrometheusText", "Subscriptions",
+        "TrustedEntitlements", "Ingest", "WebhookDelivery", "Webhooks",
+        "CatalogModel", "Dashboard", coreMetrics, crypto, httpTypes, hummingbird, logging, nioCore,
+        nioHTTP1,
+      ]),
+
+    // Layer 6
+    .target(
       name: "HTTPListening",
       dependencies: [
         "AppStoreTypes", "Effects", "EntitlementServer", "OwnerOnlyFiles", httpTypes, hummingbird,
@@ -335,7 +337,7 @@ let package = Package(
         httpTypes, logging,
       ]),
 
-    // Layer 6
+    // Layer 7
     .target(
       name: "SettingsParsing",
       dependencies: [
@@ -352,7 +354,7 @@ let package = Package(
         serviceLifecycle,
       ]),
 
-    // Layer 7
+    // Layer 8
     .target(
       name: "Demonstration",
       dependencies: [
@@ -363,12 +365,12 @@ let package = Package(
         "TrustedEntitlements", httpTypes, hummingbird, logging, nioCore,
       ]),
 
-    // Layer 8
+    // Layer 9
     .executableTarget(
       name: "tessera-cli",
       dependencies: [
         "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "AsyncHTTPTransport",
-        "CatalogFiles", "CatalogModel", "Demonstration", "Effects", "Encodings",
+        "CatalogFiles", "CatalogModel", "Demonstration", "Effects", "Encodings", "EntitlementAPI",
         "EntitlementServer", "Events", "Exports", "HTTPListening", "Ingest", "Ledger",
         "OwnerOnlyFiles",
         "Populations", "ServerAdministration", "ServerBootstrap", "SettingsParsing", "SignedData",
@@ -510,7 +512,8 @@ let package = Package(
         "SettingsParsing", "EntitlementAPI", "TrustedEntitlements", "Ingest",
         "Ledger", "Offerings", "OwnerOnlyFiles", "SignedData", "StoreConfiguration",
         "Subscriptions",
-        "AppStoreTypes", "Effects", "Encodings", "LedgerTestSupport", "TestSupport",
+        "AppStoreTypes", "Effects", "Encodings", "Events", "LedgerTestSupport", "TestSupport",
+        "WebhookDelivery", "Webhooks",
         asyncHTTPClient, httpTypes, hummingbird, logging, nioCore, nioHTTP1, nioPosix, nioSSL,
         serviceLifecycle,
       ]),

@@ -28,9 +28,10 @@ let layers: [[String]] = [
     "AsyncHTTPTransport", "CatalogModel", "Events",
   ],
   [
-    "CatalogFiles", "EntitlementServer", "EventProjection", "Exports", "SimulatorServer",
-    "TesseraUI", "WebhookDelivery",
+    "CatalogFiles", "EventProjection", "Exports", "SimulatorServer", "TesseraUI",
+    "WebhookDelivery",
   ],
+  ["EntitlementServer"],
   ["HTTPListening", "ServerAdministration"],
   ["ServerBootstrap", "SettingsParsing"],
   ["Demonstration"],

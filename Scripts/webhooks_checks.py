@@ -173,6 +173,29 @@ def check_cloudevents(events: list[dict[str, typing.Any]]) -> None:
     expect(received == selected, f"{received} arrived instead of {selected}")
 
 
+def check_api(server: str, events: list[dict[str, typing.Any]]) -> None:
+    """Manages the endpoint over HTTP."""
+    key = "sk_example"
+    names = [each["name"] for each in call(f"{server}/v1/webhooks", key=key)["webhooks"]]
+    expect(names == ["standard", "revenuecat", "cloudevents"], f"GET /v1/webhooks: {names}")
+    url = f"{server}/v1/webhooks/standard"
+    result = call(f"{url}/test", {"type": "subscription.renewed"}, key)
+    expect(result["is_delivered"] and result["status_code"] == 200, f"test: {result}")
+    count = call(f"{url}/replay", {"status": "all", "dry_run": True}, key)
+    expect(count == {"dry_run": True, "events": len(events)}, f"replay: {count}")
+    found = call(
+        f"{server}/v1/webhook_deliveries?webhook=standard&event_id={events[0]['id']}",
+        key=key)["deliveries"]
+    expect(len(found) >= 1, "no delivery of the first event")
+    delivery = call(f"{server}/v1/webhook_deliveries/{found[0]['id']}", key=key)
+    expect(
+        delivery["attempts"][-1]["status_code"] == 200, f"GET /v1/webhook_deliveries: {delivery}")
+    call(f"{url}/pause", {}, key)
+    expect(call(url, key=key)["status"] == "paused", "POST pause did not pause")
+    call(f"{url}/resume", {"missed_events": "skip"}, key)
+    expect(call(url, key=key)["status"] == "active", "POST resume did not resume")
+
+
 def main() -> None:
     tessera = sys.argv[1]
     receiver = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Receiver)
@@ -256,6 +279,7 @@ def main() -> None:
             for secret in (former, new):
                 Webhook(secret).verify(body, fields)
                 expect(True, "")
+            check_api(server, events)
             run("webhooks", "pause", "standard")
             expect("paused" in run("webhooks", "list"), "the endpoint is not paused")
             run("webhooks", "resume", "standard")

@@ -1,4 +1,5 @@
 internal import AppStoreTypes
+internal import AsyncHTTPTransport
 public import CatalogModel
 public import Effects
 public import EntitlementServer
@@ -13,6 +14,7 @@ package import ServerAdministration
 public import ServiceLifecycle
 public import SignedData
 public import TrustedEntitlements
+internal import WebhookDelivery
 
 /// A server with all its parts connected, not yet listening.
 public struct ServerApplication: Sendable {
@@ -130,7 +132,10 @@ public struct ServerApplication: Sendable {
       service = try EntitlementService(
         catalogs: catalogs, ledger: ledger, ingest: ingest, keys: keys, clock: clock,
         random: .system, logger: logger, metrics: metrics, synchronization: synchronization,
-        dashboardSecret: settings.dashboardSecret)
+        dashboardSecret: settings.dashboardSecret,
+        webhookAccess: WebhookAccess(
+          secrets: WebhookSecretDirectory(dataDirectory: settings.dataDirectory),
+          transport: PinnedWebhookTransport(resolver: SystemHostResolver()), random: .system))
     } catch {
       throw .unreadable(file: "the dashboard's templates", reason: "\(error)")
     }

@@ -71,6 +71,7 @@ enum OpenAPIComponents {
         "environment", "app", "customer", "is_backfill", "is_test", "cause", "data",
       ]
     ).json,
+    "Webhook": webhook.json, "WebhookDelivery": webhookDelivery.json,
   ]
 
   static let securitySchemes: JSONObject = [
