@@ -420,8 +420,8 @@ let package = Package(
       name: "WebhookDeliveryTests",
       dependencies: [
         "AppStoreTypes", "CatalogModel", "Effects", "Encodings", "EventProjection", "Events",
-        "Ledger", "LedgerTestSupport", "ServerAdministration", "WebhookDelivery", "Webhooks",
-        httpTypes, logging,
+        "Ingest", "Ledger", "LedgerTestSupport", "ServerAdministration", "SignedData",
+        "TestSupport", "WebhookDelivery", "Webhooks", httpTypes, logging,
       ]),
     .testTarget(
       name: "StoreConfigurationTests",

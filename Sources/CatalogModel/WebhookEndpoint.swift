@@ -78,6 +78,8 @@ public enum WebhookFormat: String, CaseIterable, Hashable, Sendable {
   case revenuecat
   /// CloudEvents in the structured mode.
   case cloudevents
+  /// Not events but Apple's notifications, unchanged.
+  case apple
 
   /// The longest wait for a response by default, in seconds.
   public var timeoutSeconds: Int { self == .revenuecat ? 60 : 15 }

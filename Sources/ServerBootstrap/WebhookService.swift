@@ -52,7 +52,9 @@ struct WebhookService: Service {
     return endpoints.compactMap { endpoint in
       do {
         // The receiver needs the secret before the first event.
-        _ = try secrets.secrets(of: endpoint.name, random: .system)
+        if endpoint.format != .apple {
+          _ = try secrets.secrets(of: endpoint.name, random: .system)
+        }
         let sender = try WebhookSender(
           endpoint, bodies: WebhookBodies(ledgerID: ledgerID),
           secrets: { [secrets] in try secrets.secrets(of: $0, random: .system) },

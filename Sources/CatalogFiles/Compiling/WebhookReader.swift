@@ -16,6 +16,7 @@ struct WebhookReader {
 
   private static let formats: KeyValuePairs<String, WebhookFormat> = [
     "standard": .standard, "revenuecat": .revenuecat, "cloudevents": .cloudevents,
+    "apple": .apple,
   ]
 
   private static let starts: KeyValuePairs<String, WebhookEndpoint.Start> = [
@@ -47,6 +48,7 @@ struct WebhookReader {
     var endpoint = WebhookEndpoint(
       name: name ?? "", url: address ?? WebhookURL(text: "", origin: ""),
       format: section["format"]?.choice(Self.formats) ?? .standard)
+    if endpoint.format == .apple { rejectEventFields(of: section) }
     endpoint.types = section["types"].map(eventTypes) ?? endpoint.types
     endpoint.environments = section["environments"].map(catalog.environments)
     endpoint.apps = section["apps"].map(apps)
@@ -62,6 +64,15 @@ struct WebhookReader {
     endpoint.start = section["start"]?.choice(Self.starts) ?? endpoint.start
     endpoint.allowedNetworks = allowed.map(\.text)
     return endpoint
+  }
+
+  /// Reports fields that are about events, for an endpoint that receives Apple's notifications.
+  private func rejectEventFields(of section: CatalogSection) {
+    for name in ["types", "include_attributes"] {
+      section[name]?.report(
+        "is about events, and this endpoint receives Apple's notifications",
+        fix: "remove it, or use another format")
+    }
   }
 
   private func apps(_ list: CatalogField) -> Set<BundleID> {

@@ -8,8 +8,8 @@ internal import WebhookDelivery
 public struct WebhookAdmin: Sendable {
   private static let page = 500
 
-  private let ledger: any LedgerStore
-  private let clock: any WallClock
+  let ledger: any LedgerStore
+  let clock: any WallClock
   private let actor: String
 
   /// Creates the operations.
@@ -58,6 +58,17 @@ public struct WebhookAdmin: Sendable {
     guard isDryRun || state.status == .active else {
       throw WebhookAdminError.notActive(endpoint.name, state.status)
     }
+    let count =
+      endpoint.format == .apple
+      ? try await replayNotifications(endpoint, selection, isDryRun: isDryRun)
+      : try await replayEvents(endpoint, selection, isDryRun: isDryRun)
+    if !isDryRun { try await audit(.replayWebhook, endpoint, ["events": "\(count)"]) }
+    return count
+  }
+
+  private func replayEvents(
+    _ endpoint: WebhookEndpoint, _ selection: WebhookReplay, isDryRun: Bool
+  ) async throws -> Int {
     var count = 0
     try await forEachPage(of: endpoint, selection) { events in
       guard !isDryRun else {
@@ -70,7 +81,6 @@ public struct WebhookAdmin: Sendable {
           NewWebhookDelivery(of: $0, dueAt: now, createdAt: now, trigger: .replay)
         }, for: endpoint.name)
     }
-    if !isDryRun { try await audit(.replayWebhook, endpoint, ["events": "\(count)"]) }
     return count
   }
 

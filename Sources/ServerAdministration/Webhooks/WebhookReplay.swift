@@ -26,6 +26,10 @@ public enum WebhookAdminError: Error, Hashable, Sendable, CustomStringConvertibl
   case notActive(String, WebhookEndpointState.Status)
   /// There is no event with the ID.
   case noEvent(String)
+  /// The log has no delivery of the notification.
+  case noNotification(String)
+  /// The endpoint receives Apple's notifications, which have no customer.
+  case noCustomers(String)
 
   /// The problem and its fix.
   public var description: String {
@@ -35,6 +39,11 @@ public enum WebhookAdminError: Error, Hashable, Sendable, CustomStringConvertibl
     case .notActive(let name, let status):
       "webhook \(name): \(status.rawValue); start it with: tessera webhooks resume \(name)"
     case .noEvent(let id): "event \(id): not found; list events with: tessera events tail"
+    case .noNotification(let uuid):
+      "notification \(uuid): no delivery of it in the log; name it with --from and --to"
+    case .noCustomers(let name):
+      "webhook \(name): receives Apple's notifications, which name no customer; "
+        + "use --event, --failed, --from and --to"
     }
   }
 }

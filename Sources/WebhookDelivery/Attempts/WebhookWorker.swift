@@ -9,10 +9,10 @@ internal import Webhooks
 package struct WebhookWorker: Sendable {
   /// The endpoint.
   package let endpoint: WebhookEndpoint
-  private let sender: WebhookSender
-  private let ledger: any LedgerStore
+  let sender: WebhookSender
+  let ledger: any LedgerStore
   private let rules: DeliveryRules
-  private let clock: any WallClock
+  let clock: any WallClock
   private let seed: UInt64
 
   /// Creates a worker.
@@ -55,6 +55,7 @@ package struct WebhookWorker: Sendable {
   ///
   /// - Throws: ``LedgerError``; nothing was sent then.
   package func attempt(_ delivery: WebhookDelivery) async throws(LedgerError) -> WebhookResult {
+    if endpoint.format == .apple { return try await forward(delivery) }
     guard let event = try await ledger.events.event(delivery.eventID) else {
       return WebhookResult(delivery, start: clock.now(), ending: .noEvent)
     }

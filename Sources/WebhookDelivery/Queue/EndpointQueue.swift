@@ -3,7 +3,7 @@ package import CatalogModel
 package import Effects
 package import Ledger
 
-/// Adds the deliveries of new events to the queue of one endpoint.
+/// Adds the deliveries of new events, or of Apple's notifications, to the queue of one endpoint.
 package struct EndpointQueue: Sendable {
   /// The most events that are read at a time.
   private static let pageSize = 500
@@ -12,12 +12,17 @@ package struct EndpointQueue: Sendable {
   package let endpoint: WebhookEndpoint
   private let ledger: any LedgerStore
   private let clock: any WallClock
+  /// The queue of notifications; `nil` for an endpoint that receives events.
+  private let notifications: NotificationQueue?
 
   /// Creates a queue.
   package init(_ endpoint: WebhookEndpoint, ledger: any LedgerStore, clock: any WallClock) {
     self.endpoint = endpoint
     self.ledger = ledger
     self.clock = clock
+    notifications =
+      endpoint.format == .apple
+      ? NotificationQueue(endpoint, ledger: ledger, clock: clock) : nil
   }
 
   /// Adds deliveries of all events since the last call.
@@ -28,27 +33,35 @@ package struct EndpointQueue: Sendable {
   /// - Returns: The endpoint's state after it.
   package func update() async throws(LedgerError) -> WebhookEndpointState {
     var state = try await state()
+    if state.status == .active { try await notifications?.updateFromQuarantine() }
     while state.status == .active {
-      let page = try await ledger.events.events(
-        after: state.queuedThrough, matching: EventFilter(types: endpoint.types),
-        limit: Self.pageSize)
+      let page = try await page(after: state.queuedThrough)
       guard page.end > state.queuedThrough else { return state }
-      let now = clock.now()
-      let deliveries = page.events.filter { endpoint.receives($0.event) }.map {
-        NewWebhookDelivery(of: $0, dueAt: now, createdAt: now, trigger: .event)
-      }
       // Another server added them if this is false.
       _ = try await ledger.webhooks.enqueue(
-        deliveries, for: endpoint.name, after: state.queuedThrough, through: page.end)
+        page.deliveries, for: endpoint.name, after: state.queuedThrough, through: page.end)
       state = try await self.state()
       guard page.hasMore else { return state }
     }
     return state
   }
 
+  /// Returns the deliveries of what follows a sequence.
+  private func page(after sequence: Int64) async throws(LedgerError) -> DeliveryPage {
+    if let notifications { return try await notifications.page(after: sequence) }
+    let page = try await ledger.events.events(
+      after: sequence, matching: EventFilter(types: endpoint.types), limit: Self.pageSize)
+    let now = clock.now()
+    return DeliveryPage(
+      deliveries: page.events.filter { endpoint.receives($0.event) }.map {
+        NewWebhookDelivery(of: $0, dueAt: now, createdAt: now, trigger: .event)
+      }, end: page.end, hasMore: page.hasMore)
+  }
+
   /// Returns the endpoint's state; creates it if the endpoint is new.
   package func state() async throws(LedgerError) -> WebhookEndpointState {
     if let state = try await ledger.webhooks.endpoint(endpoint.name) { return state }
+    if let notifications { return try await notifications.create() }
     let newest =
       endpoint.start == .beginning ? 0 : try await ledger.events.progress().newestEvent
     return try await ledger.webhooks.create(

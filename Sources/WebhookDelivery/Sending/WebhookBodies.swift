@@ -21,7 +21,8 @@ package struct WebhookBodies: Hashable, Sendable {
   /// Returns the messages of an event in the order in which to send them.
   ///
   /// RevenueCat's format has none for some events and several for others; see
-  /// ``RevenueCatEvent/bodies(of:_:)``. The other formats have one.
+  /// ``RevenueCatEvent/bodies(of:_:)``. Apple's has none, because it is not for events. The other
+  /// formats have one.
   ///
   /// - Parameters:
   ///   - recorded: The event.
@@ -46,6 +47,8 @@ package struct WebhookBodies: Hashable, Sendable {
           try WebhookMessage(
             id: event.id.rawValue, body: CloudEvent.jsonBytes(of: event, source: source))
         ]
+      case .apple:
+        return []
       case .revenuecat:
         let event = try Event(json: body)
         let context = RevenueCatContext(attributes: attributes)

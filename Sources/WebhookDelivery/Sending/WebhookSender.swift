@@ -84,11 +84,23 @@ package struct WebhookSender: Sendable {
     return last
   }
 
+  /// Forwards a notification of Apple: its bytes, without signatures of this server.
+  package func forward(_ notification: ForwardedNotification) async -> WebhookReply {
+    await transport.send(request(notification.body, HTTPFields()))
+  }
+
   /// Sends a test message once.
   ///
   /// - Parameter id: A random ID, in letters and digits.
-  /// - Throws: ``WebhookSenderError`` if there is no secret. Nothing was sent then.
+  /// - Throws: ``WebhookSenderError`` if there is no secret, or if the endpoint forwards
+  ///   notifications, which only Apple can sign. Nothing was sent then.
   package func sendTest(id: String) async throws(WebhookSenderError) -> WebhookReply {
+    guard endpoint.format != .apple else {
+      throw WebhookSenderError(
+        endpoint: endpoint.name,
+        reason: "only Apple can sign a test notification; request one from the App Store Server "
+          + "API, or send a notification again with: tessera webhooks replay")
+    }
     do {
       let now = clock.now()
       let message = try WebhookTestMessage.message(id: id, in: endpoint.format, at: now)
@@ -101,19 +113,24 @@ package struct WebhookSender: Sendable {
 
   private func request(_ message: WebhookMessage, _ signing: [WebhookSecret]) -> WebhookRequest {
     let now = clock.now()
+    var signatures = message.standardFields(at: now, secrets: signing)
+    if endpoint.format == .revenuecat {
+      signatures.append(contentsOf: message.revenueCatFields(at: now, secrets: signing))
+    }
+    return request(message.body, signatures)
+  }
+
+  private func request(_ body: [UInt8], _ signatures: HTTPFields) -> WebhookRequest {
     var fields = HTTPFields()
     for (name, value) in endpoint.headers {
       if let name = HTTPField.Name(name) { fields[name] = value }
     }
-    fields.append(contentsOf: message.standardFields(at: now, secrets: signing))
-    if endpoint.format == .revenuecat {
-      fields.append(contentsOf: message.revenueCatFields(at: now, secrets: signing))
-    }
+    fields.append(contentsOf: signatures)
     if let authorization = endpoint.authorization { fields[.authorization] = authorization.value }
     fields[.contentType] = WebhookBodies.mediaType(of: endpoint.format)
     fields[.userAgent] = "Tessera-Webhooks/1"
     return WebhookRequest(
-      url: url, fields: fields, body: message.body, timeout: .seconds(endpoint.timeoutSeconds),
+      url: url, fields: fields, body: body, timeout: .seconds(endpoint.timeoutSeconds),
       policy: policy)
   }
 }

@@ -21,7 +21,7 @@ package enum WebhookTestMessage {
   ) throws(WebhookMessageError) -> WebhookMessage {
     let body: JSONObject =
       switch format {
-      case .standard: event(id, now)
+      case .standard, .apple: event(id, now)
       case .cloudevents:
         [
           "data": .object(event(id, now)), "datacontenttype": .string("application/json"),

@@ -37,6 +37,13 @@ struct WebhookOptions: ParsableArguments {
     return endpoint
   }
 
+  /// Reads an endpoint that has a secret.
+  func signedEndpoint() throws -> WebhookEndpoint {
+    let endpoint = try endpoint()
+    guard endpoint.format != .apple else { throw NoWebhookSecret(name: endpoint.name) }
+    return endpoint
+  }
+
   /// Reads the endpoint, and opens the ledger.
   func open() async throws -> (WebhookEndpoint, any LedgerStore) {
     let endpoint = try endpoint()
@@ -69,6 +76,15 @@ private struct UnknownWebhook: Error, CustomStringConvertible {
   }
 }
 
+/// The endpoint has no secret.
+private struct NoWebhookSecret: Error, CustomStringConvertible {
+  let name: String
+
+  var description: String {
+    "webhook \(name): has no secret; it receives Apple's notifications, which Apple signed"
+  }
+}
+
 /// An endpoint and its health as one line.
 struct WebhookLine {
   let endpoint: WebhookEndpoint
@@ -91,7 +107,9 @@ struct WebhookLine {
     guard let state else { return (parts + ["new"]).joined(separator: "  ") }
     parts.append(state.status.rawValue + (state.reason.map { " (\(Console.printable($0)))" } ?? ""))
     parts.append("\(counts.pending) waiting, \(counts.failed) failed")
-    if waiting > 0 { parts.append("\(waiting) events behind") }
+    if waiting > 0 {
+      parts.append("\(waiting) \(endpoint.format == .apple ? "facts" : "events") behind")
+    }
     if let since = state.failingSince { parts.append("failing since \(since.iso8601)") }
     parts.append(state.lastSuccessAt.map { "last success \($0.iso8601)" } ?? "no success yet")
     return parts.joined(separator: "  ")

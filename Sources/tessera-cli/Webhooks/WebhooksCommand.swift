@@ -6,6 +6,7 @@ import Foundation
 import Ledger
 import ServerAdministration
 import ServerBootstrap
+import WebhookDelivery
 
 /// `tessera webhooks`: the endpoints that receive events.
 struct WebhooksCommand: AsyncParsableCommand {
@@ -43,7 +44,9 @@ struct WebhooksListCommand: AsyncParsableCommand {
         let line = WebhookLine(
           endpoint, try await ledger.webhooks.endpoint(endpoint.name),
           try await ledger.webhooks.counts(of: endpoint.name),
-          newest: try await ledger.events.progress().newestEvent)
+          newest: endpoint.format == .apple
+            ? try await NotificationQueue.newest(in: ledger)
+            : try await ledger.events.progress().newestEvent)
         Console.print(json ? line.json : line.text)
       }
     } catch {

@@ -20,7 +20,7 @@ struct WebhooksSecretCommand: AsyncParsableCommand {
 
   func run() async throws {
     do {
-      let endpoint = try webhook.endpoint()
+      let endpoint = try webhook.signedEndpoint()
       let secrets = try webhook.secrets.secrets(of: endpoint.name, random: .system)
       Console.print(secrets.current.text)
     } catch {
@@ -53,6 +53,7 @@ struct WebhooksRotateCommand: AsyncParsableCommand {
 
   func run() async throws {
     do {
+      _ = try webhook.signedEndpoint()
       let (endpoint, ledger) = try await webhook.open()
       let secrets = try webhook.secrets.rotate(
         endpoint.name, at: SystemClock().now(), overlap: .hours(overlap), random: .system)
