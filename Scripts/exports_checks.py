@@ -29,7 +29,6 @@ import botocore.config
 import duckdb
 
 CUSTOMERS = 150
-TABLES = ["transactions", "customers", "subscriptions", "changes"]
 CATALOG = """
 apps:
   - bundle_id: com.example.app
@@ -138,6 +137,26 @@ def populate(tessera: Tessera) -> None:
                     "Authorization": "Bearer sk_example", "Content-Type": "application/json"})
             read(url, f"customer{number}")
             urllib.request.urlopen(request, timeout=30).close()
+        wait_for_events(url)
+
+
+def wait_for_events(url: str) -> None:
+    """Waits until the events of the newest change are derived."""
+    def feed(path: str) -> dict[str, typing.Any]:
+        request = urllib.request.Request(
+            f"{url}{path}", headers={"Authorization": "Bearer sk_example"})
+        with urllib.request.urlopen(request, timeout=30) as response:
+            return json.load(response)
+
+    after, count, quiet = 0, 0, 0
+    for _ in range(600):
+        page = feed(f"/v1/events?after={after}&limit=1000")
+        after, count = page["next"], count + len(page["events"])
+        quiet = 0 if page["events"] else quiet + 1
+        if count and quiet == 20:
+            return
+        time.sleep(0.1)
+    sys.exit("check-exports: events are not derived")
 
 
 def read(url: str, customer: str) -> None:
@@ -182,6 +201,36 @@ def check_formats(folder: Path) -> None:
             "SELECT count(*) FROM read_csv(?)", [files(folder / "csv", csv, name)]).fetchone()
         expect(sniffed == (len(one),), f"{name}: without types DuckDB reads {sniffed} rows")
         print(f"ok    DuckDB reads {name}: {len(one)} rows, equal in both formats", flush=True)
+
+
+def check_events(folder: Path) -> None:
+    """Events have no gaps, and lead to the changes and customers of the other tables."""
+    (csv,) = manifests(folder / "csv", "csv")
+    connection = duckdb.connect()
+    for name in ["events", "changes"]:
+        connection.execute(
+            f"CREATE VIEW {name} AS SELECT * FROM read_csv("
+            f"{files(folder / 'csv', csv, name)!r}, allow_quoted_nulls = false)")
+
+    def value(query: str) -> typing.Any:
+        return connection.execute(query).fetchone()[0]
+
+    count = value("SELECT count(*) FROM events")
+    expect(count > CUSTOMERS, f"events: only {count} rows")
+    expect(value("SELECT max(sequence) FROM events") == count, "events: a sequence is missing")
+    expect(value("SELECT count(DISTINCT id) FROM events") == count, "events: an ID twice")
+    expect(csv["events_through"] == count, "events: the manifest has another end")
+    expect(
+        value("SELECT count(*) FROM events WHERE data->>'explanation' IS NULL") == 0,
+        "events: data without an explanation")
+    expect(
+        value("SELECT count(*) FROM events ANTI JOIN changes "
+              "ON events.change_sequence = changes.sequence") == 0,
+        "events: a cause is not in the table of changes")
+    expect(
+        value("SELECT count(*) FROM events WHERE type = 'subscription.started'") > 0,
+        "events: no subscription started")
+    print(f"ok    {count} events have no gaps, and their causes are in the table of changes")
 
 
 def check_parquet(folder: Path) -> None:
@@ -335,6 +384,7 @@ def main() -> None:
         tessera.export("ndjson")
         check_document(tessera)
         check_formats(folder)
+        check_events(folder)
         check_parquet(folder)
         check_postgres(folder)
         check_bucket(tessera, sys.executable)

@@ -16,6 +16,8 @@ package enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
   case changed(String)
   /// A manifest is not one of this program.
   case manifest(String)
+  /// A stored event with this ID cannot be read, which is an error in this program.
+  case event(String)
   /// The rows could not be compressed.
   case compression
   /// A range of the change feed that the ledger does not have: it has changes from 1 to `newest`.
@@ -29,7 +31,7 @@ package enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
     case .ledger(let error): error.isRetryable
     case .bucket(let error): error.isRetryable
     case .file, .changed, .cancelled: true
-    case .unreadableLedger, .manifest, .compression, .range: false
+    case .unreadableLedger, .manifest, .event, .compression, .range: false
     }
   }
 
@@ -45,6 +47,9 @@ package enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(name): reading it does not return what was written; check that only one writer uses this place"
     case .manifest(let name):
       "manifest \(name): not a manifest of an export; move it away, then run the export with --full"
+    case .event(let id):
+      "event \(id): cannot be read by this version; use the server's version, or remove the table "
+        + "events from the export"
     case .compression: "gzip: out of memory; free some, then run the export again"
     case .range(let from, let to, let newest):
       "--from \(from) --to \(to): the change feed has changes from 1 to \(newest); "

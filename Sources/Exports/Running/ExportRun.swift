@@ -55,22 +55,30 @@ package struct ExportRun: Sendable {
     let newest = try await fromLedger { () throws(LedgerError) in
       try await FeedReading.newest(of: ledger)
     }
-    let range = try await range(of: request, newest: newest)
+    // A full run does not need the log, so that it also repairs an unreadable one.
+    let isFull = request == .full || request == .scheduled && definition.mode == .full
+    let last = isFull ? nil : try await lastRun(newest: newest)
+    let range = try range(of: request, after: last, newest: newest)
+    var events =
+      definition.tables.contains(.events)
+      ? try await EventSelection.following(last, in: ledger.events) : .none
     var manifests: [ExportManifest] = []
     for range in range.split(every: limits.maxChanges) {
-      manifests.append(try await write(range, startedAt: startedAt, progress))
+      manifests.append(try await write(range, events, startedAt: startedAt, progress))
+      events = events.end
     }
     return manifests
   }
 
   /// Returns the part of the feed that a request means.
+  ///
+  /// - Parameter last: The run to continue; `nil` for a full run.
   private func range(
-    of request: ExportRequest, newest: Int64
-  ) async throws(ExportError) -> ExportRange {
+    of request: ExportRequest, after last: ExportManifest?, newest: Int64
+  ) throws(ExportError) -> ExportRange {
     switch request {
     case .full: return ExportRange(from: 0, to: newest)
-    case .scheduled where definition.mode == .full: return ExportRange(from: 0, to: newest)
-    case .scheduled: return ExportRange(from: try await end(newest: newest), to: newest)
+    case .scheduled: return ExportRange(from: last?.toSequence ?? 0, to: newest)
     case .range(let from, let to):
       let range = ExportRange(from: from, to: to ?? newest)
       guard 0...newest ~= range.from, range.from...newest ~= range.to else {
@@ -80,17 +88,17 @@ package struct ExportRun: Sendable {
     }
   }
 
-  /// Returns the last change up to which these tables of this ledger are exported; 0 if another run
-  /// must begin anew, such as for an added table or a restored backup.
-  private func end(newest: Int64) async throws(ExportError) -> Int64 {
+  /// Returns the run up to whose last change these tables of this ledger are exported; `nil` if
+  /// another run must begin anew, such as for an added table or a restored backup.
+  private func lastRun(newest: Int64) async throws(ExportError) -> ExportManifest? {
     let log = ExportLog(of: definition.name, at: destination)
     guard let last = try await log.newest(), last.toSequence <= newest,
       last.schemaVersion == ExportManifest.currentVersion,
       last.format == definition.format.rawValue,
       Set(last.tables.map(\.table)).isSuperset(of: definition.tables.map(\.rawValue)),
       last.mark == (try await mark(at: last.toSequence))
-    else { return 0 }
-    return last.toSequence
+    else { return nil }
+    return last
   }
 
   private func mark(at sequence: Int64) async throws(ExportError) -> String {
@@ -106,7 +114,8 @@ package struct ExportRun: Sendable {
   }
 
   private func write(
-    _ range: ExportRange, startedAt: Timestamp, _ progress: @Sendable (ExportProgress) -> Void
+    _ range: ExportRange, _ events: EventSelection, startedAt: Timestamp,
+    _ progress: @Sendable (ExportProgress) -> Void
   ) async throws(ExportError) -> ExportManifest {
     let last = try await change(at: range.to)
     let selection =
@@ -114,7 +123,7 @@ package struct ExportRun: Sendable {
       ? nil : try await FeedSelection.of(range, in: ledger, pageSize: limits.pageSize)
     let run = RunContext(
       ledger: ledger, catalog: catalog, range: range, selection: selection,
-      pageSize: limits.pageSize)
+      events: events, pageSize: limits.pageSize)
     var tables: [ExportManifest.Table] = []
     // The folder is that of the last change's day, so that the same range has the same names.
     for table in definition.tables {
@@ -122,6 +131,7 @@ package struct ExportRun: Sendable {
     }
     let manifest = ExportManifest(
       export: definition.name, range: range, mark: FeedReading.mark(of: last),
+      events: definition.tables.contains(.events) ? events : nil,
       format: definition.format.rawValue, startedAt: startedAt.iso8601,
       completedAt: clock.now().iso8601, tables: tables)
     let name = ExportPath.manifest(of: definition.name, startedAt: startedAt, range)
@@ -146,6 +156,9 @@ package struct ExportRun: Sendable {
         progress)
     case .changes:
       try await write(table, ChangeColumns.all, ChangeSource(run), run.range, day, progress)
+    case .events:
+      try await write(
+        table, EventColumns.all, EventRowSource(run), run.events.range, day, progress)
     }
   }
 

@@ -17,6 +17,8 @@ struct RunContext: Sendable {
   let range: ExportRange
   /// What changed in the range; `nil` selects every row.
   let selection: FeedSelection?
+  /// The events that are written.
+  let events: EventSelection
   let pageSize: Int
 }
 
