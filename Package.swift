@@ -451,13 +451,17 @@ let package = Package(
       dependencies: [
         "Ledger", "LedgerPostgres", "LedgerSQLite", "LedgerTestSupport", "PostgresLink",
         "PostgresTestSupport", "WaitingTestSupport", "AppStoreTypes", "Effects",
-        "EventProjection", "Events", "SignedData", "Subscriptions", "TestSupport", grdb,
+        "EventProjection", "EventTestSupport", "Events", "SignedData", "Subscriptions",
+        "TestSupport", grdb,
       ]),
+    .target(
+      name: "EventTestSupport", dependencies: ["Encodings", "EntitlementServer", "Events"],
+      path: "Tests/EventTestSupport"),
     .testTarget(
       name: "EventsTests",
       dependencies: [
-        "AppStoreTypes", "Effects", "Encodings", "Events", "Ledger", "RepositoryFiles",
-        "SignedData", "Subscriptions", "TestSupport",
+        "AppStoreTypes", "Effects", "Encodings", "EntitlementServer", "EventTestSupport", "Events",
+        "Ledger", "RepositoryFiles", "SignedData", "Subscriptions", "TestSupport",
       ]),
     .testTarget(
       name: "ExportsTests",
@@ -501,7 +505,7 @@ let package = Package(
         "RepositoryFiles",
         "AppStoreServerAPI", "AsyncHTTPTransport", "CatalogFiles", "CatalogModel",
         "EntitlementServer", "HTTPListening", "ServerAdministration", "ServerBootstrap",
-        "SettingsParsing", "EntitlementAPI", "TrustedEntitlements", "Ingest",
+        "SettingsParsing", "EntitlementAPI", "TrustedEntitlements", "Events", "Ingest",
         "Ledger", "Offerings", "OwnerOnlyFiles", "SignedData", "StoreConfiguration",
         "Subscriptions",
         "AppStoreTypes", "Effects", "Encodings", "LedgerTestSupport", "TestSupport",
