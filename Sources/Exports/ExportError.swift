@@ -22,6 +22,8 @@ package enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
   case compression
   /// A range of the change feed that the ledger does not have: it has changes from 1 to `newest`.
   case range(from: Int64, to: Int64, newest: Int64)
+  /// The destination did not respond within some seconds.
+  case slow(Int)
   /// The task was canceled.
   case cancelled
 
@@ -30,7 +32,7 @@ package enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .ledger(let error): error.isRetryable
     case .bucket(let error): error.isRetryable
-    case .file, .changed, .cancelled: true
+    case .file, .changed, .slow, .cancelled: true
     case .unreadableLedger, .manifest, .event, .compression, .range: false
     }
   }
@@ -54,6 +56,8 @@ package enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
     case .range(let from, let to, let newest):
       "--from \(from) --to \(to): the change feed has changes from 1 to \(newest); "
         + "use 0 <= from <= to <= \(newest)"
+    case .slow(let seconds):
+      "no response from the destination in \(seconds) s; check that it can be reached"
     case .cancelled: "interrupted; run the same command again"
     }
   }

@@ -130,7 +130,7 @@ public struct ServerApplication: Sendable {
       service = try EntitlementService(
         catalogs: catalogs, ledger: ledger, ingest: ingest, keys: keys, clock: clock,
         random: .system, logger: logger, metrics: metrics, synchronization: synchronization,
-        dashboardSecret: settings.dashboardSecret)
+        dashboardSecret: settings.dashboardSecret, exports: { await exports.summaries() })
     } catch {
       throw .unreadable(file: "the dashboard's templates", reason: "\(error)")
     }

@@ -6,6 +6,8 @@ public enum DashboardSection: String, CaseIterable, Sendable {
   case customers
   /// Data that failed verification.
   case quarantine
+  /// Data exports.
+  case exports
   /// Manual operations.
   case audit
 
@@ -17,6 +19,7 @@ public enum DashboardSection: String, CaseIterable, Sendable {
     switch self {
     case .customers: "Customers"
     case .quarantine: "Quarantine"
+    case .exports: "Exports"
     case .audit: "Audit"
     }
   }

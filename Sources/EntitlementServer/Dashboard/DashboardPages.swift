@@ -19,11 +19,13 @@ struct DashboardPages: Sendable {
   let clock: any WallClock
   private let sessions: DashboardSessions
   private let plainPages: Pages
+  let exportSummaries: @Sendable () async -> [ExportSummary]
   private let notices: @Sendable () -> [String]
 
   init(
     catalogs: CatalogProvider, ledger: any LedgerStore, clock: any WallClock, random: RandomBytes,
-    secret: String? = nil, notices: @escaping @Sendable () -> [String] = { [] }
+    secret: String? = nil, exports: @escaping @Sendable () async -> [ExportSummary] = { [] },
+    notices: @escaping @Sendable () -> [String] = { [] }
   ) throws {
     self.catalogs = catalogs
     self.ledger = ledger
@@ -33,6 +35,7 @@ struct DashboardPages: Sendable {
     // The version in the address lets browsers store the style until it changes.
     pages.stylesheet = "\(Stylesheet.path)?v=\(Self.stylesheetTag)"
     plainPages = pages
+    exportSummaries = exports
     self.notices = notices
   }
 
@@ -98,6 +101,7 @@ struct DashboardPages: Sendable {
     case (nil, _, nil): try await customers(request, pages)
     case ("customers", 2, nil): try await customer(AppUserID(request.names[1]), request, pages)
     case ("quarantine", 1, nil): try await quarantine(request, pages)
+    case ("exports", 1, nil): await exports(request, pages)
     case ("audit", 1, nil): try await audit(request, pages)
     default: nil
     }

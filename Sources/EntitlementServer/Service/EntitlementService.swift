@@ -1,5 +1,6 @@
 internal import AppStoreTypes
 public import CatalogModel
+public import Dashboard
 public import Effects
 internal import EntitlementAPI
 public import HTTPTypes
@@ -34,12 +35,14 @@ public struct EntitlementService: Sendable {
   ///   - synchronization: Queries the App Store; `nil` if the server never does.
   ///   - dashboardSecret: What all servers behind one address share, so that each accepts the
   ///     dashboard's sessions of the others; `nil` for one server alone.
+  ///   - exports: Returns the data exports for the dashboard.
   /// - Throws: If a template of the dashboard is malformed.
   public init(
     catalogs: CatalogProvider, ledger: any LedgerStore, ingest: Ingestor, keys: IntermediateKeyRing,
     clock: any WallClock, random: RandomBytes, logger: Logger,
     metrics: ServerMetrics = ServerMetrics(), synchronization: AppStoreReconciler? = nil,
-    dashboardSecret: String? = nil
+    dashboardSecret: String? = nil,
+    exports: @escaping @Sendable () async -> [ExportSummary] = { [] }
   ) throws {
     reads = CustomerReads(
       catalogs: catalogs, ledger: ledger,
@@ -50,7 +53,8 @@ public struct EntitlementService: Sendable {
     self.random = random
     self.metrics = metrics
     dashboard = try DashboardPages(
-      catalogs: catalogs, ledger: ledger, clock: clock, random: random, secret: dashboardSecret
+      catalogs: catalogs, ledger: ledger, clock: clock, random: random, secret: dashboardSecret,
+      exports: exports
     ) { synchronization?.keyProblems.map(\.description) ?? [] }
   }
 
@@ -59,12 +63,13 @@ public struct EntitlementService: Sendable {
     catalog: ServerCatalog, ledger: any LedgerStore, ingest: Ingestor, keys: IntermediateKeyRing,
     clock: any WallClock, random: RandomBytes, logger: Logger,
     metrics: ServerMetrics = ServerMetrics(), synchronization: AppStoreReconciler? = nil,
-    dashboardSecret: String? = nil
+    dashboardSecret: String? = nil,
+    exports: @escaping @Sendable () async -> [ExportSummary] = { [] }
   ) throws {
     try self.init(
       catalogs: CatalogProvider(catalog, at: clock.now()), ledger: ledger, ingest: ingest,
       keys: keys, clock: clock, random: random, logger: logger, metrics: metrics,
-      synchronization: synchronization, dashboardSecret: dashboardSecret)
+      synchronization: synchronization, dashboardSecret: dashboardSecret, exports: exports)
   }
 
   // The handlers are made for each request that needs one: the response that is sent without a task

@@ -6,6 +6,7 @@ internal import Ledger
 struct EventRowSource: RowSource {
   private let run: RunContext
   private var place: Int64
+  var read: Int64 { place - run.events.range.from }
 
   init(_ run: RunContext) {
     self.run = run

@@ -123,7 +123,9 @@ package struct ExportRun: Sendable {
       ? nil : try await FeedSelection.of(range, in: ledger, pageSize: limits.pageSize)
     let run = RunContext(
       ledger: ledger, catalog: catalog, range: range, selection: selection,
-      events: events, pageSize: limits.pageSize)
+      events: events,
+      counts: try await fromLedger { [ledger] () throws(LedgerError) in try await ledger.counts() },
+      pageSize: limits.pageSize)
     var tables: [ExportManifest.Table] = []
     // The folder is that of the last change's day, so that the same range has the same names.
     for table in definition.tables {
@@ -143,37 +145,48 @@ package struct ExportRun: Sendable {
     _ table: ExportTable, _ run: RunContext, day: Timestamp,
     _ progress: @Sendable (ExportProgress) -> Void
   ) async throws(ExportError) -> ExportManifest.Table {
+    let purchases = Int64(run.counts.purchases)
     switch table {
     case .transactions:
-      try await write(
+      return try await write(
         table, TransactionColumns.all, PurchaseSource(run, isNewestOnly: false), run.range, day,
-        progress)
+        total: purchases, progress)
     case .customers:
-      try await write(table, CustomerColumns.all, CustomerSource(run), run.range, day, progress)
+      return try await write(
+        table, CustomerColumns.all, CustomerSource(run), run.range, day,
+        total: Int64(run.counts.customers), progress)
     case .subscriptions:
-      try await write(
+      return try await write(
         table, SubscriptionColumns.all, PurchaseSource(run, isNewestOnly: true), run.range, day,
-        progress)
+        total: purchases, progress)
     case .changes:
-      try await write(table, ChangeColumns.all, ChangeSource(run), run.range, day, progress)
+      return try await write(
+        table, ChangeColumns.all, ChangeSource(run), run.range, day, total: run.range.length,
+        progress)
     case .events:
-      try await write(
-        table, EventColumns.all, EventRowSource(run), run.events.range, day, progress)
+      return try await write(
+        table, EventColumns.all, EventRowSource(run), run.events.range, day,
+        total: run.events.range.length, progress)
     }
   }
 
   private func write<Source: RowSource>(
     _ table: ExportTable, _ columns: [ExportColumn<Source.Row>], _ source: Source,
-    _ range: ExportRange, _ day: Timestamp, _ progress: @Sendable (ExportProgress) -> Void
+    _ range: ExportRange, _ day: Timestamp, total: Int64,
+    _ progress: @Sendable (ExportProgress) -> Void
   ) async throws(ExportError) -> ExportManifest.Table {
     let format = definition.format
+    let number = (definition.tables.firstIndex(of: table) ?? 0) + 1
     var writer = PartWriter(
       columns.map(\.name), format, to: destination, maxBytes: limits.partBytes
     ) { ExportPath.part(of: table, format, range, day: day, part: $0) }
     var source = source
     while let rows = try await source.next() {
       for row in rows { try await writer.add(columns.map { $0.value(row) }) }
-      progress(ExportProgress(table: table, rows: writer.rows))
+      progress(
+        ExportProgress(
+          table: table, number: number, of: definition.tables.count, rows: writer.rows,
+          read: source.read, total: total))
     }
     try await writer.finish()
     return ExportManifest.Table(
