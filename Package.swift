@@ -504,6 +504,7 @@ let package = Package(
         "WaitingTestSupport",
         "RepositoryFiles",
         "AppStoreServerAPI", "AsyncHTTPTransport", "CatalogFiles", "CatalogModel",
+        "Dashboard",
         "EntitlementServer", "HTTPListening", "ServerAdministration", "ServerBootstrap",
         "SettingsParsing", "EntitlementAPI", "TrustedEntitlements", "Events", "Ingest",
         "Ledger", "Offerings", "OwnerOnlyFiles", "SignedData", "StoreConfiguration",

@@ -359,6 +359,37 @@ def check_bucket(tessera: Tessera, python: str) -> None:
         expect("readable by other users" in output, f"an open secret: {output}")
 
 
+def check_interruption(tessera: Tessera) -> None:
+    """A run that is killed at any moment leaves no manifest, and the next one replaces its files."""
+    folder = tessera.folder / "killed"
+    tessera.define("killed", folder=str(folder))
+    command = [
+        tessera.program, "export", "run", "killed", "--catalog", str(tessera.catalog), "--data",
+        str(tessera.folder / "server"),
+    ]
+    killed = 0
+    for number in range(12):
+        process = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(0.1 + 0.08 * number)
+        process.kill()
+        if process.wait() == 0:
+            break
+        killed += 1
+        expect(not manifests(folder, "killed"), "a killed run left a manifest")
+    expect(killed > 1, "no run was killed")
+    if not manifests(folder, "killed"):
+        tessera.export("killed")
+    (manifest,) = manifests(folder, "killed")
+    for table in manifest["tables"]:
+        for file in table["files"]:
+            path = folder / file["name"]
+            expect(
+                path.read_bytes() == (tessera.folder / "csv" / file["name"]).read_bytes(),
+                f"{file['name']}: differs from the file of a run that was not killed")
+    print(f"ok    {killed} runs were killed without a manifest, and the next one is complete")
+
+
 def check_document(tessera: Tessera) -> None:
     """The commands of Docs/Exports.md work."""
     tessera.define("nightly", folder=str(tessera.folder / "nightly"), hour=3)
@@ -383,6 +414,7 @@ def main() -> None:
         tessera.export("csv")
         tessera.export("ndjson")
         check_document(tessera)
+        check_interruption(tessera)
         check_formats(folder)
         check_events(folder)
         check_parquet(folder)
