@@ -360,7 +360,7 @@ def check_bucket(tessera: Tessera, python: str) -> None:
 
 
 def check_interruption(tessera: Tessera) -> None:
-    """A run that is killed at any moment leaves no manifest, and the next one replaces its files."""
+    """A run that is killed at any moment leaves a manifest only if its files are complete."""
     folder = tessera.folder / "killed"
     tessera.define("killed", folder=str(folder))
     command = [
@@ -376,7 +376,9 @@ def check_interruption(tessera: Tessera) -> None:
         if process.wait() == 0:
             break
         killed += 1
-        expect(not manifests(folder, "killed"), "a killed run left a manifest")
+        # It was killed after the manifest, which is last; the files are compared below.
+        if manifests(folder, "killed"):
+            break
     expect(killed > 1, "no run was killed")
     if not manifests(folder, "killed"):
         tessera.export("killed")
@@ -387,7 +389,7 @@ def check_interruption(tessera: Tessera) -> None:
             expect(
                 path.read_bytes() == (tessera.folder / "csv" / file["name"]).read_bytes(),
                 f"{file['name']}: differs from the file of a run that was not killed")
-    print(f"ok    {killed} runs were killed without a manifest, and the next one is complete")
+    print(f"ok    {killed} runs were killed, and the next one is complete")
 
 
 def check_document(tessera: Tessera) -> None:
