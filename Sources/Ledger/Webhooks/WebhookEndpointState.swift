@@ -62,3 +62,20 @@ public struct WebhookEndpointState: Hashable, Sendable {
     (status, reason, changedAt) = (.disabled, health.reason, health.changedAt)
   }
 }
+
+extension WebhookEndpointState {
+  /// Whether ``queuedThrough`` is the sequence of an event.
+  ///
+  /// A state of another name only has the position of an endpoint in other data, such as facts. It
+  /// stays as it is when events are derived again.
+  public var followsEvents: Bool { !name.utf8.contains(UInt8(ascii: ".")) }
+
+  /// Returns the name of the state with the position of an endpoint in other data than events.
+  ///
+  /// - Parameters:
+  ///   - endpoint: The name of the endpoint, which has no period.
+  ///   - source: The name of the data.
+  public static func positionName(of endpoint: String, in source: String) -> String {
+    "\(endpoint).\(source)"
+  }
+}

@@ -5,9 +5,8 @@ package import Ledger
 
 /// Adds the deliveries of Apple's notifications to the queue of an endpoint that forwards them.
 ///
-/// Recorded notifications are facts, so the endpoint's `queuedThrough` is the sequence of a fact.
-/// Those in quarantine have numbers of their own: a second state, of a name that no endpoint of a
-/// catalog can have, contains the last one.
+/// Recorded notifications are facts, and those in quarantine have numbers of their own. How far both
+/// were read is in two states next to the endpoint's; see ``WebhookEndpointState/followsEvents``.
 package struct NotificationQueue: Sendable {
   /// The most facts or quarantined items that are read at a time.
   private static let pageSize = 200
@@ -21,6 +20,14 @@ package struct NotificationQueue: Sendable {
     self.endpoint = endpoint
     self.ledger = ledger
     self.clock = clock
+  }
+
+  /// Returns how many facts were not looked at; 0 for an endpoint that no server has seen.
+  package func factsBehind() async throws(LedgerError) -> Int64 {
+    guard let state = try await ledger.webhooks.endpoint(Source.facts.name(of: endpoint)) else {
+      return 0
+    }
+    return max(0, try await Self.newest(in: ledger) - state.queuedThrough)
   }
 
   /// Returns the sequence of the newest fact; 0 without facts.
@@ -41,62 +48,72 @@ package struct NotificationQueue: Sendable {
     return known
   }
 
-  /// Returns the deliveries of the facts after a sequence.
-  func page(after sequence: Int64) async throws(LedgerError) -> DeliveryPage {
-    let facts = try await ledger.facts(after: sequence, limit: Self.pageSize)
-    guard let end = facts.last?.sequence else {
-      return DeliveryPage(deliveries: [], end: sequence, hasMore: false)
-    }
-    let notifications = facts.compactMap {
-      ForwardedNotification($0, includesOld: endpoint.start == .beginning)
-    }
-    return DeliveryPage(
-      deliveries: try await deliveries(of: notifications), end: end,
-      hasMore: facts.count == Self.pageSize)
-  }
-
-  /// Adds the deliveries of notifications that were quarantined since the last call.
-  func updateFromQuarantine() async throws(LedgerError) {
-    let name = Self.quarantineName(endpoint)
-    var place = try await quarantineState(name).queuedThrough
-    while true {
-      let items = try await ledger.quarantined(after: place, limit: Self.pageSize)
-      guard let last = items.last?.id else { return }
-      let new = try await deliveries(of: items.compactMap(ForwardedNotification.init))
-      // After a crash before the next line they are added again, unless they are known.
-      if !new.isEmpty { _ = try await ledger.webhooks.replay(new, for: endpoint.name) }
-      guard try await ledger.webhooks.enqueue([], for: name, after: place, through: last) else {
-        // Another server was faster.
-        return
+  /// Adds the deliveries of all notifications since the last call.
+  func update() async throws(LedgerError) {
+    for source in Source.allCases {
+      var place = try await position(in: source)
+      while true {
+        let page = try await page(of: source, after: place)
+        guard page.end > place else { break }
+        let new = try await deliveries(of: page.notifications)
+        // After a crash before the next change, they are known.
+        if !new.isEmpty { _ = try await ledger.webhooks.replay(new, for: endpoint.name) }
+        // Another server was faster if this is false.
+        guard
+          try await ledger.webhooks.enqueue(
+            [], for: source.name(of: endpoint), after: place, through: page.end)
+        else { break }
+        place = page.end
       }
-      place = last
-      guard items.count == Self.pageSize else { return }
     }
   }
 
-  /// Creates both states of a new endpoint where its start says.
-  func create() async throws(LedgerError) -> WebhookEndpointState {
-    _ = try await quarantineState(Self.quarantineName(endpoint))
-    let newest = endpoint.start == .beginning ? 0 : try await Self.newest(in: ledger)
-    return try await ledger.webhooks.create(
-      WebhookEndpointState(
-        name: endpoint.name, queuedThrough: newest, changedAt: clock.now()))
+  /// Creates the positions of a new endpoint where its start says.
+  func create() async throws(LedgerError) {
+    for source in Source.allCases { _ = try await position(in: source) }
   }
 
-  private static func quarantineName(_ endpoint: WebhookEndpoint) -> String {
-    "\(endpoint.name).quarantine"
+  /// What contains notifications.
+  private enum Source: String, CaseIterable {
+    case facts
+    case quarantine
+
+    /// The name of the state that has the position.
+    func name(of endpoint: WebhookEndpoint) -> String {
+      WebhookEndpointState.positionName(of: endpoint.name, in: rawValue)
+    }
   }
 
-  private func quarantineState(
-    _ name: String
-  ) async throws(LedgerError) -> WebhookEndpointState {
-    if let state = try await ledger.webhooks.endpoint(name) { return state }
+  private func position(in source: Source) async throws(LedgerError) -> Int64 {
+    let name = source.name(of: endpoint)
+    if let state = try await ledger.webhooks.endpoint(name) { return state.queuedThrough }
     var newest: Int64 = 0
     if endpoint.start == .now {
-      newest = try await ledger.quarantined(limit: 1).first?.id ?? 0
+      newest =
+        switch source {
+        case .facts: try await Self.newest(in: ledger)
+        case .quarantine: try await ledger.quarantined(limit: 1).first?.id ?? 0
+        }
     }
     return try await ledger.webhooks.create(
-      WebhookEndpointState(name: name, queuedThrough: newest, changedAt: clock.now()))
+      WebhookEndpointState(name: name, queuedThrough: newest, changedAt: clock.now())
+    ).queuedThrough
+  }
+
+  private func page(
+    of source: Source, after place: Int64
+  ) async throws(LedgerError) -> (notifications: [ForwardedNotification], end: Int64) {
+    switch source {
+    case .facts:
+      let facts = try await ledger.facts(after: place, limit: Self.pageSize)
+      let found = facts.compactMap {
+        ForwardedNotification($0, includesOld: endpoint.start == .beginning)
+      }
+      return (found, facts.last?.sequence ?? place)
+    case .quarantine:
+      let items = try await ledger.quarantined(after: place, limit: Self.pageSize)
+      return (items.compactMap { ForwardedNotification($0) }, items.last?.id ?? place)
+    }
   }
 
   /// Returns the deliveries of the notifications that the endpoint receives, without those that it
@@ -117,13 +134,6 @@ package struct NotificationQueue: Sendable {
     }
     return found
   }
-}
-
-/// Deliveries to add, and how far was looked for them.
-struct DeliveryPage: Sendable {
-  let deliveries: [NewWebhookDelivery]
-  let end: Int64
-  let hasMore: Bool
 }
 
 extension ForwardedNotification {

@@ -33,35 +33,32 @@ package struct EndpointQueue: Sendable {
   /// - Returns: The endpoint's state after it.
   package func update() async throws(LedgerError) -> WebhookEndpointState {
     var state = try await state()
-    if state.status == .active { try await notifications?.updateFromQuarantine() }
+    if let notifications {
+      if state.status == .active { try await notifications.update() }
+      return state
+    }
     while state.status == .active {
-      let page = try await page(after: state.queuedThrough)
+      let page = try await ledger.events.events(
+        after: state.queuedThrough, matching: EventFilter(types: endpoint.types),
+        limit: Self.pageSize)
       guard page.end > state.queuedThrough else { return state }
+      let now = clock.now()
+      let deliveries = page.events.filter { endpoint.receives($0.event) }.map {
+        NewWebhookDelivery(of: $0, dueAt: now, createdAt: now, trigger: .event)
+      }
       // Another server added them if this is false.
       _ = try await ledger.webhooks.enqueue(
-        page.deliveries, for: endpoint.name, after: state.queuedThrough, through: page.end)
+        deliveries, for: endpoint.name, after: state.queuedThrough, through: page.end)
       state = try await self.state()
       guard page.hasMore else { return state }
     }
     return state
   }
 
-  /// Returns the deliveries of what follows a sequence.
-  private func page(after sequence: Int64) async throws(LedgerError) -> DeliveryPage {
-    if let notifications { return try await notifications.page(after: sequence) }
-    let page = try await ledger.events.events(
-      after: sequence, matching: EventFilter(types: endpoint.types), limit: Self.pageSize)
-    let now = clock.now()
-    return DeliveryPage(
-      deliveries: page.events.filter { endpoint.receives($0.event) }.map {
-        NewWebhookDelivery(of: $0, dueAt: now, createdAt: now, trigger: .event)
-      }, end: page.end, hasMore: page.hasMore)
-  }
-
   /// Returns the endpoint's state; creates it if the endpoint is new.
   package func state() async throws(LedgerError) -> WebhookEndpointState {
     if let state = try await ledger.webhooks.endpoint(endpoint.name) { return state }
-    if let notifications { return try await notifications.create() }
+    try await notifications?.create()
     let newest =
       endpoint.start == .beginning ? 0 : try await ledger.events.progress().newestEvent
     return try await ledger.webhooks.create(

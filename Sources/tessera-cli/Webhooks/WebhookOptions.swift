@@ -94,12 +94,12 @@ struct WebhookLine {
 
   init(
     _ endpoint: WebhookEndpoint, _ state: WebhookEndpointState?, _ counts: WebhookCounts,
-    newest: Int64
+    newest: Int64, factsBehind: Int64? = nil
   ) {
     self.endpoint = endpoint
     self.state = state
     self.counts = counts
-    waiting = state.map { max(0, newest - $0.queuedThrough) } ?? 0
+    waiting = factsBehind ?? state.map { max(0, newest - $0.queuedThrough) } ?? 0
   }
 
   var text: String {

@@ -44,9 +44,10 @@ struct WebhooksListCommand: AsyncParsableCommand {
         let line = WebhookLine(
           endpoint, try await ledger.webhooks.endpoint(endpoint.name),
           try await ledger.webhooks.counts(of: endpoint.name),
-          newest: endpoint.format == .apple
-            ? try await NotificationQueue.newest(in: ledger)
-            : try await ledger.events.progress().newestEvent)
+          newest: try await ledger.events.progress().newestEvent,
+          factsBehind: endpoint.format == .apple
+            ? try await NotificationQueue(endpoint, ledger: ledger, clock: SystemClock())
+              .factsBehind() : nil)
         Console.print(json ? line.json : line.text)
       }
     } catch {
