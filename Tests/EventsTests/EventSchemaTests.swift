@@ -12,11 +12,12 @@ struct EventSchemaTests {
   func `The example of a type has the form of its schema, and reads back equal`(
     row: EventTypeDescription
   ) throws {
-    let example = EventExample.event(of: row)
-    #expect(example.type == row.type)
-    #expect(EventSchemaCheck.problems(of: example.body) == [])
-    #expect(try Event(json: example.body) == example)
-    #expect(EventSchemaCheck.problems(of: example.fieldValue, against: "Event") == [])
+    let example = JSONValue.object(EventExample.event(row))
+    #expect(EventSchemaCheck.problems(of: example.jsonBytes) == [])
+    let event = try Event(json: example.jsonBytes)
+    #expect(event.type == row.type)
+    #expect(event.fieldValue == example)
+    #expect(EventSchemaCheck.problems(of: example, against: "Event") == [])
   }
 
   @Test(arguments: EventTypeDescription.all)
@@ -24,9 +25,8 @@ struct EventSchemaTests {
     row: EventTypeDescription
   ) throws {
     let name = EventSchemas.name(of: row.type)
-    guard case .object(let event) = EventExample.event(of: row).fieldValue,
-      case .object(let data)? = event["data"]
-    else {
+    let event = EventExample.event(row)
+    guard case .object(let data)? = event["data"] else {
       Issue.record("the example is no object")
       return
     }
@@ -54,9 +54,7 @@ struct EventSchemaTests {
 
   @Test func `Types with groups of fields require exactly these fields`() {
     for row in EventTypeDescription.all where row.data == .purchase {
-      guard case .object(let event) = EventExample.event(of: row).fieldValue,
-        case .object(let data)? = event["data"]
-      else { continue }
+      guard case .object(let data)? = EventExample.event(row)["data"] else { continue }
       let common: Set = ["entitlements", "explanation", "previous", "purchase", "subscription"]
       #expect(Set(data.members.map(\.key)).subtracting(common) == Set(row.fields.names))
     }

@@ -86,6 +86,10 @@ extension EventSchemas {
     "undone": .flag("Whether the operation undid an earlier one."), "explanation": explanation,
   ])
 
+  static let webhook = complete([
+    "webhook": .text("The name of the endpoint in the catalog."), "explanation": explanation,
+  ])
+
   static let currency = complete([
     "adjustment_id": .text(),
     "adjustments": .list(

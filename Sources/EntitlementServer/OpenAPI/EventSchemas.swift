@@ -86,6 +86,7 @@ package enum EventSchemas {
     case .grant: grant
     case .customer: customer
     case .currency: currency
+    case .webhook: webhook
     }
   }
 }

@@ -25,7 +25,7 @@ enum OpenAPIWebhooks {
         "content": .object([
           "application/json": .object([
             "schema": OpenAPISchema.named(EventSchemas.name(of: row.type)).json,
-            "example": EventExample.event(of: row).fieldValue,
+            "example": JSONValue.object(EventExample.event(row)),
           ])
         ]),
       ]),

@@ -20,7 +20,7 @@ extension WebhookWorker {
     let start = clock.now()
     let reply = await sender.forward(notification)
     return WebhookResult(
-      delivery, start: start, previous: previous, ending: .replied(reply, at: clock.now()))
+      delivery, start: start, previous: previous, ending: .replied(reply, at: clock.now(), sentParts: 1))
   }
 }
 
