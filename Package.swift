@@ -472,7 +472,7 @@ let package = Package(
       name: "ExportsTests",
       dependencies: [
         "AppStoreTypes", "CZlib", "CatalogFiles", "CatalogModel", "Dashboard", "Effects",
-        "EntitlementAPI", "EntitlementServer", "Events", "Exports", "Ledger", "LedgerTestSupport", "ServerBootstrap",
+        "EntitlementAPI", "EntitlementServer", "EventProjection", "Events", "Exports", "Ledger", "LedgerTestSupport", "ServerBootstrap",
         "Subscriptions", httpTypes,
         logging,
       ]),

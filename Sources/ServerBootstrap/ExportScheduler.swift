@@ -84,6 +84,8 @@ package actor ExportScheduler {
         return
       } catch {
         retries[definition] = clock.now() + Self.retryDelay
+        // One event is enough for a failure that lasts.
+        if failures[definition] == nil { await report(ExportReport(definition.name, failed: error)) }
         failures[definition] = (clock.now(), "\(error)")
         metrics.exported(definition.name, isCompleted: false, at: clock.now())
         logger.error(
@@ -126,6 +128,7 @@ package actor ExportScheduler {
     let manifests = try await run.run()
     lastStarts[definition] = now
     metrics.exported(definition.name, isCompleted: true, at: clock.now())
+    await report(ExportReport(definition.name, completed: manifests))
     logger.notice(
       "Export completed",
       metadata: [
@@ -135,6 +138,16 @@ package actor ExportScheduler {
         "bytes": "\(manifests.reduce(0) { $0 + $1.bytes })",
         "through_sequence": "\(manifests.last?.toSequence ?? 0)",
       ])
+  }
+
+  private func report(_ report: ExportReport) async {
+    do throws(ExportError) {
+      try await report.record(in: ledger, at: clock.now())
+    } catch {
+      logger.error(
+        "The end of an export is not in the feed of events",
+        metadata: ["export": "\(report.export)", "reason": "\(error)"])
+    }
   }
 
   private func lease(

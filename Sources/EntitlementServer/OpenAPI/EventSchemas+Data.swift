@@ -90,6 +90,20 @@ extension EventSchemas {
     "webhook": .text("The name of the endpoint in the catalog."), "explanation": explanation,
   ])
 
+  static let export = complete([
+    "export": .text("The name of the export in the catalog."),
+    "from_sequence": Schema.integer(
+      0...Int64.max, "The change after which the run begins; null if it failed."
+    ).orNull,
+    "to_sequence": Schema.integer(
+      0...Int64.max, "The last change that the run includes; null if it failed."
+    ).orNull,
+    "rows": Schema.integer(0...Int64.max).orNull, "files": Schema.integer(0...Int64.max).orNull,
+    "bytes": Schema.integer(0...Int64.max).orNull,
+    "reason": Schema.text("The failure and its fix; null if the run is complete.").orNull,
+    "explanation": explanation,
+  ])
+
   static let currency = complete([
     "adjustment_id": .text(),
     "adjustments": .list(

@@ -87,6 +87,7 @@ package enum EventSchemas {
     case .customer: customer
     case .currency: currency
     case .webhook: webhook
+    case .export: export
     }
   }
 }

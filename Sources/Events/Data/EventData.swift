@@ -16,6 +16,8 @@ package enum EventData: Hashable, Sendable {
   case currency(CurrencyEventData)
   /// A webhook endpoint.
   case webhook(WebhookEventData)
+  /// A run of a data export.
+  case export(ExportEventData)
 
   /// Reads the data of a type of event.
   init(field: JSONValue, _ type: EventTypeDescription) throws(JSONFieldError) {
@@ -27,6 +29,7 @@ package enum EventData: Hashable, Sendable {
     case .customer: self = .customer(try CustomerEventData(field: field))
     case .currency: self = .currency(try CurrencyEventData(field: field))
     case .webhook: self = .webhook(try WebhookEventData(field: field))
+    case .export: self = .export(try ExportEventData(field: field))
     }
   }
 
@@ -40,6 +43,7 @@ package enum EventData: Hashable, Sendable {
     case .customer(let data): data.explanation
     case .currency(let data): data.explanation
     case .webhook(let data): data.explanation
+    case .export(let data): data.explanation
     }
   }
 }
@@ -55,6 +59,7 @@ extension EventData {
     case .customer(let data): data.fieldValue
     case .currency(let data): data.fieldValue
     case .webhook(let data): data.fieldValue
+    case .export(let data): data.fieldValue
     }
   }
 }

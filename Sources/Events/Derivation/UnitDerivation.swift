@@ -37,6 +37,7 @@ struct UnitDerivation {
     try deriveCustomers()
     try deriveEntitlements()
     deriveWebhooks()
+    deriveExports()
   }
 
   /// Applies the facts to the histories, and returns the states before, in order.

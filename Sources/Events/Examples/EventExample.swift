@@ -10,7 +10,7 @@ package enum EventExample {
   package static func event(_ type: EventTypeDescription, isTrial: Bool = false) -> JSONObject {
     var event = object(envelope)
     event["type"] = .string(type.type.rawValue)
-    if type.data == .webhook {
+    if [.webhook, .export].contains(type.data) {
       for name in ["app", "customer", "environment"] { event[name] = .null }
     }
     var data = object(fields(of: type.data, isTrial: isTrial))
@@ -96,6 +96,11 @@ package enum EventExample {
        "reference": null}
       """
     case .webhook: #"{"webhook": "crm"}"#
+    case .export:
+      """
+      {"bytes": 812345, "export": "nightly", "files": 5, "from_sequence": 0, "reason": null,
+       "rows": 20417, "to_sequence": 5123}
+      """
     }
   }
 

@@ -91,6 +91,8 @@ extension EventTypeDescription {
   private static let operations: [EventTypeDescription] = [
     .init(
       .webhookFailing, "A webhook endpoint has not received an event for 24 hours.",
-      data: .webhook)
+      data: .webhook),
+    .init(.exportCompleted, "A run of a data export is complete.", data: .export),
+    .init(.exportFailed, "A run of a data export failed.", data: .export),
   ]
 }

@@ -14,6 +14,8 @@ package enum EventDataKind: String, CaseIterable, Hashable, Sendable {
   case currency
   /// A webhook endpoint.
   case webhook
+  /// A run of a data export.
+  case export
 }
 
 /// One row of the table of event types.

@@ -50,6 +50,8 @@ public struct FeedChangeKind: OpenEnum {
   public static let due = FeedChangeKind(rawValue: "due")
   /// A webhook endpoint has failed for a day; the reference is its name.
   public static let webhookFailing = FeedChangeKind(rawValue: "webhook_failing")
+  /// A run of a data export ended; the reference is JSON that says how.
+  public static let exportEnded = FeedChangeKind(rawValue: "export_ended")
 }
 
 /// A row of the change feed: what changed, and where to look.

@@ -88,7 +88,7 @@ struct WebhookCatalogTests {
         "webhooks: [{name: a, url: \"https://example.com\", format: \(format.rawValue)\(requests)}]"
       ).map(\.timeoutSeconds)
     }
-    #expect(found == [[15], [60], [15], [15]])
+    #expect(found == [[15], [60], [15], [15], [15]])
   }
 
   @Test(arguments: [
