@@ -85,7 +85,9 @@ package actor ExportScheduler {
       } catch {
         retries[definition] = clock.now() + Self.retryDelay
         // One event is enough for a failure that lasts.
-        if failures[definition] == nil { await report(ExportReport(definition.name, failed: error)) }
+        if failures[definition] == nil {
+          await report(ExportReport(definition.name, failed: error))
+        }
         failures[definition] = (clock.now(), "\(error)")
         metrics.exported(definition.name, isCompleted: false, at: clock.now())
         logger.error(

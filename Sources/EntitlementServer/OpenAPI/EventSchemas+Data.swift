@@ -57,7 +57,8 @@ extension EventSchemas {
     ).orNull,
     "involuntary": .flag("Whether the payment fails, and the customer did not choose it."),
     "churn": Schema.text("voluntary, involuntary or refund; null unless it ended.").orNull,
-    "resolves": Schema.text("The ID of the event subscription.at_risk that this one closes.").orNull,
+    "resolves": Schema.text("The ID of the event subscription.at_risk that this one closes.")
+      .orNull,
     "retry_until_ms": optionalInstant, "value_at_risk": money.orNull,
     "recent_subscription_start_ms": optionalInstant, "paid_periods": .integer(0...Int64.max),
     "earlier_episodes": .integer(0...Int64.max), "resolved_episodes": .integer(0...Int64.max),

@@ -97,7 +97,8 @@ package struct ExportManifest: Codable, Hashable, Sendable {
 
   init(
     schemaVersion: Int = currentVersion, export: String, range: ExportRange, mark: String,
-    events: EventSelection? = nil, format: String, startedAt: String, completedAt: String, tables: [Table]
+    events: EventSelection? = nil, format: String, startedAt: String, completedAt: String,
+    tables: [Table]
   ) {
     self.schemaVersion = schemaVersion
     self.export = export

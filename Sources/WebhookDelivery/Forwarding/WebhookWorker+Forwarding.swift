@@ -20,7 +20,8 @@ extension WebhookWorker {
     let start = clock.now()
     let reply = await sender.forward(notification)
     return WebhookResult(
-      delivery, start: start, previous: previous, ending: .replied(reply, at: clock.now(), sentParts: 1))
+      delivery, start: start, previous: previous,
+      ending: .replied(reply, at: clock.now(), sentParts: 1))
   }
 }
 

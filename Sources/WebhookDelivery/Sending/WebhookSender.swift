@@ -96,7 +96,8 @@ package struct WebhookSender: Sendable {
 
   /// Forwards a notification of Apple: its bytes, without signatures of this server.
   package func forward(_ notification: ForwardedNotification) async -> WebhookReply {
-    await transport.send(request(notification.body, HTTPFields(), mediaType: WebhookBodies.mediaType(of: .apple)))
+    await transport.send(
+      request(notification.body, HTTPFields(), mediaType: WebhookBodies.mediaType(of: .apple)))
   }
 
   /// Sends a test message once.
