@@ -39,7 +39,7 @@ let layers: [[String]] = [
 
 /// The targets that only tests may use; they belong to no layer.
 let testSupport = [
-  "LedgerTestSupport", "PostgresTestSupport", "RepositoryFiles", "TestSupport", "StoreTestSupport",
+  "EventTestSupport", "LedgerTestSupport", "PostgresTestSupport", "RepositoryFiles", "TestSupport", "StoreTestSupport",
   "WaitingTestSupport",
 ]
 
