@@ -39,7 +39,8 @@ let layers: [[String]] = [
 
 /// The targets that only tests may use; they belong to no layer.
 let testSupport = [
-  "EventTestSupport", "LedgerTestSupport", "PostgresTestSupport", "RepositoryFiles", "TestSupport", "StoreTestSupport",
+  "EventTestSupport", "LedgerTestSupport", "PostgresTestSupport", "RepositoryFiles", "TestSupport",
+  "StoreTestSupport",
   "WaitingTestSupport",
 ]
 
