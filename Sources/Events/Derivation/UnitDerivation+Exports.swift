@@ -1,6 +1,6 @@
-internal import AppStoreTypes
+package import AppStoreTypes
 internal import Encodings
-internal import Ledger
+package import Ledger
 
 extension UnitDerivation {
   /// Derives an event for each run of an export that ended; its line of the feed has the data.

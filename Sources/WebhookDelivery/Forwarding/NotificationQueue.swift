@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+package import AppStoreTypes
 package import CatalogModel
 package import Effects
 package import Ledger
