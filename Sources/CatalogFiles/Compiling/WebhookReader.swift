@@ -83,7 +83,7 @@ struct WebhookReader {
 
   /// Reports fields that are about events, for an endpoint that receives Apple's notifications.
   private func rejectEventFields(of section: CatalogSection) {
-    for name in ["types", "include_attributes"] {
+    for name in ["types", "include_attributes", "thin", "ed25519"] {
       section[name]?.report(
         "is about events, and this endpoint receives Apple's notifications",
         fix: "remove it, or use another format")
