@@ -207,6 +207,9 @@ let package = Package(
       name: "Webhooks",
       dependencies: ["AppStoreTypes", "Effects", "Encodings", crypto, httpTypes]),
 
+    .target(
+      name: "WebhookTemplates", dependencies: ["AppStoreTypes", "Encodings", mustache]),
+
     // Layer 2
     .target(
       name: "Ledger",
@@ -270,7 +273,8 @@ let package = Package(
     .target(
       name: "CatalogModel",
       dependencies: [
-        "AppStoreTypes", "Encodings", "Ledger", "Offerings", "Subscriptions", crypto,
+        "AppStoreTypes", "Encodings", "Ledger", "Offerings", "Subscriptions", "WebhookTemplates",
+        crypto,
       ]),
 
     // Layer 4
@@ -278,8 +282,8 @@ let package = Package(
       name: "CatalogFiles",
       dependencies: [
         "AppStoreServerAPI", "AppStoreTypes", "CatalogModel", "Effects", "Encodings", "Events",
-        "Ledger", "Offerings", "OwnerOnlyFiles", "StoreConfiguration", "Subscriptions", logging,
-        serviceLifecycle, unixSignals, yams,
+        "Ledger", "Offerings", "OwnerOnlyFiles", "StoreConfiguration", "Subscriptions",
+        "WebhookTemplates", logging, serviceLifecycle, unixSignals, yams,
       ]),
     .target(
       name: "TesseraUI", dependencies: ["Tessera"], exclude: texts.excluded,
@@ -290,8 +294,8 @@ let package = Package(
     .target(
       name: "WebhookDelivery",
       dependencies: [
-        "AppStoreTypes", "CatalogModel", "Effects", "Encodings", "Events", "Ledger", "Webhooks",
-        httpTypes, logging,
+        "AppStoreTypes", "CatalogModel", "Effects", "Encodings", "Events", "Ledger",
+        "WebhookTemplates", "Webhooks", httpTypes, logging,
       ]),
     .target(
       name: "SimulatorServer",
@@ -348,8 +352,8 @@ let package = Package(
       name: "ServerBootstrap",
       dependencies: [
         "AppStoreServerAPI", "AppStoreTypes", "AsyncHTTPTransport", "CatalogFiles", "CatalogModel",
-        "Effects", "Encodings", "EntitlementServer", "EventProjection", "Events", "Exports",
-        "Ingest", "Ledger", "LedgerSQLite", "OwnerOnlyFiles", "ServerAdministration", "SignedData",
+        "Dashboard", "Effects", "Encodings", "EntitlementAPI", "EntitlementServer",
+        "EventProjection", "Events", "Exports", "Ingest", "Ledger", "LedgerSQLite", "OwnerOnlyFiles", "ServerAdministration", "SignedData",
         "TrustedEntitlements", "WebhookDelivery", crypto, logging, postgres("LedgerPostgres"),
         serviceLifecycle,
       ]),
@@ -427,9 +431,10 @@ let package = Package(
     .testTarget(
       name: "WebhookDeliveryTests",
       dependencies: [
-        "AppStoreTypes", "CatalogModel", "Effects", "Encodings", "EventProjection", "Events",
-        "Ledger", "LedgerTestSupport", "ServerAdministration", "WebhookDelivery", "Webhooks",
-        httpTypes, logging,
+        "AppStoreTypes", "CatalogFiles", "CatalogModel", "Effects", "Encodings", "EventProjection",
+        "Events", "Ingest", "Ledger", "LedgerTestSupport", "RepositoryFiles",
+        "ServerAdministration", "SignedData", "TestSupport", "WaitingTestSupport",
+        "WebhookDelivery", "WebhookTemplates", "Webhooks", httpTypes, logging,
       ]),
     .testTarget(
       name: "StoreConfigurationTests",
@@ -459,19 +464,23 @@ let package = Package(
       dependencies: [
         "Ledger", "LedgerPostgres", "LedgerSQLite", "LedgerTestSupport", "PostgresLink",
         "PostgresTestSupport", "WaitingTestSupport", "AppStoreTypes", "Effects",
-        "EventProjection", "Events", "SignedData", "Subscriptions", "TestSupport", grdb,
+        "EventProjection", "EventTestSupport", "Events", "SignedData", "Subscriptions",
+        "TestSupport", grdb,
       ]),
+    .target(
+      name: "EventTestSupport", dependencies: ["Encodings", "EntitlementServer", "Events"],
+      path: "Tests/EventTestSupport"),
     .testTarget(
       name: "EventsTests",
       dependencies: [
-        "AppStoreTypes", "Effects", "Encodings", "Events", "Ledger", "RepositoryFiles",
-        "SignedData", "Subscriptions", "TestSupport",
+        "AppStoreTypes", "Effects", "Encodings", "EntitlementServer", "EventTestSupport", "Events",
+        "Ledger", "RepositoryFiles", "SignedData", "Subscriptions", "TestSupport",
       ]),
     .testTarget(
       name: "ExportsTests",
       dependencies: [
-        "AppStoreTypes", "CZlib", "CatalogFiles", "CatalogModel", "Effects", "EntitlementAPI",
-        "EntitlementServer", "Events", "Exports", "Ledger", "LedgerTestSupport", "ServerBootstrap",
+        "AppStoreTypes", "CZlib", "CatalogFiles", "CatalogModel", "Dashboard", "Effects",
+        "EntitlementAPI", "EntitlementServer", "EventProjection", "Events", "Exports", "Ledger", "LedgerTestSupport", "ServerBootstrap",
         "Subscriptions", httpTypes,
         logging,
       ]),
@@ -508,8 +517,9 @@ let package = Package(
         "WaitingTestSupport",
         "RepositoryFiles",
         "AppStoreServerAPI", "AsyncHTTPTransport", "CatalogFiles", "CatalogModel",
+        "Dashboard",
         "EntitlementServer", "HTTPListening", "ServerAdministration", "ServerBootstrap",
-        "SettingsParsing", "EntitlementAPI", "TrustedEntitlements", "Ingest",
+        "SettingsParsing", "EntitlementAPI", "TrustedEntitlements", "Events", "Ingest",
         "Ledger", "Offerings", "OwnerOnlyFiles", "SignedData", "StoreConfiguration",
         "Subscriptions",
         "AppStoreTypes", "Effects", "Encodings", "Events", "LedgerTestSupport", "TestSupport",

@@ -20,7 +20,7 @@ let layers: [[String]] = [
   ],
   [
     "SignedData", "StoreConfiguration", "Subscriptions", "Offerings", "StoreKitBackend",
-    "EntitlementAPI", "PostgresLink", "Webhooks",
+    "EntitlementAPI", "PostgresLink", "WebhookTemplates", "Webhooks",
   ],
   ["Ledger", "AppStoreServerAPI", "AppStoreSimulator", "StoreKit"],
   [
@@ -40,7 +40,8 @@ let layers: [[String]] = [
 
 /// The targets that only tests may use; they belong to no layer.
 let testSupport = [
-  "LedgerTestSupport", "PostgresTestSupport", "RepositoryFiles", "TestSupport", "StoreTestSupport",
+  "EventTestSupport", "LedgerTestSupport", "PostgresTestSupport", "RepositoryFiles", "TestSupport",
+  "StoreTestSupport",
   "WaitingTestSupport",
 ]
 

@@ -1,9 +1,10 @@
-"""Checks webhooks with the receiver of Standard Webhooks, and one for RevenueCat's format.
+"""Checks webhooks with the receivers of Standard Webhooks and Apple, and one for RevenueCat's format.
 
 Scripts/check-webhooks runs it: python Scripts/webhooks_checks.py PATH-OF-TESSERA
 
 A customer of the simulated App Store buys a subscription. Each endpoint must receive every event in
-order, with signatures that its receiver accepts, also events that it rejected at first.
+order, with signatures that its receiver accepts, also events that it rejected at first. Apple's
+notifications must arrive as Apple's library for servers expects them.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import hmac
 import http.server
 import json
 import socket
+import ssl
 import subprocess
 import sys
 import tempfile
@@ -23,6 +25,8 @@ import typing
 import urllib.request
 from pathlib import Path
 
+from appstoreserverlibrary.models.Environment import Environment
+from appstoreserverlibrary.signed_data_verifier import SignedDataVerifier, VerificationException
 from standardwebhooks import Webhook, WebhookVerificationError
 
 CUSTOMER = "7d0f9d3e-7c0e-4a39-9a53-5f5b9f6f3a01"
@@ -56,7 +60,7 @@ class Receiver(http.server.BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["content-length"]))
         fields = {name.lower(): value for name, value in self.headers.items()}
-        event = fields["webhook-id"]
+        event = fields.get("webhook-id", "")
         fails = self.rejects and self.path == "/standard" and event not in self.seen
         fails = fails and len(self.seen) % 2 == 1
         if self.path == "/standard":
@@ -194,6 +198,27 @@ def check_api(server: str, events: list[dict[str, typing.Any]]) -> None:
     expect(call(url, key=key)["status"] == "paused", "POST pause did not pause")
     call(f"{url}/resume", {"missed_events": "skip"}, key)
     expect(call(url, key=key)["status"] == "active", "POST resume did not resume")
+def check_apple(root: Path) -> None:
+    """Apple's library accepts every forwarded notification, and nothing that was changed."""
+    verifier = SignedDataVerifier(
+        [ssl.PEM_cert_to_DER_cert(root.read_text())], False, Environment.SANDBOX, "com.example.app")
+    types = []
+    for fields, body in Receiver.requests["/apple"]:
+        expect(fields["content-type"] == "application/json", "wrong content type")
+        expect(
+            not any(name.startswith("webhook-") for name in fields), f"signed by Tessera: {fields}")
+        content = json.loads(body)
+        expect(list(content) == ["signedPayload"], f"other fields: {list(content)}")
+        signed = content["signedPayload"]
+        expect(body == b'{"signedPayload":"' + signed.encode() + b'"}', "other bytes than Apple's")
+        notification = verifier.verify_and_decode_notification(signed)
+        types.append(notification.rawNotificationType)
+        try:
+            verifier.verify_and_decode_notification(signed[:-4] + "AAAA")
+            sys.exit("check-webhooks: Apple's library accepts a changed notification")
+        except VerificationException:
+            pass
+    expect(types == ["SUBSCRIBED"], f"forwarded: {types}")
 
 
 def main() -> None:
@@ -215,6 +240,7 @@ def main() -> None:
                 "name": "cloudevents", "url": f"{url}/cloudevents", "format": "cloudevents",
                 "types": ["entitlement.*"], **common,
             },
+            {"name": "apple", "url": f"{url}/apple", "format": "apple", **common},
         ]
         secret_file = folder / "authorization"
         secret_file.touch(mode=0o600)
@@ -254,8 +280,9 @@ def main() -> None:
             check_standard(run("webhooks", "secret", "standard").strip(), events)
             check_revenuecat(run("webhooks", "secret", "revenuecat").strip(), events)
             check_cloudevents(events)
+            check_apple(folder / "store" / "root.pem")
             listed = run("webhooks", "list")
-            expect(listed.count("0 waiting, 0 failed") == 3, f"webhooks list:\n{listed}")
+            expect(listed.count("0 waiting, 0 failed") == 4, f"webhooks list:\n{listed}")
             expect("status 200" in run("webhooks", "test", "standard"), "the test event failed")
             sent = run("webhooks", "deliveries", "standard")
             expect(sent.count("delivered") == len(events), f"webhooks deliveries:\n{sent}")
@@ -267,12 +294,23 @@ def main() -> None:
                 time.sleep(0.1)
             fields, _ = Receiver.requests["/standard"][-1]
             expect(fields["webhook-id"] == events[0]["id"], "the replay has another ID")
+            first = json.loads(Receiver.requests["/apple"][0][1])["signedPayload"]
+            count = len(Receiver.requests["/apple"])
+            run("webhooks", "replay", "apple", "--from", "1")
+            for _ in range(300):
+                if len(Receiver.requests["/apple"]) > count:
+                    break
+                time.sleep(0.1)
+            expect(
+                json.loads(Receiver.requests["/apple"][-1][1])["signedPayload"] == first,
+                "the replayed notification differs")
+            count = len(Receiver.requests["/standard"])
             former = run("webhooks", "secret", "standard").strip()
             new = run("webhooks", "rotate", "standard").strip()
             expect(new != former, "the secret was not replaced")
             run("webhooks", "replay", "standard", "--event", events[0]["id"])
             for _ in range(300):
-                if len(Receiver.requests["/standard"]) > count + 1:
+                if len(Receiver.requests["/standard"]) > count:
                     break
                 time.sleep(0.1)
             fields, body = Receiver.requests["/standard"][-1]

@@ -1,5 +1,6 @@
 import AppStoreTypes
 import Encodings
+import EventTestSupport
 import Events
 import Foundation
 import Ledger
@@ -77,6 +78,7 @@ struct TestFeed {
       event.previousSequence = events.last?.sequence
       let read = try Event(json: event.body)
       #expect(read == event)
+      #expect(EventSchemaCheck.problems(of: event.body) == [])
       events.append(event)
     }
   }

@@ -12,6 +12,8 @@ public enum DashboardSection: String, CaseIterable, Sendable {
   case deliveries
   /// Data that failed verification.
   case quarantine
+  /// Data exports.
+  case exports
   /// Manual operations.
   case audit
 
@@ -26,6 +28,7 @@ public enum DashboardSection: String, CaseIterable, Sendable {
     case .webhooks: "Webhooks"
     case .deliveries: "Deliveries"
     case .quarantine: "Quarantine"
+    case .exports: "Exports"
     case .audit: "Audit"
     }
   }

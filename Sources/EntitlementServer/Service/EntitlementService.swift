@@ -1,5 +1,6 @@
 internal import AppStoreTypes
 public import CatalogModel
+public import Dashboard
 public import Effects
 internal import EntitlementAPI
 public import HTTPTypes
@@ -38,12 +39,14 @@ public struct EntitlementService: Sendable {
   ///   - dashboardSecret: What all servers behind one address share, so that each accepts the
   ///     dashboard's sessions of the others; `nil` for one server alone.
   ///   - webhookAccess: Secrets and network of webhook endpoints; `nil` if the server sends none.
+  ///   - exports: Returns the data exports for the dashboard.
   /// - Throws: If a template of the dashboard is malformed.
   public init(
     catalogs: CatalogProvider, ledger: any LedgerStore, ingest: Ingestor, keys: IntermediateKeyRing,
     clock: any WallClock, random: RandomBytes, logger: Logger,
     metrics: ServerMetrics = ServerMetrics(), synchronization: AppStoreReconciler? = nil,
-    dashboardSecret: String? = nil, webhookAccess: WebhookAccess? = nil
+    dashboardSecret: String? = nil, webhookAccess: WebhookAccess? = nil,
+    exports: @escaping @Sendable () async -> [ExportSummary] = { [] }
   ) throws {
     reads = CustomerReads(
       catalogs: catalogs, ledger: ledger,
@@ -57,7 +60,7 @@ public struct EntitlementService: Sendable {
     self.webhookAccess = webhookAccess
     dashboard = try DashboardPages(
       catalogs: catalogs, ledger: ledger, clock: clock, random: random, secret: dashboardSecret,
-      access: webhookAccess
+      access: webhookAccess, exports: exports
     ) { synchronization?.keyProblems.map(\.description) ?? [] }
   }
 
@@ -66,13 +69,14 @@ public struct EntitlementService: Sendable {
     catalog: ServerCatalog, ledger: any LedgerStore, ingest: Ingestor, keys: IntermediateKeyRing,
     clock: any WallClock, random: RandomBytes, logger: Logger,
     metrics: ServerMetrics = ServerMetrics(), synchronization: AppStoreReconciler? = nil,
-    dashboardSecret: String? = nil, webhookAccess: WebhookAccess? = nil
+    dashboardSecret: String? = nil, webhookAccess: WebhookAccess? = nil,
+    exports: @escaping @Sendable () async -> [ExportSummary] = { [] }
   ) throws {
     try self.init(
       catalogs: CatalogProvider(catalog, at: clock.now()), ledger: ledger, ingest: ingest,
       keys: keys, clock: clock, random: random, logger: logger, metrics: metrics,
       synchronization: synchronization, dashboardSecret: dashboardSecret,
-      webhookAccess: webhookAccess)
+      webhookAccess: webhookAccess, exports: exports)
   }
 
   // The handlers are made for each request that needs one: the response that is sent without a task

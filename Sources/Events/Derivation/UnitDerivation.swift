@@ -36,6 +36,8 @@ struct UnitDerivation {
     for (id, state) in former { try derivePurchase(id, since: state) }
     try deriveCustomers()
     try deriveEntitlements()
+    deriveWebhooks()
+    deriveExports()
   }
 
   /// Applies the facts to the histories, and returns the states before, in order.

@@ -1,6 +1,7 @@
 import AppStoreTypes
 import Effects
 import EventProjection
+import EventTestSupport
 import Events
 import Foundation
 import Ledger
@@ -34,6 +35,12 @@ import Testing
       let page = try await ledger.events.events(
         after: found.last?.sequence ?? 0, matching: EventFilter(), limit: 50)
       found += page.events
+      for recorded in page.events {
+        let body = Event.body(
+          recorded.event.body, sequence: recorded.sequence,
+          previousSequence: recorded.position.previous)
+        #expect(EventSchemaCheck.problems(of: body) == [])
+      }
       if !page.hasMore { return found }
     }
   }
