@@ -20,6 +20,7 @@ package struct EventProjector: Sendable {
   private let ledger: any LedgerStore
   private let clock: any WallClock
   private let maxChanges: Int
+  private let observer: @Sendable (EventProgress) -> Void
   private let derivation: @Sendable (UUID) -> EventDerivation
 
   /// Creates a projector.
@@ -28,14 +29,17 @@ package struct EventProjector: Sendable {
   ///   - ledger: The ledger.
   ///   - clock: The clock for due dates and the time of derivation.
   ///   - maxChanges: The most changes that one step derives, except for a longer unit.
+  ///   - observer: Called in each step with how far events are derived, by this or another process.
   ///   - derivation: Returns the derivation for the catalog in use; its argument is the ledger's ID.
   package init(
     ledger: any LedgerStore, clock: any WallClock, maxChanges: Int = maxChanges,
+    observer: @escaping @Sendable (EventProgress) -> Void = { _ in },
     derivation: @escaping @Sendable (UUID) -> EventDerivation
   ) {
     self.ledger = ledger
     self.clock = clock
     self.maxChanges = maxChanges
+    self.observer = observer
     self.derivation = derivation
   }
 
@@ -51,6 +55,7 @@ package struct EventProjector: Sendable {
         try await ledger.feedUnits(after: progress.watermark, limit: maxChanges)
       )
     }
+    observer(progress)
     guard let end = units.last?.end else {
       return try await fromLedger { () throws(LedgerError) in try await reportDueDates() }
     }

@@ -75,5 +75,8 @@ public protocol EventStore: Sendable {
   func event(_ id: String) async throws(LedgerError) -> RecordedEvent?
 
   /// Deletes events, states and due dates, and sets the watermark to 0, so that all are derived again.
+  ///
+  /// Until the watermark is what it was, no deliveries are added. Then each webhook endpoint
+  /// continues after the event with which it stopped, whatever its sequence is now.
   func reset() async throws(LedgerError)
 }

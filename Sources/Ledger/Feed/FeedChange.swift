@@ -48,6 +48,8 @@ public struct FeedChangeKind: OpenEnum {
   public static let testStorePurchase = FeedChangeKind(rawValue: "test_store_purchase")
   /// A due date of a purchase or a customer passed; see ``EventStore/recordPassed(_:)``.
   public static let due = FeedChangeKind(rawValue: "due")
+  /// A webhook endpoint has failed for a day; the reference is its name.
+  public static let webhookFailing = FeedChangeKind(rawValue: "webhook_failing")
 }
 
 /// A row of the change feed: what changed, and where to look.
@@ -87,6 +89,13 @@ public struct FeedChange: Hashable, Sendable {
     self.factSequence = factSequence
     self.reference = reference
     self.continuesUnit = continuesUnit
+  }
+}
+
+extension FeedChange {
+  /// Creates the change that reports a webhook endpoint that has failed for a day.
+  public init(webhookFailing endpoint: String, at now: Timestamp) {
+    self.init(kind: .webhookFailing, at: now, customer: nil, reference: endpoint)
   }
 }
 

@@ -13,7 +13,7 @@
 
     /// Locks the ledger's row, and reads the progress as the last change left it.
     static let lock: PostgresStatement =
-      "SELECT event_watermark, last_event FROM ledger FOR UPDATE"
+      "SELECT event_watermark, last_event, event_rebuild_end FROM ledger FOR UPDATE"
 
     static let deletions: [PostgresStatement] = [
       "DELETE FROM events", "DELETE FROM event_states", "DELETE FROM due_dates",
@@ -22,7 +22,9 @@
 
     static func progress(in rows: PostgresRows) throws(LedgerError) -> EventProgress {
       let progress = try rows.values { row throws(PostgresError) in
-        EventProgress(watermark: try row.int8(0), newestEvent: try row.int8(1))
+        EventProgress(
+          watermark: try row.int8(0), newestEvent: try row.int8(1),
+          rebuildEnd: try row.optionalInt8(2))
       }
       guard let first = progress.first else { throw .notALedger(LedgerError.postgres) }
       return first
@@ -75,6 +77,7 @@
         PostgresStatement(
           "UPDATE ledger SET event_watermark = $1, last_event = $2",
           [.int(batch.watermark), .int(newest)]))
+      if let end = progress.rebuildEnd, batch.watermark >= end { statements += finishOfRebuild }
       return statements
     }
 

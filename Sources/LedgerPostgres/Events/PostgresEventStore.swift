@@ -27,7 +27,8 @@
 
     func progress() async throws(LedgerError) -> EventProgress {
       try EventStatements.progress(
-        in: try await ledger.rows("SELECT event_watermark, last_event FROM ledger"))
+        in: try await ledger.rows(
+          "SELECT event_watermark, last_event, event_rebuild_end FROM ledger"))
     }
 
     func states(of keys: [String]) async throws(LedgerError) -> [String: [UInt8]] {
@@ -115,8 +116,12 @@
       try await ledger.retryingConflicts { () throws(LedgerError) in
         try await ledger.link.transaction(converting: LedgerError.init) {
           transaction throws(LedgerError) in
-          _ = try await transaction.results(of: [EventStatements.lock])
-          let deletions = EventStatements.deletions + [change].compactMap(\.self)
+          let locked = try await transaction.results(of: [EventStatements.lock])
+          let progress = try EventStatements.progress(in: locked[0])
+          let isFirst = progress.watermark > 0 && progress.rebuildEnd == nil
+          let deletions =
+            (isFirst ? EventStatements.startOfRebuild : []) + EventStatements.deletions
+            + [change].compactMap(\.self)
           _ = try await transaction.results(of: deletions, within: PostgresLedger.longestWait)
           do throws(PostgresError) {
             try await transaction.commit(within: PostgresLedger.longestWait)

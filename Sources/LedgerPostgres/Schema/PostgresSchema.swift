@@ -32,6 +32,7 @@
         last_job int8 NOT NULL DEFAULT 0,
         last_event int8 NOT NULL DEFAULT 0,
         event_watermark int8 NOT NULL DEFAULT 0,
+        event_rebuild_end int8,
         customers int8 NOT NULL DEFAULT 0,
         purchases int8 NOT NULL DEFAULT 0
       ) WITH (fillfactor = 10, autovacuum_vacuum_cost_delay = 0)

@@ -21,8 +21,12 @@ struct SQLiteEvents {
 
   func progress() throws -> EventProgress {
     let progress = try database.first(
-      "SELECT event_watermark, (SELECT max(sequence) FROM events) FROM ledger"
-    ) { EventProgress(watermark: $0.integer(0), newestEvent: $0.integer(1)) }
+      "SELECT event_watermark, (SELECT max(sequence) FROM events), event_rebuild_end FROM ledger"
+    ) { row in
+      EventProgress(
+        watermark: row.integer(0), newestEvent: row.integer(1),
+        rebuildEnd: row.integer(2) == 0 ? nil : row.integer(2))
+    }
     return progress ?? EventProgress(watermark: 0, newestEvent: 0)
   }
 
@@ -46,6 +50,7 @@ struct SQLiteEvents {
     for (key, state) in batch.states { try save(state, of: key) }
     for (key, date) in batch.dueDates { try save(date, of: key) }
     try database.step("UPDATE ledger SET event_watermark = ?", .integer(batch.watermark))
+    if let end = progress.rebuildEnd, batch.watermark >= end { try finishRebuild() }
     return .appended(positions)
   }
 
@@ -109,6 +114,8 @@ struct SQLiteEvents {
   }
 
   func reset() throws {
+    let progress = try progress()
+    if progress.watermark > 0, progress.rebuildEnd == nil { try startRebuild() }
     try database.step("UPDATE ledger SET event_watermark = 0")
     for table in ["events", "event_states", "due_dates"] {
       try database.step("DELETE FROM \(table)")

@@ -8,7 +8,8 @@ extension LedgerSchema {
     CREATE TABLE ledger (
       only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
       id TEXT NOT NULL,
-      event_watermark INTEGER NOT NULL DEFAULT 0
+      event_watermark INTEGER NOT NULL DEFAULT 0,
+      event_rebuild_end INTEGER
     ) STRICT;
 
     CREATE TABLE events (

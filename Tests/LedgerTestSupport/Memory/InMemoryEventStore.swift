@@ -9,11 +9,9 @@ struct InMemoryEventStore: EventStore {
   func ledgerID() async -> UUID { await ledger.eventRecord.ledgerID }
 
   func adopt(ledgerID: UUID) async {
-    await ledger.change { events, _ in
-      guard events.ledgerID != ledgerID else { return }
-      events.reset()
-      events.ledgerID = ledgerID
-    }
+    guard await ledger.eventRecord.ledgerID != ledgerID else { return }
+    await ledger.resetEvents()
+    await ledger.change { events, _ in events.ledgerID = ledgerID }
   }
 
   func progress() async -> EventProgress { await ledger.eventRecord.progress }
@@ -24,7 +22,7 @@ struct InMemoryEventStore: EventStore {
   }
 
   func append(_ batch: EventBatch) async throws(LedgerError) -> EventAppendResult {
-    try await ledger.change { events, _ throws(LedgerError) in try events.append(batch) }
+    try await ledger.append(batch)
   }
 
   func dueDates(passedAt now: Timestamp, limit: Int) async -> [DueDate] {
@@ -61,10 +59,29 @@ struct InMemoryEventStore: EventStore {
     await ledger.eventRecord.events.first { $0.event.id == id }
   }
 
-  func reset() async { await ledger.change { events, _ in events.reset() } }
+  func reset() async { await ledger.resetEvents() }
 }
 
 extension InMemoryLedger {
+  /// Appends events; after a reset, webhook endpoints get their positions among them.
+  func append(_ batch: EventBatch) throws(LedgerError) -> EventAppendResult {
+    let wasRebuilding = eventRecord.progress.rebuildEnd != nil
+    let result = try eventRecord.append(batch)
+    if wasRebuilding, eventRecord.progress.rebuildEnd == nil {
+      webhookRecord.finishRebuild(eventRecord.events)
+    }
+    return result
+  }
+
+  /// Deletes events; webhook endpoints remember with which one they stopped.
+  func resetEvents() {
+    let progress = eventRecord.progress
+    if progress.watermark > 0, progress.rebuildEnd == nil {
+      webhookRecord.startRebuild(eventRecord.events)
+    }
+    eventRecord.reset()
+  }
+
   /// Changes events, and what is recorded with them, at once.
   func change<Value: Sendable, Failure: Error>(
     _ change: @Sendable (inout InMemoryEvents, inout InMemoryRecord) throws(Failure) -> Value

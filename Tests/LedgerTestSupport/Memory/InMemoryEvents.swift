@@ -6,12 +6,14 @@ internal import Ledger
 struct InMemoryEvents {
   var ledgerID = UUID()
   private var watermark: Int64 = 0
+  private var rebuildEnd: Int64?
   private(set) var events: [RecordedEvent] = []
   private(set) var states: [String: [UInt8]] = [:]
   private(set) var dueDates: [DueDate.Key: Timestamp] = [:]
 
   var progress: EventProgress {
-    EventProgress(watermark: watermark, newestEvent: Int64(events.count))
+    EventProgress(
+      watermark: watermark, newestEvent: Int64(events.count), rebuildEnd: rebuildEnd)
   }
 
   mutating func append(_ batch: EventBatch) throws(LedgerError) -> EventAppendResult {
@@ -29,6 +31,7 @@ struct InMemoryEvents {
     for (key, state) in batch.states { states[key] = state }
     for (key, date) in batch.dueDates { dueDates[key] = date }
     watermark = batch.watermark
+    if let end = rebuildEnd, watermark >= end { rebuildEnd = nil }
     return .appended(positions)
   }
 
@@ -58,6 +61,7 @@ struct InMemoryEvents {
   }
 
   mutating func reset() {
+    if watermark > 0 { rebuildEnd = rebuildEnd ?? watermark }
     (watermark, events, states, dueDates) = (0, [], [:], [:])
   }
 }
