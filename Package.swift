@@ -201,6 +201,9 @@ let package = Package(
       name: "Webhooks",
       dependencies: ["AppStoreTypes", "Effects", "Encodings", crypto, httpTypes]),
 
+    .target(
+      name: "WebhookTemplates", dependencies: ["AppStoreTypes", "Encodings", mustache]),
+
     // Layer 2
     .target(
       name: "Ledger",
@@ -264,7 +267,8 @@ let package = Package(
     .target(
       name: "CatalogModel",
       dependencies: [
-        "AppStoreTypes", "Encodings", "Ledger", "Offerings", "Subscriptions", crypto,
+        "AppStoreTypes", "Encodings", "Ledger", "Offerings", "Subscriptions", "WebhookTemplates",
+        crypto,
       ]),
 
     // Layer 4
@@ -272,8 +276,8 @@ let package = Package(
       name: "CatalogFiles",
       dependencies: [
         "AppStoreServerAPI", "AppStoreTypes", "CatalogModel", "Effects", "Encodings", "Events",
-        "Ledger", "Offerings", "OwnerOnlyFiles", "StoreConfiguration", "Subscriptions", logging,
-        serviceLifecycle, unixSignals, yams,
+        "Ledger", "Offerings", "OwnerOnlyFiles", "StoreConfiguration", "Subscriptions",
+        "WebhookTemplates", logging, serviceLifecycle, unixSignals, yams,
       ]),
     .target(
       name: "TesseraUI", dependencies: ["Tessera"], exclude: texts.excluded,
@@ -284,8 +288,8 @@ let package = Package(
     .target(
       name: "WebhookDelivery",
       dependencies: [
-        "AppStoreTypes", "CatalogModel", "Effects", "Encodings", "Events", "Ledger", "Webhooks",
-        httpTypes, logging,
+        "AppStoreTypes", "CatalogModel", "Effects", "Encodings", "Events", "Ledger",
+        "WebhookTemplates", "Webhooks", httpTypes, logging,
       ]),
     .target(
       name: "EntitlementServer",
@@ -419,9 +423,9 @@ let package = Package(
     .testTarget(
       name: "WebhookDeliveryTests",
       dependencies: [
-        "AppStoreTypes", "CatalogModel", "Effects", "Encodings", "EventProjection", "Events",
-        "Ledger", "LedgerTestSupport", "ServerAdministration", "WebhookDelivery", "Webhooks",
-        httpTypes, logging,
+        "AppStoreTypes", "CatalogFiles", "CatalogModel", "Effects", "Encodings", "EventProjection",
+        "Events", "Ledger", "LedgerTestSupport", "RepositoryFiles", "ServerAdministration",
+        "WaitingTestSupport", "WebhookDelivery", "WebhookTemplates", "Webhooks", httpTypes, logging,
       ]),
     .testTarget(
       name: "StoreConfigurationTests",

@@ -20,7 +20,7 @@ let layers: [[String]] = [
   ],
   [
     "SignedData", "StoreConfiguration", "Subscriptions", "Offerings", "StoreKitBackend",
-    "EntitlementAPI", "PostgresLink", "Webhooks",
+    "EntitlementAPI", "PostgresLink", "WebhookTemplates", "Webhooks",
   ],
   ["Ledger", "AppStoreServerAPI", "AppStoreSimulator", "StoreKit"],
   [

@@ -14,6 +14,8 @@ package enum EventData: Hashable, Sendable {
   case customer(CustomerEventData)
   /// An adjustment of balances.
   case currency(CurrencyEventData)
+  /// A webhook endpoint.
+  case webhook(WebhookEventData)
 
   /// Reads the data of a type of event.
   init(field: JSONValue, _ type: EventTypeDescription) throws(JSONFieldError) {
@@ -24,6 +26,7 @@ package enum EventData: Hashable, Sendable {
     case .grant: self = .grant(try GrantEventData(field: field))
     case .customer: self = .customer(try CustomerEventData(field: field))
     case .currency: self = .currency(try CurrencyEventData(field: field))
+    case .webhook: self = .webhook(try WebhookEventData(field: field))
     }
   }
 
@@ -36,6 +39,7 @@ package enum EventData: Hashable, Sendable {
     case .grant(let data): data.explanation
     case .customer(let data): data.explanation
     case .currency(let data): data.explanation
+    case .webhook(let data): data.explanation
     }
   }
 }
@@ -50,6 +54,7 @@ extension EventData {
     case .grant(let data): data.fieldValue
     case .customer(let data): data.fieldValue
     case .currency(let data): data.fieldValue
+    case .webhook(let data): data.fieldValue
     }
   }
 }

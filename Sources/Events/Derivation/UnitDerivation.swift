@@ -36,6 +36,7 @@ struct UnitDerivation {
     for (id, state) in former { try derivePurchase(id, since: state) }
     try deriveCustomers()
     try deriveEntitlements()
+    deriveWebhooks()
   }
 
   /// Applies the facts to the histories, and returns the states before, in order.

@@ -12,6 +12,8 @@ package enum EventDataKind: String, CaseIterable, Hashable, Sendable {
   case customer
   /// An adjustment of balances.
   case currency
+  /// A webhook endpoint.
+  case webhook
 }
 
 /// One row of the table of event types.

@@ -1,5 +1,3 @@
-package import AppStoreTypes
-
 extension Timestamp {
   /// The instant in ISO 8601, UTC, with milliseconds: `2026-08-21T17:42:58.120Z`.
   package var iso8601Milliseconds: String {
@@ -8,7 +6,7 @@ extension Timestamp {
   }
 
   /// Creates an instant from the form of ``iso8601Milliseconds``; `nil` for any other text.
-  init?(iso8601Milliseconds text: String) {
+  package init?(iso8601Milliseconds text: String) {
     let digits = text.utf8.map { $0 &- 0x30 }
     guard digits.count == 24 else { return nil }
     func number(_ range: Range<Int>) -> Int {
