@@ -1,6 +1,8 @@
 internal import AppStoreTypes
 package import CatalogModel
 package import Effects
+internal import Encodings
+internal import Events
 package import Ledger
 
 /// Adds the deliveries of new events to the queue of one endpoint.
@@ -22,8 +24,8 @@ package struct EndpointQueue: Sendable {
 
   /// Adds deliveries of all events since the last call.
   ///
-  /// Nothing is added while the endpoint is paused or disabled; when it is active again, it
-  /// continues after the last event that was added.
+  /// Nothing is added while the endpoint is paused or disabled, or while events are derived again;
+  /// afterwards it continues after the last event that was added.
   ///
   /// - Returns: The endpoint's state after it.
   package func update() async throws(LedgerError) -> WebhookEndpointState {
@@ -34,23 +36,32 @@ package struct EndpointQueue: Sendable {
         limit: Self.pageSize)
       guard page.end > state.queuedThrough else { return state }
       let now = clock.now()
-      let deliveries = page.events.filter { endpoint.receives($0.event) }.map {
+      let deliveries = page.events.filter {
+        endpoint.receives($0.event) && !endpoint.isAbout($0.event)
+      }.map {
         NewWebhookDelivery(of: $0, dueAt: now, createdAt: now, trigger: .event)
       }
-      // Another server added them if this is false.
+      let former = state.queuedThrough
       _ = try await ledger.webhooks.enqueue(
-        deliveries, for: endpoint.name, after: state.queuedThrough, through: page.end)
+        deliveries, for: endpoint.name, after: former, through: page.end)
       state = try await self.state()
-      guard page.hasMore else { return state }
+      // Another server may have added them, and none are added while events are derived again.
+      guard page.hasMore, state.queuedThrough != former else { return state }
     }
     return state
   }
 
   /// Returns the endpoint's state; creates it if the endpoint is new.
+  ///
+  /// While events are derived again, the newest event is not known, and a new endpoint waits.
   package func state() async throws(LedgerError) -> WebhookEndpointState {
     if let state = try await ledger.webhooks.endpoint(endpoint.name) { return state }
-    let newest =
-      endpoint.start == .beginning ? 0 : try await ledger.events.progress().newestEvent
+    let progress = try await ledger.events.progress()
+    guard progress.rebuildEnd == nil else {
+      return WebhookEndpointState(
+        name: endpoint.name, status: .paused, queuedThrough: 0, changedAt: clock.now())
+    }
+    let newest = endpoint.start == .beginning ? 0 : progress.newestEvent
     return try await ledger.webhooks.create(
       WebhookEndpointState(
         name: endpoint.name, queuedThrough: newest, changedAt: clock.now()))
@@ -68,4 +79,15 @@ extension WebhookEndpoint {
     guard let apps else { return true }
     return event.bundleID.map(apps.contains) ?? false
   }
+
+  /// Returns whether an event says that the endpoint itself fails, which only others should know.
+  func isAbout(_ event: NewEvent) -> Bool {
+    guard event.type == EventType.webhookFailing.rawValue,
+      let event = try? Event(json: event.body), case .webhook(let data) = event.data
+    else { return false }
+    return data.webhook == name
+  }
+
+  /// Whether the attributes of the customer are read for each event.
+  var usesAttributes: Bool { includesAttributes || format == .template }
 }
