@@ -13,6 +13,7 @@ package import ServerAdministration
 public import ServiceLifecycle
 public import SignedData
 public import TrustedEntitlements
+internal import WebhookDelivery
 
 /// A server with all its parts connected, not yet listening.
 public struct ServerApplication: Sendable {
@@ -112,18 +113,19 @@ public struct ServerApplication: Sendable {
       catalogs: catalogs, ledger: ledger, process: process,
       clock: clock, metrics: metrics, logger: logger
     ) { ExportDestinations.destination($0, clock: clock) }
+    let newEvents = EventSignal()
     let webhookLog = WebhookLogPruning(ledger: ledger, clock: clock, logger: logger)
     services =
       nodes + [
         ReconcilerService(synchronization: synchronization),
         PeriodicService(every: SigningKeyWatcher.interval) { await keyWatch.look() },
         EventProjectionService(
-          projector: Self.projector(ledger, clock, catalogs), logger: logger),
+          projector: Self.projector(ledger, clock, catalogs, newEvents), logger: logger),
         PeriodicService(every: ExportScheduler.interval) { await exports.look() },
         WebhookService(
           catalogs: catalogs, ledger: ledger,
           secrets: WebhookSecretDirectory(dataDirectory: settings.dataDirectory),
-          process: process, clock: clock, metrics: metrics, logger: logger),
+          process: process, newEvents: newEvents, clock: clock, metrics: metrics, logger: logger),
         PeriodicService(every: WebhookLogPruning.interval) { await webhookLog.look() },
       ]
     do {
@@ -141,9 +143,12 @@ public struct ServerApplication: Sendable {
 
   /// Returns the derivation of events, which follows the catalog.
   private static func projector(
-    _ ledger: any LedgerStore, _ clock: any WallClock, _ catalogs: CatalogProvider
+    _ ledger: any LedgerStore, _ clock: any WallClock, _ catalogs: CatalogProvider,
+    _ newEvents: EventSignal
   ) -> EventProjector {
-    EventProjector(ledger: ledger, clock: clock) { ledgerID in
+    EventProjector(
+      ledger: ledger, clock: clock, observer: { newEvents.update(newest: $0.newestEvent) }
+    ) { ledgerID in
       let catalog = catalogs.current
       return EventDerivation(
         ledgerID: ledgerID, catalog: catalog.entitlements, renewalWait: catalog.renewalWait)

@@ -8,6 +8,7 @@ import Foundation
 import Ledger
 import ServerAdministration
 import ServerBootstrap
+import Webhooks
 
 /// The option that names the server's catalog.
 struct CatalogOption: ParsableArguments {
@@ -49,6 +50,12 @@ struct WebhookOptions: ParsableArguments {
   /// The secrets in the server's data directory.
   var secrets: WebhookSecretDirectory {
     WebhookSecretDirectory(dataDirectory: ledger.dataDirectory)
+  }
+
+  /// Prints the current secret, and the public key of an endpoint that signs with one.
+  static func show(_ secrets: WebhookSecrets, of endpoint: WebhookEndpoint) {
+    Console.print(secrets.current.secret.text)
+    if endpoint.usesSigningKey { Console.print(secrets.current.key.publicText) }
   }
 
   func admin(_ ledger: any LedgerStore, _ actor: ActorOptions) -> WebhookAdmin {

@@ -14,7 +14,10 @@ struct WebhooksSecretCommand: AsyncParsableCommand {
     commandName: "secret",
     abstract: "Print the secret with which the receiver verifies signatures.",
     discussion:
-      "Keep it as safe as a password; a new endpoint gets its secret here or at its first use.")
+      """
+      Keep it as safe as a password; a new endpoint gets its secret here or at its first use. For an \
+      endpoint with ed25519: true, the second line is its public key, which is not a secret.
+      """)
 
   @OptionGroup var webhook: WebhookOptions
 
@@ -22,7 +25,7 @@ struct WebhooksSecretCommand: AsyncParsableCommand {
     do {
       let endpoint = try webhook.endpoint()
       let secrets = try webhook.secrets.secrets(of: endpoint.name, random: .system)
-      Console.print(secrets.current.text)
+      WebhookOptions.show(secrets, of: endpoint)
     } catch {
       throw Console.exitError(error)
     }
@@ -33,16 +36,16 @@ struct WebhooksSecretCommand: AsyncParsableCommand {
 struct WebhooksRotateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rotate",
-    abstract: "Replace the secret of an endpoint, and print the new one.",
+    abstract: "Replace the secret and the Ed25519 key of an endpoint, and print the new ones.",
     discussion: """
-      Running servers sign with both secrets at once, for --overlap hours. With several servers, copy the \
+      Running servers sign with the former ones too, for --overlap hours. With several servers, copy the \
       file in webhooks/ of the data directory to all of them.
       """)
 
   @OptionGroup var webhook: WebhookOptions
   @OptionGroup var actor: ActorOptions
 
-  @Option(help: "For how many hours the former secret signs too; 0 to 168.")
+  @Option(help: "For how many hours the former ones sign too; 0 to 168.")
   var overlap = 24
 
   func validate() throws {
@@ -57,7 +60,7 @@ struct WebhooksRotateCommand: AsyncParsableCommand {
       let secrets = try webhook.secrets.rotate(
         endpoint.name, at: SystemClock().now(), overlap: .hours(overlap), random: .system)
       try await webhook.admin(ledger, actor).recordRotation(of: endpoint)
-      Console.print(secrets.current.text)
+      WebhookOptions.show(secrets, of: endpoint)
     } catch {
       throw Console.exitError(error)
     }
