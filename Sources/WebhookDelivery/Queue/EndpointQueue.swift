@@ -1,6 +1,7 @@
 internal import AppStoreTypes
 package import CatalogModel
 package import Effects
+internal import Encodings
 internal import Events
 package import Ledger
 
