@@ -280,7 +280,7 @@ let package = Package(
       resources: texts.resources),
     .target(
       name: "EventProjection",
-      dependencies: ["AppStoreTypes", "Effects", "Events", "Ledger"]),
+      dependencies: ["AppStoreTypes", "Effects", "Encodings", "Events", "Ledger"]),
     .target(
       name: "WebhookDelivery",
       dependencies: [

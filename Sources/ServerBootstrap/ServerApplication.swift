@@ -112,6 +112,9 @@ public struct ServerApplication: Sendable {
       catalogs: catalogs, ledger: ledger, process: process,
       clock: clock, metrics: metrics, logger: logger
     ) { ExportDestinations.destination($0, clock: clock) }
+    let consumption = ConsumptionResponder(
+      catalogs: catalogs, ledger: ledger, synchronization: synchronization, process: process,
+      clock: clock, logger: logger)
     let webhookLog = WebhookLogPruning(ledger: ledger, clock: clock, logger: logger)
     services =
       nodes + [
@@ -119,6 +122,7 @@ public struct ServerApplication: Sendable {
         PeriodicService(every: SigningKeyWatcher.interval) { await keyWatch.look() },
         EventProjectionService(
           projector: Self.projector(ledger, clock, catalogs), logger: logger),
+        PeriodicService(every: ConsumptionResponder.interval) { await consumption.look() },
         PeriodicService(every: ExportScheduler.interval) { await exports.look() },
         WebhookService(
           catalogs: catalogs, ledger: ledger,
@@ -140,13 +144,11 @@ public struct ServerApplication: Sendable {
   }
 
   /// Returns the derivation of events, which follows the catalog.
-  private static func projector(
+  package static func projector(
     _ ledger: any LedgerStore, _ clock: any WallClock, _ catalogs: CatalogProvider
   ) -> EventProjector {
     EventProjector(ledger: ledger, clock: clock) { ledgerID in
-      let catalog = catalogs.current
-      return EventDerivation(
-        ledgerID: ledgerID, catalog: catalog.entitlements, renewalWait: catalog.renewalWait)
+      EventDerivation(ledgerID: ledgerID, catalog: catalogs.current)
     }
   }
 

@@ -27,6 +27,10 @@ struct TestFeed {
   var derivation: EventDerivation
   var states: [EventStateKey: [UInt8]] = [:]
   var due: [Due: Timestamp] = [:]
+  /// The list of subscriptions at risk.
+  var risks: [OriginalTransactionID: SubscriptionRisk] = [:]
+  /// The open refund requests.
+  var refundRequests: [String: RefundRequest] = [:]
   /// The units that were derived, to derive them again.
   var units: [EventUnit] = []
   var events: [Event] = []
@@ -63,6 +67,8 @@ struct TestFeed {
       for change in derived.dueDates {
         due[Due(subject: change.subject, kind: change.kind)] = change.date
       }
+      for (purchase, risk) in derived.risks { risks[purchase] = risk }
+      for (id, request) in derived.refundRequests { refundRequests[id] = request }
       units.append(unit)
       try store(derived.events)
       return derived.events
@@ -180,12 +186,14 @@ struct TestFeed {
       )
     }) {
       due[next.key] = nil
-      var change = FeedChange(kind: .eventDue, at: next.value, customer: nil)
+      let kind = next.key.kind.rawValue
+      var change = FeedChange(kind: .due, at: next.value, customer: nil)
       switch next.key.subject {
       case .purchase(let id):
         change = FeedChange(
-          kind: .eventDue, at: next.value, customer: nil, originalTransactionID: id)
-      case .customer(let id): change = FeedChange(kind: .eventDue, at: next.value, customer: id)
+          kind: .due, at: next.value, customer: nil, originalTransactionID: id, reference: kind)
+      case .customer(let id):
+        change = FeedChange(kind: .due, at: next.value, customer: id, reference: kind)
       }
       derived += try derive(EventUnit(lines: lines([change])))
     }

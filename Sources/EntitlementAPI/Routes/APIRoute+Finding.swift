@@ -131,6 +131,9 @@ extension APIRoute {
     case .changes: .changes
     case .eventFeed: .eventFeed
     case .event: last.isEmpty ? nil : .event(last)
+    case .atRisk: .atRisk
+    case .consumptionInformation: .consumptionInformation(customer, TransactionID(last))
+    case .retentionRequest: last.isEmpty ? nil : .retentionRequest(app: BundleID(last))
     case .health: .health
     case .ready: .ready
     case .openAPI: .openAPI
@@ -184,6 +187,10 @@ extension APIRoute {
     case .changes: (.changes, [])
     case .eventFeed: (.eventFeed, [])
     case .event(let id): (.event, [id])
+    case .atRisk: (.atRisk, [])
+    case .consumptionInformation(let id, let name):
+      (.consumptionInformation, [id.trimmed.rawValue, name.rawValue])
+    case .retentionRequest(let app): (.retentionRequest, [app.rawValue])
     case .health: (.health, [])
     case .ready: (.ready, [])
     case .openAPI: (.openAPI, [])

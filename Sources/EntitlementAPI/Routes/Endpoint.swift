@@ -13,7 +13,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
   case refundTransaction, revokeSubscription, cancelSubscription, deferSubscription
   case extendSubscription, testStoreProducts, remoteConfig, events, diagnostics
   case appleNotifications, appleNotificationsOfApp, refresh, changes, health, ready, openAPI
-  case metrics, eventFeed, event
+  case metrics, eventFeed, event, atRisk, consumptionInformation, retentionRequest
 
   /// The access required by an endpoint.
   public enum Access: Hashable, Sendable {
@@ -127,6 +127,10 @@ extension Endpoint {
     case .changes: (.get, "/v1/changes", .secretKey, .none)
     case .eventFeed: (.get, "/v1/events", .secretKey, .none)
     case .event: (.get, "/v1/events/{event_id}", .secretKey, .none)
+    case .atRisk: (.get, "/v1/customers/at_risk", .secretKey, .none)
+    case .consumptionInformation:
+      (.post, Self.customer + "/transactions/{transaction_id}/consumption", .secretKey, .none)
+    case .retentionRequest: (.post, "/v1/apple/retention/{bundle_id}", .anyone, .none)
     case .health: (.get, "/v1/health", .anyone, .nonce)
     case .ready: (.get, "/v1/ready", .anyone, .none)
     case .openAPI: (.get, "/v1/openapi.json", .anyone, .none)

@@ -46,6 +46,7 @@ enum OpenAPIComponents {
         "fact_sequence": OpenAPISchema.integer(1...Int64.max).orNull,
       ], required: ["sequence", "at_ms", "kind"]
     ).json,
+    "AtRiskSubscription": OpenAPIOperation.atRiskSubscription.json,
     "Event": OpenAPISchema.object(
       [
         "id": .text("The same in every delivery; use it to recognize repetitions."),

@@ -47,6 +47,9 @@ extension OpenAPIOperation {
       case .changes: Self.changes
       case .eventFeed: Self.eventFeed
       case .event: Self.event
+      case .atRisk: Self.atRisk
+      case .consumptionInformation: Self.consumptionInformation
+      case .retentionRequest: Self.retentionRequest
       case .health: Self.health
       case .ready: Self.ready
       case .openAPI: Self.openAPI

@@ -80,6 +80,10 @@ public struct EntitlementService: Sendable {
   private var events: EventFeedHandler {
     EventFeedHandler(ledger: reads.ledger, logger: reads.logger)
   }
+  private var risks: RiskHandler { RiskHandler(ledger: reads.ledger, logger: reads.logger) }
+  private var retention: RetentionHandler {
+    RetentionHandler(reads: reads, ingest: ingest, random: random)
+  }
   private var feed: ChangeFeedHandler {
     ChangeFeedHandler(ledger: reads.ledger, logger: reads.logger)
   }
@@ -176,6 +180,11 @@ public struct EntitlementService: Sendable {
     case .changes: try await feed.changes(from: caller)
     case .eventFeed: try await events.events(from: caller)
     case .event(let id): try await events.event(id)
+    case .atRisk: try await risks.atRisk(from: caller)
+    case .consumptionInformation(let id, let transaction):
+      try await apple.sendConsumptionInformation(
+        of: id, about: transaction, body, from: caller)
+    case .retentionRequest(let app): try await retention.message(body, of: app)
     case .events, .diagnostics: try telemetry(body)
     case .health: health
     case .ready: try await readiness.response()

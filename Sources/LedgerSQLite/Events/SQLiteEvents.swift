@@ -45,6 +45,9 @@ struct SQLiteEvents {
     for (event, position) in zip(batch.events, positions) { try append(event, at: position) }
     for (key, state) in batch.states { try save(state, of: key) }
     for (key, date) in batch.dueDates { try save(date, of: key) }
+    let risks = SQLiteRisks(database: database)
+    for (purchase, risk) in batch.risks { try risks.save(risk, of: purchase) }
+    for (id, request) in batch.refundRequests { try risks.save(request, id) }
     try database.step("UPDATE ledger SET event_watermark = ?", .integer(batch.watermark))
     return .appended(positions)
   }
@@ -110,7 +113,9 @@ struct SQLiteEvents {
 
   func reset() throws {
     try database.step("UPDATE ledger SET event_watermark = 0")
-    for table in ["events", "event_states", "due_dates"] {
+    for table in [
+      "events", "event_states", "due_dates", "subscription_risks", "refund_requests",
+    ] {
       try database.step("DELETE FROM \(table)")
     }
   }

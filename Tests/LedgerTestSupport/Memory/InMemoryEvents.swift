@@ -9,6 +9,8 @@ struct InMemoryEvents {
   private(set) var events: [RecordedEvent] = []
   private(set) var states: [String: [UInt8]] = [:]
   private(set) var dueDates: [DueDate.Key: Timestamp] = [:]
+  private(set) var risks: [OriginalTransactionID: SubscriptionRisk] = [:]
+  private(set) var refundRequests: [String: RefundRequest] = [:]
 
   var progress: EventProgress {
     EventProgress(watermark: watermark, newestEvent: Int64(events.count))
@@ -28,6 +30,8 @@ struct InMemoryEvents {
     events += zip(positions, batch.events).map { RecordedEvent(position: $0, event: $1) }
     for (key, state) in batch.states { states[key] = state }
     for (key, date) in batch.dueDates { dueDates[key] = date }
+    for (purchase, risk) in batch.risks { risks[purchase] = risk }
+    for (id, request) in batch.refundRequests { refundRequests[id] = request }
     watermark = batch.watermark
     return .appended(positions)
   }
@@ -59,5 +63,6 @@ struct InMemoryEvents {
 
   mutating func reset() {
     (watermark, events, states, dueDates) = (0, [], [:], [:])
+    (risks, refundRequests) = ([:], [:])
   }
 }
