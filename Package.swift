@@ -456,8 +456,8 @@ let package = Package(
     .testTarget(
       name: "EventsTests",
       dependencies: [
-        "AppStoreTypes", "Effects", "Encodings", "Events", "Ledger", "RepositoryFiles",
-        "SignedData", "Subscriptions", "TestSupport",
+        "AppStoreSimulator", "AppStoreTypes", "Effects", "Encodings", "Events", "Ledger",
+        "RepositoryFiles", "SignedData", "StoreConfiguration", "Subscriptions", "TestSupport",
       ]),
     .testTarget(
       name: "ExportsTests",

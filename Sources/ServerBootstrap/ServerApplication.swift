@@ -37,6 +37,7 @@ public struct ServerApplication: Sendable {
   public let services: [any Service]
   /// Loads keys that are added to the data directory; one of ``services`` calls it.
   package let keyWatch: SigningKeyWatcher
+  private let projector: EventProjector
 
   /// Connects the parts: opens or creates the ledger and the signing keys in the data directory.
   ///
@@ -108,6 +109,7 @@ public struct ServerApplication: Sendable {
     let node = (ledger as? any NodeLedger).map(NodeService.init)
     let nodes: [any Service] = node.map { [$0] } ?? []
     let process = (ledger as? any NodeLedger)?.nodeID ?? UUID()
+    projector = Self.projector(ledger, clock, catalogs)
     let exports = ExportScheduler(
       catalogs: catalogs, ledger: ledger, process: process,
       clock: clock, metrics: metrics, logger: logger
@@ -120,8 +122,7 @@ public struct ServerApplication: Sendable {
       nodes + [
         ReconcilerService(synchronization: synchronization),
         PeriodicService(every: SigningKeyWatcher.interval) { await keyWatch.look() },
-        EventProjectionService(
-          projector: Self.projector(ledger, clock, catalogs), logger: logger),
+        EventProjectionService(projector: projector, logger: logger),
         PeriodicService(every: ConsumptionResponder.interval) { await consumption.look() },
         PeriodicService(every: ExportScheduler.interval) { await exports.look() },
         WebhookService(
@@ -143,8 +144,13 @@ public struct ServerApplication: Sendable {
       metricsToken: settings.metricsToken, stopwatch: { ContinuousClock.now })
   }
 
+  /// Derives all events that can be derived now, as one of ``services`` does.
+  ///
+  /// - Throws: `EventProjectionError`; the next call continues.
+  package func deriveEvents() async throws { try await projector.catchUp() }
+
   /// Returns the derivation of events, which follows the catalog.
-  package static func projector(
+  private static func projector(
     _ ledger: any LedgerStore, _ clock: any WallClock, _ catalogs: CatalogProvider
   ) -> EventProjector {
     EventProjector(ledger: ledger, clock: clock) { ledgerID in

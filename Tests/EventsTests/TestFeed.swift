@@ -150,6 +150,17 @@ struct TestFeed {
     return try derive(unit)
   }
 
+  /// Derives a line of the feed that refers to no fact.
+  @discardableResult
+  mutating func signal(
+    _ kind: FeedChangeKind, about purchase: OriginalTransactionID, _ reference: String,
+    at date: Timestamp
+  ) throws -> [Event] {
+    let change = FeedChange(
+      kind: kind, at: date, customer: nil, originalTransactionID: purchase, reference: reference)
+    return try derive(EventUnit(lines: lines([change])))
+  }
+
   /// Numbers changes as lines of the feed.
   mutating func lines(_ changes: [FeedChange]) -> [RecordedFeedChange] {
     changes.map { change in

@@ -1,10 +1,12 @@
 internal import AppStoreServerAPI
 internal import AppStoreTypes
+internal import Effects
 internal import EntitlementAPI
 internal import HTTPTypes
 internal import Ingest
 internal import Ledger
 internal import Logging
+internal import Subscriptions
 
 extension AppleActions {
   /// Sends consumption information of the developer's backend to Apple, and closes the open refund

@@ -1,4 +1,4 @@
-public import AppStoreTypes
+internal import AppStoreTypes
 internal import AppStoreServerAPI
 public import CatalogModel
 public import Effects

@@ -3,6 +3,7 @@ internal import AppStoreTypes
 internal import CatalogModel
 internal import Effects
 internal import EntitlementAPI
+internal import Foundation
 internal import HTTPTypes
 internal import Ingest
 internal import Ledger

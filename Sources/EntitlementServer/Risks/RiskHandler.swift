@@ -1,6 +1,7 @@
 internal import AppStoreTypes
 internal import EntitlementAPI
 internal import Events
+internal import HTTPTypes
 internal import Ledger
 internal import Logging
 

@@ -1,5 +1,5 @@
 internal import AppStoreTypes
-package import Ledger
+internal import Ledger
 internal import Subscriptions
 
 extension UnitDerivation {

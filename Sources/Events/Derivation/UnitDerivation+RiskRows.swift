@@ -1,5 +1,6 @@
 internal import AppStoreTypes
-package import Ledger
+internal import Encodings
+internal import Ledger
 internal import Subscriptions
 
 extension UnitDerivation {
