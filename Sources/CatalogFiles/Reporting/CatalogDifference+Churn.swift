@@ -1,4 +1,5 @@
 internal import CatalogModel
+internal import Foundation
 
 extension CatalogDifference {
   mutating func compareReminders(_ old: ReminderTimes, _ new: ReminderTimes) {
