@@ -232,7 +232,7 @@ public struct LimitedEntitlementService: Sendable {
     of incoming: IncomingRequest, _ sender: EntitlementService.Sender, _ allowance: BodyAllowance,
     _ readBody: (BodyAllowance) async throws(BodyError) -> [UInt8]
   ) async throws(BodyError) -> [UInt8] {
-    guard case .client = sender else { return [] }
+    if case .browser(readsBody: false) = sender { return [] }
     // A body that is announced as too long is not read.
     if let length = incoming.request.headerFields[.contentLength].flatMap({ Int($0) }),
       length > allowance.maxBytes

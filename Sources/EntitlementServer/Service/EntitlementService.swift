@@ -105,8 +105,8 @@ public struct EntitlementService: Sendable {
 
   /// The sender of a request that is allowed to send its body.
   enum Sender {
-    /// A browser that reads a page of the dashboard; no page takes a body.
-    case browser
+    /// A browser that reads a page of the dashboard, or posts a form if its body is read.
+    case browser(readsBody: Bool)
     /// A client of an endpoint.
     case client(AuthenticatedRequest, APIRoute)
   }
@@ -114,8 +114,8 @@ public struct EntitlementService: Sendable {
   /// Decides by a request's head alone whether to handle it, so that no body is read unnecessarily.
   func sender(of incoming: IncomingRequest) throws(APIError) -> Sender {
     let fields = incoming.request.headerFields
-    if incoming.limitKey.isDashboard, [.get, .head].contains(incoming.request.method) {
-      return .browser
+    if incoming.limitKey.isDashboard, incoming.allowedMethods.contains(incoming.request.method) {
+      return .browser(readsBody: dashboard.takesBody(incoming.request))
     }
     guard let route = incoming.route else { throw APIError(unserved: incoming) }
     if let encoding = fields[.contentEncoding], encoding.lowercased() != "identity" {
@@ -135,7 +135,7 @@ public struct EntitlementService: Sendable {
     case .browser:
       // A page may take long to read, and the event loop has other requests to serve.
       return await withTaskExecutorPreference(globalConcurrentExecutor) { @concurrent in
-        await dashboard.respond(to: incoming.request)
+        await dashboard.respond(to: incoming.request, body: body)
       }
     case .client(let caller, let route):
       do throws(APIError) {
