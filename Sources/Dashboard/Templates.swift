@@ -2,5 +2,6 @@
 enum Templates {
   static let all: [String: String] = [
     LayoutTemplates.all, CustomerTemplates.all, QuarantineTemplates.all, AuditTemplates.all,
+    RiskTemplates.all,
   ].reduce(into: [:]) { all, some in all.merge(some) { first, _ in first } }
 }

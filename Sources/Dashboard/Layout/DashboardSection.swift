@@ -4,6 +4,8 @@
 public enum DashboardSection: String, CaseIterable, Sendable {
   /// Customers and what they may use.
   case customers
+  /// Subscriptions that may end.
+  case atRisk = "at-risk"
   /// Data that failed verification.
   case quarantine
   /// Manual operations.
@@ -16,6 +18,7 @@ public enum DashboardSection: String, CaseIterable, Sendable {
   var title: String {
     switch self {
     case .customers: "Customers"
+    case .atRisk: "At risk"
     case .quarantine: "Quarantine"
     case .audit: "Audit"
     }

@@ -97,6 +97,7 @@ struct DashboardPages: Sendable {
     switch (request.names.first, request.names.count, request.form) {
     case (nil, _, nil): try await customers(request, pages)
     case ("customers", 2, nil): try await customer(AppUserID(request.names[1]), request, pages)
+    case ("at-risk", 1, nil): try await atRisk(request, pages)
     case ("quarantine", 1, nil): try await quarantine(request, pages)
     case ("audit", 1, nil): try await audit(request, pages)
     default: nil
