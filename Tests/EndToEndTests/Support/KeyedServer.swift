@@ -27,6 +27,8 @@ struct KeyedServer: Sendable {
 
   let world: TestWorld
   let server: ServerApplication
+  /// The server's data directory.
+  let dataDirectory: URL
   /// The store's API, and the one that controls it.
   let network: any HTTPTransport
 
@@ -54,9 +56,9 @@ struct KeyedServer: Sendable {
     try await world.withStoreAPI { client in
       var catalog = catalog(hasKey ? world.key : nil)
       change(&catalog)
+      let dataDirectory = folder.url.appending(path: "server")
       var settings = ServerSettings(
-        catalog: catalog, roots: [world.store.root],
-        dataDirectory: folder.url.appending(path: "server"))
+        catalog: catalog, roots: [world.store.root], dataDirectory: dataDirectory)
       // In most tests no background work runs, so nothing may wait for it.
       settings.synchronization.restoreWait = works ? .seconds(60) : .zero
       let server = try ServerApplication(
@@ -66,7 +68,8 @@ struct KeyedServer: Sendable {
           transport: ForgetfulTransport(StoreRoutes(client), losing: losing)),
         logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
       if isNotified { wire.connect(server.service) }
-      let keyed = KeyedServer(world: world, server: server, network: StoreRoutes(client))
+      let keyed = KeyedServer(
+        world: world, server: server, dataDirectory: dataDirectory, network: StoreRoutes(client))
       try await withThrowingTaskGroup(of: Void.self) { group in
         if works { group.addTask { await server.synchronization.run() } }
         try await test(keyed)
