@@ -1,4 +1,3 @@
-package import AppStoreTypes
 internal import Encodings
 package import Events
 package import Foundation
@@ -46,8 +45,8 @@ package struct EventVerification: Sendable {
   ///
   /// - Parameter report: Called with each difference as soon as it is found.
   /// - Returns: The number of stored events that were compared.
-  /// - Throws: ``EventProjectionError`` if the ledger cannot be read or a fact cannot be derived, and
-  ///   what `report` throws.
+  /// - Throws: `LedgerError` if the ledger cannot be read, `EventDerivationError` if a fact cannot be
+  ///   derived, and what `report` throws.
   package func run(_ report: (Difference) throws -> Void) async throws -> Int {
     let ledgerID = try await ledger.events.ledgerID()
     let derivation = derivation(ledgerID)
@@ -130,7 +129,7 @@ package struct EventVerification: Sendable {
 
   /// Returns the paths of fields with different values, apart from those that may differ.
   private static func differingFields(_ stored: [UInt8], _ derived: [UInt8]) -> [String] {
-    guard let old = try? JSONValue(json: stored), let new = try? JSONValue(json: derived) else {
+    guard let old = try? JSONReader.value(stored), let new = try? JSONReader.value(derived) else {
       return ["body"]
     }
     return differingFields(old, new, at: "").filter { !Self.isIgnored($0) }

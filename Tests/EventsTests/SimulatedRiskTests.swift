@@ -1,4 +1,5 @@
 import AppStoreTypes
+import Encodings
 import Events
 import Foundation
 import Ledger

@@ -1,9 +1,14 @@
 import AppStoreSimulator
 import AppStoreTypes
+import Effects
 import Encodings
+import EntitlementServer
 import Foundation
 import HTTPTypes
 import Ledger
+import ServerBootstrap
+import SignedData
+import SimulatorServer
 import StoreTestSupport
 import Testing
 

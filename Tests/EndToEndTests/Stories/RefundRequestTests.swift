@@ -1,11 +1,16 @@
+import AppStoreServerAPI
 import AppStoreSimulator
 import AppStoreTypes
 import CatalogModel
 import Effects
+import Encodings
+import EntitlementAPI
 import EntitlementServer
 import Foundation
+import Ingest
 import Ledger
 import Logging
+import ServerBootstrap
 import SimulatorServer
 import StoreTestSupport
 import Testing
@@ -133,7 +138,7 @@ import Testing
       let attempts = await scene.sent.count
       try await scene.look()
       #expect(await scene.sent.count == attempts, "not before the wait")
-      try await keyed.store.advance(by: .minutes(2))
+      try await keyed.store.advance(by: .seconds(120))
       try await scene.look()
       #expect(await scene.sent.count == attempts + 1)
       #expect(try await scene.open == 0)

@@ -6,7 +6,9 @@ import Effects
 import Encodings
 import Events
 import Foundation
+import Ingest
 import Ledger
+import ServerBootstrap
 import SimulatorServer
 import StoreTestSupport
 import Testing

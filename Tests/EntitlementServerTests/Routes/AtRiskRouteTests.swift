@@ -1,4 +1,6 @@
 import AppStoreTypes
+import Effects
+import EntitlementAPI
 import EntitlementServer
 import Foundation
 import HTTPTypes
