@@ -77,8 +77,8 @@ let yams = server("Yams", "Yams")
         "WaitingTestSupport",
         "RepositoryFiles",
         "AppStoreServerAPI", "AsyncHTTPTransport", "CatalogFiles",
-        "CatalogModel", "Demonstration", "EntitlementAPI", "EntitlementServer", "HTTPListening",
-        "LedgerSQLite",
+        "CatalogModel", "Demonstration", "Encodings", "EntitlementAPI", "EntitlementServer", "Events",
+        "HTTPListening", "LedgerSQLite",
         "ServerAdministration", "ServerBootstrap", "Tessera",
         "TrustedEntitlements", "SimulatorServer", "AppStoreSimulator", "AppStoreTypes", "Effects",
         "Ingest", "Ledger", "Offerings", "Populations", "PostgresTestSupport", "SignedData",
@@ -290,7 +290,7 @@ let package = Package(
       resources: texts.resources),
     .target(
       name: "EventProjection",
-      dependencies: ["AppStoreTypes", "Effects", "Events", "Ledger"]),
+      dependencies: ["AppStoreTypes", "Effects", "Encodings", "Events", "Ledger"]),
     .target(
       name: "WebhookDelivery",
       dependencies: [
@@ -473,8 +473,9 @@ let package = Package(
     .testTarget(
       name: "EventsTests",
       dependencies: [
-        "AppStoreTypes", "Effects", "Encodings", "EntitlementServer", "EventTestSupport", "Events",
-        "Ledger", "RepositoryFiles", "SignedData", "Subscriptions", "TestSupport",
+        "AppStoreSimulator", "AppStoreTypes", "Effects", "Encodings", "EntitlementServer",
+        "EventTestSupport", "Events", "Ledger", "RepositoryFiles", "SignedData",
+        "StoreConfiguration", "Subscriptions", "TestSupport",
       ]),
     .testTarget(
       name: "ExportsTests",

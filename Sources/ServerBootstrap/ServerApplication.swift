@@ -39,6 +39,7 @@ public struct ServerApplication: Sendable {
   public let services: [any Service]
   /// Loads keys that are added to the data directory; one of ``services`` calls it.
   package let keyWatch: SigningKeyWatcher
+  private let projector: EventProjector
 
   /// Connects the parts: opens or creates the ledger and the signing keys in the data directory.
   ///
@@ -110,18 +111,22 @@ public struct ServerApplication: Sendable {
     let node = (ledger as? any NodeLedger).map(NodeService.init)
     let nodes: [any Service] = node.map { [$0] } ?? []
     let process = (ledger as? any NodeLedger)?.nodeID ?? UUID()
+    let newEvents = EventSignal()
+    projector = Self.projector(ledger, clock, catalogs, newEvents)
     let exports = ExportScheduler(
       catalogs: catalogs, ledger: ledger, process: process,
       clock: clock, metrics: metrics, logger: logger
     ) { ExportDestinations.destination($0, clock: clock) }
-    let newEvents = EventSignal()
+    let consumption = ConsumptionResponder(
+      catalogs: catalogs, ledger: ledger, synchronization: synchronization, process: process,
+      clock: clock, logger: logger)
     let webhookLog = WebhookLogPruning(ledger: ledger, clock: clock, logger: logger)
     services =
       nodes + [
         ReconcilerService(synchronization: synchronization),
         PeriodicService(every: SigningKeyWatcher.interval) { await keyWatch.look() },
-        EventProjectionService(
-          projector: Self.projector(ledger, clock, catalogs, newEvents), logger: logger),
+        EventProjectionService(projector: projector, logger: logger),
+        PeriodicService(every: ConsumptionResponder.interval) { await consumption.look() },
         PeriodicService(every: ExportScheduler.interval) { await exports.look() },
         WebhookService(
           catalogs: catalogs, ledger: ledger,
@@ -146,6 +151,11 @@ public struct ServerApplication: Sendable {
       metricsToken: settings.metricsToken, stopwatch: { ContinuousClock.now })
   }
 
+  /// Derives all events that can be derived now, as one of ``services`` does.
+  ///
+  /// - Throws: `EventProjectionError`; the next call continues.
+  package func deriveEvents() async throws { try await projector.catchUp() }
+
   /// Returns the derivation of events, which follows the catalog.
   private static func projector(
     _ ledger: any LedgerStore, _ clock: any WallClock, _ catalogs: CatalogProvider,
@@ -154,9 +164,7 @@ public struct ServerApplication: Sendable {
     EventProjector(
       ledger: ledger, clock: clock, observer: { newEvents.update(newest: $0.newestEvent) }
     ) { ledgerID in
-      let catalog = catalogs.current
-      return EventDerivation(
-        ledgerID: ledgerID, catalog: catalog.entitlements, renewalWait: catalog.renewalWait)
+      EventDerivation(ledgerID: ledgerID, catalog: catalogs.current)
     }
   }
 

@@ -10,6 +10,8 @@ public enum DashboardSection: String, CaseIterable, Sendable {
   case webhooks
   /// Events and the endpoints to which they are sent.
   case deliveries
+  /// Subscriptions that may end.
+  case atRisk = "at-risk"
   /// Data that failed verification.
   case quarantine
   /// Data exports.
@@ -27,6 +29,7 @@ public enum DashboardSection: String, CaseIterable, Sendable {
     case .events: "Events"
     case .webhooks: "Webhooks"
     case .deliveries: "Deliveries"
+    case .atRisk: "At risk"
     case .quarantine: "Quarantine"
     case .exports: "Exports"
     case .audit: "Audit"

@@ -111,6 +111,7 @@ struct DashboardPages: Sendable {
     case ("webhooks", 2, nil): try await webhook(request.names[1], request, pages)
     case ("deliveries", 1, nil): try await deliveries(request, pages)
     case ("deliveries", 2, nil): try await delivery(request.names[1], request, pages)
+    case ("at-risk", 1, nil): try await atRisk(request, pages)
     case ("quarantine", 1, nil): try await quarantine(request, pages)
     case ("exports", 1, nil): await exports(request, pages)
     case ("audit", 1, nil): try await audit(request, pages)

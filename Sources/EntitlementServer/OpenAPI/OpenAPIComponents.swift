@@ -47,6 +47,7 @@ enum OpenAPIComponents {
       ], required: ["sequence", "at_ms", "kind"]
     ).json,
     "Webhook": webhook.json, "WebhookDelivery": webhookDelivery.json,
+    "AtRiskSubscription": OpenAPIOperation.atRiskSubscription.json,
   ]
 
   static let securitySchemes: JSONObject = [

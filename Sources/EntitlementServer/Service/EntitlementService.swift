@@ -94,6 +94,10 @@ public struct EntitlementService: Sendable {
   private var events: EventFeedHandler {
     EventFeedHandler(ledger: reads.ledger, logger: reads.logger)
   }
+  private var risks: RiskHandler { RiskHandler(ledger: reads.ledger, logger: reads.logger) }
+  private var retention: RetentionHandler {
+    RetentionHandler(reads: reads, ingest: ingest, random: random)
+  }
   private var webhooks: WebhookHandlers {
     WebhookHandlers(
       catalogs: reads.catalogs, ledger: reads.ledger, clock: reads.clock, logger: reads.logger,
@@ -204,6 +208,11 @@ public struct EntitlementService: Sendable {
     case .replayWebhook(let name): try await webhooks.replay(name, body, from: caller)
     case .webhookDeliveries: try await webhooks.deliveries(from: caller)
     case .webhookDelivery(let id): try await webhooks.delivery(id, from: caller)
+    case .atRisk: try await risks.atRisk(from: caller)
+    case .consumptionInformation(let id, let transaction):
+      try await apple.sendConsumptionInformation(
+        of: id, about: transaction, body, from: caller)
+    case .retentionRequest(let app): try await retention.message(body, of: app)
     case .events, .diagnostics: try telemetry(body)
     case .health: health
     case .ready: try await readiness.response()

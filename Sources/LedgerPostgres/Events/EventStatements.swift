@@ -17,6 +17,7 @@
 
     static let deletions: [PostgresStatement] = [
       "DELETE FROM events", "DELETE FROM event_states", "DELETE FROM due_dates",
+      "DELETE FROM subscription_risks", "DELETE FROM refund_requests",
       "UPDATE ledger SET event_watermark = 0, last_event = 0",
     ]
 
@@ -76,6 +77,8 @@
         ]
       }
       statements += saving(batch.states) + saving(batch.dueDates)
+      statements += RiskStatements.saving(batch.risks)
+      statements += RiskStatements.saving(batch.refundRequests)
       let newest = positions.last?.sequence ?? progress.newestEvent
       statements.append(
         PostgresStatement(

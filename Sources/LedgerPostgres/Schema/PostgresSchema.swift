@@ -57,6 +57,7 @@
     static let stateAndWorkTables = [
       "customers", "attributes", "attributions", "refreshes", "notification_watermarks", "inbox",
       "quarantine", "nodes", "leases", "write_probe", "event_states", "due_dates",
+      "subscription_risks", "refund_requests",
       "webhook_endpoints", "webhook_deliveries", "webhook_attempts",
     ]
 
