@@ -465,7 +465,7 @@ let package = Package(
         "Ledger", "LedgerPostgres", "LedgerSQLite", "LedgerTestSupport", "PostgresLink",
         "PostgresTestSupport", "WaitingTestSupport", "AppStoreTypes", "Effects",
         "EventProjection", "EventTestSupport", "Events", "SignedData", "Subscriptions",
-        "TestSupport", grdb,
+        "TestSupport", grdb, "CatalogModel", "WebhookDelivery", "Webhooks", httpTypes,
       ]),
     .target(
       name: "EventTestSupport", dependencies: ["Encodings", "EntitlementServer", "Events"],
@@ -474,7 +474,7 @@ let package = Package(
       name: "EventsTests",
       dependencies: [
         "AppStoreSimulator", "AppStoreTypes", "Effects", "Encodings", "EntitlementServer",
-        "EventTestSupport", "Events", "Ledger", "RepositoryFiles", "SignedData",
+        "EventTestSupport", "Events", "Ledger", "Populations", "RepositoryFiles", "SignedData",
         "StoreConfiguration", "Subscriptions", "TestSupport",
       ]),
     .testTarget(

@@ -98,7 +98,7 @@ struct TestFeed {
     status: SubscriptionStatus? = nil, reason: ConsumptionRequestReason? = nil,
     at date: Timestamp? = nil, from source: FactSource? = nil, owner: AppUserID? = TestFeed.ada
   ) throws -> [Event] {
-    let purchase = transaction?.originalTransactionId
+    let purchase = transaction?.originalTransactionId ?? renewalInfo?.originalTransactionId
     let signed = max(
       transaction?.signedDate ?? Self.start, renewalInfo?.signedDate ?? Self.start)
     var new: [SignedFact] = []

@@ -58,11 +58,22 @@ package struct EventDerivation: Sendable {
     _ unit: EventUnit, over states: inout EventStates, recordedAt: Timestamp
   ) throws(EventDerivationError) -> DerivedEvents {
     try states.require(unit.stateKeys)
+    let (derived, saved) = try derive(unit, from: states, recordedAt: recordedAt)
+    states.keep(saved)
+    return derived
+  }
+
+  /// Returns what a unit changes; the copy of the states ends with the call.
+  private func derive(
+    _ unit: EventUnit, from states: EventStates, recordedAt: Timestamp
+  ) throws(EventDerivationError) -> (DerivedEvents, EventStates.Saved) {
     var derivation = try UnitDerivation(self, unit, states, recordedAt: recordedAt)
     try derivation.run()
-    states = derivation.states
-    return DerivedEvents(
-      events: derivation.events, dueDates: derivation.dueDates, risks: derivation.risks,
-      refundRequests: derivation.refundRequests)
+    return (
+      DerivedEvents(
+        events: derivation.events, dueDates: derivation.dueDates, risks: derivation.risks,
+        refundRequests: derivation.refundRequests),
+      derivation.states.saved
+    )
   }
 }
