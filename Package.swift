@@ -29,6 +29,7 @@ let hummingbirdTesting = server("HummingbirdTesting", "hummingbird")
 let logging = server("Logging", "swift-log")
 let mustache = server("Mustache", "swift-mustache")
 let nioCore = server("NIOCore", "swift-nio")
+let nioEmbedded = server("NIOEmbedded", "swift-nio")
 let nioHTTP1 = server("NIOHTTP1", "swift-nio")
 let nioPosix = server("NIOPosix", "swift-nio")
 let nioSSL = server("NIOSSL", "swift-nio-ssl")
@@ -41,7 +42,14 @@ let yams = server("Yams", "Yams")
 #if os(Linux)
   let storeKit: [Target.Dependency] = ["StoreKit", "StoreKitBackend"]
   let storeKitProducts: [Product] = [
-    .library(name: "StoreKit", targets: ["StoreKit", "StoreKitBackend"])
+    .library(name: "StoreKit", targets: ["StoreKit", "StoreKitBackend"]),
+    .library(name: "StoreKitTest", targets: ["StoreKitTest", "StoreKit", "StoreKitBackend"]),
+    .library(
+      name: "TesseraTesting",
+      targets: [
+        "TesseraTesting", "StoreKitTest", "StoreKit", "StoreKitBackend", "AppStoreServerAPI",
+        "AppStoreTypes", "Tessera",
+      ]),
   ]
   let privacyManifest: (resources: [Resource], excluded: [String]) = ([], ["PrivacyInfo.xcprivacy"])
   let texts: (resources: [Resource], excluded: [String]) = ([], ["Localizable.xcstrings"])
@@ -55,7 +63,29 @@ let yams = server("Yams", "Yams")
         "StoreKit", "StoreKitBackend", "AppStoreTypes", "Encodings", "SignedData", "Effects",
         "TestSupport", httpTypes,
       ]),
+    .target(
+      name: "StoreKitTest",
+      dependencies: [
+        "AppStoreSimulator", "AppStoreTypes", "Effects", "SignedData", "SimulatorServer",
+        "StoreConfiguration", "StoreKit", "StoreKitBackend",
+      ]),
+    .target(
+      name: "TesseraTesting",
+      dependencies: [
+        "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "CatalogModel", "Effects",
+        "EntitlementServer", "ServerBootstrap", "SignedData", "SimulatorServer", "StoreKit",
+        "StoreKitBackend", "StoreKitTest", "Subscriptions", "Tessera", "TrustedEntitlements",
+        httpTypes, hummingbird, logging, nioCore, nioEmbedded,
+      ]),
     .testTarget(name: "StoreKitSurface", dependencies: ["StoreKit"]),
+    .testTarget(name: "StoreKitTestSurface", dependencies: ["StoreKit", "StoreKitTest"]),
+    .testTarget(
+      name: "StoreKitTestTests",
+      dependencies: [
+        "StoreKit", "StoreKitTest", "TesseraTesting",
+        "AppStoreServerAPI", "AppStoreTypes", "Effects", "Tessera", "WaitingTestSupport",
+      ],
+      resources: [.copy("Resources/Sessions.storekit")]),
     .testTarget(
       name: "StoreKitStoreTests",
       dependencies: [

@@ -33,7 +33,7 @@ public final class SKPaymentQueue: NSObject, Sendable {
   ///
   /// It receives the unfinished purchases, and then each purchase and change.
   public func add(_ observer: any SKPaymentTransactionObserver) {
-    let registration = ObserverRegistration(observer, of: StoreKitBackendRegistry.current)
+    let registration = ObserverRegistration(observer, of: StoreKitBackendRegistry.store)
     observers.withLock { $0.append(registration) }
     registration.start(in: self)
   }
@@ -50,13 +50,13 @@ public final class SKPaymentQueue: NSObject, Sendable {
 
   /// Begins a purchase; observers receive its states.
   public func add(_ payment: SKPayment) {
-    let backend = StoreKitBackendRegistry.current
+    let backend = StoreKitBackendRegistry.store
     Task { await purchase(payment, from: backend) }
   }
 
   /// Marks a purchase as delivered by the app.
   public func finishTransaction(_ transaction: SKPaymentTransaction) {
-    let backend = StoreKitBackendRegistry.current
+    let backend = StoreKitBackendRegistry.store
     unfinished.withLock { $0.removeAll { $0 === transaction } }
     Task {
       if let id = transaction.transactionIdentifier {
@@ -70,7 +70,7 @@ public final class SKPaymentQueue: NSObject, Sendable {
 
   /// Fetches the customer's purchases from the store again; observers receive them as restored.
   public func restoreCompletedTransactions() {
-    let backend = StoreKitBackendRegistry.current
+    let backend = StoreKitBackendRegistry.store
     Task { await restore(from: backend) }
   }
 
@@ -83,7 +83,7 @@ public final class SKPaymentQueue: NSObject, Sendable {
 
   /// Shows the sheet for the redemption of an offer code.
   public func presentCodeRedemptionSheet() {
-    let backend = StoreKitBackendRegistry.current
+    let backend = StoreKitBackendRegistry.store
     Task { _ = try? await backend.present(.offerCodeRedemption) }
   }
 

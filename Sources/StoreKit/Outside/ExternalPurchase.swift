@@ -18,7 +18,7 @@ public enum ExternalPurchase: Sendable {
   /// Whether the app may show the notice in the customer's storefront.
   public static var canPresent: Bool {
     get async {
-      (try? await StoreKitBackendRegistry.current.deviceInfo().allowsExternalPurchases) ?? false
+      (try? await StoreKitBackendRegistry.store.deviceInfo().allowsExternalPurchases) ?? false
     }
   }
 

@@ -13,7 +13,7 @@ public enum ExternalPurchaseLink: Sendable {
   /// The addresses that the app may open; `nil` if none is allowed.
   public static var eligibleURLs: [URL]? {
     get async {
-      let info = try? await StoreKitBackendRegistry.current.deviceInfo()
+      let info = try? await StoreKitBackendRegistry.store.deviceInfo()
       return info?.externalPurchaseURLs?.compactMap { URL(string: $0) }
     }
   }
@@ -48,7 +48,7 @@ public enum ExternalLinkAccount: Sendable {
   /// Whether the app may open the link.
   public static var canOpen: Bool {
     get async {
-      (try? await StoreKitBackendRegistry.current.deviceInfo().allowsExternalAccountLink) ?? false
+      (try? await StoreKitBackendRegistry.store.deviceInfo().allowsExternalAccountLink) ?? false
     }
   }
 

@@ -53,7 +53,7 @@ public struct PaymentMethodBinding: Hashable, Identifiable, Sendable {
   /// Throws a ``PaymentMethodBindingError``.
   public init(id: String) async throws {
     do throws(StoreKitBackendError) {
-      guard let known = try await StoreKitBackendRegistry.current.deviceInfo().paymentMethodIDs
+      guard let known = try await StoreKitBackendRegistry.store.deviceInfo().paymentMethodIDs
       else { throw .rejected(.notEligible, "the account may not bind a payment method") }
       guard known.contains(id) else {
         throw .rejected(.invalidPinningID, "unknown payment method \(id)")
@@ -70,7 +70,7 @@ public struct PaymentMethodBinding: Hashable, Identifiable, Sendable {
   public func bind() async throws {
     do throws(StoreKitBackendError) {
       let sheet = DeviceSheet.paymentMethodBinding(id)
-      guard try await StoreKitBackendRegistry.current.present(sheet) != .cancelled else {
+      guard try await StoreKitBackendRegistry.store.present(sheet) != .cancelled else {
         throw .rejected(.userCancelled, "the customer canceled")
       }
     } catch {

@@ -34,7 +34,7 @@ extension Product {
     public static var currentOrder: [PromotionInfo] {
       get async throws {
         do throws(StoreKitBackendError) {
-          return try await StoreKitBackendRegistry.current.promotions().map { PromotionInfo($0) }
+          return try await StoreKitBackendRegistry.store.promotions().map { PromotionInfo($0) }
         } catch {
           throw StoreKitError(error)
         }
@@ -77,7 +77,7 @@ extension Product {
 
     private static func save(_ order: [PromotionInfo]) async throws(StoreKitError) {
       do throws(StoreKitBackendError) {
-        try await StoreKitBackendRegistry.current.setPromotions(order.map { PromotionRecord($0) })
+        try await StoreKitBackendRegistry.store.setPromotions(order.map { PromotionRecord($0) })
       } catch {
         throw StoreKitError(error)
       }

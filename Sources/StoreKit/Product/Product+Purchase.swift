@@ -83,7 +83,7 @@ extension Product {
         order.winBackOfferID = id
       case .introductoryOfferEligibility(let jws): order.introductoryOfferEligibility = jws
       case .billingPlanType(let type): order.billingPlan = BillingPlanType(rawValue: type.rawValue)
-      case .custom, .onStorefrontChange: break
+      case .custom, .onStorefrontChange, .forTests: break
       }
     }
     let isSoldOnce = type != .consumable && type != .nonRenewable

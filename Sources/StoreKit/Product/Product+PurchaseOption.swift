@@ -21,6 +21,7 @@ extension Product {
       case billingPlanType(SubscriptionInfo.BillingPlanType)
       case custom(key: String, value: Value)
       case onStorefrontChange(@Sendable (Storefront) -> Bool)
+      case forTests(TestValue)
     }
 
     let kind: Kind
@@ -94,6 +95,7 @@ extension Product {
       case .billingPlanType(let type): [.text("billingPlanType"), .text(type.rawValue)]
       case .custom(let key, let value): [.text("custom"), .text(key), value]
       case .onStorefrontChange: [.text("onStorefrontChange")]
+      case .forTests(let value): [.text("forTests"), .text("\(value)")]
       }
     }
 
@@ -120,6 +122,7 @@ extension Product.PurchaseOption: CustomDebugStringConvertible {
     case .billingPlanType(let type): "billingPlanType: \(type.rawValue)"
     case .custom(let key, let value): "custom(\(key)): \(value)"
     case .onStorefrontChange: "onStorefrontChange"
+    case .forTests(let value): "\(value)"
     }
   }
 }

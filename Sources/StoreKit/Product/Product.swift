@@ -57,7 +57,7 @@ public struct Product: Identifiable, Sendable {
   where Identifiers: Collection, Identifiers.Element == String {
     var seen: Set<String> = []
     let ids = identifiers.filter { seen.insert($0).inserted }
-    let backend = StoreKitBackendRegistry.current
+    let backend = StoreKitBackendRegistry.store
     do throws(StoreKitBackendError) {
       return try await backend.read(.cancelledProducts, orElse: []) {
         () async throws(StoreKitBackendError) -> [Product] in

@@ -61,7 +61,7 @@ extension PurchaseIntent {
   ///
   /// The sequence ends only if its task is canceled. It waits while the store is unreachable.
   public static var intents: PurchaseIntents {
-    PurchaseIntents(feed: EventFeed(backend: StoreKitBackendRegistry.current))
+    PurchaseIntents(feed: EventFeed(backend: StoreKitBackendRegistry.store))
   }
 
   /// Takes the pending intents of a store; those of unknown products are omitted.

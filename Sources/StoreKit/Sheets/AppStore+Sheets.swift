@@ -45,7 +45,7 @@ extension AppStore {
   @MainActor public static func presentOfferCodeRedeemSheet(
     from viewController: UIViewController, options: Set<RedeemOption> = []
   ) async throws -> VerificationResult<Transaction> {
-    let backend = StoreKitBackendRegistry.current
+    let backend = StoreKitBackendRegistry.store
     do throws(StoreKitBackendError) {
       guard case .purchase(let outcome) = try await backend.present(.offerCodeRedemption),
         case .success(let result) = try await outcome.result(from: backend)
@@ -61,13 +61,13 @@ extension AppStore {
   /// The store records the request; whether a customer sees it is its own decision. Nothing happens
   /// if the store is unreachable.
   @MainActor public static func requestReview(in scene: UIWindowScene) {
-    let backend = StoreKitBackendRegistry.current
+    let backend = StoreKitBackendRegistry.store
     Task { _ = try? await backend.present(.review) }
   }
 
   /// The customer's age in the app's age rating; `nil` if the account does not share it.
   public static var ageRatingCode: Int? {
-    get async { try? await StoreKitBackendRegistry.current.deviceInfo().ageRatingCode }
+    get async { try? await StoreKitBackendRegistry.store.deviceInfo().ageRatingCode }
   }
 
   /// Shows an offer of the App Store over a view controller.
@@ -76,7 +76,7 @@ extension AppStore {
   @MainActor public static func presentMerchandising(
     _ kind: AppStoreMerchandisingKind, from controller: UIViewController
   ) async throws -> AppStoreMerchandisingKind.PresentationResult {
-    let backend = StoreKitBackendRegistry.current
+    let backend = StoreKitBackendRegistry.store
     do throws(StoreKitBackendError) {
       switch try await backend.present(.bundle(SubscriptionGroupID(kind.groupID))) {
       case .purchase(let outcome):

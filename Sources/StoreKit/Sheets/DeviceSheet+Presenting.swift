@@ -6,7 +6,7 @@ extension DeviceSheet {
   /// Throws a ``StoreKitError`` if the store rejects it or is unreachable.
   func present() async throws(StoreKitError) -> DeviceSheetOutcome {
     do throws(StoreKitBackendError) {
-      return try await StoreKitBackendRegistry.current.present(self)
+      return try await StoreKitBackendRegistry.store.present(self)
     } catch {
       throw StoreKitError(error)
     }

@@ -50,7 +50,7 @@ extension Transaction {
   ) async throws -> RefundRequestStatus {
     do throws(StoreKitBackendError) {
       let sheet = DeviceSheet.refundRequest(TransactionID(String(transactionID)))
-      let outcome = try await StoreKitBackendRegistry.current.present(sheet)
+      let outcome = try await StoreKitBackendRegistry.store.present(sheet)
       return outcome == .cancelled ? .userCancelled : .success
     } catch {
       if let rejection = RefundRequestError(error) { throw rejection }

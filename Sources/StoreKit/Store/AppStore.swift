@@ -16,7 +16,7 @@ public enum AppStore: Sendable {
   /// Throws a ``StoreKitError``; known purchases remain known.
   public static func sync() async throws {
     do throws(StoreKitBackendError) {
-      try await StoreKitBackendRegistry.current.sync()
+      try await StoreKitBackendRegistry.store.sync()
     } catch {
       throw StoreKitError(error)
     }

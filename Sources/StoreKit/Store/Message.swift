@@ -47,7 +47,7 @@ public struct Message: Hashable, Sendable {
     guard let reason = StoreMessageReason(rawValue: reason.rawValue) else {
       throw StoreKitError.unsupported
     }
-    let backend = StoreKitBackendRegistry.current
+    let backend = StoreKitBackendRegistry.store
     Task { _ = try? await backend.present(.message(reason)) }
   }
 }
@@ -104,6 +104,6 @@ extension Message {
   /// payment that failed, or a win-back offer. Each is delivered once while it applies.
   /// The sequence ends only if its task is canceled. It waits while the store is unreachable.
   public static var messages: Messages {
-    Messages(feed: EventFeed(backend: StoreKitBackendRegistry.current))
+    Messages(feed: EventFeed(backend: StoreKitBackendRegistry.store))
   }
 }

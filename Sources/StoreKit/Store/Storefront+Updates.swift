@@ -37,6 +37,6 @@ extension Storefront {
   ///
   /// The sequence ends only if its task is canceled. It waits while the store is unreachable.
   public static var updates: Storefronts {
-    Storefronts(feed: EventFeed(backend: StoreKitBackendRegistry.current))
+    Storefronts(feed: EventFeed(backend: StoreKitBackendRegistry.store))
   }
 }

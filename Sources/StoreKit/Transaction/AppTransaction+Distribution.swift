@@ -62,6 +62,6 @@ extension AppTransaction {
   /// The simulated store has one for each account. The sequence is empty if the store is
   /// unreachable.
   public static var all: AppTransactions {
-    AppTransactions(backend: StoreKitBackendRegistry.current)
+    AppTransactions(backend: StoreKitBackendRegistry.store)
   }
 }

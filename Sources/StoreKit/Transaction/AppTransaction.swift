@@ -70,7 +70,7 @@ public struct AppTransaction: Sendable {
   public static var shared: VerificationResult<AppTransaction> {
     get async throws {
       do throws(StoreKitBackendError) {
-        return try await StoreSession.open(StoreKitBackendRegistry.current).appTransaction()
+        return try await StoreSession.open(StoreKitBackendRegistry.store).appTransaction()
       } catch {
         throw StoreKitError(error)
       }

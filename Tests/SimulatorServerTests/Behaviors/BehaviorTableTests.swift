@@ -16,7 +16,7 @@ import Testing
     #expect(StoreKitBehavior.allCases.filter { $0.effect == .constant } == [.openCodes])
     #expect(
       StoreKitBehavior.allCases.filter { $0.effect == .none }.map(\.rawValue)
-        == ["B23", "B31", "B32"])
+        == ["B23", "B32"])
     let everywhere = [
       "B02", "B06", "B10", "B16", "B17", "B18", "B19", "B21", "B26", "B27", "B28", "B29", "B30",
     ]

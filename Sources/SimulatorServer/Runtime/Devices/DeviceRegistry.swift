@@ -37,6 +37,9 @@ struct DeviceRegistry: Sendable {
     }
   }
 
+  /// Forgets what processes have seen.
+  mutating func forgetViews() { views = DeviceViews() }
+
   /// The number of an account's newest event.
   func cursor(of account: AccountID) -> Int { logs[account]?.cursor ?? 0 }
 

@@ -72,7 +72,18 @@ public struct SimulatedDevice: AppStoreBackend {
   public func purchase(
     _ order: DevicePurchaseRequest
   ) async throws(StoreKitBackendError) -> PurchaseOutcome {
-    try await store.devices.conditions.check(.purchase)
+    do throws(StoreKitBackendError) {
+      try await store.devices.conditions.check(.purchase)
+      return try await sell(order)
+    } catch {
+      await store.refuse(order.productID)
+      throw error
+    }
+  }
+
+  private func sell(
+    _ order: DevicePurchaseRequest
+  ) async throws(StoreKitBackendError) -> PurchaseOutcome {
     do throws(SimulatedStoreError) {
       return try await store.purchase(
         PurchaseRequest(order), with: OfferSignature(order), asksParent: order.simulatesAskToBuy,
