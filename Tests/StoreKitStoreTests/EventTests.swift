@@ -29,7 +29,8 @@ import WaitingTestSupport
     try await eventually("both storefronts arrived") {
       if await inbox.values.count == 2 - countries.count, !countries.isEmpty {
         // The listener may start after the first change, so changes repeat until one arrives.
-        let place = try #require(StoreConfiguration.Storefront(countryCode: countries[0]))
+        let known = StoreConfiguration.Storefront(countryCode: countries[0])
+        let place = try #require(known)
         try await shop.store.control.setStorefront(place, of: "anna")
       }
       if await inbox.values.last == countries.first { countries.removeFirst() }
@@ -134,7 +135,7 @@ import WaitingTestSupport
     }
   }
 
-  @Test func `An app orders and hides its promotions`() async throws {
+  @Test nonisolated func `An app orders and hides its promotions`() async throws {
     typealias Promotion = Product.PromotionInfo
     let shop = try await Shop()
     try await shop.app {
