@@ -21,6 +21,8 @@ package struct EventDerivation: Sendable {
   package var catalog: EntitlementCatalog
   /// The reminders.
   package var reminders: ReminderSettings
+  /// The promotional offers of each product.
+  package var promotionalOffers: [ProductID: Set<String>]
   /// How long entitlements stay active after a period's end while the renewal is unknown.
   package var renewalWait: RenewalWait
 
@@ -30,15 +32,18 @@ package struct EventDerivation: Sendable {
   ///   - ledgerID: The random identifier of the ledger.
   ///   - catalog: The products of each entitlement, and the policies.
   ///   - reminders: The reminders. Default: none.
+  ///   - promotionalOffers: The promotional offers of each product. Default: none.
   ///   - renewalWait: How long entitlements stay active while a renewal is unknown. Default: as long
   ///     as ``EventType/expired`` waits for the App Store.
   package init(
     ledgerID: UUID, catalog: EntitlementCatalog, reminders: ReminderSettings = ReminderSettings(),
+    promotionalOffers: [ProductID: Set<String>] = [:],
     renewalWait: RenewalWait = RenewalWait(usual: .hours(1), unanswered: .hours(1))
   ) {
     self.ledgerID = ledgerID
     self.catalog = catalog
     self.reminders = reminders
+    self.promotionalOffers = promotionalOffers
     self.renewalWait = renewalWait
   }
 
@@ -65,7 +70,9 @@ package struct EventDerivation: Sendable {
     var derivation = try UnitDerivation(self, unit, states, recordedAt: recordedAt)
     try derivation.run()
     return (
-      DerivedEvents(events: derivation.events, dueDates: derivation.dueDates),
+      DerivedEvents(
+        events: derivation.events, dueDates: derivation.dueDates, risks: derivation.risks,
+        refundRequests: derivation.refundRequests),
       derivation.states.saved
     )
   }
