@@ -29,6 +29,7 @@ let hummingbirdTesting = server("HummingbirdTesting", "hummingbird")
 let logging = server("Logging", "swift-log")
 let mustache = server("Mustache", "swift-mustache")
 let nioCore = server("NIOCore", "swift-nio")
+let nioEmbedded = server("NIOEmbedded", "swift-nio")
 let nioHTTP1 = server("NIOHTTP1", "swift-nio")
 let nioPosix = server("NIOPosix", "swift-nio")
 let nioSSL = server("NIOSSL", "swift-nio-ssl")
@@ -41,7 +42,14 @@ let yams = server("Yams", "Yams")
 #if os(Linux)
   let storeKit: [Target.Dependency] = ["StoreKit", "StoreKitBackend"]
   let storeKitProducts: [Product] = [
-    .library(name: "StoreKit", targets: ["StoreKit", "StoreKitBackend"])
+    .library(name: "StoreKit", targets: ["StoreKit", "StoreKitBackend"]),
+    .library(name: "StoreKitTest", targets: ["StoreKitTest", "StoreKit", "StoreKitBackend"]),
+    .library(
+      name: "TesseraTesting",
+      targets: [
+        "TesseraTesting", "StoreKitTest", "StoreKit", "StoreKitBackend", "AppStoreServerAPI",
+        "AppStoreTypes", "Tessera",
+      ]),
   ]
   let privacyManifest: (resources: [Resource], excluded: [String]) = ([], ["PrivacyInfo.xcprivacy"])
   let texts: (resources: [Resource], excluded: [String]) = ([], ["Localizable.xcstrings"])
@@ -52,10 +60,38 @@ let yams = server("Yams", "Yams")
     .testTarget(
       name: "StoreKitTests",
       dependencies: [
-        "StoreKit", "StoreKitBackend", "AppStoreTypes", "SignedData", "Effects", "TestSupport",
-        httpTypes,
+        "StoreKit", "StoreKitBackend", "AppStoreTypes", "Encodings", "SignedData", "Effects",
+        "TestSupport", httpTypes,
+      ]),
+    .target(
+      name: "StoreKitTest",
+      dependencies: [
+        "AppStoreSimulator", "AppStoreTypes", "Effects", "SignedData", "SimulatorServer",
+        "StoreConfiguration", "StoreKit", "StoreKitBackend",
+      ]),
+    .target(
+      name: "TesseraTesting",
+      dependencies: [
+        "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "CatalogModel", "Effects",
+        "EntitlementServer", "ServerBootstrap", "SignedData", "SimulatorServer", "StoreKit",
+        "StoreKitBackend", "StoreKitTest", "Subscriptions", "Tessera", "TrustedEntitlements",
+        httpTypes, hummingbird, logging, nioCore, nioEmbedded,
       ]),
     .testTarget(name: "StoreKitSurface", dependencies: ["StoreKit"]),
+    .testTarget(name: "StoreKitTestSurface", dependencies: ["StoreKit", "StoreKitTest"]),
+    .testTarget(
+      name: "StoreKitTestTests",
+      dependencies: [
+        "StoreKit", "StoreKitTest", "TesseraTesting",
+        "AppStoreServerAPI", "AppStoreTypes", "Effects", "Tessera", "WaitingTestSupport",
+      ],
+      resources: [.copy("Resources/Sessions.storekit")]),
+    .testTarget(
+      name: "StoreKitStoreTests",
+      dependencies: [
+        "StoreKit", "StoreKitBackend", "SimulatorServer", "AppStoreSimulator", "AppStoreTypes",
+        "StoreConfiguration", "WaitingTestSupport",
+      ]),
     .testTarget(name: "TesseraSurface", dependencies: ["StoreKit", "Tessera"]),
     .testTarget(
       name: "TesseraTests",
@@ -71,8 +107,8 @@ let yams = server("Yams", "Yams")
         "WaitingTestSupport",
         "RepositoryFiles",
         "AppStoreServerAPI", "AsyncHTTPTransport", "CatalogFiles",
-        "CatalogModel", "Demonstration", "EntitlementAPI", "EntitlementServer", "HTTPListening",
-        "LedgerSQLite",
+        "CatalogModel", "Demonstration", "Encodings", "EntitlementAPI", "EntitlementServer", "Events",
+        "HTTPListening", "LedgerSQLite",
         "ServerAdministration", "ServerBootstrap", "Tessera",
         "TrustedEntitlements", "SimulatorServer", "AppStoreSimulator", "AppStoreTypes", "Effects",
         "Ingest", "Ledger", "Offerings", "Populations", "PostgresTestSupport", "SignedData",
@@ -201,6 +237,9 @@ let package = Package(
       name: "Webhooks",
       dependencies: ["AppStoreTypes", "Effects", "Encodings", crypto, httpTypes]),
 
+    .target(
+      name: "WebhookTemplates", dependencies: ["AppStoreTypes", "Encodings", mustache]),
+
     // Layer 2
     .target(
       name: "Ledger",
@@ -264,7 +303,8 @@ let package = Package(
     .target(
       name: "CatalogModel",
       dependencies: [
-        "AppStoreTypes", "Encodings", "Ledger", "Offerings", "Subscriptions", crypto,
+        "AppStoreTypes", "Encodings", "Ledger", "Offerings", "Subscriptions", "WebhookTemplates",
+        crypto,
       ]),
 
     // Layer 4
@@ -272,20 +312,20 @@ let package = Package(
       name: "CatalogFiles",
       dependencies: [
         "AppStoreServerAPI", "AppStoreTypes", "CatalogModel", "Effects", "Encodings", "Events",
-        "Ledger", "Offerings", "OwnerOnlyFiles", "StoreConfiguration", "Subscriptions", logging,
-        serviceLifecycle, unixSignals, yams,
+        "Ledger", "Offerings", "OwnerOnlyFiles", "StoreConfiguration", "Subscriptions",
+        "WebhookTemplates", logging, serviceLifecycle, unixSignals, yams,
       ]),
     .target(
       name: "TesseraUI", dependencies: ["Tessera"], exclude: texts.excluded,
       resources: texts.resources),
     .target(
       name: "EventProjection",
-      dependencies: ["AppStoreTypes", "Effects", "Events", "Ledger"]),
+      dependencies: ["AppStoreTypes", "Effects", "Encodings", "Events", "Ledger"]),
     .target(
       name: "WebhookDelivery",
       dependencies: [
-        "AppStoreTypes", "CatalogModel", "Effects", "Encodings", "Events", "Ledger", "Webhooks",
-        httpTypes, logging,
+        "AppStoreTypes", "CatalogModel", "Effects", "Encodings", "Events", "Ledger",
+        "WebhookTemplates", "Webhooks", httpTypes, logging,
       ]),
     .target(
       name: "SimulatorServer",
@@ -342,8 +382,8 @@ let package = Package(
       name: "ServerBootstrap",
       dependencies: [
         "AppStoreServerAPI", "AppStoreTypes", "AsyncHTTPTransport", "CatalogFiles", "CatalogModel",
-        "Effects", "Encodings", "EntitlementServer", "EventProjection", "Events", "Exports",
-        "Ingest", "Ledger", "LedgerSQLite", "OwnerOnlyFiles", "ServerAdministration", "SignedData",
+        "Dashboard", "Effects", "Encodings", "EntitlementAPI", "EntitlementServer",
+        "EventProjection", "Events", "Exports", "Ingest", "Ledger", "LedgerSQLite", "OwnerOnlyFiles", "ServerAdministration", "SignedData",
         "TrustedEntitlements", "WebhookDelivery", crypto, logging, postgres("LedgerPostgres"),
         serviceLifecycle,
       ]),
@@ -421,9 +461,10 @@ let package = Package(
     .testTarget(
       name: "WebhookDeliveryTests",
       dependencies: [
-        "AppStoreTypes", "CatalogModel", "Effects", "Encodings", "EventProjection", "Events",
-        "Ledger", "LedgerTestSupport", "ServerAdministration", "WebhookDelivery", "Webhooks",
-        httpTypes, logging,
+        "AppStoreTypes", "CatalogFiles", "CatalogModel", "Effects", "Encodings", "EventProjection",
+        "Events", "Ingest", "Ledger", "LedgerTestSupport", "RepositoryFiles",
+        "ServerAdministration", "SignedData", "TestSupport", "WaitingTestSupport",
+        "WebhookDelivery", "WebhookTemplates", "Webhooks", httpTypes, logging,
       ]),
     .testTarget(
       name: "StoreConfigurationTests",
@@ -453,19 +494,24 @@ let package = Package(
       dependencies: [
         "Ledger", "LedgerPostgres", "LedgerSQLite", "LedgerTestSupport", "PostgresLink",
         "PostgresTestSupport", "WaitingTestSupport", "AppStoreTypes", "Effects",
-        "EventProjection", "Events", "SignedData", "Subscriptions", "TestSupport", grdb,
+        "EventProjection", "EventTestSupport", "Events", "SignedData", "Subscriptions",
+        "TestSupport", grdb, "CatalogModel", "WebhookDelivery", "Webhooks", httpTypes,
       ]),
+    .target(
+      name: "EventTestSupport", dependencies: ["Encodings", "EntitlementServer", "Events"],
+      path: "Tests/EventTestSupport"),
     .testTarget(
       name: "EventsTests",
       dependencies: [
-        "AppStoreTypes", "Effects", "Encodings", "Events", "Ledger", "RepositoryFiles",
-        "SignedData", "Subscriptions", "TestSupport",
+        "AppStoreSimulator", "AppStoreTypes", "Effects", "Encodings", "EntitlementServer",
+        "EventTestSupport", "Events", "Ledger", "Populations", "RepositoryFiles", "SignedData",
+        "StoreConfiguration", "Subscriptions", "TestSupport",
       ]),
     .testTarget(
       name: "ExportsTests",
       dependencies: [
-        "AppStoreTypes", "CZlib", "CatalogFiles", "CatalogModel", "Effects", "EntitlementAPI",
-        "EntitlementServer", "Events", "Exports", "Ledger", "LedgerTestSupport", "ServerBootstrap",
+        "AppStoreTypes", "CZlib", "CatalogFiles", "CatalogModel", "Dashboard", "Effects",
+        "EntitlementAPI", "EntitlementServer", "EventProjection", "Events", "Exports", "Ledger", "LedgerTestSupport", "ServerBootstrap",
         "Subscriptions", httpTypes,
         logging,
       ]),
@@ -502,8 +548,9 @@ let package = Package(
         "WaitingTestSupport",
         "RepositoryFiles",
         "AppStoreServerAPI", "AsyncHTTPTransport", "CatalogFiles", "CatalogModel",
+        "Dashboard",
         "EntitlementServer", "HTTPListening", "ServerAdministration", "ServerBootstrap",
-        "SettingsParsing", "EntitlementAPI", "TrustedEntitlements", "Ingest",
+        "SettingsParsing", "EntitlementAPI", "TrustedEntitlements", "Events", "Ingest",
         "Ledger", "Offerings", "OwnerOnlyFiles", "SignedData", "StoreConfiguration",
         "Subscriptions",
         "AppStoreTypes", "Effects", "Encodings", "Events", "LedgerTestSupport", "TestSupport",

@@ -2,6 +2,7 @@
 enum Templates {
   static let all: [String: String] = [
     LayoutTemplates.all, CustomerTemplates.all, EventTemplates.all, FactTemplates.all,
-    WebhookTemplates.all, DeliveryTemplates.all, QuarantineTemplates.all, AuditTemplates.all,
+    WebhookTemplates.all, DeliveryTemplates.all, ExportTemplates.all, QuarantineTemplates.all,
+    AuditTemplates.all, RiskTemplates.all,
   ].reduce(into: [:]) { all, some in all.merge(some) { first, _ in first } }
 }

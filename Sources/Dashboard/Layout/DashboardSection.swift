@@ -10,8 +10,12 @@ public enum DashboardSection: String, CaseIterable, Sendable {
   case webhooks
   /// Events and the endpoints to which they are sent.
   case deliveries
+  /// Subscriptions that may end.
+  case atRisk = "at-risk"
   /// Data that failed verification.
   case quarantine
+  /// Data exports.
+  case exports
   /// Manual operations.
   case audit
 
@@ -25,7 +29,9 @@ public enum DashboardSection: String, CaseIterable, Sendable {
     case .events: "Events"
     case .webhooks: "Webhooks"
     case .deliveries: "Deliveries"
+    case .atRisk: "At risk"
     case .quarantine: "Quarantine"
+    case .exports: "Exports"
     case .audit: "Audit"
     }
   }

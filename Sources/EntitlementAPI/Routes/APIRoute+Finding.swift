@@ -140,6 +140,9 @@ extension APIRoute {
     case .rotateWebhook: last.isEmpty ? nil : .rotateWebhook(last)
     case .replayWebhook: last.isEmpty ? nil : .replayWebhook(last)
     case .webhookDelivery: last.isEmpty ? nil : .webhookDelivery(last)
+    case .atRisk: .atRisk
+    case .consumptionInformation: .consumptionInformation(customer, TransactionID(last))
+    case .retentionRequest: last.isEmpty ? nil : .retentionRequest(app: BundleID(last))
     case .health: .health
     case .ready: .ready
     case .openAPI: .openAPI
@@ -202,6 +205,10 @@ extension APIRoute {
     case .rotateWebhook(let name): (.rotateWebhook, [name])
     case .replayWebhook(let name): (.replayWebhook, [name])
     case .webhookDelivery(let name): (.webhookDelivery, [name])
+    case .atRisk: (.atRisk, [])
+    case .consumptionInformation(let id, let name):
+      (.consumptionInformation, [id.trimmed.rawValue, name.rawValue])
+    case .retentionRequest(let app): (.retentionRequest, [app.rawValue])
     case .health: (.health, [])
     case .ready: (.ready, [])
     case .openAPI: (.openAPI, [])

@@ -92,6 +92,12 @@ public enum APIRoute: Hashable, Sendable {
   case webhookDeliveries
   /// Returns a delivery and its attempts, by its number.
   case webhookDelivery(String)
+  /// Returns the subscriptions that may end.
+  case atRisk
+  /// Sends consumption information about a transaction to Apple.
+  case consumptionInformation(AppUserID, TransactionID)
+  /// Receives Apple's request for a retention message.
+  case retentionRequest(app: BundleID)
   /// Returns whether the server is up.
   case health
   /// Returns whether the server can do its work now, for balancers.

@@ -47,17 +47,21 @@ public struct WebhookTestBody: Hashable, Sendable, Codable {
 public struct WebhookSecretBody: Hashable, Sendable, Codable {
   /// The secret: `whsec_…`.
   public var secret: String
+  /// The public key of an endpoint that signs with Ed25519 too: `whpk_…`; `nil` for others.
+  public var publicKey: String?
   /// Until when the former secret signs too.
   public var formerSecretUntil: Timestamp?
 
   /// Creates a body.
-  public init(secret: String, formerSecretUntil: Timestamp?) {
+  public init(secret: String, publicKey: String? = nil, formerSecretUntil: Timestamp?) {
     self.secret = secret
+    self.publicKey = publicKey
     self.formerSecretUntil = formerSecretUntil
   }
 
   private enum CodingKeys: String, CodingKey {
     case secret
+    case publicKey = "public_key"
     case formerSecretUntil = "former_secret_until_ms"
   }
 }

@@ -21,11 +21,13 @@ struct DashboardPages: Sendable {
   let access: WebhookAccess?
   private let sessions: DashboardSessions
   private let plainPages: Pages
+  let exportSummaries: @Sendable () async -> [ExportSummary]
   private let notices: @Sendable () -> [String]
 
   init(
     catalogs: CatalogProvider, ledger: any LedgerStore, clock: any WallClock, random: RandomBytes,
     secret: String? = nil, access: WebhookAccess? = nil,
+    exports: @escaping @Sendable () async -> [ExportSummary] = { [] },
     notices: @escaping @Sendable () -> [String] = { [] }
   ) throws {
     self.catalogs = catalogs
@@ -37,6 +39,7 @@ struct DashboardPages: Sendable {
     // The version in the address lets browsers store the style until it changes.
     pages.stylesheet = "\(Stylesheet.path)?v=\(Self.stylesheetTag)"
     plainPages = pages
+    exportSummaries = exports
     self.notices = notices
   }
 
@@ -108,7 +111,9 @@ struct DashboardPages: Sendable {
     case ("webhooks", 2, nil): try await webhook(request.names[1], request, pages)
     case ("deliveries", 1, nil): try await deliveries(request, pages)
     case ("deliveries", 2, nil): try await delivery(request.names[1], request, pages)
+    case ("at-risk", 1, nil): try await atRisk(request, pages)
     case ("quarantine", 1, nil): try await quarantine(request, pages)
+    case ("exports", 1, nil): await exports(request, pages)
     case ("audit", 1, nil): try await audit(request, pages)
     case (_, 3, let form?): try await submitted(form, request, pages)
     default: nil

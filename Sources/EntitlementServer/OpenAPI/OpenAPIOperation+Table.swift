@@ -56,6 +56,9 @@ extension OpenAPIOperation {
       case .replayWebhook: Self.replayWebhook
       case .webhookDeliveries: Self.webhookDeliveries
       case .webhookDelivery: Self.webhookDelivery
+      case .atRisk: Self.atRisk
+      case .consumptionInformation: Self.consumptionInformation
+      case .retentionRequest: Self.retentionRequest
       case .health: Self.health
       case .ready: Self.ready
       case .openAPI: Self.openAPI

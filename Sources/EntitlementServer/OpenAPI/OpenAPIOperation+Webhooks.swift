@@ -56,6 +56,7 @@ extension OpenAPIOperation {
       .object(
         [
           "secret": .text("The new secret; no later response shows it."),
+          "public_key": .text("For an endpoint with `ed25519: true`: the new public key."),
           "former_secret_until_ms": .instant("Until when the former secret signs too."),
         ], required: ["secret"]), "The new secret."))
 

@@ -86,7 +86,10 @@ struct WebhookHandlers: RequestHandler {
       try await admin(caller).rotate(endpoint, overlap: .hours(hours), using: access)
     }
     return try .json(
-      WebhookSecretBody(secret: secrets.current.text, formerSecretUntil: secrets.formerUntil))
+      WebhookSecretBody(
+        secret: secrets.current.secret.text,
+        publicKey: endpoint.usesSigningKey ? secrets.current.key.publicText : nil,
+        formerSecretUntil: secrets.formerUntil))
   }
 
   /// Sends events again, or counts them.

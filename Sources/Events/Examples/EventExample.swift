@@ -1,73 +1,137 @@
-internal import AppStoreTypes
-internal import Encodings
-internal import Foundation
-internal import Ledger
-internal import Subscriptions
+package import Encodings
 
-/// An event of each type, for documentation and for tests of receivers.
+/// Example events, in the standard format, for checks of templates and for documentation.
 package enum EventExample {
-  /// When the subscription of the examples was bought.
-  static let start = Timestamp(milliseconds: 1_790_240_400_000)
-  static let customer: AppUserID = "7d0f9d3e-7c0e-4a39-9a53-5f5b9f6f3a01"
-  static let former: AppUserID = "$RCAnonymousID:87c6049c58069238dce29853916d624c"
-  static let ledger = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
-
-  /// Returns the example of a type: the same each time.
-  package static func event(of row: EventTypeDescription) -> Event {
-    let sequence = Int64((EventTypeDescription.all.firstIndex(of: row) ?? 0) + 1)
-    var event = Event(
-      id: EventID(
-        ledger: ledger, changeSequence: sequence, type: row.type, subject: "example"),
-      type: row.type, timestamp: start, recordedAt: start + .milliseconds(250),
-      cause: cause(of: row, line: sequence), data: data(of: row))
-    event.sequence = sequence
-    event.previousSequence = sequence > 1 ? sequence - 1 : nil
-    event.environment = row.data == .customer ? nil : .production
-    event.bundleID = ["customer", "currency"].contains(row.data.rawValue) ? nil : "com.example.app"
-    event.customer = EventCustomer(customer, appUserIDs: [former, customer])
+  /// Returns an example of a type of event.
+  ///
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - isTrial: Whether its purchase is in a free trial, or converts from one.
+  package static func event(_ type: EventTypeDescription, isTrial: Bool = false) -> JSONObject {
+    var event = object(envelope)
+    event["type"] = .string(type.type.rawValue)
+    if [.webhook, .export].contains(type.data) {
+      for name in ["app", "customer", "environment"] { event[name] = .null }
+    }
+    var data = object(fields(of: type.data, isTrial: isTrial))
+    for member in object(details(type.fields, isTrial: isTrial)).members {
+      data[member.key] = member.value
+    }
+    data["explanation"] = .string(type.summary)
+    if type.type == .purchased, case .object(var purchase)? = data["subscription"] {
+      purchase["product_type"] = .string("Consumable")
+      purchase["expires_at_ms"] = .null
+      (data["purchase"], data["subscription"]) = (.object(purchase), .null)
+    }
+    event["data"] = .object(data)
     return event
   }
 
-  private static func cause(of row: EventTypeDescription, line: Int64) -> EventCause {
-    guard row.data == .purchase else {
-      return EventCause(
-        changeSequence: line, source: row.data == .entitlement ? .notification : .operation)
-    }
-    return EventCause(
-      changeSequence: line, factSequence: 3 * line, notificationType: .didRenew,
-      notificationUUID: "8c4c1a52-57c4-4f0f-9c0e-000000000001", source: .notification)
+  private static let envelope = """
+    {"api_version": "1", "app": {"bundle_id": "com.example.app"},
+     "cause": {"change_sequence": 12, "fact_sequence": null, "notification_type": null,
+               "notification_uuid": null, "source": "operation", "subtype": null},
+     "customer": {"aliases": ["ada", "ada@example.com"], "app_user_id": "ada",
+                  "original_app_user_id": "ada"},
+     "environment": "production", "id": "evt_0123456789abcdef0123456789abcdef",
+     "is_backfill": false, "is_test": false, "previous_sequence": 7,
+     "recorded_at_ms": 1790000000120, "sequence": 8, "timestamp": "2026-09-21T14:13:20.000Z"}
+    """
+
+  private static let price = #"{"currency": "USD", "milliunits": 4990}"#
+
+  private static let entitlement =
+    #"{"access_until_ms": 1792592000000, "id": "pro", "is_active": true, "reason": "subscribed"}"#
+
+  private static func subscription(isTrial: Bool) -> String {
+    """
+    {"access_until_ms": 1792592000000, "auto_renew": true, "billing_issue_at_ms": null,
+     "expires_at_ms": 1792592000000, "grace_period_expires_at_ms": null,
+     "next_product_id": "com.example.pro.monthly", "offer": null,
+     "original_purchased_at_ms": 1784816000000, "original_transaction_id": "2000000000000001",
+     "ownership": "purchased", "period_number": 3,
+     "period_type": "\(isTrial ? "trial" : "normal")", "price": \(price),
+     "product_id": "com.example.pro.monthly", "product_type": "Auto-Renewable Subscription",
+     "purchased_at_ms": 1790000000000, "quantity": 1, "renewal_price": \(price),
+     "revoked_at_ms": null, "status": "active", "store": "app_store", "storefront": "USA",
+     "transaction_id": "2000000000000003", "unsubscribed_at_ms": null}
+    """
   }
 
-  private static func data(of row: EventTypeDescription) -> EventData {
-    switch row.data {
+  private static func fields(of kind: EventDataKind, isTrial: Bool) -> String {
+    switch kind {
     case .purchase:
-      .purchase(
-        PurchaseEventData(
-          purchase: purchase(isSubscription: row.type != .purchased),
-          previous: row.type == .started || row.type == .purchased
-            ? nil : ["status": .string("active")],
-          entitlements: [entitlement], explanation: row.summary, details: details(of: row.fields)))
-    case .risk: .risk(risk(of: row))
+      """
+      {"entitlements": [\(entitlement)], "previous": null, "purchase": null,
+       "subscription": \(subscription(isTrial: isTrial))}
+      """
+    case .risk:
+      """
+      {"churn": null, "earlier_episodes": 0, "entitlements": [\(entitlement)],
+       "involuntary": true, "paid_periods": 3, "recent_subscription_start_ms": 1784816000000,
+       "resolved_episodes": 0, "resolves": null, "retry_until_ms": null, "risk": "billing_retry",
+       "subscription": \(subscription(isTrial: isTrial)), "value_at_risk": \(price),
+       "win_back_offer_ids": []}
+      """
     case .entitlement:
-      .entitlement(
-        EntitlementEventData(
-          entitlement: row.type == .activated ? entitlement : EntitlementSnapshot(inactive: "pro"),
-          productID: "com.example.pro.monthly", originalTransactionID: "2000000000000001",
-          explanation: row.summary))
+      """
+      {"entitlement": \(entitlement), "original_transaction_id": "2000000000000001",
+       "product_id": "com.example.pro.monthly"}
+      """
     case .grant:
-      .grant(
-        GrantEventData(
-          grantID: "grant-1", entitlement: "pro", productID: "rc_promo_pro_monthly",
-          startsAt: start, endsAt: start + .days(30),
-          revokedAt: row.type == .grantRevoked ? start + .days(3) : nil, explanation: row.summary))
-    case .customer: .customer(customers(of: row))
+      """
+      {"ends_at_ms": 1792592000000, "entitlement_id": "pro", "grant_id": "grant_1",
+       "product_id": "rc_promo_pro_monthly", "revoked_at_ms": null,
+       "starts_at_ms": 1790000000000}
+      """
+    case .customer:
+      """
+      {"actor": "app", "from": "bob", "from_aliases": ["bob"], "operation": 5,
+       "purchases": ["2000000000000001"], "reason": "restore", "to": "ada",
+       "to_aliases": ["ada"], "undone": false}
+      """
     case .currency:
-      .currency(
-        CurrencyEventData(
-          CurrencyAdjustment(
-            id: "adjustment-1", customer: customer, isSandbox: false, amounts: [VirtualCurrencyCode(rawValue: "GLD"): -20],
-            reference: "order-1", at: start, actor: "key:8d5e957f"),
-          explanation: row.summary))
+      """
+      {"adjustment_id": "adjustment_1", "adjustments": [{"amount": 100, "code": "COIN"}],
+       "reference": null}
+      """
+    case .webhook: #"{"webhook": "crm"}"#
+    case .export:
+      """
+      {"bytes": 812345, "export": "nightly", "files": 5, "from_sequence": 0, "reason": null,
+       "rows": 20417, "to_sequence": 5123}
+      """
     }
+  }
+
+  private static func details(_ group: EventFieldGroup, isTrial: Bool) -> String {
+    switch group {
+    case .none: "{}"
+    case .renewal:
+      """
+      {"kind": "\(isTrial ? "trial_conversion" : "renewal")", "is_trial_conversion": \(isTrial)}
+      """
+    case .cancellation: #"{"cancel_reason": "unsubscribe"}"#
+    case .productChange:
+      """
+      {"old_product_id": "com.example.pro.monthly", "new_product_id": "com.example.pro.yearly"}
+      """
+    case .billingIssue: #"{"grace_period_expires_at_ms": null, "ends_access": true}"#
+    case .expiration: #"{"expiration_reason": "unsubscribe", "ends_access": true}"#
+    case .extension: #"{"previous_expires_at_ms": 1792500000000}"#
+    case .refund:
+      #"{"refunded_amount": \#(price), "is_latest_period": true, "ends_access": true}"#
+    case .refundRequest:
+      #"{"refund_request_reason": null, "respond_before_ms": 1790043200000}"#
+    case .priceIncrease: #"{"new_price": \#(price)}"#
+    case .offer: #"{"redeemed_offer": {"discount_type": null, "id": "spring", "type": "code"}}"#
+    }
+  }
+
+  private static func object(_ text: String) -> JSONObject {
+    guard let object = try? JSONReader.object(Array(text.utf8)) else {
+      preconditionFailure("an example is a JSON object: \(text)")
+    }
+    return object
   }
 }

@@ -22,13 +22,22 @@ extension WebhookAdmin {
     guard isDryRun || state.status == .active else {
       throw WebhookAdminError.notActive(endpoint.name, state.status)
     }
+    let count =
+      endpoint.format == .apple
+      ? try await replayNotifications(endpoint, selection, isDryRun: isDryRun)
+      : try await replayEvents(endpoint, selection, isDryRun: isDryRun)
+    if !isDryRun { try await audit(.replayWebhook, endpoint, ["events": "\(count)"]) }
+    return count
+  }
+
+  private func replayEvents(
+    _ endpoint: WebhookEndpoint, _ selection: WebhookReplay, isDryRun: Bool
+  ) async throws(WebhookAdminError) -> Int {
     let event = try await event(of: endpoint, selection)
-    let count = try await fromLedger { () throws(LedgerError) in
+    return try await fromLedger { () throws(LedgerError) in
       if let event { return try await send([event], to: endpoint, isDryRun) }
       return try await sendPages(of: endpoint, selection, isDryRun)
     }
-    if !isDryRun { try await audit(.replayWebhook, endpoint, ["events": "\(count)"]) }
-    return count
   }
 
   /// Returns the event that a selection names; `nil` if it names none.

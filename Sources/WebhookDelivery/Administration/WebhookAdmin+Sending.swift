@@ -29,7 +29,11 @@ extension WebhookAdmin {
         secrets: { try access.secrets.secrets(of: $0, random: access.random) },
         transport: access.transport, clock: clock)
       guard let example else { return try await sender.sendTest(id: id) }
-      if let reply = try await sender.send(example) { return reply }
+      switch try await sender.send(example) {
+      case .replied(let reply, _): return reply
+      case .invalid(let error): throw WebhookSenderError(endpoint: endpoint.name, reason: "\(error)")
+      case .nothing: break
+      }
     } catch {
       throw .unusable(endpoint.name, reason: error.reason)
     }
@@ -43,7 +47,12 @@ extension WebhookAdmin {
       throw .unknownType(type)
     }
     let now = clock.now()
-    var event = EventExample.event(of: description)
+    var event: Event
+    do {
+      event = try Event(json: JSONValue.object(EventExample.event(description)).jsonBytes)
+    } catch {
+      throw .unusable(type, reason: "its example cannot be read: \(error)")
+    }
     event.id = EventID(rawValue: id)
     (event.timestamp, event.recordedAt, event.isTest) = (now, now, true)
     return RecordedEvent(

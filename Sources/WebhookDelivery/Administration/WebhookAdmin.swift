@@ -30,10 +30,13 @@ package struct WebhookAdmin: Sendable {
     of endpoint: WebhookEndpoint
   ) async throws(WebhookAdminError) -> WebhookHealth {
     try await fromLedger { () throws(LedgerError) in
-      WebhookHealth(
+      let behind =
+        endpoint.format == .apple
+        ? try await NotificationQueue(endpoint, ledger: ledger, clock: clock).factsBehind() : nil
+      return WebhookHealth(
         endpoint, try await ledger.webhooks.endpoint(endpoint.name),
         try await ledger.webhooks.counts(of: endpoint.name),
-        newest: try await ledger.events.progress().newestEvent)
+        newest: try await ledger.events.progress().newestEvent, factsBehind: behind)
     }
   }
 
@@ -71,6 +74,9 @@ package struct WebhookAdmin: Sendable {
     _ = try await set(endpoint, .paused, reason: "paused by \(actor)")
     return try await fromLedger { () throws(LedgerError) in
       let webhooks = ledger.webhooks
+      if endpoint.format == .apple {
+        try await NotificationQueue(endpoint, ledger: ledger, clock: clock).skip()
+      }
       let newest = try await ledger.events.progress().newestEvent
       while let state = try await webhooks.endpoint(endpoint.name), state.queuedThrough < newest,
         try await !webhooks.enqueue(

@@ -9,6 +9,10 @@ package enum WebhookAdminError: Error, Sendable, CustomStringConvertible {
   case notActive(String, WebhookEndpointState.Status)
   /// There is no event with the ID.
   case noEvent(String)
+  /// The log has no delivery of the notification.
+  case noNotification(String)
+  /// The endpoint receives Apple's notifications, which have no customer and no type of event.
+  case onlyNotifications(String)
   /// The endpoint has no delivery with the number.
   case noDelivery(WebhookDelivery.ID)
   /// There is no such type of event.
@@ -29,6 +33,11 @@ package enum WebhookAdminError: Error, Sendable, CustomStringConvertible {
     case .notActive(let name, let status):
       "webhook \(name): \(status.rawValue); start it with: tessera webhooks resume \(name)"
     case .noEvent(let id): "event \(id): not found; list events with: tessera events tail"
+    case .noNotification(let uuid):
+      "notification \(uuid): the log has no delivery of it; name it by the sequences of facts"
+    case .onlyNotifications(let name):
+      "webhook \(name): receives Apple's notifications; select them by ID, delivery, failure or the "
+        + "sequences of facts"
     case .noDelivery(let id):
       "delivery \(id): the endpoint has none with this number; it may have been deleted after 30 days"
     case .unknownType(let type):

@@ -10,20 +10,26 @@ package struct WebhookHealth: Sendable {
   /// Its deliveries.
   package let counts: WebhookCounts
   /// How many events of the ledger were not looked at for the endpoint yet; those that its filters
-  /// exclude count too.
+  /// exclude count too. For an endpoint that forwards Apple's notifications, the number of facts.
   package let eventsBehind: Int64
 
   /// Creates the health of an endpoint.
   ///
-  /// - Parameter newest: The sequence of the newest event.
+  /// - Parameters:
+  ///   - endpoint: The endpoint.
+  ///   - state: Its state; `nil` if no server has used it yet.
+  ///   - counts: Its deliveries.
+  ///   - newest: The sequence of the newest event.
+  ///   - factsBehind: The number of facts for an endpoint that forwards notifications; `nil` for
+  ///     one that receives events.
   package init(
     _ endpoint: WebhookEndpoint, _ state: WebhookEndpointState?, _ counts: WebhookCounts,
-    newest: Int64
+    newest: Int64, factsBehind: Int64? = nil
   ) {
     self.endpoint = endpoint
     self.state = state
     self.counts = counts
-    eventsBehind = state.map { max(0, newest - $0.queuedThrough) } ?? 0
+    eventsBehind = factsBehind ?? state.map { max(0, newest - $0.queuedThrough) } ?? 0
   }
 
   /// The status in one word: `active`, `paused`, `disabled`, or `new` before the first use.

@@ -11,6 +11,7 @@ import Ledger
 import ServerAdministration
 import ServerBootstrap
 import WebhookDelivery
+import Webhooks
 
 /// The option that names the server's catalog.
 struct CatalogOption: ParsableArguments {
@@ -40,6 +41,13 @@ struct WebhookOptions: ParsableArguments {
     return endpoint
   }
 
+  /// Reads an endpoint that has a secret.
+  func signedEndpoint() throws -> WebhookEndpoint {
+    let endpoint = try endpoint()
+    guard endpoint.format != .apple else { throw NoWebhookSecret(name: endpoint.name) }
+    return endpoint
+  }
+
   /// Reads the endpoint, and opens the ledger.
   func open() async throws -> (WebhookEndpoint, any LedgerStore) {
     let endpoint = try endpoint()
@@ -61,6 +69,12 @@ struct WebhookOptions: ParsableArguments {
       random: .system)
   }
 
+  /// Prints the current secret, and the public key of an endpoint that signs with one.
+  static func show(_ secrets: WebhookSecrets, of endpoint: WebhookEndpoint) {
+    Console.print(secrets.current.secret.text)
+    if endpoint.usesSigningKey { Console.print(secrets.current.key.publicText) }
+  }
+
   func admin(_ ledger: any LedgerStore, _ actor: ActorOptions) -> WebhookAdmin {
     WebhookAdmin(ledger: ledger, clock: SystemClock(), actor: "cli:\(actor.name)")
   }
@@ -79,6 +93,15 @@ private struct UnknownWebhook: Error, CustomStringConvertible {
   }
 }
 
+/// The endpoint has no secret.
+private struct NoWebhookSecret: Error, CustomStringConvertible {
+  let name: String
+
+  var description: String {
+    "webhook \(name): has no secret; it receives Apple's notifications, which Apple signed"
+  }
+}
+
 /// An endpoint and its health as one line.
 struct WebhookLine {
   let health: WebhookHealth
@@ -91,7 +114,10 @@ struct WebhookLine {
     var waiting = "\(health.counts.pending) waiting"
     if let oldest = health.counts.oldestPendingAt { waiting += " since \(oldest.iso8601)" }
     parts.append("\(waiting), \(health.counts.failed) failed")
-    if health.eventsBehind > 0 { parts.append("\(health.eventsBehind) events behind") }
+    if health.eventsBehind > 0 {
+      let unit = endpoint.format == .apple ? "facts" : "events"
+      parts.append("\(health.eventsBehind) \(unit) behind")
+    }
     if let since = state.failingSince { parts.append("failing since \(since.iso8601)") }
     parts.append(state.lastSuccessAt.map { "last success \($0.iso8601)" } ?? "no success yet")
     return parts.joined(separator: "  ")
