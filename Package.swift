@@ -107,8 +107,8 @@ let yams = server("Yams", "Yams")
         "WaitingTestSupport",
         "RepositoryFiles",
         "AppStoreServerAPI", "AsyncHTTPTransport", "CatalogFiles",
-        "CatalogModel", "Demonstration", "EntitlementAPI", "EntitlementServer", "HTTPListening",
-        "LedgerSQLite",
+        "CatalogModel", "Demonstration", "Encodings", "EntitlementAPI", "EntitlementServer", "Events",
+        "HTTPListening", "LedgerSQLite",
         "ServerAdministration", "ServerBootstrap", "Tessera",
         "TrustedEntitlements", "SimulatorServer", "AppStoreSimulator", "AppStoreTypes", "Effects",
         "Ingest", "Ledger", "Offerings", "Populations", "PostgresTestSupport", "SignedData",
@@ -237,6 +237,9 @@ let package = Package(
       name: "Webhooks",
       dependencies: ["AppStoreTypes", "Effects", "Encodings", crypto, httpTypes]),
 
+    .target(
+      name: "WebhookTemplates", dependencies: ["AppStoreTypes", "Encodings", mustache]),
+
     // Layer 2
     .target(
       name: "Ledger",
@@ -284,7 +287,7 @@ let package = Package(
     .target(
       name: "Dashboard",
       dependencies: [
-        "AppStoreTypes", "EntitlementAPI", "Ledger", "Subscriptions",
+        "AppStoreTypes", "Encodings", "EntitlementAPI", "Ledger", "Subscriptions",
         mustache,
       ]),
 
@@ -300,7 +303,8 @@ let package = Package(
     .target(
       name: "CatalogModel",
       dependencies: [
-        "AppStoreTypes", "Encodings", "Ledger", "Offerings", "Subscriptions", crypto,
+        "AppStoreTypes", "Encodings", "Ledger", "Offerings", "Subscriptions", "WebhookTemplates",
+        crypto,
       ]),
 
     // Layer 4
@@ -308,29 +312,20 @@ let package = Package(
       name: "CatalogFiles",
       dependencies: [
         "AppStoreServerAPI", "AppStoreTypes", "CatalogModel", "Effects", "Encodings", "Events",
-        "Ledger", "Offerings", "OwnerOnlyFiles", "StoreConfiguration", "Subscriptions", logging,
-        serviceLifecycle, unixSignals, yams,
+        "Ledger", "Offerings", "OwnerOnlyFiles", "StoreConfiguration", "Subscriptions",
+        "WebhookTemplates", logging, serviceLifecycle, unixSignals, yams,
       ]),
     .target(
       name: "TesseraUI", dependencies: ["Tessera"], exclude: texts.excluded,
       resources: texts.resources),
     .target(
       name: "EventProjection",
-      dependencies: ["AppStoreTypes", "Effects", "Events", "Ledger"]),
+      dependencies: ["AppStoreTypes", "Effects", "Encodings", "Events", "Ledger"]),
     .target(
       name: "WebhookDelivery",
       dependencies: [
-        "AppStoreTypes", "CatalogModel", "Effects", "Encodings", "Events", "Ledger", "Webhooks",
-        httpTypes, logging,
-      ]),
-    .target(
-      name: "EntitlementServer",
-      dependencies: [
-        "AppStoreServerAPI", "AppStoreTypes", "Effects", "Encodings", "Events",
-        "EntitlementAPI", "Ledger", "Offerings", "PrometheusText", "Subscriptions",
-        "TrustedEntitlements", "Ingest",
-        "CatalogModel", "Dashboard", coreMetrics, crypto, httpTypes, hummingbird, logging, nioCore,
-        nioHTTP1,
+        "AppStoreTypes", "CatalogModel", "Effects", "Encodings", "Events", "Ledger",
+        "WebhookTemplates", "Webhooks", httpTypes, logging,
       ]),
     .target(
       name: "SimulatorServer",
@@ -350,6 +345,17 @@ let package = Package(
 
     // Layer 5
     .target(
+      name: "EntitlementServer",
+      dependencies: [
+        "AppStoreServerAPI", "AppStoreTypes", "Effects", "Encodings", "Events",
+        "EntitlementAPI", "Ledger", "Offerings", "PrometheusText", "Subscriptions",
+        "TrustedEntitlements", "Ingest", "WebhookDelivery", "Webhooks",
+        "CatalogModel", "Dashboard", coreMetrics, crypto, httpTypes, hummingbird, logging, nioCore,
+        nioHTTP1,
+      ]),
+
+    // Layer 6
+    .target(
       name: "HTTPListening",
       dependencies: [
         "AppStoreTypes", "Effects", "EntitlementServer", "OwnerOnlyFiles", httpTypes, hummingbird,
@@ -365,7 +371,7 @@ let package = Package(
         httpTypes, logging,
       ]),
 
-    // Layer 6
+    // Layer 7
     .target(
       name: "SettingsParsing",
       dependencies: [
@@ -376,13 +382,13 @@ let package = Package(
       name: "ServerBootstrap",
       dependencies: [
         "AppStoreServerAPI", "AppStoreTypes", "AsyncHTTPTransport", "CatalogFiles", "CatalogModel",
-        "Effects", "Encodings", "EntitlementServer", "EventProjection", "Events", "Exports",
-        "Ingest", "Ledger", "LedgerSQLite", "OwnerOnlyFiles", "ServerAdministration", "SignedData",
+        "Dashboard", "Effects", "Encodings", "EntitlementAPI", "EntitlementServer",
+        "EventProjection", "Events", "Exports", "Ingest", "Ledger", "LedgerSQLite", "OwnerOnlyFiles", "ServerAdministration", "SignedData",
         "TrustedEntitlements", "WebhookDelivery", crypto, logging, postgres("LedgerPostgres"),
         serviceLifecycle,
       ]),
 
-    // Layer 7
+    // Layer 8
     .target(
       name: "Demonstration",
       dependencies: [
@@ -393,12 +399,12 @@ let package = Package(
         "TrustedEntitlements", httpTypes, hummingbird, logging, nioCore,
       ]),
 
-    // Layer 8
+    // Layer 9
     .executableTarget(
       name: "tessera-cli",
       dependencies: [
         "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "AsyncHTTPTransport",
-        "CatalogFiles", "CatalogModel", "Demonstration", "Effects", "Encodings",
+        "CatalogFiles", "CatalogModel", "Demonstration", "Effects", "Encodings", "EntitlementAPI",
         "EntitlementServer", "Events", "Exports", "HTTPListening", "Ingest", "Ledger",
         "OwnerOnlyFiles",
         "Populations", "ServerAdministration", "ServerBootstrap", "SettingsParsing", "SignedData",
@@ -455,9 +461,10 @@ let package = Package(
     .testTarget(
       name: "WebhookDeliveryTests",
       dependencies: [
-        "AppStoreTypes", "CatalogModel", "Effects", "Encodings", "EventProjection", "Events",
-        "Ledger", "LedgerTestSupport", "ServerAdministration", "WebhookDelivery", "Webhooks",
-        httpTypes, logging,
+        "AppStoreTypes", "CatalogFiles", "CatalogModel", "Effects", "Encodings", "EventProjection",
+        "Events", "Ingest", "Ledger", "LedgerTestSupport", "RepositoryFiles",
+        "ServerAdministration", "SignedData", "TestSupport", "WaitingTestSupport",
+        "WebhookDelivery", "WebhookTemplates", "Webhooks", httpTypes, logging,
       ]),
     .testTarget(
       name: "StoreConfigurationTests",
@@ -487,19 +494,24 @@ let package = Package(
       dependencies: [
         "Ledger", "LedgerPostgres", "LedgerSQLite", "LedgerTestSupport", "PostgresLink",
         "PostgresTestSupport", "WaitingTestSupport", "AppStoreTypes", "Effects",
-        "EventProjection", "Events", "SignedData", "Subscriptions", "TestSupport", grdb,
+        "EventProjection", "EventTestSupport", "Events", "SignedData", "Subscriptions",
+        "TestSupport", grdb, "CatalogModel", "WebhookDelivery", "Webhooks", httpTypes,
       ]),
+    .target(
+      name: "EventTestSupport", dependencies: ["Encodings", "EntitlementServer", "Events"],
+      path: "Tests/EventTestSupport"),
     .testTarget(
       name: "EventsTests",
       dependencies: [
-        "AppStoreTypes", "Effects", "Encodings", "Events", "Ledger", "RepositoryFiles",
-        "SignedData", "Subscriptions", "TestSupport",
+        "AppStoreSimulator", "AppStoreTypes", "Effects", "Encodings", "EntitlementServer",
+        "EventTestSupport", "Events", "Ledger", "Populations", "RepositoryFiles", "SignedData",
+        "StoreConfiguration", "Subscriptions", "TestSupport",
       ]),
     .testTarget(
       name: "ExportsTests",
       dependencies: [
-        "AppStoreTypes", "CZlib", "CatalogFiles", "CatalogModel", "Effects", "EntitlementAPI",
-        "EntitlementServer", "Events", "Exports", "Ledger", "LedgerTestSupport", "ServerBootstrap",
+        "AppStoreTypes", "CZlib", "CatalogFiles", "CatalogModel", "Dashboard", "Effects",
+        "EntitlementAPI", "EntitlementServer", "EventProjection", "Events", "Exports", "Ledger", "LedgerTestSupport", "ServerBootstrap",
         "Subscriptions", httpTypes,
         logging,
       ]),
@@ -536,11 +548,13 @@ let package = Package(
         "WaitingTestSupport",
         "RepositoryFiles",
         "AppStoreServerAPI", "AsyncHTTPTransport", "CatalogFiles", "CatalogModel",
+        "Dashboard",
         "EntitlementServer", "HTTPListening", "ServerAdministration", "ServerBootstrap",
-        "SettingsParsing", "EntitlementAPI", "TrustedEntitlements", "Ingest",
+        "SettingsParsing", "EntitlementAPI", "TrustedEntitlements", "Events", "Ingest",
         "Ledger", "Offerings", "OwnerOnlyFiles", "SignedData", "StoreConfiguration",
         "Subscriptions",
-        "AppStoreTypes", "Effects", "Encodings", "LedgerTestSupport", "TestSupport",
+        "AppStoreTypes", "Effects", "Encodings", "Events", "LedgerTestSupport", "TestSupport",
+        "WebhookDelivery", "Webhooks",
         asyncHTTPClient, httpTypes, hummingbird, logging, nioCore, nioHTTP1, nioPosix, nioSSL,
         serviceLifecycle,
       ]),

@@ -20,7 +20,7 @@ let layers: [[String]] = [
   ],
   [
     "SignedData", "StoreConfiguration", "Subscriptions", "Offerings", "StoreKitBackend",
-    "EntitlementAPI", "PostgresLink", "Webhooks",
+    "EntitlementAPI", "PostgresLink", "WebhookTemplates", "Webhooks",
   ],
   ["Ledger", "AppStoreServerAPI", "AppStoreSimulator", "StoreKit"],
   [
@@ -28,9 +28,10 @@ let layers: [[String]] = [
     "AsyncHTTPTransport", "CatalogModel", "Events",
   ],
   [
-    "CatalogFiles", "EntitlementServer", "EventProjection", "Exports", "SimulatorServer",
-    "TesseraUI", "WebhookDelivery",
+    "CatalogFiles", "EventProjection", "Exports", "SimulatorServer", "TesseraUI",
+    "WebhookDelivery",
   ],
+  ["EntitlementServer"],
   ["HTTPListening", "ServerAdministration", "StoreKitTest"],
   ["ServerBootstrap", "SettingsParsing"],
   ["Demonstration", "TesseraTesting"],
@@ -39,7 +40,8 @@ let layers: [[String]] = [
 
 /// The targets that only tests may use; they belong to no layer.
 let testSupport = [
-  "LedgerTestSupport", "PostgresTestSupport", "RepositoryFiles", "TestSupport", "StoreTestSupport",
+  "EventTestSupport", "LedgerTestSupport", "PostgresTestSupport", "RepositoryFiles", "TestSupport",
+  "StoreTestSupport",
   "WaitingTestSupport",
 ]
 

@@ -29,7 +29,6 @@ import botocore.config
 import duckdb
 
 CUSTOMERS = 150
-TABLES = ["transactions", "customers", "subscriptions", "changes"]
 CATALOG = """
 apps:
   - bundle_id: com.example.app
@@ -138,6 +137,26 @@ def populate(tessera: Tessera) -> None:
                     "Authorization": "Bearer sk_example", "Content-Type": "application/json"})
             read(url, f"customer{number}")
             urllib.request.urlopen(request, timeout=30).close()
+        wait_for_events(url)
+
+
+def wait_for_events(url: str) -> None:
+    """Waits until the events of the newest change are derived."""
+    def feed(path: str) -> dict[str, typing.Any]:
+        request = urllib.request.Request(
+            f"{url}{path}", headers={"Authorization": "Bearer sk_example"})
+        with urllib.request.urlopen(request, timeout=30) as response:
+            return json.load(response)
+
+    after, count, quiet = 0, 0, 0
+    for _ in range(600):
+        page = feed(f"/v1/events?after={after}&limit=1000")
+        after, count = page["next"], count + len(page["events"])
+        quiet = 0 if page["events"] else quiet + 1
+        if count and quiet == 20:
+            return
+        time.sleep(0.1)
+    sys.exit("check-exports: events are not derived")
 
 
 def read(url: str, customer: str) -> None:
@@ -182,6 +201,36 @@ def check_formats(folder: Path) -> None:
             "SELECT count(*) FROM read_csv(?)", [files(folder / "csv", csv, name)]).fetchone()
         expect(sniffed == (len(one),), f"{name}: without types DuckDB reads {sniffed} rows")
         print(f"ok    DuckDB reads {name}: {len(one)} rows, equal in both formats", flush=True)
+
+
+def check_events(folder: Path) -> None:
+    """Events have no gaps, and lead to the changes and customers of the other tables."""
+    (csv,) = manifests(folder / "csv", "csv")
+    connection = duckdb.connect()
+    for name in ["events", "changes"]:
+        connection.execute(
+            f"CREATE VIEW {name} AS SELECT * FROM read_csv("
+            f"{files(folder / 'csv', csv, name)!r}, allow_quoted_nulls = false)")
+
+    def value(query: str) -> typing.Any:
+        return connection.execute(query).fetchone()[0]
+
+    count = value("SELECT count(*) FROM events")
+    expect(count > CUSTOMERS, f"events: only {count} rows")
+    expect(value("SELECT max(sequence) FROM events") == count, "events: a sequence is missing")
+    expect(value("SELECT count(DISTINCT id) FROM events") == count, "events: an ID twice")
+    expect(csv["events_through"] == count, "events: the manifest has another end")
+    expect(
+        value("SELECT count(*) FROM events WHERE data->>'explanation' IS NULL") == 0,
+        "events: data without an explanation")
+    expect(
+        value("SELECT count(*) FROM events ANTI JOIN changes "
+              "ON events.change_sequence = changes.sequence") == 0,
+        "events: a cause is not in the table of changes")
+    expect(
+        value("SELECT count(*) FROM events WHERE type = 'subscription.started'") > 0,
+        "events: no subscription started")
+    print(f"ok    {count} events have no gaps, and their causes are in the table of changes")
 
 
 def check_parquet(folder: Path) -> None:
@@ -310,6 +359,39 @@ def check_bucket(tessera: Tessera, python: str) -> None:
         expect("readable by other users" in output, f"an open secret: {output}")
 
 
+def check_interruption(tessera: Tessera) -> None:
+    """A run that is killed at any moment leaves a manifest only if its files are complete."""
+    folder = tessera.folder / "killed"
+    tessera.define("killed", folder=str(folder))
+    command = [
+        tessera.program, "export", "run", "killed", "--catalog", str(tessera.catalog), "--data",
+        str(tessera.folder / "server"),
+    ]
+    killed = 0
+    for number in range(12):
+        process = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(0.1 + 0.08 * number)
+        process.kill()
+        if process.wait() == 0:
+            break
+        killed += 1
+        # It was killed after the manifest, which is last; the files are compared below.
+        if manifests(folder, "killed"):
+            break
+    expect(killed > 1, "no run was killed")
+    if not manifests(folder, "killed"):
+        tessera.export("killed")
+    (manifest,) = manifests(folder, "killed")
+    for table in manifest["tables"]:
+        for file in table["files"]:
+            path = folder / file["name"]
+            expect(
+                path.read_bytes() == (tessera.folder / "csv" / file["name"]).read_bytes(),
+                f"{file['name']}: differs from the file of a run that was not killed")
+    print(f"ok    {killed} runs were killed, and the next one is complete")
+
+
 def check_document(tessera: Tessera) -> None:
     """The commands of Docs/Exports.md work."""
     tessera.define("nightly", folder=str(tessera.folder / "nightly"), hour=3)
@@ -334,7 +416,9 @@ def main() -> None:
         tessera.export("csv")
         tessera.export("ndjson")
         check_document(tessera)
+        check_interruption(tessera)
         check_formats(folder)
+        check_events(folder)
         check_parquet(folder)
         check_postgres(folder)
         check_bucket(tessera, sys.executable)

@@ -46,6 +46,8 @@ public enum ExportTable: String, CaseIterable, Hashable, Sendable {
   case subscriptions
   /// One row for each change of the change feed.
   case changes
+  /// One row for each event.
+  case events
 }
 
 /// The format of an export's files; the raw value is the extension of their names.

@@ -1,4 +1,5 @@
 public import AppStoreTypes
+package import WebhookTemplates
 
 /// A webhook endpoint that the catalog describes: which events are sent, where, and how.
 public struct WebhookEndpoint: Hashable, Sendable {
@@ -38,6 +39,12 @@ public struct WebhookEndpoint: Hashable, Sendable {
   public var includesAttributes: Bool
   /// With which event a new endpoint starts.
   public var start: Start
+  /// Whether bodies contain identifiers and the path of the event in place of its data.
+  public var isThin: Bool
+  /// Whether an Ed25519 key of the endpoint signs bodies, in addition to its secret.
+  public var usesSigningKey: Bool
+  /// What is sent in the format ``WebhookFormat/template``; `nil` in all others.
+  package var template: WebhookTemplate?
   /// Networks that are not public and may be connected to, such as `10.0.0.0/8`.
   public var allowedNetworks: [String]
 
@@ -50,7 +57,8 @@ public struct WebhookEndpoint: Hashable, Sendable {
     isOrdered: Bool = true, ratePerSecond: Int? = nil, concurrency: Int = 4,
     timeoutSeconds: Int? = nil, headers: [String: String] = [:],
     authorization: WebhookAuthorization? = nil, includesAttributes: Bool = false,
-    start: Start = .now, allowedNetworks: [String] = []
+    start: Start = .now, isThin: Bool = false, usesSigningKey: Bool = false,
+    allowedNetworks: [String] = []
   ) {
     self.name = name
     self.url = url
@@ -66,7 +74,17 @@ public struct WebhookEndpoint: Hashable, Sendable {
     self.authorization = authorization
     self.includesAttributes = includesAttributes
     self.start = start
+    self.isThin = isThin
+    self.usesSigningKey = usesSigningKey
     self.allowedNetworks = allowedNetworks
+  }
+
+  /// Returns whether the endpoint receives events of a type.
+  public func receives(type: String) -> Bool {
+    types.contains { pattern in
+      pattern.hasSuffix("*")
+        ? type.utf8.starts(with: pattern.utf8.dropLast()) : pattern == type
+    }
   }
 }
 
@@ -78,6 +96,10 @@ public enum WebhookFormat: String, CaseIterable, Hashable, Sendable {
   case revenuecat
   /// CloudEvents in the structured mode.
   case cloudevents
+  /// Not events but Apple's notifications, unchanged.
+  case apple
+  /// Requests that the catalog describes with templates.
+  case template
 
   /// The longest wait for a response by default, in seconds.
   public var timeoutSeconds: Int { self == .revenuecat ? 60 : 15 }

@@ -16,10 +16,14 @@ package enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
   case changed(String)
   /// A manifest is not one of this program.
   case manifest(String)
+  /// A stored event with this ID cannot be read, which is an error in this program.
+  case event(String)
   /// The rows could not be compressed.
   case compression
   /// A range of the change feed that the ledger does not have: it has changes from 1 to `newest`.
   case range(from: Int64, to: Int64, newest: Int64)
+  /// The destination did not respond within some seconds.
+  case slow(Int)
   /// The task was canceled.
   case cancelled
 
@@ -28,8 +32,8 @@ package enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .ledger(let error): error.isRetryable
     case .bucket(let error): error.isRetryable
-    case .file, .changed, .cancelled: true
-    case .unreadableLedger, .manifest, .compression, .range: false
+    case .file, .changed, .slow, .cancelled: true
+    case .unreadableLedger, .manifest, .event, .compression, .range: false
     }
   }
 
@@ -45,10 +49,15 @@ package enum ExportError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(name): reading it does not return what was written; check that only one writer uses this place"
     case .manifest(let name):
       "manifest \(name): not a manifest of an export; move it away, then run the export with --full"
+    case .event(let id):
+      "event \(id): cannot be read by this version; use the server's version, or remove the table "
+        + "events from the export"
     case .compression: "gzip: out of memory; free some, then run the export again"
     case .range(let from, let to, let newest):
       "--from \(from) --to \(to): the change feed has changes from 1 to \(newest); "
         + "use 0 <= from <= to <= \(newest)"
+    case .slow(let seconds):
+      "no response from the destination in \(seconds) s; check that it can be reached"
     case .cancelled: "interrupted; run the same command again"
     }
   }

@@ -30,10 +30,13 @@ public struct LedgerInspection: Hashable, Sendable {
   public let damage: [String]
   /// The server of the database; `nil` for a file.
   public let server: DatabaseServer?
+  /// The states of the webhook endpoints.
+  public let webhooks: [WebhookEndpointState]
 
   package init(
     counts: LedgerCounts, notifications: [NotificationSource], products: Set<ProductID>,
-    quarantine: [String: Int], damage: [String], server: DatabaseServer? = nil
+    quarantine: [String: Int], damage: [String], server: DatabaseServer? = nil,
+    webhooks: [WebhookEndpointState] = []
   ) {
     self.counts = counts
     self.notifications = notifications
@@ -41,6 +44,7 @@ public struct LedgerInspection: Hashable, Sendable {
     self.quarantine = quarantine
     self.damage = damage
     self.server = server
+    self.webhooks = webhooks
   }
 }
 

@@ -19,16 +19,22 @@ package actor ExportScheduler {
   /// How long a server has an export to itself; a longer run may happen twice, with equal files.
   private static let leaseDuration = Duration.hours(2)
 
-  private let catalogs: CatalogProvider
+  let catalogs: CatalogProvider
   private let ledger: any LedgerStore
   private let process: UUID
-  private let clock: any WallClock
+  let clock: any WallClock
   private let metrics: ServerMetrics
   private let logger: Logger
-  private let destination: @Sendable (ExportLocation) -> any ExportDestination
+  let destination: @Sendable (ExportLocation) -> any ExportDestination
   /// When each export last started, as far as this server knows.
-  private var lastStarts: [ExportDefinition: Timestamp] = [:]
-  private var retries: [ExportDefinition: Timestamp] = [:]
+  private(set) var lastStarts: [ExportDefinition: Timestamp] = [:]
+  private(set) var retries: [ExportDefinition: Timestamp] = [:]
+  /// The last failure of each export, until a run succeeds.
+  private(set) var failures: [ExportDefinition: (at: Timestamp, reason: String)] = [:]
+  /// The names of the exports that this server is running.
+  private(set) var running: Set<String> = []
+  /// The manifests that the dashboard has shown, by their names.
+  var manifests: [ExportDefinition: [String: ExportManifest]] = [:]
 
   /// Creates a scheduler.
   ///
@@ -59,6 +65,8 @@ package actor ExportScheduler {
     let catalog = catalogs.current
     lastStarts = lastStarts.filter { catalog.exports.contains($0.key) }
     retries = retries.filter { catalog.exports.contains($0.key) }
+    failures = failures.filter { catalog.exports.contains($0.key) }
+    manifests = manifests.filter { catalog.exports.contains($0.key) }
     for definition in catalog.exports where !Task.isCancelled {
       guard let hour = definition.hour else { continue }
       let now = clock.now()
@@ -71,11 +79,16 @@ package actor ExportScheduler {
       if let retry = retries[definition], now < retry { continue }
       do throws(ExportError) {
         try await run(definition, hour: hour, of: catalog)
-        retries[definition] = nil
+        (retries[definition], failures[definition]) = (nil, nil)
       } catch .cancelled {
         return
       } catch {
         retries[definition] = clock.now() + Self.retryDelay
+        // One event is enough for a failure that lasts.
+        if failures[definition] == nil {
+          await report(ExportReport(definition.name, failed: error))
+        }
+        failures[definition] = (clock.now(), "\(error)")
         metrics.exported(definition.name, isCompleted: false, at: clock.now())
         logger.error(
           "Export failed; it is tried again in 10 minutes",
@@ -110,11 +123,14 @@ package actor ExportScheduler {
       lastStarts[definition] = last
       return
     }
+    running.insert(definition.name)
+    defer { running.remove(definition.name) }
     logger.info("Export started", metadata: ["export": "\(definition.name)"])
     let run = try ExportRun(definition, of: catalog, from: ledger, to: place, clock: clock)
     let manifests = try await run.run()
     lastStarts[definition] = now
     metrics.exported(definition.name, isCompleted: true, at: clock.now())
+    await report(ExportReport(definition.name, completed: manifests))
     logger.notice(
       "Export completed",
       metadata: [
@@ -124,6 +140,16 @@ package actor ExportScheduler {
         "bytes": "\(manifests.reduce(0) { $0 + $1.bytes })",
         "through_sequence": "\(manifests.last?.toSequence ?? 0)",
       ])
+  }
+
+  private func report(_ report: ExportReport) async {
+    do throws(ExportError) {
+      try await report.record(in: ledger, at: clock.now())
+    } catch {
+      logger.error(
+        "The end of an export is not in the feed of events",
+        metadata: ["export": "\(report.export)", "reason": "\(error)"])
+    }
   }
 
   private func lease(

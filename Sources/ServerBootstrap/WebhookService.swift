@@ -19,6 +19,7 @@ struct WebhookService: Service {
   let ledger: any LedgerStore
   let secrets: WebhookSecretDirectory
   let process: UUID
+  let newEvents: EventSignal
   let clock: any WallClock
   let metrics: ServerMetrics
   let logger: Logger
@@ -27,12 +28,12 @@ struct WebhookService: Service {
     let transport = PinnedWebhookTransport(resolver: SystemHostResolver())
     await cancelWhenGracefulShutdown {
       while !Task.isCancelled {
-        let endpoints = catalogs.current.webhooks
-        let deliveries = await deliveries(to: endpoints, transport)
+        let used = Used(catalogs.current)
+        let deliveries = await deliveries(used, transport)
         await withTaskGroup(of: Void.self) { group in
           for delivery in deliveries { group.addTask { await delivery.run() } }
           group.addTask {
-            while !Task.isCancelled, catalogs.current.webhooks == endpoints {
+            while !Task.isCancelled, Used(catalogs.current) == used {
               try? await Task.sleep(for: Self.interval)
             }
           }
@@ -45,24 +46,36 @@ struct WebhookService: Service {
     await transport.shutdown()
   }
 
+  /// What is used of the catalog; a change of it starts the deliveries anew.
+  private struct Used: Equatable {
+    let endpoints: [WebhookEndpoint]
+    let currencies: [CatalogCurrency]
+
+    init(_ catalog: ServerCatalog) {
+      (endpoints, currencies) = (catalog.webhooks, catalog.virtualCurrencies)
+    }
+  }
+
   private func deliveries(
-    to endpoints: [WebhookEndpoint], _ transport: PinnedWebhookTransport
+    _ used: Used, _ transport: PinnedWebhookTransport
   ) async -> [EndpointDelivery] {
-    guard !endpoints.isEmpty, let ledgerID = await ledgerID() else { return [] }
-    return endpoints.compactMap { endpoint in
+    guard !used.endpoints.isEmpty, let ledgerID = await ledgerID() else { return [] }
+    return used.endpoints.compactMap { endpoint in
+      // The receiver needs the secret before the first event. An error is logged when it is sent.
+      if endpoint.format != .apple {
+        _ = try? secrets.secrets(of: endpoint.name, random: .system)
+      }
       do {
-        // The receiver needs the secret before the first event.
-        _ = try secrets.secrets(of: endpoint.name, random: .system)
         let sender = try WebhookSender(
-          endpoint, bodies: WebhookBodies(ledgerID: ledgerID),
+          endpoint, bodies: WebhookBodies(ledgerID: ledgerID, currencies: used.currencies),
           secrets: { [secrets] in try secrets.secrets(of: $0, random: .system) },
           transport: transport, clock: clock)
         let worker = WebhookWorker(
           endpoint, sender: sender, ledger: ledger, clock: clock, seed: .random(in: 0 ... .max))
         return EndpointDelivery(
           queue: EndpointQueue(endpoint, ledger: ledger, clock: clock), worker: worker,
-          ledger: ledger, process: process, clock: clock, logger: logger
-        ) { [metrics] in metrics.webhookAttempted(endpoint.name, outcome: $0.outcome) }
+          ledger: ledger, process: process, signal: newEvents, clock: clock, logger: logger
+        ) { [metrics] in metrics.count($0, of: endpoint.name) }
       } catch {
         logger.error(
           "Webhook cannot be sent; correct it and reload the catalog",
@@ -79,6 +92,17 @@ struct WebhookService: Service {
       try? await Task.sleep(for: Self.interval)
     }
     return nil
+  }
+}
+
+extension ServerMetrics {
+  /// Counts what the delivery of an endpoint reports.
+  fileprivate func count(_ report: EndpointDelivery.Report, of endpoint: String) {
+    switch report {
+    case .attempt(let result):
+      if let outcome = result.outcome { webhookAttempted(endpoint, outcome: outcome) }
+    case .failing(let isFailing): webhookFailing(endpoint, isFailing)
+    }
   }
 }
 

@@ -47,6 +47,8 @@ struct UnwritableWebhookStore: WebhookStore {
     _ outcomes: [WebhookOutcome], health: WebhookEndpointState
   ) throws(LedgerError) { throw error }
 
+  func warn(_ endpoint: String, at now: Timestamp) throws(LedgerError) -> Bool { throw error }
+
   func deliveries(
     matching filter: WebhookDeliveryFilter, before id: WebhookDelivery.ID?, limit: Int
   ) async throws(LedgerError) -> [WebhookDelivery] {

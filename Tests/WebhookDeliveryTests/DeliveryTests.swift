@@ -161,16 +161,4 @@ struct DeliveryTests {
     await second.value
     #expect(receiver.arrivals.map(\.id) == ["evt_1", "evt_2"])
   }
-
-  @Test func `A limit counts events in each second`() {
-    var limit = RateLimit(perSecond: 3)
-    #expect(limit.allowed(2, at: PlainEvents.start) == 2)
-    limit.use(2)
-    #expect(limit.allowed(5, at: PlainEvents.start + .milliseconds(999)) == 1)
-    limit.use(1)
-    #expect(limit.allowed(5, at: PlainEvents.start + .milliseconds(999)) == 0)
-    #expect(limit.allowed(5, at: PlainEvents.start + .seconds(1)) == 3)
-    var none = RateLimit(perSecond: nil)
-    #expect(none.allowed(7, at: PlainEvents.start) == 7)
-  }
 }

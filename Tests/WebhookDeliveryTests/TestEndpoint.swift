@@ -16,11 +16,13 @@ struct TestEndpoint {
   let queue: EndpointQueue
   let worker: WebhookWorker
   let secret = WebhookSecret(random: RandomBytes { Array(repeating: 7, count: $0) })
+  let key = WebhookSigningKey(random: RandomBytes { Array(repeating: 8, count: $0) })
 
   init(
     _ receiver: Receiver, ledger: InMemoryLedger = InMemoryLedger(),
     clock: VirtualClock = VirtualClock(at: PlainEvents.start), seed: UInt64 = 0,
-    edit: (inout WebhookEndpoint) -> Void = { _ in }
+    currencies: [CatalogCurrency] = [], edit: (inout WebhookEndpoint) -> Void = { _ in },
+    secrets: WebhookSender.Secrets? = nil
   ) throws {
     self.ledger = ledger
     self.clock = clock
@@ -33,8 +35,9 @@ struct TestEndpoint {
     self.endpoint = endpoint
     queue = EndpointQueue(endpoint, ledger: ledger, clock: clock)
     let sender = try WebhookSender(
-      endpoint, bodies: WebhookBodies(ledgerID: UUID()),
-      secrets: { [secret] _ in WebhookSecrets(secret) }, transport: receiver, clock: clock)
+      endpoint, bodies: WebhookBodies(ledgerID: UUID(), currencies: currencies),
+      secrets: secrets ?? { [secret, key] _ in WebhookSecrets(.init(secret, key: key)) },
+      transport: receiver, clock: clock)
     worker = WebhookWorker(endpoint, sender: sender, ledger: ledger, clock: clock, seed: seed)
   }
 
@@ -59,9 +62,9 @@ struct TestEndpoint {
     ).first
   }
 
-  func running() -> EndpointDelivery {
+  func running(_ signal: EventSignal = EventSignal()) -> EndpointDelivery {
     EndpointDelivery(
-      queue: queue, worker: worker, ledger: ledger, process: UUID(), clock: clock,
+      queue: queue, worker: worker, ledger: ledger, process: UUID(), signal: signal, clock: clock,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
 }

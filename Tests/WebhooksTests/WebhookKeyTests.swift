@@ -74,8 +74,12 @@ import Webhooks
     }
   }
 
-  @Test func `A former secret signs until its end, after the current one`() {
-    let (old, new) = (WebhookSecret(random: .system), WebhookSecret(random: .system))
+  private static func pair() -> WebhookSecrets.Pair {
+    WebhookSecrets.Pair(WebhookSecret(random: .system), key: WebhookSigningKey(random: .system))
+  }
+
+  @Test func `A former secret and its key sign until their end, after the current ones`() {
+    let (old, new) = (Self.pair(), Self.pair())
     let now = Timestamp(milliseconds: 1_790_000_000_000)
     var secrets = WebhookSecrets(old)
     #expect(secrets.signing(at: now) == [old])
@@ -89,8 +93,8 @@ import Webhooks
   @Test(arguments: [(-1, 0), (0, 0), (7, 7), (8, 7)])
   func `A former secret signs for at most seven days`(days: Int, limit: Int) {
     let now = Timestamp(milliseconds: 0)
-    var secrets = WebhookSecrets(WebhookSecret(random: .system))
-    secrets.rotate(to: WebhookSecret(random: .system), at: now, overlap: .days(days))
+    var secrets = WebhookSecrets(Self.pair())
+    secrets.rotate(to: Self.pair(), at: now, overlap: .days(days))
     #expect(secrets.formerUntil == now + .days(limit))
   }
 }

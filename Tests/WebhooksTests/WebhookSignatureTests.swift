@@ -40,7 +40,7 @@ import Webhooks
 
   @Test func `A signing key adds an Ed25519 signature of the same content`() throws {
     let key = WebhookSigningKey(random: .system)
-    let fields = try message().standardFields(at: time, secrets: [secret], key: key)
+    let fields = try message().standardFields(at: time, secrets: [secret], keys: [key])
     let entries = try #require(fields[.webhookSignature]).split(separator: " ")
     #expect(entries.count == 2)
     #expect(entries.first == "v1,8sRg1G26Iq04zHu2ckZFjrhuNKPsHrAHEnhLPGL94pY=")

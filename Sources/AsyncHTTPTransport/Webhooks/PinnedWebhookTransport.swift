@@ -132,7 +132,7 @@ extension PinnedWebhookTransport {
       try clients.client(PinnedClient.Key(host: request.url.host, address: address), tls: tls)
     }
     var outgoing = HTTPClientRequest(url: request.url.text)
-    outgoing.method = .POST
+    outgoing.method = .init(rawValue: request.method.rawValue)
     for field in request.fields {
       outgoing.headers.add(name: field.name.rawName, value: field.value)
     }

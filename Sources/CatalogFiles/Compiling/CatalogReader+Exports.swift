@@ -41,7 +41,7 @@ extension CatalogReader {
     if list.isEmptyList { list.report("is empty", fix: "name a table, or remove it") }
     let tables: KeyValuePairs<String, ExportTable> = [
       "transactions": .transactions, "customers": .customers, "subscriptions": .subscriptions,
-      "changes": .changes,
+      "changes": .changes, "events": .events,
     ]
     return distinct(list.elements("tables") ?? []) { $0.choice(tables)?.rawValue }
       .compactMap(ExportTable.init(rawValue:))

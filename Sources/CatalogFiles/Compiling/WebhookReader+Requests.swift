@@ -9,13 +9,15 @@ extension WebhookReader {
     "host", "connection", "transfer-encoding", "x-revenuecat-webhook-signature",
   ]
 
+  /// Reads a URL; the path and the query of a template's URL may have tags and secrets.
   func url(
-    _ field: CatalogField, allowsHTTP: Bool, networks: [NetworkBlock]
+    _ field: CatalogField, allowsHTTP: Bool, networks: [NetworkBlock], isTemplate: Bool
   ) -> WebhookURL? {
     let wanted = "a URL such as https://example.com/webhooks"
     guard let text = field.text(wanted) else { return nil }
-    guard text.utf8.count <= 2000, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
-      let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
+    let checked = isTemplate ? Self.withoutTags(text) : text
+    guard text.utf8.count <= 2000, checked.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
+      let parts = URLComponents(string: checked), let scheme = parts.scheme?.lowercased(),
       ["https", "http"].contains(scheme), let host = parts.host?.lowercased(), !host.isEmpty,
       1...65_535 ~= parts.port ?? 443
     else {
@@ -32,6 +34,11 @@ extension WebhookReader {
     let usual = scheme == "https" ? 443 : 80
     let port = parts.port.flatMap { $0 == usual ? nil : ":\($0)" } ?? ""
     return WebhookURL(text: text, origin: "\(scheme)://\(host)\(port)")
+  }
+
+  /// Replaces each tag and each secret by a letter.
+  private static func withoutTags(_ text: String) -> String {
+    text.replacing(#/\{\{[^}]*\}\}|\$\{[A-Za-z0-9_]*\}/#, with: "x")
   }
 
   /// Reports a host that may not get events without encryption.
@@ -58,37 +65,48 @@ extension WebhookReader {
   func headers(_ field: CatalogField) -> [String: String] {
     var found: [String: String] = [:]
     for member in field.members("`NAME: value` lines") ?? [] {
-      let name = member.name.lowercased()
-      let isWellFormed = name.utf8.allSatisfy {
-        CatalogIdentifier.isLetterOrDigit($0) || "_-".utf8.contains($0)
-      }
-      guard isWellFormed, 1...100 ~= name.utf8.count else {
-        member.key.report(
-          "is not the name of a header field", fix: "use letters, digits, _ and -")
-        continue
-      }
+      guard let name = headerName(member) else { continue }
       guard name != "authorization" else {
         member.key.report(
           "would show a secret here", fix: "use the field `authorization` of the endpoint")
         continue
       }
-      let isReserved = ["webhook-", "content-"].contains { name.hasPrefix($0) }
-      guard !isReserved, !Self.reservedHeaders.contains(name) else {
-        member.key.report("is a header field that the server writes", fix: "remove it")
-        continue
-      }
-      guard let value = member.value.text("the value of the header field") else { continue }
-      guard Self.isHeaderValue(value) else {
-        member.value.report(
-          "is not the value of a header field",
-          fix: "use at most 1000 characters of ASCII, without white space at either end")
-        continue
-      }
+      guard let value = headerValue(member.value) else { continue }
       if found.updateValue(value, forKey: name) != nil {
         member.key.report("is a duplicate", fix: "remove one")
       }
     }
     return found
+  }
+
+  /// Reads the lowercase name of a header field that the server does not write itself.
+  func headerName(_ member: CatalogMember) -> String? {
+    let name = member.name.lowercased()
+    let isWellFormed = name.utf8.allSatisfy {
+      CatalogIdentifier.isLetterOrDigit($0) || "_-".utf8.contains($0)
+    }
+    guard isWellFormed, 1...100 ~= name.utf8.count else {
+      member.key.report("is not the name of a header field", fix: "use letters, digits, _ and -")
+      return nil
+    }
+    let isReserved = ["webhook-", "content-"].contains { name.hasPrefix($0) }
+    guard !isReserved, !Self.reservedHeaders.contains(name) else {
+      member.key.report("is a header field that the server writes", fix: "remove it")
+      return nil
+    }
+    return name
+  }
+
+  /// Reads the value of a header field.
+  func headerValue(_ field: CatalogField) -> String? {
+    guard let value = field.text("the value of the header field") else { return nil }
+    guard Self.isHeaderValue(value) else {
+      field.report(
+        "is not the value of a header field",
+        fix: "use at most 1000 characters of ASCII, without white space at either end")
+      return nil
+    }
+    return value
   }
 
   func authorization(_ field: CatalogField) -> WebhookAuthorization? {

@@ -2,6 +2,7 @@ internal import AppStoreTypes
 internal import CatalogModel
 internal import Encodings
 internal import Events
+internal import WebhookTemplates
 internal import Yams
 
 /// Reads the webhook endpoints of a catalog.
@@ -11,11 +12,12 @@ struct WebhookReader {
   private static let keys = [
     "name", "url", "allow_http", "allow_networks", "format", "types", "environments", "apps",
     "ordered", "rate_per_second", "concurrency", "timeout_seconds", "headers", "authorization",
-    "include_attributes", "start",
+    "include_attributes", "start", "thin", "ed25519",
   ]
 
   private static let formats: KeyValuePairs<String, WebhookFormat> = [
     "standard": .standard, "revenuecat": .revenuecat, "cloudevents": .cloudevents,
+    "apple": .apple, "template": .template,
   ]
 
   private static let starts: KeyValuePairs<String, WebhookEndpoint.Start> = [
@@ -25,7 +27,9 @@ struct WebhookReader {
   func endpoints(_ list: CatalogField) -> [WebhookEndpoint] {
     var names: [String: String] = [:]
     let elements = list.elements("endpoints, each with a name and a url") ?? []
-    return elements.compactMap { $0.section(Self.keys) }.map { endpoint($0, names: &names) }
+    return elements.compactMap { $0.section(Self.keys + Self.templateKeys) }.map {
+      endpoint($0, names: &names)
+    }
   }
 
   private func endpoint(
@@ -41,12 +45,14 @@ struct WebhookReader {
       return name
     }
     let allowed = section["allow_networks"].map(networks) ?? []
+    let allowsHTTP = section["allow_http"]?.flag() ?? false
+    let format = section["format"]?.choice(Self.formats) ?? .standard
     let address = section.required("url", "the URL that receives the events").flatMap {
-      url($0, allowsHTTP: section["allow_http"]?.flag() ?? false, networks: allowed)
+      url($0, allowsHTTP: allowsHTTP, networks: allowed, isTemplate: format == .template)
     }
     var endpoint = WebhookEndpoint(
-      name: name ?? "", url: address ?? WebhookURL(text: "", origin: ""),
-      format: section["format"]?.choice(Self.formats) ?? .standard)
+      name: name ?? "", url: address ?? WebhookURL(text: "", origin: ""), format: format)
+    if endpoint.format == .apple { rejectEventFields(of: section) }
     endpoint.types = section["types"].map(eventTypes) ?? endpoint.types
     endpoint.environments = section["environments"].map(catalog.environments)
     endpoint.apps = section["apps"].map(apps)
@@ -60,8 +66,30 @@ struct WebhookReader {
     endpoint.authorization = section["authorization"].flatMap(authorization)
     endpoint.includesAttributes = section["include_attributes"]?.flag() ?? false
     endpoint.start = section["start"]?.choice(Self.starts) ?? endpoint.start
+    endpoint.isThin = section["thin"]?.flag() ?? false
+    endpoint.usesSigningKey = section["ed25519"]?.flag() ?? false
     endpoint.allowedNetworks = allowed.map(\.text)
+    if format == .template {
+      endpoint.template = template(
+        section, endpoint, allowsHTTP: allowsHTTP, networks: allowed,
+        secrets: section["secrets"].map(secrets) ?? TemplateSecrets([:]))
+    } else {
+      checkNoTemplate(section, format: format)
+    }
+    if endpoint.isThin, [.template, .revenuecat].contains(format) {
+      section["thin"]?.report(
+        "is for the formats standard and cloudevents", fix: "remove it")
+    }
     return endpoint
+  }
+
+  /// Reports fields that are about events, for an endpoint that receives Apple's notifications.
+  private func rejectEventFields(of section: CatalogSection) {
+    for name in ["types", "include_attributes", "thin", "ed25519"] {
+      section[name]?.report(
+        "is about events, and this endpoint receives Apple's notifications",
+        fix: "remove it, or use another format")
+    }
   }
 
   private func apps(_ list: CatalogField) -> Set<BundleID> {

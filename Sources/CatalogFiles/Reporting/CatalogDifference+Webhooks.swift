@@ -1,5 +1,6 @@
 internal import AppStoreTypes
 internal import CatalogModel
+internal import WebhookTemplates
 
 extension CatalogDifference {
   mutating func compareWebhooks(_ old: ServerCatalog, _ new: ServerCatalog) {
@@ -53,10 +54,29 @@ extension CatalogDifference {
       if let former = old.headers[name], former != value { add("\(what): header \(name): changed") }
     }
     if old.authorization != new.authorization { add("\(what): authorization changed") }
+    add("\(what): thin", "\(old.isThin)", "\(new.isThin)")
+    add("\(what): ed25519", "\(old.usesSigningKey)", "\(new.usesSigningKey)")
+    compareTemplates(what, old, new)
     add("\(what): include_attributes", "\(old.includesAttributes)", "\(new.includesAttributes)")
     add(
       "\(what): allow_networks", Self.summary(old.allowedNetworks),
       Self.summary(new.allowedNetworks))
+  }
+
+  /// Compares templates without showing their texts, which may be long.
+  private mutating func compareTemplates(
+    _ what: String, _ old: WebhookEndpoint, _ new: WebhookEndpoint
+  ) {
+    guard let old = old.template, let new = new.template else { return }
+    if old.requests != new.requests { add("\(what): requests changed") }
+    if old.eventNames != new.eventNames { add("\(what): event_names changed") }
+    let values = { (template: WebhookTemplate) in template.values.map { "\($0.name): \($0.text)" } }
+    if values(old) != values(new) { add("\(what): values changed") }
+    add(
+      "\(what): requires", Self.summary(old.requiredAttributes),
+      Self.summary(new.requiredAttributes))
+    add("\(what): requires_customer", "\(old.requiresCustomer)", "\(new.requiresCustomer)")
+    if old.secrets != new.secrets { add("\(what): secrets changed") }
   }
 
   private static func summary(_ endpoint: WebhookEndpoint) -> String {

@@ -6,41 +6,44 @@ internal import EntitlementAPI
 internal import Foundation
 internal import HTTPTypes
 internal import Ledger
-internal import Subscriptions
+internal import WebhookDelivery
 
 /// Serves the dashboard to clients with a secret API key.
 ///
 /// `/dashboard?key=…` starts a session, whose cookie does not contain the key. Without a session no
-/// page is served.
+/// page is served. A form is accepted only with the token of the session that it was made for.
 struct DashboardPages: Sendable {
   private static let cookie = "tessera_session"
 
-  private let catalogs: CatalogProvider
-  private let ledger: any LedgerStore
-  private let clock: any WallClock
+  let catalogs: CatalogProvider
+  let ledger: any LedgerStore
+  let clock: any WallClock
+  let access: WebhookAccess?
   private let sessions: DashboardSessions
   private let plainPages: Pages
+  let exportSummaries: @Sendable () async -> [ExportSummary]
   private let notices: @Sendable () -> [String]
 
   init(
     catalogs: CatalogProvider, ledger: any LedgerStore, clock: any WallClock, random: RandomBytes,
-    secret: String? = nil, notices: @escaping @Sendable () -> [String] = { [] }
+    secret: String? = nil, access: WebhookAccess? = nil,
+    exports: @escaping @Sendable () async -> [ExportSummary] = { [] },
+    notices: @escaping @Sendable () -> [String] = { [] }
   ) throws {
     self.catalogs = catalogs
     self.ledger = ledger
     self.clock = clock
+    self.access = access
     sessions = DashboardSessions(secret: secret, random: random)
-    plainPages = try Pages()
+    var pages = try Pages()
+    // The version in the address lets browsers store the style until it changes.
+    pages.stylesheet = "\(Stylesheet.path)?v=\(Self.stylesheetTag)"
+    plainPages = pages
+    exportSummaries = exports
     self.notices = notices
   }
 
-  private var pages: Pages {
-    var pages = plainPages
-    pages.notices = notices()
-    return pages
-  }
-
-  private var catalog: ServerCatalog { catalogs.current }
+  var catalog: ServerCatalog { catalogs.current }
 
   static func owns(_ rawPath: String) -> Bool {
     guard rawPath.utf8.starts(with: "/dashboard".utf8) else { return false }
@@ -48,136 +51,144 @@ struct DashboardPages: Sendable {
     return path == "/dashboard" || path.hasPrefix("/dashboard/")
   }
 
-  func respond(to request: HTTPRequest) async -> BufferedHTTPResponse {
-    let rawPath = request.path ?? ""
-    let path = APIRoute.withoutQuery(rawPath)
-    if let key = Self.query("key", of: rawPath), catalog.isSecret(apiKey: key) {
-      return signedIn(key, to: path, request)
+  /// Returns the methods of a path: forms are posted to an action on an object, such as
+  /// `/dashboard/webhooks/crm/pause`, and everything else is read.
+  static func methods(rawPath: String) -> [HTTPRequest.Method] {
+    rawPath.utf8.split(separator: UInt8(ascii: "/")).count == 4 ? [.post] : [.get, .head]
+  }
+
+  /// Whether the body of a request is read: only of forms of a session.
+  func takesBody(_ request: HTTPRequest) -> Bool {
+    request.method == .post && session(of: request) != nil
+  }
+
+  func respond(to request: HTTPRequest, body: [UInt8] = []) async -> BufferedHTTPResponse {
+    let address = PageAddress(target: request.path ?? "")
+    if address.path == Stylesheet.path { return Self.stylesheet }
+    if request.method != .post, let key = address.query["key"], catalog.isSecret(apiKey: key) {
+      return signedIn(key, to: address.setting("key", nil), request)
     }
-    guard let session = Self.session(request.headerFields),
-      sessions.isValid(session, keys: catalog.keys, at: clock.now())
-    else {
-      return Self.html(
+    guard let (session, cookie) = session(of: request) else {
+      return .page(
         "<!doctype html><title>Tessera</title><p>Open <code>/dashboard?key=…</code> with a secret API key.",
         status: .unauthorized)
     }
+    var pages = plainPages
+    pages.notices = notices()
+    pages.formToken = session.formToken
+    var form: FormFields?
+    if request.method == .post {
+      guard let fields = self.form(request, body, cookie) else {
+        return .page(
+          pages.message(
+            "Nothing was changed",
+            "The form is not valid for this session. Go back, reload the page, and try again."),
+          status: .forbidden)
+      }
+      form = fields
+    }
+    let incoming = DashboardRequest(address, form: form, actor: session.actor, at: clock.now())
     do throws(LedgerError) {
-      return try await page(path, rawPath)
+      return try await page(incoming, pages) ?? .page(pages.notFound, status: .notFound)
     } catch {
-      return Self.html(
-        "<!doctype html><title>Tessera</title><p>The ledger is not available; try again.",
+      return .page(
+        pages.message("The ledger is not available", "Try again in a moment."),
         status: .serviceUnavailable)
     }
   }
 
-  private func page(_ path: String, _ rawPath: String) async throws(LedgerError)
-    -> BufferedHTTPResponse
-  {
-    let now = clock.now()
-    let segments = path.split(separator: "/").dropFirst()
-    switch (segments.first, segments.count) {
-    case (nil, _):
-      let after = Self.query("after", of: rawPath)
-      return Self.html(try await customers(after: after.map { AppUserID($0) }, at: now))
-    case ("quarantine", 1):
-      let before = Self.query("before", of: rawPath).flatMap { QuarantinedItem.ID($0) }
-      return Self.html(try await quarantine(before: before, at: now))
-    case ("audit", 1):
-      return Self.html(
-        pages.audit(
-          try await ledger.newestAuditEntries(limit: 500), limit: 500, at: now))
-    case ("customers", 2):
-      guard let name = segments.last?.removingPercentEncoding,
-        let record = try await ledger.customer(AppUserID(name))
-      else { return Self.notFound }
-      return Self.html(
-        pages.customer(
-          record, entitlements: try await entitlements(of: record, at: now),
-          facts: try await ledger.facts(of: record.id), at: now))
-    default:
-      return Self.notFound
+  /// Returns the response to a request of a session; `nil` if there is no such page.
+  private func page(
+    _ request: DashboardRequest, _ pages: Pages
+  ) async throws(LedgerError) -> BufferedHTTPResponse? {
+    switch (request.names.first, request.names.count, request.form) {
+    case (nil, _, nil): try await customers(request, pages)
+    case ("customers", 2, nil): try await customer(AppUserID(request.names[1]), request, pages)
+    case ("events", 1, nil): try await events(request, pages)
+    case ("events", 2, nil): try await event(request.names[1], request, pages)
+    case ("facts", 2, nil): try await fact(request.names[1], request, pages)
+    case ("webhooks", 1, nil): try await webhooks(request, pages)
+    case ("webhooks", 2, nil): try await webhook(request.names[1], request, pages)
+    case ("deliveries", 1, nil): try await deliveries(request, pages)
+    case ("deliveries", 2, nil): try await delivery(request.names[1], request, pages)
+    case ("at-risk", 1, nil): try await atRisk(request, pages)
+    case ("quarantine", 1, nil): try await quarantine(request, pages)
+    case ("exports", 1, nil): await exports(request, pages)
+    case ("audit", 1, nil): try await audit(request, pages)
+    case (_, 3, let form?): try await submitted(form, request, pages)
+    default: nil
     }
   }
 
-  /// The number of rows on a page.
-  private static let maxRows = 200
-
-  private func customers(
-    after last: AppUserID?, at now: Timestamp
-  ) async throws(LedgerError) -> String {
-    var rows: [(record: CustomerRecord, entitlements: [Entitlement])] = []
-    // One extra row shows whether another page follows.
-    let records = try await ledger.customers(limit: Self.maxRows + 1, after: last)
-    for record in records.prefix(Self.maxRows) {
-      rows.append((record, try await entitlements(of: record, at: now)))
+  /// Returns the response to a form; `nil` if there is no such form.
+  private func submitted(
+    _ form: FormFields, _ request: DashboardRequest, _ pages: Pages
+  ) async throws(LedgerError) -> BufferedHTTPResponse? {
+    let (name, action) = (request.names[1], request.names[2])
+    switch (request.names[0], action) {
+    case ("webhooks", _): return try await submit(action, of: name, form, request, pages)
+    case ("deliveries", "replay"): return try await resend(delivery: name, request, pages)
+    case ("events", "replay"):
+      var selection = WebhookReplay()
+      selection.eventID = name
+      return try await resend(
+        selection, to: form["webhook"] ?? "", then: PageAddress(.events, name), request, pages)
+    default: return nil
     }
-    return pages.customers(
-      rows, counts: try await ledger.counts(),
-      place: PagePosition(
-        path: "/dashboard", query: "after",
-        last: records.count > rows.count ? rows.last?.record.id.rawValue : nil,
-        isFirst: last == nil), at: now)
   }
 
-  private func quarantine(
-    before first: QuarantinedItem.ID?, at now: Timestamp
-  ) async throws(LedgerError) -> String {
-    let items = try await ledger.quarantined(before: first, limit: Self.maxRows + 1)
-    let shown = Array(items.prefix(Self.maxRows))
-    return pages.quarantine(
-      shown, total: try await ledger.counts().quarantined,
-      place: PagePosition(
-        path: "/dashboard/quarantine", query: "before",
-        last: items.count > shown.count ? shown.last.map { String($0.id) } : nil,
-        isFirst: first == nil), at: now)
+  /// Returns the fields of a form; `nil` if it was not made for the session.
+  private func form(
+    _ request: HTTPRequest, _ body: [UInt8], _ cookie: String
+  ) -> FormFields? {
+    let type = request.headerFields[.contentType]?.lowercased() ?? ""
+    let origin = request.headerFields[.fetchSite] ?? "same-origin"
+    let fields = FormFields(parsing: String(decoding: body, as: UTF8.self))
+    guard type.hasPrefix("application/x-www-form-urlencoded"), origin == "same-origin",
+      let token = fields["form_token"], sessions.isValid(formToken: token, for: cookie)
+    else { return nil }
+    return fields
   }
 
-  private func entitlements(
-    of record: CustomerRecord, at now: Timestamp
-  ) async throws(LedgerError) -> [Entitlement] {
-    try await ledger.holdings(of: record.appUserIDs).history(at: now).entitlements(
-      catalog.entitlements, for: catalog.defaultPolicyContext(of: record.appUserIDs), at: now)
+  private func session(
+    of request: HTTPRequest
+  ) -> (session: DashboardSessions.Session, cookie: String)? {
+    guard let cookie = Self.cookie(in: request.headerFields),
+      let session = sessions.session(cookie, keys: catalog.keys, at: clock.now())
+    else { return nil }
+    return (session, cookie)
   }
 
-  private static let notFound = html(
-    "<!doctype html><title>Tessera</title><p>There is no such page. <a href=\"/dashboard\">Customers</a>",
-    status: .notFound)
-
-  private static func html(_ page: String, status: HTTPResponse.Status = .ok)
-    -> BufferedHTTPResponse
-  {
-    var response = HTTPResponse(status: status)
-    response.headerFields[.contentType] = "text/html; charset=utf-8"
-    response.headerFields[.cacheControl] = "no-store"
-    response.headerFields[.contentSecurityPolicy] =
-      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'"
-    return BufferedHTTPResponse(response, body: Array(page.utf8))
-  }
-
-  private func signedIn(_ key: String, to path: String, _ request: HTTPRequest)
-    -> BufferedHTTPResponse
-  {
-    let session = sessions.cookie(for: HashedAPIKey(of: key), at: clock.now())
-    let isSecure =
-      request.scheme == "https" || request.headerFields[.forwardedProtocol] == "https"
-    var response = HTTPResponse(status: .seeOther)
-    response.headerFields[.location] = path
-    response.headerFields[.cacheControl] = "no-store"
-    response.headerFields[.setCookie] =
-      "\(Self.cookie)=\(session); Path=/dashboard; HttpOnly; SameSite=Strict; Max-Age="
-      + "\(DashboardSessions.lifetime.components.seconds)\(isSecure ? "; Secure" : "")"
-    return BufferedHTTPResponse(response)
-  }
-
-  private static func query(_ name: String, of rawPath: String) -> String? {
-    URLComponents(string: rawPath)?.queryItems?.first { $0.name == name }?.value
-  }
-
-  private static func session(_ fields: HTTPFields) -> String? {
+  private static func cookie(in fields: HTTPFields) -> String? {
     fields[values: .cookie]
       .flatMap { $0.split(separator: ";") }
       .map { $0.trimmingCharacters(in: .whitespaces) }
       .first { $0.hasPrefix(cookie + "=") }
       .map { String($0.dropFirst(cookie.count + 1)) }
   }
+
+  private func signedIn(
+    _ key: String, to address: PageAddress, _ request: HTTPRequest
+  ) -> BufferedHTTPResponse {
+    let session = sessions.cookie(for: HashedAPIKey(of: key), at: clock.now())
+    let isSecure =
+      request.scheme == "https" || request.headerFields[.forwardedProtocol] == "https"
+    var reply = BufferedHTTPResponse.redirect(to: address.text)
+    reply.response.headerFields[.setCookie] =
+      "\(Self.cookie)=\(session); Path=/dashboard; HttpOnly; SameSite=Strict; Max-Age="
+      + "\(DashboardSessions.lifetime.components.seconds)\(isSecure ? "; Secure" : "")"
+    return reply
+  }
+
+  private static let stylesheetTag = Array(Stylesheet.text.utf8).withUnsafeBytes {
+    UnsignedResponse.tag(of: $0)
+  }
+
+  private static let stylesheet: BufferedHTTPResponse = {
+    var response = HTTPResponse(status: .ok)
+    response.headerFields[.contentType] = "text/css; charset=utf-8"
+    response.headerFields[.cacheControl] = "public, max-age=31536000, immutable"
+    response.headerFields[.xContentTypeOptions] = "nosniff"
+    return BufferedHTTPResponse(response, body: Array(Stylesheet.text.utf8))
+  }()
 }

@@ -3,6 +3,7 @@ internal import CatalogModel
 internal import Crypto
 internal import Effects
 internal import Encodings
+internal import Ledger
 
 /// Sessions of the dashboard.
 ///
@@ -40,19 +41,43 @@ struct DashboardSessions: Sendable {
     return "\(claim).\(Hex.encode(code))"
   }
 
-  /// Returns whether a cookie belongs to a session that has not ended.
-  func isValid(_ cookie: String, keys: APIKeySet, at now: Timestamp) -> Bool {
+  /// A session that has not ended.
+  struct Session {
+    /// The holder of the API key, as the audit log names them.
+    let actor: AuditActor
+    /// The value that forms of this session contain, so that no other site can post one.
+    let formToken: String
+  }
+
+  /// Returns the session of a cookie; `nil` if it ended or is not valid.
+  func session(_ cookie: String, keys: APIKeySet, at now: Timestamp) -> Session? {
     let parts = cookie.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, let until = Int64(parts[0]),
       let code = Hex.decode(String(parts[2])), code.count == 32
-    else { return false }
+    else { return nil }
     let claim = Array("\(parts[0]).\(parts[1])".utf8)
     // The comparison takes constant time.
-    guard HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: claim, using: key) else {
-      return false
-    }
-    return now.milliseconds < until && keys.secretKeys.contains { Self.name(of: $0) == parts[1] }
+    guard HMAC<SHA256>.isValidAuthenticationCode(code, authenticating: claim, using: key),
+      now.milliseconds < until,
+      let apiKey = keys.secretKeys.first(where: { Self.name(of: $0) == parts[1] })
+    else { return nil }
+    return Session(
+      actor: .key(Hex.encode(apiKey.digest.prefix(4))), formToken: formToken(for: cookie))
   }
+
+  /// Returns whether a form with a token was made for the session of a cookie.
+  func isValid(formToken: String, for cookie: String) -> Bool {
+    guard let code = Hex.decode(formToken), code.count == 32 else { return false }
+    // The comparison takes constant time.
+    return HMAC<SHA256>.isValidAuthenticationCode(
+      code, authenticating: Self.formClaim(cookie), using: key)
+  }
+
+  private func formToken(for cookie: String) -> String {
+    Hex.encode(HMAC<SHA256>.authenticationCode(for: Self.formClaim(cookie), using: key))
+  }
+
+  private static func formClaim(_ cookie: String) -> [UInt8] { Array("form \(cookie)".utf8) }
 
   /// The name of an API key in cookies; the key cannot be derived from it.
   private static func name(of apiKey: HashedAPIKey) -> String {

@@ -130,6 +130,8 @@ extension HTTPField.Name {
   static let forwarded = wellFormed("Forwarded")
   /// The scheme of the client's request to a proxy.
   static let forwardedProtocol = wellFormed("X-Forwarded-Proto")
+  /// Which site a browser sends a request for: `same-origin`, `same-site`, `cross-site` or `none`.
+  static let fetchSite = wellFormed("Sec-Fetch-Site")
   /// The number of a request, in logs and responses.
   static let requestID = wellFormed("X-Request-ID")
   /// The used part of the limit.

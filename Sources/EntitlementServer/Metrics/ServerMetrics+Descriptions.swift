@@ -58,6 +58,9 @@ extension ServerMetrics {
     MetricDescription(
       "tessera_exports_total", help: "Scheduled runs of data exports, by outcome."),
     MetricDescription(
+      "tessera_webhook_failing",
+      help: "1 if a webhook endpoint has not received an event for 24 hours."),
+    MetricDescription(
       "tessera_webhook_attempts_total",
       help: "Attempts to send an event to a webhook endpoint, by outcome."),
     MetricDescription(

@@ -13,4 +13,15 @@ extension ServerMetrics {
       dimensions: [("webhook", webhook), ("outcome", outcome)], factory: registry
     ).increment()
   }
+
+  /// Shows whether a webhook endpoint has failed for a day.
+  ///
+  /// - Parameters:
+  ///   - webhook: The name of the endpoint in the catalog.
+  ///   - isFailing: Whether it has.
+  public func webhookFailing(_ webhook: String, _ isFailing: Bool) {
+    Meter(
+      label: "tessera_webhook_failing", dimensions: [("webhook", webhook)], factory: registry
+    ).set(isFailing ? 1 : 0)
+  }
 }

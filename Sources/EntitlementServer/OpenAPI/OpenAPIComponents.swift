@@ -46,31 +46,8 @@ enum OpenAPIComponents {
         "fact_sequence": OpenAPISchema.integer(1...Int64.max).orNull,
       ], required: ["sequence", "at_ms", "kind"]
     ).json,
-    "Event": OpenAPISchema.object(
-      [
-        "id": .text("The same in every delivery; use it to recognize repetitions."),
-        "type": .text("subscription.renewed, purchase.refunded, …; more types may be added."),
-        "timestamp": .text("When it occurred, ISO 8601 with milliseconds."),
-        "recorded_at_ms": .instant(), "sequence": .integer(1...Int64.max),
-        "previous_sequence": OpenAPISchema.integer(
-          1...Int64.max, "The same customer's previous event; null if it is the first."
-        ).orNull,
-        "api_version": .text(), "environment": OpenAPISchema.text().orNull,
-        "app": OpenAPISchema.object(["bundle_id": .text()], required: ["bundle_id"]).orNull,
-        "customer": OpenAPISchema.object(
-          [
-            "app_user_id": .text(), "original_app_user_id": .text(),
-            "aliases": .list(.text(), 0...500),
-          ], required: ["app_user_id", "original_app_user_id", "aliases"]
-        ).orNull,
-        "is_backfill": .flag(), "is_test": .flag(), "cause": .object([:]),
-        "data": .object([:]),
-      ],
-      required: [
-        "id", "type", "timestamp", "recorded_at_ms", "sequence", "previous_sequence", "api_version",
-        "environment", "app", "customer", "is_backfill", "is_test", "cause", "data",
-      ]
-    ).json,
+    "Webhook": webhook.json, "WebhookDelivery": webhookDelivery.json,
+    "AtRiskSubscription": OpenAPIOperation.atRiskSubscription.json,
   ]
 
   static let securitySchemes: JSONObject = [

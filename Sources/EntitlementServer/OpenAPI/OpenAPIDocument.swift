@@ -22,13 +22,19 @@ enum OpenAPIDocument {
         "title": .string("Tessera: the entitlement server"), "version": .string("1"),
         "description": .string("RevenueCat's wire format, with Tessera's additions."),
       ]),
-      "paths": .object(paths),
+      "paths": .object(paths), "webhooks": .object(OpenAPIWebhooks.json),
       "components": .object([
-        "schemas": .object(OpenAPIComponents.schemas),
+        "schemas": .object(schemas),
         "securitySchemes": .object(OpenAPIComponents.securitySchemes),
       ]),
     ])
   }()
+
+  private static var schemas: JSONObject {
+    var schemas = OpenAPIComponents.schemas
+    for member in EventSchemas.all.members { schemas[member.key] = member.value }
+    return schemas
+  }
 
   /// The document's bytes.
   static let bytes = (try? WireJSON.encode(json)) ?? []

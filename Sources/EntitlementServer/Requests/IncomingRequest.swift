@@ -41,7 +41,8 @@ final class IncomingRequest: Sendable {
 
   /// The methods that the path supports; empty for an unknown path.
   var allowedMethods: [HTTPRequest.Method] {
-    limitKey.isDashboard ? [.get, .head] : APIRoute.methods(rawPath: rawPath)
+    limitKey.isDashboard
+      ? DashboardPages.methods(rawPath: rawPath) : APIRoute.methods(rawPath: rawPath)
   }
 
   /// The path as errors quote it.

@@ -1,11 +1,13 @@
 internal import AppStoreTypes
 public import CatalogModel
+public import Dashboard
 public import Effects
 internal import EntitlementAPI
 public import HTTPTypes
 public import Ingest
 public import Ledger
 public import Logging
+public import WebhookDelivery
 
 /// The entitlement server without its socket: it maps a request to a response.
 ///
@@ -19,6 +21,8 @@ public struct EntitlementService: Sendable {
   let random: RandomBytes
   let metrics: ServerMetrics
   let dashboard: DashboardPages
+  private let readinessLog: ReadinessLog
+  private let webhookAccess: WebhookAccess?
 
   /// Creates a service.
   ///
@@ -34,12 +38,15 @@ public struct EntitlementService: Sendable {
   ///   - synchronization: Queries the App Store; `nil` if the server never does.
   ///   - dashboardSecret: What all servers behind one address share, so that each accepts the
   ///     dashboard's sessions of the others; `nil` for one server alone.
+  ///   - webhookAccess: Secrets and network of webhook endpoints; `nil` if the server sends none.
+  ///   - exports: Returns the data exports for the dashboard.
   /// - Throws: If a template of the dashboard is malformed.
   public init(
     catalogs: CatalogProvider, ledger: any LedgerStore, ingest: Ingestor, keys: IntermediateKeyRing,
     clock: any WallClock, random: RandomBytes, logger: Logger,
     metrics: ServerMetrics = ServerMetrics(), synchronization: AppStoreReconciler? = nil,
-    dashboardSecret: String? = nil
+    dashboardSecret: String? = nil, webhookAccess: WebhookAccess? = nil,
+    exports: @escaping @Sendable () async -> [ExportSummary] = { [] }
   ) throws {
     reads = CustomerReads(
       catalogs: catalogs, ledger: ledger,
@@ -49,8 +56,11 @@ public struct EntitlementService: Sendable {
     self.keys = keys
     self.random = random
     self.metrics = metrics
+    readinessLog = ReadinessLog(logger: logger)
+    self.webhookAccess = webhookAccess
     dashboard = try DashboardPages(
-      catalogs: catalogs, ledger: ledger, clock: clock, random: random, secret: dashboardSecret
+      catalogs: catalogs, ledger: ledger, clock: clock, random: random, secret: dashboardSecret,
+      access: webhookAccess, exports: exports
     ) { synchronization?.keyProblems.map(\.description) ?? [] }
   }
 
@@ -59,12 +69,14 @@ public struct EntitlementService: Sendable {
     catalog: ServerCatalog, ledger: any LedgerStore, ingest: Ingestor, keys: IntermediateKeyRing,
     clock: any WallClock, random: RandomBytes, logger: Logger,
     metrics: ServerMetrics = ServerMetrics(), synchronization: AppStoreReconciler? = nil,
-    dashboardSecret: String? = nil
+    dashboardSecret: String? = nil, webhookAccess: WebhookAccess? = nil,
+    exports: @escaping @Sendable () async -> [ExportSummary] = { [] }
   ) throws {
     try self.init(
       catalogs: CatalogProvider(catalog, at: clock.now()), ledger: ledger, ingest: ingest,
       keys: keys, clock: clock, random: random, logger: logger, metrics: metrics,
-      synchronization: synchronization, dashboardSecret: dashboardSecret)
+      synchronization: synchronization, dashboardSecret: dashboardSecret,
+      webhookAccess: webhookAccess, exports: exports)
   }
 
   // The handlers are made for each request that needs one: the response that is sent without a task
@@ -76,9 +88,20 @@ public struct EntitlementService: Sendable {
   private var identity: IdentityHandlers { IdentityHandlers(reads: reads, metrics: metrics) }
   private var catalog: CatalogHandlers { CatalogHandlers(reads: reads) }
   private var apple: AppleActions { AppleActions(reads: reads, random: random) }
-  private var readiness: ReadinessHandler { ReadinessHandler(reads: reads, keys: keys) }
+  private var readiness: ReadinessHandler {
+    ReadinessHandler(reads: reads, keys: keys, log: readinessLog)
+  }
   private var events: EventFeedHandler {
     EventFeedHandler(ledger: reads.ledger, logger: reads.logger)
+  }
+  private var risks: RiskHandler { RiskHandler(ledger: reads.ledger, logger: reads.logger) }
+  private var retention: RetentionHandler {
+    RetentionHandler(reads: reads, ingest: ingest, random: random)
+  }
+  private var webhooks: WebhookHandlers {
+    WebhookHandlers(
+      catalogs: reads.catalogs, ledger: reads.ledger, clock: reads.clock, logger: reads.logger,
+      access: webhookAccess)
   }
   private var feed: ChangeFeedHandler {
     ChangeFeedHandler(ledger: reads.ledger, logger: reads.logger)
@@ -101,8 +124,8 @@ public struct EntitlementService: Sendable {
 
   /// The sender of a request that is allowed to send its body.
   enum Sender {
-    /// A browser that reads a page of the dashboard; no page takes a body.
-    case browser
+    /// A browser that reads a page of the dashboard, or posts a form if its body is read.
+    case browser(readsBody: Bool)
     /// A client of an endpoint.
     case client(AuthenticatedRequest, APIRoute)
   }
@@ -110,8 +133,8 @@ public struct EntitlementService: Sendable {
   /// Decides by a request's head alone whether to handle it, so that no body is read unnecessarily.
   func sender(of incoming: IncomingRequest) throws(APIError) -> Sender {
     let fields = incoming.request.headerFields
-    if incoming.limitKey.isDashboard, [.get, .head].contains(incoming.request.method) {
-      return .browser
+    if incoming.limitKey.isDashboard, incoming.allowedMethods.contains(incoming.request.method) {
+      return .browser(readsBody: dashboard.takesBody(incoming.request))
     }
     guard let route = incoming.route else { throw APIError(unserved: incoming) }
     if let encoding = fields[.contentEncoding], encoding.lowercased() != "identity" {
@@ -131,7 +154,7 @@ public struct EntitlementService: Sendable {
     case .browser:
       // A page may take long to read, and the event loop has other requests to serve.
       return await withTaskExecutorPreference(globalConcurrentExecutor) { @concurrent in
-        await dashboard.respond(to: incoming.request)
+        await dashboard.respond(to: incoming.request, body: body)
       }
     case .client(let caller, let route):
       do throws(APIError) {
@@ -176,6 +199,20 @@ public struct EntitlementService: Sendable {
     case .changes: try await feed.changes(from: caller)
     case .eventFeed: try await events.events(from: caller)
     case .event(let id): try await events.event(id)
+    case .webhooks: try await webhooks.list(from: caller)
+    case .webhook(let name): try await webhooks.one(name, from: caller)
+    case .pauseWebhook(let name): try await webhooks.pause(name, from: caller)
+    case .resumeWebhook(let name): try await webhooks.resume(name, body, from: caller)
+    case .testWebhook(let name): try await webhooks.test(name, body, from: caller)
+    case .rotateWebhook(let name): try await webhooks.rotate(name, body, from: caller)
+    case .replayWebhook(let name): try await webhooks.replay(name, body, from: caller)
+    case .webhookDeliveries: try await webhooks.deliveries(from: caller)
+    case .webhookDelivery(let id): try await webhooks.delivery(id, from: caller)
+    case .atRisk: try await risks.atRisk(from: caller)
+    case .consumptionInformation(let id, let transaction):
+      try await apple.sendConsumptionInformation(
+        of: id, about: transaction, body, from: caller)
+    case .retentionRequest(let app): try await retention.message(body, of: app)
     case .events, .diagnostics: try telemetry(body)
     case .health: health
     case .ready: try await readiness.response()

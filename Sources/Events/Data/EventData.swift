@@ -14,6 +14,10 @@ package enum EventData: Hashable, Sendable {
   case customer(CustomerEventData)
   /// An adjustment of balances.
   case currency(CurrencyEventData)
+  /// A webhook endpoint.
+  case webhook(WebhookEventData)
+  /// A run of a data export.
+  case export(ExportEventData)
 
   /// Reads the data of a type of event.
   init(field: JSONValue, _ type: EventTypeDescription) throws(JSONFieldError) {
@@ -24,6 +28,8 @@ package enum EventData: Hashable, Sendable {
     case .grant: self = .grant(try GrantEventData(field: field))
     case .customer: self = .customer(try CustomerEventData(field: field))
     case .currency: self = .currency(try CurrencyEventData(field: field))
+    case .webhook: self = .webhook(try WebhookEventData(field: field))
+    case .export: self = .export(try ExportEventData(field: field))
     }
   }
 
@@ -36,6 +42,8 @@ package enum EventData: Hashable, Sendable {
     case .grant(let data): data.explanation
     case .customer(let data): data.explanation
     case .currency(let data): data.explanation
+    case .webhook(let data): data.explanation
+    case .export(let data): data.explanation
     }
   }
 }
@@ -50,6 +58,8 @@ extension EventData {
     case .grant(let data): data.fieldValue
     case .customer(let data): data.fieldValue
     case .currency(let data): data.fieldValue
+    case .webhook(let data): data.fieldValue
+    case .export(let data): data.fieldValue
     }
   }
 }

@@ -77,4 +77,10 @@ package struct EventType: OpenEnum {
   package static let deleted = EventType(rawValue: "customer.deleted")
   /// The developer adjusted a balance of a virtual currency.
   package static let currencyAdjusted = EventType(rawValue: "currency.adjusted")
+  /// A webhook endpoint has failed for a day.
+  package static let webhookFailing = EventType(rawValue: "webhook.failing")
+  /// A run of a data export is complete.
+  package static let exportCompleted = EventType(rawValue: "export.completed")
+  /// A run of a data export failed.
+  package static let exportFailed = EventType(rawValue: "export.failed")
 }

@@ -1,7 +1,7 @@
 extension EventTypeDescription {
   /// Every type of event, in the order of the documentation.
   package static let all: [EventTypeDescription] =
-    subscriptions + purchases + reminders + risks + customers
+    subscriptions + purchases + reminders + risks + customers + operations
 
   /// The row of each type.
   package static let byType: [EventType: EventTypeDescription] = Dictionary(
@@ -86,5 +86,13 @@ extension EventTypeDescription {
     .init(
       .currencyAdjusted, "The developer adjusted a balance of a virtual currency.",
       ["VIRTUAL_CURRENCY_TRANSACTION"], data: .currency),
+  ]
+
+  private static let operations: [EventTypeDescription] = [
+    .init(
+      .webhookFailing, "A webhook endpoint has not received an event for 24 hours.",
+      data: .webhook),
+    .init(.exportCompleted, "A run of a data export is complete.", data: .export),
+    .init(.exportFailed, "A run of a data export failed.", data: .export),
   ]
 }

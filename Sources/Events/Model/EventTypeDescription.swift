@@ -12,6 +12,10 @@ package enum EventDataKind: String, CaseIterable, Hashable, Sendable {
   case customer
   /// An adjustment of balances.
   case currency
+  /// A webhook endpoint.
+  case webhook
+  /// A run of a data export.
+  case export
 }
 
 /// One row of the table of event types.

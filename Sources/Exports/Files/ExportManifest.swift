@@ -47,6 +47,11 @@ package struct ExportManifest: Codable, Hashable, Sendable {
   package let toSequence: Int64
   /// Distinguishes the change `toSequence` from that of another ledger; empty without changes.
   package let mark: String
+  /// The sequence of the newest event that this run or an earlier one wrote; `nil` without the table
+  /// of events.
+  package let eventsThrough: Int64?
+  /// The ID of that event; empty without events, `nil` without the table.
+  package let eventsMark: String?
   /// The extension of the files.
   package let format: String
   /// When the run started, in ISO 8601.
@@ -92,11 +97,13 @@ package struct ExportManifest: Codable, Hashable, Sendable {
 
   init(
     schemaVersion: Int = currentVersion, export: String, range: ExportRange, mark: String,
-    format: String, startedAt: String, completedAt: String, tables: [Table]
+    events: EventSelection? = nil, format: String, startedAt: String, completedAt: String,
+    tables: [Table]
   ) {
     self.schemaVersion = schemaVersion
     self.export = export
     (fromSequence, toSequence, self.mark) = (range.from, range.to, mark)
+    (eventsThrough, eventsMark) = (events?.range.to, events?.mark)
     self.format = format
     (self.startedAt, self.completedAt) = (startedAt, completedAt)
     self.tables = tables

@@ -13,6 +13,9 @@ package struct ExportRange: Hashable, Sendable {
   /// Whether it begins with the first change, so that rows are not selected by their changes.
   var isFull: Bool { from == 0 }
 
+  /// The number of its changes.
+  var length: Int64 { to - from }
+
   /// Returns ranges of at most a number of changes that are this one together; a full one stays
   /// whole, because it selects nothing.
   func split(every limit: Int64) -> [ExportRange] {

@@ -55,22 +55,30 @@ package struct ExportRun: Sendable {
     let newest = try await fromLedger { () throws(LedgerError) in
       try await FeedReading.newest(of: ledger)
     }
-    let range = try await range(of: request, newest: newest)
+    // A full run does not need the log, so that it also repairs an unreadable one.
+    let isFull = request == .full || request == .scheduled && definition.mode == .full
+    let last = isFull ? nil : try await lastRun(newest: newest)
+    let range = try range(of: request, after: last, newest: newest)
+    var events =
+      definition.tables.contains(.events)
+      ? try await EventSelection.following(last, in: ledger.events) : .none
     var manifests: [ExportManifest] = []
     for range in range.split(every: limits.maxChanges) {
-      manifests.append(try await write(range, startedAt: startedAt, progress))
+      manifests.append(try await write(range, events, startedAt: startedAt, progress))
+      events = events.end
     }
     return manifests
   }
 
   /// Returns the part of the feed that a request means.
+  ///
+  /// - Parameter last: The run to continue; `nil` for a full run.
   private func range(
-    of request: ExportRequest, newest: Int64
-  ) async throws(ExportError) -> ExportRange {
+    of request: ExportRequest, after last: ExportManifest?, newest: Int64
+  ) throws(ExportError) -> ExportRange {
     switch request {
     case .full: return ExportRange(from: 0, to: newest)
-    case .scheduled where definition.mode == .full: return ExportRange(from: 0, to: newest)
-    case .scheduled: return ExportRange(from: try await end(newest: newest), to: newest)
+    case .scheduled: return ExportRange(from: last?.toSequence ?? 0, to: newest)
     case .range(let from, let to):
       let range = ExportRange(from: from, to: to ?? newest)
       guard 0...newest ~= range.from, range.from...newest ~= range.to else {
@@ -80,17 +88,17 @@ package struct ExportRun: Sendable {
     }
   }
 
-  /// Returns the last change up to which these tables of this ledger are exported; 0 if another run
-  /// must begin anew, such as for an added table or a restored backup.
-  private func end(newest: Int64) async throws(ExportError) -> Int64 {
+  /// Returns the run up to whose last change these tables of this ledger are exported; `nil` if
+  /// another run must begin anew, such as for an added table or a restored backup.
+  private func lastRun(newest: Int64) async throws(ExportError) -> ExportManifest? {
     let log = ExportLog(of: definition.name, at: destination)
     guard let last = try await log.newest(), last.toSequence <= newest,
       last.schemaVersion == ExportManifest.currentVersion,
       last.format == definition.format.rawValue,
       Set(last.tables.map(\.table)).isSuperset(of: definition.tables.map(\.rawValue)),
       last.mark == (try await mark(at: last.toSequence))
-    else { return 0 }
-    return last.toSequence
+    else { return nil }
+    return last
   }
 
   private func mark(at sequence: Int64) async throws(ExportError) -> String {
@@ -106,7 +114,8 @@ package struct ExportRun: Sendable {
   }
 
   private func write(
-    _ range: ExportRange, startedAt: Timestamp, _ progress: @Sendable (ExportProgress) -> Void
+    _ range: ExportRange, _ events: EventSelection, startedAt: Timestamp,
+    _ progress: @Sendable (ExportProgress) -> Void
   ) async throws(ExportError) -> ExportManifest {
     let last = try await change(at: range.to)
     let selection =
@@ -114,6 +123,8 @@ package struct ExportRun: Sendable {
       ? nil : try await FeedSelection.of(range, in: ledger, pageSize: limits.pageSize)
     let run = RunContext(
       ledger: ledger, catalog: catalog, range: range, selection: selection,
+      events: events,
+      counts: try await fromLedger { [ledger] () throws(LedgerError) in try await ledger.counts() },
       pageSize: limits.pageSize)
     var tables: [ExportManifest.Table] = []
     // The folder is that of the last change's day, so that the same range has the same names.
@@ -122,6 +133,7 @@ package struct ExportRun: Sendable {
     }
     let manifest = ExportManifest(
       export: definition.name, range: range, mark: FeedReading.mark(of: last),
+      events: definition.tables.contains(.events) ? events : nil,
       format: definition.format.rawValue, startedAt: startedAt.iso8601,
       completedAt: clock.now().iso8601, tables: tables)
     let name = ExportPath.manifest(of: definition.name, startedAt: startedAt, range)
@@ -133,34 +145,48 @@ package struct ExportRun: Sendable {
     _ table: ExportTable, _ run: RunContext, day: Timestamp,
     _ progress: @Sendable (ExportProgress) -> Void
   ) async throws(ExportError) -> ExportManifest.Table {
+    let purchases = Int64(run.counts.purchases)
     switch table {
     case .transactions:
-      try await write(
+      return try await write(
         table, TransactionColumns.all, PurchaseSource(run, isNewestOnly: false), run.range, day,
-        progress)
+        total: purchases, progress)
     case .customers:
-      try await write(table, CustomerColumns.all, CustomerSource(run), run.range, day, progress)
+      return try await write(
+        table, CustomerColumns.all, CustomerSource(run), run.range, day,
+        total: Int64(run.counts.customers), progress)
     case .subscriptions:
-      try await write(
+      return try await write(
         table, SubscriptionColumns.all, PurchaseSource(run, isNewestOnly: true), run.range, day,
-        progress)
+        total: purchases, progress)
     case .changes:
-      try await write(table, ChangeColumns.all, ChangeSource(run), run.range, day, progress)
+      return try await write(
+        table, ChangeColumns.all, ChangeSource(run), run.range, day, total: run.range.length,
+        progress)
+    case .events:
+      return try await write(
+        table, EventColumns.all, EventRowSource(run), run.events.range, day,
+        total: run.events.range.length, progress)
     }
   }
 
   private func write<Source: RowSource>(
     _ table: ExportTable, _ columns: [ExportColumn<Source.Row>], _ source: Source,
-    _ range: ExportRange, _ day: Timestamp, _ progress: @Sendable (ExportProgress) -> Void
+    _ range: ExportRange, _ day: Timestamp, total: Int64,
+    _ progress: @Sendable (ExportProgress) -> Void
   ) async throws(ExportError) -> ExportManifest.Table {
     let format = definition.format
+    let number = (definition.tables.firstIndex(of: table) ?? 0) + 1
     var writer = PartWriter(
       columns.map(\.name), format, to: destination, maxBytes: limits.partBytes
     ) { ExportPath.part(of: table, format, range, day: day, part: $0) }
     var source = source
     while let rows = try await source.next() {
       for row in rows { try await writer.add(columns.map { $0.value(row) }) }
-      progress(ExportProgress(table: table, rows: writer.rows))
+      progress(
+        ExportProgress(
+          table: table, number: number, of: definition.tables.count, rows: writer.rows,
+          read: source.read, total: total))
     }
     try await writer.finish()
     return ExportManifest.Table(

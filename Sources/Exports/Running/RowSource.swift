@@ -6,6 +6,8 @@ internal import Subscriptions
 /// Reads the rows of a table page by page.
 protocol RowSource<Row> {
   associatedtype Row
+  /// How many items were read so far: customers, purchases, changes or events.
+  var read: Int64 { get }
   /// Returns the rows of the next page, which may be none; `nil` at the end.
   mutating func next() async throws(ExportError) -> [Row]?
 }
@@ -17,6 +19,10 @@ struct RunContext: Sendable {
   let range: ExportRange
   /// What changed in the range; `nil` selects every row.
   let selection: FeedSelection?
+  /// The events that are written.
+  let events: EventSelection
+  /// How many customers and purchases the ledger has.
+  let counts: LedgerCounts
   let pageSize: Int
 }
 
@@ -24,6 +30,7 @@ struct RunContext: Sendable {
 struct ChangeSource: RowSource {
   private let run: RunContext
   private var place: Int64
+  var read: Int64 { place - run.range.from }
 
   init(_ run: RunContext) {
     self.run = run
@@ -48,6 +55,7 @@ struct CustomerSource: RowSource {
   private let run: RunContext
   private var place: AppUserID?
   private var isDone = false
+  private(set) var read: Int64 = 0
 
   init(_ run: RunContext) { self.run = run }
 
@@ -62,6 +70,7 @@ struct CustomerSource: RowSource {
       return nil
     }
     place = last.id
+    read += Int64(customers.count)
     let selected = customers.filter { run.selection?.contains($0) ?? true }.map(\.id)
     guard !selected.isEmpty else { return [] }
     let details = try await fromLedger { () throws(LedgerError) in
@@ -80,6 +89,7 @@ struct PurchaseSource: RowSource {
   private let isNewestOnly: Bool
   private var place: LedgerCursor?
   private var isDone = false
+  private(set) var read: Int64 = 0
 
   init(_ run: RunContext, isNewestOnly: Bool) {
     self.run = run
@@ -97,6 +107,7 @@ struct PurchaseSource: RowSource {
       return nil
     }
     place = end
+    read += Int64(page.changes.purchases.count)
     let purchases = page.changes.purchases.sorted {
       $0.key.rawValue.utf8.lexicographicallyPrecedes($1.key.rawValue.utf8)
     }

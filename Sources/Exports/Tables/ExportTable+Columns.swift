@@ -8,6 +8,7 @@ extension ExportTable {
     case .customers: CustomerColumns.all.map { ($0.name, $0.type) }
     case .subscriptions: SubscriptionColumns.all.map { ($0.name, $0.type) }
     case .changes: ChangeColumns.all.map { ($0.name, $0.type) }
+    case .events: EventColumns.all.map { ($0.name, $0.type) }
     }
   }
 }

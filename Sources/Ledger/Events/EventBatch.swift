@@ -7,10 +7,15 @@ public struct EventProgress: Hashable, Sendable {
   /// The sequence of the newest event; 0 if there are none.
   public let newestEvent: Int64
 
+  /// The watermark that events had when they were deleted, while they are derived again; `nil` if
+  /// they are not.
+  public let rebuildEnd: Int64?
+
   /// Creates a progress.
-  public init(watermark: Int64, newestEvent: Int64) {
+  public init(watermark: Int64, newestEvent: Int64, rebuildEnd: Int64? = nil) {
     self.watermark = watermark
     self.newestEvent = newestEvent
+    self.rebuildEnd = rebuildEnd
   }
 }
 
@@ -26,6 +31,10 @@ public struct EventBatch: Hashable, Sendable {
   public var states: [String: [UInt8]?]
   /// The changed due dates; `nil` deletes one.
   public var dueDates: [DueDate.Key: Timestamp?]
+  /// The changed rows of the list of subscriptions at risk, by purchase; `nil` deletes one.
+  public var risks: [OriginalTransactionID: SubscriptionRisk?] = [:]
+  /// The changed refund requests, by notification; `nil` deletes one.
+  public var refundRequests: [String: RefundRequest?] = [:]
 
   /// Creates a batch.
   public init(

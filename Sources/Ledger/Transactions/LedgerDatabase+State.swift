@@ -154,6 +154,12 @@ extension LedgerDatabase {
     try await change { $0.append(entry) }
   }
 
+  /// Appends a change that is about no customer and no purchase, such as the end of an export.
+  package func append(_ change: FeedChange) async throws(LedgerError) {
+    assert(change.customer == nil && change.originalTransactionID == nil, "it concerns the server")
+    try await self.change { $0.append(change) }
+  }
+
   /// Enqueues refreshes.
   public func requestRefreshes(
     _ requests: [RefreshRequest], at now: Timestamp

@@ -57,13 +57,15 @@ public struct WebhookOutcome: Hashable, Sendable {
   public let attempt: WebhookAttempt?
   /// The status after it.
   public let status: WebhookDeliveryStatus
+  /// The number of messages of the event that the endpoint accepted, in this and earlier attempts.
+  public let sentParts: Int
   /// When the next attempt is due; `nil` unless the delivery is still pending.
   public let nextAttemptAt: Timestamp?
 
   /// Creates an outcome.
   public init(
     deliveryID: WebhookDelivery.ID, expectedAttempts: Int, attempt: WebhookAttempt?,
-    status: WebhookDeliveryStatus, nextAttemptAt: Timestamp? = nil
+    status: WebhookDeliveryStatus, sentParts: Int = 0, nextAttemptAt: Timestamp? = nil
   ) {
     assert(
       (status == .pending) == (nextAttemptAt != nil), "a pending delivery has a next attempt")
@@ -74,6 +76,7 @@ public struct WebhookOutcome: Hashable, Sendable {
     self.expectedAttempts = expectedAttempts
     self.attempt = attempt
     self.status = status
+    self.sentParts = sentParts
     self.nextAttemptAt = nextAttemptAt
   }
 

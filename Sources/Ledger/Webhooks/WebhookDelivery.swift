@@ -19,6 +19,9 @@ public struct WebhookDelivery: Hashable, Sendable {
   public let status: WebhookDeliveryStatus
   /// The number of attempts so far.
   public let attempts: Int
+  /// The number of messages of the event that the endpoint accepted; the next attempt starts with
+  /// the one after them.
+  public let sentParts: Int
   /// When the next attempt is due; `nil` unless the delivery is pending.
   public let nextAttemptAt: Timestamp?
   /// When the delivery was created.
@@ -29,8 +32,8 @@ public struct WebhookDelivery: Hashable, Sendable {
   /// Creates a delivery.
   public init(
     id: ID, endpoint: String, eventID: String, eventSequence: Int64, customers: [AppUserID],
-    status: WebhookDeliveryStatus, attempts: Int, nextAttemptAt: Timestamp?, createdAt: Timestamp,
-    trigger: WebhookTrigger
+    status: WebhookDeliveryStatus, attempts: Int, sentParts: Int = 0, nextAttemptAt: Timestamp?,
+    createdAt: Timestamp, trigger: WebhookTrigger
   ) {
     assert(customers.count <= 2, "an event concerns at most two customers")
     self.id = id
@@ -40,6 +43,7 @@ public struct WebhookDelivery: Hashable, Sendable {
     self.customers = customers
     self.status = status
     self.attempts = attempts
+    self.sentParts = sentParts
     self.nextAttemptAt = status == .pending ? nextAttemptAt : nil
     self.createdAt = createdAt
     self.trigger = trigger

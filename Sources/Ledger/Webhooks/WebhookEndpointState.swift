@@ -26,6 +26,9 @@ public struct WebhookEndpointState: Hashable, Sendable {
   public var failedEvents: Int
   /// When an event was last delivered; `nil` if none was.
   public var lastSuccessAt: Timestamp?
+  /// When a warning was given that the endpoint has failed for a day; `nil` if it was not given
+  /// since the last success.
+  public var warnedAt: Timestamp?
   /// When the status last changed.
   public var changedAt: Timestamp
 
@@ -33,7 +36,7 @@ public struct WebhookEndpointState: Hashable, Sendable {
   public init(
     name: String, status: Status = .active, reason: String? = nil, queuedThrough: Int64,
     failingSince: Timestamp? = nil, failedEvents: Int = 0, lastSuccessAt: Timestamp? = nil,
-    changedAt: Timestamp
+    warnedAt: Timestamp? = nil, changedAt: Timestamp
   ) {
     self.name = name
     self.status = status
@@ -42,12 +45,13 @@ public struct WebhookEndpointState: Hashable, Sendable {
     self.failingSince = failingSince
     self.failedEvents = failedEvents
     self.lastSuccessAt = lastSuccessAt
+    self.warnedAt = warnedAt
     self.changedAt = changedAt
   }
 
   /// Changes the status; an endpoint that becomes active has no failures.
   public mutating func set(_ status: Status, reason: String?, at now: Timestamp) {
-    if status == .active { (failingSince, failedEvents) = (nil, 0) }
+    if status == .active { (failingSince, failedEvents, warnedAt) = (nil, 0, nil) }
     (self.status, self.reason, changedAt) = (status, reason, now)
   }
 
@@ -58,7 +62,25 @@ public struct WebhookEndpointState: Hashable, Sendable {
     failingSince = health.failingSince
     failedEvents = health.failedEvents
     lastSuccessAt = health.lastSuccessAt
+    if failingSince == nil { warnedAt = nil }
     guard health.status == .disabled, status != .disabled else { return }
     (status, reason, changedAt) = (.disabled, health.reason, health.changedAt)
+  }
+}
+
+extension WebhookEndpointState {
+  /// Whether ``queuedThrough`` is the sequence of an event.
+  ///
+  /// A state of another name only has the position of an endpoint in other data, such as facts. It
+  /// stays as it is when events are derived again.
+  public var followsEvents: Bool { !name.utf8.contains(UInt8(ascii: ".")) }
+
+  /// Returns the name of the state with the position of an endpoint in other data than events.
+  ///
+  /// - Parameters:
+  ///   - endpoint: The name of the endpoint, which has no period.
+  ///   - source: The name of the data.
+  public static func positionName(of endpoint: String, in source: String) -> String {
+    "\(endpoint).\(source)"
   }
 }

@@ -33,8 +33,9 @@ public protocol WebhookStore: Sendable {
   ///   - endpoint: The name of the endpoint.
   ///   - expected: The `queuedThrough` after which the events were read.
   ///   - end: The new `queuedThrough`.
-  /// - Returns: `false`, and nothing changed, if the endpoint does not exist or has another
-  ///   `queuedThrough`, because another server added these deliveries.
+  /// - Returns: `false`, and nothing changed, if the endpoint does not exist, if it has another
+  ///   `queuedThrough`, because another server added these deliveries, or while events are derived
+  ///   again.
   func enqueue(
     _ deliveries: [NewWebhookDelivery], for endpoint: String, after expected: Int64,
     through end: Int64
@@ -87,6 +88,13 @@ public protocol WebhookStore: Sendable {
     _ outcomes: [WebhookOutcome], health: WebhookEndpointState
   ) async throws(LedgerError)
 
+  /// Records the warning that an endpoint has failed for a day, and appends a change of the kind
+  /// ``FeedChangeKind/webhookFailing`` to the feed.
+  ///
+  /// - Returns: `false`, and nothing changed, if the endpoint does not exist, does not fail, or the
+  ///   warning was given before.
+  func warn(_ endpoint: String, at now: Timestamp) async throws(LedgerError) -> Bool
+
   /// Returns deliveries, newest first.
   ///
   /// - Parameters:
@@ -103,7 +111,7 @@ public protocol WebhookStore: Sendable {
   /// Returns the attempts of a delivery in order.
   func attempts(of id: WebhookDelivery.ID) async throws(LedgerError) -> [WebhookAttempt]
 
-  /// Counts the pending and the failed deliveries of an endpoint.
+  /// Counts the pending and the failed deliveries of an endpoint, and finds the oldest pending one.
   func counts(of endpoint: String) async throws(LedgerError) -> WebhookCounts
 
   /// Deletes deliveries that are not pending, with their attempts, oldest first.

@@ -28,12 +28,16 @@
               isPrepared: false),
             PostgresStatement(
               Self.roleAndReplication, [.texts(PostgresSchema.recordTables)], isPrepared: false),
+            PostgresStatement(
+              "SELECT \(WebhookStatements.endpointColumns) FROM webhook_endpoints ORDER BY name",
+              isPrepared: false),
           ])
           let skew = link.server?.clockSkew ?? .zero
           return LedgerInspection(
             counts: try Self.counts(rows[0]), notifications: try Self.sources(rows[1]),
             products: try Self.products(rows[2]), quarantine: try Self.quarantine(rows[3]),
-            damage: [], server: try Self.server(rows[4], clockSkew: skew))
+            damage: [], server: try Self.server(rows[4], clockSkew: skew),
+            webhooks: try rows[5].map { row throws(PostgresError) in try row.webhookEndpoint() })
         } catch {
           throw LedgerError(error)
         }

@@ -13,16 +13,19 @@
 
     /// Locks the ledger's row, and reads the progress as the last change left it.
     static let lock: PostgresStatement =
-      "SELECT event_watermark, last_event FROM ledger FOR UPDATE"
+      "SELECT event_watermark, last_event, event_rebuild_end FROM ledger FOR UPDATE"
 
     static let deletions: [PostgresStatement] = [
       "DELETE FROM events", "DELETE FROM event_states", "DELETE FROM due_dates",
+      "DELETE FROM subscription_risks", "DELETE FROM refund_requests",
       "UPDATE ledger SET event_watermark = 0, last_event = 0",
     ]
 
     static func progress(in rows: PostgresRows) throws(LedgerError) -> EventProgress {
       let progress = try rows.values { row throws(PostgresError) in
-        EventProgress(watermark: try row.int8(0), newestEvent: try row.int8(1))
+        EventProgress(
+          watermark: try row.int8(0), newestEvent: try row.int8(1),
+          rebuildEnd: try row.optionalInt8(2))
       }
       guard let first = progress.first else { throw .notALedger(LedgerError.postgres) }
       return first
@@ -68,13 +71,20 @@
       _ batch: EventBatch, at positions: [EventPosition], after progress: EventProgress
     ) -> [PostgresStatement] {
       var statements: [PostgresStatement] = []
-      if !batch.events.isEmpty { statements.append(inserting(batch.events, at: positions)) }
+      if !batch.events.isEmpty {
+        statements += [
+          inserting(batch.events, at: positions), LedgerHint.eventsAppended.statement,
+        ]
+      }
       statements += saving(batch.states) + saving(batch.dueDates)
+      statements += RiskStatements.saving(batch.risks)
+      statements += RiskStatements.saving(batch.refundRequests)
       let newest = positions.last?.sequence ?? progress.newestEvent
       statements.append(
         PostgresStatement(
           "UPDATE ledger SET event_watermark = $1, last_event = $2",
           [.int(batch.watermark), .int(newest)]))
+      if let end = progress.rebuildEnd, batch.watermark >= end { statements += finishOfRebuild }
       return statements
     }
 

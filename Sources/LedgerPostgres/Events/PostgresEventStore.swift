@@ -27,7 +27,8 @@
 
     func progress() async throws(LedgerError) -> EventProgress {
       try EventStatements.progress(
-        in: try await ledger.rows("SELECT event_watermark, last_event FROM ledger"))
+        in: try await ledger.rows(
+          "SELECT event_watermark, last_event, event_rebuild_end FROM ledger"))
     }
 
     func states(of keys: [String]) async throws(LedgerError) -> [String: [UInt8]] {
@@ -40,8 +41,7 @@
 
     func append(_ batch: EventBatch) async throws(LedgerError) -> EventAppendResult {
       try await ledger.retryingConflicts { () throws(LedgerError) in
-        try await ledger.link.transaction(converting: LedgerError.init) {
-          transaction throws(LedgerError) in
+        try await ledger.changing { transaction throws(LedgerError) in
           let found = try await transaction.results(
             of: [EventStatements.lock, EventStatements.newestEvents(of: batch.customers)])
           let progress = try EventStatements.progress(in: found[0])
@@ -84,8 +84,7 @@
     func recordPassed(_ dueDates: [PassedDueDate]) async throws(LedgerError) -> Int {
       guard !dueDates.isEmpty else { return 0 }
       return try await ledger.retryingConflicts { () throws(LedgerError) in
-        try await ledger.link.transaction(converting: LedgerError.init) {
-          transaction throws(LedgerError) in
+        try await ledger.changing { transaction throws(LedgerError) in
           let found = try await transaction.results(
             of: [LedgerCounters.lock, EventStatements.removing(dueDates.map(\.dueDate))])
           let counters = try LedgerCounters(row: found[0])
@@ -113,10 +112,13 @@
 
     private func delete(and change: PostgresStatement?) async throws(LedgerError) {
       try await ledger.retryingConflicts { () throws(LedgerError) in
-        try await ledger.link.transaction(converting: LedgerError.init) {
-          transaction throws(LedgerError) in
-          _ = try await transaction.results(of: [EventStatements.lock])
-          let deletions = EventStatements.deletions + [change].compactMap(\.self)
+        try await ledger.changing { transaction throws(LedgerError) in
+          let locked = try await transaction.results(of: [EventStatements.lock])
+          let progress = try EventStatements.progress(in: locked[0])
+          let isFirst = progress.watermark > 0 && progress.rebuildEnd == nil
+          let deletions =
+            (isFirst ? EventStatements.startOfRebuild : []) + EventStatements.deletions
+            + [change].compactMap(\.self)
           _ = try await transaction.results(of: deletions, within: PostgresLedger.longestWait)
           do throws(PostgresError) {
             try await transaction.commit(within: PostgresLedger.longestWait)

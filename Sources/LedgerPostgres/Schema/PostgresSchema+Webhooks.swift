@@ -1,9 +1,14 @@
 #if Postgres
   /// The tables of deliveries to webhook endpoints, whose rows change and are deleted.
   extension PostgresSchema {
+    /// The SQL that creates the tables.
+    ///
     /// `is_first` marks a pending delivery whose customers have no pending delivery of an earlier
     /// event to the endpoint, so that a read finds those that need not wait without looking at the
     /// others.
+    ///
+    /// `queued_event` is the last event that has its delivery, and `queued_change` its line of the
+    /// feed, while events are derived again; an empty one means that no event has.
     static let webhookTables = [
       """
       CREATE TABLE webhook_endpoints (
@@ -14,7 +19,10 @@
         failing_since int8,
         failed_events int8 NOT NULL,
         last_success_at int8,
-        changed_at int8 NOT NULL
+        warned_at int8,
+        changed_at int8 NOT NULL,
+        queued_event text COLLATE "C",
+        queued_change int8
       ) WITH (fillfactor = 50)
       """,
       """
@@ -28,6 +36,7 @@
         status text COLLATE "C" NOT NULL,
         is_first boolean NOT NULL,
         attempts int8 NOT NULL,
+        sent_parts int8 NOT NULL DEFAULT 0,
         next_attempt_at int8,
         created_at int8 NOT NULL,
         trigger text COLLATE "C" NOT NULL

@@ -32,6 +32,7 @@
         last_job int8 NOT NULL DEFAULT 0,
         last_event int8 NOT NULL DEFAULT 0,
         event_watermark int8 NOT NULL DEFAULT 0,
+        event_rebuild_end int8,
         customers int8 NOT NULL DEFAULT 0,
         purchases int8 NOT NULL DEFAULT 0
       ) WITH (fillfactor = 10, autovacuum_vacuum_cost_delay = 0)
@@ -55,7 +56,8 @@
     /// The tables of state and work, whose rows change.
     static let stateAndWorkTables = [
       "customers", "attributes", "attributions", "refreshes", "notification_watermarks", "inbox",
-      "quarantine", "nodes", "leases", "event_states", "due_dates",
+      "quarantine", "nodes", "leases", "write_probe", "event_states", "due_dates",
+      "subscription_risks", "refund_requests",
       "webhook_endpoints", "webhook_deliveries", "webhook_attempts",
     ]
 

@@ -6,13 +6,14 @@
   extension WebhookStatements {
     /// The columns that ``PostgresRow/webhookEndpoint()`` reads.
     static let endpointColumns = """
-      name, status, reason, queued_through, failing_since, failed_events, last_success_at, changed_at
+      name, status, reason, queued_through, failing_since, failed_events, last_success_at, changed_at,
+      warned_at
       """
 
     /// The columns that ``PostgresRow/webhookDelivery()`` reads.
     static let deliveryColumns = """
       id, endpoint, event_id, event_sequence, customer, other_customer, status, attempts,
-      next_attempt_at, created_at, trigger
+      next_attempt_at, created_at, trigger, sent_parts
       """
   }
 
@@ -24,7 +25,8 @@
       return WebhookEndpointState(
         name: try text(0), status: status, reason: try optionalText(2), queuedThrough: try int8(3),
         failingSince: try optionalTimestamp(4), failedEvents: Int(try int8(5)),
-        lastSuccessAt: try optionalTimestamp(6), changedAt: try timestamp(7))
+        lastSuccessAt: try optionalTimestamp(6), warnedAt: try optionalTimestamp(8),
+        changedAt: try timestamp(7))
     }
 
     func webhookDelivery() throws(PostgresError) -> WebhookDelivery {
@@ -34,7 +36,8 @@
       return WebhookDelivery(
         id: try int8(0), endpoint: try text(1), eventID: try text(2), eventSequence: try int8(3),
         customers: [try appUserID(4), try appUserID(5)].compactMap(\.self), status: status,
-        attempts: Int(try int8(7)), nextAttemptAt: try optionalTimestamp(8),
+        attempts: Int(try int8(7)), sentParts: Int(try int8(11)),
+        nextAttemptAt: try optionalTimestamp(8),
         createdAt: try timestamp(9), trigger: trigger)
     }
 

@@ -15,14 +15,14 @@
         """
         INSERT INTO webhook_endpoints (
           name, status, reason, queued_through, failing_since, failed_events, last_success_at,
-          changed_at
-        ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (name) DO NOTHING
+          changed_at, warned_at
+        ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (name) DO NOTHING
         """,
         [
           .text(state.name), .text(state.status.rawValue), .text(state.reason),
           .int(state.queuedThrough), .int(state.failingSince?.milliseconds),
           .int(Int64(state.failedEvents)), .int(state.lastSuccessAt?.milliseconds),
-          .int(state.changedAt.milliseconds),
+          .int(state.changedAt.milliseconds), .int(state.warnedAt?.milliseconds),
         ])
       return try await endpoint(state.name) ?? state
     }
@@ -117,6 +117,18 @@
           ]
         )
       }
+    }
+
+    func warn(_ endpoint: String, at now: Timestamp) async throws(LedgerError) -> Bool {
+      // The ledger's row is locked before the endpoint's, as everywhere.
+      let start = [LedgerCounters.lock, WebhookStatements.warning(endpoint, at: now)]
+      return try await change(starting: start) { found throws(LedgerError) in
+        guard !found[1].isEmpty else { return nil }
+        var changes = LedgerChanges()
+        changes.feed = [FeedChange(webhookFailing: endpoint, at: now)]
+        let counters = try LedgerCounters(row: found[0])
+        return (true, PostgresWrite(changes, after: counters, headers: [:]).statements)
+      } ?? false
     }
 
     func removeFinished(

@@ -17,7 +17,8 @@
     ) -> PostgresStatement {
       PostgresStatement(
         """
-        UPDATE webhook_endpoints SET queued_through = $3 WHERE name = $1 AND queued_through = $2
+        UPDATE webhook_endpoints SET queued_through = $3
+        WHERE name = $1 AND queued_through = $2 AND queued_event IS NULL
         RETURNING 1
         """, [.text(endpoint), .int(expected), .int(end)])
     }
@@ -27,14 +28,25 @@
       PostgresStatement(
         """
         UPDATE webhook_endpoints SET status = $2, reason = $3, failing_since = $4,
-          failed_events = $5, last_success_at = $6, changed_at = $7
+          failed_events = $5, last_success_at = $6, changed_at = $7, warned_at = $8
         WHERE name = $1
         """,
         [
           .text(state.name), .text(state.status.rawValue), .text(state.reason),
           .int(state.failingSince?.milliseconds), .int(Int64(state.failedEvents)),
           .int(state.lastSuccessAt?.milliseconds), .int(state.changedAt.milliseconds),
+          .int(state.warnedAt?.milliseconds),
         ])
+    }
+
+    /// Records a warning, unless it was given before or the endpoint does not fail.
+    static func warning(_ endpoint: String, at now: Timestamp) -> PostgresStatement {
+      PostgresStatement(
+        """
+        UPDATE webhook_endpoints SET warned_at = $2
+        WHERE name = $1 AND warned_at IS NULL AND failing_since IS NOT NULL
+        RETURNING 1
+        """, [.text(endpoint), .int(now.milliseconds)])
     }
 
     /// Adds deliveries in order; one without customers waits for none.
@@ -72,10 +84,10 @@
         """
         UPDATE webhook_deliveries AS delivery
         SET status = outcome.status, attempts = outcome.attempts,
-          next_attempt_at = outcome.next_attempt_at,
+          next_attempt_at = outcome.next_attempt_at, sent_parts = outcome.sent_parts,
           is_first = is_first AND outcome.status = 'pending'
-        FROM unnest($2::int8[], $3::int8[], $4::text[], $5::int8[], $6::int8[])
-          AS outcome (id, expected, status, attempts, next_attempt_at)
+        FROM unnest($2::int8[], $3::int8[], $4::text[], $5::int8[], $6::int8[], $7::int8[])
+          AS outcome (id, expected, status, attempts, next_attempt_at, sent_parts)
         WHERE delivery.id = outcome.id AND delivery.endpoint = $1
           AND delivery.status = 'pending' AND delivery.attempts = outcome.expected
         RETURNING delivery.id, delivery.attempts, customer, other_customer,
@@ -86,6 +98,7 @@
           .ints(outcomes.map { Int64($0.expectedAttempts) }),
           .texts(outcomes.map(\.status.rawValue)), .ints(outcomes.map { Int64($0.attempts) }),
           .ints(outcomes.map { $0.nextAttemptAt?.milliseconds }),
+          .ints(outcomes.map { Int64($0.sentParts) }),
         ])
     }
 

@@ -21,8 +21,12 @@ struct SQLiteEvents {
 
   func progress() throws -> EventProgress {
     let progress = try database.first(
-      "SELECT event_watermark, (SELECT max(sequence) FROM events) FROM ledger"
-    ) { EventProgress(watermark: $0.integer(0), newestEvent: $0.integer(1)) }
+      "SELECT event_watermark, (SELECT max(sequence) FROM events), event_rebuild_end FROM ledger"
+    ) { row in
+      EventProgress(
+        watermark: row.integer(0), newestEvent: row.integer(1),
+        rebuildEnd: row.integer(2) == 0 ? nil : row.integer(2))
+    }
     return progress ?? EventProgress(watermark: 0, newestEvent: 0)
   }
 
@@ -45,7 +49,11 @@ struct SQLiteEvents {
     for (event, position) in zip(batch.events, positions) { try append(event, at: position) }
     for (key, state) in batch.states { try save(state, of: key) }
     for (key, date) in batch.dueDates { try save(date, of: key) }
+    let risks = SQLiteRisks(database: database)
+    for (purchase, risk) in batch.risks { try risks.save(risk, of: purchase) }
+    for (id, request) in batch.refundRequests { try risks.save(request, id) }
     try database.step("UPDATE ledger SET event_watermark = ?", .integer(batch.watermark))
+    if let end = progress.rebuildEnd, batch.watermark >= end { try finishRebuild() }
     return .appended(positions)
   }
 
@@ -109,8 +117,12 @@ struct SQLiteEvents {
   }
 
   func reset() throws {
+    let progress = try progress()
+    if progress.watermark > 0, progress.rebuildEnd == nil { try startRebuild() }
     try database.step("UPDATE ledger SET event_watermark = 0")
-    for table in ["events", "event_states", "due_dates"] {
+    for table in [
+      "events", "event_states", "due_dates", "subscription_risks", "refund_requests",
+    ] {
       try database.step("DELETE FROM \(table)")
     }
   }

@@ -33,7 +33,10 @@ public struct SQLiteLedgerStorage: Sendable {
         return LedgerInspection(
           counts: try Self.counts(database), notifications: try Self.notifications(database),
           products: try Self.products(database, most: maxPurchases),
-          quarantine: try Self.quarantine(database), damage: damage == ["ok"] ? [] : damage)
+          quarantine: try Self.quarantine(database), damage: damage == ["ok"] ? [] : damage,
+          webhooks: try Row.fetchAll(
+            database, sql: "SELECT * FROM webhook_endpoints ORDER BY name"
+          ).map(WebhookEndpointState.init(row:)))
       }
       try queue.close()
       return found

@@ -9,10 +9,12 @@ extension WebhookEndpointState {
       throw LedgerError.unreadableRow("webhook endpoint", name)
     }
     let (failing, success): (Int64?, Int64?) = (row["failing_since"], row["last_success_at"])
+    let warned: Int64? = row["warned_at"]
     self.init(
       name: name, status: status, reason: row["reason"], queuedThrough: row["queued_through"],
       failingSince: failing.map(Timestamp.init(milliseconds:)), failedEvents: row["failed_events"],
       lastSuccessAt: success.map(Timestamp.init(milliseconds:)),
+      warnedAt: warned.map(Timestamp.init(milliseconds:)),
       changedAt: Timestamp(milliseconds: row["changed_at"]))
   }
 }
@@ -29,7 +31,7 @@ extension WebhookDelivery {
       id: id, endpoint: row["endpoint"], eventID: row["event_id"],
       eventSequence: row["event_sequence"],
       customers: customers.compactMap(\.self).map(AppUserID.init(rawValue:)), status: status,
-      attempts: row["attempts"],
+      attempts: row["attempts"], sentParts: row["sent_parts"],
       nextAttemptAt: (row["next_attempt_at"] as Int64?).map(Timestamp.init(milliseconds:)),
       createdAt: Timestamp(milliseconds: row["created_at"]), trigger: trigger)
   }

@@ -2,8 +2,13 @@ internal import GRDB
 
 /// The tables of deliveries to webhook endpoints, whose rows change and are deleted.
 extension LedgerSchema {
+  /// The SQL that creates the tables.
+  ///
   /// `is_first` marks a pending delivery whose customers have no pending delivery of an earlier event
   /// to the endpoint, so that a read finds those that need not wait without looking at the others.
+  ///
+  /// `queued_event` is the last event that has its delivery, and `queued_change` its line of the feed,
+  /// while events are derived again; an empty one means that no event has.
   static let webhookTables = """
     CREATE TABLE webhook_endpoints (
       name TEXT NOT NULL PRIMARY KEY,
@@ -13,7 +18,10 @@ extension LedgerSchema {
       failing_since INTEGER,
       failed_events INTEGER NOT NULL,
       last_success_at INTEGER,
-      changed_at INTEGER NOT NULL
+      warned_at INTEGER,
+      changed_at INTEGER NOT NULL,
+      queued_event TEXT,
+      queued_change INTEGER
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE webhook_deliveries (
@@ -26,6 +34,7 @@ extension LedgerSchema {
       status TEXT NOT NULL,
       is_first INTEGER NOT NULL,
       attempts INTEGER NOT NULL,
+      sent_parts INTEGER NOT NULL DEFAULT 0,
       next_attempt_at INTEGER,
       created_at INTEGER NOT NULL,
       trigger TEXT NOT NULL

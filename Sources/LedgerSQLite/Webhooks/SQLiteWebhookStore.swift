@@ -88,6 +88,14 @@ struct SQLiteWebhookStore: WebhookStore {
     try await ledger.write { try SQLiteWebhooks(database: $0).record(outcomes, health: health) }
   }
 
+  func warn(_ endpoint: String, at now: Timestamp) async throws(LedgerError) -> Bool {
+    try await ledger.write { database in
+      guard try SQLiteWebhooks(database: database).warn(endpoint, at: now) else { return false }
+      try ledger.tables(database).append(FeedChange(webhookFailing: endpoint, at: now))
+      return true
+    }
+  }
+
   func removeFinished(
     createdBefore date: Timestamp, limit: Int
   ) async throws(LedgerError) -> Int {

@@ -19,13 +19,13 @@ struct SQLiteWebhooks {
       """
       INSERT INTO webhook_endpoints (
         name, status, reason, queued_through, failing_since, failed_events, last_success_at,
-        changed_at
-      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        warned_at, changed_at
+      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       .text(state.name), .text(state.status.rawValue), .text(state.reason),
       .integer(state.queuedThrough), .integer(state.failingSince?.milliseconds),
       .integer(Int64(state.failedEvents)), .integer(state.lastSuccessAt?.milliseconds),
-      .integer(state.changedAt.milliseconds))
+      .integer(state.warnedAt?.milliseconds), .integer(state.changedAt.milliseconds))
     return state
   }
 
@@ -34,13 +34,13 @@ struct SQLiteWebhooks {
     try database.step(
       """
       UPDATE webhook_endpoints SET status = ?, reason = ?, failing_since = ?, failed_events = ?,
-        last_success_at = ?, changed_at = ?
+        last_success_at = ?, warned_at = ?, changed_at = ?
       WHERE name = ?
       """,
       .text(state.status.rawValue), .text(state.reason),
       .integer(state.failingSince?.milliseconds), .integer(Int64(state.failedEvents)),
-      .integer(state.lastSuccessAt?.milliseconds), .integer(state.changedAt.milliseconds),
-      .text(state.name))
+      .integer(state.lastSuccessAt?.milliseconds), .integer(state.warnedAt?.milliseconds),
+      .integer(state.changedAt.milliseconds), .text(state.name))
   }
 
   func enqueue(
@@ -49,7 +49,8 @@ struct SQLiteWebhooks {
   ) throws -> Bool {
     let isMoved = try database.first(
       """
-      UPDATE webhook_endpoints SET queued_through = ? WHERE name = ? AND queued_through = ?
+      UPDATE webhook_endpoints SET queued_through = ?
+      WHERE name = ? AND queued_through = ? AND queued_event IS NULL
       RETURNING 1
       """, .integer(end), .text(endpoint), .integer(expected)
     ) { _ in true }
@@ -102,12 +103,13 @@ struct SQLiteWebhooks {
     for outcome in outcomes {
       let found = try database.first(
         """
-        UPDATE webhook_deliveries SET status = ?, attempts = ?, next_attempt_at = ?,
+        UPDATE webhook_deliveries SET status = ?, attempts = ?, sent_parts = ?, next_attempt_at = ?,
           is_first = is_first AND ?
         WHERE id = ? AND endpoint = ? AND status = 'pending' AND attempts = ?
         RETURNING customer, other_customer
         """,
         .text(outcome.status.rawValue), .integer(Int64(outcome.attempts)),
+        .integer(Int64(outcome.sentParts)),
         .integer(outcome.nextAttemptAt?.milliseconds), .integer(outcome.status == .pending ? 1 : 0),
         .integer(outcome.deliveryID), .text(health.name), .integer(Int64(outcome.expectedAttempts))
       ) { row in [row.text(0), row.text(1)].compactMap(\.self).map(AppUserID.init(rawValue:)) }
@@ -118,6 +120,17 @@ struct SQLiteWebhooks {
     try mark(try first(of: customers, at: health.name), at: health.name)
     state.apply(health: health)
     try save(state)
+  }
+
+  /// Records a warning; returns `false` if it was given before or the endpoint does not fail.
+  func warn(_ endpoint: String, at now: Timestamp) throws -> Bool {
+    try database.first(
+      """
+      UPDATE webhook_endpoints SET warned_at = ?
+      WHERE name = ? AND warned_at IS NULL AND failing_since IS NOT NULL
+      RETURNING 1
+      """, .integer(now.milliseconds), .text(endpoint)
+    ) { _ in true } ?? false
   }
 
   private func append(_ attempt: WebhookAttempt) throws {

@@ -11,6 +11,7 @@ public enum Doctor {
     for app in facts.apps { findings += self.findings(about: app) }
     findings += logIn(facts) + ledger(facts) + signing(facts) + certificate(facts) + disk(facts)
     findings += clocks(facts) + running(facts) + addresses(facts) + files(facts)
+    findings += webhooks(facts)
     return DoctorFinding.Severity.allCases.flatMap { severity in
       findings.filter { $0.severity == severity }
     }

@@ -64,6 +64,9 @@ public struct DoctorCollector: Sendable {
     facts.logIn = catalog.logIn
     facts.catalogProducts = Set(catalog.products.keys).union(
       catalog.entitlements.entitlementsByProduct.keys)
+    facts.webhooks = Set(catalog.webhooks.map(\.name))
+    facts.webhookSecretProblems = WebhookSecretDirectory(dataDirectory: data)
+      .problems(of: facts.webhooks)
     facts.ledger = await ledger()
     facts.durability = durability
     facts.signing = signing

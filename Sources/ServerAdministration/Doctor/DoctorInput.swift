@@ -102,6 +102,10 @@ public struct DoctorInput: Sendable {
   public var logIn = LogInRule()
   /// The products of the catalog.
   public var catalogProducts: Set<ProductID> = []
+  /// The names of the catalog's webhook endpoints.
+  public var webhooks: Set<String> = []
+  /// Why the secrets of webhook endpoints cannot be read, by the names of the endpoints.
+  public var webhookSecretProblems: [String: String] = [:]
   /// The ledger.
   public var ledger = LedgerState.none
   /// How a database makes commits durable, according to the settings.

@@ -1,19 +1,25 @@
 public import AppStoreTypes
 public import Effects
 public import Foundation
+internal import WebhookDelivery
 public import Webhooks
 
-/// The secrets of webhook endpoints in a server's data directory: one file for each endpoint.
+/// The secrets and keys of webhook endpoints in a server's data directory: one file for each
+/// endpoint.
 ///
 /// Each server that shares a ledger needs equal files, because any of them may send.
 public struct WebhookSecretDirectory: Sendable {
   private struct Content: Codable {
     var current: String
+    var currentKey: String
     var former: String?
+    var formerKey: String?
     var formerUntilMilliseconds: Int64?
 
     enum CodingKeys: String, CodingKey {
       case current, former
+      case currentKey = "current_key"
+      case formerKey = "former_key"
       case formerUntilMilliseconds = "former_until_ms"
     }
   }
@@ -34,47 +40,71 @@ public struct WebhookSecretDirectory: Sendable {
   ) throws(ServerDataError) -> WebhookSecrets {
     let file = file(of: name)
     guard FileManager.default.fileExists(atPath: file.path) else {
-      let secrets = WebhookSecrets(WebhookSecret(random: random))
+      let secrets = WebhookSecrets(Self.pair(random))
       try save(secrets, of: name)
       return secrets
     }
     let bytes = try SecretFile.read(file)
     do {
       let content = try JSONDecoder().decode(Content.self, from: Data(bytes))
-      let current = try WebhookSecret(content.current)
-      guard let former = content.former, let end = content.formerUntilMilliseconds else {
-        return WebhookSecrets(current)
-      }
+      let current = try Self.pair(content.current, content.currentKey)
+      guard let former = content.former, let key = content.formerKey,
+        let end = content.formerUntilMilliseconds
+      else { return WebhookSecrets(current) }
       return WebhookSecrets(
-        current, former: try WebhookSecret(former), until: Timestamp(milliseconds: end))
+        current, former: try Self.pair(former, key), until: Timestamp(milliseconds: end))
     } catch {
       throw .badKey(
         file: file.path, reason: "not the secret of a webhook; restore it from a backup")
     }
   }
 
-  /// Replaces the secret of an endpoint; the former one signs too for some time.
+  /// Returns why existing secrets cannot be read, by the names of their endpoints; creates none.
+  func problems(of names: Set<String>) -> [String: String] {
+    var problems: [String: String] = [:]
+    for name in names where FileManager.default.fileExists(atPath: file(of: name).path) {
+      do throws(ServerDataError) {
+        _ = try secrets(of: name, random: .system)
+      } catch {
+        problems[name] = "\(error)"
+      }
+    }
+    return problems
+  }
+
+  /// Replaces the secret and the key of an endpoint; the former ones sign too for some time.
   ///
   /// - Parameters:
   ///   - name: The name of the endpoint.
   ///   - now: The time.
-  ///   - overlap: How long the former secret signs, from 0 to 7 days.
+  ///   - overlap: How long the former ones sign, from 0 to 7 days.
   ///   - random: The source of randomness.
   /// - Returns: The new secrets; they are on the disk.
   public func rotate(
     _ name: String, at now: Timestamp, overlap: Duration, random: RandomBytes
   ) throws(ServerDataError) -> WebhookSecrets {
     var secrets = try secrets(of: name, random: random)
-    secrets.rotate(to: WebhookSecret(random: random), at: now, overlap: overlap)
+    secrets.rotate(to: Self.pair(random), at: now, overlap: overlap)
     try save(secrets, of: name)
     return secrets
+  }
+
+  private static func pair(_ random: RandomBytes) -> WebhookSecrets.Pair {
+    WebhookSecrets.Pair(WebhookSecret(random: random), key: WebhookSigningKey(random: random))
+  }
+
+  private static func pair(
+    _ secret: String, _ key: String
+  ) throws(WebhookKeyError) -> WebhookSecrets.Pair {
+    WebhookSecrets.Pair(try WebhookSecret(secret), key: try WebhookSigningKey(key))
   }
 
   private func file(of name: String) -> URL { folder.appending(path: "\(name).json") }
 
   private func save(_ secrets: WebhookSecrets, of name: String) throws(ServerDataError) {
     let content = Content(
-      current: secrets.current.text, former: secrets.former?.text,
+      current: secrets.current.secret.text, currentKey: secrets.current.key.text,
+      former: secrets.former?.secret.text, formerKey: secrets.former?.key.text,
       formerUntilMilliseconds: secrets.formerUntil?.milliseconds)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
@@ -85,3 +115,5 @@ public struct WebhookSecretDirectory: Sendable {
     try SecretFile.write(Array(data) + [UInt8(ascii: "\n")], to: file)
   }
 }
+
+extension WebhookSecretDirectory: WebhookSecretStore {}

@@ -6,12 +6,15 @@ package import Webhooks
 package struct WebhookResult: Sendable {
   /// The ways in which an attempt ends.
   package enum Ending: Sendable {
-    /// The endpoint replied, or the connection failed.
-    case replied(WebhookReply, at: Timestamp)
-    /// Nothing was sent; a later attempt may succeed.
-    case notSent(WebhookSenderError, at: Timestamp)
-    /// The format has no message for the event.
-    case noMessage
+    /// The endpoint replied, or the connection failed; and how many messages of the event it
+    /// accepted in all.
+    case replied(WebhookReply, at: Timestamp, sentParts: Int)
+    /// No message can be created for the event, now or later.
+    case invalid(WebhookBodyError)
+    /// Nothing is sent for the event, and why; `nil` if the format has no message for it.
+    case skipped(String?)
+    /// Nothing can be sent at present, for a reason with a fix; it is no attempt.
+    case held(String)
     /// The event no longer exists.
     case noEvent
   }
@@ -35,43 +38,61 @@ package struct WebhookResult: Sendable {
     self.ending = ending
   }
 
-  /// The outcome in one word: `delivered`, `failed` or `skipped`.
-  package var outcome: String {
+  /// The outcome in one word: `delivered`, `failed` or `skipped`; `nil` if nothing was attempted.
+  package var outcome: String? {
     switch ending {
-    case .replied(let reply, _): reply.result.isSuccess ? "delivered" : "failed"
-    case .notSent: "failed"
-    case .noMessage, .noEvent: "skipped"
+    case .replied(let reply, _, _): reply.result.isSuccess ? "delivered" : "failed"
+    case .invalid: "failed"
+    case .skipped, .noEvent: "skipped"
+    case .held: nil
     }
+  }
+
+  /// Why nothing can be sent at present, and the fix; `nil` if something can.
+  package var hold: String? {
+    guard case .held(let reason) = ending else { return nil }
+    return reason
+  }
+
+  /// The number of messages of the event that the endpoint accepted in all.
+  var sentParts: Int {
+    guard case .replied(_, _, let sentParts) = ending else { return delivery.sentParts }
+    return sentParts
+  }
+
+  /// Whether the endpoint wants fewer requests.
+  var isOverload: Bool {
+    guard case .replied(let reply, _, _) = ending else { return false }
+    return reply.result.isOverloaded
   }
 
   /// The number of this attempt.
   private var number: Int { delivery.attempts + 1 }
 
-  /// The attempt for the rules; `nil` if none was made.
+  /// The attempt for the rules; `nil` if nothing was sent.
   var attempt: DeliveryAttempt? {
-    switch ending {
-    case .replied(let reply, let end):
-      DeliveryAttempt(number: number, at: end, previous: previous, result: reply.result)
-    case .notSent(_, let end):
-      DeliveryAttempt(number: number, at: end, previous: previous, result: .failure(.blocked))
-    case .noMessage, .noEvent: nil
-    }
+    guard case .replied(let reply, let end, _) = ending else { return nil }
+    return DeliveryAttempt(number: number, at: end, previous: previous, result: reply.result)
   }
 
-  /// The attempt for the log; `nil` if none was made.
+  /// The entry of the log; `nil` if there is nothing to say.
   var log: WebhookAttempt? {
     switch ending {
-    case .replied(let reply, _):
+    case .replied(let reply, _, _):
       WebhookAttempt(
         deliveryID: delivery.id, number: number, at: start,
         durationMilliseconds: Int(reply.duration / .milliseconds(1)),
         statusCode: reply.result.status, error: reply.result.errorCode, response: reply.text)
-    case .notSent(let error, _):
-      WebhookAttempt(
-        deliveryID: delivery.id, number: number, at: start, durationMilliseconds: 0,
-        statusCode: nil, error: "not_sent", response: "\(error)")
-    case .noMessage, .noEvent: nil
+    case .invalid(let error): unsent("invalid", error.reason)
+    case .skipped(let reason?): unsent("skipped", reason)
+    case .skipped(nil), .noEvent, .held: nil
     }
+  }
+
+  private func unsent(_ code: String, _ reason: String) -> WebhookAttempt {
+    WebhookAttempt(
+      deliveryID: delivery.id, number: number, at: start, durationMilliseconds: 0, statusCode: nil,
+      error: code, response: reason)
   }
 }
 

@@ -9,10 +9,10 @@ internal import Webhooks
 package struct WebhookWorker: Sendable {
   /// The endpoint.
   package let endpoint: WebhookEndpoint
-  private let sender: WebhookSender
-  private let ledger: any LedgerStore
+  let sender: WebhookSender
+  let ledger: any LedgerStore
   private let rules: DeliveryRules
-  private let clock: any WallClock
+  let clock: any WallClock
   private let seed: UInt64
 
   /// Creates a worker.
@@ -32,7 +32,9 @@ package struct WebhookWorker: Sendable {
     self.ledger = ledger
     self.clock = clock
     self.seed = seed
-    rules = DeliveryRules(schedule: endpoint.format == .revenuecat ? .revenueCat : .standard)
+    rules = DeliveryRules(
+      schedule: endpoint.format == .revenuecat ? .revenueCat : .standard,
+      retriesRejections: endpoint.format != .template)
   }
 
   /// Returns deliveries to send now, in order.
@@ -55,45 +57,72 @@ package struct WebhookWorker: Sendable {
   ///
   /// - Throws: ``LedgerError``; nothing was sent then.
   package func attempt(_ delivery: WebhookDelivery) async throws(LedgerError) -> WebhookResult {
+    if endpoint.format == .apple { return try await forward(delivery) }
     guard let event = try await ledger.events.event(delivery.eventID) else {
-      return WebhookResult(delivery, start: clock.now(), ending: .noEvent)
+      // While events are derived again, it may be derived later.
+      let isRebuilding = try await ledger.events.progress().rebuildEnd != nil
+      return WebhookResult(
+        delivery, start: clock.now(),
+        ending: isRebuilding ? .held("events are derived again; this ends by itself") : .noEvent)
     }
     let previous =
       delivery.attempts == 0 ? nil : try await ledger.webhooks.attempts(of: delivery.id).last?.at
     let attributes = try await attributes(of: event)
     let start = clock.now()
+    let ending: WebhookResult.Ending
     do throws(WebhookSenderError) {
-      let reply = try await sender.send(event, attributes: attributes)
-      return WebhookResult(
-        delivery, start: start, previous: previous,
-        ending: reply.map { .replied($0, at: clock.now()) } ?? .noMessage)
+      ending =
+        switch try await sender.send(event, attributes: attributes, after: delivery.sentParts) {
+        case .replied(let reply, let sentParts):
+          .replied(reply, at: clock.now(), sentParts: sentParts)
+        case .nothing(let reason): .skipped(reason)
+        case .invalid(let error): .invalid(error)
+        }
     } catch {
-      return WebhookResult(
-        delivery, start: start, previous: previous, ending: .notSent(error, at: clock.now()))
+      ending = .held(error.reason)
     }
+    return WebhookResult(delivery, start: start, previous: previous, ending: ending)
   }
 
-  /// Records how attempts ended, and what follows.
+  /// Records how an attempt ended, and what follows; nothing if nothing can be sent at present.
   ///
   /// - Returns: The endpoint's state after it; `nil` if it does not exist.
   @discardableResult
   package func record(
     _ result: WebhookResult
   ) async throws(LedgerError) -> WebhookEndpointState? {
-    guard var state = try await ledger.webhooks.endpoint(endpoint.name) else { return nil }
+    guard var state = try await ledger.webhooks.endpoint(endpoint.name), result.hold == nil else {
+      return nil
+    }
     let outcome = outcome(of: result, &state)
     try await ledger.webhooks.record([outcome], health: state)
     return state
+  }
+
+  /// Warns that the endpoint has failed for a day, once until its next success.
+  ///
+  /// - Parameter state: The state that ``record(_:)`` returned.
+  /// - Returns: Whether this is the warning.
+  package func warn(_ state: WebhookEndpointState) async throws(LedgerError) -> Bool {
+    let health = EndpointHealth(
+      failingSince: state.failingSince, failedEvents: state.failedEvents,
+      lastSuccess: state.lastSuccessAt)
+    guard state.warnedAt == nil, health.condition(at: clock.now()) >= .needsWarning else {
+      return false
+    }
+    return try await ledger.webhooks.warn(state.name, at: clock.now())
   }
 
   private func outcome(
     of result: WebhookResult, _ state: inout WebhookEndpointState
   ) -> WebhookOutcome {
     let delivery = result.delivery
-    guard let attempt = result.attempt, let log = result.log else {
+    guard let attempt = result.attempt else {
+      var status = WebhookDeliveryStatus.skipped
+      if case .invalid = result.ending { status = .failed }
       return WebhookOutcome(
-        deliveryID: delivery.id, expectedAttempts: delivery.attempts, attempt: nil,
-        status: .skipped)
+        deliveryID: delivery.id, expectedAttempts: delivery.attempts, attempt: result.log,
+        status: status, sentParts: delivery.sentParts)
     }
     var random = SeededRandom(
       seed: seed ^ UInt64(bitPattern: delivery.id &* 31 &+ Int64(attempt.number)))
@@ -106,6 +135,7 @@ package struct WebhookWorker: Sendable {
     state.failingSince = outcome.health.failingSince
     state.failedEvents = outcome.health.failedEvents
     state.lastSuccessAt = outcome.health.lastSuccess
+    if state.failingSince == nil { state.warnedAt = nil }
     if let reason = outcome.disabled {
       state.set(.disabled, reason: reason.rawValue, at: attempt.at)
     }
@@ -116,14 +146,14 @@ package struct WebhookWorker: Sendable {
       case .failed: (.failed, nil)
       }
     return WebhookOutcome(
-      deliveryID: delivery.id, expectedAttempts: delivery.attempts, attempt: log, status: status,
-      nextAttemptAt: next)
+      deliveryID: delivery.id, expectedAttempts: delivery.attempts, attempt: result.log,
+      status: status, sentParts: result.sentParts, nextAttemptAt: next)
   }
 
   private func attributes(
     of event: RecordedEvent
   ) async throws(LedgerError) -> [String: RevenueCatContext.Attribute] {
-    guard endpoint.includesAttributes, let customer = event.event.customer else { return [:] }
+    guard endpoint.usesAttributes, let customer = event.event.customer else { return [:] }
     let ids = try await ledger.appUserIDs(of: customer)
     var found: [String: RevenueCatContext.Attribute] = [:]
     for attribute in try await ledger.attributes(of: ids.isEmpty ? [customer] : ids) {

@@ -7,13 +7,24 @@ package import Logging
 
 /// Delivers the events of one endpoint until its task is cancelled.
 ///
-/// With several servers, the one with the endpoint's lease delivers. An attempt that hangs holds up
-/// its customer and one of the endpoint's connections only.
+/// A signal of new events starts it at once; it also looks each second for what other processes did
+/// and for attempts that are due. With several servers, the one with the endpoint's lease delivers. An
+/// attempt that hangs holds up its customer and one of the endpoint's connections only.
 package struct EndpointDelivery: Sendable {
-  /// The time between two looks for new events.
-  private static let interval = Duration.milliseconds(50)
-  /// The pause after a failure of the ledger, and between requests for the lease.
+  /// What the delivery reports.
+  package enum Report: Sendable {
+    /// An attempt, whose outcome is recorded.
+    case attempt(WebhookResult)
+    /// Whether the endpoint has failed for a day.
+    case failing(Bool)
+  }
+
+  /// The time between two looks without a signal.
+  private static let interval = Duration.seconds(1)
+  /// The time between requests for the lease, and the pause after a failure of the ledger.
   private static let pause = Duration.seconds(1)
+  /// The pause while nothing can be sent, such as without a secret.
+  private static let holdDuration = Duration.seconds(5)
   /// How long this server has the endpoint to itself; renewed after a third of it.
   private static let leaseDuration = Duration.seconds(30)
 
@@ -21,9 +32,10 @@ package struct EndpointDelivery: Sendable {
   private let worker: WebhookWorker
   private let ledger: any LedgerStore
   private let process: UUID
+  private let signal: EventSignal
   private let clock: any WallClock
   private let logger: Logger
-  private let observer: @Sendable (WebhookResult) -> Void
+  private let observer: @Sendable (Report) -> Void
 
   /// Creates the delivery of an endpoint.
   ///
@@ -32,18 +44,20 @@ package struct EndpointDelivery: Sendable {
   ///   - worker: Sends what is in the queue.
   ///   - ledger: The ledger, which has the lease.
   ///   - process: Identifies this server among those that share the ledger.
+  ///   - signal: Signals new events of this process.
   ///   - clock: The clock.
   ///   - logger: Logs failures.
-  ///   - observer: Called with each attempt whose outcome is recorded.
+  ///   - observer: Called with what is worth counting.
   package init(
     queue: EndpointQueue, worker: WebhookWorker, ledger: any LedgerStore, process: UUID,
-    clock: any WallClock, logger: Logger,
-    observer: @escaping @Sendable (WebhookResult) -> Void = { _ in }
+    signal: EventSignal = EventSignal(), clock: any WallClock, logger: Logger,
+    observer: @escaping @Sendable (Report) -> Void = { _ in }
   ) {
     self.queue = queue
     self.worker = worker
     self.ledger = ledger
     self.process = process
+    self.signal = signal
     self.clock = clock
     self.logger = logger
     self.observer = observer
@@ -52,29 +66,26 @@ package struct EndpointDelivery: Sendable {
   /// Delivers events until the task is cancelled.
   package func run() async {
     let lease = await withTaskGroup(of: Finish.self) { group in
-      var progress = Progress(ratePerSecond: worker.endpoint.ratePerSecond)
-      group.addTask { await Self.wait(Self.interval) }
+      var progress = Progress(pace: EndpointPace(perSecond: worker.endpoint.ratePerSecond))
+      group.addTask { .look }
+      let seen = signal.count
+      group.addTask { await Self.wait(for: signal, after: seen) }
       while !Task.isCancelled, let finish = await group.next() {
+        // What follows a look comes before the look, so that a failure does not end it.
+        switch finish {
+        case .look: group.addTask { await Self.wait(Self.interval) }
+        case .signal(let seen): group.addTask { await Self.wait(for: signal, after: seen) }
+        case .attempted, .failed: break
+        }
         do throws(LedgerError) {
-          switch finish {
-          case .look: break
-          case .attempted(let result):
-            // An outcome that cannot be recorded is sent again.
-            progress.inProgress.remove(result.delivery.id)
-            try await record(result)
-          case .failed(let id, let error):
-            progress.inProgress.remove(id)
-            throw error
-          }
+          try await finished(finish, &progress)
           for delivery in try await next(&progress) {
             progress.inProgress.insert(delivery.id)
             group.addTask { await attempt(delivery) }
           }
           progress.isFailing = false
-          if case .look = finish { group.addTask { await Self.wait(Self.interval) } }
         } catch {
           log(error, &progress)
-          if case .look = finish { group.addTask { await Self.wait(Self.pause) } }
         }
       }
       group.cancelAll()
@@ -83,14 +94,34 @@ package struct EndpointDelivery: Sendable {
     await release(lease)
   }
 
+  private func finished(_ finish: Finish, _ progress: inout Progress) async throws(LedgerError) {
+    switch finish {
+    case .look, .signal: break
+    case .attempted(let result):
+      // An outcome that cannot be recorded is sent again.
+      progress.inProgress.remove(result.delivery.id)
+      if let reason = result.hold {
+        await hold(reason, &progress)
+      } else {
+        progress.hold = nil
+        if result.isOverload { progress.pace.halve(at: clock.now()) }
+        try await record(result)
+      }
+    case .failed(let id, let error):
+      progress.inProgress.remove(id)
+      throw error
+    }
+  }
+
   private func next(_ progress: inout Progress) async throws(LedgerError) -> [WebhookDelivery] {
+    if let hold = progress.hold, clock.now() < hold.end { return [] }
     guard try await hasLease(&progress), try await queue.update().status == .active else {
       return []
     }
-    let limit = progress.rate.allowed(
+    let limit = progress.pace.allowed(
       worker.endpoint.concurrency - progress.inProgress.count, at: clock.now())
     let due = try await worker.due(besides: progress.inProgress, limit: limit)
-    progress.rate.use(due.count)
+    progress.pace.use(due.count)
     return due
   }
 
@@ -106,11 +137,34 @@ package struct EndpointDelivery: Sendable {
 
   private func record(_ result: WebhookResult) async throws(LedgerError) {
     let state = try await worker.record(result)
-    observer(result)
-    guard let state, state.status == .disabled else { return }
-    logger.error(
-      "Webhook disabled; no event is lost, start it again with: tessera webhooks resume",
-      metadata: ["webhook": "\(state.name)", "reason": "\(state.reason ?? "")"])
+    observer(.attempt(result))
+    guard let state else { return }
+    if state.status == .disabled {
+      logger.error(
+        "Webhook disabled; no event is lost, start it again with: tessera webhooks resume",
+        metadata: ["webhook": "\(state.name)", "reason": "\(state.reason ?? "")"])
+    }
+    let isWarning = try await worker.warn(state)
+    observer(.failing(isWarning || state.warnedAt != nil))
+    guard isWarning else { return }
+    logger.warning(
+      "Webhook has failed for 24 hours; see: tessera webhooks deliveries",
+      metadata: [
+        "webhook": "\(state.name)", "since": "\(state.failingSince?.iso8601 ?? "")",
+        "failed_events": "\(state.failedEvents)",
+      ])
+  }
+
+  /// Stops sending for a few seconds, in which another server may send; no attempt is used up.
+  private func hold(_ reason: String, _ progress: inout Progress) async {
+    if progress.hold?.reason != reason {
+      logger.error(
+        "Webhook waits; its events are sent when this is corrected",
+        metadata: ["webhook": "\(worker.endpoint.name)", "reason": "\(reason)"])
+    }
+    progress.hold = Hold(reason: reason, end: clock.now() + Self.holdDuration)
+    await release(progress.lease)
+    progress.lease = nil
   }
 
   private func log(_ error: LedgerError, _ progress: inout Progress) {
@@ -127,25 +181,36 @@ package struct EndpointDelivery: Sendable {
     try? await Task.sleep(for: duration)
     return .look
   }
+
+  private static func wait(for signal: EventSignal, after seen: UInt64) async -> Finish {
+    await signal.wait(after: seen)
+    return .signal(signal.count)
+  }
 }
 
 extension EndpointDelivery {
   /// What a task of the group ended with.
   private enum Finish: Sendable {
     case look
+    case signal(UInt64)
     case attempted(WebhookResult)
     case failed(WebhookDelivery.ID, LedgerError)
+  }
+
+  /// Why nothing is sent, and until when.
+  private struct Hold {
+    let reason: String
+    let end: Timestamp
   }
 
   /// What the loop remembers.
   private struct Progress {
     var inProgress: Set<WebhookDelivery.ID> = []
     var isFailing = false
+    var hold: Hold?
     var lease: WorkLease?
     var leaseRequestedAt: Timestamp?
-    var rate: RateLimit
-
-    init(ratePerSecond: Int?) { rate = RateLimit(perSecond: ratePerSecond) }
+    var pace: EndpointPace
   }
 
   /// Requests the lease at most once a second, or renews it when a third of it has passed.

@@ -12,7 +12,7 @@ package struct WebhookSender: Sendable {
   package typealias Secrets = @Sendable (String) throws -> WebhookSecrets
 
   private let endpoint: WebhookEndpoint
-  private let url: EndpointURL
+  private let url: EndpointURL?
   private let policy: AddressPolicy
   private let bodies: WebhookBodies
   private let secrets: Secrets
@@ -39,9 +39,12 @@ package struct WebhookSender: Sendable {
     self.transport = transport
     self.clock = clock
     do {
-      url = try EndpointURL(endpoint.url.text, allowsHTTP: true)
+      // Each message of a template has the URL with its values.
+      url =
+        endpoint.format == .template
+        ? nil : try EndpointURL(endpoint.url.text, allowsHTTP: true)
       policy = AddressPolicy(
-        allowedNetworks: try (endpoint.allowedNetworks + Self.ownNetworks(of: url)).map {
+        allowedNetworks: try (endpoint.allowedNetworks + Self.ownNetworks(of: endpoint.url)).map {
           text throws(NetworkRangeError) in try NetworkRange(text)
         })
     } catch {
@@ -50,75 +53,142 @@ package struct WebhookSender: Sendable {
   }
 
   /// The networks of `localhost`, which the catalog accepts with `allow_http: true` only.
-  private static func ownNetworks(of url: EndpointURL) -> [String] {
-    url.scheme == .http && url.host == .name("localhost") ? ["127.0.0.0/8", "::1/128"] : []
+  private static func ownNetworks(of url: WebhookURL) -> [String] {
+    let isLocal = url.origin == "http://localhost" || url.origin.hasPrefix("http://localhost:")
+    return isLocal ? ["127.0.0.0/8", "::1/128"] : []
   }
 
-  /// Sends an event and returns the reply; `nil` if the event has no message in this format.
+  /// Sends an event.
   ///
-  /// Of several messages each is sent after the success of the one before, and the last reply is
-  /// returned. A later attempt sends all of them again.
+  /// Of several messages each is sent after the success of the one before.
   ///
   /// - Parameters:
   ///   - event: The event.
-  ///   - attributes: The customer's attributes; empty if the endpoint does not include them.
-  /// - Throws: ``WebhookSenderError`` if there is no secret, or the event cannot be read. Nothing
-  ///   was sent then.
+  ///   - attributes: The customer's attributes; empty if the endpoint does not use them.
+  ///   - sentParts: The number of messages that the endpoint accepted before.
+  /// - Throws: ``WebhookSenderError`` if there is no secret. Nothing was sent then, and an attempt
+  ///   after the secret is readable may succeed.
   package func send(
-    _ event: RecordedEvent, attributes: [String: RevenueCatContext.Attribute] = [:]
-  ) async throws(WebhookSenderError) -> WebhookReply? {
-    let messages: [WebhookMessage]
-    let signing: [WebhookSecret]
-    do {
-      messages = try bodies.messages(of: event, in: endpoint.format, attributes: attributes)
-      signing = try secrets(endpoint.name).signing(at: clock.now())
+    _ event: RecordedEvent, attributes: [String: RevenueCatContext.Attribute] = [:],
+    after sentParts: Int = 0
+  ) async throws(WebhookSenderError) -> WebhookSent {
+    let signing = try signing()
+    let messages: [OutgoingWebhook]
+    do throws(WebhookBodyError) {
+      switch try bodies.content(of: event, for: endpoint, attributes: attributes) {
+      case .nothing(let reason): return .nothing(reason)
+      case .messages(let found): messages = found
+      }
     } catch {
-      throw WebhookSenderError(endpoint: endpoint.name, reason: "\(error)")
+      return .invalid(error)
     }
+    // The catalog may describe fewer messages than before.
+    var sent = min(sentParts, messages.count - 1)
     var last: WebhookReply?
-    for message in messages {
+    for message in messages.dropFirst(sent) {
       let reply = await transport.send(request(message, signing))
       last = reply
-      if !reply.result.isSuccess { break }
+      guard reply.result.isSuccess else { break }
+      sent += 1
     }
-    return last
+    return last.map { .replied($0, sentParts: sent) } ?? .nothing(nil)
+  }
+
+  /// Forwards a notification of Apple: its bytes, without signatures of this server.
+  package func forward(_ notification: ForwardedNotification) async -> WebhookReply {
+    await transport.send(
+      request(notification.body, HTTPFields(), mediaType: WebhookBodies.mediaType(of: .apple)))
   }
 
   /// Sends a test message once.
   ///
-  /// - Parameter id: A random ID, in letters and digits.
-  /// - Throws: ``WebhookSenderError`` if there is no secret. Nothing was sent then.
+  /// - Parameter id: A random ID: `evt_` and 32 hexadecimal digits.
+  /// - Returns: The reply to the last message that was sent; `nil` if the format has none for it.
+  /// - Throws: ``WebhookSenderError`` if there is no secret, if no message can be created, or if the
+  ///   endpoint forwards notifications, which only Apple can sign. Nothing was sent then.
   package func sendTest(id: String) async throws(WebhookSenderError) -> WebhookReply {
+    guard endpoint.format != .apple else {
+      throw WebhookSenderError(
+        endpoint: endpoint.name,
+        reason: "only Apple can sign a test notification; request one from the App Store Server "
+          + "API, or send a notification again with: tessera webhooks replay")
+    }
+    let signing = try signing()
+    let messages: [OutgoingWebhook]
     do {
-      let now = clock.now()
-      let message = try WebhookTestMessage.message(id: id, in: endpoint.format, at: now)
-      return await transport.send(
-        request(message, try secrets(endpoint.name).signing(at: now)))
+      messages = try WebhookTestMessage.messages(id: id, for: endpoint, bodies, at: clock.now())
+    } catch {
+      throw WebhookSenderError(endpoint: endpoint.name, reason: "\(error)")
+    }
+    var last: WebhookReply?
+    for message in messages where last?.result.isSuccess ?? true {
+      last = await transport.send(request(message, signing))
+    }
+    guard let last else {
+      throw WebhookSenderError(
+        endpoint: endpoint.name,
+        reason: "its template has no request for the test event; it does not skip real events")
+    }
+    return last
+  }
+
+  private func signing() throws(WebhookSenderError) -> [WebhookSecrets.Pair] {
+    do {
+      return try secrets(endpoint.name).signing(at: clock.now())
     } catch {
       throw WebhookSenderError(endpoint: endpoint.name, reason: "\(error)")
     }
   }
 
-  private func request(_ message: WebhookMessage, _ signing: [WebhookSecret]) -> WebhookRequest {
-    let now = clock.now()
+  private func request(
+    _ outgoing: OutgoingWebhook, _ signing: [WebhookSecrets.Pair]
+  ) -> WebhookRequest {
+    let (now, message) = (clock.now(), outgoing.message)
+    let secrets = signing.map(\.secret)
+    var signatures = message.standardFields(
+      at: now, secrets: secrets, keys: endpoint.usesSigningKey ? signing.map(\.key) : [])
+    if endpoint.format == .revenuecat {
+      signatures.append(contentsOf: message.revenueCatFields(at: now, secrets: secrets))
+    }
+    var request = request(
+      message.body, signatures, mediaType: outgoing.mediaType, headers: outgoing.headers,
+      url: outgoing.url)
+    request.method = outgoing.method
+    return request
+  }
+
+  private func request(
+    _ body: [UInt8], _ signatures: HTTPFields, mediaType: String, headers: [String: String] = [:],
+    url other: EndpointURL? = nil
+  ) -> WebhookRequest {
     var fields = HTTPFields()
-    for (name, value) in endpoint.headers {
+    for (name, value) in endpoint.headers.merging(headers, uniquingKeysWith: { $1 }) {
       if let name = HTTPField.Name(name) { fields[name] = value }
     }
-    fields.append(contentsOf: message.standardFields(at: now, secrets: signing))
-    if endpoint.format == .revenuecat {
-      fields.append(contentsOf: message.revenueCatFields(at: now, secrets: signing))
-    }
+    fields.append(contentsOf: signatures)
     if let authorization = endpoint.authorization { fields[.authorization] = authorization.value }
-    fields[.contentType] = WebhookBodies.mediaType(of: endpoint.format)
+    fields[.contentType] = mediaType
     fields[.userAgent] = "Tessera-Webhooks/1"
+    guard let url = other ?? url else {
+      preconditionFailure("a message of a template has a URL, and any other endpoint has one")
+    }
     return WebhookRequest(
-      url: url, fields: fields, body: message.body, timeout: .seconds(endpoint.timeoutSeconds),
+      url: url, fields: fields, body: body, timeout: .seconds(endpoint.timeoutSeconds),
       policy: policy)
   }
 }
 
-/// Why an event cannot be sent to an endpoint.
+/// What became of an event that was to be sent.
+package enum WebhookSent: Sendable {
+  /// The reply to the last message that was sent, and how many messages were accepted in all.
+  case replied(WebhookReply, sentParts: Int)
+  /// Nothing is sent for the event, and why; `nil` if the format has no message for it.
+  case nothing(String?)
+  /// No message can be created.
+  case invalid(WebhookBodyError)
+}
+
+/// Why nothing can be sent to an endpoint at present.
 package struct WebhookSenderError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The name of the endpoint.
   package let endpoint: String

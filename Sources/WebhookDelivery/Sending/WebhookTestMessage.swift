@@ -2,36 +2,68 @@ package import AppStoreTypes
 package import CatalogModel
 internal import Encodings
 internal import Events
+internal import WebhookTemplates
 package import Webhooks
 
-/// A message that tests a receiver: `webhook.test`, or `TEST` in RevenueCat's format.
+/// Messages that test a receiver: `webhook.test`, `TEST` in RevenueCat's format, or the requests of a
+/// template for an example.
 package enum WebhookTestMessage {
   private static let type = "webhook.test"
   private static let explanation = "This event tests the endpoint. It concerns no customer."
 
-  /// Returns the message.
+  /// Returns the messages; none if the template has no request for any example.
   ///
   /// - Parameters:
-  ///   - id: A random ID, in letters and digits.
-  ///   - format: The format of the endpoint.
+  ///   - id: A random ID: `evt_` and 32 hexadecimal digits.
+  ///   - endpoint: The endpoint.
+  ///   - bodies: Creates the messages of a template.
   ///   - now: The time.
-  /// - Throws: ``WebhookMessageError`` if the ID cannot be sent.
-  package static func message(
-    id: String, in format: WebhookFormat, at now: Timestamp
-  ) throws(WebhookMessageError) -> WebhookMessage {
-    let body: JSONObject =
-      switch format {
-      case .standard: event(id, now)
-      case .cloudevents:
-        [
-          "data": .object(event(id, now)), "datacontenttype": .string("application/json"),
-          "id": .string(id), "source": .string("urn:tessera:test"),
-          "specversion": .string("1.0"), "time": .string(now.iso8601Milliseconds),
-          "type": .string(type),
-        ]
-      case .revenuecat: ["api_version": .string("1.0"), "event": .object(revenueCat(id, now))]
+  /// - Throws: An error if the ID cannot be sent, or a request cannot be created.
+  package static func messages(
+    id: String, for endpoint: WebhookEndpoint, _ bodies: WebhookBodies, at now: Timestamp
+  ) throws -> [OutgoingWebhook] {
+    let body: JSONObject
+    switch endpoint.format {
+    case .standard: body = event(id, now)
+    case .cloudevents:
+      body = [
+        "data": .object(event(id, now)), "datacontenttype": .string("application/json"),
+        "id": .string(id), "source": .string("urn:tessera:test"), "specversion": .string("1.0"),
+        "time": .string(now.iso8601Milliseconds), "type": .string(type),
+      ]
+    case .revenuecat:
+      body = ["api_version": .string("1.0"), "event": .object(revenueCat(id, now))]
+    case .template: return try example(id, endpoint, bodies, now)
+    case .apple: return []
+    }
+    return [
+      OutgoingWebhook(
+        try WebhookMessage(id: id, body: JSONValue.object(body).jsonBytes),
+        mediaType: WebhookBodies.mediaType(of: endpoint.format))
+    ]
+  }
+
+  /// Returns the requests for an example of the first type of event that has any.
+  private static func example(
+    _ id: String, _ endpoint: WebhookEndpoint, _ bodies: WebhookBodies, _ now: Timestamp
+  ) throws -> [OutgoingWebhook] {
+    let attributes = Dictionary(
+      (endpoint.template?.requiredAttributes ?? []).map {
+        ($0, RevenueCatContext.Attribute(value: "test", updatedAt: now))
+      }, uniquingKeysWith: { first, _ in first })
+    for type in EventTypeDescription.all where endpoint.receives(type: type.type.rawValue) {
+      var example = EventExample.event(type)
+      example["id"] = .string(id)
+      example["is_test"] = .bool(true)
+      example["timestamp"] = .string(now.iso8601Milliseconds)
+      example["recorded_at_ms"] = .integer(now.milliseconds)
+      if case .messages(let messages) = try bodies.requests(
+        of: example, for: endpoint, attributes: attributes)
+      {
+        return messages
       }
-    return try WebhookMessage(id: id, body: JSONValue.object(body).jsonBytes)
+    }
+    return []
   }
 
   private static func event(_ id: String, _ now: Timestamp) -> JSONObject {

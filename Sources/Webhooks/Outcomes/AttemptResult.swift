@@ -20,6 +20,13 @@ public enum AttemptResult: Hashable, Sendable {
   /// Whether the receiver wants fewer requests: its status is 429, 502, 503 or 504.
   public var isOverloaded: Bool { [429, 502, 503, 504].contains(status) }
 
+  /// Whether the receiver rejects the request itself: its status is neither 200 to 299 nor 429 nor
+  /// 500 to 599.
+  public var isRejection: Bool {
+    guard let status, !isSuccess else { return false }
+    return status != 429 && !(500...599).contains(status)
+  }
+
   /// Whether the receiver wants no further attempt: `webhook-delivery: abort-message`.
   public var isAborted: Bool {
     guard case .response(let response) = self else { return false }

@@ -18,6 +18,8 @@ public enum DeliveryFailure: String, Hashable, Sendable, CaseIterable {
   case gone
   /// The receiver responded with `webhook-delivery: abort-message`.
   case aborted
+  /// The receiver rejects the request, and would reject it again.
+  case rejected
 }
 
 /// Why an endpoint is disabled; the raw values are codes for logs.

@@ -7,10 +7,18 @@ internal import AppStoreTypes
 public struct DeliveryRules: Hashable, Sendable {
   /// The waits between attempts.
   public let schedule: RetrySchedule
+  /// Whether a status other than 429 and 500 to 599 is tried again.
+  public let retriesRejections: Bool
 
   /// Creates the rules of a schedule.
-  public init(schedule: RetrySchedule) {
+  ///
+  /// - Parameters:
+  ///   - schedule: The waits between attempts.
+  ///   - retriesRejections: Whether a status other than 429 and 500 to 599 is tried again; an API of
+  ///     another service rejects an equal request again.
+  public init(schedule: RetrySchedule, retriesRejections: Bool = true) {
     self.schedule = schedule
+    self.retriesRejections = retriesRejections
   }
 
   /// Returns what happens to the delivery and its endpoint after an attempt.
@@ -38,6 +46,7 @@ public struct DeliveryRules: Hashable, Sendable {
     if attempt.result.isSuccess { return .delivered }
     if attempt.result.isGone { return .failed(.gone) }
     if attempt.result.isAborted { return .failed(.aborted) }
+    if !retriesRejections, attempt.result.isRejection { return .failed(.rejected) }
     guard let next = schedule.nextAttempt(after: attempt.number, at: attempt.at, using: &random)
     else { return .failed(.attemptsExhausted) }
     // The receiver can delay an attempt, but not bring it forward.

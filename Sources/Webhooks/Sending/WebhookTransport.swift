@@ -10,6 +10,8 @@ public protocol WebhookTransport: Sendable {
 
 /// A webhook to send.
 public struct WebhookRequest: Hashable, Sendable {
+  /// The method.
+  public var method: HTTPRequest.Method
   /// The endpoint's URL.
   public var url: EndpointURL
   /// The header fields, without `Host` and `Content-Length`.
@@ -23,9 +25,10 @@ public struct WebhookRequest: Hashable, Sendable {
 
   /// Creates a request.
   public init(
-    url: EndpointURL, fields: HTTPFields, body: [UInt8], timeout: Duration,
-    policy: AddressPolicy = AddressPolicy()
+    method: HTTPRequest.Method = .post, url: EndpointURL, fields: HTTPFields, body: [UInt8],
+    timeout: Duration, policy: AddressPolicy = AddressPolicy()
   ) {
+    self.method = method
     self.url = url
     self.fields = fields
     self.body = body

@@ -26,14 +26,14 @@ public struct WebhookMessage: Hashable, Sendable {
   /// - Parameters:
   ///   - time: The time of the attempt.
   ///   - secrets: The secrets, each of which adds one `v1` signature.
-  ///   - key: A key that adds a `v1a` signature; `nil` for none.
+  ///   - keys: The keys, each of which adds one `v1a` signature.
   public func standardFields(
-    at time: Timestamp, secrets: [WebhookSecret], key: WebhookSigningKey? = nil
+    at time: Timestamp, secrets: [WebhookSecret], keys: [WebhookSigningKey] = []
   ) -> HTTPFields {
     let seconds = Self.seconds(time)
     let content = Array("\(id).\(seconds).".utf8) + body
     var entries = secrets.map { "v1,\(Base64.encodeStandard($0.standardCode(of: content)))" }
-    if let key { entries.append("v1a,\(Base64.encodeStandard(key.signature(of: content)))") }
+    entries += keys.map { "v1a,\(Base64.encodeStandard($0.signature(of: content)))" }
     var fields = HTTPFields()
     fields[.webhookID] = id
     fields[.webhookTimestamp] = "\(seconds)"

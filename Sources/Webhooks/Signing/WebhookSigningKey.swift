@@ -6,7 +6,7 @@ internal import Encodings
 ///
 /// As in Svix's server, the text of a private key contains its seed and its public half. It is
 /// never a key that signs responses to apps.
-public struct WebhookSigningKey: Sendable, CustomStringConvertible {
+public struct WebhookSigningKey: Hashable, Sendable, CustomStringConvertible {
   private static let privatePrefix = "whsk_"
   private static let publicPrefix = "whpk_"
   private static let seedLength = 32
@@ -40,6 +40,14 @@ public struct WebhookSigningKey: Sendable, CustomStringConvertible {
 
   /// The public key's text, so that the private key reaches no log.
   public var description: String { publicText }
+
+  /// Compares the public halves, which determine the private ones.
+  public static func == (lhs: WebhookSigningKey, rhs: WebhookSigningKey) -> Bool {
+    lhs.publicBytes == rhs.publicBytes
+  }
+
+  /// Hashes the public half.
+  public func hash(into hasher: inout Hasher) { hasher.combine(publicBytes) }
 
   private var publicBytes: [UInt8] { Array(key.publicKey.rawRepresentation) }
 

@@ -47,22 +47,26 @@ private struct UnknownExport: Error, CustomStringConvertible {
 
 /// The progress of a run: one line that is replaced, on a terminal only.
 final class ExportProgressLine: Sendable {
+  private struct State {
+    var text = ExportProgressText()
+    var shownAt: ContinuousClock.Instant?
+  }
+
   private let isTerminal = isatty(STDERR_FILENO) == 1
-  private let shownAt = Mutex<ContinuousClock.Instant?>(nil)
+  private let start = ContinuousClock.now
+  private let state = Mutex(State())
 
   /// Shows progress, at most five times a second.
   func show(_ progress: ExportProgress) {
     guard isTerminal else { return }
     let now = ContinuousClock.now
-    let isDue = shownAt.withLock { shownAt in
-      if let last = shownAt, now - last < .milliseconds(200) { return false }
-      shownAt = now
-      return true
+    let text = state.withLock { state -> String? in
+      let text = state.text.text(of: progress, at: now - start)
+      if let last = state.shownAt, now - last < .milliseconds(200) { return nil }
+      state.shownAt = now
+      return text
     }
-    if isDue {
-      Console.complain(
-        "\r\u{1B}[K\(progress.table.rawValue): \(counted(progress.rows, "row"))")
-    }
+    if let text { Console.complain("\r\u{1B}[K\(text)") }
   }
 
   /// Removes the line.

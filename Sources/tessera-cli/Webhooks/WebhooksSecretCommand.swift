@@ -1,6 +1,5 @@
 import AppStoreTypes
 import ArgumentParser
-import AsyncHTTPTransport
 import CatalogModel
 import Effects
 import Foundation
@@ -14,15 +13,18 @@ struct WebhooksSecretCommand: AsyncParsableCommand {
     commandName: "secret",
     abstract: "Print the secret with which the receiver verifies signatures.",
     discussion:
-      "Keep it as safe as a password; a new endpoint gets its secret here or at its first use.")
+      """
+      Keep it as safe as a password; a new endpoint gets its secret here or at its first use. For an \
+      endpoint with ed25519: true, the second line is its public key, which is not a secret.
+      """)
 
   @OptionGroup var webhook: WebhookOptions
 
   func run() async throws {
     do {
-      let endpoint = try webhook.endpoint()
+      let endpoint = try webhook.signedEndpoint()
       let secrets = try webhook.secrets.secrets(of: endpoint.name, random: .system)
-      Console.print(secrets.current.text)
+      WebhookOptions.show(secrets, of: endpoint)
     } catch {
       throw Console.exitError(error)
     }
@@ -33,16 +35,16 @@ struct WebhooksSecretCommand: AsyncParsableCommand {
 struct WebhooksRotateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rotate",
-    abstract: "Replace the secret of an endpoint, and print the new one.",
+    abstract: "Replace the secret and the Ed25519 key of an endpoint, and print the new ones.",
     discussion: """
-      Running servers sign with both secrets at once, for --overlap hours. With several servers, copy the \
+      Running servers sign with the former ones too, for --overlap hours. With several servers, copy the \
       file in webhooks/ of the data directory to all of them.
       """)
 
   @OptionGroup var webhook: WebhookOptions
   @OptionGroup var actor: ActorOptions
 
-  @Option(help: "For how many hours the former secret signs too; 0 to 168.")
+  @Option(help: "For how many hours the former ones sign too; 0 to 168.")
   var overlap = 24
 
   func validate() throws {
@@ -53,11 +55,11 @@ struct WebhooksRotateCommand: AsyncParsableCommand {
 
   func run() async throws {
     do {
+      _ = try webhook.signedEndpoint()
       let (endpoint, ledger) = try await webhook.open()
-      let secrets = try webhook.secrets.rotate(
-        endpoint.name, at: SystemClock().now(), overlap: .hours(overlap), random: .system)
-      try await webhook.admin(ledger, actor).recordRotation(of: endpoint)
-      Console.print(secrets.current.text)
+      let secrets = try await webhook.admin(ledger, actor).rotate(
+        endpoint, overlap: .hours(overlap), using: webhook.access())
+      WebhookOptions.show(secrets, of: endpoint)
     } catch {
       throw Console.exitError(error)
     }
@@ -73,19 +75,15 @@ struct WebhooksTestCommand: AsyncParsableCommand {
 
   @OptionGroup var webhook: WebhookOptions
 
+  @Option(help: "Send an example of this type of event, such as subscription.renewed.")
+  var type: String?
+
   func run() async throws {
     let reply: WebhookReply
     do {
-      let endpoint = try webhook.endpoint()
-      let transport = PinnedWebhookTransport(resolver: SystemHostResolver())
-      let secrets = webhook.secrets
-      let sender = try WebhookSender(
-        endpoint, bodies: WebhookBodies(ledgerID: UUID()),
-        secrets: { try secrets.secrets(of: $0, random: .system) }, transport: transport,
-        clock: SystemClock())
-      let id = "evt_" + UUID().uuidString.lowercased().replacing("-", with: "")
-      reply = try await sender.sendTest(id: id)
-      await transport.shutdown()
+      let (endpoint, ledger) = try await webhook.open()
+      let admin = WebhookAdmin(ledger: ledger, clock: SystemClock(), actor: "cli")
+      reply = try await admin.test(endpoint, type: type, using: webhook.access())
     } catch {
       throw Console.exitError(error)
     }

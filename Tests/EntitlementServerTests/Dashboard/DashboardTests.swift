@@ -21,6 +21,7 @@ import Testing
 
   @Test(arguments: [
     "/dashboard", "/dashboard/customers/ada", "/dashboard/quarantine", "/dashboard/audit",
+    "/dashboard/exports",
   ])
   func `Without a secret key the dashboard is denied`(path: String) async throws {
     _ = try await server.buy(as: "ada")

@@ -1,6 +1,8 @@
 import Effects
 import Encodings
 import EntitlementAPI
+import EntitlementServer
+import Events
 import Foundation
 import HTTPTypes
 import Testing
@@ -46,6 +48,32 @@ import Testing
     }
     let isNamed = names.contains(.string("X-Tessera-Failed-Verification"))
     #expect(isNamed == (endpoint.signature != .none))
+  }
+
+  @Test func `Every type of event is a webhook with a schema of its own and an example`()
+    async throws
+  {
+    let document = try await document()
+    guard case .object(let webhooks)? = document["webhooks"] else {
+      Issue.record("the document has no webhooks")
+      return
+    }
+    #expect(webhooks.members.map(\.key) == EventTypeDescription.all.map(\.type.rawValue))
+    var names: Set<String> = []
+    for row in EventTypeDescription.all {
+      let operation = try #require(webhooks[row.type.rawValue]?["post"])
+      #expect(operation["summary"] == .string(row.summary))
+      let content = operation["requestBody"]?["content"]?["application/json"]
+      #expect(content?["example"]?["type"] == .string(row.type.rawValue))
+      let name = EventSchemas.name(of: row.type)
+      #expect(content?["schema"]?["$ref"] == .string("#/components/schemas/\(name)"))
+      let type = document["components"]?["schemas"]?[name]?["properties"]?["type"]
+      #expect(type?["const"] == .string(row.type.rawValue))
+      for status in ["2XX", "410", "429"] { #expect(operation["responses"]?[status] != nil) }
+      if case .string(let id)? = operation["operationId"] { names.insert(id) }
+    }
+    #expect(names.count == EventTypeDescription.all.count)
+    #expect(names.isDisjoint(with: Endpoint.allCases.map(\.rawValue)))
   }
 
   @Test func `Every referenced schema exists`() async throws {

@@ -120,12 +120,15 @@ struct EventAppendingTests {
       try await ledger.events.reset()
 
       #expect(
-        try await ledger.events.progress() == EventProgress(watermark: 0, newestEvent: 0))
+        try await ledger.events.progress()
+          == EventProgress(watermark: 0, newestEvent: 0, rebuildEnd: 5))
       #expect(try await ledger.events.event("1") == nil)
       #expect(try await ledger.events.states(of: ["a"]) == [:])
       #expect(try await ledger.events.nextDueDate() == nil)
       #expect(try await ledger.events.ledgerID() == id)
       #expect(try await ledger.events.append(batch) == first)
+      #expect(
+        try await ledger.events.progress() == EventProgress(watermark: 5, newestEvent: 2))
     }
   }
 

@@ -20,14 +20,15 @@ enum SampleDeliveries {
       statusCode: statusCode, error: statusCode == nil ? "timeout" : nil, response: "ö")
   }
 
-  /// Returns the outcome of the next attempt; `retry` is the date of the one after it.
+  /// Returns the outcome of the next attempt, in which one more message was accepted; `retry` is the
+  /// date of the one after it.
   static func outcome(
     _ delivery: WebhookDelivery, _ status: WebhookDeliveryStatus, retry: Timestamp? = nil
   ) -> WebhookOutcome {
     WebhookOutcome(
       deliveryID: delivery.id, expectedAttempts: delivery.attempts,
       attempt: attempt(delivery, statusCode: status == .delivered ? 200 : nil), status: status,
-      nextAttemptAt: retry)
+      sentParts: delivery.sentParts + 1, nextAttemptAt: retry)
   }
 }
 

@@ -81,6 +81,7 @@ struct WebhookRandomTests {
     case 5:
       let status = WebhookEndpointState.Status.allCases.randomElement(using: &dice) ?? .active
       return "\(try await webhooks.setStatus(of: name, status, reason: "step", at: now) as Any)"
+    case 6: return "\(try await webhooks.warn(name, at: now))"
     default:
       return try await attempt(webhooks, name, at: now, &dice)
     }

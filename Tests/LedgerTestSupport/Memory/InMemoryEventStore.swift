@@ -9,11 +9,9 @@ struct InMemoryEventStore: EventStore {
   func ledgerID() async -> UUID { await ledger.eventRecord.ledgerID }
 
   func adopt(ledgerID: UUID) async {
-    await ledger.change { events, _ in
-      guard events.ledgerID != ledgerID else { return }
-      events.reset()
-      events.ledgerID = ledgerID
-    }
+    guard await ledger.eventRecord.ledgerID != ledgerID else { return }
+    await ledger.resetEvents()
+    await ledger.change { events, _ in events.ledgerID = ledgerID }
   }
 
   func progress() async -> EventProgress { await ledger.eventRecord.progress }
@@ -24,7 +22,7 @@ struct InMemoryEventStore: EventStore {
   }
 
   func append(_ batch: EventBatch) async throws(LedgerError) -> EventAppendResult {
-    try await ledger.change { events, _ throws(LedgerError) in try events.append(batch) }
+    try await ledger.append(batch)
   }
 
   func dueDates(passedAt now: Timestamp, limit: Int) async -> [DueDate] {
@@ -61,10 +59,63 @@ struct InMemoryEventStore: EventStore {
     await ledger.eventRecord.events.first { $0.event.id == id }
   }
 
-  func reset() async { await ledger.change { events, _ in events.reset() } }
+  func recordSignal(_ change: FeedChange) async {
+    await ledger.change { _, record in
+      var changes = LedgerChanges()
+      changes.feed = [change]
+      record.commit(changes)
+    }
+  }
+
+  func risks(
+    matching filter: RiskFilter, after cursor: RiskCursor?, limit: Int
+  ) async -> [SubscriptionRisk] {
+    let risks = await ledger.eventRecord.risks.values.filter(filter.matches)
+      .filter { risk in cursor.map { $0.precedes(risk.cursor) } ?? true }
+    return Array(risks.sorted { $0.cursor.precedes($1.cursor) }.prefix(max(0, limit)))
+  }
+
+  func riskGroups(matching filter: RiskFilter) async -> [RiskGroup] {
+    await ledger.eventRecord.risks.values.filter(filter.matches).map {
+      RiskGroup(
+        kinds: $0.kinds, currency: $0.currency, subscriptions: 1, milliunits: $0.milliunits ?? 0)
+    }
+  }
+
+  func refundRequests(limit: Int) async -> [RefundRequest] {
+    let requests = await ledger.eventRecord.refundRequests.values
+    return Array(
+      requests.sorted { ($0.respondBefore, $0.id) < ($1.respondBefore, $1.id) }
+        .prefix(max(0, limit)))
+  }
+
+  func refundRequests(about transaction: TransactionID) async -> [RefundRequest] {
+    await refundRequests(limit: .max).filter { $0.transaction == transaction }
+  }
+
+  func reset() async { await ledger.resetEvents() }
 }
 
 extension InMemoryLedger {
+  /// Appends events; after a reset, webhook endpoints get their positions among them.
+  func append(_ batch: EventBatch) throws(LedgerError) -> EventAppendResult {
+    let wasRebuilding = eventRecord.progress.rebuildEnd != nil
+    let result = try eventRecord.append(batch)
+    if wasRebuilding, eventRecord.progress.rebuildEnd == nil {
+      webhookRecord.finishRebuild(eventRecord.events)
+    }
+    return result
+  }
+
+  /// Deletes events; webhook endpoints remember with which one they stopped.
+  func resetEvents() {
+    let progress = eventRecord.progress
+    if progress.watermark > 0, progress.rebuildEnd == nil {
+      webhookRecord.startRebuild(eventRecord.events)
+    }
+    eventRecord.reset()
+  }
+
   /// Changes events, and what is recorded with them, at once.
   func change<Value: Sendable, Failure: Error>(
     _ change: @Sendable (inout InMemoryEvents, inout InMemoryRecord) throws(Failure) -> Value

@@ -6,12 +6,16 @@ internal import Ledger
 struct InMemoryEvents {
   var ledgerID = UUID()
   private var watermark: Int64 = 0
+  private var rebuildEnd: Int64?
   private(set) var events: [RecordedEvent] = []
   private(set) var states: [String: [UInt8]] = [:]
   private(set) var dueDates: [DueDate.Key: Timestamp] = [:]
+  private(set) var risks: [OriginalTransactionID: SubscriptionRisk] = [:]
+  private(set) var refundRequests: [String: RefundRequest] = [:]
 
   var progress: EventProgress {
-    EventProgress(watermark: watermark, newestEvent: Int64(events.count))
+    EventProgress(
+      watermark: watermark, newestEvent: Int64(events.count), rebuildEnd: rebuildEnd)
   }
 
   mutating func append(_ batch: EventBatch) throws(LedgerError) -> EventAppendResult {
@@ -28,7 +32,10 @@ struct InMemoryEvents {
     events += zip(positions, batch.events).map { RecordedEvent(position: $0, event: $1) }
     for (key, state) in batch.states { states[key] = state }
     for (key, date) in batch.dueDates { dueDates[key] = date }
+    for (purchase, risk) in batch.risks { risks[purchase] = risk }
+    for (id, request) in batch.refundRequests { refundRequests[id] = request }
     watermark = batch.watermark
+    if let end = rebuildEnd, watermark >= end { rebuildEnd = nil }
     return .appended(positions)
   }
 
@@ -58,6 +65,8 @@ struct InMemoryEvents {
   }
 
   mutating func reset() {
+    if watermark > 0 { rebuildEnd = rebuildEnd ?? watermark }
     (watermark, events, states, dueDates) = (0, [], [:], [:])
+    (risks, refundRequests) = ([:], [:])
   }
 }

@@ -51,6 +51,10 @@ struct InMemoryWebhookStore: WebhookStore {
     await ledger.changeWebhooks { $0.record(outcomes, health: health) }
   }
 
+  func warn(_ endpoint: String, at now: Timestamp) async -> Bool {
+    await ledger.warn(endpoint, at: now)
+  }
+
   func deliveries(
     matching filter: WebhookDeliveryFilter, before id: WebhookDelivery.ID?, limit: Int
   ) async -> [WebhookDelivery] {
@@ -71,7 +75,8 @@ struct InMemoryWebhookStore: WebhookStore {
   func counts(of endpoint: String) async -> WebhookCounts {
     let own = await ledger.webhookRecord.deliveries.filter { $0.endpoint == endpoint }
     return WebhookCounts(
-      pending: own.count { $0.status == .pending }, failed: own.count { $0.status == .failed })
+      pending: own.count { $0.status == .pending }, failed: own.count { $0.status == .failed },
+      oldestPendingAt: own.filter { $0.status == .pending }.map(\.createdAt).min())
   }
 
   func removeFinished(createdBefore date: Timestamp, limit: Int) async -> Int {
@@ -80,6 +85,15 @@ struct InMemoryWebhookStore: WebhookStore {
 }
 
 extension InMemoryLedger {
+  /// Records a warning and reports it in the feed.
+  func warn(_ endpoint: String, at now: Timestamp) -> Bool {
+    guard webhookRecord.warn(endpoint, at: now) else { return false }
+    var changes = LedgerChanges()
+    changes.feed = [FeedChange(webhookFailing: endpoint, at: now)]
+    record.commit(changes)
+    return true
+  }
+
   /// Changes deliveries at once.
   func changeWebhooks<Value: Sendable>(
     _ change: @Sendable (inout InMemoryWebhooks) -> Value

@@ -7,6 +7,9 @@ struct InMemoryWebhooks {
   private(set) var deliveries: [WebhookDelivery] = []
   private(set) var attempts: [WebhookDelivery.ID: [WebhookAttempt]] = [:]
   private var lastID: WebhookDelivery.ID = 0
+  /// While events are derived again: the last event of each endpoint that has its delivery, and its
+  /// line of the change feed; `nil` if none has.
+  private var stopped: [String: (id: String, change: Int64)?] = [:]
 
   mutating func create(_ state: WebhookEndpointState) -> WebhookEndpointState {
     if let existing = endpoints[state.name] { return existing }
@@ -24,7 +27,9 @@ struct InMemoryWebhooks {
   mutating func enqueue(
     _ new: [NewWebhookDelivery], for endpoint: String, after expected: Int64, through end: Int64
   ) -> Bool {
-    guard endpoints[endpoint]?.queuedThrough == expected else { return false }
+    guard endpoints[endpoint]?.queuedThrough == expected, stopped[endpoint] == nil else {
+      return false
+    }
     endpoints[endpoint]?.queuedThrough = end
     for delivery in new { append(delivery, for: endpoint) }
     return true
@@ -92,6 +97,37 @@ struct InMemoryWebhooks {
     endpoints[health.name]?.apply(health: health)
   }
 
+  mutating func warn(_ endpoint: String, at now: Timestamp) -> Bool {
+    guard let state = endpoints[endpoint], state.warnedAt == nil, state.failingSince != nil else {
+      return false
+    }
+    endpoints[endpoint]?.warnedAt = now
+    return true
+  }
+
+  /// Saves for each endpoint the event with which it stopped; positions in other data stay.
+  mutating func startRebuild(_ events: [RecordedEvent]) {
+    stopped = endpoints.filter(\.value.followsEvents).mapValues { state in
+      events.first { $0.sequence == state.queuedThrough }.map {
+        ($0.event.id, $0.event.changeSequence)
+      }
+    }
+  }
+
+  /// Gives endpoints and pending deliveries the present sequences of their events.
+  mutating func finishRebuild(_ events: [RecordedEvent]) {
+    for (name, event) in stopped {
+      let same = events.first { $0.event.id == event?.id }
+      let earlier = events.filter { $0.event.changeSequence <= event?.change ?? 0 }
+      endpoints[name]?.queuedThrough = same?.sequence ?? earlier.map(\.sequence).max() ?? 0
+    }
+    stopped = [:]
+    for (place, delivery) in deliveries.enumerated() where delivery.status == .pending {
+      guard let event = events.first(where: { $0.event.id == delivery.eventID }) else { continue }
+      deliveries[place] = delivery.of(sequence: event.sequence)
+    }
+  }
+
   mutating func removeFinished(createdBefore date: Timestamp, limit: Int) -> Int {
     let finished = deliveries.filter { $0.status != .pending && $0.createdAt < date }
       .sorted { ($0.createdAt, $0.id) < ($1.createdAt, $1.id) }
@@ -107,6 +143,14 @@ extension WebhookDelivery {
     WebhookDelivery(
       id: id, endpoint: endpoint, eventID: eventID, eventSequence: eventSequence,
       customers: customers, status: outcome.status, attempts: outcome.attempts,
-      nextAttemptAt: outcome.nextAttemptAt, createdAt: createdAt, trigger: trigger)
+      sentParts: outcome.sentParts, nextAttemptAt: outcome.nextAttemptAt, createdAt: createdAt,
+      trigger: trigger)
+  }
+
+  fileprivate func of(sequence: Int64) -> WebhookDelivery {
+    WebhookDelivery(
+      id: id, endpoint: endpoint, eventID: eventID, eventSequence: sequence, customers: customers,
+      status: status, attempts: attempts, sentParts: sentParts, nextAttemptAt: nextAttemptAt,
+      createdAt: createdAt, trigger: trigger)
   }
 }

@@ -1,0 +1,95 @@
+/// The style of all pages.
+///
+/// It is a file of its own, so that the content security policy forbids styles in pages.
+public enum Stylesheet {
+  /// The path under which the server serves it.
+  public static let path = "/dashboard/style.css"
+
+  /// The rules.
+  public static let text = colors + page + tables + forms + small
+
+  private static let colors = """
+    :root {
+      color-scheme: light dark;
+      --page: #fff; --text: #1b2126; --muted: #5a646e; --line: #d5dbe1; --soft: #f4f6f8;
+      --link: #0a58a8; --good: #116b34; --bad: #a8320a; --warn: #7a5200;
+    }
+    @media (prefers-color-scheme: dark) {
+      :root {
+        --page: #14181b; --text: #e4e8eb; --muted: #9aa6b1; --line: #343c43; --soft: #1d2327;
+        --link: #7db9ff; --good: #5fd38a; --bad: #ff9d7a; --warn: #efc260;
+      }
+    }
+
+    """
+
+  private static let page = """
+    * { box-sizing: border-box; }
+    body { background: var(--page); color: var(--text); font: 15px/1.5 system-ui, sans-serif; margin: 0; }
+    a { color: var(--link); }
+    :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
+    .skip { left: -100rem; position: absolute; }
+    .skip:focus { background: var(--page); left: 1rem; padding: .3rem .6rem; top: .3rem; z-index: 1; }
+    header { border-bottom: 1px solid var(--line); }
+    header nav, main { margin: 0 auto; max-width: 76rem; padding: 0 1rem; }
+    header ul { display: flex; flex-wrap: wrap; gap: 0 1.1rem; list-style: none; margin: 0; padding: 0; }
+    header a { border-bottom: 3px solid transparent; color: var(--text); display: block; padding: .6rem 0 .45rem; text-decoration: none; }
+    header a:hover { color: var(--link); }
+    header a[aria-current] { border-color: var(--link); font-weight: 600; }
+    main { padding-bottom: 3rem; }
+    h1 { font-size: 1.4rem; line-height: 1.3; margin: 1.4rem 0 .6rem; overflow-wrap: anywhere; }
+    h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
+    .note { color: var(--muted); }
+    .notice, .done { border-left: 4px solid; margin: 1rem 0; padding: .4rem .8rem; background: var(--soft); overflow-wrap: anywhere; }
+    .notice, .inactive, .failed, .disabled { color: var(--bad); }
+    .done, .active, .delivered { color: var(--good); }
+    .paused, .pending { color: var(--warn); }
+    .skipped, .new { color: var(--muted); }
+    .status { font-weight: 600; white-space: nowrap; }
+    code, pre { font: 13px/1.45 ui-monospace, monospace; }
+    pre { background: var(--soft); margin: .5rem 0; overflow-wrap: anywhere; padding: .7rem .8rem; white-space: pre-wrap; }
+    details { border-bottom: 1px solid var(--line); padding: .35rem 0; }
+    summary { cursor: pointer; overflow-wrap: anywhere; }
+
+    """
+
+  private static let tables = """
+    .scroll { margin: .6rem 0; overflow-x: auto; }
+    table { border-collapse: collapse; width: 100%; }
+    th, td { border-bottom: 1px solid var(--line); padding: .4rem .9rem .4rem 0; text-align: left; vertical-align: top; }
+    thead th { color: var(--muted); font-size: 13px; font-weight: 600; white-space: nowrap; }
+    td { min-width: 4rem; overflow-wrap: break-word; }
+    td.wide { min-width: 16rem; }
+    td.date, td.line { white-space: nowrap; }
+    th.number, td.number { font-variant-numeric: tabular-nums; text-align: right; }
+    td pre { margin: 0; max-height: 12rem; min-width: 16rem; overflow-y: auto; }
+    .fields th { color: var(--muted); font-weight: 400; width: 14rem; }
+    .fields td { overflow-wrap: anywhere; }
+    details .fields { background: var(--soft); font: 13px/1.4 ui-monospace, monospace; margin: .4rem 0; }
+    details .fields th, details .fields td { padding-left: .6rem; }
+
+    """
+
+  private static let forms = """
+    form { margin: 0; }
+    .filters { align-items: end; display: flex; flex-wrap: wrap; gap: .6rem .8rem; margin: .8rem 0; }
+    label { display: block; }
+    label span { color: var(--muted); display: block; font-size: 13px; }
+    input, select, button { background: var(--page); border: 1px solid var(--muted); border-radius: 4px; color: inherit; font: inherit; max-width: 100%; padding: .3rem .55rem; }
+    input[type=radio], input[type=checkbox] { margin-right: .4rem; }
+    label.choice { padding: .15rem 0; }
+    button { background: var(--soft); cursor: pointer; font-weight: 600; }
+    button:hover { border-color: var(--link); color: var(--link); }
+    .actions { display: flex; flex-wrap: wrap; gap: .5rem; margin: .5rem 0; }
+
+    """
+
+  private static let small = """
+    @media (max-width: 40rem) {
+      .filters label, .filters input, .filters select { width: 100%; }
+      .fields th { width: 8.5rem; }
+    }
+    @media print { header, .filters, .actions, button { display: none; } }
+
+    """
+}

@@ -1,0 +1,9 @@
+internal import Dashboard
+internal import Effects
+
+/// Data exports.
+extension DashboardPages {
+  func exports(_ request: DashboardRequest, _ pages: Pages) async -> BufferedHTTPResponse {
+    .page(pages.exports(await exportSummaries(), at: request.now))
+  }
+}

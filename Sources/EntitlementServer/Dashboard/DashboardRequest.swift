@@ -1,0 +1,58 @@
+internal import AppStoreTypes
+internal import Dashboard
+internal import Effects
+internal import EntitlementAPI
+internal import Foundation
+internal import HTTPTypes
+internal import Ledger
+
+/// A request of a browser with a valid session.
+struct DashboardRequest {
+  /// The decoded segments of the path below `/dashboard`.
+  let names: [String]
+  /// The path and the query.
+  let address: PageAddress
+  /// The fields of a posted form; `nil` for a read.
+  let form: FormFields?
+  /// Who is signed in.
+  let actor: AuditActor
+  /// The time of the request.
+  let now: Timestamp
+
+  init(_ address: PageAddress, form: FormFields?, actor: AuditActor, at now: Timestamp) {
+    self.address = address
+    self.form = form
+    self.actor = actor
+    self.now = now
+    names = address.path.split(separator: "/").dropFirst().map {
+      String($0).removingPercentEncoding ?? String($0)
+    }
+  }
+
+  /// Returns a cursor in the query that is a positive number; `nil` for none.
+  func cursor(_ name: String) -> Int64? {
+    address.query[name].flatMap { Int64($0) }.flatMap { $0 > 0 ? $0 : nil }
+  }
+}
+
+extension BufferedHTTPResponse {
+  /// A page, which is never stored by the browser.
+  static func page(_ html: String, status: HTTPResponse.Status = .ok) -> BufferedHTTPResponse {
+    var response = HTTPResponse(status: status)
+    response.headerFields[.contentType] = "text/html; charset=utf-8"
+    response.headerFields[.cacheControl] = "no-store"
+    response.headerFields[.contentSecurityPolicy] =
+      "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; "
+      + "frame-ancestors 'none'"
+    response.headerFields[.xContentTypeOptions] = "nosniff"
+    return BufferedHTTPResponse(response, body: Array(html.utf8))
+  }
+
+  /// Sends the browser to another page, also after a form.
+  static func redirect(to address: String) -> BufferedHTTPResponse {
+    var response = HTTPResponse(status: .seeOther)
+    response.headerFields[.location] = address
+    response.headerFields[.cacheControl] = "no-store"
+    return BufferedHTTPResponse(response)
+  }
+}
