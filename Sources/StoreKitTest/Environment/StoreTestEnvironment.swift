@@ -89,7 +89,8 @@ extension StoreTestEnvironment {
   ///
   /// With the behavior B31, purchases and settings of an equal configuration remain.
   func open(_ configuration: StoreKitConfiguration) {
-    let errors = store.immediately { store -> [SimulatedError.API: SimulatedError.Choice]? in
+    let errors = ImmediateChanges.run(on: store) {
+      store -> [SimulatedError.API: SimulatedError.Choice]? in
       if store.behaviors.contains(.lastingSession),
         store.simulator.configuration == configuration
       {
@@ -109,7 +110,7 @@ extension StoreTestEnvironment {
       change(&state.settings)
       return state.settings
     }
-    store.immediately { store in
+    ImmediateChanges.run(on: store) { store in
       ImmediateChanges.change(in: store) { settings.apply(to: &$0, for: Self.account) }
       SessionStore.setSimulatedErrors(settings.failures.choices, in: store)
     }
@@ -141,14 +142,15 @@ extension StoreTestEnvironment {
 extension StoreTestEnvironment {
   /// Reads the store's state.
   package func read<Value: Sendable>(_ look: @Sendable (AppStoreState) -> Value) -> Value {
-    store.immediately { look($0.simulator) }
+    ImmediateChanges.run(on: store) { look($0.simulator) }
   }
 
   /// Changes the store and informs the device.
   package func change<Failure: Error>(
     _ change: @Sendable (inout AppStoreState) throws(Failure) -> [SimulatorEffect]
   ) throws(Failure) {
-    try store.immediately { store throws(Failure) in try ImmediateChanges.change(in: store, change)
+    try ImmediateChanges.run(on: store) { store throws(Failure) in
+      try ImmediateChanges.change(in: store, change)
     }
   }
 
@@ -157,7 +159,7 @@ extension StoreTestEnvironment {
   /// - Returns: Whether one was removed.
   @discardableResult
   func forgetRefused(where isForgotten: @Sendable (RefusedPurchase) -> Bool) -> Bool {
-    store.immediately { store in
+    ImmediateChanges.run(on: store) { store in
       let before = store.refusals?.count
       store.refusals?.removeAll(where: isForgotten)
       return store.refusals?.count != before

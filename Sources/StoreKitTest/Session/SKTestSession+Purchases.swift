@@ -53,7 +53,7 @@ extension SKTestSession {
       case nil: break
       }
     }
-    let sold = environment.store.immediately { [order, past] store in
+    let sold = ImmediateChanges.run(on: environment.store) { [order, past] store in
       Result {
         try ImmediateChanges.sell(
           order, to: StoreTestEnvironment.account, on: past?.date, renews: past?.renews ?? true,

@@ -8,7 +8,7 @@ extension SKTestSession {
   ///
   /// The list includes finished consumables, and purchases that wait, failed or were declined.
   public func allTransactions() -> [SKTestTransaction] {
-    environment.store.immediately { store in
+    ImmediateChanges.run(on: environment.store) { store in
       SessionTransactions(
         store.simulator, store.refusals ?? [], of: StoreTestEnvironment.account
       ).all
@@ -18,7 +18,7 @@ extension SKTestSession {
 
   /// Deletes every transaction.
   public func clearTransactions() {
-    environment.store.immediately { ImmediateChanges.deleteAllTransactions(in: $0) }
+    ImmediateChanges.run(on: environment.store) { ImmediateChanges.deleteAllTransactions(in: $0) }
     environment.forgetRefused { _ in true }
   }
 
@@ -93,13 +93,13 @@ extension SKTestSession {
   ///   wait for a parent.
   public func declineAskToBuyTransaction(identifier: UInt) throws {
     let pending = try requestToParent(identifier)
-    let behaviors = environment.store.immediately { $0.behaviors }
+    let behaviors = ImmediateChanges.run(on: environment.store) { $0.behaviors }
     guard behaviors.contains(.silentDecline) else { return try complete(pending) }
     try environment.changing("\(identifier)") { store throws(StorePurchaseError) in
       try store.declinePurchase(pending.id)
       return []
     }
-    environment.store.immediately {
+    ImmediateChanges.run(on: environment.store) {
       SessionStore.refuse(pending.order.productID, at: pending.date, id: identifier, in: $0)
     }
   }
@@ -120,7 +120,7 @@ extension SKTestSession {
   }
 
   private func complete(_ pending: PendingPurchase) throws {
-    let result = environment.store.immediately { store in
+    let result = ImmediateChanges.run(on: environment.store) { store in
       Result { try ImmediateChanges.complete(pending, in: store) }.mapError {
         SimulatedFailureText("\($0)")
       }

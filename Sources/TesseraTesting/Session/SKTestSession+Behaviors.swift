@@ -15,7 +15,7 @@ extension SKTestSession {
     } catch {
       throw SKTestError.refused("\(error)")
     }
-    environment.store.immediately { $0.setBehaviors(behaviors) }
+    ImmediateChanges.run(on: environment.store) { $0.setBehaviors(behaviors) }
   }
 
   /// Runs code as the app does after another launch on the customer's device.

@@ -13,7 +13,7 @@ extension SKTestSession {
   /// - Throws: ``SKTestError/invalidAction`` if the store rejects the purchase. Nothing is sold then.
   public func buyAsFamilyMember(_ identifier: String) throws {
     let order = PurchaseRequest(productID: ProductID(identifier))
-    let result = environment.store.immediately { store in
+    let result = ImmediateChanges.run(on: environment.store) { store in
       Result { () throws in
         try ImmediateChanges.join(
           Self.family, [StoreTestEnvironment.account, Self.member], in: store)
@@ -40,7 +40,7 @@ extension SKTestSession {
     guard let bought else {
       throw SKTestError.refused("the family member has not bought \(identifier)")
     }
-    let result = environment.store.immediately { store in
+    let result = ImmediateChanges.run(on: environment.store) { store in
       Result { () throws(ChangeError) in
         try ImmediateChanges.change(in: store) { simulator throws(ChangeError) in
           try simulator.refund(bought, reason: .other)

@@ -34,7 +34,7 @@ extension SKTestSession {
   /// Moves the store's time to an instant; see ``advance(by:)``.
   public func advance(to date: Date) throws {
     let instant = Timestamp(date)
-    let result = environment.store.immediately { store in
+    let result = ImmediateChanges.run(on: environment.store) { store in
       Result { () throws(SimulatedStoreError) in
         try ImmediateChanges.moveTime(to: instant, in: store)
       }

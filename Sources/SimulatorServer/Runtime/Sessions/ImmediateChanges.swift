@@ -3,8 +3,7 @@ package import AppStoreTypes
 internal import Effects
 package import StoreConfiguration
 
-/// Synchronous changes of the store of test sessions, for use in
-/// ``SimulatedStore/immediately(_:)``.
+/// Synchronous changes of the store of test sessions, for use in ``run(on:_:)``.
 package enum ImmediateChanges {
   /// Changes the store, signs the effects and updates the devices.
   ///
