@@ -160,9 +160,9 @@ extension StoreTestEnvironment {
   @discardableResult
   func forgetRefused(where isForgotten: @Sendable (RefusedPurchase) -> Bool) -> Bool {
     ImmediateChanges.run(on: store) { store in
-      let before = store.refusals?.count
-      store.refusals?.removeAll(where: isForgotten)
-      return store.refusals?.count != before
+      let before = store.session.refusals?.count
+      store.session.refusals?.removeAll(where: isForgotten)
+      return store.session.refusals?.count != before
     }
   }
 }

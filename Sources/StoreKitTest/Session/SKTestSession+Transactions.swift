@@ -10,7 +10,7 @@ extension SKTestSession {
   public func allTransactions() -> [SKTestTransaction] {
     ImmediateChanges.run(on: environment.store) { store in
       SessionTransactions(
-        store.simulator, store.refusals ?? [], of: StoreTestEnvironment.account
+        store.simulator, store.session.refusals ?? [], of: StoreTestEnvironment.account
       ).all
     }
     .map(SKTestTransaction.init)

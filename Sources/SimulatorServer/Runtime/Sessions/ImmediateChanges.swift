@@ -96,12 +96,12 @@ package enum ImmediateChanges {
     store.simulator = AppStoreState(
       configuration: configuration, app: store.simulator.app,
       environment: store.simulator.environment, startingAt: store.simulator.now,
-      seed: store.nextSeed)
-    store.nextSeed += 1
+      seed: store.session.nextSeed)
+    store.session.nextSeed += 1
     store.signer.forget()
     store.devices.forgetViews()
     store.devices.conditions = DeviceConditions(configuration.settings)
-    store.refusals = []
+    store.session.refusals = []
     let key = configuration.subscriptionOffersKeyPair.flatMap(OfferSigningKey.init)
     store.offerVerifier = OfferSignatureVerifier(
       keys: [key].compactMap { $0 }, bundleID: store.simulator.app.bundleID, clock: store.clock)

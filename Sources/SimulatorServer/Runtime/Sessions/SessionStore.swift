@@ -50,9 +50,9 @@ package enum SessionStore {
     _ product: ProductID, at date: Timestamp? = nil, id: UInt? = nil,
     in store: isolated SimulatedStore
   ) {
-    guard let known = store.refusals else { return }
+    guard let known = store.session.refusals else { return }
     let next = 8_000_000_000_000_000 + UInt(known.count) + 1
-    store.refusals?.append(
+    store.session.refusals?.append(
       RefusedPurchase(id: id ?? next, productID: product, date: date ?? store.simulator.now))
   }
 }
