@@ -130,7 +130,7 @@ struct ShippedTemplateTests {
     #expect(value["af_revenue"] == .string("4.99"))
     #expect(value["af_content_id"] == .string("com.example.pro.monthly"))
     #expect(request.headers["authentication"] == "secret-of-appsflyer-key")
-    #expect(try JSONReader.object(request.body)["eventTime"] == .string("2026-09-21 13:33:20.000"))
+    #expect(try JSONReader.object(request.body)["eventTime"] == .string("2026-09-21 14:13:20.000"))
   }
 
   @Test func `A customer without the required attribute, or a type without a name, is skipped`()

@@ -35,7 +35,7 @@ package enum EventExample {
                   "original_app_user_id": "ada"},
      "environment": "production", "id": "evt_0123456789abcdef0123456789abcdef",
      "is_backfill": false, "is_test": false, "previous_sequence": 7,
-     "recorded_at_ms": 1790000000120, "sequence": 8, "timestamp": "2026-09-21T13:33:20.000Z"}
+     "recorded_at_ms": 1790000000120, "sequence": 8, "timestamp": "2026-09-21T14:13:20.000Z"}
     """
 
   private static let price = #"{"currency": "USD", "milliunits": 4990}"#

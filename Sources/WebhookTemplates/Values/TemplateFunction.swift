@@ -9,7 +9,7 @@ package enum TemplateFunction: String, CaseIterable, Hashable, Sendable {
   case milliseconds
   /// A time in ISO 8601 with milliseconds and Z.
   case iso
-  /// A time as `2026-09-21 13:33:20.000`, in UTC.
+  /// A time as `2026-09-21 14:13:20.000`, in UTC.
   case datetime
   /// An amount of money, or a number of thousandths, as a decimal number such as `4.99`.
   case decimal
