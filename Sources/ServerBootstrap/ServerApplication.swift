@@ -98,13 +98,9 @@ public struct ServerApplication: Sendable {
     let ingest = Ingestor(
       verifiers: verifiers, ledger: ledger, clock: clock, observer: metrics.ingestObserver
     ) { [catalogs] in catalogs.restoreBehavior(in: $0) }
-    var synchronizationSettings = settings.synchronization
-    // Requests that wait for the App Store leave room for requests that only read.
-    synchronizationSettings.maxWaiting = min(
-      synchronizationSettings.maxWaiting, settings.limits.maxConcurrent / 4)
     synchronization = Self.synchronization(
       ReconciledApps(servers: store, roots: settings.roots, clock: clock, logger: logger), catalogs,
-      ingest, ledger, synchronizationSettings)
+      ingest, ledger, settings)
     let keyWatch = SigningKeyWatcher(folder, ring: keys, clock: clock, logger: logger)
     self.keyWatch = keyWatch
     // A group stops its services from the last to the first, so the ledger closes last.
@@ -197,9 +193,11 @@ public struct ServerApplication: Sendable {
   /// Returns the synchronization, which follows the catalog.
   private static func synchronization(
     _ apps: ReconciledApps, _ catalogs: CatalogProvider, _ ingest: Ingestor,
-    _ ledger: any LedgerStore,
-    _ settings: ReconcilerSettings
+    _ ledger: any LedgerStore, _ server: ServerSettings
   ) -> AppStoreReconciler {
+    var settings = server.synchronization
+    // Requests that wait for the App Store leave room for requests that only read.
+    settings.maxWaiting = min(settings.maxWaiting, server.limits.maxConcurrent / 4)
     let node = ledger as? any NodeLedger
     var hints: (@Sendable () -> AsyncStream<LedgerHint>)?
     if let node { hints = { node.hints() } }
