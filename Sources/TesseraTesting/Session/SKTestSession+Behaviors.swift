@@ -6,7 +6,7 @@ extension SKTestSession {
   /// Sets which surprising behaviors of StoreKit the store has, such as `awkward` or `ideal,B12`.
   ///
   /// `Docs/Behaviors.md` lists the profiles and the IDs. A new store is `ideal`.
-  /// - Throws: ``SKTestError/invalidAction`` with the part of the text that is wrong; nothing
+  /// - Throws: `SKTestError.invalidAction` with the part of the text that is wrong; nothing
   ///   changes then.
   public func setBehaviors(_ text: String) throws {
     let behaviors: StoreKitBehaviors

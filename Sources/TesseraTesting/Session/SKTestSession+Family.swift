@@ -10,7 +10,7 @@ extension SKTestSession {
   /// Lets a member of the customer's family buy a product, which is then shared with the customer.
   ///
   /// Only products with Family Sharing are shared.
-  /// - Throws: ``SKTestError/invalidAction`` if the store rejects the purchase. Nothing is sold then.
+  /// - Throws: `SKTestError.invalidAction` if the store rejects the purchase. Nothing is sold then.
   public func buyAsFamilyMember(_ identifier: String) throws {
     let order = PurchaseRequest(productID: ProductID(identifier))
     let result = ImmediateChanges.run(on: environment.store) { store in
@@ -31,7 +31,7 @@ extension SKTestSession {
 
   /// Refunds what the family member bought last of a product.
   ///
-  /// - Throws: ``SKTestError/invalidAction`` if the member has not bought it, or it is refunded.
+  /// - Throws: `SKTestError.invalidAction` if the member has not bought it, or it is refunded.
   public func refundPurchaseOfFamilyMember(_ identifier: String) throws {
     let product = ProductID(identifier)
     let bought = environment.read { store in

@@ -14,7 +14,7 @@ extension SKTestSession {
   /// Moves the store's time forward, event by event.
   ///
   /// Renewals, failed payments and expirations have happened when it returns.
-  /// - Throws: ``SKTestError/invalidAction`` for a negative duration, and for a time after the
+  /// - Throws: `SKTestError.invalidAction` for a negative duration, and for a time after the
   ///   store's latest, in 2080.
   public func advance(by duration: Duration) throws {
     let now = environment.read { $0.now }
