@@ -273,6 +273,7 @@ import WaitingTestSupport
     let session = try session("B31", isOn)
     try await buy(Goods.lifetime)
     session.askToBuyEnabled = true
+    session.locale = Locale(identifier: "de_DE")
     let next = try openSession()
     #expect(next.allTransactions().count == (isOn ? 1 : 0))
     #expect(next.askToBuyEnabled == isOn)

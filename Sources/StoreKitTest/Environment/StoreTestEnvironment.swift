@@ -40,6 +40,7 @@ package final class StoreTestEnvironment: Sendable {
   private let state: Mutex<State>
 
   private struct State: Sendable {
+    var opened: StoreKitConfiguration?
     var configured = SessionSettings(StoreSettings(), [:])
     var settings = SessionSettings(StoreSettings(), [:])
     var time: Task<Void, Never>?
@@ -89,18 +90,18 @@ extension StoreTestEnvironment {
   ///
   /// With the behavior B31, purchases and settings of an equal configuration remain.
   func open(_ configuration: StoreKitConfiguration) {
+    let isSame = state.withLock { $0.opened == configuration }
     let errors = ImmediateChanges.run(on: store) {
       store -> [SimulatedError.API: SimulatedError.Choice]? in
-      if store.behaviors.contains(.lastingSession),
-        store.simulator.configuration == configuration
-      {
-        return nil
-      }
+      if isSame, store.behaviors.contains(.lastingSession) { return nil }
       ImmediateChanges.restart(store, selling: configuration)
       return SessionStore.simulatedErrors(in: store)
     }
     guard let errors else { return }
-    state.withLock { $0.configured = SessionSettings(configuration.settings, errors) }
+    state.withLock { state in
+      state.opened = configuration
+      state.configured = SessionSettings(configuration.settings, errors)
+    }
     resetSettings()
   }
 
