@@ -55,7 +55,7 @@ extension Pages {
       "title": row.type, "now": now.iso8601, "event": row,
       "cause": EventCauseRow(payload), "payload": PrettyJSON.text(of: payload),
       "deliveries": deliveries.map { DeliveryRow($0.delivery, $0.attempts.last) },
-      "hasNoDeliveries": deliveries.isEmpty,
+      "hasNoDeliveries": deliveries.isEmpty, "hasResults": true,
       "resend": webhooks.map { ["webhookName": $0] },
       "canResend": !webhooks.isEmpty, "replayAction": row.eventLink + "/replay",
     ]

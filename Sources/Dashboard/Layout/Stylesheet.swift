@@ -76,18 +76,24 @@ public enum Stylesheet {
     label { display: block; }
     label span { color: var(--muted); display: block; font-size: 13px; }
     input, select, button { background: var(--page); border: 1px solid var(--muted); border-radius: 4px; color: inherit; font: inherit; max-width: 100%; padding: .3rem .55rem; }
-    input[type=radio], input[type=checkbox] { margin-right: .4rem; }
-    label.choice { padding: .15rem 0; }
+    input, select, button { height: 2.2rem; }
+    input[type=radio], input[type=checkbox] { height: auto; margin-right: .4rem; }
+    .filters a { padding: .35rem 0; }
+    label.choice { align-items: baseline; display: flex; padding: .15rem 0; }
     button { background: var(--soft); cursor: pointer; font-weight: 600; }
     button:hover { border-color: var(--link); color: var(--link); }
-    .actions { display: flex; flex-wrap: wrap; gap: .5rem; margin: .5rem 0; }
+    .actions { align-items: center; display: flex; flex-wrap: wrap; gap: .5rem; margin: .5rem 0; }
+    td .actions { flex-wrap: nowrap; margin: 0; }
 
     """
 
   private static let small = """
     @media (max-width: 40rem) {
       .filters label, .filters input, .filters select { width: 100%; }
-      .fields th { width: 8.5rem; }
+      .fields { table-layout: fixed; }
+      .fields th { overflow-wrap: anywhere; width: 8.5rem; }
+      .scroll td { min-width: 9rem; }
+      .scroll td.number { min-width: 4rem; }
     }
     @media print { header, .filters, .actions, button { display: none; } }
 

@@ -63,10 +63,10 @@ enum DeliveryTemplates {
   private static let list = """
     <div class="scroll" tabindex="0" role="region" aria-label="Deliveries">
     <table>
-    <thead><tr><th scope="col">Delivery</th><th scope="col">Status</th><th scope="col">Endpoint</th><th scope="col">Event</th><th scope="col" class="number">Attempts</th><th scope="col">Created</th><th scope="col">Next attempt</th><th scope="col">Last result</th></tr></thead>
+    <thead><tr><th scope="col">Delivery</th><th scope="col">Status</th><th scope="col">Endpoint</th><th scope="col">Event</th><th scope="col" class="number">Attempts</th><th scope="col">Created</th><th scope="col">Next attempt</th>{{#hasResults}}<th scope="col">Last result</th>{{/hasResults}}</tr></thead>
     <tbody>
     {{#deliveries}}
-    <tr><td><a href="{{deliveryLink}}">{{deliveryID}}</a>{{#isReplay}} (replay){{/isReplay}}</td><td><span class="status {{status}}">{{status}}</span></td><td><a href="{{webhookLink}}">{{webhook}}</a></td><td><a href="{{eventLink}}"><code>{{event}}</code></a></td><td class="number">{{attemptCount}}</td><td class="date">{{createdAt}}</td><td class="date">{{nextAttemptAt}}</td><td class="line">{{lastResult}}</td></tr>
+    <tr><td><a href="{{deliveryLink}}">{{deliveryID}}</a>{{#isReplay}} (replay){{/isReplay}}</td><td><span class="status {{status}}">{{status}}</span></td><td><a href="{{webhookLink}}">{{webhook}}</a></td><td><a href="{{eventLink}}"><code>{{event}}</code></a></td><td class="number">{{attemptCount}}</td><td class="date">{{createdAt}}</td><td class="date">{{nextAttemptAt}}</td>{{#hasResults}}<td class="line">{{lastResult}}</td>{{/hasResults}}</tr>
     {{/deliveries}}
     </tbody>
     </table>

@@ -66,7 +66,7 @@ struct WebhookRow {
     format = summary.format
     types = summary.types.joined(separator: ", ")
     status = state?.status.rawValue ?? "new"
-    reason = state?.reason
+    reason = state?.reason.map { Self.sentences[$0] ?? $0 }
     changedAt = state?.changedAt.iso8601
     pending = String(summary.counts.pending)
     failed = String(summary.counts.failed)
@@ -82,4 +82,9 @@ struct WebhookRow {
     pendingLink = list.setting("status", "pending").text
     failedLink = list.setting("status", "failed").text
   }
+
+  /// What the codes of the server's reasons mean.
+  private static let sentences = [
+    "gone": "the receiver responded with 410", "failing": "no event was delivered for five days",
+  ]
 }
