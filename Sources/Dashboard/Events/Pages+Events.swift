@@ -60,7 +60,8 @@ extension Pages {
       "canResend": !webhooks.isEmpty, "replayAction": row.eventLink + "/replay",
     ]
     if let previous = event.position.previous {
-      values["previousLink"] = PageAddress(.events)
+      values["previousLink"] =
+        PageAddress(.events)
         .setting("sequence", "\(previous)").text
       values["previous"] = "\(previous)"
     }
@@ -86,7 +87,8 @@ private struct EventCauseRow {
     source = cause.text("source") ?? ""
     fact = cause.text("fact_sequence")
     factLink = fact.map { Pages.link(toFact: $0) }
-    notification = [cause.text("notification_type"), cause.text("subtype")]
+    notification =
+      [cause.text("notification_type"), cause.text("subtype")]
       .compactMap(\.self).joined(separator: " / ").nilIfEmpty
     notificationUUID = cause.text("notification_uuid")
     marks =

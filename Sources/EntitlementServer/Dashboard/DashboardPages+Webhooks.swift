@@ -37,7 +37,8 @@ extension DashboardPages {
   ) async throws(LedgerError) -> BufferedHTTPResponse {
     let query = request.address.query
     let filter = WebhookDeliveryFilter(
-      endpoint: query["webhook"], status: query["status"].flatMap(WebhookDeliveryStatus.init(rawValue:)),
+      endpoint: query["webhook"],
+      status: query["status"].flatMap(WebhookDeliveryStatus.init(rawValue:)),
       eventID: query["event"])
     // One extra row shows whether another page follows.
     let found = try await admin(request).deliveries(

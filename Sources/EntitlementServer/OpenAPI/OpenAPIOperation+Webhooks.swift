@@ -21,7 +21,8 @@ extension OpenAPIOperation {
     body: .object([
       "missed_events": .choice(
         ["send", "skip"],
-        "Whether the events that the endpoint missed are sent, and deliveries that wait. Default: send.")
+        "Whether the events that the endpoint missed are sent, and deliveries that wait. Default: send."
+      )
     ]),
     answers: Success.ok(.named("Webhook"), "The endpoint."))
 
@@ -147,7 +148,8 @@ extension OpenAPIComponents {
 
   private static let attempt = OpenAPISchema.object(
     [
-      "number": .integer(1...Int64.max), "at_ms": .instant(), "duration_ms": .integer(0...Int64.max),
+      "number": .integer(1...Int64.max), "at_ms": .instant(),
+      "duration_ms": .integer(0...Int64.max),
       "status_code": OpenAPISchema.integer(0...999, "Null without a response.").orNull,
       "error": OpenAPISchema.text("A short code of the failure; null for a success.").orNull,
       "response": .text("The first 1,024 bytes of the response."),

@@ -69,7 +69,8 @@
       add(filter.eventID) { "event_id = \($0)" }
       if let customers = filter.customers {
         // `IN ()` is not SQL; no row has the number null.
-        let names = customers.isEmpty
+        let names =
+          customers.isEmpty
           ? "NULL" : customers.indices.map { "$\(values.count + 1 + $0)" }.joined(separator: ", ")
         values += customers.map { .text($0.rawValue) }
         conditions.append(

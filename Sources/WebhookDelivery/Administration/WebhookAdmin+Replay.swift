@@ -82,7 +82,9 @@ extension WebhookAdmin {
       filter.customers = ids.isEmpty ? [customer] : ids
     }
     var position = max(0, selection.fromSequence - 1)
-    if let since = selection.since { position = max(position, try await self.position(before: since)) }
+    if let since = selection.since {
+      position = max(position, try await self.position(before: since))
+    }
     var count = 0
     while true {
       let page = try await ledger.events.events(

@@ -32,7 +32,8 @@ extension WebhookAdmin {
       guard let example else { return try await sender.sendTest(id: id) }
       switch try await sender.send(example) {
       case .replied(let reply, _): return reply
-      case .invalid(let error): throw WebhookSenderError(endpoint: endpoint.name, reason: "\(error)")
+      case .invalid(let error):
+        throw WebhookSenderError(endpoint: endpoint.name, reason: "\(error)")
       case .nothing: break
       }
     } catch {

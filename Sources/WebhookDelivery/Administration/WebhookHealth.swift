@@ -9,8 +9,10 @@ package struct WebhookHealth: Sendable {
   package let state: WebhookEndpointState?
   /// Its deliveries.
   package let counts: WebhookCounts
-  /// How many events of the ledger were not looked at for the endpoint yet; those that its filters
-  /// exclude count too. For an endpoint that forwards Apple's notifications, the number of facts.
+  /// How many events of the ledger were not looked at for the endpoint yet.
+  ///
+  /// Those that its filters exclude count too. For an endpoint that forwards Apple's notifications,
+  /// the number of facts.
   package let eventsBehind: Int64
 
   /// Creates the health of an endpoint.

@@ -38,7 +38,8 @@ struct EveryPageTests {
         "/events/evt_1", "/facts/1", "/webhooks", "/webhooks/crm?done=\(hostile)", "/deliveries",
         "/deliveries?webhook=\(hostile)&status=\(hostile)&event=\(hostile)&customer=\(hostile)",
         "/deliveries/\(delivery)", "/at-risk",
-        "/at-risk?risk=\(hostile)&environment=\(hostile)&app=\(hostile)&after=\(hostile)", "/exports",
+        "/at-risk?risk=\(hostile)&environment=\(hostile)&app=\(hostile)&after=\(hostile)",
+        "/exports",
         "/quarantine", "/audit",
       ].map { "/dashboard\($0)" }
     )
@@ -106,7 +107,10 @@ struct EveryPageTests {
       }
       #expect(
         page.matches(of: /<form method="post"/).count
-          == page.matches(of: /<form method="post"[^>]*>\s*<input type="hidden" name="form_token" value="[0-9a-f]{64}"/)
+          == page.matches(
+            of:
+              /<form method="post"[^>]*>\s*<input type="hidden" name="form_token" value="[0-9a-f]{64}"/
+          )
           .count, "\(path)")
       for tag in ["table", "form", "div", "details", "select", "pre", "p", "main", "bdi"] {
         let open = page.matches(of: try Regex("<\(tag)[ >]")).count

@@ -82,7 +82,9 @@ struct WebhookPageTests {
     #expect(try await test.webhooks.endpoint("crm")?.status == .paused)
     let rejected = await browser.submit("\(webhook)/replay", "confirmed=yes", token: token)
     #expect(rejected.response.status == .conflict)
-    #expect(await browser.location("\(webhook)/resume", "missed=skip", token: token) == "\(webhook)?done=skipped")
+    #expect(
+      await browser.location("\(webhook)/resume", "missed=skip", token: token)
+        == "\(webhook)?done=skipped")
     #expect(try await test.webhooks.endpoint("crm")?.status == .active)
     let result = await browser.submit("\(webhook)/test", "type=customer.deleted", token: token)
     #expect(String(decoding: result.body, as: UTF8.self).contains("thanks"))
@@ -93,12 +95,14 @@ struct WebhookPageTests {
     #expect(page.contains(#"<input type="hidden" name="from" value="1">"#))
     #expect(try await test.webhooks.counts(of: "crm").pending == 0)
     #expect(
-      await browser.location("\(webhook)/replay", "status=failed&from=1&confirmed=yes", token: token)
+      await browser.location(
+        "\(webhook)/replay", "status=failed&from=1&confirmed=yes", token: token)
         == "\(webhook)?done=sent")
     #expect(try await test.webhooks.counts(of: "crm").pending == 1)
     try await test.attempt("evt_1", .delivered)
     #expect(
-      await browser.location("/dashboard/deliveries/\(id)/replay", token: token) == "/dashboard/events/evt_1?done=sent")
+      await browser.location("/dashboard/deliveries/\(id)/replay", token: token)
+        == "/dashboard/events/evt_1?done=sent")
     try await test.attempt("evt_1", .delivered)
     #expect(
       await browser.location("/dashboard/events/evt_1/replay", "webhook=crm", token: token)

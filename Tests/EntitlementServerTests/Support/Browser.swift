@@ -33,7 +33,8 @@ struct Browser {
 
   /// Posts a form as a browser does.
   func submit(
-    _ path: String, _ fields: String, token: String?, _ change: (inout HTTPFields) -> Void = { _ in }
+    _ path: String, _ fields: String, token: String?,
+    _ change: (inout HTTPFields) -> Void = { _ in }
   ) async -> BufferedHTTPResponse {
     var headers: HTTPFields = [.contentType: "application/x-www-form-urlencoded"]
     for (name, value) in cookie { headers[name] = value }
