@@ -29,6 +29,7 @@ let hummingbirdTesting = server("HummingbirdTesting", "hummingbird")
 let logging = server("Logging", "swift-log")
 let mustache = server("Mustache", "swift-mustache")
 let nioCore = server("NIOCore", "swift-nio")
+let nioEmbedded = server("NIOEmbedded", "swift-nio")
 let nioHTTP1 = server("NIOHTTP1", "swift-nio")
 let nioPosix = server("NIOPosix", "swift-nio")
 let nioSSL = server("NIOSSL", "swift-nio-ssl")
@@ -41,7 +42,14 @@ let yams = server("Yams", "Yams")
 #if os(Linux)
   let storeKit: [Target.Dependency] = ["StoreKit", "StoreKitBackend"]
   let storeKitProducts: [Product] = [
-    .library(name: "StoreKit", targets: ["StoreKit", "StoreKitBackend"])
+    .library(name: "StoreKit", targets: ["StoreKit", "StoreKitBackend"]),
+    .library(name: "StoreKitTest", targets: ["StoreKitTest", "StoreKit", "StoreKitBackend"]),
+    .library(
+      name: "TesseraTesting",
+      targets: [
+        "TesseraTesting", "StoreKitTest", "StoreKit", "StoreKitBackend", "AppStoreServerAPI",
+        "AppStoreTypes", "Tessera",
+      ]),
   ]
   let privacyManifest: (resources: [Resource], excluded: [String]) = ([], ["PrivacyInfo.xcprivacy"])
   let texts: (resources: [Resource], excluded: [String]) = ([], ["Localizable.xcstrings"])
@@ -52,10 +60,38 @@ let yams = server("Yams", "Yams")
     .testTarget(
       name: "StoreKitTests",
       dependencies: [
-        "StoreKit", "StoreKitBackend", "AppStoreTypes", "SignedData", "Effects", "TestSupport",
-        httpTypes,
+        "StoreKit", "StoreKitBackend", "AppStoreTypes", "Encodings", "SignedData", "Effects",
+        "TestSupport", httpTypes,
+      ]),
+    .target(
+      name: "StoreKitTest",
+      dependencies: [
+        "AppStoreSimulator", "AppStoreTypes", "Effects", "SignedData", "SimulatorServer",
+        "StoreConfiguration", "StoreKit", "StoreKitBackend",
+      ]),
+    .target(
+      name: "TesseraTesting",
+      dependencies: [
+        "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "CatalogModel", "Effects",
+        "EntitlementServer", "ServerBootstrap", "SignedData", "SimulatorServer", "StoreKit",
+        "StoreKitBackend", "StoreKitTest", "Subscriptions", "Tessera", "TrustedEntitlements",
+        httpTypes, hummingbird, logging, nioCore, nioEmbedded,
       ]),
     .testTarget(name: "StoreKitSurface", dependencies: ["StoreKit"]),
+    .testTarget(name: "StoreKitTestSurface", dependencies: ["StoreKit", "StoreKitTest"]),
+    .testTarget(
+      name: "StoreKitTestTests",
+      dependencies: [
+        "StoreKit", "StoreKitTest", "TesseraTesting",
+        "AppStoreServerAPI", "AppStoreTypes", "Effects", "Tessera", "WaitingTestSupport",
+      ],
+      resources: [.copy("Resources/Sessions.storekit")]),
+    .testTarget(
+      name: "StoreKitStoreTests",
+      dependencies: [
+        "StoreKit", "StoreKitBackend", "SimulatorServer", "AppStoreSimulator", "AppStoreTypes",
+        "StoreConfiguration", "WaitingTestSupport",
+      ]),
     .testTarget(name: "TesseraSurface", dependencies: ["StoreKit", "Tessera"]),
     .testTarget(
       name: "TesseraTests",
@@ -71,8 +107,8 @@ let yams = server("Yams", "Yams")
         "WaitingTestSupport",
         "RepositoryFiles",
         "AppStoreServerAPI", "AsyncHTTPTransport", "CatalogFiles",
-        "CatalogModel", "Demonstration", "EntitlementAPI", "EntitlementServer", "HTTPListening",
-        "LedgerSQLite",
+        "CatalogModel", "Demonstration", "Encodings", "EntitlementAPI", "EntitlementServer", "Events",
+        "HTTPListening", "LedgerSQLite",
         "ServerAdministration", "ServerBootstrap", "Tessera",
         "TrustedEntitlements", "SimulatorServer", "AppStoreSimulator", "AppStoreTypes", "Effects",
         "Ingest", "Ledger", "Offerings", "Populations", "PostgresTestSupport", "SignedData",
@@ -251,7 +287,7 @@ let package = Package(
     .target(
       name: "Dashboard",
       dependencies: [
-        "AppStoreTypes", "EntitlementAPI", "Ledger", "Subscriptions",
+        "AppStoreTypes", "Encodings", "EntitlementAPI", "Ledger", "Subscriptions",
         mustache,
       ]),
 
@@ -284,21 +320,12 @@ let package = Package(
       resources: texts.resources),
     .target(
       name: "EventProjection",
-      dependencies: ["AppStoreTypes", "Effects", "Events", "Ledger"]),
+      dependencies: ["AppStoreTypes", "Effects", "Encodings", "Events", "Ledger"]),
     .target(
       name: "WebhookDelivery",
       dependencies: [
         "AppStoreTypes", "CatalogModel", "Effects", "Encodings", "Events", "Ledger",
         "WebhookTemplates", "Webhooks", httpTypes, logging,
-      ]),
-    .target(
-      name: "EntitlementServer",
-      dependencies: [
-        "AppStoreServerAPI", "AppStoreTypes", "Effects", "Encodings", "Events",
-        "EntitlementAPI", "Ledger", "Offerings", "PrometheusText", "Subscriptions",
-        "TrustedEntitlements", "Ingest",
-        "CatalogModel", "Dashboard", coreMetrics, crypto, httpTypes, hummingbird, logging, nioCore,
-        nioHTTP1,
       ]),
     .target(
       name: "SimulatorServer",
@@ -318,6 +345,17 @@ let package = Package(
 
     // Layer 5
     .target(
+      name: "EntitlementServer",
+      dependencies: [
+        "AppStoreServerAPI", "AppStoreTypes", "Effects", "Encodings", "Events",
+        "EntitlementAPI", "Ledger", "Offerings", "PrometheusText", "Subscriptions",
+        "TrustedEntitlements", "Ingest", "WebhookDelivery", "Webhooks",
+        "CatalogModel", "Dashboard", coreMetrics, crypto, httpTypes, hummingbird, logging, nioCore,
+        nioHTTP1,
+      ]),
+
+    // Layer 6
+    .target(
       name: "HTTPListening",
       dependencies: [
         "AppStoreTypes", "Effects", "EntitlementServer", "OwnerOnlyFiles", httpTypes, hummingbird,
@@ -333,7 +371,7 @@ let package = Package(
         httpTypes, logging,
       ]),
 
-    // Layer 6
+    // Layer 7
     .target(
       name: "SettingsParsing",
       dependencies: [
@@ -350,7 +388,7 @@ let package = Package(
         serviceLifecycle,
       ]),
 
-    // Layer 7
+    // Layer 8
     .target(
       name: "Demonstration",
       dependencies: [
@@ -361,12 +399,12 @@ let package = Package(
         "TrustedEntitlements", httpTypes, hummingbird, logging, nioCore,
       ]),
 
-    // Layer 8
+    // Layer 9
     .executableTarget(
       name: "tessera-cli",
       dependencies: [
         "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "AsyncHTTPTransport",
-        "CatalogFiles", "CatalogModel", "Demonstration", "Effects", "Encodings",
+        "CatalogFiles", "CatalogModel", "Demonstration", "Effects", "Encodings", "EntitlementAPI",
         "EntitlementServer", "Events", "Exports", "HTTPListening", "Ingest", "Ledger",
         "OwnerOnlyFiles",
         "Populations", "ServerAdministration", "ServerBootstrap", "SettingsParsing", "SignedData",
@@ -457,7 +495,7 @@ let package = Package(
         "Ledger", "LedgerPostgres", "LedgerSQLite", "LedgerTestSupport", "PostgresLink",
         "PostgresTestSupport", "WaitingTestSupport", "AppStoreTypes", "Effects",
         "EventProjection", "EventTestSupport", "Events", "SignedData", "Subscriptions",
-        "TestSupport", grdb,
+        "TestSupport", grdb, "CatalogModel", "WebhookDelivery", "Webhooks", httpTypes,
       ]),
     .target(
       name: "EventTestSupport", dependencies: ["Encodings", "EntitlementServer", "Events"],
@@ -465,8 +503,9 @@ let package = Package(
     .testTarget(
       name: "EventsTests",
       dependencies: [
-        "AppStoreTypes", "Effects", "Encodings", "EntitlementServer", "EventTestSupport", "Events",
-        "Ledger", "RepositoryFiles", "SignedData", "Subscriptions", "TestSupport",
+        "AppStoreSimulator", "AppStoreTypes", "Effects", "Encodings", "EntitlementServer",
+        "EventTestSupport", "Events", "Ledger", "Populations", "RepositoryFiles", "SignedData",
+        "StoreConfiguration", "Subscriptions", "TestSupport",
       ]),
     .testTarget(
       name: "ExportsTests",
@@ -514,7 +553,8 @@ let package = Package(
         "SettingsParsing", "EntitlementAPI", "TrustedEntitlements", "Events", "Ingest",
         "Ledger", "Offerings", "OwnerOnlyFiles", "SignedData", "StoreConfiguration",
         "Subscriptions",
-        "AppStoreTypes", "Effects", "Encodings", "LedgerTestSupport", "TestSupport",
+        "AppStoreTypes", "Effects", "Encodings", "Events", "LedgerTestSupport", "TestSupport",
+        "WebhookDelivery", "Webhooks",
         asyncHTTPClient, httpTypes, hummingbird, logging, nioCore, nioHTTP1, nioPosix, nioSSL,
         serviceLifecycle,
       ]),

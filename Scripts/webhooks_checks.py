@@ -9,6 +9,7 @@ notifications must arrive as Apple's library for servers expects them.
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import hashlib
 import hmac
@@ -22,11 +23,14 @@ import tempfile
 import threading
 import time
 import typing
+import urllib.parse
 import urllib.request
 from pathlib import Path
 
 from appstoreserverlibrary.models.Environment import Environment
 from appstoreserverlibrary.signed_data_verifier import SignedDataVerifier, VerificationException
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
 from standardwebhooks import Webhook, WebhookVerificationError
 
 CUSTOMER = "7d0f9d3e-7c0e-4a39-9a53-5f5b9f6f3a01"
@@ -144,6 +148,39 @@ def check_standard(secret: str, events: list[dict[str, typing.Any]]) -> None:
     expect(received == events, f"{received} arrived, and the feed has {events}")
 
 
+def check_ed25519(public_keys: list[str], fields: dict[str, str], body: bytes) -> None:
+    """Each key verifies one of the v1a signatures, and none of a changed body."""
+    start = f"{fields['webhook-id']}.{fields['webhook-timestamp']}.".encode()
+    entries = [each[4:] for each in fields["webhook-signature"].split() if each.startswith("v1a,")]
+    expect(len(entries) == len(public_keys), f"{len(entries)} signatures with Ed25519 keys")
+    for entry, text in zip(entries, public_keys, strict=True):
+        key = Ed25519PublicKey.from_public_bytes(base64.b64decode(text.removeprefix("whpk_")))
+        key.verify(base64.b64decode(entry), start + body)
+        try:
+            key.verify(base64.b64decode(entry), start + body + b" ")
+            sys.exit("check-webhooks: an Ed25519 signature is valid for a changed body")
+        except InvalidSignature:
+            expect(True, "")
+
+
+def check_template(events: list[dict[str, typing.Any]]) -> None:
+    """The requests of a template: JSON, then a form, for the events with a name."""
+    started = next(each for each in events if each["type"] == "subscription.started")
+    (first, second) = Receiver.requests["/template/secret%20path"], Receiver.requests["/form"]
+    expect(len(first) == len(second) == 1, f"{len(first)} and {len(second)} requests of a template")
+    fields, body = first[0]
+    expect(fields["content-type"] == "application/json", "wrong content type")
+    expect(fields["x-key"] == "secret path", "a header field has no secret")
+    expect(
+        json.loads(body) == {"event": "bought", "customer": CUSTOMER, "id": started["id"]},
+        f"wrong body {body!r}")
+    fields, body = second[0]
+    expect(fields["content-type"] == "application/x-www-form-urlencoded", "wrong content type")
+    form = dict(urllib.parse.parse_qsl(body.decode(), strict_parsing=True))
+    expect(form["explanation"] == started["data"]["explanation"], f"wrong form {form}")
+    expect(fields["webhook-id"] == f"{started['id']}-2", "wrong ID of a second request")
+
+
 def check_revenuecat(secret: str, events: list[dict[str, typing.Any]]) -> None:
     """The bodies have RevenueCat's fields and signature."""
     types = []
@@ -177,6 +214,27 @@ def check_cloudevents(events: list[dict[str, typing.Any]]) -> None:
     expect(received == selected, f"{received} arrived instead of {selected}")
 
 
+def check_api(server: str, events: list[dict[str, typing.Any]]) -> None:
+    """Manages the endpoint over HTTP."""
+    key = "sk_example"
+    names = [each["name"] for each in call(f"{server}/v1/webhooks", key=key)["webhooks"]]
+    expect(names == ["standard", "revenuecat", "cloudevents", "apple", "template"], f"GET /v1/webhooks: {names}")
+    url = f"{server}/v1/webhooks/standard"
+    result = call(f"{url}/test", {"type": "subscription.renewed"}, key)
+    expect(result["is_delivered"] and result["status_code"] == 200, f"test: {result}")
+    count = call(f"{url}/replay", {"status": "all", "dry_run": True}, key)
+    expect(count == {"dry_run": True, "events": len(events)}, f"replay: {count}")
+    found = call(
+        f"{server}/v1/webhook_deliveries?webhook=standard&event_id={events[0]['id']}",
+        key=key)["deliveries"]
+    expect(len(found) >= 1, "no delivery of the first event")
+    delivery = call(f"{server}/v1/webhook_deliveries/{found[0]['id']}", key=key)
+    expect(
+        delivery["attempts"][-1]["status_code"] == 200, f"GET /v1/webhook_deliveries: {delivery}")
+    call(f"{url}/pause", {}, key)
+    expect(call(url, key=key)["status"] == "paused", "POST pause did not pause")
+    call(f"{url}/resume", {"missed_events": "skip"}, key)
+    expect(call(url, key=key)["status"] == "active", "POST resume did not resume")
 def check_apple(root: Path) -> None:
     """Apple's library accepts every forwarded notification, and nothing that was changed."""
     verifier = SignedDataVerifier(
@@ -210,7 +268,10 @@ def main() -> None:
         catalog = folder / "catalog.yaml"
         common = {"allow_http": True, "allow_networks": ["127.0.0.0/8"], "start": "beginning"}
         endpoints = [
-            {"name": "standard", "url": f"{url}/standard", "headers": {"X-Team": "growth"}, **common},
+            {
+                "name": "standard", "url": f"{url}/standard", "headers": {"X-Team": "growth"},
+                "ed25519": True, **common,
+            },
             {
                 "name": "revenuecat", "url": f"{url}/revenuecat", "format": "revenuecat",
                 "authorization": {"file": "authorization"}, **common,
@@ -220,10 +281,30 @@ def main() -> None:
                 "types": ["entitlement.*"], **common,
             },
             {"name": "apple", "url": f"{url}/apple", "format": "apple", **common},
+            {
+                "name": "template", "url": f"{url}/template/secret%20path", "format": "template",
+                "secrets": {"KEY": {"file": "template-key"}},
+                "event_names": {"subscription.started": "bought"},
+                "requests": [
+                    {
+                        "headers": {"X-Key": "${KEY}"},
+                        "body": '{"event": "{{event_name}}", "customer": "{{customer.app_user_id}}",'
+                        ' "id": "{{id}}"}',
+                    },
+                    {
+                        "url": f"{url}/form", "content_type": "form",
+                        "body": "explanation={{data.explanation}}&type={{type}}",
+                    },
+                ],
+                **common,
+            },
         ]
         secret_file = folder / "authorization"
         secret_file.touch(mode=0o600)
         secret_file.write_text("Bearer of-the-receiver\n")
+        template_key = folder / "template-key"
+        template_key.touch(mode=0o600)
+        template_key.write_text("secret path\n")
         # JSON is YAML too.
         catalog.write_text(
             Path("Examples/catalog.yaml").read_text() + "\nwebhooks: " + json.dumps(endpoints) + "\n")
@@ -256,12 +337,16 @@ def main() -> None:
                     break
                 time.sleep(0.1)
             Receiver.rejects = False
-            check_standard(run("webhooks", "secret", "standard").strip(), events)
+            secret, public_key = run("webhooks", "secret", "standard").split()
+            check_standard(secret, events)
+            for fields, body in Receiver.requests["/standard"]:
+                check_ed25519([public_key], fields, body)
             check_revenuecat(run("webhooks", "secret", "revenuecat").strip(), events)
             check_cloudevents(events)
             check_apple(folder / "store" / "root.pem")
+            check_template(events)
             listed = run("webhooks", "list")
-            expect(listed.count("0 waiting, 0 failed") == 4, f"webhooks list:\n{listed}")
+            expect(listed.count("0 waiting, 0 failed") == 5, f"webhooks list:\n{listed}")
             expect("status 200" in run("webhooks", "test", "standard"), "the test event failed")
             sent = run("webhooks", "deliveries", "standard")
             expect(sent.count("delivered") == len(events), f"webhooks deliveries:\n{sent}")
@@ -284,9 +369,9 @@ def main() -> None:
                 json.loads(Receiver.requests["/apple"][-1][1])["signedPayload"] == first,
                 "the replayed notification differs")
             count = len(Receiver.requests["/standard"])
-            former = run("webhooks", "secret", "standard").strip()
-            new = run("webhooks", "rotate", "standard").strip()
-            expect(new != former, "the secret was not replaced")
+            former, former_key = run("webhooks", "secret", "standard").split()
+            new, new_key = run("webhooks", "rotate", "standard").split()
+            expect(new != former and new_key != former_key, "the secret was not replaced")
             run("webhooks", "replay", "standard", "--event", events[0]["id"])
             for _ in range(300):
                 if len(Receiver.requests["/standard"]) > count:
@@ -296,6 +381,8 @@ def main() -> None:
             for secret in (former, new):
                 Webhook(secret).verify(body, fields)
                 expect(True, "")
+            check_api(server, events)
+            check_ed25519([new_key, former_key], fields, body)
             run("webhooks", "pause", "standard")
             expect("paused" in run("webhooks", "list"), "the endpoint is not paused")
             run("webhooks", "resume", "standard")

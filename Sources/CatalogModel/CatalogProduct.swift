@@ -18,6 +18,8 @@ public struct CatalogProduct: Hashable, Sendable {
   public var apps: Set<BundleID>?
   /// The identifiers of the promotional offers for which apps may request signatures.
   public var promotionalOffers: Set<String>
+  /// What the App Store shows to a customer who is about to cancel the product; `nil` for its default.
+  public var retention: RetentionChoice?
 
   /// Creates a product.
   public init(

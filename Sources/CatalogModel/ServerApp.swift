@@ -22,6 +22,9 @@ public struct ServerApp: Hashable, Sendable {
   /// Whether the app may buy from the Test Store, where nothing is signed or paid.
   public var usesTestStore: Bool
 
+  /// What is sent to Apple when a customer requests a refund.
+  public var consumption = ConsumptionPolicy()
+
   /// Creates an app.
   ///
   /// - Parameters:

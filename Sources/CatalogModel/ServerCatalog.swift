@@ -43,6 +43,8 @@ public struct ServerCatalog: Hashable, Sendable {
   public var exports: [ExportDefinition] = []
   /// The webhook endpoints, ordered as in the file, each name once.
   public var webhooks: [WebhookEndpoint] = []
+  /// When reminders of ending trials and periods are sent.
+  public var reminders = ReminderTimes()
   /// Whether every certificate with the name of Xcode's counts for the environment Xcode, which the file of a
   /// catalog cannot say: `tessera serve --trust-xcode` does.
   public var trustsAnyXcodeCertificate = false

@@ -1,7 +1,8 @@
 /// The templates of the pages; values are escaped by `{{…}}`.
 enum Templates {
   static let all: [String: String] = [
-    LayoutTemplates.all, CustomerTemplates.all, QuarantineTemplates.all, AuditTemplates.all,
-    ExportTemplates.all,
+    LayoutTemplates.all, CustomerTemplates.all, EventTemplates.all, FactTemplates.all,
+    WebhookTemplates.all, DeliveryTemplates.all, ExportTemplates.all, QuarantineTemplates.all,
+    AuditTemplates.all, RiskTemplates.all,
   ].reduce(into: [:]) { all, some in all.merge(some) { first, _ in first } }
 }

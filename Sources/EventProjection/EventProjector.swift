@@ -73,7 +73,9 @@ package struct EventProjector: Sendable {
   private func batch(
     of units: [FeedUnit], from start: Int64, to end: Int64
   ) async throws(EventProjectionError) -> EventBatch {
-    let inputs = try await fromLedger { () throws(LedgerError) in try await self.inputs(of: units) }
+    let inputs = try await fromLedger { () throws(LedgerError) in
+      try await FeedUnitReader(ledger: ledger).inputs(of: units)
+    }
     let ledgerID = try await fromLedger { () throws(LedgerError) in
       try await ledger.events.ledgerID()
     }
@@ -88,6 +90,8 @@ package struct EventProjector: Sendable {
         let key = DueDate.Key(subject: "\(change.subject)", kind: change.kind.rawValue)
         batch.dueDates.updateValue(change.date, forKey: key)
       }
+      batch.risks.merge(derived.risks) { $1 }
+      batch.refundRequests.merge(derived.refundRequests) { $1 }
     }
     for (key, bytes) in states.takeChanges() { batch.states.updateValue(bytes, forKey: "\(key)") }
     return batch
@@ -123,30 +127,6 @@ package struct EventProjector: Sendable {
       } catch {
         throw .derivation(error)
       }
-    }
-  }
-
-  /// Returns the units with everything that their changes refer to.
-  private func inputs(of units: [FeedUnit]) async throws(LedgerError) -> [EventUnit] {
-    let sequences = units.flatMap { $0.changes.compactMap(\.change.factSequence) }
-    var facts: [Int64: RecordedFact] = [:]
-    if let first = sequences.min(), let last = sequences.max() {
-      // New facts are numbered in the order of their changes.
-      for fact in try await ledger.facts(after: first - 1, limit: Int(last - first) + 1) {
-        facts[fact.sequence] = fact
-      }
-    }
-    let contents = try await ledger.contents(of: units)
-    return zip(units, contents).map { unit, contents in
-      var input = EventUnit(lines: unit.changes)
-      input.facts = unit.changes.compactMap { $0.change.factSequence.flatMap { facts[$0] } }
-      input.operations = contents.operations
-      input.claims = contents.claims
-      input.grants = contents.grants
-      input.revokedGrants = contents.revokedGrants
-      input.adjustments = contents.adjustments
-      input.testStorePurchases = contents.testStorePurchases
-      return input
     }
   }
 

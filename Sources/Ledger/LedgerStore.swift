@@ -21,6 +21,20 @@ public protocol LedgerStore: FactStore, CustomerIdentityStore, CustomerStateStor
   /// Returns the same without waiting; `nil` if the read would block.
   func immediateSnapshot(of id: AppUserID) throws(LedgerError) -> CustomerSnapshot?
 
+  /// Whether ``startReadingSnapshot(of:_:)`` reads; otherwise ``immediateSnapshot(of:)`` may.
+  var readsOnAnotherThread: Bool { get }
+
+  /// Starts to read the same without a task, for a store that waits for its database.
+  ///
+  /// - Parameters:
+  ///   - id: Any app user id of the customer.
+  ///   - completion: Called once, on another thread, which it must not block. It receives `nil` if
+  ///     the caller has to use ``snapshot(of:)``.
+  /// - Returns: Whether the store reads; otherwise `completion` is not called.
+  func startReadingSnapshot(
+    of id: AppUserID, _ completion: @escaping @Sendable (CustomerSnapshot?) -> Void
+  ) -> Bool
+
   /// Returns what prevents work with this ledger now; empty if nothing does.
   ///
   /// The default reads the counts.

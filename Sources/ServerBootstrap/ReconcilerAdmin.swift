@@ -1,5 +1,7 @@
 internal import CatalogFiles
 internal import CatalogModel
+internal import EventProjection
+internal import Events
 public import Effects
 public import Ingest
 public import Ledger
@@ -13,6 +15,7 @@ internal import SignedData
 public struct ReconcilerAdmin: Sendable {
   /// The ledger.
   public let ledger: any LedgerStore
+  private let catalog: ServerCatalog
   private let verifierOfRecord: SignedDataVerifier
   /// Queries the App Store, and retries quarantined data.
   public let synchronization: AppStoreReconciler
@@ -31,6 +34,7 @@ public struct ReconcilerAdmin: Sendable {
     let ledger = try await DataDirectory.ledger(settings.ledger, in: ServerApplication.storage)
     self.ledger = ledger
     let catalog = settings.catalog
+    self.catalog = catalog
     let apps = ReconciledApps(servers: store, roots: settings.roots, clock: clock, logger: logger)
     let verifier = SignedDataVerifier(roots: settings.roots, catalog: catalog, clock: clock)
     verifierOfRecord = SignedDataVerifier(
@@ -47,5 +51,28 @@ public struct ReconcilerAdmin: Sendable {
   /// Only the signature of data from Xcode is checked: which certificates were trusted then is unknown.
   public var verification: LedgerVerification {
     LedgerVerification(of: ledger, with: verifierOfRecord)
+  }
+
+  /// Derives the events again, and compares them with the stored ones.
+  ///
+  /// - Parameter report: Called with each difference as soon as it is found.
+  /// - Returns: The number of stored events that were compared, and of differences.
+  /// - Throws: If the ledger cannot be read.
+  public func verifyEvents(
+    _ report: (LedgerVerification.Problem) throws -> Void
+  ) async throws -> (events: Int, problems: Int) {
+    var problems = 0
+    let verification = EventVerification(of: ledger) { [catalog] ledgerID in
+      EventDerivation(ledgerID: ledgerID, catalog: catalog)
+    }
+    let events = try await verification.run { difference in
+      problems += 1
+      try report(
+        LedgerVerification.Problem(
+          sequence: difference.sequence ?? 0, kind: "event",
+          identity: "\(difference.event) (\(difference.type))", check: difference.check,
+          explanation: difference.explanation))
+    }
+    return (events, problems)
   }
 }

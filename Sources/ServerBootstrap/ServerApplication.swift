@@ -1,4 +1,5 @@
 internal import AppStoreTypes
+internal import AsyncHTTPTransport
 public import CatalogModel
 public import Effects
 public import EntitlementServer
@@ -38,6 +39,7 @@ public struct ServerApplication: Sendable {
   public let services: [any Service]
   /// Loads keys that are added to the data directory; one of ``services`` calls it.
   package let keyWatch: SigningKeyWatcher
+  private let projector: EventProjector
 
   /// Connects the parts: opens or creates the ledger and the signing keys in the data directory.
   ///
@@ -109,18 +111,22 @@ public struct ServerApplication: Sendable {
     let node = (ledger as? any NodeLedger).map(NodeService.init)
     let nodes: [any Service] = node.map { [$0] } ?? []
     let process = (ledger as? any NodeLedger)?.nodeID ?? UUID()
+    let newEvents = EventSignal()
+    projector = Self.projector(ledger, clock, catalogs, newEvents)
     let exports = ExportScheduler(
       catalogs: catalogs, ledger: ledger, process: process,
       clock: clock, metrics: metrics, logger: logger
     ) { ExportDestinations.destination($0, clock: clock) }
-    let newEvents = EventSignal()
+    let consumption = ConsumptionResponder(
+      catalogs: catalogs, ledger: ledger, synchronization: synchronization, process: process,
+      clock: clock, logger: logger)
     let webhookLog = WebhookLogPruning(ledger: ledger, clock: clock, logger: logger)
     services =
       nodes + [
         ReconcilerService(synchronization: synchronization),
         PeriodicService(every: SigningKeyWatcher.interval) { await keyWatch.look() },
-        EventProjectionService(
-          projector: Self.projector(ledger, clock, catalogs, newEvents), logger: logger),
+        EventProjectionService(projector: projector, logger: logger),
+        PeriodicService(every: ConsumptionResponder.interval) { await consumption.look() },
         PeriodicService(every: ExportScheduler.interval) { await exports.look() },
         WebhookService(
           catalogs: catalogs, ledger: ledger,
@@ -132,7 +138,11 @@ public struct ServerApplication: Sendable {
       service = try EntitlementService(
         catalogs: catalogs, ledger: ledger, ingest: ingest, keys: keys, clock: clock,
         random: .system, logger: logger, metrics: metrics, synchronization: synchronization,
-        dashboardSecret: settings.dashboardSecret, exports: { await exports.summaries() })
+        dashboardSecret: settings.dashboardSecret,
+        webhookAccess: WebhookAccess(
+          secrets: WebhookSecretDirectory(dataDirectory: settings.dataDirectory),
+          transport: PinnedWebhookTransport(resolver: SystemHostResolver()), random: .system),
+        exports: { await exports.summaries() })
     } catch {
       throw .unreadable(file: "the dashboard's templates", reason: "\(error)")
     }
@@ -140,6 +150,11 @@ public struct ServerApplication: Sendable {
       service, limits: settings.limits, trustedProxies: settings.trustedProxies,
       metricsToken: settings.metricsToken, stopwatch: { ContinuousClock.now })
   }
+
+  /// Derives all events that can be derived now, as one of ``services`` does.
+  ///
+  /// - Throws: `EventProjectionError`; the next call continues.
+  package func deriveEvents() async throws { try await projector.catchUp() }
 
   /// Returns the derivation of events, which follows the catalog.
   private static func projector(
@@ -149,9 +164,7 @@ public struct ServerApplication: Sendable {
     EventProjector(
       ledger: ledger, clock: clock, observer: { newEvents.update(newest: $0.newestEvent) }
     ) { ledgerID in
-      let catalog = catalogs.current
-      return EventDerivation(
-        ledgerID: ledgerID, catalog: catalog.entitlements, renewalWait: catalog.renewalWait)
+      EventDerivation(ledgerID: ledgerID, catalog: catalogs.current)
     }
   }
 
@@ -187,11 +200,14 @@ public struct ServerApplication: Sendable {
     _ ledger: any LedgerStore,
     _ settings: ReconcilerSettings
   ) -> AppStoreReconciler {
-    let process = (ledger as? any NodeLedger)?.nodeID ?? UUID()
+    let node = ledger as? any NodeLedger
+    var hints: (@Sendable () -> AsyncStream<LedgerHint>)?
+    if let node { hints = { node.hints() } }
     let catalog = catalogs.current
     let synchronization = AppStoreReconciler(
       ingest: ingest, apps: apps.apps(of: catalog), fingerprint: apps.fingerprint(of: catalog),
-      behavior: { catalog.restoreBehavior(in: $0) }, ledger: ledger, process: process,
+      behavior: { catalog.restoreBehavior(in: $0) }, ledger: ledger,
+      process: node?.nodeID ?? UUID(), hints: hints,
       clock: apps.clock, settings: settings, logger: apps.logger)
     // A strong reference, also to `ingest`, which reads `catalogs`, would keep the ledger open.
     catalogs.onChange { [weak synchronization] catalog in

@@ -70,6 +70,25 @@ public protocol AppStoreBackend: Sendable {
 
   /// Returns the signed transactions that a new listener to updates gets before any event.
   func transactionsForNewListener() async throws(StoreKitBackendError) -> [String]
+
+  /// Returns the settings of the device, its app and its account that are not purchases.
+  func deviceInfo() async throws(StoreKitBackendError) -> DeviceInfo
+
+  /// Shows a sheet of the system; returns what the customer did with it.
+  func present(_ sheet: DeviceSheet) async throws(StoreKitBackendError) -> DeviceSheetOutcome
+
+  /// Returns the purchase intents that no listener has received, and removes them.
+  ///
+  /// An intent is a purchase that the customer began in the App Store.
+  func takePurchaseIntents() async throws(StoreKitBackendError) -> [PurchaseIntentRecord]
+
+  /// Returns the promoted products of the device, in order.
+  func promotions() async throws(StoreKitBackendError) -> [PromotionRecord]
+
+  /// Sets the order and visibility of promoted products on the device.
+  ///
+  /// Products that are not in the list follow it in the order of the store.
+  func setPromotions(_ promotions: [PromotionRecord]) async throws(StoreKitBackendError)
 }
 
 extension AppStoreBackend {
@@ -83,6 +102,31 @@ extension AppStoreBackend {
 
   /// Returns ``StoreKitBehaviors/ideal``.
   public func behaviors() async throws(StoreKitBackendError) -> StoreKitBehaviors { .ideal }
+
+  /// Returns a device without settings.
+  public func deviceInfo() async throws(StoreKitBackendError) -> DeviceInfo { DeviceInfo() }
+
+  /// Throws an error, as a store without sheets does.
+  public func present(
+    _ sheet: DeviceSheet
+  ) async throws(StoreKitBackendError) -> DeviceSheetOutcome {
+    throw .rejected(.unsupported, "this store shows no sheets")
+  }
+
+  /// Returns nothing, as a store without purchase intents does.
+  public func takePurchaseIntents() async throws(StoreKitBackendError) -> [PurchaseIntentRecord] {
+    []
+  }
+
+  /// Returns nothing, as a store without promotions does.
+  public func promotions() async throws(StoreKitBackendError) -> [PromotionRecord] { [] }
+
+  /// Throws an error, as a store without promotions does.
+  public func setPromotions(
+    _ promotions: [PromotionRecord]
+  ) async throws(StoreKitBackendError) {
+    throw .rejected(.unsupported, "this store promotes no products")
+  }
 
   /// Returns the unfinished transactions.
   public func transactionsForNewListener() async throws(StoreKitBackendError) -> [String] {
@@ -156,6 +200,22 @@ public enum PurchaseRejection: String, Hashable, Sendable, Codable {
   case notEntitled
   /// The customer canceled, which the store reports as an error here.
   case userCancelled
+  /// The device or the store does not support the request.
+  case unsupported
+  /// The system failed.
+  case systemError
+  /// The customer has already requested a refund of the transaction.
+  case duplicateRefundRequest
+  /// The refund request failed.
+  case refundRequestFailed
+  /// The transaction cannot be refunded.
+  case ineligibleForRefund
+  /// The account must set up the payment method that the purchase requires.
+  case paymentMethodBindingRequired
+  /// The account is not eligible.
+  case notEligible
+  /// The identifier of a payment method is invalid.
+  case invalidPinningID
   /// Another reason.
   case unknown
 }

@@ -17,12 +17,15 @@ public struct DevicePurchaseRequest: Hashable, Sendable, Codable {
   public var winBackOfferID: String?
   /// The developer's decision about the introductory offer, as a compact JWS; `nil` if none.
   public var introductoryOfferEligibility: String?
+  /// The billing plan of a subscription with a commitment; `nil` for up front.
+  public var billingPlan: BillingPlanType?
 
   /// Creates an order.
   public init(
     productID: ProductID, quantity: Int = 1, appAccountToken: UUID? = nil,
     simulatesAskToBuy: Bool? = nil, promotionalOffer: DevicePromotionalOffer? = nil,
-    winBackOfferID: String? = nil, introductoryOfferEligibility: String? = nil
+    winBackOfferID: String? = nil, introductoryOfferEligibility: String? = nil,
+    billingPlan: BillingPlanType? = nil
   ) {
     self.productID = productID
     self.quantity = quantity
@@ -31,6 +34,7 @@ public struct DevicePurchaseRequest: Hashable, Sendable, Codable {
     self.promotionalOffer = promotionalOffer
     self.winBackOfferID = winBackOfferID
     self.introductoryOfferEligibility = introductoryOfferEligibility
+    self.billingPlan = billingPlan
   }
 }
 

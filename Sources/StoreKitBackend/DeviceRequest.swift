@@ -47,6 +47,16 @@ public enum DeviceRequest: Hashable, Sendable, Codable {
   case behaviors
   /// Returns the first transactions for a new listener to updates.
   case transactionsForNewListener
+  /// Returns the settings of the device, its app and its account.
+  case deviceInfo
+  /// Shows a sheet of the system.
+  case present(DeviceSheet)
+  /// Returns and removes the pending purchase intents.
+  case takePurchaseIntents
+  /// Returns the promoted products.
+  case promotions
+  /// Sets the promoted products.
+  case setPromotions([PromotionRecord])
 
   /// Calls a backend and returns its response, which can be an error of the backend.
   public func perform(on backend: any AppStoreBackend) async -> DeviceResponse {
@@ -83,6 +93,14 @@ public enum DeviceRequest: Hashable, Sendable, Codable {
     case .behaviors: return .behaviors(try await backend.behaviors())
     case .transactionsForNewListener:
       return .transactions(try await backend.transactionsForNewListener())
+    case .deviceInfo: return .deviceInfo(try await backend.deviceInfo())
+    case .present(let sheet): return .sheet(try await backend.present(sheet))
+    case .takePurchaseIntents:
+      return .purchaseIntents(try await backend.takePurchaseIntents())
+    case .promotions: return .promotions(try await backend.promotions())
+    case .setPromotions(let promotions):
+      try await backend.setPromotions(promotions)
+      return .done
     }
   }
 
@@ -93,7 +111,7 @@ public enum DeviceRequest: Hashable, Sendable, Codable {
   var isAvailableOffline: Bool {
     switch self {
     case .trustedRoots, .bundleID, .appTransaction, .storefront, .transactions, .statuses,
-      .behaviors:
+      .behaviors, .deviceInfo, .promotions:
       true
     default: false
     }

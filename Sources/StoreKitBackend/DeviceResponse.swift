@@ -29,6 +29,14 @@ public enum DeviceResponse: Hashable, Sendable, Codable {
   case events(StoreEvents)
   /// The behaviors of the device.
   case behaviors(StoreKitBehaviors)
+  /// The settings of the device, its app and its account.
+  case deviceInfo(DeviceInfo)
+  /// What the customer did with a sheet.
+  case sheet(DeviceSheetOutcome)
+  /// The pending purchase intents.
+  case purchaseIntents([PurchaseIntentRecord])
+  /// The promoted products, in order.
+  case promotions([PromotionRecord])
   /// The call succeeded without a result.
   case done
   /// The call failed.

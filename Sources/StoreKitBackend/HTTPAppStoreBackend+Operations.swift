@@ -129,7 +129,7 @@ extension HTTPAppStoreBackend {
     return signed
   }
 
-  private func mismatch(_ call: DeviceRequest) -> StoreKitBackendError {
+  func mismatch(_ call: DeviceRequest) -> StoreKitBackendError {
     .invalidResponse("the response does not belong to the call \(call)")
   }
 }

@@ -51,15 +51,17 @@ public struct HTTPAppStoreBackend: AppStoreBackend {
 
   /// Calls the store, or returns the cached response if the store is unreachable.
   func response(to call: DeviceRequest) async throws(StoreKitBackendError) -> DeviceResponse {
+    let response: DeviceResponse
     do throws(StoreKitBackendError) {
-      let response = try await send(call)
-      if case .failure(let error) = response { throw error }
-      if call.isAvailableOffline { memory.remember(response, to: call) }
-      return response
+      response = try await send(call)
     } catch {
       if error.isRetryable, let known = memory.response(to: call) { return known }
       throw error
     }
+    // An error that the store returned, such as a simulated network error, is its response.
+    if case .failure(let error) = response { throw error }
+    if call.isAvailableOffline { memory.remember(response, to: call) }
+    return response
   }
 
   /// Returns the store's time, or the machine's time plus the last known difference.

@@ -51,12 +51,17 @@ public struct SubscriptionRecord: Hashable, Sendable, Codable {
   public var promotionalOffers: [OfferRecord]
   /// The offers for former customers, in the order of the store.
   public var winBackOffers: [OfferRecord]
+  /// The prices of each billing plan, up front first.
+  public var pricingTerms: [PricingTermsRecord]
+  /// The subscriptions of a bundle; empty for other products.
+  public var bundled: [ProductRecord]
 
   /// Creates a record.
   public init(
     groupID: SubscriptionGroupID, groupDisplayName: String, groupLevel: Int,
     period: SubscriptionPeriod, introductoryOffer: OfferRecord?,
-    promotionalOffers: [OfferRecord] = [], winBackOffers: [OfferRecord] = []
+    promotionalOffers: [OfferRecord] = [], winBackOffers: [OfferRecord] = [],
+    pricingTerms: [PricingTermsRecord] = [], bundled: [ProductRecord] = []
   ) {
     self.groupID = groupID
     self.groupDisplayName = groupDisplayName
@@ -65,6 +70,8 @@ public struct SubscriptionRecord: Hashable, Sendable, Codable {
     self.introductoryOffer = introductoryOffer
     self.promotionalOffers = promotionalOffers
     self.winBackOffers = winBackOffers
+    self.pricingTerms = pricingTerms
+    self.bundled = bundled
   }
 }
 

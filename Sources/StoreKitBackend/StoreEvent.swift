@@ -6,6 +6,13 @@ public enum StoreEvent: Hashable, Sendable, Codable {
   case transaction(String)
   /// The status of a subscription changed.
   case status(SubscriptionGroupID, SubscriptionStatusRecord)
+  /// The account moved to another storefront.
+  case storefront(StorefrontRecord)
+  /// The customer began a purchase in the App Store; ``AppStoreBackend/takePurchaseIntents()``
+  /// returns it.
+  case purchaseIntent
+  /// The store has a message for the account that does not follow from a status.
+  case message(StoreMessageReason)
 }
 
 /// A list of store events.

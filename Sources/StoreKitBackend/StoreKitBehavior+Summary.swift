@@ -45,8 +45,12 @@ extension StoreKitBehavior {
       "Of each plan the newest transaction is listed, while it is paid or in grace."
     case .severalStatuses: "A group may have several statuses: one's own and the family's."
     case .openCodes: "StoreKit's codes are open: an unknown value survives."
-    case .lastingSession: "The state of a test session is global and outlives the process."
+    case .lastingSession: "The state of a test session is global and outlives the session."
     case .hostedSession: "A test session does not work without a host app."
+    case .reportedCancellation:
+      "Every second completed purchase is reported as canceled and arrives on the updates."
+    case .unfinishedConsumable:
+      "Buying a consumable with an unfinished transaction gives that transaction."
     }
   }
 }

@@ -64,10 +64,14 @@ public enum StoreKitBehavior: String, CaseIterable, Hashable, Sendable, Codable 
   case severalStatuses = "B29"
   /// B30: StoreKit's codes are open; unknown values survive.
   case openCodes = "B30"
-  /// B31: the state of a test session persists after the process.
+  /// B31: the state of a test session persists after the session.
   case lastingSession = "B31"
   /// B32: a test session needs a host app.
   case hostedSession = "B32"
+  /// B33: a completed purchase is reported as canceled.
+  case reportedCancellation = "B33"
+  /// B34: buying an unfinished consumable returns its transaction.
+  case unfinishedConsumable = "B34"
 
   /// The effect of an id in the simulated store.
   public enum Effect: String, Hashable, Sendable, Codable {
@@ -83,13 +87,14 @@ public enum StoreKitBehavior: String, CaseIterable, Hashable, Sendable, Codable 
   public var effect: Effect {
     switch self {
     case .openCodes: .constant
-    case .silentViews, .lastingSession, .hostedSession: .none
+    case .silentViews, .hostedSession: .none
     case .latePurchase, .silentPurchase, .announcedSubscription, .lateApproval, .silentDecline,
       .promptRefund, .cancelledListing, .cancelledProducts, .cancelledStatus, .ownedPurchase,
       .pendingInterruption, .expiredFlicker, .lateRenewal, .newestFirst, .listedBillingRetry,
       .listedGracePeriod, .heldTransaction, .immediateUpgrade, .singleRefund, .cachedEligibility,
       .promptWinBack, .oldTransaction, .onceUnfinished, .twofoldCancellation, .silentExpiry,
-      .everlastingListing, .newestPeriod, .severalStatuses:
+      .everlastingListing, .newestPeriod, .severalStatuses, .lastingSession, .reportedCancellation,
+      .unfinishedConsumable:
       .switchable
     }
   }

@@ -59,7 +59,7 @@ public enum StoreKitBehaviorsError: Error, Hashable, Sendable, CustomStringConve
     switch self {
     case .unknown(let text):
       "behaviors: \"\(text.prefix(40))\" is neither a profile nor an ID; use "
-        + StoreKitBehaviors.profiles.map(\.name).joined(separator: ", ") + ", or B01 to B32"
+        + StoreKitBehaviors.profiles.map(\.name).joined(separator: ", ") + ", or B01 to B34"
     case .constant(let behavior):
       "behaviors: \(behavior) always applies; leave it on"
     }

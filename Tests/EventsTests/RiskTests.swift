@@ -1,5 +1,7 @@
 import AppStoreTypes
+import Encodings
 import Events
+import Ledger
 import Subscriptions
 import TestSupport
 import Testing
@@ -98,5 +100,116 @@ struct RiskTests {
     try feed.advance(to: TestPeriods.date(2))
     #expect(risks(feed).map(\.churn) == ["voluntary"])
     #expect(risks(feed).map(\.resolves) == [nil])
+  }
+
+  @Test func `A failed payment stays a risk until Apple stops trying, without any access`() throws {
+    var feed = try feed()
+    let end = TestPeriods.date(1)
+    try feed.record(
+      periods.transaction(), periods.info(at: end - .hours(20), retry: true), .didFailToRenew)
+    try feed.advance(to: end + .days(59))
+    #expect(feed.types == [.started, .billingIssue, .expired])
+    #expect(risks(feed).map(\.risk) == [.billingRetry])
+    #expect(feed.risks.count == 1)
+    try feed.advance(to: end + .days(61))
+    #expect(risks(feed).map(\.churn) == [nil, "involuntary"])
+    #expect(feed.risks.isEmpty)
+  }
+
+  @Test func `A second risk joins the open one, and both must be resolved`() throws {
+    var feed = try feed()
+    try feed.record(periods.transaction(), nil, .consumptionRequest, at: later)
+    try feed.record(
+      periods.transaction(), periods.info(at: later + .hours(1), autoRenew: .off),
+      .didChangeRenewalStatus, .autoRenewDisabled)
+    let row = try #require(feed.risks.values.first)
+    #expect(row.kinds == ["auto_renew_off", "refund_requested"])
+    #expect(row.since == later)
+    try feed.record(periods.transaction(), nil, .refundDeclined, at: later + .days(1))
+    #expect(feed.risks.values.first?.kinds == ["auto_renew_off"])
+    try feed.record(
+      periods.transaction(), periods.info(at: later + .days(2)), .didChangeRenewalStatus,
+      .autoRenewEnabled)
+    #expect(feed.risks.isEmpty)
+    let types = feed.events.map(\.type).filter { [EventType.atRisk, .riskResolved].contains($0) }
+    #expect(types == [.atRisk, .riskResolved])
+    #expect(risks(feed).map(\.risk) == [.refundRequested, .refundRequested])
+  }
+
+  @Test func `A request for a retention message is a risk until the renewal`() throws {
+    var feed = try feed()
+    try feed.signal(.retentionRequest, about: periods.original, "request", at: later)
+    #expect(risks(feed).map(\.risk) == [.retentionScreenShown])
+    let next = periods.transaction(1)
+    try feed.record(next, periods.info(of: next), .didRenew)
+    #expect(feed.events.map(\.type).contains(.riskResolved))
+    #expect(feed.risks.isEmpty)
+  }
+
+  @Test func `The list has what would be lost, and the offers`() throws {
+    var feed = try feed()
+    feed.derivation.promotionalOffers = [TestFeed.monthly: ["stay50", "again"]]
+    var info = periods.info(at: later, autoRenew: .off)
+    info.eligibleWinBackOfferIds = ["back"]
+    try feed.record(periods.transaction(), info)
+    func row() throws -> AtRiskSubscription {
+      try AtRiskSubscription(json: try #require(feed.risks.values.first).body)
+    }
+    #expect(try row().entitlementsLost == ["pro"])
+    #expect(try row().promotionalOfferIDs == ["again", "stay50"])
+    #expect(try row().winBackOfferIDs == ["back"])
+    #expect(try row().customer?.appUserID == TestFeed.ada)
+    #expect(try row().valueAtRisk == Money(milliunits: 4990, currency: "USD"))
+    #expect(risks(feed).first?.promotionalOfferIDs == ["again", "stay50"])
+    var lifetime = TestStore.transaction(
+      "7", productID: TestFeed.lifetime, environment: .production, purchaseDate: later,
+      signedDate: later)
+    lifetime.type = .nonConsumable
+    lifetime.expiresDate = nil
+    try feed.record(lifetime, at: later + .days(1))
+    #expect(try row().entitlementsLost == [])
+  }
+
+  @Test func `The value of a trial's renewal is unknown without a signed price`() throws {
+    var feed = try feed(trial: true)
+    let trial = periods.transaction(trial: true)
+    var info = periods.info(at: later, autoRenew: .off, of: trial)
+    info.renewalPrice = nil
+    try feed.record(trial, info)
+    #expect(risks(feed).map(\.valueAtRisk) == [nil])
+    #expect(feed.risks.values.map(\.milliunits) == [nil])
+  }
+
+  @Test func `A refund request is open until it is completed or decided`() throws {
+    var feed = try feed()
+    for (number, end) in ["a", "b", "c"].enumerated() {
+      let date = later + .days(number)
+      try feed.record(periods.transaction(), nil, .consumptionRequest, uuid: end, at: date)
+      let request = try #require(feed.refundRequests[end])
+      #expect(request.respondBefore == date + .hours(12))
+      #expect(request.transaction == periods.transaction().transactionId)
+      switch end {
+      case "a":
+        try feed.signal(
+          .consumptionInformation, about: periods.original, end, at: date + .hours(1))
+      case "b":
+        try feed.record(periods.transaction(), nil, .refundDeclined, at: date + .hours(1))
+      default:
+        var refunded = periods.transaction(signed: date + .hours(1))
+        refunded.revocationDate = date + .hours(1)
+        try feed.record(refunded, nil, .refund)
+      }
+      #expect(feed.refundRequests.isEmpty)
+    }
+  }
+
+  @Test func `A refund request that arrives after its deadline is not opened`() throws {
+    var feed = try feed()
+    try feed.advance(to: later + .days(2))
+    let late = periods.transaction(signed: later + .days(2))
+    try feed.record(late, nil, at: later + .days(2))
+    try feed.record(late, nil, .consumptionRequest, at: later)
+    #expect(feed.events.map(\.type).contains(.refundRequested))
+    #expect(feed.refundRequests.isEmpty)
   }
 }

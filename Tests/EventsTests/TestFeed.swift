@@ -28,6 +28,10 @@ struct TestFeed {
   var derivation: EventDerivation
   var states: [EventStateKey: [UInt8]] = [:]
   var due: [Due: Timestamp] = [:]
+  /// The list of subscriptions at risk.
+  var risks: [OriginalTransactionID: SubscriptionRisk] = [:]
+  /// The open refund requests.
+  var refundRequests: [String: RefundRequest] = [:]
   /// The units that were derived, to derive them again.
   var units: [EventUnit] = []
   var events: [Event] = []
@@ -64,6 +68,8 @@ struct TestFeed {
       for change in derived.dueDates {
         due[Due(subject: change.subject, kind: change.kind)] = change.date
       }
+      for (purchase, risk) in derived.risks { risks[purchase] = risk }
+      for (id, request) in derived.refundRequests { refundRequests[id] = request }
       units.append(unit)
       try store(derived.events)
       return derived.events
@@ -92,7 +98,7 @@ struct TestFeed {
     status: SubscriptionStatus? = nil, reason: ConsumptionRequestReason? = nil,
     at date: Timestamp? = nil, from source: FactSource? = nil, owner: AppUserID? = TestFeed.ada
   ) throws -> [Event] {
-    let purchase = transaction?.originalTransactionId
+    let purchase = transaction?.originalTransactionId ?? renewalInfo?.originalTransactionId
     let signed = max(
       transaction?.signedDate ?? Self.start, renewalInfo?.signedDate ?? Self.start)
     var new: [SignedFact] = []
@@ -146,6 +152,17 @@ struct TestFeed {
     return try derive(unit)
   }
 
+  /// Derives a line of the feed that refers to no fact.
+  @discardableResult
+  mutating func signal(
+    _ kind: FeedChangeKind, about purchase: OriginalTransactionID, _ reference: String,
+    at date: Timestamp
+  ) throws -> [Event] {
+    let change = FeedChange(
+      kind: kind, at: date, customer: nil, originalTransactionID: purchase, reference: reference)
+    return try derive(EventUnit(lines: lines([change])))
+  }
+
   /// Numbers changes as lines of the feed.
   mutating func lines(_ changes: [FeedChange]) -> [RecordedFeedChange] {
     changes.map { change in
@@ -182,12 +199,14 @@ struct TestFeed {
       )
     }) {
       due[next.key] = nil
-      var change = FeedChange(kind: .eventDue, at: next.value, customer: nil)
+      let kind = next.key.kind.rawValue
+      var change = FeedChange(kind: .due, at: next.value, customer: nil)
       switch next.key.subject {
       case .purchase(let id):
         change = FeedChange(
-          kind: .eventDue, at: next.value, customer: nil, originalTransactionID: id)
-      case .customer(let id): change = FeedChange(kind: .eventDue, at: next.value, customer: id)
+          kind: .due, at: next.value, customer: nil, originalTransactionID: id, reference: kind)
+      case .customer(let id):
+        change = FeedChange(kind: .due, at: next.value, customer: id, reference: kind)
       }
       derived += try derive(EventUnit(lines: lines([change])))
     }

@@ -177,6 +177,7 @@ struct Market: Sendable {
     ingest: Ingestor? = nil, key other: APIKey? = nil, hasKey: Bool = true,
     log: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
     settings: ReconcilerSettings = .init(), process: UUID? = nil,
+    hints: (@Sendable () -> AsyncStream<LedgerHint>)? = nil,
     sleep: @escaping @Sendable (Duration) async throws -> Void = { _ in },
     _ test: @escaping @Sendable (AppStoreReconciler) async throws -> Void
   ) async throws {
@@ -189,7 +190,8 @@ struct Market: Sendable {
       try await test(
         AppStoreReconciler(
           ingest: ingest, apps: [app], fingerprint: "1", ledger: ledger,
-          process: process, clock: store.clock, settings: settings, sleep: sleep, logger: log))
+          process: process, hints: hints, clock: store.clock, settings: settings, sleep: sleep,
+          logger: log))
     }
   }
 

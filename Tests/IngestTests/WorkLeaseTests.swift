@@ -25,8 +25,7 @@ import WaitingTestSupport
         _ first: AppStoreReconciler, _ second: AppStoreReconciler
       ) async throws -> Void
   ) async throws {
-    var settings = ReconcilerSettings()
-    settings.lease = .seconds(30)
+    let settings = ReconcilerSettings()
     let sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
     try await market.open(settings: settings, process: UUID(), sleep: sleep) {
       [market, settings] first in
@@ -91,6 +90,58 @@ import WaitingTestSupport
       async let result = second.refresh(request, waitingAtMost: .seconds(600))
       try await eventually("the first server does the job") { try await first.doNextRefresh() }
       #expect(try await result == .refreshed(newFacts: 0))
+    }
+  }
+
+  @Test func `The work of a server that died is done by another after half a minute`() async throws
+  {
+    let request = try await request()
+    try await withServers { [market] first, second in
+      try await first.request([request])
+      let (pauses, pause) = AsyncStream.makeStream(of: Void.self)
+      let isWorking = AsyncStream.makeStream(of: Void.self)
+      market.wire.setPause {
+        isWorking.continuation.finish()
+        for await _ in pauses {}
+      }
+      // It dies during the query, so it extends nothing and its result comes late.
+      async let late = first.doNextRefresh()
+      for await _ in isWorking.stream {}
+      market.store.clock.advance(to: Market.start + .seconds(29))
+      #expect(try await !second.doNextRefresh())
+      market.store.clock.advance(to: Market.start + .seconds(35))
+      #expect(try await second.doNextRefresh())
+      #expect(try await !market.ledger.hasPendingRefresh(forAnyOf: [request.purchase]))
+      pause.finish()
+      #expect(try await late)
+      #expect(try await !market.ledger.hasPendingRefresh(forAnyOf: [request.purchase]))
+    }
+  }
+
+  @Test func `A server that lives extends the leases of its work`() async throws {
+    let request = try await request()
+    try await withServers { [market] first, _ in
+      try await first.request([request])
+      let (pauses, pause) = AsyncStream.makeStream(of: Void.self)
+      let isWorking = AsyncStream.makeStream(of: Void.self)
+      market.wire.setPause {
+        isWorking.continuation.finish()
+        for await _ in pauses {}
+      }
+      async let result = first.doNextRefresh()
+      for await _ in isWorking.stream {}
+      for seconds in stride(from: 10, through: 600, by: 10) {
+        market.store.clock.advance(to: Market.start + .seconds(seconds))
+        try await first.extendLeases()
+      }
+      // Even without the lease of the app, another server finds nothing to do.
+      let now = market.store.clock.now()
+      let target = RefreshTarget(bundleID: Market.bundleID, environment: .sandbox)
+      #expect(
+        try await market.ledger.leaseNextRefresh(in: [target], at: now, until: now) == nil)
+      pause.finish()
+      #expect(try await result)
+      #expect(try await !market.ledger.hasPendingRefresh(forAnyOf: [request.purchase]))
     }
   }
 

@@ -17,6 +17,10 @@ extension UnwritableLedger {
     of purchases: Set<OriginalTransactionID>, begunAt start: Timestamp
   ) throws(LedgerError) -> [RefreshJob] { throw error }
 
+  package func extendLeases(
+    of jobs: [RefreshJob], and items: [InboxItem], from end: Timestamp, until leaseEnd: Timestamp
+  ) throws(LedgerError) { throw error }
+
   package func nextRefreshDate(in targets: Set<RefreshTarget>) async -> Timestamp? {
     await ledger.nextRefreshDate(in: targets)
   }

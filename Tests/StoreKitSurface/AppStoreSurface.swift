@@ -43,7 +43,9 @@ func storeKitError(_ error: StoreKitError) {
     let _: URLError = error
   case .systemError(let error):
     let _: any Error = error
-  case .unknown, .userCancelled, .notAvailableInStorefront, .notEntitled, .unsupported: break
+  case .unknown, .userCancelled, .notAvailableInStorefront, .notEntitled, .unsupported,
+    .invalidPresentationContext:
+    break
   @unknown default: break
   }
   let _: any LocalizedError = error

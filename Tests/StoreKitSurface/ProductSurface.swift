@@ -62,7 +62,8 @@ func productType() {
 func purchaseError(_ error: Product.PurchaseError) {
   switch error {
   case .invalidQuantity, .productUnavailable, .purchaseNotAllowed, .ineligibleForOffer,
-    .invalidOfferIdentifier, .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters:
+    .invalidOfferIdentifier, .invalidOfferPrice, .invalidOfferSignature, .missingOfferParameters,
+    .paymentMethodBindingConfigurationRequired:
     break
   @unknown default: break
   }

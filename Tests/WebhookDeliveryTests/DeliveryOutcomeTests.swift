@@ -26,7 +26,8 @@ struct DeliveryOutcomeTests {
     return NewEvent(
       id: id, type: type.rawValue, customer: customer, environment: .production,
       bundleID: "com.example.app", changeSequence: Int64(number), occurredAt: PlainEvents.start,
-      recordedAt: PlainEvents.start, body: try Event(json: JSONValue.object(body).jsonBytes).storedBody)
+      recordedAt: PlainEvents.start,
+      body: try Event(json: JSONValue.object(body).jsonBytes).storedBody)
   }
 
   @Test func `After a partial failure, the bodies that were accepted are not sent again`()

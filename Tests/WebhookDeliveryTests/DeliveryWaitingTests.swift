@@ -1,9 +1,11 @@
 import AppStoreTypes
 import CatalogModel
 import Effects
+import Foundation
 import HTTPTypes
 import Ledger
 import LedgerTestSupport
+import Logging
 import Synchronization
 import Testing
 import WaitingTestSupport
@@ -83,6 +85,33 @@ struct DeliveryWaitingTests {
     await running.value
     // Without the signal, it looks once in a second: twenty events would take about twenty.
     #expect(slowest < .milliseconds(900))
+  }
+
+  /// A clock that counts how often it is read.
+  private final class CountingClock: WallClock {
+    private let reads = Mutex(0)
+    var count: Int { reads.withLock { $0 } }
+
+    func now() -> Timestamp {
+      reads.withLock { $0 += 1 }
+      return PlainEvents.start
+    }
+  }
+
+  @Test func `An idle endpoint looks for work once in a second`() async throws {
+    let clock = CountingClock()
+    let test = try TestEndpoint(Receiver { _ in Receiver.status(200) })
+    let delivery = EndpointDelivery(
+      queue: EndpointQueue(test.endpoint, ledger: test.ledger, clock: clock), worker: test.worker,
+      ledger: test.ledger, process: UUID(), clock: clock,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let start = ContinuousClock.now
+    let running = Task { await delivery.run() }
+    // Each look reads the clock two to four times.
+    try await eventually("it looked three times") { clock.count > 8 }
+    #expect(ContinuousClock.now - start > .milliseconds(900))
+    running.cancel()
+    await running.value
   }
 
   @Test func `A signal wakes all that wait, also after a wait that was cancelled`() async throws {

@@ -25,7 +25,9 @@ struct ShippedTemplateTests {
   private static let services: KeyValuePairs<String, [String]> = [
     "slack": ["fallback", "color", "fields", "title", "value", "short", "ts"],
     "discord": ["username", "embeds", "description", "color", "timestamp", "allowed_mentions"],
-    "segment": ["userId", "event", "messageId", "properties", "context", "environment", "timestamp"],
+    "segment": [
+      "userId", "event", "messageId", "properties", "context", "environment", "timestamp",
+    ],
     "amplitude": [
       "api_key", "events", "event_type", "insert_id", "time", "user_id", "event_properties",
     ],
@@ -42,7 +44,7 @@ struct ShippedTemplateTests {
   private static func template(_ name: String) throws -> WebhookTemplate {
     let file = Repository.root.appending(path: "Examples/Webhooks/\(name).yaml")
     let inputs = CatalogInputs(
-      read: { path throws(CatalogInputs.UnreadableFile) in "secret of \(path)" },
+      read: { path throws(CatalogInputs.UnreadableFile) in "secret-of-\(path)" },
       variable: { _ in nil })
     let catalog = try CatalogFile.parse(
       rest + String(contentsOf: file, encoding: .utf8), fileName: "\(name).yaml", inputs: inputs)
@@ -64,7 +66,8 @@ struct ShippedTemplateTests {
     #expect(template.eventNames?.isEmpty == false)
     template.eventNames = nil
     let attributes = Dictionary(
-      template.requiredAttributes.map { ($0, "value of \($0)") }) { first, _ in first }
+      template.requiredAttributes.map { ($0, "value of \($0)") }
+    ) { first, _ in first }
     for type in EventTypeDescription.all where type.data != .webhook {
       for isTrial in [false, true] {
         let event = EventExample.event(type, isTrial: isTrial)
@@ -82,7 +85,8 @@ struct ShippedTemplateTests {
     var template = try Self.template(service)
     template.eventNames = nil
     let hostile = [
-      "\"}],\"admin\":true,{\"", "a\nb\r\n\t\u{0}\u{1b}", "@everyone <!channel> <@U1>", "\\", "&a=b&s2s=0",
+      "\"}],\"admin\":true,{\"", "a\nb\r\n\t\u{0}\u{1b}", "@everyone <!channel> <@U1>", "\\",
+      "&a=b&s2s=0",
       "{{id}} ${KEY} {{{id}}}", "ä 🎈 \u{2028}", String(repeating: "x\"", count: 50_000),
     ]
     let names = [
@@ -125,7 +129,7 @@ struct ShippedTemplateTests {
     let value = try JSONReader.object(Array(text.utf8))
     #expect(value["af_revenue"] == .string("4.99"))
     #expect(value["af_content_id"] == .string("com.example.pro.monthly"))
-    #expect(request.headers["authentication"] == "secret of appsflyer-key")
+    #expect(request.headers["authentication"] == "secret-of-appsflyer-key")
     #expect(try JSONReader.object(request.body)["eventTime"] == .string("2026-09-21 14:13:20.000"))
   }
 
@@ -141,11 +145,12 @@ struct ShippedTemplateTests {
     #expect(
       try adjust.render(aliased, attributes: ["$adjustId": "1"])
         == .skipped("event_names has no name for customer.aliased"))
-    guard case .requests(let requests) = try adjust.render(renewed, attributes: ["$adjustId": "a b"])
+    guard
+      case .requests(let requests) = try adjust.render(renewed, attributes: ["$adjustId": "a b"])
     else { return #expect(Bool(false)) }
     #expect(
       String(decoding: try #require(requests.first).body, as: UTF8.self)
-        == "s2s=1&app_token=secret%20of%20adjust-app-token&event_token=abc125&adid=a%20b"
+        == "s2s=1&app_token=secret-of-adjust-app-token&event_token=abc125&adid=a%20b"
         + "&created_at_unix=1790000000&environment=production&revenue=4.99&currency=USD")
   }
 

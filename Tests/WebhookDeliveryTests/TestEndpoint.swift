@@ -21,8 +21,8 @@ struct TestEndpoint {
   init(
     _ receiver: Receiver, ledger: InMemoryLedger = InMemoryLedger(),
     clock: VirtualClock = VirtualClock(at: PlainEvents.start), seed: UInt64 = 0,
-    currencies: [CatalogCurrency] = [], secrets: WebhookSender.Secrets? = nil,
-    edit: (inout WebhookEndpoint) -> Void = { _ in }
+    currencies: [CatalogCurrency] = [], edit: (inout WebhookEndpoint) -> Void = { _ in },
+    secrets: WebhookSender.Secrets? = nil
   ) throws {
     self.ledger = ledger
     self.clock = clock

@@ -12,6 +12,7 @@ struct Bench: AsyncParsableCommand {
   /// The benchmarks by name.
   private static let all: [String: @Sendable (Bench) async throws -> [Figure]] = [
     "client": { _ in try await ClientBenchmark().run() },
+    "events": { try await EventsBenchmark(events: $0.events).run() },
     "ingest": { try await ServerBenchmark(customers: $0.customers).ingest() },
     "postgres": { try await PostgresBenchmark(customers: $0.customers).run() },
     "simulator": { _ in try SimulatorBenchmark().run() },
@@ -28,6 +29,9 @@ struct Bench: AsyncParsableCommand {
   @Option(help: "How many customers the benchmarks \"server\" and \"postgres\" make.")
   var customers = 1_000_000
 
+  @Option(help: "How many events the benchmark \"events\" derives.")
+  var events = 1_000_000
+
   @Argument(help: .hidden)
   var rest: [String] = []
 
@@ -35,7 +39,7 @@ struct Bench: AsyncParsableCommand {
   var json = false
 
   func run() async throws {
-    if name == "child", let what = rest.first { return try await BenchChild.serve(what) }
+    if name == "child", !rest.isEmpty { return try await BenchChild.serve(rest) }
     guard let benchmark = Self.all[name] else {
       throw ValidationError(
         "there is no benchmark \"\(name)\"; choose one of \(Self.all.keys.sorted().joined(separator: ", "))"

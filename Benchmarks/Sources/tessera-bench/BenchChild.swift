@@ -19,14 +19,16 @@ struct BenchChild {
   /// Starts a server on a data directory, or one that responds to every request with a number of
   /// bytes.
   ///
-  /// - Parameter database: The URL of the ledger; `nil` for a file in the data directory.
-  static func start(_ arguments: String..., database: String? = nil) throws -> BenchChild {
+  /// - Parameters:
+  ///   - database: The URL of the ledger; `nil` for a file in the data directory.
+  ///   - events: What the server does with events; `nil` if it derives none.
+  static func start(
+    _ arguments: String..., database: String? = nil, events: BenchEvents? = nil
+  ) throws -> BenchChild {
     let process = Process()
-    if let database {
-      process.environment = ProcessInfo.processInfo.environment.merging([ledgerURL: database]) {
-        $1
-      }
-    }
+    var variables = try events?.environment ?? [:]
+    if let database { variables[ledgerURL] = database }
+    process.environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
     process.executableURL = URL(filePath: CommandLine.arguments[0])
     process.arguments = ["child"] + arguments
     let output = Pipe()
@@ -64,27 +66,41 @@ struct BenchChild {
     return .milliseconds(10 * (user + system))
   }
 
+  /// Stops the execution of the process until ``resume()``.
+  func suspend() { kill(process.processIdentifier, SIGSTOP) }
+
+  /// Continues the execution of the process.
+  func resume() { kill(process.processIdentifier, SIGCONT) }
+
   func stop() {
     process.terminate()
     process.waitUntilExit()
   }
 
-  /// Serves until it is stopped.
-  static func serve(_ what: String) async throws {
+  /// Serves until it is stopped, or sends what a file contains.
+  static func serve(_ arguments: [String]) async throws {
     let logger = Logger(label: "bench") { _ in SwiftLogNoOpLogHandler() }
+    let what = arguments[0]
+    if what == "send", arguments.count == 3, let port = Int(arguments[1]) {
+      report(port)
+      return try await BareSender(port: port, bodies: URL(filePath: arguments[2])).run()
+    }
     if let size = Int(what) { return try await serveBare(size, logger: logger) }
     let folder = URL(filePath: what)
     let root = try RootCertificate(
       bytes: Array(Data(contentsOf: folder.appending(path: BenchStore.rootFile))))
+    let events = try BenchEvents.ofThisProcess()
     let server = try await BenchStore.server(
-      folder: folder, database: ProcessInfo.processInfo.environment[ledgerURL], root: root)
+      folder: folder, database: ProcessInfo.processInfo.environment[ledgerURL], root: root,
+      webhooks: events?.webhooks ?? [])
     let guarded = LimitedEntitlementService(
       server.service, limits: .withoutRates, stopwatch: { ContinuousClock.now })
     let responder = EntitlementResponder(guarded)
     let listener =
       if ProcessInfo.processInfo.environment[withoutImmediate] == nil {
         try await Listener.start(
-          responder, host: "127.0.0.1", port: 0, stopsOnSignals: true, logger: logger)
+          responder, services: events == nil ? [] : server.services, host: "127.0.0.1", port: 0,
+          stopsOnSignals: true, logger: logger)
       } else {
         try await Listener.start(
           UsualEntrance(responder: responder), host: "127.0.0.1", port: 0, stopsOnSignals: true,

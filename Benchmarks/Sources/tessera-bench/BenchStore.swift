@@ -42,10 +42,13 @@ struct BenchStore {
     return try await Self.server(folder: folder, database: database, root: chain.root)
   }
 
+  /// Creates a server with its ledger in a folder.
   ///
-  /// - Parameter database: The URL of the ledger; `nil` for a file in the folder.
+  /// - Parameters:
+  ///   - database: The URL of the ledger; `nil` for a file in the folder.
+  ///   - webhooks: The endpoints of the catalog.
   static func server(
-    folder: URL, database: String? = nil, root: RootCertificate
+    folder: URL, database: String? = nil, root: RootCertificate, webhooks: [WebhookEndpoint] = []
   ) async throws -> ServerApplication {
     let app = ServerApp(
       bundleID: bundle, appAppleID: nil, environments: [.sandbox],
@@ -53,6 +56,7 @@ struct BenchStore {
     var settings = ServerSettings(
       catalog: ServerCatalog(apps: [app], entitlements: EntitlementCatalog(["pro": [product]])),
       roots: [root], dataDirectory: folder)
+    settings.catalog.webhooks = webhooks
     settings.database = database.map { .database(url: $0) }
     return try await ServerApplication.open(
       settings, clock: SystemClock(),

@@ -34,6 +34,17 @@ struct AccountRecord: Hashable, Sendable {
     self.hasBillingIssue = hasBillingIssue
   }
 
+  /// Deletes the account's purchases and the traces that they left; its settings remain.
+  mutating func deletePurchases() {
+    transactions = []
+    subscriptions = SubscriptionTable()
+    usedIntroductoryOffers = []
+    redeemedCodes = []
+    extensions = []
+    shared = SubscriptionTable()
+    sharedPurchases = [:]
+  }
+
   /// The first download of the app; `nil` if the account purchased without one.
   var download: Download? {
     get { extras.part(\.download) ?? nil }

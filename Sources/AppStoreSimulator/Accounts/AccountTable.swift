@@ -47,6 +47,11 @@ struct AccountTable: Hashable, Sendable {
     byAppTransaction[appTransaction] = number
   }
 
+  /// Deletes the purchases of all accounts; their settings and families remain.
+  mutating func deletePurchases() {
+    for index in values.indices { values[index].deletePurchases() }
+  }
+
   private mutating func take(_ number: UInt32) -> AccountRecord {
     var taken = AccountRecord(
       id: "", openedDate: Timestamp(milliseconds: 0), hasBillingIssue: false)

@@ -9,6 +9,13 @@ extension AppStoreState {
     data.catalog.products[product].map { data.catalog.price(of: $0, in: storefront) }
   }
 
+  /// Returns the price of each month of a yearly subscription that is also sold monthly.
+  ///
+  /// In thousandths of the currency unit; `nil` if it is not sold monthly.
+  public func monthlyPrice(of product: ProductID) -> Int64? {
+    data.catalog.monthlyPrice(of: product)
+  }
+
   /// Returns whether a product can be bought and renewed.
   public func isForSale(_ product: ProductID) -> Bool { data.catalog.isForSale(product) }
 

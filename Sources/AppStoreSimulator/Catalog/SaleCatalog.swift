@@ -3,7 +3,7 @@ internal import StoreConfiguration
 
 /// What the store sells: the configuration, and the developer's changes since it was read.
 struct SaleCatalog: Hashable, Sendable {
-  let configuration: StoreKitConfiguration
+  private(set) var configuration: StoreKitConfiguration
   let products: [ProductID: ConfiguredProduct]
   let plans: [ProductID: ConfiguredSubscription]
   /// The subscription groups; the queue stores their indexes.
@@ -25,6 +25,9 @@ struct SaleCatalog: Hashable, Sendable {
     }
     assert(plans.keys.allSatisfy { products[$0] != nil }, "every plan is a product")
   }
+
+  /// Sets the language and region of customers.
+  mutating func setLocale(_ locale: String) { configuration.settings.locale = locale }
 
   /// Returns whether a product can be bought and renewed.
   func isForSale(_ product: ProductID) -> Bool {

@@ -12,8 +12,12 @@ extension AppStoreState {
   /// Default: according to the settings.
   public func purchaseBehavior(of account: AccountID) -> PurchaseBehavior {
     if let chosen = data.accounts[account]?.purchaseBehavior { return chosen }
-    if data.catalog.configuration.settings.isAskToBuyEnabled { return .asksToBuy }
-    return data.catalog.configuration.settings.areInterruptedPurchasesEnabled
+    let settings = data.catalog.configuration.settings
+    if settings.areFailedTransactionsEnabled {
+      return .fails(SimulatedPurchaseError(skErrorCode: settings.failureErrorCode ?? 0))
+    }
+    if settings.isAskToBuyEnabled { return .asksToBuy }
+    return settings.areInterruptedPurchasesEnabled
       ? .isInterrupted : .succeeds
   }
 

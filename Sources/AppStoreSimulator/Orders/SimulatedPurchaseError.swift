@@ -34,6 +34,27 @@ public enum SimulatedPurchaseError: String, CaseIterable, Hashable, Sendable {
   /// `Product.PurchaseError.missingOfferParameters`.
   case missingOfferParameters
 
+  /// Creates the error for a number of `SKError.Code`; `unknown` for a number without equivalent.
+  ///
+  /// Source: <https://developer.apple.com/documentation/storekit/skerror/code>
+  init(skErrorCode code: Int) {
+    self =
+      switch code {
+      case 1: .notEntitled
+      case 2: .userCancelled
+      case 3: .productUnavailable
+      case 4: .purchaseNotAllowed
+      case 5: .notAvailableInStorefront
+      case 7: .networkError
+      case 11: .invalidOfferIdentifier
+      case 12: .invalidOfferSignature
+      case 13: .missingOfferParameters
+      case 14: .invalidOfferPrice
+      case 18: .ineligibleForOffer
+      default: .unknown
+      }
+  }
+
   /// Whether an app can retry the same purchase.
   public var isRetryable: Bool {
     switch self {

@@ -2,7 +2,7 @@ internal import StoreConfiguration
 
 /// How long subscriptions last, and what happens to a renewal that cannot be charged.
 struct BillingSettings: Hashable, Sendable {
-  let pace: SubscriptionDurations
+  var pace: SubscriptionDurations
   var isGracePeriodEnabled: Bool
   var gracePeriod = BillingGracePeriod.sixteenDays
   /// The number of renewals after each purchase before a subscription ends; `nil` for unlimited.

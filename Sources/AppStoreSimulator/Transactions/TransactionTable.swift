@@ -45,6 +45,17 @@ struct TransactionTable: Hashable, Sendable {
     records.append(record)
   }
 
+  /// Deletes a transaction; its identifier is not used again.
+  mutating func delete(_ id: TransactionID) {
+    guard let index = index(of: id), index < records.count else { return }
+    records[index] = nil
+  }
+
+  /// Deletes every transaction.
+  mutating func deleteAll() {
+    for index in records.indices { records[index] = nil }
+  }
+
   private func index(of id: TransactionID) -> Int? {
     guard let number = id.rawValue.decimalNumber, number > base else { return nil }
     return Int(number - base) - 1

@@ -6,6 +6,7 @@ extension CatalogReader {
   private static let appKeys = [
     "name", "bundle_id", "app_apple_id", "environments", "xcode_certificates",
     "in_app_purchase_key", "public_api_keys", "secret_api_keys", "test_store",
+    "consumption_information",
   ]
 
   private static let environments: KeyValuePairs<String, AppStoreEnvironment> = [
@@ -37,7 +38,7 @@ extension CatalogReader {
     if let publicKeys, publicKeys.isEmptyList {
       publicKeys.report("is empty", fix: "add the key your app is built with")
     }
-    return ServerApp(
+    var app = ServerApp(
       name: section["name"]?.text("the app's name"), bundleID: bundleID,
       appAppleID: section["app_apple_id"]?.number(in: 1...Int64.max), environments: environments,
       xcodeCertificates: xcodeCertificates,
@@ -47,6 +48,12 @@ extension CatalogReader {
       publicAPIKeys: publicKeys.map { keys.read($0, areSecret: false) } ?? [],
       secretAPIKeys: section["secret_api_keys"].map { keys.read($0, areSecret: true) } ?? [],
       usesTestStore: section["test_store"]?.flag() ?? false)
+    app.consumption = section["consumption_information"].map(consumption) ?? app.consumption
+    if app.consumption.sender == .server, app.inAppPurchaseKey == nil {
+      section["consumption_information"]?.report(
+        "needs a key to send information", fix: "add in_app_purchase_key, or write sent_by: backend")
+    }
+    return app
   }
 
   private func bundleID(

@@ -26,7 +26,7 @@ extension CatalogReader {
         guard
           let section = member.value.section([
             "display_name", "type", "non_renewing_days", "entitlements", "virtual_currencies",
-            "test_store", "apps", "promotional_offers",
+            "test_store", "apps", "promotional_offers", "retention",
           ])
         else { continue }
         product.displayName = section["display_name"]?.text("the display name")
@@ -40,6 +40,7 @@ extension CatalogReader {
         }
         product.apps = section["apps"].map(appNames)
         product.promotionalOffers = section["promotional_offers"].map(offerNames) ?? []
+        product.retention = section["retention"].flatMap { retention($0, of: product) }
         for entitlement in section["entitlements"].map(entitlementNames) ?? [] {
           read.entitlements[entitlement, default: []].insert(product.id)
         }

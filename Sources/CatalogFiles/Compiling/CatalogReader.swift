@@ -14,7 +14,7 @@ struct CatalogReader {
   private static let keys = [
     "apps", "products", "entitlements", "policies", "offerings", "current_offering", "placements",
     "virtual_currencies", "restore_behavior", "sandbox_restore_behavior", "awaiting_renewal",
-    "log_in", "log_in_secrets", "exports", "webhooks",
+    "log_in", "log_in_secrets", "exports", "webhooks", "reminders",
   ]
 
   private static let restoreBehaviors: KeyValuePairs<String, RestoreBehavior> = [
@@ -57,6 +57,7 @@ struct CatalogReader {
     catalog.logIn = logIn(file)
     catalog.exports = file["exports"].map(exports) ?? []
     catalog.webhooks = file["webhooks"].map(WebhookReader(catalog: self).endpoints) ?? []
+    catalog.reminders = file["reminders"].map(reminders) ?? ReminderTimes()
     return catalog
   }
 

@@ -96,7 +96,8 @@ extension WebhookReader {
     var address = shared.url.text
     if let own = section["url"] {
       guard
-        let found = url(own, allowsHTTP: shared.allowsHTTP, networks: shared.networks, isTemplate: true)
+        let found = url(
+          own, allowsHTTP: shared.allowsHTTP, networks: shared.networks, isTemplate: true)
       else { return nil }
       address = found.text
     }
@@ -175,9 +176,18 @@ extension WebhookReader {
         member.key.report("is not the name of a value", fix: "use letters, digits and _")
         return nil
       }
-      guard let source = member.value.text("JSON, such as '{\"a\": \"{{id}}\"}'") else { return nil }
+      guard let source = member.value.text("JSON, such as '{\"a\": \"{{id}}\"}'") else {
+        return nil
+      }
       return text(source, .json, secrets, at: member.value).map { (member.name, $0) }
     }
+  }
+
+  /// Returns whether a secret leaves a URL what it is.
+  private static func isURL(_ text: String) -> Bool {
+    text.utf8.count <= 2000 && !text.contains("#")
+      && text.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+      && text.utf8.allSatisfy { !"\"<>[]\\^`{|}".utf8.contains($0) }
   }
 
   /// Renders an example of each type of event that the endpoint receives.
@@ -190,11 +200,19 @@ extension WebhookReader {
       for isTrial in [false, true] {
         do throws(RenderingError) {
           let event = EventExample.event(type, isTrial: isTrial)
-          _ = try template.render(event, attributes: attributes)
+          guard
+            case .requests(let requests) = try template.render(event, attributes: attributes)
+          else { continue }
+          if let place = requests.firstIndex(where: { !Self.isURL($0.url) }) {
+            return list.report(
+              "request \(place + 1) has no URL with its secrets and values",
+              fix: "correct the secrets of its URL, which may be parts of a path or query")
+          }
         } catch {
           return list.report(
             "request \(error.request) for \(type.type): \(error.reason)",
-            fix: "correct the body; {{&json(name)}} inserts a JSON value, and null if there is none")
+            fix: "correct the body; {{&json(name)}} inserts a JSON value, and null if there is none"
+          )
         }
       }
     }

@@ -27,7 +27,9 @@ struct WebhookReader {
   func endpoints(_ list: CatalogField) -> [WebhookEndpoint] {
     var names: [String: String] = [:]
     let elements = list.elements("endpoints, each with a name and a url") ?? []
-    return elements.compactMap { $0.section(Self.keys + Self.templateKeys) }.map { endpoint($0, names: &names) }
+    return elements.compactMap { $0.section(Self.keys + Self.templateKeys) }.map {
+      endpoint($0, names: &names)
+    }
   }
 
   private func endpoint(

@@ -41,6 +41,7 @@ extension CatalogDifference {
       add("\(key): issuer ID or private key changed")
     }
     add("\(name): test_store", "\(old.usesTestStore)", "\(new.usesTestStore)")
+    compareConsumption(name, old.consumption, new.consumption)
   }
 
   mutating func count<Key: Hashable>(
@@ -67,6 +68,9 @@ extension CatalogDifference {
       add(
         "product \(id): apps", Self.summary(before?.apps?.map(\.rawValue)),
         Self.summary(after?.apps?.map(\.rawValue)))
+      add(
+        "product \(id): retention", before?.retention.map(Self.summary),
+        after?.retention.map(Self.summary))
       add(before?.promotionalOffers ?? [], after?.promotionalOffers ?? []) {
         "product \(id): promotional offer \($0) is no longer signed"
       } added: {

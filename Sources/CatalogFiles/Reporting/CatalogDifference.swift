@@ -18,6 +18,7 @@ public struct CatalogDifference: Hashable, Sendable {
     compareCurrencies(old, new)
     compareExports(old, new)
     compareWebhooks(old, new)
+    compareReminders(old.reminders, new.reminders)
     add("restore_behavior", old.restoreBehavior.rawValue, new.restoreBehavior.rawValue)
     add(
       "sandbox_restore_behavior", old.sandboxRestoreBehavior?.rawValue,

@@ -28,7 +28,7 @@ enum CustomerTemplates {
   private static let customer = """
     {{> head}}
     <p>First seen {{firstSeen}}, last seen {{lastSeen}}.
-    <span class="note">As of {{now}}.</span></p>
+    <span class="note">As of {{now}}.</span> <a href="{{eventsLink}}">Events of this customer</a></p>
     <h2>Entitlements</h2>
     {{#hasNone}}<p>This customer's purchases unlock no entitlement.</p>{{/hasNone}}
     {{^hasNone}}
@@ -47,6 +47,7 @@ enum CustomerTemplates {
     {{#facts}}
     <details>
     <summary>#{{sequence}} {{kind}} <b><bdi>{{subject}}</bdi></b> <bdi>{{identity}}</bdi> <span class="note">signed {{signedDate}}, by {{source}}, received {{receivedAt}}</span></summary>
+    <p><a href="{{link}}">Page of this fact</a></p>
     <table class="fields">
     {{#fields}}<tr><th scope="row">{{name}}</th><td><bdi>{{value}}</bdi></td></tr>{{/fields}}
     </table>

@@ -41,7 +41,9 @@ extension Pages {
     render(
       "customer", in: .customers,
       [
-        "title": record.id.rawValue, "now": now.iso8601, "firstSeen": record.firstSeen.iso8601,
+        "title": record.id.rawValue, "now": now.iso8601,
+        "eventsLink": PageAddress(.events).setting("search", record.id.rawValue).text,
+        "firstSeen": record.firstSeen.iso8601,
         "lastSeen": record.lastSeen.iso8601,
         "entitlements": entitlements.map { EntitlementRow($0) },
         "hasNone": entitlements.isEmpty, "facts": facts.map { FactRow($0) },

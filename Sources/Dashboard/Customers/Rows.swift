@@ -23,6 +23,7 @@ struct EntitlementRow {
 /// A fact of the ledger on a page.
 struct FactRow {
   let sequence: String
+  let link: String
   let kind: String
   let identity: String
   let subject: String
@@ -33,6 +34,7 @@ struct FactRow {
 
   init(_ recorded: RecordedFact) {
     sequence = String(recorded.sequence)
+    link = Pages.link(toFact: sequence)
     kind = recorded.fact.kind.rawValue
     identity = recorded.fact.identity
     source = recorded.source.rawValue

@@ -4,6 +4,14 @@
 public enum DashboardSection: String, CaseIterable, Sendable {
   /// Customers and what they may use.
   case customers
+  /// What happened to purchases and customers.
+  case events
+  /// The endpoints that receive events.
+  case webhooks
+  /// Events and the endpoints to which they are sent.
+  case deliveries
+  /// Subscriptions that may end.
+  case atRisk = "at-risk"
   /// Data that failed verification.
   case quarantine
   /// Data exports.
@@ -18,6 +26,10 @@ public enum DashboardSection: String, CaseIterable, Sendable {
   var title: String {
     switch self {
     case .customers: "Customers"
+    case .events: "Events"
+    case .webhooks: "Webhooks"
+    case .deliveries: "Deliveries"
+    case .atRisk: "At risk"
     case .quarantine: "Quarantine"
     case .exports: "Exports"
     case .audit: "Audit"

@@ -131,6 +131,18 @@ extension APIRoute {
     case .changes: .changes
     case .eventFeed: .eventFeed
     case .event: last.isEmpty ? nil : .event(last)
+    case .webhooks: .webhooks
+    case .webhookDeliveries: .webhookDeliveries
+    case .webhook: last.isEmpty ? nil : .webhook(last)
+    case .pauseWebhook: last.isEmpty ? nil : .pauseWebhook(last)
+    case .resumeWebhook: last.isEmpty ? nil : .resumeWebhook(last)
+    case .testWebhook: last.isEmpty ? nil : .testWebhook(last)
+    case .rotateWebhook: last.isEmpty ? nil : .rotateWebhook(last)
+    case .replayWebhook: last.isEmpty ? nil : .replayWebhook(last)
+    case .webhookDelivery: last.isEmpty ? nil : .webhookDelivery(last)
+    case .atRisk: .atRisk
+    case .consumptionInformation: .consumptionInformation(customer, TransactionID(last))
+    case .retentionRequest: last.isEmpty ? nil : .retentionRequest(app: BundleID(last))
     case .health: .health
     case .ready: .ready
     case .openAPI: .openAPI
@@ -184,6 +196,19 @@ extension APIRoute {
     case .changes: (.changes, [])
     case .eventFeed: (.eventFeed, [])
     case .event(let id): (.event, [id])
+    case .webhooks: (.webhooks, [])
+    case .webhookDeliveries: (.webhookDeliveries, [])
+    case .webhook(let name): (.webhook, [name])
+    case .pauseWebhook(let name): (.pauseWebhook, [name])
+    case .resumeWebhook(let name): (.resumeWebhook, [name])
+    case .testWebhook(let name): (.testWebhook, [name])
+    case .rotateWebhook(let name): (.rotateWebhook, [name])
+    case .replayWebhook(let name): (.replayWebhook, [name])
+    case .webhookDelivery(let name): (.webhookDelivery, [name])
+    case .atRisk: (.atRisk, [])
+    case .consumptionInformation(let id, let name):
+      (.consumptionInformation, [id.trimmed.rawValue, name.rawValue])
+    case .retentionRequest(let app): (.retentionRequest, [app.rawValue])
     case .health: (.health, [])
     case .ready: (.ready, [])
     case .openAPI: (.openAPI, [])

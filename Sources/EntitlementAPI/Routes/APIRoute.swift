@@ -74,6 +74,30 @@ public enum APIRoute: Hashable, Sendable {
   case eventFeed
   /// Returns an event.
   case event(String)
+  /// Returns the webhook endpoints of the catalog.
+  case webhooks
+  /// Returns a webhook endpoint.
+  case webhook(String)
+  /// Pauses a webhook endpoint.
+  case pauseWebhook(String)
+  /// Resumes a webhook endpoint.
+  case resumeWebhook(String)
+  /// Sends a test event to a webhook endpoint.
+  case testWebhook(String)
+  /// Replaces the secret of a webhook endpoint.
+  case rotateWebhook(String)
+  /// Sends events to a webhook endpoint again.
+  case replayWebhook(String)
+  /// Returns deliveries to webhook endpoints.
+  case webhookDeliveries
+  /// Returns a delivery and its attempts, by its number.
+  case webhookDelivery(String)
+  /// Returns the subscriptions that may end.
+  case atRisk
+  /// Sends consumption information about a transaction to Apple.
+  case consumptionInformation(AppUserID, TransactionID)
+  /// Receives Apple's request for a retention message.
+  case retentionRequest(app: BundleID)
   /// Returns whether the server is up.
   case health
   /// Returns whether the server can do its work now, for balancers.

@@ -13,7 +13,9 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
   case refundTransaction, revokeSubscription, cancelSubscription, deferSubscription
   case extendSubscription, testStoreProducts, remoteConfig, events, diagnostics
   case appleNotifications, appleNotificationsOfApp, refresh, changes, health, ready, openAPI
-  case metrics, eventFeed, event
+  case metrics, eventFeed, event, atRisk, consumptionInformation, retentionRequest
+  case webhooks, webhook, pauseWebhook, resumeWebhook, testWebhook, rotateWebhook, replayWebhook
+  case webhookDeliveries, webhookDelivery
 
   /// The access required by an endpoint.
   public enum Access: Hashable, Sendable {
@@ -127,6 +129,19 @@ extension Endpoint {
     case .changes: (.get, "/v1/changes", .secretKey, .none)
     case .eventFeed: (.get, "/v1/events", .secretKey, .none)
     case .event: (.get, "/v1/events/{event_id}", .secretKey, .none)
+    case .webhooks: (.get, "/v1/webhooks", .secretKey, .none)
+    case .webhook: (.get, "/v1/webhooks/{webhook_name}", .secretKey, .none)
+    case .pauseWebhook: (.post, "/v1/webhooks/{webhook_name}/pause", .secretKey, .none)
+    case .resumeWebhook: (.post, "/v1/webhooks/{webhook_name}/resume", .secretKey, .none)
+    case .testWebhook: (.post, "/v1/webhooks/{webhook_name}/test", .secretKey, .none)
+    case .rotateWebhook: (.post, "/v1/webhooks/{webhook_name}/rotate", .secretKey, .none)
+    case .replayWebhook: (.post, "/v1/webhooks/{webhook_name}/replay", .secretKey, .none)
+    case .webhookDeliveries: (.get, "/v1/webhook_deliveries", .secretKey, .none)
+    case .webhookDelivery: (.get, "/v1/webhook_deliveries/{delivery_id}", .secretKey, .none)
+    case .atRisk: (.get, "/v1/customers/at_risk", .secretKey, .none)
+    case .consumptionInformation:
+      (.post, Self.customer + "/transactions/{transaction_id}/consumption", .secretKey, .none)
+    case .retentionRequest: (.post, "/v1/apple/retention/{bundle_id}", .anyone, .none)
     case .health: (.get, "/v1/health", .anyone, .nonce)
     case .ready: (.get, "/v1/ready", .anyone, .none)
     case .openAPI: (.get, "/v1/openapi.json", .anyone, .none)

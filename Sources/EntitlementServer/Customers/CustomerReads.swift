@@ -27,9 +27,14 @@ struct CustomerReads: RequestHandler {
   /// Reads a customer; `nil` if the response has to wait for more, without side effects.
   func readImmediately(_ id: AppUserID, at now: Timestamp) -> CustomerSnapshot? {
     guard let snapshot = try? ledger.immediateSnapshot(of: id),
-      now - snapshot.customer.lastSeen < Self.lastSeenInterval
+      isSeenRecently(snapshot, at: now)
     else { return nil }
     return snapshot
+  }
+
+  /// Returns whether a response about a customer writes nothing.
+  func isSeenRecently(_ snapshot: CustomerSnapshot, at now: Timestamp) -> Bool {
+    now - snapshot.customer.lastSeen < Self.lastSeenInterval
   }
 
   /// Returns a customer's state, creating the customer if needed, and whether it was created.

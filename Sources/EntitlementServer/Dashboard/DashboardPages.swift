@@ -6,6 +6,7 @@ internal import EntitlementAPI
 internal import Foundation
 internal import HTTPTypes
 internal import Ledger
+internal import WebhookDelivery
 
 /// Serves the dashboard to clients with a secret API key.
 ///
@@ -17,6 +18,7 @@ struct DashboardPages: Sendable {
   let catalogs: CatalogProvider
   let ledger: any LedgerStore
   let clock: any WallClock
+  let access: WebhookAccess?
   private let sessions: DashboardSessions
   private let plainPages: Pages
   let exportSummaries: @Sendable () async -> [ExportSummary]
@@ -24,12 +26,14 @@ struct DashboardPages: Sendable {
 
   init(
     catalogs: CatalogProvider, ledger: any LedgerStore, clock: any WallClock, random: RandomBytes,
-    secret: String? = nil, exports: @escaping @Sendable () async -> [ExportSummary] = { [] },
+    secret: String? = nil, access: WebhookAccess? = nil,
+    exports: @escaping @Sendable () async -> [ExportSummary] = { [] },
     notices: @escaping @Sendable () -> [String] = { [] }
   ) throws {
     self.catalogs = catalogs
     self.ledger = ledger
     self.clock = clock
+    self.access = access
     sessions = DashboardSessions(secret: secret, random: random)
     var pages = try Pages()
     // The version in the address lets browsers store the style until it changes.
@@ -100,10 +104,36 @@ struct DashboardPages: Sendable {
     switch (request.names.first, request.names.count, request.form) {
     case (nil, _, nil): try await customers(request, pages)
     case ("customers", 2, nil): try await customer(AppUserID(request.names[1]), request, pages)
+    case ("events", 1, nil): try await events(request, pages)
+    case ("events", 2, nil): try await event(request.names[1], request, pages)
+    case ("facts", 2, nil): try await fact(request.names[1], request, pages)
+    case ("webhooks", 1, nil): try await webhooks(request, pages)
+    case ("webhooks", 2, nil): try await webhook(request.names[1], request, pages)
+    case ("deliveries", 1, nil): try await deliveries(request, pages)
+    case ("deliveries", 2, nil): try await delivery(request.names[1], request, pages)
+    case ("at-risk", 1, nil): try await atRisk(request, pages)
     case ("quarantine", 1, nil): try await quarantine(request, pages)
     case ("exports", 1, nil): await exports(request, pages)
     case ("audit", 1, nil): try await audit(request, pages)
+    case (_, 3, let form?): try await submitted(form, request, pages)
     default: nil
+    }
+  }
+
+  /// Returns the response to a form; `nil` if there is no such form.
+  private func submitted(
+    _ form: FormFields, _ request: DashboardRequest, _ pages: Pages
+  ) async throws(LedgerError) -> BufferedHTTPResponse? {
+    let (name, action) = (request.names[1], request.names[2])
+    switch (request.names[0], action) {
+    case ("webhooks", _): return try await submit(action, of: name, form, request, pages)
+    case ("deliveries", "replay"): return try await resend(delivery: name, request, pages)
+    case ("events", "replay"):
+      var selection = WebhookReplay()
+      selection.eventID = name
+      return try await resend(
+        selection, to: form["webhook"] ?? "", then: PageAddress(.events, name), request, pages)
+    default: return nil
     }
   }
 

@@ -96,34 +96,87 @@ public struct LimitedEntitlementService: Sendable {
   public func respondImmediately(
     to head: HTTPRequestHead, from peer: RemoteAddress?
   ) -> ImmediateResponse? {
+    guard !service.reads.ledger.readsOnAnotherThread,
+      let simple = simpleRequest(head, from: peer)
+    else { return nil }
+    let now = service.reads.clock.now()
+    // The ledger is read only for a request within the limits, which counts once it is answered.
+    let forecast = gate.forecast(on: simple.prepared.request.limitKey, at: now)
+    if case .rejected(let limit, let wait, let status) = forecast {
+      return finish(
+        simple, ImmediateResponse(limited(limit, retryAfter: wait, status)), forecast)
+    }
+    guard let snapshot = service.reads.readImmediately(simple.id, at: now) else { return nil }
+    return response(to: simple, from: snapshot, at: now)
+  }
+
+  /// Starts to respond to such a request, if the ledger is read on another thread.
+  ///
+  /// - Parameters:
+  ///   - head: A request without a body, to which ``respondImmediately(to:from:)`` does not respond.
+  ///   - peer: The other end of the connection; `nil` if unknown.
+  ///   - completion: Called once, on another thread, which it must not block. It receives a function
+  ///     that makes the response, and returns `nil` if the request has to be passed on.
+  /// - Returns: Whether it started; otherwise `completion` is not called.
+  public func startResponding(
+    to head: HTTPRequestHead, from peer: RemoteAddress?,
+    _ completion: @escaping @Sendable (@escaping @Sendable () -> ImmediateResponse?) -> Void
+  ) -> Bool {
+    guard service.reads.ledger.readsOnAnotherThread,
+      let simple = simpleRequest(head, from: peer),
+      case .passed = gate.forecast(
+        on: simple.prepared.request.limitKey, at: service.reads.clock.now())
+    else { return false }
+    return service.reads.ledger.startReadingSnapshot(of: simple.id) { snapshot in
+      completion {
+        let now = service.reads.clock.now()
+        guard let snapshot, service.reads.isSeenRecently(snapshot, at: now) else { return nil }
+        return response(to: simple, from: snapshot, at: now)
+      }
+    }
+  }
+
+  /// A request for customer info that may be answered without a task.
+  private struct SimpleRequest {
+    let prepared: Prepared
+    let caller: AuthenticatedRequest
+    let id: AppUserID
+  }
+
+  private func simpleRequest(
+    _ head: HTTPRequestHead, from peer: RemoteAddress?
+  ) -> SimpleRequest? {
     // A request line that names a host is handled on the asynchronous path.
     guard head.method == .GET, head.uri.utf8.first == UInt8(ascii: "/"),
       let fields = RequestHeaders(head.headers), fields.hosts == 1
     else { return nil }
-    // The immediate responses need no other field.
+    // These responses need no other field.
     let request = HTTPRequest(method: .get, scheme: nil, authority: nil, path: head.uri)
     let prepared = prepare(request, fields, from: peer)
-    let limitKey = prepared.request.limitKey
-    let now = service.reads.clock.now()
     guard let (caller, id) = service.immediateCaller(of: prepared.request) else { return nil }
-    // The ledger is read only for a request within the limits, which counts once it is answered.
-    var decision = gate.forecast(on: limitKey, at: now)
-    var snapshot: CustomerSnapshot?
-    if case .passed = decision {
-      guard let read = service.reads.readImmediately(id, at: now) else { return nil }
-      snapshot = read
-      decision = gate.decision(on: limitKey, at: now)
-    }
-    var reply: ImmediateResponse
-    switch (decision, snapshot) {
-    case (.rejected(let limit, let wait, let status), _):
-      reply = ImmediateResponse(limited(limit, retryAfter: wait, status))
-    case (.passed, let snapshot?):
-      reply = service.signedResponse(from: snapshot, to: caller, at: now).immediateReply
-    case (.passed, nil): return nil
-    }
-    reply.append(lines(of: prepared, decision))
-    finish(prepared, reply.status, reply.body)
+    return SimpleRequest(prepared: prepared, caller: caller, id: id)
+  }
+
+  private func response(
+    to simple: SimpleRequest, from snapshot: CustomerSnapshot, at now: Timestamp
+  ) -> ImmediateResponse {
+    let decision = gate.decision(on: simple.prepared.request.limitKey, at: now)
+    let reply =
+      switch decision {
+      case .rejected(let limit, let wait, let status):
+        ImmediateResponse(limited(limit, retryAfter: wait, status))
+      case .passed:
+        service.signedResponse(from: snapshot, to: simple.caller, at: now).immediateReply
+      }
+    return finish(simple, reply, decision)
+  }
+
+  private func finish(
+    _ simple: SimpleRequest, _ reply: ImmediateResponse, _ decision: RequestLimiter.Decision
+  ) -> ImmediateResponse {
+    var reply = reply
+    reply.append(lines(of: simple.prepared, decision))
+    finish(simple.prepared, reply.status, reply.body)
     return reply
   }
 

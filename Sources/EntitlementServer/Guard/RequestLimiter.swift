@@ -79,7 +79,7 @@ final class RequestLimiter: Sendable {
       return .rejected(.authentication, retryAfter: wait, .tooManyRequests)
     }
     switch key.endpoint {
-    case .appleNotifications, .appleNotificationsOfApp:
+    case .appleNotifications, .appleNotificationsOfApp, .retentionRequest:
       return notificationDecision(key, at: now, counts: counts)
     case .receipts where key.owner?.isSecret != true:
       return receiptDecision(key, at: now, counts: counts)
@@ -141,7 +141,8 @@ final class RequestLimiter: Sendable {
   /// Returns the maximum length of a request's body, in bytes.
   func maxBodyBytes(of endpoint: Endpoint?) -> Int {
     switch endpoint {
-    case .receipts, .appleNotifications, .appleNotificationsOfApp: limits.maxSignedBodyBytes
+    case .receipts, .appleNotifications, .appleNotificationsOfApp, .retentionRequest:
+      limits.maxSignedBodyBytes
     default: limits.maxBodyBytes
     }
   }

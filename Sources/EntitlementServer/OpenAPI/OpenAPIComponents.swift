@@ -46,6 +46,8 @@ enum OpenAPIComponents {
         "fact_sequence": OpenAPISchema.integer(1...Int64.max).orNull,
       ], required: ["sequence", "at_ms", "kind"]
     ).json,
+    "Webhook": webhook.json, "WebhookDelivery": webhookDelivery.json,
+    "AtRiskSubscription": OpenAPIOperation.atRiskSubscription.json,
   ]
 
   static let securitySchemes: JSONObject = [

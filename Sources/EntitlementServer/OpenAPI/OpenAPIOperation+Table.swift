@@ -47,6 +47,18 @@ extension OpenAPIOperation {
       case .changes: Self.changes
       case .eventFeed: Self.eventFeed
       case .event: Self.event
+      case .webhooks: Self.webhooks
+      case .webhook: Self.webhook
+      case .pauseWebhook: Self.pauseWebhook
+      case .resumeWebhook: Self.resumeWebhook
+      case .testWebhook: Self.testWebhook
+      case .rotateWebhook: Self.rotateWebhook
+      case .replayWebhook: Self.replayWebhook
+      case .webhookDeliveries: Self.webhookDeliveries
+      case .webhookDelivery: Self.webhookDelivery
+      case .atRisk: Self.atRisk
+      case .consumptionInformation: Self.consumptionInformation
+      case .retentionRequest: Self.retentionRequest
       case .health: Self.health
       case .ready: Self.ready
       case .openAPI: Self.openAPI

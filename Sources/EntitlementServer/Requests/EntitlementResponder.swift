@@ -51,6 +51,21 @@ public struct EntitlementResponder: HTTPResponder, ImmediateResponder {
     service.respondImmediately(to: head, from: peer)
   }
 
+  /// Starts to respond to a request without a body, if the ledger is read on another thread.
+  ///
+  /// - Parameters:
+  ///   - head: The head of the request.
+  ///   - peer: The other end of the connection; `nil` if unknown.
+  ///   - completion: Called once, on another thread, which it must not block. It receives a function
+  ///     that makes the response, and returns `nil` if the request has to be passed on.
+  /// - Returns: Whether it started; otherwise `completion` is not called.
+  public func startResponding(
+    to head: HTTPRequestHead, from peer: RemoteAddress?,
+    _ completion: @escaping @Sendable (@escaping @Sendable () -> ImmediateResponse?) -> Void
+  ) -> Bool {
+    service.startResponding(to: head, from: peer, completion)
+  }
+
   /// Reads the request within the limits, passes it to the service, and writes the response.
   public func respond(to request: Request, context: Context) async throws -> Response {
     var head = request.head

@@ -10,6 +10,20 @@ public protocol ImmediateResponder: Sendable {
   ///   - head: The head of the request.
   ///   - peer: The other end of the connection; `nil` if unknown.
   func respondImmediately(to head: HTTPRequestHead, from peer: RemoteAddress?) -> ImmediateResponse?
+
+  /// Starts to respond to a request without a body, if ``respondImmediately(to:from:)`` does not
+  /// because the ledger is read on another thread.
+  ///
+  /// - Parameters:
+  ///   - head: The head of the request.
+  ///   - peer: The other end of the connection; `nil` if unknown.
+  ///   - completion: Called once, on another thread, which it must not block. It receives a function
+  ///     that makes the response, and returns `nil` if the request has to be passed on.
+  /// - Returns: Whether it started; otherwise `completion` is not called.
+  func startResponding(
+    to head: HTTPRequestHead, from peer: RemoteAddress?,
+    _ completion: @escaping @Sendable (@escaping @Sendable () -> ImmediateResponse?) -> Void
+  ) -> Bool
 }
 
 /// An immediate response, as it is written to the connection.

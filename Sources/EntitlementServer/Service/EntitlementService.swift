@@ -7,6 +7,7 @@ public import HTTPTypes
 public import Ingest
 public import Ledger
 public import Logging
+public import WebhookDelivery
 
 /// The entitlement server without its socket: it maps a request to a response.
 ///
@@ -20,6 +21,8 @@ public struct EntitlementService: Sendable {
   let random: RandomBytes
   let metrics: ServerMetrics
   let dashboard: DashboardPages
+  private let readinessLog: ReadinessLog
+  private let webhookAccess: WebhookAccess?
 
   /// Creates a service.
   ///
@@ -35,13 +38,14 @@ public struct EntitlementService: Sendable {
   ///   - synchronization: Queries the App Store; `nil` if the server never does.
   ///   - dashboardSecret: What all servers behind one address share, so that each accepts the
   ///     dashboard's sessions of the others; `nil` for one server alone.
+  ///   - webhookAccess: Secrets and network of webhook endpoints; `nil` if the server sends none.
   ///   - exports: Returns the data exports for the dashboard.
   /// - Throws: If a template of the dashboard is malformed.
   public init(
     catalogs: CatalogProvider, ledger: any LedgerStore, ingest: Ingestor, keys: IntermediateKeyRing,
     clock: any WallClock, random: RandomBytes, logger: Logger,
     metrics: ServerMetrics = ServerMetrics(), synchronization: AppStoreReconciler? = nil,
-    dashboardSecret: String? = nil,
+    dashboardSecret: String? = nil, webhookAccess: WebhookAccess? = nil,
     exports: @escaping @Sendable () async -> [ExportSummary] = { [] }
   ) throws {
     reads = CustomerReads(
@@ -52,9 +56,11 @@ public struct EntitlementService: Sendable {
     self.keys = keys
     self.random = random
     self.metrics = metrics
+    readinessLog = ReadinessLog(logger: logger)
+    self.webhookAccess = webhookAccess
     dashboard = try DashboardPages(
       catalogs: catalogs, ledger: ledger, clock: clock, random: random, secret: dashboardSecret,
-      exports: exports
+      access: webhookAccess, exports: exports
     ) { synchronization?.keyProblems.map(\.description) ?? [] }
   }
 
@@ -63,13 +69,14 @@ public struct EntitlementService: Sendable {
     catalog: ServerCatalog, ledger: any LedgerStore, ingest: Ingestor, keys: IntermediateKeyRing,
     clock: any WallClock, random: RandomBytes, logger: Logger,
     metrics: ServerMetrics = ServerMetrics(), synchronization: AppStoreReconciler? = nil,
-    dashboardSecret: String? = nil,
+    dashboardSecret: String? = nil, webhookAccess: WebhookAccess? = nil,
     exports: @escaping @Sendable () async -> [ExportSummary] = { [] }
   ) throws {
     try self.init(
       catalogs: CatalogProvider(catalog, at: clock.now()), ledger: ledger, ingest: ingest,
       keys: keys, clock: clock, random: random, logger: logger, metrics: metrics,
-      synchronization: synchronization, dashboardSecret: dashboardSecret, exports: exports)
+      synchronization: synchronization, dashboardSecret: dashboardSecret,
+      webhookAccess: webhookAccess, exports: exports)
   }
 
   // The handlers are made for each request that needs one: the response that is sent without a task
@@ -81,9 +88,20 @@ public struct EntitlementService: Sendable {
   private var identity: IdentityHandlers { IdentityHandlers(reads: reads, metrics: metrics) }
   private var catalog: CatalogHandlers { CatalogHandlers(reads: reads) }
   private var apple: AppleActions { AppleActions(reads: reads, random: random) }
-  private var readiness: ReadinessHandler { ReadinessHandler(reads: reads, keys: keys) }
+  private var readiness: ReadinessHandler {
+    ReadinessHandler(reads: reads, keys: keys, log: readinessLog)
+  }
   private var events: EventFeedHandler {
     EventFeedHandler(ledger: reads.ledger, logger: reads.logger)
+  }
+  private var risks: RiskHandler { RiskHandler(ledger: reads.ledger, logger: reads.logger) }
+  private var retention: RetentionHandler {
+    RetentionHandler(reads: reads, ingest: ingest, random: random)
+  }
+  private var webhooks: WebhookHandlers {
+    WebhookHandlers(
+      catalogs: reads.catalogs, ledger: reads.ledger, clock: reads.clock, logger: reads.logger,
+      access: webhookAccess)
   }
   private var feed: ChangeFeedHandler {
     ChangeFeedHandler(ledger: reads.ledger, logger: reads.logger)
@@ -181,6 +199,20 @@ public struct EntitlementService: Sendable {
     case .changes: try await feed.changes(from: caller)
     case .eventFeed: try await events.events(from: caller)
     case .event(let id): try await events.event(id)
+    case .webhooks: try await webhooks.list(from: caller)
+    case .webhook(let name): try await webhooks.one(name, from: caller)
+    case .pauseWebhook(let name): try await webhooks.pause(name, from: caller)
+    case .resumeWebhook(let name): try await webhooks.resume(name, body, from: caller)
+    case .testWebhook(let name): try await webhooks.test(name, body, from: caller)
+    case .rotateWebhook(let name): try await webhooks.rotate(name, body, from: caller)
+    case .replayWebhook(let name): try await webhooks.replay(name, body, from: caller)
+    case .webhookDeliveries: try await webhooks.deliveries(from: caller)
+    case .webhookDelivery(let id): try await webhooks.delivery(id, from: caller)
+    case .atRisk: try await risks.atRisk(from: caller)
+    case .consumptionInformation(let id, let transaction):
+      try await apple.sendConsumptionInformation(
+        of: id, about: transaction, body, from: caller)
+    case .retentionRequest(let app): try await retention.message(body, of: app)
     case .events, .diagnostics: try telemetry(body)
     case .health: health
     case .ready: try await readiness.response()

@@ -85,14 +85,19 @@ struct EventFeedHandler: RequestHandler {
       filter.customers = ids.isEmpty ? [id] : ids
     }
     if let text = caller.values("environment").first {
-      let known: [AppStoreEnvironment] = [.production, .sandbox, .xcode]
-      guard let named = known.first(where: { $0.rawValue.lowercased() == text.lowercased() }) else {
-        throw APIError(.badRequest, "environment: must be production, sandbox or xcode.")
-      }
-      filter.environment = named
+      filter.environment = try Self.environment(named: text)
     }
     filter.bundleID = caller.values("bundle_id").first.map { BundleID($0) }
     return filter
+  }
+
+  /// Returns the environment of a query.
+  static func environment(named text: String) throws(APIError) -> AppStoreEnvironment {
+    let known: [AppStoreEnvironment] = [.production, .sandbox, .xcode]
+    guard let named = known.first(where: { $0.rawValue.lowercased() == text.lowercased() }) else {
+      throw APIError(.badRequest, "environment: must be production, sandbox or xcode.")
+    }
+    return named
   }
 
   private static func response(_ page: EventPage, mark: String?) -> UnsignedResponse {

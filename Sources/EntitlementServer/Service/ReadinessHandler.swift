@@ -4,12 +4,12 @@ internal import Effects
 internal import EntitlementAPI
 internal import HTTPTypes
 internal import Ledger
-internal import Logging
 
 /// Responds to balancers, which send requests only to servers that are ready.
 struct ReadinessHandler {
   let reads: CustomerReads
   let keys: IntermediateKeyRing
+  let log: ReadinessLog
 
   /// Returns the names of what is missing.
   ///
@@ -17,11 +17,7 @@ struct ReadinessHandler {
   func response() async throws(APIError) -> UnsignedResponse {
     let problems = await problems()
     let (missing, warnings) = (problems.filter { !$0.isWarning }, problems.filter(\.isWarning))
-    for problem in problems {
-      reads.logger.info(
-        problem.isWarning ? "Ready with a warning" : "Not ready",
-        metadata: ["what": "\(problem.name)", "reason": "\(problem.reason)"])
-    }
+    log.note(problems)
     return try .json(
       ReadinessBody(
         missing: missing.map(\.name), warnings: warnings.isEmpty ? nil : warnings.map(\.name)),

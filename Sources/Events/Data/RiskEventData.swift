@@ -18,6 +18,14 @@ package struct RiskKind: OpenEnum {
   package static let priceIncreasePending = RiskKind(rawValue: "price_increase_pending")
   /// The customer requested a refund.
   package static let refundRequested = RiskKind(rawValue: "refund_requested")
+  /// The customer was about to cancel, so the App Store requested a retention message.
+  package static let retentionScreenShown = RiskKind(rawValue: "retention_screen_shown")
+
+  /// Every kind, most urgent first.
+  package static let all: [RiskKind] = [
+    .billingRetry, .trialCancelled, .autoRenewOff, .priceIncreasePending, .refundRequested,
+    .retentionScreenShown,
+  ]
 }
 
 /// The data of events about subscriptions that may end.
@@ -27,6 +35,8 @@ package struct RiskEventData: JSONObjectCodable, Hashable {
   /// The risk; for a resolved risk, the one that was reported; `nil` for the end of a subscription
   /// without a reported risk.
   package var risk: RiskKind?
+  /// All risks, most urgent first; for a closed risk, those before.
+  package var risks: [CurrentRisk]
   /// Whether the customer did not choose it: the payment fails.
   package var involuntary: Bool
   /// How it ended: `voluntary`, `involuntary` or `refund`; `nil` unless the subscription ended.
@@ -47,6 +57,9 @@ package struct RiskEventData: JSONObjectCodable, Hashable {
   package var resolvedEpisodes: Int
   /// The win-back offers for which the customer is eligible, best first.
   package var winBackOfferIDs: [String]
+  /// The promotional offers of the product in the catalog, which a subscriber may get, ordered by
+  /// name.
+  package var promotionalOfferIDs: [String]
   /// The entitlements that the product unlocks, for the customer.
   package var entitlements: [EntitlementSnapshot]
   /// What happened, in one sentence.

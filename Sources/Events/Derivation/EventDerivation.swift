@@ -21,6 +21,8 @@ package struct EventDerivation: Sendable {
   package var catalog: EntitlementCatalog
   /// The reminders.
   package var reminders: ReminderSettings
+  /// The promotional offers of each product.
+  package var promotionalOffers: [ProductID: Set<String>]
   /// How long entitlements stay active after a period's end while the renewal is unknown.
   package var renewalWait: RenewalWait
 
@@ -30,15 +32,18 @@ package struct EventDerivation: Sendable {
   ///   - ledgerID: The random identifier of the ledger.
   ///   - catalog: The products of each entitlement, and the policies.
   ///   - reminders: The reminders. Default: none.
+  ///   - promotionalOffers: The promotional offers of each product. Default: none.
   ///   - renewalWait: How long entitlements stay active while a renewal is unknown. Default: as long
   ///     as ``EventType/expired`` waits for the App Store.
   package init(
     ledgerID: UUID, catalog: EntitlementCatalog, reminders: ReminderSettings = ReminderSettings(),
+    promotionalOffers: [ProductID: Set<String>] = [:],
     renewalWait: RenewalWait = RenewalWait(usual: .hours(1), unanswered: .hours(1))
   ) {
     self.ledgerID = ledgerID
     self.catalog = catalog
     self.reminders = reminders
+    self.promotionalOffers = promotionalOffers
     self.renewalWait = renewalWait
   }
 
@@ -53,9 +58,22 @@ package struct EventDerivation: Sendable {
     _ unit: EventUnit, over states: inout EventStates, recordedAt: Timestamp
   ) throws(EventDerivationError) -> DerivedEvents {
     try states.require(unit.stateKeys)
+    let (derived, saved) = try derive(unit, from: states, recordedAt: recordedAt)
+    states.keep(saved)
+    return derived
+  }
+
+  /// Returns what a unit changes; the copy of the states ends with the call.
+  private func derive(
+    _ unit: EventUnit, from states: EventStates, recordedAt: Timestamp
+  ) throws(EventDerivationError) -> (DerivedEvents, EventStates.Saved) {
     var derivation = try UnitDerivation(self, unit, states, recordedAt: recordedAt)
     try derivation.run()
-    states = derivation.states
-    return DerivedEvents(events: derivation.events, dueDates: derivation.dueDates)
+    return (
+      DerivedEvents(
+        events: derivation.events, dueDates: derivation.dueDates, risks: derivation.risks,
+        refundRequests: derivation.refundRequests),
+      derivation.states.saved
+    )
   }
 }

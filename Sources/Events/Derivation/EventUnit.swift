@@ -55,7 +55,8 @@ package struct EventUnit: Sendable {
     return keys
   }
 
-  /// The purchases about which the unit has facts, Test Store purchases or due dates, in order.
+  /// The purchases about which the unit has facts, Test Store purchases, due dates or signals, in
+  /// order.
   var purchases: [OriginalTransactionID] {
     var found: [OriginalTransactionID] = []
     func add(_ purchase: OriginalTransactionID?) {
@@ -63,19 +64,20 @@ package struct EventUnit: Sendable {
     }
     for fact in facts { add(fact.fact.originalTransactionID) }
     for purchase in testStorePurchases { add(purchase.originalTransactionID) }
-    for line in lines where line.change.kind == .eventDue { add(line.change.originalTransactionID) }
+    for line in lines where Self.withoutFacts.contains(line.change.kind) {
+      add(line.change.originalTransactionID)
+    }
     return found
   }
 
-  /// Whether a due date of the purchase passed.
-  func isDue(_ purchase: OriginalTransactionID) -> Bool {
-    lines.contains {
-      $0.change.kind == .eventDue && $0.change.originalTransactionID == purchase
-    }
-  }
-}
+  /// The kinds of lines about a purchase that refer to nothing else.
+  private static let withoutFacts: Set<FeedChangeKind> = [
+    .due, .retentionRequest, .consumptionInformation,
+  ]
 
-extension FeedChangeKind {
-  /// A due date of a purchase or customer passed.
-  package static let eventDue = FeedChangeKind(rawValue: "due")
+  /// The kinds of the purchase's due dates that passed.
+  func dueKinds(of purchase: OriginalTransactionID) -> [DueKind] {
+    lines.filter { $0.change.kind == .due && $0.change.originalTransactionID == purchase }
+      .compactMap { $0.change.reference.map(DueKind.init(rawValue:)) }
+  }
 }

@@ -22,11 +22,22 @@ package struct ReminderSettings: Hashable, Sendable {
   ///
   /// A period that is not longer than the time before its end has none.
   func next(for status: SubscriptionStatus) -> (kind: DueKind, date: Timestamp)? {
-    let kind: DueKind =
-      status.isTrial ? .trialEnding : status.isAutoRenewOff ? .expiring : .renewalUpcoming
-    let lead = status.isTrial ? trialEnding : status.isAutoRenewOff ? expiring : renewalUpcoming
-    guard let lead, !status.isEnded, !status.hasBillingIssue, status.end - lead > status.start
-    else { return nil }
+    guard let kind = status.reminderKind else { return nil }
+    let lead =
+      switch kind {
+      case .trialEnding: trialEnding
+      case .expiring: expiring
+      default: renewalUpcoming
+      }
+    guard let lead, status.end - lead > status.start else { return nil }
     return (kind, status.end - lead)
+  }
+}
+
+extension SubscriptionStatus {
+  /// The reminder that fits the period; `nil` if it ended or its payment fails.
+  var reminderKind: DueKind? {
+    guard !isEnded, !hasBillingIssue else { return nil }
+    return isTrial ? .trialEnding : isAutoRenewOff ? .expiring : .renewalUpcoming
   }
 }

@@ -90,7 +90,7 @@ extension UnitDerivation {
     }
   }
 
-  private func evaluate(
+  func evaluate(
     _ history: PurchaseHistory, isSandbox: Bool, _ ids: [AppUserID]
   ) -> [Entitlement] {
     let context = PolicyContext(isSandbox: isSandbox, isXcode: isSandbox, customers: ids)
@@ -98,8 +98,10 @@ extension UnitDerivation {
       settings.catalog, for: context, at: now, renewalWait: settings.renewalWait)
   }
 
-  /// Returns the purchases of app user IDs, and the grants that started.
-  private func history(of ids: [AppUserID]) throws(EventDerivationError) -> PurchaseHistory {
+  /// Returns the purchases of app user IDs, apart from one, and the grants that started.
+  func history(
+    of ids: [AppUserID], without excluded: OriginalTransactionID? = nil
+  ) throws(EventDerivationError) -> PurchaseHistory {
     try states.require(ids.map(EventStateKey.customer))
     var purchases: [OriginalTransactionID] = []
     var history = PurchaseHistory()
@@ -111,7 +113,7 @@ extension UnitDerivation {
       }
     }
     try states.require(purchases.map(EventStateKey.purchase))
-    for purchase in purchases {
+    for purchase in purchases where purchase != excluded {
       var state = try states.purchase(purchase)
       state.applyTestStore(at: now)
       history.merge(state.history)

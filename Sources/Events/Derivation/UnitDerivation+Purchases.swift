@@ -20,7 +20,12 @@ extension UnitDerivation {
     let isAccessEnded = subscription.map { $0.base.isAccessEnded } ?? false
     transitions += RevocationTransitions.between(
       former, state, latest, isAccessEnded: isAccessEnded)
+    if former.status?.periodID != state.status?.periodID || state.status?.isRevoked == true {
+      (state.isRefundRequested, state.isRetentionScreenShown) = (false, false)
+    }
+    applySignals(about: id, in: &state)
     transitions += signals(about: id, latest, in: &state)
+    deriveRefundRequests(of: id, transitions, in: &state)
     if former.status?.periodID != state.status?.periodID { state.reminders = [] }
     if let reminder = reminder(of: id, in: &state) { transitions.append(reminder) }
     state.date = now
@@ -56,9 +61,9 @@ extension UnitDerivation {
   private func reminder(
     of id: OriginalTransactionID, in state: inout PurchaseEventState
   ) -> Transition? {
-    guard unit.isDue(id), let status = state.status,
-      let (kind, date) = settings.reminders.next(for: status), date <= now, now < status.end,
-      !state.reminders.contains(kind)
+    // The line decides, and not the settings, so that other settings derive the same event again.
+    guard let status = state.status, let kind = status.reminderKind,
+      unit.dueKinds(of: id).contains(kind), now < status.end, !state.reminders.contains(kind)
     else { return nil }
     state.reminders.append(kind)
     let (type, text): (EventType, String) =
@@ -67,7 +72,7 @@ extension UnitDerivation {
       case .expiring: (.expiring, "\(status.productID) ends, because auto-renew is off,")
       default: (.renewalUpcoming, "\(status.productID) renews")
       }
-    return Transition(type: type, timestamp: date, explanation: "\(text) on \(status.end).")
+    return Transition(type: type, timestamp: now, explanation: "\(text) on \(status.end).")
   }
 
   private mutating func append(
@@ -109,9 +114,12 @@ extension UnitDerivation {
   private func dueDates(
     of state: PurchaseEventState, _ latest: EvaluatedPurchase, isSilent: Bool
   ) -> [DueKind: Timestamp] {
-    guard let status = state.status, !status.isEnded, latest.periodEnd != nil else { return [:] }
+    guard let status = state.status, latest.periodEnd != nil else { return [:] }
     var dates: [DueKind: Timestamp] = [:]
-    if isSilent {
+    if !state.isChurned { dates[.retryEnd] = status.retryEnd }
+    if status.isEnded {
+      return dates.filter { $0.value > now }
+    } else if isSilent {
       dates[.expiry] = now + EventDerivation.backfillWait
     } else if case .inGracePeriod(let end) = latest.state {
       dates[.graceEnd] = end

@@ -13,6 +13,8 @@ struct UnitDerivation {
   var states: EventStates
   var events: [Event] = []
   var dueDates: [DueDateChange] = []
+  var risks: [OriginalTransactionID: SubscriptionRisk?] = [:]
+  var refundRequests: [String: RefundRequest?] = [:]
   /// The app user IDs whose entitlements may have changed.
   var concerned: Set<AppUserID> = []
 
@@ -38,6 +40,7 @@ struct UnitDerivation {
     try deriveEntitlements()
     deriveWebhooks()
     deriveExports()
+    try deriveRiskRows(former)
   }
 
   /// Applies the facts to the histories, and returns the states before, in order.
@@ -74,7 +77,7 @@ struct UnitDerivation {
     let line = line(about: purchase)
     let fact = unit.facts.first { $0.sequence == line?.change.factSequence }
     let source: EventSource =
-      line?.change.kind == .eventDue ? .clock : fact.map { EventSource($0.source) } ?? .operation
+      line?.change.kind == .due ? .clock : fact.map { EventSource($0.source) } ?? .operation
     var cause = EventCause(
       changeSequence: line?.sequence ?? 0, factSequence: line?.change.factSequence, source: source)
     if let payload = signed.notifications.first(where: { $0.sequence == fact?.sequence })?.payload {

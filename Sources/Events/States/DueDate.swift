@@ -11,6 +11,8 @@ package struct DueKind: OpenEnum {
   package static let expiry = DueKind(rawValue: "expiry")
   /// A billing grace period ends.
   package static let graceEnd = DueKind(rawValue: "grace_period_end")
+  /// The App Store stops trying to collect a failed payment.
+  package static let retryEnd = DueKind(rawValue: "billing_retry_end")
   /// The reminder ``EventType/trialEnding``.
   package static let trialEnding = DueKind(rawValue: "trial_ending")
   /// The reminder ``EventType/renewalUpcoming``.

@@ -8,6 +8,16 @@ package struct EventStates: Sendable {
   private var purchases: [OriginalTransactionID: PurchaseEventState] = [:]
   private var customers: [AppUserID: CustomerEventState] = [:]
   private var changed: Set<EventStateKey> = []
+  /// What the derivation of one unit saved.
+  private(set) var saved = Saved()
+
+  /// States that replace those of a table.
+  ///
+  /// They are separate, so that the derivation of a unit copies only what it changes.
+  struct Saved {
+    fileprivate var purchases: [OriginalTransactionID: PurchaseEventState] = [:]
+    fileprivate var customers: [AppUserID: CustomerEventState] = [:]
+  }
 
   /// Creates an empty table.
   package init() {}
@@ -55,25 +65,37 @@ package struct EventStates: Sendable {
   }
 
   func purchase(_ id: OriginalTransactionID) throws(EventDerivationError) -> PurchaseEventState {
-    guard let state = purchases[id] else { throw .missingStates([.purchase(id)]) }
+    guard let state = saved.purchases[id] ?? purchases[id] else {
+      throw .missingStates([.purchase(id)])
+    }
     return state
   }
 
   func customer(_ id: AppUserID) throws(EventDerivationError) -> CustomerEventState {
-    guard let state = customers[id] else { throw .missingStates([.customer(id)]) }
+    guard let state = saved.customers[id] ?? customers[id] else {
+      throw .missingStates([.customer(id)])
+    }
     return state
   }
 
   mutating func save(_ state: PurchaseEventState, of id: OriginalTransactionID) {
-    guard purchases[id] != state else { return }
-    purchases[id] = state
-    changed.insert(.purchase(id))
+    saved.purchases[id] = state
   }
 
   mutating func save(_ state: CustomerEventState, of id: AppUserID) {
-    guard customers[id] != state else { return }
-    customers[id] = state
-    changed.insert(.customer(id))
+    saved.customers[id] = state
+  }
+
+  /// Adopts what the derivation of a unit saved in a copy.
+  mutating func keep(_ saved: Saved) {
+    for (id, state) in saved.purchases where purchases[id] != state {
+      purchases[id] = state
+      changed.insert(.purchase(id))
+    }
+    for (id, state) in saved.customers where customers[id] != state {
+      customers[id] = state
+      changed.insert(.customer(id))
+    }
   }
 
   /// Fails with all keys that are not loaded.
@@ -93,7 +115,7 @@ package struct EventStates: Sendable {
       next += 1
     }
     guard found.count > 1 else { return found }
-    let dates = found.map { customers[$0]?.firstSeen ?? .latest }
+    let dates = found.map { (saved.customers[$0] ?? customers[$0])?.firstSeen ?? .latest }
     return zip(found, dates).sorted { $0.1 == $1.1 ? $0.0 < $1.0 : $0.1 < $1.1 }.map(\.0)
   }
 }

@@ -2,7 +2,7 @@ internal import AppStoreTypes
 internal import Subscriptions
 
 extension PurchaseEventState {
-  private static let version: UInt8 = 1
+  private static let version: UInt8 = 2
 
   /// The state in a compact binary form; equal states have equal bytes.
   var encoded: [UInt8] {
@@ -17,9 +17,17 @@ extension PurchaseEventState {
       $0.text($1.kind.rawValue)
       $0.text($1.event.rawValue)
     }
+    writer.list(risks) {
+      $0.text($1.kind.rawValue)
+      $0.date($1.since)
+    }
     writer.count(closedRisks)
     writer.count(resolvedRisks)
-    writer.flags([isRefundRequested])
+    writer.flags([isRefundRequested, isRetentionScreenShown, isChurned])
+    writer.list(refundRequests) {
+      $0.text($1.id)
+      $0.text($1.transaction.rawValue)
+    }
     writer.list(notifications) { $0.text($1) }
     writer.list(reminders) { $0.text($1.rawValue) }
     writer.optional(recentStart) { $0.date($1) }
@@ -47,9 +55,16 @@ extension PurchaseEventState {
     risk = try reader.optional { reader throws(CorruptStateError) in
       OpenRisk(kind: RiskKind(rawValue: try reader.text()), event: EventID(try reader.text()))
     }
+    risks = try reader.list { reader throws(CorruptStateError) in
+      CurrentRisk(kind: RiskKind(rawValue: try reader.text()), since: try reader.date())
+    }
     closedRisks = try reader.count()
     resolvedRisks = try reader.count()
-    isRefundRequested = try reader.flags(1)[0]
+    let flags = try reader.flags(3)
+    (isRefundRequested, isRetentionScreenShown, isChurned) = (flags[0], flags[1], flags[2])
+    refundRequests = try reader.list { reader throws(CorruptStateError) in
+      OpenRefundRequest(id: try reader.text(), transaction: TransactionID(try reader.text()))
+    }
     notifications = try reader.list { reader throws(CorruptStateError) in try reader.text() }
     reminders = try reader.list { reader throws(CorruptStateError) in
       DueKind(rawValue: try reader.text())

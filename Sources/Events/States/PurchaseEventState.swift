@@ -9,6 +9,13 @@ struct PurchaseEventState: Hashable, Sendable {
     var event: EventID
   }
 
+  /// A refund request that is not completed.
+  struct OpenRefundRequest: Hashable, Sendable {
+    /// The UUID of the notification.
+    var id: String
+    var transaction: TransactionID
+  }
+
   /// The maximum number of remembered notifications.
   static let maxNotifications = 32
 
@@ -24,12 +31,20 @@ struct PurchaseEventState: Hashable, Sendable {
   var status: SubscriptionStatus?
   /// The open risk; `nil` for none.
   var risk: OpenRisk?
+  /// The risks that exist, most urgent first; empty unless one is open.
+  var risks: [CurrentRisk] = []
+  /// Whether the end of the subscription was reported as churn.
+  var isChurned = false
   /// The number of risks that were reported and closed.
   var closedRisks = 0
   /// The number of these that were resolved.
   var resolvedRisks = 0
   /// Whether a refund was requested that is not decided.
   var isRefundRequested = false
+  /// Whether the App Store requested a retention message in the newest period.
+  var isRetentionScreenShown = false
+  /// The refund requests that wait for consumption information, oldest first.
+  var refundRequests: [OpenRefundRequest] = []
   /// The notifications that were reported as such, oldest first.
   var notifications: [String] = []
   /// The reminders sent about the newest period.

@@ -10,6 +10,7 @@ extension SubscriptionStatus {
     writer.flags([isTrial, isAutoRenewOff, hasBillingIssue, isAccessEnded, isEnded, isRevoked])
     writer.optional(nextProductID) { $0.text($1.rawValue) }
     writer.optional(graceEnd) { $0.date($1) }
+    writer.optional(retryEnd) { $0.date($1) }
   }
 
   init(from reader: inout StateReader) throws(CorruptStateError) {
@@ -24,5 +25,6 @@ extension SubscriptionStatus {
     let next = try reader.optional { reader throws(CorruptStateError) in try reader.text() }
     nextProductID = next.map { ProductID($0) }
     graceEnd = try reader.optional { reader throws(CorruptStateError) in try reader.date() }
+    retryEnd = try reader.optional { reader throws(CorruptStateError) in try reader.date() }
   }
 }

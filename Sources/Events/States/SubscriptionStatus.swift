@@ -5,6 +5,8 @@ internal import Subscriptions
 struct SubscriptionStatus: Hashable, Sendable {
   /// How long after a period's end the App Store's data is awaited if auto-renew is on.
   static let renewalWait = Duration.hours(1)
+  /// How long the App Store tries to collect a failed payment.
+  static let retryTime = Duration.days(BillingRetryPolicy.maxRetryDays)
 
   /// The transaction of the newest period.
   var periodID: TransactionID
@@ -26,6 +28,8 @@ struct SubscriptionStatus: Hashable, Sendable {
   var hasBillingIssue: Bool
   /// When the grace period ends or ended; `nil` if there was none.
   var graceEnd: Timestamp?
+  /// Until when the App Store tries to collect the payment; `nil` if it does not.
+  var retryEnd: Timestamp?
   /// Whether the period gives no access any more.
   var isAccessEnded = false
   /// Whether the subscription ended.
@@ -51,13 +55,18 @@ struct SubscriptionStatus: Hashable, Sendable {
     hasBillingIssue =
       renewalInfo?.isInBillingRetryPeriod == true || renewalInfo?.expirationIntent == .billingError
     graceEnd = latest.graceEnd
+    retryEnd = latest.retryEnd
     switch latest.state {
     case .owned, .subscribed, .awaitingRenewal, .inGracePeriod, .upgraded: break
-    case .inBillingRetry: isAccessEnded = true
+    case .inBillingRetry:
+      isAccessEnded = true
+      isEnded = retryEnd.map { now >= $0 } ?? false
     case .expired:
       isEnded = !latest.mayRenew || now >= end + Self.renewalWait
       isAccessEnded = isEnded
-    case .revoked: (isAccessEnded, isEnded, isRevoked) = (true, true, true)
+    case .revoked: 
+      (isAccessEnded, isEnded, isRevoked) = (true, true, true)
+      retryEnd = nil
     }
   }
 
@@ -69,7 +78,7 @@ struct SubscriptionStatus: Hashable, Sendable {
     var status = self
     status.isAutoRenewOff = isAutoRenewOff && former?.isAutoRenewOff == true
     status.nextProductID = former?.nextProductID == nextProductID ? nextProductID : nil
-    (status.hasBillingIssue, status.graceEnd) = (false, nil)
+    (status.hasBillingIssue, status.graceEnd, status.retryEnd) = (false, nil, nil)
     (status.isAccessEnded, status.isEnded, status.isRevoked) = (false, false, false)
     return status
   }

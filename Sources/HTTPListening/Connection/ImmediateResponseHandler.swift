@@ -5,12 +5,13 @@ internal import HTTPTypes
 internal import NIOCore
 internal import NIOHTTP1
 
-/// Sends the immediate responses of an ``EntitlementServer/ImmediateResponder``, and passes all
-/// other requests on.
+/// Sends the responses of an ``EntitlementServer/ImmediateResponder``, and passes all other requests
+/// on.
 ///
-/// Such a request needs no task and no switch of threads, which cost more than the response.
+/// Such a request needs no task, which costs more than the response.
 /// Responses leave in the order of the requests: while a request that was passed on is pending, all
-/// further ones are passed on too. The handler precedes the conversion to the server's request
+/// further ones are passed on too, and while the ledger is read for one, nothing is read from the
+/// connection. The handler precedes the conversion to the server's request
 /// type. It writes its responses past the encoder, head and body in one piece, because both steps
 /// cost as much as the response itself.
 final class ImmediateResponseHandler: ChannelDuplexHandler {
@@ -39,6 +40,7 @@ final class ImmediateResponseHandler: ChannelDuplexHandler {
   /// The number of response bytes that were written since the last flush.
   private var unflushed = 0
   private var date = HTTPDate()
+  private var reading = LedgerReadInProgress()
 
   /// Creates a handler.
   ///
@@ -62,37 +64,91 @@ final class ImmediateResponseHandler: ChannelDuplexHandler {
   func handlerRemoved(context: ChannelHandlerContext) { encoder = nil }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    switch unwrapInboundIn(data) {
+    guard !reading.isPending else { return reading.parts.append(unwrapInboundIn(data)) }
+    receive(unwrapInboundIn(data), context)
+  }
+
+  private func receive(_ part: HTTPServerRequestPart, _ context: ChannelHandlerContext) {
+    switch part {
     case .head(let head) where passedOn == 0 && Self.isSimple(head) && context.channel.isWritable:
       pendingHead = head
     case .head:
       passedOn += 1
-      passOn(data, context)
+      passOn(part, context)
     case .end:
       if let head = pendingHead {
         pendingHead = nil
         if let reply = responder.respondImmediately(to: head, from: peer) {
           return send(reply, context)
         }
-        passedOn += 1
-        passOn(wrapInboundOut(.head(head)), context)
+        if isReading(for: head, context) { return }
+        passOnRequest(head, context)
+      } else {
+        passOn(part, context)
       }
-      passOn(data, context)
     case .body:
-      passOn(data, context)
+      passOn(part, context)
     }
   }
 
-  private func passOn(_ data: NIOAny, _ context: ChannelHandlerContext) {
+  private func passOn(_ part: HTTPServerRequestPart, _ context: ChannelHandlerContext) {
     hasPassedOn = true
-    context.fireChannelRead(data)
+    context.fireChannelRead(wrapInboundOut(part))
+  }
+
+  private func passOnRequest(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    passedOn += 1
+    passOn(.head(head), context)
+    passOn(.end(nil), context)
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {
     flushResponses(context)
-    guard hasPassedOn else { return }
+    guard hasPassedOn, !reading.isPending else { return }
     hasPassedOn = false
     context.fireChannelReadComplete()
+  }
+
+  func read(context: ChannelHandlerContext) {
+    guard reading.isPending else { return context.read() }
+    reading.isReadRequested = true
+  }
+
+  func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+    // An end of the connection must not come before the response.
+    guard reading.isPending else { return context.fireUserInboundEventTriggered(event) }
+    reading.events.append(event)
+  }
+
+  /// Starts a read of the ledger for a request; returns whether there is one.
+  private func isReading(for head: HTTPRequestHead, _ context: ChannelHandlerContext) -> Bool {
+    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    let loop = context.eventLoop
+    reading.isPending = responder.startResponding(to: head, from: peer) { respond in
+      loop.execute {
+        let (handler, context) = bound.value
+        handler.finishReading(respond(), for: head, context)
+      }
+    }
+    return reading.isPending
+  }
+
+  private func finishReading(
+    _ reply: ImmediateResponse?, for head: HTTPRequestHead, _ context: ChannelHandlerContext
+  ) {
+    let read = reading
+    reading = LedgerReadInProgress()
+    // Nothing is left to do if the connection was closed.
+    guard encoder != nil else { return }
+    if let reply {
+      send(reply, context)
+    } else {
+      passOnRequest(head, context)
+    }
+    for part in read.parts { channelRead(context: context, data: wrapInboundOut(part)) }
+    for event in read.events { userInboundEventTriggered(context: context, event: event) }
+    channelReadComplete(context: context)
+    if read.isReadRequested { self.read(context: context) }
   }
 
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {

@@ -44,7 +44,9 @@ extension AppStoreReconciler {
     let sleep = sleep
     let isPolled = mayBeDoneElsewhere(request.target)
     return await withTaskGroup(of: RefreshResult.self) { group in
-      if isPolled { group.addTask { await self.pollResult(of: request.purchase) } }
+      if isPolled {
+        group.addTask { await self.pollResult(of: request.purchase, waking: registration.hints) }
+      }
       group.addTask {
         for await end in registration.ends where end.completes(job) { return end.result }
         return .pending
@@ -59,12 +61,16 @@ extension AppStoreReconciler {
   }
 
   /// Waits until a purchase has no pending job, or the task is canceled.
-  private func pollResult(of purchase: OriginalTransactionID) async -> RefreshResult {
+  private func pollResult(
+    of purchase: OriginalTransactionID, waking signal: WorkSignal
+  ) async -> RefreshResult {
+    let (sleep, interval) = (sleep, settings.pollInterval)
     while !Task.isCancelled {
-      try? await sleep(settings.pollInterval)
+      let generation = signal.generation
       if let isPending = try? await ledger.hasPendingRefresh(forAnyOf: [purchase]), !isPending {
         return .refreshed(newFacts: 0)
       }
+      await signal.wait(since: generation) { try await sleep(interval) }
     }
     return .pending
   }
@@ -78,8 +84,11 @@ extension AppStoreReconciler {
     let configuration = configuration
     let targets = try await availableTargets(of: configuration.apps, at: now)
     guard
+      !targets.isEmpty,
       let job = try await ledger.leaseNextRefresh(in: targets, at: now, until: now + settings.lease)
     else { return false }
+    let work = begin([job], [], until: now + settings.lease)
+    defer { end(work) }
     if job.request.cause == .restore {
       try await restore(job, configuration, at: now)
     } else {

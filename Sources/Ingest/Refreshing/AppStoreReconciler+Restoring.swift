@@ -49,6 +49,8 @@ extension AppStoreReconciler {
     }
     defer { restoreThrottle.withLock { $0.end(purchase) } }
     var jobs = try await ledger.leaseRestores(of: purchase, in: target, until: now + settings.lease)
+    let work = begin(jobs, [], until: now + settings.lease)
+    defer { end(work) }
     // This job was leased earlier, so it is due again only when that lease ends.
     for index in jobs.indices where jobs[index].id == job.id { jobs[index].dueAt = job.dueAt }
     try await finish(jobs, await crawl(jobs, configuration), begunAt: now)

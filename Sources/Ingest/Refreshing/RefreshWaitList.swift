@@ -43,12 +43,15 @@ final class RefreshWaitList: Sendable {
     fileprivate let number: Int
     /// The results about the caller's purchase from now on.
     let ends: AsyncStream<End>
+    /// Signals that another process may have completed the refresh.
+    let hints: WorkSignal
   }
 
   private struct Waiter {
     let purchase: OriginalTransactionID
     let claimant: AppUserID?
     let continuation: AsyncStream<End>.Continuation
+    let hints: WorkSignal
   }
 
   private struct State {
@@ -81,20 +84,32 @@ final class RefreshWaitList: Sendable {
     for waiter in waiting { waiter.continuation.yield(end) }
   }
 
+  /// Lets callers look whether another process completed their refresh.
+  ///
+  /// - Parameter purchase: The purchase; `nil` for all.
+  func signalHints(about purchase: OriginalTransactionID?) {
+    let hints = state.withLock { state in
+      state.waiters.values.filter { purchase == nil || $0.purchase == purchase }.map(\.hints)
+    }
+    for hint in hints { hint.signal() }
+  }
+
   /// Starts waiting, before the refresh is requested, so that no result is missed; `nil` if the
   /// limit is reached.
   func join(_ request: RefreshRequest) -> Registration? {
     let (ends, continuation) = AsyncStream.makeStream(of: End.self)
+    let hints = WorkSignal()
     let number: Int? = state.withLock { state in
       guard state.waiters.count < maxCallers,
         state.waiters.values.count(where: { $0.purchase == request.purchase }) < maxPerPurchase
       else { return nil }
       state.last += 1
       state.waiters[state.last] = Waiter(
-        purchase: request.purchase, claimant: request.claimant, continuation: continuation)
+        purchase: request.purchase, claimant: request.claimant, continuation: continuation,
+        hints: hints)
       return state.last
     }
-    return number.map { Registration(number: $0, ends: ends) }
+    return number.map { Registration(number: $0, ends: ends, hints: hints) }
   }
 
   /// Stops waiting.

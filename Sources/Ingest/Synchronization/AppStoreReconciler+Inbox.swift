@@ -21,6 +21,8 @@ extension AppStoreReconciler {
       let items = try await ledger.leaseInboxItems(
         limit: Self.inboxShare, at: now, until: now + settings.lease)
       guard !items.isEmpty else { return left }
+      let work = begin([], items, until: now + settings.lease)
+      defer { end(work) }
       let ends = await withTaskGroup(of: (InboxItem, IngestError?).self) { group in
         for item in items { group.addTask { (item, await ingest.failure(recording: item)) } }
         return await group.reduce(into: []) { $0.append($1) }

@@ -8,6 +8,8 @@ extension AppStoreReconciler {
   /// - Throws: `LedgerError`; completed refreshes stay recorded.
   public func refreshDue(atMost limit: Int) async throws(LedgerError) -> Int {
     let workers = max(1, settings.workers)
+    let extending = Task { await runExtensions() }
+    defer { extending.cancel() }
     let results = await withTaskGroup(of: Result<Int, LedgerError>.self) { group in
       for worker in 0..<workers {
         let share = limit / workers + (worker < limit % workers ? 1 : 0)

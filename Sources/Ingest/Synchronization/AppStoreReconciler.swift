@@ -32,7 +32,10 @@ public final class AppStoreReconciler: Sendable {
   let refreshSignal = WorkSignal()
   let configurationSignal = WorkSignal()
   let leaseSignal = WorkSignal()
+  let extensionSignal = WorkSignal()
   let leases: WorkLeases
+  let workInProgress = Mutex(WorkInProgress())
+  let hints: (@Sendable () -> AsyncStream<LedgerHint>)?
   let waiters: RefreshWaitList
   let restoreThrottle = Mutex(RestoreThrottle())
   let periodEndThrottle = Mutex(PeriodEndThrottle())
@@ -51,6 +54,8 @@ public final class AppStoreReconciler: Sendable {
   ///   - ledger: The ledger.
   ///   - process: Identifies a server among those that share the ledger: only one of them queries
   ///     an app's data, until its lease ends. `nil` works without leases, as a command does.
+  ///   - hints: Returns hints about what other processes changed; `nil` if no other one uses the
+  ///     ledger.
   ///   - clock: The clock.
   ///   - settings: Intervals and limits.
   ///   - sleep: Waits; it throws only if the task was canceled.
@@ -58,13 +63,15 @@ public final class AppStoreReconciler: Sendable {
   public init(
     ingest: Ingestor, apps: [ReconciledApp], fingerprint: String,
     behavior: @escaping RestoreBehaviors = { _ in .transfer }, ledger: any LedgerStore,
-    process: UUID? = nil, clock: any WallClock, settings: ReconcilerSettings = .init(),
+    process: UUID? = nil, hints: (@Sendable () -> AsyncStream<LedgerHint>)? = nil,
+    clock: any WallClock, settings: ReconcilerSettings = .init(),
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
     logger: Logger
   ) {
     current = Mutex(
       Configuration(ingest: ingest, apps: apps, fingerprint: fingerprint, behavior: behavior))
     self.ledger = ledger
+    self.hints = hints
     leases = WorkLeases(process: process, ledger: ledger, clock: clock, logger: logger)
     self.clock = clock
     self.settings = settings
@@ -98,6 +105,8 @@ public final class AppStoreReconciler: Sendable {
       group.addTask { await self.runBackfills() }
       group.addTask { await self.runInbox() }
       group.addTask { await self.runQuarantine() }
+      group.addTask { await self.runExtensions() }
+      if let hints { group.addTask { await self.follow(hints()) } }
       if leases.areNeeded { group.addTask { await self.runLeases() } }
       await group.waitForAll()
     }

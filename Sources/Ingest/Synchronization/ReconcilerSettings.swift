@@ -5,11 +5,14 @@ public struct ReconcilerSettings: Hashable, Sendable {
   /// The number of concurrent refreshes.
   public var workers = 4
   /// The duration of a lease, during which no other worker takes over a refresh or a notification.
-  public var lease = Duration.seconds(600)
+  ///
+  /// It is extended while the worker lives, so this is how long the work of a process that ended waits.
+  public var lease = Duration.seconds(30)
   /// The interval at which to look for work of another process.
   public var lookInterval = Duration.seconds(5)
-  /// The interval at which a waiting caller looks whether another process completed its refresh.
-  public var pollInterval = Duration.milliseconds(250)
+  /// The interval at which a waiting caller looks whether another process completed its refresh, if
+  /// no hint arrives.
+  public var pollInterval = Duration.seconds(1)
   /// How long a restore waits for its refresh before it returns the known state.
   public var restoreWait = Duration.seconds(5)
   /// The minimum interval between two refreshes of one purchase for restores; one response serves

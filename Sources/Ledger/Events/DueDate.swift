@@ -48,6 +48,7 @@ public struct PassedDueDate: Hashable, Sendable {
   ) {
     self.dueDate = dueDate
     change = FeedChange(
-      kind: .due, at: now, customer: customer, originalTransactionID: purchase)
+      kind: .due, at: now, customer: customer, originalTransactionID: purchase,
+      reference: dueDate.key.kind)
   }
 }

@@ -31,6 +31,10 @@ public struct EventBatch: Hashable, Sendable {
   public var states: [String: [UInt8]?]
   /// The changed due dates; `nil` deletes one.
   public var dueDates: [DueDate.Key: Timestamp?]
+  /// The changed rows of the list of subscriptions at risk, by purchase; `nil` deletes one.
+  public var risks: [OriginalTransactionID: SubscriptionRisk?] = [:]
+  /// The changed refund requests, by notification; `nil` deletes one.
+  public var refundRequests: [String: RefundRequest?] = [:]
 
   /// Creates a batch.
   public init(

@@ -43,6 +43,9 @@ public struct AuditAction: OpenEnum {
   public static let refund = AuditAction(rawValue: "refund")
   /// A renewal date was extended in the App Store.
   public static let extend = AuditAction(rawValue: "extend")
+  /// Consumption information about a refund request was sent to the App Store, or was not.
+  public static let sendConsumptionInformation = AuditAction(
+    rawValue: "send_consumption_information")
   /// Items of the quarantine were discarded.
   public static let discard = AuditAction(rawValue: "discard")
   /// A webhook endpoint was paused.

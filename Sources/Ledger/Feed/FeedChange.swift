@@ -52,6 +52,11 @@ public struct FeedChangeKind: OpenEnum {
   public static let webhookFailing = FeedChangeKind(rawValue: "webhook_failing")
   /// A run of a data export ended; the reference is JSON that says how.
   public static let exportEnded = FeedChangeKind(rawValue: "export_ended")
+  /// The App Store requested a retention message; the reference is the request's identifier.
+  public static let retentionRequest = FeedChangeKind(rawValue: "retention_request")
+  /// The consumption information about a refund request was sent, or will not be sent; the reference
+  /// is the UUID of Apple's notification.
+  public static let consumptionInformation = FeedChangeKind(rawValue: "consumption_information")
 }
 
 /// A row of the change feed: what changed, and where to look.
@@ -69,8 +74,9 @@ public struct FeedChange: Hashable, Sendable {
   public let originalTransactionID: OriginalTransactionID?
   /// The sequence of the fact that caused it; `nil` if it was not caused by a fact.
   public let factSequence: Int64?
-  /// The ID of what changed: the number of an operation, or the ID of a grant, an adjustment or a
-  /// Test Store purchase; `nil` if the other properties say what changed.
+  /// The ID of what changed: the number of an operation, or the ID of a grant, an adjustment, a Test
+  /// Store purchase or a request of Apple, or the kind of a due date; `nil` if the other properties
+  /// say what changed.
   public let reference: String?
   /// Whether it belongs to the unit of the change before it: one recording or one request wrote
   /// both.

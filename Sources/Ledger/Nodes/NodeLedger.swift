@@ -13,6 +13,11 @@ public protocol NodeLedger: LedgerStore {
   /// - Parameter catalogDigest: Equal for equal catalogs.
   func announce(catalogDigest: String)
 
+  /// Returns hints about what any process changes from now on, also this one.
+  ///
+  /// The first one is ``LedgerHint/anything``. The stream ends when the ledger is closed.
+  func hints() -> AsyncStream<LedgerHint>
+
   /// Leaves the list of nodes and closes all connections; every later call throws
   /// `LedgerError.closed(_:)`.
   func close() async

@@ -13,6 +13,9 @@ public enum RefreshTrigger: Int, Codable, Hashable, Sendable, CaseIterable {
   case newPurchase = 3
   /// The purchase is in an imported list.
   case `import` = 4
+
+  /// Whether someone may wait for the refresh.
+  public var isAwaited: Bool { self == .restore || self == .manual }
 }
 
 /// A request to refresh everything about a purchase and its customer.

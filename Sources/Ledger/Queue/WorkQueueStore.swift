@@ -62,6 +62,19 @@ public protocol WorkQueueStore: WorkLeaseStore {
     of purchases: Set<OriginalTransactionID>, begunAt start: Timestamp
   ) async throws(LedgerError) -> [RefreshJob]
 
+  /// Extends the leases of work in progress.
+  ///
+  /// Work that ended, was rescheduled, leased by another worker or requested again does not change.
+  ///
+  /// - Parameters:
+  ///   - jobs: Leased refreshes.
+  ///   - items: Leased notifications of the inbox.
+  ///   - end: When their leases end now.
+  ///   - leaseEnd: When another worker may take over the work.
+  func extendLeases(
+    of jobs: [RefreshJob], and items: [InboxItem], from end: Timestamp, until leaseEnd: Timestamp
+  ) async throws(LedgerError)
+
   /// Returns when the next job of the targets is due, which may be in the past; `nil` if none is
   /// pending.
   func nextRefreshDate(in targets: Set<RefreshTarget>) async throws(LedgerError) -> Timestamp?

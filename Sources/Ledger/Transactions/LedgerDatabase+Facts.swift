@@ -85,6 +85,14 @@ extension LedgerDatabase {
   /// Returns `nil`, for databases whose reads always wait.
   public func immediateSnapshot(of id: AppUserID) throws(LedgerError) -> CustomerSnapshot? { nil }
 
+  /// Whether ``startReadingSnapshot(of:_:)`` reads; `false` unless a store has another one.
+  public var readsOnAnotherThread: Bool { false }
+
+  /// Returns `false`, for databases that read with a task.
+  public func startReadingSnapshot(
+    of id: AppUserID, _ completion: @escaping @Sendable (CustomerSnapshot?) -> Void
+  ) -> Bool { false }
+
   /// Returns the downloads presented under any of the app user ids, ordered by identity.
   public func appTransactions(
     of ids: [AppUserID]

@@ -111,7 +111,7 @@ public protocol WebhookStore: Sendable {
   /// Returns the attempts of a delivery in order.
   func attempts(of id: WebhookDelivery.ID) async throws(LedgerError) -> [WebhookAttempt]
 
-  /// Counts the pending and the failed deliveries of an endpoint.
+  /// Counts the pending and the failed deliveries of an endpoint, and finds the oldest pending one.
   func counts(of endpoint: String) async throws(LedgerError) -> WebhookCounts
 
   /// Deletes deliveries that are not pending, with their attempts, oldest first.

@@ -39,10 +39,11 @@
       _ url: String, serverRole: String?
     ) async throws(LedgerError) -> LedgerMigration {
       try await Self.connected(to: url) { link throws(LedgerError) in
-        let schema = PostgresSchemaAdmin(link: link)
-        try await schema.create()
+        let roles = PostgresRoles(link: link)
+        try await roles.check(serverRole)
+        try await PostgresSchemaAdmin(link: link).create()
         try await PostgresMigrator(link: link).prepare(migrates: true)
-        return try await PostgresRoles(link: link).limit(serverRole)
+        return try await roles.limit(serverRole)
       }
     }
 

@@ -8,6 +8,24 @@
     static let standard = "tessera_server"
     let link: PostgresLink
 
+    /// Checks that a role exists, before anything is created.
+    ///
+    /// - Parameter role: The role; `nil` for ``standard``, which need not exist.
+    func check(_ role: String?) async throws(LedgerError) {
+      guard let role else { return }
+      do throws(PostgresError) {
+        let rows = try await link.query([
+          PostgresStatement(
+            "SELECT FROM pg_roles WHERE rolname = $1", [.text(role)], isPrepared: false)
+        ])
+        guard rows[0].isEmpty else { return }
+        throw PostgresError.configuration(
+          reason: "the role \(role) does not exist; create it, then run this again")
+      } catch {
+        throw LedgerError(error)
+      }
+    }
+
     /// Gives a role the rights of a server, and takes all others in the schema away.
     ///
     /// - Parameter role: The role; `nil` for ``standard``, if it exists.
@@ -23,10 +41,6 @@
             """, [.text(name), .text(link.url.schema)], isPrepared: false)
         ])
         guard let found = rows[0].first else {
-          guard role == nil else {
-            throw PostgresError.configuration(
-              reason: "the role \(name) does not exist; create it, then run this again")
-          }
           return LedgerMigration(
             serverRole: nil,
             remarks: [

@@ -17,6 +17,7 @@
 
     static let deletions: [PostgresStatement] = [
       "DELETE FROM events", "DELETE FROM event_states", "DELETE FROM due_dates",
+      "DELETE FROM subscription_risks", "DELETE FROM refund_requests",
       "UPDATE ledger SET event_watermark = 0, last_event = 0",
     ]
 
@@ -70,8 +71,14 @@
       _ batch: EventBatch, at positions: [EventPosition], after progress: EventProgress
     ) -> [PostgresStatement] {
       var statements: [PostgresStatement] = []
-      if !batch.events.isEmpty { statements.append(inserting(batch.events, at: positions)) }
+      if !batch.events.isEmpty {
+        statements += [
+          inserting(batch.events, at: positions), LedgerHint.eventsAppended.statement,
+        ]
+      }
       statements += saving(batch.states) + saving(batch.dueDates)
+      statements += RiskStatements.saving(batch.risks)
+      statements += RiskStatements.saving(batch.refundRequests)
       let newest = positions.last?.sequence ?? progress.newestEvent
       statements.append(
         PostgresStatement(

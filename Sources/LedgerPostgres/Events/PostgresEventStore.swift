@@ -41,8 +41,7 @@
 
     func append(_ batch: EventBatch) async throws(LedgerError) -> EventAppendResult {
       try await ledger.retryingConflicts { () throws(LedgerError) in
-        try await ledger.link.transaction(converting: LedgerError.init) {
-          transaction throws(LedgerError) in
+        try await ledger.changing { transaction throws(LedgerError) in
           let found = try await transaction.results(
             of: [EventStatements.lock, EventStatements.newestEvents(of: batch.customers)])
           let progress = try EventStatements.progress(in: found[0])
@@ -85,8 +84,7 @@
     func recordPassed(_ dueDates: [PassedDueDate]) async throws(LedgerError) -> Int {
       guard !dueDates.isEmpty else { return 0 }
       return try await ledger.retryingConflicts { () throws(LedgerError) in
-        try await ledger.link.transaction(converting: LedgerError.init) {
-          transaction throws(LedgerError) in
+        try await ledger.changing { transaction throws(LedgerError) in
           let found = try await transaction.results(
             of: [LedgerCounters.lock, EventStatements.removing(dueDates.map(\.dueDate))])
           let counters = try LedgerCounters(row: found[0])
@@ -114,8 +112,7 @@
 
     private func delete(and change: PostgresStatement?) async throws(LedgerError) {
       try await ledger.retryingConflicts { () throws(LedgerError) in
-        try await ledger.link.transaction(converting: LedgerError.init) {
-          transaction throws(LedgerError) in
+        try await ledger.changing { transaction throws(LedgerError) in
           let locked = try await transaction.results(of: [EventStatements.lock])
           let progress = try EventStatements.progress(in: locked[0])
           let isFirst = progress.watermark > 0 && progress.rebuildEnd == nil

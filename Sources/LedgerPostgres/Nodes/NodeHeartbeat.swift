@@ -113,7 +113,8 @@
       guard isReadable else { throw unavailable }
     }
 
-    private var isReadable: Bool {
+    /// Whether what was just read may be used.
+    var isReadable: Bool {
       let (server, now) = (link.server?.identity, node.instant())
       return state.withLock { $0.lease.isReadable(from: server, at: now) }
     }

@@ -1,5 +1,6 @@
 #if Postgres
   internal import AppStoreTypes
+  internal import Foundation
   internal import PostgresLink
 
   /// The statements about the table `nodes`, and what a beat reads.
@@ -10,6 +11,11 @@
     private static let retention = Duration.days(1)
     /// The age of the last beat from which a node does not count any more.
     private static let silence = Duration.seconds(10)
+    /// More than the clocks of two servers of the database may differ: a beat with an older date is
+    /// older than a lease.
+    private static let longestSkew = Duration.seconds(60)
+    /// The timeline of the server that runs the statement, which each promotion increases.
+    private static let timeline = "substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8)"
     private static let clock = "(extract(epoch FROM clock_timestamp()) * 1000)::int8"
 
     /// What the database's clock showed.
@@ -32,10 +38,12 @@
           """, [.int(retention.wholeMilliseconds)]),
         PostgresStatement(
           """
-          INSERT INTO nodes (id, name, version, started_at, beat_at, catalog_digest, clock_skew)
-          VALUES ($1, $2, $3, $4, \(clock), $5, $6)
+          INSERT INTO nodes (
+            id, name, version, started_at, beat_at, catalog_digest, clock_skew, timeline)
+          VALUES ($1, $2, $3, $4, \(clock), $5, $6, \(timeline))
           ON CONFLICT (id) DO UPDATE SET beat_at = excluded.beat_at,
-            catalog_digest = excluded.catalog_digest, clock_skew = excluded.clock_skew
+            catalog_digest = excluded.catalog_digest, clock_skew = excluded.clock_skew,
+            timeline = excluded.timeline
           RETURNING beat_at
           """,
           [
@@ -48,6 +56,17 @@
           WHERE id <> $1 AND catalog_digest IS NOT NULL AND beat_at > \(clock) - $2 ORDER BY id
           """, [.uuid(node.id), .int(silence.wholeMilliseconds)]),
       ]
+    }
+
+    /// The statement that counts the other nodes whose last beat was committed on another timeline.
+    ///
+    /// - Parameter id: The own number; `nil` for a command, for which all nodes are others.
+    static func onOtherTimelines(than id: UUID?) -> PostgresStatement {
+      PostgresStatement(
+        """
+        SELECT count(*) FROM nodes WHERE timeline IS DISTINCT FROM \(timeline)
+          AND id IS DISTINCT FROM $1 AND beat_at > \(clock) - $2
+        """, [.uuid(id), .int(longestSkew.wholeMilliseconds)])
     }
 
     /// The statement that removes a node.

@@ -1,6 +1,7 @@
 #if Postgres
   public import Foundation
   public import Ledger
+  internal import PostgresLink
 
   extension PostgresLedger: NodeLedger {
     /// The number of this node; `nil` if the ledger was opened by a command.
@@ -16,12 +17,35 @@
 
     /// Returns what prevents work with this ledger now, and warnings; empty if nothing does.
     public func readiness() async -> [ReadinessProblem] {
-      if let heartbeat { return heartbeat.problems }
+      if let heartbeat {
+        let problems = heartbeat.problems
+        // Without a lease nothing is committed, so a probe would only wait.
+        guard problems.allSatisfy(\.isWarning) else { return problems }
+        return problems
+          + (await writes.problems { size throws(LedgerError) in
+            try await probe(size)
+          })
+      }
       do throws(LedgerError) {
         _ = try await counts()
         return []
       } catch {
         return [ReadinessProblem(name: "ledger", reason: "\(error)")]
+      }
+    }
+
+    /// Commits a row of a size, to learn whether the database can be written.
+    private func probe(_ size: WriteProbe) async throws(LedgerError) {
+      do throws(PostgresError) {
+        _ = try await link.execute([
+          PostgresStatement(
+            """
+            INSERT INTO write_probe (content) VALUES (repeat('x', $1::int4))
+            ON CONFLICT (only_row) DO UPDATE SET content = excluded.content
+            """, [.int(Int64(size.bytes))])
+        ])
+      } catch {
+        throw LedgerError(error)
       }
     }
   }

@@ -22,6 +22,24 @@
       }
     }
 
+    /// Whether ``startReadingSnapshot(of:_:)`` reads.
+    public var readsOnAnotherThread: Bool { true }
+
+    /// Starts to read the same, if a lease allows it now; reads that wait share one statement.
+    public func startReadingSnapshot(
+      of id: AppUserID, _ completion: @escaping @Sendable (CustomerSnapshot?) -> Void
+    ) -> Bool {
+      guard heartbeat?.isReadable ?? true else { return false }
+      snapshots.read(id.rawValue) { [heartbeat] result in
+        // Only what was read before the server was replaced may be used.
+        guard case .success(.whole(let snapshot)) = result, heartbeat?.isReadable ?? true else {
+          return completion(nil)
+        }
+        completion(snapshot)
+      }
+      return true
+    }
+
     /// Returns the names of customers, ordered by their UTF-8 bytes.
     public func customerIDs(
       limit: Int, after: AppUserID?

@@ -69,7 +69,8 @@
         started_at int8 NOT NULL,
         beat_at int8 NOT NULL,
         catalog_digest text COLLATE "C",
-        clock_skew int8 NOT NULL
+        clock_skew int8 NOT NULL,
+        timeline text COLLATE "C" NOT NULL
       ) WITH (fillfactor = 50)
       """,
       """
@@ -80,6 +81,14 @@
         ends_at int8 NOT NULL
       ) WITH (fillfactor = 50)
       """,
+      """
+      CREATE TABLE write_probe (
+        only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+        content text COLLATE "C" NOT NULL
+      )
+      """,
+      // Compressed, a large value would need no room.
+      "ALTER TABLE write_probe ALTER COLUMN content SET STORAGE EXTERNAL",
       """
       CREATE TABLE catalogs (
         number int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -56,7 +56,8 @@
     /// The tables of state and work, whose rows change.
     static let stateAndWorkTables = [
       "customers", "attributes", "attributions", "refreshes", "notification_watermarks", "inbox",
-      "quarantine", "nodes", "leases", "event_states", "due_dates",
+      "quarantine", "nodes", "leases", "write_probe", "event_states", "due_dates",
+      "subscription_risks", "refund_requests",
       "webhook_endpoints", "webhook_deliveries", "webhook_attempts",
     ]
 

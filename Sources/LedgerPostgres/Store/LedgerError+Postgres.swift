@@ -16,7 +16,10 @@
         case .diskFull: .diskFull(Self.postgres)
         case .closed: .closed(Self.postgres)
         case .tooManyConnections(let reason):
-          .unavailable(Self.postgres, reason: "\(reason); raise max_connections")
+          .unavailable(
+            Self.postgres,
+            reason:
+              "\(reason); raise max_connections, or the limit of the role or database")
         case .rejected, .notPermitted, .tls, .configuration, .unexpectedValue:
           .failed(Self.postgres, reason: "\(error)")
         }

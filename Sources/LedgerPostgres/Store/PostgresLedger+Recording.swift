@@ -10,8 +10,7 @@
     public func record(_ recordings: [FactBatch]) async throws(LedgerError) -> [AppendResult] {
       guard !recordings.isEmpty else { return [] }
       return try await retryingConflicts { () throws(LedgerError) in
-        try await link.transaction(converting: LedgerError.init) {
-          transaction throws(LedgerError) in
+        try await changing { transaction throws(LedgerError) in
           let whole = LedgerDecision.record(recordings)
           var change = try await PostgresChange(transaction, loading: whole.keys)
           for _ in 0..<2 {

@@ -15,6 +15,10 @@
     let snapshots: PostgresCoalescer<PostgresSnapshot>
     /// Shows the database that this node lives; `nil` for a command.
     let heartbeat: NodeHeartbeat?
+    /// Delays changes on a server that was just promoted.
+    let promotion: PromotionGate
+    /// Whether commits succeed.
+    let writes: WriteMonitor
     private let beating: Task<Void, Never>?
 
     /// Opens the ledger at a URL, and creates or extends its tables.
@@ -48,6 +52,8 @@
       }
       let heartbeat = node.map { [link] in NodeHeartbeat($0, link) }
       self.heartbeat = heartbeat
+      promotion = PromotionGate(node)
+      writes = node.map { WriteMonitor(instant: $0.instant) } ?? WriteMonitor()
       await heartbeat?.beat()
       beating = heartbeat.map { heartbeat in Task { await heartbeat.run() } }
     }
@@ -86,19 +92,42 @@
     ) async throws(LedgerError) -> Value {
       for _ in 1..<5 {
         do throws(LedgerError) {
-          return try await change()
+          return try await monitored(change)
         } catch .busy {
           continue
         }
       }
-      return try await change()
+      return try await monitored(change)
+    }
+
+    private func monitored<Value>(
+      _ change: () async throws(LedgerError) -> Value
+    ) async throws(LedgerError) -> Value {
+      do throws(LedgerError) {
+        let value = try await change()
+        writes.noteCommit()
+        return value
+      } catch {
+        writes.note(error)
+        throw error
+      }
+    }
+
+    /// Runs a transaction that customers may see at once.
+    func changing<Value>(
+      _ change: (PostgresTransaction) async throws(LedgerError) -> Value
+    ) async throws(LedgerError) -> Value {
+      try await link.transaction(converting: LedgerError.init) {
+        transaction throws(LedgerError) in
+        try await promotion.wait(for: transaction)
+        return try await change(transaction)
+      }
     }
 
     private func performOnce<Value: Sendable>(
       _ decision: LedgerDecision<Value>
     ) async throws(LedgerError) -> Value {
-      try await link.transaction(converting: LedgerError.init) {
-        transaction throws(LedgerError) in
+      try await changing { transaction throws(LedgerError) in
         var change = try await PostgresChange(transaction, loading: decision.keys)
         let numbers = change.numbers
         let (value, changes) = try await decision.decide(after: numbers) {
@@ -153,10 +182,23 @@
     func execute(
       _ sql: String, _ values: [PostgresValue]
     ) async throws(LedgerError) -> PostgresRows {
-      do throws(PostgresError) {
-        return try await link.execute([PostgresStatement(sql, values)])[0]
+      try await execute([PostgresStatement(sql, values)])[0]
+    }
+
+    /// Runs statements that write in one transaction, outside the queue of changes.
+    @discardableResult
+    func execute(_ statements: [PostgresStatement]) async throws(LedgerError) -> [PostgresRows] {
+      do throws(LedgerError) {
+        do throws(PostgresError) {
+          let rows = try await link.execute(statements)
+          writes.noteCommit()
+          return rows
+        } catch {
+          throw LedgerError(error)
+        }
       } catch {
-        throw LedgerError(error)
+        writes.note(error)
+        throw error
       }
     }
   }

@@ -13,6 +13,7 @@
     /// - Throws: `LedgerError`; nothing is half migrated.
     func prepare(migrates: Bool) async throws(LedgerError) {
       try checkServer()
+      try await checkRights()
       let applied = try await appliedMigrations()
       let known = PostgresSchema.migrations.map(\.name)
       let unknown = applied.subtracting(known)
@@ -42,6 +43,27 @@
           LedgerError.postgres,
           reason: "the database has the encoding \(server.encoding); "
             + "create one with ENCODING 'UTF8'")
+      }
+    }
+
+    /// Checks that the role may use the schema, because otherwise its tables look absent.
+    private func checkRights() async throws(LedgerError) {
+      let mayUse: Bool
+      do throws(PostgresError) {
+        let rows = try await link.query([
+          PostgresStatement(
+            "SELECT has_schema_privilege(oid, 'USAGE') FROM pg_namespace WHERE nspname = $1",
+            [.text(link.url.schema)], isPrepared: false)
+        ])
+        mayUse = try rows[0].first?.bool(0) ?? true
+      } catch {
+        throw LedgerError(error)
+      }
+      guard mayUse else {
+        throw .failed(
+          LedgerError.postgres,
+          reason: "this role may not use the schema \(link.url.schema); as its owner, run tessera "
+            + "ledger migrate --server-role with the name of this role")
       }
     }
 

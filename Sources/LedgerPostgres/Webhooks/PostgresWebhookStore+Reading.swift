@@ -67,12 +67,17 @@
       add(filter.endpoint) { "endpoint = \($0)" }
       add(filter.status?.rawValue) { "status = \($0)" }
       add(filter.eventID) { "event_id = \($0)" }
-      add(filter.customer?.rawValue) { name in
-        """
-        id IN (
-          SELECT id FROM webhook_deliveries WHERE customer = \(name)
-          UNION ALL SELECT id FROM webhook_deliveries WHERE other_customer = \(name))
-        """
+      if let customers = filter.customers {
+        // `IN ()` is not SQL; no row has the number null.
+        let names = customers.isEmpty
+          ? "NULL" : customers.indices.map { "$\(values.count + 1 + $0)" }.joined(separator: ", ")
+        values += customers.map { .text($0.rawValue) }
+        conditions.append(
+          """
+          id IN (
+            SELECT id FROM webhook_deliveries WHERE customer IN (\(names))
+            UNION ALL SELECT id FROM webhook_deliveries WHERE other_customer IN (\(names)))
+          """)
       }
       return try await ledger.rows(
         """
@@ -103,10 +108,13 @@
         """
         SELECT
           (SELECT count(*) FROM webhook_deliveries WHERE endpoint = $1 AND status = 'pending'),
-          (SELECT count(*) FROM webhook_deliveries WHERE endpoint = $1 AND status = 'failed')
+          (SELECT count(*) FROM webhook_deliveries WHERE endpoint = $1 AND status = 'failed'),
+          (SELECT min(created_at) FROM webhook_deliveries WHERE endpoint = $1 AND status = 'pending')
         """, [.text(endpoint)]
       ).values { row throws(PostgresError) in
-        WebhookCounts(pending: Int(try row.int8(0)), failed: Int(try row.int8(1)))
+        WebhookCounts(
+          pending: Int(try row.int8(0)), failed: Int(try row.int8(1)),
+          oldestPendingAt: try row.optionalInt8(2).map(Timestamp.init(milliseconds:)))
       }
       return counts.first ?? WebhookCounts(pending: 0, failed: 0)
     }

@@ -27,6 +27,26 @@
       }.first
     }
 
+    /// Extends the leases of work in progress.
+    public func extendLeases(
+      of jobs: [RefreshJob], and items: [InboxItem], from end: Timestamp, until leaseEnd: Timestamp
+    ) async throws(LedgerError) {
+      func extending(_ table: String, _ ids: [Int64], _ leases: [Int64]) -> PostgresStatement {
+        PostgresStatement(
+          """
+          UPDATE \(table) SET due_at = $4 FROM unnest($1::int8[], $2::int8[]) AS held (id, lease)
+          WHERE \(table).id = held.id AND \(table).lease = held.lease AND due_at = $3
+          """,
+          [
+            .ints(ids), .ints(leases), .int(end.milliseconds), .int(leaseEnd.milliseconds),
+          ])
+      }
+      try await execute([
+        extending("refreshes", jobs.map(\.id), jobs.map(\.lease)),
+        extending("inbox", items.map(\.id), items.map(\.lease)),
+      ])
+    }
+
     /// Lets another server get the work now, unless one has it already.
     public func release(_ lease: WorkLease) async throws(LedgerError) {
       try await execute(

@@ -62,14 +62,18 @@
     /// Saves the result of a job, unless it was requested or leased again since.
     public func complete(_ job: RefreshJob) async throws(LedgerError) {
       let statement = RefreshStatements.completing(job)
-      try await execute(statement.sql, statement.values)
+      var statements = [PostgresStatement(statement.sql, statement.values)]
+      if job.state != .waiting, job.request.cause.isAwaited {
+        statements.append(LedgerHint.refreshEnded(job.request.purchase).statement)
+      }
+      try await execute(statements)
     }
 
     /// Removes waiting jobs of purchases that a refresh has completely covered.
     public func completeRefreshes(
       of purchases: Set<OriginalTransactionID>, begunAt start: Timestamp
     ) async throws(LedgerError) -> [RefreshJob] {
-      try await execute(
+      let removed = try await execute(
         """
         DELETE FROM refreshes
         WHERE original_transaction_id = ANY($1) AND state = 'waiting' AND claimant = ''
@@ -77,6 +81,12 @@
         RETURNING \(PostgresLoad.jobColumns)
         """, [.texts(purchases.map(\.rawValue)), .int(start.milliseconds)]
       ).values { row throws(PostgresError) in try row.job() }
+      let awaited = Set(removed.filter(\.request.cause.isAwaited).map(\.request.purchase))
+      if !awaited.isEmpty {
+        // Without the hint those that wait notice it a little later.
+        _ = try? await execute(awaited.map { LedgerHint.refreshEnded($0).statement })
+      }
+      return removed
     }
 
     /// Returns when the next job of the targets is due.

@@ -117,6 +117,9 @@
           .ints(jobs.map(\.dueAt.milliseconds)), .ints(jobs.map { Int64($0.attempts) }),
           .texts(jobs.map(\.state.rawValue)), .texts(jobs.map(\.lastError)),
         ])
+      if jobs.contains(where: { $0.state == .waiting && $0.request.cause.isAwaited }) {
+        add(LedgerHint.refreshRequested.statement)
+      }
     }
   }
 #endif

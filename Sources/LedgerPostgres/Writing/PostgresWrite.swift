@@ -48,8 +48,10 @@
     }
 
     mutating func add(_ sql: String, _ values: [PostgresValue]) {
-      statements.append(PostgresStatement(sql, values))
+      add(PostgresStatement(sql, values))
     }
+
+    mutating func add(_ statement: PostgresStatement) { statements.append(statement) }
 
     private mutating func writeFeed(_ feed: [FeedChange]) {
       guard !feed.isEmpty else { return }

@@ -49,6 +49,9 @@ struct SQLiteEvents {
     for (event, position) in zip(batch.events, positions) { try append(event, at: position) }
     for (key, state) in batch.states { try save(state, of: key) }
     for (key, date) in batch.dueDates { try save(date, of: key) }
+    let risks = SQLiteRisks(database: database)
+    for (purchase, risk) in batch.risks { try risks.save(risk, of: purchase) }
+    for (id, request) in batch.refundRequests { try risks.save(request, id) }
     try database.step("UPDATE ledger SET event_watermark = ?", .integer(batch.watermark))
     if let end = progress.rebuildEnd, batch.watermark >= end { try finishRebuild() }
     return .appended(positions)
@@ -117,7 +120,9 @@ struct SQLiteEvents {
     let progress = try progress()
     if progress.watermark > 0, progress.rebuildEnd == nil { try startRebuild() }
     try database.step("UPDATE ledger SET event_watermark = 0")
-    for table in ["events", "event_states", "due_dates"] {
+    for table in [
+      "events", "event_states", "due_dates", "subscription_risks", "refund_requests",
+    ] {
       try database.step("DELETE FROM \(table)")
     }
   }

@@ -47,5 +47,30 @@ extension LedgerSchema {
       PRIMARY KEY (subject, kind)
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX due_dates_by_date ON due_dates (due_at, subject, kind);
+
+    CREATE TABLE subscription_risks (
+      purchase TEXT NOT NULL PRIMARY KEY,
+      since INTEGER NOT NULL,
+      kinds TEXT NOT NULL,
+      environment TEXT NOT NULL,
+      bundle_id TEXT NOT NULL,
+      milliunits INTEGER,
+      currency TEXT,
+      body BLOB NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX subscription_risks_by_date ON subscription_risks (since, purchase);
+
+    CREATE TABLE refund_requests (
+      id TEXT NOT NULL PRIMARY KEY,
+      purchase TEXT NOT NULL,
+      transaction_id TEXT NOT NULL,
+      product_id TEXT NOT NULL,
+      product_type TEXT NOT NULL,
+      environment TEXT NOT NULL,
+      bundle_id TEXT NOT NULL,
+      respond_before INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX refund_requests_by_date ON refund_requests (respond_before, id);
+    CREATE INDEX refund_requests_of_transaction ON refund_requests (transaction_id);
     """
 }

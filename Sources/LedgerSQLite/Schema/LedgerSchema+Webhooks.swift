@@ -2,8 +2,11 @@ internal import GRDB
 
 /// The tables of deliveries to webhook endpoints, whose rows change and are deleted.
 extension LedgerSchema {
+  /// The SQL that creates the tables.
+  ///
   /// `is_first` marks a pending delivery whose customers have no pending delivery of an earlier event
   /// to the endpoint, so that a read finds those that need not wait without looking at the others.
+  ///
   /// `queued_event` is the last event that has its delivery, and `queued_change` its line of the feed,
   /// while events are derived again; an empty one means that no event has.
   static let webhookTables = """

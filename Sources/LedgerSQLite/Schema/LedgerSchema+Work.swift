@@ -24,6 +24,11 @@ extension LedgerSchema {
     CREATE INDEX refreshes_due ON refreshes (state, bundle_id, environment, cause, due_at);
     CREATE INDEX refreshes_of_batch ON refreshes (batch, id) WHERE batch IS NOT NULL;
 
+    CREATE TABLE write_probe (
+      only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+      content BLOB NOT NULL
+    ) STRICT;
+
     CREATE TABLE notification_watermarks (
       bundle_id TEXT NOT NULL,
       environment TEXT NOT NULL,

@@ -54,6 +54,23 @@ extension SQLiteLedger {
     try await write { try SQLiteRefreshQueue(database: $0).complete(of: purchases, begunAt: start) }
   }
 
+  /// Extends the leases of work in progress.
+  public func extendLeases(
+    of jobs: [RefreshJob], and items: [InboxItem], from end: Timestamp, until leaseEnd: Timestamp
+  ) async throws(LedgerError) {
+    try await write { database in
+      for (table, leases) in [
+        ("refreshes", jobs.map { ($0.id, $0.lease) }), ("inbox", items.map { ($0.id, $0.lease) }),
+      ] {
+        let statement = try database.cachedStatement(
+          sql: "UPDATE \(table) SET due_at = ? WHERE id = ? AND lease = ? AND due_at = ?")
+        for (id, lease) in leases {
+          try statement.execute(arguments: [leaseEnd.milliseconds, id, lease, end.milliseconds])
+        }
+      }
+    }
+  }
+
   /// Returns when the next job of the targets is due.
   public func nextRefreshDate(
     in targets: Set<RefreshTarget>

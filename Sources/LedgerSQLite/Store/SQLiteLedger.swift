@@ -17,14 +17,17 @@ public struct SQLiteLedger: LedgerDatabase {
   let headers = SigningHeaderTable()
   let snapshots: SnapshotReader
   let leases = SharedWorkLeases()
+  let writes: WriteMonitor
 
   /// Opens a ledger, and creates the file, readable by its owner only, if it does not exist.
   ///
-  /// - Parameter path: The path of the file; its folder must exist.
+  /// - Parameters:
+  ///   - path: The path of the file; its folder must exist.
+  ///   - writes: Decides when ``readiness()`` commits something.
   /// - Throws: `LedgerError` with the path and the fix. A file that is not a ledger, or
   ///   has a newer schema, is not changed.
-  public init(path: String) throws(LedgerError) {
-    self.path = path
+  public init(path: String, writes: WriteMonitor = WriteMonitor()) throws(LedgerError) {
+    (self.path, self.writes) = (path, writes)
     pool = try LedgerFile.open(path)
     snapshots = SnapshotReader(path: path)
   }
@@ -89,10 +92,14 @@ public struct SQLiteLedger: LedgerDatabase {
     _ change: @escaping @Sendable (Database) throws -> Value
   ) async throws(LedgerError) -> Value {
     do {
-      return try await snapshots.duringWrite { try await pool.write(change) }
+      let value = try await snapshots.duringWrite { try await pool.write(change) }
+      writes.noteCommit()
+      return value
     } catch {
       headers.forget()
-      throw ledgerError(error, path)
+      let error = ledgerError(error, path)
+      writes.note(error)
+      throw error
     }
   }
 

@@ -15,13 +15,14 @@ extension SQLiteWebhookStore {
     if let endpoint = filter.endpoint { add("endpoint = ?", [endpoint]) }
     if let status = filter.status { add("status = ?", [status.rawValue]) }
     if let event = filter.eventID { add("event_id = ?", [event]) }
-    if let customer = filter.customer?.rawValue {
+    if let customers = filter.customers?.map(\.rawValue) {
+      let names = customers.map { _ in "?" }.joined(separator: ", ")
       add(
         """
         id IN (
-          SELECT id FROM webhook_deliveries WHERE customer = ?
-          UNION ALL SELECT id FROM webhook_deliveries WHERE other_customer = ?)
-        """, [customer, customer])
+          SELECT id FROM webhook_deliveries WHERE customer IN (\(names))
+          UNION ALL SELECT id FROM webhook_deliveries WHERE other_customer IN (\(names)))
+        """, StatementArguments(customers + customers))
     }
     return try await ledger.rows(
       """
@@ -50,7 +51,15 @@ extension SQLiteWebhookStore {
             sql: "SELECT count(*) FROM webhook_deliveries WHERE endpoint = ? AND status = ?"),
           arguments: [endpoint, status.rawValue]) ?? 0
       }
-      return WebhookCounts(pending: try count(.pending), failed: try count(.failed))
+      let oldest = try Int64.fetchOne(
+        try database.cachedStatement(
+          sql: """
+            SELECT min(created_at) FROM webhook_deliveries
+            WHERE endpoint = ? AND status = 'pending'
+            """), arguments: [endpoint])
+      return WebhookCounts(
+        pending: try count(.pending), failed: try count(.failed),
+        oldestPendingAt: oldest.map(Timestamp.init(milliseconds:)))
     }
   }
 }

@@ -24,6 +24,9 @@
           reason: "\(reason); give a password in a file of mode 0600 with passfile=")
       }
       if line.contains("SSL") || line.contains("certificate") { return .tls(reason: reason) }
+      if line.contains("could not translate host name") {
+        return .unavailable(reason: "\(reason); correct the host in the URL, or its name server")
+      }
       return .unavailable(reason: reason)
     }
 

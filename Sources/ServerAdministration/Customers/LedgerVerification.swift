@@ -4,7 +4,8 @@ public import SignedData
 
 /// Verifies all verified data of a ledger again, without the network.
 public struct LedgerVerification: Sendable {
-  /// A fact that differs from the recorded one, or wrong counts.
+  /// A fact that differs from the recorded one, wrong counts, or an event that differs from the
+  /// derived one.
   public struct Problem: Hashable, Sendable, Codable {
     /// Its position in the ledger.
     public let sequence: Int64
@@ -17,7 +18,8 @@ public struct LedgerVerification: Sendable {
     /// The description of the problem.
     public let explanation: String
 
-    fileprivate init(
+    /// Creates a problem.
+    package init(
       sequence: Int64, kind: String, identity: String, check: String, explanation: String
     ) {
       self.sequence = sequence

@@ -1,6 +1,7 @@
 public import AppStoreTypes
 public import Effects
 public import Foundation
+internal import WebhookDelivery
 public import Webhooks
 
 /// The secrets and keys of webhook endpoints in a server's data directory: one file for each
@@ -114,3 +115,5 @@ public struct WebhookSecretDirectory: Sendable {
     try SecretFile.write(Array(data) + [UInt8(ascii: "\n")], to: file)
   }
 }
+
+extension WebhookSecretDirectory: WebhookSecretStore {}

@@ -10,6 +10,7 @@ struct ControlRoutes: Sendable {
     let control = ControlledStore(store: store)
     return CustomerOperations(control: control).operations
       + DeviceOperations(control: control).operations
+      + SheetOperations(control: control).operations
       + SupportOperations(control: control).operations
       + SeatOperations(control: control).operations
       + TimeOperations(control: control).operations

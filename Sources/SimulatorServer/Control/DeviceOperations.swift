@@ -99,7 +99,7 @@ struct DeviceOperations: Sendable {
     guard body.has(field) else { return }
     for id in try body.texts(field) {
       guard let behavior = StoreKitBehavior(rawValue: id.uppercased()) else {
-        throw .badField(field, "\(field): unknown behavior \(id.prefix(40)); use B01 to B32")
+        throw .badField(field, "\(field): unknown behavior \(id.prefix(40)); use B01 to B34")
       }
       do throws(StoreKitBehaviorsError) {
         try behaviors.set(behavior, isOn)

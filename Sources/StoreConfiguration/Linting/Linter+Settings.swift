@@ -93,8 +93,8 @@ extension Linter {
     } else {
       note(
         .simulatedError, field.place("enabled"),
-        "is on: in Xcode \(name) fails every time, and the simulated store ignores it",
-        "turn it off for other tests in Xcode; for the simulated store set purchase-behavior")
+        "is on: \(name) fails every time",
+        "turn it off for other tests, in Xcode or with simulated-error of the simulated store")
     }
   }
 

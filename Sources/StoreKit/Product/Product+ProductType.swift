@@ -15,6 +15,15 @@ extension Product {
     /// A subscription that renews until it is canceled.
     public static let autoRenewable = ProductType(rawValue: "Auto-Renewable Subscription")
 
+    /// A bundle of subscriptions, sold together.
+    ///
+    /// Apple does not document the text; use the constant.
+    public static let subscriptionBundle = ProductType(rawValue: "Subscription Bundle")
+    /// A bundle of all subscriptions of a developer.
+    ///
+    /// Apple does not document the text; use the constant.
+    public static let subscriptionSuite = ProductType(rawValue: "Subscription Suite")
+
     /// The type in English.
     public var localizedDescription: String { rawValue }
   }

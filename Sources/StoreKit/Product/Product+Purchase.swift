@@ -3,7 +3,7 @@ internal import StoreKitBackend
 
 extension Product {
   /// The result of a purchase.
-  public enum PurchaseResult: Sendable {
+  @nonexhaustive public enum PurchaseResult: Sendable {
     /// The store sold the product.
     case success(VerificationResult<Transaction>)
     /// The customer canceled.
@@ -13,7 +13,7 @@ extension Product {
   }
 
   /// The reason why the store rejected a purchase.
-  public enum PurchaseError: Error, Hashable, Sendable {
+  @nonexhaustive public enum PurchaseError: Error, Hashable, Sendable {
     /// The quantity is not 1 to 10, or not 1 for a one-time product.
     case invalidQuantity
     /// The product is not for sale in the store.
@@ -30,6 +30,8 @@ extension Product {
     case invalidOfferSignature
     /// A parameter of the offer is missing.
     case missingOfferParameters
+    /// The customer must set up the payment method that the purchase requires.
+    case paymentMethodBindingConfigurationRequired
   }
 
   /// Buys the product with the device's account.
@@ -43,16 +45,7 @@ extension Product {
     let order = try order(with: options)
     try await checkStorefront(options)
     do throws(StoreKitBackendError) {
-      switch try await backend.purchase(order) {
-      case .pending: return .pending
-      case .userCancelled: return .userCancelled
-      case .success(let jws):
-        let session = try await StoreSession.open(backend)
-        guard let result = session.transaction(jws) else {
-          throw .invalidResponse("the store sold \(id) without a readable transaction")
-        }
-        return .success(result)
-      }
+      return try await backend.purchase(order).result(from: backend)
     } catch {
       if let rejection = PurchaseError(error) { throw rejection }
       throw StoreKitError(error)
@@ -89,7 +82,8 @@ extension Product {
         guard let id else { throw PurchaseError.missingOfferParameters }
         order.winBackOfferID = id
       case .introductoryOfferEligibility(let jws): order.introductoryOfferEligibility = jws
-      case .custom, .onStorefrontChange: break
+      case .billingPlanType(let type): order.billingPlan = BillingPlanType(rawValue: type.rawValue)
+      case .custom, .onStorefrontChange, .forTests: break
       }
     }
     let isSoldOnce = type != .consumable && type != .nonRenewable
@@ -113,7 +107,11 @@ extension Product.PurchaseError {
     case .invalidOfferPrice: self = .invalidOfferPrice
     case .invalidOfferSignature: self = .invalidOfferSignature
     case .missingOfferParameters: self = .missingOfferParameters
-    case .notAvailableInStorefront, .notEntitled, .userCancelled, .unknown: return nil
+    case .paymentMethodBindingRequired: self = .paymentMethodBindingConfigurationRequired
+    case .notAvailableInStorefront, .notEntitled, .userCancelled, .unsupported, .systemError,
+      .duplicateRefundRequest, .refundRequestFailed, .ineligibleForRefund, .notEligible,
+      .invalidPinningID, .unknown:
+      return nil
     }
   }
 }

@@ -18,8 +18,10 @@ extension Product {
       case promotionalOffer(DevicePromotionalOffer)
       case winBackOffer(String?)
       case introductoryOfferEligibility(String)
+      case billingPlanType(SubscriptionInfo.BillingPlanType)
       case custom(key: String, value: Value)
       case onStorefrontChange(@Sendable (Storefront) -> Bool)
+      case forTests(TestValue)
     }
 
     let kind: Kind
@@ -32,6 +34,17 @@ extension Product {
     /// Sets the quantity, 1 to 10.
     public static func quantity(_ quantity: Int) -> PurchaseOption {
       PurchaseOption(kind: .quantity(quantity))
+    }
+
+    /// Sets how a subscription with a commitment is billed.
+    ///
+    /// The store rejects a plan that it does not sell. Default: up front.
+    ///
+    /// Source: <https://developer.apple.com/documentation/storekit/product/purchaseoption/billingplantype(_:)>
+    public static func billingPlanType(
+      _ type: Product.SubscriptionInfo.BillingPlanType
+    ) -> PurchaseOption {
+      PurchaseOption(kind: .billingPlanType(type))
     }
 
     /// Sets whether a parent has to approve the purchase, in a test store.
@@ -79,8 +92,10 @@ extension Product {
       case .winBackOffer(let id): [.text("winBackOffer"), .text(id ?? "")]
       case .introductoryOfferEligibility(let jws):
         [.text("introductoryOfferEligibility"), .text(jws)]
+      case .billingPlanType(let type): [.text("billingPlanType"), .text(type.rawValue)]
       case .custom(let key, let value): [.text("custom"), .text(key), value]
       case .onStorefrontChange: [.text("onStorefrontChange")]
+      case .forTests(let value): [.text("forTests"), .text("\(value)")]
       }
     }
 
@@ -104,8 +119,10 @@ extension Product.PurchaseOption: CustomDebugStringConvertible {
     case .promotionalOffer(let offer): "promotionalOffer(\(offer.offerID)): \(offer.signedText)"
     case .winBackOffer(let id): "winBackOffer: \(id ?? "")"
     case .introductoryOfferEligibility(let jws): "introductoryOfferEligibility: \(jws)"
+    case .billingPlanType(let type): "billingPlanType: \(type.rawValue)"
     case .custom(let key, let value): "custom(\(key)): \(value)"
     case .onStorefrontChange: "onStorefrontChange"
+    case .forTests(let value): "\(value)"
     }
   }
 }

@@ -5,7 +5,7 @@ extension Product {
   /// A length of time in calendar units.
   public struct SubscriptionPeriod: Hashable, Sendable {
     /// A calendar unit of a period.
-    public enum Unit: Hashable, Sendable {
+    @nonexhaustive public enum Unit: Hashable, Sendable {
       /// A day.
       case day
       /// Seven days.

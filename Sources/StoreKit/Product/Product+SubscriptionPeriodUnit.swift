@@ -16,7 +16,7 @@ extension Product.SubscriptionPeriod.Unit: CustomDebugStringConvertible {
 
   /// Formats the unit.
   public func formatted<S>(_ format: S) -> S.FormatOutput
-  where S: FormatStyle, S.FormatInput == Product.SubscriptionPeriod.Unit {
+  where S: Foundation.FormatStyle, S.FormatInput == Product.SubscriptionPeriod.Unit {
     format.format(self)
   }
 

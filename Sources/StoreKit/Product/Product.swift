@@ -57,19 +57,25 @@ public struct Product: Identifiable, Sendable {
   where Identifiers: Collection, Identifiers.Element == String {
     var seen: Set<String> = []
     let ids = identifiers.filter { seen.insert($0).inserted }
-    let backend = StoreKitBackendRegistry.current
+    let backend = StoreKitBackendRegistry.store
     do throws(StoreKitBackendError) {
       return try await backend.read(.cancelledProducts, orElse: []) {
         () async throws(StoreKitBackendError) -> [Product] in
-        let records = try await backend.products(for: ids.map { ProductID($0) })
-        let storefront = try await backend.storefront()
-        let known = Dictionary(records.map { ($0.id.rawValue, $0) }) { first, _ in first }
-        return ids.compactMap { known[$0] }
-          .map { Product($0, storefront: storefront, of: backend) }
+        try await load(ids, of: backend)
       }
     } catch {
       throw StoreKitError(error)
     }
+  }
+
+  /// Returns the products of a store with some identifiers, in the given order.
+  static func load(
+    _ ids: [String], of backend: any AppStoreBackend
+  ) async throws(StoreKitBackendError) -> [Product] {
+    let records = try await backend.products(for: ids.map { ProductID($0) })
+    let storefront = try await backend.storefront()
+    let known = Dictionary(records.map { ($0.id.rawValue, $0) }) { first, _ in first }
+    return ids.compactMap { known[$0] }.map { Product($0, storefront: storefront, of: backend) }
   }
 
   /// The format of the product's prices.

@@ -9,6 +9,8 @@ internal import Synchronization
 struct StoreSession: Sendable {
   private let backend: any AppStoreBackend
   private let verifier: SignedDataVerifier
+  /// The reason why the device accepts no signed data, for tests; `nil` if it accepts valid data.
+  private let failure: VerificationFailure?
 
   /// Queries a store for its roots and for the app of this device.
   ///
@@ -19,12 +21,13 @@ struct StoreSession: Sendable {
   ) async throws(StoreKitBackendError) -> StoreSession {
     let roots = try await backend.trustedRoots()
     let key = VerifierKey(roots: roots, bundleID: try await backend.bundleID())
+    let failure = try await backend.deviceInfo().verificationFailure
     if let known = lastVerifier.withLock({ $0 }), known.key == key {
-      return StoreSession(backend: backend, verifier: known.verifier)
+      return StoreSession(backend: backend, verifier: known.verifier, failure: failure)
     }
     let verifier = try key.makeVerifier()
     lastVerifier.withLock { $0 = (key, verifier) }
-    return StoreSession(backend: backend, verifier: verifier)
+    return StoreSession(backend: backend, verifier: verifier, failure: failure)
   }
 
   /// Lists transactions; texts that are not signed transactions are omitted.
@@ -46,6 +49,7 @@ struct StoreSession: Sendable {
     guard let transaction = ParsedJWS(jws).flatMap({ Transaction($0, of: backend) }) else {
       return nil
     }
+    if let failure { return .unverified(transaction, .init(failure)) }
     do throws(VerificationError) {
       _ = try verifier.transaction(jws)
       return .verified(transaction)
@@ -60,6 +64,7 @@ struct StoreSession: Sendable {
     guard let download = ParsedJWS(jws).flatMap({ AppTransaction($0) }) else {
       throw .invalidResponse("the store returned an invalid app transaction")
     }
+    if let failure { return .unverified(download, .init(failure)) }
     do throws(VerificationError) {
       _ = try verifier.appTransaction(jws)
       return .verified(download)
@@ -76,17 +81,36 @@ struct StoreSession: Sendable {
       let info = ParsedJWS(record.signedRenewalInfo)
         .flatMap({ Product.SubscriptionInfo.RenewalInfo($0) })
     else { return nil }
-    let renewalInfo: VerificationResult<Product.SubscriptionInfo.RenewalInfo>
+    return Product.SubscriptionInfo.Status(
+      state: Product.SubscriptionInfo.RenewalState(rawValue: record.status.rawValue),
+      transaction: transaction, renewalInfo: verified(info, in: record))
+  }
+
+  /// Returns the statuses of every subscription group of the account.
+  func allStatuses() async throws(StoreKitBackendError) -> [Product.SubscriptionInfo.Status] {
+    let groups = Set(
+      try await transactions(.all).compactMap {
+        $0.unsafePayloadValue.subscriptionGroupID
+      })
+    var statuses: [Product.SubscriptionInfo.Status] = []
+    for group in groups.sorted() {
+      statuses += try await backend.statuses(in: SubscriptionGroupID(group))
+        .compactMap { status($0) }
+    }
+    return statuses
+  }
+
+  private func verified(
+    _ info: Product.SubscriptionInfo.RenewalInfo, in record: SubscriptionStatusRecord
+  ) -> VerificationResult<Product.SubscriptionInfo.RenewalInfo> {
+    if let failure { return .unverified(info, .init(failure)) }
     do throws(VerificationError) {
       let verified = try verifier.transaction(record.signedTransactionInfo)
       _ = try verifier.renewalInfo(record.signedRenewalInfo, transaction: verified)
-      renewalInfo = .verified(info)
+      return .verified(info)
     } catch {
-      renewalInfo = .unverified(info, .init(error))
+      return .unverified(info, .init(error))
     }
-    return Product.SubscriptionInfo.Status(
-      state: Product.SubscriptionInfo.RenewalState(rawValue: record.status.rawValue),
-      transaction: transaction, renewalInfo: renewalInfo)
   }
 }
 

@@ -16,7 +16,7 @@ public enum AppStore: Sendable {
   /// Throws a ``StoreKitError``; known purchases remain known.
   public static func sync() async throws {
     do throws(StoreKitBackendError) {
-      try await StoreKitBackendRegistry.current.sync()
+      try await StoreKitBackendRegistry.store.sync()
     } catch {
       throw StoreKitError(error)
     }
@@ -54,5 +54,7 @@ extension AppStore {
     public static let tvOS = Platform(rawValue: "tvOS")
     /// visionOS.
     public static let visionOS = Platform(rawValue: "visionOS")
+    /// An organization assigned the app.
+    public static var managed: Platform { Platform(rawValue: "MANAGED") }
   }
 }

@@ -11,6 +11,7 @@ extension Product.PurchaseError: LocalizedError {
     case .invalidOfferIdentifier, .invalidOfferPrice, .invalidOfferSignature,
       .missingOfferParameters:
       "Offer Not Available"
+    case .paymentMethodBindingConfigurationRequired: "Payment Method Required"
     }
   }
 
@@ -25,6 +26,8 @@ extension Product.PurchaseError: LocalizedError {
     case .invalidOfferPrice: "The price of the offer is no longer valid."
     case .invalidOfferSignature: "The signature of the offer is not valid."
     case .missingOfferParameters: "A parameter of the offer is missing."
+    case .paymentMethodBindingConfigurationRequired:
+      "The account has not set up the payment method that the purchase requires."
     }
   }
 
@@ -38,6 +41,7 @@ extension Product.PurchaseError: LocalizedError {
     case .invalidOfferIdentifier, .invalidOfferPrice, .invalidOfferSignature,
       .missingOfferParameters:
       "Correct the offer in the app or on its server."
+    case .paymentMethodBindingConfigurationRequired: "Bind the payment method, then buy again."
     }
   }
 }

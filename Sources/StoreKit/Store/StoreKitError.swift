@@ -4,7 +4,7 @@ internal import StoreKitBackend
 /// The reason why a request to the store failed.
 ///
 /// Source: <https://developer.apple.com/documentation/storekit/storekiterror>
-public enum StoreKitError: Error, Sendable {
+@nonexhaustive public enum StoreKitError: Error, Sendable {
   /// An unknown error.
   case unknown
   /// The customer canceled.
@@ -19,6 +19,8 @@ public enum StoreKitError: Error, Sendable {
   case notEntitled
   /// The system does not support it.
   case unsupported
+  /// The system cannot show a sheet in the given scene or view controller.
+  case invalidPresentationContext
 
   init(_ error: StoreKitBackendError) {
     switch error {
@@ -29,6 +31,8 @@ public enum StoreKitError: Error, Sendable {
     case .rejected(.userCancelled, _): self = .userCancelled
     case .rejected(.notEntitled, _): self = .notEntitled
     case .rejected(.notAvailableInStorefront, _): self = .notAvailableInStorefront
+    case .rejected(.unsupported, _): self = .unsupported
+    case .rejected(.systemError, _): self = .systemError(error)
     case .rejected: self = .unknown
     }
   }
@@ -45,6 +49,7 @@ extension StoreKitError: LocalizedError {
     case .notAvailableInStorefront: "Not Available in This Country or Region"
     case .notEntitled: "In-App Purchases Are Not Set Up"
     case .unsupported: "Not Supported on This Device"
+    case .invalidPresentationContext: "The Sheet Cannot Be Shown"
     }
   }
 
@@ -58,6 +63,7 @@ extension StoreKitError: LocalizedError {
     case .notAvailableInStorefront: "The product is not sold in the customer's storefront."
     case .notEntitled: "The app may not use in-app purchases."
     case .unsupported: "This machine does not support the request."
+    case .invalidPresentationContext: "The scene or view controller cannot show a sheet."
     }
   }
 
@@ -68,6 +74,7 @@ extension StoreKitError: LocalizedError {
     case .userCancelled, .notAvailableInStorefront, .unsupported: nil
     case .systemError: "Correct what the reason names, then try again."
     case .notEntitled: "Add the in-app purchase capability to the app."
+    case .invalidPresentationContext: "Use a scene or view controller that is in the foreground."
     }
   }
 }

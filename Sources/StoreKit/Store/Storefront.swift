@@ -30,7 +30,7 @@ public struct Storefront: Identifiable, Sendable {
   public static var current: Storefront? {
     get async {
       guard !Task.isCancelled else { return nil }
-      return (try? await StoreKitBackendRegistry.current.storefront()).map { Storefront($0) }
+      return (try? await StoreKitBackendRegistry.store.storefront()).map { Storefront($0) }
     }
   }
 }

@@ -21,6 +21,12 @@ extension Product {
     public let groupLevel: Int
     /// The subscription group's name in the device's language.
     public let groupDisplayName: String
+    /// The prices of each billing plan, up front first.
+    public let pricingTerms: [PricingTerms]
+    /// The subscriptions of a bundle; empty for other products.
+    ///
+    /// The simulated store sells no bundles.
+    public let bundledSubscriptions: [BundledSubscription]
 
     init(_ record: SubscriptionRecord, locale: String) {
       introductoryOffer = record.introductoryOffer.map { SubscriptionOffer($0, locale: locale) }
@@ -30,6 +36,8 @@ extension Product {
       subscriptionPeriod = SubscriptionPeriod(record.period)
       groupLevel = record.groupLevel
       groupDisplayName = record.groupDisplayName
+      pricingTerms = record.pricingTerms.map { PricingTerms($0, locale: locale) }
+      bundledSubscriptions = record.bundled.compactMap { BundledSubscription($0) }
     }
 
     /// Whether the customer is eligible for the introductory offer.
@@ -42,7 +50,7 @@ extension Product {
     /// `false` if the store is unreachable, so that apps promise no offer that they cannot make.
     public static func isEligibleForIntroOffer(for groupID: String) async -> Bool {
       let group = SubscriptionGroupID(groupID)
-      return (try? await StoreKitBackendRegistry.current.isEligibleForIntroOffer(in: group))
+      return (try? await StoreKitBackendRegistry.store.isEligibleForIntroOffer(in: group))
         ?? false
     }
 
@@ -56,7 +64,7 @@ extension Product {
     /// In a canceled task the result is empty if the store has the behavior B09. Throws a
     /// ``StoreKitError`` if the store is unreachable.
     public static func status(for groupID: String) async throws -> [Status] {
-      try await Status.statuses(in: groupID, of: StoreKitBackendRegistry.current)
+      try await Status.statuses(in: groupID, of: StoreKitBackendRegistry.store)
     }
 
     /// Returns the status of the subscription that a transaction belongs to.
@@ -64,7 +72,7 @@ extension Product {
     /// `nil` if the account has no such transaction, or it does not belong to a subscription.
     /// Throws a ``StoreKitError`` if the store is unreachable.
     public static func status(transactionID: UInt64) async throws -> SubscriptionStatus? {
-      let backend = StoreKitBackendRegistry.current
+      let backend = StoreKitBackendRegistry.store
       for await result in Transaction.Transactions(.list(.all, productID: nil), of: backend) {
         let transaction = result.unsafePayloadValue
         guard transaction.id == transactionID, let group = transaction.subscriptionGroupID else {

@@ -18,6 +18,8 @@ extension Product.SubscriptionInfo.RenewalInfo {
     public static let productUnavailable = ExpirationReason(rawValue: 4)
     /// Another reason.
     public static let unknown = ExpirationReason(rawValue: 5)
+    /// The bundle that contained the subscription no longer does.
+    public static var unbundled: ExpirationReason { ExpirationReason(rawValue: 6) }
 
     /// The reason in English.
     public var localizedDescription: String {
@@ -27,6 +29,7 @@ extension Product.SubscriptionInfo.RenewalInfo {
       case .didNotConsentToPriceIncrease: "Did Not Consent to Price Increase"
       case .productUnavailable: "Product Unavailable"
       case .unknown: "Unknown"
+      case .unbundled: "Unbundled"
       default: "Unknown (\(rawValue))"
       }
     }

@@ -39,6 +39,20 @@ extension Product.SubscriptionInfo {
     public let currency: Locale.Currency?
     /// The win-back offers the customer can redeem, best first.
     public let eligibleWinBackOfferIDs: [String]
+    /// The items that renew in an Advanced Commerce purchase; `nil` for other purchases.
+    public let advancedCommerceInfo: AdvancedCommerceInfo?
+    /// How the next commitment is billed; `nil` without a commitment.
+    public let renewalBillingPlanType: SubscriptionInfo.BillingPlanType?
+    /// The next commitment; `nil` without one.
+    public let commitmentInfo: CommitmentInfo?
+    /// The bundle that contains the subscription; `nil` if none.
+    public let bundleProductID: String?
+    /// The subscription group of that bundle; `nil` if none.
+    public let bundleSubscriptionGroupID: String?
+    /// The first transaction of that bundle; `nil` if none.
+    public let bundleOriginalTransactionID: String?
+    /// Whether the subscription leaves its bundle at the next renewal.
+    public let willUnbundle: Bool
     /// The hash that binds the data to one device; empty if the store signed none.
     public let deviceVerification: Data
     /// The nonce of `deviceVerification`; all zero if the store signed none.
@@ -75,6 +89,14 @@ extension Product.SubscriptionInfo {
       renewalPrice = payload.renewalPrice.map { Decimal(milliunits: $0) }
       currency = payload.currency.map { Locale.Currency($0) }
       eligibleWinBackOfferIDs = payload.eligibleWinBackOfferIds ?? []
+      advancedCommerceInfo = payload.advancedCommerceInfo.map { AdvancedCommerceInfo($0) }
+      renewalBillingPlanType = payload.renewalBillingPlanType.map { .init(rawValue: $0.rawValue) }
+      commitmentInfo = payload.commitmentInfo.flatMap { CommitmentInfo($0) }
+      let bundle = text.decode(BundleFields.self)
+      bundleProductID = bundle?.bundleProductId
+      bundleSubscriptionGroupID = bundle?.bundleSubscriptionGroupIdentifier
+      bundleOriginalTransactionID = bundle?.bundleOriginalTransactionId
+      willUnbundle = bundle?.willUnbundle ?? false
       (deviceVerification, deviceVerificationNonce) = DeviceVerification.read(from: text)
       signedDate = payload.signedDate.date
       appAccountToken = payload.appAccountToken

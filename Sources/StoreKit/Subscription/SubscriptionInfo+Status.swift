@@ -34,7 +34,7 @@ extension Product.SubscriptionInfo {
     ///
     /// The sequence ends after the last group. A group whose statuses cannot be read is omitted.
     public static var all: AsyncStream<(groupID: String, statuses: [Status])> {
-      let backend = StoreKitBackendRegistry.current
+      let backend = StoreKitBackendRegistry.store
       return AsyncStream { continuation in
         let reading = Task {
           var groups: Set<String> = []
@@ -54,7 +54,7 @@ extension Product.SubscriptionInfo {
     /// The changes of statuses from now on.
     ///
     /// The sequence ends only if its task is canceled. It waits while the store is unreachable.
-    public static var updates: Statuses { Statuses(of: StoreKitBackendRegistry.current) }
+    public static var updates: Statuses { Statuses(of: StoreKitBackendRegistry.store) }
   }
 }
 

@@ -32,6 +32,10 @@ public struct AppTransaction: Sendable {
   public let deviceVerification: Data
   /// The nonce of `deviceVerification`; all zero if the store signed none.
   public let deviceVerificationNonce: UUID
+  /// When the app was taken from the customer; `nil` if the customer still has it.
+  public let revocationDate: Date?
+  /// The store that distributed the app.
+  public let storeType: StoreType
   /// When the store signed this app transaction.
   public let signedDate: Date
 
@@ -50,6 +54,10 @@ public struct AppTransaction: Sendable {
     preorderDate = payload.preorderDate?.date
     appTransactionID = payload.appTransactionId ?? ""
     (deviceVerification, deviceVerificationNonce) = DeviceVerification.read(from: text)
+    let distribution = text.decode(DistributionFields.self)
+    revocationDate = distribution?.appRevocationDate
+      .map { Date(timeIntervalSince1970: Double($0) / 1000) }
+    storeType = distribution?.storeType.map { StoreType(rawValue: $0) } ?? .consumer
     signedDate = payload.receiptCreationDate.date
   }
 
@@ -62,7 +70,7 @@ public struct AppTransaction: Sendable {
   public static var shared: VerificationResult<AppTransaction> {
     get async throws {
       do throws(StoreKitBackendError) {
-        return try await StoreSession.open(StoreKitBackendRegistry.current).appTransaction()
+        return try await StoreSession.open(StoreKitBackendRegistry.store).appTransaction()
       } catch {
         throw StoreKitError(error)
       }

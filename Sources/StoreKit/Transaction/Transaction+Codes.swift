@@ -23,12 +23,15 @@ extension Transaction {
     public static let developerIssue = RevocationReason(rawValue: 1)
     /// Another reason, such as an accidental purchase.
     public static let other = RevocationReason(rawValue: 0)
+    /// A bundle that contains the subscription replaced it.
+    public static var upgradedToBundle: RevocationReason { RevocationReason(rawValue: 2) }
 
     /// The reason in English.
     public var localizedDescription: String {
       switch self {
       case .developerIssue: "Issue with the App"
       case .other: "Other"
+      case .upgradedToBundle: "Upgraded to Bundle"
       default: "Unknown (\(rawValue))"
       }
     }
@@ -47,6 +50,10 @@ extension Transaction {
     public static let fullRefund = RevocationType(rawValue: "REFUND_FULL")
     /// A part of the price was refunded.
     public static let proratedRefund = RevocationType(rawValue: "REFUND_PRORATED")
+    /// The seat of a group subscription was withdrawn.
+    public static var assignmentRevocation: RevocationType {
+      RevocationType(rawValue: "ASSIGNMENT_REVOKE")
+    }
   }
 
   /// The kind of a subscription offer.
@@ -88,12 +95,15 @@ extension Transaction {
     public static let purchased = OwnershipType(rawValue: "PURCHASED")
     /// A family member shares it.
     public static let familyShared = OwnershipType(rawValue: "FAMILY_SHARED")
+    /// A seat of a group subscription is assigned to the customer.
+    public static var assigned: OwnershipType { OwnershipType(rawValue: "ASSIGNED") }
 
     /// The ownership type in English.
     public var localizedDescription: String {
       switch self {
       case .purchased: "Purchased"
       case .familyShared: "Family Shared"
+      case .assigned: "Assigned"
       default: rawValue
       }
     }

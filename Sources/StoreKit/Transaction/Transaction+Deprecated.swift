@@ -32,6 +32,11 @@ extension Transaction {
   )
   public var currencyCode: String? { currency?.identifier }
 
+  /// The kind of the revocation, as text; `nil` if not revoked.
+  ///
+  /// Apple deprecated it in iOS 26.4 in favor of ``revocationType``.
+  public var revocationTypeStringRepresentation: String? { revocationType?.rawValue }
+
   /// Returns the transaction that gives access to a product; `nil` without access.
   @available(*, deprecated, message: "Use the currentEntitlements(for:) method instead.")
   public static func currentEntitlement(

@@ -15,7 +15,7 @@ extension Transaction {
   ///
   /// The sequence ends only if its task is canceled. It waits while the store is unreachable.
   public static var updates: Transactions {
-    Transactions(.updates, of: StoreKitBackendRegistry.current)
+    Transactions(.updates, of: StoreKitBackendRegistry.store)
   }
 
   /// Returns every transaction of a product.
@@ -30,7 +30,7 @@ extension Transaction {
 
   /// Returns the newest transaction of a product; `nil` if it was never purchased.
   public static func latest(for productID: String) async -> VerificationResult<Transaction>? {
-    await latest(for: productID, of: StoreKitBackendRegistry.current)
+    await latest(for: productID, of: StoreKitBackendRegistry.store)
   }
 
   static func latest(
@@ -41,7 +41,7 @@ extension Transaction {
   }
 
   private static func list(_ query: TransactionQuery, productID: String? = nil) -> Transactions {
-    Transactions(.list(query, productID: productID), of: StoreKitBackendRegistry.current)
+    Transactions(.list(query, productID: productID), of: StoreKitBackendRegistry.store)
   }
 
   /// The status of the subscription; `nil` for other products, and if the store is unreachable.

@@ -43,6 +43,8 @@ public struct Transaction: Identifiable, Sendable {
   public let revocationReason: RevocationReason?
   /// The kind of the revocation; `nil` if not revoked, or in data from before 2025-12.
   public let revocationType: RevocationType?
+  /// The refunded share of the price in percent; `nil` if not refunded, or in old data.
+  public let revocationPercentage: Decimal?
   /// The type of the product.
   public let productType: Product.ProductType
   /// The app account token of the purchase; `nil` if the app set none.
@@ -57,6 +59,22 @@ public struct Transaction: Identifiable, Sendable {
   public let price: Decimal?
   /// The currency of ``price``; `nil` in old data.
   public let currency: Locale.Currency?
+  /// How a subscription with a commitment is billed; `nil` without a commitment.
+  public let billingPlanType: SubscriptionInfo.BillingPlanType?
+  /// The commitment of this period; `nil` without one.
+  public let commitmentInfo: CommitmentInfo?
+  /// The items of an Advanced Commerce purchase; `nil` for other purchases.
+  public let advancedCommerceInfo: AdvancedCommerceInfo?
+  /// The bundle that contains the subscription; `nil` if none.
+  public let bundleProductID: String?
+  /// The subscription group of that bundle; `nil` if none.
+  public let bundleSubscriptionGroupID: String?
+  /// The transaction of that bundle; `nil` if none.
+  public let bundleTransactionID: String?
+  /// The first transaction of that bundle; `nil` if none.
+  public let bundleOriginalTransactionID: String?
+  /// The purchase that this one continues after a migration; `nil` if none.
+  public let previousOriginalTransactionID: UInt64?
   /// The app transaction ID of the customer; empty in old data.
   public let appTransactionID: String
   /// The hash that binds the transaction to one device; empty if the store signed none.
@@ -95,6 +113,7 @@ public struct Transaction: Identifiable, Sendable {
     revocationDate = payload.revocationDate?.date
     revocationReason = payload.revocationReason.map { RevocationReason(rawValue: $0.rawValue) }
     revocationType = payload.revocationType.map { RevocationType(rawValue: $0.rawValue) }
+    revocationPercentage = payload.revocationPercentage.map { Decimal($0) / 1000 }
     productType = Product.ProductType(rawValue: payload.type.rawValue)
     appAccountToken = payload.appAccountToken
     environment = AppStore.Environment(rawValue: payload.environment.rawValue)
@@ -103,6 +122,16 @@ public struct Transaction: Identifiable, Sendable {
     storefront = Storefront(
       countryCode: payload.storefront ?? "", id: payload.storefrontId ?? "", currency: currency)
     price = payload.price.map { Decimal(milliunits: $0) }
+    billingPlanType = payload.billingPlanType.map { .init(rawValue: $0.rawValue) }
+    commitmentInfo = payload.commitmentInfo.flatMap { CommitmentInfo($0) }
+    advancedCommerceInfo = payload.advancedCommerceInfo.map { AdvancedCommerceInfo($0) }
+    let bundle = text.decode(BundleFields.self)
+    bundleProductID = bundle?.bundleProductId
+    bundleSubscriptionGroupID = bundle?.bundleSubscriptionGroupIdentifier
+    bundleTransactionID = bundle?.bundleTransactionId
+    bundleOriginalTransactionID = bundle?.bundleOriginalTransactionId
+    previousOriginalTransactionID = payload.previousOriginalTransactionId
+      .flatMap { UInt64($0.rawValue) }
     appTransactionID = payload.appTransactionId ?? ""
     (deviceVerification, deviceVerificationNonce) = DeviceVerification.read(from: text)
     ownershipType = OwnershipType(rawValue: payload.inAppOwnershipType.rawValue)

@@ -1,4 +1,5 @@
 internal import SignedData
+internal import StoreKitBackend
 
 extension VerificationResult.VerificationError {
   /// Creates Apple's error for the failed check; Apple distinguishes fewer.
@@ -19,6 +20,18 @@ extension VerificationResult.VerificationError {
       self = .missingRequiredProperties
     case .nested(_, let inner):
       self.init(inner)
+    }
+  }
+
+  /// Creates Apple's error for a failure that a test chose for the device.
+  init(_ failure: VerificationFailure) {
+    switch failure {
+    case .revokedCertificate: self = .revokedCertificate
+    case .invalidCertificateChain: self = .invalidCertificateChain
+    case .invalidDeviceVerification: self = .invalidDeviceVerification
+    case .invalidEncoding: self = .invalidEncoding
+    case .invalidSignature: self = .invalidSignature
+    case .missingRequiredProperties: self = .missingRequiredProperties
     }
   }
 }

@@ -30,7 +30,7 @@
 
 extension VerificationResult {
   /// The reason why a value is not verified.
-  public enum VerificationError: Error, Hashable, Sendable {
+  @nonexhaustive public enum VerificationError: Error, Hashable, Sendable {
     /// A certificate was revoked.
     case revokedCertificate
     /// The certificates do not chain to a root of the store.

@@ -24,7 +24,7 @@ extension PurchasesError {
       self.init(.invalidPromotionalOfferError, "the App Store rejected the offer: \(error)")
     case .invalidQuantity:
       self.init(.purchaseInvalidError, "the App Store rejected the quantity")
-    @unknown default:
+    default:
       self.init(.purchaseInvalidError, "the App Store rejected the purchase: \(error)")
     }
   }

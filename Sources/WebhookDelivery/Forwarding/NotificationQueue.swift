@@ -73,6 +73,23 @@ package struct NotificationQueue: Sendable {
     for source in Source.allCases { _ = try await position(in: source) }
   }
 
+  /// Continues after everything that is known now.
+  func skip() async throws(LedgerError) {
+    for source in Source.allCases {
+      let (start, end) = (try await position(in: source), try await newest(in: source))
+      guard end > start else { continue }
+      _ = try await ledger.webhooks.enqueue(
+        [], for: source.name(of: endpoint), after: start, through: end)
+    }
+  }
+
+  private func newest(in source: Source) async throws(LedgerError) -> Int64 {
+    switch source {
+    case .facts: try await Self.newest(in: ledger)
+    case .quarantine: try await ledger.quarantined(limit: 1).first?.id ?? 0
+    }
+  }
+
   /// What contains notifications.
   private enum Source: String, CaseIterable {
     case facts
@@ -87,14 +104,7 @@ package struct NotificationQueue: Sendable {
   private func position(in source: Source) async throws(LedgerError) -> Int64 {
     let name = source.name(of: endpoint)
     if let state = try await ledger.webhooks.endpoint(name) { return state.queuedThrough }
-    var newest: Int64 = 0
-    if endpoint.start == .now {
-      newest =
-        switch source {
-        case .facts: try await Self.newest(in: ledger)
-        case .quarantine: try await ledger.quarantined(limit: 1).first?.id ?? 0
-        }
-    }
+    let newest = endpoint.start == .now ? try await newest(in: source) : 0
     return try await ledger.webhooks.create(
       WebhookEndpointState(name: name, queuedThrough: newest, changedAt: clock.now())
     ).queuedThrough

@@ -1,6 +1,7 @@
 internal import AppStoreTypes
 package import CatalogModel
 package import Effects
+internal import Encodings
 internal import Events
 package import Ledger
 
@@ -8,6 +9,9 @@ package import Ledger
 package struct EndpointQueue: Sendable {
   /// The most events that are read at a time.
   private static let pageSize = 500
+  /// How many deliveries must be ready, in addition to those that are sent at the same time, until no
+  /// more are added.
+  private static let reserve = 100
 
   /// The endpoint.
   package let endpoint: WebhookEndpoint
@@ -26,10 +30,11 @@ package struct EndpointQueue: Sendable {
       ? NotificationQueue(endpoint, ledger: ledger, clock: clock) : nil
   }
 
-  /// Adds deliveries of all events since the last call.
+  /// Adds deliveries of the events since the last call, until enough are ready to be sent.
   ///
-  /// Nothing is added while the endpoint is paused or disabled, or while events are derived again;
-  /// afterwards it continues after the last event that was added.
+  /// So an endpoint that does not respond costs the ledger little. Nothing is added while the endpoint
+  /// is paused or disabled, or while events are derived again; afterwards it continues after the last
+  /// event that was added.
   ///
   /// - Returns: The endpoint's state after it.
   package func update() async throws(LedgerError) -> WebhookEndpointState {
@@ -39,6 +44,9 @@ package struct EndpointQueue: Sendable {
       return state
     }
     while state.status == .active {
+      guard try await ledger.events.progress().newestEvent > state.queuedThrough,
+        try await !hasEnough()
+      else { return state }
       let page = try await ledger.events.events(
         after: state.queuedThrough, matching: EventFilter(types: endpoint.types),
         limit: Self.pageSize)
@@ -57,6 +65,13 @@ package struct EndpointQueue: Sendable {
       guard page.hasMore, state.queuedThrough != former else { return state }
     }
     return state
+  }
+
+  private func hasEnough() async throws(LedgerError) -> Bool {
+    let enough = endpoint.concurrency + Self.reserve
+    let ready = try await ledger.webhooks.due(
+      endpoint.name, at: clock.now(), isOrdered: endpoint.isOrdered, limit: enough)
+    return ready.count >= enough
   }
 
   /// Returns the endpoint's state; creates it if the endpoint is new.

@@ -2,6 +2,7 @@ package import AppStoreTypes
 package import CatalogModel
 internal import Encodings
 internal import Events
+internal import WebhookTemplates
 package import Webhooks
 
 /// Messages that test a receiver: `webhook.test`, `TEST` in RevenueCat's format, or the requests of a

@@ -84,7 +84,8 @@ package struct RequestTemplate: Hashable, Sendable {
       bytes = Array(text.utf8)
     }
     return RenderedRequest(
-      method: method, url: url.rendered(context), headers: headers.mapValues { $0.rendered(context) },
+      method: method, url: url.rendered(context),
+      headers: headers.mapValues { $0.rendered(context) },
       mediaType: bodyType.mediaType, body: bytes)
   }
 }

@@ -16,7 +16,8 @@ package struct TemplateContext: Hashable, Sendable {
   /// The names with which a path may begin.
   package static let names: Set<String> = [
     "amount", "api_version", "app", "attributes", "cause", "customer", "data", "environment",
-    "entitlement_ids", "event_name", "id", "is_backfill", "is_test", "previous_sequence", "purchase",
+    "entitlement_ids", "event_name", "id", "is_backfill", "is_test", "previous_sequence",
+    "purchase",
     "recorded_at_ms", "revenue", "sequence", "timestamp", "type", "values",
   ]
 

@@ -8,8 +8,9 @@ package struct WebhookTemplate: Hashable, Sendable {
   /// The most requests for one event.
   package static let maxRequests = 3
 
-  /// The names of events by type or variant of a type; a type without a name is not sent. `nil`
-  /// sends all types.
+  /// The names of events by type or variant of a type; `nil` sends all types.
+  ///
+  /// A type with an empty name, or without one, is not sent.
   package var eventNames: [String: String]?
   /// The attributes without which an event is not sent.
   package var requiredAttributes: [String]
@@ -76,7 +77,8 @@ package struct WebhookTemplate: Hashable, Sendable {
   /// Compares all parts, also the secrets.
   package static func == (lhs: WebhookTemplate, rhs: WebhookTemplate) -> Bool {
     lhs.eventNames == rhs.eventNames && lhs.requiredAttributes == rhs.requiredAttributes
-      && lhs.requiresCustomer == rhs.requiresCustomer && lhs.requests == rhs.requests && lhs.secrets == rhs.secrets
+      && lhs.requiresCustomer == rhs.requiresCustomer && lhs.requests == rhs.requests
+      && lhs.secrets == rhs.secrets
       && lhs.values.map(\.name) == rhs.values.map(\.name)
       && lhs.values.map(\.text) == rhs.values.map(\.text)
   }

@@ -113,7 +113,8 @@ extension TemplateText {
     in text: Substring, _ escaping: TemplateEscaping, _ secrets: Set<String>
   ) throws(TemplateError) -> [Part] {
     var (parts, rest) = ([Part](), text)
-    while let open = rest.firstRange(of: "${"), let close = rest[open.upperBound...].firstIndex(of: "}")
+    while let open = rest.firstRange(of: "${"),
+      let close = rest[open.upperBound...].firstIndex(of: "}")
     {
       let name = String(rest[open.upperBound..<close])
       guard secrets.contains(name) else { throw .unknownSecret(name) }

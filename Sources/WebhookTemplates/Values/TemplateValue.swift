@@ -19,7 +19,7 @@ struct TemplateValue: MustacheParent, MustacheTransformable, MustacheCustomRende
   /// Whether a section of the value is left out: it is null, `false` or an empty text.
   var isNull: Bool { json == .null || json == .bool(false) || json == .string("") }
 
-  /// Returns a member of an object; `nil` if there is none. A member of null is null.
+  /// Returns a member of an object, and null as a member of null; `nil` if there is none.
   func child(named name: String) -> Any? {
     if json == .null { return self }
     guard case .object(let object) = json else { return nil }

@@ -1,13 +1,16 @@
 import AppStoreTypes
 import ArgumentParser
+import AsyncHTTPTransport
 import CatalogFiles
 import CatalogModel
 import Effects
-import Encodings
+import EntitlementAPI
+import EntitlementServer
 import Foundation
 import Ledger
 import ServerAdministration
 import ServerBootstrap
+import WebhookDelivery
 import Webhooks
 
 /// The option that names the server's catalog.
@@ -59,6 +62,13 @@ struct WebhookOptions: ParsableArguments {
     WebhookSecretDirectory(dataDirectory: ledger.dataDirectory)
   }
 
+  /// The secrets, and a network of its own.
+  func access() -> WebhookAccess {
+    WebhookAccess(
+      secrets: secrets, transport: PinnedWebhookTransport(resolver: SystemHostResolver()),
+      random: .system)
+  }
+
   /// Prints the current secret, and the public key of an endpoint that signs with one.
   static func show(_ secrets: WebhookSecrets, of endpoint: WebhookEndpoint) {
     Console.print(secrets.current.secret.text)
@@ -94,46 +104,28 @@ private struct NoWebhookSecret: Error, CustomStringConvertible {
 
 /// An endpoint and its health as one line.
 struct WebhookLine {
-  let endpoint: WebhookEndpoint
-  let state: WebhookEndpointState?
-  let counts: WebhookCounts
-  let waiting: Int64
-
-  init(
-    _ endpoint: WebhookEndpoint, _ state: WebhookEndpointState?, _ counts: WebhookCounts,
-    newest: Int64, factsBehind: Int64? = nil
-  ) {
-    self.endpoint = endpoint
-    self.state = state
-    self.counts = counts
-    waiting = factsBehind ?? state.map { max(0, newest - $0.queuedThrough) } ?? 0
-  }
+  let health: WebhookHealth
 
   var text: String {
+    let endpoint = health.endpoint
     var parts = [endpoint.name, "\(endpoint.url)", endpoint.format.rawValue]
-    guard let state else { return (parts + ["new"]).joined(separator: "  ") }
+    guard let state = health.state else { return (parts + ["new"]).joined(separator: "  ") }
     parts.append(state.status.rawValue + (state.reason.map { " (\(Console.printable($0)))" } ?? ""))
-    parts.append("\(counts.pending) waiting, \(counts.failed) failed")
-    if waiting > 0 {
-      parts.append("\(waiting) \(endpoint.format == .apple ? "facts" : "events") behind")
+    var waiting = "\(health.counts.pending) waiting"
+    if let oldest = health.counts.oldestPendingAt { waiting += " since \(oldest.iso8601)" }
+    parts.append("\(waiting), \(health.counts.failed) failed")
+    if health.eventsBehind > 0 {
+      let unit = endpoint.format == .apple ? "facts" : "events"
+      parts.append("\(health.eventsBehind) \(unit) behind")
     }
     if let since = state.failingSince { parts.append("failing since \(since.iso8601)") }
     parts.append(state.lastSuccessAt.map { "last success \($0.iso8601)" } ?? "no success yet")
     return parts.joined(separator: "  ")
   }
 
-  var json: String {
-    var fields: JSONObject = [
-      "name": .string(endpoint.name), "origin": .string("\(endpoint.url)"),
-      "format": .string(endpoint.format.rawValue),
-      "status": .string(state?.status.rawValue ?? "new"),
-      "pending": .integer(Int64(counts.pending)), "failed": .integer(Int64(counts.failed)),
-      "events_behind": .integer(waiting),
-    ]
-    fields["reason"] = state?.reason.map(JSONValue.string) ?? .null
-    fields["failing_since"] = state?.failingSince.map { .string($0.iso8601) } ?? .null
-    fields["last_success"] = state?.lastSuccessAt.map { .string($0.iso8601) } ?? .null
-    return Console.printable(
-      json: String(decoding: JSONValue.object(fields).jsonBytes, as: UTF8.self))
+  /// The endpoint as the HTTP API returns it.
+  func json() throws -> String {
+    Console.printable(
+      json: String(decoding: try WireJSON.encode(WebhookBody(health)), as: UTF8.self))
   }
 }

@@ -40,15 +40,10 @@ struct WebhooksListCommand: AsyncParsableCommand {
       if endpoints.isEmpty, !json {
         Console.print("The catalog has no endpoints; describe one under `webhooks`.")
       }
+      let admin = WebhookAdmin(ledger: ledger, clock: SystemClock(), actor: "cli")
       for endpoint in endpoints {
-        let line = WebhookLine(
-          endpoint, try await ledger.webhooks.endpoint(endpoint.name),
-          try await ledger.webhooks.counts(of: endpoint.name),
-          newest: try await ledger.events.progress().newestEvent,
-          factsBehind: endpoint.format == .apple
-            ? try await NotificationQueue(endpoint, ledger: ledger, clock: SystemClock())
-              .factsBehind() : nil)
-        Console.print(json ? line.json : line.text)
+        let line = WebhookLine(health: try await admin.health(of: endpoint))
+        Console.print(json ? try line.json() : line.text)
       }
     } catch {
       throw Console.exitError(error)
@@ -81,16 +76,24 @@ struct WebhooksResumeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "resume",
     abstract:
-      "Start a paused or disabled endpoint; it continues with the first event that it missed."
-  )
+      "Start a paused or disabled endpoint; it continues with the first event that it missed.",
+    discussion: """
+      With --skip, neither the events that it missed nor the deliveries that wait are sent; \
+      `tessera webhooks replay` can send them later.
+      """)
 
   @OptionGroup var webhook: WebhookOptions
   @OptionGroup var actor: ActorOptions
 
+  @Flag(help: "Continue with the next event instead.")
+  var skip = false
+
   func run() async throws {
     do {
       let (endpoint, ledger) = try await webhook.open()
-      let state = try await webhook.admin(ledger, actor).resume(endpoint)
+      let (state, skipped) = try await webhook.admin(ledger, actor).resume(
+        endpoint, missed: skip ? .skip : .send)
+      if skip { Console.print("\(state.name): skipped \(skipped) deliveries that were waiting") }
       let counts = try await ledger.webhooks.counts(of: state.name)
       Console.print(
         "\(state.name): active; continues after event \(state.queuedThrough), "

@@ -1,10 +1,13 @@
 import AppStoreTypes
 import ArgumentParser
 import CatalogModel
+import Effects
 import Encodings
 import Foundation
 import Ledger
 import ServerAdministration
+import SimulatorServer
+import WebhookDelivery
 
 /// `tessera webhooks replay`: send events again.
 struct WebhooksReplayCommand: AsyncParsableCommand {
@@ -12,8 +15,8 @@ struct WebhooksReplayCommand: AsyncParsableCommand {
     commandName: "replay",
     abstract: "Send events again, with their former IDs.",
     discussion: """
-      A running server sends them to the endpoint's current URL. Name the events with --event, --failed, \
-      --from, --to or --customer. Count them first with --dry-run.
+      A running server sends them to the endpoint's current URL. Name the events with --event, --delivery, \
+      or any of --failed, --from, --to, --since, --until, --type and --customer. Count them first with --dry-run.
       """)
 
   @OptionGroup var webhook: WebhookOptions
@@ -21,6 +24,9 @@ struct WebhooksReplayCommand: AsyncParsableCommand {
 
   @Option(help: "The ID of one event.")
   var event: String?
+
+  @Option(help: "The number of one delivery, whose event is sent.")
+  var delivery: Int64?
 
   @Flag(help: "Only events of which a delivery failed.")
   var failed = false
@@ -31,6 +37,15 @@ struct WebhooksReplayCommand: AsyncParsableCommand {
   @Option(help: "The sequence of the last event.")
   var to: Int64?
 
+  @Option(help: "Only events recorded since this date, such as 2026-08-21T12:00:00Z.")
+  var since: String?
+
+  @Option(help: "Only events recorded before this date.")
+  var until: String?
+
+  @Option(help: "Only events of this type, such as subscription.*; may be repeated.")
+  var type: [String] = []
+
   @Option(help: "Only events of the customer with this app user ID.")
   var customer: String?
 
@@ -38,10 +53,19 @@ struct WebhooksReplayCommand: AsyncParsableCommand {
   var dryRun = false
 
   func validate() throws {
-    let isRange = failed || from != nil || to != nil || customer != nil
-    guard (event != nil) != isRange else {
+    let isRange =
+      failed || from != nil || to != nil || customer != nil || since != nil || until != nil
+      || !type.isEmpty
+    guard [event != nil, delivery != nil, isRange].count(where: { $0 }) == 1 else {
       throw ValidationError(
-        "name the events: either --event, or any of --failed, --from, --to and --customer")
+        "name the events: either --event, or --delivery, or any of --failed, --from, --to, --since, "
+          + "--until, --type and --customer")
+    }
+    for (name, text) in [("since", since), ("until", until)] {
+      guard text.map({ Timestamp(iso8601: $0) != nil }) ?? true else {
+        throw ValidationError(
+          "--\(name): unknown date \"\(text ?? "")\"; use one such as 2026-08-21T12:00:00Z")
+      }
     }
     guard from ?? 1 >= 1 else { throw ValidationError("--from: must be 1 or more") }
     guard to ?? 1 >= 1 else { throw ValidationError("--to: must be 1 or more") }
@@ -52,6 +76,10 @@ struct WebhooksReplayCommand: AsyncParsableCommand {
       let (endpoint, ledger) = try await webhook.open()
       var selection = WebhookReplay()
       selection.eventID = event
+      selection.deliveryID = delivery
+      selection.since = since.flatMap { Timestamp(iso8601: $0) }
+      selection.until = until.flatMap { Timestamp(iso8601: $0) }
+      if !type.isEmpty { selection.types = type }
       selection.failedOnly = failed
       selection.fromSequence = from ?? 1
       selection.toSequence = to ?? .max
@@ -79,6 +107,9 @@ struct WebhooksDeliveriesCommand: AsyncParsableCommand {
   @Option(help: "Only deliveries of the event with this ID, with all attempts.")
   var event: String?
 
+  @Option(help: "Only deliveries of events of the customer with this app user ID.")
+  var customer: String?
+
   @Option(help: "How many deliveries to print; 1 to 1000.")
   var limit = 20
 
@@ -95,8 +126,9 @@ struct WebhooksDeliveriesCommand: AsyncParsableCommand {
       let filter = WebhookDeliveryFilter(
         endpoint: endpoint.name, status: status.flatMap(WebhookDeliveryStatus.init(rawValue:)),
         eventID: event)
-      for delivery in try await ledger.webhooks.deliveries(
-        matching: filter, before: nil, limit: limit)
+      let admin = WebhookAdmin(ledger: ledger, clock: SystemClock(), actor: "cli")
+      for delivery in try await admin.deliveries(
+        matching: filter, of: customer.map { AppUserID($0) }, limit: limit)
       {
         let attempts = try await ledger.webhooks.attempts(of: delivery.id)
         Console.print(Self.line(delivery, attempts.last))
@@ -110,7 +142,7 @@ struct WebhooksDeliveriesCommand: AsyncParsableCommand {
 
   private static func line(_ delivery: WebhookDelivery, _ last: WebhookAttempt?) -> String {
     var parts = [
-      "\(delivery.eventSequence)", delivery.eventID, delivery.status.rawValue,
+      "#\(delivery.id)", "\(delivery.eventSequence)", delivery.eventID, delivery.status.rawValue,
       "\(delivery.attempts) attempts",
     ]
     if let last { parts.append("last \(result(of: last)) at \(last.at.iso8601)") }

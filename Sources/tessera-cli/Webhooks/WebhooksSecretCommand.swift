@@ -1,6 +1,5 @@
 import AppStoreTypes
 import ArgumentParser
-import AsyncHTTPTransport
 import CatalogModel
 import Effects
 import Foundation
@@ -58,9 +57,8 @@ struct WebhooksRotateCommand: AsyncParsableCommand {
     do {
       _ = try webhook.signedEndpoint()
       let (endpoint, ledger) = try await webhook.open()
-      let secrets = try webhook.secrets.rotate(
-        endpoint.name, at: SystemClock().now(), overlap: .hours(overlap), random: .system)
-      try await webhook.admin(ledger, actor).recordRotation(of: endpoint)
+      let secrets = try await webhook.admin(ledger, actor).rotate(
+        endpoint, overlap: .hours(overlap), using: webhook.access())
       WebhookOptions.show(secrets, of: endpoint)
     } catch {
       throw Console.exitError(error)
@@ -77,19 +75,15 @@ struct WebhooksTestCommand: AsyncParsableCommand {
 
   @OptionGroup var webhook: WebhookOptions
 
+  @Option(help: "Send an example of this type of event, such as subscription.renewed.")
+  var type: String?
+
   func run() async throws {
     let reply: WebhookReply
     do {
-      let endpoint = try webhook.endpoint()
-      let transport = PinnedWebhookTransport(resolver: SystemHostResolver())
-      let secrets = webhook.secrets
-      let sender = try WebhookSender(
-        endpoint, bodies: WebhookBodies(ledgerID: UUID()),
-        secrets: { try secrets.secrets(of: $0, random: .system) }, transport: transport,
-        clock: SystemClock())
-      let id = "evt_" + UUID().uuidString.lowercased().replacing("-", with: "")
-      reply = try await sender.sendTest(id: id)
-      await transport.shutdown()
+      let (endpoint, ledger) = try await webhook.open()
+      let admin = WebhookAdmin(ledger: ledger, clock: SystemClock(), actor: "cli")
+      reply = try await admin.test(endpoint, type: type, using: webhook.access())
     } catch {
       throw Console.exitError(error)
     }

@@ -70,7 +70,8 @@
       ("wrong certificate", "sslrootcert"), ("no server", "retry"), ("wrong URL", "database"),
       ("not a URL", "postgres://"), ("not UTF8", "ENCODING 'UTF8'"),
       ("newer schema", "upgrade Tessera"), ("read-only", "read-only"),
-      ("too many connections", "max_connections"),
+      ("too many connections", "max_connections"), ("unknown host", "correct the host in the URL"),
+      ("no rights", "run tessera ledger migrate --server-role"),
     ])
     func `An unusable database is one line with the fix and without the password`(
       problem: String, fix: String
@@ -93,6 +94,11 @@
         #expect(try await database.migrate().status == 0)
         try await database.server.run(
           "INSERT INTO tessera.migrations VALUES ('99-later')", database: name)
+      case "unknown host": url = url.replacing(host, with: "no-such-host.invalid")
+      case "no rights":
+        #expect(try await database.migrate().status == 0)
+        let other = try await self.database()
+        url = url.replacing(database.role, with: other.role)
       case "too many connections":
         try await database.server.run("ALTER ROLE \(database.role) CONNECTION LIMIT 0")
       default:
@@ -104,6 +110,17 @@
       #expect(ended.errors.split(separator: "\n").count == 1, "\(ended.errors)")
       #expect(ended.errors.contains(fix), "\(ended.errors)")
       #expect(!ended.errors.contains("secret"), "\(ended.errors)")
+    }
+
+    @Test func `A migration for a role that does not exist creates nothing`() async throws {
+      let database = try await database()
+      let ended = try await Commands.run([
+        "ledger", "migrate", "--ledger", database.ownerURL, "--server-role", "absent",
+      ])
+      #expect(ended.status == 1)
+      #expect(ended.errors.contains("the role absent does not exist; create it"))
+      let schemas = "SELECT count(*) FROM pg_namespace WHERE nspname = 'tessera'"
+      #expect(try await database.server.run(schemas, database: database.name) == "0")
     }
 
     @Test func `Settings are printed without the password`() async throws {

@@ -63,7 +63,7 @@ import Testing
     #expect(renewed.output.contains("DID_RENEW  ada"))
   }
 
-  @Test(arguments: ["odd", "awkward,B33", "ideal,-B30"])
+  @Test(arguments: ["odd", "awkward,B35", "ideal,-B30"])
   func `Unknown or constant behaviors are rejected`(text: String) async throws {
     let ended = try await Commands.run(["store", "--behaviors", text])
     #expect(ended.status == 64)

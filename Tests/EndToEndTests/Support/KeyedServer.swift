@@ -15,6 +15,7 @@ import SimulatorServer
 import StoreTestSupport
 import Subscriptions
 import Synchronization
+import Testing
 
 /// A store, and a server whose catalog has the app's key, so that it sends requests to the store.
 struct KeyedServer: Sendable {
@@ -26,6 +27,10 @@ struct KeyedServer: Sendable {
 
   let world: TestWorld
   let server: ServerApplication
+  /// The server's data directory.
+  let dataDirectory: URL
+  /// The store's API, and the one that controls it.
+  let network: any HTTPTransport
 
   var store: SimulatedStore { world.store }
   var key: APIKey { world.key }
@@ -36,9 +41,11 @@ struct KeyedServer: Sendable {
   /// - hasKey: Whether the catalog has the key.
   /// - works: Whether the server's background work runs.
   /// - isNotified: Whether the store's notifications reach the server.
+  /// - change: Changes the catalog.
   /// - losing: Part of a path of the store's API, whose first response is lost; `nil` for none.
   static func run(
     hasKey: Bool = true, works: Bool = false, isNotified: Bool = true, losing: String? = nil,
+    catalog change: @escaping @Sendable (inout ServerCatalog) -> Void = { _ in },
     _ test: @escaping @Sendable (KeyedServer) async throws -> Void
   ) async throws {
     let folder = try TemporaryFolder()
@@ -47,9 +54,11 @@ struct KeyedServer: Sendable {
       notifications: NotificationSender(
         transport: wire, url: "http://server/v1/apple/notifications"))
     try await world.withStoreAPI { client in
+      var catalog = catalog(hasKey ? world.key : nil)
+      change(&catalog)
+      let dataDirectory = folder.url.appending(path: "server")
       var settings = ServerSettings(
-        catalog: catalog(hasKey ? world.key : nil), roots: [world.store.root],
-        dataDirectory: folder.url.appending(path: "server"))
+        catalog: catalog, roots: [world.store.root], dataDirectory: dataDirectory)
       // In most tests no background work runs, so nothing may wait for it.
       settings.synchronization.restoreWait = works ? .seconds(60) : .zero
       let server = try ServerApplication(
@@ -59,7 +68,8 @@ struct KeyedServer: Sendable {
           transport: ForgetfulTransport(StoreRoutes(client), losing: losing)),
         logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
       if isNotified { wire.connect(server.service) }
-      let keyed = KeyedServer(world: world, server: server)
+      let keyed = KeyedServer(
+        world: world, server: server, dataDirectory: dataDirectory, network: StoreRoutes(client))
       try await withThrowingTaskGroup(of: Void.self) { group in
         if works { group.addTask { await server.synchronization.run() } }
         try await test(keyed)
@@ -104,6 +114,18 @@ struct KeyedServer: Sendable {
     let reply = await post(
       "/v1/receipts", String(decoding: body, as: UTF8.self), key: "appl_test")
     return try WireJSON.decode(CustomerInfoBody.self, from: reply.body)
+  }
+
+  /// Controls the store.
+  @discardableResult
+  func control(_ name: String, _ json: String) async throws -> [UInt8] {
+    var request = HTTPRequest(
+      method: .post, scheme: "http", authority: "store", path: "/control/v1/\(name)")
+    request.headerFields[.contentType] = "application/json"
+    let reply = try await network.send(request, body: Array(json.utf8))
+    #expect(
+      reply.response.status.code == 200, "\(name): \(String(decoding: reply.body, as: UTF8.self))")
+    return reply.body
   }
 
   func buy(_ product: ProductID) async throws -> PurchaseDelivery { try await world.buy(product) }

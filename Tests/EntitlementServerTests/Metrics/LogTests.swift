@@ -71,6 +71,17 @@ final class LogKeeper: Sendable {
       ])
   }
 
+  @Test func `A server that is not ready logs the reason once, however often a balancer checks`()
+    async throws
+  {
+    let full = try ServerUnderTest(isDiskFull: true, logger: keeper.logger)
+    for _ in 1...3 { _ = await full.get("/v1/ready", key: nil) }
+    #expect(
+      notices == [
+        "error Not ready reason=ledger ledger: the disk is full; free some space what=ledger"
+      ])
+  }
+
   @Test func `A client's request id is used if it is safe to log`() async throws {
     let named = await server.ask(.get, "/v1/health", fields: [requestID: "abc-1.2_X"])
     #expect(named.response.headerFields[requestID] == "abc-1.2_X")

@@ -14,6 +14,7 @@ import Subscriptions
 import TestSupport
 import Testing
 import TrustedEntitlements
+import WebhookDelivery
 
 /// A server that trusts one test store, with an in-memory ledger, and requests to it.
 struct ServerUnderTest {
@@ -35,12 +36,13 @@ struct ServerUnderTest {
   /// - verifier: The verifier. Default: one that trusts the store.
   /// - isDiskFull: Whether the server's writes fail.
   /// - dashboardSecret: What servers share for sessions of the dashboard.
+  /// - webhookAccess: Secrets and network of webhook endpoints.
   /// - sightsHeld: Last-seen dates on a full disk wait for the end of this stream.
   init(
     restoreBehavior: RestoreBehavior = .transfer, on other: (any WallClock)? = nil,
     store: TestStore? = nil, trusting verifier: SignedDataVerifier? = nil,
     isDiskFull: Bool = false, dashboardSecret: String? = nil,
-    sightsHeld: AsyncStream<Never>? = nil,
+    webhookAccess: WebhookAccess? = nil, sightsHeld: AsyncStream<Never>? = nil,
     logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
     _ change: (inout ServerCatalog) -> Void = { _ in }
   ) throws {
@@ -60,7 +62,8 @@ struct ServerUnderTest {
       ingest: Ingestor(
         verifier: OnlineSignedDataVerifier(verifier ?? self.store.verifier()), ledger: served,
         clock: clock, observer: metrics.ingestObserver), keys: keys, clock: other ?? clock,
-      random: .system, logger: logger, metrics: metrics, dashboardSecret: dashboardSecret)
+      random: .system, logger: logger, metrics: metrics, dashboardSecret: dashboardSecret,
+      webhookAccess: webhookAccess)
   }
 
   func get(

@@ -70,6 +70,14 @@ enum WireSocket {
     }
   }
 
+  /// Sends a request and closes the connection without reading.
+  static func sendAndClose(_ request: String, to port: Int) async throws {
+    let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .connect(host: "127.0.0.1", port: port).get()
+    try await channel.writeAndFlush(ByteBuffer(string: request)).get()
+    try await channel.close().get()
+  }
+
   private static func send<Reply>(
     _ request: String, to port: Int, read: ([UInt8]) -> Reply?
   ) async throws -> Reply {

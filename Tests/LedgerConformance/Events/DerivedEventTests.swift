@@ -7,6 +7,7 @@ import Foundation
 import Ledger
 import LedgerTestSupport
 import Subscriptions
+import Synchronization
 import TestSupport
 import Testing
 
@@ -95,6 +96,23 @@ import Testing
       try await ledger.events.reset()
       try await projector(ledger).catchUp()
       #expect(try await events(of: ledger) == both)
+    }
+  }
+
+  @Test func `A projector reports the newest event, also if another one derived it`() async throws {
+    try await StoreKind.memory.withLedger { ledger in
+      let newest = Mutex<[Int64]>([])
+      let observing = EventProjector(
+        ledger: ledger, clock: VirtualClock(at: Cast.start),
+        observer: { progress in newest.withLock { $0.append(progress.newestEvent) } }
+      ) { EventDerivation(ledgerID: $0, catalog: EntitlementCatalog(["pro": ["monthly"]])) }
+      _ = try await observing.step()
+      try await life.live(on: ledger, seed: 5)
+      try await projector(ledger).catchUp()
+      _ = try await observing.step()
+      let last = try await ledger.events.progress().newestEvent
+      #expect(last > 0)
+      #expect(newest.withLock { $0 } == [0, last])
     }
   }
 

@@ -100,5 +100,49 @@
       await ledger.close()
       withExtendedLifetime(primary) {}
     }
+
+    @Test(arguments: [true, false])
+    func `A change right after a promotion waits until no node reads from the old primary`(
+      isByNode: Bool
+    ) async throws {
+      let (primary, standby, hosts) = try await cluster()
+      let ledger = try await PostgresLedger(url: hosts, node: node)
+      #expect(try await ledger.snapshot(of: "ada") == nil)
+      try await standby.run("SELECT pg_promote()")
+      let promoted = ContinuousClock.now
+      // It starts now, so it knows nothing of the old primary.
+      let other = try await PostgresLedger(url: standby.url(), node: isByNode ? node : nil)
+      _ = try await other.findOrCreateCustomer("ada", at: SystemClock().now())
+      let acknowledged = ContinuousClock.now
+      print("FencingTests: acknowledged \(acknowledged - promoted) after the promotion")
+
+      while ContinuousClock.now - acknowledged < .seconds(3) {
+        do throws(LedgerError) {
+          let found = try await ledger.snapshot(of: "ada")
+          #expect(found?.customer.id == "ada", "\(ContinuousClock.now - acknowledged) later")
+        } catch {
+          guard case .unavailable = error else { throw error }
+        }
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      await other.close()
+      await ledger.close()
+      withExtendedLifetime(primary) {}
+    }
+
+    @Test func `A change does not wait when a node starts on a primary that was not replaced`()
+      async throws
+    {
+      let url = try await PostgresServerProcess.shared().makeSchema()
+      let one = try await PostgresLedger(url: url, node: node)
+      _ = try await one.findOrCreateCustomer("ada", at: SystemClock().now())
+      let start = ContinuousClock.now
+      let two = try await PostgresLedger(url: url, node: node)
+      _ = try await two.findOrCreateCustomer("bob", at: SystemClock().now())
+      print("FencingTests: the first change of a second node took \(ContinuousClock.now - start)")
+      #expect(ContinuousClock.now - start < .seconds(2))
+      await one.close()
+      await two.close()
+    }
   }
 #endif

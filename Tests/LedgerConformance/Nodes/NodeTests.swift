@@ -26,7 +26,7 @@
       let schema = try #require(url.split(separator: "=").last)
       let old = """
         INSERT INTO \(schema).nodes SELECT gen_random_uuid(), 'old', '1', 0,
-          (extract(epoch FROM now()) * 1000)::int8 - age, NULL, 0
+          (extract(epoch FROM now()) * 1000)::int8 - age, NULL, 0, '00000001'
         FROM unnest(ARRAY[86300000, 86500000]) AS age
         """
       let command = try await PostgresLedger(url: url)

@@ -36,19 +36,43 @@ struct WebhookReadingTests {
         try await found(WebhookDeliveryFilter(endpoint: "a")) == ["a4", "a3", "a2", "a1"])
       #expect(try await found(WebhookDeliveryFilter(status: .failed)) == ["a4", "a3"])
       #expect(try await found(WebhookDeliveryFilter(eventID: "evt_1")) == ["b1", "a1"])
-      #expect(try await found(WebhookDeliveryFilter(customer: Cast.ada)) == ["b1", "a2", "a1"])
+      #expect(try await found(WebhookDeliveryFilter(customers: [Cast.ada])) == ["b1", "a2", "a1"])
+      #expect(
+        try await found(WebhookDeliveryFilter(customers: [Cast.ada, Cast.bob, "none"]))
+          == ["b1", "a3", "a2", "a1"])
       #expect(
         try await found(
           WebhookDeliveryFilter(
-            endpoint: "a", status: .pending, eventID: "evt_2", customer: Cast.ada)) == ["a2"])
-      #expect(try await found(WebhookDeliveryFilter(customer: "none")) == [])
-      #expect(try await webhooks.counts(of: "a") == WebhookCounts(pending: 2, failed: 2))
-      #expect(try await webhooks.counts(of: "b") == WebhookCounts(pending: 1, failed: 0))
+            endpoint: "a", status: .pending, eventID: "evt_2", customers: [Cast.ada])) == ["a2"])
+      #expect(try await found(WebhookDeliveryFilter(customers: ["none"])) == [])
+      #expect(try await found(WebhookDeliveryFilter(customers: [])) == [])
+      #expect(try await webhooks.counts(of: "a") == WebhookCounts(pending: 2, failed: 2, oldestPendingAt: Cast.start))
+      #expect(try await webhooks.counts(of: "b") == WebhookCounts(pending: 1, failed: 0, oldestPendingAt: Cast.start))
       #expect(try await webhooks.counts(of: "c") == WebhookCounts(pending: 0, failed: 0))
       let nothing = try await webhooks.deliveries(
         matching: WebhookDeliveryFilter(), before: nil, limit: 0)
       #expect(nothing == [])
       #expect(try await webhooks.delivery(0) == nil)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `The oldest pending delivery counts until its last attempt`(kind: StoreKind) async throws {
+    try await kind.withLedger { ledger in
+      let webhooks = ledger.webhooks
+      let later = Cast.start + .hours(2)
+      let state = try await webhooks.fill(
+        "a", [Sample.delivery(2, createdAt: later), Sample.delivery(1)])
+      #expect(try await webhooks.counts(of: "a").oldestPendingAt == Cast.start)
+      let oldest = try #require(try await webhooks.delivery(ofEvent: 1))
+      try await webhooks.record([Sample.outcome(oldest, .pending, retry: later)], health: state)
+      #expect(try await webhooks.counts(of: "a").oldestPendingAt == Cast.start)
+      let retried = try #require(try await webhooks.delivery(ofEvent: 1))
+      try await webhooks.record([Sample.outcome(retried, .delivered)], health: state)
+      #expect(try await webhooks.counts(of: "a").oldestPendingAt == later)
+      let last = try #require(try await webhooks.delivery(ofEvent: 2))
+      try await webhooks.record([Sample.outcome(last, .failed)], health: state)
+      #expect(try await webhooks.counts(of: "a").oldestPendingAt == nil)
     }
   }
 

@@ -59,6 +59,40 @@ struct InMemoryEventStore: EventStore {
     await ledger.eventRecord.events.first { $0.event.id == id }
   }
 
+  func recordSignal(_ change: FeedChange) async {
+    await ledger.change { _, record in
+      var changes = LedgerChanges()
+      changes.feed = [change]
+      record.commit(changes)
+    }
+  }
+
+  func risks(
+    matching filter: RiskFilter, after cursor: RiskCursor?, limit: Int
+  ) async -> [SubscriptionRisk] {
+    let risks = await ledger.eventRecord.risks.values.filter(filter.matches)
+      .filter { risk in cursor.map { $0.precedes(risk.cursor) } ?? true }
+    return Array(risks.sorted { $0.cursor.precedes($1.cursor) }.prefix(max(0, limit)))
+  }
+
+  func riskGroups(matching filter: RiskFilter) async -> [RiskGroup] {
+    await ledger.eventRecord.risks.values.filter(filter.matches).map {
+      RiskGroup(
+        kinds: $0.kinds, currency: $0.currency, subscriptions: 1, milliunits: $0.milliunits ?? 0)
+    }
+  }
+
+  func refundRequests(limit: Int) async -> [RefundRequest] {
+    let requests = await ledger.eventRecord.refundRequests.values
+    return Array(
+      requests.sorted { ($0.respondBefore, $0.id) < ($1.respondBefore, $1.id) }
+        .prefix(max(0, limit)))
+  }
+
+  func refundRequests(about transaction: TransactionID) async -> [RefundRequest] {
+    await refundRequests(limit: .max).filter { $0.transaction == transaction }
+  }
+
   func reset() async { await ledger.resetEvents() }
 }
 

@@ -29,6 +29,13 @@ extension InMemoryLedger {
     record.work.complete(of: purchases, begunAt: start)
   }
 
+  /// Extends the leases of work in progress.
+  public func extendLeases(
+    of jobs: [RefreshJob], and items: [InboxItem], from end: Timestamp, until leaseEnd: Timestamp
+  ) {
+    record.work.extendLeases(of: jobs, and: items, from: end, until: leaseEnd)
+  }
+
   /// Returns when the next job of the targets is due.
   public func nextRefreshDate(in targets: Set<RefreshTarget>) -> Timestamp? {
     record.work.nextDate(in: targets)

@@ -9,19 +9,33 @@ public actor InMemoryLedger: LedgerDatabase {
   var eventRecord = InMemoryEvents()
   var webhookRecord = InMemoryWebhooks()
 
+  private let process: KilledProcess?
+
   /// Creates an empty ledger.
   ///
   /// - Parameter decidesAgain: Whether the rules run again from the start when they need more rows,
   ///   as over a database that waits.
   public init(decidesAgain: Bool = false) {
+    process = nil
     record.decidesAgain = decidesAgain
   }
 
+  /// Creates an empty ledger whose events and deliveries are used by a process that can be killed.
+  package init(usedBy process: KilledProcess) {
+    self.process = process
+  }
+
   /// The events derived from this ledger, and the state of their derivation.
-  public nonisolated var events: any EventStore { InMemoryEventStore(ledger: self) }
+  public nonisolated var events: any EventStore {
+    let store = InMemoryEventStore(ledger: self)
+    return process.map { KilledEventStore(events: store, process: $0) } ?? store
+  }
 
   /// The deliveries of events to webhook endpoints.
-  public nonisolated var webhooks: any WebhookStore { InMemoryWebhookStore(ledger: self) }
+  public nonisolated var webhooks: any WebhookStore {
+    let store = InMemoryWebhookStore(ledger: self)
+    return process.map { KilledWebhookStore(webhooks: store, process: $0) } ?? store
+  }
 
   /// Loads, decides and commits as one atomic change.
   public func perform<Value: Sendable>(

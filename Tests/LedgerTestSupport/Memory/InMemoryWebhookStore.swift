@@ -75,7 +75,8 @@ struct InMemoryWebhookStore: WebhookStore {
   func counts(of endpoint: String) async -> WebhookCounts {
     let own = await ledger.webhookRecord.deliveries.filter { $0.endpoint == endpoint }
     return WebhookCounts(
-      pending: own.count { $0.status == .pending }, failed: own.count { $0.status == .failed })
+      pending: own.count { $0.status == .pending }, failed: own.count { $0.status == .failed },
+      oldestPendingAt: own.filter { $0.status == .pending }.map(\.createdAt).min())
   }
 
   func removeFinished(createdBefore date: Timestamp, limit: Int) async -> Int {

@@ -118,6 +118,23 @@ struct InMemoryWorkQueue {
     }
   }
 
+  mutating func extendLeases(
+    of leased: [RefreshJob], and items: [InboxItem], from end: Timestamp,
+    until leaseEnd: Timestamp
+  ) {
+    for job in leased where jobs[job.id]?.lease == job.lease && jobs[job.id]?.dueAt == end {
+      jobs[job.id]?.dueAt = leaseEnd
+    }
+    for item in items {
+      for index in inbox.indices
+      where inbox[index].id == item.id && inbox[index].lease == item.lease
+        && inbox[index].dueAt == end
+      {
+        inbox[index].dueAt = leaseEnd
+      }
+    }
+  }
+
   mutating func removeFromInbox(_ item: InboxItem) {
     inbox.removeAll { $0.id == item.id && $0.lease == item.lease }
   }

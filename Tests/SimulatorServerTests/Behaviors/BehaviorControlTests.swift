@@ -39,7 +39,7 @@ import Testing
     try await world.serve { server in
       let fresh = try await server.get("/control/v1/behaviors").decoded(Answer.self)
       #expect(fresh.profile == "ideal")
-      #expect(fresh.behaviors.count == 32)
+      #expect(fresh.behaviors.count == 34)
       #expect(fresh.behaviors.filter { $0.effect == "constant" }.map(\.id) == ["B30"])
 
       let set = try await server.control(

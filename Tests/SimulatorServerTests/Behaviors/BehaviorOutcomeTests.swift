@@ -85,4 +85,33 @@ import Testing
     guard case .rejected(.userCancelled, _) = error else { throw Habitat.Unexpected() }
     #expect(try await habitat.listed(.all, on: device) == [])
   }
+
+  @Test(arguments: [true, false])
+  func `B33: every second purchase of a process is reported as canceled and is announced, or none`(
+    isOn: Bool
+  ) async throws {
+    let habitat = try await Habitat(.reportedCancellation, isOn)
+    let device = habitat.device()
+    _ = try await habitat.buy("coins", on: device)
+    let second = try await device.purchase(DevicePurchaseRequest(productID: "lifetime"))
+    #expect((second == .userCancelled) == isOn)
+    #expect(try await habitat.listed(on: device) == ["lifetime"], "it was sold")
+    #expect(try await habitat.told(on: device) == (isOn ? ["transaction lifetime"] : []))
+    _ = try await habitat.buy("coins", on: device)
+    _ = try await habitat.buy("season", on: habitat.device())
+  }
+
+  @Test(arguments: [true, false])
+  func `B34: buying an unfinished consumable returns its transaction, or sells it again`(
+    isOn: Bool
+  ) async throws {
+    let habitat = try await Habitat(.unfinishedConsumable, isOn)
+    let device = habitat.device()
+    let first = try await habitat.buy("coins", on: device)
+    let second = try await habitat.buy("coins", on: device)
+    #expect((second == first) == isOn)
+    for id in [first.transactionId, second.transactionId] { try await device.finish(id) }
+    let third = try await habitat.buy("coins", on: device)
+    #expect(![first, second].contains(third), "nothing is unfinished")
+  }
 }

@@ -92,6 +92,9 @@ struct Habitat {
       switch event {
       case .transaction(let jws): "transaction \(try payload(jws).productId)"
       case .status(_, let record): "status \(record.status.rawValue)"
+      case .storefront(let record): "storefront \(record.countryCode)"
+      case .purchaseIntent: "intent"
+      case .message(let reason): "message \(reason.rawValue)"
       }
     }
   }

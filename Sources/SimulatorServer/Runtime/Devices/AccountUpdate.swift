@@ -14,6 +14,8 @@ enum AccountUpdate: Sendable {
   ///
   /// For a moment, devices see this state instead.
   case lapse(SubscriptionState)
+  /// An event that every device receives as it is.
+  case announcement(StoreEvent)
 }
 
 /// The reason for a transaction update.

@@ -6,6 +6,8 @@ internal import StoreKitBackend
 struct DeviceRegistry: Sendable {
   /// The StoreKit behaviors of devices whose account has none of its own.
   var behaviors = StoreKitBehaviors.ideal
+  /// What devices respond outside of purchases.
+  var conditions = DeviceConditions()
   private(set) var accountBehaviors: [AccountID: StoreKitBehaviors] = [:]
   private var logs: [AccountID: AccountUpdateLog] = [:]
   private var waiters: [AccountID: [Int: AsyncStream<Void>.Continuation]] = [:]
@@ -34,6 +36,9 @@ struct DeviceRegistry: Sendable {
       setBehaviors(behaviors, for: AccountID(account))
     }
   }
+
+  /// Forgets what processes have seen.
+  mutating func forgetViews() { views = DeviceViews() }
 
   /// The number of an account's newest event.
   func cursor(of account: AccountID) -> Int { logs[account]?.cursor ?? 0 }

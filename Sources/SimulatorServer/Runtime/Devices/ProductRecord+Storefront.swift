@@ -30,7 +30,30 @@ extension ProductRecord {
     priced.subscription?.introductoryOffer = records(.introductory).first
     priced.subscription?.promotionalOffers = records(.promotional)
     priced.subscription?.winBackOffers = records(.winBack)
+    let terms = priced.terms(in: storefront, of: store)
+    priced.subscription?.pricingTerms = terms
     return priced
+  }
+
+  /// The prices of each billing plan in a storefront, up front first; empty if not a subscription.
+  private func terms(in storefront: Storefront, of store: AppStoreState) -> [PricingTermsRecord] {
+    guard let period = subscription?.period else { return [] }
+    let offers = store.offers(of: id, in: storefront)
+    func terms(
+      _ plan: BillingPlanType, _ price: Price, each billingPeriod: SubscriptionPeriod, times: Int64
+    ) -> PricingTermsRecord {
+      PricingTermsRecord(
+        billingPlan: plan, billingPrice: price, billingPeriod: billingPeriod,
+        commitmentPrice: Price(milliunits: price.milliunits * times, currency: price.currency),
+        commitmentPeriod: period,
+        offers: offers.filter { $0.billingPlan == plan && $0.type != .code }
+          .compactMap { OfferRecord($0, in: storefront) })
+    }
+    let upFront = terms(.billedUpfront, price, each: period, times: 1)
+    guard let monthly = store.monthlyPrice(of: id) else { return [upFront] }
+    let month = SubscriptionPeriod(value: 1, unit: .month)
+    let price = Price(milliunits: monthly, currency: storefront.currency)
+    return [upFront, terms(.monthly, price, each: month, times: 12)]
   }
 }
 

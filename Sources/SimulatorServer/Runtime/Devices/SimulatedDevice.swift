@@ -39,6 +39,7 @@ public struct SimulatedDevice: AppStoreBackend {
   ///
   /// A new account has one from now on, because the app runs on its device.
   public func appTransaction() async throws(StoreKitBackendError) -> String {
+    try await store.devices.conditions.check(.appTransaction)
     do throws(AppStoreErrorBody) {
       return try await store.appTransaction(on: id)
     } catch {
@@ -48,9 +49,7 @@ public struct SimulatedDevice: AppStoreBackend {
 
   /// Returns the account's storefront.
   public func storefront() async throws(StoreKitBackendError) -> StorefrontRecord {
-    let storefront = await store.simulator.storefront(of: id.account)
-    return StorefrontRecord(
-      countryCode: storefront.countryCode, id: storefront.id, currency: storefront.currency)
+    StorefrontRecord(await store.simulator.storefront(of: id.account))
   }
 
   /// Returns the configured products among `ids`, each once, in the given order.
@@ -60,7 +59,8 @@ public struct SimulatedDevice: AppStoreBackend {
   public func products(
     for ids: [ProductID]
   ) async throws(StoreKitBackendError) -> [ProductRecord] {
-    await store.simulator.productRecords(of: ids, for: id.account)
+    try await store.devices.conditions.check(.loadProducts)
+    return await store.simulator.productRecords(of: ids, for: id.account)
   }
 
   /// Buys a product.
@@ -70,6 +70,18 @@ public struct SimulatedDevice: AppStoreBackend {
   /// parent's approval waits for ``SimulatedStore/completePurchase(_:)`` or
   /// ``SimulatedStore/declinePurchase(_:)``.
   public func purchase(
+    _ order: DevicePurchaseRequest
+  ) async throws(StoreKitBackendError) -> PurchaseOutcome {
+    do throws(StoreKitBackendError) {
+      try await store.devices.conditions.check(.purchase)
+      return try await sell(order)
+    } catch {
+      await store.refuse(order.productID)
+      throw error
+    }
+  }
+
+  private func sell(
     _ order: DevicePurchaseRequest
   ) async throws(StoreKitBackendError) -> PurchaseOutcome {
     do throws(SimulatedStoreError) {
@@ -97,6 +109,7 @@ public struct SimulatedDevice: AppStoreBackend {
   public func statuses(
     in group: SubscriptionGroupID
   ) async throws(StoreKitBackendError) -> [SubscriptionStatusRecord] {
+    try await store.devices.conditions.check(.subscriptionStatus)
     do throws(SimulatedStoreError) {
       return try await store.statusRecords(in: group, for: id, showing: chosenBehaviors)
     } catch {
@@ -108,7 +121,12 @@ public struct SimulatedDevice: AppStoreBackend {
   public func isEligibleForIntroOffer(
     in group: SubscriptionGroupID
   ) async throws(StoreKitBackendError) -> Bool {
-    await store.isEligibleForIntroOffer(in: group, for: id, showing: chosenBehaviors)
+    await store.run { [id, chosenBehaviors] store in
+      let groundTruth = store.simulator.isEligibleForIntroOffer(id.account, in: group)
+      return store.show(to: id, chosenBehaviors) { view, context in
+        view.isEligible(in: group, groundTruth: groundTruth, context.behaviors)
+      }
+    }
   }
 
   /// Marks one of the account's transactions as finished.
@@ -116,8 +134,44 @@ public struct SimulatedDevice: AppStoreBackend {
     await store.finish(transaction, account: id.account)
   }
 
-  /// Does nothing: late changes appear on their own.
-  public func sync() async throws(StoreKitBackendError) {}
+  /// Does nothing unless the store simulates an error: late changes appear on their own.
+  public func sync() async throws(StoreKitBackendError) {
+    try await store.devices.conditions.check(.appStoreSync)
+  }
+
+  /// Returns the settings of the device, its app and its account.
+  public func deviceInfo() async throws(StoreKitBackendError) -> DeviceInfo {
+    await store.control.deviceInfo(of: id.account)
+  }
+
+  /// Shows a sheet; the account responds as configured.
+  public func present(
+    _ sheet: DeviceSheet
+  ) async throws(StoreKitBackendError) -> DeviceSheetOutcome {
+    try await SheetPresenter(store: store, device: self, account: id.account).present(sheet)
+  }
+
+  /// Returns the purchases that the account began in the App Store, each once.
+  public func takePurchaseIntents() async throws(StoreKitBackendError) -> [PurchaseIntentRecord] {
+    await store.run { [id] in $0.devices.conditions.takeIntents(of: id.account) }
+  }
+
+  /// Returns the products in the order of their promotion on the account's devices.
+  public func promotions() async throws(StoreKitBackendError) -> [PromotionRecord] {
+    await store.devices.conditions.promotions(
+      of: id.account, in: await store.simulator.configuration)
+  }
+
+  /// Sets the order and visibility of promoted products on the account's devices.
+  public func setPromotions(
+    _ promotions: [PromotionRecord]
+  ) async throws(StoreKitBackendError) {
+    let configuration = await store.simulator.configuration
+    if let unknown = promotions.first(where: { configuration.product($0.productID) == nil }) {
+      throw .rejected(.productUnavailable, "unknown product \(unknown.productID)")
+    }
+    await store.run { [id] in $0.devices.conditions[id.account].promotions = promotions }
+  }
 
   /// Returns the number of the account's newest event.
   public func currentCursor() async throws(StoreKitBackendError) -> Int {
@@ -193,7 +247,8 @@ extension PurchaseRequest {
     self.init(
       productID: order.productID, quantity: order.quantity, appAccountToken: order.appAccountToken,
       offer: order.promotionalOffer.map { .promotional($0.offerID) }
-        ?? order.winBackOfferID.map { .winBack($0) })
+        ?? order.winBackOfferID.map { .winBack($0) },
+      billingPlan: order.billingPlan)
   }
 }
 

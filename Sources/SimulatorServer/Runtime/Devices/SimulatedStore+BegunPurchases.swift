@@ -23,7 +23,8 @@ extension SimulatedStore {
     defer { endChange() }
     let (order, nonces) = try offerVerifier.checked(
       order, signature, by: account, isOnDevice: false, in: simulator)
-    let outcome = try begin(order, by: account, asksParent: nil)
+    if let error = devices.conditions.purchaseError { throw .purchase(.simulated(error)) }
+    let outcome = try simulator.begin(order, by: account, asksParent: nil)
     if outcome != .userCancelled { offerVerifier.usedNonces.formUnion(nonces) }
     switch outcome {
     case .success(let receipt):

@@ -17,16 +17,23 @@ extension SimulatedStore {
     await beginChange()
     defer { endChange() }
     let account = device.account
-    if let old = transactionInstead(of: order.productID, on: device, showing: chosen) {
-      return .success(try signer.sign(old))
+    let states = simulator.statuses(of: account)
+    let old = show(to: device, chosen) { view, context in
+      view.transactionInstead(of: order.productID, states, context.behaviors)
     }
+    if let old { return .success(try signer.sign(old)) }
     let (order, nonces) = try offerVerifier.checked(
       order, signature, by: account, isOnDevice: true, in: simulator)
     let behaviors = chosen ?? behaviors(of: account)
     if !behaviors.contains(.promptWinBack) {
       try WinBackWait.check(order, by: account, in: simulator)
     }
-    let outcome = try begin(order, by: account, asksParent: asksParent)
+    if behaviors.contains(.unfinishedConsumable),
+      let unfinished = simulator.unfinishedConsumable(order, of: account)
+    {
+      return .success(try signer.sign(unfinished))
+    }
+    let outcome = try simulator.begin(order, by: account, asksParent: asksParent)
     if case .success(let receipt) = outcome, receipt.isOwnedAlready,
       !behaviors.contains(.ownedPurchase)
     {
@@ -35,8 +42,14 @@ extension SimulatedStore {
     if outcome != .userCancelled { offerVerifier.usedNonces.formUnion(nonces) }
     switch outcome {
     case .success(let receipt):
-      let origin = UpdateOrigin.purchase(device, receipt.transaction.transactionId)
+      let isHidden =
+        receipt.isNew
+        && show(to: device, chosen) { view, context in view.hidesSale(context.behaviors) }
+      let origin =
+        isHidden
+        ? UpdateOrigin.store : .purchase(device, receipt.transaction.transactionId)
       let report = try await report(receipt, of: order, by: account, from: origin)
+      if isHidden { return .userCancelled }
       if receipt.isLaterChange(order), !behaviors.contains(.heldTransaction) { return .pending }
       return .success(report.signedTransactionInfo)
     case .userCancelled:
@@ -53,26 +66,32 @@ extension SimulatedStore {
       throw .purchase(.simulated(.unknown))
     }
   }
+}
 
-  /// Begins a purchase in the store, without sending notifications yet.
-  func begin(
+extension AppStoreState {
+  /// Begins a purchase as an app does.
+  ///
+  /// - Parameters:
+  ///   - order: The order.
+  ///   - account: The buyer.
+  ///   - asksParent: Whether a parent has to approve; `nil` for the account's setting.
+  mutating func begin(
     _ order: PurchaseRequest, by account: AccountID, asksParent: Bool?
   ) throws(SimulatedStoreError) -> PurchaseAttempt {
-    let behavior = simulator.purchaseBehavior(of: account).overridden(asksParent)
+    let behavior = purchaseBehavior(of: account).overridden(asksParent)
     do throws(StorePurchaseError) {
-      return try simulator.beginPurchase(order, by: account, behavior: behavior)
+      return try beginPurchase(order, by: account, behavior: behavior)
     } catch {
       throw .purchase(error)
     }
   }
 
-  private func transactionInstead(
-    of product: ProductID, on device: DeviceID, showing chosen: StoreKitBehaviors?
+  /// Returns the account's unfinished transaction of an ordered consumable; `nil` if none.
+  fileprivate func unfinishedConsumable(
+    _ order: PurchaseRequest, of account: AccountID
   ) -> JWSTransactionDecodedPayload? {
-    let states = simulator.statuses(of: device.account)
-    return show(to: device, chosen) { view, context in
-      view.transactionInstead(of: product, states, context.behaviors)
-    }
+    guard configuration.product(order.productID)?.type == .consumable else { return nil }
+    return unfinished(of: account).last { $0.productId == order.productID }
   }
 }
 

@@ -56,14 +56,4 @@ extension SimulatedStore {
     for state in states { records.append(try signer.sign(state)) }
     return records
   }
-
-  /// Returns whether an account is eligible for an introductory offer, as a process sees it.
-  func isEligibleForIntroOffer(
-    in group: SubscriptionGroupID, for device: DeviceID, showing chosen: StoreKitBehaviors?
-  ) -> Bool {
-    let groundTruth = simulator.isEligibleForIntroOffer(device.account, in: group)
-    return show(to: device, chosen) { view, context in
-      view.isEligible(in: group, groundTruth: groundTruth, context.behaviors)
-    }
-  }
 }

@@ -37,7 +37,7 @@ extension SimulatedStore {
   ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
     await beginChange()
     defer { endChange() }
-    if let pending = pendingPurchase(id), pending.reason == .askToBuy,
+    if let pending = simulator.pendingPurchase(id), pending.reason == .askToBuy,
       !behaviors(of: pending.account).contains(.silentDecline)
     {
       return try await complete(id)
@@ -45,14 +45,10 @@ extension SimulatedStore {
     return try await notify(try effects(of: .declinePurchase(id.rawValue)))
   }
 
-  private func pendingPurchase(_ id: PendingPurchaseID) -> PendingPurchase? {
-    simulator.pendingPurchases.first { $0.id == id }
-  }
-
   private func complete(
     _ id: PendingPurchaseID
   ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
-    let isApproval = pendingPurchase(id)?.reason == .askToBuy
+    let isApproval = simulator.pendingPurchase(id)?.reason == .askToBuy
     let effects: [SimulatorEffect]
     do throws(SimulatedStoreError) {
       effects = try self.effects(of: .completePurchase(id.rawValue))
@@ -62,5 +58,12 @@ extension SimulatedStore {
       throw error
     }
     return try await notify(effects, from: isApproval ? .approval : .store)
+  }
+}
+
+extension AppStoreState {
+  /// Returns a pending purchase; `nil` if none has the ID.
+  fileprivate func pendingPurchase(_ id: PendingPurchaseID) -> PendingPurchase? {
+    pendingPurchases.first { $0.id == id }
   }
 }

@@ -31,6 +31,7 @@ extension SimulatedStore {
     api.restore(snapshot, in: environment)
     offerVerifier.usedNonces = Set(snapshot.usedNonces ?? [])
     devices.restore(snapshot.behaviors)
+    if let conditions = snapshot.conditions { devices.conditions = conditions }
   }
 
   /// Decodes a snapshot from a file's bytes.

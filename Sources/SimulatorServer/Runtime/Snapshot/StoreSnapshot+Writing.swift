@@ -32,7 +32,8 @@ extension StoreSnapshot {
         accounts: Dictionary(
           devices.accountBehaviors.map { ($0.key.rawValue, $0.value) }, uniquingKeysWith: { $1 })),
       notificationURLs: notifications.sender.urls,
-      rateLimits: api.limiter.map { RateLimits(perHour: $0.limit) })
+      rateLimits: api.limiter.map { RateLimits(perHour: $0.limit) },
+      conditions: devices.conditions)
   }
 
   /// Returns the state of a newly opened store after the saved calls.

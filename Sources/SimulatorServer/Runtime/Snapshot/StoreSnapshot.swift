@@ -45,6 +45,8 @@ public struct StoreSnapshot: Codable, Sendable {
   let notificationURLs: [String]?
   /// The limits of Apple's API; `nil` if none.
   let rateLimits: RateLimits?
+  /// What devices respond outside of purchases; `nil` in older files.
+  let conditions: DeviceConditions?
 
   /// The rate limits of Apple's API.
   ///

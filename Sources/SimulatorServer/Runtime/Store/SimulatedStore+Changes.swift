@@ -1,6 +1,7 @@
 public import AppStoreSimulator
 public import AppStoreTypes
 internal import Effects
+internal import StoreKitBackend
 
 extension SimulatedStore {
   /// Sells a product to an account, as if the customer had bought it outside of the app.
@@ -121,6 +122,9 @@ extension SimulatedStore {
       throw SimulatedStoreError(rejection: error)
     }
     history.remember(call)
+    if case .storefront(let place, let account) = call {
+      announce(.storefront(StorefrontRecord(place.storefront)), to: account)
+    }
     return effects
   }
 

@@ -45,6 +45,16 @@ public actor SimulatedStore {
   /// Whether a device was created with behaviors of its own.
   nonisolated let hasOwnBehaviors = Atomic(false)
   package private(set) var changes = ChangeLock()
+  nonisolated let executor = StoreExecutor()
+  /// The purchases that failed, oldest first; `nil` for a store without test sessions.
+  package var refusals: [RefusedPurchase]?
+  /// The seed of the next state of a test session's store.
+  var nextSeed: UInt64 = 1
+
+  /// The executor of the store, which also runs synchronous calls.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
 
   /// Opens a store.
   ///
@@ -76,6 +86,7 @@ public actor SimulatedStore {
       keys: offerKeys + [configured].compactMap { $0 }, bundleID: simulator.app.bundleID,
       clock: offerClock ?? clock)
     history = CallHistory(seed: seed, start: simulator.now)
+    devices.conditions = DeviceConditions(simulator.configuration.settings)
   }
 
   /// Sends notifications to another address from now on; `nil` sends none.

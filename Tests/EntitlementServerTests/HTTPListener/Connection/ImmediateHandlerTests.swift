@@ -54,4 +54,32 @@ import Testing
       #expect(String(decoding: replies[0].body, as: UTF8.self) == "by a task")
     }
   }
+
+  @Test func `Responses leave in order while the ledger is read for one of the requests`()
+    async throws
+  {
+    func get(_ path: String) -> String { "GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n" }
+    let responder = BothWays()
+    try await serving(responder) { port in
+      let replies = try await WireSocket.send(
+        pipelined: ["/read", "/", "/read", "/read-unsuccessfully", "/read", "/task", "/"].map(get),
+        to: port)
+      #expect(replies.map(\.status) == Array(repeating: 200, count: 7))
+      let bodies = replies.map { String(decoding: $0.body, as: UTF8.self) }
+      #expect(bodies[..<4] == ["after a read", "at once", "after a read", "by a task"])
+      #expect(bodies[5] == "by a task")
+    }
+  }
+
+  @Test func `A client that closes its connection during a read of the ledger harms no other`()
+    async throws
+  {
+    try await serving(BothWays()) { port in
+      for _ in 1...20 {
+        try await WireSocket.sendAndClose("GET /read HTTP/1.1\r\nHost: a\r\n\r\n", to: port)
+      }
+      let reply = try await WireSocket.send("GET /read HTTP/1.1\r\nHost: a\r\n\r\n", to: port)
+      #expect(String(decoding: reply.body, as: UTF8.self) == "after a read")
+    }
+  }
 }

@@ -98,7 +98,7 @@ import TrustedEntitlements
 
   private func inspection(
     isSuperuser: Bool = false, changeable: [String] = [], standbys: String = "ANY 1 (b, c)",
-    commit: String = "on", skew: Duration = .zero
+    commit: String = "on", skew: Duration = .zero, webhooks: [WebhookEndpointState] = []
   ) -> LedgerInspection {
     LedgerInspection(
       counts: LedgerCounts(facts: 0, customers: 0, purchases: 0, quarantined: 0),
@@ -107,7 +107,8 @@ import TrustedEntitlements
       }, products: [], quarantine: [:], damage: [],
       server: .init(
         role: "tessera_server", isSuperuser: isSuperuser, changeableRecords: changeable,
-        synchronousStandbys: standbys, synchronousCommit: commit, clockSkew: skew))
+        synchronousStandbys: standbys, synchronousCommit: commit, clockSkew: skew),
+      webhooks: webhooks)
   }
 
   @Test func `A database that could lose or change records is reported`() {
@@ -130,6 +131,32 @@ import TrustedEntitlements
     #expect(found(inspection(commit: "local"), .local) == [])
     #expect(found(inspection(skew: .seconds(-3))) == ["warning clock"])
     #expect(found(inspection(skew: .seconds(90))) == ["failure clock"])
+  }
+
+  @Test func `A webhook endpoint that fails, is disabled or has no secret is reported`() {
+    func found(_ edit: (inout WebhookEndpointState) -> Void) -> [String] {
+      var state = WebhookEndpointState(name: "crm", queuedThrough: 0, changedAt: now)
+      edit(&state)
+      return self.found {
+        $0.webhooks = ["crm"]
+        $0.ledger = .read(inspection(webhooks: [state]))
+      }
+    }
+    #expect(found { _ in } == [])
+    #expect(found { $0.failingSince = now - .hours(24) + .milliseconds(1) } == [])
+    #expect(found { $0.failingSince = now - .hours(24) } == ["warning webhook crm"])
+    #expect(
+      found { $0.set(.disabled, reason: "gone", at: now) } == ["failure webhook crm"])
+    #expect(
+      self.found {
+        $0.ledger = .read(
+          inspection(webhooks: [
+            WebhookEndpointState(
+              name: "removed", status: .disabled, queuedThrough: 0, changedAt: now)
+          ]))
+      } == [])
+    #expect(
+      self.found { $0.webhookSecretProblems = ["crm": "unreadable"] } == ["failure webhook crm"])
   }
 
   @Test func `Secrets readable by other users are reported`() throws {

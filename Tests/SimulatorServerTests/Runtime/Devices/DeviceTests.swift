@@ -198,6 +198,9 @@ extension StoreEvent {
     switch self {
     case .transaction: "transaction"
     case .status: "status"
+    case .storefront: "storefront"
+    case .purchaseIntent: "intent"
+    case .message: "message"
     }
   }
 }

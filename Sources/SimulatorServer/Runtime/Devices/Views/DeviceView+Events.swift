@@ -58,6 +58,7 @@ extension DeviceView {
       return [.event(.transaction(record.signedTransactionInfo)), status]
     case .lapse(let state):
       return context.behaviors.contains(.expiredFlicker) ? [.state(state)] : []
+    case .announcement(let event): return [.event(event)]
     case .transaction(let jws, let update):
       return isAnnounced(update, context) ? [.event(.transaction(jws))] : []
     }

@@ -29,11 +29,12 @@ struct DeviceView: Sendable {
   private var hasListener = false
   private var returned: Set<TransactionID> = []
   private var throwsNextCancellation = false
+  private var hidesNextSale = false
 
   /// Whether nothing was shown that affects later reads.
   var isFresh: Bool {
     missed.isEmpty && eligibility.isEmpty && !hasListener && returned.isEmpty
-      && !throwsNextCancellation
+      && !throwsNextCancellation && !hidesNextSale
   }
 
   /// Returns whether a read misses an entry.
@@ -83,6 +84,13 @@ struct DeviceView: Sendable {
     guard behaviors.contains(.twofoldCancellation) else { return false }
     defer { throwsNextCancellation.toggle() }
     return throwsNextCancellation
+  }
+
+  /// Returns whether a completed purchase is now reported as canceled.
+  mutating func hidesSale(_ behaviors: StoreKitBehaviors) -> Bool {
+    guard behaviors.contains(.reportedCancellation) else { return false }
+    defer { hidesNextSale.toggle() }
+    return hidesNextSale
   }
 
   /// Returns the old transaction that the first purchase after a lapse returns; `nil` if a new one

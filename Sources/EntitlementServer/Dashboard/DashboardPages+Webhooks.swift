@@ -1,0 +1,95 @@
+internal import AppStoreTypes
+internal import CatalogModel
+internal import Dashboard
+internal import Effects
+internal import Events
+internal import HTTPTypes
+internal import Ledger
+internal import WebhookDelivery
+
+/// Webhook endpoints and their deliveries.
+extension DashboardPages {
+  func webhooks(
+    _ request: DashboardRequest, _ pages: Pages
+  ) async throws(LedgerError) -> BufferedHTTPResponse {
+    var summaries: [WebhookSummary] = []
+    for endpoint in catalog.webhooks { summaries.append(try await summary(of: endpoint)) }
+    return .page(pages.webhooks(summaries, now: request.now))
+  }
+
+  func webhook(
+    _ name: String, _ request: DashboardRequest, _ pages: Pages
+  ) async throws(LedgerError) -> BufferedHTTPResponse? {
+    guard let endpoint = endpoint(name) else { return nil }
+    return .page(
+      pages.webhook(
+        try await summary(of: endpoint),
+        deliveries: try await ledger.webhooks.deliveries(
+          matching: WebhookDeliveryFilter(endpoint: name), before: nil, limit: 20),
+        types: EventTypeDescription.all.map(\.type.rawValue), done: Self.done(request),
+        now: request.now))
+  }
+
+  func deliveries(
+    _ request: DashboardRequest, _ pages: Pages
+  ) async throws(LedgerError) -> BufferedHTTPResponse {
+    let query = request.address.query
+    let filter = WebhookDeliveryFilter(
+      endpoint: query["webhook"], status: query["status"].flatMap(WebhookDeliveryStatus.init(rawValue:)),
+      eventID: query["event"])
+    // One extra row shows whether another page follows.
+    let found = try await admin(request).deliveries(
+      matching: filter, of: query["customer"].map { AppUserID($0) },
+      before: request.cursor("before"), limit: Self.rowsOfWork + 1)
+    let shown = Array(found.prefix(Self.rowsOfWork))
+    return .page(
+      pages.deliveries(
+        shown, webhooks: catalog.webhooks.map(\.name), at: request.address,
+        next: found.count > shown.count ? shown.last.map { String($0.id) } : nil,
+        now: request.now))
+  }
+
+  func delivery(
+    _ text: String, _ request: DashboardRequest, _ pages: Pages
+  ) async throws(LedgerError) -> BufferedHTTPResponse? {
+    guard let id = Int64(text), let found = try await admin(request).delivery(id) else {
+      return nil
+    }
+    return .page(
+      pages.delivery(
+        found.delivery, attempts: found.attempts,
+        canReplay: endpoint(found.delivery.endpoint) != nil, now: request.now))
+  }
+
+  /// Returns what the last form did, from the address to which it sent the browser.
+  static func done(_ request: DashboardRequest) -> String? {
+    switch request.address.query["done"] {
+    case "paused"?: "Paused. Events wait until the endpoint is resumed."
+    case "resumed"?: "Resumed. The endpoint continues with the first event that it missed."
+    case "skipped"?: "Resumed. The endpoint continues with the next event."
+    case "sent"?: "The events are sent again in order, with their former IDs."
+    default: nil
+    }
+  }
+
+  func endpoint(_ name: String) -> WebhookEndpoint? {
+    catalog.webhooks.first { $0.name == name }
+  }
+
+  func admin(_ request: DashboardRequest) -> WebhookAdmin {
+    WebhookAdmin(ledger: ledger, clock: clock, actor: "\(request.actor)")
+  }
+
+  private func summary(
+    of endpoint: WebhookEndpoint
+  ) async throws(LedgerError) -> WebhookSummary {
+    let health = WebhookHealth(
+      endpoint, try await ledger.webhooks.endpoint(endpoint.name),
+      try await ledger.webhooks.counts(of: endpoint.name),
+      newest: try await ledger.events.progress().newestEvent)
+    return WebhookSummary(
+      name: endpoint.name, origin: endpoint.url.origin, format: endpoint.format.rawValue,
+      types: endpoint.types, state: health.state, counts: health.counts,
+      eventsBehind: health.eventsBehind)
+  }
+}

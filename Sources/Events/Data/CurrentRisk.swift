@@ -1,0 +1,30 @@
+package import AppStoreTypes
+package import Encodings
+
+/// A reason why a subscription may end, and since when it exists.
+package struct CurrentRisk: JSONObjectCodable, Hashable {
+  /// The reason.
+  package var kind: RiskKind
+  /// Since when it exists, as far as is known.
+  package var since: Timestamp
+
+  /// Creates a risk.
+  package init(kind: RiskKind, since: Timestamp) {
+    self.kind = kind
+    self.since = since
+  }
+
+  /// Reads the fields of a JSON object.
+  ///
+  /// - Throws: `JSONFieldError` for the first field that is missing or invalid.
+  package init(from fields: inout JSONObjectReader) throws(JSONFieldError) {
+    kind = try fields.required("risk")
+    since = try fields.required("since_ms")
+  }
+
+  /// Writes all fields.
+  package func write(to fields: inout JSONObjectWriter) {
+    fields.write("risk", kind)
+    fields.write("since_ms", since)
+  }
+}

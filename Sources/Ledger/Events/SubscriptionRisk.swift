@@ -1,0 +1,113 @@
+public import AppStoreTypes
+
+/// A subscription that may end: one row of the list of subscriptions at risk.
+///
+/// It is derived with the events. The ledger selects and sums rows by these columns, and does not
+/// read the body.
+public struct SubscriptionRisk: Hashable, Sendable {
+  /// The purchase, of which there is at most one row.
+  public let purchase: OriginalTransactionID
+  /// Since when the subscription is at risk.
+  public let since: Timestamp
+  /// The risks, most urgent first, such as `billing_retry`; at least one, without commas.
+  public let kinds: [String]
+  /// The environment of the purchase.
+  public let environment: AppStoreEnvironment
+  /// The app of the purchase.
+  public let bundleID: BundleID
+  /// The price of the next period in thousandths of the currency unit; `nil` if unknown.
+  public let milliunits: Int64?
+  /// The ISO 4217 code of the currency; `nil` if the price is unknown.
+  public let currency: String?
+  /// The JSON body.
+  public let body: [UInt8]
+
+  /// Creates a row.
+  public init(
+    purchase: OriginalTransactionID, since: Timestamp, kinds: [String],
+    environment: AppStoreEnvironment, bundleID: BundleID, milliunits: Int64?, currency: String?,
+    body: [UInt8]
+  ) {
+    assert(!kinds.isEmpty && !kinds.contains { $0.contains(",") }, "a row has plain risks")
+    self.purchase = purchase
+    self.since = since
+    self.kinds = kinds
+    self.environment = environment
+    self.bundleID = bundleID
+    self.milliunits = currency == nil ? nil : milliunits
+    self.currency = milliunits == nil ? nil : currency
+    self.body = body
+  }
+
+  /// The risks as one text with a comma before and after each, as stores write it.
+  public var kindText: String { "," + kinds.joined(separator: ",") + "," }
+
+  /// Reads the output of ``kindText``.
+  public static func kinds(_ text: String) -> [String] {
+    text.split(separator: ",").map(String.init)
+  }
+
+  /// The position in the list.
+  public var cursor: RiskCursor { RiskCursor(since: since, purchase: purchase) }
+}
+
+/// A selection of subscriptions at risk; a row passes if it fulfills all conditions that are set.
+public struct RiskFilter: Hashable, Sendable {
+  /// A risk that the row must have, possibly among others; `nil` for any.
+  public var kind: String?
+  /// The environment; `nil` for any.
+  public var environment: AppStoreEnvironment?
+  /// The app; `nil` for any.
+  public var bundleID: BundleID?
+
+  /// Creates a filter; default: all rows.
+  public init(
+    kind: String? = nil, environment: AppStoreEnvironment? = nil, bundleID: BundleID? = nil
+  ) {
+    self.kind = kind
+    self.environment = environment
+    self.bundleID = bundleID
+  }
+
+  /// Returns whether a row passes.
+  public func matches(_ risk: SubscriptionRisk) -> Bool {
+    kind.map(risk.kinds.contains) ?? true
+      && environment.map { $0 == risk.environment } ?? true
+      && bundleID.map { $0 == risk.bundleID } ?? true
+  }
+}
+
+/// A position in the list of subscriptions at risk, which has the newest risk first.
+///
+/// Rows at the same time are in the descending order of the UTF-8 bytes of their purchases.
+public struct RiskCursor: Hashable, Sendable {
+  /// Since when the subscription at this position is at risk.
+  public let since: Timestamp
+  /// Its purchase.
+  public let purchase: OriginalTransactionID
+
+  /// Creates a cursor.
+  public init(since: Timestamp, purchase: OriginalTransactionID) {
+    self.since = since
+    self.purchase = purchase
+  }
+
+  /// The cursor as text: milliseconds since 1970, a hyphen, and the purchase.
+  public var text: String { "\(since.milliseconds)-\(purchase.rawValue)" }
+
+  /// Parses the output of ``text``; `nil` for any other text.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let milliseconds = Int64(parts[0]), milliseconds >= 0,
+      !parts[1].isEmpty
+    else { return nil }
+    since = Timestamp(milliseconds: milliseconds)
+    purchase = OriginalTransactionID(String(parts[1]))
+  }
+
+  /// Whether a row at another position follows this one.
+  public func precedes(_ other: RiskCursor) -> Bool {
+    if since != other.since { return since > other.since }
+    return other.purchase.rawValue.utf8.lexicographicallyPrecedes(purchase.rawValue.utf8)
+  }
+}

@@ -1,0 +1,30 @@
+public import StoreKit
+
+extension SKTestFailures {
+  /// The errors of one API: reading the status of a subscription.
+  public enum SubscriptionStatus: SKTestFailure {
+    /// An error of StoreKit.
+    case generic(StoreKitError)
+
+    /// Creates the error with a number; `nil` if the API has no such error.
+    public init?(_fromErrorCode code: _SKTestFailureCode) {
+      if let error = FailureNumbers.generic(code) {
+        self = .generic(error)
+      } else {
+        return nil
+      }
+    }
+
+    /// The number of the error.
+    public var _errorCode: _SKTestFailureCode {
+      switch self {
+      case .generic(let error): FailureNumbers.code(of: error)
+      }
+    }
+
+    /// Compares the numbers of two errors.
+    public static func == (lhs: SubscriptionStatus, rhs: SubscriptionStatus) -> Bool {
+      lhs._errorCode == rhs._errorCode
+    }
+  }
+}

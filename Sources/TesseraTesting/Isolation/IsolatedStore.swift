@@ -1,0 +1,48 @@
+internal import AppStoreTypes
+internal import Effects
+public import Foundation
+internal import StoreKit
+internal import StoreKitBackend
+internal import StoreKitTest
+
+/// The environment of what an isolated store signs.
+public enum StoreEnvironment: Sendable {
+  /// As Xcode signs in tests; the App Store's servers know nothing of it.
+  case xcode
+  /// As Apple's sandbox signs, so that a server accepts it.
+  case sandbox
+
+  var environment: AppStoreEnvironment {
+    switch self {
+    case .xcode: .xcode
+    case .sandbox: .sandbox
+    }
+  }
+}
+
+/// Runs a test with a store of its own.
+///
+/// Every `SKTestSession` that is created in `body`, and everything that StoreKit does there and in
+/// the tasks started there, uses that store. Others do not see it, so such tests run in parallel. A
+/// detached task (`Task.detached`) does not inherit the store.
+/// - Parameters:
+///   - environment: The environment of what it signs.
+///   - start: The store's time at the beginning; `nil` for the machine's.
+///   - seed: The seed of its identifiers.
+///   - body: The test.
+/// - Returns: The result of `body`.
+public func withIsolatedStore<Value>(
+  signingAs environment: StoreEnvironment = .xcode, startingAt start: Date? = nil,
+  seed: UInt64 = 1, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
+) async rethrows -> Value {
+  let store = StoreTestEnvironment(
+    startingAt: start.map { Timestamp($0) } ?? SystemClock().now(),
+    environment: environment.environment, seed: seed)
+  let number = TestSessionStores.open(store.device)
+  defer { TestSessionStores.close(number) }
+  return try await StoreTestEnvironment.$isolated.withValue(store) {
+    try await StoreKitBackendRegistry.$current.withValue(store.device) {
+      try await body()
+    }
+  }
+}

@@ -1,0 +1,58 @@
+internal import AppStoreSimulator
+internal import AppStoreTypes
+internal import SimulatorServer
+public import StoreKitTest
+
+extension SKTestSession {
+  private static let family: FamilyID = "family"
+  private static let member: AccountID = "family member"
+
+  /// Lets a member of the customer's family buy a product, which is then shared with the customer.
+  ///
+  /// Only products with Family Sharing are shared.
+  /// - Throws: ``SKTestError/invalidAction`` if the store rejects the purchase. Nothing is sold then.
+  public func buyAsFamilyMember(_ identifier: String) throws {
+    let order = PurchaseRequest(productID: ProductID(identifier))
+    let result = environment.store.immediately { store in
+      Result { () throws in
+        try store.join(Self.family, [StoreTestEnvironment.account, Self.member])
+        _ = try store.sell(order, to: Self.member)
+      }
+      .mapError { Refusal("\($0)") }
+    }
+    if case .failure(let refusal) = result { throw SKTestError.refused(refusal.text) }
+  }
+
+  /// Lets the family member stop sharing purchases, or share them again.
+  public func setFamilySharing(_ isOn: Bool) {
+    environment.change { $0.setFamilySharing(isOn, by: Self.member) }
+  }
+
+  /// Refunds what the family member bought last of a product.
+  ///
+  /// - Throws: ``SKTestError/invalidAction`` if the member has not bought it, or it is refunded.
+  public func refundPurchaseOfFamilyMember(_ identifier: String) throws {
+    let product = ProductID(identifier)
+    let bought = environment.read { store in
+      store.history(of: Self.member).last { $0.productId == product }?.transactionId
+    }
+    guard let bought else {
+      throw SKTestError.refused("the family member has not bought \(identifier)")
+    }
+    let result = environment.store.immediately { store in
+      Result { () throws(ChangeError) in
+        try store.change { simulator throws(ChangeError) in
+          try simulator.refund(bought, reason: .other)
+        }
+      }
+    }
+    if case .failure(let error) = result { throw SKTestError.refused("\(error)") }
+  }
+}
+
+/// The sentence of an error of the simulated store.
+struct Refusal: Error, Sendable {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+}

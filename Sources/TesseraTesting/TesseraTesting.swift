@@ -1,0 +1,3 @@
+// A test needs one import: Apple's names come with it.
+@_exported public import StoreKit
+@_exported public import StoreKitTest

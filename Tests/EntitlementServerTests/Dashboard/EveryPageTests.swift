@@ -1,0 +1,115 @@
+import AppStoreTypes
+import Effects
+import Foundation
+import HTTPTypes
+import Ledger
+import LedgerTestSupport
+import TestSupport
+import Testing
+
+/// What holds for every page of the dashboard.
+@Suite("Every page of the dashboard", .timeLimit(.minutes(5)))
+struct EveryPageTests {
+  private static let hostile = #"</td></pre><script>alert('x"')</script>\#u{202E}"#
+
+  /// A server whose data would be markup if a page did not escape it, and all its pages.
+  private func world() async throws -> (WebhooksUnderTest, [String]) {
+    let test = try await WebhooksUnderTest()
+    let id = AppUserID("</td><script>alert(1)</script>")
+    _ = try await test.server.buy(as: id)
+    try await test.server.ledger.quarantine(
+      source: Self.hostile, check: Self.hostile, explanation: Self.hostile,
+      raw: Array(Self.hostile.utf8), at: test.server.clock.now())
+    try await test.append([
+      test.event(1, of: id, type: Self.hostile, explanation: Self.hostile, fact: 1),
+      test.event(2, of: id),
+    ])
+    try await test.enqueue()
+    try await test.attempt("evt_1", .failed, statusCode: 500, response: Self.hostile)
+    try await test.webhooks.setStatus(
+      of: "crm", .disabled, reason: Self.hostile, at: test.server.clock.now())
+    let delivery = try #require(try await test.delivery(of: "evt_1")).id
+    let hostile = "%3C/option%3E%3Cscript%3Ealert(1)%3C/script%3E%22"
+    return (
+      test,
+      [
+        "", "/customers/%3C%2Ftd%3E%3Cscript%3Ealert(1)%3C%2Fscript%3E", "/events",
+        "/events?search=\(hostile)&type=\(hostile)&environment=\(hostile)&app=\(hostile)",
+        "/events/evt_1", "/facts/1", "/webhooks", "/webhooks/crm?done=\(hostile)", "/deliveries",
+        "/deliveries?webhook=\(hostile)&status=\(hostile)&event=\(hostile)&customer=\(hostile)",
+        "/deliveries/\(delivery)", "/quarantine", "/audit",
+      ].map { "/dashboard\($0)" }
+    )
+  }
+
+  @Test func `Values are text, never markup`() async throws {
+    let (test, paths) = try await world()
+    let browser = try await Browser(test.server)
+    for path in paths {
+      let page = try await browser.page(path)
+      #expect(!page.contains("<script"), "\(path)")
+      #expect(!page.contains("</option></"), "\(path)")
+    }
+    #expect(try await browser.page("/dashboard/events").contains("&lt;script&gt;"))
+    test.receiver.reply(with: 500, Self.hostile)
+    let result = await browser.submit(
+      "/dashboard/webhooks/crm/test", "type=", token: try await browser.token())
+    let page = String(decoding: result.body, as: UTF8.self)
+    #expect(page.contains("&lt;script&gt;"))
+    #expect(!page.contains("<script"))
+  }
+
+  @Test func `Pages work without scripts, inline styles and other hosts`() async throws {
+    let (test, paths) = try await world()
+    let browser = try await Browser(test.server)
+    for path in paths {
+      let reply = await browser.reply(path)
+      let policy = try #require(reply.response.headerFields[.contentSecurityPolicy])
+      #expect(policy.contains("default-src 'none'"))
+      #expect(policy.contains("form-action 'self'"))
+      #expect(!policy.contains("unsafe"))
+      #expect(reply.response.headerFields[.cacheControl] == "no-store")
+      let page = String(decoding: reply.body, as: UTF8.self)
+      #expect(page.firstMatch(of: /\s(style|on[a-z]+)="/) == nil, "\(path)")
+      #expect(page.firstMatch(of: /(src|href|action)="(?!\/dashboard|#)/) == nil, "\(path)")
+    }
+  }
+
+  @Test func `The style is served without a session and stored by browsers`() async throws {
+    let server = try ServerUnderTest()
+    let page = try await Browser(server).page("/dashboard")
+    let path = try #require(page.firstMatch(of: /rel="stylesheet" href="([^"]+)"/)).1
+    let reply = await server.get(String(path), key: nil)
+    #expect(reply.response.status == .ok)
+    #expect(reply.response.headerFields[.contentType] == "text/css; charset=utf-8")
+    #expect(reply.response.headerFields[.cacheControl]?.contains("immutable") == true)
+    #expect(String(decoding: reply.body, as: UTF8.self).contains("prefers-color-scheme: dark"))
+  }
+
+  @Test func `Headings, tables and forms have names, and a section is marked`() async throws {
+    let (test, paths) = try await world()
+    let browser = try await Browser(test.server)
+    for path in paths {
+      let page = try await browser.page(path)
+      #expect(page.matches(of: /<h1>/).count == 1, "\(path)")
+      #expect(page.matches(of: /\saria-current="true"/).count == 1, "\(path)")
+      #expect(page.contains(#"<a class="skip""#))
+      // Each header cell names its direction, each field its label, and each form its token.
+      #expect(page.firstMatch(of: /<th(?! scope=)[ >]/) == nil, "\(path)")
+      for input in page.matches(of: /<(input|select)(?! type="hidden")/) {
+        let before = page[..<input.range.lowerBound]
+        let label = before.range(of: "<label", options: .backwards)?.lowerBound
+        let end = before.range(of: "</label", options: .backwards)?.lowerBound
+        #expect(label != nil && end ?? page.startIndex <= label!, "\(path)")
+      }
+      #expect(
+        page.matches(of: /<form method="post"/).count
+          == page.matches(of: /<form method="post"[^>]*>\s*<input type="hidden" name="form_token" value="[0-9a-f]{64}"/)
+          .count, "\(path)")
+      for tag in ["table", "form", "div", "details", "select", "pre", "p", "main", "bdi"] {
+        let open = page.matches(of: try Regex("<\(tag)[ >]")).count
+        #expect(open == page.matches(of: try Regex("</\(tag)>")).count, "\(path): \(tag)")
+      }
+    }
+  }
+}
