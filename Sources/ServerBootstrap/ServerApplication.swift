@@ -98,13 +98,9 @@ public struct ServerApplication: Sendable {
     let ingest = Ingestor(
       verifiers: verifiers, ledger: ledger, clock: clock, observer: metrics.ingestObserver
     ) { [catalogs] in catalogs.restoreBehavior(in: $0) }
-    var synchronizationSettings = settings.synchronization
-    // Requests that wait for the App Store leave room for requests that only read.
-    synchronizationSettings.maxWaiting = min(
-      synchronizationSettings.maxWaiting, settings.limits.maxConcurrent / 4)
     synchronization = Self.synchronization(
       ReconciledApps(servers: store, roots: settings.roots, clock: clock, logger: logger), catalogs,
-      ingest, ledger, synchronizationSettings)
+      ingest, ledger, Self.reconcilerSettings(settings))
     let keyWatch = SigningKeyWatcher(folder, ring: keys, clock: clock, logger: logger)
     self.keyWatch = keyWatch
     // A group stops its services from the last to the first, so the ledger closes last.
@@ -192,6 +188,15 @@ public struct ServerApplication: Sendable {
         logger.error("Saving the new signing key failed", metadata: ["reason": "\(error)"])
       }
     }
+  }
+
+  /// Returns the settings of the synchronization.
+  private static func reconcilerSettings(_ settings: ServerSettings) -> ReconcilerSettings {
+    var synchronization = settings.synchronization
+    // Requests that wait for the App Store leave room for requests that only read.
+    synchronization.maxWaiting = min(
+      synchronization.maxWaiting, settings.limits.maxConcurrent / 4)
+    return synchronization
   }
 
   /// Returns the synchronization, which follows the catalog.
