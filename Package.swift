@@ -82,10 +82,10 @@ let yams = server("Yams", "Yams")
     .testTarget(
       name: "StoreKitTestTests",
       dependencies: [
-        "StoreKit", "StoreKitTest", "TesseraTesting",
+        "RepositoryFiles", "StoreKit", "StoreKitTest", "TesseraTesting",
         "AppStoreServerAPI", "AppStoreTypes", "Effects", "Tessera", "WaitingTestSupport",
       ],
-      resources: [.copy("Resources/Sessions.storekit")]),
+      resources: [.copy("Resources/Store.storekit")]),
     .testTarget(
       name: "StoreKitStoreTests",
       dependencies: [

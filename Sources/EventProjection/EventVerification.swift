@@ -79,7 +79,8 @@ package struct EventVerification: Sendable {
     while true {
       do throws(EventDerivationError) {
         return try derivation.derive(unit, over: &states, recordedAt: unit.date).events
-      } catch .missingStates(let keys) {
+      } catch {
+        guard case .missingStates(let keys) = error else { throw error }
         for key in keys { try states.load(key, nil) }
       }
     }

@@ -100,7 +100,7 @@ public struct ServerApplication: Sendable {
     ) { [catalogs] in catalogs.restoreBehavior(in: $0) }
     synchronization = Self.synchronization(
       ReconciledApps(servers: store, roots: settings.roots, clock: clock, logger: logger), catalogs,
-      ingest, ledger, Self.reconcilerSettings(settings))
+      ingest, ledger, settings)
     let keyWatch = SigningKeyWatcher(folder, ring: keys, clock: clock, logger: logger)
     self.keyWatch = keyWatch
     // A group stops its services from the last to the first, so the ledger closes last.
@@ -190,21 +190,14 @@ public struct ServerApplication: Sendable {
     }
   }
 
-  /// Returns the settings of the synchronization.
-  private static func reconcilerSettings(_ settings: ServerSettings) -> ReconcilerSettings {
-    var synchronization = settings.synchronization
-    // Requests that wait for the App Store leave room for requests that only read.
-    synchronization.maxWaiting = min(
-      synchronization.maxWaiting, settings.limits.maxConcurrent / 4)
-    return synchronization
-  }
-
   /// Returns the synchronization, which follows the catalog.
   private static func synchronization(
     _ apps: ReconciledApps, _ catalogs: CatalogProvider, _ ingest: Ingestor,
-    _ ledger: any LedgerStore,
-    _ settings: ReconcilerSettings
+    _ ledger: any LedgerStore, _ server: ServerSettings
   ) -> AppStoreReconciler {
+    var settings = server.synchronization
+    // Requests that wait for the App Store leave room for requests that only read.
+    settings.maxWaiting = min(settings.maxWaiting, server.limits.maxConcurrent / 4)
     let node = ledger as? any NodeLedger
     var hints: (@Sendable () -> AsyncStream<LedgerHint>)?
     if let node { hints = { node.hints() } }

@@ -34,7 +34,7 @@ struct NotificationCodesTests {
       let words = line.split(separator: " ").map(String.init)
       return words.dropFirst().map { "\(words[0]) \($0)" }
     }
-    let rows = NotificationRow.all.map { "\($0.type) \($0.subtype?.rawValue ?? "-")" }
+    let rows = NotificationRow.all.map { "\($0.type.rawValue) \($0.subtype?.rawValue ?? "-")" }
     #expect(rows.sorted() == documented.sorted())
   }
 

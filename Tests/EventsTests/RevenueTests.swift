@@ -39,10 +39,10 @@ struct RevenueTests {
     var all: [PopulationEvent] = []
     while let events = population.next() { all += events }
     var random = SeededRandom(seed: seed)
-    // What arrives within a few hours arrives in another order, and some of it twice.
+    // What happens within a minute arrives in another order, and some of it twice.
     let arrivals = all.flatMap { event in
       (0..<Int.random(in: 1...2, using: &random)).map { _ in
-        (event.date + .seconds(Int.random(in: 0..<1800, using: &random)), event)
+        (event.date + .seconds(Int.random(in: 0..<60, using: &random)), event)
       }
     }.sorted { $0.0 < $1.0 }
     var feed = TestFeed()

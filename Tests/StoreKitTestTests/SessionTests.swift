@@ -8,7 +8,7 @@ import Testing
   @Test func `A session opens a file of the test target by name, with or without extension`()
     async throws
   {
-    for name in ["Sessions", "Sessions.storekit"] {
+    for name in ["Store", "Store.storekit"] {
       let session = try SKTestSession(configurationFileNamed: name)
       #expect(session.storefront == "USA")
       #expect(session.locale.identifier == "en_US")

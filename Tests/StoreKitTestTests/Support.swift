@@ -3,7 +3,7 @@ import StoreKit
 import StoreKitTest
 import Testing
 
-/// The products of `Sessions.storekit`.
+/// The products of `Store.storekit`.
 enum Goods {
   static let monthly = "com.example.pro.monthly"
   static let yearly = "com.example.pro.yearly"
@@ -15,7 +15,7 @@ enum Goods {
 
 /// Opens a session of the test target's configuration.
 func openSession() throws -> SKTestSession {
-  try SKTestSession(configurationFileNamed: "Sessions")
+  try SKTestSession(configurationFileNamed: "Store")
 }
 
 /// Loads a product through StoreKit.

@@ -67,6 +67,20 @@ import Webhooks
     #expect(reply.text.utf8.count == 1024)
   }
 
+  @Test func `Requests without a response leave connections to the same host for others`()
+    async throws
+  {
+    let server = try await RawServer.start(.silence)
+    let transport = PinnedWebhookTransport(resolver: FakeHostResolver())
+    let request = try request(server.port, timeout: .seconds(5))
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<20 { group.addTask { _ = await transport.send(request) } }
+    }
+    #expect(server.received.count == 20)
+    await transport.shutdown()
+    await server.stop()
+  }
+
   @Test func `A silent or incomplete response is a timeout`() async throws {
     for behavior in [
       RawServer.Behavior.silence, .respond("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhalf"),

@@ -31,6 +31,9 @@ final class PinnedClient: Sendable {
     configuration.timeout.connect = .seconds(5)
     // The caller decides about retries, so a connection that is rejected is reported immediately.
     configuration.connectionPool.retryConnectionEstablishment = false
+    // Each endpoint limits its own attempts. With a lower limit, one that does not respond would use
+    // up the connections of other endpoints of the same host.
+    configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 1024
     // Many servers close idle connections after five seconds. A request on a connection that is
     // being closed would be lost.
     configuration.connectionPool.idleTimeout = .seconds(4)

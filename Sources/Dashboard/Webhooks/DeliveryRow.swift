@@ -9,6 +9,7 @@ struct DeliveryRow {
   let webhookLink: String
   let event: String
   let eventLink: String
+  let isEvent: Bool
   let status: String
   let attemptCount: String
   let createdAt: String
@@ -24,7 +25,13 @@ struct DeliveryRow {
     webhook = delivery.endpoint
     webhookLink = PageAddress(.webhooks, delivery.endpoint).text
     event = delivery.eventID
-    eventLink = PageAddress(.events, delivery.eventID).text
+    // A forwarded notification has the sequence of its fact, and in quarantine a negative number.
+    isEvent = delivery.eventID.hasPrefix("evt_")
+    eventLink =
+      isEvent
+      ? PageAddress(.events, delivery.eventID).text
+      : delivery.eventSequence > 0
+        ? Pages.link(toFact: String(delivery.eventSequence)) : DashboardSection.quarantine.path
     status = delivery.status.rawValue
     attemptCount = String(delivery.attempts)
     createdAt = delivery.createdAt.iso8601

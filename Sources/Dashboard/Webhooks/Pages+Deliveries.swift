@@ -91,8 +91,8 @@ enum DeliveryTemplates {
     <table class="fields">
     <tr><th scope="row">Status</th><td><span class="status {{status}}">{{status}}</span></td></tr>
     <tr><th scope="row">Endpoint</th><td><a href="{{webhookLink}}">{{webhook}}</a></td></tr>
-    <tr><th scope="row">Event</th><td><a href="{{eventLink}}"><code>{{event}}</code></a></td></tr>
-    <tr><th scope="row">Customers</th><td>{{#customers}}<a href="{{customerLink}}"><bdi>{{customerName}}</bdi></a> {{/customers}}{{^customers}}none{{/customers}}</td></tr>
+    <tr><th scope="row">{{#isEvent}}Event{{/isEvent}}{{^isEvent}}Notification{{/isEvent}}</th><td><a href="{{eventLink}}"><code>{{event}}</code></a></td></tr>
+    {{#isEvent}}<tr><th scope="row">Customers</th><td>{{#customers}}<a href="{{customerLink}}"><bdi>{{customerName}}</bdi></a> {{/customers}}{{^customers}}none{{/customers}}</td></tr>{{/isEvent}}
     <tr><th scope="row">Created</th><td>{{createdAt}}, by {{trigger}}</td></tr>
     {{#nextAttemptAt}}<tr><th scope="row">Next attempt</th><td>{{nextAttemptAt}}</td></tr>{{/nextAttemptAt}}
     </table>

@@ -55,9 +55,11 @@ extension DashboardPages {
     }
     var selection = WebhookReplay()
     selection.deliveryID = id
-    return try await resend(
-      selection, to: delivery.endpoint, then: PageAddress(.events, delivery.eventID), request,
-      pages)
+    let isEvent = try await ledger.events.event(delivery.eventID) != nil
+    let address =
+      isEvent
+      ? PageAddress(.events, delivery.eventID) : PageAddress(.webhooks, delivery.endpoint)
+    return try await resend(selection, to: delivery.endpoint, then: address, request, pages)
   }
 
   private func test(

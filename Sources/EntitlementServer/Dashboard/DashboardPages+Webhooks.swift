@@ -13,7 +13,9 @@ extension DashboardPages {
     _ request: DashboardRequest, _ pages: Pages
   ) async throws(LedgerError) -> BufferedHTTPResponse {
     var summaries: [WebhookSummary] = []
-    for endpoint in catalog.webhooks { summaries.append(try await summary(of: endpoint)) }
+    for endpoint in catalog.webhooks {
+      summaries.append(try await summary(of: endpoint, request))
+    }
     return .page(pages.webhooks(summaries, now: request.now))
   }
 
@@ -23,7 +25,7 @@ extension DashboardPages {
     guard let endpoint = endpoint(name) else { return nil }
     return .page(
       pages.webhook(
-        try await summary(of: endpoint),
+        try await summary(of: endpoint, request),
         deliveries: try await ledger.webhooks.deliveries(
           matching: WebhookDeliveryFilter(endpoint: name), before: nil, limit: 20),
         types: EventTypeDescription.all.map(\.type.rawValue), done: Self.done(request),
@@ -81,12 +83,9 @@ extension DashboardPages {
   }
 
   private func summary(
-    of endpoint: WebhookEndpoint
+    of endpoint: WebhookEndpoint, _ request: DashboardRequest
   ) async throws(LedgerError) -> WebhookSummary {
-    let health = WebhookHealth(
-      endpoint, try await ledger.webhooks.endpoint(endpoint.name),
-      try await ledger.webhooks.counts(of: endpoint.name),
-      newest: try await ledger.events.progress().newestEvent)
+    let health = try await admin(request).health(of: endpoint)
     return WebhookSummary(
       name: endpoint.name, origin: endpoint.url.origin, format: endpoint.format.rawValue,
       types: endpoint.types, state: health.state, counts: health.counts,

@@ -136,7 +136,7 @@ public struct LimitedEntitlementService: Sendable {
     }
   }
 
-  /// A request for customer info that may be answered without a task.
+  /// A request for customer info whose response may need no task.
   private struct SimpleRequest {
     let prepared: Prepared
     let caller: AuthenticatedRequest

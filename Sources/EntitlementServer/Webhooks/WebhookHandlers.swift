@@ -116,7 +116,7 @@ extension WebhookHandlers {
     _ endpoint: WebhookEndpoint, _ caller: AuthenticatedRequest
   ) async throws(APIError) -> WebhookBody {
     WebhookBody(
-      try await perform { () throws(WebhookAdminError) in
+      try await fromLedger { () throws(LedgerError) in
         try await admin(caller).health(of: endpoint)
       })
   }
@@ -171,8 +171,10 @@ extension WebhookHandlers {
     case .unknown: return APIError(.badRequest, "\(error)", status: .conflict)
     case .noEvent(let id):
       return APIError(.badRequest, "event_id: there is no event \(id).", status: .notFound)
+    case .noNotification: return APIError(.badRequest, "event_id: \(error)", status: .notFound)
     case .noDelivery: return APIError(.badRequest, "delivery_id: \(error)", status: .notFound)
-    case .unknownType, .noMessage: return APIError(.badRequest, "\(error)")
+    case .unknownType, .noMessage, .onlyNotifications, .onlyApple:
+      return APIError(.badRequest, "\(error)")
     }
   }
 }

@@ -83,7 +83,7 @@ extension Product {
         order.winBackOfferID = id
       case .introductoryOfferEligibility(let jws): order.introductoryOfferEligibility = jws
       case .billingPlanType(let type): order.billingPlan = BillingPlanType(rawValue: type.rawValue)
-      case .custom, .onStorefrontChange, .forTests: break
+      case .custom, .onStorefrontChange: break
       }
     }
     let isSoldOnce = type != .consumable && type != .nonRenewable

@@ -21,7 +21,6 @@ extension Product {
       case billingPlanType(SubscriptionInfo.BillingPlanType)
       case custom(key: String, value: Value)
       case onStorefrontChange(@Sendable (Storefront) -> Bool)
-      case forTests(TestValue)
     }
 
     let kind: Kind
@@ -95,7 +94,6 @@ extension Product {
       case .billingPlanType(let type): [.text("billingPlanType"), .text(type.rawValue)]
       case .custom(let key, let value): [.text("custom"), .text(key), value]
       case .onStorefrontChange: [.text("onStorefrontChange")]
-      case .forTests(let value): [.text("forTests"), .text("\(value)")]
       }
     }
 
@@ -122,7 +120,6 @@ extension Product.PurchaseOption: CustomDebugStringConvertible {
     case .billingPlanType(let type): "billingPlanType: \(type.rawValue)"
     case .custom(let key, let value): "custom(\(key)): \(value)"
     case .onStorefrontChange: "onStorefrontChange"
-    case .forTests(let value): "\(value)"
     }
   }
 }

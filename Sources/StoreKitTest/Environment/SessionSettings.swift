@@ -36,10 +36,11 @@ struct SessionSettings: Sendable {
   /// Applies the settings to the store's customer.
   func apply(to simulator: inout AppStoreState, for account: AccountID) -> [SimulatorEffect] {
     simulator.setPurchaseBehavior(purchaseBehavior, of: account)
-    simulator.setFailsRenewals(store.isBillingRetryOnRenewalEnabled, for: account)
+    SessionChanges.setFailsRenewals(
+      store.isBillingRetryOnRenewalEnabled, for: account, in: &simulator)
     simulator.isBillingGracePeriodEnabled = store.isBillingGracePeriodEnabled
-    simulator.setLocale(store.locale)
-    simulator.setPace(SubscriptionDurations(store.timeRate))
+    SessionChanges.setLocale(store.locale, in: &simulator)
+    SessionChanges.setPace(SubscriptionDurations(store.timeRate), in: &simulator)
     guard simulator.storefront(of: account) != store.storefront else { return [] }
     return simulator.setStorefront(store.storefront, of: account)
   }

@@ -89,14 +89,15 @@ extension StoreTestEnvironment {
   ///
   /// With the behavior B31, purchases and settings of an equal configuration remain.
   func open(_ configuration: StoreKitConfiguration) {
-    let errors = store.immediately { store -> [SimulatedError.API: SimulatedError.Choice]? in
+    let errors = ImmediateChanges.run(on: store) {
+      store -> [SimulatedError.API: SimulatedError.Choice]? in
       if store.behaviors.contains(.lastingSession),
         store.simulator.configuration == configuration
       {
         return nil
       }
-      store.restart(selling: configuration)
-      return store.simulatedErrors
+      ImmediateChanges.restart(store, selling: configuration)
+      return SessionStore.simulatedErrors(in: store)
     }
     guard let errors else { return }
     state.withLock { $0.configured = SessionSettings(configuration.settings, errors) }
@@ -109,9 +110,9 @@ extension StoreTestEnvironment {
       change(&state.settings)
       return state.settings
     }
-    store.immediately { store in
-      store.change { settings.apply(to: &$0, for: Self.account) }
-      store.simulatedErrors = settings.failures.choices
+    ImmediateChanges.run(on: store) { store in
+      ImmediateChanges.change(in: store) { settings.apply(to: &$0, for: Self.account) }
+      SessionStore.setSimulatedErrors(settings.failures.choices, in: store)
     }
     followTime(at: settings.store.timeRate)
   }
@@ -141,14 +142,16 @@ extension StoreTestEnvironment {
 extension StoreTestEnvironment {
   /// Reads the store's state.
   package func read<Value: Sendable>(_ look: @Sendable (AppStoreState) -> Value) -> Value {
-    store.immediately { look($0.simulator) }
+    ImmediateChanges.run(on: store) { look($0.simulator) }
   }
 
   /// Changes the store and informs the device.
   package func change<Failure: Error>(
     _ change: @Sendable (inout AppStoreState) throws(Failure) -> [SimulatorEffect]
   ) throws(Failure) {
-    try store.immediately { store throws(Failure) in try store.change(change) }
+    try ImmediateChanges.run(on: store) { store throws(Failure) in
+      try ImmediateChanges.change(in: store, change)
+    }
   }
 
   /// Removes purchases from the list of those that failed or were declined.
@@ -156,10 +159,10 @@ extension StoreTestEnvironment {
   /// - Returns: Whether one was removed.
   @discardableResult
   func forgetRefused(where isForgotten: @Sendable (RefusedPurchase) -> Bool) -> Bool {
-    store.immediately { store in
-      let before = store.refusals?.count
-      store.refusals?.removeAll(where: isForgotten)
-      return store.refusals?.count != before
+    ImmediateChanges.run(on: store) { store in
+      let before = store.session.refusals?.count
+      store.session.refusals?.removeAll(where: isForgotten)
+      return store.session.refusals?.count != before
     }
   }
 }

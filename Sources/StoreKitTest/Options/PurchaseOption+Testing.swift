@@ -14,18 +14,18 @@ extension Product.PurchaseOption {
 
   /// Uses a promotional offer, which needs no signature in a test.
   public static func promotionalOffer(id identifier: String) -> Product.PurchaseOption {
-    .forTests(.promotionalOffer(identifier))
+    TestPurchaseOption.promotionalOffer(identifier).option
   }
 
   /// Redeems an offer code of an offer.
   public static func codeOffer(referenceName: String) -> Product.PurchaseOption {
-    .forTests(.codeOffer(referenceName))
+    TestPurchaseOption.codeOffer(referenceName).option
   }
 
   /// Sets when the customer bought the product; a date in the future counts as now.
   public static func purchaseDate(
     _ date: Date, renewalBehavior: SubscriptionRenewalBehavior = .renewUntilNow
   ) -> Product.PurchaseOption {
-    .forTests(.purchaseDate(date, renews: renewalBehavior == .renewUntilNow))
+    TestPurchaseOption.purchaseDate(date, renews: renewalBehavior == .renewUntilNow).option
   }
 }

@@ -43,7 +43,7 @@ extension SKTestSession {
     var order = PurchaseRequest(productID: ProductID(identifier))
     var past: (date: Timestamp, renews: Bool)?
     for option in options {
-      switch option.testValue {
+      switch TestPurchaseOption(option) {
       case .appAccountToken(let token): order.appAccountToken = token
       case .quantity(let quantity): order.quantity = quantity
       case .promotionalOffer(let id): order.offer = .promotional(id)
@@ -53,10 +53,11 @@ extension SKTestSession {
       case nil: break
       }
     }
-    let sold = environment.store.immediately { [order, past] store in
+    let sold = ImmediateChanges.run(on: environment.store) { [order, past] store in
       Result {
-        try store.sell(
-          order, to: StoreTestEnvironment.account, on: past?.date, renews: past?.renews ?? true)
+        try ImmediateChanges.sell(
+          order, to: StoreTestEnvironment.account, on: past?.date, renews: past?.renews ?? true,
+          in: store)
       }
       .mapError { SimulatedFailureText("\($0)") }
     }

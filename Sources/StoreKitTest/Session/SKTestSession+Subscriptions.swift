@@ -32,7 +32,8 @@ extension SKTestSession {
     let group = try group(ofTransaction: identifier)
     try environment.changing("\(identifier)", or: .noSubscriptionFound) {
       store throws(ChangeError) in
-      try store.requestPriceIncreaseConsent(group: group, account: StoreTestEnvironment.account)
+      try SessionChanges.requestPriceIncreaseConsent(
+        group: group, account: StoreTestEnvironment.account, in: &store)
     }
   }
 

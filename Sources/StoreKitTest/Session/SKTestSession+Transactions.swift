@@ -8,9 +8,9 @@ extension SKTestSession {
   ///
   /// The list includes finished consumables, and purchases that wait, failed or were declined.
   public func allTransactions() -> [SKTestTransaction] {
-    environment.store.immediately { store in
+    ImmediateChanges.run(on: environment.store) { store in
       SessionTransactions(
-        store.simulator, store.refusals ?? [], of: StoreTestEnvironment.account
+        store.simulator, store.session.refusals ?? [], of: StoreTestEnvironment.account
       ).all
     }
     .map(SKTestTransaction.init)
@@ -18,7 +18,7 @@ extension SKTestSession {
 
   /// Deletes every transaction.
   public func clearTransactions() {
-    environment.store.immediately { $0.deleteAllTransactions() }
+    ImmediateChanges.run(on: environment.store) { ImmediateChanges.deleteAllTransactions(in: $0) }
     environment.forgetRefused { _ in true }
   }
 
@@ -37,7 +37,7 @@ extension SKTestSession {
     }
     let id = try known(identifier).transactionId
     try environment.changing("\(id)") { store throws(ChangeError) in
-      try store.deleteTransaction(id)
+      try Deletions.delete(id, in: &store)
     }
   }
 
@@ -72,7 +72,8 @@ extension SKTestSession {
         .invalidAction, because: "\(identifier) has no issue: it is not a subscription")
     }
     environment.change {
-      $0.recoverSubscription(group: group, account: StoreTestEnvironment.account)
+      SessionChanges.recoverSubscription(
+        group: group, account: StoreTestEnvironment.account, in: &$0)
     }
   }
 
@@ -92,14 +93,14 @@ extension SKTestSession {
   ///   wait for a parent.
   public func declineAskToBuyTransaction(identifier: UInt) throws {
     let pending = try requestToParent(identifier)
-    let behaviors = environment.store.immediately { $0.behaviors }
+    let behaviors = ImmediateChanges.run(on: environment.store) { $0.behaviors }
     guard behaviors.contains(.silentDecline) else { return try complete(pending) }
     try environment.changing("\(identifier)") { store throws(StorePurchaseError) in
       try store.declinePurchase(pending.id)
       return []
     }
-    environment.store.immediately {
-      $0.refuse(pending.order.productID, at: pending.date, id: identifier)
+    ImmediateChanges.run(on: environment.store) {
+      SessionStore.refuse(pending.order.productID, at: pending.date, id: identifier, in: $0)
     }
   }
 
@@ -119,8 +120,10 @@ extension SKTestSession {
   }
 
   private func complete(_ pending: PendingPurchase) throws {
-    let result = environment.store.immediately { store in
-      Result { try store.completeNow(pending) }.mapError { SimulatedFailureText("\($0)") }
+    let result = ImmediateChanges.run(on: environment.store) { store in
+      Result { try ImmediateChanges.complete(pending, in: store) }.mapError {
+        SimulatedFailureText("\($0)")
+      }
     }
     if case .failure(let failure) = result {
       throw SKTestError(.invalidAction, because: "\(pending.id) was not sold: \(failure.text)")

@@ -29,6 +29,7 @@ public enum StoreEnvironment: Sendable {
 ///   - environment: The environment of what it signs.
 ///   - start: The store's time at the beginning; `nil` for the machine's.
 ///   - seed: The seed of its identifiers.
+///   - isolation: The actor of the caller, on which the test runs.
 ///   - body: The test.
 /// - Returns: The result of `body`.
 public func withIsolatedStore<Value>(

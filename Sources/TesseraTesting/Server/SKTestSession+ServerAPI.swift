@@ -9,7 +9,7 @@ extension SKTestSession {
   ///
   /// Requests go to the store in this process, with a key that the store accepts; no socket is open.
   /// The customer's transactions are found by their identifiers.
-  /// - Throws: ``SKTestError/refused(_:)`` if the key cannot be created.
+  /// - Throws: `SKTestError.invalidAction` if the key cannot be created.
   public func serverAPI() throws -> AppStoreServerAPIClient {
     let store = environment.store
     let bundleID = environment.read { $0.app.bundleID }

@@ -31,7 +31,7 @@ public struct TestServer: Sendable {
   ///   - session: The session; its store signs as the sandbox
   ///     (`.isolatedStore(signingAs: .sandbox)`), because no server accepts what Xcode signs.
   ///   - entitlements: The products that unlock each entitlement.
-  /// - Throws: ``StoreKitTest/SKTestError/invalidAction`` with the reason if the store signs as
+  /// - Throws: `SKTestError.invalidAction` with the reason if the store signs as
   ///   Xcode, or the server cannot start.
   public init(for session: SKTestSession, entitlements: [String: Set<String>]) throws {
     let store = session.environment.store

@@ -6,7 +6,7 @@ extension SKTestSession {
   /// Sets which surprising behaviors of StoreKit the store has, such as `awkward` or `ideal,B12`.
   ///
   /// `Docs/Behaviors.md` lists the profiles and the IDs. A new store is `ideal`.
-  /// - Throws: ``SKTestError/invalidAction`` with the part of the text that is wrong; nothing
+  /// - Throws: `SKTestError.invalidAction` with the part of the text that is wrong; nothing
   ///   changes then.
   public func setBehaviors(_ text: String) throws {
     let behaviors: StoreKitBehaviors
@@ -15,7 +15,7 @@ extension SKTestSession {
     } catch {
       throw SKTestError.refused("\(error)")
     }
-    environment.store.immediately { $0.setBehaviors(behaviors) }
+    ImmediateChanges.run(on: environment.store) { $0.setBehaviors(behaviors) }
   }
 
   /// Runs code as the app does after another launch on the customer's device.

@@ -10,13 +10,14 @@ extension SKTestSession {
   /// Lets a member of the customer's family buy a product, which is then shared with the customer.
   ///
   /// Only products with Family Sharing are shared.
-  /// - Throws: ``SKTestError/invalidAction`` if the store rejects the purchase. Nothing is sold then.
+  /// - Throws: `SKTestError.invalidAction` if the store rejects the purchase. Nothing is sold then.
   public func buyAsFamilyMember(_ identifier: String) throws {
     let order = PurchaseRequest(productID: ProductID(identifier))
-    let result = environment.store.immediately { store in
+    let result = ImmediateChanges.run(on: environment.store) { store in
       Result { () throws in
-        try store.join(Self.family, [StoreTestEnvironment.account, Self.member])
-        _ = try store.sell(order, to: Self.member)
+        try ImmediateChanges.join(
+          Self.family, [StoreTestEnvironment.account, Self.member], in: store)
+        _ = try ImmediateChanges.sell(order, to: Self.member, in: store)
       }
       .mapError { Refusal("\($0)") }
     }
@@ -30,7 +31,7 @@ extension SKTestSession {
 
   /// Refunds what the family member bought last of a product.
   ///
-  /// - Throws: ``SKTestError/invalidAction`` if the member has not bought it, or it is refunded.
+  /// - Throws: `SKTestError.invalidAction` if the member has not bought it, or it is refunded.
   public func refundPurchaseOfFamilyMember(_ identifier: String) throws {
     let product = ProductID(identifier)
     let bought = environment.read { store in
@@ -39,9 +40,9 @@ extension SKTestSession {
     guard let bought else {
       throw SKTestError.refused("the family member has not bought \(identifier)")
     }
-    let result = environment.store.immediately { store in
+    let result = ImmediateChanges.run(on: environment.store) { store in
       Result { () throws(ChangeError) in
-        try store.change { simulator throws(ChangeError) in
+        try ImmediateChanges.change(in: store) { simulator throws(ChangeError) in
           try simulator.refund(bought, reason: .other)
         }
       }

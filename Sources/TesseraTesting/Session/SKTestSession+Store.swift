@@ -21,7 +21,7 @@ extension SKTestSession {
 
   /// The notifications of the store, oldest first; it sends none of them itself.
   public var notifications: [StoreNotification] {
-    environment.store.immediately { $0.notificationLog }.map { entry in
+    ImmediateChanges.run(on: environment.store) { $0.notificationLog }.map { entry in
       StoreNotification(
         type: entry.notificationType.rawValue, subtype: entry.subtype?.rawValue,
         signedPayload: entry.signedPayload)
@@ -30,15 +30,19 @@ extension SKTestSession {
 
   /// What happened to the customer, one line for each event: date, kind and description.
   public var timeline: String {
-    environment.store.immediately { $0.timelineLines(of: StoreTestEnvironment.account) }
-      .joined(separator: "\n")
+    ImmediateChanges.run(on: environment.store) {
+      SessionStore.timeline(of: StoreTestEnvironment.account, in: $0)
+    }
+    .joined(separator: "\n")
   }
 
   /// What happened to the customer without dates and identifiers, to compare with a saved text.
   ///
   /// Each line has the kind of event and the product or the notification.
   public var timelineSnapshot: String {
-    environment.store.immediately { $0.timelineSummary(of: StoreTestEnvironment.account) }
-      .joined(separator: "\n")
+    ImmediateChanges.run(on: environment.store) {
+      SessionStore.timelineSummary(of: StoreTestEnvironment.account, in: $0)
+    }
+    .joined(separator: "\n")
   }
 }

@@ -14,7 +14,7 @@ extension SKTestSession {
   /// Moves the store's time forward, event by event.
   ///
   /// Renewals, failed payments and expirations have happened when it returns.
-  /// - Throws: ``SKTestError/invalidAction`` for a negative duration, and for a time after the
+  /// - Throws: `SKTestError.invalidAction` for a negative duration, and for a time after the
   ///   store's latest, in 2080.
   public func advance(by duration: Duration) throws {
     let now = environment.read { $0.now }
@@ -34,8 +34,10 @@ extension SKTestSession {
   /// Moves the store's time to an instant; see ``advance(by:)``.
   public func advance(to date: Date) throws {
     let instant = Timestamp(date)
-    let result = environment.store.immediately { store in
-      Result { () throws(SimulatedStoreError) in try store.moveTime(to: instant) }
+    let result = ImmediateChanges.run(on: environment.store) { store in
+      Result { () throws(SimulatedStoreError) in
+        try ImmediateChanges.moveTime(to: instant, in: store)
+      }
     }
     if case .failure(let error) = result { throw SKTestError.refused("\(error)") }
   }

@@ -17,6 +17,7 @@ extension WebhookAdmin {
   package func test(
     _ endpoint: WebhookEndpoint, type: String? = nil, using access: WebhookAccess
   ) async throws(WebhookAdminError) -> WebhookReply {
+    guard endpoint.format != .apple else { throw .onlyApple(endpoint.name) }
     let id = "evt_" + Hex.encode(access.random(16))
     var example: RecordedEvent?
     if let type { example = try self.example(type, id: id) }
@@ -74,6 +75,7 @@ extension WebhookAdmin {
   package func rotate(
     _ endpoint: WebhookEndpoint, overlap: Duration, using access: WebhookAccess
   ) async throws(WebhookAdminError) -> WebhookSecrets {
+    guard endpoint.format != .apple else { throw .onlyApple(endpoint.name) }
     let secrets: WebhookSecrets
     do {
       secrets = try access.secrets.rotate(

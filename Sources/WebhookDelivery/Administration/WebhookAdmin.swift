@@ -28,16 +28,14 @@ package struct WebhookAdmin: Sendable {
   /// Returns the state of an endpoint and how its deliveries do.
   package func health(
     of endpoint: WebhookEndpoint
-  ) async throws(WebhookAdminError) -> WebhookHealth {
-    try await fromLedger { () throws(LedgerError) in
-      let behind =
-        endpoint.format == .apple
-        ? try await NotificationQueue(endpoint, ledger: ledger, clock: clock).factsBehind() : nil
-      return WebhookHealth(
-        endpoint, try await ledger.webhooks.endpoint(endpoint.name),
-        try await ledger.webhooks.counts(of: endpoint.name),
-        newest: try await ledger.events.progress().newestEvent, factsBehind: behind)
-    }
+  ) async throws(LedgerError) -> WebhookHealth {
+    let behind =
+      endpoint.format == .apple
+      ? try await NotificationQueue(endpoint, ledger: ledger, clock: clock).factsBehind() : nil
+    return WebhookHealth(
+      endpoint, try await ledger.webhooks.endpoint(endpoint.name),
+      try await ledger.webhooks.counts(of: endpoint.name),
+      newest: try await ledger.events.progress().newestEvent, factsBehind: behind)
   }
 
   /// Pauses an endpoint: events wait until it is resumed.

@@ -13,6 +13,8 @@ package enum WebhookAdminError: Error, Sendable, CustomStringConvertible {
   case noNotification(String)
   /// The endpoint receives Apple's notifications, which have no customer and no type of event.
   case onlyNotifications(String)
+  /// The endpoint forwards what Apple signed, without a secret and without tests.
+  case onlyApple(String)
   /// The endpoint has no delivery with the number.
   case noDelivery(WebhookDelivery.ID)
   /// There is no such type of event.
@@ -38,6 +40,9 @@ package enum WebhookAdminError: Error, Sendable, CustomStringConvertible {
     case .onlyNotifications(let name):
       "webhook \(name): receives Apple's notifications; select them by ID, delivery, failure or the "
         + "sequences of facts"
+    case .onlyApple(let name):
+      "webhook \(name): forwards what Apple signed, so it has no secret and no test events; request a test "
+        + "notification from the App Store Server API"
     case .noDelivery(let id):
       "delivery \(id): the endpoint has none with this number; it may have been deleted after 30 days"
     case .unknownType(let type):

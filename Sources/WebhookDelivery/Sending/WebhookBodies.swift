@@ -6,7 +6,7 @@ package import Foundation
 internal import HTTPTypes
 package import Ledger
 internal import WebhookTemplates
-package import Webhooks
+internal import Webhooks
 
 /// Creates the messages that an event becomes in the format of an endpoint.
 package struct WebhookBodies: Hashable, Sendable {

@@ -3,7 +3,7 @@ package import CatalogModel
 internal import Encodings
 internal import Events
 internal import WebhookTemplates
-package import Webhooks
+internal import Webhooks
 
 /// Messages that test a receiver: `webhook.test`, `TEST` in RevenueCat's format, or the requests of a
 /// template for an example.

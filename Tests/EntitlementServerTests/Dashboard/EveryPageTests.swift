@@ -37,7 +37,9 @@ struct EveryPageTests {
         "/events?search=\(hostile)&type=\(hostile)&environment=\(hostile)&app=\(hostile)",
         "/events/evt_1", "/facts/1", "/webhooks", "/webhooks/crm?done=\(hostile)", "/deliveries",
         "/deliveries?webhook=\(hostile)&status=\(hostile)&event=\(hostile)&customer=\(hostile)",
-        "/deliveries/\(delivery)", "/quarantine", "/audit",
+        "/deliveries/\(delivery)", "/at-risk",
+        "/at-risk?risk=\(hostile)&environment=\(hostile)&app=\(hostile)&after=\(hostile)", "/exports",
+        "/quarantine", "/audit",
       ].map { "/dashboard\($0)" }
     )
   }

@@ -77,15 +77,12 @@ struct WebhookPageTests {
     let id = try #require(try await test.delivery(of: "evt_1")?.id)
     let browser = try await Browser(test.server)
     let token = try await browser.token()
-    func location(_ path: String, _ fields: String = "") async -> String? {
-      await browser.submit(path, fields, token: token).response.headerFields[.location]
-    }
     let webhook = "/dashboard/webhooks/crm"
-    #expect(await location("\(webhook)/pause") == "\(webhook)?done=paused")
+    #expect(await browser.location("\(webhook)/pause", token: token) == "\(webhook)?done=paused")
     #expect(try await test.webhooks.endpoint("crm")?.status == .paused)
     let rejected = await browser.submit("\(webhook)/replay", "confirmed=yes", token: token)
     #expect(rejected.response.status == .conflict)
-    #expect(await location("\(webhook)/resume", "missed=skip") == "\(webhook)?done=skipped")
+    #expect(await browser.location("\(webhook)/resume", "missed=skip", token: token) == "\(webhook)?done=skipped")
     #expect(try await test.webhooks.endpoint("crm")?.status == .active)
     let result = await browser.submit("\(webhook)/test", "type=customer.deleted", token: token)
     #expect(String(decoding: result.body, as: UTF8.self).contains("thanks"))
@@ -96,15 +93,15 @@ struct WebhookPageTests {
     #expect(page.contains(#"<input type="hidden" name="from" value="1">"#))
     #expect(try await test.webhooks.counts(of: "crm").pending == 0)
     #expect(
-      await location("\(webhook)/replay", "status=failed&from=1&confirmed=yes")
+      await browser.location("\(webhook)/replay", "status=failed&from=1&confirmed=yes", token: token)
         == "\(webhook)?done=sent")
     #expect(try await test.webhooks.counts(of: "crm").pending == 1)
     try await test.attempt("evt_1", .delivered)
     #expect(
-      await location("/dashboard/deliveries/\(id)/replay") == "/dashboard/events/evt_1?done=sent")
+      await browser.location("/dashboard/deliveries/\(id)/replay", token: token) == "/dashboard/events/evt_1?done=sent")
     try await test.attempt("evt_1", .delivered)
     #expect(
-      await location("/dashboard/events/evt_1/replay", "webhook=crm")
+      await browser.location("/dashboard/events/evt_1/replay", "webhook=crm", token: token)
         == "/dashboard/events/evt_1?done=sent")
     #expect(try await test.webhooks.counts(of: "crm").pending == 1)
     let apiActor = try await apiActor(of: test)

@@ -115,7 +115,7 @@ struct WebhookRouteTests {
       id: try #require(request.fields[.webhookID]), body: request.body)
     let expected = message.standardFields(
       at: test.server.clock.now(),
-      secrets: [test.secrets.secrets(of: "crm", random: .system).current])
+      secrets: [test.secrets.secrets(of: "crm", random: .system).current.secret])
     for field in expected { #expect(request.fields[field.name] == field.value) }
     test.receiver.reply(with: 500, "no")
     let failed = try await call(test, "/v1/webhooks/crm/test", "{}", as: WebhookTestBody.self)
@@ -155,7 +155,7 @@ struct WebhookRouteTests {
     let body = try await call(
       test, "/v1/webhooks/crm/rotate", #"{"overlap_hours":2}"#, as: WebhookSecretBody.self)
     let secrets = test.secrets.secrets(of: "crm", random: .system)
-    #expect(body.secret == secrets.current.text)
+    #expect(body.secret == secrets.current.secret.text)
     #expect(secrets.former == former)
     #expect(body.formerSecretUntil == test.server.clock.now() + .hours(2))
     let entry = try #require(await test.audit().first)

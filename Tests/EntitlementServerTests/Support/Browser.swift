@@ -44,4 +44,10 @@ struct Browser {
     return await server.ask(
       .post, path, key: nil, fields: all, body: Array((token + fields).utf8))
   }
+
+  /// The address to which a form sends the browser; `nil` if it does not.
+  func location(_ path: String, _ fields: String = "", token: String) async -> String? {
+    let reply = await submit(path, fields, token: token)
+    return reply.response.headerFields[.location]
+  }
 }

@@ -129,7 +129,7 @@ final class FakeSecrets: WebhookSecretStore {
 
   func secrets(of name: String, random: RandomBytes) -> WebhookSecrets {
     stored.withLock { stored in
-      let secrets = stored[name] ?? WebhookSecrets(WebhookSecret(random: random))
+      let secrets = stored[name] ?? WebhookSecrets(Self.pair(random))
       stored[name] = secrets
       return secrets
     }
@@ -139,8 +139,12 @@ final class FakeSecrets: WebhookSecretStore {
     _ name: String, at now: Timestamp, overlap: Duration, random: RandomBytes
   ) -> WebhookSecrets {
     var secrets = secrets(of: name, random: random)
-    secrets.rotate(to: WebhookSecret(random: random), at: now, overlap: overlap)
+    secrets.rotate(to: Self.pair(random), at: now, overlap: overlap)
     stored.withLock { $0[name] = secrets }
     return secrets
+  }
+
+  private static func pair(_ random: RandomBytes) -> WebhookSecrets.Pair {
+    WebhookSecrets.Pair(WebhookSecret(random: random), key: WebhookSigningKey(random: random))
   }
 }

@@ -113,9 +113,11 @@ private struct KilledRun {
       name: "crm",
       url: WebhookURL(text: "https://example.com/hook", origin: "https://example.com"))
     endpoint.start = .beginning
-    let secret = WebhookSecret(random: RandomBytes { Array(repeating: 7, count: $0) })
+    let random = RandomBytes { Array(repeating: 7, count: $0) }
+    let pair = WebhookSecrets.Pair(
+      WebhookSecret(random: random), key: WebhookSigningKey(random: random))
     let sender = try WebhookSender(
-      endpoint, bodies: WebhookBodies(ledgerID: UUID()), secrets: { _ in WebhookSecrets(secret) },
+      endpoint, bodies: WebhookBodies(ledgerID: UUID()), secrets: { _ in WebhookSecrets(pair) },
       transport: receiver, clock: clock)
     let queue = EndpointQueue(endpoint, ledger: ledger, clock: clock)
     let worker = WebhookWorker(endpoint, sender: sender, ledger: ledger, clock: clock, seed: 1)

@@ -67,6 +67,12 @@ struct KilledWebhookStore: WebhookStore {
     }
   }
 
+  func warn(_ endpoint: String, at now: Timestamp) async throws(LedgerError) -> Bool {
+    try await process.write { () throws(LedgerError) in
+      try await webhooks.warn(endpoint, at: now)
+    }
+  }
+
   func deliveries(
     matching filter: WebhookDeliveryFilter, before id: WebhookDelivery.ID?, limit: Int
   ) async throws(LedgerError) -> [WebhookDelivery] {

@@ -76,7 +76,7 @@ public struct SimulatedDevice: AppStoreBackend {
       try await store.devices.conditions.check(.purchase)
       return try await sell(order)
     } catch {
-      await store.refuse(order.productID)
+      await SessionStore.refuse(order.productID, in: store)
       throw error
     }
   }

@@ -46,10 +46,8 @@ public actor SimulatedStore {
   nonisolated let hasOwnBehaviors = Atomic(false)
   package private(set) var changes = ChangeLock()
   nonisolated let executor = StoreExecutor()
-  /// The purchases that failed, oldest first; `nil` for a store without test sessions.
-  package var refusals: [RefusedPurchase]?
-  /// The seed of the next state of a test session's store.
-  var nextSeed: UInt64 = 1
+  /// The part of the state that only test sessions use.
+  package var session = SessionState()
 
   /// The executor of the store, which also runs synchronous calls.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {

@@ -76,7 +76,7 @@ struct WebhookTemplateCatalogTests {
     ("requests: [{body: '${KEY}'}]", "which `secrets` does not declare; add KEY to `secrets`"),
     (
       "requests: [{body: '{\"a\": {{purchase.price}}}'}]",
-      "request 1 for entitlement.activated: the body is not JSON"
+      "request 1 for subscription.started: the body is not JSON"
     ),
     ("requests: [{url: \"https://{{id}}.com/\", body: '{}'}]", "is not fixed"),
     ("requests: [{url: \"http://other.example.com/\", body: '{}'}]", "without encryption"),
@@ -112,13 +112,14 @@ struct WebhookTemplateCatalogTests {
   @Test func `A difference names the parts of a template that change, and no secret`() throws {
     let old = try catalog(Self.example)
     let text = Self.example.replacing("a={{id}}", with: "b={{id}}")
-      .replacing("Started: New", with: "started: Newest").replacing(
+      .replacing("started: New", with: "started: Newest").replacing(
         "[$email]", with: "[$phoneNumber]")
     let new = try catalog(text, token: "other/token")
     let lines = CatalogDifference(from: old, to: new).lines
     #expect(
       lines == [
         "webhook chat: requests changed",
+        "webhook chat: event_names changed",
         "webhook chat: requires: changed from $email to $phoneNumber",
         "webhook chat: secrets changed",
       ])
