@@ -12,7 +12,8 @@ extension ExportScheduler {
   /// How long a page waits for a destination.
   private static let maxWait = Duration.seconds(5)
 
-  /// Returns the exports of the catalog with their newest runs, whoever made them.
+  /// Returns the exports of the catalog with their newest runs, also those of other servers and
+  /// of commands.
   ///
   /// A destination that does not respond within a few seconds is shown as a problem.
   package func summaries() async -> [ExportSummary] {

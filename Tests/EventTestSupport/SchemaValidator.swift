@@ -28,7 +28,7 @@ struct SchemaValidator {
     }
     if case .array(let choices)? = schema["anyOf"] {
       let found = choices.map { problems(of: value, against: $0, at: path) }
-      return found.contains(\.isEmpty) ? [] : found.flatMap(\.self)
+      return found.contains(where: \.isEmpty) ? [] : found.flatMap(\.self)
     }
     return typeProblems(value, schema, path) + rangeProblems(value, schema, path)
       + objectProblems(value, schema, path) + listProblems(value, schema, path)

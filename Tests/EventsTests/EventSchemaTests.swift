@@ -4,8 +4,9 @@ import EventTestSupport
 import Events
 import Testing
 
-/// The schemas and examples of the OpenAPI document. `TestFeed` compares every event that a test
-/// derives with its schema.
+/// The schemas and examples of the OpenAPI document.
+///
+/// `TestFeed` compares every event that a test derives with its schema.
 @Suite("Schemas of events", .timeLimit(.minutes(1)))
 struct EventSchemaTests {
   @Test(arguments: EventTypeDescription.all)

@@ -48,7 +48,7 @@ struct ExportProgressTests {
       of: ExportLedger.catalog, from: ledger.ledger, to: MemoryDestination(),
       clock: VirtualClock(at: ExportLedger.start), limits: ExportLimits(pageSize: 10)
     ).run { progress in seen.withLock { $0.append(progress) } }
-    let all = seen.withLock(\.self)
+    let all = seen.withLock { $0 }
     let order = all.map(\.table).reduce(into: [ExportTable]()) {
       if $0.last != $1 { $0.append($1) }
     }

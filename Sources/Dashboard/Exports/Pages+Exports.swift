@@ -74,7 +74,7 @@ enum ExportTemplates {
     <thead><tr><th scope="col">Started</th><th scope="col" class="number">Duration</th><th scope="col">Changes</th><th scope="col" class="number">Rows</th><th scope="col" class="number">Files</th><th scope="col" class="number">Size</th></tr></thead>
     <tbody>
     {{#runs}}
-    <tr><td class="date">{{startedAt}}</td><td class="number">{{duration}}</td><td class="line">{{changes}}</td><td class="number">{{rows}}</td><td class="number">{{files}}</td><td class="number">{{bytes}}</td></tr>
+    <tr><td class="date">{{startedAt}}</td><td class="number line">{{duration}}</td><td class="line">{{changes}}</td><td class="number">{{rows}}</td><td class="number">{{files}}</td><td class="number line">{{bytes}}</td></tr>
     {{/runs}}
     </tbody>
     </table>

@@ -63,6 +63,11 @@ extension EventSchemas {
     "recent_subscription_start_ms": optionalInstant, "paid_periods": .integer(0...Int64.max),
     "earlier_episodes": .integer(0...Int64.max), "resolved_episodes": .integer(0...Int64.max),
     "win_back_offer_ids": .list(.text(), 0...1000, "Best first."),
+    "promotional_offer_ids": .list(
+      .text(), 0...1000, "The product's promotional offers in the catalog, ordered by name."),
+    "risks": .list(
+      complete(["risk": .text(), "since_ms": .instant()]), 0...100,
+      "All risks, most urgent first; of a closed risk, those before it was closed."),
     "entitlements": entitlements, "explanation": explanation,
   ])
 

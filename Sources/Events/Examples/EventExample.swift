@@ -68,8 +68,10 @@ package enum EventExample {
     case .risk:
       """
       {"churn": null, "earlier_episodes": 0, "entitlements": [\(entitlement)],
-       "involuntary": true, "paid_periods": 3, "recent_subscription_start_ms": 1784816000000,
-       "resolved_episodes": 0, "resolves": null, "retry_until_ms": null, "risk": "billing_retry",
+       "involuntary": true, "paid_periods": 3, "promotional_offer_ids": ["stay"],
+       "recent_subscription_start_ms": 1784816000000, "resolved_episodes": 0, "resolves": null,
+       "retry_until_ms": null, "risk": "billing_retry",
+       "risks": [{"risk": "billing_retry", "since_ms": 1789900000000}],
        "subscription": \(subscription(isTrial: isTrial)), "value_at_risk": \(price),
        "win_back_offer_ids": []}
       """

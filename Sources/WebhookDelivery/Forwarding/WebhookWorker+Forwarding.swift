@@ -38,7 +38,7 @@ extension ForwardedNotification {
   ) async throws(LedgerError) -> ForwardedNotification? {
     var found: ForwardedNotification?
     if place < 0 {
-      found = try await ledger.quarantinedItem(-place).flatMap(ForwardedNotification.init)
+      found = try await ledger.quarantinedItem(-place).flatMap { ForwardedNotification($0) }
     } else if let fact = try await ledger.facts(after: place - 1, limit: 1).first,
       fact.sequence == place
     {
