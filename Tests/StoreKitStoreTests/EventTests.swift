@@ -25,21 +25,22 @@ import WaitingTestSupport
         }
       }
     }
-    var countries = ["DEU", "FRA"]
-    try await eventually("both storefronts arrived") {
-      if await inbox.values.count == 2 - countries.count, !countries.isEmpty {
-        // The listener may start after the first change, so changes repeat until one arrives.
-        let known = StoreConfiguration.Storefront(countryCode: countries[0])
-        let place = try #require(known)
-        try await shop.store.control.setStorefront(place, of: "anna")
-      }
-      if await inbox.values.last == countries.first { countries.removeFirst() }
-      return countries.isEmpty
+    // The listener may start after a change, so changes repeat until one arrives.
+    var moves = 0
+    try await eventually("a storefront arrived") {
+      moves += 1
+      try await shop.move(to: moves.isMultiple(of: 2) ? "DEU" : "FRA")
+      return await !inbox.values.isEmpty
     }
+    try await shop.move(to: "GBR")
+    try await shop.move(to: "GBR")
+    try await shop.move(to: "JPN")
+    try await eventually("the last storefront arrived") { await inbox.values.last == "JPN" }
+    #expect(await inbox.values.filter { $0 == "GBR" }.count == 1, "a move is a change")
     listening.cancel()
     let current = await shop.app { await StoreKit.Storefront.current }
-    #expect(current?.countryCode == "FRA")
-    #expect(current?.currency?.identifier == "EUR")
+    #expect(current?.countryCode == "JPN")
+    #expect(current?.currency?.identifier == "JPY")
   }
 
   @Test func `A purchase that began in the App Store is an intent, once`() async throws {

@@ -1,4 +1,5 @@
 import AppStoreSimulator
+import AppStoreTypes
 import SimulatorServer
 import StoreKit
 import StoreKitBackend
@@ -14,7 +15,8 @@ import Testing
       #expect(await ExternalPurchaseLink.eligibleURLs == nil)
       #expect(await !ExternalLinkAccount.canOpen)
       #expect(await !ExternalPurchaseCustomLink.isEligible)
-      #expect(try await ExternalPurchaseCustomLink.token(for: "SERVICES") == nil)
+      let token = try await ExternalPurchaseCustomLink.token(for: "SERVICES")
+      #expect(token == nil)
       #expect(await AppStore.ageRatingCode == nil)
     }
     for call in [
@@ -53,8 +55,10 @@ import Testing
     #expect(unknown == "unsupported")
     await shop.respond(SheetResponses(continuesOutside: false))
     try await shop.app {
-      #expect(try await ExternalPurchase.presentNoticeSheet() == .cancelled)
-      #expect(try await ExternalPurchaseCustomLink.showNotice(type: .browser) == .cancelled)
+      let notice = try await ExternalPurchase.presentNoticeSheet()
+      #expect(notice == .cancelled)
+      let custom = try await ExternalPurchaseCustomLink.showNotice(type: .browser)
+      #expect(custom == .cancelled)
     }
   }
 

@@ -1,11 +1,13 @@
 import AppStoreSimulator
+import AppStoreTypes
 import SimulatorServer
+import StoreConfiguration
 import StoreKit
 import Testing
 import WaitingTestSupport
 
 /// StoreKit's original API over the same store.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct PaymentQueueTests {
+@MainActor @Suite(.serialized, .timeLimit(.minutes(10))) struct PaymentQueueTests {
   /// An observer that writes down its calls.
   private final class Observer: NSObject, SKPaymentTransactionObserver {
     private(set) var calls: [String] = []
@@ -49,8 +51,8 @@ import WaitingTestSupport
     let observer = Observer()
     #expect(SKPaymentQueue.canMakePayments())
     let queue = SKPaymentQueue.default()
-    await shop.app { queue.add(observer) }
     let bought = try await shop.store.buy(PurchaseRequest(productID: "lifetime"), by: "anna")
+    await shop.app { queue.add(observer) }
     try await eventually("the purchase arrived") { observer.calls == ["lifetime purchased"] }
     let transaction = try #require(observer.transactions.first)
     #expect(transaction.transactionIdentifier == bought.transaction.transactionId.rawValue)
@@ -72,8 +74,8 @@ import WaitingTestSupport
     let shop = try await Shop()
     let observer = Observer()
     let queue = SKPaymentQueue.default()
-    await shop.app { queue.add(observer) }
     _ = try await shop.store.buy(PurchaseRequest(productID: "coins"), by: "anna")
+    await shop.app { queue.add(observer) }
     try await eventually("the purchase arrived") { observer.calls == ["coins purchased"] }
     let payment = try #require(observer.transactions.first).payment
     await shop.app { queue.add(payment) }

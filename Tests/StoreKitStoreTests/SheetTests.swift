@@ -17,7 +17,8 @@ import WaitingTestSupport
     let shop = try await Shop()
     let bought = try await shop.buy("lifetime")
     try await shop.app {
-      #expect(try await bought.beginRefundRequest(in: scene) == .success)
+      let status = try await bought.beginRefundRequest(in: scene)
+      #expect(status == .success)
       await #expect(throws: StoreKit.Transaction.RefundRequestError.duplicateRequest) {
         _ = try await bought.beginRefundRequest(in: scene)
       }
@@ -34,9 +35,8 @@ import WaitingTestSupport
     let shop = try await Shop()
     let bought = try await shop.buy("lifetime")
     await shop.respond(SheetResponses(refundReason: nil))
-    try await shop.app {
-      #expect(try await bought.beginRefundRequest(in: scene) == .userCancelled)
-    }
+    let status = try await shop.app { try await bought.beginRefundRequest(in: scene) }
+    #expect(status == .userCancelled)
     #expect(await shop.store.simulator.refundRequests.isEmpty)
   }
 

@@ -59,6 +59,12 @@ struct Shop {
     await store.control.setSheetResponses(responses, of: "anna")
   }
 
+  /// Moves anna to another storefront.
+  func move(to country: String) async throws {
+    let known = StoreConfiguration.Storefront(countryCode: country)
+    try await store.control.setStorefront(try #require(known), of: "anna")
+  }
+
   struct NotSold: Error {}
 
   private static func file(_ settings: String) -> String {

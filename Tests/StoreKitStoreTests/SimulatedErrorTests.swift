@@ -1,3 +1,4 @@
+import AppStoreSimulator
 import AppStoreTypes
 import SimulatorServer
 import StoreConfiguration

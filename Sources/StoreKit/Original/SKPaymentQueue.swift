@@ -5,8 +5,9 @@ internal import Synchronization
 
 /// The queue of purchases, in StoreKit's original API, over the same store.
 ///
-/// Apple deprecated it in iOS 18 in favor of ``Product`` and ``Transaction``. An observer uses the
-/// store of the task that added it, so tests with stores of their own do not affect each other.
+/// Apple deprecated it in iOS 18 in favor of ``Product`` and ``Transaction``. An observer follows the
+/// store of the task that added it. The app has one queue, so the states of payments and restores
+/// reach every observer; tests that use it run one after another.
 ///
 /// Source: <https://developer.apple.com/documentation/storekit/skpaymentqueue>
 public final class SKPaymentQueue: NSObject, Sendable {

@@ -115,6 +115,7 @@ extension SimulatedStore {
   ///
   /// - Returns: The effects, for which no notifications were sent yet.
   func effects(of call: StoreMutation) throws(SimulatedStoreError) -> [SimulatorEffect] {
+    let moved = call.moved(in: simulator)
     let effects: [SimulatorEffect]
     do {
       effects = try call.perform(on: &simulator)
@@ -122,8 +123,8 @@ extension SimulatedStore {
       throw SimulatedStoreError(rejection: error)
     }
     history.remember(call)
-    if case .storefront(let place, let account) = call {
-      announce(.storefront(StorefrontRecord(place.storefront)), to: account)
+    if let moved {
+      announce(.storefront(StorefrontRecord(simulator.storefront(of: moved))), to: moved)
     }
     return effects
   }
@@ -153,5 +154,15 @@ extension SimulatedStore {
     history.remember(.advance(to: instant))
     clock.advance(to: simulator.now)
     return entries + (try await notify(effects))
+  }
+}
+
+extension StoreMutation {
+  /// Returns the account that the change moves to another storefront; `nil` if none.
+  fileprivate func moved(in store: AppStoreState) -> AccountID? {
+    guard case .storefront(let place, let account) = self,
+      store.storefront(of: account) != place.storefront
+    else { return nil }
+    return account
   }
 }
