@@ -2,6 +2,7 @@ internal import AppStoreTypes
 internal import CatalogModel
 internal import Dashboard
 internal import Effects
+internal import Encodings
 internal import Events
 internal import HTTPTypes
 internal import Ledger

@@ -102,7 +102,7 @@ struct RiskRowTests {
       }
       try await save(
         [], Dictionary(uniqueKeysWithValues: requests.map { ($0.id, $0) }), in: ledger)
-      #expect(try await ledger.events.refundRequests(limit: 3) == requests.reversed().prefix(3))
+      #expect(try await ledger.events.refundRequests(limit: 3) == Array(requests.reversed().prefix(3)))
       #expect(
         try await ledger.events.refundRequests(about: "0") == [requests[1], requests[0]])
       try await save([], ["uuid-1": nil], in: ledger)
