@@ -51,7 +51,8 @@ extension CatalogReader {
     app.consumption = section["consumption_information"].map(consumption) ?? app.consumption
     if app.consumption.sender == .server, app.inAppPurchaseKey == nil {
       section["consumption_information"]?.report(
-        "needs a key to send information", fix: "add in_app_purchase_key, or write sent_by: backend")
+        "needs a key to send information", fix: "add in_app_purchase_key, or write sent_by: backend"
+      )
     }
     return app
   }

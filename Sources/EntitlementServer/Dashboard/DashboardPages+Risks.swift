@@ -14,7 +14,8 @@ extension DashboardPages {
   ) async throws(LedgerError) -> BufferedHTTPResponse {
     let query = request.address.query
     let filter = RiskFilter(
-      kind: query["risk"], environment: query["environment"].map(AppStoreEnvironment.init(rawValue:)),
+      kind: query["risk"],
+      environment: query["environment"].map(AppStoreEnvironment.init(rawValue:)),
       bundleID: query["app"].map { BundleID($0) })
     // One extra row shows whether another page follows.
     let found = try await ledger.events.risks(
