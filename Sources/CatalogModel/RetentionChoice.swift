@@ -7,7 +7,7 @@ public struct RetentionChoice: Hashable, Sendable {
   public var message: UUID
   /// Another product of the subscription group to switch to; `nil` for none.
   public var alternateProduct: ProductID?
-  /// A promotional offer of the product; `nil` for none. There is no alternate product then.
+  /// A promotional offer of the product, without an alternate product; `nil` for none.
   public var promotionalOffer: String?
 
   /// Creates a choice.

@@ -6,8 +6,8 @@ package import Ledger
 /// Derives all events again, in memory, and compares them with the stored ones.
 ///
 /// Events about entitlements, and the entitlements and promotional offers in other events, depend on
-/// the catalog at the time of their derivation; they are not compared. The states of all purchases
-/// and customers are in memory meanwhile.
+/// the catalog at the time of their derivation; they are not compared. It needs memory for the states
+/// of all purchases and customers.
 package struct EventVerification: Sendable {
   /// A stored event that is not derived again, or a derived one that is not stored.
   package struct Difference: Hashable, Sendable {

@@ -1,8 +1,8 @@
 internal import CatalogFiles
 internal import CatalogModel
+public import Effects
 internal import EventProjection
 internal import Events
-public import Effects
 public import Ingest
 public import Ledger
 public import Logging

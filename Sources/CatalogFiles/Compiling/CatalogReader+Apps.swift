@@ -48,10 +48,13 @@ extension CatalogReader {
       publicAPIKeys: publicKeys.map { keys.read($0, areSecret: false) } ?? [],
       secretAPIKeys: section["secret_api_keys"].map { keys.read($0, areSecret: true) } ?? [],
       usesTestStore: section["test_store"]?.flag() ?? false)
-    app.consumption = section["consumption_information"].map(consumption) ?? app.consumption
+    app.consumption =
+      section["consumption_information"].map(ChurnReader(catalog: self).consumption)
+      ?? app.consumption
     if app.consumption.sender == .server, app.inAppPurchaseKey == nil {
       section["consumption_information"]?.report(
-        "needs a key to send information", fix: "add in_app_purchase_key, or write sent_by: backend")
+        "needs a key to send information", fix: "add in_app_purchase_key, or write sent_by: backend"
+      )
     }
     return app
   }

@@ -40,7 +40,9 @@ extension CatalogReader {
         }
         product.apps = section["apps"].map(appNames)
         product.promotionalOffers = section["promotional_offers"].map(offerNames) ?? []
-        product.retention = section["retention"].flatMap { retention($0, of: product) }
+        product.retention = section["retention"].flatMap {
+          ChurnReader(catalog: self).retention($0, of: product)
+        }
         for entitlement in section["entitlements"].map(entitlementNames) ?? [] {
           read.entitlements[entitlement, default: []].insert(product.id)
         }

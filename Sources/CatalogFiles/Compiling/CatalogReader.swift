@@ -57,7 +57,8 @@ struct CatalogReader {
     catalog.logIn = logIn(file)
     catalog.exports = file["exports"].map(exports) ?? []
     catalog.webhooks = file["webhooks"].map(WebhookReader(catalog: self).endpoints) ?? []
-    catalog.reminders = file["reminders"].map(reminders) ?? ReminderTimes()
+    catalog.reminders =
+      file["reminders"].map(ChurnReader(catalog: self).reminders) ?? ReminderTimes()
     return catalog
   }
 

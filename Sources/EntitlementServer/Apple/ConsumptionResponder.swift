@@ -1,5 +1,5 @@
-internal import AppStoreTypes
 internal import AppStoreServerAPI
+internal import AppStoreTypes
 public import CatalogModel
 public import Effects
 public import Foundation

@@ -41,7 +41,8 @@ extension UnitDerivation {
   }
 
   private mutating func close(
-    in state: inout PurchaseEventState, where isClosed: (PurchaseEventState.OpenRefundRequest) -> Bool
+    in state: inout PurchaseEventState,
+    where isClosed: (PurchaseEventState.OpenRefundRequest) -> Bool
   ) {
     for request in state.refundRequests where isClosed(request) {
       refundRequests.updateValue(nil, forKey: request.id)

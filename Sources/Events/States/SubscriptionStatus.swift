@@ -64,7 +64,7 @@ struct SubscriptionStatus: Hashable, Sendable {
     case .expired:
       isEnded = !latest.mayRenew || now >= end + Self.renewalWait
       isAccessEnded = isEnded
-    case .revoked: 
+    case .revoked:
       (isAccessEnded, isEnded, isRevoked) = (true, true, true)
       retryEnd = nil
     }

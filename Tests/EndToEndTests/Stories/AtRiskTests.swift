@@ -50,10 +50,12 @@ import Testing
       #expect(body["totals"]?["subscriptions"] == .integer(1))
 
       let signedIn = await get(keyed, "/dashboard?key=sk_test")
-      let page = await get(keyed, "/dashboard/at-risk?risk=trial_cancelled", cookie: signedIn.cookie)
+      let page = await get(
+        keyed, "/dashboard/at-risk?risk=trial_cancelled", cookie: signedIn.cookie)
       #expect(page.status == 200)
-      for text in ["trial_cancelled", "4.99 USD", "/dashboard/customers/ada", "1 on this page, of 1"]
-      {
+      for text in [
+        "trial_cancelled", "4.99 USD", "/dashboard/customers/ada", "1 on this page, of 1",
+      ] {
         #expect(page.text.contains(text), "\(text)")
       }
       let none = await get(keyed, "/dashboard/at-risk?risk=billing_retry", cookie: signedIn.cookie)
@@ -79,13 +81,13 @@ import Testing
       let folder = keyed.dataDirectory.deletingLastPathComponent()
       let catalog = folder.appending(path: "catalog.yaml")
       try """
-        apps:
-          - bundle_id: \(KeyedServer.bundleID)
-            environments: [Sandbox]
-            public_api_keys: [appl_test]
-        entitlements:
-          pro: [\(KeyedServer.monthly)]
-        """.write(to: catalog, atomically: true, encoding: .utf8)
+      apps:
+        - bundle_id: \(KeyedServer.bundleID)
+          environments: [Sandbox]
+          public_api_keys: [appl_test]
+      entitlements:
+        pro: [\(KeyedServer.monthly)]
+      """.write(to: catalog, atomically: true, encoding: .utf8)
       let root = folder.appending(path: "root.pem")
       try TestWorld.chain.get().root.pem.write(to: root, atomically: true, encoding: .utf8)
       let command = [

@@ -63,7 +63,8 @@ struct AtRiskRouteTests {
     return try JSONDecoder().decode(Page.self, from: Data(reply.body))
   }
 
-  @Test func `The newest risk is first, and the totals add up prices that are known`() async throws {
+  @Test func `The newest risk is first, and the totals add up prices that are known`() async throws
+  {
     try await addThree()
     let page = try await page()
     #expect(page.subscriptions.map(\.name) == ["three", "two", "one"])

@@ -82,7 +82,8 @@ struct RiskRowTests {
           #expect(total.subscriptions == own.count, "seed \(seed), \(filter)")
         }
       }
-      #expect(RiskTotals(try await ledger.events.riskGroups(matching: RiskFilter())).byKind.count > 4)
+      #expect(
+        RiskTotals(try await ledger.events.riskGroups(matching: RiskFilter())).byKind.count > 4)
       try await ledger.events.reset()
       #expect(
         try await ledger.events.risks(matching: RiskFilter(), after: nil, limit: 9).isEmpty)
@@ -102,7 +103,8 @@ struct RiskRowTests {
       }
       try await save(
         [], Dictionary(uniqueKeysWithValues: requests.map { ($0.id, $0) }), in: ledger)
-      #expect(try await ledger.events.refundRequests(limit: 3) == requests.reversed().prefix(3))
+      #expect(
+        try await ledger.events.refundRequests(limit: 3) == Array(requests.reversed().prefix(3)))
       #expect(
         try await ledger.events.refundRequests(about: "0") == [requests[1], requests[0]])
       try await save([], ["uuid-1": nil], in: ledger)

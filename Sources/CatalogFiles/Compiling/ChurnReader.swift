@@ -4,7 +4,9 @@ internal import Foundation
 internal import Yams
 
 /// Reads what a catalog states about customers who may leave.
-extension CatalogReader {
+struct ChurnReader {
+  let catalog: CatalogReader
+
   /// The longest lead time of a reminder; no period is longer than a year.
   private static let maxReminderDays: Int64 = 364
 
@@ -61,7 +63,7 @@ extension CatalogReader {
     }
     var choice = RetentionChoice(message: id)
     if let other = section["alternate_product"] {
-      choice.alternateProduct = other.name(of: names.products).map { ProductID($0) }
+      choice.alternateProduct = other.name(of: catalog.names.products).map { ProductID($0) }
       if choice.alternateProduct == product.id {
         other.report("is the product itself", fix: "name another product of the group")
       }
