@@ -1,6 +1,6 @@
 package import Encodings
-package import EntitlementServer
-package import Events
+internal import EntitlementServer
+internal import Events
 
 /// Compares events with the schemas of the OpenAPI document.
 package enum EventSchemaCheck {
