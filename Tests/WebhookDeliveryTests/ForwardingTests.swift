@@ -212,7 +212,7 @@ struct ForwardingTests {
     try await world.test.sendDue()
     for purchase in 0..<3 {
       let deliveries = try await world.test.ledger.webhooks.deliveries(
-        matching: WebhookDeliveryFilter(customer: AppUserID("\(purchase)")), before: nil, limit: 20)
+        matching: WebhookDeliveryFilter(customers: [AppUserID("\(purchase)")]), before: nil, limit: 20)
       let statuses = deliveries.reversed().map(\.status)
       // Nothing after the first one that waits is sent.
       #expect(statuses.drop { $0 == .delivered }.allSatisfy { $0 == .pending })
@@ -304,7 +304,7 @@ struct ForwardingTests {
       _ = try await world.ingest().transaction(
         world.store.sign(TestStore.transaction(TransactionID("\(number)"))), from: "ada")
     }
-    let newest = try await world.test.ledger.facts(after: 0, limit: 100).last?.sequence ?? 0
+    let newest = await world.test.ledger.facts(after: 0, limit: 100).last?.sequence ?? 0
     #expect(try await NotificationQueue.newest(in: world.test.ledger) == newest)
     #expect(newest == count)
   }
