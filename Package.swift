@@ -384,7 +384,8 @@ let package = Package(
       dependencies: [
         "AppStoreServerAPI", "AppStoreTypes", "AsyncHTTPTransport", "CatalogFiles", "CatalogModel",
         "Dashboard", "Effects", "Encodings", "EntitlementAPI", "EntitlementServer",
-        "EventProjection", "Events", "Exports", "Ingest", "Ledger", "LedgerSQLite", "OwnerOnlyFiles", "ServerAdministration", "SignedData",
+        "EventProjection", "Events", "Exports", "Ingest", "Ledger", "LedgerSQLite",
+        "OwnerOnlyFiles", "ServerAdministration", "SignedData",
         "TrustedEntitlements", "WebhookDelivery", crypto, logging, postgres("LedgerPostgres"),
         serviceLifecycle,
       ]),
@@ -512,7 +513,8 @@ let package = Package(
       name: "ExportsTests",
       dependencies: [
         "AppStoreTypes", "CZlib", "CatalogFiles", "CatalogModel", "Dashboard", "Effects",
-        "EntitlementAPI", "EntitlementServer", "EventProjection", "Events", "Exports", "Ledger", "LedgerTestSupport", "ServerBootstrap",
+        "Encodings", "EntitlementAPI", "EntitlementServer", "EventProjection", "Events", "Exports", "Ledger",
+        "LedgerTestSupport", "ServerBootstrap",
         "Subscriptions", httpTypes,
         logging,
       ]),

@@ -1,6 +1,7 @@
 import AppStoreTypes
 import CatalogModel
 import Effects
+import Encodings
 import EntitlementServer
 import EventProjection
 import Events
