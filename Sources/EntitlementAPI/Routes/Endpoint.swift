@@ -73,49 +73,42 @@ extension Endpoint {
 
   private var definition: Definition {
     switch self {
-    case .customerInfo: (.get, "/v1/subscribers/{app_user_id}", .apiKey, .nonce)
-    case .deleteCustomer: (.delete, "/v1/subscribers/{app_user_id}", .secretKey, .none)
+    case .customerInfo: (.get, Self.customer, .apiKey, .nonce)
+    case .deleteCustomer: (.delete, Self.customer, .secretKey, .none)
     case .receipts: (.post, "/v1/receipts", .apiKey, .nonce)
     case .identify: (.post, "/v1/subscribers/identify", .apiKey, .nonce)
-    case .offerings: (.get, "/v1/subscribers/{app_user_id}/offerings", .apiKey, .fixed)
+    case .offerings: (.get, Self.customer + "/offerings", .apiKey, .fixed)
     case .productEntitlementMapping: (.get, "/v1/product_entitlement_mapping", .apiKey, .fixed)
     case .revokedKeys: (.get, "/v1/revoked-keys", .apiKey, .none)
-    case .introEligibility:
-      (.post, "/v1/subscribers/{app_user_id}/intro_eligibility", .apiKey, .none)
+    case .introEligibility: (.post, Self.customer + "/intro_eligibility", .apiKey, .none)
     case .offers: (.post, "/v1/offers", .apiKey, .none)
-    case .attributes: (.post, "/v1/subscribers/{app_user_id}/attributes", .apiKey, .none)
-    case .attribution: (.post, "/v1/subscribers/{app_user_id}/attribution", .apiKey, .none)
-    case .adServicesAttribution:
-      (.post, "/v1/subscribers/{app_user_id}/adservices_attribution", .apiKey, .none)
-    case .virtualCurrencies:
-      (.get, "/v1/subscribers/{app_user_id}/virtual_currencies", .apiKey, .nonce)
+    case .attributes: (.post, Self.customer + "/attributes", .apiKey, .none)
+    case .attribution: (.post, Self.customer + "/attribution", .apiKey, .none)
+    case .adServicesAttribution: (.post, Self.customer + "/adservices_attribution", .apiKey, .none)
+    case .virtualCurrencies: (.get, Self.customer + "/virtual_currencies", .apiKey, .nonce)
     case .virtualCurrencyTransactions:
-      (.post, "/v1/subscribers/{app_user_id}/virtual_currencies/transactions", .secretKey, .none)
-    case .restoreEligibility:
-      (.post, "/v1/subscribers/{app_user_id}/restore/eligibility", .apiKey, .nonce)
-    case .logInToken: (.post, "/v1/subscribers/{app_user_id}/log_in_token", .secretKey, .none)
+      (.post, Self.customer + "/virtual_currencies/transactions", .secretKey, .none)
+    case .restoreEligibility: (.post, Self.customer + "/restore/eligibility", .apiKey, .nonce)
+    case .logInToken: (.post, Self.customer + "/log_in_token", .secretKey, .none)
     case .grantPromotional:
-      (
-        .post, "/v1/subscribers/{app_user_id}/entitlements/{entitlement_id}/promotional",
-        .secretKey, .none
-      )
+      (.post, Self.customer + "/entitlements/{entitlement_id}/promotional", .secretKey, .none)
     case .revokePromotionals:
       (
-        .post, "/v1/subscribers/{app_user_id}/entitlements/{entitlement_id}/revoke_promotionals",
+        .post, Self.customer + "/entitlements/{entitlement_id}/revoke_promotionals",
         .secretKey, .none
       )
     case .overrideOffering:
-      (.post, "/v1/subscribers/{app_user_id}/offerings/{offering_id}/override", .secretKey, .none)
+      (.post, Self.customer + "/offerings/{offering_id}/override", .secretKey, .none)
     case .removeOfferingOverride:
-      (.delete, "/v1/subscribers/{app_user_id}/offerings/override", .secretKey, .none)
+      (.delete, Self.customer + "/offerings/override", .secretKey, .none)
     case .refundTransaction:
       (.post, Self.customer + "/transactions/{transaction_id}/refund", .secretKey, .none)
     case .revokeSubscription:
-      (.post, "/v1/subscribers/{app_user_id}/subscriptions/{product_id}/revoke", .secretKey, .none)
+      (.post, Self.customer + "/subscriptions/{product_id}/revoke", .secretKey, .none)
     case .cancelSubscription:
       (.post, Self.customer + "/subscriptions/{transaction_id}/cancel", .secretKey, .none)
     case .deferSubscription:
-      (.post, "/v1/subscribers/{app_user_id}/subscriptions/{product_id}/defer", .secretKey, .none)
+      (.post, Self.customer + "/subscriptions/{product_id}/defer", .secretKey, .none)
     case .extendSubscription:
       (.post, Self.customer + "/subscriptions/{transaction_id}/extend", .secretKey, .none)
     case .testStoreProducts:
