@@ -212,7 +212,8 @@ struct ForwardingTests {
     try await world.test.sendDue()
     for purchase in 0..<3 {
       let deliveries = try await world.test.ledger.webhooks.deliveries(
-        matching: WebhookDeliveryFilter(customers: [AppUserID("\(purchase)")]), before: nil, limit: 20)
+        matching: WebhookDeliveryFilter(customers: [AppUserID("\(purchase)")]), before: nil,
+        limit: 20)
       let statuses = deliveries.reversed().map(\.status)
       // Nothing after the first one that waits is sent.
       #expect(statuses.drop { $0 == .delivered }.allSatisfy { $0 == .pending })
