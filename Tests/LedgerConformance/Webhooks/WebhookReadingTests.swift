@@ -46,8 +46,12 @@ struct WebhookReadingTests {
             endpoint: "a", status: .pending, eventID: "evt_2", customers: [Cast.ada])) == ["a2"])
       #expect(try await found(WebhookDeliveryFilter(customers: ["none"])) == [])
       #expect(try await found(WebhookDeliveryFilter(customers: [])) == [])
-      #expect(try await webhooks.counts(of: "a") == WebhookCounts(pending: 2, failed: 2, oldestPendingAt: Cast.start))
-      #expect(try await webhooks.counts(of: "b") == WebhookCounts(pending: 1, failed: 0, oldestPendingAt: Cast.start))
+      #expect(
+        try await webhooks.counts(of: "a")
+          == WebhookCounts(pending: 2, failed: 2, oldestPendingAt: Cast.start))
+      #expect(
+        try await webhooks.counts(of: "b")
+          == WebhookCounts(pending: 1, failed: 0, oldestPendingAt: Cast.start))
       #expect(try await webhooks.counts(of: "c") == WebhookCounts(pending: 0, failed: 0))
       let nothing = try await webhooks.deliveries(
         matching: WebhookDeliveryFilter(), before: nil, limit: 0)
