@@ -22,8 +22,9 @@ extension ExportScheduler {
       for (index, definition) in exports.enumerated() {
         group.addTask { (index, await self.summary(of: definition)) }
       }
-      return await group.reduce(into: []) { $0.append($1) }
-        .sorted { $0.0 < $1.0 }.map(\.1)
+      var summaries: [(Int, ExportSummary)] = []
+      for await summary in group { summaries.append(summary) }
+      return summaries.sorted { $0.0 < $1.0 }.map(\.1)
     }
   }
 
