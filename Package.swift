@@ -555,7 +555,7 @@ let package = Package(
         "EntitlementServer", "HTTPListening", "ServerAdministration", "ServerBootstrap",
         "SettingsParsing", "EntitlementAPI", "TrustedEntitlements", "Events", "Ingest",
         "Ledger", "Offerings", "OwnerOnlyFiles", "SignedData", "StoreConfiguration",
-        "Subscriptions",
+        "Subscriptions", "WebhookTemplates",
         "AppStoreTypes", "Effects", "Encodings", "Events", "LedgerTestSupport", "TestSupport",
         "WebhookDelivery", "Webhooks",
         asyncHTTPClient, httpTypes, hummingbird, logging, nioCore, nioHTTP1, nioPosix, nioSSL,

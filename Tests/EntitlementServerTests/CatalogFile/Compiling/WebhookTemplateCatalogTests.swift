@@ -1,6 +1,7 @@
 import CatalogFiles
 import CatalogModel
 import Testing
+import WebhookTemplates
 
 @Suite("Webhook templates in a catalog", .timeLimit(.minutes(1)))
 struct WebhookTemplateCatalogTests {
