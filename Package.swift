@@ -556,7 +556,7 @@ let package = Package(
         "SettingsParsing", "EntitlementAPI", "TrustedEntitlements", "Events", "Ingest",
         "Ledger", "Offerings", "OwnerOnlyFiles", "SignedData", "StoreConfiguration",
         "Subscriptions", "WebhookTemplates",
-        "AppStoreTypes", "Effects", "Encodings", "Events", "LedgerTestSupport", "TestSupport",
+        "AppStoreTypes", "Effects", "Encodings", "LedgerTestSupport", "TestSupport",
         "WebhookDelivery", "Webhooks",
         asyncHTTPClient, httpTypes, hummingbird, logging, nioCore, nioHTTP1, nioPosix, nioSSL,
         serviceLifecycle,

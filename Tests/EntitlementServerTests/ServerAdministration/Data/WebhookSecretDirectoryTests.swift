@@ -4,7 +4,9 @@ import Effects
 import Foundation
 import ServerAdministration
 import ServerBootstrap
+import Subscriptions
 import Testing
+import Webhooks
 
 /// The files of webhook secrets and keys.
 @Suite(.timeLimit(.minutes(1))) struct WebhookSecretDirectoryTests {
