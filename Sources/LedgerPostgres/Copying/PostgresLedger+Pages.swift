@@ -84,7 +84,7 @@
         case .audit: Self("sequence, at, actor, act, subject, details", from: "audit_log")
         case .jobs: Self(PostgresLoad.jobColumns, from: "refreshes")
         case .inbox: Self("id, received_at, body, due_at, attempts, lease", from: "inbox")
-        case .quarantine: Self(PostgresLedger.quarantineColumns, from: "quarantine")
+        case .quarantine: Self(QuarantineStatements.columns, from: "quarantine")
         case .watermarks:
           Self(
             "bundle_id, environment, recorded_until", from: "notification_watermarks",

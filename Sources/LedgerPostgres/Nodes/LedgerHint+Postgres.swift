@@ -41,11 +41,9 @@
     var statement: PostgresStatement {
       PostgresStatement("SELECT pg_notify(current_schema(), $1)", [.text(payload)])
     }
-  }
 
-  extension PostgresLedger {
-    /// Returns hints about what any process changes from now on, also this one.
-    public func hints() -> AsyncStream<LedgerHint> {
+    /// Returns hints about what any process changes from now on in the schema of a link.
+    static func stream(from link: PostgresLink) -> AsyncStream<LedgerHint> {
       let payloads = link.notifications(on: link.url.schema)
       let (hints, continuation) = AsyncStream.makeStream(
         of: LedgerHint.self, bufferingPolicy: .bufferingNewest(64))
@@ -58,5 +56,10 @@
       continuation.onTermination = { _ in reading.cancel() }
       return hints
     }
+  }
+
+  extension PostgresLedger {
+    /// Returns hints about what any process changes from now on, also this one.
+    public func hints() -> AsyncStream<LedgerHint> { LedgerHint.stream(from: link) }
   }
 #endif

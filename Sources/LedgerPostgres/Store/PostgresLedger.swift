@@ -168,9 +168,14 @@
     func rows(
       _ sql: String, _ values: [PostgresValue] = []
     ) async throws(LedgerError) -> PostgresRows {
+      try await rows(of: PostgresStatement(sql, values))
+    }
+
+    /// Returns the rows of one statement.
+    func rows(of statement: PostgresStatement) async throws(LedgerError) -> PostgresRows {
       try await reading { () async throws(LedgerError) in
         do throws(PostgresError) {
-          return try await link.query([PostgresStatement(sql, values)])[0]
+          return try await link.query([statement])[0]
         } catch {
           throw LedgerError(error)
         }

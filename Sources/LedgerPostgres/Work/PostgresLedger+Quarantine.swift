@@ -5,42 +5,20 @@
 
   /// The quarantine.
   extension PostgresLedger {
-    static let quarantineColumns = """
-      id, received_at, newest_act, source, failed_check, explanation, raw, attempts, tried_at,
-      tried_with
-      """
-
     /// Stores data that failed verification; the same bytes from the same source are stored once.
     public func quarantine(
       source: String, check: String, explanation: String, raw: [UInt8], at now: Timestamp
     ) async throws(LedgerError) {
       let digest = ContentHash.text(of: raw)
-      let isHeld = try await !rows(
-        "SELECT 1 FROM quarantine WHERE source = $1 AND digest = $2",
-        [.text(source), .text(digest)]
-      ).isEmpty
+      let isHeld = try await !rows(of: QuarantineStatements.finding(digest, from: source)).isEmpty
       guard !isHeld else { return }
-      let used = try await rows(
-        "SELECT source, count(*), sum(size)::int8 FROM quarantine GROUP BY source"
-      ).values { row throws(PostgresError) in
-        (
-          try row.text(0),
-          QuarantineRules.Usage(items: Int(try row.int8(1)), bytes: Int(try row.int8(2)))
-        )
-      }
-      try QuarantineRules.check(
-        Dictionary(uniqueKeysWithValues: used), adding: raw.count, from: source)
-      try await execute(
-        """
-        INSERT INTO quarantine (
-          received_at, source, failed_check, explanation, raw, size, digest, newest_act)
-        SELECT $1, $2, $3, $4, $5, $6, $7, last_act FROM ledger
-        ON CONFLICT (source, digest) DO NOTHING
-        """,
-        [
-          .int(now.milliseconds), .text(source), .text(check), .text(explanation), .bytes(raw),
-          .int(Int64(raw.count)), .text(digest),
-        ])
+      let used = try QuarantineStatements.usage(
+        in: try await rows(of: QuarantineStatements.usage))
+      try QuarantineRules.check(used, adding: raw.count, from: source)
+      try await execute([
+        QuarantineStatements.adding(
+          source: source, check: check, explanation: explanation, raw: raw, digest: digest, at: now)
+      ])
     }
 
     /// Returns quarantined items, newest first.
@@ -75,22 +53,14 @@
     private func items(
       _ clause: String, _ values: [PostgresValue]
     ) async throws(LedgerError) -> [QuarantinedItem] {
-      try await rows(
-        "SELECT \(Self.quarantineColumns) FROM quarantine \(clause)", values
-      ).values { row throws(PostgresError) in try row.quarantinedItem() }
+      try await rows(of: QuarantineStatements.items(clause, values)).values {
+        row throws(PostgresError) in try row.quarantinedItem()
+      }
     }
 
     /// Saves the result of retrying a quarantined item, unless it left the quarantine.
     public func save(_ item: QuarantinedItem) async throws(LedgerError) {
-      try await execute(
-        """
-        UPDATE quarantine SET failed_check = $2, explanation = $3, attempts = $4, tried_at = $5,
-          tried_with = $6 WHERE id = $1
-        """,
-        [
-          .int(item.id), .text(item.check), .text(item.explanation), .int(Int64(item.attempts)),
-          .int(item.triedAt?.milliseconds), .text(item.triedWith),
-        ])
+      try await execute([QuarantineStatements.saving(item)])
     }
 
     /// Removes an item from the quarantine because it is recorded.
@@ -104,12 +74,8 @@
     ) async throws(LedgerError) -> Int {
       try await link.transaction(converting: LedgerError.init) {
         transaction throws(LedgerError) in
-        let results = try await transaction.results(of: [
-          LedgerCounters.lock,
-          PostgresStatement(
-            "DELETE FROM quarantine WHERE id = ANY($1) RETURNING id, failed_check",
-            [.ints(ids.sorted())]),
-        ])
+        let results = try await transaction.results(
+          of: [LedgerCounters.lock, QuarantineStatements.removing(ids)])
         let items = try results[1].values { row throws(PostgresError) in
           (id: try row.int8(0), check: try row.text(1))
         }

@@ -9,15 +9,8 @@
     public func leaseNextRefresh(
       in targets: Set<RefreshTarget>, at now: Timestamp, until leaseEnd: Timestamp
     ) async throws(LedgerError) -> RefreshJob? {
-      try await lease(
-        """
-        SELECT \(PostgresLoad.jobColumns) FROM refreshes
-        WHERE state = 'waiting' AND (due_at <= $3 OR due_at > $4) AND \(RefreshStatements.isTarget)
-        ORDER BY cause, due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED
-        """,
-        RefreshStatements.values(targets) + [
-          .int(now.milliseconds), .int(JobDueDate.latestPlausible(at: now).milliseconds),
-        ], until: leaseEnd
+      try await leased(
+        by: RefreshStatements.leasingNext(in: targets, at: now, until: leaseEnd)
       ).first
     }
 
@@ -25,34 +18,16 @@
     public func leaseRestores(
       of purchase: OriginalTransactionID, in target: RefreshTarget, until leaseEnd: Timestamp
     ) async throws(LedgerError) -> [RefreshJob] {
-      try await lease(
-        """
-        SELECT \(PostgresLoad.jobColumns) FROM refreshes
-        WHERE state = 'waiting' AND original_transaction_id = $3 AND cause = $4
-          AND \(RefreshStatements.isTarget)
-        ORDER BY id FOR UPDATE
-        """,
-        RefreshStatements.values([target]) + [
-          .text(purchase.rawValue), .int(Int64(RefreshTrigger.restore.rawValue)),
-        ], until: leaseEnd
+      try await leased(
+        by: RefreshStatements.leasingRestores(of: purchase, in: target, until: leaseEnd)
       ).sorted(by: RefreshRules.isAskedLater)
     }
 
-    /// Gives the selected jobs to a worker; the leases of previous ones end.
+    /// Leases jobs to a worker; the leases of previous ones end.
     ///
     /// - Returns: The jobs before the change, with their new leases.
-    private func lease(
-      _ selection: String, _ values: [PostgresValue], until leaseEnd: Timestamp
-    ) async throws(LedgerError) -> [RefreshJob] {
-      try await execute(
-        """
-        WITH selected AS (\(selection)), leased AS (
-          UPDATE refreshes SET due_at = $\(values.count + 1), lease = refreshes.lease + 1
-          FROM selected WHERE refreshes.id = selected.id RETURNING refreshes.id
-        )
-        SELECT \(PostgresLoad.jobColumns) FROM selected JOIN leased USING (id) ORDER BY id
-        """, values + [.int(leaseEnd.milliseconds)]
-      ).values { row throws(PostgresError) in
+    private func leased(by statement: PostgresStatement) async throws(LedgerError) -> [RefreshJob] {
+      try await execute([statement])[0].values { row throws(PostgresError) in
         var job = try row.job()
         job.lease += 1
         return job
@@ -61,8 +36,7 @@
 
     /// Saves the result of a job, unless it was requested or leased again since.
     public func complete(_ job: RefreshJob) async throws(LedgerError) {
-      let statement = RefreshStatements.completing(job)
-      var statements = [PostgresStatement(statement.sql, statement.values)]
+      var statements = [RefreshStatements.completing(job)]
       if job.state != .waiting, job.request.cause.isAwaited {
         statements.append(LedgerHint.refreshEnded(job.request.purchase).statement)
       }
@@ -74,13 +48,8 @@
       of purchases: Set<OriginalTransactionID>, begunAt start: Timestamp
     ) async throws(LedgerError) -> [RefreshJob] {
       let removed = try await execute(
-        """
-        DELETE FROM refreshes
-        WHERE original_transaction_id = ANY($1) AND state = 'waiting' AND claimant = ''
-          AND batch IS NULL AND requested_at <= $2
-        RETURNING \(PostgresLoad.jobColumns)
-        """, [.texts(purchases.map(\.rawValue)), .int(start.milliseconds)]
-      ).values { row throws(PostgresError) in try row.job() }
+        [RefreshStatements.removing(purchases, begunAt: start)]
+      )[0].values { row throws(PostgresError) in try row.job() }
       let awaited = Set(removed.filter(\.request.cause.isAwaited).map(\.request.purchase))
       if !awaited.isEmpty {
         // Without the hint those that wait notice it a little later.
