@@ -513,7 +513,8 @@ let package = Package(
       name: "ExportsTests",
       dependencies: [
         "AppStoreTypes", "CZlib", "CatalogFiles", "CatalogModel", "Dashboard", "Effects",
-        "Encodings", "EntitlementAPI", "EntitlementServer", "EventProjection", "Events", "Exports", "Ledger",
+        "Encodings", "EntitlementAPI", "EntitlementServer", "EventProjection", "Events", "Exports",
+        "Ledger",
         "LedgerTestSupport", "ServerBootstrap",
         "Subscriptions", httpTypes,
         logging,
