@@ -37,7 +37,7 @@ extension Pages {
   /// - Parameters:
   ///   - delivery: The delivery.
   ///   - attempts: Its attempts in order.
-  ///   - canReplay: Whether the catalog has the endpoint.
+  ///   - canReplay: Whether it can be sent again: it is finished, and the catalog has the endpoint.
   ///   - now: The time of the page.
   public func delivery(
     _ delivery: WebhookDelivery, attempts: [WebhookAttempt], canReplay: Bool, now: Timestamp

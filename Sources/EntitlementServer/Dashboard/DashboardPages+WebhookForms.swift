@@ -41,8 +41,8 @@ extension DashboardPages {
   ) async throws(LedgerError) -> BufferedHTTPResponse? {
     guard let endpoint = endpoint(name) else { return nil }
     return try await replying(pages) { () throws(WebhookAdminError) in
-      _ = try await admin(request).replay(endpoint, selection, isDryRun: false)
-      return .redirect(to: address.setting("done", "sent").text)
+      let count = try await admin(request).replay(endpoint, selection, isDryRun: false)
+      return .redirect(to: address.setting("done", count > 0 ? "sent" : "waiting").text)
     }
   }
 

@@ -61,7 +61,8 @@ extension DashboardPages {
     return .page(
       pages.delivery(
         found.delivery, attempts: found.attempts,
-        canReplay: endpoint(found.delivery.endpoint) != nil, now: request.now))
+        canReplay: found.delivery.status != .pending
+          && endpoint(found.delivery.endpoint) != nil, now: request.now))
   }
 
   /// Returns what the last form did, from the address to which it sent the browser.
@@ -70,6 +71,7 @@ extension DashboardPages {
     case "paused"?: "Paused. Events wait until the endpoint is resumed."
     case "resumed"?: "Resumed. The endpoint continues with the first event that it missed."
     case "skipped"?: "Resumed. The endpoint continues with the next event."
+    case "waiting"?: "Nothing to send again: what you named waits for an attempt already."
     case "sent"?: "The events are sent again in order, with their former IDs."
     default: nil
     }

@@ -108,6 +108,9 @@ struct WebhookPageTests {
       await browser.location("/dashboard/events/evt_1/replay", "webhook=crm", token: token)
         == "/dashboard/events/evt_1?done=sent")
     #expect(try await test.webhooks.counts(of: "crm").pending == 1)
+    #expect(
+      await browser.location("/dashboard/events/evt_1/replay", "webhook=crm", token: token)
+        == "/dashboard/events/evt_1?done=waiting")
     let apiActor = try await apiActor(of: test)
     #expect(Set(await test.audit().map(\.actor)) == [apiActor])
     #expect(
