@@ -35,7 +35,7 @@ extension AppStoreReconciler {
           bundleID: app.bundleID, environment: environment)
         let due = journal.withLock { $0[server].backfillDue }
         if let due, !JobDueDate.isPast(due, at: clock.now()) { continue }
-        guard let permit = try await permit(WorkLeases.name(of: server)) else { continue }
+        guard let permit = try await leases.permit(WorkLeases.name(of: server)) else { continue }
         let watermark = watermarks.first {
           $0.bundleID == app.bundleID && $0.environment == environment
         }

@@ -40,20 +40,8 @@ public struct KeyProblem: Hashable, Sendable, CustomStringConvertible {
 extension AppStoreReconciler {
   /// The apps whose purchases cannot be refreshed; empty if every key works as far as known.
   public var keyProblems: [KeyProblem] {
-    let entries = journal.withLock(\.entries)
-    return configuration.apps.flatMap { app -> [KeyProblem] in
-      let asked = app.queriedEnvironments
-      guard app.servers != nil else {
-        let reason = app.key == nil ? KeyProblem.Reason.missing : .unusable
-        return asked.isEmpty
-          ? [] : [KeyProblem(bundleID: app.bundleID, environments: asked, reason: reason)]
-      }
-      let rejected = asked.filter {
-        entries[.init(bundleID: app.bundleID, environment: $0)]?.isKeyRejected == true
-      }
-      return rejected.isEmpty
-        ? [] : [KeyProblem(bundleID: app.bundleID, environments: rejected, reason: .rejected)]
-    }
+    let apps = configuration.apps
+    return journal.withLock { $0.keyProblems(of: apps) }
   }
 
   /// Logs every missing key at startup.

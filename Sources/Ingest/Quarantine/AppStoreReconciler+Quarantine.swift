@@ -54,7 +54,7 @@ extension AppStoreReconciler {
   func runQuarantine() async {
     await loop("retrying quarantined items", waking: { self.configurationSignal }) {
       () async throws(LedgerError) in
-      guard try await permit(WorkLeases.quarantine) != nil else {
+      guard try await leases.permit(WorkLeases.quarantine) != nil else {
         return settings.quarantineInterval
       }
       let report = try await retryQuarantine()

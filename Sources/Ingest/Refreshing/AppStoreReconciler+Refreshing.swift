@@ -42,7 +42,7 @@ extension AppStoreReconciler {
       return .refreshed(newFacts: 0)
     }
     let sleep = sleep
-    let isPolled = mayBeDoneElsewhere(request.target)
+    let isPolled = leases.mayBeDoneElsewhere(request.target, of: configuration.apps)
     return await withTaskGroup(of: RefreshResult.self) { group in
       if isPolled {
         group.addTask { await self.pollResult(of: request.purchase, waking: registration.hints) }
@@ -101,7 +101,7 @@ extension AppStoreReconciler {
   private func availableTargets(
     of apps: [ReconciledApp], at now: Timestamp
   ) async throws(LedgerError) -> Set<RefreshTarget> {
-    let others = try await serversOfOthers(apps)
+    let others = try await leases.serversOfOthers(apps)
     return journal.withLock { $0.availableTargets(of: apps, except: others, at: now) }
   }
 

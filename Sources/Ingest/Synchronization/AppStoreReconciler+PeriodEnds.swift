@@ -48,12 +48,9 @@ extension AppStoreReconciler {
   public func askBehindAnswer(about purchases: [EvaluatedPurchase], at now: Timestamp) {
     let unknown = purchases.filter { $0.isRenewalUnknown(at: now) }
     guard !unknown.isEmpty else { return }
-    let apps = Set(configuration.apps.lazy.filter { $0.servers != nil }.map(\.bundleID))
-    let requests = unknown.compactMap(RefreshRules.periodEnd(of:)).filter { request in
-      request.target.bundleID.map(apps.contains) ?? false
-        && periodEndThrottle.withLock {
-          $0.begin(request.purchase, at: now, every: settings.periodEndInterval)
-        }
+    let apps = configuration.apps
+    let requests = periodEndThrottle.withLock {
+      $0.begin(unknown, of: apps, at: now, every: settings.periodEndInterval)
     }
     guard !requests.isEmpty else { return }
     // Detached, so that it is not part of the request that starts it.
@@ -66,24 +63,5 @@ extension AppStoreReconciler {
           metadata: ["reason": "\(error)", "purchases": "\(requests.count)"])
       }
     }
-  }
-}
-
-/// Limits how often queries about a customer refresh one purchase; a value.
-struct PeriodEndThrottle: Sendable {
-  /// The maximum number of tracked purchases; beyond it all are forgotten.
-  private static let maxTracked = 10_000
-
-  private var lastStarts: [OriginalTransactionID: Timestamp] = [:]
-
-  /// Returns whether to refresh a purchase now; if so, it counts as refreshed.
-  mutating func begin(
-    _ purchase: OriginalTransactionID, at now: Timestamp, every interval: Duration
-  ) -> Bool {
-    // A clock that was set back causes no delay.
-    if let last = lastStarts[purchase], last <= now, now - last < interval { return false }
-    if lastStarts.count >= Self.maxTracked { lastStarts = [:] }
-    lastStarts[purchase] = now
-    return true
   }
 }

@@ -9,26 +9,8 @@ extension AppStoreReconciler {
   public func status() async throws(LedgerError) -> ReconcilerStatus {
     let counts = try await ledger.refreshJobCounts()
     let watermarks = try await ledger.notificationWatermarks()
-    let configuration = configuration
-    let entries = journal.withLock(\.entries)
-    var servers: [ReconcilerStatus.Server] = []
-    for app in configuration.apps {
-      for environment in app.queriedEnvironments {
-        let entry =
-          entries[.init(bundleID: app.bundleID, environment: environment)]
-          ?? UpstreamHealth.Entry()
-        let target = RefreshTarget(bundleID: app.bundleID, environment: environment)
-        servers.append(
-          ReconcilerStatus.Server(
-            bundleID: app.bundleID, environment: environment, hasKey: app.servers != nil,
-            isKeyRejected: entry.isKeyRejected, waiting: counts.count(of: .waiting, in: target),
-            failed: counts.count(of: .failed, in: target), lastSuccess: entry.lastSuccess,
-            lastError: entry.lastError,
-            notificationsUntil: watermarks.first {
-              $0.bundleID == app.bundleID && $0.environment == environment
-            }?.recordedUntil, notificationsLostBefore: entry.lostBefore))
-      }
-    }
+    let apps = configuration.apps
+    let servers = journal.withLock { $0.servers(of: apps, counts, watermarks) }
     let waiting = counts.filter { $0.state == .waiting }.reduce(0) { $0 + $1.count }
     return ReconcilerStatus(
       servers: servers, waitingForOtherTargets: waiting - servers.reduce(0) { $0 + $1.waiting },
@@ -92,11 +74,5 @@ extension AppStoreReconciler {
         "app": "\(server.bundleID)", "environment": "\(server.environment)",
         "before": "\(date)", "fix": "run tessera refresh for the purchases of that period",
       ])
-  }
-}
-
-extension [RefreshJobCount] {
-  fileprivate func count(of state: RefreshJob.State, in target: RefreshTarget) -> Int {
-    first { $0.state == state && $0.target == target }?.count ?? 0
   }
 }

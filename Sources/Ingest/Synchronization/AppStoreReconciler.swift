@@ -72,7 +72,9 @@ public final class AppStoreReconciler: Sendable {
       Configuration(ingest: ingest, apps: apps, fingerprint: fingerprint, behavior: behavior))
     self.ledger = ledger
     self.hints = hints
-    leases = WorkLeases(process: process, ledger: ledger, clock: clock, logger: logger)
+    leases = WorkLeases(
+      process: process, ledger: ledger, clock: clock,
+      takeoverSignals: [configurationSignal, refreshSignal], logger: logger)
     self.clock = clock
     self.settings = settings
     waiters = RefreshWaitList(maxCallers: settings.maxWaiting, forOne: settings.maxWaitingForOne)
@@ -106,7 +108,10 @@ public final class AppStoreReconciler: Sendable {
       group.addTask { await self.runInbox() }
       group.addTask { await self.runQuarantine() }
       group.addTask { await self.runExtensions() }
-      if let hints { group.addTask { await self.follow(hints()) } }
+      if let hints {
+        let follower = HintFollower(refreshSignal: refreshSignal, waiters: waiters)
+        group.addTask { await follower.follow(hints()) }
+      }
       if leases.areNeeded { group.addTask { await self.runLeases() } }
       await group.waitForAll()
     }
