@@ -31,7 +31,7 @@ struct BeginPurchaseResponse: Encodable {
   /// The identifier for `complete-purchase`; `nil` unless the purchase is pending.
   var id: PendingPurchaseID?
 
-  init(_ begun: SimulatedStore.BegunPurchase) {
+  init(_ begun: BegunPurchase) {
     switch begun {
     case .success(let report):
       outcome = "success"

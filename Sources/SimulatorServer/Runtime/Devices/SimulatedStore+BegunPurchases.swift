@@ -2,16 +2,6 @@ internal import AppStoreSimulator
 internal import AppStoreTypes
 
 extension SimulatedStore {
-  /// The outcome of a purchase that a customer's app began.
-  enum BegunPurchase: Sendable {
-    /// The product was sold.
-    case success(PurchaseDelivery)
-    /// The purchase waits for a parent or the customer.
-    case pending(PendingPurchase)
-    /// The customer dismissed the payment sheet.
-    case userCancelled
-  }
-
   /// Begins a purchase as a customer's app does, on a device with ideal behaviors.
   ///
   /// The outcome depends on the account's `PurchaseBehavior`.

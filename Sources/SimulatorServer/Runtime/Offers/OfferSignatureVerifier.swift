@@ -16,8 +16,16 @@ struct OfferSignatureVerifier: Sendable {
   /// The nonces of completed purchases.
   var usedNonces: Set<UUID> = []
 
-  init(keys: [OfferSigningKey], bundleID: BundleID, clock: any WallClock) {
-    self.keys = keys.map {
+  /// Creates a verifier for an app's offers.
+  ///
+  /// - Parameters:
+  ///   - store: The store, with the app and the key in the configuration.
+  ///   - addedKeys: The developer's other keys.
+  ///   - clock: The clock for the age of a signature.
+  init(of store: AppStoreState, addedKeys: [OfferSigningKey] = [], clock: any WallClock) {
+    let bundleID = store.app.bundleID
+    let configured = store.configuration.subscriptionOffersKeyPair.flatMap(OfferSigningKey.init)
+    keys = (addedKeys + [configured].compactMap { $0 }).map {
       AppStoreRequestVerifier(
         publicKey: $0.publicKey, issuerID: $0.issuerID, keyID: $0.keyID, bundleIDs: [bundleID])
     }

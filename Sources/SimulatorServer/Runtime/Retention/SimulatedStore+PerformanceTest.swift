@@ -45,7 +45,7 @@ extension SimulatedStore {
   /// Checks and counts the response to a request of a performance test.
   func count(_ exchange: RealtimeExchange, of test: PerformanceTestRunner) {
     var exchange = exchange
-    check(&exchange, test.account, test.state, test.context)
+    test.context.check(&exchange, test.account, test.state, retention, in: simulator)
     developer.count(exchange, of: test.name)
   }
 
@@ -53,6 +53,6 @@ extension SimulatedStore {
   func signedRequest(_ identifier: String, of test: PerformanceTestRunner) -> String? {
     try? signer.signRequest(
       about: test.state.transaction.originalTransactionId, test.state.renewalInfo.productId,
-      locale: userLocale, name: identifier, in: simulator)
+      locale: simulator.userLocale, name: identifier, in: simulator)
   }
 }

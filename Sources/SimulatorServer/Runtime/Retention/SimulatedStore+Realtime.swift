@@ -1,17 +1,6 @@
 internal import AppStoreServerAPI
 internal import AppStoreSimulator
 internal import AppStoreTypes
-internal import Foundation
-internal import StoreConfiguration
-
-/// The dependencies of a realtime request, besides the store.
-struct RealtimeContext: Sendable {
-  let stopwatch: RealTimeClock
-  /// Checks the signatures of offers; `nil` skips the check.
-  let offerChecker: AppStoreRequestVerifier?
-  /// The time for the checks of offer signatures.
-  let now: @Sendable () -> Timestamp
-}
 
 extension SimulatedStore {
   /// Simulates a customer who is about to cancel, and returns what the App Store would show.
@@ -29,12 +18,10 @@ extension SimulatedStore {
     _ account: AccountID, in group: SubscriptionGroupID, locale: String?, within limit: Duration,
     _ context: RealtimeContext
   ) async throws(SimulatedStoreError) -> CancelAttemptResponse {
-    let state = simulator.statuses(of: account, in: group).first {
-      $0.renewalInfo.autoRenewStatus == .on && $0.status != .expired && $0.status != .revoked
-        && $0.transaction.inAppOwnershipType == .purchased
+    guard let state = simulator.renewingSubscription(of: account, in: group) else {
+      throw .change(.notSubscribed(account, group))
     }
-    guard let state else { throw .change(.notSubscribed(account, group)) }
-    let locale = locale ?? userLocale
+    let locale = locale ?? simulator.userLocale
     let product = state.renewalInfo.productId
     guard let url = retention.realtimeURL else {
       return CancelAttemptResponse(shown: retention.defaultScreen(of: product, locale: locale))
@@ -46,32 +33,11 @@ extension SimulatedStore {
       in: simulator)
     var exchange = try await notifications.sender.exchange(
       request, at: url, within: limit, by: context.stopwatch)
-    check(&exchange, account, state, context)
+    context.check(&exchange, account, state, retention, in: simulator)
     let shown =
       exchange.response.map(retention.screen)
       ?? retention.defaultScreen(of: product, locale: locale)
     return CancelAttemptResponse(
       exchange, at: url, name: name, signedPayload: request, shown: shown)
-  }
-
-  /// The configuration's language in the form of `userLocale`.
-  var userLocale: String {
-    simulator.configuration.settings.locale.replacing("_", with: "-")
-  }
-
-  /// Rejects a response that cannot be shown to a customer.
-  func check(
-    _ exchange: inout RealtimeExchange, _ account: AccountID, _ state: SubscriptionState,
-    _ context: RealtimeContext
-  ) {
-    guard let response = exchange.response else { return }
-    let rules = RealtimeValidator(
-      simulator: simulator, retention: retention, account: account, state: state,
-      offers: context.offerChecker.map { ($0, context.now()) })
-    do throws(RealtimeProblem) {
-      try rules.check(response)
-    } catch {
-      exchange.reject(error)
-    }
   }
 }

@@ -102,9 +102,7 @@ package enum ImmediateChanges {
     store.devices.forgetViews()
     store.devices.conditions = DeviceConditions(configuration.settings)
     store.session.refusals = []
-    let key = configuration.subscriptionOffersKeyPair.flatMap(OfferSigningKey.init)
-    store.offerVerifier = OfferSignatureVerifier(
-      keys: [key].compactMap { $0 }, bundleID: store.simulator.app.bundleID, clock: store.clock)
+    store.offerVerifier = OfferSignatureVerifier(of: store.simulator, clock: store.clock)
   }
 
   /// Signs effects, updates the devices and adds the notifications to the log.

@@ -79,10 +79,8 @@ public actor SimulatedStore {
     environment = simulator.environment
     signer = PayloadSigner(chain: chain)
     self.notifications = NotificationQueue(sender: notifications)
-    let configured = simulator.configuration.subscriptionOffersKeyPair.flatMap(OfferSigningKey.init)
     offerVerifier = OfferSignatureVerifier(
-      keys: offerKeys + [configured].compactMap { $0 }, bundleID: simulator.app.bundleID,
-      clock: offerClock ?? clock)
+      of: simulator, addedKeys: offerKeys, clock: offerClock ?? clock)
     history = CallHistory(seed: seed, start: simulator.now)
     devices.conditions = DeviceConditions(simulator.configuration.settings)
   }
