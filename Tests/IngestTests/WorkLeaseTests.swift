@@ -130,7 +130,7 @@ import WaitingTestSupport
       }
       async let result = first.doNextRefresh()
       for await _ in isWorking.stream {}
-      for seconds in stride(from: 10, through: 600, by: 10) {
+      for seconds in stride(from: 10, through: 120, by: 10) {
         market.store.clock.advance(to: Market.start + .seconds(seconds))
         try await first.extendLeases()
       }
