@@ -32,7 +32,7 @@ struct WebhookPageTests {
       #expect(list.contains(text), "\(text)")
     }
     #expect(!list.contains("/dashboard/webhooks/crm/resume"))
-    #expect(!list.contains("hidden"))
+    #expect(!list.contains("key=hidden"))
     let page = try await browser.page("/dashboard/webhooks/crm")
     #expect(page.contains("/dashboard/events/evt_3"))
     #expect(await browser.reply("/dashboard/webhooks/other").response.status == .notFound)
