@@ -83,7 +83,7 @@ struct ExportCatalogTests {
     ("daily: {folder: out, format: parquet}", "unknown value"),
     ("daily: {folder: out, tables: [transactions, transactions]}", "is a duplicate"),
     ("daily: {folder: out, tables: []}", "is empty; name a table"),
-    ("daily: {folder: out, tables: [events]}", "unknown value"),
+    ("daily: {folder: out, tables: [orders]}", "unknown value"),
     ("daily: {folder: out, s3: {bucket: b}}", "conflicts with folder"),
     (bucket("secret_access_key: plain"), "write {file: PATH} or {variable: NAME}"),
     (bucket("secret_access_key: {file: open}"), "readable by other users"),

@@ -49,7 +49,8 @@ struct ExportSummaryTests {
     #expect(after.runs.first?.startedAt.iso8601 == "2027-01-21T03:30:00Z")
     #expect(after.runs.last?.startedAt.iso8601 == "2027-01-12T03:30:00Z")
     #expect(after.runs.first?.seconds == 0)
-    #expect(after.runs.first?.fromSequence == 10)
+    // The end of each of the 10 runs before the previous one is a change.
+    #expect(after.runs.first?.fromSequence == 20)
   }
 
   @Test func `A failure is shown with its time until a run succeeds`() async throws {

@@ -129,8 +129,8 @@ import Testing
         #expect(text.contains("First page") == (pages > 0))
         seen += text.matches(of: row).map { String(text[$0.range]) }
         pages += 1
-        path = try text.firstMatch(of: Regex(#"href="([^"]*\?\#(page)=[^"]*)" rel="next">Next page"#))?
-          .output[1].substring.map(String.init)
+        let link = try Regex(#"href="([^"]*\?\#(page)=[^"]*)" rel="next">Next page"#)
+        path = text.firstMatch(of: link)?.output[1].substring.map(String.init)
       }
       #expect(pages == 3)
       #expect(seen.count == 401)

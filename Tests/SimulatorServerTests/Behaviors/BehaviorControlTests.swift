@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"profile":"linux"}"#, "profile"), (#"{"on":["B33"]}"#, "on"), (#"{"off":["B30"]}"#, "off"),
+    (#"{"profile":"linux"}"#, "profile"), (#"{"on":["B99"]}"#, "on"), (#"{"off":["B30"]}"#, "off"),
     (#"{"on":"B12"}"#, "on"), (#"{"asStore":true}"#, "account"), (#"{"off":["B12","x"]}"#, "off"),
   ])
   func `Invalid behaviors are rejected with the field's name and change nothing`(

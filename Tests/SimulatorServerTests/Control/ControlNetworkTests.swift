@@ -48,19 +48,24 @@ private struct Failure: Decodable {
             "advance", "answer-price-increase", "app-transaction", "assign-seat", "auto-renew",
             "begin-purchase", "behaviors", "billing", "buy", "complete-purchase",
             "decline-purchase",
-            "decline-refund", "external-purchase-token", "family-sharing", "faults", "for-sale",
-            "join-family", "leave-family", "monthly-price", "notification-urls", "offer-price",
-            "price", "purchase-behavior", "rate-limits", "refund", "refund-seats",
+            "decline-refund", "device-settings", "external-purchase-token", "family-sharing",
+            "faults", "for-sale",
+            "join-family", "leave-family", "message", "monthly-price", "notification-urls",
+            "offer-price",
+            "price", "purchase-behavior", "purchase-intent", "rate-limits", "refund",
+            "refund-seats",
             "renewal-seats", "request-refund", "rescind-consent", "retention-cancel-attempt",
             "retention-limits", "retention-performance-test", "retention-review",
-            "reverse-refund", "seat-sale", "storefront", "unassign-seat",
+            "reverse-refund", "seat-sale", "sheet-responses", "simulated-error", "storefront",
+            "unassign-seat",
           ]
         ),
         (
           "get",
           [
             "behaviors", "consumption", "external-purchase-reports", "faults", "notifications",
-            "pending-purchases", "retention", "seats", "snapshot", "state", "timeline",
+            "pending-purchases", "retention", "seats", "sheet-responses", "simulated-errors",
+            "snapshot", "state", "timeline",
           ]
         ),
       ] {

@@ -7,12 +7,15 @@ import Testing
 
 @Suite("Reminders, refund requests and retention messages in a catalog", .timeLimit(.minutes(1)))
 struct ChurnCatalogTests {
+  private static let key = Result {
+    try APIKey.make(issuerID: "issuer", keyID: "KEY1", bundleID: "com.example.app")
+  }
   private static let id = "6f9619ff-8b86-d011-b42d-00c04fc964ff"
 
   private func catalog(
     app: String = "", product: String = "", rest: String = ""
   ) throws -> ServerCatalog {
-    let key = try APIKey.make(issuerID: "issuer", keyID: "KEY1", bundleID: "com.example.app")
+    let key = try Self.key.get()
     let text = """
       apps:
         - bundle_id: com.example.app
