@@ -128,7 +128,7 @@ import Testing
 
   @Test func `A failed attempt is repeated later`() async throws {
     try await KeyedServer.run(
-      losing: "transactions/consumption", catalog: Self.automatic
+      losing: "transactions/consumption", arrives: false, catalog: Self.automatic
     ) { keyed in
       let scene = try await Scene(keyed)
       try await scene.consent("true")

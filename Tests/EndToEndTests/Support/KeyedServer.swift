@@ -43,8 +43,10 @@ struct KeyedServer: Sendable {
   /// - isNotified: Whether the store's notifications reach the server.
   /// - change: Changes the catalog.
   /// - losing: Part of a path of the store's API, whose first response is lost; `nil` for none.
+  /// - arrives: Whether the store received the request whose response is lost.
   static func run(
     hasKey: Bool = true, works: Bool = false, isNotified: Bool = true, losing: String? = nil,
+    arrives: Bool = true,
     catalog change: @escaping @Sendable (inout ServerCatalog) -> Void = { _ in },
     _ test: @escaping @Sendable (KeyedServer) async throws -> Void
   ) async throws {
@@ -65,7 +67,7 @@ struct KeyedServer: Sendable {
         settings, clock: world.store.clock,
         store: AppStoreEndpoints(
           production: "http://store", sandbox: "http://store",
-          transport: ForgetfulTransport(StoreRoutes(client), losing: losing)),
+          transport: ForgetfulTransport(StoreRoutes(client), losing: losing, arrives: arrives)),
         logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
       if isNotified { wire.connect(server.service) }
       let keyed = KeyedServer(
@@ -135,22 +137,24 @@ struct KeyedServer: Sendable {
 private final class ForgetfulTransport: HTTPTransport {
   private let transport: any HTTPTransport
   private let losing: Mutex<String?>
+  private let arrives: Bool
 
-  init(_ transport: any HTTPTransport, losing: String?) {
+  init(_ transport: any HTTPTransport, losing: String?, arrives: Bool) {
     self.transport = transport
+    self.arrives = arrives
     self.losing = Mutex(losing)
   }
 
   func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError)
     -> BufferedHTTPResponse
   {
-    let reply = try await transport.send(request, body: body)
     let isLost = losing.withLock { losing in
       guard let path = losing, request.path?.contains(path) == true else { return false }
       losing = nil
       return true
     }
-    if isLost { throw TransportError(reason: "the answer is lost") }
-    return reply
+    guard isLost else { return try await transport.send(request, body: body) }
+    if arrives { _ = try await transport.send(request, body: body) }
+    throw TransportError(reason: "the answer is lost")
   }
 }

@@ -42,7 +42,8 @@ struct LedgerIDTests {
       try await ledger.events.adopt(ledgerID: id)
       #expect(try await ledger.events.ledgerID() == id)
       #expect(
-        try await ledger.events.progress() == EventProgress(watermark: 0, newestEvent: 0))
+        try await ledger.events.progress()
+          == EventProgress(watermark: 0, newestEvent: 0, rebuildEnd: 3))
       #expect(try await ledger.events.states(of: ["a"]) == [:])
     }
   }
