@@ -129,9 +129,11 @@ import WaitingTestSupport
     await shop.app {
       var messages = Message.messages.makeAsyncIterator()
       #expect(await messages.next()?.reason == .billingIssue)
-      // A change of the status in which the condition still applies, and then another message.
+      // The subscription ends, which makes its customer eligible for an offer to return. The failed
+      // payment is not a message again.
       _ = try? await shop.store.setAutoRenew(false, group: "G1", account: "anna")
       await shop.store.control.sendMessage(.generic, to: "anna")
+      #expect(await messages.next()?.reason == .winBackOffer)
       #expect(await messages.next()?.reason == .generic)
     }
   }
