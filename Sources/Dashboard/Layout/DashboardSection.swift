@@ -1,6 +1,6 @@
 /// A part of the dashboard, which the navigation links to.
 ///
-/// A new page needs a case here, templates in ``Templates``, and its route in the server.
+/// A new page needs a case here, templates in `Templates`, and its route in the server.
 public enum DashboardSection: String, CaseIterable, Sendable {
   /// Customers and what they may use.
   case customers
