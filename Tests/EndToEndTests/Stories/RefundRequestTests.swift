@@ -127,8 +127,9 @@ import Testing
   }
 
   @Test func `A failed attempt is repeated later`() async throws {
+    // The client repeats a request three times itself.
     try await KeyedServer.run(
-      losing: "transactions/consumption", arrives: false, catalog: Self.automatic
+      losing: "transactions/consumption", lostRequests: 4, catalog: Self.automatic
     ) { keyed in
       let scene = try await Scene(keyed)
       try await scene.consent("true")

@@ -43,10 +43,10 @@ struct KeyedServer: Sendable {
   /// - isNotified: Whether the store's notifications reach the server.
   /// - change: Changes the catalog.
   /// - losing: Part of a path of the store's API, whose first response is lost; `nil` for none.
-  /// - arrives: Whether the store received the request whose response is lost.
+  /// - lostRequests: How many requests to that path are lost instead, before the store gets them.
   static func run(
     hasKey: Bool = true, works: Bool = false, isNotified: Bool = true, losing: String? = nil,
-    arrives: Bool = true,
+    lostRequests: Int = 0,
     catalog change: @escaping @Sendable (inout ServerCatalog) -> Void = { _ in },
     _ test: @escaping @Sendable (KeyedServer) async throws -> Void
   ) async throws {
@@ -67,7 +67,8 @@ struct KeyedServer: Sendable {
         settings, clock: world.store.clock,
         store: AppStoreEndpoints(
           production: "http://store", sandbox: "http://store",
-          transport: ForgetfulTransport(StoreRoutes(client), losing: losing, arrives: arrives)),
+          transport: ForgetfulTransport(
+            StoreRoutes(client), losing: losing, lostRequests: lostRequests)),
         logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
       if isNotified { wire.connect(server.service) }
       let keyed = KeyedServer(
@@ -136,25 +137,27 @@ struct KeyedServer: Sendable {
 /// Loses the first response to one kind of request.
 private final class ForgetfulTransport: HTTPTransport {
   private let transport: any HTTPTransport
-  private let losing: Mutex<String?>
-  private let arrives: Bool
+  private let losing: Mutex<(path: String?, requests: Int)>
 
-  init(_ transport: any HTTPTransport, losing: String?, arrives: Bool) {
+  init(_ transport: any HTTPTransport, losing: String?, lostRequests: Int) {
     self.transport = transport
-    self.arrives = arrives
-    self.losing = Mutex(losing)
+    self.losing = Mutex((losing, lostRequests))
   }
 
   func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError)
     -> BufferedHTTPResponse
   {
-    let isLost = losing.withLock { losing in
-      guard let path = losing, request.path?.contains(path) == true else { return false }
-      losing = nil
-      return true
+    let loss: (isLost: Bool, arrives: Bool) = losing.withLock { losing in
+      guard let path = losing.path, request.path?.contains(path) == true else {
+        return (false, true)
+      }
+      let arrives = losing.requests == 0
+      losing.requests = max(0, losing.requests - 1)
+      if losing.requests == 0 { losing.path = nil }
+      return (true, arrives)
     }
-    guard isLost else { return try await transport.send(request, body: body) }
-    if arrives { _ = try await transport.send(request, body: body) }
+    guard loss.isLost else { return try await transport.send(request, body: body) }
+    if loss.arrives { _ = try await transport.send(request, body: body) }
     throw TransportError(reason: "the answer is lost")
   }
 }
