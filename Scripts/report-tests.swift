@@ -281,7 +281,8 @@ if run.end == nil, !isVerbose {
   print(lines.suffix(run.start == nil ? lines.count : 200).joined(separator: "\n"))
 }
 if run.start != nil, run.end == nil {
-  let running = run.begun.keys.filter { run.known[$0] != nil }.map(run.title).sorted()
+  let begun = Set(run.begun.keys).union(run.firstCases.keys)
+  let running = begun.filter { run.known[$0] != nil }.map(run.title).sorted()
   if !running.isEmpty { print("\nThese tests were running, as far as the events tell:") }
   for title in running { print("  \(title)") }
   print("\nThe test process ended before its tests; the whole output is in \(log).")

@@ -91,6 +91,7 @@
         let isLast = isFinished()
         while true {
           guard let page = try await page(of: ledger, after: seen.last?.sequence ?? 0) else {
+            try await Task.sleep(for: .milliseconds(20))
             continue
           }
           seen += page
