@@ -158,7 +158,7 @@ public struct ServerApplication: Sendable {
     _ newEvents: EventSignal
   ) -> EventProjector {
     EventProjector(
-      ledger: ledger, clock: clock, observer: { newEvents.update(newest: $0.newestEvent) }
+      ledger: ledger, clock: clock, observer: { newEvents.update($0) }
     ) { ledgerID in
       EventDerivation(ledgerID: ledgerID, catalog: catalogs.current)
     }

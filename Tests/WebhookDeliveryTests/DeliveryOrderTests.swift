@@ -56,7 +56,7 @@ struct DeliveryOrderTests {
       for delivery in try await test.worker.due(besides: [], limit: 3) {
         let result = try await test.worker.attempt(delivery)
         // A crash before the outcome is recorded: the event is sent again.
-        if !crashing() { try await test.worker.record(result) }
+        if !crashing() { try await test.worker.record([result]) }
       }
       guard let next = try await test.ledger.webhooks.nextDueDate("crm", isOrdered: true) else {
         return

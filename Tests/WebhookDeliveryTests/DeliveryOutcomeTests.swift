@@ -121,7 +121,7 @@ struct DeliveryOutcomeTests {
     while let next = try await test.ledger.webhooks.nextDueDate("crm", isOrdered: true) {
       test.clock.advance(to: max(next, test.clock.now()))
       for delivery in try await test.worker.due(besides: [], limit: 9) {
-        let state = try await test.worker.record(try await test.worker.attempt(delivery))
+        let state = try await test.worker.record([try await test.worker.attempt(delivery)])
         if try await test.worker.warn(try #require(state)) { warnings.append(test.clock.now()) }
       }
     }

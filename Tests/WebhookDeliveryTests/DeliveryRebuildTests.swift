@@ -66,7 +66,7 @@ struct DeliveryRebuildTests {
     _ = try await test.queue.update()
     let limit = Int.random(in: 0...3, using: &dice)
     for delivery in try await test.worker.due(besides: [], limit: limit) {
-      try await test.worker.record(try await test.worker.attempt(delivery))
+      try await test.worker.record([try await test.worker.attempt(delivery)])
     }
   }
 }

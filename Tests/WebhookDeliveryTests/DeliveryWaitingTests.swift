@@ -39,7 +39,7 @@ struct DeliveryWaitingTests {
       let result = try await test.worker.attempt(try #require(due.first))
       #expect(result.hold?.contains("chmod 600") == true)
       #expect(result.outcome == nil)
-      try await test.worker.record(result)
+      try await test.worker.record([result])
     }
     #expect(try await test.delivery(of: "evt_1")?.attempts == 0)
     #expect(try await test.ledger.webhooks.endpoint("crm")?.failingSince == nil)
@@ -76,7 +76,7 @@ struct DeliveryWaitingTests {
     let start = ContinuousClock.now
     for number in 1...20 {
       try await PlainEvents.append([PlainEvents.event(number, of: "ada")], to: test.ledger)
-      signal.update(newest: Int64(number))
+      signal.update(EventProgress(watermark: 0, newestEvent: Int64(number)))
       try await eventually("event \(number) is sent") { receiver.arrivals.count >= number }
     }
     // Without the signal, it looks once in a second: twenty events would take about twenty.
@@ -118,10 +118,10 @@ struct DeliveryWaitingTests {
     cancelled.cancel()
     await cancelled.value
     let waiting = (0..<3).map { _ in Task { await signal.wait(after: 0) } }
-    signal.update(newest: 7)
+    signal.update(EventProgress(watermark: 0, newestEvent: 7))
     for task in waiting { await task.value }
     #expect(signal.count == 1)
-    signal.update(newest: 7)
+    signal.update(EventProgress(watermark: 0, newestEvent: 7))
     #expect(signal.count == 1, "the newest event is the same")
   }
 
@@ -147,7 +147,7 @@ struct DeliveryWaitingTests {
         PlainEvents.event(round * customers.count + place, of: customers[place])
       }
       try await PlainEvents.append(events, to: ledger)
-      signal.update(newest: Int64((round + 1) * customers.count))
+      signal.update(EventProgress(watermark: 0, newestEvent: Int64((round + 1) * customers.count)))
       clock.advance(to: clock.now() + .seconds(1))
       // The next events are appended while all of the others hang.
       try await eventually("the endpoint received round \(round)") {

@@ -50,7 +50,7 @@ struct TestEndpoint {
       let due = try await worker.due(besides: [], limit: 10)
       if due.isEmpty { return count }
       for delivery in due {
-        try await worker.record(try await worker.attempt(delivery))
+        try await worker.record([try await worker.attempt(delivery)])
         count += 1
       }
     }

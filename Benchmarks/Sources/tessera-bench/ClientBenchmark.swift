@@ -33,7 +33,7 @@ struct ClientBenchmark {
     let app = try await App(folder: folder, customer: Self.customer)
     let info = try await app.launch().customerInfo(fetchPolicy: .fromCacheOnly)
     guard info.access(to: "pro") == .granted else { throw BenchError.refused }
-    var figures = [try decision(info), try await coldStart(app)]
+    var figures = [try decision(info), try await coldStart(app), try decoding(app.body)]
     #if os(Linux)
       figures.append(try allocations(info))
     #endif
@@ -98,6 +98,28 @@ struct ClientBenchmark {
       name: "cold start to an answer", value: times.median, unit: "µs", ratio: ratios.median,
       against: "two Ed25519 checks and one JSON decode of \(app.body.count) bytes: "
         + "\(Int(limits.median)) µs", goal: .atMost(1.5))
+  }
+
+  /// Measures the time to read a response, in turn with Foundation's decoder, which allows duplicate
+  /// keys.
+  private func decoding(_ body: Data) throws -> Figure {
+    let (clock, bytes) = (ContinuousClock(), Array(body))
+    var (ratios, times) = ([Double](), [Double]())
+    for _ in 0..<Self.launchRounds {
+      let ours = try clock.measure {
+        for _ in 0..<Self.launches { _ = try WireJSON.decode(CustomerInfoBody.self, from: bytes) }
+      }
+      let theirs = try clock.measure {
+        for _ in 0..<Self.launches {
+          _ = try JSONDecoder().decode(CustomerInfoBody.self, from: body)
+        }
+      }
+      ratios.append(ours / theirs)
+      times.append(ours / Self.launches / .microseconds(1))
+    }
+    return Figure(
+      name: "reading a response", value: times.median, unit: "µs", ratio: ratios.median,
+      against: "JSONDecoder on the same \(body.count) bytes", goal: .atMost(1))
   }
 
   /// An app on a device that was online once.

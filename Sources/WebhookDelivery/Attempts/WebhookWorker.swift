@@ -84,18 +84,21 @@ package struct WebhookWorker: Sendable {
     return WebhookResult(delivery, start: start, previous: previous, ending: ending)
   }
 
-  /// Records how an attempt ended, and what follows; nothing if nothing can be sent at present.
+  /// Records how attempts ended, in one commit, and what follows.
   ///
-  /// - Returns: The endpoint's state after it; `nil` if it does not exist.
+  /// - Parameter results: The attempts, in the order in which they ended. Those that could not be
+  ///   sent at present are left out.
+  /// - Returns: The endpoint's state after them; `nil` if it does not exist or nothing was recorded.
   @discardableResult
   package func record(
-    _ result: WebhookResult
+    _ results: [WebhookResult]
   ) async throws(LedgerError) -> WebhookEndpointState? {
-    guard var state = try await ledger.webhooks.endpoint(endpoint.name), result.hold == nil else {
+    let results = results.filter { $0.hold == nil }
+    guard !results.isEmpty, var state = try await ledger.webhooks.endpoint(endpoint.name) else {
       return nil
     }
-    let outcome = outcome(of: result, &state)
-    try await ledger.webhooks.record([outcome], health: state)
+    let outcomes = results.map { outcome(of: $0, &state) }
+    try await ledger.webhooks.record(outcomes, health: state)
     return state
   }
 

@@ -65,6 +65,7 @@ package struct EndpointDelivery: Sendable {
 
   /// Delivers events until the task is cancelled.
   package func run() async {
+    let results = FinishedAttempts()
     let lease = await withTaskGroup(of: Finish.self) { group in
       var progress = Progress(pace: EndpointPace(perSecond: worker.endpoint.ratePerSecond))
       group.addTask { .look }
@@ -78,10 +79,11 @@ package struct EndpointDelivery: Sendable {
         case .attempted, .failed: break
         }
         do throws(LedgerError) {
-          try await finished(finish, &progress)
+          // Attempts that ended during a commit are recorded together by the next one.
+          guard try await finished(finish, results.take(), &progress) else { continue }
           for delivery in try await next(&progress) {
             progress.inProgress.insert(delivery.id)
-            group.addTask { await attempt(delivery) }
+            group.addTask { await attempt(delivery, results) }
           }
           progress.isFailing = false
         } catch {
@@ -94,19 +96,23 @@ package struct EndpointDelivery: Sendable {
     await release(lease)
   }
 
-  private func finished(_ finish: Finish, _ progress: inout Progress) async throws(LedgerError) {
+  /// Records results; returns `false` if an earlier call has recorded what ended.
+  private func finished(
+    _ finish: Finish, _ results: [WebhookResult], _ progress: inout Progress
+  ) async throws(LedgerError) -> Bool {
+    // An outcome that cannot be recorded is sent again.
+    for result in results { progress.inProgress.remove(result.delivery.id) }
+    let ended = results.filter { $0.hold == nil }
+    if let reason = results.lazy.compactMap(\.hold).first {
+      await hold(reason, &progress)
+    } else if !ended.isEmpty {
+      progress.hold = nil
+    }
+    if ended.contains(where: \.isOverload) { progress.pace.halve(at: clock.now()) }
+    if !ended.isEmpty { try await record(ended) }
     switch finish {
-    case .look, .signal: break
-    case .attempted(let result):
-      // An outcome that cannot be recorded is sent again.
-      progress.inProgress.remove(result.delivery.id)
-      if let reason = result.hold {
-        await hold(reason, &progress)
-      } else {
-        progress.hold = nil
-        if result.isOverload { progress.pace.halve(at: clock.now()) }
-        try await record(result)
-      }
+    case .look, .signal: return true
+    case .attempted: return !results.isEmpty
     case .failed(let id, let error):
       progress.inProgress.remove(id)
       throw error
@@ -125,19 +131,23 @@ package struct EndpointDelivery: Sendable {
     return due
   }
 
-  private func attempt(_ delivery: WebhookDelivery) async -> Finish {
+  private func attempt(
+    _ delivery: WebhookDelivery, _ results: FinishedAttempts
+  ) async -> Finish {
     do throws(LedgerError) {
       let result = try await worker.attempt(delivery)
       // What a shutdown interrupted is sent again, without an entry in the log.
-      return Task.isCancelled ? .failed(delivery.id, .cancelled) : .attempted(result)
+      if Task.isCancelled { return .failed(delivery.id, .cancelled) }
+      results.add(result)
+      return .attempted
     } catch {
       return .failed(delivery.id, error)
     }
   }
 
-  private func record(_ result: WebhookResult) async throws(LedgerError) {
-    let state = try await worker.record(result)
-    observer(.attempt(result))
+  private func record(_ results: [WebhookResult]) async throws(LedgerError) {
+    let state = try await worker.record(results)
+    for result in results { observer(.attempt(result)) }
     guard let state else { return }
     if state.status == .disabled {
       logger.error(
@@ -193,7 +203,7 @@ extension EndpointDelivery {
   private enum Finish: Sendable {
     case look
     case signal(UInt64)
-    case attempted(WebhookResult)
+    case attempted
     case failed(WebhookDelivery.ID, LedgerError)
   }
 

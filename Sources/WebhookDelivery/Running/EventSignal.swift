@@ -1,9 +1,10 @@
+package import Ledger
 internal import Synchronization
 
-/// Wakes the deliveries of this process when there are new events.
+/// Wakes the deliveries of this process when there are new events or facts.
 package final class EventSignal: Sendable {
   private struct State {
-    var newest: Int64 = 0
+    var progress: EventProgress?
     var count: UInt64 = 0
     var lastID: UInt64 = 0
     var waiting: [UInt64: CheckedContinuation<Void, Never>] = [:]
@@ -17,11 +18,11 @@ package final class EventSignal: Sendable {
   /// The number of signals so far; pass it to ``wait(after:)``.
   package var count: UInt64 { state.withLock { $0.count } }
 
-  /// Wakes all that wait if the newest event is another one than in the last call.
-  package func update(newest: Int64) {
+  /// Wakes all that wait if events were derived, or changes of the feed read, since the last call.
+  package func update(_ progress: EventProgress) {
     let waiting = state.withLock { state -> [CheckedContinuation<Void, Never>] in
-      guard state.newest != newest else { return [] }
-      state.newest = newest
+      guard state.progress != progress else { return [] }
+      state.progress = progress
       state.count += 1
       defer { state.waiting = [:] }
       return Array(state.waiting.values)

@@ -125,7 +125,7 @@ private struct KilledRun {
       let step = try await projector.step()
       _ = try await queue.update()
       let due = try await worker.due(besides: [], limit: 3)
-      for delivery in due { try await worker.record(try await worker.attempt(delivery)) }
+      for delivery in due { try await worker.record([try await worker.attempt(delivery)]) }
       // Nothing here waits; without a pause, connections of other tests are closed as idle.
       await Task.yield()
       if due.isEmpty, step != .advanced { return }
