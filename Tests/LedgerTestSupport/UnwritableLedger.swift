@@ -96,6 +96,8 @@ package actor UnwritableLedger: LedgerDatabase {
     await ledger.facts(about: purchase)
   }
 
+  package func activityWithoutNumber() async -> Int { await ledger.activityWithoutNumber() }
+
   package func distinctCustomers(
     in ranges: [Range<UTCDay>], app: BundleID?, isSandbox: Bool
   ) async -> [Int] {

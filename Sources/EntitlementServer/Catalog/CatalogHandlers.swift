@@ -1,5 +1,6 @@
 internal import AppStoreTypes
 internal import CatalogModel
+internal import Effects
 internal import EntitlementAPI
 internal import HTTPTypes
 internal import Ledger

@@ -40,6 +40,10 @@ public protocol ActivityStore: Sendable {
     after: Int64, limit: Int
   ) async throws(LedgerError) -> ActivityPage<OfferingPresentation>
 
+  /// Returns how many rows of days and origins have a number that is not recorded: 0, unless the
+  /// ledger was changed by something else than a server.
+  func activityWithoutNumber() async throws(LedgerError) -> Int
+
   /// Returns the number and the origin of an app user ID.
   func activity(of id: AppUserID) async throws(LedgerError) -> ActivityRow
 

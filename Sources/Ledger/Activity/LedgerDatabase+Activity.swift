@@ -40,6 +40,21 @@ extension LedgerDatabase {
     }
   }
 
+  /// Returns the offerings of purchases by their transactions; those without a report are missing.
+  package func offeringPresentations(
+    of transactions: [TransactionID]
+  ) async throws(LedgerError) -> [TransactionID: OfferingPresentation] {
+    guard !transactions.isEmpty else { return [:] }
+    return try await view(loading: Set(transactions.map { .presentation($0) })) {
+      tables throws(MissingRows) in
+      var found: [TransactionID: OfferingPresentation] = [:]
+      for transaction in transactions {
+        found[transaction] = try tables.presentation(of: transaction)
+      }
+      return found
+    }
+  }
+
   private func activityPage<Row>(
     of part: LedgerPart, after: Int64, limit: Int, rows: (LedgerChanges) -> [Row]
   ) async throws(LedgerError) -> ActivityPage<Row> {

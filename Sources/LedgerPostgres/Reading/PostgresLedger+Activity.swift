@@ -29,6 +29,20 @@
       ).values { row throws(PostgresError) in Int(try row.int8(0)) }
     }
 
+    /// Returns how many rows of days and origins have a number that is not recorded.
+    public func activityWithoutNumber() async throws(LedgerError) -> Int {
+      let counts = try await rows(
+        """
+        SELECT
+          (SELECT count(*) FROM customer_days AS row WHERE NOT EXISTS (
+            SELECT FROM customer_numbers AS known WHERE known.number = row.number))
+          + (SELECT count(*) FROM customer_origins AS row WHERE NOT EXISTS (
+            SELECT FROM customer_numbers AS known WHERE known.number = row.number))
+        """, []
+      ).values { row throws(PostgresError) in Int(try row.int8(0)) }
+      return counts.first ?? 0
+    }
+
     /// Returns every fact about a purchase, in order of arrival.
     public func facts(
       about purchase: OriginalTransactionID

@@ -26,6 +26,19 @@ extension SQLiteLedger {
     }
   }
 
+  /// Returns how many rows of days and origins have a number that is not recorded.
+  public func activityWithoutNumber() async throws(LedgerError) -> Int {
+    try await rows(
+      """
+      SELECT
+        (SELECT count(*) FROM customer_days WHERE number NOT IN (
+          SELECT number FROM customer_numbers))
+        + (SELECT count(*) FROM customer_origins WHERE number NOT IN (
+          SELECT number FROM customer_numbers))
+      """, []
+    ) { $0[0] }.first ?? 0
+  }
+
   /// Returns every fact about a purchase, in order of arrival.
   public func facts(
     about purchase: OriginalTransactionID

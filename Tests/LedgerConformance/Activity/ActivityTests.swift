@@ -211,6 +211,26 @@ struct ActivityTests {
     }
   }
 
+  @Test(arguments: StoreKind.allCases)
+  func `Rows with an unknown number are found`(kind: StoreKind) async throws {
+    try await kind.withDatabase { ledger in
+      _ = try await ledger.findOrCreateCustomer(
+        Cast.ada, at: Self.noon, visit: Self.visit(1, Self.client(version: "1")))
+      #expect(try await ledger.activityWithoutNumber() == 0)
+      var changes = LedgerChanges()
+      changes.customerDays = [
+        CustomerDay(
+          number: 7, day: Self.today, bundleID: Self.app, platform: nil, isSandbox: false)
+      ]
+      let origin = CustomerOrigin(
+        day: Self.today, storefront: nil, platform: "iOS", appVersion: nil, sdkVersion: nil)
+      changes.customerOrigins = [8, 9].map { CustomerOriginRow(number: $0, origin: origin) }
+      try await ledger.perform(
+        .importing(LedgerPage(part: .customerDays, changes: changes, end: nil)))
+      #expect(try await ledger.activityWithoutNumber() == 3)
+    }
+  }
+
   @Test func `The numbers of equal visits differ, and no number is zero`() {
     let numbers = (0..<500).map { index in
       CustomerVisit(

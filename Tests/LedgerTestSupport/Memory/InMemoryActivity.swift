@@ -76,6 +76,13 @@ extension InMemoryLedger {
     }
   }
 
+  /// Returns how many rows of days and origins have a number that is not recorded.
+  public func activityWithoutNumber() -> Int {
+    let activity = record.activity
+    return (activity.days.map(\.number) + activity.origins.map(\.number))
+      .count { activity.numbers[$0] == nil }
+  }
+
   /// Returns every fact about a purchase, in order of arrival.
   public func facts(about purchase: OriginalTransactionID) -> [RecordedFact] {
     record.facts.filter { $0.fact.originalTransactionID == purchase }
