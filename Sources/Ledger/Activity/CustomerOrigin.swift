@@ -33,6 +33,14 @@ public struct CustomerOrigin: Hashable, Sendable {
     if isEmpty { return nil }
   }
 
+  /// Creates the origin of a customer from those of the app user IDs, in the order of first use; `nil`
+  /// without any.
+  init?(merging origins: [CustomerOrigin]) {
+    guard let first = origins.first else { return nil }
+    self = first
+    for origin in origins.dropFirst() { add(origin) }
+  }
+
   private var isEmpty: Bool {
     storefront == nil && platform == nil && appVersion == nil && sdkVersion == nil
   }

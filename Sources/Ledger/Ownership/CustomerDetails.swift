@@ -20,7 +20,8 @@ extension LedgerDatabase {
     of ids: [AppUserID]
   ) async throws(LedgerError) -> [AppUserID: CustomerDetails] {
     let ids = Set(ids).sorted { precedes($0.rawValue, $1.rawValue) }
-    let keys = Set(ids.flatMap { [.appUserID($0), .attributes($0), .activity($0)] })
+    let keys = Set(
+      ids.flatMap { [LedgerKey.appUserID($0), .attributes($0), .activity($0)] })
     return try await view(loading: keys) { tables throws(MissingRows) in
       let details = try tables.each(ids) { id throws(MissingRows) in
         try LedgerRules.details(of: id, in: tables)
@@ -54,10 +55,6 @@ extension LedgerRules {
     return CustomerDetails(
       customer: customer, lastSeenID: last,
       attributes: AttributeRules.merged(attributes.flatMap(\.self)),
-      origin: origins.compactMap(\.self).reduce(nil) { known, origin in
-        var known = known ?? origin
-        known.add(origin)
-        return known
-      })
+      origin: CustomerOrigin(merging: origins.compactMap(\.self)))
   }
 }
