@@ -36,7 +36,7 @@ extension SQLiteLedger {
         + (SELECT count(*) FROM customer_origins WHERE number NOT IN (
           SELECT number FROM customer_numbers))
       """, []
-    ) { $0[0] }.first ?? 0
+    ) { $0[0] as Int }.first ?? 0
   }
 
   /// Returns every fact about a purchase, in order of arrival.
