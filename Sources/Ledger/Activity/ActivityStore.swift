@@ -59,7 +59,7 @@ public protocol ActivityStore: Sendable {
 public struct ActivityPage<Row: Hashable & Sendable>: Hashable, Sendable {
   /// The rows; empty at the end.
   public let rows: [Row]
-  /// The position of the last row, after which the next page starts. It is valid in this store only.
+  /// The position of the last row, after which the next page starts; valid in this store only.
   public let last: Int64
 
   /// Creates a page.

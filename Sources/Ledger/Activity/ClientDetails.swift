@@ -2,7 +2,7 @@ public import AppStoreTypes
 
 /// What a request of an app states about the app and its device.
 ///
-/// The app reports it and nobody signs it, so it decides nothing about access or money.
+/// The app reports it, without a signature, so it decides nothing about access or money.
 public struct ClientDetails: Hashable, Sendable {
   /// The maximum length of a text in bytes of UTF-8.
   public static let maxLength = 64

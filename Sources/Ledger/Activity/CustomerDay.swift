@@ -25,7 +25,7 @@ public struct CustomerDay: Hashable, Sendable {
   }
 }
 
-/// The random number that stands for an app user ID where rows must outlive it.
+/// The random number that replaces an app user ID in rows that must outlive it.
 ///
 /// Days and origins name customers by number only. A deletion removes the app user ID here, so that
 /// nothing leads from these rows to the person, and counts stay as they were.

@@ -6,7 +6,7 @@ internal import Foundation
 public struct CustomerVisit: Hashable, Sendable {
   /// What the request states about the app.
   public let client: ClientDetails
-  /// The number that stands for the app user ID from now on, if it has none.
+  /// The number that the app user ID gets, if it has none.
   public let newNumber: Int64
 
   /// Creates a visit with a number, which must be random and at least 1.
@@ -22,7 +22,7 @@ public struct CustomerVisit: Hashable, Sendable {
   ///   - client: What the request states about the app.
   ///   - id: The app user ID.
   ///   - date: When it was seen.
-  ///   - random: At least 16 random bytes, which nobody keeps.
+  ///   - random: At least 16 random bytes, which are stored nowhere.
   public init(_ client: ClientDetails, of id: AppUserID, at date: Timestamp, random: [UInt8]) {
     // With the ID and the date, a source of few random bytes gives different numbers, too.
     let text = "\(date.milliseconds) \(id.rawValue)"

@@ -2,7 +2,7 @@ public import AppStoreTypes
 
 /// The offering that a customer saw before a purchase, as the app reported it.
 ///
-/// Nobody signs it, so it decides nothing about access or money. The first report counts.
+/// It has no signature, so it decides nothing about access or money. The first report counts.
 public struct OfferingPresentation: Hashable, Sendable {
   /// The transaction of the purchase, or the token of a Test Store purchase.
   public let transactionID: TransactionID
