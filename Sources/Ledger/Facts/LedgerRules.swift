@@ -17,7 +17,9 @@ package enum LedgerRules {
       recording.claim = nil
     }
     let newFacts = try append(recording, to: &tables)
-    if let presentation = recording.presentation { try record(presentation, in: &tables) }
+    if let presentation = recording.presentation {
+      try ActivityRules.record(presentation, in: &tables)
+    }
     let outcome = try deriveOwnership(recording, newFacts: newFacts.count, in: &tables)
     assert(recording.claim != nil || outcome.decision == nil, "only a claim is decided")
     for fact in newFacts {

@@ -26,7 +26,7 @@ extension LedgerRules {
   package static func see(
     _ id: AppUserID, at now: Timestamp, visit: CustomerVisit? = nil, in tables: inout LedgerTables
   ) throws(MissingRows) -> [CustomerChange] {
-    if let visit { try self.record(visit, of: id, at: now, in: &tables) }
+    if let visit { try ActivityRules.record(visit, of: id, at: now, in: &tables) }
     let known = try tables.lastSeen(of: id)
     let (record, isChange) = lookup(of: id, at: now, known: known)
     guard isChange else { return [] }
@@ -136,7 +136,7 @@ extension LedgerRules {
       changes.append(.operation(operation, claims))
     }
     try tables.delete(ids)
-    try forgetNumbers(of: ids, in: &tables)
+    try ActivityRules.forgetNumbers(of: ids, in: &tables)
     try FeedRules.append(changes, at: now, in: &tables)
     return changes
   }

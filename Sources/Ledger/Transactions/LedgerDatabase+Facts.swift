@@ -19,7 +19,7 @@ extension LedgerDatabase {
   ) async throws(LedgerError) -> CustomerLookup {
     let keys = SeenCustomer(id, at: now, visit: visit).keys
     let known = try await view(loading: keys) { tables throws(MissingRows) in
-      if let visit, try LedgerRules.isNews(visit, of: id, at: now, in: tables) {
+      if let visit, try ActivityRules.isNews(visit, of: id, at: now, in: tables) {
         return nil as CustomerRecord?
       }
       let isChange = LedgerRules.lookup(of: id, at: now, known: try tables.lastSeen(of: id))

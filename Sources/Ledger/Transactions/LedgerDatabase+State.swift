@@ -75,7 +75,7 @@ extension LedgerDatabase {
       if let presentation = offering?.presentation(
         for: TransactionID(recorded.token), receivedAt: purchase.purchasedAt)
       {
-        try LedgerRules.record(presentation, in: &tables)
+        try ActivityRules.record(presentation, in: &tables)
       }
       return recorded
     }

@@ -41,8 +41,8 @@ public struct LedgerVerification: Sendable {
     fileprivate init(rowsWithoutNumber rows: Int) {
       self.init(
         sequence: 0, kind: "customer_days", identity: "ledger", check: "numbers",
-        explanation: "\(rows) rows of days of use or origins have an unknown number; restore the ledger "
-          + "from a backup")
+        explanation: "\(rows) rows of days of use or origins have an unknown number; restore the "
+          + "ledger from a backup")
     }
   }
 

@@ -1,7 +1,7 @@
 internal import AppStoreTypes
 
-/// Rules about visits of customers' apps.
-extension LedgerRules {
+/// Rules about what apps report: visits of customers, and offerings of purchases.
+enum ActivityRules {
   /// What a visit adds to the ledger.
   private struct News {
     let number: Int64
