@@ -8,6 +8,10 @@ public struct CatalogProduct: Hashable, Sendable {
   public var displayName: String?
   /// The kind of the product; `nil` if the catalog does not specify it.
   public var type: ProductType?
+  /// The period of an auto-renewable subscription; `nil` if the catalog does not state it.
+  ///
+  /// Apple signs no period, so charts need it here.
+  public var period: SubscriptionPeriod?
   /// The duration of a non-renewing subscription in days of 24 hours; `nil` if it does not end.
   public var nonRenewingDays: Int?
   /// The amounts that each purchase and each renewal adds to the customer's balances.
@@ -24,13 +28,14 @@ public struct CatalogProduct: Hashable, Sendable {
   /// Creates a product.
   public init(
     id: ProductID, displayName: String? = nil, type: ProductType? = nil,
-    nonRenewingDays: Int? = nil,
+    period: SubscriptionPeriod? = nil, nonRenewingDays: Int? = nil,
     grants: [VirtualCurrencyCode: VirtualCurrencyGrant] = [:], testStore: TestStoreDetails? = nil,
     apps: Set<BundleID>? = nil, promotionalOffers: Set<String> = []
   ) {
     self.id = id
     self.displayName = displayName
     self.type = type
+    self.period = period
     self.nonRenewingDays = nonRenewingDays
     self.grants = grants
     self.testStore = testStore

@@ -6,7 +6,9 @@ public import Subscriptions
 /// Every change is atomic and durable before the method returns. If a method throws, nothing has
 /// changed, except after ``LedgerError/cancelled`` and ``LedgerError/unknownOutcome(_:)``, when the
 /// result is unknown. A retry is then safe, because a fact never counts twice.
-public protocol LedgerStore: FactStore, CustomerIdentityStore, CustomerStateStore, WorkQueueStore {
+public protocol LedgerStore: FactStore, CustomerIdentityStore, CustomerStateStore, ActivityStore,
+  WorkQueueStore
+{
   /// The events derived from this ledger, and the state of their derivation.
   var events: any EventStore { get }
 
@@ -65,6 +67,11 @@ public protocol FactStore: AppTransactionStore, ChangeFeedStore {
 
   /// Returns every fact about a customer's purchases, in order of arrival.
   func facts(of customer: AppUserID) async throws(LedgerError) -> [RecordedFact]
+
+  /// Returns every fact about a purchase, in order of arrival.
+  func facts(
+    about purchase: OriginalTransactionID
+  ) async throws(LedgerError) -> [RecordedFact]
 
   /// Returns facts of all kinds in order of arrival.
   ///

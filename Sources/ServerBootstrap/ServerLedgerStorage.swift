@@ -1,4 +1,5 @@
 internal import Effects
+internal import EntitlementAPI
 internal import Foundation
 internal import Ledger
 internal import LedgerSQLite

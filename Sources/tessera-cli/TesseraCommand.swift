@@ -1,4 +1,5 @@
 import ArgumentParser
+import EntitlementAPI
 import ServerBootstrap
 
 /// The `tessera` command.

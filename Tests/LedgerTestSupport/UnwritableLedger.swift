@@ -73,13 +73,13 @@ package actor UnwritableLedger: LedgerDatabase {
   }
 
   package func findOrCreateCustomer(
-    _ id: AppUserID, at now: Timestamp
+    _ id: AppUserID, at now: Timestamp, visit: CustomerVisit?
   ) async throws(LedgerError) -> CustomerLookup {
-    try await updateLastSeen([id: now])
+    try await record(seen: [SeenCustomer(id, at: now)])
     throw error
   }
 
-  package func updateLastSeen(_ dates: [AppUserID: Timestamp]) async throws(LedgerError) {
+  package func record(seen: [SeenCustomer]) async throws(LedgerError) {
     if let sightsHeld { for await _ in sightsHeld {} }
     throw error
   }
@@ -90,6 +90,18 @@ package actor UnwritableLedger: LedgerDatabase {
 
   package func facts(of customer: AppUserID) async -> [RecordedFact] {
     await ledger.facts(of: customer)
+  }
+
+  package func facts(about purchase: OriginalTransactionID) async -> [RecordedFact] {
+    await ledger.facts(about: purchase)
+  }
+
+  package func activityWithoutNumber() async -> Int { await ledger.activityWithoutNumber() }
+
+  package func distinctCustomers(
+    in ranges: [Range<UTCDay>], app: BundleID?, isSandbox: Bool
+  ) async -> [Int] {
+    await ledger.distinctCustomers(in: ranges, app: app, isSandbox: isSandbox)
   }
 
   package func facts(after sequence: Int64, limit: Int) async -> [RecordedFact] {

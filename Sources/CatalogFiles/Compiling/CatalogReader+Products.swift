@@ -25,18 +25,19 @@ extension CatalogReader {
       if member.value.isMapping {
         guard
           let section = member.value.section([
-            "display_name", "type", "non_renewing_days", "entitlements", "virtual_currencies",
-            "test_store", "apps", "promotional_offers", "retention",
+            "display_name", "type", "period", "non_renewing_days", "entitlements",
+            "virtual_currencies", "test_store", "apps", "promotional_offers", "retention",
           ])
         else { continue }
         product.displayName = section["display_name"]?.text("the display name")
         product.type = section["type"]?.choice(Self.productTypes)
+        product.period = section["period"].flatMap { period($0, of: product.type) }
         product.nonRenewingDays = section["non_renewing_days"].flatMap {
           nonRenewingDays($0, of: product.type)
         }
         product.grants = section["virtual_currencies"].map(grants) ?? [:]
         product.testStore = section["test_store"].flatMap {
-          testStore($0, type: product.type)
+          testStore($0, type: product.type, period: product.period)
         }
         product.apps = section["apps"].map(appNames)
         product.promotionalOffers = section["promotional_offers"].map(offerNames) ?? []
@@ -52,6 +53,26 @@ extension CatalogReader {
       read.products.append(product)
     }
     return read
+  }
+
+  /// Reads the period of a product, which renews unless its type says otherwise.
+  private func period(_ field: CatalogField, of type: ProductType?) -> SubscriptionPeriod? {
+    guard type == nil || type == .autoRenewable else {
+      field.report(
+        "is not allowed for a product that does not renew", fix: "remove it, or correct the type")
+      return nil
+    }
+    return period(field)
+  }
+
+  /// Reads a period in ISO 8601.
+  func period(_ field: CatalogField) -> SubscriptionPeriod? {
+    guard let text = field.text("a period such as P1M") else { return nil }
+    guard let period = SubscriptionPeriod(iso8601: text) else {
+      field.report("is not a period", fix: "use one such as P1M or P1Y")
+      return nil
+    }
+    return period
   }
 
   private func nonRenewingDays(_ field: CatalogField, of type: ProductType?) -> Int? {

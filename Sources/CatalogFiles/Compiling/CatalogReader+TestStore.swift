@@ -3,7 +3,11 @@ internal import CatalogModel
 
 extension CatalogReader {
   /// Reads a product's details for the Test Store; only a subscription has a period.
-  func testStore(_ field: CatalogField, type: ProductType?) -> TestStoreDetails? {
+  ///
+  /// - Parameter period: The product's own period, which counts unless the details have another.
+  func testStore(
+    _ field: CatalogField, type: ProductType?, period: SubscriptionPeriod?
+  ) -> TestStoreDetails? {
     guard let section = field.section(["price", "currency", "period", "description"]),
       let amount = section.required("price", "a price")?.text("a price such as 4.99"),
       let currency = section.required("currency", "the currency of the price")?
@@ -22,11 +26,9 @@ extension CatalogReader {
     var details = TestStoreDetails(
       price: Price(milliunits: milliunits, currency: currency),
       description: section["description"]?.text("a description"))
-    if let text = section["period"]?.text("a period such as P1M") {
-      guard let period = SubscriptionPeriod(iso8601: text) else {
-        section["period"]?.report("is not a period", fix: "use one such as P1M or P1Y")
-        return nil
-      }
+    details.period = period
+    if let own = section["period"] {
+      guard let period = self.period(own) else { return nil }
       details.period = period
     }
     let renews = type == nil ? details.period != nil : type == .autoRenewable

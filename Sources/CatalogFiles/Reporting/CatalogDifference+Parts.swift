@@ -61,6 +61,7 @@ extension CatalogDifference {
       add(
         "product \(id): non_renewing_days", before?.nonRenewingDays.map(String.init),
         after?.nonRenewingDays.map(String.init))
+      add("product \(id): period", before?.period?.iso8601, after?.period?.iso8601)
       add("product \(id): type", before?.type?.rawValue, after?.type?.rawValue)
       if before?.testStore != after?.testStore {
         add("product \(id): Test Store fields changed")

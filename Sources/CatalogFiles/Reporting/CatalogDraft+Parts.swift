@@ -9,7 +9,8 @@ struct DraftParts {
   private var known: Set<String> = []
 
   mutating func product(
-    _ product: ConfiguredProduct, type: String?, package: String?, offers: [String] = []
+    _ product: ConfiguredProduct, type: String?, period: SubscriptionPeriod? = nil,
+    package: String?, offers: [String] = []
   ) {
     let id = product.id.rawValue
     // Real files can contain a product twice; a catalog cannot.
@@ -17,6 +18,7 @@ struct DraftParts {
     products.append("  \(Self.quoted(id)):")
     products.append("    display_name: \(Self.quoted(product.displayText))")
     if let type { products.append("    type: \(type)") }
+    if let period { products.append("    period: \(period.iso8601)") }
     if !offers.isEmpty {
       products.append("    promotional_offers:")
       products += offers.map { "      - \(Self.quoted($0))" }

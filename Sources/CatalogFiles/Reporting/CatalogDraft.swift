@@ -21,7 +21,7 @@ public struct CatalogDraft: Sendable {
       draft.entitlement(named: group.name, of: group.subscriptions.map(\.product.id))
       for subscription in group.subscriptions {
         draft.product(
-          subscription.product, type: "auto_renewable",
+          subscription.product, type: "auto_renewable", period: subscription.period,
           package: Self.package(of: subscription.period),
           offers: Set(subscription.promotionalOffers.compactMap(\.offerID)).sorted())
       }

@@ -65,7 +65,14 @@ public struct CatalogReport: Hashable, Sendable {
         "\(path): app \($0.bundleID): xcode_certificates together with Production: purchases in Xcode are "
           + "stored in the same ledger, but never grant access in Production; use a separate server for tests"
       }
-    return endless + withTestStore + withXcode
+    let withoutPeriod = catalog.products.values
+      .filter { $0.type == .autoRenewable && $0.period == nil }
+      .map(\.id).sorted()
+      .map {
+        "\(path): product \($0): a subscription without a period, so charts can only guess it from the dates "
+          + "of purchases; set `period`, such as P1M"
+      }
+    return endless + withoutPeriod + withTestStore + withXcode
   }
 
   private static func summary(of catalog: ServerCatalog) -> String {

@@ -29,5 +29,6 @@ extension ReceiptBody: Decodable {
     attributes = container.lenient([String: LossyAttribute].self, .attributes)
     adServicesToken = container.lenient(String.self, .adServicesToken)
     presentedPlacementIdentifier = container.lenient(String.self, .presentedPlacementIdentifier)
+    appliedTargetingRule = container.lenient(AppliedTargetingRule.self, .appliedTargetingRule)
   }
 }

@@ -48,6 +48,8 @@ public struct ReceiptBody: Hashable, Sendable, Encodable {
   public var presentedOfferingIdentifier: String?
   /// The placement the offering was shown in; `nil` for none.
   public var presentedPlacementIdentifier: String?
+  /// The targeting rule that chose the offering; `nil` for none.
+  public var appliedTargetingRule: AppliedTargetingRule?
   /// Attributes that are not sent yet; `nil` if there are none.
   public var attributes: [String: LossyAttribute]?
   /// The token of Apple's AdServices framework; `nil` if none exists.
@@ -89,6 +91,7 @@ public struct ReceiptBody: Hashable, Sendable, Encodable {
     case paymentMode = "payment_mode"
     case presentedOfferingIdentifier = "presented_offering_identifier"
     case presentedPlacementIdentifier = "presented_placement_identifier"
+    case appliedTargetingRule = "applied_targeting_rule"
     case attributes
     case adServicesToken = "aad_attribution_token"
   }

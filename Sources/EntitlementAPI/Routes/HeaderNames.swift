@@ -38,6 +38,8 @@ extension HTTPField.Name {
   public static let storeKitVersion = wellFormed("X-StoreKit-Version")
   /// Whether the app finishes transactions itself: `true` or `false`.
   public static let observerMode = wellFormed("X-Observer-Mode-Enabled")
+  /// The version of the app.
+  public static let appVersion = wellFormed("X-Client-Version")
   /// The alpha-3 code of the customer's storefront.
   public static let storefront = wellFormed("X-Storefront")
   /// The token with which an app logs a customer in: a JWT signed by the developer's backend.

@@ -1,5 +1,6 @@
 internal import AppStoreTypes
 internal import CatalogModel
+internal import Effects
 internal import EntitlementAPI
 internal import HTTPTypes
 internal import Ledger
@@ -20,6 +21,8 @@ struct CatalogHandlers: CustomerRequestHandler {
     let override = try await fromLedger { () throws(LedgerError) in
       try await reads.ledger.offeringOverride(of: ids)
     }
+    // Only this request states the storefront in some SDKs. An unknown customer stays unknown.
+    reads.lastSeen.add(id, at: clock.now(), client: caller.client, isDue: false)
     return try UnsignedResponse(
       OfferingsBody(catalog.offerings, override: override), knownETag: caller.etag)
   }

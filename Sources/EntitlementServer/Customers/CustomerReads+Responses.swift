@@ -14,7 +14,7 @@ extension CustomerReads {
   ) async throws(APIError) -> UnsignedResponse {
     try check(id)
     let now = clock.now()
-    let (snapshot, isNew) = try await snapshot(of: id, at: now)
+    let (snapshot, isNew) = try await snapshot(of: id, at: now, client: caller.client)
     var response = try await response(from: snapshot, to: caller, at: now)
     if caller.fields[.explain] != nil {
       response.status = isNew ? .created : .ok
@@ -32,7 +32,7 @@ extension CustomerReads {
     afterChangeOf id: AppUserID, status: HTTPResponse.Status = .ok,
     to caller: AuthenticatedRequest, at now: Timestamp
   ) async throws(APIError) -> UnsignedResponse {
-    let (customer, _) = try await findOrCreate(id, at: now)
+    let (customer, _) = try await findOrCreate(id, at: now, client: caller.client)
     return try await response(afterChangeOf: customer, status: status, to: caller, at: now)
   }
 
@@ -42,7 +42,7 @@ extension CustomerReads {
     to caller: AuthenticatedRequest, at now: Timestamp
   ) async throws(APIError) -> UnsignedResponse {
     var response = try await response(
-      from: snapshot(of: customer.id, at: now).0, to: caller, at: now)
+      from: snapshot(of: customer.id, at: now, client: nil).0, to: caller, at: now)
     response.status = status
     response.etag = nil
     return response

@@ -38,40 +38,54 @@ struct CustomerReads: RequestHandler {
   }
 
   /// Returns a customer's state, creating the customer if needed, and whether it was created.
+  ///
+  /// - Parameter client: What the request states about the app; `nil` if no app made it.
   func snapshot(
-    of id: AppUserID, at now: Timestamp
+    of id: AppUserID, at now: Timestamp, client: ClientDetails?
   ) async throws(APIError) -> (CustomerSnapshot, isNew: Bool) {
     try await fromLedger { () throws(LedgerError) in
       if let known = try await ledger.snapshot(of: id) {
-        await scheduleLastSeenUpdate(of: id, known.customer, at: now)
+        noteVisit(of: known.customer, as: id, at: now, client: client)
         return (known, false)
       }
-      let lookup = try await ledger.findOrCreateCustomer(id, at: now)
+      let lookup = try await create(id, at: now, client: client)
       guard let snapshot = try await ledger.snapshot(of: id) else { throw .cancelled }
       return (snapshot, lookup.created)
     }
   }
 
   /// Returns a customer, creating it if needed, and whether it was created.
+  ///
+  /// - Parameter client: What the request states about the app; `nil` if no app made it.
   @discardableResult
   func findOrCreate(
-    _ id: AppUserID, at now: Timestamp
+    _ id: AppUserID, at now: Timestamp, client: ClientDetails?
   ) async throws(APIError) -> (CustomerRecord, isNew: Bool) {
     try await fromLedger { () throws(LedgerError) in
       if let known = try await ledger.customer(id) {
-        await scheduleLastSeenUpdate(of: id, known, at: now)
+        noteVisit(of: known, as: id, at: now, client: client)
         return (known, false)
       }
-      let lookup = try await ledger.findOrCreateCustomer(id, at: now)
+      let lookup = try await create(id, at: now, client: client)
       return (lookup.customer, lookup.created)
     }
   }
 
-  private func scheduleLastSeenUpdate(
-    of id: AppUserID, _ known: CustomerRecord, at now: Timestamp
-  ) async {
-    guard now - known.lastSeen >= Self.lastSeenInterval else { return }
-    await lastSeen.add(id, at: now)
+  private func create(
+    _ id: AppUserID, at now: Timestamp, client: ClientDetails?
+  ) async throws(LedgerError) -> CustomerLookup {
+    let visit = lastSeen.newVisit(of: id, client, at: now)
+    let lookup = try await ledger.findOrCreateCustomer(id, at: now, visit: visit)
+    lastSeen.didRecord(visit, of: id, at: now)
+    return lookup
+  }
+
+  /// Notes that a known customer was seen; what is new is recorded soon, behind the response.
+  func noteVisit(
+    of known: CustomerRecord, as id: AppUserID, at now: Timestamp, client: ClientDetails?
+  ) {
+    lastSeen.add(
+      id, at: now, client: client, isDue: now - known.lastSeen >= Self.lastSeenInterval)
   }
 
   /// Returns every app user id of a customer.

@@ -168,6 +168,10 @@ public struct LimitedEntitlementService: Sendable {
       case .passed:
         service.signedResponse(from: snapshot, to: simple.caller, at: now).immediateReply
       }
+    if case .passed = decision {
+      service.reads.noteVisit(
+        of: snapshot.customer, as: simple.id, at: now, client: simple.caller.client)
+    }
     return finish(simple, reply, decision)
   }
 

@@ -26,9 +26,11 @@ struct IdentityHandlers: CustomerRequestHandler {
     ])
     let now = clock.now()
     try checkToken(of: target, from: caller, at: now)
+    let visit = reads.lastSeen.newVisit(of: target, caller.client, at: now)
     let result = try await fromLedger { () throws(LedgerError) in
-      try await ledger.logIn(from: current, to: target, at: now)
+      try await ledger.logIn(from: current, to: target, at: now, visit: visit)
     }
+    reads.lastSeen.didRecord(visit, of: target, at: now)
     await log(result, from: current, to: target, by: caller, at: now)
     return try await reads.response(
       afterChangeOf: result.customer, status: result.created ? .created : .ok, to: caller, at: now)
@@ -68,6 +70,7 @@ struct IdentityHandlers: CustomerRequestHandler {
       throw APIError(
         .subscriptionNotFoundForCustomer, "app_user_id: no such customer; check the ID.")
     }
+    reads.lastSeen.forgetVisits()
     logger.notice("Customer deleted")
     return try .json(DeletedCustomerBody(appUserID: id))
   }

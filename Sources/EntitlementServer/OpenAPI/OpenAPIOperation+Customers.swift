@@ -32,6 +32,8 @@ extension OpenAPIOperation {
         ).orNull,
         "is_restore": OpenAPISchema.flag().orNull, "product_id": .anything,
         "attributes": .anything, "aad_attribution_token": .anything,
+        "presented_offering_identifier": .anything,
+        "presented_placement_identifier": .anything, "applied_targeting_rule": .anything,
       ], required: ["app_user_id"]),
     answers: Success.ok(
       .named("CustomerInfo"),

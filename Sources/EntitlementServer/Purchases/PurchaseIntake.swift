@@ -30,7 +30,8 @@ struct PurchaseIntake: CustomerRequestHandler {
     let now = clock.now()
     let rejection = try await record(body, for: customerID, from: caller, at: now)
     try await recordAppTransaction(body, by: customerID, from: caller)
-    let (customer, _) = try await reads.findOrCreate(customerID, at: now)
+    let (customer, _) = try await reads.findOrCreate(
+      customerID, at: now, client: caller.client)
     let problem = try await state.saveReceiptAttributes(of: body, for: customerID, at: now)
     // Thrown only now: the rest of the request belongs to the customer, and an app sends it once.
     if let rejection { throw rejection }
@@ -60,13 +61,17 @@ struct PurchaseIntake: CustomerRequestHandler {
       return nil
     }
     let result: AppendResult
+    let visit = reads.lastSeen.newVisit(of: customer, caller.client, at: now)
     do throws(IngestError) {
       result = try await ingest.transaction(
-        token, of: caller.bundleID, from: customer, intent: ClaimReason(body),
-        mayKeep: takesQuarantine, behavior: catalog.restoreBehavior)
+        token, of: caller.bundleID, from: customer, intent: ClaimReason(body), visit: visit,
+        offering: ReportedOffering(body), mayKeep: takesQuarantine,
+        behavior: catalog.restoreBehavior)
     } catch {
       throw clientError(for: error)
     }
+    // Without a decision the claim was from before the customer's deletion, and so was the visit.
+    if result.decision != nil { reads.lastSeen.didRecord(visit, of: customer, at: now) }
     if case .rejected(let rejection)? = result.decision {
       return APIError(.cannotTransferPurchase, rejection.explanation)
     }
@@ -122,5 +127,14 @@ extension ClaimReason {
       case .queue?: .queue
       default: body.isRestore ? .restore : .purchase
       }
+  }
+}
+
+extension ReportedOffering {
+  /// Reads what the app states about the offering of the purchase; `nil` if nothing usable.
+  init?(_ body: ReceiptBody) {
+    self.init(
+      offering: body.presentedOfferingIdentifier, placement: body.presentedPlacementIdentifier,
+      ruleID: body.appliedTargetingRule?.ruleID, revision: body.appliedTargetingRule?.revision)
   }
 }

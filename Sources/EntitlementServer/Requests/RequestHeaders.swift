@@ -17,8 +17,18 @@ struct RequestHeaders {
   private(set) var postParamsHash: String?
   private(set) var requestID: String?
   private(set) var retryCount: String?
+  /// What the request states about the app and its device, unchecked.
+  private(set) var client = Client()
   /// The number of hosts that a connection's request names; 0 for fields without the host.
   private(set) var hosts = 0
+
+  /// The fields about the app and its device; their values decide nothing, so any text will do.
+  struct Client {
+    fileprivate(set) var platform: String?
+    fileprivate(set) var storefront: String?
+    fileprivate(set) var appVersion: String?
+    fileprivate(set) var sdkVersion: String?
+  }
 
   /// Finds the fields of a request.
   init(_ fields: HTTPFields) {
@@ -65,9 +75,22 @@ struct RequestHeaders {
     } else if Self.isName(name, "x-tessera-environment") {
       Self.add(value, to: &environment)
     } else {
+      takeClient(name, value)
       return false
     }
     return true
+  }
+
+  private mutating func takeClient(_ name: String, _ value: String) {
+    if Self.isName(name, "x-platform") {
+      client.platform = value
+    } else if Self.isName(name, "x-storefront") {
+      client.storefront = value
+    } else if Self.isName(name, "x-client-version") {
+      client.appVersion = value
+    } else if Self.isName(name, "x-version") {
+      client.sdkVersion = value
+    }
   }
 
   /// Compares a field's name with one in lower case, ignoring case.

@@ -3,6 +3,7 @@ internal import CatalogModel
 internal import Encodings
 internal import EntitlementAPI
 internal import HTTPTypes
+internal import Ledger
 internal import Subscriptions
 internal import TrustedEntitlements
 
@@ -24,6 +25,9 @@ struct AuthenticatedRequest {
   let isSandbox: Bool
   /// Whether the requesting app runs in Xcode with StoreKit testing, so that its facts may count too.
   let isXcode: Bool
+  /// What the app states about itself; `nil` for a request of the developer's backend, or without a
+  /// key.
+  let client: ClientDetails?
   /// The catalog at the start of the request.
   let snapshot: CatalogSnapshot
   /// The query of the request, such as `after=12`; empty if none exists.
@@ -85,6 +89,7 @@ struct AuthenticatedRequest {
         key.map { !incoming.snapshot.catalog.isSold(inProduction: $0.owner.bundleID) } ?? false
       }
     isXcode = isSandbox && headers.environment == "Xcode"
+    client = Self.client(of: headers, key?.owner, isSandbox: isSandbox)
     // After a 4xx an app may finish the transaction, although nothing of it is recorded yet.
     let rejectionStatus: HTTPResponse.Status =
       endpoint == .receipts ? .serviceUnavailable : .badRequest
@@ -120,6 +125,17 @@ struct AuthenticatedRequest {
       .badRequest,
       "X-Headers-Hash does not match the request; it was modified in transit.",
       status: status)
+  }
+
+  private static func client(
+    of headers: RequestHeaders, _ owner: APIKeySet.Owner?, isSandbox: Bool
+  ) -> ClientDetails? {
+    guard let owner, !owner.isSecret else { return nil }
+    let stated = headers.client
+    return ClientDetails(
+      bundleID: owner.bundleID, isSandbox: isSandbox, platform: stated.platform,
+      storefront: stated.storefront, appVersion: stated.appVersion,
+      sdkVersion: stated.sdkVersion)
   }
 
   private static func apiKey(

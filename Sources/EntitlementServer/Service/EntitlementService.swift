@@ -50,8 +50,8 @@ public struct EntitlementService: Sendable {
   ) throws {
     reads = CustomerReads(
       catalogs: catalogs, ledger: ledger,
-      lastSeen: LastSeenRecorder(ledger: ledger, logger: logger), clock: clock, logger: logger,
-      synchronization: synchronization)
+      lastSeen: LastSeenRecorder(ledger: ledger, random: random, logger: logger), clock: clock,
+      logger: logger, synchronization: synchronization)
     self.ingest = ingest
     self.keys = keys
     self.random = random

@@ -23,7 +23,7 @@ extension CustomerStateHandlers {
         "attributes: more than \(AttributesBody.maxCount); send fewer at once.")
     }
     let now = clock.now()
-    try await reads.findOrCreate(id, at: now)
+    try await reads.findOrCreate(id, at: now, client: caller.client)
     if let problem = try await set(body.attributes, of: id, at: now) {
       throw APIError(problem)
     }
@@ -125,7 +125,7 @@ extension CustomerStateHandlers {
 
   private func add(network: Int, _ data: String, to id: AppUserID) async throws(APIError) {
     let now = clock.now()
-    try await reads.findOrCreate(id, at: now)
+    try await reads.findOrCreate(id, at: now, client: nil)
     try await fromLedger { () throws(LedgerError) in
       try await ledger.addAttribution(
         CustomerAttribution(network: network, data: data, receivedAt: now), of: id)

@@ -12,7 +12,7 @@ extension CustomerStateHandlers {
   ) async throws(APIError) -> UnsignedResponse {
     try check(id)
     let now = clock.now()
-    try await reads.findOrCreate(id, at: now)
+    try await reads.findOrCreate(id, at: now, client: caller.client)
     let body = try await balances(of: id, for: caller, at: now)
     return try UnsignedResponse(body, knownETag: caller.etag)
   }

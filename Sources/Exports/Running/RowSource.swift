@@ -115,11 +115,16 @@ struct PurchaseSource: RowSource {
     let owners = try await fromLedger { () throws(LedgerError) in
       ids.isEmpty ? [:] : try await run.ledger.details(of: ids)
     }
+    let transactions = isNewestOnly ? [] : purchases.flatMap(\.value.history.transactions.keys)
+    let presentations = try await fromLedger { () throws(LedgerError) in
+      try await run.ledger.offeringPresentations(of: transactions)
+    }
     return purchases.flatMap { id, row -> [PeriodRow] in
       let owner = row.owner.flatMap { owners[$0] }
       guard run.selection?.contains(id, of: owner) ?? true else { return [] }
       let rows = PeriodRow.rows(
-        of: row.history, owner: owner, catalog: run.catalog, throughSequence: run.range.to)
+        of: row.history, owner: owner, catalog: run.catalog, presentations: presentations,
+        throughSequence: run.range.to)
       guard isNewestOnly else { return rows }
       return rows.last { $0.record.type == .autoRenewable }.map { [$0] } ?? []
     }

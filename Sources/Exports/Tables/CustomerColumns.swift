@@ -15,6 +15,10 @@ enum CustomerColumns {
     .json("app_user_ids") { JSONText.of($0.details.customer.appUserIDs.map(\.rawValue)) },
     .time("first_seen_at") { $0.details.customer.firstSeen },
     .time("last_seen_at") { $0.details.customer.lastSeen },
+    .text("first_storefront") { $0.details.origin?.storefront },
+    .text("first_platform") { $0.details.origin?.platform },
+    .text("first_app_version") { $0.details.origin?.appVersion },
+    .text("first_sdk_version") { $0.details.origin?.sdkVersion },
     .json("attributes") {
       $0.details.attributes.isEmpty ? nil : JSONText.of($0.details.attributes)
     },

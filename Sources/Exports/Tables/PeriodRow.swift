@@ -14,6 +14,8 @@ struct PeriodRow: Sendable {
   /// The customer that owns the purchase; `nil` if none does.
   let owner: CustomerDetails?
   let product: CatalogProduct?
+  /// The offering that the app reported; `nil` if it reported none.
+  let presentation: OfferingPresentation?
   /// The entitlements of the product, ordered.
   let entitlements: [String]
   /// The newest change of the feed that the run includes.
@@ -24,7 +26,7 @@ struct PeriodRow: Sendable {
   /// Returns the rows of a purchase, oldest transaction first.
   static func rows(
     of history: PurchaseHistory, owner: CustomerDetails?, catalog: ServerCatalog,
-    throughSequence: Int64
+    presentations: [TransactionID: OfferingPresentation] = [:], throughSequence: Int64
   ) -> [PeriodRow] {
     var wasTrial = false
     return history.periods.enumerated().map { index, period in
@@ -35,6 +37,7 @@ struct PeriodRow: Sendable {
         period: period, number: period.isSubscription ? index + 1 : 1,
         isTrialConversion: period.isSubscription && wasTrial && !period.isTrial, owner: owner,
         product: catalog.products[record.productId],
+        presentation: presentations[record.transactionId],
         entitlements: entitlements.entitlements.filter {
           entitlements.products(of: $0).contains(record.productId)
         }.map(\.rawValue), throughSequence: throughSequence)

@@ -19,7 +19,9 @@ enum TransactionColumns {
     .text("country_source") { $0.record.country.map { _ in "from_sdk" } },
     .text("product_identifier") { $0.record.productId.rawValue },
     .text("product_display_name") { $0.product?.displayName },
-    .text("product_duration") { $0.product?.testStore?.period?.iso8601 },
+    .text("product_duration") {
+      ($0.product?.period ?? $0.product?.testStore?.period)?.iso8601
+    },
   ]
 
   private static let dates: [Column] = [
@@ -62,7 +64,7 @@ enum TransactionColumns {
     },
     .integer("renewal_number") { Int64($0.number) },
     .boolean("is_trial_conversion") { $0.isTrialConversion },
-    .unknown("presented_offering", .text),
+    .text("presented_offering") { $0.presentation?.offering },
     .text("ownership_type") { $0.record.inAppOwnershipType.rawValue },
     .json("reserved_subscriber_attributes") { $0.attributes(areCustom: false) },
     .json("custom_subscriber_attributes") { $0.attributes(areCustom: true) },

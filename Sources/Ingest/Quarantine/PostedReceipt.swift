@@ -9,19 +9,29 @@ struct PostedReceipt: Codable, Hashable {
   var intent: ClaimReason
   /// The app of the API key; `nil` for any.
   var app: BundleID?
+  /// What the app stated about the offering; `nil` if nothing.
+  var offering: ReportedOffering?
 
   enum CodingKeys: String, CodingKey {
     case customer = "app_user_id"
     case fetchToken = "fetch_token"
     case intent = "initiation_source"
     case app = "bundle_id"
+    case offering = "presented_offering_identifier"
+    case placement = "presented_placement_identifier"
+    case ruleID = "rule_id"
+    case revision
   }
 
-  init(customer: AppUserID, fetchToken: String, intent: ClaimReason, app: BundleID?) {
+  init(
+    customer: AppUserID, fetchToken: String, intent: ClaimReason, app: BundleID?,
+    offering: ReportedOffering? = nil
+  ) {
     self.customer = customer
     self.fetchToken = fetchToken
     self.intent = intent
     self.app = app
+    self.offering = offering
   }
 
   /// Decodes a quarantined receipt; `nil` if the bytes are something else.
@@ -38,6 +48,11 @@ struct PostedReceipt: Codable, Hashable {
     let intent = try container.decodeIfPresent(String.self, forKey: .intent)
     self.intent = intent.flatMap(ClaimReason.init(rawValue:)) ?? .purchase
     app = try container.decodeIfPresent(BundleID.self, forKey: .app)
+    offering = ReportedOffering(
+      offering: try container.decodeIfPresent(String.self, forKey: .offering),
+      placement: try container.decodeIfPresent(String.self, forKey: .placement),
+      ruleID: try container.decodeIfPresent(String.self, forKey: .ruleID),
+      revision: try container.decodeIfPresent(Int.self, forKey: .revision))
   }
 
   func encode(to encoder: any Encoder) throws {
@@ -46,6 +61,10 @@ struct PostedReceipt: Codable, Hashable {
     try container.encode(fetchToken, forKey: .fetchToken)
     try container.encode(intent.rawValue, forKey: .intent)
     try container.encodeIfPresent(app, forKey: .app)
+    try container.encodeIfPresent(offering?.offering, forKey: .offering)
+    try container.encodeIfPresent(offering?.placement, forKey: .placement)
+    try container.encodeIfPresent(offering?.ruleID, forKey: .ruleID)
+    try container.encodeIfPresent(offering?.revision, forKey: .revision)
   }
 
   /// The receipt as JSON.

@@ -69,14 +69,14 @@ extension Ingestor {
         recording(ofNotification: body, from: .notification, at: receivedAt))
     case .receipt(let receipt):
       let transaction = try await transaction(receipt.fetchToken, of: receipt.app)
-      _ = try await record(
-        FactBatch(
-          source: .receipt, receivedAt: receivedAt, transaction: transaction,
-          renewalInfo: nil, notification: nil,
-          claim: PurchaseClaim(
-            by: receipt.customer, intent: receipt.intent,
-            behavior: behavior(transaction.payload.environment),
-            asked: arrival)))
+      var recording = FactBatch(
+        source: .receipt, receivedAt: receivedAt, transaction: transaction, renewalInfo: nil,
+        notification: nil,
+        claim: PurchaseClaim(
+          by: receipt.customer, intent: receipt.intent,
+          behavior: behavior(transaction.payload.environment), asked: arrival))
+      recording.offering = receipt.offering
+      _ = try await record(recording)
     case .appTransaction(let posted):
       _ = try await record(recording(of: posted, at: receivedAt, after: arrival))
     case .crawled(let pair):

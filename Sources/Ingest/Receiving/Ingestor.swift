@@ -135,6 +135,8 @@ public struct Ingestor: Sendable {
   ///   - app: The app of the API key; another app's transaction is rejected. `nil` for any.
   ///   - customer: The app user ID under which the app posted it.
   ///   - intent: Why the app posted it.
+  ///   - visit: What the request states about the app; `nil` if it is recorded already.
+  ///   - offering: What the request states about the offering of the purchase; `nil` if nothing.
   ///   - mayKeep: Whether the quarantine may store it if verification fails.
   ///   - behavior: The restore behavior, by the transaction's environment, if another identified
   ///     customer owns the purchase.
@@ -142,23 +144,24 @@ public struct Ingestor: Sendable {
   /// - Throws: ``IngestError``; the state afterwards is as for ``notification(_:mayKeep:)``.
   public func transaction(
     _ token: String, of app: BundleID? = nil, from customer: AppUserID,
-    intent: ClaimReason = .purchase,
-    mayKeep: QuarantinePermit = { true },
+    intent: ClaimReason = .purchase, visit: CustomerVisit? = nil,
+    offering: ReportedOffering? = nil, mayKeep: QuarantinePermit = { true },
     behavior: (AppStoreEnvironment) -> RestoreBehavior = { _ in .transfer }
   ) async throws(IngestError) -> AppendResult {
     // Include the customer, so that it can be recorded for them once the cause is fixed.
-    let raw = PostedReceipt(customer: customer, fetchToken: token, intent: intent, app: app)
+    let raw = PostedReceipt(
+      customer: customer, fetchToken: token, intent: intent, app: app, offering: offering)
     return try await quarantiningFailures(
       raw.bytes, from: .receipt, mayKeep: mayKeep
     ) { () async throws(IngestError) in
       let transaction = try await transaction(token, of: app)
-      return try await record(
-        FactBatch(
-          source: .receipt, receivedAt: clock.now(), transaction: transaction, renewalInfo: nil,
-          notification: nil,
-          claim: PurchaseClaim(
-            by: customer, intent: intent,
-            behavior: behavior(transaction.payload.environment))))
+      var recording = FactBatch(
+        source: .receipt, receivedAt: clock.now(), transaction: transaction, renewalInfo: nil,
+        notification: nil,
+        claim: PurchaseClaim(
+          by: customer, intent: intent, behavior: behavior(transaction.payload.environment)))
+      (recording.visit, recording.offering) = (visit, offering)
+      return try await record(recording)
     }
   }
 

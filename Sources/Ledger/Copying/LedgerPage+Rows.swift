@@ -20,6 +20,7 @@ extension LedgerPage {
     case .attributes, .attributions, .grants, .revocations, .testStorePurchases, .adjustments,
       .overrides:
       stateRows
+    case .customerNumbers, .customerDays, .customerOrigins, .offeringPresentations: activityRows
     case .feed, .audit, .jobs, .inbox, .quarantine, .watermarks: workRows
     }
   }

@@ -12,6 +12,14 @@ public enum LedgerPart: String, CaseIterable, Hashable, Sendable {
   case customers
   /// The presentations of downloads.
   case presentations
+  /// The random numbers of app user IDs.
+  case customerNumbers
+  /// The days on which customers used apps.
+  case customerDays
+  /// What the first requests of customers' apps stated.
+  case customerOrigins
+  /// The offerings that customers saw before purchases.
+  case offeringPresentations
   /// The attributes of app user IDs.
   case attributes
   /// The attributions of app user IDs.
@@ -54,6 +62,10 @@ public enum LedgerPart: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .customers: "app user IDs"
     case .presentations: "presented downloads"
+    case .customerNumbers: "customer numbers"
+    case .customerDays: "days of use"
+    case .customerOrigins: "customer origins"
+    case .offeringPresentations: "offerings of purchases"
     case .testStorePurchases: "Test Store purchases"
     case .adjustments: "currency adjustments"
     case .overrides: "offering overrides"

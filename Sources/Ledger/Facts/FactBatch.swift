@@ -52,6 +52,11 @@ public struct FactBatch: Sendable {
   ///
   /// A claim brings its own.
   public let behavior: RestoreBehavior
+  /// What the request of the claim states about the app; `nil` without a claim, or if the visit is
+  /// recorded already.
+  public var visit: CustomerVisit?
+  /// What the request states about the offering of the transaction; `nil` if nothing.
+  public var offering: ReportedOffering?
   /// The facts of the data above.
   let facts: Facts
 

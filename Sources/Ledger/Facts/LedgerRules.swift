@@ -17,6 +17,9 @@ package enum LedgerRules {
       recording.claim = nil
     }
     let newFacts = try append(recording, to: &tables)
+    if let presentation = recording.presentation {
+      try ActivityRules.record(presentation, in: &tables)
+    }
     let outcome = try deriveOwnership(recording, newFacts: newFacts.count, in: &tables)
     assert(recording.claim != nil || outcome.decision == nil, "only a claim is decided")
     for fact in newFacts {
@@ -61,7 +64,8 @@ package enum LedgerRules {
   ) throws(MissingRows) -> AppendResult {
     var changes: [CustomerChange] = []
     if let claim = recording.claim {
-      changes += try see(claim.customer, at: recording.receivedAt, in: &tables)
+      changes += try see(
+        claim.customer, at: recording.receivedAt, visit: recording.visit, in: &tables)
     }
     guard let transaction = recording.transaction?.payload else {
       return AppendResult(newFacts: newFacts, customer: nil, changes: changes)

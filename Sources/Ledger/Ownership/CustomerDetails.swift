@@ -8,6 +8,8 @@ public struct CustomerDetails: Hashable, Sendable {
   public let lastSeenID: AppUserID
   /// The current attributes, ordered by key.
   public let attributes: [CustomerAttribute]
+  /// What the first requests of the customer's apps stated; `nil` if they stated nothing.
+  public let origin: CustomerOrigin?
 }
 
 extension LedgerDatabase {
@@ -18,8 +20,9 @@ extension LedgerDatabase {
     of ids: [AppUserID]
   ) async throws(LedgerError) -> [AppUserID: CustomerDetails] {
     let ids = Set(ids).sorted { precedes($0.rawValue, $1.rawValue) }
-    return try await view(loading: Set(ids.flatMap { [.appUserID($0), .attributes($0)] })) {
-      tables throws(MissingRows) in
+    let keys = Set(
+      ids.flatMap { [LedgerKey.appUserID($0), .attributes($0), .activity($0)] })
+    return try await view(loading: keys) { tables throws(MissingRows) in
       let details = try tables.each(ids) { id throws(MissingRows) in
         try LedgerRules.details(of: id, in: tables)
       }
@@ -41,6 +44,9 @@ extension LedgerRules {
     let attributes = try tables.each(ids) { id throws(MissingRows) in
       try tables.attributes(of: id)
     }
+    let origins = try tables.each(ids) { id throws(MissingRows) in
+      try tables.activity(of: id).origin
+    }
     var last = customer.id
     var date: Timestamp?
     for record in seen.compactMap(\.self) where date.map({ $0 <= record.lastSeen }) ?? true {
@@ -48,6 +54,7 @@ extension LedgerRules {
     }
     return CustomerDetails(
       customer: customer, lastSeenID: last,
-      attributes: AttributeRules.merged(attributes.flatMap(\.self)))
+      attributes: AttributeRules.merged(attributes.flatMap(\.self)),
+      origin: CustomerOrigin(merging: origins.compactMap(\.self)))
   }
 }

@@ -11,12 +11,19 @@ public protocol CustomerIdentityStore: Sendable {
   ///
   /// A new customer is assigned the purchases that wait for them; see `record(_:)`. The last-seen
   /// date is stored to the minute, so most reads cost no write.
+  ///
+  /// - Parameters:
+  ///   - id: The app user ID.
+  ///   - now: When it was seen.
+  ///   - visit: What the request states about the app, recorded in the same change; `nil` if no app
+  ///     made the request.
   func findOrCreateCustomer(
-    _ id: AppUserID, at now: Timestamp
+    _ id: AppUserID, at now: Timestamp, visit: CustomerVisit?
   ) async throws(LedgerError) -> CustomerLookup
 
-  /// Records when customers were seen, as one atomic change; unknown or deleted ids are ignored.
-  func updateLastSeen(_ dates: [AppUserID: Timestamp]) async throws(LedgerError)
+  /// Records when customers were seen, and their visits, as one atomic change; unknown or deleted
+  /// ids are ignored.
+  func record(seen: [SeenCustomer]) async throws(LedgerError)
 
   /// Returns the customer of any of their app user ids; `nil` if none exists.
   func customer(_ id: AppUserID) async throws(LedgerError) -> CustomerRecord?
@@ -41,8 +48,10 @@ public protocol CustomerIdentityStore: Sendable {
   ///   - current: The app user id on the device.
   ///   - target: The app user id that logs in; created if unknown.
   ///   - now: The time of the log-in.
+  ///   - visit: What the request states about the app, recorded for the target in the same change;
+  ///     `nil` if no app made the request.
   func logIn(
-    from current: AppUserID, to target: AppUserID, at now: Timestamp
+    from current: AppUserID, to target: AppUserID, at now: Timestamp, visit: CustomerVisit?
   ) async throws(LedgerError) -> LogInResult
 
   /// Returns the decision that `LedgerStore.record(_:)` would make on a claim, without changing
@@ -99,4 +108,20 @@ public protocol CustomerIdentityStore: Sendable {
   ///
   /// - Parameter id: Any app user id of the customer, including a deleted one.
   func ownershipHistory(of id: AppUserID) async throws(LedgerError) -> OwnershipHistory
+}
+
+extension CustomerIdentityStore {
+  /// Records that a customer was seen by a request that no app made.
+  public func findOrCreateCustomer(
+    _ id: AppUserID, at now: Timestamp
+  ) async throws(LedgerError) -> CustomerLookup {
+    try await findOrCreateCustomer(id, at: now, visit: nil)
+  }
+
+  /// Logs a device in as another customer, by a request that no app made.
+  public func logIn(
+    from current: AppUserID, to target: AppUserID, at now: Timestamp
+  ) async throws(LedgerError) -> LogInResult {
+    try await logIn(from: current, to: target, at: now, visit: nil)
+  }
 }

@@ -24,8 +24,9 @@ extension LedgerRules {
   /// Records that an app user id was seen; a new id is assigned the unclaimed purchases of its
   /// token.
   package static func see(
-    _ id: AppUserID, at now: Timestamp, in tables: inout LedgerTables
+    _ id: AppUserID, at now: Timestamp, visit: CustomerVisit? = nil, in tables: inout LedgerTables
   ) throws(MissingRows) -> [CustomerChange] {
+    if let visit { try ActivityRules.record(visit, of: id, at: now, in: &tables) }
     let known = try tables.lastSeen(of: id)
     let (record, isChange) = lookup(of: id, at: now, known: known)
     guard isChange else { return [] }
@@ -41,9 +42,9 @@ extension LedgerRules {
 
   /// Records that a customer was seen; creates the customer if unknown.
   package static func findOrCreateCustomer(
-    _ id: AppUserID, at now: Timestamp, in tables: inout LedgerTables
+    _ id: AppUserID, at now: Timestamp, visit: CustomerVisit?, in tables: inout LedgerTables
   ) throws(MissingRows) -> CustomerLookup {
-    let changes = try see(id, at: now, in: &tables)
+    let changes = try see(id, at: now, visit: visit, in: &tables)
     try FeedRules.append(changes, at: now, in: &tables)
     return CustomerLookup(
       customer: try customer(id, in: tables)
@@ -51,20 +52,23 @@ extension LedgerRules {
       created: changes.contains(.created(id)), changes: changes)
   }
 
-  /// Records when known customers were seen; creates none.
-  package static func updateLastSeen(
-    _ dates: [AppUserID: Timestamp], in tables: inout LedgerTables
+  /// Records when known customers were seen, and their visits; creates no customer.
+  package static func record(
+    seen: [SeenCustomer], in tables: inout LedgerTables
   ) throws(MissingRows) {
-    for (id, date) in dates {
+    for seen in seen {
       // An id created after that date is a different customer with the same name.
-      guard let known = try tables.lastSeen(of: id), date >= known.firstSeen else { continue }
-      _ = try see(id, at: date, in: &tables)
+      guard let known = try tables.lastSeen(of: seen.id), seen.at >= known.firstSeen else {
+        continue
+      }
+      _ = try see(seen.id, at: seen.at, visit: seen.visit, in: &tables)
     }
   }
 
   /// Logs a device in as another customer.
   package static func logIn(
-    from current: AppUserID, to target: AppUserID, at now: Timestamp, in tables: inout LedgerTables
+    from current: AppUserID, to target: AppUserID, at now: Timestamp, visit: CustomerVisit? = nil,
+    in tables: inout LedgerTables
   ) throws(MissingRows) -> LogInResult {
     let created = try tables.lastSeen(of: target) == nil
     let currentIDs = try tables.group(of: current)
@@ -79,7 +83,7 @@ extension LedgerRules {
     let decision = LogInDecision(current: currentIDs, target: targetIDs, owners: owners)
     var changes: [CustomerChange] = []
     if decision == .alias { changes += try see(current, at: now, in: &tables) }
-    changes += try see(target, at: now, in: &tables)
+    changes += try see(target, at: now, visit: visit, in: &tables)
     if decision == .alias {
       changes.append(
         try join(current, to: target, because: .logIn, by: .app, at: now, in: &tables))
@@ -132,6 +136,7 @@ extension LedgerRules {
       changes.append(.operation(operation, claims))
     }
     try tables.delete(ids)
+    try ActivityRules.forgetNumbers(of: ids, in: &tables)
     try FeedRules.append(changes, at: now, in: &tables)
     return changes
   }

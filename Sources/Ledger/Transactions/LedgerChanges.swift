@@ -45,6 +45,14 @@ public struct LedgerChanges: Sendable {
   public var appTransactions: [String: AppTransactionRecord] = [:]
   /// Presentations of downloads; a known one changes nothing.
   public var presentations: [AppTransactionPresentation] = []
+  /// Saved numbers of app user IDs, by number.
+  public var customerNumbers: [Int64: CustomerNumber] = [:]
+  /// New days of use; a known one changes nothing.
+  public var customerDays: [CustomerDay] = []
+  /// New rows of origins.
+  public var customerOrigins: [CustomerOriginRow] = []
+  /// New offerings of purchases; a purchase keeps its first.
+  public var offeringPresentations: [OfferingPresentation] = []
   /// Saved jobs, by number.
   public var jobs: [Int64: RefreshJob] = [:]
   /// The numbers of removed jobs.
@@ -76,7 +84,8 @@ public struct LedgerChanges: Sendable {
       && revocations.isEmpty && testStorePurchases.isEmpty && adjustments.isEmpty
       && overrides.isEmpty && appTransactions.isEmpty && presentations.isEmpty && jobs.isEmpty
       && removedJobs.isEmpty && feed.isEmpty && audit.isEmpty && inbox.isEmpty
-      && quarantined.isEmpty && watermarks.isEmpty
+      && quarantined.isEmpty && watermarks.isEmpty && customerNumbers.isEmpty
+      && customerDays.isEmpty && customerOrigins.isEmpty && offeringPresentations.isEmpty
   }
 }
 

@@ -15,24 +15,28 @@ extension LedgerDatabase {
 
   /// Records that a customer was seen; creates the customer if unknown.
   public func findOrCreateCustomer(
-    _ id: AppUserID, at now: Timestamp
+    _ id: AppUserID, at now: Timestamp, visit: CustomerVisit?
   ) async throws(LedgerError) -> CustomerLookup {
-    let known = try await view(loading: [.appUserID(id)]) { tables throws(MissingRows) in
+    let keys = SeenCustomer(id, at: now, visit: visit).keys
+    let known = try await view(loading: keys) { tables throws(MissingRows) in
+      if let visit, try ActivityRules.isNews(visit, of: id, at: now, in: tables) {
+        return nil as CustomerRecord?
+      }
       let isChange = LedgerRules.lookup(of: id, at: now, known: try tables.lastSeen(of: id))
         .isChange
       return isChange ? nil : try LedgerRules.customer(id, in: tables)
     }
     if let known { return CustomerLookup(customer: known, created: false) }
-    return try await change(loading: [.appUserID(id)]) { tables throws(MissingRows) in
-      try LedgerRules.findOrCreateCustomer(id, at: now, in: &tables)
+    return try await change(loading: keys) { tables throws(MissingRows) in
+      try LedgerRules.findOrCreateCustomer(id, at: now, visit: visit, in: &tables)
     }
   }
 
-  /// Records when customers were seen; unknown ids are ignored.
-  public func updateLastSeen(_ dates: [AppUserID: Timestamp]) async throws(LedgerError) {
-    try await change(loading: Set(dates.keys.map { .appUserID($0) })) {
-      tables throws(MissingRows) in
-      try LedgerRules.updateLastSeen(dates, in: &tables)
+  /// Records when customers were seen, and their visits; unknown ids are ignored.
+  public func record(seen: [SeenCustomer]) async throws(LedgerError) {
+    let keys = seen.reduce(into: Set<LedgerKey>()) { $0.formUnion($1.keys) }
+    try await change(loading: keys) { tables throws(MissingRows) in
+      try LedgerRules.record(seen: seen, in: &tables)
     }
   }
 

@@ -11,11 +11,11 @@ extension LedgerDatabase {
 
   /// Logs a device in as another customer, and joins the two if ``LogInDecision`` requires it.
   public func logIn(
-    from current: AppUserID, to target: AppUserID, at now: Timestamp
+    from current: AppUserID, to target: AppUserID, at now: Timestamp, visit: CustomerVisit?
   ) async throws(LedgerError) -> LogInResult {
-    try await change(loading: [.appUserID(current), .appUserID(target)]) {
-      tables throws(MissingRows) in
-      try LedgerRules.logIn(from: current, to: target, at: now, in: &tables)
+    let keys = SeenCustomer(target, at: now, visit: visit).keys.union([.appUserID(current)])
+    return try await change(loading: keys) { tables throws(MissingRows) in
+      try LedgerRules.logIn(from: current, to: target, at: now, visit: visit, in: &tables)
     }
   }
 

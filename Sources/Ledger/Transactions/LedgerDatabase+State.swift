@@ -67,11 +67,17 @@ extension LedgerDatabase {
 
   /// Appends a Test Store purchase and its change; creates the customer if unknown.
   public func record(
-    _ purchase: TestStorePurchase
+    _ purchase: TestStorePurchase, offering: ReportedOffering?
   ) async throws(LedgerError) -> TestStorePurchase {
     try await change(loading: [.testStorePurchase(purchase.token), .appUserID(purchase.customer)]) {
       tables throws(MissingRows) in
-      try CustomerStateRules.record(purchase, in: &tables)
+      let recorded = try CustomerStateRules.record(purchase, in: &tables)
+      if let presentation = offering?.presentation(
+        for: TransactionID(recorded.token), receivedAt: purchase.purchasedAt)
+      {
+        try ActivityRules.record(presentation, in: &tables)
+      }
+      return recorded
     }
   }
 

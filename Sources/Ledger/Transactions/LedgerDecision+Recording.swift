@@ -21,6 +21,12 @@ extension LedgerDecision where Value == [AppendResult] {
 }
 
 extension FactBatch {
+  /// The offering of the transaction, as reported; `nil` if nothing was.
+  var presentation: OfferingPresentation? {
+    guard let transaction = transaction?.payload else { return nil }
+    return offering?.presentation(for: transaction.transactionId, receivedAt: receivedAt)
+  }
+
   /// The rows that recording it needs in most cases.
   var keys: Set<LedgerKey> {
     var keys = Set(
@@ -34,7 +40,11 @@ extension FactBatch {
       ])
       if claim != nil { keys.insert(.claims(purchase)) }
     }
-    if let claim { keys.insert(.appUserID(claim.customer)) }
+    if let claim {
+      keys.insert(.appUserID(claim.customer))
+      if let visit { keys.formUnion(visit.keys(of: claim.customer, at: receivedAt)) }
+    }
+    if let presentation { keys.insert(.presentation(presentation.transactionID)) }
     if let download = facts.appTransaction { keys.insert(.appTransaction(download.identity)) }
     return keys
   }

@@ -43,6 +43,12 @@ public enum LedgerKey: Hashable, Sendable {
   case presentedAppTransactions(AppUserID)
   /// The jobs of a purchase.
   case jobs(OriginalTransactionID)
+  /// The number and the origin of an app user ID.
+  case activity(AppUserID)
+  /// The recorded days of an app user ID with one date.
+  case daysSeen(SeenDay)
+  /// The offering of a purchase.
+  case presentation(TransactionID)
 }
 
 /// The identity of a fact; a ledger has each one once.

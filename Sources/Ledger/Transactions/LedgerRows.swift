@@ -47,6 +47,12 @@ public struct LedgerRows: Sendable {
   public var presentedAppTransactions: [AppUserID: [AppTransactionRecord]] = [:]
   /// The jobs of purchases.
   public var jobs: [OriginalTransactionID: [RefreshJob]] = [:]
+  /// The numbers and origins of app user IDs.
+  public var activities: [AppUserID: ActivityRow] = [:]
+  /// The recorded days of app user IDs, by date.
+  public var daysSeen: [SeenDay: Set<CustomerDay>] = [:]
+  /// The offerings of purchases; `nil` if none was reported.
+  public var offeringPresentations: [TransactionID: OfferingPresentation?] = [:]
 
   /// Creates an empty set of rows.
   public init() {}

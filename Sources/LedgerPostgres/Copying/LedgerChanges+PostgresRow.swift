@@ -22,8 +22,27 @@
       case .attributes, .attributions, .grants, .revocations, .testStorePurchases, .adjustments,
         .overrides:
         try addState(row, of: part)
+      case .customerNumbers, .customerDays, .customerOrigins, .offeringPresentations:
+        try addActivity(row, of: part)
       case .purchases, .origins, .downloads, .groups, .aliases: try addProjection(row, of: part)
       case .feed, .audit, .jobs, .inbox, .quarantine, .watermarks: try addWork(row, of: part)
+      }
+    }
+
+    private mutating func addActivity(
+      _ row: PostgresRow, of part: LedgerPart
+    ) throws(PostgresError) {
+      switch part {
+      case .customerNumbers:
+        let number = try row.customerNumber()
+        customerNumbers[number.number] = number
+      case .customerDays: customerDays.append(try row.customerDay(from: 1))
+      case .customerOrigins:
+        customerOrigins.append(
+          CustomerOriginRow(number: try row.int8(1), origin: try row.customerOrigin(from: 2)))
+      case .offeringPresentations:
+        offeringPresentations.append(try row.offeringPresentation(from: 1))
+      default: break
       }
     }
 

@@ -55,6 +55,14 @@
           Self(
             "customer, deletion, identity, claimed_at", from: "app_transaction_claims",
             key: "text", "int8", "text")
+        case .customerNumbers: Self("number, id, customer", from: "customer_numbers")
+        case .customerDays:
+          Self("sequence, number, day, bundle_id, platform, is_sandbox", from: "customer_days")
+        case .customerOrigins:
+          Self(
+            "sequence, number, day, storefront, platform, app_version, sdk_version",
+            from: "customer_origins")
+        case .offeringPresentations: Self(PostgresLoad.presentationColumns, from: "presentations")
         case .attributes:
           Self("customer, key, value, updated_at", from: "attributes", key: "text", "text")
         case .attributions:

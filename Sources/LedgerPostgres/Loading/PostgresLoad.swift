@@ -24,6 +24,7 @@
       addOperations(sorted)
       addState(sorted)
       addWork(sorted)
+      addActivity(sorted)
     }
 
     /// Adds what the statements returned to the loaded rows.
@@ -80,6 +81,9 @@
     var appTransactions: [String] = []
     var presented: [AppUserID] = []
     var jobs: [OriginalTransactionID] = []
+    var activities: [AppUserID] = []
+    var daysSeen: [SeenDay] = []
+    var presentations: [TransactionID] = []
 
     mutating func insert(_ key: LedgerKey) {
       switch key {
@@ -103,6 +107,9 @@
       case .appTransaction(let id): appTransactions.append(id)
       case .presentedAppTransactions(let id): presented.append(id)
       case .jobs(let id): jobs.append(id)
+      case .activity(let id): activities.append(id)
+      case .daysSeen(let day): daysSeen.append(day)
+      case .presentation(let id): presentations.append(id)
       }
     }
   }

@@ -13,7 +13,7 @@
       Migration(
         name: "1-ledger",
         sql: ledgerTable + factTables + customerTables + stateTables + workTables + eventTables
-          + webhookTables)
+          + webhookTables + activityTables)
     ]
 
     /// The row that every change locks first: it orders the changes of all servers, and holds the
@@ -44,7 +44,7 @@
     static let recordTables = [
       "signing_headers", "facts", "app_transaction_claims", "changes", "acts", "claims", "grants",
       "grant_revocations", "test_store_purchases", "currency_adjustments", "offering_overrides",
-      "audit_log", "catalogs",
+      "audit_log", "catalogs", "customer_days", "customer_origins", "presentations",
     ]
 
     /// The tables that are derived from the record and can be rebuilt.
@@ -58,7 +58,7 @@
       "customers", "attributes", "attributions", "refreshes", "notification_watermarks", "inbox",
       "quarantine", "nodes", "leases", "write_probe", "event_states", "due_dates",
       "subscription_risks", "refund_requests",
-      "webhook_endpoints", "webhook_deliveries", "webhook_attempts",
+      "webhook_endpoints", "webhook_deliveries", "webhook_attempts", "customer_numbers",
     ]
 
     /// The table of events, whose rows are never changed, and deleted only to derive them again.

@@ -27,6 +27,7 @@
       writeCustomers(changes)
       writeOperations(changes)
       writeState(changes)
+      writeActivity(changes)
       writeAudit(changes.audit)
       writeJobs(changes)
       writeFeed(changes.feed)

@@ -20,6 +20,8 @@ extension LedgerChanges {
       let record = AppUserIDRecord(row: row)
       appUserIDs[record.id] = record
     case .presentations: presentations.append(AppTransactionPresentation(row: row))
+    case .customerNumbers, .customerDays, .customerOrigins, .offeringPresentations:
+      addActivity(row, of: part)
     case .purchases, .origins, .downloads, .groups, .aliases: try addProjection(row, of: part)
     case .feed: feed.append(RecordedFeedChange(row: row).change)
     case .audit: audit.append(try RecordedAuditEntry(row: row).entry)
@@ -50,6 +52,18 @@ extension LedgerChanges {
     case .aliases:
       let alias = ActiveAlias(row: row)
       addedAliases[alias.operation] = alias
+    default: break
+    }
+  }
+
+  private mutating func addActivity(_ row: Row, of part: LedgerPart) {
+    switch part {
+    case .customerNumbers:
+      let number = CustomerNumber(row: row)
+      customerNumbers[number.number] = number
+    case .customerDays: customerDays.append(CustomerDay(row: row))
+    case .customerOrigins: customerOrigins.append(CustomerOriginRow(row: row))
+    case .offeringPresentations: offeringPresentations.append(OfferingPresentation(row: row))
     default: break
     }
   }

@@ -42,6 +42,10 @@ struct SQLitePageQuery {
       case .customers: Self("customers", key: "id")
       case .presentations:
         Self("app_transaction_claims", key: "customer", "deletion", "identity")
+      case .customerNumbers: Self("customer_numbers", number: "number")
+      case .customerDays: Self("customer_days", number: "sequence")
+      case .customerOrigins: Self("customer_origins", number: "sequence")
+      case .offeringPresentations: Self("presentations", number: "sequence")
       case .attributes: Self("attributes", key: "customer", "key")
       case .attributions: Self("attributions", number: "sequence")
       case .grants: Self("grants", key: "id")

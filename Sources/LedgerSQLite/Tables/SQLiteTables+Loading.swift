@@ -46,6 +46,10 @@ extension SQLiteTables {
     case .presentedAppTransactions(let id):
       rows.presentedAppTransactions[id] = try presentedAppTransactions(of: id)
     case .jobs(let id): rows.jobs[id] = try jobs(of: id)
+    case .activity(let id): rows.activities[id] = try activity(of: id)
+    case .daysSeen(let day): rows.daysSeen[day] = try daysSeen(day)
+    case .presentation(let id):
+      rows.offeringPresentations[id] = .some(try presentation(of: id))
     }
   }
 }

@@ -36,6 +36,14 @@ public struct LedgerVerification: Sendable {
         explanation: "saved \(recount.saved.summary), found \(recount.counted.summary); run "
           + "tessera ledger rebuild")
     }
+
+    /// Rows of days and origins whose number is unknown; it is about no fact.
+    fileprivate init(rowsWithoutNumber rows: Int) {
+      self.init(
+        sequence: 0, kind: "customer_days", identity: "ledger", check: "numbers",
+        explanation: "\(rows) rows of days of use or origins have an unknown number; restore the "
+          + "ledger from a backup")
+    }
   }
 
   /// The result of a verification.
@@ -59,7 +67,7 @@ public struct LedgerVerification: Sendable {
     self.verifier = verifier
   }
 
-  /// Verifies every fact in the order of arrival.
+  /// Verifies every fact in the order of arrival, and then the counts and the customers' numbers.
   ///
   /// - Parameter report: Called with each problem as soon as it is found.
   /// - Throws: `LedgerError` if the ledger cannot be read.
@@ -85,6 +93,11 @@ public struct LedgerVerification: Sendable {
     if recount.saved != recount.counted {
       outcome.problems += 1
       try report(Problem(recount))
+    }
+    let withoutNumber = try await ledger.activityWithoutNumber()
+    if withoutNumber > 0 {
+      outcome.problems += 1
+      try report(Problem(rowsWithoutNumber: withoutNumber))
     }
     return outcome
   }

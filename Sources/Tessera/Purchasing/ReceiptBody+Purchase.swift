@@ -64,6 +64,9 @@ extension ReceiptBody {
   mutating func setContext(_ context: PresentedOfferingContext) {
     presentedOfferingIdentifier = context.offeringIdentifier
     presentedPlacementIdentifier = context.placementIdentifier
+    appliedTargetingRule = context.targetingContext.map {
+      AppliedTargetingRule(revision: $0.revision, ruleID: $0.ruleId)
+    }
   }
 
   /// Sets the product's price and offer.
@@ -104,5 +107,6 @@ extension ReceiptBody {
     paymentMode = receipt.paymentMode
     presentedOfferingIdentifier = receipt.presentedOfferingIdentifier
     presentedPlacementIdentifier = receipt.presentedPlacementIdentifier
+    appliedTargetingRule = receipt.appliedTargetingRule
   }
 }

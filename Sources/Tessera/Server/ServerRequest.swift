@@ -42,6 +42,8 @@ package struct ServerRequest: Sendable {
     request.headerFields[.accept] = "application/json"
     request.headerFields[.platform] = Self.platform
     request.headerFields[.platformFlavor] = "native"
+    request.headerFields[.sdkVersion] = TesseraVersion.current
+    request.headerFields[.appVersion] = Self.appVersion
     request.headerFields[.storeKitVersion] = "2"
     request.headerFields[.isSandbox] = environment.isSandbox
     request.headerFields[.environment] = environment.name
@@ -78,6 +80,12 @@ package struct ServerRequest: Sendable {
       signature: fields[.signature], rootSignatures: fields[.rootSignatures],
       body: Data(reply.body), receivedAt: receivedAt)
   }
+
+  /// The version of the app; `nil` if its bundle has none, or one that no header field can have.
+  private static let appVersion: String? = {
+    let version = Bundle.main.infoDictionary?["CFBundleShortVersionString"] as? String
+    return version.flatMap { HTTPField.isValidValue($0) ? $0 : nil }
+  }()
 
   private static var platform: String {
     #if os(iOS)

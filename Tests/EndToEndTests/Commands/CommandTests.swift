@@ -1,5 +1,5 @@
+import EntitlementAPI
 import Foundation
-import ServerBootstrap
 import SignedData
 import TestSupport
 import Testing

@@ -179,6 +179,26 @@ import WaitingTestSupport
     #expect(reply(path, ("X-Nonce", nonce), ("x-nonce", nonce)) == nil)
   }
 
+  @Test func `An immediate response notes the visit of the app`() async throws {
+    try await buy(as: "ada")
+    let head = HTTPRequestHead(
+      version: .http1_1, method: .GET, uri: "/v1/subscribers/ada",
+      headers: HTTPHeaders([
+        ("Host", "test"), ("Authorization", "Bearer appl_test"), ("x-platform", "visionOS"),
+        ("X-Storefront", "DEU"), ("X-Client-Version", "é"), ("X-Version", "5.86.0"),
+      ]))
+    for _ in 0..<2 {
+      #expect(built.guarded.respondImmediately(to: head, from: stranger) != nil)
+      try await eventually("the visit is recorded") {
+        try await built.ledger.customerDays(after: 0, limit: 9).rows.map(\.platform)
+          == [nil, "visionOS"]
+      }
+    }
+    let origin = try await built.ledger.activity(of: "ada").origin
+    #expect(origin?.storefront == "DEU" && origin?.sdkVersion == "5.86.0")
+    #expect(origin?.appVersion == nil)
+  }
+
   private func guarded(burst: Int) -> LimitedEntitlementService {
     var limits = RequestLimits()
     limits.addressRate = TokenBucket.Rate(burst: burst, per: .seconds(60))

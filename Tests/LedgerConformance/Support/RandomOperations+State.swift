@@ -49,7 +49,10 @@ extension RandomOperations {
         customer: one, offering: number == 0 ? nil : OfferingID(rawValue: "o\(number)"), at: now,
         actor: "test")
       try await ledger.overrideOffering(offering)
-      try await ledger.updateLastSeen(Dictionary([(one, now), (other, now)]) { $1 })
+      try await ledger.record(seen: [
+        SeenCustomer(one, at: now, visit: Self.visit(of: one, at: now)),
+        SeenCustomer(other, at: now),
+      ])
       return ""
     default: return try await work(on: ledger, for: one, at: now, &dice)
     }

@@ -56,8 +56,12 @@ struct RandomOperations {
       let newest = try await newestOperation(in: ledger)
       let recording = posted(verified[index], by: one, at: now, after: newest, &dice)
       return "\(try await ledger.record(recording))"
-    case 6: return "\(try await ledger.findOrCreateCustomer(one, at: now))"
-    case 7..<9: return "\(try await ledger.logIn(from: one, to: other, at: now))"
+    case 6:
+      let visit = Self.visit(of: one, at: now)
+      return "\(try await ledger.findOrCreateCustomer(one, at: now, visit: visit))"
+    case 7..<9:
+      let visit = Self.visit(of: other, at: now)
+      return "\(try await ledger.logIn(from: one, to: other, at: now, visit: visit))"
     case 9:
       let purchase = Bool.random(using: &dice) ? transactions[index].originalTransactionId : nil
       return try await result {
@@ -109,11 +113,35 @@ struct RandomOperations {
       behavior: RestoreBehavior.allCases.randomElement(using: &dice) ?? .keep,
       asked: isDelayed ? LedgerPosition(date: now, lastOperationID: requested) : nil)
     let isPosted = Int.random(in: 0..<4, using: &dice) > 0
-    return FactBatch(
+    var posted = FactBatch(
       source: isPosted ? .receipt : recording.source, receivedAt: now,
       transaction: recording.transaction, renewalInfo: recording.renewalInfo,
       notification: recording.notification, claim: isPosted ? claim : nil,
       appTransaction: recording.appTransaction)
+    if isPosted {
+      posted.visit = Self.visit(of: customer, at: now)
+      posted.offering = Self.offering(at: now)
+    }
+    return posted
+  }
+
+  /// Returns a visit that differs with the time, and is the same in every run.
+  static func visit(of id: AppUserID, at now: Timestamp) -> CustomerVisit {
+    let number = Int(now.milliseconds / 1000)
+    let client = ClientDetails(
+      bundleID: number % 4 == 0 ? "com.example.other" : TestStore.bundleID,
+      isSandbox: number % 5 == 0, platform: ["iOS", "macOS", nil][number % 3],
+      storefront: number % 2 == 0 ? "USA" : nil, appVersion: "1.\(number % 7)",
+      sdkVersion: number % 3 == 1 ? nil : "5.86.0")
+    return CustomerVisit(client, of: id, at: now, random: [])
+  }
+
+  private static func offering(at now: Timestamp) -> ReportedOffering? {
+    let number = Int(now.milliseconds / 1000)
+    return ReportedOffering(
+      offering: number % 4 == 1 ? nil : "offering \u{1F381} \(number % 3)",
+      placement: number % 3 == 0 ? nil : "home", ruleID: number % 2 == 0 ? "rule" : nil,
+      revision: number % 6)
   }
 
   private func result(

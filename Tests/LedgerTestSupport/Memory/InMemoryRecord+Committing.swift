@@ -12,6 +12,7 @@ extension InMemoryRecord {
     for (id, record) in changes.appUserIDs { save(record, of: id) }
     commitProjections(changes)
     state.commit(changes)
+    activity.commit(changes)
     commitPresentations(changes.presentations)
     for change in changes.feed {
       self.changes.append(

@@ -92,6 +92,7 @@ import Testing
       catalog.products["com.example.pro.monthly"]
         == CatalogProduct(
           id: "com.example.pro.monthly", displayName: "Pro Monthly", type: .autoRenewable,
+          period: SubscriptionPeriod(value: 1, unit: .month),
           grants: ["COIN": VirtualCurrencyGrant(amount: 100, trialAmount: 10)],
           testStore: TestStoreDetails(
             price: Price(milliunits: 4990, currency: "USD"),
@@ -199,5 +200,31 @@ import Testing
     #expect(endless.exitStatus == 0 && endless.warnings.count == 1)
     #expect(endless.warnings.first?.contains("non_renewing_days") == true)
     #expect(try report("type: consumable, non_renewing_days: 90").exitStatus == 1)
+    let withoutPeriod = try report("type: auto_renewable")
+    #expect(withoutPeriod.exitStatus == 0 && withoutPeriod.warnings.count == 1)
+    #expect(
+      withoutPeriod.warnings.first?.hasPrefix(
+        "\(file.path): product com.example.season: a subscription without a period") == true)
+    #expect(try report("type: auto_renewable, period: P3M").warnings.isEmpty)
+  }
+
+  @Test func `A period is that of the product, and of its Test Store details unless they differ`()
+    throws
+  {
+    let price = "price: 4.99, currency: USD"
+    let catalog = try parse(
+      Self.app + """
+        products:
+          plain: {period: P1Y}
+          same: {type: auto_renewable, period: P1M, test_store: {\(price)}}
+          other: {type: auto_renewable, period: P1M, test_store: {\(price), period: P1W}}
+          test_only: {type: auto_renewable, test_store: {\(price), period: P1W}}
+        entitlements: {pro: [plain, same, other, test_only]}
+        """)
+    let periods = ["plain", "same", "other", "test_only"].map { id in
+      [catalog.products[id]?.period, catalog.products[id]?.testStore?.period]
+        .map { $0?.iso8601 }
+    }
+    #expect(periods == [["P1Y", nil], ["P1M", "P1M"], ["P1M", "P1W"], [nil, "P1W"]])
   }
 }

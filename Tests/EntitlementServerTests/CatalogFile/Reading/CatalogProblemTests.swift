@@ -179,6 +179,15 @@ import Testing
       "products.a.test_store.period: is not a period"
     ),
     (
+      "products: {a: {type: auto_renewable, period: month}}",
+      "products.a.period: is not a period; use one such as P1M or P1Y"
+    ),
+    ("products: {a: {period: P0M}}", "products.a.period: is not a period"),
+    (
+      "products: {a: {type: consumable, period: P1M}}",
+      "products.a.period: is not allowed for a product that does not renew"
+    ),
+    (
       "products: {a: {type: auto_renewable, test_store: {price: 4, currency: USD}}}",
       "products.a.test_store: has no period"
     ),

@@ -37,7 +37,7 @@ import Testing
         public_api_keys: [appl_one, appl_two]
         secret_api_keys: [sk_two]
     products:
-      a: {display_name: Alpha, virtual_currencies: {COIN: {amount: 2, trial_amount: 1}}}
+      a: {display_name: Alpha, period: P1M, virtual_currencies: {COIN: {amount: 2, trial_amount: 1}}}
       b: {display_name: B, type: consumable, entitlements: [pro]}
     entitlements:
       pro: {policies: {family_sharing: refuse, billing_retry: {keep_access_days: 3}}}
@@ -69,6 +69,7 @@ import Testing
         "app com.example.app: secret API key: 1 removed",
         "app com.example.app: secret API key: 1 added",
         "product a: display_name: changed from A to Alpha",
+        "product a: period: added (P1M)",
         "product a: virtual currency COIN: changed from 1 (trial 0) to 2 (trial 1)",
         "product a: past grants of COIN change too, in every balance",
         "entitlement gold: removed for every customer",

@@ -75,6 +75,8 @@ import Testing
         "$rc_weekly", "$rc_monthly", "$rc_two_month", "$rc_three_month", "$rc_six_month",
         "$rc_annual", "again",
       ])
+    #expect(
+      periods.map { catalog.products[$0.0]?.period?.iso8601 } == periods.map { Optional($0.1) })
   }
 
   @Test func `Names that YAML would misread, and duplicate names, are preserved`()

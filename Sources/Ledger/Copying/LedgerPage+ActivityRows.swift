@@ -1,0 +1,55 @@
+internal import AppStoreTypes
+
+/// The rows of days of use, origins, and offerings of purchases.
+extension LedgerPage {
+  var activityRows: [[UInt8]] {
+    switch part {
+    case .customerNumbers: numberRows
+    case .customerDays: dayRows
+    case .customerOrigins: customerOriginRows
+    case .offeringPresentations: offeringRows
+    default: []
+    }
+  }
+
+  private var numberRows: [[UInt8]] {
+    LedgerRowWriter.rows(changes.customerNumbers.values.sorted { $0.number < $1.number }) {
+      number, row in
+      row.add(number.number)
+      row.add(number.id)
+      row.add(number.customer)
+    }
+  }
+
+  private var dayRows: [[UInt8]] {
+    LedgerRowWriter.rows(changes.customerDays) { day, row in
+      row.add(day.number)
+      row.add(day.day.number)
+      row.add(day.bundleID.rawValue)
+      row.add(day.platform)
+      row.add(day.isSandbox ? 1 : 0)
+    }
+  }
+
+  private var customerOriginRows: [[UInt8]] {
+    LedgerRowWriter.rows(changes.customerOrigins) { new, row in
+      row.add(new.number)
+      row.add(new.origin.day.number)
+      row.add(new.origin.storefront)
+      row.add(new.origin.platform)
+      row.add(new.origin.appVersion)
+      row.add(new.origin.sdkVersion)
+    }
+  }
+
+  private var offeringRows: [[UInt8]] {
+    LedgerRowWriter.rows(changes.offeringPresentations) { presentation, row in
+      row.add(presentation.transactionID.rawValue)
+      row.add(presentation.offering)
+      row.add(presentation.placement)
+      row.add(presentation.ruleID)
+      row.add(presentation.revision.map(Int64.init))
+      row.add(presentation.receivedAt)
+    }
+  }
+}

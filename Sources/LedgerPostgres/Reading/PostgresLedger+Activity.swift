@@ -1,0 +1,66 @@
+#if Postgres
+  public import AppStoreTypes
+  public import Ledger
+  internal import PostgresLink
+
+  extension PostgresLedger {
+    /// Returns the number of distinct customers who used an app within each range of days.
+    public func distinctCustomers(
+      in ranges: [Range<UTCDay>], app: BundleID?, isSandbox: Bool
+    ) async throws(LedgerError) -> [Int] {
+      try await rows(
+        ActivityStatements.distinctCustomers,
+        ActivityStatements.values(in: ranges, app: app, isSandbox: isSandbox)
+      ).values { row throws(PostgresError) in Int(try row.int8(0)) }
+    }
+
+    /// Returns how many rows of days and origins have a number that is not recorded.
+    public func activityWithoutNumber() async throws(LedgerError) -> Int {
+      try await rows(ActivityStatements.rowsWithoutNumber, [])
+        .values { row throws(PostgresError) in Int(try row.int8(0)) }.first ?? 0
+    }
+
+    /// Returns every fact about a purchase, in order of arrival.
+    public func facts(
+      about purchase: OriginalTransactionID
+    ) async throws(LedgerError) -> [RecordedFact] {
+      try await facts(
+        in: rows(
+          "SELECT \(Self.factColumns) FROM facts WHERE original_transaction_id = $1 ORDER BY sequence",
+          [.text(purchase.rawValue)]))
+    }
+  }
+
+  /// Reads of days of use over many customers.
+  private enum ActivityStatements {
+    static let distinctCustomers = """
+      SELECT (
+        SELECT count(DISTINCT coalesce(
+          joined.customer, known.id,
+          ' ' || coalesce(known.customer, customer_days.number)::text))
+        FROM customer_days LEFT JOIN customer_numbers AS known USING (number)
+        LEFT JOIN app_user_ids AS joined ON joined.id = known.id
+        WHERE day >= first AND day < after AND is_sandbox = $3
+          AND bundle_id = coalesce($4, bundle_id))
+      FROM unnest($1::int8[], $2::int8[]) WITH ORDINALITY AS range (first, after, place)
+      ORDER BY place
+      """
+
+    static func values(
+      in ranges: [Range<UTCDay>], app: BundleID?, isSandbox: Bool
+    ) -> [PostgresValue] {
+      [
+        .ints(ranges.map(\.lowerBound.number)), .ints(ranges.map(\.upperBound.number)),
+        .bool(isSandbox), .text(app?.rawValue),
+      ]
+    }
+
+    static let rowsWithoutNumber = """
+      SELECT
+        (SELECT count(*) FROM customer_days AS day WHERE NOT EXISTS (
+          SELECT FROM customer_numbers AS known WHERE known.number = day.number))
+        + (SELECT count(*) FROM customer_origins AS origin WHERE NOT EXISTS (
+          SELECT FROM customer_numbers AS known WHERE known.number = origin.number))
+      """
+  }
+#endif

@@ -1,0 +1,50 @@
+#if Postgres
+  /// The tables of what apps report: days of use, origins, and offerings of purchases.
+  extension PostgresSchema {
+    /// An empty platform is one that the app did not state.
+    static let activityTables = [
+      """
+      CREATE TABLE customer_numbers (
+        number int8 PRIMARY KEY,
+        id text COLLATE "C",
+        customer int8
+      )
+      """,
+      "CREATE UNIQUE INDEX customer_numbers_of_id ON customer_numbers (id) WHERE id IS NOT NULL",
+      """
+      CREATE TABLE customer_days (
+        sequence int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        number int8 NOT NULL,
+        day int8 NOT NULL,
+        bundle_id text COLLATE "C" NOT NULL,
+        platform text COLLATE "C" NOT NULL,
+        is_sandbox boolean NOT NULL,
+        UNIQUE (day, number, bundle_id, platform, is_sandbox)
+      )
+      """,
+      """
+      CREATE TABLE customer_origins (
+        sequence int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        number int8 NOT NULL,
+        day int8 NOT NULL,
+        storefront text COLLATE "C",
+        platform text COLLATE "C",
+        app_version text COLLATE "C",
+        sdk_version text COLLATE "C"
+      )
+      """,
+      "CREATE INDEX customer_origins_of_number ON customer_origins (number, sequence)",
+      """
+      CREATE TABLE presentations (
+        sequence int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        transaction_id text COLLATE "C" NOT NULL UNIQUE,
+        offering text COLLATE "C" NOT NULL,
+        placement text COLLATE "C",
+        rule_id text COLLATE "C",
+        revision int8,
+        received_at int8 NOT NULL
+      )
+      """,
+    ]
+  }
+#endif

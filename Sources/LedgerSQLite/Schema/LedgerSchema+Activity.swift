@@ -1,0 +1,47 @@
+internal import GRDB
+
+/// The tables of what apps report: days of use, origins, and offerings of purchases.
+extension LedgerSchema {
+  /// An empty platform is one that the app did not state.
+  static let activityTables =
+    """
+    CREATE TABLE customer_numbers (
+      number INTEGER PRIMARY KEY,
+      id TEXT,
+      customer INTEGER
+    ) STRICT;
+    CREATE UNIQUE INDEX customer_numbers_of_id ON customer_numbers (id) WHERE id IS NOT NULL;
+
+    CREATE TABLE customer_days (
+      sequence INTEGER PRIMARY KEY,
+      number INTEGER NOT NULL,
+      day INTEGER NOT NULL,
+      bundle_id TEXT NOT NULL,
+      platform TEXT NOT NULL,
+      is_sandbox INTEGER NOT NULL,
+      UNIQUE (day, number, bundle_id, platform, is_sandbox)
+    ) STRICT;
+
+    CREATE TABLE customer_origins (
+      sequence INTEGER PRIMARY KEY,
+      number INTEGER NOT NULL,
+      day INTEGER NOT NULL,
+      storefront TEXT,
+      platform TEXT,
+      app_version TEXT,
+      sdk_version TEXT
+    ) STRICT;
+    CREATE INDEX customer_origins_of_number ON customer_origins (number, sequence);
+
+    CREATE TABLE presentations (
+      sequence INTEGER PRIMARY KEY,
+      transaction_id TEXT NOT NULL UNIQUE,
+      offering TEXT NOT NULL,
+      placement TEXT,
+      rule_id TEXT,
+      revision INTEGER,
+      received_at INTEGER NOT NULL
+    ) STRICT;
+
+    """ + ["customer_days", "customer_origins", "presentations"].map(rejections).joined()
+}

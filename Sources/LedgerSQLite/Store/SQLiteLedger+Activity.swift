@@ -1,0 +1,53 @@
+public import AppStoreTypes
+internal import GRDB
+public import Ledger
+
+extension SQLiteLedger {
+  /// Returns the number of distinct customers who used an app within each range of days.
+  public func distinctCustomers(
+    in ranges: [Range<UTCDay>], app: BundleID?, isSandbox: Bool
+  ) async throws(LedgerError) -> [Int] {
+    try await read { database in
+      let statement = try database.cachedStatement(
+        sql: """
+          SELECT count(DISTINCT coalesce(
+            joined.customer, known.id, ' ' || coalesce(known.customer, customer_days.number)))
+          FROM customer_days LEFT JOIN customer_numbers AS known USING (number)
+          LEFT JOIN app_user_ids AS joined ON joined.id = known.id
+          WHERE day >= ? AND day < ? AND is_sandbox = ? AND bundle_id = coalesce(?, bundle_id)
+          """)
+      return try ranges.map { range in
+        try Int.fetchOne(
+          statement,
+          arguments: [
+            range.lowerBound.number, range.upperBound.number, isSandbox, app?.rawValue,
+          ]) ?? 0
+      }
+    }
+  }
+
+  /// Returns how many rows of days and origins have a number that is not recorded.
+  public func activityWithoutNumber() async throws(LedgerError) -> Int {
+    try await rows(
+      """
+      SELECT
+        (SELECT count(*) FROM customer_days WHERE number NOT IN (
+          SELECT number FROM customer_numbers))
+        + (SELECT count(*) FROM customer_origins WHERE number NOT IN (
+          SELECT number FROM customer_numbers))
+      """, []
+    ) { $0[0] as Int }.first ?? 0
+  }
+
+  /// Returns every fact about a purchase, in order of arrival.
+  public func facts(
+    about purchase: OriginalTransactionID
+  ) async throws(LedgerError) -> [RecordedFact] {
+    try await read { database in
+      try tables(database).rows(
+        "SELECT * FROM facts WHERE original_transaction_id = ? ORDER BY sequence",
+        [purchase.rawValue]
+      ).map { try RecordedFact(row: $0, headers, database) }
+    }
+  }
+}

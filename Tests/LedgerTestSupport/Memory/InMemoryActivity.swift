@@ -1,0 +1,90 @@
+public import AppStoreTypes
+public import Ledger
+
+/// Days of use, origins, and offerings of purchases.
+struct InMemoryActivity {
+  var numbers: [Int64: CustomerNumber] = [:]
+  var days: [CustomerDay] = []
+  var origins: [CustomerOriginRow] = []
+  var presentations: [OfferingPresentation] = []
+
+  mutating func commit(_ changes: LedgerChanges) {
+    numbers.merge(changes.customerNumbers) { $1 }
+    for day in changes.customerDays where !days.contains(day) { days.append(day) }
+    origins += changes.customerOrigins
+    for presentation in changes.offeringPresentations
+    where !presentations.contains(where: { $0.transactionID == presentation.transactionID }) {
+      presentations.append(presentation)
+    }
+  }
+
+  func load(_ key: LedgerKey, into rows: inout LedgerRows) {
+    switch key {
+    case .activity(let id): rows.activities[id] = row(of: id)
+    case .daysSeen(let seen):
+      let number = number(of: seen.id)
+      rows.daysSeen[seen] = Set(days.filter { $0.number == number && $0.day == seen.day })
+    case .presentation(let id):
+      rows.offeringPresentations[id] = .some(presentations.first { $0.transactionID == id })
+    default: break
+    }
+  }
+
+  private func number(of id: AppUserID) -> Int64? {
+    numbers.values.first { $0.id == id }?.number
+  }
+
+  private func row(of id: AppUserID) -> ActivityRow {
+    guard let number = number(of: id) else { return ActivityRow() }
+    var row = ActivityRow(number: number)
+    for origin in origins where origin.number == number {
+      row.origin?.add(origin.origin)
+      row.origin = row.origin ?? origin.origin
+    }
+    return row
+  }
+
+  func rows(of part: LedgerPart) -> [InMemoryRecord.PageRow] {
+    switch part {
+    case .customerNumbers:
+      numbers.sorted { $0.key < $1.key }.map { key, row in { $0.customerNumbers[key] = row } }
+    case .customerDays: days.map { row in { $0.customerDays.append(row) } }
+    case .customerOrigins: origins.map { row in { $0.customerOrigins.append(row) } }
+    case .offeringPresentations:
+      presentations.map { row in { $0.offeringPresentations.append(row) } }
+    default: []
+    }
+  }
+}
+
+extension InMemoryLedger {
+  /// Returns the number of distinct customers who used an app within each range of days.
+  public func distinctCustomers(
+    in ranges: [Range<UTCDay>], app: BundleID?, isSandbox: Bool
+  ) -> [Int] {
+    let (activity, groups) = (record.activity, record.projections.groups)
+    return ranges.map { range in
+      let days = activity.days.filter {
+        range.contains($0.day) && $0.isSandbox == isSandbox && (app == nil || $0.bundleID == app)
+      }
+      let customers = days.map { day in
+        let known = activity.numbers[day.number]
+        return known?.id.map { groups[$0]?.rawValue ?? $0.rawValue }
+          ?? " \(known?.customer ?? day.number)"
+      }
+      return Set(customers).count
+    }
+  }
+
+  /// Returns how many rows of days and origins have a number that is not recorded.
+  public func activityWithoutNumber() -> Int {
+    let activity = record.activity
+    return (activity.days.map(\.number) + activity.origins.map(\.number))
+      .count { activity.numbers[$0] == nil }
+  }
+
+  /// Returns every fact about a purchase, in order of arrival.
+  public func facts(about purchase: OriginalTransactionID) -> [RecordedFact] {
+    record.facts.filter { $0.fact.originalTransactionID == purchase }
+  }
+}
