@@ -13,7 +13,7 @@ struct TesseraCommand: AsyncParsableCommand {
       CustomersCommand.self,
       StoreCommand.self,
       SimulateCommand.self, StoreKitCommand.self, InspectCommand.self, KeysCommand.self,
-      DoctorCommand.self, EventsCommand.self, RiskCommand.self, WebhooksCommand.self,
+      DoctorCommand.self, EventsCommand.self, RiskCommand.self, ExperimentsCommand.self, WebhooksCommand.self,
       BackupCommand.self, RestoreCommand.self, AuditCommand.self, RefreshCommand.self,
       ImportCommand.self, ExportCommand.self,
       QuarantineCommand.self, LedgerCommand.self,
