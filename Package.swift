@@ -172,8 +172,9 @@ let package = Package(
       name: "TesseraServer",
       targets: [
         "ServerBootstrap", "AsyncHTTPTransport", "CatalogFiles", "CatalogModel",
-        "EntitlementServer", "EntitlementAPI", "HTTPListening", "Ingest", "Ledger", "Offerings",
-        "ServerAdministration", "SettingsParsing", "Subscriptions", "SignedData", "AppStoreTypes",
+        "EntitlementServer", "EntitlementAPI", "ExperimentStatistics", "Experiments",
+        "HTTPListening", "Ingest", "Ledger", "Offerings", "ServerAdministration", "SettingsParsing",
+        "Subscriptions", "SignedData", "AppStoreTypes",
         "Effects",
       ]),
     .executable(name: "tessera", targets: ["tessera-cli"]),

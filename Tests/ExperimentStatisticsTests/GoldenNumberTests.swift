@@ -148,7 +148,8 @@ import Testing
     #expect(!ratio.isMismatch)
   }
 
-  @Test func `A mismatch names the group that deviates most, and few customers say nothing`() throws {
+  @Test func `A mismatch names the group that deviates most, and few customers say nothing`() throws
+  {
     let ratio = try #require(SampleRatio(counts: [4000, 4100, 900], weights: [40, 40, 20]))
     #expect(ratio.isMismatch)
     #expect(ratio.largestDeviation == 2)

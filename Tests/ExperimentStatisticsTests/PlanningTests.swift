@@ -7,7 +7,8 @@ import Testing
     (0.05, 0.1, 31_231), (0.05, 0.2, 8155), (0.1, 0.05, 57_760), (0.1, 0.1, 14_749),
     (0.1, 0.2, 3839),
   ])
-  func `The size of a variant is that of the table`(base: Double, effect: Double, size: Int) throws {
+  func `The size of a variant is that of the table`(base: Double, effect: Double, size: Int) throws
+  {
     #expect(try SampleSize(baseRate: base, effect: effect).perVariant == size)
   }
 

@@ -19,7 +19,8 @@ import Testing
     #expect(experiment.assign(Samples.customer(1)).outcome == .notRunning(status))
   }
 
-  @Test func `A customer from before the start is enrolled only in the mode for existing customers`() {
+  @Test
+  func `A customer from before the start is enrolled only in the mode for existing customers`() {
     var experiment = Samples.running()
     var customer = Samples.customer(1)
     customer.firstSeen = Samples.start - .milliseconds(1)

@@ -74,7 +74,8 @@ import Testing
     var seen: [AppUserID: Set<VariantID>] = [:]
     for step in 0..<400 {
       switch Int.random(in: 0..<10, using: &random) {
-      case 0: experiment.enrollment = BasisPoints(Int.random(in: 1...10_000, using: &random)) ?? .all
+      case 0:
+        experiment.enrollment = BasisPoints(Int.random(in: 1...10_000, using: &random)) ?? .all
       case 1: experiment.status = experiment.status == .running ? .paused : .running
       case 2 where customers.count > 5:
         let gone = customers.remove(at: Int.random(in: 0..<customers.count, using: &random))

@@ -28,7 +28,8 @@ import Testing
     #expect(problems { $0.layer = ExperimentLayer(name: "", start: .none) }.contains("is empty"))
     #expect(problems { $0.plannedSize = 0 }.contains("is 0"))
     #expect(problems { $0.startedAt = nil }.contains("is missing in an experiment that is running"))
-    #expect(problems { $0.status = .stopped }.contains("is missing in an experiment that is stopped"))
+    #expect(
+      problems { $0.status = .stopped }.contains("is missing in an experiment that is stopped"))
     #expect(problems { $0.status = .draft }.contains("is the start of a draft"))
     #expect(problems { $0.stoppedAt = Samples.start }.contains("is the end of an experiment"))
     #expect(

@@ -5,7 +5,7 @@ import Experiments
 enum Samples {
   static let start = Timestamp(milliseconds: 1_787_000_000_000)
 
-  /// Returns a running experiment with equal weights and offerings `offering_a`, `offering_b`, …
+  /// Returns a running experiment with equal weights, whose variant `a` shows `offering_a`.
   static func running(
     _ id: ExperimentID = "yearly_first", seed: String = "seed-1", variants: Int = 2,
     percent: String = "100"

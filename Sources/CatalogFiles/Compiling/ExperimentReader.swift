@@ -33,7 +33,8 @@ struct ExperimentReader {
   /// `nil` after a report of what is missing.
   private func experiment(_ id: ExperimentID, _ section: CatalogSection) -> Experiment? {
     let before = section.field.problems.count
-    let seed = section.required("seed", "a random text that never changes, such as 7f3d1c0a9b2e4d58")
+    let seed = section.required(
+      "seed", "a random text that never changes, such as 7f3d1c0a9b2e4d58")
     let variants = section.required("variants", "`a:` and `b:` with their offerings").map(variants)
     guard let seed = seed?.text("a random text"), let variants else { return nil }
     let type = section["type"].flatMap { $0.choice(of: ExperimentType.self) } ?? .other

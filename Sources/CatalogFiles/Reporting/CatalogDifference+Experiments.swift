@@ -42,7 +42,9 @@ extension CatalogDifference {
       add("\(what): variant \(id.rawValue)", old[id].map(Self.summary), new[id].map(Self.summary))
     }
     add("\(what): primary_metric", "\(old.primaryMetric)", "\(new.primaryMetric)")
-    add("\(what): secondary_metrics", Self.list(old.secondaryMetrics), Self.list(new.secondaryMetrics))
+    add(
+      "\(what): secondary_metrics", Self.list(old.secondaryMetrics), Self.list(new.secondaryMetrics)
+    )
     add("\(what): guardrails", Self.list(old.guardrails), Self.list(new.guardrails))
     add("\(what): planned_size", old.plannedSize.map(String.init), new.plannedSize.map(String.init))
     add("\(what): planned_end", old.plannedEnd?.iso8601, new.plannedEnd?.iso8601)

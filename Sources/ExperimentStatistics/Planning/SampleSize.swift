@@ -16,9 +16,11 @@ public enum PlanningError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The value, the problem and the fix.
   public var description: String {
     switch self {
-    case .baseRate(let value): "base rate: is \(value); use a share above 0 and below 1, such as 0.02"
+    case .baseRate(let value):
+      "base rate: is \(value); use a share above 0 and below 1, such as 0.02"
     case .effect(let value):
-      "effect: is \(value); use a relative change other than 0 that keeps the rate below 1, such as 0.1"
+      "effect: is \(value); use a relative change other than 0 that keeps the rate below 1, such "
+        + "as 0.1"
     case .alpha(let value): "alpha: is \(value); use a probability such as 0.05"
     case .power(let value): "power: is \(value); use a probability such as 0.8"
     case .variants(let value): "variants: are \(value); use 2 to 4"

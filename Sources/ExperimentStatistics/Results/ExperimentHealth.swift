@@ -81,7 +81,8 @@ public struct ExperimentHealth: Hashable, Sendable {
     }
     if differentDraws > 0 {
       found.append(
-        "\(differentDraws) recorded variants differ from the draw; the seed or the weights changed.")
+        "\(differentDraws) recorded variants differ from the draw; the seed or the weights changed."
+      )
     }
     return found
   }

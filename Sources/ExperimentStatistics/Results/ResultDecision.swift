@@ -76,7 +76,8 @@ extension ResultDecision: CustomStringConvertible {
         + "\(Self.leastCustomers) and \(Self.leastEvents)."
     case .undecided: "Undecided: no treatment differs from the control so far."
     case .decided(.a, _): "Decided: the control is better than every treatment."
-    case .decided(let variant, _): "Decided: variant \(variant.rawValue) is better than the control."
+    case .decided(let variant, _):
+      "Decided: variant \(variant.rawValue) is better than the control."
     case .noDifference: "Decided: no difference at the planned size."
     }
   }

@@ -10,7 +10,8 @@ public struct ExperimentCustomer: Hashable, Sendable {
   public var facts: AudienceFacts
 
   /// Creates a customer.
-  public init(unit: AppUserID, firstSeen: Timestamp? = nil, facts: AudienceFacts = AudienceFacts()) {
+  public init(unit: AppUserID, firstSeen: Timestamp? = nil, facts: AudienceFacts = AudienceFacts())
+  {
     self.unit = unit
     self.firstSeen = firstSeen
     self.facts = facts

@@ -32,7 +32,7 @@ public struct Experiment: Hashable, Sendable, Identifiable {
   public var holdout: ExperimentHoldout?
   /// The planned number of customers in each variant; `nil` for no plan.
   public var plannedSize: Int?
-  /// The planned end; `nil` for no plan. Nothing ends by itself.
+  /// The planned end, at which nothing happens by itself; `nil` for no plan.
   public var plannedEnd: Timestamp?
   /// Whether it enrolls customers.
   public var status: ExperimentStatus

@@ -8,8 +8,9 @@ public struct Variant: Hashable, Sendable, Identifiable {
   public var weight: BasisPoints
   /// The offering that its customers see.
   public var offering: OfferingID
-  /// The offering of placements that show another one; a `nil` value shows none. Empty if every
-  /// placement shows ``offering``.
+  /// The offering of placements that show another one.
+  ///
+  /// A `nil` value shows none. Empty if every placement shows ``offering``.
   public var placements: [PlacementID: OfferingID?]
 
   /// Creates a variant; by default, every placement shows its offering.

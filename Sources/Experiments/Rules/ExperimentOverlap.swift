@@ -63,7 +63,8 @@ extension Experiment {
         let sum = enrollment.value + other.enrollment.value
         throw .shares(id, other.id, percent: "\(Double(sum) / 100)")
       }
-      guard let layer, let otherLayer = other.layer, layer.name.utf8.elementsEqual(otherLayer.name.utf8)
+      guard let layer, let otherLayer = other.layer,
+        layer.name.utf8.elementsEqual(otherLayer.name.utf8)
       else { throw .layers(id, other.id) }
       guard !enrolledDraws.overlaps(other.enrolledDraws) else { throw .ranges(id, other.id) }
     }

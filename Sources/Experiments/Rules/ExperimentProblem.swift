@@ -61,7 +61,8 @@ extension Experiment {
       guard (1...Self.longestSeed).contains(seed.utf8.count), !seed.utf8.contains(0x1F) else {
         return [
           ExperimentProblem(
-            part, "has a seed or a name that is empty, longer than \(Self.longestSeed) bytes, or "
+            part,
+            "has a seed or a name that is empty, longer than \(Self.longestSeed) bytes, or "
               + "contains a separator", fix: "write a random text, such as 16 letters and digits")
         ]
       }

@@ -32,7 +32,9 @@ enum ExperimentLines {
     }
     rows.append(["decided by", "\(experiment.primaryMetric)"])
     rows += experiment.secondaryMetrics.map { ["also", "\($0)"] }
-    rows += experiment.guardrails.map { ["guardrail", "\($0.metric), at most \($0.maxLoss) worse"] }
+    rows += experiment.guardrails.map {
+      ["guardrail", "\($0.metric), at most \($0.maxLoss) worse"]
+    }
     if let size = experiment.plannedSize { rows.append(["planned size", "\(size) per variant"]) }
     if let end = experiment.plannedEnd { rows.append(["planned end", end.iso8601]) }
     if !experiment.notes.isEmpty { rows.append(["notes", experiment.notes]) }

@@ -93,7 +93,8 @@ enum AssignmentLines {
         + "\(draw.range.upperBound)"
     }
     let reason = reason(experiment, assignment)
-    return "\(experiment.id): \(reason)" + (draws.isEmpty ? "" : " (\(draws.joined(separator: "; ")))")
+    let numbers = draws.isEmpty ? "" : " (\(draws.joined(separator: "; ")))"
+    return "\(experiment.id): \(reason)" + numbers
   }
 
   /// Returns the assignment as a JSON object.

@@ -30,7 +30,8 @@ struct ExperimentsListCommand: AsyncParsableCommand {
   func run() async throws {
     do {
       let experiments = try catalog.load().experiments
-      for line in json ? experiments.map(ExperimentLines.json) : ExperimentLines.table(experiments) {
+      for line in json ? experiments.map(ExperimentLines.json) : ExperimentLines.table(experiments)
+      {
         Console.print(json ? Console.printable(json: line) : Console.printable(line))
       }
     } catch {
@@ -84,7 +85,8 @@ struct UnknownExperiment: Error, CustomStringConvertible {
     let guess = SpellingSuggestion.of(name, among: known)
     let fix =
       guess.map { "did you mean \($0)?" }
-      ?? (known.isEmpty ? "declare it under `experiments`" : "use one of \(known.joined(separator: ", "))")
+      ?? (known.isEmpty
+        ? "declare it under `experiments`" : "use one of \(known.joined(separator: ", "))")
     return "\(catalog): no experiment \(name); \(fix)"
   }
 

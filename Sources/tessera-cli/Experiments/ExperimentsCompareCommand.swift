@@ -32,7 +32,9 @@ struct ExperimentsCompareCommand: AsyncParsableCommand {
 
   func validate() throws {
     guard !treatments.isEmpty else { throw ValidationError("give the figures of the treatments") }
-    guard alpha > 0, alpha < 1 else { throw ValidationError("--alpha: must be above 0 and below 1") }
+    guard alpha > 0, alpha < 1 else {
+      throw ValidationError("--alpha: must be above 0 and below 1")
+    }
     for text in [control] + treatments where SampleArgument(text) == nil {
       throw ValidationError(
         "\(Console.printable(text)): is neither a share such as 520/10000 nor sums such as "
