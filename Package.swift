@@ -172,8 +172,9 @@ let package = Package(
       name: "TesseraServer",
       targets: [
         "ServerBootstrap", "AsyncHTTPTransport", "CatalogFiles", "CatalogModel",
-        "EntitlementServer", "EntitlementAPI", "HTTPListening", "Ingest", "Ledger", "Offerings",
-        "ServerAdministration", "SettingsParsing", "Subscriptions", "SignedData", "AppStoreTypes",
+        "EntitlementServer", "EntitlementAPI", "ExperimentStatistics", "Experiments",
+        "HTTPListening", "Ingest", "Ledger", "Offerings", "ServerAdministration", "SettingsParsing",
+        "Subscriptions", "SignedData", "AppStoreTypes",
         "Effects",
       ]),
     .executable(name: "tessera", targets: ["tessera-cli"]),
@@ -231,6 +232,7 @@ let package = Package(
     .target(name: "StoreConfiguration", dependencies: ["AppStoreTypes", "Encodings"]),
     .target(name: "Subscriptions", dependencies: ["AppStoreTypes", "Encodings"]),
     .target(name: "Offerings", dependencies: ["AppStoreTypes", "Encodings"]),
+    .target(name: "Experiments", dependencies: ["AppStoreTypes", crypto]),
     .target(name: "StoreKitBackend", dependencies: ["AppStoreTypes", "Effects", httpTypes]),
     .target(name: "EntitlementAPI", dependencies: ["AppStoreTypes", "Encodings", httpTypes]),
     .target(name: "PostgresLink", dependencies: [postgres("CLibPQ")]),
@@ -242,6 +244,7 @@ let package = Package(
       name: "WebhookTemplates", dependencies: ["AppStoreTypes", "Encodings", mustache]),
 
     // Layer 2
+    .target(name: "ExperimentStatistics", dependencies: ["AppStoreTypes", "Experiments"]),
     .target(
       name: "Ledger",
       dependencies: ["AppStoreTypes", "Encodings", "SignedData", "Subscriptions", crypto]),
@@ -304,8 +307,8 @@ let package = Package(
     .target(
       name: "CatalogModel",
       dependencies: [
-        "AppStoreTypes", "Encodings", "Ledger", "Offerings", "Subscriptions", "WebhookTemplates",
-        crypto,
+        "AppStoreTypes", "Encodings", "Experiments", "Ledger", "Offerings", "Subscriptions",
+        "WebhookTemplates", crypto,
       ]),
 
     // Layer 4
@@ -313,8 +316,8 @@ let package = Package(
       name: "CatalogFiles",
       dependencies: [
         "AppStoreServerAPI", "AppStoreTypes", "CatalogModel", "Effects", "Encodings", "Events",
-        "Ledger", "Offerings", "OwnerOnlyFiles", "StoreConfiguration", "Subscriptions",
-        "WebhookTemplates", logging, serviceLifecycle, unixSignals, yams,
+        "Experiments", "Ledger", "Offerings", "OwnerOnlyFiles", "StoreConfiguration",
+        "Subscriptions", "WebhookTemplates", logging, serviceLifecycle, unixSignals, yams,
       ]),
     .target(
       name: "TesseraUI", dependencies: ["Tessera"], exclude: texts.excluded,
@@ -407,8 +410,8 @@ let package = Package(
       dependencies: [
         "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "AsyncHTTPTransport",
         "CatalogFiles", "CatalogModel", "Demonstration", "Effects", "Encodings", "EntitlementAPI",
-        "EntitlementServer", "Events", "Exports", "HTTPListening", "Ingest", "Ledger",
-        "OwnerOnlyFiles",
+        "EntitlementServer", "Events", "ExperimentStatistics", "Experiments", "Exports",
+        "HTTPListening", "Ingest", "Ledger", "OwnerOnlyFiles",
         "Populations", "ServerAdministration", "ServerBootstrap", "SettingsParsing", "SignedData",
         "SimulatorServer", "StoreConfiguration", "StoreKitBackend",
         "TrustedEntitlements", "WebhookDelivery", "Webhooks", httpTypes, hummingbird, logging,
@@ -479,6 +482,15 @@ let package = Package(
       ]),
     .testTarget(
       name: "OfferingsTests", dependencies: ["Offerings", "AppStoreTypes", "Encodings"]),
+    .testTarget(
+      name: "ExperimentsTests",
+      dependencies: [
+        "AppStoreTypes", "CatalogFiles", "CatalogModel", "Effects", "Experiments", "Offerings",
+        "RepositoryFiles",
+      ]),
+    .testTarget(
+      name: "ExperimentStatisticsTests",
+      dependencies: ["AppStoreTypes", "Effects", "ExperimentStatistics", "Experiments"]),
     .testTarget(
       name: "EntitlementAPITests",
       dependencies: ["EntitlementAPI", "AppStoreTypes", "Encodings", httpTypes]),

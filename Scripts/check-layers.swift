@@ -20,9 +20,9 @@ let layers: [[String]] = [
   ],
   [
     "SignedData", "StoreConfiguration", "Subscriptions", "Offerings", "StoreKitBackend",
-    "EntitlementAPI", "PostgresLink", "WebhookTemplates", "Webhooks",
+    "EntitlementAPI", "PostgresLink", "WebhookTemplates", "Webhooks", "Experiments",
   ],
-  ["Ledger", "AppStoreServerAPI", "AppStoreSimulator", "StoreKit"],
+  ["ExperimentStatistics", "Ledger", "AppStoreServerAPI", "AppStoreSimulator", "StoreKit"],
   [
     "LedgerSQLite", "LedgerPostgres", "Tessera", "Populations", "Ingest", "Dashboard",
     "AsyncHTTPTransport", "CatalogModel", "Events",

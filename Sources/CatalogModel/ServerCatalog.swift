@@ -1,4 +1,5 @@
 public import AppStoreTypes
+public import Experiments
 public import Ledger
 public import Offerings
 public import Subscriptions
@@ -43,6 +44,8 @@ public struct ServerCatalog: Hashable, Sendable {
   public var exports: [ExportDefinition] = []
   /// The webhook endpoints, ordered as in the file, each name once.
   public var webhooks: [WebhookEndpoint] = []
+  /// The experiments, ordered as in the file, each identifier once.
+  public var experiments: [Experiment] = []
   /// When reminders of ending trials and periods are sent.
   public var reminders = ReminderTimes()
   /// Whether every certificate with the name of Xcode's counts for the environment Xcode, which the file of a

@@ -33,6 +33,20 @@ public struct OfferingCatalog: Hashable, Sendable {
     }
     return ResolvedOfferings(current: override, placements: placements?.showing(override))
   }
+
+  /// Selects the offerings of a customer to whom an experiment or a rule shows another offering.
+  ///
+  /// - Parameters:
+  ///   - offering: The offering; one that is not in the catalog is ignored.
+  ///   - shown: The offerings of placements, where a `nil` value shows none. Empty if the offering
+  ///     replaces those of the catalog's placements, as an override does.
+  public func choice(
+    showing offering: OfferingID, placements shown: [PlacementID: OfferingID?]
+  ) -> ResolvedOfferings {
+    guard self[offering] != nil, !shown.isEmpty else { return choice(override: offering) }
+    return ResolvedOfferings(
+      current: offering, placements: Placements(offerings: shown, fallback: offering))
+  }
 }
 
 /// The offerings selected for one customer.

@@ -14,7 +14,8 @@ struct CatalogReader {
   private static let keys = [
     "apps", "products", "entitlements", "policies", "offerings", "current_offering", "placements",
     "virtual_currencies", "restore_behavior", "sandbox_restore_behavior", "awaiting_renewal",
-    "log_in", "log_in_secrets", "exports", "webhooks", "reminders",
+    "log_in", "log_in_secrets", "exports", "webhooks", "reminders", "experiments",
+    "experiment_holdout",
   ]
 
   private static let restoreBehaviors: KeyValuePairs<String, RestoreBehavior> = [
@@ -57,6 +58,7 @@ struct CatalogReader {
     catalog.logIn = logIn(file)
     catalog.exports = file["exports"].map(exports) ?? []
     catalog.webhooks = file["webhooks"].map(WebhookReader(catalog: self).endpoints) ?? []
+    catalog.experiments = ExperimentReader(catalog: self).experiments(file)
     catalog.reminders =
       file["reminders"].map(ChurnReader(catalog: self).reminders) ?? ReminderTimes()
     return catalog

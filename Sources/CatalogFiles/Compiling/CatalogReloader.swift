@@ -1,9 +1,11 @@
 public import CatalogModel
 public import Effects
+internal import Experiments
 
 /// Checks the catalog's file for changes, and replaces the catalog in use.
 ///
-/// An invalid file changes nothing: `CatalogProvider.status` has the number of its problems.
+/// An invalid file changes nothing: `CatalogProvider.status` has the number of its problems. A change of an
+/// experiment that would falsify its results is invalid too.
 public actor CatalogReloader {
   /// The result of a check.
   public enum Outcome: Hashable, Sendable {
@@ -93,12 +95,18 @@ public actor CatalogReloader {
     (unstableTexts, unstableChecks) = (nil, 0)
     known = read.texts
     switch Self.adapted(read.result, to: source) {
-    case .success(let catalog): return await use(catalog)
+    case .success(let catalog):
+      let forbidden = forbiddenExperimentChanges(
+        from: source.current.experiments, to: catalog.experiments)
+      return forbidden.isEmpty ? await use(catalog) : reject(forbidden.map { "\(path): \($0)" })
     case .failure(let error):
-      let lines = "\(error)".split(separator: "\n").map(String.init)
-      source.refuse(problems: lines.count)
-      return .rejected(lines)
+      return reject("\(error)".split(separator: "\n").map(String.init))
     }
+  }
+
+  private func reject(_ lines: [String]) -> Outcome {
+    source.refuse(problems: lines.count)
+    return .rejected(lines)
   }
 
   private func use(_ catalog: ServerCatalog) async -> Outcome {

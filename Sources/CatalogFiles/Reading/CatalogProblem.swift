@@ -32,6 +32,7 @@ final class CatalogProblems {
   }
 
   var isEmpty: Bool { found.isEmpty }
+  var count: Int { found.count }
 
   /// The problems in the order of the file; within a line in the order of detection.
   var inFileOrder: [CatalogProblem] {

@@ -19,6 +19,7 @@ public struct CatalogDifference: Hashable, Sendable {
     compareExports(old, new)
     compareWebhooks(old, new)
     compareReminders(old.reminders, new.reminders)
+    compareExperiments(old.experiments, new.experiments)
     add("restore_behavior", old.restoreBehavior.rawValue, new.restoreBehavior.rawValue)
     add(
       "sandbox_restore_behavior", old.sandboxRestoreBehavior?.rawValue,

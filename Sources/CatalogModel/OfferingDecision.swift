@@ -1,0 +1,64 @@
+public import AppStoreTypes
+public import Experiments
+public import Offerings
+
+/// Which offerings a customer sees, and why.
+public struct OfferingDecision: Hashable, Sendable {
+  /// What decided.
+  public enum Reason: Hashable, Sendable {
+    /// The offering that was set for the customer.
+    case override(OfferingID)
+    /// The customer's variant of an experiment.
+    case experiment(ExperimentID, VariantID)
+    /// The offering of a targeting rule.
+    case targeting(OfferingID)
+    /// Nothing else, so the current offering is shown.
+    case current
+  }
+
+  /// The offerings.
+  public let offerings: ResolvedOfferings
+  /// What decided.
+  public let reason: Reason
+  /// An enrollment to record before the offerings are sent; `nil` if there is none.
+  public let newEnrollment: Enrollment?
+}
+
+extension ServerCatalog {
+  /// Decides which offerings a customer sees.
+  ///
+  /// The order is: the customer's override, an enrollment of a running or paused experiment, a new
+  /// enrollment, targeting, the current offering. An override or a targeted offering that is not in the
+  /// catalog is ignored. A customer with an override is not enrolled, because no variant would be seen.
+  ///
+  /// - Parameters:
+  ///   - customer: The customer at this request.
+  ///   - override: The offering that was set for the customer; `nil` if there is none.
+  ///   - enrollments: The recorded enrollments of all app user IDs of the customer.
+  ///   - targeted: The offering of a targeting rule; `nil` if no rule applies.
+  ///   - now: The time of the request.
+  public func offeringDecision(
+    for customer: ExperimentCustomer, override: OfferingID?, enrollments: [Enrollment],
+    targeted: OfferingID? = nil, at now: Timestamp
+  ) -> OfferingDecision {
+    if let override, offerings[override] != nil {
+      return OfferingDecision(
+        offerings: offerings.choice(override: override), reason: .override(override),
+        newEnrollment: nil)
+    }
+    let decision = experiments.decide(for: customer, enrollments: enrollments, at: now)
+    if let shown = decision.shown {
+      return OfferingDecision(
+        offerings: offerings.choice(
+          showing: shown.variant.offering, placements: shown.variant.placements),
+        reason: .experiment(shown.experiment, shown.variant.id),
+        newEnrollment: decision.newEnrollment)
+    }
+    if let targeted, offerings[targeted] != nil {
+      return OfferingDecision(
+        offerings: offerings.choice(override: targeted), reason: .targeting(targeted),
+        newEnrollment: nil)
+    }
+    return OfferingDecision(offerings: offerings.choice(), reason: .current, newEnrollment: nil)
+  }
+}

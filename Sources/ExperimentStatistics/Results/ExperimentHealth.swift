@@ -1,0 +1,106 @@
+internal import AppStoreTypes
+public import Experiments
+
+/// Whether the figures of an experiment can be trusted.
+public struct ExperimentHealth: Hashable, Sendable {
+  /// The share of crossed customers above which results are doubtful.
+  public static let mostCrossed = 0.01
+
+  /// The enrolled customers of each variant.
+  public let enrolled: [Int]
+  /// The crossed customers of each variant, in which they were enrolled first.
+  public let crossed: [Int]
+  /// The check of all enrolled customers; `nil` if there are too few.
+  public let enrolledRatio: SampleRatio?
+  /// The check of those to whom the app showed the offering; `nil` if there are too few.
+  public let exposedRatio: SampleRatio?
+  /// The part of the customers with the least probable ratio, if a check found a mismatch.
+  public let largestDeviation: Deviation?
+  /// The customers whose recorded variant differs from what their draw gives.
+  public let differentDraws: Int
+
+  /// A part of the customers in which the ratio is least probable.
+  public struct Deviation: Hashable, Sendable {
+    /// What the customers have in common.
+    public let condition: AudienceMismatch.Condition
+    /// Their value; `nil` if it is unknown.
+    public let value: String?
+    /// The check of these customers.
+    public let ratio: SampleRatio
+  }
+
+  /// Checks all rows of an experiment, also crossed customers.
+  public init(of experiment: Experiment, customers: [EnrolledCustomer]) {
+    let ids = experiment.variants.map(\.id)
+    let weights = experiment.variants.map { Double($0.weight.value) }
+    func counts(_ rows: [EnrolledCustomer]) -> [Int] {
+      var byVariant: [VariantID: Int] = [:]
+      for row in rows { byVariant[row.variant, default: 0] += 1 }
+      return ids.map { byVariant[$0] ?? 0 }
+    }
+    func ratio(_ rows: [EnrolledCustomer]) -> SampleRatio? {
+      SampleRatio(counts: counts(rows), weights: weights)
+    }
+    let exposed = customers.filter { $0.exposedAt != nil }
+    enrolled = counts(customers)
+    crossed = counts(customers.filter(\.isCrossed))
+    enrolledRatio = ratio(customers)
+    exposedRatio = ratio(exposed)
+    differentDraws = customers.count { experiment.variant(of: $0.unit) != $0.variant }
+    let deviating =
+      enrolledRatio?.isMismatch == true
+      ? customers : exposedRatio?.isMismatch == true ? exposed : []
+    largestDeviation = Self.largestDeviation(deviating, ratio: ratio)
+  }
+
+  /// Whether customers arrived in the variants as they should.
+  public var hasMismatch: Bool {
+    enrolledRatio?.isMismatch == true || exposedRatio?.isMismatch == true
+  }
+
+  /// The share of crossed customers.
+  public var crossedShare: Double {
+    let total = enrolled.reduce(0, +)
+    return total == 0 ? 0 : Double(crossed.reduce(0, +)) / Double(total)
+  }
+
+  /// What is wrong, one sentence each; empty if nothing is.
+  public var warnings: [String] {
+    var found: [String] = []
+    if hasMismatch {
+      var text = "Customers did not arrive in the variants as weighted"
+      if let deviation = largestDeviation {
+        text += ", most of all for \(deviation.condition.rawValue) \(deviation.value ?? "unknown")"
+      }
+      found.append("\(text); find the cause before any figure is used.")
+    }
+    if crossedShare > Self.mostCrossed {
+      found.append(
+        "More than 1 percent of the customers were in several variants; identify customers before the "
+          + "paywall is shown.")
+    }
+    if differentDraws > 0 {
+      found.append(
+        "\(differentDraws) recorded variants differ from the draw; the seed or the weights changed."
+      )
+    }
+    return found
+  }
+
+  private static func largestDeviation(
+    _ customers: [EnrolledCustomer], ratio: ([EnrolledCustomer]) -> SampleRatio?
+  ) -> Deviation? {
+    let conditions: [(AudienceMismatch.Condition, (AudienceFacts) -> String?)] = [
+      (.country, \.country), (.platform, \.platform), (.appVersion, \.appVersion),
+    ]
+    var found: Deviation?
+    for (condition, value) in conditions {
+      let groups = Dictionary(grouping: customers) { value($0.facts) }
+      for (value, rows) in groups.sorted(by: { ($0.key ?? "") < ($1.key ?? "") }) {
+        guard let ratio = ratio(rows), ratio.pValue < found?.ratio.pValue ?? 1 else { continue }
+        found = Deviation(condition: condition, value: value, ratio: ratio)
+      }
+    }
+    return found
+  }
+}
