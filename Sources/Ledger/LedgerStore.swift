@@ -6,7 +6,9 @@ public import Subscriptions
 /// Every change is atomic and durable before the method returns. If a method throws, nothing has
 /// changed, except after ``LedgerError/cancelled`` and ``LedgerError/unknownOutcome(_:)``, when the
 /// result is unknown. A retry is then safe, because a fact never counts twice.
-public protocol LedgerStore: FactStore, CustomerIdentityStore, CustomerStateStore, WorkQueueStore {
+public protocol LedgerStore: FactStore, CustomerIdentityStore, CustomerStateStore, WorkQueueStore,
+  CustomerSearchStore
+{
   /// The events derived from this ledger, and the state of their derivation.
   var events: any EventStore { get }
 
