@@ -288,7 +288,7 @@ let package = Package(
     .target(
       name: "Dashboard",
       dependencies: [
-        "AppStoreTypes", "Encodings", "EntitlementAPI", "Ledger", "Subscriptions",
+        "AppStoreTypes", "Encodings", "EntitlementAPI", "Ledger", "Offerings", "Subscriptions",
         mustache,
       ]),
 

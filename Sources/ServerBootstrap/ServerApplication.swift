@@ -138,7 +138,11 @@ public struct ServerApplication: Sendable {
         webhookAccess: WebhookAccess(
           secrets: WebhookSecretDirectory(dataDirectory: settings.dataDirectory),
           transport: PinnedWebhookTransport(resolver: SystemHostResolver()), random: .system),
-        exports: { await exports.summaries() })
+        exports: { await exports.summaries() },
+        checks: { [catalogs] in
+          Self.checks(
+            catalogs.current, dataDirectory: settings.dataDirectory, at: clock.now())
+        })
     } catch {
       throw .unreadable(file: "the dashboard's templates", reason: "\(error)")
     }
