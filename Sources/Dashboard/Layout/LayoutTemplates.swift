@@ -28,7 +28,7 @@ enum LayoutTemplates {
     </ul></nav>
     <div class="tools">
     <form method="get" action="{{findAction}}" class="find" role="search" aria-label="Find a customer">
-    <input type="search" name="search" value="{{findValue}}" aria-label="App user ID, transaction ID or e-mail address" placeholder="App user ID, transaction or e-mail" autocomplete="off" spellcheck="false" data-search>
+    <label><span class="hidden">App user ID, transaction ID or e-mail address</span><input type="search" name="search" value="{{findValue}}" placeholder="App user ID, transaction or e-mail" autocomplete="off" spellcheck="false" data-search></label>
     {{#environmentValue}}<input type="hidden" name="environment" value="{{environmentValue}}">{{/environmentValue}}
     <button>Find</button>
     </form>

@@ -63,7 +63,8 @@ public enum Stylesheet {
     header a[aria-current], .tabs a[aria-current] { border-color: var(--link); font-weight: 600; }
     .tools { align-items: center; display: flex; flex-wrap: wrap; gap: .3rem 1.5rem; justify-content: space-between; padding-bottom: .5rem; padding-top: .3rem; }
     .find { display: flex; flex: 1 1 18rem; gap: .4rem; max-width: 32rem; }
-    .find input { flex: 1; min-width: 0; }
+    .find label { flex: 1; min-width: 0; }
+    .find input { width: 100%; }
     .switch a { font-size: 13px; padding: .3rem 0 .2rem; }
     .tabs { margin: .6rem 0; }
 

@@ -5,10 +5,15 @@ public import Ledger
 extension InMemoryLedger {
   /// Returns the app user IDs whose attribute `$email` has a value.
   public func appUserIDs(withEmail email: String, limit: Int) -> [AppUserID] {
-    let found = record.attributes.filter { _, attributes in
-      attributes["$email"]?.value.map { Array($0.utf8) == Array(email.utf8) } ?? false
+    var found: [AppUserID] = []
+    for (id, attributes) in record.attributes {
+      guard let value = attributes["$email"]?.value, value.utf8.elementsEqual(email.utf8) else {
+        continue
+      }
+      found.append(id)
     }
-    return Array(found.keys.sorted { precedes($0.rawValue, $1.rawValue) }.prefix(max(0, limit)))
+    found.sort { precedes($0.rawValue, $1.rawValue) }
+    return Array(found.prefix(max(0, limit)))
   }
 
   /// Returns the newest notification of each app and environment among the newest facts.
@@ -25,6 +30,7 @@ extension InMemoryLedger {
       newest[place] = LedgerInspection.NotificationSource(
         bundleID: app, environment: environment, latest: recorded.receivedAt)
     }
-    return newest.sorted { ($0.key[0], $0.key[1]) < ($1.key[0], $1.key[1]) }.map(\.value)
+    let places = newest.keys.sorted { $0.lexicographicallyPrecedes($1) }
+    return places.compactMap { newest[$0] }
   }
 }
