@@ -6,7 +6,7 @@ extension InMemoryLedger {
   /// Returns the app user IDs whose attribute `$email` has a value.
   public func appUserIDs(withEmail email: String, limit: Int) -> [AppUserID] {
     var found: [AppUserID] = []
-    for (id, attributes) in record.attributes {
+    for (id, attributes) in record.state.attributes {
       guard let value = attributes["$email"]?.value, value.utf8.elementsEqual(email.utf8) else {
         continue
       }
