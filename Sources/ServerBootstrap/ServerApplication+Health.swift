@@ -1,13 +1,20 @@
 internal import AppStoreTypes
 internal import CatalogModel
 internal import Dashboard
+internal import Effects
 internal import Foundation
 internal import ServerAdministration
 
 /// What only the composition root knows about the server's health.
 extension ServerApplication {
-  /// Returns what the doctor finds about the catalog and the disk.
+  /// Returns the source of what the doctor finds about the current catalog and the disk.
   static func checks(
+    _ catalogs: CatalogProvider, _ settings: ServerSettings, _ clock: any WallClock
+  ) -> @Sendable () async -> HealthReport {
+    { findings(catalogs.current, dataDirectory: settings.dataDirectory, at: clock.now()) }
+  }
+
+  private static func findings(
     _ catalog: ServerCatalog, dataDirectory: URL, at now: Timestamp
   ) -> HealthReport {
     let disk = Doctor.disk(of: dataDirectory)

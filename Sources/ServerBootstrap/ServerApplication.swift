@@ -138,11 +138,7 @@ public struct ServerApplication: Sendable {
         webhookAccess: WebhookAccess(
           secrets: WebhookSecretDirectory(dataDirectory: settings.dataDirectory),
           transport: PinnedWebhookTransport(resolver: SystemHostResolver()), random: .system),
-        exports: { await exports.summaries() },
-        checks: { [catalogs] in
-          Self.checks(
-            catalogs.current, dataDirectory: settings.dataDirectory, at: clock.now())
-        })
+        exports: { await exports.summaries() }, checks: Self.checks(catalogs, settings, clock))
     } catch {
       throw .unreadable(file: "the dashboard's templates", reason: "\(error)")
     }

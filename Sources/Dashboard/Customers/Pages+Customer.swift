@@ -39,7 +39,8 @@ extension Pages {
         }
       },
       "hasAttributes": view.attributes.contains { $0.value != nil },
-      "grants": view.grants.map { Self.grantValues($0, at: now) }, "hasGrants": !view.grants.isEmpty,
+      "grants": view.grants.map { Self.grantValues($0, at: now) },
+      "hasGrants": !view.grants.isEmpty,
       "balances": view.balances.map { balance in
         ["code": balance.code, "name": balance.name, "amount": "\(balance.amount)"]
       },

@@ -59,7 +59,8 @@ public struct Timeline: Sendable {
       return TimelineLine(
         at: operation.date, kind: .operation, id: "\(operation.id)",
         title: "\(operation.kind.rawValue) #\(operation.id)", link: other.map(Pages.link(to:)),
-        text: Self.text(of: entry), note: "\(operation.cause.rawValue) by \(operation.actor)\(undone)"
+        text: Self.text(of: entry),
+        note: "\(operation.cause.rawValue) by \(operation.actor)\(undone)"
       )
     }
   }
@@ -71,7 +72,8 @@ public struct Timeline: Sendable {
     let more = entry.claims.count > 5 ? " and \(entry.claims.count - 5) more" : ""
     let subject =
       purchases.isEmpty
-      ? "" : "purchase\(entry.claims.count == 1 ? "" : "s") "
+      ? ""
+      : "purchase\(entry.claims.count == 1 ? "" : "s") "
         + purchases.joined(separator: ", ") + more
     let undone = operation.undoes.map { "undoes operation \($0)" } ?? ""
     return [names.joined(separator: " → "), subject, undone].filter { !$0.isEmpty }
@@ -84,7 +86,8 @@ public struct Timeline: Sendable {
       let grant = recorded.grant
       add(
         at: grant.grantedAt, "grant \(grant.id)", title: "grant",
-        "\(grant.entitlement.rawValue) until \(grant.endsAt?.iso8601 ?? "revoked")", by: grant.actor)
+        "\(grant.entitlement.rawValue) until \(grant.endsAt?.iso8601 ?? "revoked")", by: grant.actor
+      )
       guard let revocation = recorded.revocation else { continue }
       add(
         at: revocation.revokedAt, "revocation \(grant.id)", title: "revocation of a grant",
@@ -108,7 +111,8 @@ public struct Timeline: Sendable {
         .map { "\($0.value > 0 ? "+" : "")\($0.value) \($0.key.rawValue)" }
       add(
         at: adjustment.at, "adjustment \(adjustment.id)", title: "currency adjustment",
-        (amounts + [adjustment.reference, adjustment.isSandbox ? "sandbox" : nil]
+        (amounts
+          + [adjustment.reference, adjustment.isSandbox ? "sandbox" : nil]
           .compactMap(\.self)).joined(separator: ", "), by: adjustment.actor)
     }
   }

@@ -186,7 +186,8 @@ struct DashboardHealth: Sendable {
           fix: "Correct the receiver, then resume the endpoint.", link: page))
     case .paused:
       problems.append(
-        .init(.note, name, "Paused by a person.", fix: "Resume it when events may be sent.",
+        .init(
+          .note, name, "Paused by a person.", fix: "Resume it when events may be sent.",
           link: page))
     case .active, nil:
       if let since = health.state?.failingSince {

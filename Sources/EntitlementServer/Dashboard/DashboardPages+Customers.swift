@@ -88,8 +88,10 @@ extension DashboardPages {
         for: text, customers, unowned: unowned, at: request.address, now: request.now))
   }
 
-  /// Returns the customers that a text names exactly, each once: by an app user ID, a transaction or
-  /// an e-mail address. The purchases without an owner are those that it names too.
+  /// Returns the customers that a text names exactly, each once.
+  ///
+  /// It may name them by an app user ID, a transaction or an e-mail address. The purchases that it
+  /// names and that have no owner are returned too.
   private func matches(
     of text: String, _ request: DashboardRequest
   ) async throws(LedgerError) -> (customers: [CustomerSummary], unowned: [OriginalTransactionID]) {

@@ -117,7 +117,7 @@ struct CustomerListTests {
     }
   }
 
-  @Test func `Several customers with one e-mail address are listed, and a purchase without owner is named`()
+  @Test func `Several customers of one e-mail address are listed; an unowned purchase is named`()
     async throws
   {
     let server = try ServerUnderTest()

@@ -42,8 +42,10 @@ struct CustomerPageTests {
     ] {
       #expect(page.contains(text), "\(text)")
     }
-    let times = page.matches(of: /<tr><td class="date">([^<]*)<\/td><td class="line"><span class="kind/)
-      .map { String($0.1) }
+    let times = page.matches(
+      of: /<tr><td class="date">([^<]*)<\/td><td class="line"><span class="kind/
+    )
+    .map { String($0.1) }
     #expect(times.count >= 7)
     #expect(times == times.sorted(by: >))
   }

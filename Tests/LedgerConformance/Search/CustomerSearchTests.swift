@@ -13,7 +13,8 @@ struct CustomerSearchTests {
   }
 
   private func set(
-    _ key: String, _ value: String?, of id: AppUserID, _ seconds: Int = 0, in ledger: any LedgerStore
+    _ key: String, _ value: String?, of id: AppUserID, _ seconds: Int = 0,
+    in ledger: any LedgerStore
   ) async throws {
     let attribute = CustomerAttribute(
       key: key, value: value, updatedAt: Cast.start + .seconds(seconds))
