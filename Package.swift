@@ -291,7 +291,7 @@ let package = Package(
     .target(
       name: "Dashboard",
       dependencies: [
-        "AppStoreTypes", "Encodings", "EntitlementAPI", "Ledger", "Subscriptions",
+        "AppStoreTypes", "Encodings", "EntitlementAPI", "Ledger", "Offerings", "Subscriptions",
         mustache,
       ]),
 

@@ -7,6 +7,14 @@ public struct Pages: Sendable {
   public var notices: [String] = []
   /// The address of ``Stylesheet``.
   public var stylesheet = Stylesheet.path
+  /// The address of ``ShortcutScript``; `nil` if the browser's user switched the shortcuts off.
+  public var script: String? = ShortcutScript.path
+  /// The address of the page, which the switch between environments changes.
+  public var address = PageAddress(DashboardSection.customers.path)
+  /// The environment whose data is shown; `nil` for all data.
+  public var environment: PageEnvironment?
+  /// The environments to choose from.
+  public var environments: [PageEnvironment] = [.production, .sandbox]
   /// The value with which forms show that this server made them for the session.
   public var formToken = ""
 
@@ -30,10 +38,20 @@ public struct Pages: Sendable {
   func render(
     _ name: String, in section: DashboardSection?, _ values: [String: Any]
   ) -> String {
-    let shared: [String: Any] = [
+    var shared: [String: Any] = [
       "notices": notices, "stylesheet": stylesheet, "formToken": formToken,
       "navigation": DashboardSection.navigation(current: section),
+      "findAction": DashboardSection.customers.path,
+      "findValue": section == .customers ? address.query["search"] ?? "" : "",
+      "environmentLinks": PageEnvironment.links(
+        at: address, shown: environments, current: environment),
+      "pageAddress": address.text,
     ]
-    return library.render(values.merging(shared) { value, _ in value }, withTemplate: name) ?? ""
+    shared["script"] = script
+    shared["environmentValue"] = environment?.rawValue
+    shared["tint"] = environment?.tint
+    let page =
+      library.render(values.merging(shared) { value, _ in value }, withTemplate: name) ?? ""
+    return environment.map { PageEnvironment.keeping($0, in: page) } ?? page
   }
 }

@@ -1,8 +1,10 @@
 /// The templates of the pages; values are escaped by `{{…}}`.
 enum Templates {
   static let all: [String: String] = [
-    LayoutTemplates.all, CustomerTemplates.all, EventTemplates.all, FactTemplates.all,
+    LayoutTemplates.all, CustomerTemplates.all, CustomerPageTemplates.all, EventTemplates.all,
+    FactTemplates.all,
     WebhookTemplates.all, DeliveryTemplates.all, ExportTemplates.all, QuarantineTemplates.all,
-    AuditTemplates.all, RiskTemplates.all,
+    AuditTemplates.all, RiskTemplates.all, CatalogTemplates.all, HealthTemplates.all,
+    HelpTemplates.all,
   ].reduce(into: [:]) { all, some in all.merge(some) { first, _ in first } }
 }

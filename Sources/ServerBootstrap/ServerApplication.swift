@@ -138,7 +138,7 @@ public struct ServerApplication: Sendable {
         webhookAccess: WebhookAccess(
           secrets: WebhookSecretDirectory(dataDirectory: settings.dataDirectory),
           transport: PinnedWebhookTransport(resolver: SystemHostResolver()), random: .system),
-        exports: { await exports.summaries() })
+        exports: { await exports.summaries() }, checks: Self.checks(catalogs, settings, clock))
     } catch {
       throw .unreadable(file: "the dashboard's templates", reason: "\(error)")
     }

@@ -58,6 +58,16 @@ package actor UnwritableLedger: LedgerDatabase {
     await ledger.customerIDs(limit: limit, after: after)
   }
 
+  package func appUserIDs(withEmail email: String, limit: Int) async -> [AppUserID] {
+    await ledger.appUserIDs(withEmail: email, limit: limit)
+  }
+
+  package func newestNotifications(
+    amongFacts count: Int
+  ) async -> [LedgerInspection.NotificationSource] {
+    await ledger.newestNotifications(amongFacts: count)
+  }
+
   package func page(
     of part: LedgerPart, after: LedgerCursor?, limit: Int
   ) async -> LedgerPage {

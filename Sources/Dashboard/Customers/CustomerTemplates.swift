@@ -1,59 +1,57 @@
-/// The templates of the pages about customers.
+/// The templates of the lists of customers.
 enum CustomerTemplates {
-  static let all = ["customers": customers, "customer": customer]
+  static let all = ["customers": customers, "search": search, "customerTable": table]
 
   private static let customers = """
     {{> head}}
     <p>Customers: {{customers}} · purchases: {{purchases}} · facts: {{facts}} ·
     <a href="/dashboard/quarantine">in quarantine: {{quarantined}}</a>
     <span class="note">As of {{now}}.</span></p>
-    {{#isEmpty}}<p>No customers yet. A customer is created when an app requests it or posts a purchase.</p>{{/isEmpty}}
-    {{^isEmpty}}
-    <div class="scroll" tabindex="0" role="region" aria-label="Customers">
-    <table>
-    <thead><tr><th scope="col">Customer</th><th scope="col">Active entitlements</th><th scope="col">First seen</th><th scope="col">Last seen</th></tr></thead>
-    <tbody>
-    {{#rows}}
-    <tr><td><a href="{{link}}"><bdi>{{id}}</bdi></a></td><td class="active">{{active}}</td><td class="date">{{firstSeen}}</td><td class="date">{{lastSeen}}</td></tr>
-    {{/rows}}
-    </tbody>
-    </table>
-    </div>
-    {{/isEmpty}}
+    <nav aria-label="Lists of customers" class="tabs"><ul>
+    {{#lists}}
+    <li><a href="{{listLink}}"{{#isCurrentList}} aria-current="page"{{/isCurrentList}}>{{listTitle}}</a></li>
+    {{/lists}}
+    </ul></nav>
+    <p class="note">{{sentence}}</p>
+    {{#hasNoCustomers}}<p>No customers yet. A customer is created when an app requests it or posts a purchase. Without an app, make one with: <code>curl -H "Authorization: Bearer API_KEY" https://YOUR-HOST/v1/subscribers/ada</code></p>{{/hasNoCustomers}}
+    {{^hasNoCustomers}}{{#isEmpty}}<p>No customer on this page belongs to the list.</p>{{/isEmpty}}{{/hasNoCustomers}}
+    {{^isEmpty}}{{> customerTable}}{{/isEmpty}}
     {{> pages}}
     {{> foot}}
 
     """
 
-  private static let customer = """
+  private static let search = """
     {{> head}}
-    <p>First seen {{firstSeen}}, last seen {{lastSeen}}.
-    <span class="note">As of {{now}}.</span> <a href="{{eventsLink}}">Events of this customer</a></p>
-    <h2>Entitlements</h2>
-    {{#hasNone}}<p>This customer's purchases unlock no entitlement.</p>{{/hasNone}}
-    {{^hasNone}}
-    <div class="scroll" tabindex="0" role="region" aria-label="Entitlements">
+    <nav aria-label="Lists of customers" class="tabs"><ul>
+    {{#lists}}
+    <li><a href="{{listLink}}">{{listTitle}}</a></li>
+    {{/lists}}
+    </ul></nav>
+    {{#unowned}}
+    <p>Purchase <b><bdi>{{.}}</bdi></b> is recorded and has no owner. The next customer whose app posts it gets it.</p>
+    {{/unowned}}
+    {{#isEmpty}}
+    <p>No customer has <b><bdi>{{text}}</bdi></b> as an app user ID, a transaction ID, an original transaction ID or an e-mail address. The search finds exact values only; the case counts.</p>
+    {{/isEmpty}}
+    {{^isEmpty}}<p>Customers with <b><bdi>{{text}}</bdi></b>.</p>{{> customerTable}}<p class="note">{{shown}}</p>{{/isEmpty}}
+    {{> foot}}
+
+    """
+
+  private static let table = """
+    <div class="scroll" tabindex="0" role="region" aria-label="Customers">
     <table>
-    <thead><tr><th scope="col">Entitlement</th><th scope="col">Status</th><th scope="col">Product</th><th scope="col">Until</th><th scope="col">Reason</th></tr></thead>
+    <caption class="hidden">Customers, in the order of their IDs</caption>
+    <thead><tr><th scope="col">Customer</th><th scope="col">Active entitlements</th><th scope="col">State</th><th scope="col">First seen</th><th scope="col">Last seen</th></tr></thead>
     <tbody>
-    {{#entitlements}}
-    <tr><td>{{id}}</td><td class="status {{status}}">{{status}}</td><td>{{product}}</td><td class="date">{{until}}</td><td class="wide"><bdi>{{explanation}}</bdi></td></tr>
-    {{/entitlements}}
+    {{#rows}}
+    <tr><td class="id"><a href="{{link}}"><bdi>{{id}}</bdi></a>{{#hasAliases}} <span class="note">+{{aliases}}</span>{{/hasAliases}}</td><td class="active">{{active}}</td><td>{{#states}}<span class="tag {{stateName}}">{{stateTitle}}</span> {{/states}}</td><td class="date">{{firstSeen}}</td><td class="date">{{lastSeen}}</td></tr>
+    {{/rows}}
     </tbody>
     </table>
     </div>
-    {{/hasNone}}
-    <h2>Ledger</h2>
-    {{#facts}}
-    <details>
-    <summary>#{{sequence}} {{kind}} <b><bdi>{{subject}}</bdi></b> <bdi>{{identity}}</bdi> <span class="note">signed {{signedDate}}, by {{source}}, received {{receivedAt}}</span></summary>
-    <p><a href="{{link}}">Page of this fact</a></p>
-    <table class="fields">
-    {{#fields}}<tr><th scope="row">{{name}}</th><td><bdi>{{value}}</bdi></td></tr>{{/fields}}
-    </table>
-    </details>
-    {{/facts}}
-    {{> foot}}
+    <p><a href="{{csv}}" download>CSV</a> <span class="note">with up to 10,000 customers of this list from here on; for all data, use an <a href="/dashboard/exports">export</a>.</span></p>
 
     """
 }

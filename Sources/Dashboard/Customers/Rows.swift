@@ -1,22 +1,49 @@
 internal import AppStoreTypes
+internal import EntitlementAPI
 internal import Foundation
 internal import Ledger
 internal import Subscriptions
 
 /// An entitlement on a page.
 struct EntitlementRow {
+  /// Another purchase that was considered.
+  struct Other {
+    let otherProduct: String
+    let otherPurchase: String
+    let otherSentence: String
+  }
+
   let id: String
   let status: String
   let product: String
   let until: String
   let explanation: String
+  let purchase: String?
+  let rule: String?
+  let factLinks: [[String: String]]
+  let hasFacts: Bool
+  let others: [Other]
 
-  init(_ entitlement: Entitlement) {
+  /// - Parameter reason: The reason in full; `nil` if only its sentence is known.
+  init(_ entitlement: Entitlement, _ reason: ExplanationBody?) {
     id = entitlement.id.rawValue
     status = entitlement.isActive ? "active" : "inactive"
     product = entitlement.productID.rawValue
     until = entitlement.accessUntil?.iso8601 ?? "does not end"
-    explanation = entitlement.reason.explanation
+    explanation = reason?.sentence ?? entitlement.reason.explanation
+    purchase = reason?.decidedBy.originalTransactionID.rawValue
+    rule = reason?.rule
+    // The newest facts decide; the timeline has the others.
+    factLinks = (reason?.facts.suffix(5) ?? []).map { fact in
+      ["factNumber": "\(fact.sequence)", "factLink": Pages.link(toFact: "\(fact.sequence)")]
+    }
+    hasFacts = !factLinks.isEmpty
+    others = (reason?.alsoConsidered ?? []).map { other in
+      Other(
+        otherProduct: other.purchase.productIdentifier.rawValue,
+        otherPurchase: other.purchase.originalTransactionID.rawValue,
+        otherSentence: other.sentence)
+    }
   }
 }
 

@@ -20,9 +20,6 @@ extension Pages {
       [
         .text("search", "Event ID or app user ID"),
         .choice("type", "Type", types.map { ($0, $0) }),
-        .choice(
-          "environment", "Environment",
-          ["production", "sandbox", "xcode"].map { ($0, $0) }),
         .choice("app", "App", apps.map { ($0.rawValue, $0.rawValue) }),
       ], at: address)
     let place = PagePosition(address, cursor: "before", next: next)

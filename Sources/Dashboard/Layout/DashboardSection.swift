@@ -6,43 +6,71 @@ public enum DashboardSection: String, CaseIterable, Sendable {
   case customers
   /// What happened to purchases and customers.
   case events
+  /// Subscriptions that may end.
+  case atRisk = "at-risk"
+  /// Entitlements, products and offerings.
+  case catalog
+  /// Whether the server, Apple's servers and the webhook endpoints work.
+  case health
   /// The endpoints that receive events.
   case webhooks
   /// Events and the endpoints to which they are sent.
   case deliveries
-  /// Subscriptions that may end.
-  case atRisk = "at-risk"
   /// Data that failed verification.
   case quarantine
   /// Data exports.
   case exports
   /// Manual operations.
   case audit
+  /// Keyboard shortcuts and what the pages show.
+  case help
 
   /// The path of its first page.
-  public var path: String { self == .customers ? "/dashboard" : "/dashboard/\(rawValue)" }
+  public var path: String { "/dashboard/\(rawValue)" }
 
   /// The text of the link.
   var title: String {
     switch self {
     case .customers: "Customers"
     case .events: "Events"
+    case .atRisk: "At risk"
+    case .catalog: "Catalog"
+    case .health: "Health"
     case .webhooks: "Webhooks"
     case .deliveries: "Deliveries"
-    case .atRisk: "At risk"
     case .quarantine: "Quarantine"
     case .exports: "Exports"
     case .audit: "Audit"
+    case .help: "Help"
+    }
+  }
+
+  /// The key that opens it after the key G, or alone; `nil` for none.
+  var shortcut: String? {
+    switch self {
+    case .customers: "g c"
+    case .events: "g v"
+    case .atRisk: "g r"
+    case .catalog: "g p"
+    case .health: "g h"
+    case .webhooks: "g w"
+    case .deliveries: "g d"
+    case .quarantine: "g q"
+    case .exports: "g x"
+    case .audit: "g a"
+    case .help: "?"
     }
   }
 
   /// The items of the navigation; the current one is marked.
   static func navigation(current: DashboardSection?) -> [[String: Any]] {
     allCases.map { section in
-      [
+      var item: [String: Any] = [
         "sectionPath": section.path, "sectionTitle": section.title,
         "isCurrent": section == current,
       ]
+      item["sectionShortcut"] = section.shortcut
+      return item
     }
   }
 }

@@ -16,15 +16,30 @@ enum LayoutTemplates {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>{{title}} · Tessera</title>
     <link rel="stylesheet" href="{{stylesheet}}">
+    {{#script}}<script src="{{script}}" defer></script>{{/script}}
     </head>
-    <body>
+    <body{{#tint}} class="{{tint}}"{{/tint}}>
     <a class="skip" href="#content">Skip to the content</a>
-    <header><nav aria-label="Pages"><ul>
+    <header>
+    <nav aria-label="Pages"><ul>
     {{#navigation}}
-    <li><a href="{{sectionPath}}"{{#isCurrent}} aria-current="true"{{/isCurrent}}>{{sectionTitle}}</a></li>
+    <li><a href="{{sectionPath}}"{{#isCurrent}} aria-current="true"{{/isCurrent}}{{#sectionShortcut}} data-keys="{{sectionShortcut}}"{{/sectionShortcut}}>{{sectionTitle}}</a></li>
     {{/navigation}}
-    </ul></nav></header>
-    <main id="content">
+    </ul></nav>
+    <div class="tools">
+    <form method="get" action="{{findAction}}" class="find" role="search" aria-label="Find a customer">
+    <label><span class="hidden">App user ID, transaction ID or e-mail address</span><input type="search" name="search" value="{{findValue}}" placeholder="App user ID, transaction or e-mail" autocomplete="off" spellcheck="false" data-search></label>
+    {{#environmentValue}}<input type="hidden" name="environment" value="{{environmentValue}}">{{/environmentValue}}
+    <button>Find</button>
+    </form>
+    <nav aria-label="Environment" class="switch"><ul>
+    {{#environmentLinks}}
+    <li><a href="{{environmentLink}}"{{#isChosen}} aria-current="page"{{/isChosen}}>{{environmentTitle}}</a></li>
+    {{/environmentLinks}}
+    </ul></nav>
+    </div>
+    </header>
+    <main id="content" tabindex="-1">
     {{#notices}}
     <p class="notice" role="alert">{{.}}</p>
     {{/notices}}
@@ -34,16 +49,18 @@ enum LayoutTemplates {
 
   private static let foot = """
     </main>
+    <footer><p class="address"><bdi>{{pageAddress}}</bdi></p></footer>
     </body></html>
 
     """
 
   private static let filters = """
     {{#filters}}
-    <form method="get" action="{{action}}" class="filters" role="search">
+    <form method="get" action="{{action}}" class="filters" aria-label="Filter">
     {{#filterFields}}
     <label><span>{{fieldLabel}}</span>{{#hasOptions}}<select name="{{fieldName}}">{{#options}}<option value="{{optionValue}}"{{#isSelected}} selected{{/isSelected}}>{{optionTitle}}</option>{{/options}}</select>{{/hasOptions}}{{^hasOptions}}<input name="{{fieldName}}" value="{{fieldValue}}" placeholder="{{fieldHint}}" autocomplete="off" spellcheck="false">{{/hasOptions}}</label>
     {{/filterFields}}
+    {{#environmentValue}}<input type="hidden" name="environment" value="{{environmentValue}}">{{/environmentValue}}
     <button>Filter</button>
     {{#isFiltered}}<a href="{{action}}">Show all</a>{{/isFiltered}}
     </form>
@@ -64,7 +81,7 @@ enum LayoutTemplates {
 
   private static let message = """
     {{> head}}
-    <p>{{text}}</p>
+    <p><bdi>{{text}}</bdi></p>
     {{> foot}}
 
     """

@@ -26,9 +26,14 @@ public struct PagePosition: Hashable, Sendable {
   ///   - shown: The number of rows on this page.
   ///   - total: The number of rows on all pages; `nil` if it is not counted.
   func values(shown: Int, total: Int? = nil) -> [String: Any] {
-    var values: [String: Any] = [
-      "shown": total.map { "\(shown) on this page, of \($0)." } ?? "\(shown) on this page."
-    ]
+    values(total.map { "\(shown) on this page, of \($0)." } ?? "\(shown) on this page.")
+  }
+
+  /// Returns the values of the partial `pages`.
+  ///
+  /// - Parameter text: What this page contains.
+  func values(_ text: String) -> [String: Any] {
+    var values: [String: Any] = ["shown": text]
     values["next"] = next
     values["first"] = first
     return values

@@ -29,12 +29,7 @@ extension DashboardPages {
       let ids = try await ledger.appUserIDs(of: AppUserID(text))
       filter.customers = ids.isEmpty ? [AppUserID(text)] : ids
     }
-    if let name = query["environment"] {
-      let known: [AppStoreEnvironment] = [.production, .sandbox, .xcode]
-      filter.environment =
-        known.first { $0.rawValue.lowercased() == name.lowercased() }
-        ?? AppStoreEnvironment(rawValue: name)
-    }
+    filter.environment = request.environment?.environment
     filter.bundleID = query["app"].map { BundleID($0) }
     let (found, next) = try await eventPage(matching: filter, before: request.cursor("before"))
     return .page(

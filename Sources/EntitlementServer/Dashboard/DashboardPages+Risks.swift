@@ -14,8 +14,7 @@ extension DashboardPages {
   ) async throws(LedgerError) -> BufferedHTTPResponse {
     let query = request.address.query
     let filter = RiskFilter(
-      kind: query["risk"],
-      environment: query["environment"].map(AppStoreEnvironment.init(rawValue:)),
+      kind: query["risk"], environment: request.environment?.environment,
       bundleID: query["app"].map { BundleID($0) })
     // One extra row shows whether another page follows.
     let found = try await ledger.events.risks(
@@ -34,8 +33,6 @@ extension DashboardPages {
   private var riskFilters: [FilterField] {
     [
       .choice("risk", "Risk", RiskKind.all.map { ($0.rawValue, $0.rawValue) }),
-      .choice(
-        "environment", "Environment", [("Production", "Production"), ("Sandbox", "Sandbox")]),
       .choice(
         "app", "App",
         catalog.apps.map { ($0.bundleID.rawValue, $0.name ?? $0.bundleID.rawValue) }),

@@ -88,10 +88,6 @@ extension DashboardPages {
   private func summary(
     of endpoint: WebhookEndpoint, _ request: DashboardRequest
   ) async throws(LedgerError) -> WebhookSummary {
-    let health = try await admin(request).health(of: endpoint)
-    return WebhookSummary(
-      name: endpoint.name, origin: endpoint.url.origin, format: endpoint.format.rawValue,
-      types: endpoint.types, state: health.state, counts: health.counts,
-      eventsBehind: health.eventsBehind)
+    WebhookSummary(try await admin(request).health(of: endpoint))
   }
 }

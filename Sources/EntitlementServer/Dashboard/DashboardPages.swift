@@ -22,22 +22,25 @@ struct DashboardPages: Sendable {
   private let sessions: DashboardSessions
   private let plainPages: Pages
   let exportSummaries: @Sendable () async -> [ExportSummary]
+  let health: DashboardHealth
   private let notices: @Sendable () -> [String]
 
   init(
-    catalogs: CatalogProvider, ledger: any LedgerStore, clock: any WallClock, random: RandomBytes,
+    health: DashboardHealth, random: RandomBytes,
     secret: String? = nil, access: WebhookAccess? = nil,
     exports: @escaping @Sendable () async -> [ExportSummary] = { [] },
     notices: @escaping @Sendable () -> [String] = { [] }
   ) throws {
-    self.catalogs = catalogs
-    self.ledger = ledger
-    self.clock = clock
+    self.health = health
+    catalogs = health.catalogs
+    ledger = health.ledger
+    clock = health.clock
     self.access = access
     sessions = DashboardSessions(secret: secret, random: random)
     var pages = try Pages()
     // The version in the address lets browsers store the style until it changes.
-    pages.stylesheet = "\(Stylesheet.path)?v=\(Self.stylesheetTag)"
+    pages.stylesheet = "\(Stylesheet.path)?v=\(Self.tag(of: Stylesheet.text))"
+    pages.script = "\(ShortcutScript.path)?v=\(Self.tag(of: ShortcutScript.text))"
     plainPages = pages
     exportSummaries = exports
     self.notices = notices
@@ -64,7 +67,11 @@ struct DashboardPages: Sendable {
 
   func respond(to request: HTTPRequest, body: [UInt8] = []) async -> BufferedHTTPResponse {
     let address = PageAddress(target: request.path ?? "")
-    if address.path == Stylesheet.path { return Self.stylesheet }
+    switch address.path {
+    case Stylesheet.path: return .asset(Stylesheet.text, "text/css")
+    case ShortcutScript.path: return .asset(ShortcutScript.text, "text/javascript")
+    default: break
+    }
     if request.method != .post, let key = address.query["key"], catalog.isSecret(apiKey: key) {
       return signedIn(key, to: address.setting("key", nil), request)
     }
@@ -73,9 +80,7 @@ struct DashboardPages: Sendable {
         "<!doctype html><title>Tessera</title><p>Open <code>/dashboard?key=…</code> with a secret API key.",
         status: .unauthorized)
     }
-    var pages = plainPages
-    pages.notices = notices()
-    pages.formToken = session.formToken
+    let pages = pages(at: address, formToken: session.formToken, request)
     var form: FormFields?
     if request.method == .post {
       guard let fields = self.form(request, body, cookie) else {
@@ -88,6 +93,9 @@ struct DashboardPages: Sendable {
       form = fields
     }
     let incoming = DashboardRequest(address, form: form, actor: session.actor, at: clock.now())
+    if let problem = DashboardParameters.problem(in: incoming) {
+      return .page(pages.message("The address is not valid", problem), status: .badRequest)
+    }
     do throws(LedgerError) {
       return try await page(incoming, pages) ?? .page(pages.notFound, status: .notFound)
     } catch {
@@ -97,12 +105,30 @@ struct DashboardPages: Sendable {
     }
   }
 
+  /// Returns the pages for one request.
+  private func pages(
+    at address: PageAddress, formToken: String, _ request: HTTPRequest
+  ) -> Pages {
+    var pages = plainPages
+    pages.notices = notices()
+    pages.formToken = formToken
+    pages.address = address
+    pages.environment = address.query[PageEnvironment.parameter]
+      .flatMap { PageEnvironment(text: $0) }
+    pages.environments = PageEnvironment.allCases.filter { choice in
+      choice != .xcode || catalog.apps.contains { $0.environments.contains(.xcode) }
+    }
+    if Self.cookie(Self.keysCookie, in: request.headerFields) == "off" { pages.script = nil }
+    return pages
+  }
+
   /// Returns the response to a request of a session; `nil` if there is no such page.
   private func page(
     _ request: DashboardRequest, _ pages: Pages
   ) async throws(LedgerError) -> BufferedHTTPResponse? {
     switch (request.names.first, request.names.count, request.form) {
-    case (nil, _, nil): try await customers(request, pages)
+    case (nil, _, nil), ("customers", 1, nil): try await customers(request, pages)
+    case ("customers.csv", 1, nil): try await customersCSV(request, pages)
     case ("customers", 2, nil): try await customer(AppUserID(request.names[1]), request, pages)
     case ("events", 1, nil): try await events(request, pages)
     case ("events", 2, nil): try await event(request.names[1], request, pages)
@@ -111,6 +137,9 @@ struct DashboardPages: Sendable {
     case ("webhooks", 2, nil): try await webhook(request.names[1], request, pages)
     case ("deliveries", 1, nil): try await deliveries(request, pages)
     case ("deliveries", 2, nil): try await delivery(request.names[1], request, pages)
+    case ("catalog", 1, nil): try await catalogPage(request, pages)
+    case ("health", 1, nil): await health(request, pages)
+    case ("help", 1, nil): help(request, pages)
     case ("at-risk", 1, nil): try await atRisk(request, pages)
     case ("quarantine", 1, nil): try await quarantine(request, pages)
     case ("exports", 1, nil): await exports(request, pages)
@@ -127,6 +156,7 @@ struct DashboardPages: Sendable {
     let (name, action) = (request.names[1], request.names[2])
     switch (request.names[0], action) {
     case ("webhooks", _): return try await submit(action, of: name, form, request, pages)
+    case ("help", _) where name == "keys": return setKeys(action)
     case ("deliveries", "replay"): return try await resend(delivery: name, request, pages)
     case ("events", "replay"):
       var selection = WebhookReplay()
@@ -159,12 +189,12 @@ struct DashboardPages: Sendable {
     return (session, cookie)
   }
 
-  private static func cookie(in fields: HTTPFields) -> String? {
+  private static func cookie(_ name: String = cookie, in fields: HTTPFields) -> String? {
     fields[values: .cookie]
       .flatMap { $0.split(separator: ";") }
       .map { $0.trimmingCharacters(in: .whitespaces) }
-      .first { $0.hasPrefix(cookie + "=") }
-      .map { String($0.dropFirst(cookie.count + 1)) }
+      .first { $0.hasPrefix(name + "=") }
+      .map { String($0.dropFirst(name.count + 1)) }
   }
 
   private func signedIn(
@@ -180,15 +210,8 @@ struct DashboardPages: Sendable {
     return reply
   }
 
-  private static let stylesheetTag = Array(Stylesheet.text.utf8).withUnsafeBytes {
-    UnsignedResponse.tag(of: $0)
+  /// The version in the address of a file that browsers store.
+  private static func tag(of text: String) -> String {
+    Array(text.utf8).withUnsafeBytes { UnsignedResponse.tag(of: $0) }
   }
-
-  private static let stylesheet: BufferedHTTPResponse = {
-    var response = HTTPResponse(status: .ok)
-    response.headerFields[.contentType] = "text/css; charset=utf-8"
-    response.headerFields[.cacheControl] = "public, max-age=31536000, immutable"
-    response.headerFields[.xContentTypeOptions] = "nosniff"
-    return BufferedHTTPResponse(response, body: Array(Stylesheet.text.utf8))
-  }()
 }

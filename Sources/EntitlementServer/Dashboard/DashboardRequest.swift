@@ -29,6 +29,11 @@ struct DashboardRequest {
     }
   }
 
+  /// The environment whose data the page shows; `nil` for all data.
+  var environment: PageEnvironment? {
+    address.query[PageEnvironment.parameter].flatMap { PageEnvironment(text: $0) }
+  }
+
   /// Returns a cursor in the query that is a positive number; `nil` for none.
   func cursor(_ name: String) -> Int64? {
     address.query[name].flatMap { Int64($0) }.flatMap { $0 > 0 ? $0 : nil }
@@ -42,10 +47,29 @@ extension BufferedHTTPResponse {
     response.headerFields[.contentType] = "text/html; charset=utf-8"
     response.headerFields[.cacheControl] = "no-store"
     response.headerFields[.contentSecurityPolicy] =
-      "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; "
-      + "frame-ancestors 'none'"
+      "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; "
+      + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     response.headerFields[.xContentTypeOptions] = "nosniff"
     return BufferedHTTPResponse(response, body: Array(html.utf8))
+  }
+
+  /// A file of comma-separated values, which the browser saves.
+  static func csv(_ table: CSVTable, named name: String) -> BufferedHTTPResponse {
+    var response = HTTPResponse(status: .ok)
+    response.headerFields[.contentType] = "text/csv; charset=utf-8"
+    response.headerFields[.contentDisposition] = "attachment; filename=\"\(name)\""
+    response.headerFields[.cacheControl] = "no-store"
+    response.headerFields[.xContentTypeOptions] = "nosniff"
+    return BufferedHTTPResponse(response, body: Array(table.text.utf8))
+  }
+
+  /// A file that is part of every page and that browsers store until its address changes.
+  static func asset(_ text: String, _ type: String) -> BufferedHTTPResponse {
+    var response = HTTPResponse(status: .ok)
+    response.headerFields[.contentType] = "\(type); charset=utf-8"
+    response.headerFields[.cacheControl] = "public, max-age=31536000, immutable"
+    response.headerFields[.xContentTypeOptions] = "nosniff"
+    return BufferedHTTPResponse(response, body: Array(text.utf8))
   }
 
   /// Sends the browser to another page, also after a form.

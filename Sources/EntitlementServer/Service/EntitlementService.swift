@@ -40,13 +40,15 @@ public struct EntitlementService: Sendable {
   ///     dashboard's sessions of the others; `nil` for one server alone.
   ///   - webhookAccess: Secrets and network of webhook endpoints; `nil` if the server sends none.
   ///   - exports: Returns the data exports for the dashboard.
+  ///   - checks: Returns what only the caller knows about the server's health, such as its disk.
   /// - Throws: If a template of the dashboard is malformed.
   public init(
     catalogs: CatalogProvider, ledger: any LedgerStore, ingest: Ingestor, keys: IntermediateKeyRing,
     clock: any WallClock, random: RandomBytes, logger: Logger,
     metrics: ServerMetrics = ServerMetrics(), synchronization: AppStoreReconciler? = nil,
     dashboardSecret: String? = nil, webhookAccess: WebhookAccess? = nil,
-    exports: @escaping @Sendable () async -> [ExportSummary] = { [] }
+    exports: @escaping @Sendable () async -> [ExportSummary] = { [] },
+    checks: @escaping @Sendable () async -> HealthReport = { HealthReport() }
   ) throws {
     reads = CustomerReads(
       catalogs: catalogs, ledger: ledger,
@@ -58,9 +60,13 @@ public struct EntitlementService: Sendable {
     self.metrics = metrics
     readinessLog = ReadinessLog(logger: logger)
     self.webhookAccess = webhookAccess
+    let readiness = ReadinessHandler(reads: reads, keys: keys, log: readinessLog)
+    let health = DashboardHealth(
+      catalogs: catalogs, ledger: ledger, clock: clock, synchronization: synchronization,
+      keys: keys, readiness: { await readiness.problems() }, checks: checks)
     dashboard = try DashboardPages(
-      catalogs: catalogs, ledger: ledger, clock: clock, random: random, secret: dashboardSecret,
-      access: webhookAccess, exports: exports
+      health: health, random: random, secret: dashboardSecret, access: webhookAccess,
+      exports: exports
     ) { synchronization?.keyProblems.map(\.description) ?? [] }
   }
 
@@ -70,13 +76,14 @@ public struct EntitlementService: Sendable {
     clock: any WallClock, random: RandomBytes, logger: Logger,
     metrics: ServerMetrics = ServerMetrics(), synchronization: AppStoreReconciler? = nil,
     dashboardSecret: String? = nil, webhookAccess: WebhookAccess? = nil,
-    exports: @escaping @Sendable () async -> [ExportSummary] = { [] }
+    exports: @escaping @Sendable () async -> [ExportSummary] = { [] },
+    checks: @escaping @Sendable () async -> HealthReport = { HealthReport() }
   ) throws {
     try self.init(
       catalogs: CatalogProvider(catalog, at: clock.now()), ledger: ledger, ingest: ingest,
       keys: keys, clock: clock, random: random, logger: logger, metrics: metrics,
       synchronization: synchronization, dashboardSecret: dashboardSecret,
-      webhookAccess: webhookAccess, exports: exports)
+      webhookAccess: webhookAccess, exports: exports, checks: checks)
   }
 
   // The handlers are made for each request that needs one: the response that is sent without a task

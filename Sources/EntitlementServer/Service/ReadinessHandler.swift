@@ -24,7 +24,8 @@ struct ReadinessHandler {
       status: missing.isEmpty ? .ok : .serviceUnavailable)
   }
 
-  private func problems() async -> [ReadinessProblem] {
+  /// Returns what is missing, with its reasons.
+  func problems() async -> [ReadinessProblem] {
     var problems = await reads.ledger.readiness()
     if keys.signer(at: reads.clock.now()) == nil {
       problems.append(ReadinessProblem(name: "keys", reason: "no valid signing key"))

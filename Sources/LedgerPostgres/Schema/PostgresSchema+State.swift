@@ -11,6 +11,8 @@
         PRIMARY KEY (customer, key)
       )
       """,
+      // A value may be longer than what a B-tree accepts.
+      "CREATE INDEX attributes_of_email ON attributes USING hash (value) WHERE key = '$email'",
       """
       CREATE TABLE attributions (
         sequence int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

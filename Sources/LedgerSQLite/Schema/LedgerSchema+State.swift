@@ -11,6 +11,7 @@ extension LedgerSchema {
       updated_at INTEGER NOT NULL,
       PRIMARY KEY (customer, key)
     ) STRICT, WITHOUT ROWID;
+    CREATE INDEX attributes_of_email ON attributes (value) WHERE key = '$email';
 
     CREATE TABLE attributions (
       sequence INTEGER PRIMARY KEY,

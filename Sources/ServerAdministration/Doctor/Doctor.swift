@@ -17,7 +17,7 @@ public enum Doctor {
     }
   }
 
-  private static func logIn(_ facts: DoctorInput) -> [DoctorFinding] {
+  static func logIn(_ facts: DoctorInput) -> [DoctorFinding] {
     guard !facts.logIn.takesToken else { return [] }
     return [
       DoctorFinding(
@@ -27,7 +27,7 @@ public enum Doctor {
     ]
   }
 
-  private static func findings(about app: DoctorInput.App) -> [DoctorFinding] {
+  static func findings(about app: DoctorInput.App) -> [DoctorFinding] {
     var findings: [DoctorFinding] = []
     let name = app.bundleID.rawValue
     if !app.environments.contains(.production) {

@@ -90,15 +90,16 @@ import Testing
     #expect(try await status(cookie, secret + "s") == .unauthorized)
   }
 
-  @Test func `A customer's page shows access, the reason, and every decoded fact`() async throws {
+  @Test func `A customer's page shows access, the reason, and a link to every fact`() async throws {
     _ = try await server.buy(as: "ada/lovelace@example.com")
     _ = try await server.buy(as: "ada@example.com")
     let list = try await page("/dashboard")
     #expect(list.contains("/dashboard/customers/ada%40example.com"))
     let customer = try await page("/dashboard/customers/ada%40example.com")
     #expect(customer.contains("is paid until 2026-02-01"))
-    #expect(customer.contains("originalTransactionId"))
+    #expect(customer.contains(#"<a href="/dashboard/facts/1">transaction #1</a>"#))
     #expect(customer.contains("2026-01-01T00:00:00Z"))
+    #expect(try await page("/dashboard/facts/1").contains("originalTransactionId"))
   }
 
   @Test func `An app user id with markup is shown as text`() async throws {

@@ -34,29 +34,44 @@ struct EveryPageTests {
       test,
       [
         "", "/customers/%3Cscript%3Ealert(1)%3Cscript%3E", "/events",
-        "/events?search=\(hostile)&type=\(hostile)&environment=\(hostile)&app=\(hostile)",
+        "/customers", "/customers?search=\(hostile)", "/customers?after=\(hostile)",
+        "/customers?list=sandbox&environment=sandbox", "/catalog?customer=\(hostile)",
+        "/catalog?customer=%3Cscript%3Ealert(1)%3Cscript%3E", "/health", "/help",
+        "/events?search=\(hostile)&type=\(hostile)&environment=sandbox&app=\(hostile)",
         "/events/evt_1", "/facts/1", "/webhooks", "/webhooks/crm?done=\(hostile)", "/deliveries",
-        "/deliveries?webhook=\(hostile)&status=\(hostile)&event=\(hostile)&customer=\(hostile)",
+        "/deliveries?webhook=\(hostile)&status=failed&event=\(hostile)&customer=\(hostile)",
         "/deliveries/\(delivery)", "/at-risk",
-        "/at-risk?risk=\(hostile)&environment=\(hostile)&app=\(hostile)&after=\(hostile)",
+        "/at-risk?risk=trial_cancelled&environment=production&app=\(hostile)",
         "/exports",
         "/quarantine", "/audit",
       ].map { "/dashboard\($0)" }
     )
   }
 
+  /// Removes the only script that a page may have, once.
+  private static func withoutShortcuts(_ page: String) -> String {
+    guard
+      let script = page.firstRange(
+        of: /<script src="\/dashboard\/keys.js\?v=[^"]*" defer><\/script>/)
+    else {
+      Issue.record("the page has no script of shortcuts")
+      return page
+    }
+    return String(page[..<script.lowerBound] + page[script.upperBound...])
+  }
+
   @Test func `Values are text, never markup`() async throws {
     let (test, paths) = try await world()
     let browser = try await Browser(test.server)
     for path in paths {
-      let page = try await browser.page(path)
+      let page = Self.withoutShortcuts(try await browser.page(path))
       #expect(!page.contains("<script"), "\(path)")
     }
     #expect(try await browser.page("/dashboard/events").contains("&lt;script&gt;"))
     test.receiver.reply(with: 500, Self.hostile)
     let result = await browser.submit(
       "/dashboard/webhooks/crm/test", "type=", token: try await browser.token())
-    let page = String(decoding: result.body, as: UTF8.self)
+    let page = Self.withoutShortcuts(String(decoding: result.body, as: UTF8.self))
     #expect(page.contains("&lt;script&gt;"))
     #expect(!page.contains("<script"))
   }
@@ -69,12 +84,51 @@ struct EveryPageTests {
       let policy = try #require(reply.response.headerFields[.contentSecurityPolicy])
       #expect(policy.contains("default-src 'none'"))
       #expect(policy.contains("form-action 'self'"))
+      #expect(policy.contains("script-src 'self'"))
       #expect(!policy.contains("unsafe"))
       #expect(reply.response.headerFields[.cacheControl] == "no-store")
       let page = String(decoding: reply.body, as: UTF8.self)
       #expect(page.firstMatch(of: /\s(style|on[a-z]+)="/) == nil, "\(path)")
       #expect(page.firstMatch(of: /(src|href|action)="(?!\/dashboard|#)/) == nil, "\(path)")
     }
+  }
+
+  @Test func `A malformed field is a 400 page that names the field and its form`() async throws {
+    let (test, _) = try await world()
+    let browser = try await Browser(test.server)
+    let hostile = "%3Cscript%3E%22"
+    for (path, name) in [
+      ("?environment=\(hostile)", "environment"), ("/health?environment=moon", "environment"),
+      ("/customers?list=\(hostile)", "list"), ("/customers.csv?list=no", "list"),
+      ("/customers/ada?before=\(hostile)", "before"), ("/events?before=-1", "before"),
+      ("/events?sequence=x", "sequence"), ("/deliveries?status=\(hostile)", "status"),
+      ("/deliveries?before=99999999999999999999", "before"), ("/quarantine?before=0", "before"),
+      ("/at-risk?risk=\(hostile)", "risk"), ("/at-risk?after=\(hostile)", "after"),
+      ("/catalog?subscribers=yes", "subscribers"),
+    ] {
+      let reply = await browser.reply("/dashboard\(path)")
+      #expect(reply.response.status == .badRequest, "\(path)")
+      let page = String(decoding: reply.body, as: UTF8.self)
+      #expect(page.contains("<bdi>\(name): &quot;"), "\(path)")
+      #expect(page.contains("is not valid; use "), "\(path)")
+      #expect(!Self.withoutShortcuts(page).contains("<script"), "\(path)")
+    }
+    #expect(await browser.reply("/dashboard?environment=all").response.status == .ok)
+    #expect(await browser.reply("/dashboard?environment=Sandbox").response.status == .ok)
+  }
+
+  @Test func `The script of the shortcuts is small and served without a session`() async throws {
+    let server = try ServerUnderTest()
+    let page = try await Browser(server).page("/dashboard")
+    let path = try #require(page.firstMatch(of: /<script src="([^"]+)"/)).1
+    let reply = await server.get(String(path), key: nil)
+    #expect(reply.response.status == .ok)
+    #expect(reply.response.headerFields[.contentType] == "text/javascript; charset=utf-8")
+    #expect(reply.response.headerFields[.cacheControl]?.contains("immutable") == true)
+    #expect(reply.body.count < 10_000)
+    let script = String(decoding: reply.body, as: UTF8.self)
+    #expect(!script.contains("innerHTML"))
+    #expect(!script.contains("http"))
   }
 
   @Test func `The style is served without a session and stored by browsers`() async throws {
@@ -98,6 +152,8 @@ struct EveryPageTests {
       #expect(page.contains(#"<a class="skip""#))
       // Each header cell names its direction, each field its label, and each form its token.
       #expect(page.firstMatch(of: /<th(?! scope=)[ >]/) == nil, "\(path)")
+      #expect(
+        page.matches(of: /<nav aria-label=/).count == page.matches(of: /<nav/).count, "\(path)")
       for input in page.matches(of: /<(input|select)(?! type="hidden")/) {
         let before = page[..<input.range.lowerBound]
         let label = before.range(of: "<label", options: .backwards)?.lowerBound

@@ -1,0 +1,250 @@
+"""Checks every page of the dashboard in Chromium over a generated customer base.
+
+Scripts/check-dashboard runs it:
+python Scripts/dashboard_checks.py PATH-OF-TESSERA PATH-OF-CHROMIUM [--screenshots FOLDER]
+"""
+
+from __future__ import annotations
+
+import contextlib
+import datetime
+import json
+import re
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import typing
+import urllib.error
+import urllib.parse
+import urllib.request
+from pathlib import Path
+
+import axe_core_python
+from chromium_pipe import Browser, Failure, Tab
+
+AXE = (Path(axe_core_python.__file__).parent / "axe.min.js").read_text()
+KEY = "sk_example"
+NAME = '<script>alert(1)</script>"=x' + "\u05e2" * 60
+HOSTILE = '<script>alert(1)</script>\u202e=HYPERLINK("x")' + "\u05e2" * 400
+# Nothing listens on the port, so that deliveries wait and the endpoint fails.
+ADDITION = """
+webhooks:
+  - name: crm
+    url: http://127.0.0.1:9/hook
+    allow_http: true
+    allow_networks: [127.0.0.0/8]
+    start: beginning
+"""
+PROFILE = """
+trials: {start_share: 0.5}
+purchases: {conversion: 0.6}
+account_tokens: {share: 1}
+billing: {failure_share: 0.2}
+refunds: {share: 0.1}
+"""
+passed = 0
+
+
+def expect(condition: bool, what: str) -> None:
+    """Counts a check; raises the first failure."""
+    global passed
+    if not condition:
+        raise Failure(what)
+    passed += 1
+
+
+def free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
+
+
+def call(url: str, body: typing.Any = None) -> None:
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(
+        url, data, {"authorization": f"Bearer {KEY}", "content-type": "application/json"})
+    with urllib.request.urlopen(request, timeout=60) as response:
+        response.read()
+
+
+def population(tessera: str, folder: Path, *arguments: str) -> str:
+    """A year of customers that ends now: what the command prints."""
+    start = datetime.date.today() - datetime.timedelta(days=358)
+    (folder / "profile.yaml").write_text(PROFILE)
+    return subprocess.run(
+        [tessera, "store", "populate", "--customers", "120", "--months", "12", "--seed", "3",
+         "--start", str(start), "--data", str(folder / "store"), "--profile",
+         str(folder / "profile.yaml"), *arguments],
+        check=True, capture_output=True, text=True, timeout=300).stdout
+
+
+def fill(tessera: str, folder: Path, server: str) -> None:
+    """A year of customers, some state, and data that would be markup if it could."""
+    for line in population(tessera, folder, "--ndjson", "-").splitlines():
+        event = json.loads(line)
+        # A server assigns the purchases of customers whom it knows.
+        if event.get("kind") == "arrival" and event.get("appAccountToken"):
+            call(f"{server}/v1/subscribers/{event['appAccountToken'].lower()}")
+    population(tessera, folder, "--notify", f"{server}/v1/apple/notifications",
+               "--concurrency", "1")
+    for name in ("ada", NAME, "\u05e2\u05d3\u05d4"):
+        path = f"{server}/v1/subscribers/{urllib.parse.quote(name, safe='')}"
+        call(path)
+        call(f"{path}/attributes", {"attributes": {
+            "$email": {"value": "ada@example.com"}, "note": {"value": HOSTILE[:400]}}})
+        call(f"{path}/entitlements/pro/promotional", {"duration": "lifetime"})
+    with contextlib.suppress(urllib.error.HTTPError):
+        call(f"{server}/v1/apple/notifications", {"signedPayload": "<script>alert(1)</script>"})
+
+
+def links(tab: Tab, pattern: str) -> list[str]:
+    """The addresses on the page that match."""
+    found: list[str] = tab.evaluate("[...document.links].map(link => link.href)")
+    return sorted({link for link in found if re.search(pattern, link)})
+
+
+def pages(tab: Tab, server: str) -> dict[str, str]:
+    """The addresses to check, by a name for each."""
+    base = f"{server}/dashboard"
+    found = {"customers": f"{base}/customers", "sandbox": f"{base}/customers?environment=sandbox",
+             "none": f"{base}/customers?search=nothing", "several":
+             f"{base}/customers?search=ada%40example.com", "malformed": f"{base}/events?before=x",
+             "help": f"{base}/help", "catalog": f"{base}/catalog?customer=ada",
+             "ada": f"{base}/customers/ada",
+             "hostile": f"{base}/customers/{urllib.parse.quote(NAME, safe='')}"}
+    for name in ("trial", "billing-issue", "set-to-cancel", "expired"):
+        found[name] = f"{base}/customers?list={name}"
+    for name in ("events", "at-risk", "health", "webhooks", "deliveries", "quarantine", "exports",
+                 "audit"):
+        found[name] = f"{base}/{name}"
+    tab.open(f"{base}/customers?list=sandbox")
+    found["subscriber"] = links(tab, r"/customers/[^?/]+$")[0]
+    for name, pattern in (("events", r"/events/evt_"), ("webhooks", r"/webhooks/crm$"),
+                          ("deliveries", r"/deliveries/\d+$")):
+        tab.open(found[name])
+        matching = links(tab, pattern)
+        if matching:
+            found[f"{name}-one"] = matching[0]
+    found["fact"] = f"{base}/facts/1"
+    return found
+
+
+def check(tab: Tab, name: str, address: str, server: str) -> None:
+    """One page: what it logs, requests and contains, at the smallest and the largest width."""
+    tab.show(1440, 900, dark=False)
+    tab.open(address)
+    problems = [text for text in tab.problems if "status of 400" not in text]
+    expect(not problems, f"{name}: the page logs {problems}")
+    foreign = [url for url in tab.requests if not url.startswith((server, "data:"))]
+    expect(not foreign, f"{name}: requests to {foreign}")
+    expect(tab.evaluate("document.querySelectorAll('h1').length") == 1, f"{name}: one h1")
+    expect("alert(1)" not in tab.evaluate(
+        "[...document.scripts].map(script => script.textContent).join()"), f"{name}: markup")
+    for dark in (False, True):
+        tab.show(1440, 900, dark=dark)
+        tab.evaluate(AXE + ";0")
+        result = tab.evaluate("axe.run().then(found => found.violations.map(violation => "
+                              "[violation.id, violation.nodes.map(node => node.html).slice(0, 3)]))")
+        expect(not result, f"{name}, {'dark' if dark else 'light'}: {result}")
+    tab.show(320, 800, dark=False)
+    width = tab.evaluate("document.documentElement.scrollWidth")
+    expect(width <= 320, f"{name}: the page is {width} px wide on 320 px")
+
+
+def check_without_scripts(tab: Tab, name: str, address: str) -> None:
+    tab.open(address)
+    root = tab.call("DOM.getDocument")["root"]["nodeId"]
+    html = tab.call("DOM.getOuterHTML", nodeId=root)["outerHTML"]
+    expect("</main>" in html and "<h1>" in html, f"{name}: no content without scripts")
+    problems = [text for text in tab.problems if "status of 400" not in text]
+    expect(not problems, f"{name}: without scripts the page logs {problems}")
+
+
+def check_keys(tab: Tab, server: str) -> None:
+    """The shortcuts work, and not while a person types."""
+    tab.show(1440, 900, dark=False)
+    tab.open(f"{server}/dashboard/audit?environment=sandbox")
+    for keys, path in (("gc", "/customers"), ("gh", "/health"), ("?", "/help")):
+        for key in keys:
+            tab.press(key)
+        tab.wait_for(f"location.pathname === '/dashboard{path}'", f"the keys {keys} do nothing")
+        expect("environment=sandbox" in tab.evaluate("location.search"), f"{keys}: environment")
+        tab.wait_for("document.readyState === 'complete'", f"{path} is not loaded")
+    tab.press("/")
+    expect(tab.evaluate("document.activeElement.name") == "search", "the key / finds no field")
+    for key in "gh?":
+        tab.press(key)
+    expect(tab.evaluate("document.activeElement.value") == "gh?", "the field gets no text")
+    expect(tab.evaluate("location.pathname") == "/dashboard/help", "a key left the field")
+
+
+def take_pictures(tab: Tab, found: dict[str, str], folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, address in found.items():
+        for width in (320, 1440):
+            for dark in (False, True):
+                tab.show(width, 900, dark=dark)
+                tab.open(address)
+                tab.picture(folder / f"{name}-{width}-{'dark' if dark else 'light'}.png")
+
+
+def wait_ready(server: str, log: Path) -> None:
+    for _ in range(300):
+        try:
+            urllib.request.urlopen(f"{server}/v1/health", timeout=5)
+            return
+        except OSError:
+            time.sleep(0.1)
+    sys.exit(f"check-dashboard: the server does not start\n{log.read_text()}")
+
+
+def main(tessera: str, chromium: str, screenshots: str | None) -> None:
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        server = f"http://127.0.0.1:{free_port()}"
+        catalog = folder / "catalog.yaml"
+        catalog.write_text(Path("Examples/catalog.yaml").read_text() + ADDITION)
+        subprocess.run(
+            [tessera, "store", "populate", "--customers", "1", "--months", "1", "--seed", "1",
+             "--facts", str(folder / "facts"), "--data", str(folder / "store")],
+            check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        log = folder / "log"
+        with log.open("wb") as output:
+            process = subprocess.Popen(
+                [tessera, "serve", "--catalog", str(catalog), "--data", str(folder / "server"),
+                 "--root", str(folder / "store/root.pem"), "--port", server.rpartition(":")[2]],
+                stdout=output, stderr=output)
+        browser = Browser(chromium, folder / "profile")
+        try:
+            wait_ready(server, log)
+            fill(tessera, folder, server)
+            tab = browser.tab()
+            tab.open(f"{server}/dashboard?key={KEY}")
+            found = pages(tab, server)
+            for page, address in found.items():
+                check(tab, page, address, server)
+            check_keys(tab, server)
+            if screenshots:
+                take_pictures(tab, found, Path(screenshots))
+            tab.call("Emulation.setScriptExecutionDisabled", value=True)
+            for page, address in found.items():
+                check_without_scripts(tab, page, address)
+            print(f"check-dashboard: {len(found)} pages, {passed} checks passed")
+        except Failure as failure:
+            sys.exit(f"check-dashboard: {failure}")
+        finally:
+            browser.close()
+            process.terminate()
+            process.wait(timeout=60)
+
+
+if __name__ == "__main__":
+    arguments = sys.argv[1:]
+    pictures = None
+    if "--screenshots" in arguments:
+        place = arguments.index("--screenshots")
+        pictures = arguments[place + 1]
+        del arguments[place:place + 2]
+    main(arguments[0], arguments[1], pictures)

@@ -1,0 +1,47 @@
+extension Pages {
+  /// Returns the page with the keyboard shortcuts, and the setting that switches them off.
+  ///
+  /// - Parameter done: What the last form did; `nil` for nothing.
+  public func help(done: String?) -> String {
+    let pages = DashboardSection.allCases.compactMap { section in
+      section.shortcut.map { ["keys": $0, "action": "Open \(section.title)"] }
+    }
+    let others = [
+      ["keys": "/", "action": "Find a customer"],
+      ["keys": "Ctrl K or Cmd K", "action": "Find a customer"],
+      ["keys": "Esc", "action": "Leave a field"],
+    ]
+    let isOn = script != nil
+    var values: [String: Any] = [
+      "title": "Help", "shortcuts": others + pages, "isOn": isOn,
+      "keysAction": PageAddress(.help, "keys", isOn ? "off" : "on").text,
+    ]
+    values["done"] = done
+    return render("help", in: .help, values)
+  }
+}
+
+/// The template of the help.
+enum HelpTemplates {
+  static let all = ["help": help]
+
+  private static let help = """
+    {{> head}}
+    {{#done}}<p class="done" role="status">{{done}}</p>{{/done}}
+    <p>All state of a page is in its address: send the address to a colleague with access, and they see the same. Reading changes nothing.</p>
+    <h2>Environments</h2>
+    <p>The switch at the top limits pages to production, to the sandbox, which includes TestFlight, or to Xcode. Outside production the header has another color. <b>All data</b> shows each environment; what a customer may use is then what your app in production would get, or in the sandbox if no app is sold in production.</p>
+    <h2>Keyboard shortcuts</h2>
+    <table class="fields">
+    <caption class="hidden">Keyboard shortcuts</caption>
+    {{#shortcuts}}<tr><th scope="row"><kbd>{{keys}}</kbd></th><td>{{action}}</td></tr>{{/shortcuts}}
+    </table>
+    <form method="post" action="{{keysAction}}">
+    {{> form}}
+    <p>{{#isOn}}The shortcuts are on in this browser. They need scripts; everything works without them.{{/isOn}}{{^isOn}}The shortcuts are off in this browser, and pages contain no script.{{/isOn}}</p>
+    <button>{{#isOn}}Switch the shortcuts off{{/isOn}}{{^isOn}}Switch the shortcuts on{{/isOn}}</button>
+    </form>
+    {{> foot}}
+
+    """
+}
