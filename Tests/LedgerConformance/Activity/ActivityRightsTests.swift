@@ -59,11 +59,14 @@ struct ActivityRightsTests {
       let path = folder + "/ledger.sqlite"
       let ledger = try SQLiteLedger(path: path)
       try await fill(ledger)
-      let rows = try await DatabaseQueue(path: path).read { database in
-        try Row.fetchAll(database, sql: "SELECT * FROM customer_numbers")
+      let numbers = try await DatabaseQueue(path: path).read { database in
+        try Row.fetchAll(database, sql: "SELECT * FROM customer_numbers").map {
+          CustomerNumber(
+            number: $0["number"], id: ($0["id"] as String?).map(AppUserID.init(rawValue:)),
+            customer: $0["customer"])
+        }
       }
-      #expect(rows.map { $0["number"] as Int64 } == [1])
-      #expect(rows.map { $0["id"] as String? } == [nil])
+      #expect(numbers == [CustomerNumber(number: 1, id: nil, customer: 1)])
       try ledger.close()
     }
   }

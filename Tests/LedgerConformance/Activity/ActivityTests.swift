@@ -53,7 +53,7 @@ struct ActivityTests {
       ])
 
       func day(
-        _ day: UTCDay, _ app: BundleID = Self.app, _ platform: String, isSandbox: Bool = false
+        _ day: UTCDay, _ platform: String, app: BundleID = Self.app, isSandbox: Bool = false
       ) -> CustomerDay {
         CustomerDay(
           number: 5, day: day, bundleID: app, platform: platform, isSandbox: isSandbox)
@@ -61,7 +61,7 @@ struct ActivityTests {
       #expect(
         try await days(ledger) == [
           day(Self.today, "iOS"), day(Self.today, "macOS"),
-          day(Self.today, "iOS", isSandbox: true), day(Self.today, "other", "iOS"),
+          day(Self.today, "iOS", isSandbox: true), day(Self.today, "iOS", app: "other"),
           day(Self.today + 1, "iOS"),
         ])
       #expect(try await ledger.activity(of: Cast.ada).number == 5)
