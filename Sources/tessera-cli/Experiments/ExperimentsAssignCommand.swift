@@ -1,5 +1,6 @@
 import AppStoreTypes
 import ArgumentParser
+import CatalogModel
 import Encodings
 import Experiments
 

@@ -1,3 +1,4 @@
+import AppStoreTypes
 import ArgumentParser
 import CatalogModel
 import Encodings
