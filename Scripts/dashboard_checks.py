@@ -26,7 +26,7 @@ from chromium_pipe import Browser, Failure, Tab
 
 AXE = (Path(axe_core_python.__file__).parent / "axe.min.js").read_text()
 KEY = "sk_example"
-NAME = '<script>alert(1)</script>"=x' + "\u05e2" * 60
+NAME = '<script>alert(1)<script>"=x' + "\u05e2" * 60
 HOSTILE = '<script>alert(1)</script>\u202e=HYPERLINK("x")' + "\u05e2" * 400
 # Nothing listens on the port, so that deliveries wait and the endpoint fails.
 ADDITION = """
@@ -65,8 +65,11 @@ def call(url: str, body: typing.Any = None) -> None:
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(
         url, data, {"authorization": f"Bearer {KEY}", "content-type": "application/json"})
-    with urllib.request.urlopen(request, timeout=60) as response:
-        response.read()
+    try:
+        with urllib.request.urlopen(request, timeout=60) as response:
+            response.read()
+    except urllib.error.HTTPError as error:
+        raise Failure(f"{url}: {error.code} {error.read().decode()}") from None
 
 
 def population(tessera: str, folder: Path, *arguments: str) -> str:
@@ -95,7 +98,7 @@ def fill(tessera: str, folder: Path, server: str) -> None:
         call(f"{path}/attributes", {"attributes": {
             "$email": {"value": "ada@example.com"}, "note": {"value": HOSTILE[:400]}}})
         call(f"{path}/entitlements/pro/promotional", {"duration": "lifetime"})
-    with contextlib.suppress(urllib.error.HTTPError):
+    with contextlib.suppress(Failure):
         call(f"{server}/v1/apple/notifications", {"signedPayload": "<script>alert(1)</script>"})
 
 

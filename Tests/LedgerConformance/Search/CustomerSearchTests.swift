@@ -1,6 +1,7 @@
 import AppStoreTypes
 import Ledger
 import LedgerTestSupport
+import Subscriptions
 import TestSupport
 import Testing
 
