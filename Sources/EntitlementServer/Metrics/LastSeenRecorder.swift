@@ -7,11 +7,13 @@ internal import Synchronization
 /// Records last-seen dates and visits of known customers after their responses are sent.
 ///
 /// Reads do not wait for these writes, so a ledger that rejects writes (another process writes, its
-/// disk is full) does not block them. A failed write is logged and dropped; the next read notes the
+/// disk is full) does not block them. A failed write is logged and dropped; a later read notes the
 /// same again. A visit that this process recorded today is not written or looked up again.
 final class LastSeenRecorder: Sendable {
   /// The maximum number of pending customers; it is reached only if nothing can be written.
   private static let maxPending = 10_000
+  /// How long no visit is noted after a failed write, so that not every request tries one.
+  private static let pauseAfterFailure = Duration.seconds(60)
   /// The maximum number of visits that are remembered, at about 16 bytes each.
   private static let maxRemembered = 500_000
 
@@ -24,6 +26,8 @@ final class LastSeenRecorder: Sendable {
   private struct State {
     var pending: [AppUserID: Seen] = [:]
     var isRecording = false
+    /// When visits are noted again after a failed write.
+    var resumesAt = Timestamp(milliseconds: 0)
     /// The day of the remembered visits.
     var today = UTCDay(number: 0)
     /// The hash values of today's recorded visits; one that is equal by accident is not recorded.
@@ -69,7 +73,8 @@ final class LastSeenRecorder: Sendable {
   func add(_ id: AppUserID, at now: Timestamp, client: ClientDetails?, isDue: Bool) {
     let starts = state.withLock { state in
       let isNews =
-        client.map { !state.isRecorded($0, of: id, on: UTCDay(containing: now)) } ?? false
+        now >= state.resumesAt
+        && client.map { !state.isRecorded($0, of: id, on: UTCDay(containing: now)) } ?? false
       guard isDue || isNews, state.pending.count < Self.maxPending else { return false }
       var seen = state.pending[id] ?? Seen(at: now)
       seen.at = max(seen.at, now)
@@ -123,6 +128,8 @@ final class LastSeenRecorder: Sendable {
         try await ledger.record(seen: seen)
         for seen in seen { didRecord(seen.visit, of: seen.id, at: seen.at) }
       } catch {
+        let failedAt = seen.map(\.at).max() ?? Timestamp(milliseconds: 0)
+        state.withLock { $0.resumesAt = failedAt + Self.pauseAfterFailure }
         logger.error(
           "Updating last-seen dates failed",
           metadata: ["reason": "\(error)", "customers": "\(pending.count)"])
