@@ -13,6 +13,7 @@ import random
 import subprocess
 import sys
 import typing
+import warnings
 
 import numpy
 import scipy.stats
@@ -130,9 +131,9 @@ def exact_chance(control: tuple[int, int], treatment: tuple[int, int]) -> float:
         for successes, count in (control, treatment))
     is_first = first.std() < second.std()
     narrow = first if is_first else second
-    low = max(0.0, narrow.mean() - 12 * narrow.std())
-    high = min(1.0, narrow.mean() + 12 * narrow.std())
-    nodes, weights = numpy.polynomial.legendre.leggauss(400)
+    low = max(0.0, narrow.mean() - 40 * narrow.std())
+    high = min(1.0, narrow.mean() + 40 * narrow.std())
+    nodes, weights = numpy.polynomial.legendre.leggauss(1000)
     points = low + (high - low) * (nodes + 1) / 2
     others = second.sf(points) if is_first else first.cdf(points)
     return float((high - low) / 2 * (weights * narrow.pdf(points) * others).sum())
@@ -154,6 +155,8 @@ def check_sizes(checks: Checks, tessera: str, source: random.Random) -> None:
 
 
 def main() -> int:
+    # gbstats computes with infinite numbers where a lift is far from 0.
+    warnings.simplefilter("ignore", RuntimeWarning)
     tessera = sys.argv[1]
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     source = random.Random(seed)

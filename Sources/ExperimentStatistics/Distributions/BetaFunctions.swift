@@ -1,6 +1,7 @@
 internal import Foundation
 
-/// The beta function and the incomplete beta integral, with a relative error of about 1e-13.
+/// The beta function and the incomplete beta integral, with a relative error of about 1e-12; of 1e-10 for
+/// parameters above 100,000.
 ///
 /// Source: Digital Library of Mathematical Functions, <https://dlmf.nist.gov/8.17>.
 package enum BetaFunctions {
