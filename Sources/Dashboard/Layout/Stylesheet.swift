@@ -134,7 +134,7 @@ public enum Stylesheet {
       .stack tbody, .stack tr, .scroll .stack td { display: block; min-width: 0; }
       .stack tr { border-bottom: 1px solid var(--line); padding: .4rem 0; }
       .stack td, td.id { max-width: none; }
-    .stack td { border: 0; padding: .05rem 0; white-space: normal; }
+      .stack td { border: 0; padding: .05rem 0; white-space: normal; }
       header ul { gap: 0 .9rem; }
       .find { flex-basis: 100%; }
     }
