@@ -21,8 +21,8 @@ extension ServerApplication {
     var report = HealthReport()
     report.problems = Doctor.serverFindings(catalog, disk: disk, at: now).map { finding in
       HealthReport.Problem(
-        HealthReport.Problem.Severity(finding.severity), finding.what, finding.evidence,
-        fix: finding.fix)
+        HealthReport.Problem.Severity(finding.severity), finding.what,
+        sentence(finding.evidence), fix: sentence(finding.fix))
     }
     if let disk {
       report.figures = [
@@ -31,6 +31,14 @@ extension ServerApplication {
       ]
     }
     return report
+  }
+}
+
+extension ServerApplication {
+  /// Returns a finding's text as the sentence of a page.
+  private static func sentence(_ text: String) -> String {
+    let text = text.prefix(1).uppercased() + text.dropFirst()
+    return text.hasSuffix(".") ? text : text + "."
   }
 }
 

@@ -37,6 +37,7 @@ enum AuditTemplates {
     {{^isEmpty}}
     <div class="scroll" tabindex="0" role="region" aria-label="Audit">
     <table>
+    <caption class="hidden">Audit</caption>
     <thead><tr><th scope="col">#</th><th scope="col">Date</th><th scope="col">Actor</th><th scope="col">Action</th><th scope="col">Subject</th><th scope="col">Details</th></tr></thead>
     <tbody>
     {{#rows}}

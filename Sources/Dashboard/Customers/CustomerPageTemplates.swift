@@ -27,7 +27,7 @@ enum CustomerPageTemplates {
 
   private static let entitlements = """
     <div class="scroll" tabindex="0" role="region" aria-label="Entitlements">
-    <table>
+    <table class="stack">
     <caption class="hidden">Entitlements of this customer</caption>
     <thead><tr><th scope="col">Entitlement</th><th scope="col">Status</th><th scope="col">Product</th><th scope="col">Until</th><th scope="col">Why</th></tr></thead>
     <tbody>
@@ -102,7 +102,7 @@ enum CustomerPageTemplates {
   private static let timeline = """
     {{#gaps}}<p class="note">{{.}}</p>{{/gaps}}
     <div class="scroll" tabindex="0" role="region" aria-label="Timeline">
-    <table>
+    <table class="stack">
     <caption class="hidden">What happened, newest first</caption>
     <thead><tr><th scope="col">Time</th><th scope="col">Kind</th><th scope="col">What</th><th scope="col">Details</th></tr></thead>
     <tbody>

@@ -41,7 +41,7 @@ enum CustomerTemplates {
 
   private static let table = """
     <div class="scroll" tabindex="0" role="region" aria-label="Customers">
-    <table>
+    <table class="stack">
     <caption class="hidden">Customers, in the order of their IDs</caption>
     <thead><tr><th scope="col">Customer</th><th scope="col">Active entitlements</th><th scope="col">State</th><th scope="col">First seen</th><th scope="col">Last seen</th></tr></thead>
     <tbody>

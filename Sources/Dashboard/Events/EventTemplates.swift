@@ -9,7 +9,8 @@ enum EventTemplates {
     {{#isEmpty}}<p>No event here. Events are derived from what apps, Apple and your backend send.</p>{{/isEmpty}}
     {{^isEmpty}}
     <div class="scroll" tabindex="0" role="region" aria-label="Events">
-    <table>
+    <table class="stack">
+    <caption class="hidden">Events</caption>
     <thead><tr><th scope="col">Time</th><th scope="col">Event</th><th scope="col">Customer</th><th scope="col">What happened</th><th scope="col">Environment</th><th scope="col">App</th></tr></thead>
     <tbody>
     {{#rows}}

@@ -71,6 +71,7 @@ enum ExportTemplates {
     {{^hasNone}}
     <div class="scroll" tabindex="0" role="region" aria-label="Runs of {{name}}">
     <table>
+    <caption class="hidden">Newest runs</caption>
     <thead><tr><th scope="col">Started</th><th scope="col" class="number">Duration</th><th scope="col">Changes</th><th scope="col" class="number">Rows</th><th scope="col" class="number">Files</th><th scope="col" class="number">Size</th></tr></thead>
     <tbody>
     {{#runs}}

@@ -129,6 +129,12 @@ public enum Stylesheet {
       .fields th { overflow-wrap: anywhere; width: 8.5rem; }
       .scroll td { min-width: 9rem; }
       .scroll td.number { min-width: 4rem; }
+      .scroll tbody th { min-width: 11rem; }
+      .stack thead { clip-path: inset(50%); height: 1px; overflow: hidden; position: absolute; }
+      .stack tbody, .stack tr, .scroll .stack td { display: block; min-width: 0; }
+      .stack tr { border-bottom: 1px solid var(--line); padding: .4rem 0; }
+      .stack td, td.id { max-width: none; }
+      .stack td { border: 0; padding: .05rem 0; white-space: normal; }
       header ul { gap: 0 .9rem; }
       .find { flex-basis: 100%; }
     }

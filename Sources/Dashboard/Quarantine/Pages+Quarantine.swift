@@ -38,6 +38,7 @@ enum QuarantineTemplates {
     {{^isEmpty}}
     <div class="scroll" tabindex="0" role="region" aria-label="Quarantine">
     <table>
+    <caption class="hidden">Quarantine</caption>
     <thead><tr><th scope="col">#</th><th scope="col">Received</th><th scope="col">From</th><th scope="col">Failed check</th><th scope="col">Reason</th><th scope="col">Data</th></tr></thead>
     <tbody>
     {{#rows}}

@@ -38,6 +38,7 @@ enum RiskTemplates {
     {{#hasSums}}
     <div class="scroll" tabindex="0" role="region" aria-label="Totals">
     <table>
+    <caption class="hidden">Totals</caption>
     <thead><tr><th scope="col">Risk</th><th scope="col" class="number">Subscriptions</th><th scope="col" class="number">Value at risk</th></tr></thead>
     <tbody>
     {{#sums}}
@@ -52,6 +53,7 @@ enum RiskTemplates {
     {{^isEmpty}}
     <div class="scroll" tabindex="0" role="region" aria-label="Subscriptions at risk">
     <table>
+    <caption class="hidden">Subscriptions at risk</caption>
     <thead><tr><th scope="col">Since</th><th scope="col">Risk</th><th scope="col">Customer</th><th scope="col">Product</th><th scope="col" class="number">Value</th><th scope="col">Access until</th><th scope="col">Would lose</th><th scope="col">Offers</th><th scope="col">State</th></tr></thead>
     <tbody>
     {{#rows}}

@@ -63,6 +63,7 @@ enum DeliveryTemplates {
   private static let list = """
     <div class="scroll" tabindex="0" role="region" aria-label="Deliveries">
     <table>
+    <caption class="hidden">Deliveries</caption>
     <thead><tr><th scope="col">Delivery</th><th scope="col">Status</th><th scope="col">Endpoint</th><th scope="col">Event</th><th scope="col" class="number">Attempts</th><th scope="col">Created</th><th scope="col">Next attempt</th>{{#hasResults}}<th scope="col">Last result</th>{{/hasResults}}</tr></thead>
     <tbody>
     {{#deliveries}}
@@ -105,6 +106,7 @@ enum DeliveryTemplates {
     {{^hasNoAttempts}}
     <div class="scroll" tabindex="0" role="region" aria-label="Attempts">
     <table>
+    <caption class="hidden">Attempts</caption>
     <thead><tr><th scope="col" class="number">#</th><th scope="col">Time</th><th scope="col">Result</th><th scope="col" class="number">Duration</th><th scope="col">Response</th></tr></thead>
     <tbody>
     {{#attempts}}

@@ -12,6 +12,7 @@ enum WebhookTemplates {
     {{^isEmpty}}
     <div class="scroll" tabindex="0" role="region" aria-label="Webhooks">
     <table>
+    <caption class="hidden">Webhooks</caption>
     <thead><tr><th scope="col">Endpoint</th><th scope="col">Status</th><th scope="col" class="number">Waiting</th><th scope="col">Oldest</th><th scope="col" class="number">Failed</th><th scope="col" class="number">Events behind</th><th scope="col">Last success</th><th scope="col">Failing since</th><th scope="col">Actions</th></tr></thead>
     <tbody>
     {{#rows}}

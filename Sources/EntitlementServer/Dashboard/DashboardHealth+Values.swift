@@ -30,9 +30,15 @@ extension HealthReport.Problem {
       case .unusable: "Read the reason in the log of the server's start."
       case .rejected: "Run: tessera keys check"
       }
+    let evidence =
+      switch problem.reason {
+      case .missing: "The catalog has none."
+      case .unusable: "The key in the catalog cannot be used."
+      case .rejected: "Apple rejects the key."
+      }
     self.init(
       problem.reason == .missing ? .warning : .failure, "\(problem.bundleID): In-App Purchase key",
-      problem.description, fix: fix)
+      evidence + " Renewals and refunds without a notification are missed.", fix: fix)
   }
 }
 
