@@ -245,6 +245,7 @@ let package = Package(
     .target(
       name: "Ledger",
       dependencies: ["AppStoreTypes", "Encodings", "SignedData", "Subscriptions", crypto]),
+    .target(name: "Charts", dependencies: ["AppStoreTypes", "Encodings", "Subscriptions"]),
     .target(
       name: "AppStoreServerAPI",
       dependencies: ["AppStoreTypes", "Effects", "Encodings", httpTypes, crypto]),
@@ -477,6 +478,9 @@ let package = Package(
         "RepositoryFiles",
         "Subscriptions", "AppStoreTypes", "Effects", "AppStoreSimulator", "StoreConfiguration",
       ]),
+    .testTarget(
+      name: "ChartsTests",
+      dependencies: ["AppStoreTypes", "Charts", "Effects", "Subscriptions"]),
     .testTarget(
       name: "OfferingsTests", dependencies: ["Offerings", "AppStoreTypes", "Encodings"]),
     .testTarget(

@@ -22,7 +22,7 @@ let layers: [[String]] = [
     "SignedData", "StoreConfiguration", "Subscriptions", "Offerings", "StoreKitBackend",
     "EntitlementAPI", "PostgresLink", "WebhookTemplates", "Webhooks",
   ],
-  ["Ledger", "AppStoreServerAPI", "AppStoreSimulator", "StoreKit"],
+  ["Ledger", "AppStoreServerAPI", "AppStoreSimulator", "StoreKit", "Charts"],
   [
     "LedgerSQLite", "LedgerPostgres", "Tessera", "Populations", "Ingest", "Dashboard",
     "AsyncHTTPTransport", "CatalogModel", "Events",
