@@ -320,6 +320,7 @@ let package = Package(
     .target(
       name: "TesseraUI", dependencies: ["Tessera"], exclude: texts.excluded,
       resources: texts.resources),
+    .target(name: "ChartProjection", dependencies: ["AppStoreTypes", "Charts", "Ledger"]),
     .target(
       name: "EventProjection",
       dependencies: ["AppStoreTypes", "Effects", "Encodings", "Events", "Ledger"]),
@@ -352,8 +353,8 @@ let package = Package(
         "AppStoreServerAPI", "AppStoreTypes", "Effects", "Encodings", "Events",
         "EntitlementAPI", "Ledger", "Offerings", "PrometheusText", "Subscriptions",
         "TrustedEntitlements", "Ingest", "WebhookDelivery", "Webhooks",
-        "CatalogModel", "Dashboard", coreMetrics, crypto, httpTypes, hummingbird, logging, nioCore,
-        nioHTTP1,
+        "CatalogModel", "ChartProjection", "Charts", "Dashboard", coreMetrics, crypto, httpTypes,
+        hummingbird, logging, nioCore, nioHTTP1,
       ]),
 
     // Layer 6
@@ -384,8 +385,8 @@ let package = Package(
       name: "ServerBootstrap",
       dependencies: [
         "AppStoreServerAPI", "AppStoreTypes", "AsyncHTTPTransport", "CatalogFiles", "CatalogModel",
-        "Dashboard", "Effects", "Encodings", "EntitlementAPI", "EntitlementServer",
-        "EventProjection", "Events", "Exports", "Ingest", "Ledger", "LedgerSQLite",
+        "ChartProjection", "Dashboard", "Effects", "Encodings", "EntitlementAPI",
+        "EntitlementServer", "EventProjection", "Events", "Exports", "Ingest", "Ledger", "LedgerSQLite",
         "OwnerOnlyFiles", "ServerAdministration", "SignedData",
         "TrustedEntitlements", "WebhookDelivery", crypto, logging, postgres("LedgerPostgres"),
         serviceLifecycle,
@@ -407,7 +408,8 @@ let package = Package(
       name: "tessera-cli",
       dependencies: [
         "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "AsyncHTTPTransport",
-        "CatalogFiles", "CatalogModel", "Demonstration", "Effects", "Encodings", "EntitlementAPI",
+        "CatalogFiles", "CatalogModel", "ChartProjection", "Charts", "Demonstration", "Effects",
+        "Encodings", "EntitlementAPI",
         "EntitlementServer", "Events", "Exports", "HTTPListening", "Ingest", "Ledger",
         "OwnerOnlyFiles",
         "Populations", "ServerAdministration", "ServerBootstrap", "SettingsParsing", "SignedData",
@@ -556,7 +558,7 @@ let package = Package(
         "WaitingTestSupport",
         "RepositoryFiles",
         "AppStoreServerAPI", "AsyncHTTPTransport", "CatalogFiles", "CatalogModel",
-        "Dashboard",
+        "ChartProjection", "Charts", "Dashboard",
         "EntitlementServer", "HTTPListening", "ServerAdministration", "ServerBootstrap",
         "SettingsParsing", "EntitlementAPI", "TrustedEntitlements", "Events", "Ingest",
         "Ledger", "Offerings", "OwnerOnlyFiles", "SignedData", "StoreConfiguration",

@@ -28,7 +28,7 @@ let layers: [[String]] = [
     "AsyncHTTPTransport", "CatalogModel", "Events",
   ],
   [
-    "CatalogFiles", "EventProjection", "Exports", "SimulatorServer", "TesseraUI",
+    "CatalogFiles", "ChartProjection", "EventProjection", "Exports", "SimulatorServer", "TesseraUI",
     "WebhookDelivery",
   ],
   ["EntitlementServer"],

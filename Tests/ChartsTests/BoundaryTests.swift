@@ -4,7 +4,7 @@ import Subscriptions
 import Testing
 
 /// Edges of days, prices and purchases, one test each.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct BoundaryTests {
   private static let midnight = ChartDay(year: 2026, month: 3, day: 10).start
 
@@ -57,7 +57,7 @@ struct BoundaryTests {
     return reader.answer(query).segments[0].rows[0][measure]?.approximation
   }
 
-  @Test func aPeriodFromMidnightToMidnightIsActiveOnItsDaysOnly() {
+  @Test func `A period from midnight to midnight is active on its days only`() {
     let reader = Self.reader([Self.month(days: 30)])
     #expect(Self.value(reader, .actives, on: Self.day(3, 9)) == 0)
     #expect(Self.value(reader, .actives, on: Self.day(3, 10)) == 1)
@@ -66,14 +66,14 @@ struct BoundaryTests {
     #expect(Self.value(reader, .activesMovement, on: Self.day(4, 9), 1) == 1)
   }
 
-  @Test func aPeriodThatStartsInTheLastMillisecondCountsOnThatDay() {
+  @Test func `A period that starts in the last millisecond counts on that day`() {
     let start = Timestamp(milliseconds: Self.midnight.milliseconds - 1)
     let reader = Self.reader([Self.month(from: start)])
     #expect(Self.value(reader, .actives, on: Self.day(3, 9)) == 1)
     #expect(Self.value(reader, .actives, on: Self.day(4, 8)) == 0)
   }
 
-  @Test func daysAreThoseOfUTCWhenClocksChangeInCalifornia() {
+  @Test func `Days are those of UTC when clocks change in California`() {
     // 2026-03-08 has 23 hours there; the days of charts have 24.
     let start = Self.day(3, 8).start + .hours(7)
     let reader = Self.reader([Self.month(from: start)])
@@ -81,7 +81,7 @@ struct BoundaryTests {
     #expect(Self.value(reader, .revenue, on: Self.day(3, 7)) == 0)
   }
 
-  @Test func theLeapDayIsADayOfFebruary() {
+  @Test func `The leap day is a day of February`() {
     let leap = ChartDay(year: 2028, month: 2, day: 29)
     let reader = Self.reader([Self.month(from: leap.start + .hours(5))])
     var query = ChartQuery(
@@ -93,7 +93,7 @@ struct BoundaryTests {
     #expect(answer.segments[0].rows.map { $0[0]?.approximation } == [9.99, 0])
   }
 
-  @Test func aRefundAtTheInstantOfThePurchaseCountsAsMoneyAndNotAsASubscription() {
+  @Test func `A refund at the instant of the purchase counts as money and not as a subscription`() {
     var record = Self.month()
     record.revocationDate = record.purchaseDate
     let reader = Self.reader([record])
@@ -104,7 +104,7 @@ struct BoundaryTests {
     #expect(Self.value(reader, .refunds, on: Self.day(3, 10)) == 9.99)
   }
 
-  @Test func aRefundCountsOnItsDayAndOnRequestOnThatOfTheCharge() {
+  @Test func `A refund counts on its day and on request on that of the charge`() {
     var record = Self.month()
     record.revocationDate = Self.day(3, 20).start
     let reader = Self.reader([record])
@@ -119,7 +119,7 @@ struct BoundaryTests {
     #expect(old == 0)
   }
 
-  @Test func aPartialRefundTakesBackThatPart() {
+  @Test func `A partial refund takes back that part`() {
     var record = Self.month()
     (record.revocationDate, record.revocationPercentage) = (Self.day(3, 20).start, 50_000)
     let reader = Self.reader([record])
@@ -127,7 +127,7 @@ struct BoundaryTests {
     #expect(Self.value(reader, .refunds, on: Self.day(3, 20)) == 4.995)
   }
 
-  @Test func anUpgradeInTheGracePeriodEndsOneSubscriptionAndStartsAnother() {
+  @Test func `An upgrade in the grace period ends one subscription and starts another`() {
     let first = Self.month()
     var upgrade = Self.month("2", from: Self.day(4, 12).start)
     (upgrade.productId, upgrade.price, upgrade.transactionReason) = ("pro", 19_990, .purchase)
@@ -144,7 +144,7 @@ struct BoundaryTests {
     #expect(Self.value(reader, .activesNew, on: Self.day(4, 12), 4) == 1)
   }
 
-  @Test func aSubscriptionInItsGracePeriodIsActiveUntilItEnds() {
+  @Test func `A subscription in its grace period is active until it ends`() {
     var info = RenewalRecord(
       originalTransactionId: "1", productId: "monthly", autoRenewStatus: .on,
       signedDate: Self.day(4, 10).start)
@@ -159,7 +159,7 @@ struct BoundaryTests {
       reader.facts(query, in: query.periods[0], measure: 1)?.rows.map(\.reason) == [.graceEnd])
   }
 
-  @Test func aRenewalBeforeTheEndContinuesTheSubscription() {
+  @Test func `A renewal before the end continues the subscription`() {
     let early = Self.month("2", from: Self.day(4, 8).start + .hours(12))
     let reader = Self.reader([Self.month(), early])
     #expect(Self.value(reader, .actives, on: Self.day(4, 8)) == 1)
@@ -167,7 +167,7 @@ struct BoundaryTests {
     #expect(Self.value(reader, .activesMovement, on: Self.day(4, 8), 1) == 0)
   }
 
-  @Test func aRenewalThatRaisesThePriceIsAnExpansionAndNoNewSubscription() {
+  @Test func `A renewal that raises the price is an expansion and no new subscription`() {
     var renewal = Self.month("2", from: Self.day(4, 9).start)
     renewal.price = 12_990
     let reader = Self.reader([Self.month(), renewal])
@@ -175,7 +175,7 @@ struct BoundaryTests {
     #expect(Self.value(reader, .activesMovement, on: Self.day(4, 9)) == 0)
   }
 
-  @Test func aReversedRefundCountsAsIfItNeverHappened() {
+  @Test func `A reversed refund counts as if it never happened`() {
     var refunded = Self.month()
     refunded.revocationDate = Self.day(3, 20).start
     refunded.signedDate = Self.day(3, 20).start
@@ -186,7 +186,7 @@ struct BoundaryTests {
     #expect(Self.value(reader, .refunds, on: Self.day(3, 20)) == 0)
   }
 
-  @Test func aPriceOfZeroIsActiveWithoutMoneyAndWithoutATransaction() {
+  @Test func `A price of zero is active without money and without a transaction`() {
     var record = Self.month()
     record.price = 0
     let reader = Self.reader([record])
@@ -195,7 +195,7 @@ struct BoundaryTests {
     #expect(Self.value(reader, .revenue, on: Self.day(3, 10), 1) == 0)
   }
 
-  @Test func aQuantityMultipliesThePriceAndNotTheSubscription() {
+  @Test func `A quantity multiplies the price and not the subscription`() {
     var record = Self.month()
     record.quantity = 3
     let reader = Self.reader([record])
@@ -204,7 +204,7 @@ struct BoundaryTests {
   }
 
   @Test(arguments: [("JPY", Int64(1_200_000), 1200.0), ("KWD", Int64(1_999), 1.999)])
-  func currenciesWithoutOrWithThreeDecimalPlacesAreExact(
+  func `Currencies without or with three decimal places are exact`(
     currency: String, price: Int64, value: Double
   ) {
     var record = Self.month()
@@ -221,7 +221,7 @@ struct BoundaryTests {
     #expect(answer.segments[0].rows[0][1]?.units == 1)
   }
 
-  @Test func aMissingPriceIsCountedApart() {
+  @Test func `A missing price is counted apart`() {
     var record = Self.month()
     record.price = nil
     let answer = Self.reader([record]).answer(
@@ -229,7 +229,7 @@ struct BoundaryTests {
     #expect(answer.unknown.withoutPrice == 1)
   }
 
-  @Test func aFamilySharedPurchaseCountsNowhere() {
+  @Test func `A family shared purchase counts nowhere`() {
     var record = Self.month()
     record.inAppOwnershipType = .familyShared
     let reader = Self.reader([record])
@@ -242,7 +242,7 @@ struct BoundaryTests {
     }
   }
 
-  @Test func twoSubscriptionsOfOneCustomerCountTwice() {
+  @Test func `Two subscriptions of one customer count twice`() {
     let customer = ChartCustomer(id: "ann", appUserIDs: ["ann"], firstSeen: Self.midnight)
     let reader = Self.reader(
       [Self.month(), Self.month("5", from: Self.midnight + .hours(1), original: "5")],
@@ -256,12 +256,12 @@ struct BoundaryTests {
     #expect(Self.value(reader, .ltvPerCustomer, on: Self.day(3, 10), 2) == 19.98)
   }
 
-  @Test func aPeriodOfLengthZeroIsLeftOut() {
+  @Test func `A period of length zero is left out`() {
     let reader = Self.reader([Self.month(days: 0)])
     #expect(Self.value(reader, .revenue, on: Self.day(3, 10), 1) == 0)
   }
 
-  @Test func sandboxPurchasesAreInTheirOwnCharts() {
+  @Test func `Sandbox purchases are in their own charts`() {
     var record = Self.month()
     record.environment = .sandbox
     let reader = Self.reader([record])
@@ -269,7 +269,7 @@ struct BoundaryTests {
     #expect(Self.value(reader, .actives, on: Self.day(3, 10)) { $0.environment = .sandbox } == 1)
   }
 
-  @Test func anEndLaterTodayHasNotHappenedYet() {
+  @Test func `An end later today has not happened yet`() {
     let reader = Self.reader([Self.month(from: Self.midnight + .hours(12))])
     let day = Self.day(4, 9)
     for (hour, actives, churned) in [(11, 1.0, 0.0), (12, 0, 1), (13, 0, 1)] {
@@ -279,14 +279,14 @@ struct BoundaryTests {
     }
   }
 
-  @Test func aDurationOutsideOfAllRangesCountsFor28Days() {
+  @Test func `A duration outside of all ranges counts for 28 days`() {
     let reader = Self.reader([Self.month(days: 45)])
     let value = Self.value(reader, .mrr, on: Self.day(3, 10)) ?? 0
     #expect(abs(value - 9.99 * 28 / 45) < 0.000_001)
     #expect(ChartDuration(from: Self.midnight, to: Self.midnight + .days(45)).text == "P45D")
   }
 
-  @Test func trialsConvertAfterFailedPaymentsAndNotWithALaterPurchase() {
+  @Test func `Trials convert after failed payments and not with a later purchase`() {
     for (reason, converted) in [(TransactionReason.renewal, 1.0), (.purchase, 0)] {
       var trial = Self.month(days: 7)
       (trial.offerType, trial.offerDiscountType, trial.price) = (.introductory, .freeTrial, 0)
@@ -299,7 +299,7 @@ struct BoundaryTests {
     }
   }
 
-  @Test func retentionCountsPaidPeriodsByTheirNumber() {
+  @Test func `Retention counts paid periods by their number`() {
     var refunded = Self.month("3", from: Self.day(5, 9).start)
     refunded.revocationDate = Self.day(5, 10).start
     let records = [
@@ -316,7 +316,7 @@ struct BoundaryTests {
     #expect(cohort.cells.map(\.isIncomplete) == [false, false, false, true, true])
   }
 
-  @Test func exchangeRatesApplyForAWeekAndRoundOnceHalfToEven() {
+  @Test func `Exchange rates apply for a week and round once half to even`() {
     var rates = ExchangeRates()
     let taken = ["0.9213", "-1", "1e5", "0", "1."].map {
       rates.set($0, of: "EUR", on: Self.day(3, 6))
@@ -329,7 +329,7 @@ struct BoundaryTests {
     #expect(rates.converted(9990, from: "USD", on: Self.day(3, 5)) == 9_990_000)
   }
 
-  @Test func weeksBeginOnSunday() {
+  @Test func `Weeks begin on Sunday`() {
     // 2026-03-10 is a Tuesday.
     let week = ChartResolution.week.period(containing: Self.day(3, 10))
     #expect([week.first.iso8601, week.last.iso8601] == ["2026-03-08", "2026-03-14"])
@@ -337,7 +337,7 @@ struct BoundaryTests {
     #expect([quarter.first.iso8601, quarter.last.iso8601] == ["2026-04-01", "2026-06-30"])
   }
 
-  @Test func aPeriodIsIncompleteUntilItsEndAndACohortUntilItsWindowEnds() {
+  @Test func `A period is incomplete until its end and a cohort until its window ends`() {
     let reader = Self.reader([Self.month()])
     var query = ChartQuery(
       .revenue, Self.day(3, 1)...Self.day(4, 30), asOf: Self.day(4, 15).start)

