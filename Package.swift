@@ -386,7 +386,8 @@ let package = Package(
       dependencies: [
         "AppStoreServerAPI", "AppStoreTypes", "AsyncHTTPTransport", "CatalogFiles", "CatalogModel",
         "ChartProjection", "Dashboard", "Effects", "Encodings", "EntitlementAPI",
-        "EntitlementServer", "EventProjection", "Events", "Exports", "Ingest", "Ledger", "LedgerSQLite",
+        "EntitlementServer", "EventProjection", "Events", "Exports", "Ingest", "Ledger",
+        "LedgerSQLite",
         "OwnerOnlyFiles", "ServerAdministration", "SignedData",
         "TrustedEntitlements", "WebhookDelivery", crypto, logging, postgres("LedgerPostgres"),
         serviceLifecycle,
@@ -482,7 +483,10 @@ let package = Package(
       ]),
     .testTarget(
       name: "ChartsTests",
-      dependencies: ["AppStoreTypes", "Charts", "Effects", "Subscriptions"]),
+      dependencies: [
+        "AppStoreSimulator", "AppStoreTypes", "Charts", "Effects", "Populations", "RepositoryFiles",
+        "StoreConfiguration", "Subscriptions",
+      ]),
     .testTarget(
       name: "OfferingsTests", dependencies: ["Offerings", "AppStoreTypes", "Encodings"]),
     .testTarget(

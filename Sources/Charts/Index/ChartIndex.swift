@@ -24,7 +24,6 @@ package struct ChartIndex: Sendable {
 
   /// Sets or removes a unit: its old entries are subtracted, and the new ones are added.
   package mutating func set(_ unit: ChartUnit?, for key: ChartUnit.Key) {
-    let unit = unit.map { shared($0) }
     guard units[key] != unit else { return }
     if let old = units[key] { add(old, of: key, sign: -1) }
     units[key] = unit
@@ -104,18 +103,15 @@ package struct ChartIndex: Sendable {
     }
   }
 
-  /// Returns a unit whose dimensions share the storage of equal ones.
-  private mutating func shared(_ unit: ChartUnit) -> ChartUnit {
-    var unit = unit
-    for purchase in unit.purchases.indices {
-      for span in unit.purchases[purchase].spans.indices {
-        let dimension = unit.purchases[purchase].spans[span].dimension
-        unit.purchases[purchase].spans[span].dimension =
-          dimensions.insert(dimension)
-          .memberAfterInsert
-      }
+  /// Returns a purchase whose dimensions share the storage of equal ones, which saves memory.
+  package mutating func shared(_ purchase: ChartPurchase) -> ChartPurchase {
+    var purchase = purchase
+    for place in purchase.spans.indices {
+      purchase.spans[place].dimension =
+        dimensions.insert(purchase.spans[place].dimension)
+        .memberAfterInsert
     }
-    return unit
+    return purchase
   }
 }
 

@@ -57,7 +57,7 @@ package struct ChartState: Equatable, Sendable {
       customers[customer.id] = customer
     }
     for (id, read) in update.purchases {
-      purchases[id] = Owned(purchase: read.purchase, owner: read.owner)
+      purchases[id] = Owned(purchase: index.shared(read.purchase), owner: read.owner)
       if let owner = read.owner { owned[owner, default: []].insert(id) }
       if let key = unit(of: id) { affected.insert(key) }
     }
