@@ -67,6 +67,32 @@ struct IncrementalTests {
     }
   }
 
+  @Test func `Moving purchases to another owner gives the same state as reading them at once`() {
+    for seed in UInt64(1)...100 {
+      let world = RandomWorld(seed: seed)
+      let before = world.state()
+      let owners = world.customers.map(\.id) + ["someone unknown"]
+      var random = SeededRandom(seed: seed)
+      var (move, back, scratch) = (
+        ChartState.Update(), ChartState.Update(), ChartState.Update()
+      )
+      for (id, history) in RandomWorld.histories(world.facts).sorted(by: { $0.key < $1.key }) {
+        let purchase = ChartPurchase(id: id, history: history, rates: RandomWorld.rates)
+        let owner = Bool.random(using: &random) ? owners.randomElement(using: &random) : nil
+        move.purchases[id] = (purchase, owner)
+        scratch.purchases[id] = (purchase, owner)
+        back.purchases[id] = (purchase, world.owners[id])
+      }
+      for customer in world.customers { scratch.customers[customer.id] = .some(customer) }
+      var (state, expected) = (before, ChartState())
+      state.apply(move)
+      expected.apply(scratch)
+      #expect(state == expected, "seed \(seed)")
+      state.apply(back)
+      #expect(state == before, "seed \(seed)")
+    }
+  }
+
   @Test func `Joining and separating customers gives the same state as reading them at once`() {
     for seed in UInt64(1)...200 {
       let world = RandomWorld(seed: seed)

@@ -1,4 +1,6 @@
 internal import Encodings
+internal import EntitlementAPI
+internal import Foundation
 internal import HTTPTypes
 
 extension APIError {

@@ -1,6 +1,7 @@
 internal import AppStoreTypes
 internal import ChartProjection
 internal import Charts
+internal import Effects
 internal import Encodings
 internal import HTTPTypes
 internal import Ledger
