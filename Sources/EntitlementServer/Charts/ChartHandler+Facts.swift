@@ -5,7 +5,6 @@ internal import Effects
 internal import Encodings
 internal import HTTPTypes
 internal import Ledger
-internal import Subscriptions
 
 extension ChartHandler {
   private static let parameters: Set<String> = [
