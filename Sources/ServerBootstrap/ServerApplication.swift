@@ -141,8 +141,7 @@ public struct ServerApplication: Sendable {
     } catch {
       throw .unreadable(file: "the dashboard's templates", reason: "\(error)")
     }
-    services =
-      background + (service.charts.map { [ChartService(charts: $0, logger: logger)] } ?? [])
+    services = background + ChartService.services(service.charts, logger: logger)
     guarded = LimitedEntitlementService(
       service, limits: settings.limits, trustedProxies: settings.trustedProxies,
       metricsToken: settings.metricsToken, stopwatch: { ContinuousClock.now })
