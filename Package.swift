@@ -248,6 +248,7 @@ let package = Package(
     .target(
       name: "Ledger",
       dependencies: ["AppStoreTypes", "Encodings", "SignedData", "Subscriptions", crypto]),
+    .target(name: "Charts", dependencies: ["AppStoreTypes", "Encodings", "Subscriptions"]),
     .target(
       name: "AppStoreServerAPI",
       dependencies: ["AppStoreTypes", "Effects", "Encodings", httpTypes, crypto]),
@@ -322,6 +323,7 @@ let package = Package(
     .target(
       name: "TesseraUI", dependencies: ["Tessera"], exclude: texts.excluded,
       resources: texts.resources),
+    .target(name: "ChartProjection", dependencies: ["AppStoreTypes", "Charts", "Ledger"]),
     .target(
       name: "EventProjection",
       dependencies: ["AppStoreTypes", "Effects", "Encodings", "Events", "Ledger"]),
@@ -354,8 +356,8 @@ let package = Package(
         "AppStoreServerAPI", "AppStoreTypes", "Effects", "Encodings", "Events",
         "EntitlementAPI", "Ledger", "Offerings", "PrometheusText", "Subscriptions",
         "TrustedEntitlements", "Ingest", "WebhookDelivery", "Webhooks",
-        "CatalogModel", "Dashboard", coreMetrics, crypto, httpTypes, hummingbird, logging, nioCore,
-        nioHTTP1,
+        "CatalogModel", "ChartProjection", "Charts", "Dashboard", coreMetrics, crypto, httpTypes,
+        hummingbird, logging, nioCore, nioHTTP1,
       ]),
 
     // Layer 6
@@ -386,8 +388,9 @@ let package = Package(
       name: "ServerBootstrap",
       dependencies: [
         "AppStoreServerAPI", "AppStoreTypes", "AsyncHTTPTransport", "CatalogFiles", "CatalogModel",
-        "Dashboard", "Effects", "Encodings", "EntitlementAPI", "EntitlementServer",
-        "EventProjection", "Events", "Exports", "Ingest", "Ledger", "LedgerSQLite",
+        "ChartProjection", "Dashboard", "Effects", "Encodings", "EntitlementAPI",
+        "EntitlementServer", "EventProjection", "Events", "Exports", "Ingest", "Ledger",
+        "LedgerSQLite",
         "OwnerOnlyFiles", "ServerAdministration", "SignedData",
         "TrustedEntitlements", "WebhookDelivery", crypto, logging, postgres("LedgerPostgres"),
         serviceLifecycle,
@@ -409,9 +412,9 @@ let package = Package(
       name: "tessera-cli",
       dependencies: [
         "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "AsyncHTTPTransport",
-        "CatalogFiles", "CatalogModel", "Demonstration", "Effects", "Encodings", "EntitlementAPI",
-        "EntitlementServer", "Events", "ExperimentStatistics", "Experiments", "Exports",
-        "HTTPListening", "Ingest", "Ledger", "OwnerOnlyFiles",
+        "CatalogFiles", "CatalogModel", "ChartProjection", "Charts", "Demonstration", "Effects",
+        "Encodings", "EntitlementAPI", "EntitlementServer", "Events", "ExperimentStatistics",
+        "Experiments", "Exports", "HTTPListening", "Ingest", "Ledger", "OwnerOnlyFiles",
         "Populations", "ServerAdministration", "ServerBootstrap", "SettingsParsing", "SignedData",
         "SimulatorServer", "StoreConfiguration", "StoreKitBackend",
         "TrustedEntitlements", "WebhookDelivery", "Webhooks", httpTypes, hummingbird, logging,
@@ -479,6 +482,12 @@ let package = Package(
       dependencies: [
         "RepositoryFiles",
         "Subscriptions", "AppStoreTypes", "Effects", "AppStoreSimulator", "StoreConfiguration",
+      ]),
+    .testTarget(
+      name: "ChartsTests",
+      dependencies: [
+        "AppStoreSimulator", "AppStoreTypes", "Charts", "Effects", "Populations", "RepositoryFiles",
+        "StoreConfiguration", "Subscriptions",
       ]),
     .testTarget(
       name: "OfferingsTests", dependencies: ["Offerings", "AppStoreTypes", "Encodings"]),
@@ -564,7 +573,7 @@ let package = Package(
         "WaitingTestSupport",
         "RepositoryFiles",
         "AppStoreServerAPI", "AsyncHTTPTransport", "CatalogFiles", "CatalogModel",
-        "Dashboard",
+        "ChartProjection", "Charts", "Dashboard",
         "EntitlementServer", "HTTPListening", "ServerAdministration", "ServerBootstrap",
         "SettingsParsing", "EntitlementAPI", "TrustedEntitlements", "Events", "Ingest",
         "Ledger", "Offerings", "OwnerOnlyFiles", "SignedData", "StoreConfiguration",

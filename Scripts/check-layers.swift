@@ -22,13 +22,13 @@ let layers: [[String]] = [
     "SignedData", "StoreConfiguration", "Subscriptions", "Offerings", "StoreKitBackend",
     "EntitlementAPI", "PostgresLink", "WebhookTemplates", "Webhooks", "Experiments",
   ],
-  ["ExperimentStatistics", "Ledger", "AppStoreServerAPI", "AppStoreSimulator", "StoreKit"],
+  ["ExperimentStatistics", "Ledger", "AppStoreServerAPI", "AppStoreSimulator", "StoreKit", "Charts"],
   [
     "LedgerSQLite", "LedgerPostgres", "Tessera", "Populations", "Ingest", "Dashboard",
     "AsyncHTTPTransport", "CatalogModel", "Events",
   ],
   [
-    "CatalogFiles", "EventProjection", "Exports", "SimulatorServer", "TesseraUI",
+    "CatalogFiles", "ChartProjection", "EventProjection", "Exports", "SimulatorServer", "TesseraUI",
     "WebhookDelivery",
   ],
   ["EntitlementServer"],

@@ -104,8 +104,7 @@ public struct ServerApplication: Sendable {
     let keyWatch = SigningKeyWatcher(folder, ring: keys, clock: clock, logger: logger)
     self.keyWatch = keyWatch
     // A group stops its services from the last to the first, so the ledger closes last.
-    let node = (ledger as? any NodeLedger).map(NodeService.init)
-    let nodes: [any Service] = node.map { [$0] } ?? []
+    let nodes: [any Service] = (ledger as? any NodeLedger).map { [NodeService(ledger: $0)] } ?? []
     let process = (ledger as? any NodeLedger)?.nodeID ?? UUID()
     let newEvents = EventSignal()
     projector = Self.projector(ledger, clock, catalogs, newEvents)
@@ -117,7 +116,7 @@ public struct ServerApplication: Sendable {
       catalogs: catalogs, ledger: ledger, synchronization: synchronization, process: process,
       clock: clock, logger: logger)
     let webhookLog = WebhookLogPruning(ledger: ledger, clock: clock, logger: logger)
-    services =
+    let background: [any Service] =
       nodes + [
         ReconcilerService(synchronization: synchronization),
         PeriodicService(every: SigningKeyWatcher.interval) { await keyWatch.look() },
@@ -142,6 +141,7 @@ public struct ServerApplication: Sendable {
     } catch {
       throw .unreadable(file: "the dashboard's templates", reason: "\(error)")
     }
+    services = background + ChartService.services(service.charts, logger: logger)
     guarded = LimitedEntitlementService(
       service, limits: settings.limits, trustedProxies: settings.trustedProxies,
       metricsToken: settings.metricsToken, stopwatch: { ContinuousClock.now })

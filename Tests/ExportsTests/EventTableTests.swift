@@ -112,7 +112,7 @@ struct EventTableTests {
       destination.fail(
         afterWrites: round < 11 && Bool.random(using: &random)
           ? Int.random(in: 0...3, using: &random) : nil)
-      let newest = try await FeedReading.newest(of: feed.ledger)
+      let newest = try await feed.ledger.newestSequence()
       let request: ExportRequest =
         round < 11 && Int.random(in: 0..<4, using: &random) == 0
         ? .range(from: newest / 2, to: newest) : .scheduled

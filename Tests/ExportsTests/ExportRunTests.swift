@@ -202,7 +202,7 @@ struct ExportRunTests {
     var ledger = ExportLedger()
     for number in 0..<count { ledger.add(AppUserID("\(number) of \(count)")) }
     try await ledger.save()
-    #expect(try await FeedReading.newest(of: ledger.ledger) == Int64(count))
+    #expect(try await ledger.ledger.newestSequence() == Int64(count))
   }
 
   @Test func `A folder has whole files that only their owner can read`() async throws {

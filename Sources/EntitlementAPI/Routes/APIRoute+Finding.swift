@@ -143,6 +143,10 @@ extension APIRoute {
     case .atRisk: .atRisk
     case .consumptionInformation: .consumptionInformation(customer, TransactionID(last))
     case .retentionRequest: last.isEmpty ? nil : .retentionRequest(app: BundleID(last))
+    case .metricsOverview: last.isEmpty ? nil : .metricsOverview(project: last)
+    case .chart: .chart(project: values.first ?? "", name: last)
+    case .chartOptions: .chartOptions(project: values.first ?? "", name: last)
+    case .chartFacts: .chartFacts(project: values.first ?? "", name: last)
     case .health: .health
     case .ready: .ready
     case .openAPI: .openAPI
@@ -209,6 +213,10 @@ extension APIRoute {
     case .consumptionInformation(let id, let name):
       (.consumptionInformation, [id.trimmed.rawValue, name.rawValue])
     case .retentionRequest(let app): (.retentionRequest, [app.rawValue])
+    case .metricsOverview(let project): (.metricsOverview, [project])
+    case .chart(let project, let name): (.chart, [project, name])
+    case .chartOptions(let project, let name): (.chartOptions, [project, name])
+    case .chartFacts(let project, let name): (.chartFacts, [project, name])
     case .health: (.health, [])
     case .ready: (.ready, [])
     case .openAPI: (.openAPI, [])

@@ -98,6 +98,14 @@ public enum APIRoute: Hashable, Sendable {
   case consumptionInformation(AppUserID, TransactionID)
   /// Receives Apple's request for a retention message.
   case retentionRequest(app: BundleID)
+  /// Returns the figures of the overview of a project.
+  case metricsOverview(project: String)
+  /// Returns the values of a chart.
+  case chart(project: String, name: String)
+  /// Returns the options of a chart.
+  case chartOptions(project: String, name: String)
+  /// Returns the rows behind one value of a chart.
+  case chartFacts(project: String, name: String)
   /// Returns whether the server is up.
   case health
   /// Returns whether the server can do its work now, for balancers.

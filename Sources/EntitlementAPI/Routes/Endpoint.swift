@@ -16,6 +16,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
   case metrics, eventFeed, event, atRisk, consumptionInformation, retentionRequest
   case webhooks, webhook, pauseWebhook, resumeWebhook, testWebhook, rotateWebhook, replayWebhook
   case webhookDeliveries, webhookDelivery
+  case metricsOverview, chart, chartOptions, chartFacts
 
   /// The access required by an endpoint.
   public enum Access: Hashable, Sendable {
@@ -70,6 +71,8 @@ extension Endpoint {
   )
 
   private static let customer = "/v1/subscribers/{app_user_id}"
+  private static let entitlement = customer + "/entitlements/{entitlement_id}"
+  private static let project = "/v2/projects/{project_id}"
 
   private var definition: Definition {
     switch self {
@@ -90,13 +93,9 @@ extension Endpoint {
       (.post, Self.customer + "/virtual_currencies/transactions", .secretKey, .none)
     case .restoreEligibility: (.post, Self.customer + "/restore/eligibility", .apiKey, .nonce)
     case .logInToken: (.post, Self.customer + "/log_in_token", .secretKey, .none)
-    case .grantPromotional:
-      (.post, Self.customer + "/entitlements/{entitlement_id}/promotional", .secretKey, .none)
+    case .grantPromotional: (.post, Self.entitlement + "/promotional", .secretKey, .none)
     case .revokePromotionals:
-      (
-        .post, Self.customer + "/entitlements/{entitlement_id}/revoke_promotionals",
-        .secretKey, .none
-      )
+      (.post, Self.entitlement + "/revoke_promotionals", .secretKey, .none)
     case .overrideOffering:
       (.post, Self.customer + "/offerings/{offering_id}/override", .secretKey, .none)
     case .removeOfferingOverride:
@@ -135,6 +134,10 @@ extension Endpoint {
     case .consumptionInformation:
       (.post, Self.customer + "/transactions/{transaction_id}/consumption", .secretKey, .none)
     case .retentionRequest: (.post, "/v1/apple/retention/{bundle_id}", .anyone, .none)
+    case .metricsOverview: (.get, Self.project + "/metrics/overview", .secretKey, .none)
+    case .chart: (.get, Self.project + "/charts/{chart_name}", .secretKey, .none)
+    case .chartOptions: (.get, Self.project + "/charts/{chart_name}/options", .secretKey, .none)
+    case .chartFacts: (.get, Self.project + "/charts/{chart_name}/facts", .secretKey, .none)
     case .health: (.get, "/v1/health", .anyone, .nonce)
     case .ready: (.get, "/v1/ready", .anyone, .none)
     case .openAPI: (.get, "/v1/openapi.json", .anyone, .none)

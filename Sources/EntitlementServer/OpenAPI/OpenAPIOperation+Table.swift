@@ -59,6 +59,10 @@ extension OpenAPIOperation {
       case .atRisk: Self.atRisk
       case .consumptionInformation: Self.consumptionInformation
       case .retentionRequest: Self.retentionRequest
+      case .metricsOverview: Self.metricsOverview
+      case .chart: Self.chart
+      case .chartOptions: Self.chartOptions
+      case .chartFacts: Self.chartFacts
       case .health: Self.health
       case .ready: Self.ready
       case .openAPI: Self.openAPI

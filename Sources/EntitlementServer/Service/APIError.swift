@@ -10,6 +10,8 @@ struct APIError: Error {
   let body: APIErrorBody
   /// Header fields of the response in addition to the content type.
   var fields: HTTPFields = [:]
+  /// The body in another format; `nil` for ``body``.
+  var otherBody: [UInt8]?
 
   init(_ code: BackendErrorCode, _ message: String, status: HTTPResponse.Status? = nil) {
     self.status = status ?? code.httpStatus
@@ -27,7 +29,7 @@ struct APIError: Error {
     var response = HTTPResponse(status: status, headerFields: fields)
     response.headerFields[.contentType] = "application/json"
     // The body contains a number and a text, which always encode.
-    return BufferedHTTPResponse(response, body: (try? WireJSON.encode(body)) ?? [])
+    return BufferedHTTPResponse(response, body: otherBody ?? (try? WireJSON.encode(body)) ?? [])
   }
 
   /// Creates the response for an unknown path, or for a method that the path does not support.

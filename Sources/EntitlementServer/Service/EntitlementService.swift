@@ -1,5 +1,6 @@
 internal import AppStoreTypes
 public import CatalogModel
+package import ChartProjection
 public import Dashboard
 public import Effects
 internal import EntitlementAPI
@@ -21,6 +22,8 @@ public struct EntitlementService: Sendable {
   let random: RandomBytes
   let metrics: ServerMetrics
   let dashboard: DashboardPages
+  /// The charts of the ledger; `nil` if the ledger has no pages of rows to read.
+  package let charts: ChartProjection?
   private let readinessLog: ReadinessLog
   private let webhookAccess: WebhookAccess?
 
@@ -64,6 +67,7 @@ public struct EntitlementService: Sendable {
     let health = DashboardHealth(
       catalogs: catalogs, ledger: ledger, clock: clock, synchronization: synchronization,
       keys: keys, readiness: { await readiness.problems() }, checks: checks)
+    charts = (ledger as? any LedgerDatabase).map { ChartProjection(ledger: $0) }
     dashboard = try DashboardPages(
       health: health, random: random, secret: dashboardSecret, access: webhookAccess,
       exports: exports
@@ -100,6 +104,9 @@ public struct EntitlementService: Sendable {
   }
   private var events: EventFeedHandler {
     EventFeedHandler(ledger: reads.ledger, logger: reads.logger)
+  }
+  private var charting: ChartHandler {
+    ChartHandler(charts: charts, ledger: reads.ledger, clock: reads.clock, logger: reads.logger)
   }
   private var risks: RiskHandler { RiskHandler(ledger: reads.ledger, logger: reads.logger) }
   private var retention: RetentionHandler {
@@ -220,6 +227,10 @@ public struct EntitlementService: Sendable {
       try await apple.sendConsumptionInformation(
         of: id, about: transaction, body, from: caller)
     case .retentionRequest(let app): try await retention.message(body, of: app)
+    case .metricsOverview: try await charting.overview(from: caller)
+    case .chart(_, let name): try await charting.chart(name, from: caller)
+    case .chartOptions(_, let name): try await charting.options(name, from: caller)
+    case .chartFacts(_, let name): try await charting.facts(name, from: caller)
     case .events, .diagnostics: try telemetry(body)
     case .health: health
     case .ready: try await readiness.response()

@@ -53,7 +53,7 @@ package struct ExportRun: Sendable {
     let startedAt = clock.now()
     let ledger = ledger
     let newest = try await fromLedger { () throws(LedgerError) in
-      try await FeedReading.newest(of: ledger)
+      try await ledger.newestSequence()
     }
     // A full run does not need the log, so that it also repairs an unreadable one.
     let isFull = request == .full || request == .scheduled && definition.mode == .full

@@ -1,28 +1,9 @@
 internal import AppStoreTypes
 internal import CatalogModel
-package import Ledger
+internal import Ledger
 
 /// Reads of the change feed, whose changes are numbered from 1 without gaps.
-package enum FeedReading {
-  /// Returns the sequence of the newest change; 0 without any.
-  ///
-  /// It needs about two reads for each digit of the result in binary.
-  package static func newest(of feed: any ChangeFeedStore) async throws(LedgerError) -> Int64 {
-    var (known, bound): (Int64, Int64) = (0, 1)
-    while try await exists(bound, in: feed) { (known, bound) = (bound, bound * 2) }
-    while bound - known > 1 {
-      let middle = known + (bound - known) / 2
-      if try await exists(middle, in: feed) { known = middle } else { bound = middle }
-    }
-    return known
-  }
-
-  private static func exists(
-    _ sequence: Int64, in feed: any ChangeFeedStore
-  ) async throws(LedgerError) -> Bool {
-    try await !feed.changes(after: sequence - 1, limit: 1).isEmpty
-  }
-
+enum FeedReading {
   /// Returns the change with a sequence; `nil` if there is none.
   static func change(
     _ sequence: Int64, in feed: any ChangeFeedStore

@@ -16,3 +16,18 @@ extension PurchaseHistory {
     }
   }
 }
+
+extension PurchaseHistory {
+  /// Every known charge of a purchase as a period, oldest first, as far as is known without a clock.
+  ///
+  /// It is ``periods`` with the transactions of one charge merged into the earliest of them, so that
+  /// no charge counts twice. The history must be that of one original transaction.
+  package var chargedPeriods: [EvaluatedPurchase] {
+    let charges = Self.charges(transactions.values.sorted(by: TransactionRecord.isEarlier)[...])
+    return charges.indices.map { place in
+      evaluate(
+        charges[place], successor: place + 1 < charges.endIndex ? charges[place + 1] : nil,
+        at: .latest, .none)
+    }
+  }
+}

@@ -1,0 +1,66 @@
+package import AppStoreTypes
+
+/// A row of a drill-down: what one transaction, or one customer, adds to a value of a chart.
+package struct ChartFact: Hashable, Sendable {
+  /// When it happened.
+  package let date: Timestamp
+  /// What it adds to the value.
+  package let contribution: ChartValue
+  /// The charged amount, or the amount for a month; `nil` without one.
+  package let amount: ChartValue?
+  /// What filters see; `nil` for a customer.
+  package let dimension: ChartDimension?
+  /// The customer, by the app user ID that was first seen; `nil` if the purchase has no owner.
+  package let customer: AppUserID?
+  /// The original transaction; `nil` for a customer.
+  package let purchase: OriginalTransactionID?
+  /// The transaction; `nil` for a customer.
+  package let transaction: TransactionID?
+  /// Why it counts.
+  package let reason: ChartEntry.Reason
+  /// Distinguishes rows of the same transaction.
+  let rank: Int
+
+  /// A place in the list of rows, as text.
+  package var cursor: String {
+    [
+      "\(date.milliseconds)", purchase?.rawValue ?? "", transaction?.rawValue ?? "", "\(rank)",
+      customer?.rawValue ?? "",
+    ].joined(separator: "~")
+  }
+
+  var order: (Int64, String, String, Int, String) {
+    (
+      date.milliseconds, purchase?.rawValue ?? "", transaction?.rawValue ?? "", rank,
+      customer?.rawValue ?? ""
+    )
+  }
+}
+
+/// The rows behind one value of a chart.
+package struct ChartFacts: Sendable {
+  /// All rows, ordered by date, original transaction and transaction.
+  package let rows: [ChartFact]
+  /// The value: the exact sum of the contributions.
+  package let total: ChartValue
+
+  /// Returns the rows after a cursor.
+  ///
+  /// - Parameters:
+  ///   - cursor: The ``ChartFact/cursor`` of the last row read; `nil` for the beginning.
+  ///   - limit: The maximum number of rows.
+  /// - Returns: The rows, and whether there are more; `nil` if the cursor is malformed.
+  package func page(after cursor: String?, limit: Int) -> (rows: [ChartFact], hasMore: Bool)? {
+    var rest = rows[...]
+    if let cursor {
+      let parts = cursor.split(separator: "~", maxSplits: 4, omittingEmptySubsequences: false)
+        .map(String.init)
+      guard parts.count == 5, let date = Int64(parts[0]), let rank = Int(parts[3]) else {
+        return nil
+      }
+      let place = (date, parts[1], parts[2], rank, parts[4])
+      rest = rest.drop { $0.order <= place }
+    }
+    return (Array(rest.prefix(limit)), rest.count > limit)
+  }
+}

@@ -1,0 +1,80 @@
+package import AppStoreTypes
+package import Encodings
+
+/// The figures of RevenueCat's overview.
+///
+/// Active users are not among them: when customers are seen is recorded for the last time only.
+package struct ChartOverview: Sendable {
+  /// A figure.
+  package struct Metric: Sendable {
+    /// RevenueCat's ID.
+    package let id: String
+    /// The display name.
+    package let name: String
+    /// What it shows.
+    package let description: String
+    /// Whether it is about the last 28 days; otherwise it is about now.
+    package let isOfLast28Days: Bool
+    /// The measure of a chart.
+    package let measure: ChartMeasure
+    /// The value; `nil` if there is none.
+    package let value: ChartValue?
+  }
+
+  /// The charts, and the place of the measure, of each figure.
+  private static let figures: [(id: String, name: ChartName, measure: Int, isOfLast28Days: Bool)] =
+    [
+      ("active_trials", .trials, 0, false), ("active_subscriptions", .actives, 0, false),
+      ("mrr", .mrr, 0, false), ("revenue", .revenue, 0, true),
+      ("new_customers", .customersNew, 0, true), ("num_tx_last_28_days", .revenue, 1, true),
+    ]
+
+  /// Returns the queries of the figures, in order.
+  package static func queries(
+    at now: Timestamp, currency: String, environment: AppStoreEnvironment
+  ) -> [ChartQuery] {
+    let today = ChartDay(now)
+    return figures.map { figure in
+      var query = ChartQuery(
+        figure.name, (figure.isOfLast28Days ? today + -27 : today)...today, asOf: now)
+      query.currency = currency
+      query.environment = environment
+      return query
+    }
+  }
+
+  /// The figures, in order.
+  package let metrics: [Metric]
+
+  /// Creates the overview from the values of ``queries(at:currency:environment:)``.
+  package init(_ answers: [ChartAnswer]) {
+    metrics = zip(Self.figures, answers).map { figure, answer in
+      let measure = answer.definition.measures[figure.measure]
+      let segment = answer.segments.first
+      return Metric(
+        id: figure.id, name: figure.measure == 0 ? answer.definition.displayName : measure.name,
+        description: measure.description, isOfLast28Days: figure.isOfLast28Days, measure: measure,
+        value: figure.isOfLast28Days
+          ? segment?.summaries[figure.measure].total : segment?.rows.last?[figure.measure])
+    }
+  }
+
+  /// The overview as JSON.
+  package func json(at now: Timestamp, currency: String) -> JSONObject {
+    [
+      "object": .string("overview_metrics"), "currency": .string(currency),
+      "metrics": .array(
+        metrics.map { metric in
+          .object([
+            "object": .string("overview_metric"), "id": .string(metric.id),
+            "name": .string(metric.name), "description": .string(metric.description),
+            "unit": .string(metric.measure.unit.rawValue),
+            "period": .string(metric.isOfLast28Days ? "P28D" : "P0D"),
+            "value": metric.value.json(metric.measure),
+            "last_updated_at": .integer(now.milliseconds),
+            "last_updated_at_iso8601": .string(now.iso8601),
+          ])
+        }),
+    ]
+  }
+}

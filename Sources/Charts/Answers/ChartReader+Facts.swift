@@ -1,0 +1,156 @@
+internal import AppStoreTypes
+
+extension ChartReader {
+  /// Returns the rows behind one value of a chart.
+  ///
+  /// - Parameters:
+  ///   - query: The query of the chart.
+  ///   - period: A period of the chart.
+  ///   - measure: The place of a measure.
+  ///   - segment: The name of a segment that is not `Other`; `nil` for the total.
+  /// - Returns: The rows; `nil` for a measure that is a ratio, and for tables. The rows of its parts
+  ///   are those of other measures.
+  package func facts(
+    _ query: ChartQuery, in period: ChartPeriod, measure: Int, segment: String? = nil
+  ) -> ChartFacts? {
+    let definition = ChartDefinition(query.name)
+    guard definition.kind != .table, definition.measures.indices.contains(measure) else {
+      return nil
+    }
+    let isMoney = definition.measures[measure].unit == .money
+    let rows: [ChartFact]
+    var isMonthly = false
+    switch query.formulas[measure] {
+    case .ratio: return nil
+    case .sum(let terms, let timing):
+      isMonthly = isMoney && terms.contains { $0.quantity.isMonthly }
+      rows = entryRows(query, terms, timing, in: period, isMoney: isMoney, segment)
+    case .customers, .converted, .lifetimeRevenue:
+      rows = customerRows(query, query.formulas[measure], in: period)
+    }
+    let units = rows.reduce(0) { $0 + $1.contribution.units }
+    return ChartFacts(
+      rows: rows.sorted { $0.order < $1.order },
+      total: isMoney ? money(query).value(units, isMonthly: isMonthly) : ChartValue(units))
+  }
+
+  private func entryRows(
+    _ query: ChartQuery, _ terms: [(quantity: ChartQuantity, factor: Int64)],
+    _ timing: ChartFormula.Timing, in period: ChartPeriod, isMoney: Bool, _ segment: String?
+  ) -> [ChartFact] {
+    let last = timing == .untilStart ? period.first + -1 : min(period.last, ChartDay(query.asOf))
+    let first = timing == .period ? period.first : ChartDay(Int32.min)
+    let factors = Dictionary(terms.map { ($0.quantity, $0.factor) }, uniquingKeysWith: +)
+    var rows: [ChartFact] = []
+    for (key, unit) in index.units where Self.mayMatter(unit, query, last) {
+      var found: [ChartFact] = []
+      for entry in unit.entries {
+        guard let factor = factors[entry.quantity], entry.age == 0, entry.day >= first,
+          entry.day <= last, query.matches(entry.dimension),
+          segment.map({ name in query.segment.map { entry.dimension[$0] == name } ?? false })
+            ?? true, !index.isPending(entry, of: key, after: query.asOf),
+          let row = row(entry, of: key, factor: factor, isMoney: isMoney, query)
+        else { continue }
+        found.append(row)
+      }
+      rows += timing == .period ? found : Self.netRows(found)
+    }
+    return rows
+  }
+
+  /// Returns whether a unit has a span that may matter, without building its entries.
+  private static func mayMatter(_ unit: ChartUnit, _ query: ChartQuery, _ last: ChartDay) -> Bool {
+    unit.purchases.contains { purchase in
+      purchase.spans.contains {
+        $0.dimension.environment == query.environment && ChartDay($0.start) <= last
+      }
+    }
+  }
+
+  private func row(
+    _ entry: ChartEntry, of key: ChartUnit.Key, factor: Int64, isMoney: Bool, _ query: ChartQuery
+  ) -> ChartFact? {
+    var contribution = ChartValue(factor * entry.count)
+    if isMoney {
+      guard let units = money(query).units(of: entry.amount, entry.dimension) else { return nil }
+      contribution = money(query).value(factor * units, isMonthly: entry.quantity.isMonthly)
+    }
+    let perOne: Int64 = entry.quantity.isMonthly ? 12_000 : 1000
+    return ChartFact(
+      date: entry.instant, contribution: contribution,
+      amount: entry.amount.map { ChartValue($0.native, per: perOne) },
+      dimension: entry.dimension, customer: key.customer, purchase: entry.purchase,
+      transaction: entry.transaction, reason: entry.reason,
+      rank: Int(entry.quantity.rawValue) * 2 + (entry.count < 0 ? 0 : 1))
+  }
+
+  /// Returns what is left of each purchase of a unit at the end of the days: one row for each that
+  /// is not zero, for its newest entry.
+  private static func netRows(_ rows: [ChartFact]) -> [ChartFact] {
+    Dictionary(grouping: rows, by: \.purchase).values.compactMap { rows in
+      let units = rows.reduce(0) { $0 + $1.contribution.units }
+      guard units != 0, let newest = rows.max(by: { $0.order < $1.order }) else { return nil }
+      return ChartFact(
+        date: newest.date, contribution: ChartValue(units, per: newest.contribution.perOne),
+        amount: newest.amount, dimension: newest.dimension, customer: newest.customer,
+        purchase: newest.purchase, transaction: newest.transaction, reason: newest.reason,
+        rank: newest.rank)
+    }
+  }
+
+  private func customerRows(
+    _ query: ChartQuery, _ formula: ChartFormula, in period: ChartPeriod
+  ) -> [ChartFact] {
+    customers(query, period.first...min(period.last, ChartDay(query.asOf)))
+      .flatMap { customer -> [ChartFact] in
+        guard let day = cohortDay(of: customer, query), let firstSeen = customer.firstSeen,
+          let id = customer.id
+        else { return [] }
+        switch formula {
+        case .customers: return [customerRow(id, at: firstSeen)]
+        case .converted:
+          return convertingSpan(of: customer, day, query).map {
+            [customerRow(id, at: $0.span.start, $0)]
+          } ?? []
+        default:
+          return lifetimeCharges(of: customer, day, query).compactMap { charge in
+            chargeRow(charge, of: id, query)
+          }
+        }
+      }
+  }
+
+  private func customerRow(
+    _ id: AppUserID, at date: Timestamp, _ found: (purchase: ChartPurchase, span: ChartSpan)? = nil
+  ) -> ChartFact {
+    ChartFact(
+      date: date, contribution: ChartValue(1),
+      amount: found?.span.price.map { ChartValue($0.native, per: 1000) },
+      dimension: found?.span.dimension, customer: id, purchase: found?.purchase.id,
+      transaction: found?.span.transactionID, reason: found == nil ? .firstSeen : .purchase, rank: 0
+    )
+  }
+
+  private func chargeRow(
+    _ charge: LifetimeCharge, of id: AppUserID, _ query: ChartQuery
+  ) -> ChartFact? {
+    guard let units = money(query).units(of: charge.amount, charge.span.dimension) else {
+      return nil
+    }
+    return ChartFact(
+      date: charge.date,
+      contribution: money(query).value(charge.isRefund ? -units : units, isMonthly: false),
+      amount: charge.amount.map { ChartValue($0.native, per: 1000) },
+      dimension: charge.span.dimension, customer: id, purchase: charge.purchase.id,
+      transaction: charge.span.transactionID,
+      reason: charge.isRefund ? .refund : charge.span.isRenewal == true ? .renewal : .purchase,
+      rank: charge.isRefund ? 1 : 0)
+  }
+}
+
+extension ChartUnit.Key {
+  /// The customer; `nil` for a purchase without an owner.
+  var customer: AppUserID? {
+    if case .customer(let id) = self { id } else { nil }
+  }
+}

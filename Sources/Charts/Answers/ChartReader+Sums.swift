@@ -1,0 +1,129 @@
+internal import AppStoreTypes
+
+extension ChartReader {
+  /// Returns the sums of each segment, by its value; one segment has no name.
+  func sums(
+    _ query: ChartQuery, _ periods: [ChartPeriod], _ unknown: inout ChartAnswer.Unknown
+  ) -> [String: SegmentSums] {
+    guard let days = PeriodDays(periods, query) else { return [:] }
+    var sums: [String: SegmentSums] = [:]
+    let terms = query.terms
+    for quantity in Set(terms.map(\.quantity)).sorted(by: { $0.rawValue < $1.rawValue }) {
+      let isCounted = terms.contains { $0.quantity == quantity && !$0.isMoney }
+      let isMoney = terms.contains { $0.quantity == quantity && $0.isMoney }
+      if isCounted {
+        add(.count, of: quantity, isMoney: false, query, days, to: &sums)
+      }
+      guard isMoney else { continue }
+      for value in moneyColumns { add(value, of: quantity, isMoney: true, query, days, to: &sums) }
+      addUnknown(quantity, query, days, to: &unknown)
+    }
+    subtractPending(query, days, from: &sums)
+    return sums
+  }
+
+  private func add(
+    _ value: ChartColumn.Value, of quantity: ChartQuantity, isMoney: Bool, _ query: ChartQuery,
+    _ days: PeriodDays, to sums: inout [String: SegmentSums]
+  ) {
+    let money = money(query)
+    for (dimension, series) in index.sums(of: ChartColumn(quantity, value))
+    where query.matches(dimension) && (!isMoney || money.column(of: dimension) == value) {
+      let name = query.segment.map { dimension[$0] } ?? ""
+      var segment = sums.removeValue(forKey: name) ?? SegmentSums(periods: days.count)
+      for point in series.points {
+        if point.day > days.last { break }
+        switch days.place(of: point.day) {
+        case nil: segment.opening[quantity, isMoney: isMoney] += point.sum
+        case let place?: segment.periods[place][quantity, isMoney: isMoney] += point.sum
+        }
+      }
+      sums[name] = segment
+    }
+  }
+
+  /// Takes back ends of today that have not happened at the time of the query.
+  private func subtractPending(
+    _ query: ChartQuery, _ days: PeriodDays, from sums: inout [String: SegmentSums]
+  ) {
+    guard let place = days.place(of: ChartDay(query.asOf)) else { return }
+    let money = money(query)
+    for entry in index.pendingEntries(after: query.asOf) where query.matches(entry.dimension) {
+      let name = query.segment.map { entry.dimension[$0] } ?? ""
+      guard var segment = sums.removeValue(forKey: name) else { continue }
+      segment.periods[place][entry.quantity, isMoney: false] -= entry.count
+      segment.periods[place][entry.quantity, isMoney: true] -=
+        money.units(of: entry.amount, entry.dimension) ?? 0
+      sums[name] = segment
+    }
+  }
+
+  /// Counts the amounts that the chart does not contain: of charges in the range, and of
+  /// subscriptions that are active at its end.
+  private func addUnknown(
+    _ quantity: ChartQuantity, _ query: ChartQuery, _ days: PeriodDays,
+    to unknown: inout ChartAnswer.Unknown
+  ) {
+    func count(_ value: ChartColumn.Value, _ found: (ChartDimension, Int64) -> Void) {
+      for (dimension, series) in index.sums(of: ChartColumn(quantity, value))
+      where query.matches(dimension) {
+        let points = series.points.filter {
+          $0.day <= days.last && (quantity.isMonthly || days.place(of: $0.day) != nil)
+        }
+        let sum = points.reduce(0) { $0 + $1.sum }
+        if sum != 0 { found(dimension, sum) }
+      }
+    }
+    let money = money(query)
+    count(.unpriced) { dimension, sum in unknown.withoutPrice += sum }
+    count(.unrated) { dimension, sum in
+      guard money.column(of: dimension) == .converted else { return }
+      unknown.withoutRate[dimension[.currency], default: 0] += sum
+    }
+    var isOutside: [ChartDimension: Int64] = [:]
+    count(.count) { dimension, sum in
+      if money.column(of: dimension) == nil { isOutside[dimension, default: 0] += sum }
+    }
+    count(.unpriced) { dimension, sum in
+      if money.column(of: dimension) == nil { isOutside[dimension, default: 0] -= sum }
+    }
+    for (dimension, sum) in isOutside {
+      unknown.withoutRate[dimension[.currency], default: 0] += sum
+    }
+    unknown.withoutRate = unknown.withoutRate.filter { $0.value != 0 }
+  }
+}
+
+/// The places of days in the periods of a query.
+struct PeriodDays {
+  let first: ChartDay
+  /// The last day that counts.
+  let last: ChartDay
+  let count: Int
+  private var places: [Int] = []
+
+  /// Creates the places; `nil` without periods.
+  init?(_ periods: [ChartPeriod], _ query: ChartQuery) {
+    guard let known = query.knownRange, let start = periods.first?.first else { return nil }
+    (first, last, count) = (start, known.upperBound, periods.count)
+    for (place, period) in periods.enumerated() {
+      places += Array(repeating: place, count: period.last - period.first + 1)
+    }
+  }
+
+  /// Returns the place of the period that contains a day; `nil` for an earlier or a later day.
+  func place(of day: ChartDay) -> Int? {
+    guard day >= first, day <= last else { return nil }
+    return places[day - first]
+  }
+}
+
+extension ChartQuery {
+  /// The quantities that the measures need, and whether their money or their count.
+  var terms: [(quantity: ChartQuantity, isMoney: Bool)] {
+    zip(formulas, ChartDefinition(name).measures).flatMap { formula, measure in
+      guard case .sum(let terms, _) = formula else { return [(ChartQuantity, Bool)]() }
+      return terms.map { ($0.quantity, measure.unit == .money) }
+    }
+  }
+}

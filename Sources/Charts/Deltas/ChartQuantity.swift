@@ -1,0 +1,83 @@
+/// A sum that the index stores for each day and dimension.
+package enum ChartQuantity: UInt8, CaseIterable, Hashable, Sendable {
+  // Paid subscriptions. Active ones are the sum of all five kinds of new ones and of changed ones,
+  // without churned ones, of all days so far.
+  /// Paid subscriptions after a trial.
+  case newConversions
+  /// First paid subscriptions at an introductory price.
+  case newIntro
+  /// First paid subscriptions without a trial or an introductory price.
+  case newDirect
+  /// Subscriptions that started with a change of the product.
+  case newProductChanges
+  /// Subscriptions that started again after an end.
+  case newResubscriptions
+  /// Subscriptions that ended, including those that changed the product.
+  case churned
+  /// Renewals whose dimension changed: -1 in the old one and +1 in the new one.
+  case changed
+
+  // Trials. Active ones are the new ones without the ended ones of all days so far.
+  /// Started trials.
+  case trialsNew
+  /// Ended trials, converted or not.
+  case trialsEnded
+  /// Converted trials, on the day on which the trial started.
+  case trialConversions
+
+  // Monthly recurring revenue. Its value is the sum of all of these of all days so far.
+  /// Monthly amounts of new subscriptions.
+  case mrrNew
+  /// Monthly amounts of subscriptions that started again.
+  case mrrResubscription
+  /// Changes to a higher monthly amount: the old one is subtracted, the new one is added.
+  case mrrExpansion
+  /// Changes to a lower monthly amount.
+  case mrrContraction
+  /// Monthly amounts of subscriptions that ended, as negative values.
+  case mrrChurned
+  /// Renewals at the same price, converted at another exchange rate.
+  case mrrExchange
+
+  // Charges.
+  /// The first paid charge of each customer.
+  case revenueNew
+  /// All other paid charges.
+  case revenueRenewal
+  /// Refunds, on the day of the refund.
+  case refunds
+  /// Refunds, on the day of the charge.
+  case refundedCharges
+  /// Purchases that do not renew.
+  case oneTimePurchases
+
+  // Cohorts of subscriptions, on the day of the first standard paid period, by period number.
+  /// Subscriptions that paid for the period with a number; 0 is the first one.
+  case retained
+
+  /// Whether it has money in addition to a count.
+  package var isMoney: Bool { isMonthly || isCharge }
+  /// Whether its money is a monthly amount, in twelfths.
+  package var isMonthly: Bool {
+    switch self {
+    case .mrrNew, .mrrResubscription, .mrrExpansion, .mrrContraction, .mrrChurned, .mrrExchange:
+      true
+    default: false
+    }
+  }
+
+  private var isCharge: Bool {
+    switch self {
+    case .revenueNew, .revenueRenewal, .refunds, .refundedCharges: true
+    default: false
+    }
+  }
+
+  /// The quantities whose sum so far is the number of active paid subscriptions, with their signs.
+  package static let actives: [(ChartQuantity, Int64)] = [
+    (.newConversions, 1), (.newIntro, 1), (.newDirect, 1), (.newProductChanges, 1),
+    (.newResubscriptions, 1), (.changed, 1), (.churned, -1),
+  ]
+  /// The quantities whose sum so far is the monthly recurring revenue.
+  package static let monthlyRevenue: [ChartQuantity] = allCases.filter(\.isMonthly)
+}

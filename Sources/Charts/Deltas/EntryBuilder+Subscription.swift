@@ -1,0 +1,119 @@
+internal import AppStoreTypes
+
+extension EntryBuilder {
+  /// Adds the starts, changes and ends of a subscription's periods.
+  mutating func addSubscription(_ purchase: ChartPurchase) {
+    let spans = purchase.spans.filter { $0.kind != .oneTime && $0.hasLength }
+    var wasPaid = false
+    for (place, span) in spans.enumerated() {
+      let previous = place > 0 ? spans[place - 1] : nil
+      let next = place + 1 < spans.endIndex ? spans[place + 1] : nil
+      if span.kind == .trial {
+        addTrial(span, next: next, of: purchase)
+        continue
+      }
+      if let previous, previous.isPaid, previous.end == span.start {
+        addContinuation(from: previous, to: span, of: purchase)
+      } else {
+        addStart(of: span, after: previous, wasPaid: wasPaid, of: purchase)
+      }
+      wasPaid = true
+      if let next, next.isPaid, next.start == span.end { continue }
+      addEnd(of: span, of: purchase)
+    }
+  }
+
+  private mutating func addTrial(
+    _ trial: ChartSpan, next: ChartSpan?, of purchase: ChartPurchase
+  ) {
+    add(.trialsNew, trial, of: purchase, at: trial.start, .purchase)
+    let converts = next.map { Self.converts(trial, into: $0) } ?? false
+    add(
+      .trialsEnded, trial, of: purchase, at: trial.end,
+      converts ? .trialConversion : Self.reason(of: trial.ending))
+    guard converts, let next else { return }
+    add(
+      .trialConversions, trial, of: purchase, at: next.start, on: ChartDay(trial.start),
+      .trialConversion)
+  }
+
+  /// Returns whether a paid period results from a trial: the App Store renewed it, also after a failed
+  /// payment; without a stated reason, if it follows immediately.
+  static func converts(_ trial: ChartSpan, into next: ChartSpan) -> Bool {
+    trial.kind == .trial && next.isPaid && (next.isRenewal ?? (next.start == trial.end))
+  }
+
+  private mutating func addStart(
+    of span: ChartSpan, after previous: ChartSpan?, wasPaid: Bool, of purchase: ChartPurchase
+  ) {
+    let quantity: ChartQuantity
+    let reason: ChartEntry.Reason
+    if let previous, Self.converts(previous, into: span) {
+      (quantity, reason) = (.newConversions, .trialConversion)
+    } else if let previous, previous.end == span.start,
+      previous.dimension[.productID] != span.dimension[.productID]
+    {
+      (quantity, reason) = (.newProductChanges, .productChange)
+    } else if wasPaid {
+      (quantity, reason) = (.newResubscriptions, span.isRenewal == true ? .renewal : .purchase)
+    } else {
+      (quantity, reason) = (span.kind == .intro ? .newIntro : .newDirect, .purchase)
+    }
+    add(quantity, span, of: purchase, at: span.start, reason)
+    add(
+      wasPaid ? .mrrResubscription : .mrrNew, span, of: purchase, at: span.start,
+      amount: span.monthly, reason)
+  }
+
+  private mutating func addEnd(of span: ChartSpan, of purchase: ChartPurchase) {
+    let reason = Self.reason(of: span.ending)
+    add(.churned, span, of: purchase, at: span.end, reason)
+    add(.mrrChurned, span, of: purchase, at: span.end, count: -1, amount: span.monthly, reason)
+  }
+
+  /// Adds what changes when a paid period follows another one immediately.
+  private mutating func addContinuation(
+    from old: ChartSpan, to new: ChartSpan, of purchase: ChartPurchase
+  ) {
+    let changesProduct = old.dimension[.productID] != new.dimension[.productID]
+    let reason: ChartEntry.Reason = changesProduct ? .productChange : .renewal
+    if changesProduct {
+      add(.churned, old, of: purchase, at: new.start, reason)
+      add(.newProductChanges, new, of: purchase, at: new.start, reason)
+    } else if old.dimension != new.dimension {
+      add(.changed, old, of: purchase, at: new.start, count: -1, reason)
+      add(.changed, new, of: purchase, at: new.start, reason)
+    }
+    guard old.dimension != new.dimension || old.monthly != new.monthly else { return }
+    let movement = Self.movement(from: old, to: new)
+    let cause = movement.old == .mrrExchange ? .exchange : reason
+    add(movement.old, old, of: purchase, at: new.start, count: -1, amount: old.monthly, cause)
+    add(movement.new, new, of: purchase, at: new.start, amount: new.monthly, cause)
+  }
+
+  /// Returns where the old amount is subtracted, and where the new one is added.
+  ///
+  /// Amounts of different currencies cannot be compared: the old one is a contraction, the new one
+  /// an expansion.
+  private static func movement(
+    from old: ChartSpan, to new: ChartSpan
+  ) -> (old: ChartQuantity, new: ChartQuantity) {
+    guard old.dimension[.currency] == new.dimension[.currency], let before = old.monthly?.native,
+      let after = new.monthly?.native
+    else { return (.mrrContraction, .mrrExpansion) }
+    if after < before { return (.mrrContraction, .mrrContraction) }
+    let isSame = after == before && old.dimension[.productID] == new.dimension[.productID]
+    return isSame ? (.mrrExchange, .mrrExchange) : (.mrrExpansion, .mrrExpansion)
+  }
+
+  private static func reason(of ending: ChartSpan.Ending) -> ChartEntry.Reason {
+    switch ending {
+    case .renewal: .renewal
+    case .productChange: .productChange
+    case .refund: .refund
+    case .expiry: .expiry
+    case .billing: .billing
+    case .graceEnd: .graceEnd
+    }
+  }
+}

@@ -1,0 +1,66 @@
+internal import AppStoreTypes
+
+/// Collects the entries of purchases.
+struct EntryBuilder {
+  private(set) var entries: [ChartEntry] = []
+
+  /// Adds an entry about a span.
+  mutating func add(
+    _ quantity: ChartQuantity, _ span: ChartSpan, of purchase: ChartPurchase, at instant: Timestamp,
+    on day: ChartDay? = nil, age: Int32 = 0, count: Int64 = 1, amount: ChartAmount? = nil,
+    _ reason: ChartEntry.Reason
+  ) {
+    entries.append(
+      ChartEntry(
+        quantity: quantity, day: day ?? ChartDay(instant), age: age, instant: instant, count: count,
+        amount: amount.map { amount in amount.mapped { count < 0 ? -$0 : $0 } },
+        dimension: span.dimension, reason: reason, purchase: purchase.id,
+        transaction: span.transactionID))
+  }
+
+  /// Adds the charges and refunds of a purchase.
+  ///
+  /// - Parameter firstPaid: The customer's first paid transaction; `nil` without one.
+  mutating func addCharges(_ purchase: ChartPurchase, firstPaid: TransactionID?) {
+    for span in purchase.spans {
+      if span.kind == .oneTime {
+        add(.oneTimePurchases, span, of: purchase, at: span.start, .purchase)
+      }
+      guard span.isCharged else { continue }
+      let reason: ChartEntry.Reason = span.isRenewal == true ? .renewal : .purchase
+      add(
+        span.transactionID == firstPaid ? .revenueNew : .revenueRenewal, span, of: purchase,
+        at: span.start, amount: span.price, reason)
+      guard let refund = span.refund else { continue }
+      add(.refunds, span, of: purchase, at: refund.date, amount: refund.amount, .refund)
+      add(
+        .refundedCharges, span, of: purchase, at: refund.date, on: ChartDay(span.start),
+        amount: refund.amount, .refund)
+    }
+  }
+
+  /// Adds the periods that a subscription paid for after its first standard paid one.
+  ///
+  /// A refunded period and a period of another product are not paid for.
+  mutating func addRetention(_ purchase: ChartPurchase) {
+    // Standard: without a trial, an introductory price or another offer.
+    let standard = purchase.spans.filter { $0.kind == .paid && $0.hasLength }
+    guard let first = standard.first(where: { $0.dimension[.offerType] == "none" }),
+      let length = ChartDuration.days(of: first.dimension[.productDuration])
+    else { return }
+    var numbers: Set<Int32> = [0]
+    let day = ChartDay(first.start)
+    add(.retained, first, of: purchase, at: first.start, .purchase)
+    for span in standard
+    where span.start > first.start && span.refund == nil
+      && span.dimension[.productID] == first.dimension[.productID]
+    {
+      let days = Double((span.start - first.start).milliseconds) / 86_400_000
+      let number = Int32((days / length).rounded())
+      guard numbers.insert(number).inserted else { continue }
+      var entry = span
+      entry.dimension = first.dimension
+      add(.retained, entry, of: purchase, at: span.start, on: day, age: number, .renewal)
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package import AppStoreTypes
+
+/// The sums of all units, by column, dimension and day.
+///
+/// It is a function of the units: it does not matter in which order, or how often, they were set.
+package struct ChartIndex: Sendable {
+  /// The sums of a column by dimension.
+  package typealias Sums = [ChartDimension: ChartSeries]
+
+  private var columns: [ChartColumn: Sums] = [:]
+  /// The units.
+  package private(set) var units: [ChartUnit.Key: ChartUnit] = [:]
+  /// The units with an end of a last period, by its day.
+  private var ends: [ChartDay: Set<ChartUnit.Key>] = [:]
+  /// The customers by the day on which they were first seen.
+  private var customers: [ChartDay: Set<ChartUnit.Key>] = [:]
+  /// The customers by the day of ``ChartUnit/conversionDay``.
+  private var conversionCohorts: [ChartDay: Set<ChartUnit.Key>] = [:]
+  /// The dimensions, so that equal ones share their storage.
+  private var dimensions: Set<ChartDimension> = []
+
+  /// Creates an empty index.
+  package init() {}
+
+  /// Sets or removes a unit: its old entries are subtracted, and the new ones are added.
+  package mutating func set(_ unit: ChartUnit?, for key: ChartUnit.Key) {
+    guard units[key] != unit else { return }
+    if let old = units[key] { add(old, of: key, sign: -1) }
+    units[key] = unit
+    if let unit { add(unit, of: key, sign: 1) }
+  }
+
+  /// Returns the sums of a column by dimension.
+  package func sums(of column: ChartColumn) -> Sums { columns[column] ?? [:] }
+
+  /// Returns the entries of a day that come after an instant of it: ends that have not happened.
+  package func pendingEntries(after instant: Timestamp) -> [ChartEntry] {
+    let day = ChartDay(instant)
+    return (ends[day] ?? []).flatMap { key in
+      (units[key]?.entries ?? []).filter { $0.day == day && $0.instant > instant }
+    }
+  }
+
+  /// Returns whether an entry is one of ``pendingEntries(after:)``.
+  package func isPending(
+    _ entry: ChartEntry, of key: ChartUnit.Key, after instant: Timestamp
+  ) -> Bool {
+    entry.instant > instant && entry.day == ChartDay(instant)
+      && ends[entry.day]?.contains(key) == true
+  }
+
+  /// Returns the customers who were first seen in a range of days, in any order.
+  package func customers(firstSeenIn range: ClosedRange<ChartDay>) -> [ChartUnit] {
+    Self.units(of: customers, in: range).compactMap { units[$0] }
+  }
+
+  /// Returns the customers whose conversion cohorts are in a range of days, in any order.
+  package func customers(convertingIn range: ClosedRange<ChartDay>) -> [ChartUnit] {
+    Self.units(of: conversionCohorts, in: range).compactMap { units[$0] }
+  }
+
+  private static func units(
+    of days: [ChartDay: Set<ChartUnit.Key>], in range: ClosedRange<ChartDay>
+  ) -> [ChartUnit.Key] {
+    days.lazy.filter { range.contains($0.key) }.flatMap(\.value)
+  }
+
+  private mutating func add(_ unit: ChartUnit, of key: ChartUnit.Key, sign: Int64) {
+    for entry in unit.entries {
+      for (column, value) in entry.additions {
+        let sum = sign * value
+        columns[column, default: [:]][entry.dimension, default: ChartSeries()]
+          .add(sum, day: entry.day, age: entry.age)
+        if columns[column]?[entry.dimension]?.points.isEmpty == true {
+          columns[column]?[entry.dimension] = nil
+        }
+      }
+    }
+    if columns.contains(where: { $0.value.isEmpty }) {
+      columns = columns.filter { !$0.value.isEmpty }
+    }
+    for purchase in unit.purchases {
+      guard let last = purchase.spans.last(where: { $0.kind != .oneTime && $0.hasLength }) else {
+        continue
+      }
+      Self.set(key, isIn: sign > 0, &ends, on: ChartDay(last.end))
+    }
+    if let firstSeen = unit.firstSeen, let day = unit.conversionDay {
+      Self.set(key, isIn: sign > 0, &customers, on: ChartDay(firstSeen))
+      Self.set(key, isIn: sign > 0, &conversionCohorts, on: day)
+    }
+  }
+
+  private static func set(
+    _ key: ChartUnit.Key, isIn: Bool, _ days: inout [ChartDay: Set<ChartUnit.Key>],
+    on day: ChartDay
+  ) {
+    if isIn {
+      days[day, default: []].insert(key)
+    } else {
+      days[day]?.remove(key)
+      if days[day]?.isEmpty == true { days[day] = nil }
+    }
+  }
+
+  /// Returns a purchase whose dimensions share the storage of equal ones, which saves memory.
+  package mutating func shared(_ purchase: ChartPurchase) -> ChartPurchase {
+    var purchase = purchase
+    for place in purchase.spans.indices {
+      purchase.spans[place].dimension =
+        dimensions.insert(purchase.spans[place].dimension)
+        .memberAfterInsert
+    }
+    return purchase
+  }
+}
+
+extension ChartIndex: Equatable {
+  /// Compares units and sums; unused dimensions do not count.
+  package static func == (lhs: ChartIndex, rhs: ChartIndex) -> Bool {
+    lhs.units == rhs.units && lhs.columns == rhs.columns && lhs.ends == rhs.ends
+      && lhs.customers == rhs.customers && lhs.conversionCohorts == rhs.conversionCohorts
+  }
+}

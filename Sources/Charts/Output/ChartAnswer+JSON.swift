@@ -1,0 +1,153 @@
+internal import AppStoreTypes
+package import Encodings
+
+extension ChartAnswer {
+  /// The chart as RevenueCat's `chart_data`, with the members `definition`, `as_of`, `mark` and
+  /// `unknown` in addition.
+  ///
+  /// - Parameters:
+  ///   - mark: The newest change of the feed that the values include.
+  ///   - aggregates: Of `average` and `total`, which are returned instead of values; empty to return
+  ///     values.
+  package func json(mark: Int64, aggregates: [String] = []) -> JSONObject {
+    let isTable = definition.kind == .table
+    var object: JSONObject = [
+      "object": .string("chart_data"), "category": .string(definition.category),
+      "display_type": .string(isTable ? "table" : definition.kind == .snapshot ? "area" : "bar"),
+      "display_name": .string(definition.displayName),
+      "description": .string(definition.description),
+      "documentation_link": .null,
+      "last_computed_at": .integer(query.asOf.milliseconds),
+      "start_date": .integer(query.range.lowerBound.start.milliseconds),
+      "end_date": .integer(query.range.upperBound.start.milliseconds),
+      "yaxis": .string(definition.measures[0].unit.rawValue),
+      "yaxis_currency": .string(currency),
+      "filtering_allowed": .bool(definition.allowsFilters),
+      "segmenting_allowed": .bool(definition.allowsSegments),
+      "resolution": .string(query.resolution.rawValue),
+    ]
+    object["values"] = .array(aggregates.isEmpty ? isTable ? cohortRows : flatRows : [])
+    object["summary"] = .object(summary(aggregates))
+    object["segments"] = query.segment == nil ? .null : .array(segments.map(Self.json))
+    object["segments_limit"] = .integer(Int64(query.segmentLimit))
+    object["measures"] = .array(definition.measures.map(Self.json))
+    object["user_selectors"] = .object(selectors)
+    object["unsupported_params"] = .object([
+      "filters": .array([]), "segment": .bool(query.segment != nil && !definition.allowsSegments),
+    ])
+    object["annotations"] = .array([])
+    object["definition"] = .integer(Int64(definition.number))
+    object["as_of"] = .integer(query.asOf.milliseconds)
+    object["mark"] = .integer(mark)
+    object["unknown"] = .object(unknownJSON)
+    return object
+  }
+
+  private var flatRows: [JSONValue] {
+    var rows: [JSONValue] = []
+    for (place, period) in periods.enumerated() {
+      for (number, segment) in segments.enumerated() {
+        for (measure, value) in segment.rows[place].enumerated() {
+          var row: JSONObject = [
+            "cohort": .integer(period.first.start.milliseconds / 1000),
+            "measure": .integer(Int64(measure)),
+          ]
+          if query.segment != nil { row["segment"] = .integer(Int64(number)) }
+          row["value"] = value.json(definition.measures[measure])
+          row["incomplete"] = .bool(isIncomplete[place])
+          rows.append(.object(row))
+        }
+      }
+    }
+    return rows
+  }
+
+  /// The rows of a table: a cell of each measure for each period number.
+  private var cohortRows: [JSONValue] {
+    zip(periods, cohorts).flatMap { period, cohort in
+      cohort.cells.enumerated().flatMap { number, cell in
+        [ChartValue(cell.count), cell.part].enumerated().map { measure, value in
+          .object([
+            "cohort": .integer(period.first.start.milliseconds / 1000),
+            "measure": .integer(Int64(measure)), "period": .integer(Int64(number)),
+            "value": value.json(definition.measures[measure]),
+            "incomplete": .bool(cell.isIncomplete),
+          ])
+        }
+      }
+    }
+  }
+
+  private func summary(_ aggregates: [String]) -> JSONObject {
+    var (average, total) = (JSONObject(), JSONObject())
+    for (place, measure) in definition.measures.enumerated() {
+      guard let summary = segments.first?.summaries[place] else { continue }
+      if let value = summary.average {
+        average[measure.name] = Optional(value).json(measure, places: 2)
+      }
+      if let value = summary.total { total[measure.name] = Optional(value).json(measure) }
+    }
+    var object = JSONObject()
+    let names = aggregates.isEmpty ? ["average", "total"] : aggregates
+    if names.contains("average") { object["average"] = .object(average) }
+    if names.contains("total") { object["total"] = .object(total) }
+    return object
+  }
+
+  private var unknownJSON: JSONObject {
+    var rates = JSONObject()
+    for (currency, count) in unknown.withoutRate.sorted(by: { $0.key < $1.key }) {
+      rates[currency] = .integer(count)
+    }
+    return ["without_rate": .object(rates), "without_price": .integer(unknown.withoutPrice)]
+  }
+
+  private var selectors: JSONObject {
+    var object = JSONObject()
+    for selector in definition.selectors {
+      let value =
+        selector.id == "product_duration"
+        ? query.productDuration : query.window.map { "\($0)" } ?? "unbounded"
+      object[selector.id] = .string(value)
+    }
+    return object
+  }
+
+  private static func json(_ segment: Segment) -> JSONValue {
+    .object([
+      "display_name": .string(segment.name), "is_total": .bool(segment.isTotal),
+      "is_other": .bool(segment.isOther),
+    ])
+  }
+
+  private static func json(_ measure: ChartMeasure) -> JSONValue {
+    .object([
+      "display_name": .string(measure.name), "unit": .string(measure.unit.rawValue),
+      "description": .string(measure.description),
+      "decimal_precision": .integer(Int64(measure.places)), "chartable": .bool(true),
+      "tabulable": .bool(true),
+    ])
+  }
+}
+
+extension ChartValue? {
+  /// The number as JSON, rounded for display; null for a value that does not exist.
+  package func json(_ measure: ChartMeasure, places: Int? = nil) -> JSONValue {
+    guard let value = self else { return .null }
+    let places = places ?? measure.places
+    guard places > 0 else { return Int64(value.decimal(places: 0)).map { .integer($0) } ?? .null }
+    return .decimal(value.decimal(places: places))
+  }
+}
+
+extension ChartDefinition {
+  /// RevenueCat's category of the chart.
+  package var category: String {
+    switch name {
+    case .mrr, .arr, .mrrMovement, .revenue, .refunds, .refundRate, .ltvPerCustomer: "revenue"
+    case .customersNew: "customers"
+    case .initialConversion, .conversionToPaying, .trialConversionRate: "conversion"
+    default: "subscriptions"
+    }
+  }
+}

@@ -1,0 +1,50 @@
+internal import Encodings
+internal import EntitlementAPI
+internal import Foundation
+internal import HTTPTypes
+
+extension APIError {
+  /// Creates a failure in the format of RevenueCat's API version 2.
+  ///
+  /// - Parameters:
+  ///   - type: The type of error, such as `parameter_error`.
+  ///   - message: The problem and the fix.
+  ///   - parameter: The parameter that is not valid; `nil` for another problem.
+  ///   - status: The status.
+  ///   - backoff: When to retry; `nil` if a retry fails too.
+  init(
+    v2 type: String, _ message: String, parameter: String? = nil, status: HTTPResponse.Status,
+    backoff: Duration? = nil
+  ) {
+    self.init(
+      status == .serviceUnavailable ? .internalServerError : .badRequest, message, status: status)
+    var body: JSONObject = ["object": .string("error"), "type": .string(type)]
+    if let parameter { body["param"] = .string(parameter) }
+    body["doc_url"] = .null
+    body["message"] = .string(message)
+    body["retryable"] = .bool(backoff != nil)
+    if let backoff {
+      body["backoff_ms"] = .integer(backoff.components.seconds * 1000)
+      fields[.retryAfter] = "\(backoff.components.seconds)"
+    }
+    otherBody = JSONValue.object(body).jsonBytes
+  }
+
+  /// Creates a failure about a parameter of a chart.
+  init(chartParameter name: String, _ reason: String) {
+    self.init(v2: "parameter_error", "\(name): \(reason)", parameter: name, status: .badRequest)
+  }
+}
+
+extension AuthenticatedRequest {
+  /// The decoded values of all query fields, by name.
+  var queryParameters: [String: [String]] {
+    var parameters: [String: [String]] = [:]
+    for pair in query.split(separator: "&") {
+      let name = pair.prefix { $0 != "=" }
+      guard let decoded = String(name).removingPercentEncoding else { continue }
+      parameters[decoded] = values(decoded)
+    }
+    return parameters
+  }
+}

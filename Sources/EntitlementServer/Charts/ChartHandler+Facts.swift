@@ -1,0 +1,120 @@
+internal import AppStoreTypes
+internal import ChartProjection
+internal import Charts
+internal import Effects
+internal import Encodings
+internal import HTTPTypes
+internal import Ledger
+
+extension ChartHandler {
+  private static let parameters: Set<String> = [
+    "cohort", "measure", "segment_value", "cursor", "limit",
+  ]
+
+  /// Returns the rows behind one value of a chart, in pages.
+  func facts(
+    _ name: String, from caller: AuthenticatedRequest
+  ) async throws(APIError) -> UnsignedResponse {
+    let chart = try self.chart(named: name)
+    let query = try self.query(
+      chart, caller.queryParameters, at: clock.now(), others: Self.parameters)
+    let period = try period(of: query, caller.queryParameters["cohort"]?.first)
+    let definition = ChartDefinition(chart)
+    let count = Int64(definition.measures.count)
+    let measure = Int(try number("measure", in: 0...(count - 1), of: caller) ?? 0)
+    let limit = Int(try number("limit", in: 1...Self.maxLimit, of: caller) ?? Self.defaultLimit)
+    let segment = caller.queryParameters["segment_value"]?.first
+    if segment != nil, query.segment == nil {
+      throw APIError(chartParameter: "segment_value", "needs segment.")
+    }
+    let facts = try await fromCharts { (charts) async throws(ChartProjectionError) in
+      try await charts.facts(query, in: period, measure: measure, segment: segment)
+    }
+    guard let found = facts.value else {
+      throw APIError(
+        chartParameter: "measure",
+        "\(measure) has no rows of its own; use a measure that is not a ratio, of a chart that is not a table."
+      )
+    }
+    guard
+      let page = found.page(after: caller.queryParameters["cursor"]?.first, limit: limit)
+    else {
+      throw APIError(chartParameter: "cursor", "must be the next of another response.")
+    }
+    let sequences = try await sequences(of: page.rows)
+    var body: JSONObject = ["object": .string("list")]
+    body["items"] = .array(
+      page.rows.map { row in
+        row.json(
+          definition.measures[measure],
+          factSequence: row.transaction.flatMap { sequences[$0] })
+      })
+    body["total"] = Optional(found.total).json(definition.measures[measure], places: 6)
+    body["currency"] = .string(query.currency)
+    body["next"] = page.hasMore ? page.rows.last.map { .string($0.cursor) } ?? .null : .null
+    body["mark"] = .integer(facts.sequence)
+    return UnsignedResponse(status: .ok, body: JSONValue.object(body).jsonBytes)
+  }
+
+  /// Returns the period that contains a day or a time in seconds; the only one without it.
+  private func period(
+    of query: ChartQuery, _ text: String?
+  ) throws(APIError) -> ChartPeriod {
+    let periods = query.periods
+    guard let text else {
+      guard periods.count == 1, let only = periods.first else {
+        throw APIError(
+          chartParameter: "cohort", "is missing; use the first day of a period of the chart.")
+      }
+      return only
+    }
+    let day =
+      ChartDay(iso8601: text)
+      ?? Int64(text).flatMap { seconds in
+        (0...Timestamp.latest.milliseconds / 1000).contains(seconds)
+          ? ChartDay(Timestamp(milliseconds: seconds * 1000)) : nil
+      }
+    guard let day, let period = periods.first(where: { $0.first <= day && day <= $0.last }) else {
+      throw APIError(
+        chartParameter: "cohort",
+        "is not in the chart; use the first day of one of its periods, such as 2026-03-01.")
+    }
+    return period
+  }
+
+  private func number(
+    _ name: String, in range: ClosedRange<Int64>, of caller: AuthenticatedRequest
+  ) throws(APIError) -> Int64? {
+    guard let text = caller.queryParameters[name]?.first else { return nil }
+    guard let number = Int64(text), range.contains(number) else {
+      throw APIError(
+        chartParameter: name,
+        "must be a number from \(range.lowerBound) to \(range.upperBound).")
+    }
+    return number
+  }
+
+  /// Returns the positions of the newest facts about transactions of customers.
+  ///
+  /// Facts of purchases without an owner are not found.
+  private func sequences(
+    of rows: [ChartFact]
+  ) async throws(APIError) -> [TransactionID: Int64] {
+    let customers = Set(rows.compactMap(\.customer)).sorted { $0.rawValue < $1.rawValue }
+    let wanted = Set(rows.compactMap(\.transaction))
+    var newest: [TransactionID: RecordedFact] = [:]
+    for customer in customers {
+      let facts = try await fromLedger { () throws(LedgerError) in
+        try await ledger.facts(of: customer)
+      }
+      for fact in facts where fact.fact.kind == .transaction {
+        let id = TransactionID(fact.fact.identity)
+        guard wanted.contains(id),
+          newest[id].map({ $0.fact.signedDate <= fact.fact.signedDate }) ?? true
+        else { continue }
+        newest[id] = fact
+      }
+    }
+    return newest.mapValues(\.sequence)
+  }
+}

@@ -1,0 +1,47 @@
+package import AppStoreTypes
+package import Subscriptions
+
+extension LedgerDatabase {
+  /// Returns the current state of purchases with their owners, read at one instant.
+  ///
+  /// - Parameter ids: The purchases. Unknown ones are missing from the result.
+  package func purchases(
+    _ ids: Set<OriginalTransactionID>
+  ) async throws(LedgerError) -> [OriginalTransactionID: (
+    history: PurchaseHistory, owner: AppUserID?
+  )] {
+    let ordered = ids.sorted { precedes($0.rawValue, $1.rawValue) }
+    let found = try await view(loading: Set(ordered.map { .purchase($0) })) {
+      tables throws(MissingRows) in
+      try tables.each(ordered) { id throws(MissingRows) -> (PurchaseHistory, AppUserID?)? in
+        guard let history = try tables.history(of: id) else { return nil }
+        return (history, try tables.owner(of: id))
+      }
+    }
+    var purchases: [OriginalTransactionID: (history: PurchaseHistory, owner: AppUserID?)] = [:]
+    for (id, row) in zip(ordered, found) {
+      if let row { purchases[id] = (row.0, row.1) }
+    }
+    return purchases
+  }
+
+  /// Returns the customers of app user ids, read at one instant.
+  ///
+  /// - Parameter ids: Any app user ids. Unknown and deleted ones are missing from the result.
+  package func customers(
+    of ids: Set<AppUserID>
+  ) async throws(LedgerError) -> [AppUserID: CustomerRecord] {
+    let ordered = ids.sorted { precedes($0.rawValue, $1.rawValue) }
+    let found = try await view(loading: Set(ordered.map { .appUserID($0) })) {
+      tables throws(MissingRows) in
+      try tables.each(ordered) { id throws(MissingRows) in
+        try LedgerRules.customer(id, in: tables)
+      }
+    }
+    var customers: [AppUserID: CustomerRecord] = [:]
+    for (id, customer) in zip(ordered, found) {
+      if let customer { customers[id] = customer }
+    }
+    return customers
+  }
+}

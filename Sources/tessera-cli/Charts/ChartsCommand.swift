@@ -1,0 +1,135 @@
+import AppStoreTypes
+import ArgumentParser
+import ChartProjection
+import Charts
+import Encodings
+import Foundation
+import Ledger
+import ServerAdministration
+import ServerBootstrap
+
+/// `tessera charts`: one chart as a table, JSON or CSV.
+struct ChartsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "charts", abstract: "Print a chart, such as mrr, actives, revenue or churn.",
+    discussion: """
+      Reads the whole ledger; safe while servers run. Days are UTC. The charts: \
+      \(ChartName.allCases.map(\.rawValue).joined(separator: ", ")).
+      """)
+
+  @OptionGroup var options: LedgerOptions
+
+  @Argument(help: "The chart, such as mrr.")
+  var name: String
+
+  @Option(help: "The last days, such as 90d, or two dates, such as 2026-01-01:2026-03-31.")
+  var range = "30d"
+
+  @Option(help: "The length of the periods: day, week, month, quarter or year.")
+  var resolution = "day"
+
+  @Option(help: "A property that divides the chart into segments, such as product_id.")
+  var segment: String?
+
+  @Option(help: "A filter, such as product_id:=:monthly; may be repeated.")
+  var filter: [String] = []
+
+  @Option(help: "A selector of the chart, such as conversion_timeframe=7; may be repeated.")
+  var selector: [String] = []
+
+  @Option(help: "The currency of money.")
+  var currency = "USD"
+
+  @Option(help: "The environment: production, sandbox or xcode.")
+  var environment = "production"
+
+  @Flag(help: "Print the chart as JSON, as the server returns it.")
+  var json = false
+
+  @Flag(help: "Print the chart as CSV.")
+  var csv = false
+
+  func validate() throws {
+    guard ChartName(rawValue: name) != nil else {
+      let known = ChartName.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ValidationError("there is no chart \(name); use one of \(known)")
+    }
+    guard !(json && csv) else { throw ValidationError("--json and --csv: use one of them") }
+    do throws(ChartParameterError) {
+      _ = try query(at: Timestamp(Date()))
+    } catch {
+      throw ValidationError("\(Self.option(error.parameter)): \(error.reason)")
+    }
+  }
+
+  func run() async throws {
+    do {
+      let opened = try await DataDirectory.ledger(
+        try options.location(), in: ServerApplication.storage)
+      guard let ledger = opened as? any LedgerDatabase else {
+        throw LedgerError.failed("the ledger", reason: "its parts cannot be read")
+      }
+      let query = try query(at: Timestamp(Date()))
+      let found = try await ChartProjection(ledger: ledger).answer([query])
+      let answer = found.value[0]
+      if json {
+        let bytes = JSONValue.object(answer.json(mark: found.sequence)).jsonBytes
+        Console.print(Console.printable(json: String(decoding: bytes, as: UTF8.self)))
+      } else if csv {
+        Console.write(answer.csv)
+      } else {
+        for line in ChartLines.table(answer) { Console.print(Console.printable(line)) }
+      }
+    } catch {
+      throw Console.exitError(error)
+    }
+  }
+
+  /// Returns the query; its parameters have the rules of the server's.
+  private func query(at now: Timestamp) throws(ChartParameterError) -> ChartQuery {
+    var parameters: [String: [String]] = [
+      "resolution": [resolution], "currency": [currency], "environment": [environment],
+    ]
+    if let segment { parameters["segment"] = [segment] }
+    if !filter.isEmpty { parameters["filter"] = filter }
+    if !selector.isEmpty {
+      var object = JSONObject()
+      for text in selector {
+        let parts = text.split(separator: "=", maxSplits: 1)
+        guard parts.count == 2 else {
+          throw ChartParameterError("selectors", "must be such as conversion_timeframe=7.")
+        }
+        object[String(parts[0])] = .string(String(parts[1]))
+      }
+      parameters["selectors"] = [
+        String(decoding: JSONValue.object(object).jsonBytes, as: UTF8.self)
+      ]
+    }
+    let days = try days(before: ChartDay(now))
+    (parameters["start_date"], parameters["end_date"]) = ([days.start], [days.end])
+    return try ChartParameters(parameters, at: now).query(of: ChartName(rawValue: name) ?? .mrr)
+  }
+
+  private func days(before today: ChartDay) throws(ChartParameterError) -> (
+    start: String, end: String
+  ) {
+    if range.hasSuffix("d"), let count = Int(range.dropLast()), (1...100_000).contains(count) {
+      return ((today + (1 - count)).iso8601, today.iso8601)
+    }
+    let parts = range.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2 else {
+      throw ChartParameterError("range", "must be such as 90d or 2026-01-01:2026-03-31.")
+    }
+    return (parts[0], parts[1])
+  }
+
+  /// The option of a parameter.
+  private static func option(_ parameter: String) -> String {
+    switch parameter {
+    case "start_date", "end_date", "range": "--range"
+    case "filters", "filter": "--filter"
+    case "selectors": "--selector"
+    default: "--\(parameter)"
+    }
+  }
+}

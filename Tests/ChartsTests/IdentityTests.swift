@@ -1,0 +1,153 @@
+import AppStoreTypes
+import Charts
+import Effects
+import Testing
+
+/// Identities between charts, for random filters and resolutions.
+@Suite(.timeLimit(.minutes(5)))
+struct IdentityTests {
+  static let seeds: [UInt64] = Array(1...60)
+
+  private struct Sample {
+    let reader: ChartReader
+    var random: SeededRandom
+    let currency: String
+    let filters: [ChartQuery.Filter]
+    let resolution: ChartResolution
+
+    init(seed: UInt64) {
+      random = SeededRandom(seed: seed &+ 77)
+      reader = ChartReader(RandomWorld(seed: seed, purchases: 6).state().index)
+      currency = ["USD", "EUR"].randomElement(using: &random) ?? "USD"
+      resolution = ChartResolution.allCases.randomElement(using: &random) ?? .day
+      var filters: [ChartQuery.Filter] = []
+      if Bool.random(using: &random) {
+        filters.append(.init(.productID, ["monthly", "weekly", "coins"]))
+      }
+      if Int.random(in: 0..<3, using: &random) == 0 { filters.append(.init(.offerType, ["none"])) }
+      if Int.random(in: 0..<3, using: &random) == 0 { filters.append(.init(.storefront, ["USA"])) }
+      self.filters = filters
+    }
+
+    func query(_ name: ChartName, _ resolution: ChartResolution? = nil) -> ChartQuery {
+      var query = RandomWorld.query(name)
+      query.currency = currency
+      query.filters = filters
+      query.resolution = resolution ?? self.resolution
+      return query
+    }
+
+    /// The values of a measure over all periods.
+    func values(_ name: ChartName, _ measure: Int = 0) -> [Int64] {
+      reader.answer(query(name)).segments[0].rows.map { $0[measure]?.units ?? 0 }
+    }
+  }
+
+  private static func differences(_ values: [Int64]) -> [Int64] {
+    zip(values.dropFirst(), values).map { $0 - $1 }
+  }
+
+  @Test(arguments: seeds)
+  func `Movements are the differences of snapshots`(seed: UInt64) {
+    let sample = Sample(seed: seed)
+    let mrr = sample.values(.mrr)
+    let movement = sample.values(.mrrMovement, 6)
+    #expect(Self.differences(mrr) == Array(movement.dropFirst()))
+    let parts = (0..<6).map { sample.values(.mrrMovement, $0) }
+    #expect(movement == movement.indices.map { place in parts.reduce(0) { $0 + $1[place] } })
+    #expect(sample.values(.arr) == mrr.map { 12 * $0 })
+    let actives = sample.values(.actives)
+    #expect(Self.differences(actives) == Array(sample.values(.activesMovement, 2).dropFirst()))
+    let (new, churned) = (sample.values(.activesMovement), sample.values(.activesMovement, 1))
+    let changed = sample.values(.activesMovement, 3)
+    #expect(
+      sample.values(.activesMovement, 2)
+        == new.indices.map { new[$0] - churned[$0] + changed[$0] })
+    if sample.filters.isEmpty { #expect(changed.allSatisfy { $0 == 0 }) }
+    let kinds = (0..<5).map { sample.values(.activesNew, $0) }
+    #expect(new == new.indices.map { place in kinds.reduce(0) { $0 + $1[place] } })
+    #expect(
+      Self.differences(sample.values(.trials))
+        == Array(sample.values(.trialsMovement, 2).dropFirst()))
+    #expect(sample.values(.churn, 1) == churned)
+    #expect(Array(sample.values(.churn).dropFirst()) == Array(actives.dropLast()))
+  }
+
+  @Test(arguments: seeds)
+  func `Segments and the rest add up to the total`(seed: UInt64) {
+    var sample = Sample(seed: seed)
+    for name in ChartName.allCases {
+      let definition = ChartDefinition(name)
+      guard definition.allowsSegments else { continue }
+      var query = sample.query(name)
+      query.segment = ChartDimension.Key.allCases.randomElement(using: &sample.random)
+      query.segmentLimit = Int.random(in: 0...2, using: &sample.random)
+      let answer = sample.reader.answer(query)
+      let parts = answer.segments.dropFirst()
+      #expect(parts.count <= query.segmentLimit + 1)
+      for (measure, details) in definition.measures.enumerated() where details.unit != .percent {
+        for period in answer.periods.indices {
+          let sum = parts.reduce(0) { $0 + ($1.rows[period][measure]?.units ?? 0) }
+          #expect(
+            sum == answer.segments[0].rows[period][measure]?.units,
+            "\(name) \(details.name) \(answer.periods[period].first.iso8601)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: seeds)
+  func `Days add up to longer periods`(seed: UInt64) {
+    let sample = Sample(seed: seed)
+    for name in ChartName.allCases where ChartDefinition(name).kind == .flow && name != .churn {
+      let days = sample.reader.answer(sample.query(name, .day))
+      let whole = sample.reader.answer(sample.query(name, sample.resolution))
+      for (place, period) in whole.periods.enumerated() {
+        let rows = zip(days.periods, days.segments[0].rows)
+          .filter { period.first...period.last ~= $0.0.first }
+        for measure in whole.definition.measures.indices {
+          let sum = rows.reduce(0) { $0 + ($1.1[measure]?.units ?? 0) }
+          #expect(sum == whole.segments[0].rows[place][measure]?.units, "\(name)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: seeds)
+  func `Drilled rows add up to the value`(seed: UInt64) {
+    var sample = Sample(seed: seed)
+    for name in ChartName.allCases where ChartDefinition(name).kind != .table {
+      var query = sample.query(name)
+      query.window = [nil, 7, 30].randomElement(using: &sample.random) ?? nil
+      if ChartDefinition(name).allowsSegments { query.segment = .productID }
+      let answer = sample.reader.answer(query)
+      guard let place = answer.periods.indices.randomElement(using: &sample.random) else {
+        continue
+      }
+      for (measure, details) in answer.definition.measures.enumerated() {
+        for segment in answer.segments where !segment.isOther {
+          let facts = sample.reader.facts(
+            query, in: answer.periods[place], measure: measure,
+            segment: segment.isTotal ? nil : segment.name)
+          let isRatio = details.unit == .percent || (name == .ltvPerCustomer && measure == 2)
+          #expect((facts == nil) == isRatio, "\(name) \(details.name)")
+          guard let facts else { continue }
+          #expect(facts.total == segment.rows[place][measure], "\(name) \(details.name)")
+          #expect(Set(facts.rows.map(\.cursor)).count == facts.rows.count, "\(name)")
+          Self.checkPages(of: facts)
+        }
+      }
+    }
+  }
+
+  private static func checkPages(of facts: ChartFacts) {
+    var read: [ChartFact] = []
+    var cursor: String?
+    while let page = facts.page(after: cursor, limit: 2) {
+      read += page.rows
+      cursor = page.rows.last?.cursor
+      if !page.hasMore { break }
+    }
+    #expect(read == facts.rows)
+  }
+}

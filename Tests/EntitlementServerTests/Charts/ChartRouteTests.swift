@@ -1,0 +1,172 @@
+import AppStoreTypes
+import ChartProjection
+import Charts
+import Encodings
+import EntitlementServer
+import HTTPTypes
+import Ledger
+import SignedData
+import TestSupport
+import Testing
+
+/// `/v2/projects/{project_id}/charts` and `/metrics/overview`.
+@Suite("The routes of charts", .timeLimit(.minutes(2)))
+struct ChartRouteTests {
+  private static let charts = "/v2/projects/main/charts"
+  private let server: ServerUnderTest
+
+  init() throws { server = try ServerUnderTest() }
+
+  private func json(
+    _ path: String, status: HTTPResponse.Status = .ok, key: String = ServerUnderTest.secretKey
+  ) async throws -> JSONValue {
+    let reply = await server.get(path, key: key)
+    #expect(reply.response.status == status, "\(String(decoding: reply.body, as: UTF8.self))")
+    return .object(try JSONReader.object(reply.body))
+  }
+
+  private func items(_ value: JSONValue?) -> [JSONValue] {
+    if case .array(let items)? = value { items } else { [] }
+  }
+
+  /// The range of days around the test's purchases.
+  private var range: String {
+    let day = ChartDay(TestStore.purchaseDate)
+    return "environment=sandbox&start_date=\(day.iso8601)&end_date=\((day + 1).iso8601)"
+  }
+
+  @Test func `A purchase is in the charts of the next request`() async throws {
+    let before = try await json("\(Self.charts)/actives?\(range)")
+    #expect(items(before["values"]).allSatisfy { $0["value"] == .integer(0) })
+    _ = try await server.buy(as: "ann")
+    let actives = try await json("\(Self.charts)/actives?\(range)")
+    #expect(items(actives["values"]).map { $0["value"] } == [.integer(1), .integer(1)])
+    #expect(actives["object"] == .string("chart_data"))
+    #expect(actives["definition"] == .integer(1))
+    let mrr = try await json("\(Self.charts)/mrr?\(range)")
+    #expect(items(mrr["values"]).first?["value"] == .decimal("4.99"))
+    #expect(mrr["summary"]?["average"]?["MRR"] == .decimal("4.99"))
+    let converted = try await json("\(Self.charts)/conversion_to_paying?\(range)")
+    #expect(converted["summary"]?["total"]?["Conversion rate"] == .decimal("100.00"))
+  }
+
+  @Test func `The rows behind a value add up to it and name the signed fact`() async throws {
+    _ = try await server.buy(as: "ann")
+    let day = ChartDay(TestStore.purchaseDate).iso8601
+    let facts = try await json("\(Self.charts)/revenue/facts?\(range)&cohort=\(day)")
+    #expect(facts["total"] == .decimal("4.990000"))
+    let rows = items(facts["items"])
+    #expect(rows.map { $0["customer_id"] } == [.string("ann")])
+    #expect(rows.map { $0["contribution"] } == [.decimal("4.990000")])
+    #expect(rows.map { $0["reason"] } == [.string("purchase")])
+    let sequence = try await server.ledger.facts(of: "ann").first?.sequence
+    #expect(rows.first?["fact_sequence"] == sequence.map { .integer($0) })
+    #expect(facts["next"] == .null)
+  }
+
+  @Test func `CSV has a header, and quotes names that a spreadsheet would calculate`() async throws
+  {
+    _ = try await server.buy(as: "ann")
+    let reply = await server.get(
+      "\(Self.charts)/revenue?\(range)&format=csv", key: ServerUnderTest.secretKey)
+    #expect(reply.response.headerFields[.contentType] == "text/csv; charset=utf-8")
+    let lines = String(decoding: reply.body, as: UTF8.self).split(separator: "\n")
+    #expect(lines.first == "period_start,period_end,segment,measure,value,unit,incomplete")
+    let day = ChartDay(TestStore.purchaseDate).iso8601
+    #expect(lines.dropFirst().first == "\(day),\(day),Total,Revenue,4.99,USD,false")
+  }
+
+  @Test func `The overview has a figure for each of RevenueCat's cards but active users`()
+    async throws
+  {
+    _ = try await server.buy(as: "ann")
+    let overview = try await json("/v2/projects/main/metrics/overview?environment=sandbox")
+    let metrics = items(overview["metrics"])
+    #expect(
+      metrics.map { $0["id"] }
+        == [
+          "active_trials", "active_subscriptions", "mrr", "revenue", "new_customers",
+          "num_tx_last_28_days",
+        ].map { .string($0) })
+    #expect(
+      metrics.map { $0["value"] } == [
+        .integer(0), .integer(1), .decimal("4.99"), .decimal("4.99"), .integer(1), .integer(1),
+      ])
+  }
+
+  @Test(arguments: [
+    ("actives?colour=red", "colour", "start_date"),
+    ("actives?resolution=9", "resolution", "0 (day)"),
+    ("actives?segment=planet", "segment", "product_id"),
+    ("subscription_retention?segment=app", "segment", "none is supported"),
+    ("customers_new?filter=app:=:a", "filters", "none is supported"),
+    ("actives?filters=x", "filters", "JSON"),
+    ("actives?start_date=2026-02-30", "start_date", "date"),
+    ("mrr?selectors=%7B%22x%22:%221%22%7D", "selectors", "none is supported"),
+    ("mrr?aggregate=median", "aggregate", "average, total"),
+    ("mrr?start_date=2000-01-01", "start_date", "1500"),
+    ("mrr?currency=usd", "currency", "ISO 4217"),
+    ("churn/facts?measure=2&start_date=2024-03-01&end_date=2024-03-01", "measure", "ratio"),
+  ])
+  func `An unsupported parameter is rejected with what is supported`(
+    path: String, parameter: String, supported: String
+  ) async throws {
+    let error = try await json("\(Self.charts)/\(path)", status: .badRequest)
+    #expect(error["object"] == .string("error"))
+    #expect(error["type"] == .string("parameter_error"))
+    #expect(error["param"] == .string(parameter))
+    guard case .string(let message)? = error["message"] else {
+      Issue.record("there is no message")
+      return
+    }
+    #expect(message.contains(supported), "\(message)")
+  }
+
+  @Test func `A chart that is not offered is missing`() async throws {
+    let error = try await json("\(Self.charts)/prediction_explorer", status: .notFound)
+    #expect(error["type"] == .string("resource_missing"))
+  }
+
+  @Test func `Charts need a secret key`() async throws {
+    let reply = await server.get("\(Self.charts)/mrr", key: ServerUnderTest.publicKey)
+    #expect(reply.response.status == .forbidden)
+  }
+
+  @Test func `The options of a chart list the known values of each property`() async throws {
+    _ = try await server.buy(as: "ann")
+    let options = try await json("\(Self.charts)/mrr/options?environment=sandbox")
+    let product = items(options["filters"]).first { $0["id"] == .string("product_id") }
+    #expect(
+      items(product?["options"]).map { $0["id"] } == [.string(TestStore.productID.rawValue)])
+    #expect(items(options["resolutions"]).count == 5)
+  }
+
+  @Test func `Charts that follow the ledger equal those that read it at once`() async throws {
+    let charts = ChartProjection(ledger: server.ledger, pageSize: 2)
+    try await charts.update()
+    _ = try await server.buy(as: "ann")
+    try await charts.update()
+    _ = try await server.buy(
+      TestStore.transaction("2000000000000007", purchaseDate: TestStore.purchaseDate + .hours(2)),
+      as: "bob")
+    _ = try await server.ledger.logIn(
+      from: "$RCAnonymousID:0123456789abcdef0123456789abcdef", to: "bob", at: server.clock.now())
+    try await charts.update()
+    // Ann presents Bob's purchase, which is transferred to her.
+    _ = try await server.buy(
+      TestStore.transaction("2000000000000007", purchaseDate: TestStore.purchaseDate + .hours(2)),
+      as: "ann")
+    try await charts.update()
+    _ = try await server.ledger.deleteCustomer("bob", by: .backend, at: server.clock.now())
+    try await charts.update()
+    let scratch = ChartProjection(ledger: server.ledger)
+    try await scratch.update()
+    #expect(await charts.isEqual(to: scratch))
+  }
+}
+
+extension JSONValue {
+  fileprivate subscript(key: String) -> JSONValue? {
+    if case .object(let object) = self { object[key] } else { nil }
+  }
+}
