@@ -22,7 +22,10 @@ let layers: [[String]] = [
     "SignedData", "StoreConfiguration", "Subscriptions", "Offerings", "StoreKitBackend",
     "EntitlementAPI", "PostgresLink", "WebhookTemplates", "Webhooks", "Experiments",
   ],
-  ["ExperimentStatistics", "Ledger", "AppStoreServerAPI", "AppStoreSimulator", "StoreKit", "Charts"],
+  [
+    "ExperimentStatistics", "Ledger", "AppStoreServerAPI", "AppStoreSimulator", "StoreKit",
+    "Charts",
+  ],
   [
     "LedgerSQLite", "LedgerPostgres", "Tessera", "Populations", "Ingest", "Dashboard",
     "AsyncHTTPTransport", "CatalogModel", "Events",
