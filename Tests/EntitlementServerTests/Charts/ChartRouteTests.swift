@@ -1,10 +1,12 @@
 import AppStoreTypes
 import ChartProjection
 import Charts
+import Effects
 import Encodings
 import EntitlementServer
 import HTTPTypes
 import Ledger
+import LedgerTestSupport
 import SignedData
 import TestSupport
 import Testing
@@ -59,7 +61,7 @@ struct ChartRouteTests {
     #expect(rows.map { $0["customer_id"] } == [.string("ann")])
     #expect(rows.map { $0["contribution"] } == [.decimal("4.990000")])
     #expect(rows.map { $0["reason"] } == [.string("purchase")])
-    let sequence = try await server.ledger.facts(of: "ann").first?.sequence
+    let sequence = await server.ledger.facts(of: "ann").first?.sequence
     #expect(rows.first?["fact_sequence"] == sequence.map { .integer($0) })
     #expect(facts["next"] == .null)
   }
