@@ -1,7 +1,10 @@
 import AppStoreTypes
+import Effects
 import Encodings
+import EntitlementServer
 import Foundation
 import HTTPTypes
+import ServerBootstrap
 import Testing
 
 /// Ada starts a trial in the simulated store; the server and the command line show the same chart.
