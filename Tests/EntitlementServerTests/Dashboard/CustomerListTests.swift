@@ -86,13 +86,14 @@ struct CustomerListTests {
     async throws
   {
     let server = try ServerUnderTest()
-    _ = try await server.buy(TestStore.transaction("11"), as: "ada/1")
+    _ = try await server.buy(TestStore.transaction("11"), as: "$RCAnonymousID:7")
     _ = try await server.buy(
       TestStore.transaction(
-        "12", originalID: "11", purchaseDate: TestStore.purchaseDate + .days(1)), as: "ada/1")
+        "12", originalID: "11", purchaseDate: TestStore.purchaseDate + .days(1)),
+      as: "$RCAnonymousID:7")
     _ = try await server.ledger.logIn(
-      from: "$RCAnonymousID:7", to: "ada/1", at: server.clock.now())
-    for id in ["ada/1", "bob"] as [AppUserID] {
+      from: "$RCAnonymousID:7", to: "ada+1", at: server.clock.now())
+    for id in ["ada+1", "bob"] as [AppUserID] {
       for (key, value) in [("$email", id == "bob" ? "two@example.com" : "one@example.com")] {
         _ = try await server.ledger.setAttributes(
           [CustomerAttribute(key: key, value: value, updatedAt: server.clock.now())], of: id,
@@ -101,7 +102,7 @@ struct CustomerListTests {
     }
     _ = try await server.ledger.findOrCreateCustomer("bob", at: server.clock.now())
     let browser = try await Browser(server)
-    for text in ["ada/1", "$RCAnonymousID:7", "11", "12", "one@example.com"] {
+    for text in ["ada+1", "$RCAnonymousID:7", "11", "12", "one@example.com"] {
       let query = try #require(
         text.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
       let reply = await browser.reply("/dashboard/customers?search=\(query)&environment=sandbox")
@@ -109,7 +110,7 @@ struct CustomerListTests {
       #expect(location.hasSuffix("?environment=sandbox"), "\(text)")
       let page = try await browser.page(location)
       #expect(page.contains("<h1><bdi>"), "\(text)")
-      #expect(page.contains("<li><bdi>ada/1</bdi></li>"), "\(text)")
+      #expect(page.contains("<li><bdi>ada+1</bdi></li>"), "\(text)")
     }
     for text in ["ada", "ADA/1", "1", "one@example", "%25"] {
       let page = try await browser.page("/dashboard/customers?search=\(text)")

@@ -35,12 +35,12 @@ struct HealthPageTests {
     let test = try await WebhooksUnderTest()
     let server = test.server
     let now = server.clock.now()
-    try await test.webhooks.setStatus(of: "crm", .disabled, reason: "gone", at: now)
     try await server.ledger.quarantine(
       source: "notification", check: "chain", explanation: "-", raw: [1], at: now)
     try await test.append([test.event(1)])
     try await test.enqueue()
     try await test.attempt("evt_1", .failed, statusCode: 500)
+    try await test.webhooks.setStatus(of: "crm", .disabled, reason: "gone", at: now)
     for number in 0..<3 {
       _ = try await server.ledger.findOrCreateCustomer(AppUserID("c\(number)"), at: now)
     }
