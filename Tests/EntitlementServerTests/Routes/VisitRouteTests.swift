@@ -30,10 +30,6 @@ struct VisitRouteTests {
     try await server.ledger.customerDays(after: 0, limit: 99).rows
   }
 
-  private func changes() async -> Int {
-    await server.ledger.changes(after: 0, limit: 99).count
-  }
-
   private func receipt(
     _ id: TransactionID = "1", as customer: AppUserID = "ada", _ edit: (inout ReceiptBody) -> Void
   ) throws -> ReceiptBody {
