@@ -62,17 +62,7 @@ extension CatalogReader {
         "is not allowed for a product that does not renew", fix: "remove it, or correct the type")
       return nil
     }
-    return period(field)
-  }
-
-  /// Reads a period in ISO 8601.
-  func period(_ field: CatalogField) -> SubscriptionPeriod? {
-    guard let text = field.text("a period such as P1M") else { return nil }
-    guard let period = SubscriptionPeriod(iso8601: text) else {
-      field.report("is not a period", fix: "use one such as P1M or P1Y")
-      return nil
-    }
-    return period
+    return field.period()
   }
 
   private func nonRenewingDays(_ field: CatalogField, of type: ProductType?) -> Int? {

@@ -28,7 +28,7 @@ extension CatalogReader {
       description: section["description"]?.text("a description"))
     details.period = period
     if let own = section["period"] {
-      guard let period = self.period(own) else { return nil }
+      guard let period = own.period() else { return nil }
       details.period = period
     }
     let renews = type == nil ? details.period != nil : type == .autoRenewable

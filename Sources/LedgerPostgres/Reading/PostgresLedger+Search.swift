@@ -9,33 +9,38 @@
     public func appUserIDs(
       withEmail email: String, limit: Int
     ) async throws(LedgerError) -> [AppUserID] {
-      // The index contains only this key, so the text of the statement names it.
-      try await rows(
-        """
-        SELECT customer FROM attributes WHERE key = '$email' AND value = $1
-        ORDER BY customer LIMIT $2
-        """, [.text(email), .int(Int64(max(0, limit)))]
-      ).values { row throws(PostgresError) in AppUserID(rawValue: try row.text(0)) }
+      try await rows(SearchStatements.customersByEmail, [.text(email), .int(Int64(max(0, limit)))])
+        .values { row throws(PostgresError) in AppUserID(rawValue: try row.text(0)) }
     }
 
     /// Returns the newest notification of each app and environment among the newest facts.
     public func newestNotifications(
       amongFacts count: Int
     ) async throws(LedgerError) -> [LedgerInspection.NotificationSource] {
-      try await rows(
-        """
-        SELECT bundle_id, environment, max(received_at) FROM (
-          SELECT kind, bundle_id, environment, received_at FROM facts
-          ORDER BY sequence DESC LIMIT $1) AS newest
-        WHERE kind = 'notification' AND bundle_id IS NOT NULL AND environment IS NOT NULL
-        GROUP BY bundle_id, environment ORDER BY bundle_id, environment
-        """, [.int(Int64(max(0, count)))]
-      ).values { row throws(PostgresError) in
-        LedgerInspection.NotificationSource(
-          bundleID: BundleID(rawValue: try row.text(0)),
-          environment: AppStoreEnvironment(rawValue: try row.text(1)),
-          latest: try row.timestamp(2))
-      }
+      try await rows(SearchStatements.newestNotifications, [.int(Int64(max(0, count)))])
+        .values { row throws(PostgresError) in
+          LedgerInspection.NotificationSource(
+            bundleID: BundleID(rawValue: try row.text(0)),
+            environment: AppStoreEnvironment(rawValue: try row.text(1)),
+            latest: try row.timestamp(2))
+        }
     }
+  }
+
+  /// Reads of the dashboard.
+  private enum SearchStatements {
+    // The index contains only this key, so the text of the statement names it.
+    static let customersByEmail = """
+      SELECT customer FROM attributes WHERE key = '$email' AND value = $1
+      ORDER BY customer LIMIT $2
+      """
+
+    static let newestNotifications = """
+      SELECT bundle_id, environment, max(received_at) FROM (
+        SELECT kind, bundle_id, environment, received_at FROM facts
+        ORDER BY sequence DESC LIMIT $1) AS newest
+      WHERE kind = 'notification' AND bundle_id IS NOT NULL AND environment IS NOT NULL
+      GROUP BY bundle_id, environment ORDER BY bundle_id, environment
+      """
   }
 #endif
