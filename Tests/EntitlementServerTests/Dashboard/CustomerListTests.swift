@@ -86,13 +86,14 @@ struct CustomerListTests {
     async throws
   {
     let server = try ServerUnderTest()
-    _ = try await server.buy(TestStore.transaction("11"), as: "$RCAnonymousID:7")
+    _ = try await server.buy(
+      TestStore.transaction("11"), as: "$RCAnonymousID:77777777777777777777777777777777")
     _ = try await server.buy(
       TestStore.transaction(
         "12", originalID: "11", purchaseDate: TestStore.purchaseDate + .days(1)),
-      as: "$RCAnonymousID:7")
+      as: "$RCAnonymousID:77777777777777777777777777777777")
     _ = try await server.ledger.logIn(
-      from: "$RCAnonymousID:7", to: "ada+1", at: server.clock.now())
+      from: "$RCAnonymousID:77777777777777777777777777777777", to: "ada+1", at: server.clock.now())
     for id in ["ada+1", "bob"] as [AppUserID] {
       for (key, value) in [("$email", id == "bob" ? "two@example.com" : "one@example.com")] {
         _ = try await server.ledger.setAttributes(
@@ -102,7 +103,9 @@ struct CustomerListTests {
     }
     _ = try await server.ledger.findOrCreateCustomer("bob", at: server.clock.now())
     let browser = try await Browser(server)
-    for text in ["ada+1", "$RCAnonymousID:7", "11", "12", "one@example.com"] {
+    for text in [
+      "ada+1", "$RCAnonymousID:77777777777777777777777777777777", "11", "12", "one@example.com",
+    ] {
       let query = try #require(
         text.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
       let reply = await browser.reply("/dashboard/customers?search=\(query)&environment=sandbox")

@@ -21,8 +21,10 @@ struct CustomerPageTests {
     let server = test.server
     let now = server.clock.now()
     _ = try await server.buy(as: "ada")
-    _ = try await server.ledger.findOrCreateCustomer("$RCAnonymousID:1", at: now)
-    _ = try await server.ledger.logIn(from: "$RCAnonymousID:1", to: "ada", at: now)
+    _ = try await server.ledger.findOrCreateCustomer(
+      "$RCAnonymousID:11111111111111111111111111111111", at: now)
+    _ = try await server.ledger.logIn(
+      from: "$RCAnonymousID:11111111111111111111111111111111", to: "ada", at: now)
     _ = try await server.ledger.grant(
       PromotionalGrant(
         id: "g-1", customer: "ada", entitlement: "pro", duration: .lifetime, startsAt: now,
@@ -37,9 +39,10 @@ struct CustomerPageTests {
       #"<a href="/dashboard/facts/1">transaction #1</a>"#,
       #"<a href="/dashboard/events/evt_1">subscription.renewed</a>"#, "It happened.",
       #"<a href="/dashboard/deliveries/\#(delivery)">delivery \#(delivery)</a>"#,
-      "pending: evt_1 to crm", "claim #1", "alias #2", "$RCAnonymousID:1 → ada",
+      "pending: evt_1 to crm", "claim #1", "alias #2",
+      "$RCAnonymousID:11111111111111111111111111111111 → ada",
       "by key:abc", "revocation of a grant", "by cli:me", "pro until revoked",
-      "Decided by purchase", "/dashboard/catalog?customer=ada",
+      "Decided by purchase", "/dashboard/catalog?customer=",
     ] {
       #expect(page.contains(text), "\(text)")
     }
