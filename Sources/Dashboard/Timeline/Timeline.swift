@@ -50,7 +50,9 @@ public struct Timeline: Sendable {
 
   /// Adds the operations on the customer's IDs and purchases.
   ///
-  /// - Parameter ids: The customer's app user IDs; the page of another customer is linked.
+  /// - Parameters:
+  ///   - history: The operations.
+  ///   - ids: The customer's app user IDs; the page of another customer is linked.
   public mutating func add(_ history: OwnershipHistory, of ids: [AppUserID]) {
     all += history.entries.map { entry in
       let operation = entry.operation

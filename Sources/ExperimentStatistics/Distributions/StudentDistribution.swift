@@ -59,7 +59,9 @@ public struct StudentDistribution: Hashable, Sendable {
 public enum ChiSquaredDistribution {
   /// Returns the probability of a larger value.
   ///
-  /// - Parameter degrees: The degrees of freedom, positive.
+  /// - Parameters:
+  ///   - value: The value, 0 or more.
+  ///   - degrees: The degrees of freedom, positive.
   public static func above(_ value: Double, degrees: Int) -> Double {
     GammaFunctions.upperRegularized(Double(degrees) / 2, value / 2)
   }

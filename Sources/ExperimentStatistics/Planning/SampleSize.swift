@@ -82,8 +82,13 @@ public struct ExperimentPlan: Hashable, Sendable {
   /// With several treatments, each is compared with the control at `alpha` divided by their number.
   ///
   /// - Parameters:
+  ///   - baseRate: The rate of the control, above 0 and below 1.
+  ///   - effect: The relative change of the rate to find, such as 0.1.
   ///   - arrivalsPerDay: The eligible customers of one day, before the share that is enrolled.
   ///   - enrolledShare: The share that is enrolled, above 0 and at most 1.
+  ///   - variants: The number of variants, 2 to 4.
+  ///   - alpha: The accepted rate of false alarms, above 0 and below 1.
+  ///   - power: The chance to find the effect, above 0 and below 1.
   /// - Throws: ``PlanningError`` for a value that is out of its range.
   public init(
     baseRate: Double, effect: Double, arrivalsPerDay: Double, enrolledShare: Double = 1,

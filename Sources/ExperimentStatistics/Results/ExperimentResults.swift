@@ -58,6 +58,7 @@ public struct ExperimentResults: Hashable, Sendable {
   ///   - experiment: The experiment, which must be valid.
   ///   - customers: Its enrolled customers, each once.
   ///   - now: The time; a customer whose window ends later is not counted in a metric.
+  ///   - options: Which customers count, and how.
   public init(
     of experiment: Experiment, customers: [EnrolledCustomer], at now: Timestamp,
     options: ResultOptions = ResultOptions()
