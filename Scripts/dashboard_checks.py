@@ -153,7 +153,10 @@ def check(tab: Tab, name: str, address: str, server: str) -> None:
         expect(not result, f"{name}, {'dark' if dark else 'light'}: {result}")
     tab.show(320, 800, dark=False)
     width = tab.evaluate("document.documentElement.scrollWidth")
-    expect(width <= 320, f"{name}: the page is {width} px wide on 320 px")
+    wide = tab.evaluate(
+        "[...document.body.querySelectorAll('*')].filter(each => !each.closest('.scroll') && "
+        "each.getBoundingClientRect().right > 321).map(each => each.outerHTML).slice(-3)")
+    expect(width <= 320, f"{name}: the page is {width} px wide on 320 px: {wide}")
 
 
 def check_without_scripts(tab: Tab, name: str, address: str) -> None:

@@ -71,7 +71,7 @@ public enum Stylesheet {
     """
 
   private static let tables = """
-    .scroll { margin: .6rem 0; overflow-x: auto; }
+    .scroll { margin: .6rem 0; overflow-x: auto; position: relative; }
     table { border-collapse: collapse; width: 100%; }
     th, td { border-bottom: 1px solid var(--line); padding: .4rem .9rem .4rem 0; text-align: left; vertical-align: top; }
     thead th { color: var(--muted); font-size: 13px; font-weight: 600; white-space: nowrap; }
@@ -130,7 +130,7 @@ public enum Stylesheet {
       .scroll td { min-width: 9rem; }
       .scroll td.number { min-width: 4rem; }
       .scroll tbody th { min-width: 11rem; }
-      .stack thead { clip-path: inset(50%); height: 1px; overflow: hidden; position: absolute; }
+      .stack thead { clip-path: inset(50%); height: 1px; overflow: hidden; position: absolute; width: 1px; }
       .stack tbody, .stack tr, .scroll .stack td { display: block; min-width: 0; }
       .stack tr { border-bottom: 1px solid var(--line); padding: .4rem 0; }
       .stack td, td.id { max-width: none; }
