@@ -87,7 +87,7 @@ public struct ExperimentPlan: Hashable, Sendable {
   ///   - arrivalsPerDay: The eligible customers of one day, before the share that is enrolled.
   ///   - enrolledShare: The share that is enrolled, above 0 and at most 1.
   ///   - variants: The number of variants, 2 to 4.
-  ///   - alpha: The accepted rate of false alarms, above 0 and below 1.
+  ///   - alpha: The probability to find an effect where there is none, above 0 and below 1.
   ///   - power: The chance to find the effect, above 0 and below 1.
   /// - Throws: ``PlanningError`` for a value that is out of its range.
   public init(
