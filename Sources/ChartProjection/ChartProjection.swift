@@ -4,8 +4,8 @@ package import Ledger
 
 /// The charts of a ledger: reads all purchases once, then follows the change feed.
 ///
-/// It is in memory and not stored: each server reads the ledger again when it starts. It holds no
-/// rule; ``ChartState`` decides what counts.
+/// It is in memory and not stored: each server reads the ledger at the first request of a chart. It
+/// holds no rule; ``ChartState`` decides what counts.
 package actor ChartProjection {
   /// A value with the position of the change feed from which it was computed.
   package struct Dated<Value: Sendable>: Sendable {
@@ -24,6 +24,8 @@ package actor ChartProjection {
   private var state = ChartState()
   /// The newest change that the state includes; `nil` until everything was read once.
   private var sequence: Int64?
+  /// Whether charts were requested.
+  private var isUsed = false
   /// Whether everything is being read for the first time.
   private var isLoading = false
   /// The update in progress; the next one waits for it.
@@ -43,11 +45,21 @@ package actor ChartProjection {
     self.pageSize = pageSize
   }
 
+  /// Reads everything that was recorded until now if a chart was requested before.
+  ///
+  /// It also ends a first read whose request was given up.
+  ///
+  /// - Throws: See ``update()``.
+  package func updateIfUsed() async throws(ChartProjectionError) {
+    if isUsed { try await update() }
+  }
+
   /// Reads everything that was recorded until now.
   ///
   /// - Throws: ``ChartProjectionError``; ``ChartProjectionError/loading`` if another call reads the
   ///   ledger for the first time.
   package func update() async throws(ChartProjectionError) {
+    isUsed = true
     if isLoading { throw .loading }
     // One update at a time: pages are applied in the order of the feed.
     while let running { await running.value }

@@ -2,7 +2,7 @@ internal import ChartProjection
 internal import Logging
 internal import ServiceLifecycle
 
-/// Updates the charts while the server runs, so that a read finds little to do.
+/// Updates the charts once they were requested, so that later reads find little to do.
 struct ChartService: Service {
   /// The time between two looks at the change feed.
   private static let interval = Duration.seconds(1)
@@ -20,7 +20,7 @@ struct ChartService: Service {
       var isFailing = false
       while !Task.isCancelled {
         do throws(ChartProjectionError) {
-          try await charts.update()
+          try await charts.updateIfUsed()
           isFailing = false
         } catch .loading {
           // A request reads the ledger for the first time.

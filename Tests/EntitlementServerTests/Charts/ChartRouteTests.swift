@@ -52,6 +52,22 @@ struct ChartRouteTests {
     #expect(converted["summary"]?["total"]?["Conversion rate"] == .decimal("100.00"))
   }
 
+  @Test func `A server whose charts nobody reads keeps no charts in memory`() async throws {
+    _ = try await server.buy(as: "ann")
+    let (charts, empty) = (
+      ChartProjection(ledger: server.ledger), ChartProjection(ledger: server.ledger)
+    )
+    try await charts.updateIfUsed()
+    #expect(await charts.isEqual(to: empty))
+    try await charts.update()
+    #expect(await !charts.isEqual(to: empty))
+    _ = try await server.buy(TestStore.transaction("2"), as: "bob")
+    let all = ChartProjection(ledger: server.ledger)
+    try await all.update()
+    try await charts.updateIfUsed()
+    #expect(await charts.isEqual(to: all))
+  }
+
   @Test func `The rows behind a value add up to it and name the signed fact`() async throws {
     _ = try await server.buy(as: "ann")
     let day = ChartDay(TestStore.purchaseDate).iso8601
