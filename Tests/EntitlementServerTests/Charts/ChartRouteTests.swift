@@ -52,7 +52,7 @@ struct ChartRouteTests {
     #expect(converted["summary"]?["total"]?["Conversion rate"] == .decimal("100.00"))
   }
 
-  @Test func `A server whose charts nobody reads keeps no charts in memory`() async throws {
+  @Test func `A server keeps no charts in memory before the first request of one`() async throws {
     _ = try await server.buy(as: "ann")
     let (charts, empty) = (
       ChartProjection(ledger: server.ledger), ChartProjection(ledger: server.ledger)
