@@ -16,14 +16,14 @@ extension ChartHandler {
     _ name: String, from caller: AuthenticatedRequest
   ) async throws(APIError) -> UnsignedResponse {
     let chart = try self.chart(named: name)
-    let query = try self.query(
-      chart, caller.queryParameters, at: clock.now(), others: Self.parameters)
-    let period = try period(of: query, caller.queryParameters["cohort"]?.first)
+    let parameters = caller.queryParameters
+    let query = try self.query(chart, parameters, at: clock.now(), others: Self.parameters)
+    let period = try period(of: query, parameters["cohort"]?.first)
     let definition = ChartDefinition(chart)
     let count = Int64(definition.measures.count)
-    let measure = Int(try number("measure", in: 0...(count - 1), of: caller) ?? 0)
-    let limit = Int(try number("limit", in: 1...Self.maxLimit, of: caller) ?? Self.defaultLimit)
-    let segment = caller.queryParameters["segment_value"]?.first
+    let measure = Int(try number("measure", in: 0...(count - 1), of: parameters) ?? 0)
+    let limit = Int(try number("limit", in: 1...Self.maxLimit, of: parameters) ?? Self.defaultLimit)
+    let segment = parameters["segment_value"]?.first
     if segment != nil, query.segment == nil {
       throw APIError(chartParameter: "segment_value", "needs segment.")
     }
@@ -37,7 +37,7 @@ extension ChartHandler {
       )
     }
     guard
-      let page = found.page(after: caller.queryParameters["cursor"]?.first, limit: limit)
+      let page = found.page(after: parameters["cursor"]?.first, limit: limit)
     else {
       throw APIError(chartParameter: "cursor", "must be the next of another response.")
     }
@@ -83,9 +83,9 @@ extension ChartHandler {
   }
 
   private func number(
-    _ name: String, in range: ClosedRange<Int64>, of caller: AuthenticatedRequest
+    _ name: String, in range: ClosedRange<Int64>, of parameters: [String: [String]]
   ) throws(APIError) -> Int64? {
-    guard let text = caller.queryParameters[name]?.first else { return nil }
+    guard let text = parameters[name]?.first else { return nil }
     guard let number = Int64(text), range.contains(number) else {
       throw APIError(
         chartParameter: name,
