@@ -20,7 +20,7 @@ public struct OfferingDecision: Hashable, Sendable {
   public let offerings: ResolvedOfferings
   /// What decided.
   public let reason: Reason
-  /// An enrollment to record before the offerings are sent; `nil` if there is none.
+  /// The new enrollment, to record before the offerings are sent; `nil` without one.
   public let newEnrollment: Enrollment?
 }
 
@@ -33,7 +33,7 @@ extension ServerCatalog {
   ///
   /// - Parameters:
   ///   - customer: The customer at this request.
-  ///   - override: The offering that was set for the customer; `nil` if there is none.
+  ///   - override: The offering that was set for the customer; `nil` without one.
   ///   - enrollments: The recorded enrollments of all app user IDs of the customer.
   ///   - targeted: The offering of a targeting rule; `nil` if no rule applies.
   ///   - now: The time of the request.

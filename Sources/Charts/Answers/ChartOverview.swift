@@ -17,7 +17,7 @@ package struct ChartOverview: Sendable {
     package let isOfLast28Days: Bool
     /// The measure of a chart.
     package let measure: ChartMeasure
-    /// The value; `nil` if there is none.
+    /// The value; `nil` if it is unknown.
     package let value: ChartValue?
   }
 

@@ -14,7 +14,7 @@ public enum PageEnvironment: String, CaseIterable, Sendable {
   /// The name of the query field.
   public static let parameter = "environment"
 
-  /// Parses the value of the query field in any case; `nil` if it is none of the environments.
+  /// Parses the value of the query field in any case; `nil` if it names no environment.
   public init?(text: String) { self.init(rawValue: text.lowercased()) }
 
   /// Apple's name of the environment.

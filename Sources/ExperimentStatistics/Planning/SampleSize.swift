@@ -43,7 +43,7 @@ public struct SampleSize: Hashable, Sendable {
   /// - Parameters:
   ///   - baseRate: The control's share, such as 0.02.
   ///   - effect: The relative change to find, such as 0.1 for a rise from 0.02 to 0.022.
-  ///   - alpha: The probability to find an effect where there is none.
+  ///   - alpha: The probability of reporting a difference between equal variants.
   ///   - power: The probability to find the effect if there is one.
   /// - Throws: ``PlanningError`` for a value that is out of its range.
   public init(
@@ -87,7 +87,8 @@ public struct ExperimentPlan: Hashable, Sendable {
   ///   - arrivalsPerDay: The eligible customers of one day, before the share that is enrolled.
   ///   - enrolledShare: The share that is enrolled, above 0 and at most 1.
   ///   - variants: The number of variants, 2 to 4.
-  ///   - alpha: The probability to find an effect where there is none, above 0 and below 1.
+  ///   - alpha: The probability of reporting a difference between equal variants, above 0 and
+  ///     below 1.
   ///   - power: The chance to find the effect, above 0 and below 1.
   /// - Throws: ``PlanningError`` for a value that is out of its range.
   public init(

@@ -24,7 +24,7 @@ public struct Enrollment: Hashable, Sendable {
 public struct ExperimentDecision: Hashable, Sendable {
   /// The experiment and the variant that the customer sees; `nil` if no experiment decides.
   public let shown: Shown?
-  /// An enrollment to record before the response is sent; `nil` if there is none.
+  /// The new enrollment, to record before the response is sent; `nil` without one.
   public let newEnrollment: Enrollment?
 
   /// A variant of an experiment that serves its variants.

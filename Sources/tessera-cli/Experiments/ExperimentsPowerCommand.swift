@@ -29,7 +29,7 @@ struct ExperimentsPowerCommand: AsyncParsableCommand {
   @Option(help: "The number of variants, from 2 to 4.")
   var variants = 2
 
-  @Option(help: "The probability to find an effect where there is none.")
+  @Option(help: "The probability of reporting a difference between equal variants.")
   var alpha = 0.05
 
   @Option(help: "The probability to find the effect if there is one.")
