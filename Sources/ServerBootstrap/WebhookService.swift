@@ -60,6 +60,7 @@ struct WebhookService: Service {
     _ used: Used, _ transport: PinnedWebhookTransport
   ) async -> [EndpointDelivery] {
     guard !used.endpoints.isEmpty, let ledgerID = await ledgerID() else { return [] }
+    let cache = WebhookSecretCache(secrets, clock: clock)
     return used.endpoints.compactMap { endpoint in
       // The receiver needs the secret before the first event. An error is logged when it is sent.
       if endpoint.format != .apple {
@@ -68,7 +69,7 @@ struct WebhookService: Service {
       do {
         let sender = try WebhookSender(
           endpoint, bodies: WebhookBodies(ledgerID: ledgerID, currencies: used.currencies),
-          secrets: { [secrets] in try secrets.secrets(of: $0, random: .system) },
+          secrets: { try cache.secrets(of: $0) },
           transport: transport, clock: clock)
         let worker = WebhookWorker(
           endpoint, sender: sender, ledger: ledger, clock: clock, seed: .random(in: 0 ... .max))

@@ -39,8 +39,10 @@ struct UnwritableEventStore: EventStore {
     try await events.events(before: before, matching: filter, limit: limit)
   }
 
-  func event(_ id: String) async throws(LedgerError) -> RecordedEvent? {
-    try await events.event(id)
+  func events(
+    withIDs ids: Set<String>
+  ) async throws(LedgerError) -> [String: RecordedEvent] {
+    try await events.events(withIDs: ids)
   }
 
   func recordSignal(_ change: FeedChange) throws(LedgerError) { throw error }

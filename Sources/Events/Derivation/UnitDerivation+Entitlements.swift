@@ -14,7 +14,8 @@ extension UnitDerivation {
     }
     var history = try owners.map { ids throws(EventDerivationError) in try self.history(of: ids) }
     history?.merge(event.state.history)
-    return evaluate(history ?? event.state.history, isSandbox: isSandbox, owners ?? [])
+    let purchases = purchases(of: history ?? event.state.history)
+    return evaluate(purchases, isSandbox: isSandbox, owners ?? [])
       .filter { ids.contains($0.id) }.map { EntitlementSnapshot($0) }
   }
 
@@ -31,7 +32,7 @@ extension UnitDerivation {
 
   private mutating func deriveEntitlements(of ids: [AppUserID]) throws(EventDerivationError) {
     guard let first = ids.first else { return }
-    let history = try history(of: ids)
+    let purchases = purchases(of: try history(of: ids))
     var dates: [Timestamp] = try grantStarts(of: ids)
     var active: [Bool: [EntitlementID]] = [:]
     for isSandbox in [false, true] {
@@ -39,7 +40,7 @@ extension UnitDerivation {
         isSandbox ? \.activeInSandbox : \.active
       var reported: Set<EntitlementID> = []
       for id in ids { reported.formUnion(try states.customer(id)[keyPath: path]) }
-      let entitlements = evaluate(history, isSandbox: isSandbox, ids).filter {
+      let entitlements = evaluate(purchases, isSandbox: isSandbox, ids).filter {
         !isSandbox || $0.purchase.transaction.environment != .production
       }
       let current = Set(entitlements.filter(\.isActive).map(\.id))
@@ -90,12 +91,17 @@ extension UnitDerivation {
     }
   }
 
+  /// Returns the purchases of a history as they are now.
+  func purchases(of history: PurchaseHistory) -> [EvaluatedPurchase] {
+    history.ending(nonRenewingDays: settings.catalog.nonRenewingDays)
+      .purchases(at: now, renewalWait: settings.renewalWait)
+  }
+
   func evaluate(
-    _ history: PurchaseHistory, isSandbox: Bool, _ ids: [AppUserID]
+    _ purchases: [EvaluatedPurchase], isSandbox: Bool, _ ids: [AppUserID]
   ) -> [Entitlement] {
     let context = PolicyContext(isSandbox: isSandbox, isXcode: isSandbox, customers: ids)
-    return history.entitlements(
-      settings.catalog, for: context, at: now, renewalWait: settings.renewalWait)
+    return purchases.entitlements(settings.catalog, for: context, at: now)
   }
 
   /// Returns the purchases of app user IDs, apart from one, and the grants that started.

@@ -64,7 +64,7 @@ extension UnitDerivation {
     guard let owner = state.owner, !unlocked.isEmpty else { return unlocked.sorted() }
     let ids = try states.appUserIDs(of: owner)
     let others = evaluate(
-      try history(of: ids, without: id),
+      purchases(of: try history(of: ids, without: id)),
       isSandbox: latest.transaction.environment != .production, ids)
     let active = Set(others.filter(\.isActive).map(\.id))
     return unlocked.filter { !active.contains($0) }.sorted()

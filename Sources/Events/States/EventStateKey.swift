@@ -28,6 +28,11 @@ package enum EventStateKey: Hashable, Sendable, Comparable, CustomStringConverti
 
   /// Orders keys by text.
   package static func < (lhs: EventStateKey, rhs: EventStateKey) -> Bool {
-    lhs.description.utf8.lexicographicallyPrecedes(rhs.description.utf8)
+    switch (lhs, rhs) {
+    case (.customer, .purchase): true
+    case (.purchase, .customer): false
+    case (.customer(let lhs), .customer(let rhs)): lhs < rhs
+    case (.purchase(let lhs), .purchase(let rhs)): lhs < rhs
+    }
   }
 }

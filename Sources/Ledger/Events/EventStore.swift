@@ -71,8 +71,8 @@ public protocol EventStore: Sendable {
     before: Int64?, matching filter: EventFilter, limit: Int
   ) async throws(LedgerError) -> EventPage
 
-  /// Returns the event with an ID; `nil` if there is none.
-  func event(_ id: String) async throws(LedgerError) -> RecordedEvent?
+  /// Returns the events with the IDs that exist, by ID.
+  func events(withIDs ids: Set<String>) async throws(LedgerError) -> [String: RecordedEvent]
 
   /// Appends a change to the feed, as a unit of its own: a signal that is no fact.
   ///
@@ -106,4 +106,11 @@ public protocol EventStore: Sendable {
   /// Until the watermark is what it was, no deliveries are added. Then each webhook endpoint
   /// continues after the event with which it stopped, whatever its sequence is now.
   func reset() async throws(LedgerError)
+}
+
+extension EventStore {
+  /// Returns the event with an ID; `nil` if there is none.
+  public func event(_ id: String) async throws(LedgerError) -> RecordedEvent? {
+    try await events(withIDs: [id])[id]
+  }
 }

@@ -30,10 +30,13 @@
         try rows.values { row throws(PostgresError) in try row.event() }, newest: newest)
     }
 
-    func event(_ id: String) async throws(LedgerError) -> RecordedEvent? {
-      try await ledger.rows(
-        "SELECT \(EventStatements.columns) FROM events WHERE id = $1", [.text(id)]
-      ).values { row throws(PostgresError) in try row.event() }.first
+    func events(
+      withIDs ids: Set<String>
+    ) async throws(LedgerError) -> [String: RecordedEvent] {
+      let found = try await ledger.rows(
+        "SELECT \(EventStatements.columns) FROM events WHERE id = ANY($1)", [.texts(Array(ids))]
+      ).values { row throws(PostgresError) in try row.event() }
+      return Dictionary(uniqueKeysWithValues: found.map { ($0.event.id, $0) })
     }
   }
 

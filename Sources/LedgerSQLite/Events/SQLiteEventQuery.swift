@@ -5,20 +5,20 @@ internal import Ledger
 /// The query for a page of events.
 struct SQLiteEventQuery {
   private var conditions: [String] = []
-  private(set) var arguments = StatementArguments()
+  private(set) var values: [StatementValue] = []
   private let isNewestFirst: Bool
 
   init(_ range: EventRange, matching filter: EventFilter) {
     isNewestFirst = range.isNewestFirst
-    add("sequence > ?", [range.after])
-    add("sequence <= ?", [range.through])
+    add("sequence > ?", [.integer(range.after)])
+    add("sequence <= ?", [.integer(range.through)])
     if filter.types != nil {
       let (exact, prefixes) = (filter.exactTypes, filter.typePrefixes)
       let starts = prefixes.map { _ in "OR substr(CAST(type AS BLOB), 1, ?) = CAST(? AS BLOB)" }
       add(
         "(type IN \(Self.list(exact)) \(starts.joined(separator: " ")))",
-        StatementArguments(exact)
-          + prefixes.reduce(into: []) { $0 += [$1.utf8.count, $1] })
+        exact.map { .text($0) }
+          + prefixes.flatMap { [.integer(Int64($0.utf8.count)), .text($0)] })
     }
     if let customers = filter.customers?.map(\.rawValue) {
       let list = Self.list(customers)
@@ -27,23 +27,23 @@ struct SQLiteEventQuery {
         sequence IN (
           SELECT sequence FROM events WHERE customer IN \(list)
           UNION SELECT sequence FROM events WHERE other_customer IN \(list))
-        """, StatementArguments(customers) + StatementArguments(customers))
+        """, (customers + customers).map { .text($0) })
     }
-    if let environment = filter.environment { add("environment = ?", [environment.rawValue]) }
-    if let bundleID = filter.bundleID { add("bundle_id = ?", [bundleID.rawValue]) }
-    arguments += [range.limit]
+    if let environment = filter.environment { add("environment = ?", [.text(environment.rawValue)]) }
+    if let bundleID = filter.bundleID { add("bundle_id = ?", [.text(bundleID.rawValue)]) }
+    values.append(.integer(Int64(range.limit)))
   }
 
   var sql: String {
     """
-    SELECT * FROM events WHERE \(conditions.joined(separator: " AND "))
+    SELECT \(RecordedEvent.columns) FROM events WHERE \(conditions.joined(separator: " AND "))
     ORDER BY sequence \(isNewestFirst ? "DESC" : "") LIMIT ?
     """
   }
 
-  private mutating func add(_ condition: String, _ arguments: StatementArguments) {
+  private mutating func add(_ condition: String, _ added: [StatementValue]) {
     conditions.append(condition)
-    self.arguments += arguments
+    values += added
   }
 
   private static func list(_ values: [String]) -> String {

@@ -87,13 +87,23 @@ struct SQLiteEventStore: EventStore {
       let newest = try SQLiteEvents(database: database).progress().newestEvent
       let range = range(newest)
       let query = SQLiteEventQuery(range, matching: filter)
-      let rows = try Row.fetchAll(database, sql: query.sql, arguments: query.arguments)
-      return range.page(rows.map(RecordedEvent.init(row:)), newest: newest)
+      return range.page(
+        try database.all(query.sql, query.values, read: RecordedEvent.init), newest: newest)
     }
   }
 
-  func event(_ id: String) async throws(LedgerError) -> RecordedEvent? {
-    try await ledger.rows("SELECT * FROM events WHERE id = ?", [id], RecordedEvent.init(row:)).first
+  func events(
+    withIDs ids: Set<String>
+  ) async throws(LedgerError) -> [String: RecordedEvent] {
+    try await ledger.read { database in
+      var found: [String: RecordedEvent] = [:]
+      for id in ids {
+        found[id] = try database.first(
+          "SELECT \(RecordedEvent.columns) FROM events WHERE id = ?", .text(id),
+          read: RecordedEvent.init)
+      }
+      return found
+    }
   }
 
   func reset() async throws(LedgerError) {

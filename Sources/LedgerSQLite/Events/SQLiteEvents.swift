@@ -72,10 +72,8 @@ struct SQLiteEvents {
   private func append(_ event: NewEvent, at position: EventPosition) throws {
     try database.step(
       """
-      INSERT INTO events (
-        sequence, previous, id, type, customer, other_customer, environment, bundle_id,
-        change_sequence, occurred_at, recorded_at, body
-      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      INSERT INTO events (\(RecordedEvent.columns))
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       .integer(position.sequence), .integer(position.previous), .text(event.id), .text(event.type),
       .text(event.customer?.rawValue), .text(event.otherCustomer?.rawValue),
@@ -129,18 +127,24 @@ struct SQLiteEvents {
 }
 
 extension RecordedEvent {
-  init(row: Row) {
-    let (customer, other): (String?, String?) = (row["customer"], row["other_customer"])
-    let (environment, bundleID): (String?, String?) = (row["environment"], row["bundle_id"])
+  /// The columns of ``init(_:)``, in order.
+  static let columns = """
+    sequence, previous, id, type, customer, other_customer, environment, bundle_id,
+    change_sequence, occurred_at, recorded_at, body
+    """
+
+  init(_ row: StatementRow) {
     self.init(
-      position: EventPosition(sequence: row["sequence"], previous: row["previous"]),
+      position: EventPosition(
+        sequence: row.integer(0), previous: row.integer(1) == 0 ? nil : row.integer(1)),
       event: NewEvent(
-        id: row["id"], type: row["type"], customer: customer.map(AppUserID.init(rawValue:)),
-        otherCustomer: other.map(AppUserID.init(rawValue:)),
-        environment: environment.map(AppStoreEnvironment.init(rawValue:)),
-        bundleID: bundleID.map(BundleID.init(rawValue:)),
-        changeSequence: row["change_sequence"],
-        occurredAt: Timestamp(milliseconds: row["occurred_at"]),
-        recordedAt: Timestamp(milliseconds: row["recorded_at"]), body: Array(row["body"] as Data)))
+        id: row.text(2) ?? "", type: row.text(3) ?? "",
+        customer: row.text(4).map(AppUserID.init(rawValue:)),
+        otherCustomer: row.text(5).map(AppUserID.init(rawValue:)),
+        environment: row.text(6).map(AppStoreEnvironment.init(rawValue:)),
+        bundleID: row.text(7).map(BundleID.init(rawValue:)), changeSequence: row.integer(8),
+        occurredAt: Timestamp(milliseconds: row.integer(9)),
+        recordedAt: Timestamp(milliseconds: row.integer(10)),
+        body: row.withBytes(11) { Array($0) }))
   }
 }

@@ -77,6 +77,13 @@ extension Database {
   func all<Value>(
     _ sql: String, _ values: StatementValue..., read: (StatementRow) throws -> Value
   ) throws -> [Value] {
+    try all(sql, values, read: read)
+  }
+
+  /// Returns the values read from all rows.
+  func all<Value>(
+    _ sql: String, _ values: [StatementValue], read: (StatementRow) throws -> Value
+  ) throws -> [Value] {
     try stepping(sql, values) { statement in
       var found: [Value] = []
       while try isRow(statement, sql) { found.append(try read(StatementRow(statement))) }

@@ -107,16 +107,17 @@ extension RecordedAuditEntry {
 }
 
 extension RecordedFeedChange {
+  /// Reads a row with all columns of `changes` in their order.
   init(row: Row) {
-    let customer: String? = row["customer"]
-    let purchase: String? = row["original_transaction_id"]
+    let customer: String? = row[3]
+    let purchase: String? = row[4]
     self.init(
-      sequence: row["sequence"],
+      sequence: row[0],
       change: FeedChange(
-        kind: FeedChangeKind(rawValue: row["kind"]), at: Timestamp(milliseconds: row["at"]),
+        kind: FeedChangeKind(rawValue: row[2]), at: Timestamp(milliseconds: row[1]),
         customer: customer.map(AppUserID.init(rawValue:)),
         originalTransactionID: purchase.map(OriginalTransactionID.init(rawValue:)),
-        factSequence: row["fact_sequence"], reference: row["reference"],
-        continuesUnit: row["continues_unit"]))
+        factSequence: row[5], reference: row[6],
+        continuesUnit: row[7]))
   }
 }

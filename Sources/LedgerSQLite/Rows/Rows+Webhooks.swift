@@ -20,20 +20,25 @@ extension WebhookEndpointState {
 }
 
 extension WebhookDelivery {
-  init(row: Row) throws {
-    let id: Int64 = row["id"]
-    let (statusText, triggerText): (String, String) = (row["status"], row["trigger"])
-    guard let status = WebhookDeliveryStatus(rawValue: statusText),
-      let trigger = WebhookTrigger(rawValue: triggerText)
+  /// The columns of ``init(_:)``, in order.
+  static let columns = """
+    id, endpoint, event_id, event_sequence, customer, other_customer, status, attempts,
+    sent_parts, next_attempt_at, created_at, trigger
+    """
+
+  init(_ row: StatementRow) throws {
+    let id = row.integer(0)
+    guard let status = row.text(6).flatMap(WebhookDeliveryStatus.init(rawValue:)),
+      let trigger = row.text(11).flatMap(WebhookTrigger.init(rawValue:))
     else { throw LedgerError.unreadableRow("webhook delivery", "\(id)") }
-    let customers: [String?] = [row["customer"], row["other_customer"]]
+    let nextAttemptAt = Timestamp(milliseconds: row.integer(9))
     self.init(
-      id: id, endpoint: row["endpoint"], eventID: row["event_id"],
-      eventSequence: row["event_sequence"],
-      customers: customers.compactMap(\.self).map(AppUserID.init(rawValue:)), status: status,
-      attempts: row["attempts"], sentParts: row["sent_parts"],
-      nextAttemptAt: (row["next_attempt_at"] as Int64?).map(Timestamp.init(milliseconds:)),
-      createdAt: Timestamp(milliseconds: row["created_at"]), trigger: trigger)
+      id: id, endpoint: row.text(1) ?? "", eventID: row.text(2) ?? "",
+      eventSequence: row.integer(3),
+      customers: [row.text(4), row.text(5)].compactMap(\.self).map(AppUserID.init(rawValue:)),
+      status: status, attempts: Int(row.integer(7)), sentParts: Int(row.integer(8)),
+      nextAttemptAt: status == .pending ? nextAttemptAt : nil,
+      createdAt: Timestamp(milliseconds: row.integer(10)), trigger: trigger)
   }
 }
 

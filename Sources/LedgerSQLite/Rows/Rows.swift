@@ -58,27 +58,28 @@ extension QuarantinedItem {
 }
 
 extension RecordedFact {
+  /// Reads a row with all columns of `facts` in their order; names cost more than all else here.
   init(row: Row, _ headers: SigningHeaderTable, _ database: Database) throws {
-    let (kindText, sourceText): (String, String) = (row["kind"], row["source"])
-    let identity: String = row["identity"]
+    let (kindText, sourceText): (String, String) = (row[1], row[8])
+    let identity: String = row[2]
     guard let kind = SignedFact.Kind(rawValue: kindText),
       let source = FactSource(rawValue: sourceText)
     else { throw LedgerError.unreadableFact(.notification, identity) }
     let token = CompactedJWS(
-      headers: try headers.headers(row["header_ids"], in: database) ?? [],
-      content: Array(row["content"] as Data))
+      headers: try headers.headers(row[10], in: database) ?? [],
+      content: Array(row[11] as Data))
     guard let jws = token.jws else { throw LedgerError.unreadableFact(kind, identity) }
-    let purchase: String? = row["original_transaction_id"]
-    let bundle: String? = row["bundle_id"]
-    let environment: String? = row["environment"]
+    let purchase: String? = row[5]
+    let bundle: String? = row[6]
+    let environment: String? = row[7]
     let fact = SignedFact(
-      kind: kind, identity: identity, signedDate: Timestamp(milliseconds: row["signed_date"]),
-      payloadHash: Hex.encode(row["payload_hash"] as Data),
+      kind: kind, identity: identity, signedDate: Timestamp(milliseconds: row[3]),
+      payloadHash: Hex.encode(row[4] as Data),
       originalTransactionID: purchase.map(OriginalTransactionID.init(rawValue:)),
       bundleID: bundle.map(BundleID.init(rawValue:)),
       environment: environment.map(AppStoreEnvironment.init(rawValue:)), jws: jws, token: token)
     self.init(
-      sequence: row["sequence"], fact: fact, source: source,
-      receivedAt: Timestamp(milliseconds: row["received_at"]))
+      sequence: row[0], fact: fact, source: source,
+      receivedAt: Timestamp(milliseconds: row[9]))
   }
 }

@@ -7,10 +7,10 @@ extension SQLiteWebhookStore {
     matching filter: WebhookDeliveryFilter, before id: WebhookDelivery.ID?, limit: Int
   ) async throws(LedgerError) -> [WebhookDelivery] {
     var conditions = ["id < ?"]
-    var arguments: StatementArguments = [id ?? .max]
-    func add(_ condition: String, _ values: StatementArguments) {
+    var values: [StatementValue] = [.integer(id ?? .max)]
+    func add(_ condition: String, _ added: [String]) {
       conditions.append(condition)
-      arguments += values
+      values += added.map { .text($0) }
     }
     if let endpoint = filter.endpoint { add("endpoint = ?", [endpoint]) }
     if let status = filter.status { add("status = ?", [status.rawValue]) }
@@ -22,19 +22,24 @@ extension SQLiteWebhookStore {
         id IN (
           SELECT id FROM webhook_deliveries WHERE customer IN (\(names))
           UNION ALL SELECT id FROM webhook_deliveries WHERE other_customer IN (\(names)))
-        """, StatementArguments(customers + customers))
+        """, customers + customers)
     }
-    return try await ledger.rows(
-      """
-      SELECT * FROM webhook_deliveries WHERE \(conditions.joined(separator: " AND "))
-      ORDER BY id DESC LIMIT ?
-      """, arguments + [max(0, limit)], WebhookDelivery.init(row:))
+    values.append(.integer(Int64(max(0, limit))))
+    return try await rows("WHERE \(conditions.joined(separator: " AND ")) ORDER BY id DESC LIMIT ?", values)
   }
 
   func delivery(_ id: WebhookDelivery.ID) async throws(LedgerError) -> WebhookDelivery? {
-    try await ledger.rows(
-      "SELECT * FROM webhook_deliveries WHERE id = ?", [id], WebhookDelivery.init(row:)
-    ).first
+    try await rows("WHERE id = ?", [.integer(id)]).first
+  }
+
+  private func rows(
+    _ condition: String, _ values: [StatementValue]
+  ) async throws(LedgerError) -> [WebhookDelivery] {
+    try await ledger.read { database in
+      try database.all(
+        "SELECT \(WebhookDelivery.columns) FROM webhook_deliveries \(condition)", values,
+        read: WebhookDelivery.init)
+    }
   }
 
   func attempts(of id: WebhookDelivery.ID) async throws(LedgerError) -> [WebhookAttempt] {

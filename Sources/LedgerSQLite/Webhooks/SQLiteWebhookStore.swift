@@ -53,14 +53,17 @@ struct SQLiteWebhookStore: WebhookStore {
   func due(
     _ endpoint: String, at now: Timestamp, isOrdered: Bool, limit: Int
   ) async throws(LedgerError) -> [WebhookDelivery] {
-    try await ledger.rows(
-      """
-      SELECT * FROM (
-        SELECT * FROM webhook_deliveries
-        WHERE endpoint = ? AND next_attempt_at <= ? AND \(Self.candidates(isOrdered))
-        ORDER BY next_attempt_at, event_sequence, id LIMIT ?
-      ) ORDER BY event_sequence, id
-      """, [endpoint, now.milliseconds, max(0, limit)], WebhookDelivery.init(row:))
+    try await ledger.read { database in
+      try database.all(
+        """
+        SELECT * FROM (
+          SELECT \(WebhookDelivery.columns) FROM webhook_deliveries
+          WHERE endpoint = ? AND next_attempt_at <= ? AND \(Self.candidates(isOrdered))
+          ORDER BY next_attempt_at, event_sequence, id LIMIT ?
+        ) ORDER BY event_sequence, id
+        """, .text(endpoint), .integer(now.milliseconds), .integer(Int64(max(0, limit))),
+        read: WebhookDelivery.init)
+    }
   }
 
   func nextDueDate(

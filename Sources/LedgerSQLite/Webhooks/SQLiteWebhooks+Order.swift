@@ -32,6 +32,20 @@ extension SQLiteWebhooks {
     ) { $0.integer(0) }
   }
 
+  /// Returns the newest event that a customer has a pending delivery of; `nil` without one.
+  func lastPending(of customer: AppUserID, at endpoint: String) throws -> Int64? {
+    let newest = try database.first(
+      """
+      SELECT max(
+        ifnull((SELECT max(event_sequence) FROM webhook_deliveries
+          WHERE endpoint = ?1 AND customer = ?2 AND status = 'pending'), 0),
+        ifnull((SELECT max(event_sequence) FROM webhook_deliveries
+          WHERE endpoint = ?1 AND other_customer = ?2 AND status = 'pending'), 0))
+      """, .text(endpoint), .text(customer.rawValue)
+    ) { $0.integer(0) }
+    return newest == 0 ? nil : newest
+  }
+
   /// Marks each of the pending deliveries as first if it is the first one of all its customers.
   func mark(_ ids: Set<WebhookDelivery.ID>, at endpoint: String) throws {
     for id in ids {

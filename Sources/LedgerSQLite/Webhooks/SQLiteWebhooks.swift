@@ -55,9 +55,29 @@ struct SQLiteWebhooks {
       """, .integer(end), .text(endpoint), .integer(expected)
     ) { _ in true }
     guard isMoved == true else { return false }
-    try insert(deliveries, for: endpoint)
+    try append(deliveries, for: endpoint)
     return true
   }
+
+  /// Inserts deliveries, each of which usually comes after all that are pending.
+  private func append(_ deliveries: [NewWebhookDelivery], for endpoint: String) throws {
+    var last: [AppUserID: Int64] = [:]
+    for customer in Set(deliveries.flatMap(\.customers)) {
+      last[customer] = try lastPending(of: customer, at: endpoint)
+    }
+    // A replay may have added a later event before.
+    let isOrdered =
+      deliveries.allSatisfy { delivery in
+        delivery.customers.allSatisfy { (last[$0] ?? 0) < delivery.eventSequence }
+      } && zip(deliveries, deliveries.dropFirst()).allSatisfy { $0.eventSequence <= $1.eventSequence }
+    guard isOrdered else { return try insert(deliveries, for: endpoint) }
+    var waiting = Set(last.keys)
+    for delivery in deliveries {
+      try insert(delivery, for: endpoint, isFirst: waiting.isDisjoint(with: delivery.customers))
+      waiting.formUnion(delivery.customers)
+    }
+  }
+
 
   func replay(_ deliveries: [NewWebhookDelivery], for endpoint: String) throws -> Int {
     guard try self.endpoint(endpoint) != nil else { return 0 }
@@ -81,20 +101,26 @@ struct SQLiteWebhooks {
     let former = try first(of: customers, at: endpoint)
     for delivery in deliveries {
       // A delivery without customers waits for none; the others are compared below.
-      try database.step(
-        """
-        INSERT INTO webhook_deliveries (
-          endpoint, event_id, event_sequence, customer, other_customer, status, is_first, attempts,
-          next_attempt_at, created_at, trigger
-        ) VALUES (?, ?, ?, ?, ?, 'pending', ?, 0, ?, ?, ?)
-        """,
-        .text(endpoint), .text(delivery.eventID), .integer(delivery.eventSequence),
-        .text(delivery.customers.first?.rawValue),
-        .text(delivery.customers.dropFirst().first?.rawValue),
-        .integer(delivery.customers.isEmpty ? 1 : 0), .integer(delivery.dueAt.milliseconds),
-        .integer(delivery.createdAt.milliseconds), .text(delivery.trigger.rawValue))
+      try insert(delivery, for: endpoint, isFirst: delivery.customers.isEmpty)
     }
     try mark(former.union(try first(of: customers, at: endpoint)), at: endpoint)
+  }
+
+  private func insert(
+    _ delivery: NewWebhookDelivery, for endpoint: String, isFirst: Bool
+  ) throws {
+    try database.step(
+      """
+      INSERT INTO webhook_deliveries (
+        endpoint, event_id, event_sequence, customer, other_customer, status, is_first, attempts,
+        next_attempt_at, created_at, trigger
+      ) VALUES (?, ?, ?, ?, ?, 'pending', ?, 0, ?, ?, ?)
+      """,
+      .text(endpoint), .text(delivery.eventID), .integer(delivery.eventSequence),
+      .text(delivery.customers.first?.rawValue),
+      .text(delivery.customers.dropFirst().first?.rawValue), .integer(isFirst ? 1 : 0),
+      .integer(delivery.dueAt.milliseconds), .integer(delivery.createdAt.milliseconds),
+      .text(delivery.trigger.rawValue))
   }
 
   func record(_ outcomes: [WebhookOutcome], health: WebhookEndpointState) throws {

@@ -53,12 +53,27 @@ package struct WebhookWorker: Sendable {
     return Array(due.filter { !inProgress.contains($0.id) }.prefix(limit))
   }
 
+  /// Returns the events of deliveries, by ID; none for an endpoint that forwards notifications.
+  package func events(
+    of deliveries: [WebhookDelivery]
+  ) async throws(LedgerError) -> [String: RecordedEvent] {
+    guard endpoint.format != .apple, !deliveries.isEmpty else { return [:] }
+    return try await ledger.events.events(withIDs: Set(deliveries.map(\.eventID)))
+  }
+
   /// Makes one attempt; records nothing.
   ///
+  /// - Parameters:
+  ///   - delivery: The delivery.
+  ///   - event: Its event; `nil` to read it.
   /// - Throws: ``LedgerError``; nothing was sent then.
-  package func attempt(_ delivery: WebhookDelivery) async throws(LedgerError) -> WebhookResult {
+  package func attempt(
+    _ delivery: WebhookDelivery, event: RecordedEvent? = nil
+  ) async throws(LedgerError) -> WebhookResult {
     if endpoint.format == .apple { return try await forward(delivery) }
-    guard let event = try await ledger.events.event(delivery.eventID) else {
+    let found: RecordedEvent? =
+      if let event { event } else { try await ledger.events.event(delivery.eventID) }
+    guard let event = found else {
       // While events are derived again, it may be derived later.
       let isRebuilding = try await ledger.events.progress().rebuildEnd != nil
       return WebhookResult(

@@ -11,7 +11,7 @@ package struct EndpointQueue: Sendable {
   private static let pageSize = 500
   /// How many deliveries must be ready, in addition to those that are sent at the same time, until no
   /// more are added.
-  private static let reserve = 100
+  static let reserve = 100
 
   /// The endpoint.
   package let endpoint: WebhookEndpoint

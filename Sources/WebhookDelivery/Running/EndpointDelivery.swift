@@ -81,9 +81,9 @@ package struct EndpointDelivery: Sendable {
         do throws(LedgerError) {
           // Attempts that ended during a commit are recorded together by the next one.
           guard try await finished(finish, results.take(), &progress) else { continue }
-          for delivery in try await next(&progress) {
+          for (delivery, event) in try await next(&progress) {
             progress.inProgress.insert(delivery.id)
-            group.addTask { await attempt(delivery, results) }
+            group.addTask { await attempt(delivery, event, results) }
           }
           progress.isFailing = false
         } catch {
@@ -109,7 +109,7 @@ package struct EndpointDelivery: Sendable {
       progress.hold = nil
     }
     if ended.contains(where: \.isOverload) { progress.pace.halve(at: clock.now()) }
-    if !ended.isEmpty { try await record(ended) }
+    if !ended.isEmpty, try await record(ended)?.status != .active { progress.ready = [] }
     switch finish {
     case .look, .signal: return true
     case .attempted: return !results.isEmpty
@@ -119,23 +119,44 @@ package struct EndpointDelivery: Sendable {
     }
   }
 
-  private func next(_ progress: inout Progress) async throws(LedgerError) -> [WebhookDelivery] {
-    if let hold = progress.hold, clock.now() < hold.end { return [] }
-    guard try await hasLease(&progress), try await queue.update().status == .active else {
+  /// Returns the deliveries to send now; reads nothing while no more may be sent.
+  private func next(_ progress: inout Progress) async throws(LedgerError) -> [Ready] {
+    let now = clock.now()
+    if let hold = progress.hold, now < hold.end { return [] }
+    guard try await hasLease(&progress) else {
+      progress.ready = []
       return []
     }
     let limit = progress.pace.allowed(
-      worker.endpoint.concurrency - progress.inProgress.count, at: clock.now())
-    let due = try await worker.due(besides: progress.inProgress, limit: limit)
-    progress.pace.use(due.count)
-    return due
+      worker.endpoint.concurrency - progress.inProgress.count, at: now)
+    guard limit > 0 else { return [] }
+    if progress.ready.count < limit || progress.readAt + Self.interval <= now {
+      progress.ready = []
+      progress.ready = try await ready(besides: progress.inProgress)
+      progress.readAt = now
+    }
+    let next = Array(progress.ready.prefix(limit))
+    progress.ready.removeFirst(next.count)
+    progress.pace.use(next.count)
+    return next
+  }
+
+  /// Reads deliveries that may be sent, some more than are sent at once, with their events.
+  private func ready(
+    besides inProgress: Set<WebhookDelivery.ID>
+  ) async throws(LedgerError) -> [Ready] {
+    guard try await queue.update().status == .active else { return [] }
+    let due = try await worker.due(
+      besides: inProgress, limit: worker.endpoint.concurrency + EndpointQueue.reserve)
+    let events = try await worker.events(of: due)
+    return due.map { ($0, events[$0.eventID]) }
   }
 
   private func attempt(
-    _ delivery: WebhookDelivery, _ results: FinishedAttempts
+    _ delivery: WebhookDelivery, _ event: RecordedEvent?, _ results: FinishedAttempts
   ) async -> Finish {
     do throws(LedgerError) {
-      let result = try await worker.attempt(delivery)
+      let result = try await worker.attempt(delivery, event: event)
       // What a shutdown interrupted is sent again, without an entry in the log.
       if Task.isCancelled { return .failed(delivery.id, .cancelled) }
       results.add(result)
@@ -145,10 +166,13 @@ package struct EndpointDelivery: Sendable {
     }
   }
 
-  private func record(_ results: [WebhookResult]) async throws(LedgerError) {
+  /// Records results; returns the state of the endpoint.
+  private func record(
+    _ results: [WebhookResult]
+  ) async throws(LedgerError) -> WebhookEndpointState? {
     let state = try await worker.record(results)
     for result in results { observer(.attempt(result)) }
-    guard let state else { return }
+    guard let state else { return nil }
     if state.status == .disabled {
       logger.error(
         "Webhook disabled; no event is lost, start it again with: tessera webhooks resume",
@@ -156,13 +180,14 @@ package struct EndpointDelivery: Sendable {
     }
     let isWarning = try await worker.warn(state)
     observer(.failing(isWarning || state.warnedAt != nil))
-    guard isWarning else { return }
+    guard isWarning else { return state }
     logger.warning(
       "Webhook has failed for 24 hours; see: tessera webhooks deliveries",
       metadata: [
         "webhook": "\(state.name)", "since": "\(state.failingSince?.iso8601 ?? "")",
         "failed_events": "\(state.failedEvents)",
       ])
+    return state
   }
 
   /// Stops sending for a few seconds, in which another server may send; no attempt is used up.
@@ -175,6 +200,7 @@ package struct EndpointDelivery: Sendable {
     progress.hold = Hold(reason: reason, end: clock.now() + Self.holdDuration)
     await release(progress.lease)
     progress.lease = nil
+    progress.ready = []
   }
 
   private func log(_ error: LedgerError, _ progress: inout Progress) {
@@ -207,6 +233,9 @@ extension EndpointDelivery {
     case failed(WebhookDelivery.ID, LedgerError)
   }
 
+  /// A delivery that may be sent, and its event; `nil` if it is read later.
+  private typealias Ready = (delivery: WebhookDelivery, event: RecordedEvent?)
+
   /// Why nothing is sent, and until when.
   private struct Hold {
     let reason: String
@@ -216,6 +245,9 @@ extension EndpointDelivery {
   /// What the loop remembers.
   private struct Progress {
     var inProgress: Set<WebhookDelivery.ID> = []
+    /// Deliveries that were read and not sent yet, for at most a second.
+    var ready: [Ready] = []
+    var readAt = Timestamp(milliseconds: 0)
     var isFailing = false
     var hold: Hold?
     var lease: WorkLease?

@@ -24,7 +24,7 @@ package struct WebhookSender: Sendable {
   /// - Parameters:
   ///   - endpoint: The endpoint.
   ///   - bodies: Creates messages.
-  ///   - secrets: Returns the secrets; called for each attempt, so that a rotation counts at once.
+  ///   - secrets: Returns the secrets; called for each attempt, so that a rotation counts soon.
   ///   - transport: The network.
   ///   - clock: The clock for the time of signatures.
   /// - Throws: ``WebhookSenderError`` if the URL or a network of the endpoint is invalid; the

@@ -57,8 +57,10 @@ struct KilledEventStore: EventStore {
     }
   }
 
-  func event(_ id: String) async throws(LedgerError) -> RecordedEvent? {
-    try await process.read { () throws(LedgerError) in try await events.event(id) }
+  func events(
+    withIDs ids: Set<String>
+  ) async throws(LedgerError) -> [String: RecordedEvent] {
+    try await process.read { () throws(LedgerError) in try await events.events(withIDs: ids) }
   }
 
   func recordSignal(_ change: FeedChange) async throws(LedgerError) {

@@ -55,8 +55,9 @@ struct InMemoryEventStore: EventStore {
       EventRange(before: before, matching: filter, limit: limit, newest: newest), matching: filter)
   }
 
-  func event(_ id: String) async -> RecordedEvent? {
-    await ledger.eventRecord.events.first { $0.event.id == id }
+  func events(withIDs ids: Set<String>) async -> [String: RecordedEvent] {
+    let found = await ledger.eventRecord.events.filter { ids.contains($0.event.id) }
+    return Dictionary(uniqueKeysWithValues: found.map { ($0.event.id, $0) })
   }
 
   func recordSignal(_ change: FeedChange) async {
