@@ -528,7 +528,7 @@ let package = Package(
       dependencies: [
         "AppStoreSimulator", "AppStoreTypes", "Effects", "Encodings", "EntitlementServer",
         "EventTestSupport", "Events", "Ledger", "Populations", "RepositoryFiles", "SignedData",
-        "StoreConfiguration", "Subscriptions", "TestSupport",
+        "StoreConfiguration", "Subscriptions", "TestSupport", "WebhookDelivery",
       ]),
     .testTarget(
       name: "ExportsTests",

@@ -1,8 +1,10 @@
+import AppStoreTypes
 import Encodings
 import EntitlementServer
 import EventTestSupport
 import Events
 import Testing
+import WebhookDelivery
 
 /// The schemas and examples of the OpenAPI document.
 ///
@@ -19,6 +21,14 @@ struct EventSchemaTests {
     #expect(event.type == row.type)
     #expect(event.fieldValue == example)
     #expect(EventSchemaCheck.problems(of: example, against: "Event") == [])
+  }
+
+  @Test func `The message that tests a receiver has the form of its schema`() {
+    let message = WebhookTestMessage.event("evt_1", Timestamp(milliseconds: 0))
+    #expect(EventSchemaCheck.problems(of: .object(message), against: "WebhookTestEvent") == [])
+    var changed = message
+    changed["sequence"] = .integer(1)
+    #expect(EventSchemaCheck.problems(of: .object(changed), against: "WebhookTestEvent") != [])
   }
 
   @Test(arguments: EventTypeDescription.all)

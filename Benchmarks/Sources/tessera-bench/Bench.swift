@@ -11,6 +11,7 @@ struct Bench: AsyncParsableCommand {
 
   /// The benchmarks by name.
   private static let all: [String: @Sendable (Bench) async throws -> [Figure]] = [
+    "charts": { try await ChartsBenchmark(subscriptions: $0.subscriptions).run() },
     "client": { _ in try await ClientBenchmark().run() },
     "events": { try await EventsBenchmark(events: $0.events).run() },
     "ingest": { try await ServerBenchmark(customers: $0.customers).ingest() },
@@ -31,6 +32,9 @@ struct Bench: AsyncParsableCommand {
 
   @Option(help: "How many events the benchmark \"events\" derives.")
   var events = 1_000_000
+
+  @Option(help: "How many subscriptions the benchmark \"charts\" reads.")
+  var subscriptions = 1_000_000
 
   @Argument(help: .hidden)
   var rest: [String] = []

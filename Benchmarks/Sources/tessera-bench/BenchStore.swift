@@ -12,6 +12,7 @@ import Subscriptions
 /// A store that signs the benchmark's data with an Apple-shaped chain.
 struct BenchStore {
   static let publicKey = "appl_bench"
+  static let secretKey = "sk_bench"
   private static let product: ProductID = "com.example.pro.monthly"
   private static let bundle: BundleID = "com.example.app"
 
@@ -52,7 +53,7 @@ struct BenchStore {
   ) async throws -> ServerApplication {
     let app = ServerApp(
       bundleID: bundle, appAppleID: nil, environments: [.sandbox],
-      publicAPIKeys: [publicKey], secretAPIKeys: [])
+      publicAPIKeys: [publicKey], secretAPIKeys: [secretKey])
     var settings = ServerSettings(
       catalog: ServerCatalog(apps: [app], entitlements: EntitlementCatalog(["pro": [product]])),
       roots: [root], dataDirectory: folder)
@@ -95,6 +96,25 @@ struct BenchStore {
       originalTransactionId: transaction.originalTransactionId, productId: Self.product,
       autoRenewProductId: Self.product, autoRenewStatus: .on, signedDate: start,
       environment: .sandbox)
+  }
+
+  /// Returns a customer's subscription with some monthly periods, which started in the last year.
+  func renewals(_ id: Int, periods: Int, _ verifier: SignedDataVerifier) throws -> [FactBatch] {
+    let first = start - .days(30 * periods + id % 200)
+    return try (0..<periods).map { period in
+      var transaction = transaction(8_000_000 + id)
+      transaction.transactionId = TransactionID("3\(id * periods + period)")
+      transaction.purchaseDate = first + .days(30 * period)
+      transaction.originalPurchaseDate = first
+      transaction.expiresDate = first + .days(30 * period + 30)
+      transaction.signedDate = transaction.purchaseDate
+      transaction.storefront = ["USA", "DEU", "FRA", "JPN"][id % 4]
+      transaction.transactionReason = period == 0 ? .purchase : .renewal
+      return FactBatch(
+        source: .receipt, receivedAt: start,
+        transaction: try verifier.transaction(chain.sign(transaction)), renewalInfo: nil,
+        notification: nil, claim: PurchaseClaim(by: AppUserID("customer-\(id)")))
+    }
   }
 
   /// Returns a customer's subscription: its transaction and renewal info, signed and verified.

@@ -11,6 +11,9 @@ package enum EventSchemas {
     words(of: type).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined() + "Event"
   }
 
+  /// The name of the schema of `webhook.test`, which tests a receiver and is no event of the feed.
+  static let testName = "WebhookTestEvent"
+
   /// Returns the words of a type, such as `subscription` and `renewed`.
   static func words(of type: EventType) -> [Substring] {
     type.rawValue.split { $0 == "." || $0 == "_" }
@@ -23,6 +26,11 @@ package enum EventSchemas {
       envelope(
         .text("subscription.renewed, purchase.refunded, …; more types may be added."),
         data: .object([:], "By type; see the section `webhooks`.")
+      ).json
+    schemas[testName] =
+      envelope(
+        constant("webhook.test"), sequence: 0...0, cause: Schema(json: .object(["type": .string("null")])),
+        data: complete(["explanation": .text()])
       ).json
     for row in EventTypeDescription.all {
       schemas[name(of: row.type)] =
@@ -56,7 +64,10 @@ package enum EventSchemas {
     return Schema(json: .object(schema))
   }
 
-  private static func envelope(_ type: Schema, data: Schema) -> Schema {
+  private static func envelope(
+    _ type: Schema, sequence: ClosedRange<Int64> = 1...Int64.max,
+    cause: Schema = .named("EventCause"), data: Schema
+  ) -> Schema {
     complete([
       "id": .text("The same in every delivery; use it to recognize repetitions."),
       "type": type,
@@ -64,7 +75,7 @@ package enum EventSchemas {
         nil, pattern: #"^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$"#,
         "When it occurred, ISO 8601 with milliseconds."),
       "recorded_at_ms": .instant("When the server derived it."),
-      "sequence": .integer(1...Int64.max, "The position among all events."),
+      "sequence": .integer(sequence, "The position among all events."),
       "previous_sequence": Schema.integer(
         1...Int64.max, "The same customer's previous event; null if it is the first."
       ).orNull,
@@ -74,7 +85,7 @@ package enum EventSchemas {
       "customer": Schema.named("EventCustomer").orNull,
       "is_backfill": .flag("It became known a day or more after it occurred."),
       "is_test": .flag("It was made to test a receiver."),
-      "cause": .named("EventCause"), "data": data,
+      "cause": cause, "data": data,
     ])
   }
 

@@ -1,5 +1,7 @@
+internal import AppStoreTypes
 internal import Encodings
 internal import Events
+internal import WebhookDelivery
 
 /// The section `webhooks` of the OpenAPI document: the requests that receivers get, one for each
 /// type of event.
@@ -10,28 +12,36 @@ enum OpenAPIWebhooks {
   static let json: JSONObject = {
     var webhooks = JSONObject()
     for row in EventTypeDescription.all {
-      webhooks[row.type.rawValue] = .object(["post": operation(of: row)])
+      let example = EventExample.event(row)
+      webhooks[row.type.rawValue] = post(
+        row.type, row.summary, EventSchemas.name(of: row.type), example)
     }
+    let test = EventType(rawValue: WebhookTestMessage.type)
+    webhooks[test.rawValue] = post(
+      test, "A test of the endpoint; the feed does not contain it.", EventSchemas.testName,
+      WebhookTestMessage.event("evt_" + String(repeating: "0", count: 32), Timestamp(milliseconds: 0)))
     return webhooks
   }()
 
-  private static func operation(of row: EventTypeDescription) -> JSONValue {
-    let words = EventSchemas.words(of: row.type).map { $0.prefix(1).uppercased() + $0.dropFirst() }
-    return .object([
-      "operationId": .string("receive" + words.joined()), "summary": .string(row.summary),
+  private static func post(
+    _ type: EventType, _ summary: String, _ schema: String, _ example: JSONObject
+  ) -> JSONValue {
+    let words = EventSchemas.words(of: type).map { $0.prefix(1).uppercased() + $0.dropFirst() }
+    let operation: JSONValue = .object([
+      "operationId": .string("receive" + words.joined()), "summary": .string(summary),
       "parameters": .array(fields),
       "requestBody": .object([
         "required": .bool(true),
         "content": .object([
           "application/json": .object([
-            "schema": OpenAPISchema.named(EventSchemas.name(of: row.type)).json,
-            "example": JSONValue.object(EventExample.event(row)),
+            "schema": OpenAPISchema.named(schema).json, "example": .object(example),
           ])
         ]),
       ]),
       "responses": .object(responses),
       "security": .array([]),
     ])
+    return .object(["post": operation])
   }
 
   /// The header fields of Standard Webhooks.

@@ -1,6 +1,6 @@
 package import AppStoreTypes
 package import CatalogModel
-internal import Encodings
+package import Encodings
 internal import Events
 internal import WebhookTemplates
 internal import Webhooks
@@ -8,7 +8,8 @@ internal import Webhooks
 /// Messages that test a receiver: `webhook.test`, `TEST` in RevenueCat's format, or the requests of a
 /// template for an example.
 package enum WebhookTestMessage {
-  private static let type = "webhook.test"
+  /// The type of the message in the formats of this server.
+  package static let type = "webhook.test"
   private static let explanation = "This event tests the endpoint. It concerns no customer."
 
   /// Returns the messages; none if the template has no request for any example.
@@ -66,7 +67,8 @@ package enum WebhookTestMessage {
     return []
   }
 
-  private static func event(_ id: String, _ now: Timestamp) -> JSONObject {
+  /// Returns the message in this server's own format.
+  package static func event(_ id: String, _ now: Timestamp) -> JSONObject {
     [
       "api_version": .string("1"), "app": .null, "cause": .null, "customer": .null,
       "data": .object(["explanation": .string(explanation)]), "environment": .null,

@@ -58,7 +58,8 @@ import Testing
       Issue.record("the document has no webhooks")
       return
     }
-    #expect(webhooks.members.map(\.key) == EventTypeDescription.all.map(\.type.rawValue).sorted())
+    let types = EventTypeDescription.all.map(\.type.rawValue) + ["webhook.test"]
+    #expect(webhooks.members.map(\.key) == types.sorted())
     var names: Set<String> = []
     for row in EventTypeDescription.all {
       let operation = try #require(webhooks[row.type.rawValue]?["post"])
