@@ -1,6 +1,9 @@
 import Foundation
 import GRDB
+import Ledger
 import NIOCore
+import ServerBootstrap
+import SignedData
 
 /// Charts of a large ledger over HTTP, and what they cost the ingestion of notifications.
 struct ChartsBenchmark {
