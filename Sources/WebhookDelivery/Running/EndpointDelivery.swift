@@ -10,6 +10,9 @@ package import Logging
 /// A signal of new events starts it at once; it also looks each second for what other processes did
 /// and for attempts that are due. With several servers, the one with the endpoint's lease delivers. An
 /// attempt that hangs holds up its customer and one of the endpoint's connections only.
+///
+/// Attempts, the recording of their outcomes, and reads of what is due happen at the same time. What
+/// a customer receives next becomes due when the outcome before it is recorded.
 package struct EndpointDelivery: Sendable {
   /// What the delivery reports.
   package enum Report: Sendable {
@@ -23,8 +26,6 @@ package struct EndpointDelivery: Sendable {
   private static let interval = Duration.seconds(1)
   /// The time between requests for the lease, and the pause after a failure of the ledger.
   private static let pause = Duration.seconds(1)
-  /// The pause while nothing can be sent, such as without a secret.
-  private static let holdDuration = Duration.seconds(5)
   /// How long this server has the endpoint to itself; renewed after a third of it.
   private static let leaseDuration = Duration.seconds(30)
 
@@ -67,28 +68,30 @@ package struct EndpointDelivery: Sendable {
   package func run() async {
     let results = FinishedAttempts()
     let lease = await withTaskGroup(of: Finish.self) { group in
-      var progress = Progress(pace: EndpointPace(perSecond: worker.endpoint.ratePerSecond))
+      var progress = DeliveryProgress(worker.endpoint)
       group.addTask { .look }
       let seen = signal.count
       group.addTask { await Self.wait(for: signal, after: seen) }
       while !Task.isCancelled, let finish = await group.next() {
-        // What follows a look comes before the look, so that a failure does not end it.
         switch finish {
-        case .look: group.addTask { await Self.wait(Self.interval) }
-        case .signal(let seen): group.addTask { await Self.wait(for: signal, after: seen) }
-        case .attempted, .failed: break
-        }
-        do throws(LedgerError) {
-          // Attempts that ended during a commit are recorded together by the next one.
-          guard try await finished(finish, results.take(), &progress) else { continue }
-          for (delivery, event) in try await next(&progress) {
-            progress.inProgress.insert(delivery.id)
-            group.addTask { await attempt(delivery, event, results) }
-          }
-          progress.isFailing = false
-        } catch {
+        case .look:
+          group.addTask { await Self.wait(Self.interval) }
+          progress.look()
+        case .signal(let seen):
+          group.addTask { await Self.wait(for: signal, after: seen) }
+          progress.look()
+        case .attempted: progress.attempted()
+        case .failed(let id, let error):
+          progress.attempted(id)
           log(error, &progress)
+        case .recorded(let ids, let outcome):
+          progress.recorded(ids)
+          await apply(outcome, &progress)
+        case .read(let outcome):
+          progress.isReading = false
+          apply(outcome, &progress)
         }
+        await advance(&progress, results, &group)
       }
       group.cancelAll()
       return progress.lease
@@ -96,60 +99,57 @@ package struct EndpointDelivery: Sendable {
     await release(lease)
   }
 
-  /// Records results; returns `false` if an earlier call has recorded what ended.
+  /// Starts what can be done now.
+  private func advance(
+    _ progress: inout DeliveryProgress, _ results: FinishedAttempts,
+    _ group: inout TaskGroup<Finish>
+  ) async {
+    let now = clock.now()
+    // Attempts that end during a commit are recorded together by the next one.
+    if !progress.isRecording {
+      let ended = await finished(results.take(), &progress)
+      if !ended.isEmpty {
+        progress.isRecording = true
+        group.addTask { await record(ended) }
+      }
+    }
+    guard await mayAttempt(&progress, at: now) else { return }
+    for (delivery, event) in progress.next(at: now) {
+      group.addTask { await attempt(delivery, event, results) }
+    }
+    if progress.startsReading(at: now) {
+      let known = progress.known
+      group.addTask { await read(besides: known) }
+    }
+  }
+
+  /// Returns whether this server may send to the endpoint.
+  private func mayAttempt(
+    _ progress: inout DeliveryProgress, at now: Timestamp
+  ) async -> Bool {
+    guard !progress.isHeld(at: now) else { return false }
+    do throws(LedgerError) {
+      if try await hasLease(&progress, at: now) { return true }
+    } catch {
+      log(error, &progress)
+    }
+    progress.pause()
+    return false
+  }
+
+  /// Returns the results to record, and applies what they say about the endpoint.
   private func finished(
-    _ finish: Finish, _ results: [WebhookResult], _ progress: inout Progress
-  ) async throws(LedgerError) -> Bool {
-    // An outcome that cannot be recorded is sent again.
-    for result in results { progress.inProgress.remove(result.delivery.id) }
+    _ results: [WebhookResult], _ progress: inout DeliveryProgress
+  ) async -> [WebhookResult] {
     let ended = results.filter { $0.hold == nil }
     if let reason = results.lazy.compactMap(\.hold).first {
+      progress.recorded(results.filter { $0.hold != nil }.map(\.delivery.id))
       await hold(reason, &progress)
     } else if !ended.isEmpty {
       progress.hold = nil
     }
     if ended.contains(where: \.isOverload) { progress.pace.halve(at: clock.now()) }
-    if !ended.isEmpty, try await record(ended)?.status != .active { progress.ready = [] }
-    switch finish {
-    case .look, .signal: return true
-    case .attempted: return !results.isEmpty
-    case .failed(let id, let error):
-      progress.inProgress.remove(id)
-      throw error
-    }
-  }
-
-  /// Returns the deliveries to send now; reads nothing while no more may be sent.
-  private func next(_ progress: inout Progress) async throws(LedgerError) -> [Ready] {
-    let now = clock.now()
-    if let hold = progress.hold, now < hold.end { return [] }
-    guard try await hasLease(&progress) else {
-      progress.ready = []
-      return []
-    }
-    let limit = progress.pace.allowed(
-      worker.endpoint.concurrency - progress.inProgress.count, at: now)
-    guard limit > 0 else { return [] }
-    if progress.ready.count < limit || progress.readAt + Self.interval <= now {
-      progress.ready = []
-      progress.ready = try await ready(besides: progress.inProgress)
-      progress.readAt = now
-    }
-    let next = Array(progress.ready.prefix(limit))
-    progress.ready.removeFirst(next.count)
-    progress.pace.use(next.count)
-    return next
-  }
-
-  /// Reads deliveries that may be sent, some more than are sent at once, with their events.
-  private func ready(
-    besides inProgress: Set<WebhookDelivery.ID>
-  ) async throws(LedgerError) -> [Ready] {
-    guard try await queue.update().status == .active else { return [] }
-    let due = try await worker.due(
-      besides: inProgress, limit: worker.endpoint.concurrency + EndpointQueue.reserve)
-    let events = try await worker.events(of: due)
-    return due.map { ($0, events[$0.eventID]) }
+    return ended
   }
 
   private func attempt(
@@ -166,13 +166,57 @@ package struct EndpointDelivery: Sendable {
     }
   }
 
-  /// Records results; returns the state of the endpoint.
-  private func record(
-    _ results: [WebhookResult]
-  ) async throws(LedgerError) -> WebhookEndpointState? {
-    let state = try await worker.record(results)
-    for result in results { observer(.attempt(result)) }
-    guard let state else { return nil }
+  /// Records results; one that cannot be recorded is sent again.
+  private func record(_ results: [WebhookResult]) async -> Finish {
+    let ids = results.map(\.delivery.id)
+    do throws(LedgerError) {
+      let state = try await worker.record(results)
+      for result in results { observer(.attempt(result)) }
+      return .recorded(ids, .success(state))
+    } catch {
+      return .recorded(ids, .failure(error))
+    }
+  }
+
+  private func apply(
+    _ outcome: Result<WebhookEndpointState?, LedgerError>, _ progress: inout DeliveryProgress
+  ) async {
+    do throws(LedgerError) {
+      guard let state = try outcome.get() else { return }
+      progress.isFailing = false
+      try await report(state)
+      if state.status != .active { progress.pause() }
+    } catch {
+      log(error, &progress)
+    }
+  }
+
+  /// Reads deliveries that may be sent, some more than are sent at once, with their events.
+  private func read(besides known: Set<WebhookDelivery.ID>) async -> Finish {
+    do throws(LedgerError) {
+      guard try await queue.update().status == .active else { return .read(.success([])) }
+      let due = try await worker.due(
+        besides: known, limit: worker.endpoint.concurrency + EndpointQueue.reserve)
+      let events = try await worker.events(of: due)
+      return .read(.success(due.map { ($0, events[$0.eventID]) }))
+    } catch {
+      return .read(.failure(error))
+    }
+  }
+
+  private func apply(
+    _ outcome: Result<[DeliveryProgress.Ready], LedgerError>, _ progress: inout DeliveryProgress
+  ) {
+    do throws(LedgerError) {
+      progress.add(try outcome.get(), at: clock.now())
+      progress.isFailing = false
+    } catch {
+      log(error, &progress)
+    }
+  }
+
+  /// Logs that the endpoint is disabled or has failed for a day.
+  private func report(_ state: WebhookEndpointState) async throws(LedgerError) {
     if state.status == .disabled {
       logger.error(
         "Webhook disabled; no event is lost, start it again with: tessera webhooks resume",
@@ -180,30 +224,30 @@ package struct EndpointDelivery: Sendable {
     }
     let isWarning = try await worker.warn(state)
     observer(.failing(isWarning || state.warnedAt != nil))
-    guard isWarning else { return state }
+    guard isWarning else { return }
     logger.warning(
       "Webhook has failed for 24 hours; see: tessera webhooks deliveries",
       metadata: [
         "webhook": "\(state.name)", "since": "\(state.failingSince?.iso8601 ?? "")",
         "failed_events": "\(state.failedEvents)",
       ])
-    return state
   }
 
   /// Stops sending for a few seconds, in which another server may send; no attempt is used up.
-  private func hold(_ reason: String, _ progress: inout Progress) async {
+  private func hold(_ reason: String, _ progress: inout DeliveryProgress) async {
     if progress.hold?.reason != reason {
       logger.error(
         "Webhook waits; its events are sent when this is corrected",
         metadata: ["webhook": "\(worker.endpoint.name)", "reason": "\(reason)"])
     }
-    progress.hold = Hold(reason: reason, end: clock.now() + Self.holdDuration)
+    progress.hold(reason, at: clock.now())
     await release(progress.lease)
     progress.lease = nil
-    progress.ready = []
   }
 
-  private func log(_ error: LedgerError, _ progress: inout Progress) {
+  /// Waits until the next look, so that nothing is sent again and again while a ledger fails.
+  private func log(_ error: LedgerError, _ progress: inout DeliveryProgress) {
+    progress.pause()
     // While a database is unavailable, one line is enough.
     if !progress.isFailing, !Task.isCancelled {
       logger.error(
@@ -231,33 +275,14 @@ extension EndpointDelivery {
     case signal(UInt64)
     case attempted
     case failed(WebhookDelivery.ID, LedgerError)
-  }
-
-  /// A delivery that may be sent, and its event; `nil` if it is read later.
-  private typealias Ready = (delivery: WebhookDelivery, event: RecordedEvent?)
-
-  /// Why nothing is sent, and until when.
-  private struct Hold {
-    let reason: String
-    let end: Timestamp
-  }
-
-  /// What the loop remembers.
-  private struct Progress {
-    var inProgress: Set<WebhookDelivery.ID> = []
-    /// Deliveries that were read and not sent yet, for at most a second.
-    var ready: [Ready] = []
-    var readAt = Timestamp(milliseconds: 0)
-    var isFailing = false
-    var hold: Hold?
-    var lease: WorkLease?
-    var leaseRequestedAt: Timestamp?
-    var pace: EndpointPace
+    case recorded([WebhookDelivery.ID], Result<WebhookEndpointState?, LedgerError>)
+    case read(Result<[DeliveryProgress.Ready], LedgerError>)
   }
 
   /// Requests the lease at most once a second, or renews it when a third of it has passed.
-  private func hasLease(_ progress: inout Progress) async throws(LedgerError) -> Bool {
-    let now = clock.now()
+  private func hasLease(
+    _ progress: inout DeliveryProgress, at now: Timestamp
+  ) async throws(LedgerError) -> Bool {
     if let lease = progress.lease, now < lease.end - Self.leaseDuration * 2 / 3 { return true }
     if let request = progress.leaseRequestedAt, now < request + Self.pause, request <= now {
       return progress.lease.map { now < $0.end } ?? false
