@@ -323,7 +323,8 @@ let package = Package(
     .target(
       name: "TesseraUI", dependencies: ["Tessera"], exclude: texts.excluded,
       resources: texts.resources),
-    .target(name: "ChartProjection", dependencies: ["AppStoreTypes", "Charts", "Ledger"]),
+    .target(
+      name: "ChartProjection", dependencies: ["AppStoreTypes", "Charts", "Ledger", "Subscriptions"]),
     .target(
       name: "EventProjection",
       dependencies: ["AppStoreTypes", "Effects", "Encodings", "Events", "Ledger"]),
