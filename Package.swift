@@ -308,16 +308,16 @@ let package = Package(
     .target(
       name: "CatalogModel",
       dependencies: [
-        "AppStoreTypes", "Encodings", "Experiments", "Ledger", "Offerings", "Subscriptions",
-        "WebhookTemplates", crypto,
+        "AppStoreTypes", "Charts", "Encodings", "Experiments", "Ledger", "Offerings",
+        "Subscriptions", "WebhookTemplates", crypto,
       ]),
 
     // Layer 4
     .target(
       name: "CatalogFiles",
       dependencies: [
-        "AppStoreServerAPI", "AppStoreTypes", "CatalogModel", "Effects", "Encodings", "Events",
-        "Experiments", "Ledger", "Offerings", "OwnerOnlyFiles", "StoreConfiguration",
+        "AppStoreServerAPI", "AppStoreTypes", "CatalogModel", "Charts", "Effects", "Encodings",
+        "Events", "Experiments", "Ledger", "Offerings", "OwnerOnlyFiles", "StoreConfiguration",
         "Subscriptions", "WebhookTemplates", logging, serviceLifecycle, unixSignals, yams,
       ]),
     .target(

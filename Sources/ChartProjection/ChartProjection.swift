@@ -25,8 +25,10 @@ package actor ChartProjection {
   private let ledger: any LedgerDatabase
   private let pageSize: Int
   private var state: ChartState
-  /// Apple's commission and the taxes, from the catalog; the rates are those of the ledger.
-  private var settings: ChartMoneySettings
+  /// Returns Apple's commission and the taxes, which the catalog states.
+  private let money: @Sendable () -> ChartMoneySettings
+  /// The exchange rates of the ledger.
+  private var rates = ExchangeRates()
   /// The newest change that the state includes; `nil` until everything was read once.
   private var sequence: Int64?
   /// Whether charts were requested.
@@ -40,24 +42,17 @@ package actor ChartProjection {
   ///
   /// - Parameters:
   ///   - ledger: The ledger.
-  ///   - settings: Apple's commission and the taxes; its exchange rates are replaced by the ledger's.
   ///   - pageSize: The number of rows that are read together.
+  ///   - money: Returns Apple's commission and the taxes. Its exchange rates are not used, because
+  ///     the ledger has them.
   package init(
-    ledger: any LedgerDatabase, settings: ChartMoneySettings = ChartMoneySettings(),
-    pageSize: Int = pageSize
+    ledger: any LedgerDatabase, pageSize: Int = pageSize,
+    money: @escaping @Sendable () -> ChartMoneySettings = { ChartMoneySettings() }
   ) {
     self.ledger = ledger
-    self.settings = settings
     self.pageSize = pageSize
-    state = ChartState(settings)
-  }
-
-  /// Uses another commission or other taxes from now on, and converts all money again.
-  ///
-  /// Equal settings change nothing.
-  package func use(_ commission: CommissionSettings, _ taxes: TaxRates) {
-    (settings.commission, settings.taxes) = (commission, taxes)
-    state.apply(settings)
+    self.money = money
+    state = ChartState(money())
   }
 
   /// Reads everything that was recorded until now if a chart was requested before.
@@ -90,6 +85,7 @@ package actor ChartProjection {
     do throws(LedgerError) {
       if sequence == nil { try await load() }
       try await follow()
+      convert()
     } catch {
       throw .ledger(error)
     }
@@ -208,10 +204,13 @@ package actor ChartProjection {
 
   /// Reads the exchange rates, and converts all money again if they changed.
   private func loadRates() async throws(LedgerError) {
-    var rates = ExchangeRates()
-    for rate in try await ledger.exchangeRates() {
-      rates.set(rate.perUSD, of: rate.currency, on: ChartDay(rate.day.start))
-    }
+    rates = ExchangeRates(try await ledger.exchangeRates())
+    convert()
+  }
+
+  /// Converts all money again if the settings changed.
+  private func convert() {
+    var settings = money()
     settings.rates = rates
     state.apply(settings)
   }
@@ -268,6 +267,14 @@ package actor ChartProjection {
       update.customers.updateValue(records[id].map { ChartCustomer($0) }, forKey: id)
     }
     return update
+  }
+}
+
+extension ExchangeRates {
+  /// Creates a table of the ledger's rates.
+  package init(_ rates: [ExchangeRate]) {
+    self.init()
+    for rate in rates { set(rate.perUSD, of: rate.currency, on: ChartDay(rate.day.start)) }
   }
 }
 

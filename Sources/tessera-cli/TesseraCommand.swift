@@ -14,7 +14,7 @@ struct TesseraCommand: AsyncParsableCommand {
       CustomersCommand.self,
       StoreCommand.self,
       SimulateCommand.self, StoreKitCommand.self, InspectCommand.self, KeysCommand.self,
-      DoctorCommand.self, EventsCommand.self, RiskCommand.self, ChartsCommand.self,
+      DoctorCommand.self, EventsCommand.self, RiskCommand.self, ChartsCommand.self, RatesCommand.self,
       ExperimentsCommand.self,
       WebhooksCommand.self,
       BackupCommand.self, RestoreCommand.self, AuditCommand.self, RefreshCommand.self,

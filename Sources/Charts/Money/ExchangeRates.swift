@@ -71,6 +71,14 @@ package struct ExchangeRates: Hashable, Sendable {
     rates[currency] = list
   }
 
+  /// Returns all rates of a currency, oldest first.
+  package func list(of currency: String) -> [Rate] { rates[currency] ?? [] }
+
+  /// Returns the rate that is stated for a day; `nil` without one.
+  func exactRate(of currency: String, on day: ChartDay) -> Rate? {
+    rate(of: currency, on: day).flatMap { $0.day == day ? $0 : nil }
+  }
+
   /// Returns the rate that applies to a currency on a day; `nil` without one.
   package func rate(of currency: String, on day: ChartDay) -> Rate? {
     if currency == Self.base { return Rate(day: day, billionths: 1_000_000_000) }

@@ -30,6 +30,16 @@ package struct TaxRates: Hashable, Sendable {
     rates[storefront] = list.sorted { $0.from < $1.from }
   }
 
+  /// All rates in plain words, such as `DEU from 2021-01-01: 19.000 %`, ordered by storefront.
+  package var descriptions: [String] {
+    rates.sorted { $0.key < $1.key }.flatMap { storefront, list in
+      list.map { rate in
+        let percent = ChartValue(rate.rate, per: 1000).decimal(places: 3)
+        return "\(storefront) from \(rate.from.iso8601): \(percent) %"
+      }
+    }
+  }
+
   /// Returns the rate in thousandths of a percent of the price without tax; 0 without one.
   package func rate(in storefront: String, on day: ChartDay) -> Int64 {
     rates[storefront]?.last { $0.from <= day }?.rate ?? 0

@@ -1,5 +1,5 @@
 package import AppStoreTypes
-package import Subscriptions
+internal import Subscriptions
 
 /// A refund that a customer requested from Apple, and what Apple decided.
 package struct ChartRefundRequest: Hashable, Sendable {
