@@ -96,7 +96,7 @@ struct DetailChartTests {
     let revenue = cells(.newCustomers, .revenue)
     #expect(revenue.size == 3)
     #expect(revenue.money == ["9.99", "19.98", "0", "0"])
-    #expect(revenue.active == [1, 2, 1, 0])
+    #expect(revenue.active == [1, 2, 0, 0])
     #expect(cells(.newCustomers, .lifetimeValue).money == ["9.99", "29.97", "29.97", "29.97"])
     #expect(
       cells(.newCustomers, .lifetimeValuePerCustomer).money == ["3.33", "9.99", "9.99", "9.99"])
@@ -128,7 +128,7 @@ struct DetailChartTests {
     let reader = ChartCase.reader([.transaction(old), .transaction(new)])
     let usual = ChartCase.values(reader, .revenue, Self.year)
     // 20 of 30 days.
-    #expect(usual == [["29.98", "2", "0", "29.98", "0", "6.66"]])
+    #expect(usual == [["29.98", "2", "9.99", "19.99", "0", "6.66"]])
     let subtracted = ChartCase.values(reader, .revenue, Self.year) {
       $0.includesUpgradeRefunds = true
     }

@@ -6,6 +6,7 @@ import Effects
 import Encodings
 import Foundation
 import Ledger
+import OwnerOnlyFiles
 import ServerAdministration
 import ServerBootstrap
 
