@@ -118,8 +118,9 @@ package actor ChartProjection {
   ) async throws(ChartProjectionError) -> [Int64] {
     guard query.name == .customersActive, let known = query.knownRange else { return [] }
     let ranges = (query.periods.map { $0.first...$0.last } + [known]).map { days in
-      UTCDay(number: Int64(days.lowerBound.number))..<UTCDay(
-        number: Int64(min(days.upperBound, known.upperBound).number) + 1)
+      UTCDay(
+        number: Int64(days.lowerBound.number))..<UTCDay(
+          number: Int64(min(days.upperBound, known.upperBound).number) + 1)
     }
     let app = query.filters.first { $0.key == .app }?.values.first
     do throws(LedgerError) {
@@ -197,7 +198,8 @@ package actor ChartProjection {
     let hasRefunds = history.transactions.values.contains(where: \.hasRefundHistory)
     let refunds = hasRefunds ? try await ledger.refundTimelines(of: id) : [:]
     return ChartPurchase(
-      id: id, history: history, refunds: refunds.filter { transaction, _ in
+      id: id, history: history,
+      refunds: refunds.filter { transaction, _ in
         history.transactions[transaction]?.hasRefundHistory == true
       })
   }

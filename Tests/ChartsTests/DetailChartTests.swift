@@ -8,8 +8,8 @@ import Testing
 struct DetailChartTests {
   private static let year = ChartCase.day(1, 1)...ChartCase.day(12, 31)
 
-  @Test func `A trial converted, goes on, or was abandoned`() {
-    // 1 converted, 2 set to cancel, 3 goes on, 4 ended without a payment, 5 never tried.
+  @Test func `A trial converted, continues, or was abandoned`() {
+    // 1 converted, 2 set to cancel, 3 continues, 4 ended without a payment, 5 never tried.
     let late = ChartCase.day(6, 1).start
     var bought = ChartCase.month("6", original: "6")
     bought.transactionReason = .purchase

@@ -99,7 +99,7 @@ struct IdentityTests {
   @Test(arguments: seeds)
   func `Days add up to longer periods`(seed: UInt64) {
     let sample = Sample(seed: seed)
-    for name in ChartName.allCases 
+    for name in ChartName.allCases
     where ChartDefinition(name).kind == .flow && ![.churn, .customersActive].contains(name) {
       let days = sample.reader.answer(sample.query(name, .day))
       let whole = sample.reader.answer(sample.query(name, sample.resolution))

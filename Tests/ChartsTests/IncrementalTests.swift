@@ -84,7 +84,8 @@ struct IncrementalTests {
     }
   }
 
-  @Test func `Money of another currency and other rates equal those of a state that starts with them`() {
+  @Test
+  func `Money of another currency and other rates equal those of a state that starts with them`() {
     for seed in UInt64(1)...100 {
       let world = RandomWorld(seed: seed, purchases: 3)
       var random = SeededRandom(seed: seed)

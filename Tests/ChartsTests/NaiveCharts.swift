@@ -89,7 +89,9 @@ struct NaiveCharts {
 
   /// The price of a period for a month, in twelfths of millionths of a unit.
   func monthly(_ period: Period) -> Int64? {
-    guard let price = period.record.price.map({ $0 * 1000 }), let expires = period.record.expiresDate else {
+    guard let price = period.record.price.map({ $0 * 1000 }),
+      let expires = period.record.expiresDate
+    else {
       return nil
     }
     let days = (expires.milliseconds - period.start.milliseconds) / 86_400_000

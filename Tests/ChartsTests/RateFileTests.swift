@@ -29,7 +29,8 @@ struct RateFileTests {
   }
 
   @Test(arguments: [
-    ("date;currency", "line 1", "header"), ("day,currency,rate\n2026-02-30,EUR,1", "line 2", "rate"),
+    ("date;currency", "line 1", "header"),
+    ("day,currency,rate\n2026-02-30,EUR,1", "line 2", "rate"),
     ("day,currency,rate\n2026-02-03,eur,1", "line 2", "ISO 4217"),
     ("day,currency,rate\n2026-02-03,USD,1", "line 2", "other than USD"),
     ("day,currency,rate\n\n2026-02-03,EUR,-1", "line 3", "for one US dollar"),

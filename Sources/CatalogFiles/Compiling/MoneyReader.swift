@@ -73,7 +73,8 @@ struct MoneyReader {
       parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy { 0x30...0x39 ~= $0 } }
       && parts[0].utf8.count <= 3 && (parts.count == 1 || parts[1].utf8.count <= 3)
     let fraction = parts.count == 2 ? String(parts[1]) : ""
-    let digits = String(parts[0]) + fraction + String(repeating: "0", count: 3 - min(3, fraction.count))
+    let digits =
+      String(parts[0]) + fraction + String(repeating: "0", count: 3 - min(3, fraction.count))
     guard isDecimal, let rate = Int64(digits), rate <= TaxRates.whole else {
       field.report(
         "is not a percentage from 0 to 100 with at most three decimal places",

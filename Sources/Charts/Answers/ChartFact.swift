@@ -53,7 +53,9 @@ package struct ChartFacts: Sendable {
   ///   - limit: The maximum number of rows.
   /// - Returns: The rows, with their places in ``rows``, and whether there are more; `nil` if the cursor
   ///   is malformed.
-  package func page(after cursor: String?, limit: Int) -> (rows: ArraySlice<ChartFact>, hasMore: Bool)? {
+  package func page(after cursor: String?, limit: Int) -> (
+    rows: ArraySlice<ChartFact>, hasMore: Bool
+  )? {
     var rest = rows[...]
     if let cursor {
       let parts = cursor.split(separator: "~", maxSplits: 4, omittingEmptySubsequences: false)

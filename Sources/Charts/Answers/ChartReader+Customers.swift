@@ -164,7 +164,8 @@ extension ChartReader {
         .flatMap { span -> [LifetimeCharge] in
           var charges = [
             LifetimeCharge(
-              purchase: purchase, span: span, amount: span.charge, date: span.start, isRefund: false)
+              purchase: purchase, span: span, amount: span.charge, date: span.start, isRefund: false
+            )
           ]
           for refund in span.refunds {
             let amount = span.amount(refund.milliunits)

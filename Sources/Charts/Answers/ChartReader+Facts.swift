@@ -60,7 +60,8 @@ extension ChartReader {
       for entry in unit.entries {
         guard let factor = factors[entry.quantity], entry.age == 0, entry.day >= first,
           entry.day <= last, query.matches(entry.dimension),
-          matches(entry.dimension, segment, query), !index.isPending(entry, of: key, after: query.asOf),
+          matches(entry.dimension, segment, query),
+          !index.isPending(entry, of: key, after: query.asOf),
           let row = row(entry, of: key, factor: factor, isMoney: isMoney, query)
         else { continue }
         found.append(row)
@@ -93,7 +94,8 @@ extension ChartReader {
     }
     return ChartFact(
       date: entry.instant, contribution: contribution,
-      amount: entry.amount, dimension: entry.dimension, customer: key.customer, purchase: entry.purchase,
+      amount: entry.amount, dimension: entry.dimension, customer: key.customer,
+      purchase: entry.purchase,
       transaction: entry.transaction, reason: entry.reason,
       rank: Int(entry.quantity.rawValue) * 2 + (entry.count < 0 ? 0 : 1))
   }

@@ -23,7 +23,7 @@ extension ChartDefinition {
           ("New customers", .count, "The customers; filters do not apply to them.", .total),
           ("Trials", .count, "Those who started a trial.", .total),
           ("Converted", .count, "Those whose trial was followed by a paid period.", .total),
-          ("Pending", .count, "Those whose trial goes on, with auto-renew on.", .total),
+          ("Pending", .count, "Those whose trial continues, with auto-renew on.", .total),
           ("Abandoned", .count, "The others: auto-renew is off, or the trial ended.", .total),
           ("Trial start rate", .percent, "Trials of customers.", .ratio(over: 0, part: 1)),
           ("Conversion rate", .percent, "Converted of trials.", .ratio(over: 1, part: 2)),
@@ -58,7 +58,7 @@ extension ChartDefinition {
     default:
       chart(
         name, "Refund Requests", .flow,
-        "The requests of the period about which Apple asked for consumption information, by its decision. The first "
+        "The requests of the period about which Apple requested consumption information, by its decision. The first "
           + "decision after a request counts on the day of the request.",
         [
           ("Requests", .count, "The requests.", .total),

@@ -250,7 +250,8 @@ extension ChartDefinition {
     _ measures: [(String, ChartMeasure.Unit, String, ChartMeasure.Summary)]
   ) -> ChartDefinition {
     ChartDefinition(
-      name: name, number: Self.changed.contains(name) ? 2 : 1, displayName: displayName, description: description, kind: kind,
+      name: name, number: Self.changed.contains(name) ? 2 : 1, displayName: displayName,
+      description: description, kind: kind,
       measures: measures.map {
         ChartMeasure(name: $0.0, unit: $0.1, description: $0.2, summary: $0.3)
       })

@@ -40,7 +40,7 @@ package enum CustomerCount: Int, CaseIterable, Hashable, Sendable {
   case trials
   /// Those whose first trial was followed by a paid period.
   case trialsConverted
-  /// Those whose first trial goes on, with auto-renew on.
+  /// Those whose first trial continues, with auto-renew on.
   case trialsPending
   /// Those whose first trial ended otherwise, or will.
   case trialsAbandoned
@@ -96,8 +96,9 @@ extension ChartQuery {
         .sum(of: .churnedVoluntary), .sum(of: .churnedBilling), .sum(of: .churnedRefund),
         .sum(of: .churnedProductChange),
       ]
-    case .customersNew: return [.customers(.all)]
-    case .customersActive: return [.distinctCustomers]
+    case .customersNew, .customersActive, .initialConversion, .conversionToPaying,
+      .trialConversion, .ltvPerCustomer, .ltvPerPayingCustomer, .cohortExplorer:
+      return customerFormulas
     case .refundRate:
       return [
         .sum(of: .revenueNew, .revenueRenewal), .sum(of: .refundedCharges),
@@ -107,27 +108,31 @@ extension ChartQuery {
     case .trialConversionRate:
       return [.sum(of: .trialsNew), .sum(of: .trialConversions), .ratio(part: 1, over: 0)]
     case .subscriptionRetention: return [.sum(of: .retained), .ratio(part: 0, over: 0)]
-    case .cohortExplorer: return [.customers(.all), .lifetimeRevenue]
     case .subscriptionStatus: return ChartSpan.RenewalStatus.allCases.map { .status($0) }
     case .refundRequest:
-      return [
-        .sum(
-          of: .requestsGranted, .requestsDeclined, .requestsReversed, .requestsOpen),
-        .sum(of: .requestsGranted), .sum(of: .requestsDeclined), .sum(of: .requestsReversed),
-        .sum(of: .requestsOpen),
+      let outcomes: [ChartQuantity] = [
+        .requestsGranted, .requestsDeclined, .requestsReversed, .requestsOpen,
       ]
+      return [.sum(outcomes.map { ($0, 1) }, .period)] + outcomes.map { .sum(of: $0) }
+    }
+  }
+
+  private var customerFormulas: [ChartFormula] {
+    switch name {
+    case .customersActive: [.distinctCustomers]
     case .initialConversion, .conversionToPaying:
-      return [.customers(.all), .customers(.converted), .ratio(part: 1, over: 0)]
+      [.customers(.all), .customers(.converted), .ratio(part: 1, over: 0)]
     case .trialConversion:
-      return [
+      [
         .customers(.all), .customers(.trials), .customers(.trialsConverted),
         .customers(.trialsPending), .customers(.trialsAbandoned), .ratio(part: 1, over: 0),
         .ratio(part: 2, over: 1),
       ]
-    case .ltvPerCustomer:
-      return [.customers(.all), .lifetimeRevenue, .ratio(part: 1, over: 0)]
+    case .ltvPerCustomer: [.customers(.all), .lifetimeRevenue, .ratio(part: 1, over: 0)]
     case .ltvPerPayingCustomer:
-      return [.customers(.paying), .lifetimeRevenue, .ratio(part: 1, over: 0)]
+      [.customers(.paying), .lifetimeRevenue, .ratio(part: 1, over: 0)]
+    case .cohortExplorer: [.customers(.all), .lifetimeRevenue]
+    default: [.customers(.all)]
     }
   }
 

@@ -92,10 +92,11 @@ package enum ChartQuantity: UInt8, CaseIterable, Hashable, Sendable {
   }
 
   /// The quantities whose sum so far is the number of active paid subscriptions, with their signs.
-  package static let actives: [(ChartQuantity, Int64)] = [
-    (.newConversions, 1), (.newIntro, 1), (.newDirect, 1), (.newProductChanges, 1),
-    (.newResubscriptions, 1), (.changed, 1),
-  ] + churned.map { ($0, -1) }
+  package static let actives: [(ChartQuantity, Int64)] =
+    [
+      (.newConversions, 1), (.newIntro, 1), (.newDirect, 1), (.newProductChanges, 1),
+      (.newResubscriptions, 1), (.changed, 1),
+    ] + churned.map { ($0, -1) }
   /// The quantities whose sum is the number of subscriptions that ended.
   package static let churned: [ChartQuantity] = [
     .churnedVoluntary, .churnedBilling, .churnedRefund, .churnedProductChange,

@@ -13,7 +13,8 @@ struct EntryBuilder {
     entries.append(
       ChartEntry(
         quantity: quantity, day: day ?? ChartDay(instant), age: age, instant: instant, count: count,
-        amount: count < 0 ? amount?.negated : amount, dimension: span.dimension, reason: reason, purchase: purchase.id,
+        amount: count < 0 ? amount?.negated : amount, dimension: span.dimension, reason: reason,
+        purchase: purchase.id,
         transaction: span.transactionID))
   }
 

@@ -51,7 +51,8 @@ extension ChartEntry {
       }
     }
     return [
-      (ChartColumn(quantity, .money(place)), sum), (ChartColumn(quantity, .unrated(place)), unrated),
+      (ChartColumn(quantity, .money(place)), sum),
+      (ChartColumn(quantity, .unrated(place)), unrated),
     ]
   }
 

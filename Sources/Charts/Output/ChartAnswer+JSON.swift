@@ -9,7 +9,7 @@ extension ChartAnswer {
   ///   - mark: The newest change of the feed that the values include.
   ///   - aggregates: Of `average` and `total`, which are returned instead of values; empty to return
   ///     values.
-  ///   - isExact: Whether each value has its exact number as text beside it, in `exact`.
+  ///   - isExact: Whether each value has its exact number as text in addition, in `exact`.
   ///   - comparison: The chart of earlier days; `nil` for none.
   package func json(
     mark: Int64, aggregates: [String] = [], isExact: Bool = false, comparison: ChartAnswer? = nil

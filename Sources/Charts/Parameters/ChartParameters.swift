@@ -66,7 +66,7 @@ package struct ChartParameters: Sendable {
       .flatMap(ChartComparison.init(rawValue:))
   }
 
-  /// Whether exact values are returned beside the rounded ones.
+  /// Whether exact values are returned in addition to the rounded ones.
   package var isExact: Bool { first("exact") == "true" }
 
   /// Whether values are returned as CSV.

@@ -15,7 +15,7 @@ package struct ChartRefundRequest: Hashable, Sendable {
 
   /// The transaction.
   package let transaction: TransactionID
-  /// When Apple asked for consumption information about the request.
+  /// When Apple requested consumption information about the request.
   package let date: Timestamp
   /// What Apple decided; `nil` if it has not.
   package let outcome: Outcome?

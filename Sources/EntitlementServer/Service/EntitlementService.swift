@@ -67,7 +67,9 @@ public struct EntitlementService: Sendable {
     let health = DashboardHealth(
       catalogs: catalogs, ledger: ledger, clock: clock, synchronization: synchronization,
       keys: keys, readiness: { await readiness.problems() }, checks: checks)
-    charts = (ledger as? any LedgerDatabase).map { ChartProjection(ledger: $0) { catalogs.current.money } }
+    charts = (ledger as? any LedgerDatabase).map {
+      ChartProjection(ledger: $0) { catalogs.current.money }
+    }
     dashboard = try DashboardPages(
       health: health, random: random, secret: dashboardSecret, access: webhookAccess,
       exports: exports

@@ -93,23 +93,9 @@ package enum LedgerRules {
     case .appTransaction(let payload):
       try project(AppTransactionRecord(payload), in: &tables)
     case .notification(let payload):
-      if let transaction = payload.refundedTransaction {
-        try noteRefundRequest(for: transaction, in: &tables)
-      }
+      try RefundRequestRules.note(payload, in: &tables)
       guard let renewalInfo = payload.renewalInfoSayingMore else { return }
       try project(nil, renewalInfo, of: renewalInfo.originalTransactionId, in: &tables)
-    }
-  }
-
-  /// Remembers in its purchase that a notification is about a refund request for a transaction.
-  private static func noteRefundRequest(
-    for transaction: TransactionID, in tables: inout LedgerTables
-  ) throws(MissingRows) {
-    for purchase in try tables.purchases(of: transaction).sorted() {
-      guard var history = try tables.history(of: purchase),
-        history.noteRefundRequest(for: transaction)
-      else { continue }
-      try tables.save(history, of: purchase)
     }
   }
 

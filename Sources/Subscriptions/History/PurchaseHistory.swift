@@ -51,8 +51,9 @@ public struct PurchaseHistory: Hashable, Sendable {
       newest.revocationDate == nil
       && [transaction, held].contains { $0.wasRevoked || $0.revocationDate != nil }
     newest.hasRefundRequest = transaction.hasRefundRequest || held.hasRefundRequest
-    guard isNewer || newest.wasRevoked != held.wasRevoked
-      || newest.hasRefundRequest != held.hasRefundRequest
+    guard
+      isNewer || newest.wasRevoked != held.wasRevoked
+        || newest.hasRefundRequest != held.hasRefundRequest
     else { return false }
     transactions[transaction.transactionId] = newest
     return true

@@ -46,7 +46,8 @@ enum ChartLines {
         + (0..<width).map { place in
           guard cohort.cells.indices.contains(place) else { return "" }
           let cell = cohort.cells[place]
-          return text(cell.part, answer.definition.name == .subscriptionRetention ? 1 : 2) + (cell.isIncomplete ? "*" : "")
+          return text(cell.part, answer.definition.name == .subscriptionRetention ? 1 : 2)
+            + (cell.isIncomplete ? "*" : "")
         }
     }
     let measure = answer.definition.measures[1]

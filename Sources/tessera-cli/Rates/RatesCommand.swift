@@ -20,12 +20,13 @@ struct RatesCommand: AsyncParsableCommand {
 /// `tessera rates import`: saves the rates of a file.
 struct RatesImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Import exchange rates from a file; recorded in the audit log.",
+    commandName: "import",
+    abstract: "Import exchange rates from a file; recorded in the audit log.",
     discussion: """
       The file has lines such as 2026-01-31,EUR,0.9213 under the header day,currency,rate, with the amount for \
       one US dollar. Or it is the history of the European Central Bank (eurofxref-hist.csv), which has amounts \
       for one euro. A rate that moves by more than \(RateImport.mostPercent) % from one day to the next is \
-      refused without --accept. Running servers convert all money again. Importing a file again changes nothing.
+      rejected without --accept. Running servers convert all money again. Importing a file again changes nothing.
       """)
 
   @Argument(help: "The file.")

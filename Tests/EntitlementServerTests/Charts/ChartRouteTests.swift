@@ -164,7 +164,7 @@ struct ChartRouteTests {
     }
   }
 
-  @Test func `A chart has the values of the days before and exact numbers beside it`() async throws
+  @Test func `A chart has the values of the days before and exact numbers`() async throws
   {
     _ = try await server.buy(as: "ann")
     let day = ChartDay(TestStore.purchaseDate)
