@@ -487,8 +487,8 @@ let package = Package(
     .testTarget(
       name: "ChartsTests",
       dependencies: [
-        "AppStoreSimulator", "AppStoreTypes", "Charts", "Effects", "Populations", "RepositoryFiles",
-        "StoreConfiguration", "Subscriptions",
+        "AppStoreSimulator", "AppStoreTypes", "Charts", "Effects", "Encodings", "Populations",
+        "RepositoryFiles", "StoreConfiguration", "Subscriptions",
       ]),
     .testTarget(
       name: "OfferingsTests", dependencies: ["Offerings", "AppStoreTypes", "Encodings"]),

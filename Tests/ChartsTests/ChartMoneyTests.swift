@@ -1,5 +1,6 @@
 import AppStoreTypes
 import Charts
+import Encodings
 import Subscriptions
 import Testing
 
