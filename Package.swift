@@ -308,22 +308,23 @@ let package = Package(
     .target(
       name: "CatalogModel",
       dependencies: [
-        "AppStoreTypes", "Encodings", "Experiments", "Ledger", "Offerings", "Subscriptions",
-        "WebhookTemplates", crypto,
+        "AppStoreTypes", "Charts", "Encodings", "Experiments", "Ledger", "Offerings",
+        "Subscriptions", "WebhookTemplates", crypto,
       ]),
 
     // Layer 4
     .target(
       name: "CatalogFiles",
       dependencies: [
-        "AppStoreServerAPI", "AppStoreTypes", "CatalogModel", "Effects", "Encodings", "Events",
-        "Experiments", "Ledger", "Offerings", "OwnerOnlyFiles", "StoreConfiguration",
+        "AppStoreServerAPI", "AppStoreTypes", "CatalogModel", "Charts", "Effects", "Encodings",
+        "Events", "Experiments", "Ledger", "Offerings", "OwnerOnlyFiles", "StoreConfiguration",
         "Subscriptions", "WebhookTemplates", logging, serviceLifecycle, unixSignals, yams,
       ]),
     .target(
       name: "TesseraUI", dependencies: ["Tessera"], exclude: texts.excluded,
       resources: texts.resources),
-    .target(name: "ChartProjection", dependencies: ["AppStoreTypes", "Charts", "Ledger"]),
+    .target(
+      name: "ChartProjection", dependencies: ["AppStoreTypes", "Charts", "Ledger", "Subscriptions"]),
     .target(
       name: "EventProjection",
       dependencies: ["AppStoreTypes", "Effects", "Encodings", "Events", "Ledger"]),
@@ -486,8 +487,8 @@ let package = Package(
     .testTarget(
       name: "ChartsTests",
       dependencies: [
-        "AppStoreSimulator", "AppStoreTypes", "Charts", "Effects", "Populations", "RepositoryFiles",
-        "StoreConfiguration", "Subscriptions",
+        "AppStoreSimulator", "AppStoreTypes", "Charts", "Effects", "Encodings", "Populations",
+        "RepositoryFiles", "StoreConfiguration", "Subscriptions",
       ]),
     .testTarget(
       name: "OfferingsTests", dependencies: ["Offerings", "AppStoreTypes", "Encodings"]),

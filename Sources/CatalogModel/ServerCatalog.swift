@@ -1,4 +1,5 @@
 public import AppStoreTypes
+package import Charts
 public import Experiments
 public import Ledger
 public import Offerings
@@ -48,6 +49,8 @@ public struct ServerCatalog: Hashable, Sendable {
   public var experiments: [Experiment] = []
   /// When reminders of ending trials and periods are sent.
   public var reminders = ReminderTimes()
+  /// The commission and the taxes with which charts calculate proceeds; without exchange rates.
+  package var money = ChartMoneySettings()
   /// Whether every certificate with the name of Xcode's counts for the environment Xcode, which the file of a
   /// catalog cannot say: `tessera serve --trust-xcode` does.
   public var trustsAnyXcodeCertificate = false

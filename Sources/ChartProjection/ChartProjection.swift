@@ -1,6 +1,7 @@
 package import AppStoreTypes
 package import Charts
 package import Ledger
+internal import Subscriptions
 
 /// The charts of a ledger: reads all purchases once, then follows the change feed.
 ///
@@ -18,10 +19,16 @@ package actor ChartProjection {
   /// The number of rows that are read together.
   package static let pageSize = 500
 
+  /// The most kinds of money whose sums are kept; others are converted for each request.
+  private static let mostShown = 8
+
   private let ledger: any LedgerDatabase
-  private let rates: ExchangeRates
   private let pageSize: Int
-  private var state = ChartState()
+  private var state: ChartState
+  /// Returns Apple's commission and the taxes, which the catalog states.
+  private let money: @Sendable () -> ChartMoneySettings
+  /// The exchange rates of the ledger.
+  private var rates = ExchangeRates()
   /// The newest change that the state includes; `nil` until everything was read once.
   private var sequence: Int64?
   /// Whether charts were requested.
@@ -35,14 +42,17 @@ package actor ChartProjection {
   ///
   /// - Parameters:
   ///   - ledger: The ledger.
-  ///   - rates: The exchange rates.
   ///   - pageSize: The number of rows that are read together.
+  ///   - money: Returns Apple's commission and the taxes. Its exchange rates are not used, because
+  ///     the ledger has them.
   package init(
-    ledger: any LedgerDatabase, rates: ExchangeRates = ExchangeRates(), pageSize: Int = pageSize
+    ledger: any LedgerDatabase, pageSize: Int = pageSize,
+    money: @escaping @Sendable () -> ChartMoneySettings = { ChartMoneySettings() }
   ) {
     self.ledger = ledger
-    self.rates = rates
     self.pageSize = pageSize
+    self.money = money
+    state = ChartState(money())
   }
 
   /// Reads everything that was recorded until now if a chart was requested before.
@@ -75,17 +85,52 @@ package actor ChartProjection {
     do throws(LedgerError) {
       if sequence == nil { try await load() }
       try await follow()
+      convert()
     } catch {
       throw .ledger(error)
     }
   }
 
-  /// Returns the values of a chart, with everything that was recorded until now.
+  /// Returns the values of charts, with everything that was recorded until now.
   package func answer(
     _ queries: [ChartQuery]
   ) async throws(ChartProjectionError) -> Dated<[ChartAnswer]> {
     try await update()
-    return dated { reader in queries.map { reader.answer($0) } }
+    var distinct: [[Int64]] = []
+    for query in queries {
+      keep(query.money)
+      distinct.append(try await activeCustomers(query))
+    }
+    return dated { reader in
+      zip(queries, distinct).map { reader.answer($0, distinct: $1) }
+    }
+  }
+
+  /// Keeps the sums of a kind of money, unless there are many.
+  private func keep(_ money: ChartMoney) {
+    if state.index.shown.count < Self.mostShown { state.show(money) }
+  }
+
+  /// Returns the customers who used an app in each period of a query and in all of them; empty for
+  /// other charts.
+  private func activeCustomers(
+    _ query: ChartQuery
+  ) async throws(ChartProjectionError) -> [Int64] {
+    guard query.name == .customersActive, let known = query.knownRange else { return [] }
+    let ranges = (query.periods.map { $0.first...$0.last } + [known]).map { days in
+      UTCDay(
+        number: Int64(days.lowerBound.number))..<UTCDay(
+          number: Int64(min(days.upperBound, known.upperBound).number) + 1)
+    }
+    let app = query.filters.first { $0.key == .app }?.values.first
+    do throws(LedgerError) {
+      let counts = try await ledger.distinctCustomers(
+        in: ranges, app: app.map(BundleID.init(rawValue:)),
+        isSandbox: query.environment != .production)
+      return counts.map(Int64.init)
+    } catch {
+      throw .ledger(error)
+    }
   }
 
   /// Returns the rows behind one value of a chart; `nil` if there are none for its measure.
@@ -93,6 +138,7 @@ package actor ChartProjection {
     _ query: ChartQuery, in period: ChartPeriod, measure: Int, segment: String?
   ) async throws(ChartProjectionError) -> Dated<ChartFacts?> {
     try await update()
+    keep(query.money)
     return dated { $0.facts(query, in: period, measure: measure, segment: segment) }
   }
 
@@ -114,12 +160,13 @@ package actor ChartProjection {
 
   private func dated<Value: Sendable>(_ read: (ChartReader) -> Value) -> Dated<Value> {
     // The index is never copied: a copy that outlives the call would cost all its memory again.
-    Dated(value: read(ChartReader(state.index, base: rates.base)), sequence: sequence ?? 0)
+    Dated(value: read(ChartReader(state.index)), sequence: sequence ?? 0)
   }
 
   /// Reads all customers and purchases, a page at a time.
   private func load() async throws(LedgerError) {
     let start = try await ledger.newestSequence()
+    try await loadRates()
     var customer: AppUserID?
     while true {
       let page = try await ledger.customers(limit: pageSize, after: customer)
@@ -136,13 +183,38 @@ package actor ChartProjection {
       place = end
       var update = ChartState.Update()
       for (id, row) in page.changes.purchases {
-        update.purchases[id] = (
-          ChartPurchase(id: id, history: row.history, rates: rates), row.owner
-        )
+        update.purchases[id] = (try await purchase(id, row.history), row.owner)
       }
       state.apply(update)
     }
     sequence = start
+  }
+
+  /// Returns what charts count of a purchase; all its facts are read if refunds were reversed,
+  /// requested or declined.
+  private func purchase(
+    _ id: OriginalTransactionID, _ history: PurchaseHistory
+  ) async throws(LedgerError) -> ChartPurchase {
+    let hasRefunds = history.transactions.values.contains(where: \.hasRefundHistory)
+    let refunds = hasRefunds ? try await ledger.refundTimelines(of: id) : [:]
+    return ChartPurchase(
+      id: id, history: history,
+      refunds: refunds.filter { transaction, _ in
+        history.transactions[transaction]?.hasRefundHistory == true
+      })
+  }
+
+  /// Reads the exchange rates, and converts all money again if they changed.
+  private func loadRates() async throws(LedgerError) {
+    rates = ExchangeRates(try await ledger.exchangeRates())
+    convert()
+  }
+
+  /// Converts all money again if the settings changed.
+  private func convert() {
+    var settings = money()
+    settings.rates = rates
+    state.apply(settings)
   }
 
   /// Reads what the changes name since the last read.
@@ -158,6 +230,7 @@ package actor ChartProjection {
         customers.insert(customer)
         customers.formUnion(state.appUserIDs(of: customer))
       }
+      if changes.contains(where: { $0.change.kind == .exchangeRates }) { try await loadRates() }
       state.apply(try await read(purchases, customers))
       sequence = last.sequence
     }
@@ -172,10 +245,16 @@ package actor ChartProjection {
   ) async throws(LedgerError) -> ChartState.Update {
     var update = ChartState.Update()
     if !purchases.isEmpty {
-      for (id, row) in try await ledger.purchases(purchases) {
-        update.purchases[id] = (
-          ChartPurchase(id: id, history: row.history, rates: rates), row.owner
-        )
+      var rows = try await ledger.purchases(purchases)
+      // A transaction that moved here is no longer in the purchase that had it, which no change names.
+      let arrived = rows.reduce(into: Set<TransactionID>()) { arrived, row in
+        arrived.formUnion(
+          Set(row.value.history.transactions.keys).subtracting(state.transactions(of: row.key)))
+      }
+      let former = try await ledger.purchases(naming: arrived).subtracting(purchases)
+      if !former.isEmpty { rows.merge(try await ledger.purchases(former)) { $1 } }
+      for (id, row) in rows {
+        update.purchases[id] = (try await purchase(id, row.history), row.owner)
       }
     }
     guard !customers.isEmpty else { return update }
@@ -190,6 +269,14 @@ package actor ChartProjection {
       update.customers.updateValue(records[id].map { ChartCustomer($0) }, forKey: id)
     }
     return update
+  }
+}
+
+extension ExchangeRates {
+  /// Creates a table of the ledger's rates.
+  package init(_ rates: [ExchangeRate]) {
+    self.init()
+    for rate in rates { set(rate.perUSD, of: rate.currency, on: ChartDay(rate.day.start)) }
   }
 }
 

@@ -15,6 +15,7 @@ struct TesseraCommand: AsyncParsableCommand {
       StoreCommand.self,
       SimulateCommand.self, StoreKitCommand.self, InspectCommand.self, KeysCommand.self,
       DoctorCommand.self, EventsCommand.self, RiskCommand.self, ChartsCommand.self,
+      RatesCommand.self,
       ExperimentsCommand.self,
       WebhooksCommand.self,
       BackupCommand.self, RestoreCommand.self, AuditCommand.self, RefreshCommand.self,

@@ -24,21 +24,16 @@ struct BoundaryTests {
 
   private static func reader(
     _ records: [TransactionRecord], _ infos: [RenewalRecord] = [],
-    customers: [ChartCustomer] = [], owner: AppUserID? = nil
+    customers: [ChartCustomer] = [], owner: AppUserID? = nil,
+    settings: ChartMoneySettings = ChartMoneySettings()
   ) -> ChartReader {
-    var histories: [OriginalTransactionID: PurchaseHistory] = [:]
-    for record in records {
-      histories[record.originalTransactionId, default: PurchaseHistory()].apply(record)
-    }
-    for info in infos { histories[info.originalTransactionId]?.apply(info) }
+    let facts = records.map { RandomWorld.Fact.transaction($0) } + infos.map { .renewal($0) }
     var update = ChartState.Update()
-    for (id, history) in histories {
-      update.purchases[id] = (
-        ChartPurchase(id: id, history: history, rates: ExchangeRates()), owner
-      )
+    for (id, purchase) in RandomWorld.purchases(facts) {
+      update.purchases[id] = (purchase, owner)
     }
     for customer in customers { update.customers[customer.id] = .some(customer) }
-    var state = ChartState()
+    var state = ChartState(settings)
     state.apply(update)
     return ChartReader(state.index)
   }
@@ -175,15 +170,35 @@ struct BoundaryTests {
     #expect(Self.value(reader, .activesMovement, on: Self.day(4, 9)) == 0)
   }
 
-  @Test func `A reversed refund counts as if it never happened`() {
+  @Test func `A reversed refund counts until the day on which Apple reversed it`() {
     var refunded = Self.month()
     refunded.revocationDate = Self.day(3, 20).start
     refunded.signedDate = Self.day(3, 20).start
     var reversed = Self.month()
     reversed.signedDate = Self.day(3, 25).start
     let reader = Self.reader([refunded, reversed])
-    #expect(Self.value(reader, .actives, on: Self.day(3, 30)) == 1)
-    #expect(Self.value(reader, .refunds, on: Self.day(3, 20)) == 0)
+    for (date, active, refunded) in [(19, 1.0, 0.0), (20, 0, 9.99), (24, 0, 0), (25, 1, -9.99)] {
+      let day = Self.day(3, date)
+      #expect(Self.value(reader, .actives, on: day) == active, "\(date) March")
+      #expect(Self.value(reader, .mrr, on: day) == 9.99 * active, "\(date) March")
+      #expect(Self.value(reader, .refunds, on: day) == refunded, "\(date) March")
+    }
+    #expect(Self.value(reader, .churn, on: Self.day(3, 20), 5) == 1)
+    #expect(Self.value(reader, .churn, on: Self.day(3, 25), 5) == -1)
+    #expect(Self.value(reader, .refundRate, on: Self.day(3, 10), 1) == 0)
+  }
+
+  @Test func `A refund that is reversed after the end of its period does not start it again`() {
+    var refunded = Self.month()
+    refunded.revocationDate = Self.day(3, 20).start
+    refunded.signedDate = Self.day(3, 20).start
+    var reversed = Self.month()
+    reversed.signedDate = Self.day(5, 1).start
+    let reader = Self.reader([refunded, reversed])
+    #expect(Self.value(reader, .actives, on: Self.day(3, 25)) == 0)
+    #expect(Self.value(reader, .actives, on: Self.day(4, 9)) == 0)
+    #expect(Self.value(reader, .actives, on: Self.day(5, 1)) == 0)
+    #expect(Self.value(reader, .refunds, on: Self.day(5, 1)) == -9.99)
   }
 
   @Test func `A price of zero is active without money and without a transaction`() {
@@ -322,11 +337,27 @@ struct BoundaryTests {
       rates.set($0, of: "EUR", on: Self.day(3, 6))
     }
     #expect(taken == [true, false, false, false, false])
+    let settings = ChartMoneySettings(rates: rates)
+    func converted(_ currency: String, on day: ChartDay) -> Int64? {
+      settings.units(
+        of: ChartAmount(milliunits: 9990, day: day), Self.dimension(currency),
+        in: ChartMoney("USD"))
+    }
     // 9.99 / 0.9213 = 10.843373…
-    #expect(rates.converted(9990, from: "EUR", on: Self.day(3, 13)) == 10_843_373)
-    #expect(rates.converted(9990, from: "EUR", on: Self.day(3, 14)) == nil)
-    #expect(rates.converted(9990, from: "EUR", on: Self.day(3, 5)) == nil)
-    #expect(rates.converted(9990, from: "USD", on: Self.day(3, 5)) == 9_990_000)
+    #expect(converted("EUR", on: Self.day(3, 13)) == 10_843_373)
+    #expect(converted("EUR", on: Self.day(3, 14)) == nil)
+    #expect(converted("EUR", on: Self.day(3, 5)) == nil)
+    #expect(converted("USD", on: Self.day(3, 5)) == 9_990_000)
+  }
+
+  private static func dimension(_ currency: String) -> ChartDimension {
+    ChartDimension(environment: .production) { key in
+      switch key {
+      case .currency: currency
+      case .storefront: "DEU"
+      default: "any"
+      }
+    }
   }
 
   @Test func `Weeks begin on Sunday`() {

@@ -14,20 +14,14 @@ struct IncrementalTests {
     var facts = world.facts.shuffled(using: &random)
     if let count { facts = Array(facts.prefix(count)) }
     let repeated = facts.filter { _ in Bool.random(using: &random) }
-    var state = ChartState()
-    var histories: [OriginalTransactionID: PurchaseHistory] = [:]
+    var state = ChartState(RandomWorld.settings)
+    var fold = RandomWorld.Fold()
     var customers = world.customers.shuffled(using: &random)
     for fact in facts + repeated {
-      switch fact {
-      case .transaction(let record):
-        histories[fact.purchase, default: PurchaseHistory()].apply(record)
-      case .renewal(let record): histories[fact.purchase, default: PurchaseHistory()].apply(record)
-      }
+      fold.add(fact)
       var update = ChartState.Update()
       update.purchases[fact.purchase] = (
-        ChartPurchase(
-          id: fact.purchase, history: histories[fact.purchase] ?? PurchaseHistory(),
-          rates: RandomWorld.rates), world.owners[fact.purchase]
+        fold.purchase(fact.purchase), world.owners[fact.purchase]
       )
       if let customer = customers.popLast() { update.customers[customer.id] = .some(customer) }
       state.apply(update)
@@ -54,13 +48,11 @@ struct IncrementalTests {
         var random = SeededRandom(seed: seed)
         let (state, facts) = Self.incremental(world, &random, upTo: count)
         var update = ChartState.Update()
-        for (id, history) in RandomWorld.histories(facts) {
-          update.purchases[id] = (
-            ChartPurchase(id: id, history: history, rates: RandomWorld.rates), world.owners[id]
-          )
+        for (id, purchase) in RandomWorld.purchases(facts) {
+          update.purchases[id] = (purchase, world.owners[id])
         }
         for customer in world.customers { update.customers[customer.id] = .some(customer) }
-        var scratch = ChartState()
+        var scratch = ChartState(RandomWorld.settings)
         scratch.apply(update)
         #expect(state == scratch, "seed \(seed), \(count) facts")
       }
@@ -76,20 +68,50 @@ struct IncrementalTests {
       var (move, back, scratch) = (
         ChartState.Update(), ChartState.Update(), ChartState.Update()
       )
-      for (id, history) in RandomWorld.histories(world.facts).sorted(by: { $0.key < $1.key }) {
-        let purchase = ChartPurchase(id: id, history: history, rates: RandomWorld.rates)
+      for (id, purchase) in RandomWorld.purchases(world.facts).sorted(by: { $0.key < $1.key }) {
         let owner = Bool.random(using: &random) ? owners.randomElement(using: &random) : nil
         move.purchases[id] = (purchase, owner)
         scratch.purchases[id] = (purchase, owner)
         back.purchases[id] = (purchase, world.owners[id])
       }
       for customer in world.customers { scratch.customers[customer.id] = .some(customer) }
-      var (state, expected) = (before, ChartState())
+      var (state, expected) = (before, ChartState(RandomWorld.settings))
       state.apply(move)
       expected.apply(scratch)
       #expect(state == expected, "seed \(seed)")
       state.apply(back)
       #expect(state == before, "seed \(seed)")
+    }
+  }
+
+  @Test
+  func `Money of another currency and other rates equal those of a state that starts with them`() {
+    for seed in UInt64(1)...100 {
+      let world = RandomWorld(seed: seed, purchases: 3)
+      var random = SeededRandom(seed: seed)
+      var other = RandomWorld.settings
+      for _ in 0..<20 {
+        other.rates.set(
+          "1.\(Int.random(in: 1...9, using: &random))", of: ["EUR", "ISK"][Int(seed % 2)],
+          on: RandomWorld.firstDay + Int.random(in: 0...180, using: &random))
+      }
+      other.taxes.set(7_000, in: "USA", from: RandomWorld.firstDay + 10)
+      let shown = [ChartMoney("EUR"), ChartMoney("USD", .proceeds)]
+      var scratch = ChartState(other)
+      for money in shown { scratch.show(money) }
+      var update = ChartState.Update()
+      for (id, purchase) in RandomWorld.purchases(world.facts) {
+        update.purchases[id] = (purchase, world.owners[id])
+      }
+      for customer in world.customers { update.customers[customer.id] = .some(customer) }
+      scratch.apply(update)
+      var state = world.state()
+      state.show(shown[0])
+      state.apply(other)
+      state.show(shown[1])
+      #expect(state == scratch, "seed \(seed)")
+      state.apply(RandomWorld.settings)
+      #expect(state != scratch, "seed \(seed): other rates give other sums")
     }
   }
 

@@ -19,7 +19,7 @@ struct NaiveChartTests {
   @Test(arguments: seeds)
   func `Charts equal their definitions on each day`(seed: UInt64) {
     let world = RandomWorld(seed: seed)
-    let naive = NaiveCharts(RandomWorld.histories(world.facts))
+    let naive = NaiveCharts(RandomWorld.histories(world.facts), world.facts)
     let reader = ChartReader(world.state().index)
     let actives = Self.values(reader, .actives)
     let trials = Self.values(reader, .trials)
@@ -31,6 +31,8 @@ struct NaiveChartTests {
     let started = Self.values(reader, .activesMovement)
     let trialsNew = Self.values(reader, .trialsNew)
     let converted = Self.values(reader, .trialConversionRate, 1)
+    let granted = Self.values(reader, .refundRequest, 1)
+    let declined = Self.values(reader, .refundRequest, 2)
     for (place, number) in (RandomWorld.firstDay.number...RandomWorld.lastDay.number).enumerated() {
       let day = ChartDay(number)
       let context = Comment("seed \(seed), \(day.iso8601)")
@@ -45,6 +47,9 @@ struct NaiveChartTests {
       #expect(transactions[place] == Int64(naive.transactions(on: day)), context)
       #expect(started[place] == Int64(naive.started(on: day)), context)
       #expect(trialsNew[place] == Int64(naive.trialsStarted(on: day)), context)
+      let requests = naive.requests(on: day, world.facts)
+      #expect(granted[place] == Int64(requests.granted), context)
+      #expect(declined[place] == Int64(requests.declined), context)
       #expect(converted[place] == Int64(naive.trialsConverted(on: day)), context)
     }
   }

@@ -12,13 +12,39 @@ struct NaiveCharts {
     let end: Timestamp
     let isTrial: Bool
     let isIntro: Bool
+    /// The refund and its reversal, between which it is not active; `nil` without both.
+    let gap: (refund: Timestamp, reversal: Timestamp)?
+  }
+
+  /// A refund of a transaction, and its reversal.
+  struct Refund {
+    let record: TransactionRecord
+    let date: Timestamp
+    let percentage: Int?
+    let reversal: Timestamp?
   }
 
   /// The periods of each subscription, oldest first.
   var subscriptions: [[Period]] = []
   var charges: [TransactionRecord] = []
+  var refunds: [Refund] = []
 
-  init(_ histories: [OriginalTransactionID: PurchaseHistory]) {
+  init(_ histories: [OriginalTransactionID: PurchaseHistory], _ facts: [RandomWorld.Fact]) {
+    var versions: [TransactionID: [TransactionRecord]] = [:]
+    for case .transaction(let record) in facts {
+      versions[record.transactionId, default: []].append(record)
+    }
+    // In this world a transaction is refunded at most once.
+    for list in versions.values {
+      guard let refunded = list.first(where: { $0.revocationDate != nil }),
+        let date = refunded.revocationDate
+      else { continue }
+      let later = list.filter { $0.revocationDate == nil && $0.signedDate > refunded.signedDate }
+      refunds.append(
+        Refund(
+          record: refunded, date: date, percentage: refunded.revocationPercentage,
+          reversal: later.map(\.signedDate).min()))
+    }
     for (id, history) in histories {
       let records = history.transactions.values.sorted { $0.purchaseDate < $1.purchaseDate }
       charges += records
@@ -37,23 +63,35 @@ struct NaiveCharts {
           Period(
             record: record, start: record.purchaseDate, end: ends.min() ?? expires,
             isTrial: record.offerDiscountType == .freeTrial,
-            isIntro: record.offerDiscountType == .payAsYouGo))
+            isIntro: record.offerDiscountType == .payAsYouGo, gap: gap(of: record)))
       }
       if !periods.isEmpty { subscriptions.append(periods.filter { $0.end > $0.start }) }
     }
   }
 
+  private func gap(of record: TransactionRecord) -> (refund: Timestamp, reversal: Timestamp)? {
+    guard let found = refunds.first(where: { $0.record.transactionId == record.transactionId }),
+      let reversal = found.reversal
+    else { return nil }
+    return (found.date, reversal)
+  }
+
   /// Active at the midnight after a day: started before it and not ended before it.
   func active(on day: ChartDay, trials: Bool) -> [Period] {
     let midnight = Timestamp(milliseconds: Int64(day.number + 1) * 86_400_000)
-    return subscriptions.joined().filter {
-      $0.isTrial == trials && $0.start < midnight && midnight <= $0.end
+    return subscriptions.joined().filter { period in
+      let isRefunded =
+        period.gap.map { midnight > $0.refund && midnight <= $0.reversal } ?? false
+      return period.isTrial == trials && period.start < midnight && midnight <= period.end
+        && (period.isTrial || !isRefunded)
     }
   }
 
-  /// The price of a period for a month, in twelfths of thousandths of a unit.
+  /// The price of a period for a month, in twelfths of millionths of a unit.
   func monthly(_ period: Period) -> Int64? {
-    guard let price = period.record.price, let expires = period.record.expiresDate else {
+    guard let price = period.record.price.map({ $0 * 1000 }),
+      let expires = period.record.expiresDate
+    else {
       return nil
     }
     let days = (expires.milliseconds - period.start.milliseconds) / 86_400_000
@@ -79,20 +117,39 @@ struct NaiveCharts {
 
   func charged(on day: ChartDay, in currency: String) -> Int64 {
     charges.filter { isOn(day, $0.purchaseDate) && $0.currency == currency }
-      .reduce(0) { $0 + ($1.price ?? 0) }
+      .reduce(0) { $0 + 1000 * ($1.price ?? 0) }
   }
 
+  /// The refunds of a day without the refunds that were reversed on it, in millionths.
   func refunded(on day: ChartDay, in currency: String) -> Int64 {
-    charges.filter { record in
-      record.currency == currency && (record.revocationDate.map { isOn(day, $0) } ?? false)
+    refunds.filter { $0.record.currency == currency }
+      .reduce(0) { sum, refund in
+        let isReversed = refund.reversal.map { isOn(day, $0) } ?? false
+        let signs = (isOn(day, refund.date) ? 1 : 0) - (isReversed ? 1 : 0)
+        let price = refund.record.price ?? 0
+        guard let part = refund.percentage else { return sum + Int64(signs) * 1000 * price }
+        let product = price * Int64(part)
+        let (whole, rest) = product.quotientAndRemainder(dividingBy: 100_000)
+        let up: Int64 = rest > 50_000 || (rest == 50_000 && whole % 2 == 1) ? 1 : 0
+        return sum + Int64(signs) * 1000 * (whole + up)
+      }
+  }
+
+  /// The requests of a day with a decision: whether the first one after it was a refund.
+  func requests(on day: ChartDay, _ facts: [RandomWorld.Fact]) -> (granted: Int, declined: Int) {
+    var (granted, declined) = (0, 0)
+    for case .request(_, let id, let date) in facts where isOn(day, date) {
+      let decline = facts.contains {
+        if case .decline(_, id, let other) = $0 { other >= date } else { false }
+      }
+      // In this world a decline comes before the refund.
+      if decline {
+        declined += 1
+      } else if refunds.contains(where: { $0.record.transactionId == id && $0.reversal == nil }) {
+        granted += 1
+      }
     }
-    .reduce(0) { sum, record in
-      let price = record.price ?? 0
-      guard let part = record.revocationPercentage else { return sum + price }
-      let product = price * Int64(part)
-      let (whole, rest) = product.quotientAndRemainder(dividingBy: 100_000)
-      return sum + whole + (rest > 50_000 || (rest == 50_000 && whole % 2 == 1) ? 1 : 0)
-    }
+    return (granted, declined)
   }
 
   /// Paid charges of a day, whose price is not zero.

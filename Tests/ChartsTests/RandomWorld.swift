@@ -6,15 +6,18 @@ import Subscriptions
 
 /// Random purchases of a few customers, as the versions that the App Store signed over time.
 struct RandomWorld {
-  /// One version of a transaction or of renewal info.
+  /// One version of a transaction or of renewal info, or a notification about a refund request.
   enum Fact {
     case transaction(TransactionRecord)
     case renewal(RenewalRecord)
+    case request(OriginalTransactionID, TransactionID, Timestamp)
+    case decline(OriginalTransactionID, TransactionID, Timestamp)
 
     var purchase: OriginalTransactionID {
       switch self {
       case .transaction(let record): record.originalTransactionId
       case .renewal(let record): record.originalTransactionId
+      case .request(let purchase, _, _), .decline(let purchase, _, _): purchase
       }
     }
   }
@@ -157,8 +160,11 @@ struct RandomWorld {
     var refunded = record
     (refunded.revocationDate, refunded.signedDate) = (date, date)
     if chance(30) { refunded.revocationPercentage = 33_333 }
+    let (purchase, id) = (record.originalTransactionId, record.transactionId)
+    if chance(50) { facts.append(.request(purchase, id, date - .hours(2))) }
+    if chance(20) { facts.append(.decline(purchase, id, date - .hours(1))) }
     facts.append(.transaction(refunded))
-    guard chance(15) else { return }
+    guard chance(30) else { return }
     refunded.revocationDate = nil
     refunded.revocationPercentage = nil
     refunded.signedDate = date + .days(2)
@@ -174,29 +180,80 @@ struct RandomWorld {
     return rates
   }()
 
-  /// Returns the histories of the facts, by purchase.
-  static func histories(_ facts: [Fact]) -> [OriginalTransactionID: PurchaseHistory] {
-    var histories: [OriginalTransactionID: PurchaseHistory] = [:]
-    for fact in facts {
+  /// Folds facts in any order, as the ledger and its reader do.
+  struct Fold {
+    private(set) var histories: [OriginalTransactionID: PurchaseHistory] = [:]
+    private var timelines: [TransactionID: RefundTimeline] = [:]
+    private var requested: Set<TransactionID> = []
+
+    init(_ facts: [Fact] = []) {
+      for fact in facts { add(fact) }
+    }
+
+    mutating func add(_ fact: Fact) {
       switch fact {
       case .transaction(let record):
         histories[fact.purchase, default: PurchaseHistory()].apply(record)
+        timelines[record.transactionId, default: RefundTimeline()].add(record)
+        note(record.transactionId, of: fact.purchase)
       case .renewal(let record): histories[fact.purchase, default: PurchaseHistory()].apply(record)
+      case .request(let purchase, let id, let date):
+        timelines[id, default: RefundTimeline()].addRequest(at: date)
+        requested.insert(id)
+        note(id, of: purchase)
+      case .decline(let purchase, let id, let date):
+        timelines[id, default: RefundTimeline()].addDecline(at: date)
+        requested.insert(id)
+        note(id, of: purchase)
       }
     }
-    return histories
+
+    /// The ledger records a notification with its transaction.
+    private mutating func note(_ id: TransactionID, of purchase: OriginalTransactionID) {
+      guard requested.contains(id) else { return }
+      _ = histories[purchase]?.noteRefundRequest(for: id)
+    }
+
+    func purchase(_ id: OriginalTransactionID) -> ChartPurchase {
+      let history = histories[id] ?? PurchaseHistory()
+      return ChartPurchase(
+        id: id, history: history,
+        refunds: timelines.filter { history.transactions[$0.key]?.hasRefundHistory == true })
+    }
   }
+
+  /// Returns the histories of the facts, by purchase.
+  static func histories(_ facts: [Fact]) -> [OriginalTransactionID: PurchaseHistory] {
+    Fold(facts).histories
+  }
+
+  /// Returns what charts count of the facts, by purchase.
+  static func purchases(_ facts: [Fact]) -> [OriginalTransactionID: ChartPurchase] {
+    let fold = Fold(facts)
+    return Dictionary(
+      uniqueKeysWithValues: Set(facts.map(\.purchase)).map { ($0, fold.purchase($0)) })
+  }
+
+  static let settings = ChartMoneySettings(
+    rates: rates,
+    commission: CommissionSettings(memberships: [
+      .init(from: firstDay + 60, to: firstDay + 90)
+    ]),
+    taxes: {
+      var taxes = TaxRates()
+      taxes.set(19_000, in: "DEU", from: firstDay)
+      taxes.set(16_000, in: "DEU", from: firstDay + 40)
+      return taxes
+    }())
 
   /// Returns the state of all facts, read at once.
   func state() -> ChartState {
     var update = ChartState.Update()
-    for (id, history) in Self.histories(facts) {
-      update.purchases[id] = (
-        ChartPurchase(id: id, history: history, rates: Self.rates), owners[id]
-      )
+    for (id, purchase) in Self.purchases(facts) {
+      update.purchases[id] = (purchase, owners[id])
     }
     for customer in customers { update.customers[customer.id] = .some(customer) }
-    var state = ChartState()
+    var state = ChartState(Self.settings)
     state.apply(update)
     return state
   }

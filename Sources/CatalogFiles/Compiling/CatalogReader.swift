@@ -15,7 +15,7 @@ struct CatalogReader {
     "apps", "products", "entitlements", "policies", "offerings", "current_offering", "placements",
     "virtual_currencies", "restore_behavior", "sandbox_restore_behavior", "awaiting_renewal",
     "log_in", "log_in_secrets", "exports", "webhooks", "reminders", "experiments",
-    "experiment_holdout",
+    "experiment_holdout", "money",
   ]
 
   private static let restoreBehaviors: KeyValuePairs<String, RestoreBehavior> = [
@@ -61,6 +61,7 @@ struct CatalogReader {
     catalog.experiments = ExperimentReader(catalog: self).experiments(file)
     catalog.reminders =
       file["reminders"].map(ChurnReader(catalog: self).reminders) ?? ReminderTimes()
+    if let money = file["money"] { catalog.money = MoneyReader().money(money) }
     return catalog
   }
 

@@ -20,6 +20,7 @@ public struct CatalogDifference: Hashable, Sendable {
     compareWebhooks(old, new)
     compareReminders(old.reminders, new.reminders)
     compareExperiments(old.experiments, new.experiments)
+    compareMoney(old.money, new.money)
     add("restore_behavior", old.restoreBehavior.rawValue, new.restoreBehavior.rawValue)
     add(
       "sandbox_restore_behavior", old.sandboxRestoreBehavior?.rawValue,

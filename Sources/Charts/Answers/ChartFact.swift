@@ -6,8 +6,8 @@ package struct ChartFact: Hashable, Sendable {
   package let date: Timestamp
   /// What it adds to the value.
   package let contribution: ChartValue
-  /// The charged amount, or the amount for a month; `nil` without one.
-  package let amount: ChartValue?
+  /// The charged amount, or the price whose amount for a month counts; `nil` without one.
+  package let amount: ChartAmount?
   /// What filters see; `nil` for a customer.
   package let dimension: ChartDimension?
   /// The customer, by the app user ID that was first seen; `nil` if the purchase has no owner.
@@ -43,14 +43,19 @@ package struct ChartFacts: Sendable {
   package let rows: [ChartFact]
   /// The value: the exact sum of the contributions.
   package let total: ChartValue
+  /// What applied to the money of each row, in the order of ``rows``; `nil` for a row without money.
+  package let terms: [ChartMoneySettings.Terms?]
 
   /// Returns the rows after a cursor.
   ///
   /// - Parameters:
   ///   - cursor: The ``ChartFact/cursor`` of the last row read; `nil` for the beginning.
   ///   - limit: The maximum number of rows.
-  /// - Returns: The rows, and whether there are more; `nil` if the cursor is malformed.
-  package func page(after cursor: String?, limit: Int) -> (rows: [ChartFact], hasMore: Bool)? {
+  /// - Returns: The rows, with their places in ``rows``, and whether there are more; `nil` if the cursor
+  ///   is malformed.
+  package func page(after cursor: String?, limit: Int) -> (
+    rows: ArraySlice<ChartFact>, hasMore: Bool
+  )? {
     var rest = rows[...]
     if let cursor {
       let parts = cursor.split(separator: "~", maxSplits: 4, omittingEmptySubsequences: false)
@@ -61,6 +66,6 @@ package struct ChartFacts: Sendable {
       let place = (date, parts[1], parts[2], rank, parts[4])
       rest = rest.drop { $0.order <= place }
     }
-    return (Array(rest.prefix(limit)), rest.count > limit)
+    return (rest.prefix(limit), rest.count > limit)
   }
 }

@@ -2,8 +2,6 @@ package import AppStoreTypes
 package import Encodings
 
 /// The figures of RevenueCat's overview.
-///
-/// Active users are not among them: when customers are seen is recorded for the last time only.
 package struct ChartOverview: Sendable {
   /// A figure.
   package struct Metric: Sendable {
@@ -26,7 +24,8 @@ package struct ChartOverview: Sendable {
     [
       ("active_trials", .trials, 0, false), ("active_subscriptions", .actives, 0, false),
       ("mrr", .mrr, 0, false), ("revenue", .revenue, 0, true),
-      ("new_customers", .customersNew, 0, true), ("num_tx_last_28_days", .revenue, 1, true),
+      ("new_customers", .customersNew, 0, true), ("active_users", .customersActive, 0, true),
+      ("num_tx_last_28_days", .revenue, 1, true),
     ]
 
   /// Returns the queries of the figures, in order.

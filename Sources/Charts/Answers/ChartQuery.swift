@@ -41,6 +41,18 @@ package struct ChartQuery: Hashable, Sendable {
   package var window: Int?
   /// The duration whose retention is shown.
   package var productDuration = "P1M"
+  /// What is taken off the price of charges.
+  package var revenueType = RevenueType.revenue
+  /// Whether a month has 487/112 weeks, as a year has 365.25 days, instead of RevenueCat's four.
+  package var hasExactWeeks = false
+  /// Whether the estimated refunds of upgrades are subtracted as refunds.
+  package var includesUpgradeRefunds = false
+  /// What the subscription status divides.
+  package var statusSubject = ChartStatusSubject.actives
+  /// The customers of the cohort explorer.
+  package var cohortKind = ChartCohortKind.newCustomers
+  /// The money that the cohort explorer shows.
+  package var cohortMeasure = ChartCohortMeasure.revenue
   /// Whether a refund counts on the day of its charge, as in RevenueCat's charts before version 3.
   package var countsRefundsAtPurchase = false
 
@@ -58,6 +70,12 @@ package struct ChartQuery: Hashable, Sendable {
       && (name != .subscriptionRetention || dimension[.productDuration] == productDuration)
   }
 
+  /// Whether the chart shows the money of customers' lifetimes.
+  var showsLifetime: Bool { name == .ltvPerCustomer || name == .ltvPerPayingCustomer }
+
+  /// The kind of money that the chart shows.
+  package var money: ChartMoney { ChartMoney(currency, revenueType) }
+
   /// The days of the range that have started; `nil` if none has.
   package var knownRange: ClosedRange<ChartDay>? {
     let today = ChartDay(asOf)
@@ -66,7 +84,12 @@ package struct ChartQuery: Hashable, Sendable {
   }
 
   /// The periods that have started, oldest first.
+  ///
+  /// The status of subscriptions is known for the time of the query only.
   package var periods: [ChartPeriod] {
+    if name == .subscriptionStatus {
+      return [ChartPeriod(first: ChartDay(asOf), last: ChartDay(asOf))]
+    }
     let last = min(range.upperBound, resolution.period(containing: ChartDay(asOf)).last)
     guard range.lowerBound <= min(last, ChartDay(asOf)) else { return [] }
     return resolution.periods(in: range.lowerBound...last)

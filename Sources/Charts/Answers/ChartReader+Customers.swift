@@ -11,24 +11,100 @@ extension ChartReader {
       guard let day = cohortDay(of: customer, query), let place = days.place(of: day) else {
         continue
       }
-      sums.periods[place].customers += 1
-      if convertingSpan(of: customer, day, query) != nil { sums.periods[place].converted += 1 }
-      guard query.name == .ltvPerCustomer else { continue }
+      for count in counts(of: customer, day, query) { sums.periods[place][count] += 1 }
+      guard query.showsLifetime else { continue }
       for charge in lifetimeCharges(of: customer, day, query) {
-        let dimension = charge.span.dimension
-        if let units = money(query).units(of: charge.amount, dimension) {
-          sums.periods[place].lifetimeRevenue += charge.isRefund ? -units : units
-        } else if !charge.isRefund {
-          if charge.amount == nil {
-            unknown.withoutPrice += 1
-          } else {
-            unknown.withoutRate[dimension[.currency], default: 0] += 1
-          }
-        }
+        sums.periods[place].lifetimeRevenue += known(charge, query, &unknown) ?? 0
       }
     }
     return sums
   }
+
+  /// Returns the money of a charge, negative for a refund; an unknown one is counted.
+  func known(
+    _ charge: LifetimeCharge, _ query: ChartQuery, _ unknown: inout ChartAnswer.Unknown
+  ) -> Int64? {
+    if let units = units(of: charge, query) { return units }
+    if charge.amount == nil {
+      unknown.withoutPrice += charge.sign
+    } else {
+      unknown.withoutRate[charge.span.dimension[.currency], default: 0] += charge.sign
+    }
+    return nil
+  }
+
+  /// Returns the money of a charge, negative for a refund; `nil` if it is unknown.
+  func units(of charge: LifetimeCharge, _ query: ChartQuery) -> Int64? {
+    charge.amount.flatMap { index.settings.units(of: $0, charge.span.dimension, in: query.money) }
+      .map { $0 * charge.sign }
+  }
+
+  /// Returns as what a customer counts in a query.
+  func counts(
+    of customer: ChartUnit, _ day: ChartDay, _ query: ChartQuery
+  ) -> [CustomerCount] {
+    var counts: [CustomerCount] = [.all]
+    switch query.name {
+    case .initialConversion, .conversionToPaying:
+      if convertingSpan(of: customer, day, query) != nil { counts.append(.converted) }
+    case .ltvPerPayingCustomer:
+      if payingSpan(of: customer, day, query) != nil { counts.append(.paying) }
+    case .trialConversion:
+      guard let trial = firstTrial(of: customer, day, query) else { break }
+      counts += [.trials, trial.outcome]
+    default: break
+    }
+    return counts
+  }
+
+  /// Returns the first span for which a customer paid in the window; `nil` without one.
+  private func payingSpan(
+    of customer: ChartUnit, _ day: ChartDay, _ query: ChartQuery
+  ) -> FoundSpan? {
+    lifetimeCharges(of: customer, day, query).filter { !$0.isRefund }
+      .min { ($0.date, $0.span.transactionID) < ($1.date, $1.span.transactionID) }
+      .map { ($0.purchase, $0.span) }
+  }
+
+  /// Returns the first trial of a customer in the window, and what became of it.
+  private func firstTrial(
+    of customer: ChartUnit, _ day: ChartDay, _ query: ChartQuery
+  ) -> (found: FoundSpan, outcome: CustomerCount)? {
+    let trials = customer.purchases.flatMap { purchase in
+      purchase.spans.filter {
+        $0.kind == .trial && $0.hasLength && query.matches($0.dimension)
+          && Self.isIn($0.start, day, query)
+      }.map { (purchase, $0) }
+    }
+    guard
+      let found = trials.min(by: {
+        ($0.1.start, $0.1.transactionID) < ($1.1.start, $1.1.transactionID)
+      })
+    else { return nil }
+    let next = found.0.spans.first { $0.start > found.1.start && $0.hasLength }
+    if let next, next.start <= query.asOf, EntryBuilder.converts(found.1, into: next) {
+      return (found, .trialsConverted)
+    }
+    let goesOn = found.1.end > query.asOf && found.1.status != .setToCancel
+    return (found, goesOn ? .trialsPending : .trialsAbandoned)
+  }
+
+  /// Returns the span because of which a customer counts; `nil` if it does not count.
+  func span(
+    for count: CustomerCount, of customer: ChartUnit, _ day: ChartDay, _ query: ChartQuery
+  ) -> FoundSpan? {
+    switch count {
+    case .all: nil
+    case .converted: convertingSpan(of: customer, day, query)
+    case .paying: payingSpan(of: customer, day, query)
+    case .trials: firstTrial(of: customer, day, query)?.found
+    case .trialsConverted, .trialsPending, .trialsAbandoned:
+      firstTrial(of: customer, day, query).flatMap { $0.outcome == count ? $0.found : nil }
+    }
+  }
+
+  /// A span with its purchase.
+  typealias FoundSpan = (purchase: ChartPurchase, span: ChartSpan)
 
   /// Returns the customers of a query's cohorts in its environment.
   func customers(_ query: ChartQuery, _ range: ClosedRange<ChartDay>) -> [ChartUnit] {
@@ -53,7 +129,7 @@ extension ChartReader {
   /// Returns the first span with which a customer converted in the window; `nil` without one.
   func convertingSpan(
     of customer: ChartUnit, _ cohort: ChartDay, _ query: ChartQuery
-  ) -> (purchase: ChartPurchase, span: ChartSpan)? {
+  ) -> FoundSpan? {
     guard Self.usesConversionDay(query) else { return nil }
     let spans = customer.purchases.flatMap { purchase in purchase.spans.map { (purchase, $0) } }
     return spans.filter { _, span in
@@ -73,6 +149,10 @@ extension ChartReader {
     let amount: ChartAmount?
     let date: Timestamp
     let isRefund: Bool
+    /// Whether Apple reversed the refund, so that the amount is paid again.
+    var isReversal = false
+
+    var sign: Int64 { isRefund && !isReversal ? -1 : 1 }
   }
 
   /// Returns the charges and refunds of a customer in the window.
@@ -84,13 +164,19 @@ extension ChartReader {
         .flatMap { span -> [LifetimeCharge] in
           var charges = [
             LifetimeCharge(
-              purchase: purchase, span: span, amount: span.price, date: span.start, isRefund: false)
+              purchase: purchase, span: span, amount: span.charge, date: span.start, isRefund: false
+            )
           ]
-          if let refund = span.refund {
+          for refund in span.refunds {
+            let amount = span.amount(refund.milliunits)
             charges.append(
               LifetimeCharge(
-                purchase: purchase, span: span, amount: refund.amount, date: refund.date,
-                isRefund: true))
+                purchase: purchase, span: span, amount: amount, date: refund.date, isRefund: true))
+            guard let reversal = refund.reversal else { continue }
+            charges.append(
+              LifetimeCharge(
+                purchase: purchase, span: span, amount: amount, date: reversal, isRefund: true,
+                isReversal: true))
           }
           return charges.filter { Self.isIn($0.date, cohort, query) }
         }

@@ -8,12 +8,17 @@ extension ChartReader {
   ///   - period: A period of the chart.
   ///   - measure: The place of a measure.
   ///   - segment: The name of a segment that is not `Other`; `nil` for the total.
-  /// - Returns: The rows; `nil` for a measure that is a ratio, and for tables. The rows of its parts
-  ///   are those of other measures.
+  /// - Returns: The rows; `nil` for a measure that is a ratio, for active customers, and for tables. The
+  ///   rows of the parts of a ratio are those of other measures.
   package func facts(
     _ query: ChartQuery, in period: ChartPeriod, measure: Int, segment: String? = nil
   ) -> ChartFacts? {
-    let definition = ChartDefinition(query.name)
+    guard place(of: query.money) != nil else {
+      var index = index
+      index.show(query.money)
+      return ChartReader(index).facts(query, in: period, measure: measure, segment: segment)
+    }
+    let definition = ChartDefinition(query)
     guard definition.kind != .table, definition.measures.indices.contains(measure) else {
       return nil
     }
@@ -21,17 +26,25 @@ extension ChartReader {
     let rows: [ChartFact]
     var isMonthly = false
     switch query.formulas[measure] {
-    case .ratio: return nil
+    case .ratio, .distinctCustomers: return nil
+    case .status(let status):
+      isMonthly = isMoney
+      rows = statusRows(query, status, segment)
     case .sum(let terms, let timing):
       isMonthly = isMoney && terms.contains { $0.quantity.isMonthly }
       rows = entryRows(query, terms, timing, in: period, isMoney: isMoney, segment)
-    case .customers, .converted, .lifetimeRevenue:
+    case .customers, .lifetimeRevenue:
       rows = customerRows(query, query.formulas[measure], in: period)
     }
     let units = rows.reduce(0) { $0 + $1.contribution.units }
+    let ordered = rows.sorted { $0.order < $1.order }
     return ChartFacts(
-      rows: rows.sorted { $0.order < $1.order },
-      total: isMoney ? money(query).value(units, isMonthly: isMonthly) : ChartValue(units))
+      rows: ordered,
+      total: isMoney ? query.scale.value(units, isMonthly: isMonthly) : ChartValue(units),
+      terms: ordered.map { row in
+        guard isMoney, let amount = row.amount, let dimension = row.dimension else { return nil }
+        return index.settings.terms(of: amount, dimension, in: query.currency)
+      })
   }
 
   private func entryRows(
@@ -47,8 +60,8 @@ extension ChartReader {
       for entry in unit.entries {
         guard let factor = factors[entry.quantity], entry.age == 0, entry.day >= first,
           entry.day <= last, query.matches(entry.dimension),
-          segment.map({ name in query.segment.map { entry.dimension[$0] == name } ?? false })
-            ?? true, !index.isPending(entry, of: key, after: query.asOf),
+          matches(entry.dimension, segment, query),
+          !index.isPending(entry, of: key, after: query.asOf),
           let row = row(entry, of: key, factor: factor, isMoney: isMoney, query)
         else { continue }
         found.append(row)
@@ -72,14 +85,17 @@ extension ChartReader {
   ) -> ChartFact? {
     var contribution = ChartValue(factor * entry.count)
     if isMoney {
-      guard let units = money(query).units(of: entry.amount, entry.dimension) else { return nil }
-      contribution = money(query).value(factor * units, isMonthly: entry.quantity.isMonthly)
+      guard let units = units(of: entry, query), units != 0 || entry.former == nil else {
+        return nil
+      }
+      contribution = query.scale.value(factor * units, isMonthly: entry.quantity.isMonthly)
+    } else if entry.count == 0 {
+      return nil
     }
-    let perOne: Int64 = entry.quantity.isMonthly ? 12_000 : 1000
     return ChartFact(
       date: entry.instant, contribution: contribution,
-      amount: entry.amount.map { ChartValue($0.native, per: perOne) },
-      dimension: entry.dimension, customer: key.customer, purchase: entry.purchase,
+      amount: entry.amount, dimension: entry.dimension, customer: key.customer,
+      purchase: entry.purchase,
       transaction: entry.transaction, reason: entry.reason,
       rank: Int(entry.quantity.rawValue) * 2 + (entry.count < 0 ? 0 : 1))
   }
@@ -106,26 +122,23 @@ extension ChartReader {
         guard let day = cohortDay(of: customer, query), let firstSeen = customer.firstSeen,
           let id = customer.id
         else { return [] }
-        switch formula {
-        case .customers: return [customerRow(id, at: firstSeen)]
-        case .converted:
-          return convertingSpan(of: customer, day, query).map {
+        if case .customers(let count) = formula {
+          if count == .all { return [customerRow(id, at: firstSeen)] }
+          return span(for: count, of: customer, day, query).map {
             [customerRow(id, at: $0.span.start, $0)]
           } ?? []
-        default:
-          return lifetimeCharges(of: customer, day, query).compactMap { charge in
-            chargeRow(charge, of: id, query)
-          }
+        }
+        return lifetimeCharges(of: customer, day, query).compactMap { charge in
+          chargeRow(charge, of: id, query)
         }
       }
   }
 
   private func customerRow(
-    _ id: AppUserID, at date: Timestamp, _ found: (purchase: ChartPurchase, span: ChartSpan)? = nil
+    _ id: AppUserID, at date: Timestamp, _ found: FoundSpan? = nil
   ) -> ChartFact {
     ChartFact(
-      date: date, contribution: ChartValue(1),
-      amount: found?.span.price.map { ChartValue($0.native, per: 1000) },
+      date: date, contribution: ChartValue(1), amount: found?.span.charge,
       dimension: found?.span.dimension, customer: id, purchase: found?.purchase.id,
       transaction: found?.span.transactionID, reason: found == nil ? .firstSeen : .purchase, rank: 0
     )
@@ -134,17 +147,16 @@ extension ChartReader {
   private func chargeRow(
     _ charge: LifetimeCharge, of id: AppUserID, _ query: ChartQuery
   ) -> ChartFact? {
-    guard let units = money(query).units(of: charge.amount, charge.span.dimension) else {
-      return nil
-    }
+    guard let units = units(of: charge, query) else { return nil }
+    let reason: ChartEntry.Reason =
+      charge.isReversal
+      ? .reversal
+      : charge.isRefund ? .refund : charge.span.isRenewal == true ? .renewal : .purchase
     return ChartFact(
-      date: charge.date,
-      contribution: money(query).value(charge.isRefund ? -units : units, isMonthly: false),
-      amount: charge.amount.map { ChartValue($0.native, per: 1000) },
-      dimension: charge.span.dimension, customer: id, purchase: charge.purchase.id,
-      transaction: charge.span.transactionID,
-      reason: charge.isRefund ? .refund : charge.span.isRenewal == true ? .renewal : .purchase,
-      rank: charge.isRefund ? 1 : 0)
+      date: charge.date, contribution: query.scale.value(units, isMonthly: false),
+      amount: charge.amount, dimension: charge.span.dimension, customer: id,
+      purchase: charge.purchase.id, transaction: charge.span.transactionID, reason: reason,
+      rank: charge.isReversal ? 2 : charge.isRefund ? 1 : 0)
   }
 }
 

@@ -14,9 +14,9 @@ extension ChartReader {
       if isCounted {
         add(.count, of: quantity, isMoney: false, query, days, to: &sums)
       }
-      guard isMoney else { continue }
-      for value in moneyColumns { add(value, of: quantity, isMoney: true, query, days, to: &sums) }
-      addUnknown(quantity, query, days, to: &unknown)
+      guard isMoney, let place = place(of: query.money) else { continue }
+      add(.money(place), of: quantity, isMoney: true, query, days, to: &sums)
+      addUnknown(quantity, at: place, query, days, to: &unknown)
     }
     subtractPending(query, days, from: &sums)
     return sums
@@ -26,16 +26,17 @@ extension ChartReader {
     _ value: ChartColumn.Value, of quantity: ChartQuantity, isMoney: Bool, _ query: ChartQuery,
     _ days: PeriodDays, to sums: inout [String: SegmentSums]
   ) {
-    let money = money(query)
     for (dimension, series) in index.sums(of: ChartColumn(quantity, value))
-    where query.matches(dimension) && (!isMoney || money.column(of: dimension) == value) {
+    where query.matches(dimension) {
       let name = query.segment.map { dimension[$0] } ?? ""
+      let factor =
+        isMoney ? query.scale.factor(dimension, isMonthly: quantity.isMonthly) : 1
       var segment = sums.removeValue(forKey: name) ?? SegmentSums(periods: days.count)
       for point in series.points {
         if point.day > days.last { break }
         switch days.place(of: point.day) {
-        case nil: segment.opening[quantity, isMoney: isMoney] += point.sum
-        case let place?: segment.periods[place][quantity, isMoney: isMoney] += point.sum
+        case nil: segment.opening[quantity, isMoney: isMoney] += factor * point.sum
+        case let place?: segment.periods[place][quantity, isMoney: isMoney] += factor * point.sum
         }
       }
       sums[name] = segment
@@ -47,21 +48,26 @@ extension ChartReader {
     _ query: ChartQuery, _ days: PeriodDays, from sums: inout [String: SegmentSums]
   ) {
     guard let place = days.place(of: ChartDay(query.asOf)) else { return }
-    let money = money(query)
     for entry in index.pendingEntries(after: query.asOf) where query.matches(entry.dimension) {
       let name = query.segment.map { entry.dimension[$0] } ?? ""
       guard var segment = sums.removeValue(forKey: name) else { continue }
       segment.periods[place][entry.quantity, isMoney: false] -= entry.count
-      segment.periods[place][entry.quantity, isMoney: true] -=
-        money.units(of: entry.amount, entry.dimension) ?? 0
+      segment.periods[place][entry.quantity, isMoney: true] -= units(of: entry, query) ?? 0
       sums[name] = segment
+    }
+  }
+
+  /// Returns the money of an entry in the integers of the query; `nil` if it is unknown.
+  func units(of entry: ChartEntry, _ query: ChartQuery) -> Int64? {
+    entry.units(query.money, index.settings).map {
+      $0 * query.scale.factor(entry.dimension, isMonthly: entry.quantity.isMonthly)
     }
   }
 
   /// Counts the amounts that the chart does not contain: of charges in the range, and of
   /// subscriptions that are active at its end.
   private func addUnknown(
-    _ quantity: ChartQuantity, _ query: ChartQuery, _ days: PeriodDays,
+    _ quantity: ChartQuantity, at place: Int, _ query: ChartQuery, _ days: PeriodDays,
     to unknown: inout ChartAnswer.Unknown
   ) {
     func count(_ value: ChartColumn.Value, _ found: (ChartDimension, Int64) -> Void) {
@@ -74,20 +80,8 @@ extension ChartReader {
         if sum != 0 { found(dimension, sum) }
       }
     }
-    let money = money(query)
-    count(.unpriced) { dimension, sum in unknown.withoutPrice += sum }
-    count(.unrated) { dimension, sum in
-      guard money.column(of: dimension) == .converted else { return }
-      unknown.withoutRate[dimension[.currency], default: 0] += sum
-    }
-    var isOutside: [ChartDimension: Int64] = [:]
-    count(.count) { dimension, sum in
-      if money.column(of: dimension) == nil { isOutside[dimension, default: 0] += sum }
-    }
-    count(.unpriced) { dimension, sum in
-      if money.column(of: dimension) == nil { isOutside[dimension, default: 0] -= sum }
-    }
-    for (dimension, sum) in isOutside {
+    count(.unpriced) { _, sum in unknown.withoutPrice += sum }
+    count(.unrated(place)) { dimension, sum in
       unknown.withoutRate[dimension[.currency], default: 0] += sum
     }
     unknown.withoutRate = unknown.withoutRate.filter { $0.value != 0 }

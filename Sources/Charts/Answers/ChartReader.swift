@@ -3,28 +3,35 @@ package import AppStoreTypes
 /// Reads charts from an index; it holds no clock.
 package struct ChartReader: Sendable {
   let index: ChartIndex
-  /// The currency into which the index converts amounts.
-  let base: String
 
   /// Creates a reader.
-  ///
-  /// - Parameters:
-  ///   - index: The index.
-  ///   - base: The base of the exchange rates with which the purchases were converted.
-  package init(_ index: ChartIndex, base: String = "USD") {
-    self.index = index
-    self.base = base
-  }
+  package init(_ index: ChartIndex) { self.index = index }
 
   /// Returns the values of a chart.
-  package func answer(_ query: ChartQuery) -> ChartAnswer {
-    let definition = ChartDefinition(query.name)
+  ///
+  /// Money that the index does not show is converted for this call, which takes longer.
+  ///
+  /// - Parameter distinct: For the chart of active customers, their number in each period and, last,
+  ///   in the whole range.
+  package func answer(_ query: ChartQuery, distinct: [Int64] = []) -> ChartAnswer {
+    guard place(of: query.money) != nil else {
+      var index = index
+      index.show(query.money)
+      return ChartReader(index).answer(query, distinct: distinct)
+    }
+    let definition = ChartDefinition(query)
     let periods = query.periods
     var unknown = ChartAnswer.Unknown()
     var cohorts: [ChartAnswer.Cohort] = []
     var segments: [ChartAnswer.Segment] = []
-    if definition.kind == .table {
+    if query.name == .cohortExplorer {
+      cohorts = customerCohorts(query, periods, &unknown)
+    } else if definition.kind == .table {
       cohorts = self.cohorts(query, periods)
+    } else if query.name == .customersActive {
+      segments = [distinctSegment(distinct, periods)]
+    } else if query.name == .subscriptionStatus {
+      segments = self.segments(statusSums(query, &unknown), query, definition)
     } else if definition.isAboutCustomers {
       let sums = customerSums(query, periods, &unknown)
       segments = [segment("Total", sums, query, definition, isTotal: true)]
@@ -44,7 +51,25 @@ package struct ChartReader: Sendable {
     return Set(values).sorted()
   }
 
-  var moneyColumns: [ChartColumn.Value] { [.native, .converted] }
+  /// Returns the place of a kind of money in the index; `nil` if it does not show it.
+  func place(of money: ChartMoney) -> Int? { index.shown.firstIndex(of: money) }
+
+  private func distinctSegment(
+    _ counts: [Int64], _ periods: [ChartPeriod]
+  ) -> ChartAnswer.Segment {
+    let values = periods.indices.map { place in
+      counts.indices.contains(place) ? ChartValue(counts[place]) : nil
+    }
+    let sum = values.reduce(0) { $0 + ($1?.units ?? 0) }
+    let isWhole = counts.count == periods.count + 1
+    return ChartAnswer.Segment(
+      name: "Total", isTotal: true, isOther: false, rows: values.map { [$0] },
+      summaries: [
+        ChartAnswer.Summary(
+          average: values.isEmpty ? nil : ChartValue(sum, per: Int64(values.count)),
+          total: isWhole ? counts.last.map { ChartValue($0) } : nil)
+      ])
+  }
 
   private static func isIncomplete(
     _ period: ChartPeriod, _ query: ChartQuery, _ definition: ChartDefinition
@@ -87,13 +112,10 @@ package struct ChartReader: Sendable {
     _ name: String, _ sums: SegmentSums, _ query: ChartQuery, _ definition: ChartDefinition,
     isTotal: Bool = false, isOther: Bool = false
   ) -> ChartAnswer.Segment {
-    let evaluation = MeasureEvaluation(
-      query: query, definition: definition, money: money(query))
+    let evaluation = MeasureEvaluation(query: query, definition: definition)
     let rows = evaluation.rows(of: sums)
     return ChartAnswer.Segment(
       name: name, isTotal: isTotal, isOther: isOther, rows: rows,
       summaries: evaluation.summaries(of: rows))
   }
-
-  func money(_ query: ChartQuery) -> ChartMoney { ChartMoney(currency: query.currency, base: base) }
 }

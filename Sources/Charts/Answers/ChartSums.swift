@@ -2,10 +2,8 @@
 struct ChartSums {
   private var counts = [Int64](repeating: 0, count: ChartQuantity.allCases.count)
   private var money = [Int64](repeating: 0, count: ChartQuantity.allCases.count)
-  /// The customers of a cohort.
-  var customers: Int64 = 0
-  /// The customers who converted.
-  var converted: Int64 = 0
+  private var customers = [Int64](repeating: 0, count: CustomerCount.allCases.count)
+  private var statuses: [ChartSpan.RenewalStatus: Int64] = [:]
   /// The charges without refunds of a cohort.
   var lifetimeRevenue: Int64 = 0
 
@@ -21,14 +19,26 @@ struct ChartSums {
     }
   }
 
+  /// Returns the number of customers of a cohort.
+  subscript(count: CustomerCount) -> Int64 {
+    get { customers[count.rawValue] }
+    set { customers[count.rawValue] = newValue }
+  }
+
+  /// Returns the count or the money of what has a status.
+  subscript(status: ChartSpan.RenewalStatus) -> Int64 {
+    get { statuses[status] ?? 0 }
+    set { statuses[status] = newValue }
+  }
+
   /// Adds the sums of another segment or period.
   static func += (lhs: inout ChartSums, rhs: ChartSums) {
     for place in lhs.counts.indices {
       lhs.counts[place] += rhs.counts[place]
       lhs.money[place] += rhs.money[place]
     }
-    lhs.customers += rhs.customers
-    lhs.converted += rhs.converted
+    for place in lhs.customers.indices { lhs.customers[place] += rhs.customers[place] }
+    lhs.statuses.merge(rhs.statuses, uniquingKeysWith: +)
     lhs.lifetimeRevenue += rhs.lifetimeRevenue
   }
 }

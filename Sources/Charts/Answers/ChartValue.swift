@@ -27,4 +27,32 @@ package struct ChartValue: Hashable, Sendable {
     let digits = String(scale.magnitude + rest).dropFirst()
     return "\(sign)\(whole).\(digits)"
   }
+
+  /// The exact number: a decimal number such as `19.96`, or a fraction such as `20/3`.
+  package var exactText: String {
+    var (numerator, denominator) = (units.magnitude, perOne.magnitude)
+    let common = Self.greatestCommonDivisor(numerator, denominator)
+    (numerator, denominator) = (numerator / common, denominator / common)
+    let sign = units < 0 ? "-" : ""
+    var (rest, places) = (denominator, 0)
+    var scale: UInt64 = 1
+    while rest > 1, places < 18 {
+      guard rest % 2 == 0 || rest % 5 == 0 else { break }
+      let isEven = rest % 2 == 0
+      rest /= isEven && rest % 5 == 0 ? 10 : isEven ? 2 : 5
+      scale *= 10
+      places += 1
+    }
+    let (digits, isTooLarge) = numerator.multipliedReportingOverflow(by: scale / denominator)
+    guard rest == 1, !isTooLarge else { return "\(sign)\(numerator)/\(denominator)" }
+    guard places > 0 else { return "\(sign)\(numerator)" }
+    let (whole, fraction) = digits.quotientAndRemainder(dividingBy: scale)
+    return "\(sign)\(whole).\(String(scale + fraction).dropFirst())"
+  }
+
+  private static func greatestCommonDivisor(_ one: UInt64, _ other: UInt64) -> UInt64 {
+    var (one, other) = (one, other)
+    while other != 0 { (one, other) = (other, one % other) }
+    return max(one, 1)
+  }
 }

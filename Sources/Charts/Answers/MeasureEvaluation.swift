@@ -2,7 +2,6 @@
 struct MeasureEvaluation {
   let query: ChartQuery
   let definition: ChartDefinition
-  let money: ChartMoney
 
   /// Returns the values of each period: one for each measure.
   func rows(of sums: SegmentSums) -> [[ChartValue?]] {
@@ -23,10 +22,14 @@ struct MeasureEvaluation {
             case .untilStart: before
             }
           values.append(sum(terms, of: sums, isMoney: measure.unit == .money))
-        case .customers: values.append(ChartValue(period.customers))
-        case .converted: values.append(ChartValue(period.converted))
+        case .customers(let count): values.append(ChartValue(period[count]))
+        case .distinctCustomers: values.append(ChartValue(period[.all]))
+        case .status(let status):
+          values.append(
+            measure.unit == .money
+              ? query.scale.value(period[status], isMonthly: true) : ChartValue(period[status]))
         case .lifetimeRevenue:
-          values.append(money.value(period.lifetimeRevenue, isMonthly: false))
+          values.append(query.scale.value(period.lifetimeRevenue, isMonthly: false))
         case .ratio(let part, let over):
           values.append(Self.ratio(values[part], over: values[over], measure.unit))
         }
@@ -59,7 +62,7 @@ struct MeasureEvaluation {
   ) -> ChartValue {
     let units = terms.reduce(0) { $0 + $1.factor * sums[$1.quantity, isMoney: isMoney] }
     guard isMoney else { return ChartValue(units) }
-    return money.value(units, isMonthly: terms.first?.quantity.isMonthly ?? false)
+    return query.scale.value(units, isMonthly: terms.first?.quantity.isMonthly ?? false)
   }
 
   /// Returns a part for each one of a count; `nil` if there are none.

@@ -12,7 +12,22 @@ extension ChartDefinition {
     case .trials, .trialsMovement, .trialsNew, .trialConversionRate: self = Self.trials(name)
     case .customersNew, .initialConversion, .conversionToPaying, .ltvPerCustomer:
       self = Self.customers(name)
+    case .ltvPerPayingCustomer, .trialConversion, .cohortExplorer, .customersActive,
+      .subscriptionStatus, .refundRequest:
+      self = Self.details(name)
     }
+  }
+
+  /// Creates the definition of a query's chart, whose selectors may change what its measures are.
+  package init(_ query: ChartQuery) {
+    var definition = ChartDefinition(query.name)
+    if query.name == .subscriptionStatus, query.statusSubject.isMoney {
+      definition.measures = definition.measures.map {
+        ChartMeasure(
+          name: $0.name, unit: .money, description: $0.description, summary: $0.summary)
+      }
+    }
+    self = definition
   }
 
   private static func money(_ name: ChartName) -> ChartDefinition {
@@ -53,14 +68,25 @@ extension ChartDefinition {
           ("New", .money, "The first charge of each customer.", .total),
           ("Renewal", .money, "All other charges.", .total),
           ("Refunds", .money, "The refunds.", .total),
+          (
+            "Upgrade refunds (estimated)", .money,
+            "The unused part of periods that ended with a change to a higher plan; the App Store signs no amount.",
+            .total
+          ),
         ])
     case .refunds:
       chart(
         name, "Refunds", .flow,
-        "The refunds of the period, on the day of the refund. A refund of a part of the price counts with that part.",
+        "The refunds of the period, on the day of the refund. A refund of a part of the price counts with that part, "
+          + "and a refund that Apple reversed is taken back on the day of the reversal.",
         [
           ("Refunded", .money, "The refunded money.", .total),
-          ("Refunds", .count, "The refunded charges.", .total),
+          ("Refunds", .count, "The refunded charges; a reversed refund subtracts one.", .total),
+          (
+            "Upgrade refunds (estimated)", .money,
+            "The unused part of periods that ended with a change to a higher plan; the App Store signs no amount.",
+            .total
+          ),
         ])
     default:
       chart(
@@ -118,6 +144,10 @@ extension ChartDefinition {
           ("Actives", .count, "The active paid subscriptions at the start.", .average),
           ("Churned", .count, "Those that ended.", .total),
           ("Churn rate", .percent, "The part that ended.", .average),
+          ("Voluntary", .count, "Ended without a failed payment, as far as is known.", .total),
+          ("Billing", .count, "Ended with a failed payment.", .total),
+          ("Refund", .count, "Ended with a refund; a reversed refund subtracts one.", .total),
+          ("Product change", .count, "Ended with a change of the product.", .total),
         ])
     case .nonSubscriptionPurchases:
       chart(
@@ -209,12 +239,19 @@ extension ChartDefinition {
     }
   }
 
-  private static func chart(
+  /// The charts in which a reversed refund counts until its reversal, since definition 2.
+  private static let changed: Set<ChartName> = [
+    .mrr, .arr, .mrrMovement, .actives, .activesMovement, .revenue, .refunds, .churn,
+    .ltvPerCustomer,
+  ]
+
+  static func chart(
     _ name: ChartName, _ displayName: String, _ kind: Kind, _ description: String,
     _ measures: [(String, ChartMeasure.Unit, String, ChartMeasure.Summary)]
   ) -> ChartDefinition {
     ChartDefinition(
-      name: name, number: 1, displayName: displayName, description: description, kind: kind,
+      name: name, number: Self.changed.contains(name) ? 2 : 1, displayName: displayName,
+      description: description, kind: kind,
       measures: measures.map {
         ChartMeasure(name: $0.0, unit: $0.1, description: $0.2, summary: $0.3)
       })

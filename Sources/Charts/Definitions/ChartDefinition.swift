@@ -23,29 +23,29 @@ package struct ChartDefinition: Hashable, Sendable {
   /// How values are related to periods.
   package let kind: Kind
   /// The columns, in order.
-  package let measures: [ChartMeasure]
+  package internal(set) var measures: [ChartMeasure]
 
   /// Whether filters apply; customers are never filtered.
-  package var allowsFilters: Bool { name != .customersNew }
+  package var allowsFilters: Bool { !filterKeys.isEmpty }
+  /// The properties by which the chart may be filtered.
+  ///
+  /// What apps report about their use has no property but the app.
+  package var filterKeys: [ChartDimension.Key] {
+    switch name {
+    case .customersNew: []
+    case .customersActive: [.app]
+    default: ChartDimension.Key.allCases
+    }
+  }
   /// Whether the chart may be segmented; charts of customers and tables may not.
   package var allowsSegments: Bool { kind != .table && !isAboutCustomers }
   /// Whether the chart counts customers.
   package var isAboutCustomers: Bool {
     switch name {
-    case .customersNew, .initialConversion, .conversionToPaying, .ltvPerCustomer: true
+    case .customersNew, .customersActive, .initialConversion, .conversionToPaying,
+      .ltvPerCustomer, .ltvPerPayingCustomer, .trialConversion, .cohortExplorer:
+      true
     default: false
-    }
-  }
-  /// The selectors of the chart, with their values; the first one is the default.
-  package var selectors: [(id: String, values: [String])] {
-    switch name {
-    case .initialConversion, .conversionToPaying:
-      [("conversion_timeframe", ["unbounded", "0", "3", "7", "14", "30"])]
-    case .ltvPerCustomer:
-      [("customer_lifetime", ["unbounded", "7", "14", "30", "60", "90", "180", "365", "730"])]
-    case .subscriptionRetention:
-      [("product_duration", ["P1M"] + ChartDuration.knownTexts.filter { $0 != "P1M" })]
-    default: []
     }
   }
 }

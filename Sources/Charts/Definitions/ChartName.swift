@@ -40,4 +40,16 @@ package enum ChartName: String, CaseIterable, Hashable, Sendable {
   case conversionToPaying = "conversion_to_paying"
   /// Revenue for each new customer.
   case ltvPerCustomer = "ltv_per_customer"
+  /// Revenue for each customer who paid.
+  case ltvPerPayingCustomer = "ltv_per_paying_customer"
+  /// What became of customers' trials.
+  case trialConversion = "trial_conversion"
+  /// Revenue and subscriptions of cohorts of customers, by age.
+  case cohortExplorer = "cohort_explorer"
+  /// Whether active subscriptions will renew.
+  case subscriptionStatus = "subscription_status"
+  /// Customers who used an app.
+  case customersActive = "customers_active"
+  /// Refunds that customers requested.
+  case refundRequest = "refund_request"
 }

@@ -14,6 +14,10 @@ package struct ChartEntry: Hashable, Sendable {
     case trialConversion = "trial_conversion"
     /// It was refunded.
     case refund
+    /// Apple reversed its refund.
+    case reversal
+    /// The customer requested a refund.
+    case refundRequest = "refund_request"
     /// The product changed.
     case productChange = "product_change"
     /// The period ended.
@@ -34,10 +38,12 @@ package struct ChartEntry: Hashable, Sendable {
   package var age: Int32 = 0
   /// When it happened, or will happen; not before `day`.
   package var instant: Timestamp
-  /// +1, or -1 if it is subtracted.
+  /// +1, or -1 if it is subtracted; 0 if only the exchange rate changes.
   package var count: Int64
   /// The money with its sign; `nil` if it is unknown, or the quantity has none.
   package var amount: ChartAmount?
+  /// The same amount at the exchange rate of an earlier charge, which is subtracted; `nil` for none.
+  package var former: ChartAmount?
   /// What filters see.
   package var dimension: ChartDimension
   /// Why it exists.

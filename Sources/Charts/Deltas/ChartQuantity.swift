@@ -1,7 +1,7 @@
 /// A sum that the index stores for each day and dimension.
 package enum ChartQuantity: UInt8, CaseIterable, Hashable, Sendable {
   // Paid subscriptions. Active ones are the sum of all five kinds of new ones and of changed ones,
-  // without churned ones, of all days so far.
+  // without the four kinds of churned ones, of all days so far.
   /// Paid subscriptions after a trial.
   case newConversions
   /// First paid subscriptions at an introductory price.
@@ -12,8 +12,14 @@ package enum ChartQuantity: UInt8, CaseIterable, Hashable, Sendable {
   case newProductChanges
   /// Subscriptions that started again after an end.
   case newResubscriptions
-  /// Subscriptions that ended, including those that changed the product.
-  case churned
+  /// Subscriptions that ended without a failed payment and a refund.
+  case churnedVoluntary
+  /// Subscriptions that ended with a failed payment.
+  case churnedBilling
+  /// Subscriptions that ended with a refund; -1 when Apple reversed it.
+  case churnedRefund
+  /// Subscriptions that ended with a change of the product.
+  case churnedProductChange
   /// Renewals whose dimension changed: -1 in the old one and +1 in the new one.
   case changed
 
@@ -48,8 +54,20 @@ package enum ChartQuantity: UInt8, CaseIterable, Hashable, Sendable {
   case refunds
   /// Refunds, on the day of the charge.
   case refundedCharges
+  /// What Apple paid back for changes to a higher plan, as estimated, on the day of the change.
+  case upgradeRefunds
   /// Purchases that do not renew.
   case oneTimePurchases
+
+  // Refund requests, on the day of the request.
+  /// Requests that Apple granted.
+  case requestsGranted
+  /// Requests that Apple declined.
+  case requestsDeclined
+  /// Requests whose refund was reversed.
+  case requestsReversed
+  /// Requests without a decision.
+  case requestsOpen
 
   // Cohorts of subscriptions, on the day of the first standard paid period, by period number.
   /// Subscriptions that paid for the period with a number; 0 is the first one.
@@ -68,15 +86,20 @@ package enum ChartQuantity: UInt8, CaseIterable, Hashable, Sendable {
 
   private var isCharge: Bool {
     switch self {
-    case .revenueNew, .revenueRenewal, .refunds, .refundedCharges: true
+    case .revenueNew, .revenueRenewal, .refunds, .refundedCharges, .upgradeRefunds: true
     default: false
     }
   }
 
   /// The quantities whose sum so far is the number of active paid subscriptions, with their signs.
-  package static let actives: [(ChartQuantity, Int64)] = [
-    (.newConversions, 1), (.newIntro, 1), (.newDirect, 1), (.newProductChanges, 1),
-    (.newResubscriptions, 1), (.changed, 1), (.churned, -1),
+  package static let actives: [(ChartQuantity, Int64)] =
+    [
+      (.newConversions, 1), (.newIntro, 1), (.newDirect, 1), (.newProductChanges, 1),
+      (.newResubscriptions, 1), (.changed, 1),
+    ] + churned.map { ($0, -1) }
+  /// The quantities whose sum is the number of subscriptions that ended.
+  package static let churned: [ChartQuantity] = [
+    .churnedVoluntary, .churnedBilling, .churnedRefund, .churnedProductChange,
   ]
   /// The quantities whose sum so far is the monthly recurring revenue.
   package static let monthlyRevenue: [ChartQuantity] = allCases.filter(\.isMonthly)

@@ -59,6 +59,7 @@ package struct ChartUnit: Hashable, Sendable {
       builder.addSubscription(purchase)
       builder.addRetention(purchase)
       builder.addCharges(purchase, firstPaid: first)
+      builder.addRequests(purchase)
     }
     return builder.entries
   }
@@ -71,5 +72,5 @@ package struct ChartUnit: Hashable, Sendable {
 
 extension ChartSpan {
   /// Whether it counts as a paid transaction: its price is not zero.
-  package var isCharged: Bool { kind != .trial && price?.native != 0 }
+  package var isCharged: Bool { kind != .trial && price != 0 }
 }

@@ -18,6 +18,7 @@ extension EntryBuilder {
         addStart(of: span, after: previous, wasPaid: wasPaid, of: purchase)
       }
       wasPaid = true
+      addReversedRefunds(of: span, of: purchase)
       if let next, next.isPaid, next.start == span.end { continue }
       addEnd(of: span, of: purchase)
     }
@@ -67,8 +68,30 @@ extension EntryBuilder {
 
   private mutating func addEnd(of span: ChartSpan, of purchase: ChartPurchase) {
     let reason = Self.reason(of: span.ending)
-    add(.churned, span, of: purchase, at: span.end, reason)
+    add(Self.churned(by: span.ending), span, of: purchase, at: span.end, reason)
     add(.mrrChurned, span, of: purchase, at: span.end, count: -1, amount: span.monthly, reason)
+  }
+
+  /// Adds that a subscription ended with a refund, and went on when Apple reversed it.
+  private mutating func addReversedRefunds(of span: ChartSpan, of purchase: ChartPurchase) {
+    for refund in span.refunds {
+      guard let reversal = refund.reversal, refund.date < span.end else { continue }
+      let back = min(reversal, span.end)
+      add(.churnedRefund, span, of: purchase, at: refund.date, .refund)
+      add(.churnedRefund, span, of: purchase, at: back, count: -1, .reversal)
+      add(
+        .mrrChurned, span, of: purchase, at: refund.date, count: -1, amount: span.monthly, .refund)
+      add(.mrrChurned, span, of: purchase, at: back, amount: span.monthly, .reversal)
+    }
+  }
+
+  private static func churned(by ending: ChartSpan.Ending) -> ChartQuantity {
+    switch ending {
+    case .refund: .churnedRefund
+    case .billing, .graceEnd: .churnedBilling
+    case .productChange: .churnedProductChange
+    case .expiry, .renewal: .churnedVoluntary
+    }
   }
 
   /// Adds what changes when a paid period follows another one immediately.
@@ -78,13 +101,16 @@ extension EntryBuilder {
     let changesProduct = old.dimension[.productID] != new.dimension[.productID]
     let reason: ChartEntry.Reason = changesProduct ? .productChange : .renewal
     if changesProduct {
-      add(.churned, old, of: purchase, at: new.start, reason)
+      add(.churnedProductChange, old, of: purchase, at: new.start, reason)
       add(.newProductChanges, new, of: purchase, at: new.start, reason)
     } else if old.dimension != new.dimension {
       add(.changed, old, of: purchase, at: new.start, count: -1, reason)
       add(.changed, new, of: purchase, at: new.start, reason)
     }
-    guard old.dimension != new.dimension || old.monthly != new.monthly else { return }
+    guard old.dimension != new.dimension || old.monthly?.native != new.monthly?.native else {
+      addExchange(from: old, to: new, of: purchase)
+      return
+    }
     let movement = Self.movement(from: old, to: new)
     let cause = movement.old == .mrrExchange ? .exchange : reason
     add(movement.old, old, of: purchase, at: new.start, count: -1, amount: old.monthly, cause)

@@ -13,9 +13,21 @@ struct EntryBuilder {
     entries.append(
       ChartEntry(
         quantity: quantity, day: day ?? ChartDay(instant), age: age, instant: instant, count: count,
-        amount: amount.map { amount in amount.mapped { count < 0 ? -$0 : $0 } },
-        dimension: span.dimension, reason: reason, purchase: purchase.id,
+        amount: count < 0 ? amount?.negated : amount, dimension: span.dimension, reason: reason,
+        purchase: purchase.id,
         transaction: span.transactionID))
+  }
+
+  /// Adds that a renewal at the same price is converted at the exchange rate of its own day.
+  mutating func addExchange(
+    from old: ChartSpan, to new: ChartSpan, of purchase: ChartPurchase
+  ) {
+    guard let amount = new.monthly, let former = old.monthly else { return }
+    entries.append(
+      ChartEntry(
+        quantity: .mrrExchange, day: ChartDay(new.start), instant: new.start, count: 0,
+        amount: amount, former: former, dimension: new.dimension, reason: .exchange,
+        purchase: purchase.id, transaction: new.transactionID))
   }
 
   /// Adds the charges and refunds of a purchase.
@@ -30,12 +42,42 @@ struct EntryBuilder {
       let reason: ChartEntry.Reason = span.isRenewal == true ? .renewal : .purchase
       add(
         span.transactionID == firstPaid ? .revenueNew : .revenueRenewal, span, of: purchase,
-        at: span.start, amount: span.price, reason)
-      guard let refund = span.refund else { continue }
-      add(.refunds, span, of: purchase, at: refund.date, amount: refund.amount, .refund)
+        at: span.start, amount: span.charge, reason)
+      for refund in span.refunds { addRefund(refund, of: span, purchase) }
+      guard let back = span.upgradeRefund else { continue }
       add(
-        .refundedCharges, span, of: purchase, at: refund.date, on: ChartDay(span.start),
-        amount: refund.amount, .refund)
+        .upgradeRefunds, span, of: purchase, at: span.end, amount: span.amount(back),
+        .productChange)
+    }
+  }
+
+  /// Adds a refund on its day, and takes it back on the day on which Apple reversed it.
+  private mutating func addRefund(
+    _ refund: ChartSpan.Refund, of span: ChartSpan, _ purchase: ChartPurchase
+  ) {
+    let (amount, charged) = (span.amount(refund.milliunits), ChartDay(span.start))
+    add(.refunds, span, of: purchase, at: refund.date, amount: amount, .refund)
+    guard let reversal = refund.reversal else {
+      add(
+        .refundedCharges, span, of: purchase, at: refund.date, on: charged, amount: amount, .refund)
+      return
+    }
+    add(.refunds, span, of: purchase, at: reversal, count: -1, amount: amount, .reversal)
+  }
+
+  /// Adds the refund requests of a purchase on their days, by what Apple decided.
+  mutating func addRequests(_ purchase: ChartPurchase) {
+    for request in purchase.requests {
+      guard let span = purchase.spans.first(where: { $0.transactionID == request.transaction })
+      else { continue }
+      let quantity: ChartQuantity =
+        switch request.outcome {
+        case .granted: .requestsGranted
+        case .declined: .requestsDeclined
+        case .reversed: .requestsReversed
+        case nil: .requestsOpen
+        }
+      add(quantity, span, of: purchase, at: request.date, .refundRequest)
     }
   }
 

@@ -2,7 +2,8 @@ package import AppStoreTypes
 
 /// The sums of all units, by column, dimension and day.
 ///
-/// It is a function of the units: it does not matter in which order, or how often, they were set.
+/// It is a function of the units and of the settings of money: it does not matter in which order, or
+/// how often, they were set.
 package struct ChartIndex: Sendable {
   /// The sums of a column by dimension.
   package typealias Sums = [ChartDimension: ChartSeries]
@@ -19,8 +20,39 @@ package struct ChartIndex: Sendable {
   /// The dimensions, so that equal ones share their storage.
   private var dimensions: Set<ChartDimension> = []
 
+  /// The settings of money.
+  package private(set) var settings: ChartMoneySettings
+  /// The kinds of money whose sums are kept, in the order in which they were requested.
+  package private(set) var shown = [ChartMoney(ExchangeRates.base)]
+
   /// Creates an empty index.
-  package init() {}
+  package init(_ settings: ChartMoneySettings = ChartMoneySettings()) {
+    self.settings = settings
+  }
+
+  /// Keeps the sums of a kind of money from now on.
+  package mutating func show(_ money: ChartMoney) {
+    guard !shown.contains(money) else { return }
+    shown.append(money)
+    addMoney(at: shown.endIndex - 1)
+  }
+
+  /// Converts all money again.
+  package mutating func apply(_ settings: ChartMoneySettings) {
+    guard settings != self.settings else { return }
+    self.settings = settings
+    columns = columns.filter { $0.key.value == .count || $0.key.value == .unpriced }
+    for place in shown.indices { addMoney(at: place) }
+  }
+
+  private mutating func addMoney(at place: Int) {
+    for unit in units.values {
+      for entry in unit.entries {
+        add(entry.money(shown[place], at: place, settings), of: entry, sign: 1)
+      }
+    }
+    removeEmptyColumns()
+  }
 
   /// Sets or removes a unit: its old entries are subtracted, and the new ones are added.
   package mutating func set(_ unit: ChartUnit?, for key: ChartUnit.Key) {
@@ -67,18 +99,12 @@ package struct ChartIndex: Sendable {
 
   private mutating func add(_ unit: ChartUnit, of key: ChartUnit.Key, sign: Int64) {
     for entry in unit.entries {
-      for (column, value) in entry.additions {
-        let sum = sign * value
-        columns[column, default: [:]][entry.dimension, default: ChartSeries()]
-          .add(sum, day: entry.day, age: entry.age)
-        if columns[column]?[entry.dimension]?.points.isEmpty == true {
-          columns[column]?[entry.dimension] = nil
-        }
+      add(entry.counts, of: entry, sign: sign)
+      for (place, money) in shown.enumerated() {
+        add(entry.money(money, at: place, settings), of: entry, sign: sign)
       }
     }
-    if columns.contains(where: { $0.value.isEmpty }) {
-      columns = columns.filter { !$0.value.isEmpty }
-    }
+    removeEmptyColumns()
     for purchase in unit.purchases {
       guard let last = purchase.spans.last(where: { $0.kind != .oneTime && $0.hasLength }) else {
         continue
@@ -88,6 +114,24 @@ package struct ChartIndex: Sendable {
     if let firstSeen = unit.firstSeen, let day = unit.conversionDay {
       Self.set(key, isIn: sign > 0, &customers, on: ChartDay(firstSeen))
       Self.set(key, isIn: sign > 0, &conversionCohorts, on: day)
+    }
+  }
+
+  private mutating func add(
+    _ additions: [(column: ChartColumn, value: Int64)], of entry: ChartEntry, sign: Int64
+  ) {
+    for (column, value) in additions where value != 0 {
+      columns[column, default: [:]][entry.dimension, default: ChartSeries()]
+        .add(sign * value, day: entry.day, age: entry.age)
+      if columns[column]?[entry.dimension]?.points.isEmpty == true {
+        columns[column]?[entry.dimension] = nil
+      }
+    }
+  }
+
+  private mutating func removeEmptyColumns() {
+    if columns.contains(where: { $0.value.isEmpty }) {
+      columns = columns.filter { !$0.value.isEmpty }
     }
   }
 
@@ -116,9 +160,10 @@ package struct ChartIndex: Sendable {
 }
 
 extension ChartIndex: Equatable {
-  /// Compares units and sums; unused dimensions do not count.
+  /// Compares units, sums and settings; unused dimensions do not count.
   package static func == (lhs: ChartIndex, rhs: ChartIndex) -> Bool {
-    lhs.units == rhs.units && lhs.columns == rhs.columns && lhs.ends == rhs.ends
+    lhs.settings == rhs.settings && lhs.shown == rhs.shown && lhs.units == rhs.units
+      && lhs.columns == rhs.columns && lhs.ends == rhs.ends
       && lhs.customers == rhs.customers && lhs.conversionCohorts == rhs.conversionCohorts
   }
 }

@@ -21,7 +21,7 @@ package struct ChartState: Equatable, Sendable {
   }
 
   /// The sums.
-  package private(set) var index = ChartIndex()
+  package private(set) var index: ChartIndex
   private var purchases: [OriginalTransactionID: Owned] = [:]
   private var owned: [AppUserID: Set<OriginalTransactionID>] = [:]
   private var customers: [AppUserID: ChartCustomer] = [:]
@@ -29,7 +29,20 @@ package struct ChartState: Equatable, Sendable {
   private var groups: [AppUserID: AppUserID] = [:]
 
   /// Creates an empty state.
-  package init() {}
+  package init(_ settings: ChartMoneySettings = ChartMoneySettings()) {
+    index = ChartIndex(settings)
+  }
+
+  /// Converts all money again.
+  package mutating func apply(_ settings: ChartMoneySettings) { index.apply(settings) }
+
+  /// Keeps the sums of a kind of money from now on.
+  package mutating func show(_ money: ChartMoney) { index.show(money) }
+
+  /// Returns the transactions of a purchase that charts count; empty for an unknown one.
+  package func transactions(of purchase: OriginalTransactionID) -> Set<TransactionID> {
+    Set(purchases[purchase]?.purchase.spans.map(\.transactionID) ?? [])
+  }
 
   /// Returns the app user IDs that are one customer with the given one, as far as is known.
   package func appUserIDs(of id: AppUserID) -> [AppUserID] {

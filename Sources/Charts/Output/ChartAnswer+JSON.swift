@@ -3,13 +3,17 @@ package import Encodings
 
 extension ChartAnswer {
   /// The chart as RevenueCat's `chart_data`, with the members `definition`, `as_of`, `mark` and
-  /// `unknown` in addition.
+  /// `unknown` in addition, and `comparison` if the chart is compared.
   ///
   /// - Parameters:
   ///   - mark: The newest change of the feed that the values include.
   ///   - aggregates: Of `average` and `total`, which are returned instead of values; empty to return
   ///     values.
-  package func json(mark: Int64, aggregates: [String] = []) -> JSONObject {
+  ///   - isExact: Whether each value has its exact number as text in addition, in `exact`.
+  ///   - comparison: The chart of earlier days; `nil` for none.
+  package func json(
+    mark: Int64, aggregates: [String] = [], isExact: Bool = false, comparison: ChartAnswer? = nil
+  ) -> JSONObject {
     let isTable = definition.kind == .table
     var object: JSONObject = [
       "object": .string("chart_data"), "category": .string(definition.category),
@@ -26,7 +30,7 @@ extension ChartAnswer {
       "segmenting_allowed": .bool(definition.allowsSegments),
       "resolution": .string(query.resolution.rawValue),
     ]
-    object["values"] = .array(aggregates.isEmpty ? isTable ? cohortRows : flatRows : [])
+    object["values"] = .array(values(aggregates, isExact))
     object["summary"] = .object(summary(aggregates))
     object["segments"] = query.segment == nil ? .null : .array(segments.map(Self.json))
     object["segments_limit"] = .integer(Int64(query.segmentLimit))
@@ -40,10 +44,25 @@ extension ChartAnswer {
     object["as_of"] = .integer(query.asOf.milliseconds)
     object["mark"] = .integer(mark)
     object["unknown"] = .object(unknownJSON)
+    if let comparison {
+      object["comparison"] = .object([
+        "start_date": .integer(comparison.query.range.lowerBound.start.milliseconds),
+        "end_date": .integer(comparison.query.range.upperBound.start.milliseconds),
+        "values": .array(comparison.values(aggregates, isExact)),
+        "summary": .object(comparison.summary(aggregates)),
+        "segments": query.segment == nil ? .null : .array(comparison.segments.map(Self.json)),
+        "unknown": .object(comparison.unknownJSON),
+      ])
+    }
     return object
   }
 
-  private var flatRows: [JSONValue] {
+  private func values(_ aggregates: [String], _ isExact: Bool) -> [JSONValue] {
+    guard aggregates.isEmpty else { return [] }
+    return definition.kind == .table ? cohortRows(isExact) : flatRows(isExact)
+  }
+
+  private func flatRows(_ isExact: Bool) -> [JSONValue] {
     var rows: [JSONValue] = []
     for (place, period) in periods.enumerated() {
       for (number, segment) in segments.enumerated() {
@@ -54,6 +73,7 @@ extension ChartAnswer {
           ]
           if query.segment != nil { row["segment"] = .integer(Int64(number)) }
           row["value"] = value.json(definition.measures[measure])
+          if isExact { row["exact"] = value.map { .string($0.exactText) } ?? .null }
           row["incomplete"] = .bool(isIncomplete[place])
           rows.append(.object(row))
         }
@@ -63,16 +83,18 @@ extension ChartAnswer {
   }
 
   /// The rows of a table: a cell of each measure for each period number.
-  private var cohortRows: [JSONValue] {
+  private func cohortRows(_ isExact: Bool) -> [JSONValue] {
     zip(periods, cohorts).flatMap { period, cohort in
       cohort.cells.enumerated().flatMap { number, cell in
         [ChartValue(cell.count), cell.part].enumerated().map { measure, value in
-          .object([
+          var row: JSONObject = [
             "cohort": .integer(period.first.start.milliseconds / 1000),
             "measure": .integer(Int64(measure)), "period": .integer(Int64(number)),
             "value": value.json(definition.measures[measure]),
-            "incomplete": .bool(cell.isIncomplete),
-          ])
+          ]
+          if isExact { row["exact"] = value.map { .string($0.exactText) } ?? .null }
+          row["incomplete"] = .bool(cell.isIncomplete)
+          return .object(row)
         }
       }
     }
@@ -104,11 +126,8 @@ extension ChartAnswer {
 
   private var selectors: JSONObject {
     var object = JSONObject()
-    for selector in definition.selectors {
-      let value =
-        selector.id == "product_duration"
-        ? query.productDuration : query.window.map { "\($0)" } ?? "unbounded"
-      object[selector.id] = .string(value)
+    for selector in definition.selectorKeys {
+      object[selector.rawValue] = .string(query[selector])
     }
     return object
   }
@@ -144,9 +163,12 @@ extension ChartDefinition {
   /// RevenueCat's category of the chart.
   package var category: String {
     switch name {
-    case .mrr, .arr, .mrrMovement, .revenue, .refunds, .refundRate, .ltvPerCustomer: "revenue"
-    case .customersNew: "customers"
-    case .initialConversion, .conversionToPaying, .trialConversionRate: "conversion"
+    case .mrr, .arr, .mrrMovement, .revenue, .refunds, .refundRate, .refundRequest, .ltvPerCustomer,
+      .ltvPerPayingCustomer, .cohortExplorer:
+      "revenue"
+    case .customersNew, .customersActive: "customers"
+    case .initialConversion, .conversionToPaying, .trialConversionRate, .trialConversion:
+      "conversion"
     default: "subscriptions"
     }
   }

@@ -25,17 +25,16 @@ extension ChartDefinition {
           ? keys.map { .object(["id": .string($0.rawValue), "display_name": .string($0.name)]) }
           : []),
       "filters": .array(
-        allowsFilters
-          ? keys.map { key in
-            .object([
-              "id": .string(key.rawValue), "display_name": .string(key.name),
-              "value_mode": .string("inline_enum"),
-              "options": .array(
-                (values[key] ?? []).map {
-                  .object(["id": .string($0), "display_name": .string($0)])
-                }),
-            ])
-          } : []),
+        filterKeys.map { key in
+          .object([
+            "id": .string(key.rawValue), "display_name": .string(key.name),
+            "value_mode": .string("inline_enum"),
+            "options": .array(
+              (values[key] ?? []).map {
+                .object(["id": .string($0), "display_name": .string($0)])
+              }),
+          ])
+        }),
       "user_selectors": .object(selectors), "definition": .integer(Int64(number)),
     ]
   }

@@ -9,6 +9,7 @@ package struct ChartParameters: Sendable {
   package static let names = [
     "realtime", "filters", "filter", "selectors", "aggregate", "currency", "resolution",
     "start_date", "end_date", "segment", "limit_num_segments", "environment", "as_of", "format",
+    "compare", "exact",
   ]
   /// The number of days of a chart without a range.
   package static let defaultDays = 90
@@ -50,12 +51,23 @@ package struct ChartParameters: Sendable {
     query.currency = try currency()
     query.countsRefundsAtPurchase = try choice("realtime", ["true", "false"]) == "false"
     _ = try choice("format", ["json", "csv"])
+    _ = try choice("exact", ["true", "false"])
+    _ = try comparison()
     query.filters = try filters(definition)
     query.segment = try segment(definition)
     if let limit = try number("limit_num_segments", 1...100) { query.segmentLimit = limit }
     try applySelectors(definition, to: &query)
     return query
   }
+
+  /// With which days the chart is compared; `nil` for none.
+  package func comparison() throws(ChartParameterError) -> ChartComparison? {
+    try choice("compare", ChartComparison.allCases.map(\.rawValue))
+      .flatMap(ChartComparison.init(rawValue:))
+  }
+
+  /// Whether exact values are returned in addition to the rounded ones.
+  package var isExact: Bool { first("exact") == "true" }
 
   /// Whether values are returned as CSV.
   package var isCSV: Bool { first("format") == "csv" }
@@ -178,13 +190,18 @@ package struct ChartParameters: Sendable {
       }
       found.append((String(parts[0]), [String(parts[1])]))
     }
-    let supported = definition.allowsFilters ? ChartDimension.Key.allCases.map(\.rawValue) : []
+    let supported = definition.filterKeys.map(\.rawValue)
     var filters: [ChartDimension.Key: Set<String>] = [:]
     for filter in found {
-      guard let key = ChartDimension.Key(rawValue: filter.name), definition.allowsFilters else {
+      guard let key = ChartDimension.Key(rawValue: filter.name),
+        definition.filterKeys.contains(key)
+      else {
         throw ChartParameterError("filters", filter.name, supported: supported)
       }
       filters[key, default: []].formUnion(filter.values)
+    }
+    if definition.name == .customersActive, filters[.app]?.count ?? 0 > 1 {
+      throw ChartParameterError("filters", "app must have one value in this chart.")
     }
     return filters.sorted { $0.key.rawValue < $1.key.rawValue }.map { ChartQuery.Filter($0, $1) }
   }
@@ -219,7 +236,8 @@ package struct ChartParameters: Sendable {
         "selectors", #"must be a JSON object such as {"conversion_timeframe":"7"}."#)
     }
     for member in object.members {
-      guard let selector = definition.selectors.first(where: { $0.id == member.key }) else {
+      guard let selector = definition.selectorKeys.first(where: { $0.rawValue == member.key })
+      else {
         throw ChartParameterError(
           "selectors", member.key, supported: definition.selectors.map(\.id))
       }
@@ -228,11 +246,7 @@ package struct ChartParameters: Sendable {
           "selectors",
           "\(member.key) must be one of: \(selector.values.joined(separator: ", ")).")
       }
-      if selector.id == "product_duration" {
-        query.productDuration = value
-      } else {
-        query.window = Int(value)
-      }
+      query[selector] = value
     }
   }
 }

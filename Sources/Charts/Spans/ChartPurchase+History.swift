@@ -15,17 +15,31 @@ extension ChartPurchase {
   /// - Parameters:
   ///   - id: The original transaction.
   ///   - history: The history of that purchase only.
-  ///   - rates: The exchange rates.
+  ///   - refunds: What all signed versions and notifications state about the refunds of transactions
+  ///     for which ``TransactionRecord/hasRefundHistory`` is true; of others the history knows it.
   package init(
-    id: OriginalTransactionID, history: PurchaseHistory, rates: ExchangeRates
+    id: OriginalTransactionID, history: PurchaseHistory,
+    refunds: [TransactionID: RefundTimeline] = [:]
   ) {
     let periods = history.chargedPeriods.filter { Self.counts($0.transaction) }
+    var service = PaidService()
     let spans = periods.indices.map { place in
-      Self.span(
-        periods[place], next: place + 1 < periods.endIndex ? periods[place + 1].transaction : nil,
-        rates)
+      var span = Self.span(
+        periods[place], next: place + 1 < periods.endIndex ? periods[place + 1].transaction : nil)
+      let record = periods[place].transaction
+      span.refunds =
+        refunds[record.transactionId].map { Self.refunds(of: record, $0, price: span.price) }
+        ?? Self.refunds(of: record, price: span.price)
+      span.isAfterOneYear = service.isAfterOneYear(at: span)
+      service.add(span)
+      return span
     }
-    self.init(id: id, spans: spans)
+    let known = Set(spans.map(\.transactionID))
+    self.init(
+      id: id, spans: spans,
+      requests: refunds.filter { known.contains($0.key) }
+        .flatMap { ChartRefundRequest.requests(for: $0.key, $0.value) }
+        .sorted { ($0.date, $0.transaction) < ($1.date, $1.transaction) })
   }
 
   private static func counts(_ record: TransactionRecord) -> Bool {
@@ -34,23 +48,38 @@ extension ChartPurchase {
         || record.expiresDate.map { $0 > record.purchaseDate } ?? false)
   }
 
-  private static func span(
-    _ period: EvaluatedPurchase, next: TransactionRecord?, _ rates: ExchangeRates
-  ) -> ChartSpan {
+  private static func span(_ period: EvaluatedPurchase, next: TransactionRecord?) -> ChartSpan {
     let record = period.transaction
     let kind = kind(of: record)
     let (end, ending) = kind == .oneTime ? (record.purchaseDate, .expiry) : end(of: period, next)
     let duration = record.expiresDate.map { ChartDuration(from: record.purchaseDate, to: $0) }
-    let price = kind == .trial ? ChartAmount(native: 0, converted: 0) : price(of: record, rates)
+    let price = kind == .trial ? 0 : price(of: record)
     return ChartSpan(
       kind: kind, transactionID: record.transactionId, start: record.purchaseDate,
       end: max(record.purchaseDate, end), ending: ending,
       isRenewal: record.transactionReason.map { $0 == .renewal },
       dimension: dimension(of: record, duration: kind == .oneTime ? nil : duration),
-      price: price,
-      monthly: kind == .oneTime
-        ? nil : duration.flatMap { duration in price?.mapped(duration.monthlyTwelfths) },
-      refund: refund(of: record, price: price))
+      price: price, signedEnd: kind == .oneTime ? nil : record.expiresDate,
+      upgradeRefund: record.isUpgraded ? unused(of: record, at: end, price: price) : nil,
+      status: status(of: period))
+  }
+
+  private static func status(of period: EvaluatedPurchase) -> ChartSpan.RenewalStatus {
+    guard period.isLatest else { return .setToRenew }
+    if period.billingIssueDate != nil { return .billingIssue }
+    return period.unsubscribeDate == nil ? .setToRenew : .setToCancel
+  }
+
+  /// Returns the price of the part of a period after an instant, rounded once, half to even.
+  private static func unused(
+    of record: TransactionRecord, at date: Timestamp, price: Int64?
+  ) -> Int64? {
+    guard let price, let expires = record.expiresDate, expires > record.purchaseDate else {
+      return nil
+    }
+    let whole = (expires - record.purchaseDate).milliseconds
+    let rest = min(max(0, (expires - date).milliseconds), whole)
+    return Rounding.quotient(price, times: rest, over: whole)
   }
 
   private static func kind(of record: TransactionRecord) -> ChartSpan.Kind {
@@ -90,23 +119,35 @@ extension ChartPurchase {
     return (end, ending)
   }
 
-  private static func price(of record: TransactionRecord, _ rates: ExchangeRates) -> ChartAmount? {
-    guard let price = record.price, let currency = record.currency, price >= 0 else { return nil }
+  private static func price(of record: TransactionRecord) -> Int64? {
+    guard let price = record.price, record.currency != nil, price >= 0 else { return nil }
     let (native, isTooLarge) = price.multipliedReportingOverflow(by: Int64(max(1, record.quantity)))
-    guard !isTooLarge, native <= highestPrice else { return nil }
-    let converted = rates.converted(native, from: currency, on: ChartDay(record.purchaseDate))
-    return ChartAmount(native: native, converted: converted)
+    return isTooLarge || native > highestPrice ? nil : native
+  }
+
+  private static func refunds(of record: TransactionRecord, price: Int64?) -> [ChartSpan.Refund] {
+    guard let date = record.revocationDate, record.isRefunded else { return [] }
+    return [refund(of: record, at: date, record.revocationPercentage, price: price)]
+  }
+
+  private static func refunds(
+    of record: TransactionRecord, _ timeline: RefundTimeline, price: Int64?
+  ) -> [ChartSpan.Refund] {
+    timeline.refunds.map { signed in
+      var found = refund(of: record, at: signed.date, signed.percentage, price: price)
+      found.reversal = signed.reversal.map { max($0, found.date) }
+      return found
+    }
   }
 
   private static func refund(
-    of record: TransactionRecord, price: ChartAmount?
-  ) -> ChartSpan.Refund? {
-    guard let date = record.revocationDate, record.isRefunded else { return nil }
+    of record: TransactionRecord, at date: Timestamp, _ percentage: Int?, price: Int64?
+  ) -> ChartSpan.Refund {
     // Thousandths of a percent; a refund without a percentage is a complete one.
-    let share = Int64(min(max(record.revocationPercentage ?? 100_000, 0), 100_000))
+    let share = Int64(min(max(percentage ?? 100_000, 0), 100_000))
     return ChartSpan.Refund(
       date: max(date, record.purchaseDate),
-      amount: price?.mapped { Rounding.quotient($0, times: share, over: 100_000) })
+      milliunits: price.map { Rounding.quotient($0, times: share, over: 100_000) })
   }
 
   private static func dimension(

@@ -34,8 +34,20 @@ package struct ChartSpan: Hashable, Sendable {
   package struct Refund: Hashable, Sendable {
     /// When it was refunded.
     package let date: Timestamp
-    /// The refunded money; `nil` if the price is unknown.
-    package let amount: ChartAmount?
+    /// The refunded money in thousandths of the currency unit; `nil` if the price is unknown.
+    package let milliunits: Int64?
+    /// When Apple reversed the refund; `nil` if it did not.
+    package var reversal: Timestamp?
+  }
+
+  /// What is known about the next renewal.
+  package enum RenewalStatus: String, CaseIterable, Hashable, Sendable {
+    /// It renews, as far as is known.
+    case setToRenew = "set_to_renew"
+    /// Auto-renew is off.
+    case setToCancel = "set_to_cancel"
+    /// The payment failed.
+    case billingIssue = "billing_issue"
   }
 
   /// The kind of span.
@@ -52,17 +64,44 @@ package struct ChartSpan: Hashable, Sendable {
   package var isRenewal: Bool?
   /// What filters see.
   package var dimension: ChartDimension
-  /// The price times the quantity, which is zero for trials; `nil` if unknown.
-  package var price: ChartAmount?
-  /// The price for a month, in twelfths; `nil` if the price is unknown.
-  package var monthly: ChartAmount?
-  /// The refund; `nil` without one.
-  package var refund: Refund?
+  /// The price times the quantity in thousandths of the currency unit, which is zero for trials;
+  /// `nil` if unknown.
+  package var price: Int64?
+  /// The end of the period as signed, which decides about its duration; `nil` without a period.
+  package var signedEnd: Timestamp?
+  /// The refunds, oldest first; only the last one may count until today.
+  package var refunds: [Refund] = []
+  /// The estimated part of the price that Apple paid back for a change to a higher plan, in thousandths
+  /// of the currency unit; `nil` without such a change, or if the price is unknown.
+  package var upgradeRefund: Int64?
+  /// What is known about the next renewal.
+  package var status = RenewalStatus.setToRenew
+  /// Whether the customer had paid for a year of the subscription before the period.
+  package var isAfterOneYear = false
 
   /// Whether it counts as an active period.
   package var hasLength: Bool { end > start }
   /// Whether it counts as a paid subscription.
   package var isPaid: Bool { kind == .paid || kind == .intro }
+  /// The refund that was not reversed; `nil` without one.
+  package var refund: Refund? { refunds.last { $0.reversal == nil } }
+  /// The duration of the period as signed; `nil` without a period.
+  package var duration: ChartDuration? { signedEnd.map { ChartDuration(from: start, to: $0) } }
+  /// The charged amount; `nil` if the price is unknown.
+  package var charge: ChartAmount? { amount(price) }
+  /// The price for a month; `nil` if the price is unknown, or without a period.
+  package var monthly: ChartAmount? {
+    guard let price, let duration else { return nil }
+    return ChartAmount(
+      milliunits: price, day: ChartDay(start), duration: duration, isAfterOneYear: isAfterOneYear)
+  }
+
+  /// Returns a part of the price as an amount; `nil` for an unknown part.
+  package func amount(_ milliunits: Int64?) -> ChartAmount? {
+    milliunits.map {
+      ChartAmount(milliunits: $0, day: ChartDay(start), isAfterOneYear: isAfterOneYear)
+    }
+  }
 }
 
 /// A purchase as charts count it.
@@ -71,10 +110,15 @@ package struct ChartPurchase: Hashable, Sendable {
   package let id: OriginalTransactionID
   /// Its spans, oldest first.
   package var spans: [ChartSpan]
+  /// The refunds that the customer requested from Apple, oldest first.
+  package var requests: [ChartRefundRequest]
 
   /// Creates a purchase.
-  package init(id: OriginalTransactionID, spans: [ChartSpan]) {
+  package init(
+    id: OriginalTransactionID, spans: [ChartSpan], requests: [ChartRefundRequest] = []
+  ) {
     self.id = id
     self.spans = spans
+    self.requests = requests
   }
 }

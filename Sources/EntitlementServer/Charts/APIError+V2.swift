@@ -30,6 +30,19 @@ extension APIError {
     otherBody = JSONValue.object(body).jsonBytes
   }
 
+  /// The failure of a request that is not authenticated, in the format of version 2.
+  var inVersion2: APIError {
+    let type =
+      switch status {
+      case .unauthorized: "authentication_error"
+      case .forbidden: "authorization_error"
+      default: "invalid_request"
+      }
+    var error = APIError(v2: type, body.message, status: status)
+    error.fields = fields
+    return error
+  }
+
   /// Creates a failure about a parameter of a chart.
   init(chartParameter name: String, _ reason: String) {
     self.init(v2: "parameter_error", "\(name): \(reason)", parameter: name, status: .badRequest)

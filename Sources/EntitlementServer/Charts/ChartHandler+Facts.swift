@@ -19,7 +19,7 @@ extension ChartHandler {
     let parameters = caller.queryParameters
     let query = try self.query(chart, parameters, at: clock.now(), others: Self.parameters)
     let period = try period(of: query, parameters["cohort"]?.first)
-    let definition = ChartDefinition(chart)
+    let definition = ChartDefinition(query)
     let count = Int64(definition.measures.count)
     let measure = Int(try number("measure", in: 0...(count - 1), of: parameters) ?? 0)
     let limit = Int(try number("limit", in: 1...Self.maxLimit, of: parameters) ?? Self.defaultLimit)
@@ -33,7 +33,7 @@ extension ChartHandler {
     guard let found = facts.value else {
       throw APIError(
         chartParameter: "measure",
-        "\(measure) has no rows of its own; use a measure that is not a ratio, of a chart that is not a table."
+        "\(measure) has no rows of its own; use a measure that is not a ratio, of a chart that is not a table or customers_active."
       )
     }
     guard
@@ -41,12 +41,12 @@ extension ChartHandler {
     else {
       throw APIError(chartParameter: "cursor", "must be the next of another response.")
     }
-    let sequences = try await sequences(of: page.rows)
+    let sequences = try await sequences(of: Array(page.rows))
     var body: JSONObject = ["object": .string("list")]
     body["items"] = .array(
-      page.rows.map { row in
+      zip(page.rows.indices, page.rows).map { place, row in
         row.json(
-          definition.measures[measure],
+          definition.measures[measure], found.terms[place], query.revenueType,
           factSequence: row.transaction.flatMap { sequences[$0] })
       })
     body["total"] = Optional(found.total).json(definition.measures[measure], places: 6)

@@ -47,17 +47,20 @@ struct ChartHandler: RequestHandler {
   ) async throws(APIError) -> UnsignedResponse {
     let chart = try self.chart(named: name)
     let parameters = ChartParameters(caller.queryParameters, at: clock.now())
-    let (query, aggregates) = try fromParameters { () throws(ChartParameterError) in
-      (try parameters.query(of: chart), try parameters.aggregates())
+    let (query, aggregates, comparison) = try fromParameters { () throws(ChartParameterError) in
+      (try parameters.query(of: chart), try parameters.aggregates(), try parameters.comparison())
     }
+    let compared = comparison.map { query.compared(with: $0) }
     let answer = try await fromCharts { (charts) async throws(ChartProjectionError) in
-      try await charts.answer([query])
+      try await charts.answer([query] + (compared.map { [$0] } ?? []))
     }
     if parameters.isCSV {
       return UnsignedResponse(
         status: .ok, body: Array(answer.value[0].csv.utf8), contentType: "text/csv; charset=utf-8")
     }
-    let body = answer.value[0].json(mark: answer.sequence, aggregates: aggregates)
+    let body = answer.value[0].json(
+      mark: answer.sequence, aggregates: aggregates, isExact: parameters.isExact,
+      comparison: compared == nil ? nil : answer.value[1])
     return UnsignedResponse(status: .ok, body: JSONValue.object(body).jsonBytes)
   }
 

@@ -26,6 +26,12 @@ extension OpenAPIOperation {
       "realtime", .choice(["true", "false"]),
       "`false` counts refunds on the day of the charge. Default: true."),
     .query("aggregate", .text(), "`average`, `total` or both: returns summaries without values."),
+    .query(
+      "compare", .choice(ChartComparison.allCases.map(\.rawValue)),
+      "Returns the same chart of the days before, or of the year before, in `comparison`."),
+    .query(
+      "exact", .choice(["true", "false"]),
+      "`true` returns each value as an exact decimal number or fraction in `exact`, too."),
     .query("as_of", .instant(), "What comes later does not count. Default: now."),
     currency, chartEnvironment,
   ]
@@ -33,7 +39,7 @@ extension OpenAPIOperation {
 
   static let metricsOverview = OpenAPIOperation(
     .metricsOverview,
-    "Returns active trials, active subscriptions, MRR, and revenue, new customers and transactions of the last 28 days.",
+    "Returns active trials, active subscriptions, MRR, and revenue, new customers, active customers and transactions of the last 28 days.",
     [currency, chartEnvironment],
     answers: Success.ok(
       .object(
@@ -60,6 +66,7 @@ extension OpenAPIOperation {
           "values": .list(anyObject, 0...1_000_000), "summary": anyObject,
           "measures": .list(anyObject, 1...100), "definition": .integer(1...1000),
           "as_of": .instant(), "mark": .integer(0...Int64.max), "unknown": anyObject,
+          "comparison": anyObject,
         ],
         required: [
           "object", "display_name", "description", "values", "summary", "measures", "definition",

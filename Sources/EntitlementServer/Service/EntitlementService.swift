@@ -67,7 +67,9 @@ public struct EntitlementService: Sendable {
     let health = DashboardHealth(
       catalogs: catalogs, ledger: ledger, clock: clock, synchronization: synchronization,
       keys: keys, readiness: { await readiness.problems() }, checks: checks)
-    charts = (ledger as? any LedgerDatabase).map { ChartProjection(ledger: $0) }
+    charts = (ledger as? any LedgerDatabase).map {
+      ChartProjection(ledger: $0) { catalogs.current.money }
+    }
     dashboard = try DashboardPages(
       health: health, random: random, secret: dashboardSecret, access: webhookAccess,
       exports: exports
@@ -158,7 +160,11 @@ public struct EntitlementService: Sendable {
       error.fields[.acceptEncoding] = "identity"
       throw error
     }
-    return .client(try AuthenticatedRequest(incoming, route: route), route)
+    do throws(APIError) {
+      return .client(try AuthenticatedRequest(incoming, route: route), route)
+    } catch {
+      throw route.endpoint.template.hasPrefix("/v2/") ? error.inVersion2 : error
+    }
   }
 
   func respond(

@@ -20,6 +20,8 @@ public enum LedgerPart: String, CaseIterable, Hashable, Sendable {
   case customerOrigins
   /// The offerings that customers saw before purchases.
   case offeringPresentations
+  /// The exchange rates.
+  case exchangeRates
   /// The attributes of app user IDs.
   case attributes
   /// The attributions of app user IDs.
@@ -66,6 +68,7 @@ public enum LedgerPart: String, CaseIterable, Hashable, Sendable {
     case .customerDays: "days of use"
     case .customerOrigins: "customer origins"
     case .offeringPresentations: "offerings of purchases"
+    case .exchangeRates: "exchange rates"
     case .testStorePurchases: "Test Store purchases"
     case .adjustments: "currency adjustments"
     case .overrides: "offering overrides"

@@ -25,6 +25,22 @@ extension LedgerDatabase {
     return purchases
   }
 
+  /// Returns every purchase that a signed version of a transaction names.
+  ///
+  /// - Parameter transactions: The transactions. Unknown ones name no purchase.
+  package func purchases(
+    naming transactions: Set<TransactionID>
+  ) async throws(LedgerError) -> Set<OriginalTransactionID> {
+    guard !transactions.isEmpty else { return [] }
+    return try await view(loading: Set(transactions.map { .transaction($0) })) {
+      tables throws(MissingRows) in
+      let found = try tables.each(transactions.sorted()) { id throws(MissingRows) in
+        try tables.purchases(of: id)
+      }
+      return Set(found.joined())
+    }
+  }
+
   /// Returns the customers of app user ids, read at one instant.
   ///
   /// - Parameter ids: Any app user ids. Unknown and deleted ones are missing from the result.

@@ -93,6 +93,7 @@ package enum LedgerRules {
     case .appTransaction(let payload):
       try project(AppTransactionRecord(payload), in: &tables)
     case .notification(let payload):
+      try RefundRequestRules.note(payload, in: &tables)
       guard let renewalInfo = payload.renewalInfoSayingMore else { return }
       try project(nil, renewalInfo, of: renewalInfo.originalTransactionId, in: &tables)
     }

@@ -20,10 +20,35 @@ extension ResponseBodyV2DecodedPayload {
   }
 }
 
+extension ResponseBodyV2DecodedPayload {
+  /// The transaction for which the customer requested a refund, or Apple declined one; `nil` in
+  /// another notification.
+  ///
+  /// It was verified with the notification, before the notification became a fact.
+  var refundedTransaction: TransactionID? {
+    guard [.consumptionRequest, .refundDeclined].contains(notificationType),
+      var jws = data?.signedTransactionInfo,
+      let json = jws.withUTF8({ Base64.decodeURL(SignedFact.payloadSegment(of: $0)) })
+    else { return nil }
+    return (try? JWSTransactionDecodedPayload(json: json))?.transactionId
+  }
+}
+
 extension CompactedJWS {
-  /// Returns whether a notification may have a status that adds to its renewal info.
+  /// Returns whether a notification may change projections: it is about a refund request, or has a
+  /// status that adds to its renewal info.
   ///
   /// Most do not, and are skipped when projections are rebuilt.
+  ///
+  /// - Parameter content: The ``content`` of the notification's token.
+  package static func mayChangeProjections(_ content: Data) -> Bool {
+    mayMentionGrace(content)
+      || [NotificationType.consumptionRequest, .refundDeclined].contains {
+        content.range(of: Data("\"\($0.rawValue)\"".utf8)) != nil
+      }
+  }
+
+  /// Returns whether a notification may have a status that adds to its renewal info.
   ///
   /// - Parameter content: The ``content`` of the notification's token.
   package static func mayMentionGrace(_ content: Data) -> Bool {

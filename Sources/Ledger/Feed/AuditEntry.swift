@@ -46,6 +46,8 @@ public struct AuditAction: OpenEnum {
   /// Consumption information about a refund request was sent to the App Store, or was not.
   public static let sendConsumptionInformation = AuditAction(
     rawValue: "send_consumption_information")
+  /// Exchange rates were imported.
+  public static let importRates = AuditAction(rawValue: "import_rates")
   /// Items of the quarantine were discarded.
   public static let discard = AuditAction(rawValue: "discard")
   /// A webhook endpoint was paused.

@@ -26,6 +26,8 @@ public struct FeedChangeKind: OpenEnum {
       }
   }
 
+  /// Exchange rates were imported.
+  public static let exchangeRates = FeedChangeKind(rawValue: "exchange_rates")
   /// An app user id was seen for the first time.
   public static let customer = FeedChangeKind(rawValue: "customer")
   /// App user ids were joined into one customer, or separated again.

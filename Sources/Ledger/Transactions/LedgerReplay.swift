@@ -49,7 +49,7 @@ public enum LedgerReplay {
   /// Whether a fact may change projections: signed data inside a notification is facts of its own,
   /// and few notifications add to them.
   private static func isProjected(_ fact: SignedFact) -> Bool {
-    fact.kind != .notification || CompactedJWS.mayMentionGrace(Data(fact.token.content))
+    fact.kind != .notification || CompactedJWS.mayChangeProjections(Data(fact.token.content))
   }
 
   private static func replay(

@@ -24,6 +24,11 @@
         try addState(row, of: part)
       case .customerNumbers, .customerDays, .customerOrigins, .offeringPresentations:
         try addActivity(row, of: part)
+      case .exchangeRates:
+        exchangeRates.append(
+          ExchangeRate(
+            currency: try row.text(0), day: UTCDay(number: try row.int8(1)),
+            perUSD: try row.text(2), source: try row.text(3)))
       case .purchases, .origins, .downloads, .groups, .aliases: try addProjection(row, of: part)
       case .feed, .audit, .jobs, .inbox, .quarantine, .watermarks: try addWork(row, of: part)
       }

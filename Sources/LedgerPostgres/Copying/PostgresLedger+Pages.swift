@@ -63,6 +63,8 @@
             "sequence, number, day, storefront, platform, app_version, sdk_version",
             from: "customer_origins")
         case .offeringPresentations: Self(PostgresLoad.presentationColumns, from: "presentations")
+        case .exchangeRates:
+          Self("currency, day, per_usd, source", from: "exchange_rates", key: "text", "int8")
         case .attributes:
           Self("customer, key, value, updated_at", from: "attributes", key: "text", "text")
         case .attributions:

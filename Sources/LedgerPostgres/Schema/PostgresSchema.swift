@@ -13,7 +13,7 @@
       Migration(
         name: "1-ledger",
         sql: ledgerTable + factTables + customerTables + stateTables + workTables + eventTables
-          + webhookTables + activityTables)
+          + webhookTables + activityTables + moneyTables)
     ]
 
     /// The row that every change locks first: it orders the changes of all servers, and holds the
@@ -59,6 +59,7 @@
       "quarantine", "nodes", "leases", "write_probe", "event_states", "due_dates",
       "subscription_risks", "refund_requests",
       "webhook_endpoints", "webhook_deliveries", "webhook_attempts", "customer_numbers",
+      "exchange_rates",
     ]
 
     /// The table of events, whose rows are never changed, and deleted only to derive them again.

@@ -28,6 +28,7 @@
       writeOperations(changes)
       writeState(changes)
       writeActivity(changes)
+      save(changes.exchangeRates)
       writeAudit(changes.audit)
       writeJobs(changes)
       writeFeed(changes.feed)

@@ -46,6 +46,7 @@ struct SQLitePageQuery {
       case .customerDays: Self("customer_days", number: "sequence")
       case .customerOrigins: Self("customer_origins", number: "sequence")
       case .offeringPresentations: Self("presentations", number: "sequence")
+      case .exchangeRates: Self("exchange_rates", key: "currency", "day")
       case .attributes: Self("attributes", key: "customer", "key")
       case .attributions: Self("attributions", number: "sequence")
       case .grants: Self("grants", key: "id")
@@ -69,7 +70,7 @@ struct SQLitePageQuery {
 
   func sql(isFirst: Bool) -> String {
     let columns = key.joined(separator: ", ")
-    let values = key.map { $0 == "deletion" ? "CAST(? AS INTEGER)" : "?" }
+    let values = key.map { ["deletion", "day"].contains($0) ? "CAST(? AS INTEGER)" : "?" }
     let condition = "WHERE (\(columns)) > (\(values.joined(separator: ", ")))"
     return "SELECT * FROM \(table) \(isFirst ? "" : condition) ORDER BY \(columns) LIMIT ?"
   }

@@ -13,7 +13,7 @@ enum LedgerSchema {
       for tables in [
         factTables, projectedFactTables, customerTables, projectedCustomerTables,
         deletableStateTables, stateTables, workTables, counters, eventTables,
-        webhookTables, activityTables,
+        webhookTables, activityTables, moneyTables,
       ] {
         try database.execute(sql: tables)
       }

@@ -79,6 +79,8 @@ extension TransactionRecord {
       revocationPercentage = other.revocationPercentage
     }
     isUpgraded = isUpgraded || other.isUpgraded
+    wasRevoked = wasRevoked || other.wasRevoked
+    hasRefundRequest = hasRefundRequest || other.hasRefundRequest
     signedDate = max(signedDate, other.signedDate)
   }
 }

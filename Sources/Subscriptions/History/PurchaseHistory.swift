@@ -34,16 +34,37 @@ public struct PurchaseHistory: Hashable, Sendable {
 
   /// Applies one version of a transaction.
   ///
-  /// - Returns: Whether anything changed; an older version changes nothing.
+  /// - Returns: Whether anything changed; of an older version only a refund counts, which is
+  ///   remembered.
   @discardableResult
   public mutating func apply(_ transaction: TransactionRecord) -> Bool {
-    if let held = transactions[transaction.transactionId], !Self.supersedes(transaction, held) {
-      return false
+    guard let held = transactions[transaction.transactionId] else {
+      transactions[transaction.transactionId] = transaction
+      return true
     }
+    let isNewer = Self.supersedes(transaction, held)
     assert(
-      transactions[transaction.transactionId].map { !Self.supersedes($0, transaction) } ?? true,
+      !(isNewer && Self.supersedes(held, transaction)),
       "of two versions of a transaction, one replaces the other and never the reverse")
-    transactions[transaction.transactionId] = transaction
+    var newest = isNewer ? transaction : held
+    newest.wasRevoked =
+      newest.revocationDate == nil
+      && [transaction, held].contains { $0.wasRevoked || $0.revocationDate != nil }
+    newest.hasRefundRequest = transaction.hasRefundRequest || held.hasRefundRequest
+    guard
+      isNewer || newest.wasRevoked != held.wasRevoked
+        || newest.hasRefundRequest != held.hasRefundRequest
+    else { return false }
+    transactions[transaction.transactionId] = newest
+    return true
+  }
+
+  /// Remembers that a notification stated a refund request, or its decline, for a transaction.
+  ///
+  /// - Returns: Whether anything changed; an unknown transaction changes nothing.
+  package mutating func noteRefundRequest(for transaction: TransactionID) -> Bool {
+    guard transactions[transaction]?.hasRefundRequest == false else { return false }
+    transactions[transaction]?.hasRefundRequest = true
     return true
   }
 
@@ -86,6 +107,7 @@ public struct PurchaseHistory: Hashable, Sendable {
     if new.signedDate != old.signedDate { return new.signedDate > old.signedDate }
     let newIsRevoked = new.revocationDate != nil
     if newIsRevoked != (old.revocationDate != nil) { return newIsRevoked }
+    let (new, old) = (new.withoutMemory, old.withoutMemory)
     guard new != old else { return false }
     return bytes { $0.write(old) }.lexicographicallyPrecedes(bytes { $0.write(new) })
   }

@@ -19,6 +19,8 @@ extension TransactionRecord {
     static let group = Presence(rawValue: 1 << 14)
     static let token = Presence(rawValue: 1 << 15)
     static let lineItem = Presence(rawValue: 1 << 16)
+    static let wasRevoked = Presence(rawValue: 1 << 17)
+    static let refundRequest = Presence(rawValue: 1 << 18)
   }
 
   var presence: Presence {
@@ -40,6 +42,8 @@ extension TransactionRecord {
     if subscriptionGroupIdentifier != nil { presence.insert(.group) }
     if appAccountToken != nil { presence.insert(.token) }
     if webOrderLineItemId != nil { presence.insert(.lineItem) }
+    if wasRevoked { presence.insert(.wasRevoked) }
+    if hasRefundRequest { presence.insert(.refundRequest) }
     return presence
   }
 }

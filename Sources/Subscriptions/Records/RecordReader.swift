@@ -45,6 +45,8 @@ struct RecordReader {
   ) throws(CorruptRecordError) {
     let purchase = record.purchaseDate
     record.isUpgraded = presence.contains(.upgraded)
+    record.wasRevoked = presence.contains(.wasRevoked)
+    record.hasRefundRequest = presence.contains(.refundRequest)
     if presence.contains(.expires) { record.expiresDate = try date(after: purchase) }
     if presence.contains(.revoked) { record.revocationDate = try date(after: purchase) }
     if presence.contains(.revocationReason) {

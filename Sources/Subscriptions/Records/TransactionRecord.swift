@@ -78,6 +78,26 @@ public struct TransactionRecord: Hashable, Sendable {
   /// The charge of a subscription, which several transactions may share; `nil` for other products.
   public var webOrderLineItemId: String?
 
+  /// Whether another known version was revoked and this one is not: Apple reversed a refund.
+  ///
+  /// A history remembers it.
+  var wasRevoked = false
+  /// Whether the customer requested a refund, or Apple declined one, as a notification stated.
+  ///
+  /// A history remembers it.
+  var hasRefundRequest = false
+
+  /// Whether signed data other than this version states something about refunds; see
+  /// ``RefundTimeline``.
+  package var hasRefundHistory: Bool { wasRevoked || hasRefundRequest }
+
+  /// The record as signed, without data remembered from other versions and notifications.
+  var withoutMemory: TransactionRecord {
+    var record = self
+    (record.wasRevoked, record.hasRefundRequest) = (false, false)
+    return record
+  }
+
   var origin: Origin { Origin(store: store, environment: environment) }
 
   /// Whether it was bought by a family member, or by an organization that assigned a seat.

@@ -46,11 +46,13 @@ enum ChartLines {
         + (0..<width).map { place in
           guard cohort.cells.indices.contains(place) else { return "" }
           let cell = cohort.cells[place]
-          return text(cell.part, 1) + (cell.isIncomplete ? "*" : "")
+          return text(cell.part, answer.definition.name == .subscriptionRetention ? 1 : 2)
+            + (cell.isIncomplete ? "*" : "")
         }
     }
-    return ["Percent of the subscriptions of each cohort, by period."] + aligned([header] + rows)
-      + ["* not reached by all subscriptions yet"]
+    let measure = answer.definition.measures[1]
+    return ["\(measure.name) \(unit(measure, answer)) of each cohort, by period."]
+      + aligned([header] + rows) + ["* not reached by the whole cohort yet"]
   }
 
   private static func notes(_ answer: ChartAnswer) -> [String] {

@@ -1,5 +1,7 @@
 import AppStoreTypes
 import ArgumentParser
+import CatalogFiles
+import CatalogModel
 import ChartProjection
 import Charts
 import Encodings
@@ -43,6 +45,10 @@ struct ChartsCommand: AsyncParsableCommand {
   @Option(help: "The environment: production, sandbox or xcode.")
   var environment = "production"
 
+  @Option(
+    help: "The server's catalog (YAML), which states the commission and the taxes of proceeds.")
+  var catalog: String?
+
   @Flag(help: "Print the chart as JSON, as the server returns it.")
   var json = false
 
@@ -70,7 +76,11 @@ struct ChartsCommand: AsyncParsableCommand {
         throw LedgerError.failed("the ledger", reason: "its parts cannot be read")
       }
       let query = try query(at: Timestamp(Date()))
-      let found = try await ChartProjection(ledger: ledger).answer([query])
+      let money = try catalog.map {
+        try CatalogFile.load($0, environment: ProcessInfo.processInfo.environment).money
+      }
+      let charts = ChartProjection(ledger: ledger) { money ?? ChartMoneySettings() }
+      let found = try await charts.answer([query])
       let answer = found.value[0]
       if json {
         let bytes = JSONValue.object(answer.json(mark: found.sequence)).jsonBytes

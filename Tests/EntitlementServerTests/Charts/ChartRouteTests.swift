@@ -4,6 +4,7 @@ import Charts
 import Effects
 import Encodings
 import EntitlementServer
+import Foundation
 import HTTPTypes
 import Ledger
 import LedgerTestSupport
@@ -94,9 +95,7 @@ struct ChartRouteTests {
     #expect(lines.dropFirst().first == "\(day),\(day),Total,Revenue,4.99,USD,false")
   }
 
-  @Test func `The overview has a figure for each of RevenueCat's cards but active users`()
-    async throws
-  {
+  @Test func `The overview has a figure for each of RevenueCat's cards`() async throws {
     _ = try await server.buy(as: "ann")
     let overview = try await json("/v2/projects/main/metrics/overview?environment=sandbox")
     let metrics = items(overview["metrics"])
@@ -104,11 +103,12 @@ struct ChartRouteTests {
       metrics.map { $0["id"] }
         == [
           "active_trials", "active_subscriptions", "mrr", "revenue", "new_customers",
-          "num_tx_last_28_days",
+          "active_users", "num_tx_last_28_days",
         ].map { .string($0) })
     #expect(
       metrics.map { $0["value"] } == [
         .integer(0), .integer(1), .decimal("4.99"), .decimal("4.99"), .integer(1), .integer(1),
+        .integer(1),
       ])
   }
 
@@ -120,7 +120,11 @@ struct ChartRouteTests {
     ("customers_new?filter=app:=:a", "filters", "none is supported"),
     ("actives?filters=x", "filters", "JSON"),
     ("actives?start_date=2026-02-30", "start_date", "date"),
-    ("mrr?selectors=%7B%22x%22:%221%22%7D", "selectors", "none is supported"),
+    ("actives?selectors=%7B%22x%22:%221%22%7D", "selectors", "none is supported"),
+    ("mrr?selectors=%7B%22mrr_weeks%22:%221%22%7D", "selectors", "rc, exact"),
+    ("mrr?compare=tomorrow", "compare", "previous, year"),
+    ("customers_active?filter=storefront:=:USA", "filters", "app"),
+    ("customers_active?filter=app:=:a&filter=app:=:b", "filters", "one value"),
     ("mrr?aggregate=median", "aggregate", "average, total"),
     ("mrr?start_date=2000-01-01", "start_date", "1500"),
     ("mrr?currency=usd", "currency", "ISO 4217"),
@@ -145,9 +149,75 @@ struct ChartRouteTests {
     #expect(error["type"] == .string("resource_missing"))
   }
 
-  @Test func `Charts need a secret key`() async throws {
-    let reply = await server.get("\(Self.charts)/mrr", key: ServerUnderTest.publicKey)
-    #expect(reply.response.status == .forbidden)
+  @Test(arguments: [
+    (ServerUnderTest.publicKey, HTTPResponse.Status.forbidden, "authorization_error"),
+    ("sk_unknown", .unauthorized, "authentication_error"),
+  ])
+  func `A key that may not read charts is rejected with an error of version 2`(
+    key: String, status: HTTPResponse.Status, type: String
+  ) async throws {
+    for path in ["\(Self.charts)/mrr", "/v2/projects/main/metrics/overview"] {
+      let error = try await json(path, status: status, key: key)
+      #expect(error["object"] == .string("error"))
+      #expect(error["type"] == .string(type))
+      #expect(error["retryable"] == .bool(false))
+    }
+  }
+
+  @Test func `A chart has the values of the days before and exact numbers`() async throws
+  {
+    _ = try await server.buy(as: "ann")
+    let day = ChartDay(TestStore.purchaseDate)
+    let range = "environment=sandbox&start_date=\((day + 1).iso8601)&end_date=\((day + 1).iso8601)"
+    let chart = try await json("\(Self.charts)/revenue?\(range)&compare=previous&exact=true")
+    #expect(items(chart["values"]).first?["exact"] == .string("0"))
+    let comparison = chart["comparison"]
+    #expect(comparison?["start_date"] == .integer(day.start.milliseconds))
+    #expect(items(comparison?["values"]).first?["value"] == .decimal("4.99"))
+    #expect(items(comparison?["values"]).first?["exact"] == .string("4.99"))
+    let plain = try await json("\(Self.charts)/revenue?\(range)")
+    #expect(plain["comparison"] == nil)
+    #expect(items(plain["values"]).first?["exact"] == nil)
+  }
+
+  @Test func `Imported exchange rates apply to the next request`() async throws {
+    _ = try await server.buy(as: "ann")
+    let day = ChartDay(TestStore.purchaseDate)
+    let path =
+      "\(Self.charts)/revenue?environment=sandbox&start_date=\(day.iso8601)&end_date=\(day.iso8601)"
+      + "&currency=JPY"
+    let before = try await json(path)
+    #expect(items(before["values"]).first?["value"] == .decimal("0.00"))
+    #expect(before["unknown"]?["without_rate"]?["USD"] == .integer(1))
+    for (perUSD, value) in [("100", "499.00"), ("200.5", "1000.50")] {
+      try await server.ledger.saveExchangeRates(
+        [
+          ExchangeRate(
+            currency: "JPY", day: UTCDay(containing: day.start), perUSD: perUSD, source: "a.csv")
+        ], at: server.clock.now(), by: "cli:ann")
+      let after = try await json(path)
+      #expect(items(after["values"]).first?["value"] == .decimal(value))
+      #expect(after["unknown"]?["without_rate"]?["USD"] == nil)
+    }
+    let facts = try await json(
+      path.replacingOccurrences(of: "revenue?", with: "revenue/facts?") + "&measure=0")
+    #expect(items(facts["items"]).first?["rate"] == .string("1"))
+    #expect(items(facts["items"]).first?["display_rate"] == .string("200.5"))
+  }
+
+  @Test func `A transaction that moves to another purchase leaves the former one at once`()
+    async throws
+  {
+    let charts = ChartProjection(ledger: server.ledger)
+    _ = try await server.buy(as: "ann")
+    try await charts.update()
+    var moved = TestStore.transaction("2000000000000001", originalID: "777")
+    moved.signedDate = moved.signedDate + .minutes(1)
+    _ = try await server.buy(moved, as: "ann")
+    try await charts.update()
+    let scratch = ChartProjection(ledger: server.ledger)
+    try await scratch.update()
+    #expect(await charts.isEqual(to: scratch))
   }
 
   @Test func `The options of a chart list the known values of each property`() async throws {

@@ -32,6 +32,14 @@ struct RandomLife {
       _ = try await ledger.revokeGrants(
         of: "pro", to: [id], at: Cast.start + .days(98), by: "person:é")
     }
+    if let database = ledger as? any LedgerDatabase {
+      try await database.saveExchangeRates(
+        (0..<3).map {
+          ExchangeRate(
+            currency: $0 == 0 ? "JPY" : "EUR", day: UTCDay(containing: Cast.start) + $0,
+            perUSD: "\($0).9213", source: "rates.csv")
+        }, at: Cast.start + .days(98), by: "cli:é")
+    }
     _ = try await ledger.logIn(from: "late device", to: "late", at: Cast.start + .days(99))
     _ = try await ledger.leaseNextRefresh(
       in: [Self.target], at: Cast.start + .days(9), until: Cast.start + .days(10))

@@ -43,6 +43,9 @@ extension InMemoryRecord {
       .map { row in { $0.presentations.append(row) } }
     case .customerNumbers, .customerDays, .customerOrigins, .offeringPresentations:
       activity.rows(of: part)
+    case .exchangeRates:
+      exchangeRates.sorted { ($0.currency, $0.day) < ($1.currency, $1.day) }
+        .map { row in { $0.exchangeRates.append(row) } }
     case .feed: changes.map { row in { $0.feed.append(row.change) } }
     case .audit: audit.map { row in { $0.audit.append(row.entry) } }
     case .purchases, .origins, .downloads, .groups, .aliases: projections.rows(of: part)

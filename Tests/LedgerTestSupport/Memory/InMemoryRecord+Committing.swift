@@ -13,6 +13,10 @@ extension InMemoryRecord {
     commitProjections(changes)
     state.commit(changes)
     activity.commit(changes)
+    for rate in changes.exchangeRates {
+      exchangeRates.removeAll { $0.currency == rate.currency && $0.day == rate.day }
+      exchangeRates.append(rate)
+    }
     commitPresentations(changes.presentations)
     for change in changes.feed {
       self.changes.append(

@@ -21,6 +21,7 @@ struct InMemoryRecord {
   var state = InMemoryState()
   var work = InMemoryWorkQueue()
   var activity = InMemoryActivity()
+  var exchangeRates: [ExchangeRate] = []
   var counts = LedgerCounts(facts: 0, customers: 0, purchases: 0, quarantined: 0)
   /// Whether the rules run again from the start when they need more rows.
   var decidesAgain = false

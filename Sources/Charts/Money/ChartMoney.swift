@@ -1,0 +1,23 @@
+/// The money that a chart shows: a currency, and what is taken off the price.
+package struct ChartMoney: Hashable, Sendable {
+  /// The ISO 4217 code of the currency.
+  package var currency: String
+  /// What is taken off the price.
+  package var revenueType: RevenueType
+
+  /// Creates a kind of money.
+  package init(_ currency: String, _ revenueType: RevenueType = .revenue) {
+    self.currency = currency
+    self.revenueType = revenueType
+  }
+}
+
+/// What is taken off the price of a charge.
+package enum RevenueType: String, CaseIterable, Hashable, Sendable {
+  /// Nothing: the price that customers pay.
+  case revenue
+  /// The tax in the price.
+  case netOfTaxes = "revenue_net_of_taxes"
+  /// The tax, and Apple's commission on the rest.
+  case proceeds
+}

@@ -1,0 +1,71 @@
+import AppStoreTypes
+import Ledger
+import LedgerTestSupport
+import SignedData
+import Subscriptions
+import TestSupport
+import Testing
+
+/// What ledgers remember of refunds that the newest version of a transaction does not state.
+@Suite("Refund timelines of purchases", .timeLimit(.minutes(10)))
+struct RefundTimelineReadTests {
+  private let cast: Cast
+
+  init() throws { cast = try Cast() }
+
+  private func recording(
+    _ transaction: JWSTransactionDecodedPayload, _ type: NotificationType? = nil, day: Int = 0
+  ) throws -> FactBatch {
+    let notification = try type.map { type in
+      let payload = try cast.store.notification(
+        type, nil, uuid: "\(type.rawValue) \(day)", transaction: transaction, renewalInfo: nil,
+        signedDate: Cast.start + .days(day))
+      return try cast.store.verifier().notification(cast.store.sign(payload)).body
+    }
+    return FactBatch(
+      source: .notification, receivedAt: Cast.start + .days(day),
+      transaction: try cast.store.verified(transaction), renewalInfo: nil,
+      notification: notification)
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `A reversed refund and a refund request are remembered in any order and rebuilt`(
+    kind: StoreKind
+  ) async throws {
+    let first = TestStore.transaction("1")
+    var reversed = first
+    reversed.signedDate = Cast.start + .days(9)
+    let other = TestStore.transaction("2")
+    let recordings = [
+      try recording(first), try recording(first, .consumptionRequest, day: 2),
+      try recording(Cast.refunded(first, signedDate: Cast.start + .days(3)), day: 3),
+      try recording(reversed, day: 9), try recording(other),
+      try recording(other, .refundDeclined, day: 4), try recording(TestStore.transaction("3")),
+    ]
+    for order in [recordings, recordings.reversed(), recordings + recordings] {
+      try await kind.withLedger { ledger in
+        let ledger = try #require(ledger as? any LedgerDatabase)
+        _ = try await ledger.record(order)
+        for _ in 0..<2 {
+          let known = try await ledger.purchases(["1", "2", "3"])
+          let flags = ["1", "2", "3"].map {
+            known[OriginalTransactionID($0)]?.history.transactions[TransactionID($0)]?
+              .hasRefundHistory
+          }
+          #expect(flags == [true, true, false])
+          try await ledger.rebuildProjections()
+        }
+        let timelines = try await ledger.refundTimelines(of: "1")
+        #expect(timelines.keys.sorted() == ["1"])
+        let refunds = timelines["1"]?.refunds ?? []
+        #expect(refunds.map(\.date) == [Cast.start + .days(3)])
+        #expect(refunds.map(\.reversal) == [Cast.start + .days(9)])
+        #expect(timelines["1"]?.requests == [Cast.start + .days(2)])
+        let declined = try await ledger.refundTimelines(of: "2")
+        #expect(declined["2"]?.declines == [Cast.start + .days(4)])
+        #expect(try await ledger.refundTimelines(of: "unknown").isEmpty)
+        #expect(try await ledger.purchases(naming: ["1", "9"]) == ["1"])
+      }
+    }
+  }
+}
