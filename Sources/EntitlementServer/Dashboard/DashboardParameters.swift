@@ -53,6 +53,7 @@ enum DashboardParameters {
         ("risk", .choice(RiskKind.all.map(\.rawValue))),
         ("after", Rule(form: "the cursor of a link") { RiskCursor($0) != nil }),
       ]
+    case ("catalog", 3): rules.append(("theme", .choice(["light", "dark"])))
     case ("catalog", 1): rules.append(("subscribers", .choice(["count"])))
     default: break
     }

@@ -21,6 +21,7 @@ extension LedgerPage {
       .overrides:
       stateRows
     case .customerNumbers, .customerDays, .customerOrigins, .offeringPresentations: activityRows
+    case .appleReports: reportRows
     case .feed, .audit, .jobs, .inbox, .quarantine, .watermarks: workRows
     }
   }

@@ -24,6 +24,7 @@
         try addState(row, of: part)
       case .customerNumbers, .customerDays, .customerOrigins, .offeringPresentations:
         try addActivity(row, of: part)
+      case .appleReports: appleReports.append(try row.appleReport(from: 1))
       case .purchases, .origins, .downloads, .groups, .aliases: try addProjection(row, of: part)
       case .feed, .audit, .jobs, .inbox, .quarantine, .watermarks: try addWork(row, of: part)
       }
