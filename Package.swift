@@ -234,7 +234,7 @@ let package = Package(
     .target(name: "Subscriptions", dependencies: ["AppStoreTypes", "Encodings"]),
     .target(name: "Offerings", dependencies: ["AppStoreTypes", "Encodings", "Paywalls"]),
     .target(name: "Experiments", dependencies: ["AppStoreTypes", crypto]),
-    .target(name: "AppleReports", dependencies: ["AppStoreTypes", "CZlib"]),
+    .target(name: "AppleReports", dependencies: ["AppStoreTypes", "CZlib", "Encodings"]),
     .target(name: "StoreKitBackend", dependencies: ["AppStoreTypes", "Effects", httpTypes]),
     .target(
       name: "EntitlementAPI",
@@ -325,7 +325,8 @@ let package = Package(
         "Subscriptions", "WebhookTemplates", logging, serviceLifecycle, unixSignals, yams,
       ]),
     .target(
-      name: "TesseraUI", dependencies: ["AppStoreTypes", "Paywalls", "Tessera"], exclude: texts.excluded,
+      name: "TesseraUI", dependencies: ["AppStoreTypes", "Paywalls", "Tessera"],
+      exclude: texts.excluded,
       resources: texts.resources),
     .target(
       name: "ChartProjection",
@@ -419,7 +420,8 @@ let package = Package(
     .executableTarget(
       name: "tessera-cli",
       dependencies: [
-        "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "AsyncHTTPTransport",
+        "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "AppleReports",
+        "AsyncHTTPTransport",
         "CatalogFiles", "CatalogModel", "ChartProjection", "Charts", "Demonstration", "Effects",
         "Encodings", "EntitlementAPI", "EntitlementServer", "Events", "ExperimentStatistics",
         "Experiments", "Exports", "HTTPListening", "Ingest", "Ledger", "OwnerOnlyFiles",

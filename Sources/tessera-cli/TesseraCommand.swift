@@ -15,7 +15,7 @@ struct TesseraCommand: AsyncParsableCommand {
       StoreCommand.self,
       SimulateCommand.self, StoreKitCommand.self, InspectCommand.self, KeysCommand.self,
       DoctorCommand.self, EventsCommand.self, RiskCommand.self, ChartsCommand.self,
-      ExperimentsCommand.self,
+      ExperimentsCommand.self, ReportsCommand.self,
       WebhooksCommand.self,
       BackupCommand.self, RestoreCommand.self, AuditCommand.self, RefreshCommand.self,
       ImportCommand.self, ExportCommand.self,

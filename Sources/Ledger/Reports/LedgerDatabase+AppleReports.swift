@@ -1,4 +1,4 @@
-public import AppStoreTypes
+internal import AppStoreTypes
 
 /// Reports from App Store Connect.
 extension LedgerDatabase {

@@ -17,7 +17,8 @@ extension SQLiteTables {
           StoredAppleReport.Key(row: row),
           AppleReportSummary(hash: row["hash"], lines: row["lines"])
         )
-      }) { $1 }
+      }
+    ) { $1 }
   }
 
   func append(_ report: StoredAppleReport) throws {

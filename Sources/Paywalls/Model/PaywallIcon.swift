@@ -15,7 +15,8 @@ public struct PaywallIcon: RawRepresentable, Hashable, Sendable, Codable {
   private static let table: [(name: String, symbol: String, character: String)] = [
     ("check", "checkmark", "✓"), ("star", "star.fill", "★"), ("heart", "heart.fill", "♥"),
     ("bolt", "bolt.fill", "⚡"), ("lock", "lock.fill", "🔒"), ("cloud", "cloud.fill", "☁"),
-    ("bell", "bell.fill", "🔔"), ("chart", "chart.bar.fill", "📊"),
+    ("bell", "bell.fill", "🔔"),  // words:ok, the name of an SF Symbol
+    ("chart", "chart.bar.fill", "📊"),
     ("download", "arrow.down.circle.fill", "⬇"), ("gift", "gift.fill", "🎁"),
     ("globe", "globe", "🌐"), ("infinity", "infinity", "∞"), ("people", "person.2.fill", "👥"),
     ("phone", "iphone", "📱"), ("photo", "photo.fill", "🖼"), ("play", "play.fill", "▶"),

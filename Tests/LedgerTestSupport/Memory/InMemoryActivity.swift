@@ -30,7 +30,8 @@ struct InMemoryActivity {
       rows.offeringPresentations[id] = .some(presentations.first { $0.transactionID == id })
     case .appleReports:
       rows.appleReports = Dictionary(
-        reports.map { ($0.key, AppleReportSummary(hash: $0.hash, lines: $0.lines)) }) { $1 }
+        reports.map { ($0.key, AppleReportSummary(hash: $0.hash, lines: $0.lines)) }
+      ) { $1 }
     default: break
     }
   }
