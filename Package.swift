@@ -296,8 +296,8 @@ let package = Package(
     .target(
       name: "Dashboard",
       dependencies: [
-        "AppStoreTypes", "Encodings", "EntitlementAPI", "Ledger", "Offerings", "Paywalls",
-        "Subscriptions", mustache,
+        "AppStoreTypes", "AppleReports", "Encodings", "EntitlementAPI", "Ledger", "Offerings",
+        "Paywalls", "Subscriptions", mustache,
       ]),
 
     .target(
@@ -362,7 +362,7 @@ let package = Package(
     .target(
       name: "EntitlementServer",
       dependencies: [
-        "AppStoreServerAPI", "AppStoreTypes", "Effects", "Encodings", "Events",
+        "AppStoreServerAPI", "AppStoreTypes", "AppleReports", "Effects", "Encodings", "Events",
         "EntitlementAPI", "Ledger", "Offerings", "Paywalls", "PrometheusText", "Subscriptions",
         "TrustedEntitlements", "Ingest", "WebhookDelivery", "Webhooks",
         "CatalogModel", "ChartProjection", "Charts", "Dashboard", coreMetrics, crypto, httpTypes,
@@ -501,7 +501,8 @@ let package = Package(
       ]),
     .testTarget(
       name: "OfferingsTests", dependencies: ["Offerings", "AppStoreTypes", "Encodings"]),
-    .testTarget(name: "AppleReportsTests", dependencies: ["AppStoreTypes", "AppleReports"]),
+    .testTarget(
+      name: "AppleReportsTests", dependencies: ["AppStoreTypes", "AppleReports", "Encodings"]),
     .testTarget(
       name: "PaywallsTests",
       dependencies: [
@@ -588,7 +589,7 @@ let package = Package(
       dependencies: [
         "WaitingTestSupport",
         "RepositoryFiles",
-        "AppStoreServerAPI", "AsyncHTTPTransport", "CatalogFiles", "CatalogModel",
+        "AppStoreServerAPI", "AppleReports", "AsyncHTTPTransport", "CatalogFiles", "CatalogModel",
         "ChartProjection", "Charts", "Dashboard",
         "EntitlementServer", "HTTPListening", "ServerAdministration", "ServerBootstrap",
         "SettingsParsing", "EntitlementAPI", "TrustedEntitlements", "Events", "Ingest",

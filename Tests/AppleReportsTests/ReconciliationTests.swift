@@ -1,5 +1,6 @@
 import AppStoreTypes
 import AppleReports
+import Encodings
 import Testing
 
 /// Comparisons of generated reports with the charges that they were generated from.
@@ -56,8 +57,8 @@ struct ReconciliationTests {
 
   /// Each row's difference is the sum of its causes.
   private func expectNoRest(_ found: Reconciliation, _ seed: UInt64) {
-    #expect(found.rows.allSatisfy(\.rest.isZero), "seed \(seed)")
-    #expect(found.totals.allSatisfy(\.row.rest.isZero), "seed \(seed)")
+    #expect(found.rows.allSatisfy { $0.rest.isZero }, "seed \(seed)")
+    #expect(found.totals.allSatisfy { $0.row.rest.isZero }, "seed \(seed)")
   }
 
   @Test(arguments: 0..<40 as Range<UInt64>)
@@ -116,8 +117,8 @@ struct ReconciliationTests {
     }
     let found = compare(reports, ledger)
     expectNoRest(found, seed)
-    let difference = { (indices: Set<Int>) in indices.reduce(0) { $0 + all[$1].units } }
-    let net = found.items.reduce(0) { sum, item in
+    let difference = { (indices: Set<Int>) in indices.reduce(Int64(0)) { $0 + all[$1].units } }
+    let net = found.items.reduce(Int64(0)) { sum, item in
       sum
         + (item.cause == .notOurs ? item.units : item.cause == .notApples ? -item.units : 0)
     }
@@ -126,7 +127,7 @@ struct ReconciliationTests {
   }
 
   private func charge(
-    _ id: String = "1", hours: Int64 = 12, price: Int64 = 9990, units: Int64 = 1,
+    _ id: String = "1", hours: Int = 12, price: Int64 = 9990, units: Int64 = 1,
     product: ProductID = "monthly", currency: String = "USD", isRefund: Bool = false
   ) -> LedgerCharge {
     LedgerCharge(

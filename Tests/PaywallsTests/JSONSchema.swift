@@ -50,12 +50,12 @@ struct JSONSchema {
   }
 
   private func problems(of object: JSONObject, by schema: JSONValue, at path: String) -> [String] {
-    let keys = Set(object.map(\.key))
+    let keys = Set(object.members.map(\.key))
     var found = elements(member("required", of: schema)).compactMap(text)
       .filter { !keys.contains($0) }.map { "\(path).\($0)" }
     if let least = number("minProperties", schema), keys.count < least { found.append(path) }
     let properties = member("properties", of: schema)
-    for (key, value) in object {
+    for (key, value) in members(.object(object)) {
       if let names = member("propertyNames", of: schema) {
         found += problems(of: .string(key), by: names, at: "\(path).\(key)")
       }
@@ -87,7 +87,7 @@ struct JSONSchema {
   }
 
   private func members(_ value: JSONValue?) -> [(key: String, value: JSONValue)] {
-    if case .object(let object)? = value { object.map { ($0.key, $0.value) } } else { [] }
+    if case .object(let object)? = value { object.members.map { ($0.key, $0.value) } } else { [] }
   }
 
   private func elements(_ value: JSONValue?) -> [JSONValue] {

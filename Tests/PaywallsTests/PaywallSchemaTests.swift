@@ -52,7 +52,7 @@ struct PaywallSchemaTests {
     everything.locales["en"]?.terms = "Terms"
     #expect(schema.problems(of: .object(try json(everything))).isEmpty)
     #expect(
-      schema.propertyNames(at: "#") == Set(try json(everything).map(\.key)),
+      schema.propertyNames(at: "#") == Set(try json(everything).members.map(\.key)),
       "the schema and the encoding have the same members")
   }
 
@@ -64,7 +64,7 @@ struct PaywallSchemaTests {
     texts.privacy = "x"
     let value = try WireJSON.decode(JSONValue.self, from: WireJSON.encode(texts))
     guard case .object(let object) = value else { return }
-    #expect(try schema().propertyNames(at: "#/$defs/texts") == Set(object.map(\.key)))
+    #expect(try schema().propertyNames(at: "#/$defs/texts") == Set(object.members.map(\.key)))
     #expect(try schema().names(at: "#/$defs/feature", "icon") == Set(PaywallIcon.knownNames))
     #expect(
       try schema().names(at: "#", "template") == Set(PaywallTemplate.known.map(\.rawValue)))

@@ -9,6 +9,9 @@ extension AppleReport {
     public var freeUnits: Int64 = 0
     /// The lines, from 1 with the header, whose price, units or day cannot be read.
     public var unreadableLines: [Int] = []
+
+    /// Creates a list without charges.
+    public init() {}
   }
 
   /// Returns the product IDs by Apple IDs that a sales report states; empty for other kinds.

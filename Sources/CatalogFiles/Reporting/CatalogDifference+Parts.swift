@@ -1,6 +1,7 @@
 internal import AppStoreTypes
 internal import CatalogModel
 internal import Offerings
+internal import Paywalls
 
 extension CatalogDifference {
   mutating func compareApps(_ old: ServerCatalog, _ new: ServerCatalog) {

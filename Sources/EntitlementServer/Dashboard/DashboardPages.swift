@@ -145,6 +145,7 @@ struct DashboardPages: Sendable {
     case ("at-risk", 1, nil): try await atRisk(request, pages)
     case ("quarantine", 1, nil): try await quarantine(request, pages)
     case ("exports", 1, nil): await exports(request, pages)
+    case ("reconciliation", 1, nil): try await reconciliation(request, pages)
     case ("audit", 1, nil): try await audit(request, pages)
     case (_, 3, let form?): try await submitted(form, request, pages)
     default: nil
