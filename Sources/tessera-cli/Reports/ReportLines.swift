@@ -1,3 +1,4 @@
+import AppStoreTypes
 import AppleReports
 import Encodings
 import Ledger
