@@ -502,7 +502,11 @@ let package = Package(
     .testTarget(
       name: "OfferingsTests", dependencies: ["Offerings", "AppStoreTypes", "Encodings"]),
     .testTarget(
-      name: "AppleReportsTests", dependencies: ["AppStoreTypes", "AppleReports", "Encodings"]),
+      name: "AppleReportsTests",
+      dependencies: [
+        "AppStoreSimulator", "AppStoreTypes", "AppleReports", "ChartProjection", "Encodings",
+        "Populations", "RepositoryFiles", "StoreConfiguration", "Subscriptions",
+      ]),
     .testTarget(
       name: "PaywallsTests",
       dependencies: [
