@@ -139,13 +139,14 @@ struct DashboardPages: Sendable {
     case ("deliveries", 1, nil): try await deliveries(request, pages)
     case ("deliveries", 2, nil): try await delivery(request.names[1], request, pages)
     case ("catalog", 1, nil): try await catalogPage(request, pages)
-    case ("catalog", 3, nil): paywall(request, pages)
+    case ("catalog", 3, nil): PaywallPage(catalog: catalog).response(to: request, pages)
     case ("health", 1, nil): await health(request, pages)
     case ("help", 1, nil): help(request, pages)
     case ("at-risk", 1, nil): try await atRisk(request, pages)
     case ("quarantine", 1, nil): try await quarantine(request, pages)
     case ("exports", 1, nil): await exports(request, pages)
-    case ("reconciliation", 1, nil): try await reconciliation(request, pages)
+    case ("reconciliation", 1, nil):
+      try await ReconciliationPage(ledger: ledger).response(to: request, pages)
     case ("audit", 1, nil): try await audit(request, pages)
     case (_, 3, let form?): try await submitted(form, request, pages)
     default: nil

@@ -6,14 +6,16 @@ internal import Effects
 internal import Ledger
 
 /// The comparison of imported reports with the ledger.
-extension DashboardPages {
+struct ReconciliationPage {
   /// The most days that a page compares.
   private static let mostDays: Int32 = 93
   /// The number of purchases up to which a page compares, because it reads all of them.
   private static let mostPurchases = 100_000
 
-  func reconciliation(
-    _ request: DashboardRequest, _ pages: Pages
+  let ledger: any LedgerStore
+
+  func response(
+    to request: DashboardRequest, _ pages: Pages
   ) async throws(LedgerError) -> BufferedHTTPResponse {
     let query = request.address.query
     func page(_ found: Reconciliation?, _ problem: String? = nil) -> BufferedHTTPResponse {

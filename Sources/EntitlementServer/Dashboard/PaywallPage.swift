@@ -7,9 +7,11 @@ internal import Offerings
 internal import Paywalls
 
 /// The preview of an offering's paywall: `/dashboard/catalog/OFFERING/paywall`, and its stylesheet.
-extension DashboardPages {
-  func paywall(_ request: DashboardRequest, _ pages: Pages) -> BufferedHTTPResponse? {
-    let catalog = catalog
+struct PaywallPage {
+  let catalog: ServerCatalog
+
+  /// Returns the page or its stylesheet; `nil` if there is no such page.
+  func response(to request: DashboardRequest, _ pages: Pages) -> BufferedHTTPResponse? {
     let query = request.address.query
     guard let offering = catalog.offerings[OfferingID(request.names[1])],
       let preview = PaywallPreview(
