@@ -1,8 +1,10 @@
 import AppStoreTypes
+import Encodings
 import EntitlementAPI
 import Foundation
 import Paywalls
 import StoreKitBackend
+import Synchronization
 import Tessera
 import TesseraUI
 import Testing
