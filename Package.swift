@@ -99,7 +99,7 @@ let yams = server("Yams", "Yams")
         "WaitingTestSupport",
         "RepositoryFiles",
         "Tessera", "TesseraUI", "AppStoreTypes", "Effects", "Encodings", "EntitlementAPI",
-        "SignedData", "Subscriptions", "TrustedEntitlements", httpTypes,
+        "Paywalls", "SignedData", "Subscriptions", "TrustedEntitlements", httpTypes,
       ] + storeKit),
     .testTarget(
       name: "EndToEndTests",
@@ -155,7 +155,7 @@ let package = Package(
   defaultLocalization: "en",
   platforms: [.macOS(.v15), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
   products: [
-    .library(name: "Tessera", targets: ["Tessera"]),
+    .library(name: "Tessera", targets: ["Tessera", "Paywalls"]),
     .library(name: "TesseraUI", targets: ["TesseraUI"]),
     .library(name: "SignedData", targets: ["SignedData", "AppStoreTypes"]),
     .library(
@@ -213,6 +213,7 @@ let package = Package(
     .target(name: "AppStoreTypes", dependencies: ["Encodings"]),
     .target(name: "Effects", dependencies: ["AppStoreTypes", httpTypes]),
     .target(name: "TrustedEntitlements", dependencies: [crypto]),
+    .target(name: "Paywalls", dependencies: ["AppStoreTypes", "Encodings"]),
     .target(name: "PrometheusText", dependencies: [coreMetrics]),
     .target(name: "SQLiteSettings"),
     .target(name: "ProcessSettings"),
@@ -231,10 +232,13 @@ let package = Package(
       ]),
     .target(name: "StoreConfiguration", dependencies: ["AppStoreTypes", "Encodings"]),
     .target(name: "Subscriptions", dependencies: ["AppStoreTypes", "Encodings"]),
-    .target(name: "Offerings", dependencies: ["AppStoreTypes", "Encodings"]),
+    .target(name: "Offerings", dependencies: ["AppStoreTypes", "Encodings", "Paywalls"]),
     .target(name: "Experiments", dependencies: ["AppStoreTypes", crypto]),
+    .target(name: "AppleReports", dependencies: ["AppStoreTypes", "CZlib", "Encodings"]),
     .target(name: "StoreKitBackend", dependencies: ["AppStoreTypes", "Effects", httpTypes]),
-    .target(name: "EntitlementAPI", dependencies: ["AppStoreTypes", "Encodings", httpTypes]),
+    .target(
+      name: "EntitlementAPI",
+      dependencies: ["AppStoreTypes", "Encodings", "Paywalls", httpTypes]),
     .target(name: "PostgresLink", dependencies: [postgres("CLibPQ")]),
     .target(
       name: "Webhooks",
@@ -274,7 +278,7 @@ let package = Package(
     .target(
       name: "Tessera",
       dependencies: [
-        "AppStoreTypes", "Effects", "Encodings", "EntitlementAPI", "OwnerOnlyFiles",
+        "AppStoreTypes", "Effects", "Encodings", "EntitlementAPI", "OwnerOnlyFiles", "Paywalls",
         "Subscriptions", "TrustedEntitlements", httpTypes,
       ] + storeKit, exclude: privacyManifest.excluded, resources: privacyManifest.resources),
     .target(
@@ -292,8 +296,8 @@ let package = Package(
     .target(
       name: "Dashboard",
       dependencies: [
-        "AppStoreTypes", "Encodings", "EntitlementAPI", "Ledger", "Offerings", "Subscriptions",
-        mustache,
+        "AppStoreTypes", "AppleReports", "Encodings", "EntitlementAPI", "Ledger", "Offerings",
+        "Paywalls", "Subscriptions", mustache,
       ]),
 
     .target(
@@ -317,14 +321,19 @@ let package = Package(
       name: "CatalogFiles",
       dependencies: [
         "AppStoreServerAPI", "AppStoreTypes", "CatalogModel", "Charts", "Effects", "Encodings",
-        "Events", "Experiments", "Ledger", "Offerings", "OwnerOnlyFiles", "StoreConfiguration",
+        "Events", "Experiments", "Ledger", "Offerings", "OwnerOnlyFiles", "Paywalls",
+        "StoreConfiguration",
         "Subscriptions", "WebhookTemplates", logging, serviceLifecycle, unixSignals, yams,
       ]),
     .target(
-      name: "TesseraUI", dependencies: ["Tessera"], exclude: texts.excluded,
+      name: "TesseraUI", dependencies: ["AppStoreTypes", "Paywalls", "Tessera"],
+      exclude: texts.excluded,
       resources: texts.resources),
     .target(
-      name: "ChartProjection", dependencies: ["AppStoreTypes", "Charts", "Ledger", "Subscriptions"]),
+      name: "ChartProjection",
+      dependencies: [
+        "AppStoreTypes", "AppleReports", "Charts", "Encodings", "Ledger", "Subscriptions",
+      ]),
     .target(
       name: "EventProjection",
       dependencies: ["AppStoreTypes", "Effects", "Encodings", "Events", "Ledger"]),
@@ -354,8 +363,8 @@ let package = Package(
     .target(
       name: "EntitlementServer",
       dependencies: [
-        "AppStoreServerAPI", "AppStoreTypes", "Effects", "Encodings", "Events",
-        "EntitlementAPI", "Ledger", "Offerings", "PrometheusText", "Subscriptions",
+        "AppStoreServerAPI", "AppStoreTypes", "AppleReports", "Effects", "Encodings", "Events",
+        "EntitlementAPI", "Ledger", "Offerings", "Paywalls", "PrometheusText", "Subscriptions",
         "TrustedEntitlements", "Ingest", "WebhookDelivery", "Webhooks",
         "CatalogModel", "ChartProjection", "Charts", "Dashboard", coreMetrics, crypto, httpTypes,
         hummingbird, logging, nioCore, nioHTTP1,
@@ -412,7 +421,8 @@ let package = Package(
     .executableTarget(
       name: "tessera-cli",
       dependencies: [
-        "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "AsyncHTTPTransport",
+        "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "AppleReports",
+        "AsyncHTTPTransport",
         "CatalogFiles", "CatalogModel", "ChartProjection", "Charts", "Demonstration", "Effects",
         "Encodings", "EntitlementAPI", "EntitlementServer", "Events", "ExperimentStatistics",
         "Experiments", "Exports", "HTTPListening", "Ingest", "Ledger", "OwnerOnlyFiles",
@@ -492,6 +502,17 @@ let package = Package(
       ]),
     .testTarget(
       name: "OfferingsTests", dependencies: ["Offerings", "AppStoreTypes", "Encodings"]),
+    .testTarget(
+      name: "AppleReportsTests",
+      dependencies: [
+        "AppStoreSimulator", "AppStoreTypes", "AppleReports", "ChartProjection", "Encodings",
+        "Populations", "RepositoryFiles", "StoreConfiguration", "Subscriptions",
+      ]),
+    .testTarget(
+      name: "PaywallsTests",
+      dependencies: [
+        "AppStoreTypes", "Encodings", "EntitlementAPI", "Paywalls", "RepositoryFiles",
+      ]),
     .testTarget(
       name: "ExperimentsTests",
       dependencies: [
@@ -573,11 +594,11 @@ let package = Package(
       dependencies: [
         "WaitingTestSupport",
         "RepositoryFiles",
-        "AppStoreServerAPI", "AsyncHTTPTransport", "CatalogFiles", "CatalogModel",
+        "AppStoreServerAPI", "AppleReports", "AsyncHTTPTransport", "CatalogFiles", "CatalogModel",
         "ChartProjection", "Charts", "Dashboard",
         "EntitlementServer", "HTTPListening", "ServerAdministration", "ServerBootstrap",
         "SettingsParsing", "EntitlementAPI", "TrustedEntitlements", "Events", "Ingest",
-        "Ledger", "Offerings", "OwnerOnlyFiles", "SignedData", "StoreConfiguration",
+        "Ledger", "Offerings", "OwnerOnlyFiles", "Paywalls", "SignedData", "StoreConfiguration",
         "Subscriptions", "WebhookTemplates",
         "AppStoreTypes", "Effects", "Encodings", "LedgerTestSupport", "TestSupport",
         "WebhookDelivery", "Webhooks",

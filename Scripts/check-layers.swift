@@ -16,11 +16,12 @@ let layers: [[String]] = [
   [
     "Encodings", "AppStoreTypes", "Effects", "TrustedEntitlements", "PrometheusText",
     "SQLiteSettings", "ProcessSettings", "OwnerOnlyFiles", "AppFrame", "CLibPQ",
-    "CZlib",
+    "CZlib", "Paywalls",
   ],
   [
     "SignedData", "StoreConfiguration", "Subscriptions", "Offerings", "StoreKitBackend",
     "EntitlementAPI", "PostgresLink", "WebhookTemplates", "Webhooks", "Experiments",
+    "AppleReports",
   ],
   [
     "ExperimentStatistics", "Ledger", "AppStoreServerAPI", "AppStoreSimulator", "StoreKit",
@@ -58,6 +59,8 @@ let planned: [String] = []
 let sameLayer: [(from: String, to: String, reason: String)] = [
   ("Effects", "AppStoreTypes", "clocks return a Timestamp, the unit of Apple's data"),
   ("AppStoreTypes", "Encodings", "payloads keep the JSON fields that they do not name"),
+  ("Paywalls", "AppStoreTypes", "a paywall names the packages of its offering"),
+  ("Paywalls", "Encodings", "a problem suggests the name that was most likely meant"),
 ]
 
 /// Targets that only the composition root, the layers above it and tests may depend on directly.
@@ -93,7 +96,10 @@ let limited: [(target: String, to: [String], reason: String)] =
     )
   } + [
     ("StoreKitApp", ["AppFrame", "StoreKit"], "it shows what works without any SDK"),
-    ("TesseraUI", ["Tessera"], "it draws, and gets everything else from the SDK"),
+    (
+      "TesseraUI", ["Tessera", "Paywalls", "AppStoreTypes"],
+      "it draws paywalls, and gets everything else from the SDK"
+    ),
   ]
 
 // MARK: The package

@@ -1,5 +1,6 @@
 public import AppStoreTypes
 public import Encodings
+public import Paywalls
 
 /// A set of packages that an app shows together, for example on a paywall.
 public struct OfferingDefinition: Hashable, Sendable {
@@ -14,16 +15,19 @@ public struct OfferingDefinition: Hashable, Sendable {
   public var metadata: JSONObject
   /// The packages in display order; identifiers are unique.
   public var packages: [PackageDefinition]
+  /// The paywall that shows the packages; `nil` for the app's own.
+  public var paywall: Paywall?
 
   /// Creates an offering.
   public init(
     id: OfferingID, description: String, metadata: JSONObject = JSONObject(),
-    packages: [PackageDefinition]
+    packages: [PackageDefinition], paywall: Paywall? = nil
   ) {
     self.id = id
     self.description = description
     self.metadata = metadata
     self.packages = packages
+    self.paywall = paywall
   }
 }
 

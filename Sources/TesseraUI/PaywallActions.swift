@@ -2,8 +2,8 @@ package import Tessera
 
 /// The SDK calls that a paywall makes.
 package struct PaywallActions: Sendable {
-  /// Returns the packages for sale, in order.
-  package var packages: @Sendable () async throws(PurchasesError) -> [Package]
+  /// Returns what is for sale.
+  package var offer: @Sendable () async throws(PurchasesError) -> PaywallOffer
   /// Returns the packages whose introductory offers the customer may use; unknown ones are left
   /// out.
   package var eligible: @Sendable ([Package]) async -> Set<Package.ID>
@@ -18,13 +18,13 @@ package struct PaywallActions: Sendable {
 
   /// Creates actions.
   package init(
-    packages: @escaping @Sendable () async throws(PurchasesError) -> [Package],
+    offer: @escaping @Sendable () async throws(PurchasesError) -> PaywallOffer,
     eligible: @escaping @Sendable ([Package]) async -> Set<Package.ID>,
     access: @escaping @Sendable (_ isAskedAnew: Bool) async -> EntitlementAccess,
     purchase: @escaping @Sendable (Package, StoreKitSale?) async throws(PurchasesError) -> Bool?,
     restore: @escaping @Sendable () async throws(PurchasesError) -> EntitlementAccess
   ) {
-    self.packages = packages
+    self.offer = offer
     self.eligible = eligible
     self.access = access
     self.purchase = purchase
@@ -32,10 +32,9 @@ package struct PaywallActions: Sendable {
   }
 
   package init(_ purchases: Purchases, unlocks entitlement: String, offering: String?) {
-    packages = { () async throws(PurchasesError) in
+    offer = { () async throws(PurchasesError) in
       let offerings = try await purchases.offerings()
-      let shown = offering.map { offerings[$0] } ?? offerings.current
-      return shown?.availablePackages ?? []
+      return PaywallOffer(offering.map { offerings[$0] } ?? offerings.current)
     }
     eligible = { packages in
       let answers = await purchases.checkTrialOrIntroDiscountEligibility(packages: packages)

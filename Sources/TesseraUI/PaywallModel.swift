@@ -1,5 +1,6 @@
 public import Foundation
 public import Observation
+public import Paywalls
 public import Tessera
 
 /// The state and actions of a paywall; the view only draws it.
@@ -56,11 +57,15 @@ public final class PaywallModel {
   public private(set) var outcome: Outcome?
   /// Whether the customer's access is unknown, so that they may have paid already.
   public private(set) var isUnverified = false
+  /// The paywall that the server describes; `nil` for none, and before anything is loaded.
+  public private(set) var paywall: Paywall?
   /// The texts.
   @ObservationIgnored public let text: PaywallText
   /// The links in the footer.
   @ObservationIgnored public let links: [PaywallLink]
 
+  /// The customer's languages, the preferred one first.
+  @ObservationIgnored let languages: [String]
   @ObservationIgnored private let actions: PaywallActions
 
   /// Creates a paywall; call ``load()`` when it appears.
@@ -73,20 +78,24 @@ public final class PaywallModel {
   ///     `nil` for no link.
   ///   - privacy: The page with the privacy policy; `nil` for no link.
   ///   - text: The texts. Default: the texts of the package in the customer's language.
+  ///   - languages: The languages for the texts of a paywall that the server describes, the
+  ///     preferred one first. Default: those of the device.
   public convenience init(
     _ purchases: Purchases, unlocks entitlement: String, offering: String? = nil,
-    terms: URL? = nil, privacy: URL? = nil, text: PaywallText = PaywallText()
+    terms: URL? = nil, privacy: URL? = nil, text: PaywallText = PaywallText(),
+    languages: [String] = Locale.preferredLanguages
   ) {
     self.init(
       PaywallActions(purchases, unlocks: entitlement, offering: offering), terms: terms,
-      privacy: privacy, text: text)
+      privacy: privacy, text: text, languages: languages)
   }
 
   package init(
     _ actions: PaywallActions, terms: URL? = nil, privacy: URL? = nil,
-    text: PaywallText = PaywallText()
+    text: PaywallText = PaywallText(), languages: [String] = []
   ) {
     self.actions = actions
+    self.languages = languages
     self.text = text
     links = PaywallLink.links(terms: terms, privacy: privacy, text: text)
   }
@@ -135,12 +144,13 @@ public final class PaywallModel {
 
   private func loadPackages() async {
     do throws(PurchasesError) {
-      let packages = try await actions.packages()
-      guard !packages.isEmpty else { return fail(text.nothingForSale) }
-      let eligible = await actions.eligible(packages)
+      let offer = try await actions.offer()
+      guard !offer.packages.isEmpty else { return fail(text.nothingForSale) }
+      let eligible = await actions.eligible(offer.packages)
+      paywall = offer.paywall
       phase = .ready(
-        packages.map { PaywallRow($0, isEligible: eligible.contains($0.id), text: text) })
-      if selected == nil { selection = packages.first?.id }
+        offer.shown.map { PaywallRow($0, isEligible: eligible.contains($0.id), text: text) })
+      if selected == nil { selection = offer.selectedFirst?.id }
     } catch {
       fail(error.isRetryable ? text.tryLater : text.failed)
     }

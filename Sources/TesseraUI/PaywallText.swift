@@ -66,8 +66,7 @@ public struct PaywallText: Sendable {
   /// Returns the text of an offer.
   package func offer(_ offer: StoreProductDiscount) -> String {
     let one = offer.subscriptionPeriod
-    let all = length(
-      SubscriptionPeriod(value: one.value * offer.numberOfPeriods, unit: one.unit))
+    let all = length(of: offer)
     return switch offer.paymentMode {
     case .freeTrial: trial(all)
     case .payUpFront: payUpFront(offer.localizedPriceString, all)

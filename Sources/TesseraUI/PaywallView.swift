@@ -44,7 +44,11 @@
       ScrollView {
         VStack(spacing: 16) {
           header
-          products
+          if let content = model.content {
+            PaywallContentView(content: content, model: model, buy: buy)
+          } else {
+            products
+          }
           if let message = model.message {
             Text(message).font(.callout).multilineTextAlignment(.center)
           }
@@ -54,22 +58,28 @@
           Button {
             Task { await model.restore() }
           } label: {
-            if model.activity == .restoring { ProgressView() } else { Text(model.text.restore) }
+            if model.activity == .restoring { ProgressView() } else { Text(model.restoreTitle) }
           }
-          .accessibilityLabel(model.text.restore)
+          .accessibilityLabel(model.restoreTitle)
           .disabled(model.activity != nil)
           footer
         }
         .padding()
       }
+      .paywallColors(model.content?.colors)
       .task { await model.load() }
     }
 
     private var footer: some View {
       HStack(spacing: 16) {
-        ForEach(model.links) { Link($0.title, destination: $0.url) }
+        ForEach(model.footerLinks) { Link($0.title, destination: $0.url) }
       }
       .font(.footnote)
+    }
+
+    private func buy() {
+      let sale = storeKitSale
+      Task { await model.purchase(by: sale) }
     }
 
     @ViewBuilder private var products: some View {
@@ -86,18 +96,7 @@
           }
         }
         .disabled(model.activity != nil)
-        Button {
-          let sale = storeKitSale
-          Task { await model.purchase(by: sale) }
-        } label: {
-          if case .purchasing = model.activity {
-            ProgressView().frame(maxWidth: .infinity)
-          } else {
-            Text(model.text.buy).frame(maxWidth: .infinity)
-          }
-        }
-        .buttonStyle(.borderedProminent)
-        .disabled(!model.canPurchase)
+        PaywallBuyButton(model: model, buy: buy)
       }
     }
   }

@@ -17,6 +17,7 @@ struct TesseraCommand: AsyncParsableCommand {
       DoctorCommand.self, EventsCommand.self, RiskCommand.self, ChartsCommand.self,
       RatesCommand.self,
       ExperimentsCommand.self,
+      ExperimentsCommand.self, ReportsCommand.self,
       WebhooksCommand.self,
       BackupCommand.self, RestoreCommand.self, AuditCommand.self, RefreshCommand.self,
       ImportCommand.self, ExportCommand.self,

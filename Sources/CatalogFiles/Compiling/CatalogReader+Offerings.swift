@@ -18,14 +18,18 @@ extension CatalogReader {
   private func offeringList(_ field: CatalogField) -> [OfferingDefinition] {
     (field.members("`offering:` with its packages") ?? []).compactMap { member in
       CatalogIdentifier.check(member.name, .name, at: member.key)
-      guard let section = member.value.section(["description", "metadata", "packages"]) else {
+      guard let section = member.value.section(["description", "metadata", "packages", "paywall"])
+      else {
         return nil
       }
+      let packages = section.required("packages", "a list of packages").map(packages) ?? []
       return OfferingDefinition(
         id: OfferingID(member.name),
         description: section["description"]?.text("a description") ?? member.name,
-        metadata: section["metadata"].map(metadata) ?? JSONObject(),
-        packages: section.required("packages", "a list of packages").map(packages) ?? [])
+        metadata: section["metadata"].map(metadata) ?? JSONObject(), packages: packages,
+        paywall: section["paywall"].flatMap {
+          PaywallReader(packages: packages.map(\.id)).paywall($0)
+        })
     }
   }
 

@@ -1,6 +1,7 @@
 internal import AppStoreTypes
 internal import CatalogModel
 internal import Offerings
+internal import Paywalls
 
 extension CatalogDifference {
   mutating func compareApps(_ old: ServerCatalog, _ new: ServerCatalog) {
@@ -136,6 +137,12 @@ extension CatalogDifference {
     let name = "offering \(new.id)"
     add("\(name): description", old.description, new.description)
     if old.metadata != new.metadata { add("\(name): metadata changed") }
+    if let before = old.paywall, let after = new.paywall {
+      if before != after { add("\(name): paywall changed") }
+    } else {
+      add(
+        "\(name): paywall", old.paywall?.template.rawValue, new.paywall?.template.rawValue)
+    }
     let before = Dictionary(old.packages.map { ($0.id, $0.product) }) { first, _ in first }
     let after = Dictionary(new.packages.map { ($0.id, $0.product) }) { first, _ in first }
     for id in Set(before.keys).union(after.keys).sorted() {

@@ -62,7 +62,7 @@ enum CatalogTemplates {
   private static let offerings = """
     {{#offerings}}
     <h3>{{id}}{{#isCurrentOffering}} <span class="tag active">current</span>{{/isCurrentOffering}}</h3>
-    <p><bdi>{{description}}</bdi>{{#isShown}} <span class="note">Placements: {{shownAt}}.</span>{{/isShown}}</p>
+    <p><bdi>{{description}}</bdi>{{#isShown}} <span class="note">Placements: {{shownAt}}.</span>{{/isShown}}{{#paywallLink}} <a href="{{paywallLink}}">Show the paywall</a>{{/paywallLink}}</p>
     <table class="fields">
     <caption class="hidden">Packages of {{id}}</caption>
     {{#packages}}<tr><th scope="row">{{packageName}}</th><td>{{packageProduct}}</td></tr>{{/packages}}

@@ -51,7 +51,7 @@ extension Pages {
       .filter { $0.value == offering.id }.map(\.key.rawValue).sorted()
     let isFallback = catalog.placements?.fallback == offering.id
     let shown = placements + (isFallback ? ["all other placements"] : [])
-    return [
+    var values: [String: Any] = [
       "id": offering.id.rawValue, "description": offering.description,
       "isCurrentOffering": catalog.current == offering.id,
       "shownAt": shown.joined(separator: ", "), "isShown": !shown.isEmpty,
@@ -59,6 +59,10 @@ extension Pages {
         ["packageName": package.id.rawValue, "packageProduct": package.product.rawValue]
       },
     ]
+    if offering.paywall != nil {
+      values["paywallLink"] = PageAddress(.catalog, offering.id.rawValue, "paywall").text
+    }
+    return values
   }
 
   private static func values(_ preview: CatalogView.Preview) -> [String: Any] {

@@ -20,6 +20,8 @@ public enum DashboardSection: String, CaseIterable, Sendable {
   case quarantine
   /// Data exports.
   case exports
+  /// Apple's reports, compared with the ledger.
+  case reconciliation
   /// Manual operations.
   case audit
   /// Keyboard shortcuts and what the pages show.
@@ -40,6 +42,7 @@ public enum DashboardSection: String, CaseIterable, Sendable {
     case .deliveries: "Deliveries"
     case .quarantine: "Quarantine"
     case .exports: "Exports"
+    case .reconciliation: "Reconciliation"
     case .audit: "Audit"
     case .help: "Help"
     }
@@ -57,6 +60,7 @@ public enum DashboardSection: String, CaseIterable, Sendable {
     case .deliveries: "g d"
     case .quarantine: "g q"
     case .exports: "g x"
+    case .reconciliation: "g n"
     case .audit: "g a"
     case .help: "?"
     }

@@ -1,5 +1,6 @@
 public import AppStoreTypes
 public import Encodings
+public import Paywalls
 
 /// The offerings of a customer: `GET /v1/subscribers/{app_user_id}/offerings`.
 ///
@@ -47,29 +48,38 @@ public struct OfferingBody: Hashable, Sendable {
   public var metadata: JSONObject
   /// The packages in display order.
   public var packages: [PackageBody]
+  /// The paywall that shows the packages; `nil` for none, and for one that this version cannot read.
+  ///
+  /// RevenueCat's SDKs ignore it, because its member is `tessera_paywall`.
+  public var paywall: Paywall?
 
   /// Creates an offering.
   public init(
-    identifier: OfferingID, description: String, metadata: JSONObject, packages: [PackageBody]
+    identifier: OfferingID, description: String, metadata: JSONObject, packages: [PackageBody],
+    paywall: Paywall? = nil
   ) {
     self.identifier = identifier
     self.description = description
     self.metadata = metadata
     self.packages = packages
+    self.paywall = paywall
   }
 }
 
 extension OfferingBody: Codable {
   private enum CodingKeys: String, CodingKey {
     case identifier, description, metadata, packages
+    case paywall = "tessera_paywall"
   }
 
-  /// Decodes an offering; metadata may be missing or null.
+  /// Decodes an offering; metadata may be missing or null, and an unreadable paywall is ignored.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     identifier = try container.decode(OfferingID.self, forKey: .identifier)
     description = try container.decode(String.self, forKey: .description)
     packages = try container.decode([PackageBody].self, forKey: .packages)
+    // A paywall of a newer server must not hide what is for sale.
+    paywall = (try? container.decodeIfPresent(Paywall.self, forKey: .paywall)) ?? nil
     let metadata = try container.decodeIfPresent(JSONValue.self, forKey: .metadata)
     switch metadata {
     case .object(let object)?: self.metadata = object
@@ -88,6 +98,7 @@ extension OfferingBody: Codable {
     try container.encode(packages, forKey: .packages)
     try container.encode(
       metadata.isEmpty ? JSONValue.null : .object(metadata), forKey: .metadata)
+    try container.encodeIfPresent(paywall, forKey: .paywall)
   }
 }
 

@@ -53,7 +53,7 @@ extension OfferingBody {
       identifier: offering.id, description: offering.description, metadata: offering.metadata,
       packages: offering.packages.map {
         PackageBody(identifier: $0.id, productIdentifier: $0.product)
-      })
+      }, paywall: offering.paywall)
   }
 }
 

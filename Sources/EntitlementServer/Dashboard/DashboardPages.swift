@@ -55,9 +55,10 @@ struct DashboardPages: Sendable {
   }
 
   /// Returns the methods of a path: forms are posted to an action on an object, such as
-  /// `/dashboard/webhooks/crm/pause`, and everything else is read.
+  /// `/dashboard/webhooks/crm/pause`, and everything else is read, as the parts of the catalog are.
   static func methods(rawPath: String) -> [HTTPRequest.Method] {
-    rawPath.utf8.split(separator: UInt8(ascii: "/")).count == 4 ? [.post] : [.get, .head]
+    let parts = rawPath.utf8.split(separator: UInt8(ascii: "/"))
+    return parts.count == 4 && !parts[1].elementsEqual("catalog".utf8) ? [.post] : [.get, .head]
   }
 
   /// Whether the body of a request is read: only of forms of a session.
@@ -138,11 +139,14 @@ struct DashboardPages: Sendable {
     case ("deliveries", 1, nil): try await deliveries(request, pages)
     case ("deliveries", 2, nil): try await delivery(request.names[1], request, pages)
     case ("catalog", 1, nil): try await catalogPage(request, pages)
+    case ("catalog", 3, nil): PaywallPage(catalog: catalog).response(to: request, pages)
     case ("health", 1, nil): await health(request, pages)
     case ("help", 1, nil): help(request, pages)
     case ("at-risk", 1, nil): try await atRisk(request, pages)
     case ("quarantine", 1, nil): try await quarantine(request, pages)
     case ("exports", 1, nil): await exports(request, pages)
+    case ("reconciliation", 1, nil):
+      try await ReconciliationPage(ledger: ledger).response(to: request, pages)
     case ("audit", 1, nil): try await audit(request, pages)
     case (_, 3, let form?): try await submitted(form, request, pages)
     default: nil

@@ -1,4 +1,5 @@
 internal import AppStoreTypes
+internal import AppleReports
 internal import Dashboard
 internal import Events
 internal import Ledger
@@ -21,6 +22,10 @@ enum DashboardParameters {
   private struct Rule {
     let form: String
     let accepts: @Sendable (String) -> Bool
+
+    static let day = Rule(form: "a day such as 2026-01-31") {
+      $0.isEmpty || ReportDay($0) != nil
+    }
 
     static let number = Rule(form: "a positive number") { Int64($0).map { $0 > 0 } ?? false }
 
@@ -53,6 +58,8 @@ enum DashboardParameters {
         ("risk", .choice(RiskKind.all.map(\.rawValue))),
         ("after", Rule(form: "the cursor of a link") { RiskCursor($0) != nil }),
       ]
+    case ("reconciliation", 1): rules += [("from", .day), ("to", .day)]
+    case ("catalog", 3): rules.append(("theme", .choice(["light", "dark"])))
     case ("catalog", 1): rules.append(("subscribers", .choice(["count"])))
     default: break
     }

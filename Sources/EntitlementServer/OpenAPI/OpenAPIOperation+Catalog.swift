@@ -7,7 +7,11 @@ extension OpenAPIOperation {
       .object(
         [
           "current_offering_id": OpenAPISchema.text().orNull,
-          "offerings": .list(.object([:]), 0...10_000),
+          "offerings": .list(
+            .object([
+              "tessera_paywall": .object(
+                [:], "The paywall of the offering, see Docs/Paywalls.md; other SDKs ignore it.")
+            ]), 0...10_000),
         ],
         required: ["offerings"]), "The offerings."))
 

@@ -52,4 +52,18 @@ extension LedgerPage {
       row.add(presentation.receivedAt)
     }
   }
+
+  var reportRows: [[UInt8]] {
+    LedgerRowWriter.rows(changes.appleReports) { report, row in
+      row.add(report.key.kind)
+      row.add(report.key.vendor)
+      row.add(report.key.firstDay)
+      row.add(report.key.lastDay)
+      row.add(report.hash)
+      row.add(report.lines)
+      row.add(report.body)
+      row.add(report.importedAt)
+      row.add(report.actor)
+    }
+  }
 }

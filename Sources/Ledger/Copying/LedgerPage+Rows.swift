@@ -22,6 +22,7 @@ extension LedgerPage {
       stateRows
     case .customerNumbers, .customerDays, .customerOrigins, .offeringPresentations: activityRows
     case .exchangeRates: rateRows
+    case .appleReports: reportRows
     case .feed, .audit, .jobs, .inbox, .quarantine, .watermarks: workRows
     }
   }

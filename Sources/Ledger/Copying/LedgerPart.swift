@@ -22,6 +22,8 @@ public enum LedgerPart: String, CaseIterable, Hashable, Sendable {
   case offeringPresentations
   /// The exchange rates.
   case exchangeRates
+  /// The reports from App Store Connect.
+  case appleReports
   /// The attributes of app user IDs.
   case attributes
   /// The attributions of app user IDs.
@@ -69,6 +71,7 @@ public enum LedgerPart: String, CaseIterable, Hashable, Sendable {
     case .customerOrigins: "customer origins"
     case .offeringPresentations: "offerings of purchases"
     case .exchangeRates: "exchange rates"
+    case .appleReports: "reports from App Store Connect"
     case .testStorePurchases: "Test Store purchases"
     case .adjustments: "currency adjustments"
     case .overrides: "offering overrides"
@@ -91,8 +94,13 @@ public enum LedgerPart: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// How many rows are copied together; items of the inbox and the quarantine may be large.
+  /// How many rows are copied together; items of the inbox and the quarantine, and reports, may be
+  /// large.
   func pageSize(_ size: Int) -> Int {
-    self == .inbox || self == .quarantine ? min(size, 50) : size
+    switch self {
+    case .appleReports: min(size, 10)
+    case .inbox, .quarantine: min(size, 50)
+    default: size
+    }
   }
 }

@@ -55,6 +55,8 @@ public struct LedgerChanges: Sendable {
   public var offeringPresentations: [OfferingPresentation] = []
   /// Saved exchange rates.
   public var exchangeRates: [ExchangeRate] = []
+  /// New reports from App Store Connect.
+  public var appleReports: [StoredAppleReport] = []
   /// Saved jobs, by number.
   public var jobs: [Int64: RefreshJob] = [:]
   /// The numbers of removed jobs.
@@ -89,6 +91,7 @@ public struct LedgerChanges: Sendable {
       && quarantined.isEmpty && watermarks.isEmpty && customerNumbers.isEmpty
       && customerDays.isEmpty && customerOrigins.isEmpty && offeringPresentations.isEmpty
       && exchangeRates.isEmpty
+      && appleReports.isEmpty
   }
 }
 

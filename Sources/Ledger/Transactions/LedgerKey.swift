@@ -49,6 +49,8 @@ public enum LedgerKey: Hashable, Sendable {
   case daysSeen(SeenDay)
   /// The offering of a purchase.
   case presentation(TransactionID)
+  /// The newest reports from App Store Connect.
+  case appleReports
 }
 
 /// The identity of a fact; a ledger has each one once.

@@ -53,6 +53,8 @@ public struct LedgerRows: Sendable {
   public var daysSeen: [SeenDay: Set<CustomerDay>] = [:]
   /// The offerings of purchases; `nil` if none was reported.
   public var offeringPresentations: [TransactionID: OfferingPresentation?] = [:]
+  /// The newest reports from App Store Connect, by kind, vendor and days; `nil` if not loaded.
+  public var appleReports: [StoredAppleReport.Key: AppleReportSummary]?
 
   /// Creates an empty set of rows.
   public init() {}

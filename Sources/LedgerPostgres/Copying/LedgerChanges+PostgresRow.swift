@@ -29,6 +29,7 @@
           ExchangeRate(
             currency: try row.text(0), day: UTCDay(number: try row.int8(1)),
             perUSD: try row.text(2), source: try row.text(3)))
+      case .appleReports: appleReports.append(try row.appleReport(from: 1))
       case .purchases, .origins, .downloads, .groups, .aliases: try addProjection(row, of: part)
       case .feed, .audit, .jobs, .inbox, .quarantine, .watermarks: try addWork(row, of: part)
       }

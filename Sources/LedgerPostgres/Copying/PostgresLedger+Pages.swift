@@ -65,6 +65,7 @@
         case .offeringPresentations: Self(PostgresLoad.presentationColumns, from: "presentations")
         case .exchangeRates:
           Self("currency, day, per_usd, source", from: "exchange_rates", key: "text", "int8")
+        case .appleReports: Self(PostgresLoad.reportColumns, from: "apple_reports")
         case .attributes:
           Self("customer, key, value, updated_at", from: "attributes", key: "text", "text")
         case .attributions:

@@ -25,6 +25,7 @@
       addState(sorted)
       addWork(sorted)
       addActivity(sorted)
+      addAppleReports(sorted)
     }
 
     /// Adds what the statements returned to the loaded rows.
@@ -84,6 +85,7 @@
     var activities: [AppUserID] = []
     var daysSeen: [SeenDay] = []
     var presentations: [TransactionID] = []
+    var appleReports: [Bool] = []
 
     mutating func insert(_ key: LedgerKey) {
       switch key {
@@ -110,6 +112,7 @@
       case .activity(let id): activities.append(id)
       case .daysSeen(let day): daysSeen.append(day)
       case .presentation(let id): presentations.append(id)
+      case .appleReports: appleReports.append(true)
       }
     }
   }

@@ -45,6 +45,21 @@
         received_at int8 NOT NULL
       )
       """,
+      """
+      CREATE TABLE apple_reports (
+        sequence int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        kind text COLLATE "C" NOT NULL,
+        vendor text COLLATE "C" NOT NULL,
+        first_day int8 NOT NULL,
+        last_day int8 NOT NULL,
+        hash text COLLATE "C" NOT NULL,
+        lines int8 NOT NULL,
+        body text NOT NULL,
+        imported_at int8 NOT NULL,
+        actor text COLLATE "C" NOT NULL
+      )
+      """,
+      "CREATE INDEX apple_reports_of_days ON apple_reports (kind, vendor, first_day, last_day)",
     ]
   }
 #endif

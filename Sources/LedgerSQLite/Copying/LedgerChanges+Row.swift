@@ -23,6 +23,7 @@ extension LedgerChanges {
     case .customerNumbers, .customerDays, .customerOrigins, .offeringPresentations:
       addActivity(row, of: part)
     case .exchangeRates: exchangeRates.append(ExchangeRate(row: row))
+    case .appleReports: appleReports.append(StoredAppleReport(row: row))
     case .purchases, .origins, .downloads, .groups, .aliases: try addProjection(row, of: part)
     case .feed: feed.append(RecordedFeedChange(row: row).change)
     case .audit: audit.append(try RecordedAuditEntry(row: row).entry)

@@ -47,6 +47,7 @@ struct SQLitePageQuery {
       case .customerOrigins: Self("customer_origins", number: "sequence")
       case .offeringPresentations: Self("presentations", number: "sequence")
       case .exchangeRates: Self("exchange_rates", key: "currency", "day")
+      case .appleReports: Self("apple_reports", number: "sequence")
       case .attributes: Self("attributes", key: "customer", "key")
       case .attributions: Self("attributions", number: "sequence")
       case .grants: Self("grants", key: "id")

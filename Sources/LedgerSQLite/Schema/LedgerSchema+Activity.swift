@@ -43,5 +43,22 @@ extension LedgerSchema {
       received_at INTEGER NOT NULL
     ) STRICT;
 
-    """ + ["customer_days", "customer_origins", "presentations"].map(rejections).joined()
+    CREATE TABLE apple_reports (
+      sequence INTEGER PRIMARY KEY,
+      kind TEXT NOT NULL,
+      vendor TEXT NOT NULL,
+      first_day INTEGER NOT NULL,
+      last_day INTEGER NOT NULL,
+      hash TEXT NOT NULL,
+      lines INTEGER NOT NULL,
+      body TEXT NOT NULL,
+      imported_at INTEGER NOT NULL,
+      actor TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX apple_reports_of_days
+      ON apple_reports (kind, vendor, first_day, last_day, sequence, hash, lines);
+
+    """
+    + ["customer_days", "customer_origins", "presentations", "apple_reports"].map(rejections)
+    .joined()
 }

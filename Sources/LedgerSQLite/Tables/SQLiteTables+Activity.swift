@@ -41,6 +41,7 @@ extension SQLiteTables {
     for day in changes.customerDays { try append(day) }
     for origin in changes.customerOrigins { try append(origin) }
     for presentation in changes.offeringPresentations { try append(presentation) }
+    for report in changes.appleReports { try append(report) }
   }
 
   private func save(_ number: CustomerNumber) throws {

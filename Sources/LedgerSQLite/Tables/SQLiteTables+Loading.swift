@@ -50,6 +50,7 @@ extension SQLiteTables {
     case .daysSeen(let day): rows.daysSeen[day] = try daysSeen(day)
     case .presentation(let id):
       rows.offeringPresentations[id] = .some(try presentation(of: id))
+    case .appleReports: rows.appleReports = try appleReports()
     }
   }
 }

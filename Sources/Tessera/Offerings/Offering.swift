@@ -1,5 +1,6 @@
 internal import Encodings
 public import Foundation
+public import Paywalls
 
 /// Packages that are shown for sale together, in order, with additional data for the app.
 public struct Offering: Hashable, Sendable {
@@ -11,18 +12,22 @@ public struct Offering: Hashable, Sendable {
   public let availablePackages: [Package]
   /// The URL of its web checkout; `nil` unless the app made the offering with one.
   public let webCheckoutUrl: URL?
+  /// The paywall that the server describes; `nil` if it describes none, or one that this version
+  /// cannot read.
+  public let paywall: Paywall?
 
   let metadataObject: JSONObject
 
   init(
     identifier: String, serverDescription: String, metadata: JSONObject,
-    availablePackages: [Package], webCheckoutUrl: URL? = nil
+    availablePackages: [Package], webCheckoutUrl: URL? = nil, paywall: Paywall? = nil
   ) {
     self.identifier = identifier
     self.serverDescription = serverDescription
     metadataObject = metadata
     self.availablePackages = availablePackages
     self.webCheckoutUrl = webCheckoutUrl
+    self.paywall = paywall
   }
 
   /// Creates an offering for tests and previews.
@@ -33,14 +38,15 @@ public struct Offering: Hashable, Sendable {
   ///   - metadata: JSON values; a value of another type is omitted.
   ///   - availablePackages: The packages for sale, in order.
   ///   - webCheckoutUrl: The page of a web checkout; `nil` for none.
+  ///   - paywall: The description of a paywall; `nil` for none.
   public init(
     identifier: String, serverDescription: String, metadata: [String: Any] = [:],
-    availablePackages: [Package], webCheckoutUrl: URL? = nil
+    availablePackages: [Package], webCheckoutUrl: URL? = nil, paywall: Paywall? = nil
   ) {
     self.init(
       identifier: identifier, serverDescription: serverDescription,
       metadata: JSONObject(any: metadata), availablePackages: availablePackages,
-      webCheckoutUrl: webCheckoutUrl)
+      webCheckoutUrl: webCheckoutUrl, paywall: paywall)
   }
 
   /// Returns the package with an identifier; `nil` if none exists.
@@ -51,15 +57,15 @@ public struct Offering: Hashable, Sendable {
   /// The package with an identifier; `nil` if none exists.
   public subscript(key: String) -> Package? { package(identifier: key) }
 
-  /// Whether the offering has a paywall designed on the server; always `false` with Tessera.
-  public var hasPaywall: Bool { false }
+  /// Whether the server describes a paywall for the offering.
+  public var hasPaywall: Bool { paywall != nil }
 
   /// Returns the same offering in another presentation context.
   func shown(in context: PresentedOfferingContext) -> Offering {
     Offering(
       identifier: identifier, serverDescription: serverDescription, metadata: metadataObject,
       availablePackages: availablePackages.map { $0.shown(in: context) },
-      webCheckoutUrl: webCheckoutUrl)
+      webCheckoutUrl: webCheckoutUrl, paywall: paywall)
   }
 }
 

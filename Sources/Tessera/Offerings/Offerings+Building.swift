@@ -67,7 +67,7 @@ extension Offering {
       "a package names the offering that contains it")
     self.init(
       identifier: identifier, serverDescription: body.description, metadata: body.metadata,
-      availablePackages: packages)
+      availablePackages: packages, paywall: body.paywall)
   }
 }
 

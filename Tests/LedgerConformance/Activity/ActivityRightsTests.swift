@@ -18,6 +18,7 @@ import Testing
 struct ActivityRightsTests {
   private static let tables = [
     "customer_days": "day", "customer_origins": "day", "presentations": "received_at",
+    "apple_reports": "lines",
   ]
 
   /// Records a row in each table, and deletes the customer.
@@ -31,6 +32,11 @@ struct ActivityRightsTests {
     _ = try await ledger.record(recording)
     _ = try await ledger.deleteCustomer(Cast.ada, by: .backend, at: Cast.start + .days(1))
     #expect(try await ledger.customerDays(after: 0, limit: 9).rows.count == 1)
+    let database = try #require(ledger as? any LedgerDatabase)
+    _ = try await database.importAppleReport(
+      StoredAppleReport(
+        key: .init(kind: "sales", vendor: "80012345", firstDay: 1, lastDay: 1), lines: 0,
+        body: "{}", importedAt: Cast.start, actor: "cli:ada"))
   }
 
   @Test func `Rows in a file cannot be changed or deleted, even by hand`() async throws {

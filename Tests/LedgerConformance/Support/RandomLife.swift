@@ -40,6 +40,12 @@ struct RandomLife {
             perUSD: "\($0).9213", source: "rates.csv")
         }, at: Cast.start + .days(98), by: "cli:é")
     }
+    for day in 1...(2 + Int64(seed % 3)) {
+      _ = try await (ledger as? any LedgerDatabase)?.importAppleReport(
+        StoredAppleReport(
+          key: .init(kind: "sales", vendor: "80012345", firstDay: day % 2, lastDay: day % 2),
+          lines: day, body: "{\"é\":\(day)}", importedAt: Cast.start + .days(98), actor: "cli:ada"))
+    }
     _ = try await ledger.logIn(from: "late device", to: "late", at: Cast.start + .days(99))
     _ = try await ledger.leaseNextRefresh(
       in: [Self.target], at: Cast.start + .days(9), until: Cast.start + .days(10))

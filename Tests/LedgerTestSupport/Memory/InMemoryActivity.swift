@@ -7,6 +7,7 @@ struct InMemoryActivity {
   var days: [CustomerDay] = []
   var origins: [CustomerOriginRow] = []
   var presentations: [OfferingPresentation] = []
+  var reports: [StoredAppleReport] = []
 
   mutating func commit(_ changes: LedgerChanges) {
     numbers.merge(changes.customerNumbers) { $1 }
@@ -16,6 +17,7 @@ struct InMemoryActivity {
     where !presentations.contains(where: { $0.transactionID == presentation.transactionID }) {
       presentations.append(presentation)
     }
+    reports += changes.appleReports
   }
 
   func load(_ key: LedgerKey, into rows: inout LedgerRows) {
@@ -26,6 +28,10 @@ struct InMemoryActivity {
       rows.daysSeen[seen] = Set(days.filter { $0.number == number && $0.day == seen.day })
     case .presentation(let id):
       rows.offeringPresentations[id] = .some(presentations.first { $0.transactionID == id })
+    case .appleReports:
+      rows.appleReports = Dictionary(
+        reports.map { ($0.key, AppleReportSummary(hash: $0.hash, lines: $0.lines)) }
+      ) { $1 }
     default: break
     }
   }
@@ -52,6 +58,7 @@ struct InMemoryActivity {
     case .customerOrigins: origins.map { row in { $0.customerOrigins.append(row) } }
     case .offeringPresentations:
       presentations.map { row in { $0.offeringPresentations.append(row) } }
+    case .appleReports: reports.map { row in { $0.appleReports.append(row) } }
     default: []
     }
   }

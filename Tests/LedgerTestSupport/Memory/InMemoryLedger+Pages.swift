@@ -41,7 +41,8 @@ extension InMemoryRecord {
           < ($1.customer.rawValue, $1.deletion, $1.identity)
       }
       .map { row in { $0.presentations.append(row) } }
-    case .customerNumbers, .customerDays, .customerOrigins, .offeringPresentations:
+    case .customerNumbers, .customerDays, .customerOrigins, .offeringPresentations,
+      .appleReports:
       activity.rows(of: part)
     case .exchangeRates:
       exchangeRates.sorted { ($0.currency, $0.day) < ($1.currency, $1.day) }

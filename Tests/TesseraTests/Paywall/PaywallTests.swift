@@ -333,7 +333,8 @@ extension PaywallActions {
     _ end: @escaping @Sendable () async throws(PurchasesError) -> Bool?
   ) -> PaywallActions {
     PaywallActions(
-      packages: { () async throws(PurchasesError) in packages }, eligible: { _ in eligible },
+      offer: { () async throws(PurchasesError) in PaywallOffer(packages: packages) },
+      eligible: { _ in eligible },
       access: { _ in .denied(.neverOwned) },
       purchase: { _, _ async throws(PurchasesError) in try await end() },
       restore: { () async throws(PurchasesError) in .denied(.neverOwned) })

@@ -15,7 +15,7 @@ import Testing
         identifier: "$rc_monthly", packageType: .monthly, storeProduct: monthly,
         offeringIdentifier: "default")
       var actions = PaywallActions(purchases, unlocks: "pro", offering: nil)
-      actions.packages = { () async throws(PurchasesError) in [package] }
+      actions.offer = { () async throws(PurchasesError) in PaywallOffer(packages: [package]) }
       let model = PaywallModel(actions)
       await model.load()
 

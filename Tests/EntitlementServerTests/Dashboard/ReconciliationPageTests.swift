@@ -1,0 +1,54 @@
+import AppStoreTypes
+import AppleReports
+import ChartProjection
+import Ledger
+import TestSupport
+import Testing
+
+@Suite("The page that compares reports with the ledger", .timeLimit(.minutes(1)))
+struct ReconciliationPageTests {
+  private static let hostile = "<script>alert(1)</script>"
+  private static let columns = [
+    "SKU", "Product Type Identifier", "Units", "Developer Proceeds", "Begin Date", "End Date",
+    "Customer Currency", "Country Code", "Currency of Proceeds", "Apple Identifier",
+    "Customer Price",
+  ]
+
+  private func imported(_ product: String) async throws -> Browser {
+    let server = try ServerUnderTest()
+    let line = [
+      product, "IAY", "2", "6.99", "01/31/2026", "01/31/2026", "USD", "US", "USD", "1", "9.99",
+    ]
+    let text = [Self.columns, line].map { $0.joined(separator: "\t") }.joined(separator: "\n")
+    _ = try await ReconciliationReader(ledger: server.ledger).import(
+      AppleReport(Array(text.utf8), named: "S_D_80012345_20260131.txt"), addsVendor: false,
+      at: server.clock.now(), by: "cli:ada")
+    return try await Browser(server)
+  }
+
+  @Test func `Units that only the report has are shown with their cause`() async throws {
+    let browser = try await imported("com.example.\(Self.hostile)")
+    let page = try await browser.page("/dashboard/reconciliation?from=2026-01-01&to=2026-01-31")
+    #expect(page.contains("1 days with a report") && page.contains("in the report only"))
+    #expect(page.contains("2 for 19.98"))
+    #expect(!page.contains("<script>alert") && page.contains("&lt;script&gt;"))
+    #expect(page.firstMatch(of: /(src|href|action)="(?!\/dashboard|#)/) == nil)
+    let entry = try await browser.server.ledger.newestAuditEntries(limit: 1).first?.entry
+    #expect(entry?.action == .importReport)
+  }
+
+  @Test func `Days without a report, without a choice and with mistakes are explained`()
+    async throws
+  {
+    let browser = try await imported("a")
+    let path = "/dashboard/reconciliation"
+    #expect(try await browser.page(path).contains("First day"))
+    #expect(
+      try await browser.page("\(path)?from=2026-03-01&to=2026-03-02")
+        .contains("No daily report of these days is imported"))
+    #expect(
+      try await browser.page("\(path)?from=2026-03-02&to=2026-03-01")
+        .contains("The last day is before the first one"))
+    #expect(await browser.reply("\(path)?from=soon").response.status == .badRequest)
+  }
+}
