@@ -68,10 +68,14 @@ public struct EntitlementService: Sendable {
       catalogs: catalogs, ledger: ledger, clock: clock, synchronization: synchronization,
       keys: keys, readiness: { await readiness.problems() }, checks: checks)
     charts = (ledger as? any LedgerDatabase).map { ChartProjection(ledger: $0) }
-    dashboard = try DashboardPages(
+    var dashboard = try DashboardPages(
       health: health, random: random, secret: dashboardSecret, access: webhookAccess,
       exports: exports
     ) { synchronization?.keyProblems.map(\.description) ?? [] }
+    if let charts, let database = ledger as? any LedgerDatabase {
+      dashboard.experimentReader = ExperimentReader(ledger: database, charts: charts)
+    }
+    self.dashboard = dashboard
   }
 
   /// Creates a service with a fixed catalog; see the other initializer for the rest.
@@ -107,6 +111,9 @@ public struct EntitlementService: Sendable {
   }
   private var charting: ChartHandler {
     ChartHandler(charts: charts, ledger: reads.ledger, clock: reads.clock, logger: reads.logger)
+  }
+  private var experiments: ExperimentHandler {
+    ExperimentHandler(charting: charting, catalogs: reads.catalogs)
   }
   private var risks: RiskHandler { RiskHandler(ledger: reads.ledger, logger: reads.logger) }
   private var retention: RetentionHandler {
@@ -231,6 +238,9 @@ public struct EntitlementService: Sendable {
     case .chart(_, let name): try await charting.chart(name, from: caller)
     case .chartOptions(_, let name): try await charting.options(name, from: caller)
     case .chartFacts(_, let name): try await charting.facts(name, from: caller)
+    case .experiments: try await experiments.list(from: caller)
+    case .experiment(_, let id): try await experiments.one(id, from: caller)
+    case .experimentResults(_, let id): try await experiments.results(id, from: caller)
     case .events, .diagnostics: try telemetry(body)
     case .health: health
     case .ready: try await readiness.response()

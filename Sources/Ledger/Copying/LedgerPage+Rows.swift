@@ -20,7 +20,8 @@ extension LedgerPage {
     case .attributes, .attributions, .grants, .revocations, .testStorePurchases, .adjustments,
       .overrides:
       stateRows
-    case .customerNumbers, .customerDays, .customerOrigins, .offeringPresentations: activityRows
+    case .customerNumbers, .customerDays, .customerOrigins, .offeringPresentations, .enrollments:
+      activityRows
     case .feed, .audit, .jobs, .inbox, .quarantine, .watermarks: workRows
     }
   }

@@ -53,6 +53,8 @@ public struct LedgerChanges: Sendable {
   public var customerOrigins: [CustomerOriginRow] = []
   /// New offerings of purchases; a purchase keeps its first.
   public var offeringPresentations: [OfferingPresentation] = []
+  /// New enrollments; a customer keeps the first of an experiment.
+  public var enrollments: [EnrollmentRow] = []
   /// Saved jobs, by number.
   public var jobs: [Int64: RefreshJob] = [:]
   /// The numbers of removed jobs.
@@ -86,6 +88,7 @@ public struct LedgerChanges: Sendable {
       && removedJobs.isEmpty && feed.isEmpty && audit.isEmpty && inbox.isEmpty
       && quarantined.isEmpty && watermarks.isEmpty && customerNumbers.isEmpty
       && customerDays.isEmpty && customerOrigins.isEmpty && offeringPresentations.isEmpty
+      && enrollments.isEmpty
   }
 }
 

@@ -49,6 +49,10 @@ public enum LedgerKey: Hashable, Sendable {
   case daysSeen(SeenDay)
   /// The offering of a purchase.
   case presentation(TransactionID)
+  /// The enrollments of an app user ID.
+  case enrollments(AppUserID)
+  /// Whom a customer number names.
+  case number(Int64)
 }
 
 /// The identity of a fact; a ledger has each one once.

@@ -53,6 +53,10 @@ public struct LedgerRows: Sendable {
   public var daysSeen: [SeenDay: Set<CustomerDay>] = [:]
   /// The offerings of purchases; `nil` if none was reported.
   public var offeringPresentations: [TransactionID: OfferingPresentation?] = [:]
+  /// The enrollments of app user IDs, in the order of recording.
+  public var enrollments: [AppUserID: [EnrollmentRow]] = [:]
+  /// Whom customer numbers name; `nil` for an unknown number.
+  public var customerNumbers: [Int64: CustomerNumber?] = [:]
 
   /// Creates an empty set of rows.
   public init() {}

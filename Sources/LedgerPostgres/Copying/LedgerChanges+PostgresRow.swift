@@ -22,7 +22,7 @@
       case .attributes, .attributions, .grants, .revocations, .testStorePurchases, .adjustments,
         .overrides:
         try addState(row, of: part)
-      case .customerNumbers, .customerDays, .customerOrigins, .offeringPresentations:
+      case .customerNumbers, .customerDays, .customerOrigins, .offeringPresentations, .enrollments:
         try addActivity(row, of: part)
       case .purchases, .origins, .downloads, .groups, .aliases: try addProjection(row, of: part)
       case .feed, .audit, .jobs, .inbox, .quarantine, .watermarks: try addWork(row, of: part)
@@ -42,6 +42,7 @@
           CustomerOriginRow(number: try row.int8(1), origin: try row.customerOrigin(from: 2)))
       case .offeringPresentations:
         offeringPresentations.append(try row.offeringPresentation(from: 1))
+      case .enrollments: enrollments.append(try row.enrollment())
       default: break
       }
     }

@@ -63,6 +63,7 @@
             "sequence, number, day, storefront, platform, app_version, sdk_version",
             from: "customer_origins")
         case .offeringPresentations: Self(PostgresLoad.presentationColumns, from: "presentations")
+        case .enrollments: Self(PostgresLoad.enrollmentColumns, from: "enrollments")
         case .attributes:
           Self("customer, key, value, updated_at", from: "attributes", key: "text", "text")
         case .attributions:

@@ -25,6 +25,7 @@
       addState(sorted)
       addWork(sorted)
       addActivity(sorted)
+      addEnrollments(sorted)
     }
 
     /// Adds what the statements returned to the loaded rows.
@@ -84,6 +85,8 @@
     var activities: [AppUserID] = []
     var daysSeen: [SeenDay] = []
     var presentations: [TransactionID] = []
+    var enrollments: [AppUserID] = []
+    var numbers: [Int64] = []
 
     mutating func insert(_ key: LedgerKey) {
       switch key {
@@ -110,6 +113,8 @@
       case .activity(let id): activities.append(id)
       case .daysSeen(let day): daysSeen.append(day)
       case .presentation(let id): presentations.append(id)
+      case .enrollments(let id): enrollments.append(id)
+      case .number(let number): numbers.append(number)
       }
     }
   }

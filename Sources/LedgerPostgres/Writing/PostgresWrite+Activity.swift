@@ -10,6 +10,7 @@
       append(changes.customerDays)
       append(changes.customerOrigins)
       append(changes.offeringPresentations)
+      append(changes.enrollments)
     }
 
     private mutating func save(_ numbers: [CustomerNumber]) {

@@ -20,7 +20,7 @@ extension LedgerChanges {
       let record = AppUserIDRecord(row: row)
       appUserIDs[record.id] = record
     case .presentations: presentations.append(AppTransactionPresentation(row: row))
-    case .customerNumbers, .customerDays, .customerOrigins, .offeringPresentations:
+    case .customerNumbers, .customerDays, .customerOrigins, .offeringPresentations, .enrollments:
       addActivity(row, of: part)
     case .purchases, .origins, .downloads, .groups, .aliases: try addProjection(row, of: part)
     case .feed: feed.append(RecordedFeedChange(row: row).change)
@@ -64,6 +64,7 @@ extension LedgerChanges {
     case .customerDays: customerDays.append(CustomerDay(row: row))
     case .customerOrigins: customerOrigins.append(CustomerOriginRow(row: row))
     case .offeringPresentations: offeringPresentations.append(OfferingPresentation(row: row))
+    case .enrollments: enrollments.append(EnrollmentRow(row: row))
     default: break
     }
   }

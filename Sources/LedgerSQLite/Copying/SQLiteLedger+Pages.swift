@@ -46,6 +46,7 @@ struct SQLitePageQuery {
       case .customerDays: Self("customer_days", number: "sequence")
       case .customerOrigins: Self("customer_origins", number: "sequence")
       case .offeringPresentations: Self("presentations", number: "sequence")
+      case .enrollments: Self("enrollments", number: "sequence")
       case .attributes: Self("attributes", key: "customer", "key")
       case .attributions: Self("attributions", number: "sequence")
       case .grants: Self("grants", key: "id")

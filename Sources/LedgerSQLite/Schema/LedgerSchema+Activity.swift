@@ -43,5 +43,21 @@ extension LedgerSchema {
       received_at INTEGER NOT NULL
     ) STRICT;
 
-    """ + ["customer_days", "customer_origins", "presentations"].map(rejections).joined()
+    CREATE TABLE enrollments (
+      sequence INTEGER PRIMARY KEY,
+      experiment TEXT NOT NULL,
+      number INTEGER NOT NULL,
+      variant TEXT,
+      at INTEGER NOT NULL,
+      bundle_id TEXT,
+      country TEXT,
+      platform TEXT,
+      app_version TEXT,
+      sdk_version TEXT,
+      is_sandbox INTEGER NOT NULL,
+      revision TEXT NOT NULL,
+      UNIQUE (number, experiment)
+    ) STRICT;
+
+    """ + ["customer_days", "customer_origins", "presentations", "enrollments"].map(rejections).joined()
 }

@@ -41,6 +41,7 @@ extension SQLiteTables {
     for day in changes.customerDays { try append(day) }
     for origin in changes.customerOrigins { try append(origin) }
     for presentation in changes.offeringPresentations { try append(presentation) }
+    for enrollment in changes.enrollments { try append(enrollment) }
   }
 
   private func save(_ number: CustomerNumber) throws {

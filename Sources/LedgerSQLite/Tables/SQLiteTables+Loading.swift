@@ -50,6 +50,8 @@ extension SQLiteTables {
     case .daysSeen(let day): rows.daysSeen[day] = try daysSeen(day)
     case .presentation(let id):
       rows.offeringPresentations[id] = .some(try presentation(of: id))
+    case .enrollments(let id): rows.enrollments[id] = try enrollments(of: id)
+    case .number(let number): rows.customerNumbers[number] = .some(try customerNumber(number))
     }
   }
 }

@@ -17,6 +17,7 @@ struct DigestTests {
     .customerDays: "UPDATE customer_days SET day = day + 1000 WHERE sequence = 1",
     .customerOrigins: "UPDATE customer_origins SET app_version = 'x'",
     .offeringPresentations: "UPDATE presentations SET revision = 99",
+    .enrollments: "UPDATE enrollments SET revision = 'x'",
     .attributes: "UPDATE attributes SET value = 'x' WHERE value IS NULL",
     .attributions: "UPDATE attributions SET network = 9 WHERE sequence = 1",
     .grants: "UPDATE grants SET ends_at = 0 WHERE ends_at IS NULL",

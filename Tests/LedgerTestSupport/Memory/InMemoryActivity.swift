@@ -7,6 +7,7 @@ struct InMemoryActivity {
   var days: [CustomerDay] = []
   var origins: [CustomerOriginRow] = []
   var presentations: [OfferingPresentation] = []
+  var enrollments: [EnrollmentRow] = []
 
   mutating func commit(_ changes: LedgerChanges) {
     numbers.merge(changes.customerNumbers) { $1 }
@@ -15,6 +16,12 @@ struct InMemoryActivity {
     for presentation in changes.offeringPresentations
     where !presentations.contains(where: { $0.transactionID == presentation.transactionID }) {
       presentations.append(presentation)
+    }
+    for enrollment in changes.enrollments
+    where !enrollments.contains(where: {
+      $0.number == enrollment.number && $0.experiment == enrollment.experiment
+    }) {
+      enrollments.append(enrollment)
     }
   }
 
@@ -26,6 +33,10 @@ struct InMemoryActivity {
       rows.daysSeen[seen] = Set(days.filter { $0.number == number && $0.day == seen.day })
     case .presentation(let id):
       rows.offeringPresentations[id] = .some(presentations.first { $0.transactionID == id })
+    case .enrollments(let id):
+      let number = number(of: id)
+      rows.enrollments[id] = enrollments.filter { $0.number == number }
+    case .number(let number): rows.customerNumbers[number] = .some(numbers[number])
     default: break
     }
   }
@@ -52,6 +63,7 @@ struct InMemoryActivity {
     case .customerOrigins: origins.map { row in { $0.customerOrigins.append(row) } }
     case .offeringPresentations:
       presentations.map { row in { $0.offeringPresentations.append(row) } }
+    case .enrollments: enrollments.map { row in { $0.enrollments.append(row) } }
     default: []
     }
   }
@@ -76,11 +88,13 @@ extension InMemoryLedger {
     }
   }
 
-  /// Returns how many rows of days and origins have a number that is not recorded.
+  /// Returns how many rows of days, origins and enrollments have a number that is not recorded.
   public func activityWithoutNumber() -> Int {
     let activity = record.activity
-    return (activity.days.map(\.number) + activity.origins.map(\.number))
-      .count { activity.numbers[$0] == nil }
+    let numbers =
+      activity.days.map(\.number) + activity.origins.map(\.number)
+      + activity.enrollments.map(\.number)
+    return numbers.count { activity.numbers[$0] == nil }
   }
 
   /// Returns every fact about a purchase, in order of arrival.

@@ -41,7 +41,7 @@ extension InMemoryRecord {
           < ($1.customer.rawValue, $1.deletion, $1.identity)
       }
       .map { row in { $0.presentations.append(row) } }
-    case .customerNumbers, .customerDays, .customerOrigins, .offeringPresentations:
+    case .customerNumbers, .customerDays, .customerOrigins, .offeringPresentations, .enrollments:
       activity.rows(of: part)
     case .feed: changes.map { row in { $0.feed.append(row.change) } }
     case .audit: audit.map { row in { $0.audit.append(row.entry) } }
