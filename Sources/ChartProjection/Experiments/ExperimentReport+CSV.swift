@@ -1,3 +1,4 @@
+internal import AppStoreTypes
 internal import ExperimentStatistics
 internal import Experiments
 

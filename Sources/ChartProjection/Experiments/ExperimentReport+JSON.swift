@@ -1,6 +1,6 @@
 internal import AppStoreTypes
 package import Encodings
-internal import ExperimentStatistics
+package import ExperimentStatistics
 internal import Experiments
 
 extension ExperimentReport {

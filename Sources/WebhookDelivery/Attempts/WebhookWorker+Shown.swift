@@ -1,7 +1,9 @@
 internal import AppStoreTypes
+internal import CatalogModel
+internal import Encodings
 internal import Events
 internal import Experiments
-package import Ledger
+internal import Ledger
 
 extension WebhookWorker {
   /// Returns what the customer of an event was shown until it was derived; only RevenueCat's format
