@@ -1,3 +1,4 @@
+import AppStoreSimulator
 import AppStoreTypes
 import CatalogModel
 import Effects
@@ -143,5 +144,15 @@ import Webhooks
     #expect(figures(results)?["events"] == .integer(1))
     #expect(results["health"]?["reported_offering"] == .integer(1))
     #expect(results["health"]?["other_offering"] == .integer(0))
+  }
+}
+
+extension JSONValue {
+  fileprivate subscript(key: String) -> JSONValue? {
+    if case .object(let object) = self { object[key] } else { nil }
+  }
+
+  fileprivate var first: JSONValue? {
+    if case .array(let values) = self { values.first } else { nil }
   }
 }

@@ -1,4 +1,7 @@
 import AppStoreTypes
+import CatalogModel
+import Effects
+import EntitlementAPI
 import EntitlementServer
 import Experiments
 import Foundation
@@ -58,7 +61,8 @@ struct ExperimentPageTests {
     #expect(page.contains("Too early: variant a has"))
     #expect(page.contains("initial_conversion over 7 days (primary)"))
     #expect(page.contains("refund_rate over 30 days (guardrail)"))
-    let rows = try await server.ledger.enrollments(after: 0, limit: 99).rows
+    let ledger: any LedgerStore = server.ledger
+    let rows = try await ledger.enrollments(after: 0, limit: 99).rows
     for (variant, offering) in [(VariantID.a, "default"), (.b, "other")] {
       let count = rows.count { $0.row.variant == variant }
       #expect(count > 0)

@@ -16,6 +16,7 @@ import SignedData
 import Subscriptions
 import TestSupport
 import Testing
+import TrustedEntitlements
 
 /// Offerings that an experiment decides, and the routes of its results.
 @Suite("Experiments in requests", .timeLimit(.minutes(5)))
@@ -27,7 +28,7 @@ struct ExperimentRouteTests {
   private static let secretKey = "sk_test"
 
   private let store: TestStore
-  private let ledger = InMemoryLedger()
+  private let ledger: any LedgerStore = InMemoryLedger()
   private let clock = VirtualClock(at: TestStore.purchaseDate)
   private let catalogs: CatalogProvider
   private let service: EntitlementService
@@ -298,5 +299,11 @@ struct ExperimentRouteTests {
     return variants.compactMap { variant in
       if case .integer(let count)? = variant["enrolled"] { count } else { nil }
     }
+  }
+}
+
+extension JSONValue {
+  fileprivate subscript(key: String) -> JSONValue? {
+    if case .object(let object) = self { object[key] } else { nil }
   }
 }
