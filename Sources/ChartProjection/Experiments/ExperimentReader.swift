@@ -91,7 +91,9 @@ package struct ExperimentReader: Sendable {
   private func timelines(
     of groups: [EnrolledGroup], for experiment: Experiment
   ) async throws(ChartProjectionError) -> [OriginalTransactionID: RenewalTimeline] {
-    guard experiment.metrics.contains(where: { $0.metric == .trialCancellation }) else { return [:] }
+    guard experiment.metrics.contains(where: { $0.metric == .trialCancellation }) else {
+      return [:]
+    }
     let purchases = groups.flatMap { $0.customer?.purchases ?? [] }
       .filter { $0.spans.contains { $0.kind == .trial } }
     return try await fromLedger { () async throws(LedgerError) in

@@ -7,7 +7,8 @@ extension ExperimentReport {
   /// The results as JSON; shares and lifts are fractions, amounts are units of the currency.
   package var json: JSONObject {
     [
-      "object": .string("experiment_results"), "experiment": .object(experiment.json(enrolled: enrolled)),
+      "object": .string("experiment_results"),
+      "experiment": .object(experiment.json(enrolled: enrolled)),
       "at": .string(results.at.iso8601),
       "environment": .string(environment.rawValue.lowercased()), "currency": .string(currency),
       "decision": .object(decision), "warnings": .array(warnings.map { .string($0) }),

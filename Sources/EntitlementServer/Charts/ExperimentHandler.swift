@@ -82,7 +82,8 @@ struct ExperimentHandler: RequestHandler {
     )
     let options = ResultOptions(includesCrossed: includesCrossed)
     return try await fromReader { (reader) async throws(ChartProjectionError) in
-      try await reader.results(of: experiment, revision: revision, in: environment, at: now, options: options)
+      try await reader.results(
+        of: experiment, revision: revision, in: environment, at: now, options: options)
     }
   }
 

@@ -66,7 +66,8 @@ extension ExperimentRow {
     self.init(
       id: experiment.id.rawValue, name: experiment.name, status: experiment.status.rawValue,
       type: experiment.type.rawValue, startedAt: experiment.startedAt?.iso8601,
-      audience: Self.text(experiment.audience), enrollment: "\(experiment.enrollment) of \(customers)",
+      audience: Self.text(experiment.audience),
+      enrollment: "\(experiment.enrollment) of \(customers)",
       primaryMetric: "\(experiment.primaryMetric)", enrolled: enrolled)
   }
 

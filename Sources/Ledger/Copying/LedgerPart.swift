@@ -75,7 +75,8 @@ public enum LedgerPart: String, CaseIterable, Hashable, Sendable {
     case .feed: "change feed"
     case .audit: "audit log"
     case .jobs: "refreshes"
-    case .facts, .operations, .claims, .enrollments, .attributes, .attributions, .grants, .revocations,
+    case .facts, .operations, .claims, .enrollments, .attributes, .attributions, .grants,
+      .revocations,
       .purchases, .downloads, .groups, .aliases, .inbox, .quarantine, .watermarks:
       rawValue
     }

@@ -59,5 +59,6 @@ extension LedgerSchema {
       UNIQUE (number, experiment)
     ) STRICT;
 
-    """ + ["customer_days", "customer_origins", "presentations", "enrollments"].map(rejections).joined()
+    """
+    + ["customer_days", "customer_origins", "presentations", "enrollments"].map(rejections).joined()
 }

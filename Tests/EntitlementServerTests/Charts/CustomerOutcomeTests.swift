@@ -98,10 +98,12 @@ struct CustomerOutcomeTests {
     let found = outcomes(Self.subscription(months: 1, trial: false, currency: "EUR"))
     #expect(found.outcomes == [Outcome(.payment, at: Self.start, amount: 0)])
     #expect(found.unknownAmounts == 1)
-    var experiment = Experiment(id: "e", seed: "s", variants: [
-      Variant(.a, weight: BasisPoints.even(2)[0], offering: "one"),
-      Variant(.b, weight: BasisPoints.even(2)[1], offering: "two"),
-    ])
+    var experiment = Experiment(
+      id: "e", seed: "s",
+      variants: [
+        Variant(.a, weight: BasisPoints.even(2)[0], offering: "one"),
+        Variant(.b, weight: BasisPoints.even(2)[1], offering: "two"),
+      ])
     experiment.primaryMetric = MeasuredMetric(.conversionToPaying)
     let customer = EnrolledCustomer(
       unit: "ada", variant: .a, enrolledAt: Self.start, outcomes: found.outcomes)
