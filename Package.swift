@@ -108,13 +108,14 @@ let yams = server("Yams", "Yams")
         "RepositoryFiles",
         "AppStoreServerAPI", "AsyncHTTPTransport", "CatalogFiles",
         "CatalogModel", "Demonstration", "Encodings", "EntitlementAPI", "EntitlementServer",
-        "Events",
+        "Events", "Experiments",
         "HTTPListening", "LedgerSQLite",
         "ServerAdministration", "ServerBootstrap", "Tessera",
         "TrustedEntitlements", "SimulatorServer", "AppStoreSimulator", "AppStoreTypes", "Effects",
         "Ingest", "Ledger", "Offerings", "Populations", "PostgresTestSupport", "SignedData",
         "StoreConfiguration", "Subscriptions",
-        "StoreTestSupport", "TestSupport", "tessera-cli", httpTypes, hummingbird,
+        "StoreTestSupport", "TestSupport", "WebhookDelivery", "Webhooks", "tessera-cli", httpTypes,
+        hummingbird,
         hummingbirdTesting, logging,
       ] + storeKit),
     .executableTarget(
@@ -251,7 +252,9 @@ let package = Package(
     .target(name: "ExperimentStatistics", dependencies: ["AppStoreTypes", "Experiments"]),
     .target(
       name: "Ledger",
-      dependencies: ["AppStoreTypes", "Encodings", "SignedData", "Subscriptions", crypto]),
+      dependencies: [
+        "AppStoreTypes", "Encodings", "Experiments", "SignedData", "Subscriptions", crypto,
+      ]),
     .target(name: "Charts", dependencies: ["AppStoreTypes", "Encodings", "Subscriptions"]),
     .target(
       name: "AppStoreServerAPI",
@@ -264,7 +267,7 @@ let package = Package(
     .target(
       name: "LedgerSQLite",
       dependencies: [
-        "AppStoreTypes", "Encodings", "Ledger", "OwnerOnlyFiles", "SQLiteSettings",
+        "AppStoreTypes", "Encodings", "Experiments", "Ledger", "OwnerOnlyFiles", "SQLiteSettings",
         "Subscriptions", crypto, grdb,
         // For what runs so often that rows and arguments in between cost more than SQLite.
         grdbSQLite,
@@ -272,7 +275,7 @@ let package = Package(
     .target(
       name: "LedgerPostgres",
       dependencies: [
-        "AppStoreTypes", "Effects", "Encodings", "Ledger", "Subscriptions", crypto,
+        "AppStoreTypes", "Effects", "Encodings", "Experiments", "Ledger", "Subscriptions", crypto,
         postgres("PostgresLink"),
       ]),
     .target(
@@ -302,7 +305,9 @@ let package = Package(
 
     .target(
       name: "Events",
-      dependencies: ["AppStoreTypes", "Encodings", "Ledger", "Subscriptions", crypto]),
+      dependencies: [
+        "AppStoreTypes", "Encodings", "Experiments", "Ledger", "Subscriptions", crypto,
+      ]),
     .target(
       name: "AsyncHTTPTransport",
       dependencies: [
@@ -332,7 +337,8 @@ let package = Package(
     .target(
       name: "ChartProjection",
       dependencies: [
-        "AppStoreTypes", "AppleReports", "Charts", "Encodings", "Ledger", "Subscriptions",
+        "AppStoreTypes", "AppleReports", "Charts", "Encodings", "ExperimentStatistics",
+        "Experiments", "Ledger", "Subscriptions",
       ]),
     .target(
       name: "EventProjection",
@@ -340,7 +346,7 @@ let package = Package(
     .target(
       name: "WebhookDelivery",
       dependencies: [
-        "AppStoreTypes", "CatalogModel", "Effects", "Encodings", "Events", "Ledger",
+        "AppStoreTypes", "CatalogModel", "Effects", "Encodings", "Events", "Experiments", "Ledger",
         "WebhookTemplates", "Webhooks", httpTypes, logging,
       ]),
     .target(
@@ -366,8 +372,8 @@ let package = Package(
         "AppStoreServerAPI", "AppStoreTypes", "AppleReports", "Effects", "Encodings", "Events",
         "EntitlementAPI", "Ledger", "Offerings", "Paywalls", "PrometheusText", "Subscriptions",
         "TrustedEntitlements", "Ingest", "WebhookDelivery", "Webhooks",
-        "CatalogModel", "ChartProjection", "Charts", "Dashboard", coreMetrics, crypto, httpTypes,
-        hummingbird, logging, nioCore, nioHTTP1,
+        "CatalogModel", "ChartProjection", "Charts", "Dashboard", "ExperimentStatistics",
+        "Experiments", coreMetrics, crypto, httpTypes, hummingbird, logging, nioCore, nioHTTP1,
       ]),
 
     // Layer 6
@@ -539,7 +545,8 @@ let package = Package(
       dependencies: [
         "Ledger", "LedgerPostgres", "LedgerSQLite", "LedgerTestSupport", "PostgresLink",
         "PostgresTestSupport", "WaitingTestSupport", "AppStoreTypes", "Effects",
-        "EventProjection", "EventTestSupport", "Events", "SignedData", "Subscriptions",
+        "EventProjection", "EventTestSupport", "Events", "Experiments", "Offerings", "SignedData",
+        "Subscriptions",
         "TestSupport", grdb, "CatalogModel", "WebhookDelivery", "Webhooks", httpTypes,
       ]),
     .target(
@@ -597,8 +604,9 @@ let package = Package(
         "AppStoreServerAPI", "AppleReports", "AsyncHTTPTransport", "CatalogFiles", "CatalogModel",
         "ChartProjection", "Charts", "Dashboard",
         "EntitlementServer", "HTTPListening", "ServerAdministration", "ServerBootstrap",
-        "SettingsParsing", "EntitlementAPI", "TrustedEntitlements", "Events", "Ingest",
-        "Ledger", "Offerings", "OwnerOnlyFiles", "Paywalls", "SignedData", "StoreConfiguration",
+        "SettingsParsing", "EntitlementAPI", "TrustedEntitlements", "Events",
+        "ExperimentStatistics", "Experiments", "Ingest", "Ledger", "Offerings", "OwnerOnlyFiles",
+        "Paywalls", "SignedData", "StoreConfiguration",
         "Subscriptions", "WebhookTemplates",
         "AppStoreTypes", "Effects", "Encodings", "LedgerTestSupport", "TestSupport",
         "WebhookDelivery", "Webhooks",

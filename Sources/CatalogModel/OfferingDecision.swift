@@ -22,6 +22,19 @@ public struct OfferingDecision: Hashable, Sendable {
   public let reason: Reason
   /// The new enrollment, to record before the offerings are sent; `nil` without one.
   public let newEnrollment: Enrollment?
+  /// The experiments that leave the customer out permanently, to record before the offerings are sent.
+  public let left: [ExperimentID]
+
+  /// Creates a decision; by default, there is nothing to record.
+  init(
+    _ offerings: ResolvedOfferings, _ reason: Reason, newEnrollment: Enrollment? = nil,
+    left: [ExperimentID] = []
+  ) {
+    self.offerings = offerings
+    self.reason = reason
+    self.newEnrollment = newEnrollment
+    self.left = left
+  }
 }
 
 extension ServerCatalog {
@@ -35,30 +48,28 @@ extension ServerCatalog {
   ///   - customer: The customer at this request.
   ///   - override: The offering that was set for the customer; `nil` without one.
   ///   - enrollments: The recorded enrollments of all app user IDs of the customer.
+  ///   - leftOut: The experiments that left the customer out.
   ///   - targeted: The offering of a targeting rule; `nil` if no rule applies.
   ///   - now: The time of the request.
   public func offeringDecision(
     for customer: ExperimentCustomer, override: OfferingID?, enrollments: [Enrollment],
-    targeted: OfferingID? = nil, at now: Timestamp
+    leftOut: Set<ExperimentID> = [], targeted: OfferingID? = nil, at now: Timestamp
   ) -> OfferingDecision {
     if let override, offerings[override] != nil {
-      return OfferingDecision(
-        offerings: offerings.choice(override: override), reason: .override(override),
-        newEnrollment: nil)
+      return OfferingDecision(offerings.choice(override: override), .override(override))
     }
-    let decision = experiments.decide(for: customer, enrollments: enrollments, at: now)
+    let decision = experiments.decide(
+      for: customer, enrollments: enrollments, leftOut: leftOut, at: now)
     if let shown = decision.shown {
       return OfferingDecision(
-        offerings: offerings.choice(
-          showing: shown.variant.offering, placements: shown.variant.placements),
-        reason: .experiment(shown.experiment, shown.variant.id),
-        newEnrollment: decision.newEnrollment)
+        offerings.choice(showing: shown.variant.offering, placements: shown.variant.placements),
+        .experiment(shown.experiment, shown.variant.id), newEnrollment: decision.newEnrollment,
+        left: decision.left)
     }
     if let targeted, offerings[targeted] != nil {
       return OfferingDecision(
-        offerings: offerings.choice(override: targeted), reason: .targeting(targeted),
-        newEnrollment: nil)
+        offerings.choice(override: targeted), .targeting(targeted), left: decision.left)
     }
-    return OfferingDecision(offerings: offerings.choice(), reason: .current, newEnrollment: nil)
+    return OfferingDecision(offerings.choice(), .current, left: decision.left)
   }
 }

@@ -155,6 +155,21 @@ package actor ChartProjection {
     }
   }
 
+  /// The ISO 4217 code of the currency into which amounts are converted.
+  package nonisolated var currency: String { rates.base }
+
+  /// Returns the customers of app user IDs, each with all purchases; unknown ones are missing.
+  package func customers(
+    of ids: [AppUserID]
+  ) async throws(ChartProjectionError) -> Dated<[AppUserID: ChartUnit]> {
+    try await update()
+    var customers: [AppUserID: ChartUnit] = [:]
+    for id in ids {
+      customers[id] = state.appUserIDs(of: id).first.flatMap { state.index.units[.customer($0)] }
+    }
+    return Dated(value: customers, sequence: sequence ?? 0)
+  }
+
   /// Returns whether another projection has the same units and sums.
   package func isEqual(to other: ChartProjection) async -> Bool { await other.state == state }
 

@@ -5,6 +5,6 @@ enum Templates {
     FactTemplates.all,
     WebhookTemplates.all, DeliveryTemplates.all, ExportTemplates.all, QuarantineTemplates.all,
     AuditTemplates.all, RiskTemplates.all, CatalogTemplates.all, HealthTemplates.all,
-    HelpTemplates.all, PaywallTemplates.all, ReconciliationTemplates.all,
+    HelpTemplates.all, PaywallTemplates.all, ReconciliationTemplates.all, ExperimentTemplates.all,
   ].reduce(into: [:]) { all, some in all.merge(some) { first, _ in first } }
 }

@@ -7,7 +7,7 @@ public import Subscriptions
 /// changed, except after ``LedgerError/cancelled`` and ``LedgerError/unknownOutcome(_:)``, when the
 /// result is unknown. A retry is then safe, because a fact never counts twice.
 public protocol LedgerStore: FactStore, CustomerIdentityStore, CustomerStateStore, ActivityStore,
-  CustomerSearchStore, WorkQueueStore
+  EnrollmentStore, CustomerSearchStore, WorkQueueStore
 {
   /// The events derived from this ledger, and the state of their derivation.
   var events: any EventStore { get }

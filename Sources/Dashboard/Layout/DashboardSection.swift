@@ -8,6 +8,8 @@ public enum DashboardSection: String, CaseIterable, Sendable {
   case events
   /// Subscriptions that may end.
   case atRisk = "at-risk"
+  /// Experiments and their results.
+  case experiments
   /// Entitlements, products and offerings.
   case catalog
   /// Whether the server, Apple's servers and the webhook endpoints work.
@@ -36,6 +38,7 @@ public enum DashboardSection: String, CaseIterable, Sendable {
     case .customers: "Customers"
     case .events: "Events"
     case .atRisk: "At risk"
+    case .experiments: "Experiments"
     case .catalog: "Catalog"
     case .health: "Health"
     case .webhooks: "Webhooks"
@@ -54,6 +57,7 @@ public enum DashboardSection: String, CaseIterable, Sendable {
     case .customers: "g c"
     case .events: "g v"
     case .atRisk: "g r"
+    case .experiments: "g e"
     case .catalog: "g p"
     case .health: "g h"
     case .webhooks: "g w"

@@ -147,6 +147,9 @@ extension APIRoute {
     case .chart: .chart(project: values.first ?? "", name: last)
     case .chartOptions: .chartOptions(project: values.first ?? "", name: last)
     case .chartFacts: .chartFacts(project: values.first ?? "", name: last)
+    case .experiments: last.isEmpty ? nil : .experiments(project: last)
+    case .experiment: .experiment(project: values.first ?? "", id: last)
+    case .experimentResults: .experimentResults(project: values.first ?? "", id: last)
     case .health: .health
     case .ready: .ready
     case .openAPI: .openAPI
@@ -217,6 +220,9 @@ extension APIRoute {
     case .chart(let project, let name): (.chart, [project, name])
     case .chartOptions(let project, let name): (.chartOptions, [project, name])
     case .chartFacts(let project, let name): (.chartFacts, [project, name])
+    case .experiments(let project): (.experiments, [project])
+    case .experiment(let project, let id): (.experiment, [project, id])
+    case .experimentResults(let project, let id): (.experimentResults, [project, id])
     case .health: (.health, [])
     case .ready: (.ready, [])
     case .openAPI: (.openAPI, [])

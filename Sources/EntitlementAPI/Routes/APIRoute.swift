@@ -106,6 +106,12 @@ public enum APIRoute: Hashable, Sendable {
   case chartOptions(project: String, name: String)
   /// Returns the rows behind one value of a chart.
   case chartFacts(project: String, name: String)
+  /// Returns the experiments of a project.
+  case experiments(project: String)
+  /// Returns an experiment.
+  case experiment(project: String, id: String)
+  /// Returns the results of an experiment.
+  case experimentResults(project: String, id: String)
   /// Returns whether the server is up.
   case health
   /// Returns whether the server can do its work now, for balancers.

@@ -17,6 +17,7 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
   case webhooks, webhook, pauseWebhook, resumeWebhook, testWebhook, rotateWebhook, replayWebhook
   case webhookDeliveries, webhookDelivery
   case metricsOverview, chart, chartOptions, chartFacts
+  case experiments, experiment, experimentResults
 
   /// The access required by an endpoint.
   public enum Access: Hashable, Sendable {
@@ -138,6 +139,10 @@ extension Endpoint {
     case .chart: (.get, Self.project + "/charts/{chart_name}", .secretKey, .none)
     case .chartOptions: (.get, Self.project + "/charts/{chart_name}/options", .secretKey, .none)
     case .chartFacts: (.get, Self.project + "/charts/{chart_name}/facts", .secretKey, .none)
+    case .experiments: (.get, Self.project + "/experiments", .secretKey, .none)
+    case .experiment: (.get, Self.project + "/experiments/{experiment_id}", .secretKey, .none)
+    case .experimentResults:
+      (.get, Self.project + "/experiments/{experiment_id}/results", .secretKey, .none)
     case .health: (.get, "/v1/health", .anyone, .nonce)
     case .ready: (.get, "/v1/ready", .anyone, .none)
     case .openAPI: (.get, "/v1/openapi.json", .anyone, .none)

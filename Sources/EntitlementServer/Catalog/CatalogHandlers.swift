@@ -17,14 +17,48 @@ struct CatalogHandlers: CustomerRequestHandler {
     for id: AppUserID, from caller: AuthenticatedRequest
   ) async throws(APIError) -> UnsignedResponse {
     try check(id)
-    let ids = try await reads.appUserIDs(of: id)
-    let override = try await fromLedger { () throws(LedgerError) in
-      try await reads.ledger.offeringOverride(of: ids)
-    }
-    // Only this request states the storefront in some SDKs. An unknown customer stays unknown.
-    reads.lastSeen.add(id, at: clock.now(), client: caller.client, isDue: false)
+    let (catalog, now) = (catalog, clock.now())
+    let choice =
+      catalog.servesExperiments
+      ? try await experimentalOfferings(for: id, from: caller, in: catalog, at: now)
+      : catalog.offerings.choice(override: try await override(of: id))
+    // Only this request states the storefront in some SDKs. A customer whom no experiment enrolls stays
+    // unknown.
+    reads.lastSeen.add(id, at: now, client: caller.client, isDue: false)
     return try UnsignedResponse(
-      OfferingsBody(catalog.offerings, override: override), knownETag: caller.etag)
+      OfferingsBody(catalog.offerings, showing: choice), knownETag: caller.etag)
+  }
+
+  private func override(of id: AppUserID) async throws(APIError) -> OfferingID? {
+    let ids = try await reads.appUserIDs(of: id)
+    return try await fromLedger { () throws(LedgerError) in
+      try await ledger.offeringOverride(of: ids)
+    }
+  }
+
+  /// Returns the offerings that experiments, among others, decide; a new enrollment is recorded first.
+  private func experimentalOfferings(
+    for id: AppUserID, from caller: AuthenticatedRequest, in catalog: ServerCatalog,
+    at now: Timestamp
+  ) async throws(APIError) -> ResolvedOfferings {
+    try await fromLedger { () async throws(LedgerError) in
+      let viewer = try await ledger.offeringViewer(id)
+      let decision = catalog.offeringDecision(for: viewer, client: caller.client, at: now)
+      guard let client = caller.client,
+        !catalog.enrollments(of: decision, for: viewer, client: client).isEmpty
+      else { return decision.offerings }
+      let visit = reads.lastSeen.newVisit(of: id, client, at: now)
+      let recorded = try await ledger.enroll(
+        id, at: now, visit: visit,
+        newNumber: reads.lastSeen.newNumber(of: viewer.unit, client, at: now)
+      ) { viewer in
+        // Another request may have changed what is known since it was read.
+        let decision = catalog.offeringDecision(for: viewer, client: client, at: now)
+        return catalog.enrollments(of: decision, for: viewer, client: client)
+      }
+      reads.lastSeen.didRecord(visit, of: id, at: now)
+      return catalog.offeringDecision(for: recorded, client: client, at: now).offerings
+    }
   }
 
   /// Returns the entitlements that each product unlocks.
@@ -39,8 +73,7 @@ struct CatalogHandlers: CustomerRequestHandler {
 
 extension OfferingsBody {
   /// Writes the offerings that a customer sees; a pure function of its arguments.
-  init(_ catalog: OfferingCatalog, override: OfferingID?) {
-    let choice = catalog.choice(override: override)
+  init(_ catalog: OfferingCatalog, showing choice: ResolvedOfferings) {
     self.init(
       currentOfferingID: choice.current, offerings: catalog.offerings.map(OfferingBody.init),
       placements: choice.placements.map(PlacementsBody.init))

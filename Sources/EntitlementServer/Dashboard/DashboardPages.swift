@@ -1,5 +1,6 @@
 internal import AppStoreTypes
 internal import CatalogModel
+internal import ChartProjection
 internal import Dashboard
 internal import Effects
 internal import EntitlementAPI
@@ -23,6 +24,8 @@ struct DashboardPages: Sendable {
   private let plainPages: Pages
   let exportSummaries: @Sendable () async -> [ExportSummary]
   let health: DashboardHealth
+  /// Reads the results of experiments; `nil` if the ledger has no pages of rows to read.
+  var experimentReader: ExperimentReader?
   private let notices: @Sendable () -> [String]
 
   init(
@@ -143,6 +146,8 @@ struct DashboardPages: Sendable {
     case ("health", 1, nil): await health(request, pages)
     case ("help", 1, nil): help(request, pages)
     case ("at-risk", 1, nil): try await atRisk(request, pages)
+    case ("experiments", 1, nil): try await experiments(request, pages)
+    case ("experiments", 2, nil): try await experiment(request.names[1], request, pages)
     case ("quarantine", 1, nil): try await quarantine(request, pages)
     case ("exports", 1, nil): await exports(request, pages)
     case ("reconciliation", 1, nil):

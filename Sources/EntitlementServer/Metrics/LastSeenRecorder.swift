@@ -97,6 +97,11 @@ final class LastSeenRecorder: Sendable {
     return isKnown ? nil : visit(of: id, client, at: now)
   }
 
+  /// Returns a random number for an app user ID that has none.
+  func newNumber(of id: AppUserID, _ client: ClientDetails, at now: Timestamp) -> Int64 {
+    visit(of: id, client, at: now).newNumber
+  }
+
   /// Remembers that a visit was recorded.
   func didRecord(_ visit: CustomerVisit?, of id: AppUserID, at now: Timestamp) {
     guard let visit else { return }

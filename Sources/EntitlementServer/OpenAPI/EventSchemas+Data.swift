@@ -110,6 +110,13 @@ extension EventSchemas {
     "explanation": explanation,
   ])
 
+  static let experiment = complete([
+    "experiment_id": .text("The name of the experiment in the catalog."),
+    "experiment_variant": .text("a, the control; b, c or d."),
+    "offering_id": Schema.text("The offering that the variant shows.").orNull,
+    "enrolled_at_ms": .instant(), "explanation": explanation,
+  ])
+
   static let currency = complete([
     "adjustment_id": .text(),
     "adjustments": .list(

@@ -99,6 +99,7 @@ package enum EventSchemas {
     case .currency: currency
     case .webhook: webhook
     case .export: export
+    case .experiment: experiment
     }
   }
 }

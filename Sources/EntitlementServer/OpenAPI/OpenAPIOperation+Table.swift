@@ -63,6 +63,9 @@ extension OpenAPIOperation {
       case .chart: Self.chart
       case .chartOptions: Self.chartOptions
       case .chartFacts: Self.chartFacts
+      case .experiments: Self.experiments
+      case .experiment: Self.experiment
+      case .experimentResults: Self.experimentResults
       case .health: Self.health
       case .ready: Self.ready
       case .openAPI: Self.openAPI

@@ -70,10 +70,14 @@ public struct EntitlementService: Sendable {
     charts = (ledger as? any LedgerDatabase).map {
       ChartProjection(ledger: $0) { catalogs.current.money }
     }
-    dashboard = try DashboardPages(
+    var dashboard = try DashboardPages(
       health: health, random: random, secret: dashboardSecret, access: webhookAccess,
       exports: exports
     ) { synchronization?.keyProblems.map(\.description) ?? [] }
+    if let charts, let database = ledger as? any LedgerDatabase {
+      dashboard.experimentReader = ExperimentReader(ledger: database, charts: charts)
+    }
+    self.dashboard = dashboard
   }
 
   /// Creates a service with a fixed catalog; see the other initializer for the rest.
@@ -109,6 +113,9 @@ public struct EntitlementService: Sendable {
   }
   private var charting: ChartHandler {
     ChartHandler(charts: charts, ledger: reads.ledger, clock: reads.clock, logger: reads.logger)
+  }
+  private var experiments: ExperimentHandler {
+    ExperimentHandler(charting: charting, catalogs: reads.catalogs)
   }
   private var risks: RiskHandler { RiskHandler(ledger: reads.ledger, logger: reads.logger) }
   private var retention: RetentionHandler {
@@ -237,6 +244,9 @@ public struct EntitlementService: Sendable {
     case .chart(_, let name): try await charting.chart(name, from: caller)
     case .chartOptions(_, let name): try await charting.options(name, from: caller)
     case .chartFacts(_, let name): try await charting.facts(name, from: caller)
+    case .experiments: try await experiments.list(from: caller)
+    case .experiment(_, let id): try await experiments.one(id, from: caller)
+    case .experimentResults(_, let id): try await experiments.results(id, from: caller)
     case .events, .diagnostics: try telemetry(body)
     case .health: health
     case .ready: try await readiness.response()

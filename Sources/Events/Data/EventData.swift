@@ -18,6 +18,8 @@ package enum EventData: Hashable, Sendable {
   case webhook(WebhookEventData)
   /// A run of a data export.
   case export(ExportEventData)
+  /// An enrollment in an experiment.
+  case experiment(ExperimentEventData)
 
   /// Reads the data of a type of event.
   init(field: JSONValue, _ type: EventTypeDescription) throws(JSONFieldError) {
@@ -30,6 +32,7 @@ package enum EventData: Hashable, Sendable {
     case .currency: self = .currency(try CurrencyEventData(field: field))
     case .webhook: self = .webhook(try WebhookEventData(field: field))
     case .export: self = .export(try ExportEventData(field: field))
+    case .experiment: self = .experiment(try ExperimentEventData(field: field))
     }
   }
 
@@ -44,6 +47,7 @@ package enum EventData: Hashable, Sendable {
     case .currency(let data): data.explanation
     case .webhook(let data): data.explanation
     case .export(let data): data.explanation
+    case .experiment(let data): data.explanation
     }
   }
 }
@@ -60,6 +64,7 @@ extension EventData {
     case .currency(let data): data.fieldValue
     case .webhook(let data): data.fieldValue
     case .export(let data): data.fieldValue
+    case .experiment(let data): data.fieldValue
     }
   }
 }

@@ -37,6 +37,7 @@ struct UnitDerivation {
     try applyOperations()
     for (id, state) in former { try derivePurchase(id, since: state) }
     try deriveCustomers()
+    try deriveExperiments()
     try deriveEntitlements()
     deriveWebhooks()
     deriveExports()

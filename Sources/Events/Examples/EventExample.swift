@@ -97,6 +97,11 @@ package enum EventExample {
       {"adjustment_id": "adjustment_1", "adjustments": [{"amount": 100, "code": "COIN"}],
        "reference": null}
       """
+    case .experiment:
+      """
+      {"enrolled_at_ms": 1790000000000, "experiment_id": "yearly_first", "experiment_variant": "b",
+       "offering_id": "yearly_first"}
+      """
     case .webhook: #"{"webhook": "crm"}"#
     case .export:
       """

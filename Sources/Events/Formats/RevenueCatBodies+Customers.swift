@@ -79,6 +79,7 @@ extension RevenueCatBodies {
         ])
       })
     fields["app_id"] = appID
+    fields["experiments"] = context.experimentFields
     fields["purchase_environment"] = Self.environment(event)
     fields["source"] = .string("admin_api")
     fields["store"] = .string("APP_STORE")

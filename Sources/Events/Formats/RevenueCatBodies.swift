@@ -16,6 +16,7 @@ struct RevenueCatBodies {
       case .grant(let data): [grantBody(data, customer)]
       case .customer(let data): customerBodies(data, customer)
       case .currency(let data): [currencyBody(data, customer)]
+      case .experiment(let data): [experimentBody(data, customer)]
       case .risk, .entitlement, .webhook, .export: []
       }
     guard event.isTest, let first = bodies.first else { return bodies }

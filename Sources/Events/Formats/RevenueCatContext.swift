@@ -49,18 +49,21 @@ package struct RevenueCatContext: Hashable, Sendable {
   package var resubscription: Resubscription
   /// Whether `SUBSCRIBER_ALIAS` is sent, which RevenueCat sends to old projects only.
   package var includesAliases: Bool
+  /// What the customer was shown.
+  package var shown: Shown
 
   /// Creates a context; default: no attributes, no names, and RevenueCat's current types.
   package init(
     attributes: [String: Attribute] = [:], appID: String? = nil,
     currencies: [VirtualCurrencyCode: Currency] = [:], resubscription: Resubscription = .renewal,
-    includesAliases: Bool = false
+    includesAliases: Bool = false, shown: Shown = Shown()
   ) {
     self.attributes = attributes
     self.appID = appID
     self.currencies = currencies
     self.resubscription = resubscription
     self.includesAliases = includesAliases
+    self.shown = shown
   }
 
   /// The attributes in RevenueCat's form.

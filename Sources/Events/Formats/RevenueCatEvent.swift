@@ -4,7 +4,7 @@ package import Encodings
 /// The body of a webhook in RevenueCat's format.
 ///
 /// One event becomes none, one or several bodies. What the App Store does not state, such as
-/// prices in USD of other currencies, percentages and the offering, is null.
+/// prices in USD of other currencies and percentages, is null.
 ///
 /// Source: <https://www.revenuecat.com/docs/integrations/webhooks/event-types-and-fields>
 package struct RevenueCatEvent: Hashable, Sendable {

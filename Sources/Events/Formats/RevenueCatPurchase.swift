@@ -53,12 +53,13 @@ struct RevenueCatPurchase {
     fields["commission_percentage"] = .null
     fields["entitlement_id"] = .null
     fields["entitlement_ids"] = entitlements.isEmpty ? .null : entitlements.fieldValue
+    fields["experiments"] = context.experimentFields
     fields["expiration_at_ms"] = purchase.expiresAt?.fieldValue ?? .null
     fields["is_family_share"] = .bool(purchase.ownership == "family_shared")
     fields["metadata"] = .null
     fields["offer_code"] = purchase.offer?.id?.fieldValue ?? .null
     fields["period_type"] = .string(purchase.periodType.rawValue.uppercased())
-    fields["presented_offering_id"] = .null
+    fields["presented_offering_id"] = context.shown.offering.map { .string($0) } ?? .null
     fields["price"] = amount.flatMap { $0.currency == "USD" ? $0.decimal : nil } ?? .null
     fields["price_in_purchased_currency"] = amount?.decimal ?? .null
     fields["purchased_at_ms"] = purchase.purchasedAt.fieldValue

@@ -77,6 +77,8 @@ package struct EventType: OpenEnum {
   package static let deleted = EventType(rawValue: "customer.deleted")
   /// The developer adjusted a balance of a virtual currency.
   package static let currencyAdjusted = EventType(rawValue: "currency.adjusted")
+  /// An experiment enrolled a customer.
+  package static let enrolled = EventType(rawValue: "experiment.enrolled")
   /// A webhook endpoint has failed for a day.
   package static let webhookFailing = EventType(rawValue: "webhook.failing")
   /// A run of a data export is complete.

@@ -86,6 +86,9 @@ extension EventTypeDescription {
     .init(
       .currencyAdjusted, "The developer adjusted a balance of a virtual currency.",
       ["VIRTUAL_CURRENCY_TRANSACTION"], data: .currency),
+    .init(
+      .enrolled, "An experiment enrolled a customer in one of its variants.",
+      ["EXPERIMENT_ENROLLMENT"], data: .experiment),
   ]
 
   private static let operations: [EventTypeDescription] = [

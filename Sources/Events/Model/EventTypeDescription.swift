@@ -16,6 +16,8 @@ package enum EventDataKind: String, CaseIterable, Hashable, Sendable {
   case webhook
   /// A run of a data export.
   case export
+  /// An enrollment in an experiment.
+  case experiment
 }
 
 /// One row of the table of event types.

@@ -5,8 +5,8 @@ public import Experiments
 ///
 /// Sandbox purchases, promotional grants and family sharing are not outcomes, so leave them out.
 public struct EnrolledCustomer: Hashable, Sendable {
-  /// The app user ID that was assigned.
-  public var unit: AppUserID
+  /// The app user ID that was assigned; `nil` if it was deleted.
+  public var unit: AppUserID?
   /// The recorded variant.
   public var variant: VariantID
   /// When the customer was enrolled.
@@ -24,7 +24,7 @@ public struct EnrolledCustomer: Hashable, Sendable {
 
   /// Creates a row; by default, nothing happened.
   public init(
-    unit: AppUserID, variant: VariantID, enrolledAt: Timestamp, isCrossed: Bool = false,
+    unit: AppUserID?, variant: VariantID, enrolledAt: Timestamp, isCrossed: Bool = false,
     exposedAt: Timestamp? = nil, facts: AudienceFacts = AudienceFacts(), outcomes: [Outcome] = [],
     monthlyRevenue: Int64 = 0
   ) {
@@ -60,6 +60,8 @@ public struct Outcome: Hashable, Sendable {
   /// When it happened.
   public var at: Timestamp
   /// The amount in thousandths of the currency unit, not negative; one currency for all customers.
+  ///
+  /// 0 if it is unknown: it then counts as a payment or a refund, and not in amounts.
   public var amount: Int64
 
   /// Creates an outcome.

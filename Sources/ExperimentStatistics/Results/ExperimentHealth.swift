@@ -46,7 +46,9 @@ public struct ExperimentHealth: Hashable, Sendable {
     crossed = counts(customers.filter(\.isCrossed))
     enrolledRatio = ratio(customers)
     exposedRatio = ratio(exposed)
-    differentDraws = customers.count { experiment.variant(of: $0.unit) != $0.variant }
+    differentDraws = customers.count { customer in
+      customer.unit.map { experiment.variant(of: $0) != customer.variant } ?? false
+    }
     let deviating =
       enrolledRatio?.isMismatch == true
       ? customers : exposedRatio?.isMismatch == true ? exposed : []

@@ -71,7 +71,9 @@ public struct ExperimentResults: Hashable, Sendable {
       (options.includesCrossed || !customer.isCrossed)
         && (options.population == .enrolled || customer.exposedAt != nil)
     }
-    .sorted { ($0.enrolledAt, $0.unit) < ($1.enrolledAt, $1.unit) }
+    .sorted {
+      ($0.enrolledAt, $0.unit?.rawValue ?? "") < ($1.enrolledAt, $1.unit?.rawValue ?? "")
+    }
     metrics = experiment.metrics.map { metric in
       MetricResult(metric, of: experiment, customers: counted, at: now, options: options)
     }

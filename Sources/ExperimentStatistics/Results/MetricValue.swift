@@ -56,7 +56,9 @@ private struct OutcomeCounts {
   var net = 0.0
 
   /// Whether money is left after refunds.
-  var isPaying: Bool { net > 0 }
+  var isPaying: Bool { net > 0 || unknownPayments > 0 }
+  /// The payments of unknown amount less the refunds of unknown amount.
+  private var unknownPayments = 0
 
   init(_ outcomes: [Outcome]) {
     var milliunits: Int64 = 0
@@ -69,10 +71,12 @@ private struct OutcomeCounts {
       case .refund:
         refunds += 1
         milliunits -= outcome.amount
+        if outcome.amount == 0 { unknownPayments -= 1 }
       }
       if outcome.isPayment {
         payments += 1
         milliunits += outcome.amount
+        if outcome.amount == 0 { unknownPayments += 1 }
       }
     }
     net = Double(milliunits) / 1000

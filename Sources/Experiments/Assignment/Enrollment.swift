@@ -26,6 +26,10 @@ public struct ExperimentDecision: Hashable, Sendable {
   public let shown: Shown?
   /// The new enrollment, to record before the response is sent; `nil` without one.
   public let newEnrollment: Enrollment?
+  /// The experiments that leave the customer out permanently, to record before the response is sent.
+  ///
+  /// Their audiences name something that is unknown about the customer at this request.
+  public let left: [ExperimentID]
 
   /// A variant of an experiment that serves its variants.
   public struct Shown: Hashable, Sendable {
@@ -41,14 +45,16 @@ extension Sequence<Experiment> {
   ///
   /// The earliest enrollment of an experiment that is running or paused decides, also if the customer has
   /// several after two customers were joined. Otherwise, the first running experiment that draws the
-  /// customer enrolls, unless the customer has an enrollment in it.
+  /// customer enrolls, unless the customer has an enrollment in it or was left out of it.
   ///
   /// - Parameters:
   ///   - customer: The customer at this request.
   ///   - enrollments: The recorded enrollments of all app user IDs of the customer, in any order.
+  ///   - leftOut: The experiments that left the customer out.
   ///   - now: The time of the request.
   public func decide(
-    for customer: ExperimentCustomer, enrollments: [Enrollment], at now: Timestamp
+    for customer: ExperimentCustomer, enrollments: [Enrollment],
+    leftOut: Set<ExperimentID> = [], at now: Timestamp
   ) -> ExperimentDecision {
     let earliest = enrollments.sorted { first, second in
       (first.at, first.experiment, first.variant, first.unit)
@@ -60,19 +66,22 @@ extension Sequence<Experiment> {
         let variant = experiment[enrollment.variant]
       else { continue }
       let shown = ExperimentDecision.Shown(experiment: experiment.id, variant: variant)
-      return ExperimentDecision(shown: shown, newEnrollment: nil)
+      return ExperimentDecision(shown: shown, newEnrollment: nil, left: [])
     }
-    let known = Set(enrollments.map(\.experiment))
+    let known = leftOut.union(enrollments.map(\.experiment))
+    var left: [ExperimentID] = []
     for experiment in self where !known.contains(experiment.id) {
-      guard let id = experiment.assign(customer).variant, let variant = experiment[id] else {
-        continue
+      let assignment = experiment.assign(customer)
+      if case .outsideAudience(let mismatch) = assignment.outcome, mismatch.value == nil {
+        left.append(experiment.id)
       }
+      guard let id = assignment.variant, let variant = experiment[id] else { continue }
       return ExperimentDecision(
         shown: ExperimentDecision.Shown(experiment: experiment.id, variant: variant),
         newEnrollment: Enrollment(
-          experiment: experiment.id, variant: id, unit: customer.unit, at: now))
+          experiment: experiment.id, variant: id, unit: customer.unit, at: now), left: left)
     }
-    return ExperimentDecision(shown: nil, newEnrollment: nil)
+    return ExperimentDecision(shown: nil, newEnrollment: nil, left: left)
   }
 }
 

@@ -40,7 +40,7 @@ public protocol ActivityStore: Sendable {
     after: Int64, limit: Int
   ) async throws(LedgerError) -> ActivityPage<OfferingPresentation>
 
-  /// Returns how many rows of days and origins have a number that is not recorded: 0, unless the
+  /// Returns how many rows of days, origins and enrollments have a number that is not recorded: 0, unless the
   /// ledger was changed by something else than a server.
   func activityWithoutNumber() async throws(LedgerError) -> Int
 

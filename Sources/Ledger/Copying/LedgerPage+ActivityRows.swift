@@ -1,4 +1,5 @@
 internal import AppStoreTypes
+internal import Experiments
 
 /// The rows of days of use, origins, and offerings of purchases.
 extension LedgerPage {
@@ -8,6 +9,7 @@ extension LedgerPage {
     case .customerDays: dayRows
     case .customerOrigins: customerOriginRows
     case .offeringPresentations: offeringRows
+    case .enrollments: enrollmentRows
     default: []
     }
   }
@@ -39,6 +41,22 @@ extension LedgerPage {
       row.add(new.origin.platform)
       row.add(new.origin.appVersion)
       row.add(new.origin.sdkVersion)
+    }
+  }
+
+  private var enrollmentRows: [[UInt8]] {
+    LedgerRowWriter.rows(changes.enrollments) { enrollment, row in
+      row.add(enrollment.experiment.rawValue)
+      row.add(enrollment.number)
+      row.add(enrollment.variant?.rawValue)
+      row.add(enrollment.at)
+      row.add(enrollment.facts.app?.rawValue)
+      row.add(enrollment.facts.country)
+      row.add(enrollment.facts.platform)
+      row.add(enrollment.facts.appVersion)
+      row.add(enrollment.facts.sdkVersion)
+      row.add(enrollment.isSandbox ? 1 : 0)
+      row.add(enrollment.revision)
     }
   }
 

@@ -20,9 +20,10 @@ extension LedgerPage {
     case .attributes, .attributions, .grants, .revocations, .testStorePurchases, .adjustments,
       .overrides:
       stateRows
-    case .customerNumbers, .customerDays, .customerOrigins, .offeringPresentations: activityRows
     case .exchangeRates: rateRows
     case .appleReports: reportRows
+    case .customerNumbers, .customerDays, .customerOrigins, .offeringPresentations, .enrollments:
+      activityRows
     case .feed, .audit, .jobs, .inbox, .quarantine, .watermarks: workRows
     }
   }

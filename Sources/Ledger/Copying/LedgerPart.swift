@@ -24,6 +24,8 @@ public enum LedgerPart: String, CaseIterable, Hashable, Sendable {
   case exchangeRates
   /// The reports from App Store Connect.
   case appleReports
+  /// The enrollments in experiments.
+  case enrollments
   /// The attributes of app user IDs.
   case attributes
   /// The attributions of app user IDs.
@@ -79,7 +81,8 @@ public enum LedgerPart: String, CaseIterable, Hashable, Sendable {
     case .feed: "change feed"
     case .audit: "audit log"
     case .jobs: "refreshes"
-    case .facts, .operations, .claims, .attributes, .attributions, .grants, .revocations,
+    case .facts, .operations, .claims, .enrollments, .attributes, .attributions, .grants,
+      .revocations,
       .purchases, .downloads, .groups, .aliases, .inbox, .quarantine, .watermarks:
       rawValue
     }

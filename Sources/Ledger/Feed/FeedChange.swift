@@ -56,6 +56,8 @@ public struct FeedChangeKind: OpenEnum {
   public static let exportEnded = FeedChangeKind(rawValue: "export_ended")
   /// The App Store requested a retention message; the reference is the request's identifier.
   public static let retentionRequest = FeedChangeKind(rawValue: "retention_request")
+  /// An experiment enrolled a customer; the reference is an ``EnrollmentLine``.
+  public static let enrollment = FeedChangeKind(rawValue: "enrollment")
   /// The consumption information about a refund request was sent, or will not be sent; the reference
   /// is the UUID of Apple's notification.
   public static let consumptionInformation = FeedChangeKind(rawValue: "consumption_information")

@@ -57,6 +57,8 @@ public struct LedgerChanges: Sendable {
   public var exchangeRates: [ExchangeRate] = []
   /// New reports from App Store Connect.
   public var appleReports: [StoredAppleReport] = []
+  /// New enrollments; a customer keeps the first of an experiment.
+  public var enrollments: [EnrollmentRow] = []
   /// Saved jobs, by number.
   public var jobs: [Int64: RefreshJob] = [:]
   /// The numbers of removed jobs.
@@ -92,6 +94,7 @@ public struct LedgerChanges: Sendable {
       && customerDays.isEmpty && customerOrigins.isEmpty && offeringPresentations.isEmpty
       && exchangeRates.isEmpty
       && appleReports.isEmpty
+      && enrollments.isEmpty
   }
 }
 

@@ -51,6 +51,10 @@ public enum LedgerKey: Hashable, Sendable {
   case presentation(TransactionID)
   /// The newest reports from App Store Connect.
   case appleReports
+  /// The enrollments of an app user ID.
+  case enrollments(AppUserID)
+  /// Whom a customer number names.
+  case number(Int64)
 }
 
 /// The identity of a fact; a ledger has each one once.

@@ -55,6 +55,10 @@ public struct LedgerRows: Sendable {
   public var offeringPresentations: [TransactionID: OfferingPresentation?] = [:]
   /// The newest reports from App Store Connect, by kind, vendor and days; `nil` if not loaded.
   public var appleReports: [StoredAppleReport.Key: AppleReportSummary]?
+  /// The enrollments of app user IDs, in the order of recording.
+  public var enrollments: [AppUserID: [EnrollmentRow]] = [:]
+  /// Whom customer numbers name; `nil` for an unknown number.
+  public var customerNumbers: [Int64: CustomerNumber?] = [:]
 
   /// Creates an empty set of rows.
   public init() {}

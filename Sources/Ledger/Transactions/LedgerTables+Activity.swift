@@ -28,6 +28,7 @@ extension LedgerTables {
     write { rows, changes in
       rows.activities[id] = ActivityRow()
       for key in rows.daysSeen.keys where key.id == id { rows.daysSeen[key] = [] }
+      rows.enrollments[id] = []
       changes.customerNumbers[number] = CustomerNumber(
         number: number, id: nil, customer: customer)
     }

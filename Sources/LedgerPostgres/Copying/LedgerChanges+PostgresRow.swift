@@ -22,7 +22,7 @@
       case .attributes, .attributions, .grants, .revocations, .testStorePurchases, .adjustments,
         .overrides:
         try addState(row, of: part)
-      case .customerNumbers, .customerDays, .customerOrigins, .offeringPresentations:
+      case .customerNumbers, .customerDays, .customerOrigins, .offeringPresentations, .enrollments:
         try addActivity(row, of: part)
       case .exchangeRates:
         exchangeRates.append(
@@ -48,6 +48,7 @@
           CustomerOriginRow(number: try row.int8(1), origin: try row.customerOrigin(from: 2)))
       case .offeringPresentations:
         offeringPresentations.append(try row.offeringPresentation(from: 1))
+      case .enrollments: enrollments.append(try row.enrollment())
       default: break
       }
     }

@@ -66,6 +66,7 @@
         case .exchangeRates:
           Self("currency, day, per_usd, source", from: "exchange_rates", key: "text", "int8")
         case .appleReports: Self(PostgresLoad.reportColumns, from: "apple_reports")
+        case .enrollments: Self(PostgresLoad.enrollmentColumns, from: "enrollments")
         case .attributes:
           Self("customer, key, value, updated_at", from: "attributes", key: "text", "text")
         case .attributions:

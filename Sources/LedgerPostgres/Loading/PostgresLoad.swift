@@ -26,6 +26,7 @@
       addWork(sorted)
       addActivity(sorted)
       addAppleReports(sorted)
+      addEnrollments(sorted)
     }
 
     /// Adds what the statements returned to the loaded rows.
@@ -86,6 +87,8 @@
     var daysSeen: [SeenDay] = []
     var presentations: [TransactionID] = []
     var appleReports: [Bool] = []
+    var enrollments: [AppUserID] = []
+    var numbers: [Int64] = []
 
     mutating func insert(_ key: LedgerKey) {
       switch key {
@@ -113,6 +116,8 @@
       case .daysSeen(let day): daysSeen.append(day)
       case .presentation(let id): presentations.append(id)
       case .appleReports: appleReports.append(true)
+      case .enrollments(let id): enrollments.append(id)
+      case .number(let number): numbers.append(number)
       }
     }
   }

@@ -14,7 +14,7 @@
       ).values { row throws(PostgresError) in Int(try row.int8(0)) }
     }
 
-    /// Returns how many rows of days and origins have a number that is not recorded.
+    /// Returns how many rows of days, origins and enrollments have a number that is not recorded.
     public func activityWithoutNumber() async throws(LedgerError) -> Int {
       try await rows(ActivityStatements.rowsWithoutNumber, [])
         .values { row throws(PostgresError) in Int(try row.int8(0)) }.first ?? 0
@@ -61,6 +61,8 @@
           SELECT FROM customer_numbers AS known WHERE known.number = day.number))
         + (SELECT count(*) FROM customer_origins AS origin WHERE NOT EXISTS (
           SELECT FROM customer_numbers AS known WHERE known.number = origin.number))
+        + (SELECT count(*) FROM enrollments WHERE NOT EXISTS (
+          SELECT FROM customer_numbers AS known WHERE known.number = enrollments.number))
       """
   }
 #endif

@@ -60,6 +60,22 @@
       )
       """,
       "CREATE INDEX apple_reports_of_days ON apple_reports (kind, vendor, first_day, last_day)",
+      CREATE TABLE enrollments (
+        sequence int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        experiment text COLLATE "C" NOT NULL,
+        number int8 NOT NULL,
+        variant text COLLATE "C",
+        at int8 NOT NULL,
+        bundle_id text COLLATE "C",
+        country text COLLATE "C",
+        platform text COLLATE "C",
+        app_version text COLLATE "C",
+        sdk_version text COLLATE "C",
+        is_sandbox boolean NOT NULL,
+        revision text COLLATE "C" NOT NULL,
+        UNIQUE (number, experiment)
+      )
+      """,
     ]
   }
 #endif

@@ -46,6 +46,7 @@
       "grant_revocations", "test_store_purchases", "currency_adjustments", "offering_overrides",
       "audit_log", "catalogs", "customer_days", "customer_origins", "presentations",
       "apple_reports",
+      "enrollments",
     ]
 
     /// The tables that are derived from the record and can be rebuilt.

@@ -11,6 +11,7 @@
       append(changes.customerOrigins)
       append(changes.offeringPresentations)
       append(changes.appleReports)
+      append(changes.enrollments)
     }
 
     private mutating func save(_ numbers: [CustomerNumber]) {

@@ -20,7 +20,7 @@ extension LedgerChanges {
       let record = AppUserIDRecord(row: row)
       appUserIDs[record.id] = record
     case .presentations: presentations.append(AppTransactionPresentation(row: row))
-    case .customerNumbers, .customerDays, .customerOrigins, .offeringPresentations:
+    case .customerNumbers, .customerDays, .customerOrigins, .offeringPresentations, .enrollments:
       addActivity(row, of: part)
     case .exchangeRates: exchangeRates.append(ExchangeRate(row: row))
     case .appleReports: appleReports.append(StoredAppleReport(row: row))
@@ -66,6 +66,7 @@ extension LedgerChanges {
     case .customerDays: customerDays.append(CustomerDay(row: row))
     case .customerOrigins: customerOrigins.append(CustomerOriginRow(row: row))
     case .offeringPresentations: offeringPresentations.append(OfferingPresentation(row: row))
+    case .enrollments: enrollments.append(EnrollmentRow(row: row))
     default: break
     }
   }

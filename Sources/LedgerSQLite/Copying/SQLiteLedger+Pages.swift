@@ -48,6 +48,7 @@ struct SQLitePageQuery {
       case .offeringPresentations: Self("presentations", number: "sequence")
       case .exchangeRates: Self("exchange_rates", key: "currency", "day")
       case .appleReports: Self("apple_reports", number: "sequence")
+      case .enrollments: Self("enrollments", number: "sequence")
       case .attributes: Self("attributes", key: "customer", "key")
       case .attributions: Self("attributions", number: "sequence")
       case .grants: Self("grants", key: "id")

@@ -58,7 +58,23 @@ extension LedgerSchema {
     CREATE INDEX apple_reports_of_days
       ON apple_reports (kind, vendor, first_day, last_day, sequence, hash, lines);
 
+    CREATE TABLE enrollments (
+      sequence INTEGER PRIMARY KEY,
+      experiment TEXT NOT NULL,
+      number INTEGER NOT NULL,
+      variant TEXT,
+      at INTEGER NOT NULL,
+      bundle_id TEXT,
+      country TEXT,
+      platform TEXT,
+      app_version TEXT,
+      sdk_version TEXT,
+      is_sandbox INTEGER NOT NULL,
+      revision TEXT NOT NULL,
+      UNIQUE (number, experiment)
+    ) STRICT;
+
     """
-    + ["customer_days", "customer_origins", "presentations", "apple_reports"].map(rejections)
-    .joined()
+    + ["customer_days", "customer_origins", "presentations", "apple_reports", "enrollments"]
+    .map(rejections).joined()
 }

@@ -26,7 +26,7 @@ extension SQLiteLedger {
     }
   }
 
-  /// Returns how many rows of days and origins have a number that is not recorded.
+  /// Returns how many rows of days, origins and enrollments have a number that is not recorded.
   public func activityWithoutNumber() async throws(LedgerError) -> Int {
     try await rows(
       """
@@ -34,6 +34,8 @@ extension SQLiteLedger {
         (SELECT count(*) FROM customer_days WHERE number NOT IN (
           SELECT number FROM customer_numbers))
         + (SELECT count(*) FROM customer_origins WHERE number NOT IN (
+          SELECT number FROM customer_numbers))
+        + (SELECT count(*) FROM enrollments WHERE number NOT IN (
           SELECT number FROM customer_numbers))
       """, []
     ) { $0[0] as Int }.first ?? 0

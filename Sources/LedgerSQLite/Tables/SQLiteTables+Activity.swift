@@ -42,6 +42,7 @@ extension SQLiteTables {
     for origin in changes.customerOrigins { try append(origin) }
     for presentation in changes.offeringPresentations { try append(presentation) }
     for report in changes.appleReports { try append(report) }
+    for enrollment in changes.enrollments { try append(enrollment) }
   }
 
   private func save(_ number: CustomerNumber) throws {

@@ -51,6 +51,8 @@ extension SQLiteTables {
     case .presentation(let id):
       rows.offeringPresentations[id] = .some(try presentation(of: id))
     case .appleReports: rows.appleReports = try appleReports()
+    case .enrollments(let id): rows.enrollments[id] = try enrollments(of: id)
+    case .number(let number): rows.customerNumbers[number] = .some(try customerNumber(number))
     }
   }
 }

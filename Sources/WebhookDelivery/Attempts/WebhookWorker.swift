@@ -83,11 +83,14 @@ package struct WebhookWorker: Sendable {
     let previous =
       delivery.attempts == 0 ? nil : try await ledger.webhooks.attempts(of: delivery.id).last?.at
     let attributes = try await attributes(of: event)
+    let shown = try await shown(in: event)
     let start = clock.now()
     let ending: WebhookResult.Ending
     do throws(WebhookSenderError) {
       ending =
-        switch try await sender.send(event, attributes: attributes, after: delivery.sentParts) {
+        switch try await sender.send(
+          event, attributes: attributes, shown: shown, after: delivery.sentParts)
+        {
         case .replied(let reply, let sentParts):
           .replied(reply, at: clock.now(), sentParts: sentParts)
         case .nothing(let reason): .skipped(reason)

@@ -1,4 +1,5 @@
 import AppStoreTypes
+import ChartProjection
 import Encodings
 import ExperimentStatistics
 import Experiments
@@ -44,25 +45,7 @@ enum ExperimentLines {
 
   /// Returns an experiment with its self-test as a JSON object.
   static func json(_ experiment: Experiment) -> String {
-    var object = JSONObject()
-    object["id"] = .string(experiment.id.rawValue)
-    object["name"] = .string(experiment.name)
-    object["type"] = .string(experiment.type.rawValue)
-    object["status"] = .string(experiment.status.rawValue)
-    object["started_at"] = experiment.startedAt.map { .string($0.iso8601) } ?? .null
-    object["stopped_at"] = experiment.stoppedAt.map { .string($0.iso8601) } ?? .null
-    object["enrollment_basis_points"] = .integer(Int64(experiment.enrollment.value))
-    object["enrollment_mode"] = .string(experiment.enrollmentMode.rawValue)
-    object["variants"] = .array(
-      experiment.variants.map { variant in
-        var fields = JSONObject()
-        fields["id"] = .string(variant.id.rawValue)
-        fields["weight_basis_points"] = .integer(Int64(variant.weight.value))
-        fields["offering"] = .string(variant.offering.rawValue)
-        return .object(fields)
-      })
-    object["primary_metric"] = .string(experiment.primaryMetric.metric.rawValue)
-    object["window_days"] = .integer(Int64(experiment.primaryMetric.windowDays))
+    var object = experiment.json()
     object["self_test_p_value"] = experiment.selfTest().map { number($0.pValue) } ?? .null
     return String(decoding: JSONValue.object(object).jsonBytes, as: UTF8.self)
   }

@@ -12,7 +12,8 @@ struct ExperimentsCommand: AsyncParsableCommand {
     abstract: "Show and plan experiments, and explain who sees which variant.",
     subcommands: [
       ExperimentsListCommand.self, ExperimentsShowCommand.self, ExperimentsAssignCommand.self,
-      ExperimentsPowerCommand.self, ExperimentsCompareCommand.self,
+      ExperimentsResultsCommand.self, ExperimentsPowerCommand.self,
+      ExperimentsCompareCommand.self,
     ])
 }
 

@@ -42,7 +42,7 @@ struct EveryPageTests {
         "/deliveries?webhook=\(hostile)&status=failed&event=\(hostile)&customer=\(hostile)",
         "/deliveries/\(delivery)", "/at-risk",
         "/at-risk?risk=trial_cancelled&environment=production&app=\(hostile)",
-        "/exports",
+        "/exports", "/experiments?base_rate=\(hostile)&effect=1&arrivals=\(hostile)",
         "/quarantine", "/audit",
       ].map { "/dashboard\($0)" }
     )

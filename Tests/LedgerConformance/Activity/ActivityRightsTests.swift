@@ -1,4 +1,5 @@
 import AppStoreTypes
+import Experiments
 import Foundation
 import GRDB
 import Ledger
@@ -19,6 +20,7 @@ struct ActivityRightsTests {
   private static let tables = [
     "customer_days": "day", "customer_origins": "day", "presentations": "received_at",
     "apple_reports": "lines",
+    "enrollments": "at",
   ]
 
   /// Records a row in each table, and deletes the customer.
@@ -30,6 +32,13 @@ struct ActivityRightsTests {
     recording.offering = ReportedOffering(
       offering: "default", placement: nil, ruleID: nil, revision: nil)
     _ = try await ledger.record(recording)
+    _ = try await ledger.enroll(Cast.ada, at: Cast.start, visit: nil, newNumber: 2) { viewer in
+      [
+        NewEnrollment(
+          experiment: "yearly", variant: .a, unit: viewer.unit, offering: nil,
+          facts: AudienceFacts(), isSandbox: false, revision: "")
+      ]
+    }
     _ = try await ledger.deleteCustomer(Cast.ada, by: .backend, at: Cast.start + .days(1))
     #expect(try await ledger.customerDays(after: 0, limit: 9).rows.count == 1)
     let database = try #require(ledger as? any LedgerDatabase)

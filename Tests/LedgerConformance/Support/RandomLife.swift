@@ -26,6 +26,7 @@ struct RandomLife {
       let id = RandomOperations.ids.randomElement(using: &dice) ?? Cast.ada
       try await changeState(of: id, on: ledger, number: step, at: now)
       try await addWork(on: ledger, number: step, seed: UInt8(seed), at: now)
+      if step % 7 == 0 { try await RandomOperations.enroll(id, on: ledger, at: now) }
     }
     for id in [Cast.ada, Cast.bob] {
       try await changeState(of: id, on: ledger, number: 61, at: Cast.start + .days(98))

@@ -53,7 +53,7 @@ extension RandomOperations {
         SeenCustomer(one, at: now, visit: Self.visit(of: one, at: now)),
         SeenCustomer(other, at: now),
       ])
-      return ""
+      return try await Self.enroll(other, on: ledger, at: now)
     default: return try await work(on: ledger, for: one, at: now, &dice)
     }
   }

@@ -8,6 +8,7 @@ struct InMemoryActivity {
   var origins: [CustomerOriginRow] = []
   var presentations: [OfferingPresentation] = []
   var reports: [StoredAppleReport] = []
+  var enrollments: [EnrollmentRow] = []
 
   mutating func commit(_ changes: LedgerChanges) {
     numbers.merge(changes.customerNumbers) { $1 }
@@ -18,6 +19,12 @@ struct InMemoryActivity {
       presentations.append(presentation)
     }
     reports += changes.appleReports
+    for enrollment in changes.enrollments
+    where !enrollments.contains(where: {
+      $0.number == enrollment.number && $0.experiment == enrollment.experiment
+    }) {
+      enrollments.append(enrollment)
+    }
   }
 
   func load(_ key: LedgerKey, into rows: inout LedgerRows) {
@@ -32,6 +39,10 @@ struct InMemoryActivity {
       rows.appleReports = Dictionary(
         reports.map { ($0.key, AppleReportSummary(hash: $0.hash, lines: $0.lines)) }
       ) { $1 }
+    case .enrollments(let id):
+      let number = number(of: id)
+      rows.enrollments[id] = enrollments.filter { $0.number == number }
+    case .number(let number): rows.customerNumbers[number] = .some(numbers[number])
     default: break
     }
   }
@@ -59,6 +70,7 @@ struct InMemoryActivity {
     case .offeringPresentations:
       presentations.map { row in { $0.offeringPresentations.append(row) } }
     case .appleReports: reports.map { row in { $0.appleReports.append(row) } }
+    case .enrollments: enrollments.map { row in { $0.enrollments.append(row) } }
     default: []
     }
   }
@@ -83,11 +95,13 @@ extension InMemoryLedger {
     }
   }
 
-  /// Returns how many rows of days and origins have a number that is not recorded.
+  /// Returns how many rows of days, origins and enrollments have a number that is not recorded.
   public func activityWithoutNumber() -> Int {
     let activity = record.activity
-    return (activity.days.map(\.number) + activity.origins.map(\.number))
-      .count { activity.numbers[$0] == nil }
+    let numbers =
+      activity.days.map(\.number) + activity.origins.map(\.number)
+      + activity.enrollments.map(\.number)
+    return numbers.count { activity.numbers[$0] == nil }
   }
 
   /// Returns every fact about a purchase, in order of arrival.

@@ -1,0 +1,73 @@
+package import AppStoreTypes
+package import Charts
+package import ExperimentStatistics
+package import Subscriptions
+
+/// What the purchases of an enrolled customer are to an experiment.
+package struct CustomerOutcomes: Hashable, Sendable {
+  /// What happened, in the order of the purchases.
+  package private(set) var outcomes: [Outcome] = []
+  /// The monthly recurring revenue, in thousandths of the currency unit.
+  package private(set) var monthlyRevenue: Int64 = 0
+  /// The payments without an exchange rate or a price, whose amount is unknown.
+  package private(set) var unknownAmounts = 0
+
+  /// Reads the outcomes of a customer's purchases in an environment.
+  ///
+  /// After the experiment stopped, renewals count, and new subscriptions and one-time purchases do not.
+  ///
+  /// - Parameters:
+  ///   - purchases: The purchases of the customer.
+  ///   - timelines: The renewal info of subscriptions with a trial; a missing one has no cancellation.
+  ///   - environment: The environment.
+  ///   - stoppedAt: When the experiment stopped; `nil` if it did not.
+  ///   - now: The time for the monthly recurring revenue.
+  package init(
+    _ purchases: [ChartPurchase], timelines: [OriginalTransactionID: RenewalTimeline] = [:],
+    in environment: AppStoreEnvironment = .production, stoppedAt: Timestamp?, at now: Timestamp
+  ) {
+    for purchase in purchases {
+      let spans = purchase.spans.filter { $0.dimension.environment == environment }
+      guard let first = spans.first, stoppedAt.map({ first.start < $0 }) ?? true else { continue }
+      for (place, span) in spans.enumerated() {
+        if span.kind == .oneTime, let stoppedAt, span.start >= stoppedAt { continue }
+        add(span, after: place > 0 ? spans[place - 1] : nil)
+        if span.kind == .trial, let timeline = timelines[purchase.id] {
+          addCancellation(of: span, timeline)
+        }
+        if span.isPaid, span.start <= now, now < span.end {
+          monthlyRevenue += Self.milliunits(span.monthly, per: 12) ?? 0
+        }
+      }
+    }
+  }
+
+  private mutating func add(_ span: ChartSpan, after previous: ChartSpan?) {
+    if span.kind == .trial { outcomes.append(Outcome(.trialStart, at: span.start)) }
+    guard span.isCharged else { return }
+    let amount = Self.milliunits(span.price, per: 1)
+    if amount == nil { unknownAmounts += 1 }
+    let converts = previous?.converts(into: span) ?? false
+    outcomes.append(
+      Outcome(converts ? .trialConversion : .payment, at: span.start, amount: amount ?? 0))
+    guard let refund = span.refund else { return }
+    outcomes.append(
+      Outcome(.refund, at: refund.date, amount: Self.milliunits(refund.amount, per: 1) ?? 0))
+  }
+
+  /// Adds the first time that auto-renew is turned off in a trial.
+  private mutating func addCancellation(of trial: ChartSpan, _ timeline: RenewalTimeline) {
+    let changes = timeline.autoRenewChanges
+    guard let off = changes.first(where: { !$0.isOn && trial.start <= $0.at && $0.at < trial.end })
+    else { return }
+    outcomes.append(Outcome(.trialCancellation, at: off.at))
+  }
+
+  /// Returns thousandths of the base currency; `nil` if the amount is unknown.
+  private static func milliunits(_ amount: ChartAmount?, per parts: Int64) -> Int64? {
+    amount?.converted.map { converted in
+      let divisor = 1000 * parts
+      return (converted + (converted < 0 ? -divisor : divisor) / 2) / divisor
+    }
+  }
+}

@@ -1,0 +1,144 @@
+package import AppStoreTypes
+internal import Charts
+package import ExperimentStatistics
+package import Experiments
+package import Ledger
+internal import Subscriptions
+
+/// Reads the results of experiments: enrollments of the ledger, and purchases of the charts.
+package struct ExperimentReader: Sendable {
+  private static let pageSize = 1000
+
+  private let ledger: any LedgerDatabase
+  private let charts: ChartProjection
+
+  /// Creates a reader.
+  ///
+  /// - Parameters:
+  ///   - ledger: The ledger.
+  ///   - charts: The charts of the same ledger.
+  package init(ledger: any LedgerDatabase, charts: ChartProjection) {
+    self.ledger = ledger
+    self.charts = charts
+  }
+
+  /// Returns how many customers each experiment enrolled in production, by variant.
+  package func enrolledCounts() async throws(ChartProjectionError) -> [ExperimentID: [VariantID:
+    Int]]
+  {
+    var counts: [ExperimentID: [VariantID: Int]] = [:]
+    for recorded in try await enrollments({ !$0.isSandbox }) {
+      guard let variant = recorded.row.variant else { continue }
+      counts[recorded.row.experiment, default: [:]][variant, default: 0] += 1
+    }
+    return counts
+  }
+
+  /// Returns the results of an experiment.
+  ///
+  /// - Parameters:
+  ///   - experiment: The experiment, which must be valid.
+  ///   - revision: The hash of what its variants show now; `nil` if it is unknown.
+  ///   - environment: The environment; customers of the sandbox count in no results of production.
+  ///   - now: The time.
+  ///   - options: Which customers count, and how.
+  package func results(
+    of experiment: Experiment, revision: String?,
+    in environment: AppStoreEnvironment = .production, at now: Timestamp,
+    options: ResultOptions = ResultOptions()
+  ) async throws(ChartProjectionError) -> ExperimentReport {
+    let all = try await enrollments { $0.experiment == experiment.id }
+    var counts = EnrollmentCounts()
+    counts.sandbox = all.count { $0.row.isSandbox && $0.row.variant != nil }
+    counts.leftOut = all.count { $0.row.variant == nil }
+    let isSandbox = environment != .production
+    let counted = all.filter { $0.row.isSandbox == isSandbox && $0.row.variant != nil }
+    let customers = try await charts.customers(of: counted.compactMap(\.unit)).value
+    let groups = EnrolledGroup.groups(of: counted, customers: customers)
+    counts.deleted = groups.count { $0.first.unit == nil }
+    if let revision { counts.otherRevision = groups.count { $0.first.row.revision != revision } }
+    let timelines = try await timelines(of: groups, for: experiment)
+    try await countOfferings(of: groups, in: experiment, &counts)
+    var rows: [EnrolledCustomer] = []
+    for group in groups {
+      let outcomes = CustomerOutcomes(
+        group.customer?.purchases ?? [], timelines: timelines, in: environment,
+        stoppedAt: experiment.stoppedAt, at: now)
+      counts.unknownAmounts += outcomes.unknownAmounts
+      rows.append(group.row(outcomes))
+    }
+    return ExperimentReport(
+      experiment: experiment,
+      results: ExperimentResults(of: experiment, customers: rows, at: now, options: options),
+      environment: environment, counts: counts, currency: charts.currency)
+  }
+
+  private func enrollments(
+    _ isIncluded: (EnrollmentRow) -> Bool
+  ) async throws(ChartProjectionError) -> [RecordedEnrollment] {
+    try await fromLedger { () async throws(LedgerError) in
+      var (found, last): ([RecordedEnrollment], Int64) = ([], 0)
+      while true {
+        let page = try await ledger.enrollments(after: last, limit: Self.pageSize)
+        guard !page.rows.isEmpty else { return found }
+        found += page.rows.filter { isIncluded($0.row) }
+        last = page.last
+      }
+    }
+  }
+
+  /// Returns the renewal info of subscriptions with a trial, if a metric needs it.
+  private func timelines(
+    of groups: [EnrolledGroup], for experiment: Experiment
+  ) async throws(ChartProjectionError) -> [OriginalTransactionID: RenewalTimeline] {
+    guard experiment.metrics.contains(where: { $0.metric == .trialCancellation }) else {
+      return [:]
+    }
+    let purchases = groups.flatMap { $0.customer?.purchases ?? [] }
+      .filter { $0.spans.contains { $0.kind == .trial } }
+    return try await fromLedger { () async throws(LedgerError) in
+      var timelines: [OriginalTransactionID: RenewalTimeline] = [:]
+      for purchase in purchases {
+        timelines[purchase.id] = try await ledger.renewalTimeline(of: purchase.id)
+      }
+      return timelines
+    }
+  }
+
+  /// Counts the purchases after enrollment whose offering the app reported.
+  private func countOfferings(
+    of groups: [EnrolledGroup], in experiment: Experiment, _ counts: inout EnrollmentCounts
+  ) async throws(ChartProjectionError) {
+    var variants: [TransactionID: VariantID] = [:]
+    let end = experiment.stoppedAt ?? .latest
+    for group in groups where !group.isCrossed {
+      for span in (group.customer?.purchases ?? []).compactMap(\.spans.first)
+      where group.first.row.at <= span.start && span.start < end {
+        variants[span.transactionID] = group.variant
+      }
+    }
+    let transactions = variants.keys.sorted()
+    for start in stride(from: 0, to: transactions.count, by: Self.pageSize) {
+      let page = Array(transactions[start..<min(start + Self.pageSize, transactions.count)])
+      let reported = try await fromLedger { () async throws(LedgerError) in
+        try await ledger.offeringPresentations(of: page)
+      }
+      for (transaction, presentation) in reported {
+        counts.reportedOffering += 1
+        guard let id = variants[transaction], let variant = experiment[id] else { continue }
+        let shown = [variant.offering] + variant.placements.values.compactMap(\.self)
+        if !shown.contains(OfferingID(presentation.offering)) { counts.otherOffering += 1 }
+      }
+    }
+  }
+
+  private func fromLedger<Value>(
+    _ read: () async throws(LedgerError) -> Value
+  ) async throws(ChartProjectionError) -> Value {
+    do throws(LedgerError) {
+      return try await read()
+    } catch {
+      throw .ledger(error)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+public import AppStoreTypes
+
+extension Pages {
+  /// Returns the page of all experiments, with a calculator of sample sizes.
+  ///
+  /// - Parameters:
+  ///   - rows: The experiments, in the order of the catalog.
+  ///   - size: The calculator.
+  ///   - now: The time of the page.
+  public func experiments(
+    _ rows: [ExperimentRow], size: SampleSizeView, at now: Timestamp
+  ) -> String {
+    let order = ["running", "paused", "draft", "stopped"]
+    let groups = order.compactMap { status -> [String: Any]? in
+      let found = rows.filter { $0.status == status }
+      return found.isEmpty ? nil : ["status": status, "experiments": found.map(Self.values)]
+    }
+    var values: [String: Any] = [
+      "title": "Experiments", "now": now.iso8601, "groups": groups, "isEmpty": rows.isEmpty,
+      "calculator": DashboardSection.experiments.path, "lines": size.lines,
+    ]
+    for name in ["base_rate", "effect", "arrivals"] { values[name] = size.fields[name] ?? "" }
+    values["problem"] = size.problem
+    return render("experiments", in: .experiments, values)
+  }
+
+  /// Returns the page of one experiment.
+  ///
+  /// - Parameters:
+  ///   - view: The experiment and its results.
+  ///   - now: The time of the results.
+  public func experiment(_ view: ExperimentView, at now: Timestamp) -> String {
+    var values = Self.values(of: view.row)
+    values["title"] = view.row.name
+    values["now"] = now.iso8601
+    values["notes"] = view.notes.isEmpty ? nil : view.notes
+    values["decision"] = view.decision
+    values["warnings"] = view.warnings
+    values["ratio"] = view.ratio ?? "too few customers"
+    values["leftOut"] = view.leftOut
+    values["variants"] = view.variants.map { variant in
+      [
+        "variant": variant.id, "weight": variant.weight, "shows": variant.shows,
+        "enrolled": variant.enrolled, "crossed": variant.crossed,
+      ] as [String: Any]
+    }
+    values["metrics"] = view.metrics.map { metric in
+      var values: [String: Any] = [
+        "metric": metric.name, "role": metric.role,
+        "figures": metric.figures.map { Self.values(of: $0) },
+      ]
+      values["svg"] = IntervalFigure(metric)?.svg
+      return values
+    }
+    return render("experiment", in: .experiments, values)
+  }
+
+  private static func values(of row: ExperimentRow) -> [String: Any] {
+    [
+      "id": row.id, "name": row.name, "type": row.type, "statusText": row.status,
+      "startedAt": row.startedAt ?? "–", "audience": row.audience,
+      "enrollment": row.enrollment, "primary": row.primaryMetric, "count": row.enrolled,
+      "link": PageAddress(.experiments, row.id).text,
+    ]
+  }
+
+  private static func values(of figure: ExperimentView.Figure) -> [String: Any] {
+    let interval = figure.interval.map {
+      "\(IntervalFigure.percent($0.lowerBound)) to \(IntervalFigure.percent($0.upperBound))"
+    }
+    return [
+      "variant": figure.variant, "customers": figure.customers, "events": figure.events,
+      "value": figure.value, "lift": figure.lift.map(IntervalFigure.percent) ?? "–",
+      "interval": interval ?? "–",
+      "chance": figure.chanceToWin.map(IntervalFigure.percent) ?? "–",
+      "guardrail": figure.breaksGuardrail.map { $0 ? "broken" : "kept" } ?? "–",
+    ]
+  }
+}

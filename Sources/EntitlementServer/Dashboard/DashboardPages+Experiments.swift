@@ -1,0 +1,181 @@
+internal import AppStoreTypes
+internal import CatalogModel
+internal import ChartProjection
+internal import Dashboard
+internal import Effects
+internal import ExperimentStatistics
+internal import Experiments
+internal import HTTPTypes
+internal import Ledger
+
+/// Experiments and their results.
+extension DashboardPages {
+  func experiments(
+    _ request: DashboardRequest, _ pages: Pages
+  ) async throws(LedgerError) -> BufferedHTTPResponse? {
+    let counts: [ExperimentID: [VariantID: Int]]
+    do throws(ChartProjectionError) {
+      counts = try await experimentReader?.enrolledCounts() ?? [:]
+    } catch {
+      return try loading(error, pages)
+    }
+    let rows = catalog.experiments.map { experiment in
+      ExperimentRow(experiment, enrolled: (counts[experiment.id] ?? [:]).values.reduce(0, +))
+    }
+    return .page(
+      pages.experiments(rows, size: SampleSizeView(request.address.query), at: request.now))
+  }
+
+  func experiment(
+    _ name: String, _ request: DashboardRequest, _ pages: Pages
+  ) async throws(LedgerError) -> BufferedHTTPResponse? {
+    let catalog = catalog
+    guard let experiment = catalog.experiments.first(where: { $0.id == ExperimentID(name) }),
+      let reader = experimentReader
+    else { return nil }
+    let report: ExperimentReport
+    do throws(ChartProjectionError) {
+      report = try await reader.results(
+        of: experiment, revision: catalog.revision(of: experiment),
+        in: request.environment?.environment ?? .production, at: request.now)
+    } catch {
+      return try loading(error, pages)
+    }
+    return .page(pages.experiment(ExperimentView(report), at: request.now))
+  }
+
+  /// Returns the page that replaces one whose charts cannot be read now.
+  private func loading(
+    _ error: ChartProjectionError, _ pages: Pages
+  ) throws(LedgerError) -> BufferedHTTPResponse {
+    switch error {
+    case .ledger(let error): throw error
+    case .loading:
+      return .page(
+        pages.message(
+          "The results are being read", "The server reads the ledger. Reload in a moment."),
+        status: .serviceUnavailable)
+    }
+  }
+}
+
+extension ExperimentRow {
+  fileprivate init(_ experiment: Experiment, enrolled: Int) {
+    let customers =
+      experiment.enrollmentMode == .new ? "new customers" : "new and existing customers"
+    self.init(
+      id: experiment.id.rawValue, name: experiment.name, status: experiment.status.rawValue,
+      type: experiment.type.rawValue, startedAt: experiment.startedAt?.iso8601,
+      audience: Self.text(experiment.audience),
+      enrollment: "\(experiment.enrollment) of \(customers)",
+      primaryMetric: "\(experiment.primaryMetric)", enrolled: enrolled)
+  }
+
+  private static func text(_ audience: Audience) -> String {
+    let lists: [(String, [String]?)] = [
+      ("countries", audience.countries?.sorted()),
+      ("apps", audience.apps?.map(\.rawValue).sorted()),
+      ("platforms", audience.platforms?.sorted()),
+      ("app versions", audience.appVersions.map { ["\($0)"] }),
+      ("SDK versions", audience.sdkVersions.map { ["\($0)"] }),
+    ]
+    let parts = lists.compactMap { name, values in
+      values.map { "\(name) \($0.joined(separator: ", "))" }
+    }
+    return parts.isEmpty ? "everyone" : parts.joined(separator: "; ")
+  }
+}
+
+extension ExperimentView {
+  fileprivate init(_ report: ExperimentReport) {
+    let (experiment, health) = (report.experiment, report.results.health)
+    let variants = zip(experiment.variants, zip(health.enrolled, health.crossed)).map {
+      variant, counts in
+      let placements = variant.placements.sorted { $0.key < $1.key }
+        .map { ", \($0.key): \($0.value?.rawValue ?? "none")" }
+      return Variant(
+        id: variant.id.rawValue, weight: "\(variant.weight)",
+        shows: variant.offering.rawValue + placements.joined(), enrolled: counts.0,
+        crossed: counts.1)
+    }
+    self.init(
+      row: ExperimentRow(experiment, enrolled: health.enrolled.reduce(0, +)),
+      notes: experiment.notes, decision: "\(report.results.decision)",
+      warnings: report.warnings,
+      ratio: health.enrolledRatio.map {
+        ($0.isMismatch ? "a mismatch" : "as weighted") + ", p = \(Self.rounded($0.pValue))"
+      },
+      variants: variants, metrics: report.results.metrics.map { Metric($0, in: report) },
+      leftOut: Self.leftOut(report))
+  }
+
+  private static func leftOut(_ report: ExperimentReport) -> [String] {
+    let counts = report.counts
+    let all = [
+      (report.environment == .production ? counts.sandbox : 0, "in the sandbox are not counted."),
+      (counts.leftOut, "stay out, because something about them was unknown."),
+      (counts.deleted, "were deleted and count without purchases."),
+    ]
+    return all.filter { $0.0 > 0 }.map { "\($0.0) customers \($0.1)" }
+      + (report.results.metrics.contains { $0.metric.metric.isMoney }
+        ? ["Amounts are in \(report.currency)."] : [])
+  }
+
+  fileprivate static func rounded(_ value: Double) -> String {
+    "\((value * 10_000).rounded() / 10_000)"
+  }
+}
+
+extension ExperimentView.Metric {
+  fileprivate init(_ metric: MetricResult, in report: ExperimentReport) {
+    self.init(
+      name: "\(metric.metric)", role: report.role(of: metric),
+      figures: metric.variants.map { variant in
+        let value =
+          metric.metric.metric.isMoney
+          ? ExperimentView.rounded(variant.value)
+          : "\(ExperimentView.rounded(variant.value * 100)) %"
+        var figure = ExperimentView.Figure(
+          variant: variant.variant.rawValue, customers: variant.count, events: variant.events,
+          value: value)
+        guard let compared = variant.comparison else { return figure }
+        figure.lift = compared.lift
+        let interval = compared.sequentialInterval
+        figure.interval = interval.low <= interval.high ? interval.low...interval.high : nil
+        figure.chanceToWin = compared.chanceToWin
+        figure.breaksGuardrail = compared.breaksGuardrail
+        return figure
+      })
+  }
+}
+
+extension SampleSizeView {
+  /// Calculates a sample size from the fields of the form.
+  fileprivate init(_ query: FormFields) {
+    let names = ["base_rate", "effect", "arrivals"]
+    let fields = Dictionary(
+      names.map { ($0, query[$0] ?? "") }, uniquingKeysWith: { first, _ in first })
+    guard fields.values.contains(where: { !$0.isEmpty }) else {
+      self.init(fields: fields)
+      return
+    }
+    guard let base = Double(fields["base_rate"] ?? ""), let effect = Double(fields["effect"] ?? ""),
+      let arrivals = Double(fields["arrivals"] ?? "")
+    else {
+      self.init(fields: fields, problem: "Enter three numbers, such as 0.05, 0.1 and 1000.")
+      return
+    }
+    do throws(PlanningError) {
+      let plan = try ExperimentPlan(
+        baseRate: base, effect: effect, arrivalsPerDay: arrivals)
+      self.init(
+        fields: fields,
+        lines: [
+          "\(plan.size.perVariant) customers in each variant, \(plan.total) in all.",
+          "\(plan.days) days, and the window of the metric.",
+        ])
+    } catch {
+      self.init(fields: fields, problem: "\(error)")
+    }
+  }
+}

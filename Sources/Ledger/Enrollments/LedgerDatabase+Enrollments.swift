@@ -1,0 +1,56 @@
+public import AppStoreTypes
+
+extension LedgerDatabase {
+  /// Returns what decides which offerings a customer sees.
+  public func offeringViewer(_ id: AppUserID) async throws(LedgerError) -> OfferingViewer {
+    try await view(loading: [.appUserID(id), .state(id), .enrollments(id)]) {
+      tables throws(MissingRows) in
+      try EnrollmentRules.viewer(id, in: tables)
+    }
+  }
+
+  /// Decides which offerings a customer sees, and records the enrollments that result.
+  public func enroll(
+    _ id: AppUserID, at now: Timestamp, visit: CustomerVisit?, newNumber: Int64,
+    deciding decide: @escaping @Sendable (OfferingViewer) -> [NewEnrollment]
+  ) async throws(LedgerError) -> OfferingViewer {
+    let keys = SeenCustomer(id, at: now, visit: visit).keys
+      .union([.state(id), .enrollments(id), .activity(id)])
+    return try await change(loading: keys) { tables throws(MissingRows) in
+      try EnrollmentRules.enroll(
+        id, at: now, visit: visit, newNumber: newNumber, deciding: decide, in: &tables)
+    }
+  }
+
+  /// Returns enrollments in the order of recording.
+  public func enrollments(
+    after: Int64, limit: Int
+  ) async throws(LedgerError) -> ActivityPage<RecordedEnrollment> {
+    let page = try await page(of: .enrollments, after: .number(after), limit: limit)
+    guard case .number(let last)? = page.end else { return ActivityPage(rows: [], last: after) }
+    let rows = page.changes.enrollments
+    let known = try await view(loading: Set(rows.map { .number($0.number) })) {
+      tables throws(MissingRows) in
+      try tables.each(rows) { row throws(MissingRows) in try tables.number(row.number) }
+    }
+    return ActivityPage(
+      rows: zip(rows, known).map {
+        RecordedEnrollment(row: $0, unit: $1?.id, deleted: $1?.customer)
+      }, last: last)
+  }
+
+  /// Returns the enrollments of app user IDs, each with those of this ID only, in the order of time.
+  public func enrollments(
+    of ids: [AppUserID]
+  ) async throws(LedgerError) -> [AppUserID: [RecordedEnrollment]] {
+    guard !ids.isEmpty else { return [:] }
+    return try await view(loading: Set(ids.map { .enrollments($0) })) {
+      tables throws(MissingRows) in
+      let rows = try tables.each(ids) { id throws(MissingRows) in
+        try tables.enrollments(of: id).map { RecordedEnrollment(row: $0, unit: id) }
+          .sorted(by: EnrollmentRules.isEarlier)
+      }
+      return Dictionary(zip(ids, rows)) { first, _ in first }
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import AppStoreTypes
+import ChartProjection
+import ExperimentStatistics
+import Experiments
+
+/// The output of `tessera experiments results`.
+enum ExperimentResultLines {
+  /// Returns the decision, a table for each metric, and what is left out.
+  static func table(_ report: ExperimentReport) -> [String] {
+    let experiment = report.experiment
+    let environment = report.environment == .production ? "" : ", \(report.environment.rawValue)"
+    var lines = [
+      "\(experiment.name) (\(experiment.status.rawValue)\(environment))",
+      "\(report.results.decision)",
+    ]
+    lines += report.warnings.map { "Warning: \($0)" }
+    lines.append("")
+    lines.append(contentsOf: enrolled(report))
+    for metric in report.results.metrics {
+      lines += ["", "\(metric.metric) (\(report.role(of: metric)))"]
+      lines += ExperimentLines.aligned([header] + metric.variants.map { row($0, of: metric) })
+    }
+    return lines + notes(report)
+  }
+
+  private static let header = [
+    "variant", "customers", "events", "value", "lift", "sequential interval", "chance to win",
+    "guardrail",
+  ]
+
+  private static func enrolled(_ report: ExperimentReport) -> [String] {
+    let health = report.results.health
+    let rows = zip(report.experiment.variants, zip(health.enrolled, health.crossed)).map {
+      ["\($0.id.rawValue)", "\($1.0)", "\($1.1)", "offering \($0.offering)"]
+    }
+    return ExperimentLines.aligned([["variant", "enrolled", "crossed", "shows"]] + rows)
+  }
+
+  private static func row(_ variant: VariantResult, of metric: MetricResult) -> [String] {
+    let compared = variant.comparison
+    let interval = compared.map {
+      "\(percent($0.sequentialInterval.low)) to \(percent($0.sequentialInterval.high))"
+    }
+    let guardrail = compared?.breaksGuardrail.map { $0 ? "broken" : "kept" }
+    return [
+      variant.variant.rawValue, "\(variant.count)", "\(variant.events)",
+      metric.metric.metric.isMoney
+        ? ExperimentLines.rounded(variant.value) : percent(variant.value),
+      compared.map { percent($0.lift) } ?? "-", interval ?? "-",
+      compared.map { percent($0.chanceToWin) } ?? "-", guardrail ?? "",
+    ]
+  }
+
+  private static func percent(_ value: Double) -> String {
+    "\(ExperimentLines.rounded(value * 100)) %"
+  }
+
+  private static func notes(_ report: ExperimentReport) -> [String] {
+    let counts = report.counts
+    let notes = [
+      (report.environment == .production ? counts.sandbox : 0, "customers in the sandbox"),
+      (counts.leftOut, "customers about whom something was unknown"),
+    ]
+    return notes.filter { $0.0 > 0 }.map { "Not counted: \($0.0) \($0.1)." }
+      + (counts.deleted > 0
+        ? ["Counted without purchases: \(counts.deleted) deleted customers."] : [])
+      + (report.results.metrics.contains { $0.metric.metric.isMoney }
+        ? ["Amounts are in \(report.currency)."] : [])
+  }
+}

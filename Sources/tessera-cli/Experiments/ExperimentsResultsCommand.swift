@@ -1,0 +1,78 @@
+import AppStoreTypes
+import ArgumentParser
+import CatalogModel
+import ChartProjection
+import Encodings
+import ExperimentStatistics
+import Experiments
+import Foundation
+import Ledger
+import ServerAdministration
+import ServerBootstrap
+
+/// `tessera experiments results`: the results of an experiment as a table, JSON or CSV.
+struct ExperimentsResultsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "results",
+    abstract: "Print the results of an experiment.",
+    discussion: """
+      Reads the whole ledger; safe while servers run. Decide by the sequential interval: it is valid at every \
+      look. The chance to win is for reading.
+      """)
+
+  @Argument(help: "The name of the experiment.")
+  var name: String
+
+  @OptionGroup var catalog: CatalogOption
+  @OptionGroup var options: LedgerOptions
+
+  @Flag(help: "Count customers with several variants in their earliest one.")
+  var includeCrossed = false
+
+  @Option(help: "The environment: production, sandbox or xcode. The last two are for trying out.")
+  var environment = "production"
+
+  @Flag(help: "Print the results as JSON, as the server returns them.")
+  var json = false
+
+  @Flag(help: "Print the results as CSV.")
+  var csv = false
+
+  private static let environments: [String: AppStoreEnvironment] = [
+    "production": .production, "sandbox": .sandbox, "xcode": .xcode,
+  ]
+
+  func validate() throws {
+    guard Self.environments[environment] != nil else {
+      throw ValidationError("--environment: must be production, sandbox or xcode")
+    }
+    guard !(json && csv) else { throw ValidationError("--json and --csv: use one of them") }
+  }
+
+  func run() async throws {
+    do {
+      let experiment = try UnknownExperiment.find(name, in: catalog)
+      let revision = try catalog.load().revision(of: experiment)
+      let opened = try await DataDirectory.ledger(
+        try options.location(), in: ServerApplication.storage)
+      guard let ledger = opened as? any LedgerDatabase else {
+        throw LedgerError.failed("the ledger", reason: "its parts cannot be read")
+      }
+      let reader = ExperimentReader(ledger: ledger, charts: ChartProjection(ledger: ledger))
+      let report = try await reader.results(
+        of: experiment, revision: revision,
+        in: Self.environments[environment] ?? .production, at: Timestamp(Date()),
+        options: ResultOptions(includesCrossed: includeCrossed))
+      if json {
+        let bytes = JSONValue.object(report.json).jsonBytes
+        Console.print(Console.printable(json: String(decoding: bytes, as: UTF8.self)))
+      } else if csv {
+        Console.write(report.csv)
+      } else {
+        for line in ExperimentResultLines.table(report) { Console.print(Console.printable(line)) }
+      }
+    } catch {
+      throw Console.exitError(error)
+    }
+  }
+}
