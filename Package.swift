@@ -292,8 +292,8 @@ let package = Package(
     .target(
       name: "Dashboard",
       dependencies: [
-        "AppStoreTypes", "Encodings", "EntitlementAPI", "Ledger", "Offerings", "Subscriptions",
-        mustache,
+        "AppStoreTypes", "Charts", "Encodings", "EntitlementAPI", "Ledger", "Offerings",
+        "Subscriptions", mustache,
       ]),
 
     .target(
@@ -402,7 +402,7 @@ let package = Package(
       dependencies: [
         "AppFrame", "AppStoreTypes", "AsyncHTTPTransport", "CatalogFiles", "CatalogModel",
         "Effects", "EntitlementServer", "HTTPListening", "ServerBootstrap", "SignedData",
-        "AppStoreServerAPI", "AppStoreSimulator", "SimulatorServer",
+        "AppStoreServerAPI", "AppStoreSimulator", "Ledger", "Populations", "SimulatorServer",
         "StoreConfiguration", "StoreKitBackend", "Subscriptions",
         "TrustedEntitlements", httpTypes, hummingbird, logging, nioCore,
       ]),

@@ -1,5 +1,6 @@
 internal import AppStoreTypes
 internal import CatalogModel
+internal import ChartProjection
 internal import Dashboard
 internal import Effects
 internal import EntitlementAPI
@@ -19,6 +20,8 @@ struct DashboardPages: Sendable {
   let ledger: any LedgerStore
   let clock: any WallClock
   let access: WebhookAccess?
+  /// The charts; `nil` if the ledger has no pages of rows to read.
+  let charts: ChartProjection?
   private let sessions: DashboardSessions
   private let plainPages: Pages
   let exportSummaries: @Sendable () async -> [ExportSummary]
@@ -27,7 +30,7 @@ struct DashboardPages: Sendable {
 
   init(
     health: DashboardHealth, random: RandomBytes,
-    secret: String? = nil, access: WebhookAccess? = nil,
+    secret: String? = nil, access: WebhookAccess? = nil, charts: ChartProjection? = nil,
     exports: @escaping @Sendable () async -> [ExportSummary] = { [] },
     notices: @escaping @Sendable () -> [String] = { [] }
   ) throws {
@@ -36,6 +39,7 @@ struct DashboardPages: Sendable {
     ledger = health.ledger
     clock = health.clock
     self.access = access
+    self.charts = charts
     sessions = DashboardSessions(secret: secret, random: random)
     var pages = try Pages()
     // The version in the address lets browsers store the style until it changes.
@@ -55,9 +59,12 @@ struct DashboardPages: Sendable {
   }
 
   /// Returns the methods of a path: forms are posted to an action on an object, such as
-  /// `/dashboard/webhooks/crm/pause`, and everything else is read.
+  /// `/dashboard/webhooks/crm/pause`, and everything else is read, with all pages of charts.
   static func methods(rawPath: String) -> [HTTPRequest.Method] {
-    rawPath.utf8.split(separator: UInt8(ascii: "/")).count == 4 ? [.post] : [.get, .head]
+    let isForm =
+      rawPath.utf8.split(separator: UInt8(ascii: "/")).count == 4
+      && !rawPath.hasPrefix(DashboardSection.charts.path + "/")
+    return isForm ? [.post] : [.get, .head]
   }
 
   /// Whether the body of a request is read: only of forms of a session.
@@ -127,7 +134,12 @@ struct DashboardPages: Sendable {
     _ request: DashboardRequest, _ pages: Pages
   ) async throws(LedgerError) -> BufferedHTTPResponse? {
     switch (request.names.first, request.names.count, request.form) {
-    case (nil, _, nil), ("customers", 1, nil): try await customers(request, pages)
+    case (nil, _, nil): try await overview(request, pages)
+    case ("charts", 1, nil): try await chartList(request, pages)
+    case ("charts", 2, nil): try await chart(request.names[1], request, pages)
+    case ("charts", 3, nil) where request.names[2] == "facts":
+      try await chartFacts(request.names[1], request, pages)
+    case ("customers", 1, nil): try await customers(request, pages)
     case ("customers.csv", 1, nil): try await customersCSV(request, pages)
     case ("customers", 2, nil): try await customer(AppUserID(request.names[1]), request, pages)
     case ("events", 1, nil): try await events(request, pages)

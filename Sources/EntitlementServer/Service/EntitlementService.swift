@@ -70,7 +70,7 @@ public struct EntitlementService: Sendable {
     charts = (ledger as? any LedgerDatabase).map { ChartProjection(ledger: $0) }
     dashboard = try DashboardPages(
       health: health, random: random, secret: dashboardSecret, access: webhookAccess,
-      exports: exports
+      charts: charts, exports: exports
     ) { synchronization?.keyProblems.map(\.description) ?? [] }
   }
 
