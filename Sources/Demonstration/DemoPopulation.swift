@@ -82,8 +82,8 @@ struct DemoPopulation {
             AppUserID(token.uuidString.lowercased()), at: event.date)
           result.customers += 1
         case .notification(let notification):
-          let status = await Self.post(
-            try signer.sign(notification, of: app), to: application.service)
+          let signed = try signer.sign(notification, of: app)
+          let status = await Self.post(signed, to: application.service)
           result.notifications += 1
           if status != .ok { result.rejected += 1 }
         case .transaction, .status: continue

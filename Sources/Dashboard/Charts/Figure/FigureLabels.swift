@@ -32,7 +32,9 @@ enum FigureLabels {
     case 0:
       return #"<circle class="mark" cx="\#(FigureText.coordinate(x))""#
         + #" cy="\#(FigureText.coordinate(y))" r="\#(FigureText.coordinate(size))"/>"#
-    case 1: path = "M\(text(x - size, y - size))h\(2 * size)v\(2 * size)h-\(2 * size)z"
+    case 1:
+      let side = FigureText.coordinate(2 * size)
+      path = "M\(text(x - size, y - size))h\(side)v\(side)h-\(side)z"
     case 2:
       path =
         "M\(text(x, y - size - 1))L\(text(x + size + 1, y + size))"

@@ -1,4 +1,4 @@
-package import AppStoreTypes
+internal import AppStoreTypes
 package import Charts
 
 /// Everything that the page of a chart shows.
