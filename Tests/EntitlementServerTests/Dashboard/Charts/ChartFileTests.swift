@@ -1,6 +1,7 @@
 import AppStoreTypes
 import CatalogModel
 import Charts
+import Effects
 import Encodings
 import Foundation
 import HTTPTypes
