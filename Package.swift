@@ -299,8 +299,8 @@ let package = Package(
     .target(
       name: "Dashboard",
       dependencies: [
-        "AppStoreTypes", "AppleReports", "Encodings", "EntitlementAPI", "Ledger", "Offerings",
-        "Paywalls", "Subscriptions", mustache,
+        "AppStoreTypes", "AppleReports", "Charts", "Encodings", "EntitlementAPI", "Ledger",
+        "Offerings", "Paywalls", "Subscriptions", mustache,
       ]),
 
     .target(
@@ -418,7 +418,7 @@ let package = Package(
       dependencies: [
         "AppFrame", "AppStoreTypes", "AsyncHTTPTransport", "CatalogFiles", "CatalogModel",
         "Effects", "EntitlementServer", "HTTPListening", "ServerBootstrap", "SignedData",
-        "AppStoreServerAPI", "AppStoreSimulator", "SimulatorServer",
+        "AppStoreServerAPI", "AppStoreSimulator", "Ledger", "Populations", "SimulatorServer",
         "StoreConfiguration", "StoreKitBackend", "Subscriptions",
         "TrustedEntitlements", httpTypes, hummingbird, logging, nioCore,
       ]),

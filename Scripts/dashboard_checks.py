@@ -131,7 +131,60 @@ def pages(tab: Tab, server: str) -> dict[str, str]:
         if matching:
             found[f"{name}-one"] = matching[0]
     found["fact"] = f"{base}/facts/1"
+    return found | chart_pages(tab, base)
+
+
+def chart_pages(tab: Tab, base: str) -> dict[str, str]:
+    """The overview, the list of charts, every chart, and the rows behind a value."""
+    sandbox = "environment=sandbox"
+    charts = f"{base}/charts"
+    found = {"overview": base, "overview-sandbox": f"{base}?{sandbox}",
+             "charts": f"{charts}?{sandbox}", "charts-invalid": f"{charts}/mrr?resolution=9",
+             "chart-empty": f"{charts}/revenue?environment=xcode",
+             "chart-segments": f"{charts}/actives?{sandbox}&segment=product_id",
+             "chart-bars": f"{charts}/revenue?{sandbox}&segment=storefront&resolution=month",
+             "chart-compared": f"{charts}/mrr?{sandbox}&compare=previous&resolution=week",
+             "chart-hostile":
+             f"{charts}/revenue?{sandbox}&filter_product_id={urllib.parse.quote(HOSTILE, safe='')}"}
+    tab.open(found["charts"])
+    listed = links(tab, r"/charts/[^/]+$")
+    expect(len(listed) > 15, f"the list has {len(listed)} charts")
+    end = datetime.date.today()
+    start = end - datetime.timedelta(days=360)
+    for address in listed:
+        name = urllib.parse.urlparse(address).path.rpartition("/")[2]
+        found[f"chart-{name}"] = (f"{charts}/{name}?{sandbox}&start_date={start}&end_date={end}"
+                                  "&resolution=month")
+    for name in ("revenue", "mrr", "actives"):
+        tab.open(found[f"chart-{name}"])
+        rows = links(tab, r"/facts\?")
+        expect(bool(rows), f"{name}: no value links to its rows")
+        found[f"chart-{name}-rows"] = rows[-1]
     return found
+
+
+def check_chart(tab: Tab, found: dict[str, str]) -> None:
+    """The keys of a chart, and values that the pointer and the arrow keys show."""
+    tab.show(1440, 900, dark=False)
+    tab.open(found["chart-revenue"])
+    tab.press("w")
+    tab.wait_for("location.search.includes('resolution=week')", "the key w does nothing")
+    tab.wait_for("document.readyState === 'complete'", "the chart is not loaded")
+    tab.press("x")
+    tab.wait_for("location.search.includes('compare=previous')", "the key x does nothing")
+    tab.wait_for("document.readyState === 'complete'", "the chart is not loaded")
+    tab.press("t")
+    tab.wait_for("location.hash === '#values'", "the key t does nothing")
+    tab.evaluate("document.querySelector('[data-figure]').focus()")
+    tab.press("ArrowLeft")
+    shown = tab.evaluate("document.querySelector('.value-read').textContent")
+    newest = tab.evaluate(
+        "document.querySelector('table[data-values] tbody th').textContent.trim()")
+    expect(shown.startswith(f"{newest}: Revenue "), f"the key shows {shown}")
+    tab.press("ArrowLeft")
+    other = tab.evaluate("document.querySelector('.value-read').textContent")
+    expect(other != shown, "the second key shows the same value")
+    expect(tab.evaluate("document.querySelectorAll('svg .cross').length") == 1, "no line is drawn")
 
 
 def check(tab: Tab, name: str, address: str, server: str) -> None:
@@ -172,7 +225,8 @@ def check_keys(tab: Tab, server: str) -> None:
     """The shortcuts work, and not while a person types."""
     tab.show(1440, 900, dark=False)
     tab.open(f"{server}/dashboard/audit?environment=sandbox")
-    for keys, path in (("gc", "/customers"), ("gh", "/health"), ("?", "/help")):
+    for keys, path in (("gu", "/customers"), ("go", ""), ("gc", "/charts"), ("gh", "/health"),
+                       ("?", "/help")):
         for key in keys:
             tab.press(key)
         tab.wait_for(f"location.pathname === '/dashboard{path}'", f"the keys {keys} do nothing")
@@ -232,6 +286,7 @@ def main(tessera: str, chromium: str, screenshots: str | None) -> None:
             for page, address in found.items():
                 check(tab, page, address, server)
             check_keys(tab, server)
+            check_chart(tab, found)
             if screenshots:
                 take_pictures(tab, found, Path(screenshots))
             tab.call("Emulation.setScriptExecutionDisabled", value=True)

@@ -10,7 +10,7 @@ public struct Pages: Sendable {
   /// The address of ``ShortcutScript``; `nil` if the browser's user switched the shortcuts off.
   public var script: String? = ShortcutScript.path
   /// The address of the page, which the switch between environments changes.
-  public var address = PageAddress(DashboardSection.customers.path)
+  public var address = PageAddress(DashboardSection.overview.path)
   /// The environment whose data is shown; `nil` for all data.
   public var environment: PageEnvironment?
   /// The environments to choose from.

@@ -1,6 +1,7 @@
 internal import AppStoreSimulator
 public import Foundation
 internal import Logging
+internal import Populations
 internal import ServerBootstrap
 internal import StoreConfiguration
 
@@ -93,6 +94,7 @@ public struct Demo: Sendable {
         of: DemoEnvironment.account, user: DemoEnvironment.account.rawValue))
     do {
       let isRight = try await report(of: app, on: stage)
+      try await addPopulation(to: stage)
       if keepsServing { try await serve(stage) }
       await app.stop()
       return isRight
@@ -119,6 +121,18 @@ public struct Demo: Sendable {
     return wrong == 0
   }
 
+  /// Fills the server, so that the pages of the dashboard have something to show.
+  private func addPopulation(to stage: DemoEnvironment) async throws {
+    do {
+      let result = try await stage.addPopulation()
+      output.note(
+        "\nAdded \(result.customers) customers with a history: \(result.notifications) notifications, "
+          + "\(result.rejected) rejected.")
+    } catch let error as PopulationError {
+      output.note("\nnote: no customers were added, so most charts are empty: \(error)")
+    }
+  }
+
   private func serve(_ stage: DemoEnvironment) async throws {
     let server = "http://127.0.0.1:\(stage.serverPort)"
     let store = "http://127.0.0.1:\(stage.storePort)"
@@ -126,7 +140,7 @@ public struct Demo: Sendable {
       """
 
       Everything keeps running; press Control-C to stop.
-        customers, their ledger and why:  \(server)/dashboard?key=\(DemoEnvironment.secretKey)
+        the dashboard, signed in by key:  \(server)/dashboard?key=\(DemoEnvironment.secretKey)
         a response as an app gets it:     curl -H 'Authorization: Bearer \(DemoEnvironment.publicKey)' \
       \(server)/v1/subscribers/\(DemoEnvironment.account)
         the simulated App Store:          \(store)/

@@ -1,5 +1,6 @@
 internal import AppStoreSimulator
 internal import AppStoreTypes
+internal import Foundation
 internal import SimulatorServer
 
 extension DemoEnvironment {
@@ -30,6 +31,17 @@ extension DemoEnvironment {
     guard let bought else { return }
     try await store.advance(by: .days(1))
     try await store.refund(bought.transactionId)
+  }
+
+  /// Records a small population in the running server.
+  ///
+  /// - Throws: `PopulationError` if the store's products do not allow one.
+  func addPopulation() async throws -> DemoPopulation.Result {
+    let now = await store.simulator.now
+    let chain = try loadOrMakeSigningChain(directory: folder.appending(path: "store"), now: now)
+    var population = try DemoPopulation(of: configuration, signedBy: chain, until: now)
+    guard let application else { return DemoPopulation.Result() }
+    return try await population.send(to: application)
   }
 
   /// Returns the ground truth about Pro.

@@ -35,6 +35,10 @@ package actor DemoEnvironment {
   nonisolated let folder: URL
   nonisolated let appKey: String
   nonisolated let rootKey: String
+  /// The products of the store.
+  let configuration: StoreKitConfiguration
+  /// The server; `nil` while it is stopped, because a ledger has one server at a time.
+  private(set) var application: ServerApplication?
   private let settings: ServerSettings
   private let logger: Logger
   private let transport: AsyncHTTPClientTransport
@@ -54,6 +58,7 @@ package actor DemoEnvironment {
   ) async throws {
     self.logger = logger
     self.folder = folder
+    self.configuration = configuration
     transport = AsyncHTTPClientTransport()
     let opened = try SimulatedStoreServer(
       configuration: configuration, app: SimulatedApp(bundleID: Self.bundleID),
@@ -68,6 +73,7 @@ package actor DemoEnvironment {
     settings = ServerSettings(
       catalog: catalog, roots: [opened.store.root], dataDirectory: folder.appending(path: "server"))
     let built = try ServerApplication(settings, clock: store.clock, logger: logger)
+    application = built
     appPort = try ReservedPort()
     server = try await Listener.start(
       EntitlementResponder(built.service), host: "127.0.0.1", port: appPort.number, logger: logger)
@@ -82,6 +88,7 @@ package actor DemoEnvironment {
     await server?.stop()
     relay = nil
     server = nil
+    application = nil
   }
 
   /// Restarts the server from its files behind a proxy that forges responses.
@@ -112,6 +119,7 @@ package actor DemoEnvironment {
 
   private func startServer(port: Int) async throws -> Int {
     let built = try ServerApplication(settings, clock: store.clock, logger: logger)
+    application = built
     let listener = try await Self.start(EntitlementResponder(built.service), port: port, logger)
     server = listener
     try await store.setNotificationURL(Self.notificationURL(listener.port))

@@ -11,9 +11,15 @@ extension Pages {
       ["keys": "Ctrl K or Cmd K", "action": "Find a customer"],
       ["keys": "Esc", "action": "Leave a field"],
     ]
+    let charts = [
+      ["keys": "d, w, m, q, y", "action": "On a chart: by day, week, month, quarter or year"],
+      ["keys": "x", "action": "On a chart: compare with the period before, or stop"],
+      ["keys": "t", "action": "On a chart: go to the table of its values"],
+      ["keys": "← →", "action": "In a figure: read the value of a period"],
+    ]
     let isOn = script != nil
     var values: [String: Any] = [
-      "title": "Help", "shortcuts": others + pages, "isOn": isOn,
+      "title": "Help", "shortcuts": others + pages + charts, "isOn": isOn,
       "keysAction": PageAddress(.help, "keys", isOn ? "off" : "on").text,
     ]
     values["done"] = done

@@ -2,6 +2,10 @@
 ///
 /// A new page needs a case here, templates in `Templates`, and its route in the server.
 public enum DashboardSection: String, CaseIterable, Sendable {
+  /// The figures of the business, and whether anything is broken.
+  case overview
+  /// Revenue, subscriptions, customers and conversions over time.
+  case charts
   /// Customers and what they may use.
   case customers
   /// What happened to purchases and customers.
@@ -30,11 +34,13 @@ public enum DashboardSection: String, CaseIterable, Sendable {
   case help
 
   /// The path of its first page.
-  public var path: String { "/dashboard/\(rawValue)" }
+  public var path: String { self == .overview ? "/dashboard" : "/dashboard/\(rawValue)" }
 
   /// The text of the link.
   var title: String {
     switch self {
+    case .overview: "Overview"
+    case .charts: "Charts"
     case .customers: "Customers"
     case .events: "Events"
     case .atRisk: "At risk"
@@ -54,7 +60,9 @@ public enum DashboardSection: String, CaseIterable, Sendable {
   /// The key that opens it after the key G, or alone; `nil` for none.
   var shortcut: String? {
     switch self {
-    case .customers: "g c"
+    case .overview: "g o"
+    case .charts: "g c"
+    case .customers: "g u"
     case .events: "g v"
     case .atRisk: "g r"
     case .experiments: "g e"

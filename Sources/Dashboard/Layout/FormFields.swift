@@ -45,6 +45,11 @@ public struct FormFields: Hashable, Sendable {
     }
   }
 
+  /// The values of each field, in order.
+  public var values: [String: [String]] {
+    Dictionary(grouping: fields, by: \.name).mapValues { $0.map(\.value) }
+  }
+
   /// The fields as text; empty ones are left out.
   public var text: String {
     fields.filter { !$0.value.isEmpty }

@@ -1,14 +1,15 @@
-/// The script of the keyboard shortcuts, the only one of the dashboard.
+/// The script of the keyboard shortcuts and of figures, the only one of the dashboard.
 ///
-/// It adds nothing that a page does not offer without it: it moves the focus to the search field and
-/// opens links of the navigation.
+/// It adds nothing that a page does not offer without it: it moves the focus to the search field,
+/// opens links of the page, and shows values of a table next to a figure.
 public enum ShortcutScript {
   /// The path under which the server serves it.
   public static let path = "/dashboard/keys.js"
 
   /// The script.
-  public static let text = """
-    "use strict";
+  public static let text = "\"use strict\";\n" + shortcuts + ReadingScript.text
+
+  private static let shortcuts = """
     (() => {
       const links = new Map();
       for (const link of document.querySelectorAll("a[data-keys]")) {

@@ -6,7 +6,9 @@ public enum Stylesheet {
   public static let path = "/dashboard/style.css"
 
   /// The rules.
-  public static let text = colors + page + header + tables + forms + parts + small + print
+  public static let text =
+    colors + page + header + tables + forms + parts + FigureStyle.text
+    + ChartStyle.text + small + print
 
   private static let colors = """
     :root {

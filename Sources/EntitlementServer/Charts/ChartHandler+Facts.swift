@@ -41,7 +41,9 @@ extension ChartHandler {
     else {
       throw APIError(chartParameter: "cursor", "must be the next of another response.")
     }
-    let sequences = try await sequences(of: Array(page.rows))
+    let sequences = try await fromLedger { () throws(LedgerError) in
+      try await ChartFactSequences.sequences(of: Array(page.rows), in: ledger)
+    }
     var body: JSONObject = ["object": .string("list")]
     body["items"] = .array(
       zip(page.rows.indices, page.rows).map { place, row in
@@ -92,29 +94,5 @@ extension ChartHandler {
         "must be a number from \(range.lowerBound) to \(range.upperBound).")
     }
     return number
-  }
-
-  /// Returns the positions of the newest facts about transactions of customers.
-  ///
-  /// Facts of purchases without an owner are not found.
-  private func sequences(
-    of rows: [ChartFact]
-  ) async throws(APIError) -> [TransactionID: Int64] {
-    let customers = Set(rows.compactMap(\.customer)).sorted { $0.rawValue < $1.rawValue }
-    let wanted = Set(rows.compactMap(\.transaction))
-    var newest: [TransactionID: RecordedFact] = [:]
-    for customer in customers {
-      let facts = try await fromLedger { () throws(LedgerError) in
-        try await ledger.facts(of: customer)
-      }
-      for fact in facts where fact.fact.kind == .transaction {
-        let id = TransactionID(fact.fact.identity)
-        guard wanted.contains(id),
-          newest[id].map({ $0.fact.signedDate <= fact.fact.signedDate }) ?? true
-        else { continue }
-        newest[id] = fact
-      }
-    }
-    return newest.mapValues(\.sequence)
   }
 }

@@ -57,7 +57,7 @@ extension DashboardPages {
     let overrides = try await ledger.offeringOverrides(of: ids)
     return CatalogView.Preview(
       customer: id, isKnown: snapshot != nil,
-      offer: try await offer(to: ids, under: catalog, overrides),
+      offer: offer(under: catalog, overrides),
       entitlements: snapshot.map {
         CustomerEvaluation($0, catalog, in: request.environment, at: request.now).entitlements
       } ?? [])
@@ -74,7 +74,7 @@ extension ServerCatalog {
         let product = products[id]
         return CatalogView.Product(
           id: id, name: product?.displayName, type: product?.type?.rawValue,
-          period: product?.testStore?.period?.text
+          period: (product?.period ?? product?.testStore?.period)?.text
             ?? product?.nonRenewingDays.map { "\($0) days" },
           apps: product?.apps.map { apps in apps.sorted { $0.rawValue < $1.rawValue } })
       }

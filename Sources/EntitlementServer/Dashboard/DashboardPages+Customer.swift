@@ -23,7 +23,7 @@ extension DashboardPages {
     let overrides = try await ledger.offeringOverrides(of: ids)
     var view = CustomerView(
       record: snapshot.customer,
-      offer: try await offer(to: ids, under: catalog, overrides))
+      offer: offer(under: catalog, overrides))
     view.states = customer.summary.states
     view.entitlements = customer.entitlements
     view.explanations = CustomerReads.explanations(
@@ -48,13 +48,12 @@ extension DashboardPages {
   }
 
   /// Returns what a customer's app shows, and why.
-  func offer(
-    to ids: [AppUserID], under catalog: ServerCatalog, _ overrides: [OfferingOverride]
-  ) async throws(LedgerError) -> OfferView {
-    let override = try await ledger.offeringOverride(of: ids)
-    let newest = overrides.last { $0.offering == override }
+  ///
+  /// - Parameter overrides: All offering overrides of the customer, oldest first; the newest counts.
+  func offer(under catalog: ServerCatalog, _ overrides: [OfferingOverride]) -> OfferView {
+    let newest = overrides.last
     return OfferView(
-      catalog.offerings, override: override, since: newest.map { ($0.at, $0.actor) })
+      catalog.offerings, override: newest?.offering, since: newest.map { ($0.at, $0.actor) })
   }
 
   private func balances(

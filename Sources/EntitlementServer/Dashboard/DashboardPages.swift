@@ -20,6 +20,8 @@ struct DashboardPages: Sendable {
   let ledger: any LedgerStore
   let clock: any WallClock
   let access: WebhookAccess?
+  /// The charts; `nil` if the ledger has no pages of rows to read.
+  let charts: ChartProjection?
   private let sessions: DashboardSessions
   private let plainPages: Pages
   let exportSummaries: @Sendable () async -> [ExportSummary]
@@ -30,7 +32,7 @@ struct DashboardPages: Sendable {
 
   init(
     health: DashboardHealth, random: RandomBytes,
-    secret: String? = nil, access: WebhookAccess? = nil,
+    secret: String? = nil, access: WebhookAccess? = nil, charts: ChartProjection? = nil,
     exports: @escaping @Sendable () async -> [ExportSummary] = { [] },
     notices: @escaping @Sendable () -> [String] = { [] }
   ) throws {
@@ -39,6 +41,7 @@ struct DashboardPages: Sendable {
     ledger = health.ledger
     clock = health.clock
     self.access = access
+    self.charts = charts
     sessions = DashboardSessions(secret: secret, random: random)
     var pages = try Pages()
     // The version in the address lets browsers store the style until it changes.
@@ -58,10 +61,14 @@ struct DashboardPages: Sendable {
   }
 
   /// Returns the methods of a path: forms are posted to an action on an object, such as
-  /// `/dashboard/webhooks/crm/pause`, and everything else is read, as the parts of the catalog are.
+  /// `/dashboard/webhooks/crm/pause`, and everything else is read, as are all pages of charts and
+  /// the parts of the catalog.
   static func methods(rawPath: String) -> [HTTPRequest.Method] {
     let parts = rawPath.utf8.split(separator: UInt8(ascii: "/"))
-    return parts.count == 4 && !parts[1].elementsEqual("catalog".utf8) ? [.post] : [.get, .head]
+    let isRead = ["catalog", "charts"].contains { name in
+      parts.count > 1 && parts[1].elementsEqual(name.utf8)
+    }
+    return parts.count == 4 && !isRead ? [.post] : [.get, .head]
   }
 
   /// Whether the body of a request is read: only of forms of a session.
@@ -131,7 +138,12 @@ struct DashboardPages: Sendable {
     _ request: DashboardRequest, _ pages: Pages
   ) async throws(LedgerError) -> BufferedHTTPResponse? {
     switch (request.names.first, request.names.count, request.form) {
-    case (nil, _, nil), ("customers", 1, nil): try await customers(request, pages)
+    case (nil, _, nil): try await overview(request, pages)
+    case ("charts", 1, nil): try await chartList(request, pages)
+    case ("charts", 2, nil): try await chart(request.names[1], request, pages)
+    case ("charts", 3, nil) where request.names[2] == "facts":
+      try await chartFacts(request.names[1], request, pages)
+    case ("customers", 1, nil): try await customers(request, pages)
     case ("customers.csv", 1, nil): try await customersCSV(request, pages)
     case ("customers", 2, nil): try await customer(AppUserID(request.names[1]), request, pages)
     case ("events", 1, nil): try await events(request, pages)

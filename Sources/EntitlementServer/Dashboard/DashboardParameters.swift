@@ -41,7 +41,7 @@ enum DashboardParameters {
     }
     var rules = [(PageEnvironment.parameter, environment)]
     switch (request.names.first, request.names.count) {
-    case (nil, _), ("customers", 1), ("customers.csv", 1):
+    case ("customers", 1), ("customers.csv", 1):
       rules.append((CustomerList.parameter, .choice(CustomerList.allCases.map(\.rawValue))))
     case ("customers", 2):
       rules.append(

@@ -72,7 +72,7 @@ public struct EntitlementService: Sendable {
     }
     var dashboard = try DashboardPages(
       health: health, random: random, secret: dashboardSecret, access: webhookAccess,
-      exports: exports
+      charts: charts, exports: exports
     ) { synchronization?.keyProblems.map(\.description) ?? [] }
     if let charts, let database = ledger as? any LedgerDatabase {
       dashboard.experimentReader = ExperimentReader(ledger: database, charts: charts)

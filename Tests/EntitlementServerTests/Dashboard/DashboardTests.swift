@@ -93,7 +93,7 @@ import Testing
   @Test func `A customer's page shows access, the reason, and a link to every fact`() async throws {
     _ = try await server.buy(as: "ada/lovelace@example.com")
     _ = try await server.buy(as: "ada@example.com")
-    let list = try await page("/dashboard")
+    let list = try await page("/dashboard/customers")
     #expect(list.contains("/dashboard/customers/ada%40example.com"))
     let customer = try await page("/dashboard/customers/ada%40example.com")
     #expect(customer.contains("is paid until 2026-02-01"))
@@ -104,7 +104,7 @@ import Testing
 
   @Test func `An app user id with markup is shown as text`() async throws {
     _ = await server.get("/v1/subscribers/%3Cscript%3Ealert(1)%3C%2Ascript%3E")
-    #expect(!(try await page("/dashboard")).contains("<script>"))
+    #expect(!(try await page("/dashboard/customers")).contains("<script>"))
   }
 
   @Test func `A list longer than a page shows the total and links to the rest`() async throws {
@@ -117,7 +117,7 @@ import Testing
         at: server.clock.now())
     }
     for (first, rows, page) in [
-      ("/dashboard", #"<bdi>c[0-9]{3}&amp;"#, "after"),
+      ("/dashboard/customers", #"<bdi>c[0-9]{3}&amp;"#, "after"),
       ("/dashboard/quarantine", "check-c[0-9]{3}", "before"),
     ] {
       var path: String? = first
@@ -141,7 +141,7 @@ import Testing
 
   @Test func `A right-to-left name does not affect the surrounding text`() async throws {
     _ = await server.get("/v1/subscribers/%D7%A2%D7%93%D7%94")
-    #expect(try await page("/dashboard").contains("<bdi>\u{5E2}\u{5D3}\u{5D4}</bdi>"))
+    #expect(try await page("/dashboard/customers").contains("<bdi>\u{5E2}\u{5D3}\u{5D4}</bdi>"))
   }
 
   @Test func `An unknown page is a 404`() async throws {

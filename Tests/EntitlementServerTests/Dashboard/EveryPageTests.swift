@@ -12,11 +12,16 @@ import Testing
 struct EveryPageTests {
   private static let hostile = #"</td></pre><script>alert('x"')</script>\#u{202E}"#
 
+  private static let longHostile =
+    #"<script>alert(2)</script>"\#u{202E}=1"# + String(repeating: "\u{5E2}", count: 480)
+
   /// A server whose data would be markup if a page did not escape it, and all its pages.
   private func world() async throws -> (WebhooksUnderTest, [String]) {
     let test = try await WebhooksUnderTest()
     let id = AppUserID("<script>alert(1)<script>")
     _ = try await test.server.buy(as: id)
+    _ = try await test.server.buy(
+      TestStore.transaction("2000000000000002", productID: ProductID(Self.longHostile)), as: id)
     try await test.server.ledger.quarantine(
       source: Self.hostile, check: Self.hostile, explanation: Self.hostile,
       raw: Array(Self.hostile.utf8), at: test.server.clock.now())
@@ -44,9 +49,29 @@ struct EveryPageTests {
         "/at-risk?risk=trial_cancelled&environment=production&app=\(hostile)",
         "/exports", "/experiments?base_rate=\(hostile)&effect=1&arrivals=\(hostile)",
         "/quarantine", "/audit",
-      ].map { "/dashboard\($0)" }
+      ].map { "/dashboard\($0)" } + Self.chartPaths.map { "/dashboard\($0)" }
     )
   }
+
+  /// The pages of charts, over the days of the purchases.
+  private static let chartPaths: [String] = {
+    let days = "start_date=2026-01-01&end_date=2026-01-05"
+    let hostile = "%3C/option%3E%3Cscript%3Ealert(1)%3C/script%3E%22"
+    let product = longHostile.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+    return [
+      "/charts", "/charts?environment=sandbox", "/charts/mrr?\(days)",
+      "/charts/revenue?\(days)&compare=previous&resolution=week",
+      "/charts/actives?\(days)&segment=product_id",
+      "/charts/revenue?\(days)&segment=product_id&measure=1",
+      "/charts/actives?\(days)&filter_product_id=\(hostile)",
+      "/charts/actives?\(days)&filter_product_id=\(product)",
+      "/charts/mrr_movement?\(days)&compare=year", "/charts/churn?\(days)",
+      "/charts/subscription_retention?\(days)&product_duration=P1M",
+      "/charts/initial_conversion?\(days)&conversion_timeframe=7",
+      "/charts/revenue/facts?\(days)&cohort=2026-01-01&measure=0",
+      "/charts/actives/facts?\(days)&segment=product_id&cohort=2026-01-01&segment_value=\(product)",
+    ]
+  }()
 
   /// Removes the only script that a page may have, once.
   private static func withoutShortcuts(_ page: String) -> String {
@@ -104,7 +129,7 @@ struct EveryPageTests {
       ("/events?sequence=x", "sequence"), ("/deliveries?status=\(hostile)", "status"),
       ("/deliveries?before=99999999999999999999", "before"), ("/quarantine?before=0", "before"),
       ("/at-risk?risk=\(hostile)", "risk"), ("/at-risk?after=\(hostile)", "after"),
-      ("/catalog?subscribers=yes", "subscribers"),
+      ("/catalog?subscribers=yes", "subscribers"), ("?environment=\(hostile)", "environment"),
     ] {
       let reply = await browser.reply("/dashboard\(path)")
       #expect(reply.response.status == .badRequest, "\(path)")

@@ -1,0 +1,44 @@
+/// Parts of SVG text.
+enum FigureText {
+  /// Returns text that is never markup.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for character in text.unicodeScalars {
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "\"": result += "&quot;"
+      // XML allows no other control characters.
+      case "\u{0}"..."\u{8}", "\u{B}", "\u{C}", "\u{E}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}":
+        result += "\u{FFFD}"
+      default: result.unicodeScalars.append(character)
+      }
+    }
+    return result
+  }
+
+  /// Returns a coordinate with at most one decimal place.
+  static func coordinate(_ value: Double) -> String {
+    let tenths = Int((value * 10).rounded())
+    let (whole, rest) = tenths.magnitude.quotientAndRemainder(dividingBy: 10)
+    let sign = tenths < 0 ? "-" : ""
+    return rest == 0 ? "\(sign)\(whole)" : "\(sign)\(whole).\(rest)"
+  }
+
+  /// Returns a point as a path contains it.
+  static func point(_ x: Double, _ y: Double) -> String { "\(coordinate(x)) \(coordinate(y))" }
+
+  /// Returns a line between two points.
+  static func line(
+    _ name: String, _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double
+  ) -> String {
+    #"<line class="\#(name)" x1="\#(coordinate(x1))" y1="\#(coordinate(y1))""#
+      + #" x2="\#(coordinate(x2))" y2="\#(coordinate(y2))"/>"#
+  }
+
+  /// Returns the beginning of a name, which fits next to a figure.
+  static func shortened(_ name: String, to limit: Int = 20) -> String {
+    name.count > limit ? "\(name.prefix(limit - 1))…" : name
+  }
+}

@@ -1,0 +1,36 @@
+package import Charts
+
+/// What a chart is about, by which the list of charts is ordered.
+package enum ChartGroup: String, CaseIterable, Sendable {
+  /// Money.
+  case howMuch
+  /// Numbers of things.
+  case howMany
+  /// Subscriptions that remain.
+  case doTheyStay
+  /// Customers and trials that become subscribers.
+  case doTheyConvert
+
+  /// The group of a chart, decided by its definition.
+  package init(_ definition: ChartDefinition) {
+    let headline = ChartQuery(definition.name, ChartDay(0)...ChartDay(0), asOf: ChartDay(0).start)
+      .headline
+    let unit = definition.measures[headline].unit
+    if definition.category == "conversion" {
+      self = .doTheyConvert
+    } else if definition.kind == .table || unit == .percent {
+      self = .doTheyStay
+    } else {
+      self = unit == .money ? .howMuch : .howMany
+    }
+  }
+
+  var title: String {
+    switch self {
+    case .howMuch: "How much?"
+    case .howMany: "How many?"
+    case .doTheyStay: "Do they stay?"
+    case .doTheyConvert: "Do they convert?"
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package import AppStoreTypes
+package import Charts
+internal import Encodings
+
+/// What the address of a page of a chart selects.
+///
+/// The fields are the parameters of the API, and in addition a field for each filter and selector,
+/// because a form without scripts cannot write JSON.
+package struct ChartPageQuery: Sendable {
+  /// The field that selects one measure.
+  static let measureField = "measure"
+  /// The field of the comparison.
+  static let comparisonField = "compare"
+  /// The fields of one value of a chart, for the page of its rows.
+  static let cellFields = ["cohort", "segment_value", "cursor"]
+
+  /// What is read from the chart.
+  package var query: ChartQuery
+  /// The place of the chosen measure; `nil` for the one that the chart is about.
+  package var measure: Int?
+  /// The earlier range to compare with; `nil` for none.
+  package var comparison: ChartComparison?
+
+  /// Parses an address.
+  ///
+  /// - Parameters:
+  ///   - fields: The query of the address.
+  ///   - name: The chart.
+  ///   - environment: The environment of an address without one.
+  ///   - now: The time of the request.
+  package init(
+    _ fields: FormFields, of name: ChartName, environment: AppStoreEnvironment, at now: Timestamp
+  ) throws(ChartParameterError) {
+    let definition = ChartDefinition(name)
+    var values = fields.values
+    for field in Self.cellFields { values[field] = nil }
+    measure = try Self.measure(values.removeValue(forKey: Self.measureField), of: definition)
+    comparison = try Self.comparison(values.removeValue(forKey: Self.comparisonField))
+    let shown = values["environment"]?.first.flatMap { PageEnvironment(text: $0) }
+    values["environment"] = [shown?.rawValue ?? Self.name(of: environment)]
+    for key in ChartDimension.Key.allCases {
+      let chosen = values.removeValue(forKey: Self.field(of: key)) ?? []
+      values["filter", default: []] += chosen.filter { !$0.isEmpty }.map {
+        "\(key.rawValue):=:\($0)"
+      }
+    }
+    var selectors = JSONObject()
+    for selector in definition.selectors {
+      guard let value = values.removeValue(forKey: selector.id)?.first, !value.isEmpty else {
+        continue
+      }
+      selectors[selector.id] = .string(value)
+    }
+    if !selectors.isEmpty {
+      values["selectors"] = [String(decoding: JSONValue.object(selectors).jsonBytes, as: UTF8.self)]
+    }
+    query = try ChartParameters(values, at: now).query(of: name)
+  }
+
+  /// The name of the field of a filter.
+  static func field(of key: ChartDimension.Key) -> String { "filter_\(key.rawValue)" }
+
+  private static func name(of environment: AppStoreEnvironment) -> String {
+    PageEnvironment.allCases.first { $0.environment == environment }?.rawValue ?? "production"
+  }
+
+  private static func measure(
+    _ values: [String]?, of definition: ChartDefinition
+  ) throws(ChartParameterError) -> Int? {
+    guard let text = values?.first, !text.isEmpty else { return nil }
+    guard let place = Int(text), definition.measures.indices.contains(place) else {
+      throw ChartParameterError(
+        measureField, "must be a number from 0 to \(definition.measures.count - 1).")
+    }
+    return place
+  }
+
+  private static func comparison(
+    _ values: [String]?
+  ) throws(ChartParameterError) -> ChartComparison? {
+    guard let text = values?.first, !text.isEmpty else { return nil }
+    guard let comparison = ChartComparison(rawValue: text) else {
+      let supported = ChartComparison.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ChartParameterError(
+        comparisonField, "\"\(text)\" is not supported; use one of: \(supported).")
+    }
+    return comparison
+  }
+}

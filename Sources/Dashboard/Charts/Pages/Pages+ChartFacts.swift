@@ -1,0 +1,60 @@
+internal import AppStoreTypes
+internal import Charts
+
+extension Pages {
+  /// Returns the page of the rows behind one value of a chart.
+  package func chartFacts(_ view: ChartFactsView, at address: PageAddress) -> String {
+    let definition = ChartDefinition(view.query.name)
+    let measure = definition.measures[view.measure]
+    var chart = PageAddress(PageAddress(.charts, view.query.name.rawValue).path, address.query)
+    for field in ChartPageQuery.cellFields { chart.query[field] = nil }
+    chart.query[ChartPageQuery.measureField] = nil
+    var values: [String: Any] = [
+      "title": "\(definition.displayName): rows of a value", "chartLink": chart.text,
+      "chartTitle": definition.displayName, "measureName": measure.name,
+      "measureText": measure.description, "period": ChartPeriodText.full(view.period),
+      "shownEnvironment": view.query.environment.rawValue,
+      "total": ChartNumber.full(view.total, measure, view.query.currency),
+      "pageTotal": Self.sum(of: view.rows, measure), "isEmpty": view.rows.isEmpty,
+      "rows": view.rows.map { Self.values($0, measure, view) },
+    ]
+    values["segmentName"] = view.segment
+    let place = PagePosition(address, cursor: "cursor", next: view.next)
+    return render(
+      "chartFacts", in: .charts,
+      values.merging(place.values(shown: view.rows.count, total: view.count)) { $1 })
+  }
+
+  private static func sum(of rows: [ChartFact], _ measure: ChartMeasure) -> String {
+    let units = rows.reduce(0) { $0 + $1.contribution.units }
+    return text(ChartValue(units, per: rows.first?.contribution.perOne ?? 1), measure)
+  }
+
+  /// Returns a contribution with as many decimal places as it needs, at least those of its unit.
+  private static func text(_ value: ChartValue, _ measure: ChartMeasure) -> String {
+    guard measure.unit == .money else { return ChartNumber.text(value, measure) }
+    var text = value.decimal(places: 6)
+    while text.hasSuffix("0"), text.split(separator: ".").last?.count ?? 0 > 2 { text.removeLast() }
+    return ChartNumber.grouped(text)
+  }
+
+  private static func values(
+    _ row: ChartFact, _ measure: ChartMeasure, _ view: ChartFactsView
+  ) -> [String: Any] {
+    var values: [String: Any] = [
+      "date": row.date.iso8601, "contribution": text(row.contribution, measure),
+      "reason": row.reason.rawValue.replacing("_", with: " "),
+      "product": row.dimension?[.productID] ?? "", "storefront": row.dimension?[.storefront] ?? "",
+      "transaction": row.transaction?.rawValue ?? "",
+      "amount": row.amount.map {
+        "\(ChartNumber.grouped($0.decimal(places: 2))) \(row.dimension?[.currency] ?? "")"
+      } ?? "",
+    ]
+    values["customer"] = row.customer?.rawValue
+    values["customerLink"] = row.customer.map(link(to:))
+    values["factLink"] = row.transaction.flatMap { view.sequences[$0] }.map {
+      link(toFact: "\($0)")
+    }
+    return values
+  }
+}

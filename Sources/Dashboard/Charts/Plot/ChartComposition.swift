@@ -1,0 +1,81 @@
+package import Charts
+
+/// Which measures of a chart add up, read from its formulas.
+struct ChartComposition: Hashable, Sendable {
+  /// A part, with the sign with which it counts.
+  struct Part: Hashable, Sendable {
+    let measure: Int
+    let sign: Int64
+  }
+
+  /// The place of the sum; `nil` if no measure is the sum of the parts.
+  let total: Int?
+  /// The parts, in the order of the chart.
+  let parts: [Part]
+
+  /// Finds the measures that add up; `nil` if there are none.
+  init?(_ query: ChartQuery) {
+    let formulas = query.formulas
+    let units = ChartDefinition(query.name).measures.map(\.unit)
+    guard formulas.count > 1, formulas.count == units.count else { return nil }
+    let sums = formulas.map(Self.factors)
+    for (place, sum) in sums.enumerated() {
+      guard let sum, sum.factors.count > 1 else { continue }
+      let others = sums.indices.filter { other in
+        other != place && units[other] == units[place] && sums[other]?.timing == sum.timing
+      }
+      if let parts = Self.parts(of: sum.factors, among: others, sums) {
+        (self.total, self.parts) = (place, parts)
+        return
+      }
+    }
+    // Measures without a sum are stacked if they have nothing in common.
+    let first = sums[0]
+    guard Set(units).count == 1, sums.allSatisfy({ $0?.timing == first?.timing && $0 != nil })
+    else { return nil }
+    let all = sums.flatMap { $0?.factors.keys.map(\.self) ?? [] }
+    guard Set(all).count == all.count else { return nil }
+    total = nil
+    parts = sums.indices.map { Part(measure: $0, sign: 1) }
+  }
+
+  private typealias Sum = (factors: [ChartQuantity: Int64], timing: ChartFormula.Timing)
+
+  private static func factors(_ formula: ChartFormula) -> Sum? {
+    guard case .sum(let terms, let timing) = formula else { return nil }
+    return (
+      Dictionary(terms.map { ($0.quantity, $0.factor) }, uniquingKeysWith: +), timing
+    )
+  }
+
+  /// Returns the measures that together are the sum; `nil` if they are not.
+  private static func parts(
+    of whole: [ChartQuantity: Int64], among places: [Int], _ sums: [Sum?]
+  ) -> [Part]? {
+    var rest = whole
+    var parts: [Part] = []
+    for place in places {
+      guard let factors = sums[place]?.factors, let first = factors.first,
+        let wanted = rest[first.key], first.value != 0, wanted.isMultiple(of: first.value)
+      else { continue }
+      let sign = wanted / first.value
+      guard abs(sign) == 1, factors.allSatisfy({ rest[$0.key] == $0.value * sign }) else {
+        continue
+      }
+      for quantity in factors.keys { rest[quantity] = nil }
+      parts.append(Part(measure: place, sign: sign))
+    }
+    return rest.isEmpty && parts.count > 1 ? parts : nil
+  }
+}
+
+extension ChartQuery {
+  /// The place of the measure that the chart is about: its rate, or the sum of the others, or the
+  /// first one.
+  package var headline: Int {
+    let ratio = formulas.lastIndex {
+      if case .ratio = $0 { true } else { false }
+    }
+    return ratio ?? ChartComposition(self)?.total ?? 0
+  }
+}

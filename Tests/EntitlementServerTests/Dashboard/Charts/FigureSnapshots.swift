@@ -1,0 +1,6 @@
+/// The expected text of figures.
+enum FigureSnapshots {
+  static let line = ""
+  static let bars = ""
+  static let sparkline = ""
+}
