@@ -60,6 +60,7 @@
       )
       """,
       "CREATE INDEX apple_reports_of_days ON apple_reports (kind, vendor, first_day, last_day)",
+      """
       CREATE TABLE enrollments (
         sequence int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
         experiment text COLLATE "C" NOT NULL,

@@ -47,7 +47,7 @@ extension Pages {
       "product": row.dimension?[.productID] ?? "", "storefront": row.dimension?[.storefront] ?? "",
       "transaction": row.transaction?.rawValue ?? "",
       "amount": row.amount.map {
-        "\(ChartNumber.grouped($0.decimal(places: 2))) \(row.dimension?[.currency] ?? "")"
+        "\(ChartNumber.grouped(ChartValue($0.milliunits, per: 1000).decimal(places: 2))) \(row.dimension?[.currency] ?? "")"
       } ?? "",
     ]
     values["customer"] = row.customer?.rawValue
