@@ -1,5 +1,6 @@
 internal import AppStoreSimulator
 internal import AppStoreTypes
+internal import Effects
 internal import EntitlementServer
 internal import Foundation
 internal import HTTPTypes

@@ -42,7 +42,7 @@ extension Figure {
       lines.append(
         mark + #"<text x="\#(FigureText.coordinate(Self.right + 30))""#
           + #" y="\#(FigureText.coordinate(place + 4))">"#
-          + "\(FigureText.escaped(FigureText.shortened(line.name)))</text></g>")
+          + "\(FigureText.escaped(FigureText.label(line.name)))</text></g>")
     }
     return lines + ["</g>"]
   }

@@ -6,7 +6,7 @@ package struct Figure: Hashable, Sendable {
   /// The size of the drawing, in its own units.
   static let (width, height) = (960.0, 320.0)
   /// The edges of the area of the values.
-  static let (left, right, top, bottom) = (64.0, 790.0, 26.0, 288.0)
+  static let (left, right, top, bottom) = (64.0, 752.0, 26.0, 288.0)
 
   /// The name of the figure, which is unique on its page: letters, digits, `-` and `_`.
   package var id: String

@@ -37,8 +37,13 @@ enum FigureText {
       + #" x2="\#(coordinate(x2))" y2="\#(coordinate(y2))"/>"#
   }
 
-  /// Returns the beginning of a name, which fits next to a figure.
-  static func shortened(_ name: String, to limit: Int = 20) -> String {
+  /// Returns the beginning and the end of a long name, because product IDs begin alike.
+  static func label(_ name: String) -> String {
+    name.count > 20 ? "\(name.prefix(8))…\(name.suffix(11))" : name
+  }
+
+  /// Returns the beginning of a name.
+  static func shortened(_ name: String, to limit: Int) -> String {
     name.count > limit ? "\(name.prefix(limit - 1))…" : name
   }
 }
