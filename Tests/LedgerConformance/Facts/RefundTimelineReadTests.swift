@@ -25,7 +25,7 @@ struct RefundTimelineReadTests {
     return FactBatch(
       source: .notification, receivedAt: Cast.start + .days(day),
       transaction: try cast.store.verified(transaction), renewalInfo: nil,
-      notification: notification)
+      notification: notification, claim: nil)
   }
 
   @Test(arguments: StoreKind.allCases)
