@@ -2,6 +2,7 @@ import AppStoreTypes
 import CatalogFiles
 import CatalogModel
 import Foundation
+import Offerings
 import Paywalls
 import RepositoryFiles
 import Testing
