@@ -155,8 +155,8 @@ package actor ChartProjection {
     }
   }
 
-  /// The ISO 4217 code of the currency into which amounts are converted.
-  package nonisolated var currency: String { rates.base }
+  /// The settings with which amounts are converted.
+  package var settings: ChartMoneySettings { state.index.settings }
 
   /// Returns the customers of app user IDs, each with all purchases; unknown ones are missing.
   package func customers(

@@ -20,39 +20,43 @@ package struct CustomerOutcomes: Hashable, Sendable {
   ///   - purchases: The purchases of the customer.
   ///   - timelines: The renewal info of subscriptions with a trial; a missing one has no cancellation.
   ///   - environment: The environment.
+  ///   - settings: The settings with which amounts are converted to ``ExchangeRates/base``.
   ///   - stoppedAt: When the experiment stopped; `nil` if it did not.
   ///   - now: The time for the monthly recurring revenue.
   package init(
     _ purchases: [ChartPurchase], timelines: [OriginalTransactionID: RenewalTimeline] = [:],
-    in environment: AppStoreEnvironment = .production, stoppedAt: Timestamp?, at now: Timestamp
+    in environment: AppStoreEnvironment = .production,
+    _ settings: ChartMoneySettings = ChartMoneySettings(), stoppedAt: Timestamp?, at now: Timestamp
   ) {
     for purchase in purchases {
       let spans = purchase.spans.filter { $0.dimension.environment == environment }
       guard let first = spans.first, stoppedAt.map({ first.start < $0 }) ?? true else { continue }
       for (place, span) in spans.enumerated() {
         if span.kind == .oneTime, let stoppedAt, span.start >= stoppedAt { continue }
-        add(span, after: place > 0 ? spans[place - 1] : nil)
+        add(span, after: place > 0 ? spans[place - 1] : nil, settings)
         if span.kind == .trial, let timeline = timelines[purchase.id] {
           addCancellation(of: span, timeline)
         }
         if span.isPaid, span.start <= now, now < span.end {
-          monthlyRevenue += Self.milliunits(span.monthly, per: 12) ?? 0
+          monthlyRevenue += Self.milliunits(span.monthly, of: span, settings) ?? 0
         }
       }
     }
   }
 
-  private mutating func add(_ span: ChartSpan, after previous: ChartSpan?) {
+  private mutating func add(
+    _ span: ChartSpan, after previous: ChartSpan?, _ settings: ChartMoneySettings
+  ) {
     if span.kind == .trial { outcomes.append(Outcome(.trialStart, at: span.start)) }
     guard span.isCharged else { return }
-    let amount = Self.milliunits(span.price, per: 1)
+    let amount = Self.milliunits(span.charge, of: span, settings)
     if amount == nil { unknownAmounts += 1 }
     let converts = previous?.converts(into: span) ?? false
     outcomes.append(
       Outcome(converts ? .trialConversion : .payment, at: span.start, amount: amount ?? 0))
     guard let refund = span.refund else { return }
-    outcomes.append(
-      Outcome(.refund, at: refund.date, amount: Self.milliunits(refund.amount, per: 1) ?? 0))
+    let refunded = Self.milliunits(span.amount(refund.milliunits), of: span, settings)
+    outcomes.append(Outcome(.refund, at: refund.date, amount: refunded ?? 0))
   }
 
   /// Adds the first time that auto-renew is turned off in a trial.
@@ -64,10 +68,14 @@ package struct CustomerOutcomes: Hashable, Sendable {
   }
 
   /// Returns thousandths of the base currency; `nil` if the amount is unknown.
-  private static func milliunits(_ amount: ChartAmount?, per parts: Int64) -> Int64? {
-    amount?.converted.map { converted in
-      let divisor = 1000 * parts
-      return (converted + (converted < 0 ? -divisor : divisor) / 2) / divisor
-    }
+  private static func milliunits(
+    _ amount: ChartAmount?, of span: ChartSpan, _ settings: ChartMoneySettings
+  ) -> Int64? {
+    guard let amount,
+      let units = settings.units(of: amount, span.dimension, in: ChartMoney(ExchangeRates.base))
+    else { return nil }
+    // An amount for a month is in twelfths.
+    let divisor: Int64 = amount.duration == nil ? 1000 : 12_000
+    return (units + (units < 0 ? -divisor : divisor) / 2) / divisor
   }
 }

@@ -59,10 +59,11 @@ package struct ExperimentReader: Sendable {
     if let revision { counts.otherRevision = groups.count { $0.first.row.revision != revision } }
     let timelines = try await timelines(of: groups, for: experiment)
     try await countOfferings(of: groups, in: experiment, &counts)
+    let settings = await charts.settings
     var rows: [EnrolledCustomer] = []
     for group in groups {
       let outcomes = CustomerOutcomes(
-        group.customer?.purchases ?? [], timelines: timelines, in: environment,
+        group.customer?.purchases ?? [], timelines: timelines, in: environment, settings,
         stoppedAt: experiment.stoppedAt, at: now)
       counts.unknownAmounts += outcomes.unknownAmounts
       rows.append(group.row(outcomes))
@@ -70,7 +71,7 @@ package struct ExperimentReader: Sendable {
     return ExperimentReport(
       experiment: experiment,
       results: ExperimentResults(of: experiment, customers: rows, at: now, options: options),
-      environment: environment, counts: counts, currency: charts.currency)
+      environment: environment, counts: counts, currency: ExchangeRates.base)
   }
 
   private func enrollments(

@@ -48,10 +48,10 @@ extension DashboardPages {
     }
     var view = ChartFactsView(
       query, measure: measure, period: period, segment: segment, total: facts.total)
-    view.rows = page.rows
+    view.rows = Array(page.rows)
     view.count = facts.rows.count
     view.next = page.hasMore ? page.rows.last?.cursor : nil
-    view.sequences = try await ChartFactSequences.sequences(of: page.rows, in: ledger)
+    view.sequences = try await ChartFactSequences.sequences(of: Array(page.rows), in: ledger)
     return .page(pages.chartFacts(view, at: request.address))
   }
 }

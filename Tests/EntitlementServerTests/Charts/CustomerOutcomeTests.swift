@@ -40,7 +40,7 @@ struct CustomerOutcomeTests {
       history.apply(next)
       date = date + .days(30)
     }
-    return ChartPurchase(id: "1", history: history, rates: ExchangeRates())
+    return ChartPurchase(id: "1", history: history)
   }
 
   private func outcomes(
