@@ -72,8 +72,8 @@ struct PaywallProblemTests {
     Case("locales.en.badges.weekly", "unknown package \"weekly\"", fix: "use one of") {
       $0.locales["en"]?.badges["weekly"] = "New"
     },
-    Case("locales.en.features[1].icon", "unknown icon \"stra\"", fix: "did you mean star?") {
-      $0.locales["en"]?.features[1].icon = PaywallIcon(rawValue: "stra")
+    Case("locales.en.features[1].icon", "unknown icon \"stars\"", fix: "did you mean star?") {
+      $0.locales["en"]?.features[1].icon = PaywallIcon(rawValue: "stars")
     },
     Case("locales.en.features", "has 13 features", fix: "at most 12") {
       $0.locales["en"]?.features = Array(repeating: PaywallFeature(title: "x"), count: 13)

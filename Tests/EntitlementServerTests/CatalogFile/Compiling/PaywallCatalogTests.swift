@@ -93,7 +93,7 @@ struct PaywallCatalogTests {
         en:
           title: "{{ product.prise }}"
           features:
-            - {icon: stra, title: Sync}
+            - {icon: stars, title: Sync}
         klingon: {title: Qapla}
       """)
     #expect(
@@ -110,7 +110,7 @@ struct PaywallCatalogTests {
           + "background, #FFFFFF; choose colors with a contrast of at least 4.5",
         #"c.yaml:19: offerings.default.paywall.locales.en.title: unknown variable "product.prise"; "#
           + "did you mean product.price?",
-        #"c.yaml:21: offerings.default.paywall.locales.en.features[0].icon: unknown icon "stra"; "#
+        #"c.yaml:21: offerings.default.paywall.locales.en.features[0].icon: unknown icon "stars"; "#
           + "did you mean star?",
         "c.yaml:22: offerings.default.paywall.locales.klingon: is not a known locale; "
           + "write a language with or without a region, such as de or pt-BR",
