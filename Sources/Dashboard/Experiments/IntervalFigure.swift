@@ -1,6 +1,6 @@
 /// The lifts of treatments with their intervals as an SVG figure: one line for each treatment.
 ///
-/// The table beside it has the same numbers, so a screen reader skips the figure.
+/// The table next to it has the same numbers, so a screen reader skips the figure.
 struct IntervalFigure {
   private static let width = 480.0
   private static let rowHeight = 28.0

@@ -73,7 +73,7 @@ extension Pages {
       "value": figure.value, "lift": figure.lift.map(IntervalFigure.percent) ?? "–",
       "interval": interval ?? "–",
       "chance": figure.chanceToWin.map(IntervalFigure.percent) ?? "–",
-      "guardrail": figure.breaksGuardrail.map { $0 ? "broken" : "kept" } ?? "–",
+      "guardrail": figure.breaksGuardrail.map { $0 ? "broken" : "met" } ?? "–",
     ]
   }
 }

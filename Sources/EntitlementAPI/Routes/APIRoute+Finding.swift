@@ -217,16 +217,26 @@ extension APIRoute {
       (.consumptionInformation, [id.trimmed.rawValue, name.rawValue])
     case .retentionRequest(let app): (.retentionRequest, [app.rawValue])
     case .metricsOverview(let project): (.metricsOverview, [project])
-    case .chart(let project, let name): (.chart, [project, name])
-    case .chartOptions(let project, let name): (.chartOptions, [project, name])
-    case .chartFacts(let project, let name): (.chartFacts, [project, name])
     case .experiments(let project): (.experiments, [project])
-    case .experiment(let project, let id): (.experiment, [project, id])
-    case .experimentResults(let project, let id): (.experimentResults, [project, id])
+    case .chart(let project, let name), .chartOptions(let project, let name),
+      .chartFacts(let project, let name), .experiment(let project, let name),
+      .experimentResults(let project, let name):
+      (projectEndpoint, [project, name])
     case .health: (.health, [])
     case .ready: (.ready, [])
     case .openAPI: (.openAPI, [])
     case .metrics: (.metrics, [])
+    }
+  }
+
+  /// The endpoint of a route about something of a project.
+  private var projectEndpoint: Endpoint {
+    switch self {
+    case .chartOptions: .chartOptions
+    case .chartFacts: .chartFacts
+    case .experiment: .experiment
+    case .experimentResults: .experimentResults
+    default: .chart
     }
   }
 }

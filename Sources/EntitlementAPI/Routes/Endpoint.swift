@@ -135,18 +135,26 @@ extension Endpoint {
     case .consumptionInformation:
       (.post, Self.customer + "/transactions/{transaction_id}/consumption", .secretKey, .none)
     case .retentionRequest: (.post, "/v1/apple/retention/{bundle_id}", .anyone, .none)
-    case .metricsOverview: (.get, Self.project + "/metrics/overview", .secretKey, .none)
-    case .chart: (.get, Self.project + "/charts/{chart_name}", .secretKey, .none)
-    case .chartOptions: (.get, Self.project + "/charts/{chart_name}/options", .secretKey, .none)
-    case .chartFacts: (.get, Self.project + "/charts/{chart_name}/facts", .secretKey, .none)
-    case .experiments: (.get, Self.project + "/experiments", .secretKey, .none)
-    case .experiment: (.get, Self.project + "/experiments/{experiment_id}", .secretKey, .none)
-    case .experimentResults:
-      (.get, Self.project + "/experiments/{experiment_id}/results", .secretKey, .none)
+    case .metricsOverview, .chart, .chartOptions, .chartFacts, .experiments, .experiment,
+      .experimentResults:
+      (.get, Self.project + projectPath, .secretKey, .none)
     case .health: (.get, "/v1/health", .anyone, .nonce)
     case .ready: (.get, "/v1/ready", .anyone, .none)
     case .openAPI: (.get, "/v1/openapi.json", .anyone, .none)
     case .metrics: (.get, "/metrics", .anyone, .none)
+    }
+  }
+  /// The path of an endpoint of a project, below the project; empty for other endpoints.
+  private var projectPath: String {
+    switch self {
+    case .metricsOverview: "/metrics/overview"
+    case .chart: "/charts/{chart_name}"
+    case .chartOptions: "/charts/{chart_name}/options"
+    case .chartFacts: "/charts/{chart_name}/facts"
+    case .experiments: "/experiments"
+    case .experiment: "/experiments/{experiment_id}"
+    case .experimentResults: "/experiments/{experiment_id}/results"
+    default: ""
     }
   }
 }

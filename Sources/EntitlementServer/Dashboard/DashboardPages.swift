@@ -1,6 +1,5 @@
 internal import AppStoreTypes
 internal import CatalogModel
-internal import ChartProjection
 internal import Dashboard
 internal import Effects
 internal import EntitlementAPI
@@ -26,8 +25,8 @@ struct DashboardPages: Sendable {
   private let plainPages: Pages
   let exportSummaries: @Sendable () async -> [ExportSummary]
   let health: DashboardHealth
-  /// Reads the results of experiments; `nil` if the ledger has no pages of rows to read.
-  var experimentReader: ExperimentReader?
+  /// The pages of experiments.
+  var experimentPages: ExperimentPages
   private let notices: @Sendable () -> [String]
 
   init(
@@ -38,6 +37,7 @@ struct DashboardPages: Sendable {
   ) throws {
     self.health = health
     catalogs = health.catalogs
+    experimentPages = ExperimentPages(catalogs: health.catalogs)
     ledger = health.ledger
     clock = health.clock
     self.access = access
@@ -158,8 +158,9 @@ struct DashboardPages: Sendable {
     case ("health", 1, nil): await health(request, pages)
     case ("help", 1, nil): help(request, pages)
     case ("at-risk", 1, nil): try await atRisk(request, pages)
-    case ("experiments", 1, nil): try await experiments(request, pages)
-    case ("experiments", 2, nil): try await experiment(request.names[1], request, pages)
+    case ("experiments", 1, nil): try await experimentPages.list(request, pages)
+    case ("experiments", 2, nil):
+      try await experimentPages.one(request.names[1], request, pages)
     case ("quarantine", 1, nil): try await quarantine(request, pages)
     case ("exports", 1, nil): await exports(request, pages)
     case ("reconciliation", 1, nil):

@@ -75,7 +75,7 @@ public struct EntitlementService: Sendable {
       charts: charts, exports: exports
     ) { synchronization?.keyProblems.map(\.description) ?? [] }
     if let charts, let database = ledger as? any LedgerDatabase {
-      dashboard.experimentReader = ExperimentReader(ledger: database, charts: charts)
+      dashboard.experimentPages.reader = ExperimentReader(ledger: database, charts: charts)
     }
     self.dashboard = dashboard
   }

@@ -2,7 +2,7 @@ package import AppStoreTypes
 internal import Encodings
 
 extension RevenueCatContext {
-  /// What a customer was shown, which is recorded beside the events.
+  /// What a customer was shown, which is recorded in addition to the events.
   package struct Shown: Hashable, Sendable {
     /// An enrollment of the customer in an experiment.
     package struct Enrollment: Hashable, Sendable {

@@ -41,7 +41,7 @@ enum ExperimentResultLines {
     let interval = compared.map {
       "\(percent($0.sequentialInterval.low)) to \(percent($0.sequentialInterval.high))"
     }
-    let guardrail = compared?.breaksGuardrail.map { $0 ? "broken" : "kept" }
+    let guardrail = compared?.breaksGuardrail.map { $0 ? "broken" : "met" }
     return [
       variant.variant.rawValue, "\(variant.count)", "\(variant.events)",
       metric.metric.metric.isMoney

@@ -104,7 +104,7 @@ struct ExperimentRouteTests {
     try await ledger.enrollments(after: 0, limit: 999).rows
   }
 
-  @Test func `The variant of the golden draw is served, recorded first, and kept`() async throws {
+  @Test func `The variant of the golden draw is recorded, served and stays`() async throws {
     // seed-1 and user_1 draw 3155 for the variant: the first half is a.
     let experiment = experiment()
     await run(experiment)

@@ -8,30 +8,37 @@ internal import Experiments
 internal import HTTPTypes
 internal import Ledger
 
-/// Experiments and their results.
-extension DashboardPages {
-  func experiments(
+/// The dashboard's pages of experiments and their results.
+struct ExperimentPages: Sendable {
+  /// The current catalog.
+  let catalogs: CatalogProvider
+  /// Reads the results; `nil` if the ledger has no pages of rows to read.
+  var reader: ExperimentReader?
+
+  /// Returns the page of all experiments.
+  func list(
     _ request: DashboardRequest, _ pages: Pages
   ) async throws(LedgerError) -> BufferedHTTPResponse? {
     let counts: [ExperimentID: [VariantID: Int]]
     do throws(ChartProjectionError) {
-      counts = try await experimentReader?.enrolledCounts() ?? [:]
+      counts = try await reader?.enrolledCounts() ?? [:]
     } catch {
       return try loading(error, pages)
     }
-    let rows = catalog.experiments.map { experiment in
+    let rows = catalogs.current.experiments.map { experiment in
       ExperimentRow(experiment, enrolled: (counts[experiment.id] ?? [:]).values.reduce(0, +))
     }
     return .page(
       pages.experiments(rows, size: SampleSizeView(request.address.query), at: request.now))
   }
 
-  func experiment(
+  /// Returns the page of one experiment; `nil` if there is none.
+  func one(
     _ name: String, _ request: DashboardRequest, _ pages: Pages
   ) async throws(LedgerError) -> BufferedHTTPResponse? {
-    let catalog = catalog
+    let catalog = catalogs.current
     guard let experiment = catalog.experiments.first(where: { $0.id == ExperimentID(name) }),
-      let reader = experimentReader
+      let reader
     else { return nil }
     let report: ExperimentReport
     do throws(ChartProjectionError) {
