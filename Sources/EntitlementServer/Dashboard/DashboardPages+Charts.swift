@@ -79,22 +79,23 @@ extension DashboardPages {
     }
     switch read {
     case .page(let page): return page
-    case .found(let view): return file(view, name, ending) ?? .page(pages.chart(view))
+    case .found(let view):
+      return ending.map { file(view, name, $0) } ?? .page(pages.chart(view))
     }
   }
 
-  /// Returns a file with the values of a chart; `nil` for the page.
+  /// Returns a file with the values of a chart; `nil` if the chart has no such file.
   private func file(
-    _ view: ChartPageView, _ name: ChartName, _ ending: String?
+    _ view: ChartPageView, _ name: ChartName, _ ending: String
   ) -> BufferedHTTPResponse? {
     switch ending {
-    case "csv"?: .download(view.answer.csv, "text/csv", named: "\(name.rawValue).csv")
-    case "json"?:
+    case "csv": .download(view.answer.csv, "text/csv", named: "\(name.rawValue).csv")
+    case "json":
       .download(
         String(
           decoding: JSONValue.object(view.answer.json(mark: view.mark)).jsonBytes, as: UTF8.self),
         "application/json", named: "\(name.rawValue).json")
-    case "svg"? where view.answer.definition.kind != .table:
+    case "svg" where view.answer.definition.kind != .table:
       .download(
         view.plot.figure.svg(isDocument: true), "image/svg+xml", named: "\(name.rawValue).svg")
     default: nil
