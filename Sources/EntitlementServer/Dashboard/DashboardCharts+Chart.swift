@@ -9,20 +9,7 @@ internal import HTTPTypes
 internal import Ledger
 
 /// The list of charts, and the page and the files of each.
-extension DashboardPages {
-  /// What a page of charts needs: values, or the page that is shown without them.
-  enum Charted<Value: Sendable> {
-    case found(Value)
-    case page(BufferedHTTPResponse)
-  }
-
-  /// The environment of charts if the address has none: production if an app is sold there.
-  var chartEnvironment: AppStoreEnvironment {
-    let sold = catalog.apps.flatMap(\.environments)
-    let choices: [AppStoreEnvironment] = [.production, .sandbox, .xcode]
-    return choices.first { sold.contains($0) } ?? .production
-  }
-
+extension DashboardCharts {
   func chartList(
     _ request: DashboardRequest, _ pages: Pages
   ) async throws(LedgerError) -> BufferedHTTPResponse {
