@@ -33,6 +33,7 @@ enum ChartStyle {
 
   // A shade is at most 40% of the color, so that the text keeps its contrast.
   private static let cohorts = """
+    .values tbody th, .cohorts tbody th { white-space: nowrap; }
     .cohorts td, .cohorts th { min-width: 0; padding: .3rem .45rem; }
     .cohorts .so-far { font-style: italic; }
     \((0...10).map { ".h\($0) { background: rgb(0 114 178 / \(Double($0) * 4)%); }" }.joined(separator: " "))

@@ -19,8 +19,7 @@ struct DashboardPages: Sendable {
   let ledger: any LedgerStore
   let clock: any WallClock
   let access: WebhookAccess?
-  /// The charts; `nil` if the ledger has no pages of rows to read.
-  let charts: ChartProjection?
+  private let charts: DashboardCharts
   private let sessions: DashboardSessions
   private let plainPages: Pages
   let exportSummaries: @Sendable () async -> [ExportSummary]
@@ -41,7 +40,8 @@ struct DashboardPages: Sendable {
     ledger = health.ledger
     clock = health.clock
     self.access = access
-    self.charts = charts
+    self.charts = DashboardCharts(
+      charts: charts, ledger: health.ledger, catalogs: health.catalogs, health: health)
     sessions = DashboardSessions(secret: secret, random: random)
     var pages = try Pages()
     // The version in the address lets browsers store the style until it changes.
@@ -138,11 +138,11 @@ struct DashboardPages: Sendable {
     _ request: DashboardRequest, _ pages: Pages
   ) async throws(LedgerError) -> BufferedHTTPResponse? {
     switch (request.names.first, request.names.count, request.form) {
-    case (nil, _, nil): try await overview(request, pages)
-    case ("charts", 1, nil): try await chartList(request, pages)
-    case ("charts", 2, nil): try await chart(request.names[1], request, pages)
+    case (nil, _, nil): try await charts.overview(request, pages)
+    case ("charts", 1, nil): try await charts.chartList(request, pages)
+    case ("charts", 2, nil): try await charts.chart(request.names[1], request, pages)
     case ("charts", 3, nil) where request.names[2] == "facts":
-      try await chartFacts(request.names[1], request, pages)
+      try await charts.chartFacts(request.names[1], request, pages)
     case ("customers", 1, nil): try await customers(request, pages)
     case ("customers.csv", 1, nil): try await customersCSV(request, pages)
     case ("customers", 2, nil): try await customer(AppUserID(request.names[1]), request, pages)

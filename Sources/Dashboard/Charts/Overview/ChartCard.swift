@@ -51,9 +51,11 @@ package struct ChartCard: Sendable {
     let summary = total?.summaries[plot.measure]
     let shown =
       answer.definition.kind == .snapshot
-      ? total?.rows.last?[plot.measure] : summary?.total ?? summary?.average
+      ? total?.rows.last?[plot.measure]
+      : total.flatMap { plot.total(of: $0) } ?? summary?.average
     value = isTable ? nil : shown.map { ChartNumber.full($0, plot.shown, answer.currency) }
-    let values = isTable ? [] : total?.rows.map { $0[plot.measure]?.approximation } ?? []
+    let values =
+      isTable ? [] : total.map { plot.headlines(of: $0).map { $0?.approximation } } ?? []
     line = Sparkline("\(title) in the last 28 days", values)
   }
 

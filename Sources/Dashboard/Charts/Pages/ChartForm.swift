@@ -85,7 +85,10 @@ struct ChartForm {
           selector.values.map { ($0, Self.title(of: $0, selector.id)) }))
     }
     guard definition.allowsFilters else { return fields }
-    return fields + ChartDimension.Key.allCases.map(filter)
+    // A selector replaces the filter of the same property.
+    let selected = definition.selectors.map(\.id)
+    return fields
+      + ChartDimension.Key.allCases.filter { !selected.contains($0.rawValue) }.map(filter)
   }
 
   private static func title(of value: String, _ selector: String) -> String {

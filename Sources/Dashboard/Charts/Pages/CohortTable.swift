@@ -9,7 +9,7 @@ enum CohortTable {
       "numbers": (0..<count).map { "\($0)" },
       "cohorts": zip(answer.periods, answer.cohorts).map { period, cohort in
         [
-          "period": ChartPeriodText.full(period), "size": ChartNumber.grouped("\(cohort.size)"),
+          "period": period.first.iso8601, "size": ChartNumber.grouped("\(cohort.size)"),
           "cells": cohort.cells.map(Self.values),
         ] as [String: Any]
       }, "hasNoCohorts": answer.cohorts.allSatisfy { $0.size == 0 },

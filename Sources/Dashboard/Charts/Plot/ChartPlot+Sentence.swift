@@ -12,7 +12,7 @@ extension ChartPlot {
   private var subject: String {
     let name = answer.definition.displayName
     if isRatio { return shown.name }
-    return isChosen && shown.name != name ? "\(name) (\(shown.name))" : name
+    return isPartial && shown.name != name ? "\(name) (\(shown.name))" : name
   }
 
   private var statement: String {
@@ -20,12 +20,13 @@ extension ChartPlot {
       return "\(subject): no values"
     }
     let summary = total.summaries[measure]
-    if answer.definition.kind == .snapshot { return movement(total.rows.map { $0[measure] }) }
+    if answer.definition.kind == .snapshot { return movement(headlines(of: total)) }
+    let earlierTotal = earlier?.segments.first.flatMap { self.total(of: $0) }
     let before = earlier?.segments.first?.summaries[measure]
-    if let sum = summary.total {
+    if let sum = self.total(of: total) {
       return isRatio
-        ? "\(subject): \(full(sum))\(comparison(before?.total, sum))"
-        : "\(subject): \(full(sum)) in total\(comparison(before?.total, sum))"
+        ? "\(subject): \(full(sum))\(comparison(earlierTotal, sum))"
+        : "\(subject): \(full(sum)) in total\(comparison(earlierTotal, sum))"
     }
     guard let average = summary.average else { return "\(subject): no values" }
     return "\(subject): \(full(average)) on average\(comparison(before?.average, average))"

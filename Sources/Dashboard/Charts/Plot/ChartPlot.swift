@@ -47,7 +47,7 @@ package struct ChartPlot: Sendable {
       series.append(
         FigureSeries(
           "Earlier", .line, .earlier,
-          Array(values(of: total, measure).prefix(answer.periods.count))))
+          Array(headlines(of: total).prefix(answer.periods.count).map { $0?.approximation })))
     }
     return series
   }
@@ -91,6 +91,40 @@ package struct ChartPlot: Sendable {
       series.append(FigureSeries(total.name, .line, .total, values(of: total, measure)))
     }
     return series
+  }
+
+  /// The places of the measures that together are what the chart is about: those of a stack without
+  /// a sum, or one.
+  private var summed: [Int] {
+    guard !isChosen, answer.query.segment == nil, !isRatio,
+      let composition = ChartComposition(answer.query), composition.total == nil
+    else { return [measure] }
+    return composition.parts.map(\.measure)
+  }
+
+  /// Whether the figure shows one measure of several that belong together.
+  var isPartial: Bool {
+    isChosen
+      || (answer.query.segment != nil
+        && ChartComposition(answer.query).map { $0.total == nil } ?? false)
+  }
+
+  /// Returns what the chart is about in each period.
+  func headlines(of segment: ChartAnswer.Segment) -> [ChartValue?] {
+    segment.rows.map { row in Self.sum(summed.map { row[$0] }) }
+  }
+
+  /// Returns what the chart is about in all periods together; `nil` if a total means nothing.
+  func total(of segment: ChartAnswer.Segment) -> ChartValue? {
+    Self.sum(summed.map { segment.summaries[$0].total })
+  }
+
+  private static func sum(_ values: [ChartValue?]) -> ChartValue? {
+    let known = values.compactMap(\.self)
+    guard let first = known.first, known.allSatisfy({ $0.perOne == first.perOne }) else {
+      return nil
+    }
+    return ChartValue(known.reduce(0) { $0 + $1.units }, per: first.perOne)
   }
 
   private func values(

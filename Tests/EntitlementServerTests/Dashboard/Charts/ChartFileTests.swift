@@ -53,7 +53,10 @@ struct ChartFileTests {
     #expect(sandbox.contains("/dashboard/charts/actives.csv?start_date=2026-01-01"))
     #expect(
       sandbox.matches(of: /href="\/dashboard\/charts\/[^"]*"/)
-        .allSatisfy { $0.output.contains("environment=sandbox") })
+        .allSatisfy { $0.output.contains("environment=") })
+    #expect(
+      sandbox.contains(
+        "/facts?start_date=2026-01-01&amp;end_date=2026-01-05&amp;environment=sandbox"))
     let tested = try ServerUnderTest()
     _ = try await tested.buy(as: "ann")
     let page = try await Browser(tested).page("/dashboard/charts/actives?\(Self.days)")

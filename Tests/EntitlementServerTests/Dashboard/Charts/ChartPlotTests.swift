@@ -58,7 +58,18 @@ struct ChartPlotTests {
     let answer = try await answers([query(.mrr)])[0]
     let plot = ChartPlot(answer)
     #expect(plot.series.map(\.shape) == [.line])
-    #expect(plot.sentence == "MRR fell 33% to 9.98 USD, from 2026-01-01 to 2026-01-05.")
+    #expect(plot.sentence == "MRR fell 83% to 9.98 USD, from 2026-01-01 to 2026-01-05.")
+  }
+
+  @Test func `A stack without a sum is summed in the sentence, and one measure is named`()
+    async throws
+  {
+    let answer = try await answers([query(.activesNew)])[0]
+    let range = ", from 2026-01-01 to 2026-01-05."
+    #expect(ChartPlot(answer).sentence == "New Paid Subscriptions: 2 in total\(range)")
+    #expect(
+      ChartPlot(answer, measure: 0).sentence
+        == "New Paid Subscriptions (Trial conversions): 0 in total\(range)")
   }
 
   @Test func `A comparison is a line of its own, as long as the chart`() async throws {

@@ -9,20 +9,7 @@ internal import HTTPTypes
 internal import Ledger
 
 /// The list of charts, and the page and the files of each.
-extension DashboardPages {
-  /// What a page of charts needs: values, or the page that is shown without them.
-  enum Charted<Value: Sendable> {
-    case found(Value)
-    case page(BufferedHTTPResponse)
-  }
-
-  /// The environment of charts if the address has none: production if an app is sold there.
-  var chartEnvironment: AppStoreEnvironment {
-    let sold = catalog.apps.flatMap(\.environments)
-    let choices: [AppStoreEnvironment] = [.production, .sandbox, .xcode]
-    return choices.first { sold.contains($0) } ?? .production
-  }
-
+extension DashboardCharts {
   func chartList(
     _ request: DashboardRequest, _ pages: Pages
   ) async throws(LedgerError) -> BufferedHTTPResponse {
@@ -79,22 +66,23 @@ extension DashboardPages {
     }
     switch read {
     case .page(let page): return page
-    case .found(let view): return file(view, name, ending) ?? .page(pages.chart(view))
+    case .found(let view):
+      return ending.map { file(view, name, $0) } ?? .page(pages.chart(view))
     }
   }
 
-  /// Returns a file with the values of a chart; `nil` for the page.
+  /// Returns a file with the values of a chart; `nil` if the chart has no such file.
   private func file(
-    _ view: ChartPageView, _ name: ChartName, _ ending: String?
+    _ view: ChartPageView, _ name: ChartName, _ ending: String
   ) -> BufferedHTTPResponse? {
     switch ending {
-    case "csv"?: .download(view.answer.csv, "text/csv", named: "\(name.rawValue).csv")
-    case "json"?:
+    case "csv": .download(view.answer.csv, "text/csv", named: "\(name.rawValue).csv")
+    case "json":
       .download(
         String(
           decoding: JSONValue.object(view.answer.json(mark: view.mark)).jsonBytes, as: UTF8.self),
         "application/json", named: "\(name.rawValue).json")
-    case "svg"? where view.answer.definition.kind != .table:
+    case "svg" where view.answer.definition.kind != .table:
       .download(
         view.plot.figure.svg(isDocument: true), "image/svg+xml", named: "\(name.rawValue).svg")
     default: nil

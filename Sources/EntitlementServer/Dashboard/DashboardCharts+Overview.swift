@@ -8,7 +8,7 @@ internal import HTTPTypes
 internal import Ledger
 
 /// The first page of the dashboard.
-extension DashboardPages {
+extension DashboardCharts {
   /// The number of transactions on it.
   private static let latest = 8
   private static let transactionTypes: [EventType] = [

@@ -7,7 +7,7 @@ internal import HTTPTypes
 internal import Ledger
 
 /// The transactions or customers behind one value of a chart.
-extension DashboardPages {
+extension DashboardCharts {
   func chartFacts(
     _ text: String, _ request: DashboardRequest, _ pages: Pages
   ) async throws(LedgerError) -> BufferedHTTPResponse? {
@@ -43,7 +43,7 @@ extension DashboardPages {
           "measure", "\(measure) has no rows of its own; use a measure that is not a ratio."),
         pages)
     }
-    guard let page = facts.page(after: fields["cursor"], limit: Self.rowsOfWork) else {
+    guard let page = facts.page(after: fields["cursor"], limit: DashboardPages.rowsOfWork) else {
       return Self.invalid(ChartParameterError("cursor", "must be the cursor of a link."), pages)
     }
     var view = ChartFactsView(
