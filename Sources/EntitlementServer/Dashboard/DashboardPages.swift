@@ -1,5 +1,6 @@
 internal import AppStoreTypes
 internal import CatalogModel
+internal import ChartProjection
 internal import Dashboard
 internal import Effects
 internal import EntitlementAPI

@@ -212,7 +212,7 @@ struct ChartRouteTests {
     _ = try await server.buy(as: "ann")
     try await charts.update()
     var moved = TestStore.transaction("2000000000000001", originalID: "777")
-    moved.signedDate = moved.signedDate + .minutes(1)
+    moved.signedDate = moved.signedDate + .seconds(60)
     _ = try await server.buy(moved, as: "ann")
     try await charts.update()
     let scratch = ChartProjection(ledger: server.ledger)

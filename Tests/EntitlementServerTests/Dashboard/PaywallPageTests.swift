@@ -1,5 +1,6 @@
 import AppStoreTypes
 import CatalogModel
+import Effects
 import EntitlementAPI
 import Foundation
 import HTTPTypes
