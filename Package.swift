@@ -406,10 +406,9 @@ let package = Package(
         "AppStoreServerAPI", "AppStoreTypes", "AsyncHTTPTransport", "CatalogFiles", "CatalogModel",
         "ChartProjection", "Dashboard", "Effects", "Encodings", "EntitlementAPI",
         "EntitlementServer", "EventProjection", "Events", "Exports", "Ingest", "Ledger",
-        "LedgerSQLite",
-        "OwnerOnlyFiles", "ServerAdministration", "SignedData",
-        "TrustedEntitlements", "WebhookDelivery", crypto, logging, postgres("LedgerPostgres"),
-        serviceLifecycle,
+        "LedgerSQLite", "OwnerOnlyFiles", "ServerAdministration", "SignedData",
+        "TrustedEntitlements", "WebhookDelivery", "Webhooks", crypto, logging,
+        postgres("LedgerPostgres"), serviceLifecycle,
       ]),
 
     // Layer 8

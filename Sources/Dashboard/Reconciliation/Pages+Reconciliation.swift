@@ -19,14 +19,16 @@ extension Pages {
     ]
     values["problem"] = problem
     if let found {
-      values["days"] = Self.text(found)
+      values["days"] = ReconciliationValues.text(found)
       values["isEmpty"] = found.rows.isEmpty
-      values["totals"] = found.totals.map { currency, row in Self.values(row, named: currency) }
+      values["totals"] = found.totals.map { currency, row in
+        ReconciliationValues.values(row, named: currency)
+      }
       values["rows"] = found.rows.filter { !$0.difference.isZero }.map {
-        Self.values($0, named: $0.key.currency)
+        ReconciliationValues.values($0, named: $0.key.currency)
       }
       values["isEqual"] = found.items.isEmpty
-      values["items"] = found.items.prefix(Self.maxItems).map(Self.values)
+      values["items"] = found.items.prefix(Self.maxItems).map(ReconciliationValues.values)
       values["hasMore"] = found.items.count > Self.maxItems
       values["freeUnits"] = "\(found.freeUnits)"
       values["unreadable"] = "\(found.unreadableLines)"
@@ -35,44 +37,6 @@ extension Pages {
   }
 
   private static let maxItems = 500
-
-  private static func text(_ found: Reconciliation) -> String {
-    guard let first = found.days.first, let last = found.days.last else {
-      return "No daily report of these days is imported. Import one with: tessera reports import"
-    }
-    let zone = found.basis == .utc ? "UTC" : "Pacific time"
-    return
-      "\(found.days.count) days with a report, \(first.iso8601) to \(last.iso8601), in \(zone)."
-  }
-
-  private static func values(_ row: Reconciliation.Row, named currency: String) -> [String: Any] {
-    [
-      "day": row.key.day.iso8601, "product": row.key.product, "currency": currency,
-      "apple": text(row.apple), "ledger": text(row.ledger), "difference": text(row.difference),
-      "causes": ReconciliationCause.allCases.compactMap { cause in
-        row.causes[cause].map { "\(cause.title): \(text($0))" }
-      },
-      "rest": text(row.rest), "hasRest": !row.rest.isZero,
-    ]
-  }
-
-  private static func text(_ amounts: ReconciliationAmounts) -> String {
-    let paid = "\(amounts.units) for \(ReconciliationAmounts.money(amounts.gross))"
-    guard amounts.refundedUnits != 0 || amounts.refunds != 0 else { return paid }
-    return "\(paid), refunded \(amounts.refundedUnits) for "
-      + ReconciliationAmounts.money(amounts.refunds)
-  }
-
-  private static func values(_ item: Reconciliation.Item) -> [String: Any] {
-    [
-      "cause": item.cause.title, "reportDay": item.reportDay?.iso8601 ?? "",
-      "ledgerDay": item.ledgerDay?.iso8601 ?? "", "product": item.product,
-      "country": item.country,
-      "price": "\(ReconciliationAmounts.money(item.price.milliunits)) \(item.price.currency)",
-      "units": "\(item.units)", "kind": item.isRefund ? "refund" : "charge",
-      "transaction": item.transaction?.rawValue ?? "",
-    ]
-  }
 }
 
 /// The template of the comparison with Apple's reports.

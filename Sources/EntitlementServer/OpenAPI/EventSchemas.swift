@@ -29,7 +29,8 @@ package enum EventSchemas {
       ).json
     schemas[testName] =
       envelope(
-        constant("webhook.test"), sequence: 0...0, cause: Schema(json: .object(["type": .string("null")])),
+        constant("webhook.test"), sequence: 0...0,
+        cause: Schema(json: .object(["type": .string("null")])),
         data: complete(["explanation": .text()])
       ).json
     for row in EventTypeDescription.all {

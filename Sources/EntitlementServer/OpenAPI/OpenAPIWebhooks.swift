@@ -19,7 +19,8 @@ enum OpenAPIWebhooks {
     let test = EventType(rawValue: WebhookTestMessage.type)
     webhooks[test.rawValue] = post(
       test, "A test of the endpoint; the feed does not contain it.", EventSchemas.testName,
-      WebhookTestMessage.event("evt_" + String(repeating: "0", count: 32), Timestamp(milliseconds: 0)))
+      WebhookTestMessage.event(
+        "evt_" + String(repeating: "0", count: 32), Timestamp(milliseconds: 0)))
     return webhooks
   }()
 

@@ -29,7 +29,9 @@ struct SQLiteEventQuery {
           UNION SELECT sequence FROM events WHERE other_customer IN \(list))
         """, (customers + customers).map { .text($0) })
     }
-    if let environment = filter.environment { add("environment = ?", [.text(environment.rawValue)]) }
+    if let environment = filter.environment {
+      add("environment = ?", [.text(environment.rawValue)])
+    }
     if let bundleID = filter.bundleID { add("bundle_id = ?", [.text(bundleID.rawValue)]) }
     values.append(.integer(Int64(range.limit)))
   }

@@ -41,7 +41,7 @@ extension SQLiteTables {
     for day in changes.customerDays { try append(day) }
     for origin in changes.customerOrigins { try append(origin) }
     for presentation in changes.offeringPresentations { try append(presentation) }
-    for report in changes.appleReports { try append(report) }
+    for report in changes.appleReports { try SQLiteAppleReports(tables: self).append(report) }
     for enrollment in changes.enrollments { try append(enrollment) }
   }
 

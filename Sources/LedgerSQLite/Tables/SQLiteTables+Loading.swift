@@ -50,7 +50,7 @@ extension SQLiteTables {
     case .daysSeen(let day): rows.daysSeen[day] = try daysSeen(day)
     case .presentation(let id):
       rows.offeringPresentations[id] = .some(try presentation(of: id))
-    case .appleReports: rows.appleReports = try appleReports()
+    case .appleReports: rows.appleReports = try SQLiteAppleReports(tables: self).newest()
     case .enrollments(let id): rows.enrollments[id] = try enrollments(of: id)
     case .number(let number): rows.customerNumbers[number] = .some(try customerNumber(number))
     }

@@ -25,7 +25,8 @@ extension SQLiteWebhookStore {
         """, customers + customers)
     }
     values.append(.integer(Int64(max(0, limit))))
-    return try await rows("WHERE \(conditions.joined(separator: " AND ")) ORDER BY id DESC LIMIT ?", values)
+    return try await rows(
+      "WHERE \(conditions.joined(separator: " AND ")) ORDER BY id DESC LIMIT ?", values)
   }
 
   func delivery(_ id: WebhookDelivery.ID) async throws(LedgerError) -> WebhookDelivery? {

@@ -69,7 +69,8 @@ struct SQLiteWebhooks {
     let isOrdered =
       deliveries.allSatisfy { delivery in
         delivery.customers.allSatisfy { (last[$0] ?? 0) < delivery.eventSequence }
-      } && zip(deliveries, deliveries.dropFirst()).allSatisfy { $0.eventSequence <= $1.eventSequence }
+      }
+      && zip(deliveries, deliveries.dropFirst()).allSatisfy { $0.eventSequence <= $1.eventSequence }
     guard isOrdered else { return try insert(deliveries, for: endpoint) }
     var waiting = Set(last.keys)
     for delivery in deliveries {
@@ -77,7 +78,6 @@ struct SQLiteWebhooks {
       waiting.formUnion(delivery.customers)
     }
   }
-
 
   func replay(_ deliveries: [NewWebhookDelivery], for endpoint: String) throws -> Int {
     guard try self.endpoint(endpoint) != nil else { return 0 }

@@ -164,8 +164,7 @@ struct ChartRouteTests {
     }
   }
 
-  @Test func `A chart has the values of the days before and exact numbers`() async throws
-  {
+  @Test func `A chart has the values of the days before and exact numbers`() async throws {
     _ = try await server.buy(as: "ann")
     let day = ChartDay(TestStore.purchaseDate)
     let range = "environment=sandbox&start_date=\((day + 1).iso8601)&end_date=\((day + 1).iso8601)"

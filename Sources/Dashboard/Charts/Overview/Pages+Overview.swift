@@ -28,44 +28,10 @@ extension Pages {
         ]
       }
       if let bar = MovementBar(figures.movement) {
-        values["movement"] = Self.values(bar, figures.movement, shown)
+        values["movement"] = bar.values(of: figures.movement, at: shown)
       }
     }
     return render("overview", in: .overview, values)
-  }
-
-  private static func values(
-    _ bar: MovementBar, _ answer: ChartAnswer, _ shown: PageAddress
-  ) -> [String: Any] {
-    let measures = answer.definition.measures
-    let month = answer.periods.last.map { ChartPeriodText.short($0, .month) } ?? ""
-    let sum = ChartNumber.full(bar.total, measures[answer.query.headline], answer.currency)
-    let parts = bar.parts.map { part in
-      let amount = ChartValue(part.value.units * part.sign, per: part.value.perOne)
-      return (part: part, text: ChartNumber.text(amount, measures[part.measure]))
-    }
-    let list = parts.map { "\($0.part.name) \($0.text)" }.joined(separator: ", ")
-    let sentence =
-      "\(answer.definition.displayName) of \(month): \(sum)\(list.isEmpty ? "" : ", of which \(list)")."
-    var chart = PageAddress(PageAddress(.charts, answer.query.name.rawValue).path, shown.query)
-    chart.query["start_date"] = answer.query.range.lowerBound.iso8601
-    chart.query["end_date"] = answer.query.range.upperBound.iso8601
-    chart.query["resolution"] = "month"
-    return [
-      "movementTitle": "\(answer.definition.displayName) in \(month)",
-      "movementBar": bar.svg(sentence), "movementSum": sum, "movementLink": chart.text,
-      "hasNoMovement": bar.parts.isEmpty,
-      "movementParts": parts.map { part, text in
-        [
-          "partName": part.name, "partText": text, "partMark": MovementBar.mark(part.place),
-          "partLink": PageAddress(
-            "\(chart.path)/facts",
-            chart.setting("cohort", answer.query.range.lowerBound.iso8601)
-              .setting(ChartPageQuery.measureField, "\(part.measure)").query
-          ).text,
-        ]
-      },
-    ]
   }
 
   /// Returns the list of charts, by what they are about.

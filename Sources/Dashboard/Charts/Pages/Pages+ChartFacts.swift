@@ -15,7 +15,7 @@ extension Pages {
       "measureText": measure.description, "period": ChartPeriodText.full(view.period),
       "shownEnvironment": view.query.environment.rawValue,
       "total": ChartNumber.full(view.total, measure, view.query.currency),
-      "pageTotal": Self.sum(of: view.rows, measure), "isEmpty": view.rows.isEmpty,
+      "pageTotal": ChartFactText.sum(of: view.rows, measure), "isEmpty": view.rows.isEmpty,
       "rows": view.rows.map { Self.values($0, measure, view) },
     ]
     values["segmentName"] = view.segment
@@ -25,24 +25,11 @@ extension Pages {
       values.merging(place.values(shown: view.rows.count, total: view.count)) { $1 })
   }
 
-  private static func sum(of rows: [ChartFact], _ measure: ChartMeasure) -> String {
-    let units = rows.reduce(0) { $0 + $1.contribution.units }
-    return text(ChartValue(units, per: rows.first?.contribution.perOne ?? 1), measure)
-  }
-
-  /// Returns a contribution with as many decimal places as it needs, at least those of its unit.
-  private static func text(_ value: ChartValue, _ measure: ChartMeasure) -> String {
-    guard measure.unit == .money else { return ChartNumber.text(value, measure) }
-    var text = value.decimal(places: 6)
-    while text.hasSuffix("0"), text.split(separator: ".").last?.count ?? 0 > 2 { text.removeLast() }
-    return ChartNumber.grouped(text)
-  }
-
   private static func values(
     _ row: ChartFact, _ measure: ChartMeasure, _ view: ChartFactsView
   ) -> [String: Any] {
     var values: [String: Any] = [
-      "date": row.date.iso8601, "contribution": text(row.contribution, measure),
+      "date": row.date.iso8601, "contribution": ChartFactText.text(row.contribution, measure),
       "reason": row.reason.rawValue.replacing("_", with: " "),
       "product": row.dimension?[.productID] ?? "", "storefront": row.dimension?[.storefront] ?? "",
       "transaction": row.transaction?.rawValue ?? "",
@@ -56,5 +43,21 @@ extension Pages {
       link(toFact: "\($0)")
     }
     return values
+  }
+}
+
+/// Contributions to a value of a chart, as text.
+private enum ChartFactText {
+  static func sum(of rows: [ChartFact], _ measure: ChartMeasure) -> String {
+    let units = rows.reduce(0) { $0 + $1.contribution.units }
+    return text(ChartValue(units, per: rows.first?.contribution.perOne ?? 1), measure)
+  }
+
+  /// Returns a contribution with as many decimal places as it needs, at least those of its unit.
+  static func text(_ value: ChartValue, _ measure: ChartMeasure) -> String {
+    guard measure.unit == .money else { return ChartNumber.text(value, measure) }
+    var text = value.decimal(places: 6)
+    while text.hasSuffix("0"), text.split(separator: ".").last?.count ?? 0 > 2 { text.removeLast() }
+    return ChartNumber.grouped(text)
   }
 }

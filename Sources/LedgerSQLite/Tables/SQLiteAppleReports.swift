@@ -2,11 +2,13 @@ internal import AppStoreTypes
 internal import GRDB
 internal import Ledger
 
-/// The rows of reports from App Store Connect.
-extension SQLiteTables {
+/// The rows of reports from App Store Connect, in one SQLite transaction.
+struct SQLiteAppleReports {
+  let tables: SQLiteTables
+
   /// Returns the newest reports, by kind, vendor and days.
-  func appleReports() throws -> [StoredAppleReport.Key: AppleReportSummary] {
-    let rows = try rows(
+  func newest() throws -> [StoredAppleReport.Key: AppleReportSummary] {
+    let rows = try tables.rows(
       """
       SELECT kind, vendor, first_day, last_day, hash, lines FROM apple_reports
       ORDER BY kind, vendor, first_day, last_day, sequence
@@ -22,7 +24,7 @@ extension SQLiteTables {
   }
 
   func append(_ report: StoredAppleReport) throws {
-    try run(
+    try tables.run(
       """
       INSERT INTO apple_reports (
         kind, vendor, first_day, last_day, hash, lines, body, imported_at, actor
