@@ -34,7 +34,7 @@ package struct RateFile: Hashable, Sendable {
   package init(_ text: String) throws(Problem) {
     let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
       .map { $0.split(separator: ",", omittingEmptySubsequences: false).map(Self.trimmed) }
-    guard let header = lines.first else { return }
+    let header = lines.first ?? []
     let isHistory = header.first?.lowercased() == "date"
     guard isHistory || header == ["day", "currency", "rate"] else {
       throw Problem(

@@ -63,7 +63,7 @@ struct MoneyCatalogTests {
   }
 
   @Test(arguments: [
-    ("tax: {}", "money.tax", "did you mean taxes?"),
+    ("taxs: {}", "money.taxs", "did you mean taxes?"),
     ("small_business_program: 2024", "money.small_business_program", "write a list"),
     ("small_business_program: [{to: 2024-01-01}]", "[0].from", "2026-01-31"),
     (

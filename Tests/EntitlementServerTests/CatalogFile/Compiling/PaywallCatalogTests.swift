@@ -124,10 +124,10 @@ struct PaywallCatalogTests {
       colors:
         light: {background: white, text: "#111111"}
       locales:
-        en: {titel: Go Pro}
+        en: {titl: Go Pro}
       """)
     #expect(found.contains { $0.contains("paywall.template: is missing; add list, compare or") })
-    #expect(found.contains { $0.contains("en.titel: unknown key; did you mean title?") })
+    #expect(found.contains { $0.contains("en.titl: unknown key; did you mean title?") })
     #expect(found.contains { $0.contains("locales.en.title: is missing; add a title") })
     #expect(found.contains { $0.contains(#"background: "white" is not a color; write #"#) })
     #expect(found.contains { $0.contains("light.accent: is missing") })

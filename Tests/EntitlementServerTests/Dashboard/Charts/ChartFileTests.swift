@@ -75,13 +75,14 @@ struct ChartFileTests {
     for (chart, title, value) in [
       ("mrr", "MRR", "4.99 USD"), ("actives", "Active Subscriptions", "1"),
       ("trials", "Active Trials", "0"), ("revenue", "Revenue", "4.99 USD"),
-      ("customers_new", "New Customers", "1"), ("revenue", "Transactions", "1"),
+      ("customers_new", "New Customers", "1"), ("customers_active", "Active Customers", "0"),
+      ("revenue", "Transactions", "1"),
     ] {
       let card =
         #"<h2><a href="/dashboard/charts/\#(chart)">\#(title)</a></h2><p class="value">\#(value)</p>"#
       #expect(page.contains(card), "\(title)")
     }
-    #expect(page.matches(of: /<svg class="spark"/).count == 6)
+    #expect(page.matches(of: /<svg class="spark"/).count == 7)
     #expect(page.contains("MRR Movement in Jan 2026"))
     #expect(page.contains(#"<svg class="figure movement""#))
     let link = try #require(page.firstMatch(of: /New MRR <a href="([^"]+)">4\.99</))
