@@ -75,7 +75,7 @@ struct ChartFileTests {
     for (chart, title, value) in [
       ("mrr", "MRR", "4.99 USD"), ("actives", "Active Subscriptions", "1"),
       ("trials", "Active Trials", "0"), ("revenue", "Revenue", "4.99 USD"),
-      ("customers_new", "New Customers", "1"), ("customers_active", "Active Customers", "0"),
+      ("customers_new", "New Customers", "1"), ("customers_active", "Active Customers", "1"),
       ("revenue", "Transactions", "1"),
     ] {
       let card =
