@@ -36,7 +36,23 @@ webhooks:
     allow_http: true
     allow_networks: [127.0.0.0/8]
     start: beginning
+experiments:
+  coins_first:
+    name: <script>alert(1)</script>
+    seed: 7f3d1c0a9b2e4d58
+    status: running
+    started_at: 2026-01-01T00:00:00Z
+    variants:
+      a: {offering: default}
+      b: {offering: coins}
 """
+# A report with a charge that the ledger does not have.
+REPORT = (
+    "Provider\tProvider Country\tSKU\tDeveloper\tTitle\tVersion\tProduct Type Identifier\tUnits\t"
+    "Developer Proceeds\tBegin Date\tEnd Date\tCustomer Currency\tCountry Code\t"
+    "Currency of Proceeds\tApple Identifier\tCustomer Price\tPromo Code\tParent Identifier\n"
+    "APPLE\tUS\tcom.example.<b>pro</b>\tAda\tPro\t\tIAY\t1\t3.49\t01/31/2026\t01/31/2026\tUSD\tUS\t"
+    "USD\t1\t4.99\t\tcom.example.app\n")
 PROFILE = """
 trials: {start_share: 0.5}
 purchases: {conversion: 0.6}
@@ -61,10 +77,10 @@ def free_port() -> int:
         return listener.getsockname()[1]
 
 
-def call(url: str, body: typing.Any = None) -> None:
+def call(url: str, body: typing.Any = None, key: str = KEY) -> None:
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(
-        url, data, {"authorization": f"Bearer {KEY}", "content-type": "application/json"})
+        url, data, {"authorization": f"Bearer {key}", "content-type": "application/json"})
     try:
         with urllib.request.urlopen(request, timeout=60) as response:
             response.read()
@@ -98,6 +114,12 @@ def fill(tessera: str, folder: Path, server: str) -> None:
         call(f"{path}/attributes", {"attributes": {
             "$email": {"value": "ada@example.com"}, "note": {"value": HOSTILE[:400]}}})
         call(f"{path}/entitlements/pro/promotional", {"duration": "lifetime"})
+        # The request of an app enrolls the customer.
+        call(f"{path}/offerings", key="appl_example")
+    report = folder / "S_D_80012345_20260131.txt"
+    report.write_text(REPORT)
+    subprocess.run([tessera, "reports", "import", str(report), "--data", str(folder / "server")],
+                   check=True, capture_output=True, timeout=60)
     with contextlib.suppress(Failure):
         call(f"{server}/v1/apple/notifications", {"signedPayload": "<script>alert(1)</script>"})
 
@@ -120,8 +142,13 @@ def pages(tab: Tab, server: str) -> dict[str, str]:
     for name in ("trial", "billing-issue", "set-to-cancel", "expired"):
         found[name] = f"{base}/customers?list={name}"
     for name in ("events", "at-risk", "health", "webhooks", "deliveries", "quarantine", "exports",
-                 "audit"):
+                 "audit", "experiments", "reconciliation"):
         found[name] = f"{base}/{name}"
+    found["experiment"] = f"{base}/experiments/coins_first"
+    found["reconciled"] = f"{base}/reconciliation?from=2026-01-31&to=2026-01-31"
+    found["reconciliation-malformed"] = f"{base}/reconciliation?from=yesterday"
+    for theme in ("light", "dark"):
+        found[f"paywall-{theme}"] = f"{base}/catalog/default/paywall?locale=de&theme={theme}"
     tab.open(f"{base}/customers?list=sandbox")
     found["subscriber"] = links(tab, r"/customers/[^?/]+$")[0]
     for name, pattern in (("events", r"/events/evt_"), ("webhooks", r"/webhooks/crm$"),

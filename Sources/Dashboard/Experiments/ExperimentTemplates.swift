@@ -46,7 +46,7 @@ enum ExperimentTemplates {
     <tr><th scope="row">Name in the catalog</th><td><bdi>{{id}}</bdi></td></tr>
     <tr><th scope="row">Status</th><td>{{statusText}}</td></tr>
     <tr><th scope="row">Type</th><td>{{type}}</td></tr>
-    <tr><th scope="row">Started</th><td class="date">{{startedAt}}</td></tr>
+    <tr><th scope="row">Started</th><td>{{startedAt}}</td></tr>
     <tr><th scope="row">Audience</th><td><bdi>{{audience}}</bdi></td></tr>
     <tr><th scope="row">Enrollment</th><td>{{enrollment}}</td></tr>
     <tr><th scope="row">Decided by</th><td>{{primary}}</td></tr>
