@@ -9,7 +9,7 @@ enum ReconciliationValues {
     }
     let zone = found.basis == .utc ? "UTC" : "Pacific time"
     return
-      "\(found.days.count) days with a report, \(first.iso8601) to \(last.iso8601), in \(zone)."
+      "Days with a report: \(found.days.count), \(first.iso8601) to \(last.iso8601), in \(zone)."
   }
 
   static func values(_ row: Reconciliation.Row, named currency: String) -> [String: Any] {

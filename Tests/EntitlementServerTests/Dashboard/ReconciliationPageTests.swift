@@ -32,7 +32,7 @@ struct ReconciliationPageTests {
   @Test func `Units that only the report has are shown with their cause`() async throws {
     let browser = try await imported("com.example.\(Self.hostile)")
     let page = try await browser.page("/dashboard/reconciliation?from=2026-01-01&to=2026-01-31")
-    #expect(page.contains("1 days with a report") && page.contains("in the report only"))
+    #expect(page.contains("Days with a report: 1") && page.contains("in the report only"))
     #expect(page.contains("2 for 19.98"))
     #expect(!page.contains("<script>alert") && page.contains("&lt;script&gt;"))
     #expect(page.firstMatch(of: /(src|href|action)="(?!\/dashboard|#)/) == nil)

@@ -14,7 +14,7 @@ enum OverviewTemplates {
     {{/cards}}
     </ul>
     <p class="note">Money in {{currencyValue}}. Environment: {{shownEnvironment}}. As of {{now}}. <a href="/dashboard/charts">All charts</a></p>
-    {{#rates}}<p class="notice">Amounts in {{rateCurrency}} without an exchange rate, which are not in the figures: {{rateCount}}. <a href="{{rateLink}}">Show {{rateCurrency}}</a></p>{{/rates}}
+    {{#hasRates}}<p class="notice">Amounts without an exchange rate, which are not in the figures:{{#rates}} {{rateCount}} in <a href="{{rateLink}}">{{rateCurrency}}</a>{{/rates}}. Import rates with <code>tessera rates import</code>.</p>{{/hasRates}}
     {{/hasCards}}
     {{#movement}}{{> movement}}{{/movement}}
     <h2>Latest transactions</h2>

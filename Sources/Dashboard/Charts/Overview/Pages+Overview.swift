@@ -21,6 +21,7 @@ extension Pages {
     if let figures = view.figures {
       values["cards"] = figures.cards.map { $0.values(at: shown) }
       values["hasCards"] = true
+      values["hasRates"] = !figures.withoutRate.isEmpty
       values["rates"] = figures.withoutRate.sorted { $0.key < $1.key }.map { currency, count in
         [
           "rateCurrency": currency, "rateCount": "\(count)",
