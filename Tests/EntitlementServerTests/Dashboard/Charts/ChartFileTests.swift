@@ -104,7 +104,7 @@ struct ChartFileTests {
     _ = try await server.buy(payload, as: "ann")
     let page = try await Browser(server).page("/dashboard")
     #expect(!page.contains("The next step is a purchase"))
-    #expect(page.contains(#"<a href="/dashboard?currency=EUR">Show EUR</a>"#))
+    #expect(page.contains(#"<a href="/dashboard?currency=EUR">EUR</a>"#))
     let euro = try await Browser(server).page("/dashboard?currency=EUR")
     #expect(euro.contains(#"<p class="value">4.99 EUR</p>"#))
     #expect(euro.contains(#"href="/dashboard/charts/mrr?currency=EUR""#))
