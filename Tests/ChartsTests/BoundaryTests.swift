@@ -6,21 +6,7 @@ import Testing
 /// Edges of days, prices and purchases, one test each.
 @Suite(.timeLimit(.minutes(5)))
 struct BoundaryTests {
-  private static let midnight = ChartDay(year: 2026, month: 3, day: 10).start
-
-  /// A month of `monthly` for 9.99 USD.
-  private static func month(
-    _ id: String = "1", from start: Timestamp = midnight, days: Int = 30, original: String = "1"
-  ) -> TransactionRecord {
-    var record = TransactionRecord(
-      transactionId: TransactionID(id), originalTransactionId: OriginalTransactionID(original),
-      productId: "monthly", bundleId: "com.example.app", type: .autoRenewable, purchaseDate: start,
-      originalPurchaseDate: start, signedDate: start, environment: .production)
-    record.expiresDate = start + .days(days)
-    (record.price, record.currency, record.storefront) = (9990, "USD", "USA")
-    record.transactionReason = id == original ? .purchase : .renewal
-    return record
-  }
+  private static let midnight = ChartCase.start
 
   private static func reader(
     _ records: [TransactionRecord], _ infos: [RenewalRecord] = [],
@@ -53,7 +39,7 @@ struct BoundaryTests {
   }
 
   @Test func `A period from midnight to midnight is active on its days only`() {
-    let reader = Self.reader([Self.month(days: 30)])
+    let reader = Self.reader([ChartCase.month(days: 30)])
     #expect(Self.value(reader, .actives, on: Self.day(3, 9)) == 0)
     #expect(Self.value(reader, .actives, on: Self.day(3, 10)) == 1)
     #expect(Self.value(reader, .actives, on: Self.day(4, 8)) == 1)
@@ -63,7 +49,7 @@ struct BoundaryTests {
 
   @Test func `A period that starts in the last millisecond counts on that day`() {
     let start = Timestamp(milliseconds: Self.midnight.milliseconds - 1)
-    let reader = Self.reader([Self.month(from: start)])
+    let reader = Self.reader([ChartCase.month(from: start)])
     #expect(Self.value(reader, .actives, on: Self.day(3, 9)) == 1)
     #expect(Self.value(reader, .actives, on: Self.day(4, 8)) == 0)
   }
@@ -71,14 +57,14 @@ struct BoundaryTests {
   @Test func `Days are those of UTC when clocks change in California`() {
     // 2026-03-08 has 23 hours there; the days of charts have 24.
     let start = Self.day(3, 8).start + .hours(7)
-    let reader = Self.reader([Self.month(from: start)])
+    let reader = Self.reader([ChartCase.month(from: start)])
     #expect(Self.value(reader, .revenue, on: Self.day(3, 8)) == 9.99)
     #expect(Self.value(reader, .revenue, on: Self.day(3, 7)) == 0)
   }
 
   @Test func `The leap day is a day of February`() {
     let leap = ChartDay(year: 2028, month: 2, day: 29)
-    let reader = Self.reader([Self.month(from: leap.start + .hours(5))])
+    let reader = Self.reader([ChartCase.month(from: leap.start + .hours(5))])
     var query = ChartQuery(
       .revenue, ChartDay(year: 2028, month: 2, day: 1)...ChartDay(year: 2028, month: 3, day: 31),
       asOf: ChartDay(year: 2028, month: 6, day: 1).start)
@@ -89,7 +75,7 @@ struct BoundaryTests {
   }
 
   @Test func `A refund at the instant of the purchase counts as money and not as a subscription`() {
-    var record = Self.month()
+    var record = ChartCase.month()
     record.revocationDate = record.purchaseDate
     let reader = Self.reader([record])
     #expect(Self.value(reader, .actives, on: Self.day(3, 10)) == 0)
@@ -100,7 +86,7 @@ struct BoundaryTests {
   }
 
   @Test func `A refund counts on its day and on request on that of the charge`() {
-    var record = Self.month()
+    var record = ChartCase.month()
     record.revocationDate = Self.day(3, 20).start
     let reader = Self.reader([record])
     #expect(Self.value(reader, .actives, on: Self.day(3, 19)) == 1)
@@ -115,7 +101,7 @@ struct BoundaryTests {
   }
 
   @Test func `A partial refund takes back that part`() {
-    var record = Self.month()
+    var record = ChartCase.month()
     (record.revocationDate, record.revocationPercentage) = (Self.day(3, 20).start, 50_000)
     let reader = Self.reader([record])
     // 9990 / 2 thousandths.
@@ -123,8 +109,8 @@ struct BoundaryTests {
   }
 
   @Test func `An upgrade in the grace period ends one subscription and starts another`() {
-    let first = Self.month()
-    var upgrade = Self.month("2", from: Self.day(4, 12).start)
+    let first = ChartCase.month()
+    var upgrade = ChartCase.month("2", from: Self.day(4, 12).start)
     (upgrade.productId, upgrade.price, upgrade.transactionReason) = ("pro", 19_990, .purchase)
     var info = RenewalRecord(
       originalTransactionId: "1", productId: "monthly", autoRenewStatus: .on,
@@ -145,7 +131,7 @@ struct BoundaryTests {
       signedDate: Self.day(4, 10).start)
     info.isInBillingRetryPeriod = true
     info.gracePeriodExpiresDate = Self.day(4, 25).start
-    let reader = Self.reader([Self.month()], [info])
+    let reader = Self.reader([ChartCase.month()], [info])
     #expect(Self.value(reader, .actives, on: Self.day(4, 24)) == 1)
     #expect(Self.value(reader, .actives, on: Self.day(4, 25)) == 0)
     let query = ChartQuery(
@@ -155,26 +141,26 @@ struct BoundaryTests {
   }
 
   @Test func `A renewal before the end continues the subscription`() {
-    let early = Self.month("2", from: Self.day(4, 8).start + .hours(12))
-    let reader = Self.reader([Self.month(), early])
+    let early = ChartCase.month("2", from: Self.day(4, 8).start + .hours(12))
+    let reader = Self.reader([ChartCase.month(), early])
     #expect(Self.value(reader, .actives, on: Self.day(4, 8)) == 1)
     #expect(Self.value(reader, .activesMovement, on: Self.day(4, 8)) == 0)
     #expect(Self.value(reader, .activesMovement, on: Self.day(4, 8), 1) == 0)
   }
 
   @Test func `A renewal that raises the price is an expansion and no new subscription`() {
-    var renewal = Self.month("2", from: Self.day(4, 9).start)
+    var renewal = ChartCase.month("2", from: Self.day(4, 9).start)
     renewal.price = 12_990
-    let reader = Self.reader([Self.month(), renewal])
+    let reader = Self.reader([ChartCase.month(), renewal])
     #expect(Self.value(reader, .mrrMovement, on: Self.day(4, 9), 2) == 3)
     #expect(Self.value(reader, .activesMovement, on: Self.day(4, 9)) == 0)
   }
 
   @Test func `A reversed refund counts until the day on which Apple reversed it`() {
-    var refunded = Self.month()
+    var refunded = ChartCase.month()
     refunded.revocationDate = Self.day(3, 20).start
     refunded.signedDate = Self.day(3, 20).start
-    var reversed = Self.month()
+    var reversed = ChartCase.month()
     reversed.signedDate = Self.day(3, 25).start
     let reader = Self.reader([refunded, reversed])
     for (date, active, refunded) in [(19, 1.0, 0.0), (20, 0, 9.99), (24, 0, 0), (25, 1, -9.99)] {
@@ -189,10 +175,10 @@ struct BoundaryTests {
   }
 
   @Test func `A refund that is reversed after the end of its period does not start it again`() {
-    var refunded = Self.month()
+    var refunded = ChartCase.month()
     refunded.revocationDate = Self.day(3, 20).start
     refunded.signedDate = Self.day(3, 20).start
-    var reversed = Self.month()
+    var reversed = ChartCase.month()
     reversed.signedDate = Self.day(5, 1).start
     let reader = Self.reader([refunded, reversed])
     #expect(Self.value(reader, .actives, on: Self.day(3, 25)) == 0)
@@ -202,7 +188,7 @@ struct BoundaryTests {
   }
 
   @Test func `A price of zero is active without money and without a transaction`() {
-    var record = Self.month()
+    var record = ChartCase.month()
     record.price = 0
     let reader = Self.reader([record])
     #expect(Self.value(reader, .actives, on: Self.day(3, 10)) == 1)
@@ -211,7 +197,7 @@ struct BoundaryTests {
   }
 
   @Test func `A quantity multiplies the price and not the subscription`() {
-    var record = Self.month()
+    var record = ChartCase.month()
     record.quantity = 3
     let reader = Self.reader([record])
     #expect(Self.value(reader, .actives, on: Self.day(3, 10)) == 1)
@@ -222,7 +208,7 @@ struct BoundaryTests {
   func `Currencies without or with three decimal places are exact`(
     currency: String, price: Int64, value: Double
   ) {
-    var record = Self.month()
+    var record = ChartCase.month()
     (record.price, record.currency) = (price, currency)
     let reader = Self.reader([record])
     let shown = Self.value(reader, .revenue, on: Self.day(3, 10)) { $0.currency = currency }
@@ -237,7 +223,7 @@ struct BoundaryTests {
   }
 
   @Test func `A missing price is counted apart`() {
-    var record = Self.month()
+    var record = ChartCase.month()
     record.price = nil
     let answer = Self.reader([record]).answer(
       ChartQuery(.revenue, Self.day(3, 10)...Self.day(3, 10), asOf: Self.day(12, 1).start))
@@ -245,7 +231,7 @@ struct BoundaryTests {
   }
 
   @Test func `A family shared purchase counts nowhere`() {
-    var record = Self.month()
+    var record = ChartCase.month()
     record.inAppOwnershipType = .familyShared
     let reader = Self.reader([record])
     for name in ChartName.allCases where ChartDefinition(name).kind != .table {
@@ -260,7 +246,7 @@ struct BoundaryTests {
   @Test func `Two subscriptions of one customer count twice`() {
     let customer = ChartCustomer(id: "ann", appUserIDs: ["ann"], firstSeen: Self.midnight)
     let reader = Self.reader(
-      [Self.month(), Self.month("5", from: Self.midnight + .hours(1), original: "5")],
+      [ChartCase.month(), ChartCase.month("5", from: Self.midnight + .hours(1), original: "5")],
       customers: [customer], owner: "ann")
     #expect(Self.value(reader, .actives, on: Self.day(3, 10)) == 2)
     #expect(Self.value(reader, .customersNew, on: Self.day(3, 10)) == 1)
@@ -272,12 +258,12 @@ struct BoundaryTests {
   }
 
   @Test func `A period of length zero is left out`() {
-    let reader = Self.reader([Self.month(days: 0)])
+    let reader = Self.reader([ChartCase.month(days: 0)])
     #expect(Self.value(reader, .revenue, on: Self.day(3, 10), 1) == 0)
   }
 
   @Test func `Sandbox purchases are in their own charts`() {
-    var record = Self.month()
+    var record = ChartCase.month()
     record.environment = .sandbox
     let reader = Self.reader([record])
     #expect(Self.value(reader, .actives, on: Self.day(3, 10)) == 0)
@@ -285,7 +271,7 @@ struct BoundaryTests {
   }
 
   @Test func `An end later today has not happened yet`() {
-    let reader = Self.reader([Self.month(from: Self.midnight + .hours(12))])
+    let reader = Self.reader([ChartCase.month(from: Self.midnight + .hours(12))])
     let day = Self.day(4, 9)
     for (hour, actives, churned) in [(11, 1.0, 0.0), (12, 0, 1), (13, 0, 1)] {
       let asOf = day.start + .hours(hour)
@@ -295,7 +281,7 @@ struct BoundaryTests {
   }
 
   @Test func `A duration outside of all ranges counts for 28 days`() {
-    let reader = Self.reader([Self.month(days: 45)])
+    let reader = Self.reader([ChartCase.month(days: 45)])
     let value = Self.value(reader, .mrr, on: Self.day(3, 10)) ?? 0
     #expect(abs(value - 9.99 * 28 / 45) < 0.000_001)
     #expect(ChartDuration(from: Self.midnight, to: Self.midnight + .days(45)).text == "P45D")
@@ -303,9 +289,9 @@ struct BoundaryTests {
 
   @Test func `Trials convert after failed payments and not with a later purchase`() {
     for (reason, converted) in [(TransactionReason.renewal, 1.0), (.purchase, 0)] {
-      var trial = Self.month(days: 7)
+      var trial = ChartCase.month(days: 7)
       (trial.offerType, trial.offerDiscountType, trial.price) = (.introductory, .freeTrial, 0)
-      var paid = Self.month("2", from: Self.day(3, 20).start)
+      var paid = ChartCase.month("2", from: Self.day(3, 20).start)
       paid.transactionReason = reason
       let reader = Self.reader([trial, paid])
       #expect(Self.value(reader, .trialConversionRate, on: Self.day(3, 10), 1) == converted)
@@ -315,11 +301,11 @@ struct BoundaryTests {
   }
 
   @Test func `Retention counts paid periods by their number`() {
-    var refunded = Self.month("3", from: Self.day(5, 9).start)
+    var refunded = ChartCase.month("3", from: Self.day(5, 9).start)
     refunded.revocationDate = Self.day(5, 10).start
     let records = [
-      Self.month(), Self.month("2", from: Self.day(4, 9).start), refunded,
-      Self.month("9", original: "9"),
+      ChartCase.month(), ChartCase.month("2", from: Self.day(4, 9).start), refunded,
+      ChartCase.month("9", original: "9"),
     ]
     var query = ChartQuery(
       .subscriptionRetention, Self.day(3, 1)...Self.day(3, 31), asOf: Self.day(6, 30).start)
@@ -369,7 +355,7 @@ struct BoundaryTests {
   }
 
   @Test func `A period is incomplete until its end and a cohort until its window ends`() {
-    let reader = Self.reader([Self.month()])
+    let reader = Self.reader([ChartCase.month()])
     var query = ChartQuery(
       .revenue, Self.day(3, 1)...Self.day(4, 30), asOf: Self.day(4, 15).start)
     query.resolution = .month
