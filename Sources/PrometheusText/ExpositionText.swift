@@ -11,12 +11,13 @@ enum ExpositionText {
 
   /// Returns the name of a metric or label, with invalid characters replaced by `_`.
   static func name(_ text: String) -> String {
+    let isDigit = { (byte: UInt8) in UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
     let replaced = text.utf8.map { byte in
-      let character = Character(Unicode.Scalar(byte))
-      return character.isASCII && (character.isLetter || character.isNumber) ? character : "_"
+      let isLetter = UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+      return isLetter || isDigit(byte) ? byte : UInt8(ascii: "_")
     }
-    let name = String(replaced)
-    return name.first.map { $0.isNumber } ?? true ? "_" + name : name
+    let name = String(decoding: replaced, as: UTF8.self)
+    return replaced.first.map(isDigit) ?? true ? "_" + name : name
   }
 
   static func help(_ text: String) -> String {

@@ -37,6 +37,8 @@ final class PinnedClient: Sendable {
     // Many servers close idle connections after five seconds. A request on a connection that is
     // being closed would be lost.
     configuration.connectionPool.idleTimeout = .seconds(4)
+    // Nothing here exports traces, and their attributes are collected for each request otherwise.
+    configuration.tracing.tracer = nil
     http = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
   }
 

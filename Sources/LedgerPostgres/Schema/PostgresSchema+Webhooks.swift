@@ -61,7 +61,7 @@
         WHERE status = 'pending' AND other_customer IS NOT NULL
       """,
       "CREATE INDEX webhook_deliveries_of_status ON webhook_deliveries (endpoint, status, id)",
-      "CREATE INDEX webhook_deliveries_of_event ON webhook_deliveries (event_id, endpoint, status)",
+      "CREATE INDEX webhook_deliveries_of_event ON webhook_deliveries (event_id, endpoint)",
       """
       CREATE INDEX webhook_deliveries_of_customer ON webhook_deliveries (customer, id)
         WHERE customer IS NOT NULL

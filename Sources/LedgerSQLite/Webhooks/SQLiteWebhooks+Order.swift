@@ -32,6 +32,23 @@ extension SQLiteWebhooks {
     ) { $0.integer(0) }
   }
 
+  /// Marks what became the first pending delivery of all its customers after others ended.
+  func markNext(of customers: Set<AppUserID>, at endpoint: String) throws {
+    for customer in customers {
+      guard let id = try first(of: customer, at: endpoint) else { continue }
+      let other = try database.first(
+        """
+        SELECT CASE customer WHEN ? THEN other_customer ELSE customer END
+        FROM webhook_deliveries WHERE id = ? AND is_first = 0
+        """, .text(customer.rawValue), .integer(id)
+      ) { row in row.text(0).map(AppUserID.init(rawValue:)) }
+      // Without a row, it is marked already.
+      guard let other else { continue }
+      if let other, try first(of: other, at: endpoint) != id { continue }
+      try database.step("UPDATE webhook_deliveries SET is_first = 1 WHERE id = ?", .integer(id))
+    }
+  }
+
   /// Returns the newest event that a customer has a pending delivery of; `nil` without one.
   func lastPending(of customer: AppUserID, at endpoint: String) throws -> Int64? {
     let newest = try database.first(

@@ -143,7 +143,7 @@ struct SQLiteWebhooks {
       if outcome.status != .pending { customers.formUnion(found) }
       if let attempt = outcome.attempt { try append(attempt) }
     }
-    try mark(try first(of: customers, at: health.name), at: health.name)
+    try markNext(of: customers, at: health.name)
     state.apply(health: health)
     try save(state)
   }
