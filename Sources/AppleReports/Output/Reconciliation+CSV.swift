@@ -1,4 +1,5 @@
 internal import AppStoreTypes
+internal import Encodings
 
 extension Reconciliation {
   /// The rows as CSV (RFC 4180) with a header; lines end with a line feed.
@@ -19,17 +20,10 @@ extension Reconciliation {
         [row.apple, row.ledger] + causes.map { row.causes[$0] ?? ReconciliationAmounts() }
         + [row.rest]
       lines.append(
-        ([row.key.day.iso8601, Self.cell(row.key.product), Self.cell(row.key.currency)]
+        ([row.key.day.iso8601, row.key.product.csvCell, row.key.currency.csvCell]
           + amounts.flatMap(\.texts)).joined(separator: ","))
     }
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  private static func cell(_ text: String) -> String {
-    var text = text
-    if let first = text.first, "=+-@\t\r".contains(first) { text = "'" + text }
-    guard text.contains(where: { ",\"\n\r".contains($0) }) else { return text }
-    return "\"" + text.replacing("\"", with: "\"\"") + "\""
   }
 }
 

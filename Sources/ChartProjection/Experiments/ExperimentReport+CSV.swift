@@ -1,4 +1,5 @@
 internal import AppStoreTypes
+internal import Encodings
 internal import ExperimentStatistics
 internal import Experiments
 
@@ -21,8 +22,8 @@ extension ExperimentReport {
     let compared = variant.comparison
     func text(_ value: Double?) -> String { value.map { $0.isFinite ? "\($0)" : "" } ?? "" }
     return [
-      Self.cell(experiment.id.rawValue), results.at.iso8601, currency,
-      Self.cell("\(results.decision)"), metric.metric.metric.rawValue,
+      experiment.id.rawValue.csvCell, results.at.iso8601, currency,
+      "\(results.decision)".csvCell, metric.metric.metric.rawValue,
       "\(metric.metric.windowDays)", role(of: metric), variant.variant.rawValue,
       "\(variant.count)", "\(variant.events)", text(variant.value), text(variant.cappedValue),
       text(compared?.lift), text(compared?.sequentialInterval.low),
@@ -30,13 +31,5 @@ extension ExperimentReport {
       text(compared?.fixedInterval.low), text(compared?.fixedInterval.high),
       text(compared?.chanceToWin), compared?.breaksGuardrail.map { "\($0)" } ?? "",
     ]
-  }
-
-  /// Quotes a text; one that a spreadsheet would read as a formula starts with an apostrophe.
-  private static func cell(_ text: String) -> String {
-    var text = text
-    if let first = text.first, "=+-@\t\r".contains(first) { text = "'" + text }
-    guard text.contains(where: { ",\"\n\r".contains($0) }) else { return text }
-    return "\"" + text.replacing("\"", with: "\"\"") + "\""
   }
 }

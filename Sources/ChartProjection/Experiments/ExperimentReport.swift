@@ -51,7 +51,7 @@ package struct EnrollmentCounts: Hashable, Sendable {
   package var unknownAmounts = 0
   /// The purchases after enrollment for which the app reported an offering.
   package var reportedOffering = 0
-  /// Those whose offering is none of the customer's variant.
+  /// Those whose offering does not belong to the customer's variant.
   package var otherOffering = 0
 
   /// Creates counts of nothing.

@@ -1,3 +1,5 @@
+internal import Encodings
+
 extension ChartAnswer {
   /// The values as CSV (RFC 4180) with a header; lines end with a line feed.
   ///
@@ -24,8 +26,8 @@ extension ChartAnswer {
             let unit = measure.unit == .money ? currency : measure.unit.rawValue
             lines.append(
               [
-                period.first.iso8601, period.last.iso8601, Self.cell(segment.name),
-                Self.cell(measure.name), value?.decimal(places: measure.places) ?? "", unit,
+                period.first.iso8601, period.last.iso8601, segment.name.csvCell,
+                measure.name.csvCell, value?.decimal(places: measure.places) ?? "", unit,
                 "\(isIncomplete[place])",
               ].joined(separator: ","))
           }
@@ -33,12 +35,5 @@ extension ChartAnswer {
       }
     }
     return lines.joined(separator: "\n") + "\n"
-  }
-
-  private static func cell(_ text: String) -> String {
-    var text = text
-    if let first = text.first, "=+-@\t\r".contains(first) { text = "'" + text }
-    guard text.contains(where: { ",\"\n\r".contains($0) }) else { return text }
-    return "\"" + text.replacing("\"", with: "\"\"") + "\""
   }
 }

@@ -1,3 +1,5 @@
+internal import Encodings
+
 /// A table as comma-separated values, as RFC 4180 describes them.
 ///
 /// A cell that a spreadsheet would read as a formula starts with an apostrophe, so that it stays
@@ -14,17 +16,6 @@ public struct CSVTable: Sendable {
 
   /// Appends a row.
   public mutating func append(_ cells: [String]) {
-    text += cells.map(Self.cell).joined(separator: ",") + "\r\n"
-  }
-
-  private static let formulaStarts: [Unicode.Scalar] = ["=", "+", "-", "@", "\t", "\r"]
-
-  private static func cell(_ value: String) -> String {
-    var value = value
-    if let first = value.unicodeScalars.first, formulaStarts.contains(first) { value = "'" + value }
-    let isPlain = value.unicodeScalars.allSatisfy { scalar in
-      !["\"", ",", "\r", "\n"].contains(scalar)
-    }
-    return isPlain ? value : "\"" + value.replacing("\"", with: "\"\"") + "\""
+    text += cells.map(\.csvCell).joined(separator: ",") + "\r\n"
   }
 }

@@ -73,23 +73,9 @@ extension ExperimentRow {
     self.init(
       id: experiment.id.rawValue, name: experiment.name, status: experiment.status.rawValue,
       type: experiment.type.rawValue, startedAt: experiment.startedAt?.iso8601,
-      audience: Self.text(experiment.audience),
+      audience: "\(experiment.audience)",
       enrollment: "\(experiment.enrollment) of \(customers)",
       primaryMetric: "\(experiment.primaryMetric)", enrolled: enrolled)
-  }
-
-  private static func text(_ audience: Audience) -> String {
-    let lists: [(String, [String]?)] = [
-      ("countries", audience.countries?.sorted()),
-      ("apps", audience.apps?.map(\.rawValue).sorted()),
-      ("platforms", audience.platforms?.sorted()),
-      ("app versions", audience.appVersions.map { ["\($0)"] }),
-      ("SDK versions", audience.sdkVersions.map { ["\($0)"] }),
-    ]
-    let parts = lists.compactMap { name, values in
-      values.map { "\(name) \($0.joined(separator: ", "))" }
-    }
-    return parts.isEmpty ? "everyone" : parts.joined(separator: "; ")
   }
 }
 

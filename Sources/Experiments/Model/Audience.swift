@@ -1,6 +1,6 @@
 public import AppStoreTypes
 
-/// The customers whom an experiment may enroll; a condition that is `nil` applies to no one.
+/// The customers whom an experiment may enroll; a condition that is `nil` excludes no customer.
 public struct Audience: Hashable, Sendable {
   /// The countries of the App Store's storefront, with three letters such as `USA`.
   public var countries: Set<String>?

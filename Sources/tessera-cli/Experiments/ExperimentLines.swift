@@ -25,7 +25,7 @@ enum ExperimentLines {
     var rows: [[String]] = [
       ["name", "\(experiment.id): \(experiment.name)"], ["type", experiment.type.rawValue],
       ["status", status(experiment)], ["enrollment", enrollment(experiment)],
-      ["audience", audience(experiment.audience)],
+      ["audience", "\(experiment.audience)"],
     ]
     if let holdout = experiment.holdout { rows.append(["held out", "\(holdout.share)"]) }
     rows += experiment.variants.map { variant in
@@ -82,20 +82,6 @@ enum ExperimentLines {
       experiment.enrollmentMode == .new ? "new customers" : "new and existing customers"
     let layer = experiment.layer.map { ", in the layer \($0.name) from \($0.start)" }
     return "\(experiment.enrollment) of \(customers)" + (layer ?? "")
-  }
-
-  private static func audience(_ audience: Audience) -> String {
-    let lists: [(String, [String]?)] = [
-      ("countries", audience.countries?.sorted()),
-      ("apps", audience.apps?.map(\.rawValue).sorted()),
-      ("platforms", audience.platforms?.sorted()),
-      ("app versions", audience.appVersions.map { ["\($0)"] }),
-      ("SDK versions", audience.sdkVersions.map { ["\($0)"] }),
-    ]
-    let parts = lists.compactMap { name, values in
-      values.map { "\(name) \($0.joined(separator: ", "))" }
-    }
-    return parts.isEmpty ? "everyone" : parts.joined(separator: "; ")
   }
 
   private static func shown(_ variant: Variant) -> String {
