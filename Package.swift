@@ -361,8 +361,8 @@ let package = Package(
     .target(
       name: "Exports",
       dependencies: [
-        "AppStoreTypes", "CZlib", "CatalogModel", "Effects", "Encodings", "Events", "Ledger",
-        "OwnerOnlyFiles", "Subscriptions", crypto, httpTypes,
+        "AppStoreTypes", "CZlib", "CatalogModel", "Effects", "Encodings", "Events",
+        "Experiments", "Ledger", "OwnerOnlyFiles", "Subscriptions", crypto, httpTypes,
       ]),
 
     // Layer 5
@@ -562,11 +562,9 @@ let package = Package(
       name: "ExportsTests",
       dependencies: [
         "AppStoreTypes", "CZlib", "CatalogFiles", "CatalogModel", "Dashboard", "Effects",
-        "Encodings", "EntitlementAPI", "EntitlementServer", "EventProjection", "Events", "Exports",
-        "Ledger",
-        "LedgerTestSupport", "ServerBootstrap",
-        "Subscriptions", httpTypes,
-        logging,
+        "Encodings", "EntitlementAPI", "EntitlementServer", "EventProjection", "Events",
+        "Experiments", "Exports", "Ledger", "LedgerTestSupport", "ServerBootstrap",
+        "Subscriptions", httpTypes, logging,
       ]),
     .testTarget(
       name: "SimulatorServerTests",

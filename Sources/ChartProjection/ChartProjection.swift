@@ -135,11 +135,13 @@ package actor ChartProjection {
 
   /// Returns the rows behind one value of a chart; `nil` if there are none for its measure.
   package func facts(
-    _ query: ChartQuery, in period: ChartPeriod, measure: Int, segment: String?
+    _ query: ChartQuery, in period: ChartPeriod, measure: Int, segment: String?, age: Int? = nil
   ) async throws(ChartProjectionError) -> Dated<ChartFacts?> {
     try await update()
     keep(query.money)
-    return dated { $0.facts(query, in: period, measure: measure, segment: segment) }
+    return dated {
+      $0.facts(query, in: period, measure: measure, segment: segment, age: age)
+    }
   }
 
   /// Returns the values of all properties in an environment, ordered.

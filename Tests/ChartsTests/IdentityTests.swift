@@ -146,6 +146,42 @@ struct IdentityTests {
     }
   }
 
+  @Test(arguments: seeds)
+  func `Drilled rows add up to each cell of a table`(seed: UInt64) throws {
+    var sample = Sample(seed: seed)
+    for name in [ChartName.subscriptionRetention, .cohortExplorer] {
+      var query = sample.query(name)
+      for selector in ChartDefinition(name).selectorKeys {
+        query[selector] = selector.values.randomElement(using: &sample.random) ?? ""
+      }
+      let answer = sample.reader.answer(query)
+      for (period, cohort) in zip(answer.periods, answer.cohorts) {
+        let size = sample.reader.facts(query, in: period, measure: 0)
+        #expect(size?.total == ChartValue(cohort.size), "\(name) \(period)")
+        for (age, cell) in cohort.cells.enumerated() {
+          let facts = try #require(
+            sample.reader.facts(query, in: period, measure: 0, age: age))
+          #expect(
+            Self.cell(of: query, facts.total, cohort.size)
+              == (name == .cohortExplorer ? cell.part : ChartValue(cell.count)),
+            "\(name) \(period) \(age)")
+          Self.checkPages(of: facts)
+        }
+        #expect(sample.reader.facts(query, in: period, measure: 0, age: 1000) == nil)
+      }
+    }
+  }
+
+  /// Returns the value of a cell whose rows add up to a total.
+  private static func cell(
+    of query: ChartQuery, _ total: ChartValue, _ size: Int64
+  ) -> ChartValue? {
+    guard query.name == .cohortExplorer, query.cohortMeasure == .lifetimeValuePerCustomer else {
+      return total
+    }
+    return size > 0 ? ChartValue(total.units, per: total.perOne * size) : nil
+  }
+
   private static func checkPages(of facts: ChartFacts) {
     var read: [ChartFact] = []
     var cursor: String?

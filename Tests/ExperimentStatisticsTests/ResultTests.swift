@@ -47,6 +47,31 @@ import Testing
     return found
   }
 
+  @Test func `A series has what the results said on each day`() throws {
+    let experiment = Self.experiment()
+    var customers = Self.customers(of: experiment, perVariant: 150, paying: [15, 60])
+    for place in customers.indices {
+      let delay = Duration.days(place % 40)
+      customers[place].enrolledAt = customers[place].enrolledAt + delay
+      customers[place].outcomes = customers[place].outcomes.map {
+        Outcome($0.kind, at: $0.at + delay, amount: $0.amount)
+      }
+    }
+    let series = ExperimentSeries(
+      of: experiment, customers: customers.shuffled(), at: Self.now, limit: 30)
+    #expect((25...31).contains(series.points.count))
+    for point in series.points {
+      let then = ExperimentResults(
+        of: experiment, customers: customers.filter { $0.enrolledAt <= point.at }, at: point.at)
+      #expect(point.result == then.primary)
+    }
+    let last = try #require(series.points.last)
+    #expect(last.at == Self.now && last.result[.b]?.count == 150)
+    #expect(series.points.first?.result[.b]?.count == 0, "no window ended on the first days")
+    let revenue = Self.experiment(MeasuredMetric(.mrr))
+    #expect(ExperimentSeries(of: revenue, customers: customers, at: Self.now).points.isEmpty)
+  }
+
   private func value(
     _ metric: ExperimentMetric, _ outcomes: [Outcome], days: Int? = nil, mrr: Int64 = 0
   ) -> VariantResult? {

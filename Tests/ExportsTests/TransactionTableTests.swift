@@ -2,6 +2,7 @@ import AppStoreTypes
 import CatalogModel
 import Effects
 import Events
+import Experiments
 import Exports
 import Ledger
 import Subscriptions
@@ -127,6 +128,30 @@ struct TransactionTableTests {
     #expect(rows.first?["access_until"] == "2026-11-20T14:13:20.120Z")
   }
 
+  @Test func `A purchase names the newest experiment before it`() async throws {
+    var ledger = ExportLedger()
+    ledger.add("ann")
+    ledger.add(
+      ExportLedger.history((1...3).map { ExportLedger.period($0, of: "70") }), of: "ann")
+    try await ledger.save()
+    for (experiment, variant, day) in [("price", VariantID.b, 10), ("paywall", .a, 40)] {
+      _ = try await ledger.ledger.enroll(
+        "ann", at: ExportLedger.start + .days(day), visit: nil, newNumber: 7
+      ) { viewer in
+        [
+          NewEnrollment(
+            experiment: ExperimentID(experiment), variant: variant, unit: viewer.unit,
+            offering: nil, facts: AudienceFacts(), isSandbox: false, revision: "1")
+        ]
+      }
+    }
+    var catalog = ExportLedger.catalog
+    catalog.experiments = [Experiment(id: "price", seed: "s", variants: [])]
+    let rows = try await table(.transactions, ledger, catalog)
+    #expect(rows.map { $0["experiment_id"] } == [nil, "price", "paywall"])
+    #expect(rows.map { $0["experiment_variant"] } == [nil, "b", "a"])
+  }
+
   @Test func `A storefront is a country of two letters`() {
     #expect(CountryCode.alpha2(ofAlpha3: "USA") == "US")
     #expect(CountryCode.alpha2(ofAlpha3: "CHE") == "CH")
@@ -135,14 +160,16 @@ struct TransactionTableTests {
 
   // MARK: Reading
 
-  private func lines(of table: ExportTable, _ ledger: ExportLedger) async throws -> [String] {
+  private func lines(
+    of table: ExportTable, _ ledger: ExportLedger, _ catalog: ServerCatalog = ExportLedger.catalog
+  ) async throws -> [String] {
     var ledger = ledger
     try await ledger.save()
     let destination = MemoryDestination()
     let definition = ExportDefinition(
       name: "test", destination: .folder("unused"), tables: [table])
     _ = try await ExportRun(
-      definition, of: ExportLedger.catalog, from: ledger.ledger, to: destination,
+      definition, of: catalog, from: ledger.ledger, to: destination,
       clock: VirtualClock(at: ExportLedger.start)
     ).run()
     let file = destination.files.first { $0.key.hasSuffix(".csv.gz") }?.value
@@ -151,9 +178,9 @@ struct TransactionTableTests {
 
   /// The rows as values by column, without those that are null.
   private func table(
-    _ table: ExportTable, _ ledger: ExportLedger
+    _ table: ExportTable, _ ledger: ExportLedger, _ catalog: ServerCatalog = ExportLedger.catalog
   ) async throws -> [[String: String]] {
-    let lines = try await lines(of: table, ledger)
+    let lines = try await lines(of: table, ledger, catalog)
     let columns = lines[0].split(separator: ",").map(String.init)
     return lines.dropFirst().map { line in
       // No value here contains a comma but the product's name and the entitlements.

@@ -71,6 +71,7 @@ package struct ExperimentReader: Sendable {
     return ExperimentReport(
       experiment: experiment,
       results: ExperimentResults(of: experiment, customers: rows, at: now, options: options),
+      series: ExperimentSeries(of: experiment, customers: rows, at: now, options: options),
       environment: environment, counts: counts, currency: ExchangeRates.base)
   }
 

@@ -13,6 +13,7 @@ extension ExperimentReport {
       "environment": .string(environment.rawValue.lowercased()), "currency": .string(currency),
       "decision": .object(decision), "warnings": .array(warnings.map { .string($0) }),
       "health": .object(health), "metrics": .array(results.metrics.map { .object(json($0)) }),
+      "series": .array(series.points.map { .object(json($0)) }),
     ]
   }
 
@@ -53,6 +54,13 @@ extension ExperimentReport {
     ]
     object["crossed"] = .array(health.crossed.map { .integer(Int64($0)) })
     return object
+  }
+
+  private func json(_ point: ExperimentSeries.Point) -> JSONObject {
+    [
+      "at": .string(point.at.iso8601),
+      "variants": .array(point.result.variants.map { .object(json($0)) }),
+    ]
   }
 
   private func json(_ metric: MetricResult) -> JSONObject {

@@ -8,6 +8,8 @@ package struct ExperimentReport: Hashable, Sendable {
   package let experiment: Experiment
   /// The results.
   package let results: ExperimentResults
+  /// The primary metric day by day.
+  package let series: ExperimentSeries
   /// The environment of the customers and their purchases.
   package let environment: AppStoreEnvironment
   /// What was counted to compute them.

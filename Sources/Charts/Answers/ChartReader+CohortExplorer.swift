@@ -36,7 +36,7 @@ extension ChartReader {
   }
 
   /// Returns the first day of a customer's cohort; `nil` if the customer is in none.
-  private func explorerDay(of customer: ChartUnit, _ query: ChartQuery) -> ChartDay? {
+  func explorerDay(of customer: ChartUnit, _ query: ChartQuery) -> ChartDay? {
     switch query.cohortKind {
     case .newCustomers: customer.firstSeen.map { ChartDay($0) }
     case .newPayingCustomers:
@@ -46,7 +46,7 @@ extension ChartReader {
     }
   }
 
-  private func explored(_ query: ChartQuery, _ range: ClosedRange<ChartDay>) -> [ChartUnit] {
+  func explored(_ query: ChartQuery, _ range: ClosedRange<ChartDay>) -> [ChartUnit] {
     switch query.cohortKind {
     case .newCustomers: customers(query, range)
     case .newPayingCustomers:
@@ -97,7 +97,7 @@ extension ChartReader {
   }
 
   /// The days of one age.
-  private static func ageDays(_ resolution: ChartResolution) -> Int {
+  static func ageDays(_ resolution: ChartResolution) -> Int {
     switch resolution {
     case .day: 1
     case .week: 7

@@ -2,7 +2,7 @@ internal import AppStoreTypes
 
 extension ChartReader {
   /// The most periods after the first one that a table shows.
-  static let maxAges = 120
+  package static let maxAges = 120
 
   /// Returns the rows of the retention table.
   func cohorts(_ query: ChartQuery, _ periods: [ChartPeriod]) -> [ChartAnswer.Cohort] {

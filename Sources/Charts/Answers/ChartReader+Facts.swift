@@ -8,20 +8,23 @@ extension ChartReader {
   ///   - period: A period of the chart.
   ///   - measure: The place of a measure.
   ///   - segment: The name of a segment that is not `Other`; `nil` for the total.
-  /// - Returns: The rows; `nil` for a measure that is a ratio, for active customers, and for tables. The
-  ///   rows of the parts of a ratio are those of other measures.
+  ///   - age: For a table, the number of the column; `nil` for the size of the cohort. A table ignores
+  ///     the measure.
+  /// - Returns: The rows; `nil` for a measure that is a ratio, for active customers, and for a column
+  ///   that no table has. The rows of the parts of a ratio are those of other measures.
   package func facts(
-    _ query: ChartQuery, in period: ChartPeriod, measure: Int, segment: String? = nil
+    _ query: ChartQuery, in period: ChartPeriod, measure: Int, segment: String? = nil,
+    age: Int? = nil
   ) -> ChartFacts? {
     guard place(of: query.money) != nil else {
       var index = index
       index.show(query.money)
-      return ChartReader(index).facts(query, in: period, measure: measure, segment: segment)
+      return ChartReader(index)
+        .facts(query, in: period, measure: measure, segment: segment, age: age)
     }
     let definition = ChartDefinition(query)
-    guard definition.kind != .table, definition.measures.indices.contains(measure) else {
-      return nil
-    }
+    if definition.kind == .table { return tableFacts(query, in: period, age: age) }
+    guard definition.measures.indices.contains(measure) else { return nil }
     let isMoney = definition.measures[measure].unit == .money
     let rows: [ChartFact]
     var isMonthly = false
@@ -36,6 +39,13 @@ extension ChartReader {
     case .customers, .lifetimeRevenue:
       rows = customerRows(query, query.formulas[measure], in: period)
     }
+    return facts(rows, query, isMoney: isMoney, isMonthly: isMonthly)
+  }
+
+  /// Returns rows with their sum.
+  func facts(
+    _ rows: [ChartFact], _ query: ChartQuery, isMoney: Bool, isMonthly: Bool = false
+  ) -> ChartFacts {
     let units = rows.reduce(0) { $0 + $1.contribution.units }
     let ordered = rows.sorted { $0.order < $1.order }
     return ChartFacts(
@@ -72,7 +82,7 @@ extension ChartReader {
   }
 
   /// Returns whether a unit has a span that may matter, without building its entries.
-  private static func mayMatter(_ unit: ChartUnit, _ query: ChartQuery, _ last: ChartDay) -> Bool {
+  static func mayMatter(_ unit: ChartUnit, _ query: ChartQuery, _ last: ChartDay) -> Bool {
     unit.purchases.contains { purchase in
       purchase.spans.contains {
         $0.dimension.environment == query.environment && ChartDay($0.start) <= last
@@ -80,7 +90,7 @@ extension ChartReader {
     }
   }
 
-  private func row(
+  func row(
     _ entry: ChartEntry, of key: ChartUnit.Key, factor: Int64, isMoney: Bool, _ query: ChartQuery
   ) -> ChartFact? {
     var contribution = ChartValue(factor * entry.count)
@@ -134,7 +144,7 @@ extension ChartReader {
       }
   }
 
-  private func customerRow(
+  func customerRow(
     _ id: AppUserID, at date: Timestamp, _ found: FoundSpan? = nil
   ) -> ChartFact {
     ChartFact(
@@ -144,7 +154,7 @@ extension ChartReader {
     )
   }
 
-  private func chargeRow(
+  func chargeRow(
     _ charge: LifetimeCharge, of id: AppUserID, _ query: ChartQuery
   ) -> ChartFact? {
     guard let units = units(of: charge, query) else { return nil }

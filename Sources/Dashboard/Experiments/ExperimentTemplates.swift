@@ -82,6 +82,25 @@ enum ExperimentTemplates {
     </table>
     </div>
     {{/metrics}}
+    {{#hasDays}}
+    <h2>Day by day</h2>
+    <p>The metric that decides, for the customers whose window had ended. The figure shows the lift with its interval.</p>
+    {{#liftFigure}}<div class="scroll" tabindex="0" role="region" aria-label="Lift over time">{{{liftFigure}}}</div>{{/liftFigure}}
+    <details>
+    <summary>Table</summary>
+    <div class="scroll" tabindex="0" role="region" aria-label="Day by day">
+    <table>
+    <caption class="hidden">The metric that decides, day by day</caption>
+    <thead><tr><th scope="col">Date</th><th scope="col">Variant</th><th scope="col" class="number">Customers</th><th scope="col" class="number">Events</th><th scope="col" class="number">Figure</th><th scope="col" class="number">Lift</th><th scope="col" class="number">Interval</th></tr></thead>
+    <tbody>
+    {{#days}}
+    <tr><td class="date">{{date}}</td><td>{{variant}}</td><td class="number">{{customers}}</td><td class="number">{{events}}</td><td class="number line">{{value}}</td><td class="number line">{{lift}}</td><td class="number line">{{interval}}</td></tr>
+    {{/days}}
+    </tbody>
+    </table>
+    </div>
+    </details>
+    {{/hasDays}}
     {{#leftOut}}
     <p class="note">{{.}}</p>
     {{/leftOut}}

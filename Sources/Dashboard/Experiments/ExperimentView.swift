@@ -68,6 +68,20 @@ public struct ExperimentView: Hashable, Sendable {
     }
   }
 
+  /// The primary metric on one day.
+  public struct Day: Hashable, Sendable {
+    /// The date.
+    public var date: String
+    /// The figures: the control, then the treatments.
+    public var figures: [Figure]
+
+    /// Creates a day.
+    public init(date: String, figures: [Figure]) {
+      self.date = date
+      self.figures = figures
+    }
+  }
+
   /// The experiment.
   public var row: ExperimentRow
   /// The notes; empty for none.
@@ -82,13 +96,15 @@ public struct ExperimentView: Hashable, Sendable {
   public var variants: [Variant]
   /// The metrics: the primary one first.
   public var metrics: [Metric]
+  /// The primary metric day by day.
+  public var days: [Day]
   /// What is not counted, one sentence each.
   public var leftOut: [String]
 
   /// Creates a view.
   public init(
     row: ExperimentRow, notes: String, decision: String, warnings: [String], ratio: String?,
-    variants: [Variant], metrics: [Metric], leftOut: [String]
+    variants: [Variant], metrics: [Metric], days: [Day] = [], leftOut: [String]
   ) {
     self.row = row
     self.notes = notes
@@ -97,6 +113,7 @@ public struct ExperimentView: Hashable, Sendable {
     self.ratio = ratio
     self.variants = variants
     self.metrics = metrics
+    self.days = days
     self.leftOut = leftOut
   }
 }

@@ -52,6 +52,13 @@ extension Pages {
       values["svg"] = IntervalFigure(metric)?.svg
       return values
     }
+    values["liftFigure"] = LiftFigure(view.days)?.svg
+    values["hasDays"] = view.days.count > 1
+    values["days"] = view.days.reversed().flatMap { day in
+      day.figures.map { figure in
+        Self.values(of: figure).merging(["date": day.date]) { first, _ in first }
+      }
+    }
     return render("experiment", in: .experiments, values)
   }
 

@@ -8,7 +8,7 @@ internal import Ledger
 
 extension ChartHandler {
   private static let parameters: Set<String> = [
-    "cohort", "measure", "segment_value", "cursor", "limit",
+    "cohort", "measure", "segment_value", "period", "cursor", "limit",
   ]
 
   /// Returns the rows behind one value of a chart, in pages.
@@ -21,19 +21,25 @@ extension ChartHandler {
     let period = try period(of: query, parameters["cohort"]?.first)
     let definition = ChartDefinition(query)
     let count = Int64(definition.measures.count)
-    let measure = Int(try number("measure", in: 0...(count - 1), of: parameters) ?? 0)
+    var measure = Int(try number("measure", in: 0...(count - 1), of: parameters) ?? 0)
+    let age = try number("period", in: 0...Int64(ChartReader.maxAges), of: parameters).map(Int.init)
+    if definition.kind == .table {
+      measure = query.measureOfTableFacts(age: age)
+    } else if age != nil {
+      throw APIError(chartParameter: "period", "is a column of a table; this chart has none.")
+    }
     let limit = Int(try number("limit", in: 1...Self.maxLimit, of: parameters) ?? Self.defaultLimit)
     let segment = parameters["segment_value"]?.first
     if segment != nil, query.segment == nil {
       throw APIError(chartParameter: "segment_value", "needs segment.")
     }
     let facts = try await fromCharts { (charts) async throws(ChartProjectionError) in
-      try await charts.facts(query, in: period, measure: measure, segment: segment)
+      try await charts.facts(query, in: period, measure: measure, segment: segment, age: age)
     }
     guard let found = facts.value else {
       throw APIError(
         chartParameter: "measure",
-        "\(measure) has no rows of its own; use a measure that is not a ratio, of a chart that is not a table or customers_active."
+        "\(measure) has no rows of its own; use a measure that is not a ratio, of a chart that is not customers_active."
       )
     }
     guard

@@ -18,7 +18,9 @@ extension DashboardCharts {
     case .found(let found): selection = found
     }
     let (query, fields) = (selection.query, request.address.query)
-    let measure = selection.measure ?? 0
+    let age = fields[ChartPageQuery.ageField].flatMap { Int($0) }
+    let isTable = ChartDefinition(query).kind == .table
+    let measure = isTable ? query.measureOfTableFacts(age: age) : selection.measure ?? 0
     let segment = fields["segment_value"]
     if segment != nil, query.segment == nil {
       return Self.invalid(ChartParameterError("segment_value", "needs segment."), pages)
@@ -30,7 +32,7 @@ extension DashboardCharts {
         ChartParameterError("cohort", "must be the first day of a period of the chart."), pages)
     }
     let read = try await fromCharts(pages) { (charts) async throws(ChartProjectionError) in
-      try await charts.facts(query, in: period, measure: measure, segment: segment).value
+      try await charts.facts(query, in: period, measure: measure, segment: segment, age: age).value
     }
     let facts: ChartFacts?
     switch read {
@@ -40,7 +42,10 @@ extension DashboardCharts {
     guard let facts else {
       return Self.invalid(
         ChartParameterError(
-          "measure", "\(measure) has no rows of its own; use a measure that is not a ratio."),
+          isTable ? ChartPageQuery.ageField : "measure",
+          isTable
+            ? "must be the number of a column of the table."
+            : "\(measure) has no rows of its own; use a measure that is not a ratio."),
         pages)
     }
     guard let page = facts.page(after: fields["cursor"], limit: DashboardPages.rowsOfWork) else {
@@ -49,6 +54,7 @@ extension DashboardCharts {
     var view = ChartFactsView(
       query, measure: measure, period: period, segment: segment, total: facts.total)
     view.rows = Array(page.rows)
+    view.age = isTable ? age : nil
     view.count = facts.rows.count
     view.next = page.hasMore ? page.rows.last?.cursor : nil
     view.sequences = try await ChartFactSequences.sequences(of: Array(page.rows), in: ledger)

@@ -99,6 +99,11 @@ extension ExperimentView {
         ($0.isMismatch ? "a mismatch" : "as weighted") + ", p = \(Self.rounded($0.pValue))"
       },
       variants: variants, metrics: report.results.metrics.map { Metric($0, in: report) },
+      days: report.series.points.map { point in
+        Day(
+          date: String(point.at.iso8601.prefix(10)),
+          figures: Metric(point.result, in: report).figures)
+      },
       leftOut: Self.leftOut(report))
   }
 

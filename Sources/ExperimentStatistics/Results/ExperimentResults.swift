@@ -37,6 +37,17 @@ public struct ResultOptions: Hashable, Sendable {
     self.cappingPercentile = cappingPercentile
     self.prior = prior
   }
+
+  /// Returns the customers who count, in the order of their enrollment.
+  func counted(_ customers: [EnrolledCustomer]) -> [EnrolledCustomer] {
+    customers.filter { customer in
+      (includesCrossed || !customer.isCrossed)
+        && (population == .enrolled || customer.exposedAt != nil)
+    }
+    .sorted {
+      ($0.enrolledAt, $0.unit?.rawValue ?? "") < ($1.enrolledAt, $1.unit?.rawValue ?? "")
+    }
+  }
 }
 
 /// The results of an experiment at one time.
@@ -67,13 +78,7 @@ public struct ExperimentResults: Hashable, Sendable {
     at = now
     let health = ExperimentHealth(of: experiment, customers: customers)
     self.health = health
-    let counted = customers.filter { customer in
-      (options.includesCrossed || !customer.isCrossed)
-        && (options.population == .enrolled || customer.exposedAt != nil)
-    }
-    .sorted {
-      ($0.enrolledAt, $0.unit?.rawValue ?? "") < ($1.enrolledAt, $1.unit?.rawValue ?? "")
-    }
+    let counted = options.counted(customers)
     metrics = experiment.metrics.map { metric in
       MetricResult(metric, of: experiment, customers: counted, at: now, options: options)
     }

@@ -1,3 +1,5 @@
+internal import AppStoreTypes
+
 extension Audience: CustomStringConvertible {
   /// The conditions in one line, such as `countries DEU, USA; platforms iOS`.
   public var description: String {

@@ -119,14 +119,26 @@ struct PurchaseSource: RowSource {
     let presentations = try await fromLedger { () throws(LedgerError) in
       try await run.ledger.offeringPresentations(of: transactions)
     }
+    let enrollments = try await enrollments(of: Array(owners.values))
     return purchases.flatMap { id, row -> [PeriodRow] in
       let owner = row.owner.flatMap { owners[$0] }
       guard run.selection?.contains(id, of: owner) ?? true else { return [] }
       let rows = PeriodRow.rows(
         of: row.history, owner: owner, catalog: run.catalog, presentations: presentations,
-        throughSequence: run.range.to)
+        enrollments: enrollments, throughSequence: run.range.to)
       guard isNewestOnly else { return rows }
       return rows.last { $0.record.type == .autoRenewable }.map { [$0] } ?? []
+    }
+  }
+
+  /// Returns the enrollments of customers by app user ID; the table of subscriptions needs none.
+  private func enrollments(
+    of owners: [CustomerDetails]
+  ) async throws(ExportError) -> [AppUserID: [RecordedEnrollment]] {
+    guard !isNewestOnly, !run.catalog.experiments.isEmpty else { return [:] }
+    let (ledger, ids) = (run.ledger, owners.flatMap(\.customer.appUserIDs))
+    return try await fromLedger { () throws(LedgerError) in
+      try await ledger.enrollments(of: ids)
     }
   }
 }

@@ -1,6 +1,7 @@
 internal import AppStoreTypes
 internal import CatalogModel
 internal import Encodings
+internal import Experiments
 internal import Ledger
 internal import Subscriptions
 
@@ -16,6 +17,8 @@ struct PeriodRow: Sendable {
   let product: CatalogProduct?
   /// The offering that the app reported; `nil` if it reported none.
   let presentation: OfferingPresentation?
+  /// The customer's newest experiment at the time of the purchase; `nil` without one.
+  let enrollment: Enrollment?
   /// The entitlements of the product, ordered.
   let entitlements: [String]
   /// The newest change of the feed that the run includes.
@@ -26,8 +29,10 @@ struct PeriodRow: Sendable {
   /// Returns the rows of a purchase, oldest transaction first.
   static func rows(
     of history: PurchaseHistory, owner: CustomerDetails?, catalog: ServerCatalog,
-    presentations: [TransactionID: OfferingPresentation] = [:], throughSequence: Int64
+    presentations: [TransactionID: OfferingPresentation] = [:],
+    enrollments: [AppUserID: [RecordedEnrollment]] = [:], throughSequence: Int64
   ) -> [PeriodRow] {
+    let counted = counted(enrollments, of: owner)
     var wasTrial = false
     return history.periods.enumerated().map { index, period in
       let record = period.transaction
@@ -38,10 +43,22 @@ struct PeriodRow: Sendable {
         isTrialConversion: period.isSubscription && wasTrial && !period.isTrial, owner: owner,
         product: catalog.products[record.productId],
         presentation: presentations[record.transactionId],
+        enrollment: counted.last { $0.at <= record.purchaseDate },
         entitlements: entitlements.entitlements.filter {
           entitlements.products(of: $0).contains(record.productId)
         }.map(\.rawValue), throughSequence: throughSequence)
     }
+  }
+
+  /// Returns the enrollments that decide what a customer sees, in the order of time: the earliest one
+  /// of each experiment, since app user IDs that were joined may have several.
+  private static func counted(
+    _ enrollments: [AppUserID: [RecordedEnrollment]], of owner: CustomerDetails?
+  ) -> [Enrollment] {
+    let all = (owner?.customer.appUserIDs ?? []).flatMap { enrollments[$0] ?? [] }
+      .compactMap(\.enrollment).sorted { $0.at < $1.at }
+    var seen: Set<ExperimentID> = []
+    return all.filter { seen.insert($0.experiment).inserted }
   }
 
   /// The customer's attributes as JSON; `nil` without any.

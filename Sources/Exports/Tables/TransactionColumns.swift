@@ -1,5 +1,6 @@
 internal import AppStoreTypes
 internal import CatalogModel
+internal import Experiments
 internal import Ledger
 internal import Subscriptions
 
@@ -69,8 +70,8 @@ enum TransactionColumns {
     .json("reserved_subscriber_attributes") { $0.attributes(areCustom: false) },
     .json("custom_subscriber_attributes") { $0.attributes(areCustom: true) },
     .unknown("platform", .text),
-    .unknown("experiment_id", .text),
-    .unknown("experiment_variant", .text),
+    .text("experiment_id") { $0.enrollment?.experiment.rawValue },
+    .text("experiment_variant") { $0.enrollment?.variant.rawValue },
     .plainTime("updated_at") {
       max($0.record.signedDate, $0.period.renewalInfo?.signedDate ?? $0.record.signedDate)
     },

@@ -58,6 +58,8 @@ public struct AuditAction: OpenEnum {
   public static let rotateWebhookSecret = AuditAction(rawValue: "rotate_webhook_secret")
   /// Events were sent to a webhook endpoint again.
   public static let replayWebhook = AuditAction(rawValue: "replay_webhook")
+  /// A person decided an experiment.
+  public static let decideExperiment = AuditAction(rawValue: "decide_experiment")
   /// A report from App Store Connect was imported.
   public static let importReport = AuditAction(rawValue: "import_report")
 }

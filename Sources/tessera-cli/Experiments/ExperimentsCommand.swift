@@ -12,8 +12,8 @@ struct ExperimentsCommand: AsyncParsableCommand {
     abstract: "Show and plan experiments, and explain who sees which variant.",
     subcommands: [
       ExperimentsListCommand.self, ExperimentsShowCommand.self, ExperimentsAssignCommand.self,
-      ExperimentsResultsCommand.self, ExperimentsPowerCommand.self,
-      ExperimentsCompareCommand.self,
+      ExperimentsResultsCommand.self, ExperimentsDecideCommand.self,
+      ExperimentsPowerCommand.self, ExperimentsCompareCommand.self,
     ])
 }
 

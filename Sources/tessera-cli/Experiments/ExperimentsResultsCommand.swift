@@ -38,6 +38,9 @@ struct ExperimentsResultsCommand: AsyncParsableCommand {
   @Flag(help: "Print the results as CSV.")
   var csv = false
 
+  @Flag(help: "Print the primary metric day by day as CSV.")
+  var daily = false
+
   private static let environments: [String: AppStoreEnvironment] = [
     "production": .production, "sandbox": .sandbox, "xcode": .xcode,
   ]
@@ -46,33 +49,48 @@ struct ExperimentsResultsCommand: AsyncParsableCommand {
     guard Self.environments[environment] != nil else {
       throw ValidationError("--environment: must be production, sandbox or xcode")
     }
-    guard !(json && csv) else { throw ValidationError("--json and --csv: use one of them") }
+    guard [json, csv, daily].count(where: \.self) <= 1 else {
+      throw ValidationError("--json, --csv and --daily: use one of them")
+    }
   }
 
   func run() async throws {
     do {
       let experiment = try UnknownExperiment.find(name, in: catalog)
-      let revision = try catalog.load().revision(of: experiment)
-      let opened = try await DataDirectory.ledger(
-        try options.location(), in: ServerApplication.storage)
-      guard let ledger = opened as? any LedgerDatabase else {
-        throw LedgerError.failed("the ledger", reason: "its parts cannot be read")
-      }
-      let reader = ExperimentReader(ledger: ledger, charts: ChartProjection(ledger: ledger))
-      let report = try await reader.results(
-        of: experiment, revision: revision,
-        in: Self.environments[environment] ?? .production, at: Timestamp(Date()),
-        options: ResultOptions(includesCrossed: includeCrossed))
+      let (_, report) = try await Self.report(
+        of: experiment, in: catalog, options, Self.environments[environment] ?? .production,
+        ResultOptions(includesCrossed: includeCrossed))
       if json {
         let bytes = JSONValue.object(report.json).jsonBytes
         Console.print(Console.printable(json: String(decoding: bytes, as: UTF8.self)))
       } else if csv {
         Console.write(report.csv)
+      } else if daily {
+        Console.write(report.seriesCSV)
       } else {
         for line in ExperimentResultLines.table(report) { Console.print(Console.printable(line)) }
       }
     } catch {
       throw Console.exitError(error)
     }
+  }
+
+  /// Opens a ledger, and computes the results of an experiment.
+  static func report(
+    of experiment: Experiment, in catalog: CatalogOption, _ options: LedgerOptions,
+    _ environment: AppStoreEnvironment = .production,
+    _ resultOptions: ResultOptions = ResultOptions()
+  ) async throws -> (ledger: any LedgerDatabase, report: ExperimentReport) {
+    let revision = try catalog.load().revision(of: experiment)
+    let opened = try await DataDirectory.ledger(
+      try options.location(), in: ServerApplication.storage)
+    guard let ledger = opened as? any LedgerDatabase else {
+      throw LedgerError.failed("the ledger", reason: "its parts cannot be read")
+    }
+    let reader = ExperimentReader(ledger: ledger, charts: ChartProjection(ledger: ledger))
+    let report = try await reader.results(
+      of: experiment, revision: revision, in: environment, at: Timestamp(Date()),
+      options: resultOptions)
+    return (ledger, report)
   }
 }

@@ -1,5 +1,7 @@
 import Foundation
+import LedgerSQLite
 import RepositoryFiles
+import ServerAdministration
 import Testing
 
 /// `tessera experiments` as run by a person.
@@ -30,12 +32,41 @@ import Testing
     }
   }
 
-  private func run(_ arguments: String...) async throws -> Commands.Ended {
+  /// Returns a folder with the catalog of the documentation.
+  private static func folder() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
-    let yaml = Self.blocks("yaml", of: try Self.document()).joined()
-    try (Self.base + yaml).write(
+    let yaml = blocks("yaml", of: try document()).joined()
+    try (base + yaml).write(
       to: folder.url.appending(path: "catalog.yaml"), atomically: true, encoding: .utf8)
-    return try await Commands.run(["experiments"] + arguments, in: folder.url)
+    return folder
+  }
+
+  private func run(_ arguments: String...) async throws -> Commands.Ended {
+    try await Commands.run(["experiments"] + arguments, in: try Self.folder().url)
+  }
+
+  @Test func `A decision is in the audit log with its reason and figures`() async throws {
+    let folder = try Self.folder()
+    let ledger = try SQLiteLedger(path: folder.url.appending(path: DataDirectory.ledgerFile).path)
+    try ledger.close()
+    func decide(_ choice: String) async throws -> Commands.Ended {
+      try await Commands.run(
+        [
+          "experiments", "decide", "yearly_first", choice, "--reason", "More yearly plans",
+          "--catalog", "catalog.yaml", "--data", folder.url.path, "--actor", "ada",
+        ], in: folder.url)
+    }
+    let ended = try await decide("b")
+    #expect(ended.status == 0, "\(ended.errors)")
+    #expect(ended.output.hasPrefix("recorded: b. "), "\(ended.output)")
+    let audit = try await Commands.run(["audit", "--data", folder.url.path])
+    #expect(audit.output.contains("cli:ada  decide_experiment  yearly_first"))
+    for detail in ["reason: More yearly plans", "variant: b", "variant_a: 0 customers"] {
+      #expect(audit.output.contains(detail), "\(audit.output)")
+    }
+    let unknown = try await decide("z")
+    #expect(unknown.status == 1)
+    #expect(unknown.errors.contains("yearly_first: no variant z; use one of a, b, none"))
   }
 
   @Test func `The commands of the documentation print what it shows`() async throws {

@@ -83,6 +83,19 @@ struct ChartRouteTests {
     #expect(facts["next"] == .null)
   }
 
+  @Test func `The rows behind a cell of a table are charges, subscriptions or customers`()
+    async throws
+  {
+    _ = try await server.buy(as: "ann")
+    let cohort = "\(range)&cohort=\(ChartDay(TestStore.purchaseDate).iso8601)"
+    let money = try await json("\(Self.charts)/cohort_explorer/facts?\(cohort)&period=0")
+    #expect(money["total"] == .decimal("4.990000"))
+    let customers = try await json("\(Self.charts)/cohort_explorer/facts?\(cohort)")
+    #expect(items(customers["items"]).map { $0["customer_id"] } == [.string("ann")])
+    let retained = try await json("\(Self.charts)/subscription_retention/facts?\(cohort)&period=0")
+    #expect(items(retained["items"]).map { $0["reason"] } == [.string("purchase")])
+  }
+
   @Test func `CSV has a header, and quotes names that a spreadsheet would calculate`() async throws
   {
     _ = try await server.buy(as: "ann")
@@ -128,6 +141,11 @@ struct ChartRouteTests {
     ("mrr?aggregate=median", "aggregate", "average, total"),
     ("mrr?start_date=2000-01-01", "start_date", "1500"),
     ("mrr?currency=usd", "currency", "ISO 4217"),
+    ("mrr/facts?period=1&start_date=2024-03-01&end_date=2024-03-01", "period", "table"),
+    (
+      "cohort_explorer/facts?period=x&start_date=2024-03-01&end_date=2024-03-01", "period",
+      "0 to 120"
+    ),
     ("churn/facts?measure=2&start_date=2024-03-01&end_date=2024-03-01", "measure", "ratio"),
   ])
   func `An unsupported parameter is rejected with what is supported`(

@@ -58,6 +58,7 @@ struct ExperimentPageTests {
     let server = try await server(enrolling: 20)
     server.clock.advance(to: server.clock.now() + .days(40))
     let page = try await Browser(server).page("/dashboard/experiments/yearly")
+    #expect(page.contains("<h2>Day by day</h2>"))
     #expect(page.contains("Too early: variant a has"))
     #expect(page.contains("initial_conversion over 7 days (primary)"))
     #expect(page.contains("refund_rate over 30 days (guardrail)"))

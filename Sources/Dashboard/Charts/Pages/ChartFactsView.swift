@@ -11,6 +11,8 @@ package struct ChartFactsView: Sendable {
   package var period: ChartPeriod
   /// The segment; `nil` for the total.
   package var segment: String?
+  /// The number of the column of a table; `nil` for the size of the cohort and for other charts.
+  package var age: Int?
   /// The value.
   package var total: ChartValue
   /// The rows of this page.

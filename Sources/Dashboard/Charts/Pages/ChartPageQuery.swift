@@ -12,7 +12,9 @@ package struct ChartPageQuery: Sendable {
   /// The field of the comparison.
   static let comparisonField = "compare"
   /// The fields of one value of a chart, for the page of its rows.
-  static let cellFields = ["cohort", "segment_value", "cursor"]
+  static let cellFields = ["cohort", "segment_value", ageField, "cursor"]
+  /// The field of the column of a table.
+  package static let ageField = "period"
 
   /// What is read from the chart.
   package var query: ChartQuery

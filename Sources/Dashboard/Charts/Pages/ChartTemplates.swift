@@ -78,19 +78,19 @@ enum ChartTemplates {
     """
 
   private static let cohorts = """
-    {{#hasNoCohorts}}<p>No subscription started in this range. Choose a longer one, or another product duration.</p>{{/hasNoCohorts}}
+    {{#hasNoCohorts}}<p>Nothing started in this range. Choose a longer one, or another product duration.</p>{{/hasNoCohorts}}
     <div class="scroll" tabindex="0" role="region" aria-label="Values">
     <table class="cohorts">
-    <caption>The part of each cohort that remained, by the number of the period</caption>
-    <thead><tr><th scope="col">Started</th><th scope="col" class="number">Subscriptions</th>{{#numbers}}<th scope="col" class="number">{{.}}</th>{{/numbers}}</tr></thead>
+    <caption>{{tableCaption}}</caption>
+    <thead><tr><th scope="col">Started</th><th scope="col" class="number">{{sizeName}}</th>{{#numbers}}<th scope="col" class="number">{{.}}</th>{{/numbers}}</tr></thead>
     <tbody>
     {{#cohorts}}
-    <tr><th scope="row" class="line">{{period}}</th><td class="number">{{size}}</td>{{#cells}}<td class="number h{{shade}}{{#isOpen}} so-far{{/isOpen}}" title="{{count}}{{#isOpen}}, so far{{/isOpen}}">{{part}}{{#isOpen}}*{{/isOpen}}</td>{{/cells}}</tr>
+    <tr><th scope="row" class="line">{{period}}</th><td class="number">{{#sizeLink}}<a href="{{sizeLink}}">{{size}}</a>{{/sizeLink}}{{^sizeLink}}{{size}}{{/sizeLink}}</td>{{#cells}}<td class="number h{{shade}}{{#isOpen}} so-far{{/isOpen}}" title="{{count}}{{#isOpen}}, so far{{/isOpen}}">{{#cellLink}}<a href="{{cellLink}}">{{part}}</a>{{/cellLink}}{{^cellLink}}{{part}}{{/cellLink}}{{#isOpen}}*{{/isOpen}}</td>{{/cells}}</tr>
     {{/cohorts}}
     </tbody>
     </table>
     </div>
-    <p class="note">* so far: the period has not come for all subscriptions of the cohort.</p>
+    <p class="note">* so far: the period has not come for the whole cohort.</p>
 
     """
 
@@ -111,7 +111,7 @@ enum ChartTemplates {
 
   private static let facts = """
     {{> head}}
-    <p><a href="{{chartLink}}">{{chartTitle}}</a>, {{measureName}}{{#segmentName}}, <bdi>{{segmentName}}</bdi>{{/segmentName}}, {{period}}. <span class="note">Environment: {{shownEnvironment}}.</span></p>
+    <p><a href="{{chartLink}}">{{chartTitle}}</a>, {{measureName}}{{#segmentName}}, <bdi>{{segmentName}}</bdi>{{/segmentName}}, {{period}}{{#columnName}}, column {{columnName}}{{/columnName}}. <span class="note">Environment: {{shownEnvironment}}.</span></p>
     <p class="value">{{total}}</p>
     <p>{{measureText}} The rows on all pages add up to this value exactly.</p>
     {{#isEmpty}}<p>No row. The value is zero, or the rows are on an earlier page.</p>{{/isEmpty}}

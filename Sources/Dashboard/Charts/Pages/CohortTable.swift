@@ -1,27 +1,56 @@
 internal import Charts
 
-/// The rows of a table of cohorts, with a shade for each part that remained.
-enum CohortTable {
+/// The rows of a table of cohorts, with a shade for each value.
+struct CohortTable {
+  let answer: ChartAnswer
+  let address: PageAddress
+
+  private var isRetention: Bool { answer.query.name == .subscriptionRetention }
+
   /// The values of the template.
-  static func values(_ answer: ChartAnswer) -> [String: Any] {
+  var values: [String: Any] {
     let count = answer.cohorts.map(\.cells.count).max() ?? 0
+    let largest = answer.cohorts.flatMap(\.cells).compactMap { $0.part?.approximation }.max() ?? 0
     return [
+      "tableCaption": isRetention
+        ? "The part of each cohort that remained, by the number of the period"
+        : "The money of each cohort in \(answer.currency), by its age",
+      "sizeName": isRetention ? "Subscriptions" : "Customers",
       "numbers": (0..<count).map { "\($0)" },
       "cohorts": zip(answer.periods, answer.cohorts).map { period, cohort in
-        [
+        var values: [String: Any] = [
           "period": period.first.iso8601, "size": ChartNumber.grouped("\(cohort.size)"),
-          "cells": cohort.cells.map(Self.values),
-        ] as [String: Any]
+          "cells": cohort.cells.enumerated().map { age, cell in
+            self.values(cell, link: link(to: period, age: age), whole: isRetention ? 100 : largest)
+          },
+        ]
+        if cohort.size > 0 { values["sizeLink"] = link(to: period, age: nil).text }
+        return values
       }, "hasNoCohorts": answer.cohorts.allSatisfy { $0.size == 0 },
     ]
   }
 
-  private static func values(_ cell: ChartAnswer.Cell) -> [String: Any] {
+  private func values(
+    _ cell: ChartAnswer.Cell, link: PageAddress, whole: Double
+  ) -> [String: Any] {
     let part = cell.part?.approximation
-    return [
-      "part": part.map { "\(Int($0.rounded()))%" } ?? "–", "count": "\(cell.count)",
-      "shade": part.map { min(10, max(0, Int(($0 / 10).rounded()))) } ?? 0,
+    var values: [String: Any] = [
+      "part": isRetention
+        ? part.map { "\(Int($0.rounded()))%" } ?? "–"
+        : ChartNumber.text(cell.part, answer.definition.measures[1]),
+      "count": "\(cell.count)",
+      "shade": part.map { whole > 0 ? min(10, max(0, Int((10 * $0 / whole).rounded()))) : 0 } ?? 0,
       "isOpen": cell.isIncomplete,
     ]
+    if let part, part != 0 { values["cellLink"] = link.text }
+    return values
+  }
+
+  private func link(to period: ChartPeriod, age: Int?) -> PageAddress {
+    var link = PageAddress("\(address.path)/facts", address.query)
+    link.query[ChartPageQuery.comparisonField] = nil
+    link.query["cohort"] = period.first.iso8601
+    link.query[ChartPageQuery.ageField] = age.map { "\($0)" }
+    return link
   }
 }

@@ -17,7 +17,8 @@ extension Pages {
     ]
     values.merge(ChartForm(view: view).values) { first, _ in first }
     if answer.definition.kind == .table {
-      values.merge(CohortTable.values(answer)) { first, _ in first }
+      let table = CohortTable(answer: answer, address: view.fixedAddress)
+      values.merge(table.values) { first, _ in first }
     } else {
       let plot = view.plot
       values["figure"] = plot.figure.svg()

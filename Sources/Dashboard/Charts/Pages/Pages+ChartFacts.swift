@@ -4,7 +4,7 @@ internal import Charts
 extension Pages {
   /// Returns the page of the rows behind one value of a chart.
   package func chartFacts(_ view: ChartFactsView, at address: PageAddress) -> String {
-    let definition = ChartDefinition(view.query.name)
+    let definition = ChartDefinition(view.query)
     let measure = definition.measures[view.measure]
     var chart = PageAddress(PageAddress(.charts, view.query.name.rawValue).path, address.query)
     for field in ChartPageQuery.cellFields { chart.query[field] = nil }
@@ -19,6 +19,7 @@ extension Pages {
       "rows": view.rows.map { Self.values($0, measure, view) },
     ]
     values["segmentName"] = view.segment
+    values["columnName"] = view.age.map { "\($0)" }
     let place = PagePosition(address, cursor: "cursor", next: view.next)
     return render(
       "chartFacts", in: .charts,

@@ -94,6 +94,20 @@ struct ChartPageTests {
     #expect(!rate.contains("measure=2"), "a rate has no rows of its own")
   }
 
+  @Test func `Each cell of a table links to its rows`() async throws {
+    try await buy()
+    let page = try await chart("cohort_explorer")
+    #expect(text(page).contains("The money of each cohort in USD, by its age"))
+    let money = try #require(page.firstMatch(of: /<a href="([^"]+)">14\.97<\/a>/))
+    let rows = try await browser.page(String(money.1).replacing("&amp;", with: "&"))
+    #expect(rows.contains(#"<p class="value">14.97 USD</p>"#))
+    #expect(text(rows).contains("column 0"))
+    let size = try #require(page.firstMatch(of: /<a href="([^"]+)">3<\/a>/))
+    let customers = try await browser.page(String(size.1).replacing("&amp;", with: "&"))
+    #expect(customers.contains(#"<p class="value">3</p>"#))
+    #expect(customers.contains(#"<a href="/dashboard/customers/ann"><bdi>ann</bdi></a>"#))
+  }
+
   @Test func `Rows on several pages add up to the value, and no row is on two pages`() async throws
   {
     for number in 100..<173 {
@@ -148,6 +162,7 @@ struct ChartPageTests {
     ("charts/mrr/facts?\(days)&cohort=2026-01-01&segment_value=x", "segment_value"),
     ("charts/churn/facts?\(days)&cohort=2026-01-01&measure=2", "measure"),
     ("charts/mrr/facts?\(days)&cohort=2026-01-01&cursor=x", "cursor"),
+    ("charts/cohort_explorer/facts?\(days)&cohort=2026-01-01&period=999", "period"),
   ])
   func `A rejected parameter is a 400 page that names it`(path: String, name: String) async throws {
     let reply = await browser.reply("/dashboard/\(path)".replacing("/?", with: "?"))
