@@ -7,7 +7,8 @@ extension ExperimentReport {
   /// The primary metric day by day as CSV: one line for each day and variant, after a line of names.
   package var seriesCSV: String {
     let names = [
-      "experiment", "at", "metric", "window_days", "variant", "customers", "events", "value", "lift",
+      "experiment", "at", "metric", "window_days", "variant", "customers", "events", "value",
+      "lift",
       "sequential_low", "sequential_high",
     ]
     func text(_ value: Double?) -> String { value.map { $0.isFinite ? "\($0)" : "" } ?? "" }

@@ -95,6 +95,9 @@ extension APIRoute {
     let last = values.last ?? ""
     let namesNothing = values.count == 2 && last.isEmpty
     if namesNothing { return nil }
+    if endpoint.resource != nil {
+      return values.contains("") ? nil : .resource(endpoint, values)
+    }
     return switch endpoint {
     case .customerInfo: .customerInfo(customer)
     case .deleteCustomer: .deleteCustomer(customer)
@@ -154,6 +157,7 @@ extension APIRoute {
     case .ready: .ready
     case .openAPI: .openAPI
     case .metrics: .metrics
+    default: nil
     }
   }
 
@@ -226,6 +230,7 @@ extension APIRoute {
     case .ready: (.ready, [])
     case .openAPI: (.openAPI, [])
     case .metrics: (.metrics, [])
+    case .resource(let endpoint, let values): (endpoint, values)
     }
   }
 

@@ -112,6 +112,10 @@ public enum APIRoute: Hashable, Sendable {
   case experiment(project: String, id: String)
   /// Returns the results of an experiment.
   case experimentResults(project: String, id: String)
+  /// Reads or changes a resource of a project, in the format of RevenueCat's API version 2.
+  ///
+  /// The texts are the decoded parameters of the endpoint's path, in order.
+  case resource(Endpoint, [String])
   /// Returns whether the server is up.
   case health
   /// Returns whether the server can do its work now, for balancers.

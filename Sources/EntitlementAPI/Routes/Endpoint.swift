@@ -18,6 +18,16 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
   case webhookDeliveries, webhookDelivery
   case metricsOverview, chart, chartOptions, chartFacts
   case experiments, experiment, experimentResults
+  case listProjects, listApps, getApp, listPublicAPIKeys, listProducts, getProduct
+  case listEntitlements, getEntitlement, listEntitlementProducts
+  case listOfferings, getOffering, listPackages, getPackage, listPackageProducts
+  case listVirtualCurrencies, getVirtualCurrency, listAuditLogs
+  case listCustomers, createCustomer, getCustomer, deleteProjectCustomer
+  case listActiveEntitlements, listAliases, listAttributes, setCustomerAttributes
+  case listBalances, createBalanceTransaction, listCustomerSubscriptions, listCustomerPurchases
+  case grantEntitlement, revokeGrantedEntitlement, assignOffering, transferCustomer
+  case searchSubscriptions, getSubscription, listSubscriptionTransactions
+  case listSubscriptionEntitlements, searchPurchases, getPurchase, listPurchaseEntitlements
 
   /// The access required by an endpoint.
   public enum Access: Hashable, Sendable {
@@ -76,7 +86,8 @@ extension Endpoint {
   private static let project = "/v2/projects/{project_id}"
 
   private var definition: Definition {
-    switch self {
+    if let resource { return (resource.method, resource.template, .secretKey, .none) }
+    return switch self {
     case .customerInfo: (.get, Self.customer, .apiKey, .nonce)
     case .deleteCustomer: (.delete, Self.customer, .secretKey, .none)
     case .receipts: (.post, "/v1/receipts", .apiKey, .nonce)
@@ -142,6 +153,7 @@ extension Endpoint {
     case .ready: (.get, "/v1/ready", .anyone, .none)
     case .openAPI: (.get, "/v1/openapi.json", .anyone, .none)
     case .metrics: (.get, "/metrics", .anyone, .none)
+    default: preconditionFailure("\(self) has no path")
     }
   }
   /// The path of an endpoint of a project, below the project; empty for other endpoints.

@@ -30,15 +30,24 @@ extension APIError {
     otherBody = JSONValue.object(body).jsonBytes
   }
 
-  /// The failure of a request that is not authenticated, in the format of version 2.
+  /// The failure in the format of version 2.
   var inVersion2: APIError {
+    if otherBody != nil { return self }
     let type =
       switch status {
       case .unauthorized: "authentication_error"
       case .forbidden: "authorization_error"
-      default: "invalid_request"
+      case .notFound: "resource_missing"
+      case .methodNotAllowed: "invalid_request"
+      case .conflict: "idempotency_error"
+      case .unprocessableContent: "unprocessable_entity_error"
+      case .tooManyRequests: "rate_limit_error"
+      case .internalServerError, .serviceUnavailable: "server_error"
+      default: "parameter_error"
       }
-    var error = APIError(v2: type, body.message, status: status)
+    let isRetryable = status == .serviceUnavailable || status == .tooManyRequests
+    var error = APIError(
+      v2: type, body.message, status: status, backoff: isRetryable ? .seconds(1) : nil)
     error.fields = fields
     return error
   }

@@ -36,14 +36,19 @@ struct APIError: Error {
   init(unserved incoming: IncomingRequest) {
     let method = LogSanitizer.safe(incoming.request.method.rawValue)
     let allowed = incoming.allowedMethods
+    let isVersion2 = incoming.rawPath.hasPrefix("/v2/")
     guard !allowed.isEmpty else {
       self.init(.badRequest, "No route for \(method) \(incoming.shortPath).", status: .notFound)
+      if isVersion2 { self = inVersion2 }
       return
     }
     let list = allowed.map(\.rawValue).joined(separator: ", ")
+    let fix = isVersion2 ? " What the catalog declares is changed in its file." : ""
     self.init(
-      .badRequest, "\(incoming.shortPath): method \(method) not supported; use one of \(list).",
+      .badRequest,
+      "\(incoming.shortPath): method \(method) not supported; use one of \(list).\(fix)",
       status: .methodNotAllowed)
+    if isVersion2 { self = inVersion2 }
     fields[.allow] = list
   }
 

@@ -117,6 +117,9 @@ public struct EntitlementService: Sendable {
   private var experiments: ExperimentHandler {
     ExperimentHandler(charting: charting, catalogs: reads.catalogs)
   }
+  private var resources: ResourceHandlers {
+    ResourceHandlers(state: state, identity: identity)
+  }
   private var risks: RiskHandler { RiskHandler(ledger: reads.ledger, logger: reads.logger) }
   private var retention: RetentionHandler {
     RetentionHandler(reads: reads, ingest: ingest, random: random)
@@ -247,6 +250,8 @@ public struct EntitlementService: Sendable {
     case .experiments: try await experiments.list(from: caller)
     case .experiment(_, let id): try await experiments.one(id, from: caller)
     case .experimentResults(_, let id): try await experiments.results(id, from: caller)
+    case .resource(let endpoint, let values):
+      try await resources.response(to: endpoint, values, body, from: caller)
     case .events, .diagnostics: try telemetry(body)
     case .health: health
     case .ready: try await readiness.response()

@@ -60,7 +60,7 @@ extension CustomerStateHandlers {
     }
   }
 
-  private func balances(
+  func balances(
     of id: AppUserID, for caller: AuthenticatedRequest, at now: Timestamp
   ) async throws(APIError) -> VirtualCurrenciesBody {
     let ids = try await reads.appUserIDs(of: id)

@@ -1,0 +1,171 @@
+internal import AppStoreTypes
+internal import CatalogModel
+internal import Charts
+internal import Encodings
+internal import Events
+internal import Ledger
+internal import Subscriptions
+
+/// Writes purchases in the format of RevenueCat's API version 2.
+struct PurchaseBodies {
+  private static let manageSubscriptions = "https://apps.apple.com/account/subscriptions"
+
+  let catalog: CatalogBodies
+  let customer: AppUserID
+  let history: PurchaseHistory
+  let presentations: [TransactionID: OfferingPresentation]
+  /// The exchange rates, the commission and the taxes of the catalog.
+  let money: ChartMoneySettings
+
+  func subscription(_ purchase: EvaluatedPurchase) -> JSONObject {
+    let record = purchase.transaction
+    let pending = Self.pendingProduct(of: purchase)
+    var object = common(purchase)
+    object["object"] = .string("subscription")
+    object["starts_at"] = .integer(record.originalPurchaseDate.milliseconds)
+    object["current_period_starts_at"] = .integer(record.purchaseDate.milliseconds)
+    let end: JSONValue =
+      (purchase.periodEnd ?? purchase.accessUntil)
+      .map { .integer($0.milliseconds) } ?? .null
+    object["current_period_ends_at"] = end
+    object["ends_at"] = end
+    object["gives_access"] = .bool(purchase.givesAccess)
+    object["pending_payment"] = .bool(false)
+    object["auto_renewal_status"] = .string(Self.renewalStatus(of: purchase))
+    object["status"] = .string(Self.status(of: purchase))
+    object["total_revenue_in_usd"] = .object(revenue(of: purchase.originalTransactionID))
+    object["store_subscription_identifier"] = .string(record.transactionId.inStore)
+    object["pending_changes"] =
+      pending.map { .object(["product": .object(catalog.product($0))]) } ?? .null
+    object["management_url"] =
+      record.store == .appStore && purchase.givesAccess
+      ? .string(Self.manageSubscriptions) : .null
+    return object
+  }
+
+  func purchase(_ purchase: EvaluatedPurchase) -> JSONObject {
+    let record = purchase.transaction
+    var object = common(purchase)
+    object["object"] = .string("purchase")
+    object["purchased_at"] = .integer(record.purchaseDate.milliseconds)
+    object["revenue_in_usd"] = .object(revenue(of: purchase.originalTransactionID))
+    object["quantity"] = .integer(Int64(record.quantity))
+    object["status"] = .string(record.isRefunded ? "refunded" : "owned")
+    object["store_purchase_identifier"] = .string(record.transactionId.inStore)
+    return object
+  }
+
+  static func transaction(_ period: EvaluatedPurchase) -> JSONObject {
+    [
+      "object": .string("subscription_transaction"),
+      "id": .string(period.transaction.transactionId.inStore),
+      "purchased_at": .integer(period.transaction.purchaseDate.milliseconds),
+      "product_store_identifier": .string(period.productID.rawValue),
+      "expiration_date": period.periodEnd.map { .integer($0.milliseconds) } ?? .null,
+      "effective_expiration_date": period.accessUntil.map { .integer($0.milliseconds) } ?? .null,
+    ]
+  }
+
+  func entitlements(of purchase: EvaluatedPurchase, at path: String) -> JSONObject {
+    let unlocking = catalog.catalog.entitlements(in: purchase.transaction.bundleId)
+    let found = unlocking.entitlements.filter {
+      unlocking.products(of: $0).contains(purchase.productID)
+    }.sorted()
+    return ResourceList.all(found.map(catalog.entitlement), at: path)
+  }
+
+  private func common(_ purchase: EvaluatedPurchase) -> JSONObject {
+    let record = purchase.transaction
+    let kind = purchase.isListedAsSubscription ? "subscriptions" : "purchases"
+    let first = TransactionID(purchase.originalTransactionID.rawValue)
+    return [
+      "id": .string(purchase.resourceID), "customer_id": .string(customer.rawValue),
+      "original_customer_id": .string(customer.rawValue),
+      "product_id": .string(purchase.productID.rawValue),
+      "presented_offering_id": presentations[first].map { .string($0.offering) } ?? .null,
+      "entitlements": .object(
+        entitlements(
+          of: purchase,
+          at: "/v2/projects/\(catalog.project)/\(kind)/\(purchase.resourceID)/entitlements")),
+      "environment": .string(Self.environment(of: purchase)),
+      "store": .string(Self.store(of: record)),
+      "ownership": .string(purchase.isShared ? "family_shared" : "purchased"),
+      "country": record.storefront.flatMap { CountryCode.alpha2(ofAlpha3: $0) }
+        .map { .string($0) } ?? .null,
+    ]
+  }
+
+  static func environment(of purchase: EvaluatedPurchase) -> String {
+    purchase.transaction.environment == .production ? "production" : "sandbox"
+  }
+
+  private static func store(of record: TransactionRecord) -> String {
+    switch record.store {
+    case .appStore: "app_store"
+    case .promotional: "promotional"
+    case .testStore: "test_store"
+    }
+  }
+
+  private static func status(of purchase: EvaluatedPurchase) -> String {
+    switch purchase.state {
+    case .owned, .subscribed, .awaitingRenewal: purchase.isTrial ? "trialing" : "active"
+    case .inGracePeriod: "in_grace_period"
+    case .inBillingRetry: "in_billing_retry"
+    case .expired, .upgraded, .revoked: "expired"
+    }
+  }
+
+  private static func renewalStatus(of purchase: EvaluatedPurchase) -> String {
+    guard purchase.isSubscription, let renewal = purchase.renewalInfo else {
+      return purchase.mayRenew ? "will_renew" : "will_not_renew"
+    }
+    if renewal.autoRenewStatus == .off { return "will_not_renew" }
+    if renewal.priceIncreaseStatus == .pending { return "requires_price_increase_consent" }
+    return pendingProduct(of: purchase) == nil ? "will_renew" : "will_change_product"
+  }
+
+  /// Returns the product of the next period; `nil` if it is the same, or there is none.
+  private static func pendingProduct(of purchase: EvaluatedPurchase) -> ProductID? {
+    guard let renewal = purchase.renewalInfo, renewal.autoRenewStatus == .on,
+      let next = renewal.autoRenewProductId, next != purchase.productID
+    else { return nil }
+    return next
+  }
+
+  /// Returns what was charged less refunds in US dollars, with tax and commission of the catalog.
+  ///
+  /// A charge without a price or an exchange rate is left out.
+  private func revenue(of id: OriginalTransactionID) -> JSONObject {
+    let spans = ChartPurchase(id: id, history: history.only(id)).spans
+    func total(_ type: RevenueType) -> Int64 {
+      spans.filter(\.isCharged).reduce(0) { sum, span in
+        let refund = span.refund.flatMap { span.amount($0.milliunits) }
+        func units(_ amount: ChartAmount?) -> Int64 {
+          amount.flatMap { money.units(of: $0, span.dimension, in: ChartMoney("USD", type)) } ?? 0
+        }
+        return sum + units(span.charge) - units(refund)
+      }
+    }
+    let (gross, net, proceeds) = (total(.revenue), total(.netOfTaxes), total(.proceeds))
+    func amount(_ units: Int64) -> JSONValue {
+      .decimal(ChartValue(units, per: 1_000_000).decimal(places: 2))
+    }
+    return [
+      "currency": .string("USD"), "gross": amount(gross), "commission": amount(net - proceeds),
+      "tax": amount(gross - net), "proceeds": amount(proceeds),
+    ]
+  }
+}
+
+extension PurchaseHistory {
+  /// Returns the part of one purchase.
+  fileprivate func only(_ id: OriginalTransactionID) -> PurchaseHistory {
+    var history = PurchaseHistory()
+    for record in transactions.values where record.originalTransactionId == id {
+      history.apply(record)
+    }
+    if let renewal = renewalInfos[id] { history.apply(renewal) }
+    return history
+  }
+}

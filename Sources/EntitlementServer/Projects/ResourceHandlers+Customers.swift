@@ -1,0 +1,164 @@
+internal import AppStoreTypes
+internal import CatalogModel
+internal import Effects
+internal import Encodings
+internal import EntitlementAPI
+internal import Experiments
+internal import Ledger
+internal import Subscriptions
+
+/// Customers and what belongs to them.
+extension ResourceHandlers {
+  /// Returns a page of customers, or those whom `search` names.
+  func customers(
+    _ project: String, from caller: AuthenticatedRequest
+  ) async throws(APIError) -> JSONObject {
+    let list = try ResourceList(caller)
+    if let text = caller.queryParameters["search"]?.first {
+      return ResourceList.all(
+        try await search(for: text).map { CustomerBodies.customer($0, in: project) },
+        at: caller.rawPath)
+    }
+    let after = list.startingAfter.map { AppUserID($0) }
+    let found = try await fromLedger { () throws(LedgerError) in
+      // One more shows whether there is another page.
+      try await ledger.customers(limit: list.limit + 1, after: after)
+    }
+    let page = found.prefix(list.limit)
+    return list.json(
+      page.map { CustomerBodies.customer($0, in: project) },
+      next: found.count > list.limit ? page.last?.id.rawValue : nil)
+  }
+
+  /// Returns the customers with an app user ID or an e-mail address, each once.
+  private func search(for text: String) async throws(APIError) -> [CustomerRecord] {
+    try await fromLedger { () async throws(LedgerError) in
+      let ids = try await ledger.appUserIDs(withEmail: text, limit: ResourceList.maxLimit)
+      var found: [CustomerRecord] = []
+      for id in [AppUserID(text)] + ids {
+        guard let customer = try await ledger.customer(id),
+          !found.contains(where: { $0.id == customer.id })
+        else { continue }
+        found.append(customer)
+      }
+      return found
+    }
+  }
+
+  /// Returns a known customer's snapshot.
+  func known(_ id: AppUserID) async throws(APIError) -> CustomerSnapshot {
+    let found = try await fromLedger { () throws(LedgerError) in try await ledger.snapshot(of: id) }
+    guard let found else { throw Self.missing("customer", id.rawValue, parameter: "customer_id") }
+    return found
+  }
+
+  /// Returns a customer, or a list of what belongs to the customer.
+  func customerResource(
+    _ endpoint: Endpoint, _ id: AppUserID, _ project: String, from caller: AuthenticatedRequest
+  ) async throws(APIError) -> JSONObject {
+    let snapshot = try await known(id)
+    let list = try ResourceList(caller)
+    switch endpoint {
+    case .listActiveEntitlements:
+      return try list.page(
+        of: activeEntitlements(of: snapshot, for: caller), id: \.id.rawValue,
+        CustomerBodies.activeEntitlement)
+    case .listAliases:
+      let firstSeen = snapshot.customer.firstSeen
+      return try list.page(of: snapshot.customer.appUserIDs, id: \.rawValue) {
+        CustomerBodies.alias($0, firstSeen: firstSeen)
+      }
+    case .listAttributes:
+      return try list.page(
+        of: try await attributes(of: snapshot), id: \.key, CustomerBodies.attribute)
+    case .listBalances: return try await balances(of: id, for: caller)
+    case .listCustomerSubscriptions, .listCustomerPurchases:
+      return try await purchases(endpoint, of: snapshot, list, project, from: caller)
+    default: return try await body(of: snapshot, in: project, for: caller)
+    }
+  }
+
+  /// Returns a customer with entitlements, the newest experiment and, if they are asked for,
+  /// attributes.
+  func body(
+    of snapshot: CustomerSnapshot, in project: String, for caller: AuthenticatedRequest
+  ) async throws(APIError) -> JSONObject {
+    let path =
+      "/v2/projects/\(project)/customers/" + PathEncoding.encode(snapshot.customer.id.rawValue)
+    var object = CustomerBodies.customer(snapshot.customer, in: project)
+    object["active_entitlements"] = .object(
+      ResourceList.all(
+        activeEntitlements(of: snapshot, for: caller).map(CustomerBodies.activeEntitlement),
+        at: path + "/active_entitlements"))
+    object["experiment"] =
+      try await enrollment(of: snapshot).map { .object(CustomerBodies.experiment($0, catalog)) }
+      ?? .null
+    if caller.queryParameters["expand"]?.contains("attributes") == true {
+      object["attributes"] = .object(
+        ResourceList.all(
+          try await attributes(of: snapshot).map(CustomerBodies.attribute),
+          at: path + "/attributes"))
+    }
+    return object
+  }
+
+  private func activeEntitlements(
+    of snapshot: CustomerSnapshot, for caller: AuthenticatedRequest
+  ) -> [Entitlement] {
+    let now = clock.now()
+    return evaluated(snapshot, at: now).entitlements(
+      catalog.entitlements(in: caller.bundleID),
+      for: caller.scope(of: snapshot.customer.appUserIDs),
+      at: now
+    ).filter { $0.isCounted && $0.isActive }.sorted { $0.id < $1.id }
+  }
+
+  /// Returns the purchases of a customer, evaluated now.
+  func evaluated(_ snapshot: CustomerSnapshot, at now: Timestamp) -> [EvaluatedPurchase] {
+    snapshot.holdings.history(at: now)
+      .ending(nonRenewingDays: catalog.entitlements.nonRenewingDays)
+      .purchases(at: now, renewalWait: catalog.renewalWait)
+  }
+
+  private func attributes(
+    of snapshot: CustomerSnapshot
+  ) async throws(APIError) -> [CustomerAttribute] {
+    try await fromLedger { () throws(LedgerError) in
+      try await ledger.attributes(of: snapshot.customer.appUserIDs)
+    }.sorted { $0.key < $1.key }
+  }
+
+  private func enrollment(of snapshot: CustomerSnapshot) async throws(APIError) -> Enrollment? {
+    guard !catalog.experiments.isEmpty else { return nil }
+    let ids = snapshot.customer.appUserIDs
+    let found = try await fromLedger { () async throws(LedgerError) in
+      try await (ledger as? any LedgerDatabase)?.enrollments(of: ids) ?? [:]
+    }
+    return found.values.flatMap { $0.compactMap(\.enrollment) }.max { $0.at < $1.at }
+  }
+
+  /// Returns the balances of a customer; those at 0 if they are asked for.
+  func balances(
+    of id: AppUserID, for caller: AuthenticatedRequest
+  ) async throws(APIError) -> JSONObject {
+    let all = try await state.balances(of: id, for: caller, at: clock.now())
+    let includesEmpty = caller.queryParameters["include_empty_balances"]?.first == "true"
+    let shown = all.virtualCurrencies.values.filter { includesEmpty || $0.balance != 0 }
+      .sorted { $0.code < $1.code }
+    return try ResourceList(caller).page(
+      of: shown, id: \.code.rawValue, CustomerBodies.balance)
+  }
+
+  /// Returns the audit log, newest first.
+  func auditLogs(
+    _ project: String, from caller: AuthenticatedRequest
+  ) async throws(APIError) -> JSONObject {
+    let list = try ResourceList(caller)
+    let entries = try await fromLedger { () throws(LedgerError) in
+      try await ledger.newestAuditEntries(limit: ResourceList.maxLimit)
+    }
+    return try list.page(of: entries, id: { "\($0.sequence)" }) {
+      CustomerBodies.auditLog($0, in: project)
+    }
+  }
+}
