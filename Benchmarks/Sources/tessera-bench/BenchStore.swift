@@ -22,7 +22,7 @@ struct BenchStore {
   init() throws {
     start = SystemClock().now()
     chain = try SigningChain.make(
-      commonName: "Bench Store", notBefore: start - .days(1), notAfter: start + .days(400))
+      commonName: "Bench Store", notBefore: start - .days(400), notAfter: start + .days(400))
   }
 
   /// The file of the root certificate next to a ledger.
