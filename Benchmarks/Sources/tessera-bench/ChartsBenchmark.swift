@@ -165,20 +165,29 @@ struct ChartsBenchmark {
     let file = try DatabaseQueue(path: folder.appending(path: "ledger.sqlite").path)
     try await file.write { database in
       for (table, changed) in [
-        ("customers", ["id": "customer-"]),
-        ("purchases", ["original_transaction_id": "copy-", "owner": "customer-"]),
+        (
+          "customers",
+          [
+            "id": "'customer-' || number",
+            "first_seen": "first_seen - 86400000 * (number % 400)",
+          ]
+        ),
+        (
+          "purchases",
+          ["original_transaction_id": "'copy-' || number", "owner": "'customer-' || number"]
+        ),
       ] {
         try Self.copy(table, changed, templates..<count, database)
       }
     }
   }
 
-  /// Copies the first rows of a table again and again, with a number in some columns.
+  /// Copies the first rows of a table again and again, with expressions of a number in some columns.
   private static func copy(
     _ table: String, _ changed: [String: String], _ numbers: Range<Int>, _ database: Database
   ) throws {
     let columns = try database.columns(in: table).map(\.name)
-    let values = columns.map { name in changed[name].map { "'\($0)' || number" } ?? name }
+    let values = columns.map { name in changed[name] ?? name }
     try database.execute(
       sql: """
         CREATE TEMPORARY TABLE template AS

@@ -15,6 +15,8 @@ package struct ChartIndex: Sendable {
   private var ends: [ChartDay: Set<ChartUnit.Key>] = [:]
   /// The customers by the day on which they were first seen.
   private var customers: [ChartDay: Set<ChartUnit.Key>] = [:]
+  /// The number of customers by environment and the day on which they were first seen.
+  private var newCustomers: [AppStoreEnvironment: [ChartDay: Int64]] = [:]
   /// The customers by the day of ``ChartUnit/conversionDay``.
   private var conversionCohorts: [ChartDay: Set<ChartUnit.Key>] = [:]
   /// The dimensions, so that equal ones share their storage.
@@ -86,6 +88,11 @@ package struct ChartIndex: Sendable {
     Self.units(of: customers, in: range).compactMap { units[$0] }
   }
 
+  /// Returns how many customers of an environment were first seen on a day.
+  package func newCustomers(on day: ChartDay, in environment: AppStoreEnvironment) -> Int64 {
+    newCustomers[environment]?[day] ?? 0
+  }
+
   /// Returns the customers whose conversion cohorts are in a range of days, in any order.
   package func customers(convertingIn range: ClosedRange<ChartDay>) -> [ChartUnit] {
     Self.units(of: conversionCohorts, in: range).compactMap { units[$0] }
@@ -113,6 +120,7 @@ package struct ChartIndex: Sendable {
     }
     if let firstSeen = unit.firstSeen, let day = unit.conversionDay {
       Self.set(key, isIn: sign > 0, &customers, on: ChartDay(firstSeen))
+      newCustomers[unit.environment, default: [:]][ChartDay(firstSeen), default: 0] += sign
       Self.set(key, isIn: sign > 0, &conversionCohorts, on: day)
     }
   }

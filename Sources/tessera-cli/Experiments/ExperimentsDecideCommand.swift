@@ -1,6 +1,8 @@
 import AppStoreTypes
 import ArgumentParser
+import ChartProjection
 import Effects
+import ExperimentStatistics
 import Experiments
 import Foundation
 import Ledger

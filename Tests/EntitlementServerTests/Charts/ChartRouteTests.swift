@@ -269,9 +269,3 @@ struct ChartRouteTests {
     #expect(await charts.isEqual(to: scratch))
   }
 }
-
-extension JSONValue {
-  fileprivate subscript(key: String) -> JSONValue? {
-    if case .object(let object) = self { object[key] } else { nil }
-  }
-}

@@ -86,9 +86,3 @@ import Testing
     for name in names { #expect(schemas[name] != nil, "\(name)") }
   }
 }
-
-extension JSONValue {
-  fileprivate subscript(key: String) -> JSONValue? {
-    if case .object(let object) = self { object[key] } else { nil }
-  }
-}

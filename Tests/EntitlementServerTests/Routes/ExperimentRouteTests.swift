@@ -301,9 +301,3 @@ struct ExperimentRouteTests {
     }
   }
 }
-
-extension JSONValue {
-  fileprivate subscript(key: String) -> JSONValue? {
-    if case .object(let object) = self { object[key] } else { nil }
-  }
-}

@@ -81,7 +81,8 @@ struct ResourceRouteTests {
     #expect(
       try await get("/packages/sale:$rc_monthly")["lookup_key"] == .string("$rc_monthly"))
     let sold = try await get("/packages/sale:$rc_monthly/products")
-    #expect(items(sold).first?["product"]?["id"] == .string(product))
+    let first = items(sold).first?["product"]
+    #expect(first?["id"] == .string(product))
     #expect(ids(try await get("/virtual_currencies"), "code") == ["GLD"])
     #expect(try await get("/virtual_currencies/GLD")["name"] == .string("Gold"))
     let projects = try object(
@@ -183,8 +184,9 @@ struct ResourceRouteTests {
     _ = await server.get("/v1/subscribers/bob")
     let moved = try await post(
       "/customers/ann/actions/transfer", #"{"target_customer_id":"bob"}"#)
-    #expect(items(moved["source_customer"]?["active_entitlements"]).isEmpty)
-    #expect(items(moved["target_customer"]?["active_entitlements"]).count == 1)
+    let source = items(moved["source_customer"]?["active_entitlements"])
+    let target = items(moved["target_customer"]?["active_entitlements"])
+    #expect(source.isEmpty && target.count == 1)
     _ = try await post(
       "/customers/ann/actions/transfer", #"{"target_customer_id":"eve"}"#, status: .notFound)
   }
@@ -201,7 +203,7 @@ struct ResourceRouteTests {
     let error = try await get(path, status: .notFound)
     #expect(error["type"] == .string("resource_missing"))
     #expect(error["param"] == .string(parameter))
-    #expect(try await server.ledger.counts().customers == 0)
+    #expect(await server.ledger.counts().customers == 0)
   }
 
   @Test func `A write of what the catalog declares says where to change it`() async throws {
