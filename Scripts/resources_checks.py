@@ -46,7 +46,6 @@ from revenuecat_client.models.set_customer_attributes_body import SetCustomerAtt
 CATALOG = Path("Examples/catalog.yaml")
 STORE = Path("Examples/Catalog.storekit")
 SECRET = "sk_example"
-PUBLIC = "appl_example"
 ADA = "7d0f9d3e-7c0e-4a39-9a53-5f5b9f6f3a01"
 passed = 0
 
@@ -170,6 +169,7 @@ def check(base: str, store: str, document: Document) -> None:
 
     catalog(client, get)
     customers(client, get, post)
+    post("/projects/main/customers", {"id": ADA}, 201)
     purchases(client, get, store)
     expect(get_overview_metrics.sync("main", client=client) is not None, "the overview is read")
     missing(get)

@@ -58,10 +58,10 @@ package struct ChartOverview: Sendable {
     }
   }
 
-  /// The overview as JSON.
-  package func json(at now: Timestamp, currency: String) -> JSONObject {
+  /// The overview as JSON; the request names the currency.
+  package func json(at now: Timestamp) -> JSONObject {
     [
-      "object": .string("overview_metrics"), "currency": .string(currency),
+      "object": .string("overview_metrics"),
       "metrics": .array(
         metrics.map { metric in
           .object([

@@ -20,7 +20,6 @@ extension APIError {
       status == .serviceUnavailable ? .internalServerError : .badRequest, message, status: status)
     var body: JSONObject = ["object": .string("error"), "type": .string(type)]
     if let parameter { body["param"] = .string(parameter) }
-    body["doc_url"] = .null
     body["message"] = .string(message)
     body["retryable"] = .bool(backoff != nil)
     if let backoff {

@@ -37,7 +37,7 @@ struct ChartHandler: RequestHandler {
       try await charts.answer(
         ChartOverview.queries(at: now, currency: query.currency, environment: query.environment))
     }
-    let body = ChartOverview(answers.value).json(at: now, currency: query.currency)
+    let body = ChartOverview(answers.value).json(at: now)
     return UnsignedResponse(status: .ok, body: JSONValue.object(body).jsonBytes)
   }
 

@@ -44,7 +44,7 @@ extension OpenAPIOperation {
     answers: Success.ok(
       .object(
         [
-          "object": .choice(["overview_metrics"]), "currency": .text(),
+          "object": .choice(["overview_metrics"]),
           "metrics": .list(
             .object(
               [

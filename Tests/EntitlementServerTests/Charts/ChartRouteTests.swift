@@ -87,12 +87,13 @@ struct ChartRouteTests {
     async throws
   {
     _ = try await server.buy(as: "ann")
-    let cohort = "\(range)&cohort=\(ChartDay(TestStore.purchaseDate).iso8601)"
-    let money = try await json("\(Self.charts)/cohort_explorer/facts?\(cohort)&period=0")
+    let seen = "\(range)&cohort=\(ChartDay(server.clock.now()).iso8601)"
+    let money = try await json("\(Self.charts)/cohort_explorer/facts?\(seen)&period=0")
     #expect(money["total"] == .decimal("4.990000"))
-    let customers = try await json("\(Self.charts)/cohort_explorer/facts?\(cohort)")
+    let customers = try await json("\(Self.charts)/cohort_explorer/facts?\(seen)")
     #expect(items(customers["items"]).map { $0["customer_id"] } == [.string("ann")])
-    let retained = try await json("\(Self.charts)/subscription_retention/facts?\(cohort)&period=0")
+    let bought = "\(range)&cohort=\(ChartDay(TestStore.purchaseDate).iso8601)"
+    let retained = try await json("\(Self.charts)/subscription_retention/facts?\(bought)&period=0")
     #expect(items(retained["items"]).map { $0["reason"] } == [.string("purchase")])
   }
 
