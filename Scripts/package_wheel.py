@@ -1,6 +1,6 @@
 """Makes the Python wheel: the program, its examples, and the package with the plugin of pytest.
 
-    python3 Scripts/package_wheel.py FILES SOURCES VERSION PLATFORM OUTPUT
+    python3 Scripts/package_wheel.py FILES SOURCES VERSION PLATFORM OUTPUT LEVEL
 
 FILES is the folder of the program's files, SOURCES the one of the Python code. Equal files and the same
 SOURCE_DATE_EPOCH give equal bytes.
@@ -79,12 +79,12 @@ def hashed(data):
     return base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
 
 
-def write(files, sources, version, platform, output):
+def write(files, sources, version, platform, output, level):
     tag = f"py3-none-{platform}"
     # The dates of a zip begin in 1980.
     date = time.gmtime(max(int(os.environ["SOURCE_DATE_EPOCH"]), 315_532_800))[:6]
     path = output / f"tessera-{version}-{tag}.whl"
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as wheel:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=level) as wheel:
         for name, (data, mode) in contents(files, sources, version, tag).items():
             entry = zipfile.ZipInfo(name, date)
             entry.external_attr = (0o100000 | mode) << 16
@@ -93,4 +93,5 @@ def write(files, sources, version, platform, output):
 
 
 if __name__ == "__main__":
-    write(Path(sys.argv[1]), Path(sys.argv[2]), *sys.argv[3:5], Path(sys.argv[5]))
+    write(Path(sys.argv[1]), Path(sys.argv[2]), *sys.argv[3:5], Path(sys.argv[5]),
+          int(sys.argv[6]))
