@@ -1,10 +1,15 @@
-"""Prints parts of a Dockerfile as a shell script, to run them where no Docker is.
+"""Prints parts of a Dockerfile or a compose.yaml as a shell script, to run them where no Docker is.
 
     python3 Scripts/check_package_docker.py run FILE       the RUN steps before the first USER
     python3 Scripts/check_package_docker.py command FILE   CMD with ENV, as USER
+    python3 Scripts/check_package_docker.py environment FILE   the environment of the service `server` of a
+                                                               compose.yaml; variables have this process's
+                                                               values
 """
 
 import json
+import os
+import re
 import shlex
 import sys
 from pathlib import Path
@@ -33,6 +38,18 @@ def command(found):
     return f"env {variables} setpriv --reuid {user} --regid {user} --init-groups {shlex.join(words)}"
 
 
+def environment(text):
+    import yaml
+
+    # ${NAME:?message}: a missing variable is an error.
+    filled = re.sub(r"\$\{(\w+):\?[^}]*\}", lambda name: os.environ[name.group(1)], text)
+    values = yaml.safe_load(filled)["services"]["server"]["environment"]
+    return "\n".join(f"{name}={shlex.quote(str(value))}" for name, value in values.items())
+
+
 if __name__ == "__main__":
-    found = instructions(Path(sys.argv[2]).read_text())
-    print({"run": run_steps, "command": command}[sys.argv[1]](found))
+    kind, text = sys.argv[1], Path(sys.argv[2]).read_text()
+    if kind == "environment":
+        print(environment(text))
+    else:
+        print({"run": run_steps, "command": command}[kind](instructions(text)))

@@ -17,7 +17,8 @@ skip() {
 require() {
   local missing=() package policy=/usr/sbin/policy-rc.d status=0
   for package in "$@"; do
-    dpkg -s "$package" 2>/dev/null | grep -q '^Status: install ok installed' || missing+=("$package")
+    [[ "$(dpkg -s "$package" 2>/dev/null || true)" == *"Status: install ok installed"* ]] ||
+      missing+=("$package")
   done
   [ ${#missing[@]} -gt 0 ] || return 0
   [ "$(id -u)" -eq 0 ] || skip "run as root: apt-get install ${missing[*]}"
