@@ -32,7 +32,7 @@ struct StoreTLSOptions: ParsableArguments {
       discussion: """
         For libraries with fixed hosts: resolve api.storekit.apple.com and \
         api.storekit-sandbox.apple.com (or their itunes.apple.com names) to this address, and trust \
-        the authority's certificate in tls-ca.pem of --data. Its private key is not kept.
+        the authority's certificate in tls-ca.pem of --data. Its private key is discarded.
         """))
   var tls = false
 

@@ -30,7 +30,11 @@ import Testing
 
     var progress: [Int] = []
     let outcome = try await LedgerVerification(of: ledger(store), with: store.verifier())
-      .run { problems.append($0) } progress: { progress.append($0) }
+      .run {
+        problems.append($0)
+      } progress: {
+        progress.append($0)
+      }
 
     #expect(outcome.facts == 3 && outcome.problems == 0, "\(problems)")
     #expect(progress == [3])
