@@ -80,7 +80,9 @@ fi
 as_postgres() {
   if [ "$(id -u)" -eq 0 ]; then runuser -u postgres -- "$@"; else "$@"; fi
 }
-database=$(as_postgres mktemp -d) sql=$(free_port) server=$(free_port)
+# A folder of its own, because the user postgres cannot read those of root.
+database=$(mktemp -d) sql=$(free_port) server=$(free_port)
+if [ "$(id -u)" -eq 0 ]; then chown postgres "$database"; fi
 password=$(openssl rand -hex 16)
 (cd / && as_postgres bash -c "'$postgres/initdb' -D '$database/data' -U tessera -A scram-sha-256 \
   --pwfile=<(echo $password) >/dev/null && '$postgres/pg_ctl' -w -D '$database/data' -l '$database/log' \
