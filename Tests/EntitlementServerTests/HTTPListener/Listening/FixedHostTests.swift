@@ -71,7 +71,8 @@ import Testing
   ) async throws {
     let identity = try identity()
     try await serving(identity) { port in
-      #expect(try await request(host, port, trusting: identity.authority) == "at once")
+      let body = try await request(host, port, trusting: identity.authority)
+      #expect(body == "at once")
     }
   }
 
