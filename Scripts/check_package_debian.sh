@@ -121,14 +121,14 @@ say "an upgrade keeps settings, ledger and keys"
 
 in_root "
   apt-get -qq remove -y tessera
-  ! command -v tessera
+  if command -v tessera; then exit 1; fi
   [ -e /etc/tessera/settings.yaml ] && [ -e /var/lib/tessera/ledger.sqlite ]
   [ ! -e /lib/systemd/system/tessera.service ]"
 say "a removal keeps settings, ledger and keys"
 in_root "
   apt-get -qq purge -y tessera
   [ ! -e /etc/tessera ] && [ ! -e /var/lib/tessera ]
-  ! dpkg -s tessera
+  if dpkg -s tessera; then exit 1; fi
   left=\$(find / -xdev \( -path /proc -o -path /run -o -path /var/log -o -path /opt -o -path /root -o -path /tmp \
     -o -path /var/lib/apt -o -path /var/cache \) -prune -o -iname '*tessera*' -print)
   [ -z \"\$left\" ] || { echo \"left: \$left\"; false; }"
