@@ -1,5 +1,6 @@
 import AppStoreTypes
 import AsyncHTTPTransport
+import Effects
 import EntitlementAPI
 import Foundation
 import HTTPTypes

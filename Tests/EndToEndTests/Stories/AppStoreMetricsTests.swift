@@ -3,6 +3,9 @@ import Effects
 import EntitlementServer
 import Foundation
 import HTTPTypes
+import Ingest
+import ServerBootstrap
+import SimulatorServer
 import Testing
 
 /// What `/metrics` shows about work that is outstanding at Apple.
