@@ -38,7 +38,9 @@ package struct ProgressText: Hashable, Sendable {
 
   /// Returns a duration for people, rounded up: `40 s`, `3 min` or `2 h 5 min`.
   package static func text(of duration: Duration) -> String {
-    let seconds = Int((duration / .seconds(1)).rounded(.up))
+    let (whole, attoseconds) = duration.components
+    // A quotient of durations is not exact, so a microsecond does not count.
+    let seconds = Int(whole) + (attoseconds > 1_000_000_000_000 ? 1 : 0)
     return switch seconds {
     case ..<60: "\(seconds) s"
     case ..<3600: "\((seconds + 59) / 60) min"
