@@ -43,11 +43,15 @@ package struct EventVerification: Sendable {
 
   /// Compares all events up to the watermark.
   ///
-  /// - Parameter report: Called with each difference as soon as it is found.
+  /// - Parameters:
+  ///   - report: Called with each difference as soon as it is found.
+  ///   - progress: Called with the lines of the change feed that are derived, and of all.
   /// - Returns: The number of stored events that were compared.
   /// - Throws: `LedgerError` if the ledger cannot be read, `EventDerivationError` if a fact cannot be
   ///   derived, and what `report` throws.
-  package func run(_ report: (Difference) throws -> Void) async throws -> Int {
+  package func run(
+    _ report: (Difference) throws -> Void, progress: (Int, Int) -> Void = { _, _ in }
+  ) async throws -> Int {
     let ledgerID = try await ledger.events.ledgerID()
     let derivation = derivation(ledgerID)
     let end = try await ledger.events.progress().watermark
@@ -69,6 +73,7 @@ package struct EventVerification: Sendable {
       for difference in Self.differences(stored: found, derived: derived) {
         try report(difference)
       }
+      progress(Int(place), Int(end))
     }
     return count
   }

@@ -25,9 +25,12 @@ public protocol LedgerStorage: Sendable {
   /// - Parameters:
   ///   - path: The ledger.
   ///   - copy: The file to create, readable by its owner only; it must not exist.
+  ///   - progress: Called with the number of copied bytes, and of all bytes.
   /// - Returns: The number of facts in the copy.
   /// - Throws: ``LedgerError``; a partial copy may remain.
-  func copy(_ path: String, to copy: String) throws(LedgerError) -> Int
+  func copy(
+    _ path: String, to copy: String, progress: (Int, Int) -> Void
+  ) throws(LedgerError) -> Int
 
   /// Reads a summary of a ledger in a file, which another process may be using.
   ///

@@ -55,24 +55,28 @@ public struct ReconcilerAdmin: Sendable {
 
   /// Derives the events again, and compares them with the stored ones.
   ///
-  /// - Parameter report: Called with each difference as soon as it is found.
+  /// - Parameters:
+  ///   - report: Called with each difference as soon as it is found.
+  ///   - progress: Called with the lines of the change feed that are derived, and of all.
   /// - Returns: The number of stored events that were compared, and of differences.
   /// - Throws: If the ledger cannot be read.
   public func verifyEvents(
-    _ report: (LedgerVerification.Problem) throws -> Void
+    _ report: (LedgerVerification.Problem) throws -> Void,
+    progress: (Int, Int) -> Void = { _, _ in }
   ) async throws -> (events: Int, problems: Int) {
     var problems = 0
     let verification = EventVerification(of: ledger) { [catalog] ledgerID in
       EventDerivation(ledgerID: ledgerID, catalog: catalog)
     }
-    let events = try await verification.run { difference in
-      problems += 1
-      try report(
-        LedgerVerification.Problem(
-          sequence: difference.sequence ?? 0, kind: "event",
-          identity: "\(difference.event) (\(difference.type))", check: difference.check,
-          explanation: difference.explanation))
-    }
+    let events = try await verification.run(
+      { difference in
+        problems += 1
+        try report(
+          LedgerVerification.Problem(
+            sequence: difference.sequence ?? 0, kind: "event",
+            identity: "\(difference.event) (\(difference.type))", check: difference.check,
+            explanation: difference.explanation))
+      }, progress: progress)
     return (events, problems)
   }
 }

@@ -17,8 +17,10 @@ struct ServerLedgerStorage: LedgerStorage {
 
   func open(_ path: String) throws(LedgerError) -> any LedgerStore { try files.open(path) }
 
-  func copy(_ path: String, to copy: String) throws(LedgerError) -> Int {
-    try files.copy(path, to: copy)
+  func copy(
+    _ path: String, to copy: String, progress: (Int, Int) -> Void
+  ) throws(LedgerError) -> Int {
+    try files.copy(path, to: copy, progress: progress)
   }
 
   /// Opens a ledger for a server, which announces itself to others that share it.

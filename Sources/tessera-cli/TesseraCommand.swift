@@ -16,7 +16,6 @@ struct TesseraCommand: AsyncParsableCommand {
       SimulateCommand.self, StoreKitCommand.self, InspectCommand.self, KeysCommand.self,
       DoctorCommand.self, EventsCommand.self, RiskCommand.self, ChartsCommand.self,
       RatesCommand.self,
-      ExperimentsCommand.self,
       ExperimentsCommand.self, ReportsCommand.self,
       WebhooksCommand.self,
       BackupCommand.self, RestoreCommand.self, AuditCommand.self, RefreshCommand.self,

@@ -282,6 +282,11 @@ struct ForwardingTests {
     try await world.sendAll()
     #expect(world.accepted.last == bodies[0])
     selection = WebhookReplay()
+    var progress: [[Int64]] = []
+    let count = try await admin.replay(endpoint, selection, isDryRun: true) {
+      progress.append([$0, $1])
+    }
+    #expect(count == 2 && progress.last?.first == progress.last?.last && !progress.isEmpty)
     #expect(try await admin.replay(endpoint, selection, isDryRun: true) == 2)
     selection.fromSequence = 3
     #expect(try await admin.replay(endpoint, selection, isDryRun: true) == 1)

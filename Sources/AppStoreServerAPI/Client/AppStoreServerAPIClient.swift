@@ -84,9 +84,16 @@ public struct AppStoreServerAPIClient: Sendable {
     isApplesProduction ? .production : isApplesSandbox ? .sandbox : nil
   }
 
-  private func isOnHost(_ name: String) -> Bool {
+  /// The names of Apple's hosts in production and the sandbox, with those from before May 2026.
+  public static let appleHosts = hosts(of: "api.storekit") + hosts(of: "api.storekit-sandbox")
+
+  private static func hosts(of name: String) -> [String] {
     // Apple still serves the host names from before May 2026.
-    let hosts = ["\(name).apple.com", "\(name).itunes.apple.com"]
+    ["\(name).apple.com", "\(name).itunes.apple.com"]
+  }
+
+  private func isOnHost(_ name: String) -> Bool {
+    let hosts = Self.hosts(of: name)
     let host = authority.lowercased()
     return hosts.contains { host == $0 || host == $0 + ":443" }
   }

@@ -56,6 +56,11 @@ extension EntitlementService {
     }
     metrics.set(
       "tessera_in_app_purchase_key_problems", Double(reads.synchronization?.keyProblems.count ?? 0))
+    if metrics.beginReadingAppStoreStatus(at: now),
+      let status = try? await reads.synchronization?.status()
+    {
+      metrics.show(status)
+    }
     let expiry = keys.signer(at: now)?.intermediate.expirationMilliseconds
     metrics.set(
       "tessera_intermediate_key_expiry_timestamp_seconds", Double((expiry ?? 0) / 1000))

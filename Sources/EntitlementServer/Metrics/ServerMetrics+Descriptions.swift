@@ -39,6 +39,28 @@ extension ServerMetrics {
       help:
         "Apps whose purchases are not fetched from Apple because their key is missing or rejected."),
     MetricDescription(
+      "tessera_in_app_purchase_key_usable",
+      help: "0 if an app's In-App Purchase key is missing, unusable or rejected by Apple."),
+    MetricDescription(
+      "tessera_app_store_refreshes_waiting",
+      help: "Purchases whose history is not fetched from Apple yet."),
+    MetricDescription(
+      "tessera_app_store_refreshes_blocked",
+      help: "Purchases whose history waits for an In-App Purchase key."),
+    MetricDescription(
+      "tessera_app_store_refreshes_failed",
+      help: "Purchases for which Apple returned a final response without a history."),
+    MetricDescription(
+      "tessera_app_store_last_response_timestamp_seconds",
+      help:
+        "When Apple last responded successfully since the start of this server, in seconds since 1970."
+    ),
+    MetricDescription(
+      "tessera_notifications_recorded_until_timestamp_seconds",
+      help: "The time until which all notifications are recorded, in seconds since 1970."),
+    MetricDescription(
+      "tessera_inbox_notifications", help: "Acknowledged notifications that are not verified yet."),
+    MetricDescription(
       "tessera_ledger_facts", help: "Signed facts in the ledger."),
     MetricDescription("tessera_ledger_customers", help: "Customers in the ledger."),
     MetricDescription(

@@ -1,3 +1,4 @@
+internal import AppStoreTypes
 internal import CoreMetrics
 internal import EntitlementAPI
 internal import HTTPTypes
@@ -8,7 +9,8 @@ internal import Synchronization
 
 /// The metrics of a server, served at `GET /metrics`.
 ///
-/// Labels come from short lists: path templates and names of checks, never an id or a key.
+/// Labels come from short lists: path templates, names of checks, and names in the catalog; never an ID of
+/// a customer or a key.
 public final class ServerMetrics: Sendable {
   private struct Answer: Hashable {
     let route: String
@@ -30,6 +32,9 @@ public final class ServerMetrics: Sendable {
   private let commits: Counter
   private let aliasLimits: Counter
   private let commitSizes: Recorder
+  private let appStoreReadAt = Mutex<Timestamp?>(nil)
+  /// How often what is outstanding at the App Store is counted, which reads a table.
+  private static let appStoreInterval = Duration.seconds(10)
 
   private static let knownMethods: Set<HTTPRequest.Method> = [
     .get, .post, .put, .delete, .head, .options, .patch,
@@ -111,6 +116,16 @@ public final class ServerMetrics: Sendable {
   func askedAgain(after reason: String) {
     let known = FailedVerification(rawValue: reason)?.rawValue ?? Self.otherReason
     askedAgain(after: known, by: 1)
+  }
+
+  /// Returns whether to count now what is outstanding at the App Store, and starts a new interval.
+  func beginReadingAppStoreStatus(at now: Timestamp) -> Bool {
+    appStoreReadAt.withLock { last in
+      // An earlier time means that the clock was set back.
+      if let last, now >= last, now - last < Self.appStoreInterval { return false }
+      last = now
+      return true
+    }
   }
 
   private static let otherReason = "other"

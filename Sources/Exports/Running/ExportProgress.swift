@@ -1,4 +1,5 @@
 package import CatalogModel
+internal import Encodings
 
 /// What a run is doing.
 package struct ExportProgress: Hashable, Sendable {
@@ -52,15 +53,7 @@ package struct ExportProgressText: Sendable {
     guard seconds >= 1, progress.read > 0 else { return parts[0] }
     parts.append("\(Int(Double(progress.rows) / seconds)) per second")
     let rest = Double(max(0, progress.total - progress.read)) * seconds / Double(progress.read)
-    parts.append("\(Self.text(ofSeconds: Int(rest.rounded(.up)))) left")
+    parts.append("\(ProgressText.text(of: .seconds(rest))) left")
     return parts.joined(separator: ", ")
-  }
-
-  private static func text(ofSeconds seconds: Int) -> String {
-    switch seconds {
-    case ..<60: "\(seconds) s"
-    case ..<3600: "\((seconds + 59) / 60) min"
-    default: "\(seconds / 3600) h \(seconds % 3600 / 60) min"
-    }
   }
 }

@@ -15,8 +15,10 @@ public struct SQLiteLedgerStorage: Sendable {
   }
 
   /// Copies a ledger to a new file while another process may be writing to it.
-  public func copy(_ path: String, to copy: String) throws(LedgerError) -> Int {
-    try SQLiteLedger.backUp(path, to: copy)
+  public func copy(
+    _ path: String, to copy: String, progress: (Int, Int) -> Void = { _, _ in }
+  ) throws(LedgerError) -> Int {
+    try SQLiteLedger.backUp(path, to: copy, progress: progress)
   }
 
   /// Reads a summary of a ledger, and checks its file for damage.

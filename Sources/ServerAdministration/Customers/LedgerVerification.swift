@@ -69,10 +69,12 @@ public struct LedgerVerification: Sendable {
 
   /// Verifies every fact in the order of arrival, and then the counts and the customers' numbers.
   ///
-  /// - Parameter report: Called with each problem as soon as it is found.
+  /// - Parameters:
+  ///   - report: Called with each problem as soon as it is found.
+  ///   - progress: Called with the number of verified facts.
   /// - Throws: `LedgerError` if the ledger cannot be read.
   public func run(
-    _ report: (Problem) throws -> Void
+    _ report: (Problem) throws -> Void, progress: (Int) -> Void = { _ in }
   ) async throws -> Outcome {
     var outcome = Outcome()
     var last: Int64 = 0
@@ -88,6 +90,7 @@ public struct LedgerVerification: Sendable {
         try report(problem)
       }
       if transactions.count > Self.maxRemembered { transactions = [:] }
+      progress(outcome.facts)
     }
     let recount = try await ledger.recount()
     if recount.saved != recount.counted {

@@ -17,11 +17,12 @@ public enum Backup {
   ///   - now: The time when the backup begins.
   ///   - hasLedger: Whether the ledger is in the data directory; a database has its own tools.
   ///   - storage: The database of the ledger.
+  ///   - progress: Called after each part of a file.
   /// - Returns: The manifest of the backup.
   /// - Throws: ``ServerDataError``; the folder does not exist then.
   public static func make(
     of data: URL, in folder: URL, at now: Timestamp, hasLedger: Bool = true,
-    storage: any LedgerStorage
+    storage: any LedgerStorage, progress: (BackupProgress) -> Void = { _ in }
   ) throws(ServerDataError) -> BackupManifest {
     // A folder's listing does not follow links, even if the folder itself is one.
     let data = data.resolvingSymlinksInPath()
@@ -38,7 +39,7 @@ public enum Backup {
     let keys = try keys(in: data)
     return try inDraft(of: folder) { (draft) throws(ServerDataError) in
       // The ledger is copied first, so that no later acknowledgment is waited for.
-      let facts = hasLedger ? try copyLedger(in: data, to: draft, storage) : 0
+      let facts = hasLedger ? try copyLedger(in: data, to: draft, storage, progress) : 0
       var paths = hasLedger ? [DataDirectory.ledgerFile] : []
       for path in try otherFiles(in: data) {
         try copy(data.appending(path: path), to: draft.appending(path: path))
@@ -52,7 +53,10 @@ public enum Backup {
             + "the files themselves")
       }
       var files: [BackupManifest.Entry] = []
-      for path in paths.sorted() { files.append(try .init(of: draft, path: path)) }
+      var checked = BackupCounter(.checking, of: size(of: paths, in: draft))
+      for path in paths.sorted() {
+        files.append(try .init(of: draft, path: path) { checked.add($0, progress) })
+      }
       let manifest = BackupManifest(createdAt: now.iso8601, facts: facts, files: files)
       try SecretFile.write(
         Array(manifest.json), to: draft.appending(path: BackupManifest.name))
@@ -66,15 +70,20 @@ public enum Backup {
   ///   - folder: The backup.
   ///   - data: The data directory to create; it must not exist yet.
   ///   - storage: The database of the ledger.
+  ///   - progress: Called after each part of a file.
   /// - Returns: The manifest of the backup.
   /// - Throws: ``ServerDataError``; the data directory does not exist then.
   public static func restore(
-    from folder: URL, to data: URL, storage: any LedgerStorage
+    from folder: URL, to data: URL, storage: any LedgerStorage,
+    progress: (BackupProgress) -> Void = { _ in }
   ) throws(ServerDataError) -> BackupManifest {
-    let manifest = try BackupManifest.verified(in: folder)
+    let manifest = try BackupManifest.verified(in: folder, progress: progress)
     return try inDraft(of: data) { (draft) throws(ServerDataError) in
+      var copied = BackupCounter(.copying, of: manifest.files.reduce(0) { $0 + $1.bytes })
       for entry in manifest.files {
-        try copy(folder.appending(path: entry.path), to: draft.appending(path: entry.path))
+        try copy(folder.appending(path: entry.path), to: draft.appending(path: entry.path)) {
+          copied.add($0, progress)
+        }
       }
       let hasLedger = manifest.files.contains { $0.path == DataDirectory.ledgerFile }
       guard hasLedger else { return manifest }
@@ -105,11 +114,14 @@ public enum Backup {
 
   /// Copies the ledger and returns the number of its facts.
   private static func copyLedger(
-    in data: URL, to draft: URL, _ storage: any LedgerStorage
+    in data: URL, to draft: URL, _ storage: any LedgerStorage,
+    _ progress: (BackupProgress) -> Void
   ) throws(ServerDataError) -> Int {
     let facts: Int
     do throws(LedgerError) {
-      facts = try storage.copy(ledger(in: data).path, to: ledger(in: draft).path)
+      facts = try storage.copy(ledger(in: data).path, to: ledger(in: draft).path) {
+        progress(BackupProgress(step: .copying, bytes: $0, total: $1))
+      }
     } catch {
       throw .ledger(reason: "\(error)")
     }
@@ -182,7 +194,18 @@ public enum Backup {
     }.sorted()
   }
 
-  private static func copy(_ file: URL, to target: URL) throws(ServerDataError) {
+  /// Returns the number of bytes of files; a file that cannot be read counts as empty.
+  private static func size(of paths: [String], in folder: URL) -> Int {
+    paths.reduce(0) { sum, path in
+      let file = folder.appending(path: path).path
+      let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+      return sum + (attributes?[.size] as? Int ?? 0)
+    }
+  }
+
+  private static func copy(
+    _ file: URL, to target: URL, counting count: (Int) -> Void = { _ in }
+  ) throws(ServerDataError) {
     let bytes: FileHandle
     do {
       try FileManager.default.createDirectory(
@@ -198,6 +221,7 @@ public enum Backup {
         fileDescriptor: try OwnerOnlyFile.create(target), closeOnDealloc: true)
       while let chunk = try bytes.read(upToCount: 1 << 20), !chunk.isEmpty {
         try output.write(contentsOf: chunk)
+        count(chunk.count)
       }
       try output.synchronize()
       try output.close()

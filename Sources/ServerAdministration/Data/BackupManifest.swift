@@ -43,8 +43,13 @@ public struct BackupManifest: Codable, Hashable, Sendable {
 
   /// Reads the manifest of a backup and compares every file with it.
   ///
+  /// - Parameters:
+  ///   - folder: The backup.
+  ///   - progress: Called after each part of a file.
   /// - Throws: ``ServerDataError/backup(reason:)`` with the name of the first file that differs.
-  public static func verified(in folder: URL) throws(ServerDataError) -> BackupManifest {
+  public static func verified(
+    in folder: URL, progress: (BackupProgress) -> Void = { _ in }
+  ) throws(ServerDataError) -> BackupManifest {
     let file = folder.appending(path: name)
     guard let bytes = try? Data(contentsOf: file),
       let manifest = try? JSONDecoder().decode(BackupManifest.self, from: bytes)
@@ -57,9 +62,11 @@ public struct BackupManifest: Codable, Hashable, Sendable {
       throw .backup(
         reason: "\(file.path): created by another version (\(manifest.version)); upgrade Tessera")
     }
+    var checked = BackupCounter(.checking, of: manifest.files.reduce(0) { $0 + $1.bytes })
     for entry in manifest.files {
       try entry.checkPath()
-      guard try Entry(of: folder, path: entry.path) == entry else {
+      let found = try Entry(of: folder, path: entry.path) { checked.add($0, progress) }
+      guard found == entry else {
         throw .backup(
           reason: "\(folder.appending(path: entry.path).path): changed since the backup; restore "
             + "from another one")
@@ -78,7 +85,14 @@ public struct BackupManifest: Codable, Hashable, Sendable {
 
 extension BackupManifest.Entry {
   /// Reads a file and computes its length and hash.
-  init(of folder: URL, path: String) throws(ServerDataError) {
+  ///
+  /// - Parameters:
+  ///   - folder: The backup.
+  ///   - path: The path of the file in the backup.
+  ///   - report: Called with the number of bytes of each part that was read.
+  init(
+    of folder: URL, path: String, counting report: (Int) -> Void
+  ) throws(ServerDataError) {
     let file = folder.appending(path: path)
     var hash = SHA256()
     var count = 0
@@ -93,6 +107,7 @@ extension BackupManifest.Entry {
       while let chunk = try handle.read(upToCount: 1 << 20), !chunk.isEmpty {
         hash.update(data: chunk)
         count += chunk.count
+        report(chunk.count)
       }
     } catch let error as ServerDataError {
       throw error

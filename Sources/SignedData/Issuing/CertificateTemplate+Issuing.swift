@@ -83,6 +83,12 @@ extension CertificateTemplate {
       ])
       try extensions.append(Certificate.Extension(access, critical: false))
     }
+    if !hosts.isEmpty {
+      let names = SubjectAlternativeNames(hosts.map(\.generalName))
+      try extensions.append(Certificate.Extension(names, critical: false))
+      let usages = try ExtendedKeyUsage([.serverAuth])
+      try extensions.append(Certificate.Extension(usages, critical: false))
+    }
     for (oids, isCritical) in [(markers, false), (criticalMarkers, true)] {
       for oid in oids {
         // The value of Apple's extensions is ASN.1 NULL.

@@ -32,6 +32,8 @@ package struct CertificateTemplate: Sendable {
   package var curve: Curve
   /// The URL of the OCSP responder; `nil` if none exists.
   package var ocspURL: String? = nil
+  /// The names and addresses of a TLS server; empty for other certificates.
+  package var hosts: [CertificateHost] = []
 }
 
 /// The template of a chain of three; ``SigningChain/make(commonName:notBefore:notAfter:)`` uses it

@@ -14,7 +14,8 @@ extension WebhookAdmin {
   ///
   /// - Returns: How many notifications are sent.
   func replayNotifications(
-    _ endpoint: WebhookEndpoint, _ selection: WebhookReplay, isDryRun: Bool
+    _ endpoint: WebhookEndpoint, _ selection: WebhookReplay, isDryRun: Bool,
+    _ progress: (Int64, Int64) -> Void
   ) async throws(WebhookAdminError) -> Int {
     guard selection.customer == nil, selection.types == nil, selection.since == nil,
       selection.until == nil
@@ -31,7 +32,7 @@ extension WebhookAdmin {
     return try await fromLedger { () throws(LedgerError) in
       selection.failedOnly
         ? try await sendFailed(of: endpoint, selection, isDryRun)
-        : try await sendFacts(to: endpoint, selection, isDryRun)
+        : try await sendFacts(to: endpoint, selection, isDryRun, progress)
     }
   }
 
@@ -68,8 +69,10 @@ extension WebhookAdmin {
   }
 
   private func sendFacts(
-    to endpoint: WebhookEndpoint, _ selection: WebhookReplay, _ isDryRun: Bool
+    to endpoint: WebhookEndpoint, _ selection: WebhookReplay, _ isDryRun: Bool,
+    _ progress: (Int64, Int64) -> Void
   ) async throws(LedgerError) -> Int {
+    let end = min(selection.toSequence, Int64(try await ledger.counts().facts))
     var (count, position) = (0, max(0, selection.fromSequence - 1))
     while position < selection.toSequence {
       let facts = try await ledger.facts(after: position, limit: Self.factPage)
@@ -80,6 +83,7 @@ extension WebhookAdmin {
         .map { $0.delivery(dueAt: clock.now(), trigger: .replay) }
       count += try await send(deliveries, to: endpoint, isDryRun)
       position = last.sequence
+      progress(position, end)
     }
     return count
   }

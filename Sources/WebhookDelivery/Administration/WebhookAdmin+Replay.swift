@@ -13,10 +13,12 @@ extension WebhookAdmin {
   ///   - endpoint: The endpoint; its filters apply, except to one event by its ID.
   ///   - selection: The events.
   ///   - isDryRun: Whether only to count.
+  ///   - progress: Called with the sequence up to which events are read, and the last one.
   /// - Returns: How many events are sent; without those that wait to be sent already.
   /// - Throws: ``WebhookAdminError``, also if the endpoint is paused or disabled.
   package func replay(
-    _ endpoint: WebhookEndpoint, _ selection: WebhookReplay, isDryRun: Bool
+    _ endpoint: WebhookEndpoint, _ selection: WebhookReplay, isDryRun: Bool,
+    progress: (Int64, Int64) -> Void = { _, _ in }
   ) async throws(WebhookAdminError) -> Int {
     let state = try await state(of: endpoint)
     guard isDryRun || state.status == .active else {
@@ -24,19 +26,20 @@ extension WebhookAdmin {
     }
     let count =
       endpoint.format == .apple
-      ? try await replayNotifications(endpoint, selection, isDryRun: isDryRun)
-      : try await replayEvents(endpoint, selection, isDryRun: isDryRun)
+      ? try await replayNotifications(endpoint, selection, isDryRun: isDryRun, progress)
+      : try await replayEvents(endpoint, selection, isDryRun: isDryRun, progress)
     if !isDryRun { try await audit(.replayWebhook, endpoint, ["events": "\(count)"]) }
     return count
   }
 
   private func replayEvents(
-    _ endpoint: WebhookEndpoint, _ selection: WebhookReplay, isDryRun: Bool
+    _ endpoint: WebhookEndpoint, _ selection: WebhookReplay, isDryRun: Bool,
+    _ progress: (Int64, Int64) -> Void
   ) async throws(WebhookAdminError) -> Int {
     let event = try await event(of: endpoint, selection)
     return try await fromLedger { () throws(LedgerError) in
       if let event { return try await send([event], to: endpoint, isDryRun) }
-      return try await sendPages(of: endpoint, selection, isDryRun)
+      return try await sendPages(of: endpoint, selection, isDryRun, progress)
     }
   }
 
@@ -71,7 +74,8 @@ extension WebhookAdmin {
   }
 
   private func sendPages(
-    of endpoint: WebhookEndpoint, _ selection: WebhookReplay, _ isDryRun: Bool
+    of endpoint: WebhookEndpoint, _ selection: WebhookReplay, _ isDryRun: Bool,
+    _ progress: (Int64, Int64) -> Void
   ) async throws(LedgerError) -> Int {
     var failed: Set<String>?
     if selection.failedOnly { failed = try await failedEvents(of: endpoint) }
@@ -85,6 +89,8 @@ extension WebhookAdmin {
     if let since = selection.since {
       position = max(position, try await self.position(before: since))
     }
+    let newest = try await ledger.events.events(before: nil, matching: EventFilter(), limit: 1)
+    let last = min(selection.toSequence, newest.events.first?.sequence ?? 0)
     var count = 0
     while true {
       let page = try await ledger.events.events(
@@ -95,6 +101,7 @@ extension WebhookAdmin {
       }
       if !events.isEmpty { count += try await send(events, to: endpoint, isDryRun) }
       position = page.end
+      progress(position, last)
       guard page.hasMore, position < selection.toSequence else { return count }
     }
   }

@@ -47,32 +47,19 @@ private struct UnknownExport: Error, CustomStringConvertible {
 
 /// The progress of a run: one line that is replaced, on a terminal only.
 final class ExportProgressLine: Sendable {
-  private struct State {
-    var text = ExportProgressText()
-    var shownAt: ContinuousClock.Instant?
-  }
-
-  private let isTerminal = isatty(STDERR_FILENO) == 1
   private let start = ContinuousClock.now
-  private let state = Mutex(State())
+  private let line = TerminalLine()
+  private let text = Mutex(ExportProgressText())
 
-  /// Shows progress, at most five times a second.
+  /// Shows progress.
   func show(_ progress: ExportProgress) {
-    guard isTerminal else { return }
-    let now = ContinuousClock.now
-    let text = state.withLock { state -> String? in
-      let text = state.text.text(of: progress, at: now - start)
-      if let last = state.shownAt, now - last < .milliseconds(200) { return nil }
-      state.shownAt = now
-      return text
-    }
-    if let text { Console.complain("\r\u{1B}[K\(text)") }
+    // The text notices the start of a table also when it is not shown.
+    let shown = text.withLock { $0.text(of: progress, at: ContinuousClock.now - start) }
+    line.show { shown }
   }
 
   /// Removes the line.
-  func end() {
-    if isTerminal { Console.complain("\r\u{1B}[K") }
-  }
+  func end() { line.end() }
 }
 
 extension ExportManifest {

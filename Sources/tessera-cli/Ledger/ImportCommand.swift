@@ -35,7 +35,7 @@ struct ImportCommand: AsyncParsableCommand {
           Array(requests[start..<min(start + 1000, requests.count)]))
       }
       let report = try await stoppable {
-        try await ImportRunner(synchronization, batch: batch).run()
+        try await ImportRunner(synchronization, batch: batch, action: "importing").run()
       }
       if report.waiting + report.failures.count > 0 { throw ExitCode(1) }
     } catch let code as ExitCode {

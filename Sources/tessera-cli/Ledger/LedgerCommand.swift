@@ -40,8 +40,23 @@ struct LedgerVerifyCommand: AsyncParsableCommand {
     let derived: (events: Int, problems: Int)
     do {
       let admin = try await options.openReconciler()
-      outcome = try await admin.verification.run(report)
-      derived = try await admin.verifyEvents(report)
+      let total = try await admin.ledger.counts().facts
+      let facts = ProgressLine("verifying", unit: "facts")
+      outcome = try await admin.verification.run {
+        facts.end()
+        try report($0)
+      } progress: {
+        facts.show($0, of: total)
+      }
+      facts.end()
+      let events = ProgressLine("deriving events", unit: "changes")
+      derived = try await admin.verifyEvents {
+        events.end()
+        try report($0)
+      } progress: {
+        events.show($0, of: $1)
+      }
+      events.end()
     } catch {
       throw Console.exitError(error, status: 2)
     }

@@ -42,7 +42,9 @@ struct RefreshCommand: AsyncParsableCommand {
             target: RefreshTarget(bundleID: app.map { BundleID($0) }, environment: nil),
             cause: .manual, batch: batch)
         })
-      let report = try await ImportRunner(reconciler, batch: batch).run()
+      let report = try await ImportRunner(
+        reconciler, batch: batch, action: "refreshing"
+      ).run()
       if report.waiting + report.failures.count > 0 { throw ExitCode(1) }
     } catch let code as ExitCode {
       throw code
@@ -58,23 +60,37 @@ struct ImportRunner {
 
   private let synchronization: AppStoreReconciler
   private let batch: String
+  private let action: String
 
-  init(_ synchronization: AppStoreReconciler, batch: String) {
+  /// Prepares a run.
+  ///
+  ///   - synchronization: Queries Apple.
+  ///   - batch: The name of the import.
+  ///   - action: What the command does, for its progress.
+  init(_ synchronization: AppStoreReconciler, batch: String, action: String) {
     self.synchronization = synchronization
     self.batch = batch
+    self.action = action
   }
 
   func run() async throws -> ImportReport {
-    var lastProgress = ""
+    let earlier = try await synchronization.importReport(of: batch)
+    let progress = ProgressLine(
+      action, unit: "purchases", startingAt: earlier.done + earlier.failures.count)
+    let isTerminal = isatty(STDERR_FILENO) == 1
+    var lastLine = ""
     while try await synchronization.refreshDue(atMost: Self.share) > 0, !Task.isCancelled {
       let report = try await synchronization.importReport(of: batch)
       // The end has its own line.
       if report.waiting == 0 { break }
-      let progress =
+      let done = report.done + report.failures.count
+      progress.show(done, of: done + report.waiting)
+      let line =
         "recorded \(report.done), failed \(report.failures.count), pending \(report.waiting)"
-      if progress != lastProgress { Console.printStatus(progress) }
-      lastProgress = progress
+      if !isTerminal, line != lastLine { Console.printStatus(line) }
+      lastLine = line
     }
+    progress.end()
     let report = try await synchronization.importReport(of: batch)
     for failure in report.failures {
       let reason = Console.printable(failure.lastError ?? "unknown reason")

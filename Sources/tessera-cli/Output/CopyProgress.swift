@@ -8,38 +8,29 @@ final class CopyProgress: Sendable {
   private struct State {
     var part: LedgerPart?
     var step: LedgerCopyProgress.Step?
-    var firstRows = 0
+    var text = ProgressText("", unit: "rows")
     var startedAt = ContinuousClock.now
-    var shownAt: ContinuousClock.Instant?
   }
 
-  private let isTerminal = isatty(STDERR_FILENO) == 1
+  private let line = TerminalLine()
   private let state = Mutex(State())
 
-  /// Shows progress, at most five times a second.
+  /// Shows progress.
   func show(_ progress: LedgerCopyProgress) {
-    guard isTerminal else { return }
-    let now = ContinuousClock.now
-    let line = state.withLock { state -> String? in
+    let (text, startedAt) = state.withLock { state in
       if state.part != progress.part || state.step != progress.step {
+        let action = "\(progress.step.rawValue) \(progress.part.name)"
         state = State(
-          part: progress.part, step: progress.step, firstRows: progress.rows, startedAt: now,
-          shownAt: state.shownAt)
+          part: progress.part, step: progress.step,
+          text: ProgressText(action, unit: "rows", startingAt: progress.rows))
       }
-      if let shownAt = state.shownAt, now - shownAt < .milliseconds(200) { return nil }
-      state.shownAt = now
-      let seconds = (now - state.startedAt) / .seconds(1)
-      let rate = seconds > 0.2 ? Int(Double(progress.rows - state.firstRows) / seconds) : 0
-      return "\(progress.step.rawValue) \(progress.part.name): "
-        + counted(progress.rows, "row") + (rate > 0 ? ", \(rate) per second" : "")
+      return (state.text, state.startedAt)
     }
-    if let line { Console.complain("\r\u{1B}[K\(line)") }
+    line.show { text.text(progress.rows, of: nil, after: ContinuousClock.now - startedAt) }
   }
 
   /// Removes the line.
-  func end() {
-    if isTerminal { Console.complain("\r\u{1B}[K") }
-  }
+  func end() { line.end() }
 }
 
 extension LedgerDigest {

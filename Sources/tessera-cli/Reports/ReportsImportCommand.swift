@@ -45,10 +45,13 @@ struct ReportsImportCommand: AsyncParsableCommand {
       }
       let reader = ReconciliationReader(ledger: ledger)
       var failures = 0
-      for file in files {
+      let progress = ProgressLine("importing", unit: "files")
+      for (index, file) in files.enumerated() {
+        progress.show(index, of: files.count)
         do throws(ReportError) {
-          try await load(file, with: reader, failures: &failures)
+          try await load(file, with: reader, progress, failures: &failures)
         } catch {
+          progress.end()
           failures += 1
           Console.printStatus(Console.printable("\(file): \(error)"))
         }
@@ -62,9 +65,11 @@ struct ReportsImportCommand: AsyncParsableCommand {
   }
 
   private func load(
-    _ file: String, with reader: ReconciliationReader, failures: inout Int
+    _ file: String, with reader: ReconciliationReader, _ progress: ProgressLine,
+    failures: inout Int
   ) async throws(ReportError) {
     guard let bytes = FileManager.default.contents(atPath: file) else {
+      progress.end()
       failures += 1
       Console.printStatus(Console.printable("\(file): cannot be read; check the path"))
       return
@@ -73,11 +78,13 @@ struct ReportsImportCommand: AsyncParsableCommand {
     do {
       let result = try await reader.import(
         report, addsVendor: addVendor, at: SystemClock().now(), by: "cli:\(actor.name)")
+      progress.end()
       if case .otherVendor = result { failures += 1 }
       for line in ReportLines.imported(file, report, result) {
         Console.print(Console.printable(line))
       }
     } catch {
+      progress.end()
       failures += 1
       Console.printStatus(Console.printable("\(file): \(error)"))
     }

@@ -26,11 +26,14 @@ struct BackupCommand: ParsableCommand {
 
   func run() throws {
     ProcessProtection.begin()
+    let progress = BackupProgressLine()
     do {
       let location = try options.location()
       let manifest = try Backup.make(
         of: options.dataDirectory, in: URL(filePath: out), at: SystemClock().now(),
-        hasLedger: !location.isDatabase, storage: ServerApplication.storage)
+        hasLedger: !location.isDatabase, storage: ServerApplication.storage,
+        progress: progress.show)
+      progress.end()
       let bytes = manifest.files.reduce(0) { $0 + $1.bytes }
       Console.print(
         "\(out): \(counted(manifest.facts, "fact")), \(counted(manifest.files.count, "file")), "
@@ -41,6 +44,7 @@ struct BackupCommand: ParsableCommand {
             + "such as pg_basebackup")
       }
     } catch {
+      progress.end()
       throw Console.exitError(error)
     }
   }
@@ -60,15 +64,38 @@ struct RestoreCommand: ParsableCommand {
 
   func run() throws {
     ProcessProtection.begin()
+    let progress = BackupProgressLine()
     do {
       let manifest = try Backup.restore(
-        from: URL(filePath: from), to: URL(filePath: data), storage: ServerApplication.storage)
+        from: URL(filePath: from), to: URL(filePath: data), storage: ServerApplication.storage,
+        progress: progress.show)
+      progress.end()
       Console.print(
         "\(data): \(counted(manifest.facts, "fact")) as of \(manifest.createdAt); start it with: "
           + "tessera serve --data \(data) --catalog FILE"
           + (manifest.facts == 0 ? ", and --ledger URL for a ledger in a database" : ""))
     } catch {
+      progress.end()
       throw Console.exitError(error)
     }
   }
+}
+
+/// The progress of a backup or a restore, on a terminal only: a line for each step.
+private final class BackupProgressLine {
+  private var step: BackupProgress.Step?
+  private var line: ProgressLine?
+
+  /// Shows progress.
+  func show(_ progress: BackupProgress) {
+    if step != progress.step {
+      end()
+      step = progress.step
+      line = ProgressLine(progress.step.rawValue, unit: "MB")
+    }
+    line?.show(progress.bytes / 1_000_000, of: progress.total / 1_000_000)
+  }
+
+  /// Removes the line, so that other output can follow.
+  func end() { line?.end() }
 }

@@ -40,9 +40,13 @@ struct PopulateOutputs: ParsableArguments {
     // Moved to a variable, because the source of a delivery cannot change an argument.
     var life = population
     defer { population = life }
+    // Events on the terminal would be mixed with the line.
+    let progress = ndjson == "-" || facts == "-" ? nil : PopulateProgress(of: population)
+    defer { progress?.end() }
     /// Writes the next events and returns their notifications.
     func next() throws -> [BulkDelivery.Message]? {
       guard let batch = life.next() else { return nil }
+      progress?.show(at: life.simulator.now)
       if let events { for event in batch { try events.write(PopulationLine(event).jsonBytes) } }
       if let signed { for event in batch { try signer?.facts(of: event).forEach(signed.write) } }
       let messages = notify == nil ? [] : try batch.compactMap { try signer?.message(of: $0) }
@@ -55,6 +59,7 @@ struct PopulateOutputs: ParsableArguments {
     } else {
       while try next() != nil {}
     }
+    progress?.end()
     try events?.close()
     try signed?.close()
     return isAccepted
@@ -99,4 +104,25 @@ struct PopulateOutputs: ParsableArguments {
       "\(counted(delivery.accepted, "notification")) accepted, \(delivery.rejected) rejected")
     return delivery.rejected == 0
   }
+}
+
+/// The progress of a population: the days that are generated, on a terminal only.
+private struct PopulateProgress {
+  private let line = ProgressLine("generating", unit: "days")
+  private let start: Timestamp
+  private let last: Timestamp
+
+  init(of population: Population) {
+    start = population.simulator.now
+    last = population.end
+  }
+
+  func show(at now: Timestamp) {
+    line.show(Self.days(now - start), of: Self.days(last - start))
+  }
+
+  /// Removes the line, so that other output can follow.
+  func end() { line.end() }
+
+  private static func days(_ duration: Duration) -> Int { Int(duration / .days(1)) }
 }

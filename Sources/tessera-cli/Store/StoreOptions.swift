@@ -95,6 +95,12 @@ struct StoreOptions: ParsableArguments {
       """)
   var readyFile: String?
 
+  @OptionGroup(title: "TLS")
+  var tls: StoreTLSOptions
+
+  @OptionGroup(title: "Entitlement server")
+  var server: StoreServerOptions
+
   func validate() throws {
     guard StoreClockRate(timeRate, configured: .realTime) != nil else {
       throw ValidationError(
@@ -144,14 +150,22 @@ struct StoreOptions: ParsableArguments {
       let opened = try open(configuration, time, transport, snapshot)
       if let snapshot { try await opened.store.restore(snapshot) }
       if let behaviors = try chosenBehaviors { await opened.store.setBehaviors(behaviors) }
+      let responder = opened.router.buildResponder()
+      let encrypted = try await tls.start(responder, host: host, data: data, logger: logger)
       let listener = try await Listener.start(
-        opened.router.buildResponder(), host: host, port: port, stopsOnSignals: true,
-        logger: logger)
+        responder, host: host, port: port, stopsOnSignals: true, logger: logger)
+      let server = try await server.start(
+        with: opened.store, notifying: notify, host: host, data: data, logger: logger)
       let url = ListenAddress.url("http", host, listener.port)
-      Console.print(introduction(of: opened, time, at: url))
+      Console.print(
+        ([introduction(of: opened, time, at: url)]
+          + [encrypted?.introduction, server?.introduction].compactMap(\.self))
+          .joined(separator: "\n"))
       try readiness.reportListening(at: url)
       let ticking = ticker(opened.store, time).map { ticker in Task { await ticker.run() } }
       try await listener.wait()
+      await encrypted?.listener.stop()
+      await server?.stop()
       ticking?.cancel()
       await ticking?.value
       await transport.shutdown()

@@ -84,8 +84,13 @@ struct WebhooksReplayCommand: AsyncParsableCommand {
       selection.fromSequence = from ?? 1
       selection.toSequence = to ?? .max
       selection.customer = customer.map { AppUserID($0) }
+      let progress = ProgressLine(
+        "reading", unit: "events", startingAt: Int(selection.fromSequence))
+      defer { progress.end() }
       let count = try await webhook.admin(ledger, actor).replay(
-        endpoint, selection, isDryRun: dryRun)
+        endpoint, selection, isDryRun: dryRun
+      ) { progress.show(Int($0), of: Int($1)) }
+      progress.end()
       Console.print("\(count) events \(dryRun ? "would be" : "are") sent to \(endpoint.name)")
     } catch {
       throw Console.exitError(error)

@@ -28,10 +28,16 @@ import Testing
     let store = try TestStore()
     var problems: [LedgerVerification.Problem] = []
 
+    var progress: [Int] = []
     let outcome = try await LedgerVerification(of: ledger(store), with: store.verifier())
-      .run { problems.append($0) }
+      .run {
+        problems.append($0)
+      } progress: {
+        progress.append($0)
+      }
 
     #expect(outcome.facts == 3 && outcome.problems == 0, "\(problems)")
+    #expect(progress == [3])
   }
 
   @Test func `Facts under a root that is not trusted anymore are listed with the failing check`()

@@ -124,6 +124,32 @@ private final class Acknowledged: Sendable {
     #expect(copy.publicKey == server.publicKey)
   }
 
+  @Test func `The progress of a backup and a restore rises to all bytes in each step`() async throws
+  {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let server = try server(in: data)
+    for index in 0..<40 { #expect(try await post(index, to: server)) }
+    let backup = folder.appending(path: "backup")
+    var (making, restoring): ([BackupProgress], [BackupProgress]) = ([], [])
+    let manifest = try Backup.make(
+      of: data, in: backup, at: now, storage: ServerApplication.storage
+    ) { making.append($0) }
+    _ = try Backup.restore(
+      from: backup, to: folder.appending(path: "restored"), storage: ServerApplication.storage
+    ) { restoring.append($0) }
+    let bytes = manifest.files.reduce(0) { $0 + $1.bytes }
+    #expect(making.first?.step == .copying && making.last?.step == .checking)
+    #expect(restoring.first?.step == .checking && restoring.last?.step == .copying)
+    for step in [BackupProgress.Step.copying, .checking] {
+      for all in [making, restoring] {
+        let found = all.filter { $0.step == step }
+        #expect(found.map(\.bytes) == found.map(\.bytes).sorted())
+        #expect(found.last?.bytes == found.last?.total)
+      }
+    }
+    #expect(making.last?.total == bytes && restoring.last?.total == bytes)
+  }
+
   @Test func `A restored directory has the same signing keys, readable only by the owner`() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
     let server = try server(in: data)
