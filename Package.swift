@@ -369,7 +369,7 @@ let package = Package(
       name: "RevenueCatMigration",
       dependencies: [
         "AppStoreTypes", "CZlib", "CatalogModel", "Effects", "Encodings", "EntitlementAPI",
-        "Ingest", "Ledger", "Subscriptions", crypto, httpTypes,
+        "Ingest", "Ledger", "OwnerOnlyFiles", "Subscriptions", crypto, httpTypes,
       ]),
 
     // Layer 5

@@ -52,7 +52,8 @@ public struct MigrationPlanner: Sendable {
   /// Adds a row of the transaction export.
   mutating func add(_ row: TransactionRow, of source: String) {
     plan.rows += 1
-    let place = MigrationPlace(source: source, line: row.line)
+    // Rows of the API have no line.
+    let place = MigrationPlace(source: source, line: row.line > 0 ? row.line : nil)
     let index = customer(row.customer, alias: row.alias, at: place)
     note(row.firstSeen, nil, of: index)
     note(row.attributes, of: index)
@@ -144,6 +145,9 @@ public struct MigrationPlanner: Sendable {
   ) {
     guard options.includesSandbox || !row.isSandbox else {
       return leaveOut(row, at: place, "a sandbox purchase, left out by --without-sandbox")
+    }
+    guard row.transaction.contains(where: \.isNumber) else {
+      return reject(row, at: place, "RevenueCat states no transaction ID")
     }
     note(row.start, nil, of: index)
     let purchase = OriginalTransactionID(row.original)
