@@ -20,7 +20,7 @@ struct TesseraCommand: AsyncParsableCommand {
       ExperimentsCommand.self, ReportsCommand.self,
       WebhooksCommand.self,
       BackupCommand.self, RestoreCommand.self, AuditCommand.self, RefreshCommand.self,
-      ImportCommands.self, ExportCommand.self,
+      ImportCommands.self, ShadowCommand.self, ExportCommand.self,
       QuarantineCommand.self, LedgerCommand.self,
     ])
 }

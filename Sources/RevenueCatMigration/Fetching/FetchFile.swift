@@ -1,4 +1,5 @@
 internal import AppStoreTypes
+internal import Crypto
 internal import Encodings
 public import Foundation
 internal import OwnerOnlyFiles
@@ -62,18 +63,23 @@ public final class FetchFile {
   }
 
   /// Calls a function with each line.
-  func read(_ line: (JSONObject) throws(FetchFileError) -> Void) throws(FetchFileError) {
+  ///
+  /// - Returns: The SHA-256 of the file, in hexadecimal.
+  @discardableResult
+  func read(_ line: (JSONObject) throws(FetchFileError) -> Void) throws(FetchFileError) -> String {
     guard let reader = FileHandle(forReadingAtPath: url.path) else {
       throw .unusable(url.path, reason: "cannot be read; check the path")
     }
     defer { try? reader.close() }
     var (rest, number): ([UInt8], Int) = ([], 0)
+    var hash = SHA256()
     while true {
       let piece: [UInt8]
       do { piece = Array(try reader.read(upToCount: 1 << 20) ?? Data()) } catch {
         throw .unusable(url.path, reason: "cannot be read; check the disk")
       }
-      guard !piece.isEmpty else { return }
+      guard !piece.isEmpty else { return Hex.encode(hash.finalize()) }
+      hash.update(data: piece)
       rest += piece
       var start = 0
       while let end = rest[start...].firstIndex(of: UInt8(ascii: "\n")) {

@@ -6,12 +6,13 @@ public import Foundation
 extension MigrationPlanner {
   /// Adds the customers of a file that ``CustomerFetch`` wrote.
   ///
+  /// - Returns: The SHA-256 of the file, in hexadecimal.
   /// - Throws: ``FetchFileError``.
-  public mutating func addFetched(_ file: URL) throws(FetchFileError) {
+  public mutating func addFetched(_ file: URL) throws(FetchFileError) -> String {
     let source = file.lastPathComponent
     var planned = self
     var number = 0
-    try FetchFile(file).read { line throws(FetchFileError) in
+    let hash = try FetchFile(file).read { line throws(FetchFileError) in
       number += 1
       guard line["kind"] == .string(FetchLine.read) else { return }
       do throws(FetchedCustomerProblem) {
@@ -21,6 +22,7 @@ extension MigrationPlanner {
       }
     }
     self = planned
+    return hash
   }
 
   private mutating func add(_ fetched: FetchedCustomer, of source: String) {

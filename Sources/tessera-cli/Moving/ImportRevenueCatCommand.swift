@@ -1,5 +1,6 @@
 import AppStoreTypes
 import ArgumentParser
+import AsyncHTTPTransport
 import CatalogFiles
 import CatalogModel
 import Effects
@@ -16,10 +17,11 @@ import Subscriptions
 struct ImportRevenueCatCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "revenuecat",
-    abstract: "Import customers and purchases from RevenueCat's exports.",
+    abstract: "Import customers and purchases from RevenueCat's exports or API.",
     discussion: """
       Reads the transaction export (scheduled data exports, version 3 and later) and the customer export \
-      (a customer list), compressed or not. Records app user IDs, aliases, attributes, first and last \
+      (a customer list), compressed or not, or reads all customers from RevenueCat's API with a secret \
+      key into the file of --fetched. Records app user IDs, aliases, attributes, first and last \
       seen, and promotional grants. Purchases of the App Store are recorded from Apple's signed \
       responses. Purchases of other stores cannot come; the report lists them.
       A run that was interrupted continues when it is repeated, and nothing is recorded twice.
@@ -32,6 +34,12 @@ struct ImportRevenueCatCommand: AsyncParsableCommand {
 
   @Option(help: "A file of the customer export (CSV); repeatable.")
   var customers: [String] = []
+
+  @Option(help: "With --api-key-file: the ID of the project at RevenueCat.")
+  var project: String?
+
+  @Option(help: "With --api-key-file: the file for the customers that were read (NDJSON).")
+  var fetched = "revenuecat-customers.ndjson"
 
   @Flag(name: .customLong("dry-run"), help: "Print the plan and the estimate, and change nothing.")
   var isDryRun = false
@@ -51,6 +59,7 @@ struct ImportRevenueCatCommand: AsyncParsableCommand {
   @Flag(help: "Print the summary as JSON.")
   var json = false
 
+  @OptionGroup var revenueCat: RevenueCatOptions
   @OptionGroup var actor: ActorOptions
   @OptionGroup var options: ReconcilerOptions
 
@@ -58,8 +67,11 @@ struct ImportRevenueCatCommand: AsyncParsableCommand {
     guard (1...64).contains(concurrency) else {
       throw ValidationError("--concurrency: must be 1 to 64")
     }
-    guard !transactions.isEmpty || !customers.isEmpty else {
-      throw ValidationError("name a file with --transactions or --customers")
+    guard !transactions.isEmpty || !customers.isEmpty || revenueCat.apiKeyFile != nil else {
+      throw ValidationError("name a file with --transactions or --customers, or --api-key-file")
+    }
+    guard (revenueCat.apiKeyFile != nil) == (project != nil) else {
+      throw ValidationError("--api-key-file and --project: use both or none")
     }
   }
 
@@ -67,6 +79,7 @@ struct ImportRevenueCatCommand: AsyncParsableCommand {
     do {
       let catalog = try CatalogFile.load(
         options.catalog, environment: ProcessInfo.processInfo.environment)
+      if let project { try await fetch(project, for: catalog) }
       let (plan, hash) = try plan(for: catalog)
       printPlan(plan)
       if isDryRun { return }
@@ -96,6 +109,33 @@ struct ImportRevenueCatCommand: AsyncParsableCommand {
     }
   }
 
+  /// Reads the customers from RevenueCat's API into the file.
+  private func fetch(_ project: String, for catalog: ServerCatalog) async throws {
+    let transport = AsyncHTTPClientTransport()
+    do {
+      let fetch = CustomerFetch(
+        try revenueCat.open(transport), project: project, file: URL(filePath: fetched),
+        concurrency: concurrency, readsBalances: !catalog.virtualCurrencies.isEmpty)
+      try await stoppable {
+        let progress = MovingProgress()
+        defer { progress.end() }
+        let (unread, total) = try await fetch.list { progress.show($0) }
+        let requests = unread.count * fetch.requestsPerCustomer
+        let least = Duration.seconds(requests * 60 / revenueCat.requestsPerMinute)
+        progress.end()
+        Console.printStatus(
+          "RevenueCat: \(counted(total, "customer")), \(unread.count) to read: "
+            + "\(counted(requests, "request")), at least \(MigrationEstimate.text(of: least)) at "
+            + "\(revenueCat.requestsPerMinute) requests per minute")
+        try await fetch.read(unread, total: total) { progress.show($0) }
+      }
+      await transport.shutdown()
+    } catch {
+      await transport.shutdown()
+      throw PrintableFailure(error)
+    }
+  }
+
   private func plan(for catalog: ServerCatalog) throws -> (MigrationPlan, hash: String) {
     var planner = MigrationPlanner(
       MigrationPlanner.Options(
@@ -117,7 +157,13 @@ struct ImportRevenueCatCommand: AsyncParsableCommand {
             + "--skip-invalid")
         throw MigrationProblem(file: "", line: nil, reason: "")
       }
-      return (planner.plan, hash)
+      guard project != nil else { return (planner.plan, hash) }
+      do throws(FetchFileError) {
+        let fetchedHash = try planner.addFetched(URL(filePath: fetched))
+        return (planner.plan, hash + fetchedHash)
+      } catch {
+        throw MigrationProblem(file: fetched, line: nil, reason: error.description)
+      }
     } catch {
       if !error.file.isEmpty { Console.printStatus(Console.printable("\(error)")) }
       throw error

@@ -47,6 +47,14 @@ final class MovingProgress: Sendable {
     }
   }
 
+  /// Shows the progress of reading customers from RevenueCat.
+  func show(_ progress: CustomerFetch.Progress) {
+    switch progress {
+    case .listing(let count): show("listing customers", done: count, of: count)
+    case .reading(let done, let total): show("customers from RevenueCat", done: done, of: total)
+    }
+  }
+
   /// Removes the line.
   func end() {
     if isTerminal { Console.complain("\r\u{1B}[K") }
