@@ -440,7 +440,8 @@ let package = Package(
         "Experiments", "Exports", "HTTPListening", "Ingest", "Ledger", "OwnerOnlyFiles",
         "Populations", "RevenueCatMigration", "ServerAdministration", "ServerBootstrap",
         "SettingsParsing", "SignedData", "SimulatorServer", "StoreConfiguration", "StoreKitBackend",
-        "Subscriptions", "TrustedEntitlements", "WebhookDelivery", "Webhooks", httpTypes, hummingbird, logging,
+        "Subscriptions", "TrustedEntitlements", "WebhookDelivery", "Webhooks", httpTypes,
+        hummingbird, logging,
         serviceLifecycle, argumentParser,
       ]),
 

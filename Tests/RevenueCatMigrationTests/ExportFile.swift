@@ -91,8 +91,9 @@ struct ReadExports {
     includesSandbox: Bool = true
   ) throws {
     try self.init(
-      transactions: transactions.map { Array($0.utf8) }, customers: customers.map { Array($0.utf8) },
-      skipsInvalid: skipsInvalid, includesSandbox: includesSandbox)
+      transactions: transactions.map { Array($0.utf8) },
+      customers: customers.map { Array($0.utf8) }, skipsInvalid: skipsInvalid,
+      includesSandbox: includesSandbox)
   }
 
   init(

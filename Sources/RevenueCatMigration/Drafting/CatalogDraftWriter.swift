@@ -48,7 +48,8 @@ struct CatalogDraftWriter {
       guard let code = currency.text("code"), case .array(let rules)? = currency["product_grants"]
       else { continue }
       for case .object(let rule) in rules {
-        guard case .array(let ids)? = rule["product_ids"], case .integer(let amount)? = rule["amount"]
+        guard case .array(let ids)? = rule["product_ids"],
+          case .integer(let amount)? = rule["amount"]
         else { continue }
         var text = "\(amount)"
         if case .integer(let trial)? = rule["trial_amount"], trial > 0 {
@@ -59,7 +60,9 @@ struct CatalogDraftWriter {
     }
     var written: Set<String> = []
     for product in products {
-      guard let id = product.text("id"), let name = product.text("store_identifier") else { continue }
+      guard let id = product.text("id"), let name = product.text("store_identifier") else {
+        continue
+      }
       guard let app = product.text("app_id"), appleApps.contains(app) else {
         remarks.append("product \(name): of another store than Apple's; left out")
         continue
@@ -116,7 +119,8 @@ struct CatalogDraftWriter {
           remarks.append("package \(id) of \(key): no product of Apple's stores; left out")
           continue
         }
-        packages += ["      - identifier: \(Self.quoted(id))", "        product: \(Self.quoted(name))"]
+        packages.append("      - identifier: \(Self.quoted(id))")
+        packages.append("        product: \(Self.quoted(name))")
       }
       guard !packages.isEmpty else {
         remarks.append("offering \(key): no packages; left out")

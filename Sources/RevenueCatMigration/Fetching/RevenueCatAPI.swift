@@ -44,7 +44,8 @@ public struct RevenueCatAPI: Sendable {
     else { throw .invalidURL(baseURL) }
     self.scheme = scheme
     authority = parts.port.map { "\(host):\($0)" } ?? host
-    prefix = parts.percentEncodedPath.hasSuffix("/")
+    prefix =
+      parts.percentEncodedPath.hasSuffix("/")
       ? String(parts.percentEncodedPath.dropLast()) : parts.percentEncodedPath
     self.key = key
     self.transport = transport
@@ -90,7 +91,8 @@ public struct RevenueCatAPI: Sendable {
     guard case .array(let values)? = object["items"] else {
       throw .unreadable(path: path, reason: "a list without items")
     }
-    let items = values.compactMap { value in if case .object(let item) = value { item } else { nil } }
+    let items = values.compactMap { value in if case .object(let item) = value { item } else { nil }
+    }
     guard case .string(let url)? = object["next_page"], !url.isEmpty else { return (items, nil) }
     guard let parts = URLComponents(string: url) else {
       throw .unreadable(path: path, reason: "next_page is not a URL")

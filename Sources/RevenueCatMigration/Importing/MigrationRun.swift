@@ -151,7 +151,7 @@ public struct MigrationRun: Sendable {
   ) async throws(LedgerError) {
     guard total > 0 else { return }
     let done = Mutex(0)
-    var idle = Duration.zero
+    var (idle, pause) = (Duration.zero, Duration.seconds(1))
     while !Task.isCancelled {
       let performed = try await reconciler.refreshDue(atMost: .max / 2) {
         let number = done.withLock { count in
@@ -162,10 +162,13 @@ public struct MigrationRun: Sendable {
       }
       let report = try await reconciler.importReport(of: settings.batch)
       done.withLock { $0 = max(0, total - report.waiting) }
-      idle = performed > 0 ? .zero : idle + .seconds(1)
-      guard report.waiting > 0, idle <= settings.patience else { return }
+      if performed > 0 { (idle, pause) = (.zero, .seconds(1)) }
+      guard report.waiting > 0, idle < settings.patience else { return }
       guard reconciler.apps.contains(where: { $0.servers != nil }) else { return }
-      do { try await sleep(.seconds(1)) } catch { throw .cancelled }
+      do { try await sleep(pause) } catch { throw .cancelled }
+      // Each report reads all jobs, so it is read less often while nothing happens.
+      idle += pause
+      pause = min(pause * 2, .seconds(20))
     }
     throw .cancelled
   }

@@ -142,7 +142,8 @@ private struct Reading {
     guard missing.isEmpty else {
       failure = MigrationProblem(
         file: name, line: record.line,
-        reason: "missing column \(missing.joined(separator: ", ")); select it in RevenueCat's export")
+        reason: "missing column \(missing.joined(separator: ", ")); select it in RevenueCat's "
+          + "export")
       return
     }
     self.columns = columns

@@ -12,17 +12,17 @@ enum ExportTime {
       return (0...Timestamp.latest.milliseconds).contains(number)
         ? Timestamp(milliseconds: number) : nil
     }
-    let pattern = /(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:Z|\+00(?::?00)?| UTC)?/
-    guard let match = text.wholeMatch(of: pattern),
+    let date = /(\d{4})-(\d\d)-(\d\d)[ T](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:Z|\+00:?(?:00)?)?/
+    guard let match = text.wholeMatch(of: date),
       let year = Int(match.1), let month = Int(match.2), let day = Int(match.3),
       let hour = Int64(match.4), let minute = Int64(match.5), let second = Int64(match.6),
       (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60, second < 60
     else { return nil }
     let fraction = (match.7.map(String.init) ?? "0").padded(to: 3)
-    var date = CivilDate(Timestamp(milliseconds: 0))
-    (date.year, date.month, date.day) = (year, month, day)
-    date.millisecondOfDay = ((hour * 60 + minute) * 60 + second) * 1000 + (Int64(fraction) ?? 0)
-    let instant = date.timestamp
+    var civil = CivilDate(Timestamp(milliseconds: 0))
+    (civil.year, civil.month, civil.day) = (year, month, day)
+    civil.millisecondOfDay = ((hour * 60 + minute) * 60 + second) * 1000 + (Int64(fraction) ?? 0)
+    let instant = civil.timestamp
     // A day such as 31 February would be another one.
     guard CivilDate(instant).day == day else { return nil }
     return instant

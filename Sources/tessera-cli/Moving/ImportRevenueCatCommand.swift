@@ -198,9 +198,9 @@ struct ImportRevenueCatCommand: AsyncParsableCommand {
     }
     let reasons = Dictionary(
       grouping: rows.filter { $0.outcome == .rejected || $0.outcome == .pending }, by: \.reason)
-    for (reason, rows) in reasons.sorted(by: { ($1.value.count, $0.key) < ($0.value.count, $1.key) })
-      .prefix(5)
-    {
+    for (reason, rows) in reasons.sorted(by: { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+    )
+    .prefix(5) {
       Console.printStatus("  \(rows.count): \(Console.printable(reason))")
     }
   }

@@ -10,7 +10,8 @@ struct CatalogCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "catalog", abstract: "Check, compare, generate and publish server catalogs.",
     subcommands: [
-      CatalogCheckCommand.self, CatalogDiffCommand.self, CatalogFromStoreKitCommand.self, CatalogFromRevenueCatCommand.self,
+      CatalogCheckCommand.self, CatalogDiffCommand.self, CatalogFromStoreKitCommand.self,
+      CatalogFromRevenueCatCommand.self,
       CatalogPublishCommand.self, CatalogPublishedCommand.self,
     ])
 }
