@@ -581,7 +581,7 @@ let package = Package(
       dependencies: [
         "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "CatalogFiles", "CatalogModel",
         "Effects", "Encodings", "EntitlementAPI", "Exports", "Ingest", "Ledger",
-        "LedgerTestSupport", "RepositoryFiles", "RevenueCatMigration", "SignedData",
+        "LedgerTestSupport", "Offerings", "RevenueCatMigration", "SignedData",
         "SimulatorServer", "StoreTestSupport", "Subscriptions", httpTypes, hummingbirdTesting,
         logging,
       ]),

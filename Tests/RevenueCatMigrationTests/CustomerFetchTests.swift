@@ -3,6 +3,7 @@ import Effects
 import Foundation
 import Ledger
 import RevenueCatMigration
+import SimulatorServer
 import StoreTestSupport
 import Subscriptions
 import Testing

@@ -1,5 +1,9 @@
+import AppStoreTypes
 import CatalogFiles
+import CatalogModel
+import Offerings
 import RevenueCatMigration
+import Subscriptions
 import Testing
 
 /// The configuration of a project becomes a catalog that a server accepts.

@@ -4,6 +4,7 @@ public import Effects
 internal import EntitlementAPI
 internal import Foundation
 public import Ledger
+internal import Subscriptions
 
 /// Compares customers of a ledger with RevenueCat's API.
 public struct ShadowRun: Sendable {

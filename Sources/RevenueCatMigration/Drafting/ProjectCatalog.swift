@@ -1,4 +1,4 @@
-public import Encodings
+internal import Encodings
 internal import EntitlementAPI
 
 /// Drafts a catalog from the configuration of a RevenueCat project.

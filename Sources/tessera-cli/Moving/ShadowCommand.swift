@@ -101,7 +101,8 @@ struct ShadowCompareCommand: AsyncParsableCommand {
       catalog: try CatalogFile.load(catalog, environment: ProcessInfo.processInfo.environment),
       api: try revenueCat.open(transport), clock: SystemClock(), tolerance: .seconds(tolerance),
       concurrency: concurrency)
-    let ids = try await listed() ?? run.customers(sample: sample, seed: seed)
+    var ids = try listed() ?? []
+    if customers == nil { ids = try await run.customers(sample: sample, seed: seed) }
     let minutes = Duration.seconds(ids.count * 60 / revenueCat.requestsPerMinute)
     Console.printStatus(
       "\(counted(ids.count, "customer")), at least \(MigrationEstimate.text(of: minutes)) at "
