@@ -2,8 +2,10 @@ import AppStoreTypes
 import Effects
 import Encodings
 import Ledger
+import LedgerTestSupport
 import RevenueCatMigration
 import SignedData
+import SimulatorServer
 import StoreTestSupport
 import Subscriptions
 import Testing
@@ -47,7 +49,7 @@ import Testing
     let start = "\"ada, \"\"A\"\"\","
     #expect(row.hasPrefix(start))
     let jws = String(row.dropFirst(start.count))
-    let facts = try await world.ledger.facts(of: "ada, \"A\"").map(\.fact)
+    let facts = await world.ledger.facts(of: "ada, \"A\"").map(\.fact)
       .filter { $0.kind == .transaction }
     #expect(Set(facts.map(\.identity)).count > 1)
     let newest = try #require(facts.max { $0.identity < $1.identity })
