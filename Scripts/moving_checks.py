@@ -233,9 +233,9 @@ class Base:
         end = datetime.datetime.fromtimestamp(self.end_of_shifted / 1000 + 5, datetime.timezone.utc)
         rows += [self.grant_row(id, "custom", end.strftime("%Y-%m-%d %H:%M:%S")) for id in self.shifted]
         rows += [
-            {**self.grant_row(self.ids[number], "x", ""), "store": "play_store",
-             "product_identifier": "com.google", "store_transaction_id": f"GPA.{number}"}
-            for number in range(PLAY)]
+            {**self.grant_row(id, "x", ""), "store": "play_store",
+             "product_identifier": "com.google", "store_transaction_id": f"GPA.{id}"}
+            for id in self.ids[-PLAY:]]
         transactions = folder / "transactions.csv.gz"
         with gzip.open(transactions, "wt", newline="") as text:
             writer = csv.DictWriter(text, names, extrasaction="ignore", restval="")
