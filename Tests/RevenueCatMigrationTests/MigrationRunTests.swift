@@ -52,7 +52,7 @@ import Testing
     }
     #expect(
       try await world.picture(of: ["ada", "bob", "dan"]) == [
-        "$RCAnonymousID:1 = ada; seen 2025-12-24T08:00:00Z to 2026-01-01T06:46:40Z; \(first); "
+        "$RCAnonymousID:1 = ada; seen 2025-12-24T08:00:00Z to 2026-01-01T09:00:00Z; \(first); "
           + "$email=a@b.c",
         "bob; seen 2026-01-01T09:00:00Z to 2026-01-01T09:00:00Z; \(coins); pro until ever",
         "dan; seen 2026-01-01T06:46:40Z to 2026-01-01T06:46:40Z",

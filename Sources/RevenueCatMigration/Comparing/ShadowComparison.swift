@@ -114,7 +114,10 @@ public struct ShadowComparison: Hashable, Sendable {
     guard let ours, let theirs, let our = ours.expiresAt, let their = theirs.expiresAt else {
       return false
     }
+    // If one side grants access in spite of an equal end, a rule differs and not a clock.
+    let isAtTheEnd = abs((min(our, their) - now).milliseconds) <= tolerance.milliseconds
     return abs((our - their).milliseconds) <= tolerance.milliseconds
+      && (ours.isActive == theirs.isActive || isAtTheEnd)
   }
 
   private func ends(_ one: ShadowEntitlement?, before other: ShadowEntitlement?) -> Bool {

@@ -93,16 +93,11 @@ public struct MigrationPlanner: Sendable {
     let index: Int
     if let known = indices[id] {
       index = known
-    } else if let alias, let known = indices[alias] {
+    } else if let alias, let known = indices[alias], plan.customers[known].isNamed(alias) {
       // A customer list may name the customer by a later ID.
-      index = known
       indices[id] = known
-      let former = plan.customers[known]
-      if former.purchases.isEmpty, former.grants.isEmpty, !former.aliases.contains(id) {
-        plan.customers[known] = former.renamed(id)
-        return index
-      }
-      plan.customers[known].aliases.append(id)
+      plan.customers[known] = plan.customers[known].renamed(id)
+      return known
     } else {
       index = plan.customers.count
       indices[id] = index
@@ -242,6 +237,11 @@ public struct MigrationPlanner: Sendable {
 }
 
 extension MigrationPlan.Customer {
+  /// Whether only an ID is known, which may be a later one of a customer.
+  fileprivate func isNamed(_ id: AppUserID) -> Bool {
+    self.id == id && purchases.isEmpty && grants.isEmpty
+  }
+
   /// Returns the same customer under another ID, with the present one as an alias.
   fileprivate func renamed(_ other: AppUserID) -> MigrationPlan.Customer {
     var customer = MigrationPlan.Customer(id: other)
