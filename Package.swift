@@ -365,6 +365,13 @@ let package = Package(
         "Experiments", "Ledger", "OwnerOnlyFiles", "Subscriptions", crypto, httpTypes,
       ]),
 
+    .target(
+      name: "RevenueCatMigration",
+      dependencies: [
+        "AppStoreTypes", "CZlib", "CatalogModel", "Effects", "Encodings", "EntitlementAPI",
+        "Ingest", "Ledger", "OwnerOnlyFiles", "Subscriptions", crypto, httpTypes,
+      ]),
+
     // Layer 5
     .target(
       name: "EntitlementServer",
@@ -431,9 +438,10 @@ let package = Package(
         "CatalogFiles", "CatalogModel", "ChartProjection", "Charts", "Demonstration", "Effects",
         "Encodings", "EntitlementAPI", "EntitlementServer", "Events", "ExperimentStatistics",
         "Experiments", "Exports", "HTTPListening", "Ingest", "Ledger", "OwnerOnlyFiles",
-        "Populations", "ServerAdministration", "ServerBootstrap", "SettingsParsing", "SignedData",
-        "SimulatorServer", "StoreConfiguration", "StoreKitBackend",
-        "TrustedEntitlements", "WebhookDelivery", "Webhooks", httpTypes, hummingbird, logging,
+        "Populations", "RevenueCatMigration", "ServerAdministration", "ServerBootstrap",
+        "SettingsParsing", "SignedData", "SimulatorServer", "StoreConfiguration", "StoreKitBackend",
+        "Subscriptions", "TrustedEntitlements", "WebhookDelivery", "Webhooks", httpTypes,
+        hummingbird, logging,
         serviceLifecycle, argumentParser,
       ]),
 
@@ -565,6 +573,15 @@ let package = Package(
         "Encodings", "EntitlementAPI", "EntitlementServer", "EventProjection", "Events",
         "Experiments", "Exports", "Ledger", "LedgerTestSupport", "ServerBootstrap",
         "Subscriptions", httpTypes, logging,
+      ]),
+    .testTarget(
+      name: "RevenueCatMigrationTests",
+      dependencies: [
+        "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "CatalogFiles", "CatalogModel",
+        "Effects", "Encodings", "EntitlementAPI", "Exports", "Ingest", "Ledger",
+        "LedgerTestSupport", "Offerings", "RevenueCatMigration", "SignedData",
+        "SimulatorServer", "StoreTestSupport", "Subscriptions", httpTypes, hummingbirdTesting,
+        logging,
       ]),
     .testTarget(
       name: "SimulatorServerTests",

@@ -32,8 +32,8 @@ let layers: [[String]] = [
     "AsyncHTTPTransport", "CatalogModel", "Events",
   ],
   [
-    "CatalogFiles", "ChartProjection", "EventProjection", "Exports", "SimulatorServer", "TesseraUI",
-    "WebhookDelivery",
+    "CatalogFiles", "ChartProjection", "EventProjection", "Exports", "RevenueCatMigration",
+    "SimulatorServer", "TesseraUI", "WebhookDelivery",
   ],
   ["EntitlementServer"],
   ["HTTPListening", "ServerAdministration", "StoreKitTest"],

@@ -60,8 +60,9 @@ public struct AppStoreEndpoints: Sendable {
     ) throws(AppStoreServerAPIError) -> AppStoreServerAPIClient {
       try AppStoreServerAPIClient(
         baseURL: url, key: key, transport: transport, clock: clock,
+        // A simulated store has the limits of production, or none, and no app sells there.
         pacing: RequestThrottle(
-          environment: environment, policy: policy, clock: clock,
+          environment: replacesApple ? .production : environment, policy: policy, clock: clock,
           sleep: { try await Task.sleep(for: $0) }))
     }
     return EnvironmentRouter(

@@ -19,7 +19,7 @@ struct TesseraCommand: AsyncParsableCommand {
       ExperimentsCommand.self, ReportsCommand.self,
       WebhooksCommand.self,
       BackupCommand.self, RestoreCommand.self, AuditCommand.self, RefreshCommand.self,
-      ImportCommand.self, ExportCommand.self,
+      ImportCommands.self, ShadowCommand.self, ExportCommand.self,
       QuarantineCommand.self, LedgerCommand.self,
     ])
 }

@@ -90,14 +90,3 @@ extension CustomerStateHandlers {
     }.movements(grants, isSandbox: isSandbox, isXcode: isXcode, at: now)
   }
 }
-
-extension ServerCatalog {
-  /// The amount of each currency that each product adds.
-  var currencyGrants: [ProductID: [VirtualCurrencyCode: CurrencyGrant]] {
-    products.filter { !$0.value.grants.isEmpty }.mapValues { product in
-      product.grants.mapValues {
-        CurrencyGrant(amount: $0.amount, trialAmount: $0.trialAmount)
-      }
-    }
-  }
-}

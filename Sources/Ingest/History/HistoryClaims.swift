@@ -3,7 +3,7 @@ internal import Ledger
 
 /// The claims to the purchases that a refresh reads.
 struct HistoryClaims: Sendable {
-  /// The refreshed purchase.
+  /// The refreshed purchase, by its original transaction ID or that of another of its transactions.
   let purchase: OriginalTransactionID
   /// The claimant; `nil` if none exists.
   let claimant: AppUserID?
@@ -41,7 +41,10 @@ struct HistoryClaims: Sendable {
     if isRestore, let claimant {
       return PurchaseClaim(by: claimant, intent: .restore, behavior: behavior, asked: asked)
     }
-    let isNamed = transaction.originalTransactionId == purchase
+    // A list may name a purchase by a renewal; the claim to one transaction is that to its purchase.
+    let isNamed =
+      transaction.originalTransactionId == purchase
+      || transaction.transactionId.rawValue == purchase.rawValue
     if isNamed, let claimant {
       return PurchaseClaim(by: claimant, intent: .queue, behavior: behavior, asked: asked)
     }

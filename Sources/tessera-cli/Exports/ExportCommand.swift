@@ -20,6 +20,7 @@ struct ExportCommand: AsyncParsableCommand {
       """,
     subcommands: [
       ExportRunCommand.self, ExportCheckCommand.self, ExportListCommand.self,
+      ExportRevenueCatImportCommand.self,
     ])
 }
 

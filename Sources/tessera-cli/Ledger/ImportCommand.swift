@@ -5,10 +5,10 @@ import Ingest
 import Ledger
 import ServerBootstrap
 
-/// `tessera import`: imports purchases from another system.
+/// `tessera import list`: imports purchases from a list of transaction IDs.
 struct ImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import",
+    commandName: "list",
     abstract: "Import purchases from a list of original transaction IDs.",
     discussion: """
       The list is text, CSV or NDJSON, one purchase per line, with original_transaction_id and \

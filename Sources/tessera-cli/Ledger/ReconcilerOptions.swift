@@ -5,6 +5,7 @@ import CatalogModel
 import Effects
 import EntitlementServer
 import Foundation
+import Ingest
 import Logging
 import ServerBootstrap
 import SignedData
@@ -27,7 +28,9 @@ struct ReconcilerOptions: ParsableArguments {
   var store: String?
 
   /// Opens the ledger, and connects it to the App Store.
-  func openReconciler() async throws -> ReconcilerAdmin {
+  ///
+  /// - Parameter workers: The number of concurrent refreshes; `nil` for the default.
+  func openReconciler(workers: Int? = nil) async throws -> ReconcilerAdmin {
     var logger = Logger(label: "tessera") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = .error
     var settings = ServerSettings(
@@ -35,6 +38,7 @@ struct ReconcilerOptions: ParsableArguments {
       roots: root.isEmpty ? [.appleRootCAG3] : try root.map(ServerSettings.readRoot),
       dataDirectory: ledger.dataDirectory)
     settings.database = try ledger.location()
+    if let workers { settings.synchronization.workers = workers }
     let servers = try AppStoreEndpoints.configured(
       store, for: settings.catalog, transport: AsyncHTTPClientTransport())
     return try await ReconcilerAdmin(

@@ -11,6 +11,7 @@ struct CatalogCommand: AsyncParsableCommand {
     commandName: "catalog", abstract: "Check, compare, generate and publish server catalogs.",
     subcommands: [
       CatalogCheckCommand.self, CatalogDiffCommand.self, CatalogFromStoreKitCommand.self,
+      CatalogFromRevenueCatCommand.self,
       CatalogPublishCommand.self, CatalogPublishedCommand.self,
     ])
 }

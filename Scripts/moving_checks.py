@@ -1,0 +1,370 @@
+"""Moves a customer base from a server that plays RevenueCat to another server.
+
+Scripts/check-moving runs it: python3 Scripts/moving_checks.py PATH-OF-TESSERA CUSTOMERS
+
+Both servers sell in the same simulated App Store. The import reads a transaction export and a
+customer list; then differences are planted, and the comparison must find all of them and nothing
+else.
+"""
+
+from __future__ import annotations
+
+import concurrent.futures
+import contextlib
+import csv
+import os
+import datetime
+import gzip
+import json
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import typing
+import urllib.error
+import urllib.parse
+import urllib.request
+from pathlib import Path
+
+PROGRAM = str(Path(sys.argv[1]).resolve())
+CUSTOMERS = int(sys.argv[2])
+LATE, REMOVED, UNKNOWN, UNLISTED_GRANTS, OWN_GRANTS, SHIFTED, PASSES, PLAY = 10, 7, 3, 5, 4, 2, 2, 20
+YEARLY, MONTHLY = "com.example.pro.yearly", "com.example.pro.monthly"
+LIFETIME, PASS = "com.example.pro.lifetime", "com.example.season.pass"
+NOW = datetime.datetime.now(datetime.timezone.utc).replace(microsecond=0)
+passed = 0
+
+
+def expect(condition: bool, what: str) -> None:
+    """Counts a check; ends the program at the first failure."""
+    global passed
+    if not condition:
+        sys.exit(f"check-moving: {what}")
+    passed += 1
+
+
+def post(url: str, body: dict[str, typing.Any], key: str | None = None) -> dict[str, typing.Any]:
+    """Sends a request, and returns the object of the response."""
+    headers = {"Content-Type": "application/json", "X-Platform": "iOS"}
+    if key:
+        headers["Authorization"] = f"Bearer {key}"
+    request = urllib.request.Request(url, json.dumps(body).encode(), headers)
+    try:
+        with urllib.request.urlopen(request, timeout=60) as response:
+            return json.loads(response.read() or b"{}")
+    except urllib.error.HTTPError as error:
+        sys.exit(f"check-moving: {url} returned {error.code}: {error.read().decode()}")
+
+
+def run(*arguments: str, status: int = 0) -> tuple[str, str]:
+    """Runs a command, and returns its output and what it printed as status."""
+    result = subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, timeout=1800)
+    if result.returncode != status:
+        sys.exit(
+            f"check-moving: tessera {' '.join(arguments)} ended with {result.returncode}:\n"
+            f"{result.stdout}{result.stderr}")
+    return result.stdout, result.stderr
+
+
+class Server:
+    """A server on a free port, with a data directory and a catalog of its own."""
+
+    def __init__(self, folder: Path, name: str, store: "Store | None") -> None:
+        self.name, self.data = name, folder / name
+        self.catalog = folder / f"{name}.yaml"
+        self.log = folder / f"{name}.log"
+        with socket.socket() as listener:
+            listener.bind(("127.0.0.1", 0))
+            self.port = listener.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.store = store
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def describe(self, products: dict[str, list[str]], has_key: bool) -> None:
+        app: dict[str, typing.Any] = {
+            "bundle_id": "com.example.app", "environments": ["Sandbox"],
+            "public_api_keys": [f"appl_{self.name}"], "secret_api_keys": [f"sk_{self.name}"]}
+        assert self.store
+        if has_key:
+            key = next(self.store.data.glob("AuthKey_*.p8"))
+            app["in_app_purchase_key"] = {
+                "key_file": str(key), "key_id": key.stem.removeprefix("AuthKey_"),
+                "issuer_id": self.store.issuer}
+        self.catalog.write_text(json.dumps({
+            "apps": [app], "entitlements": products,
+            "exports": {"all": {"folder": str(self.data.parent / f"{self.name}-export")}}}))
+
+    def start(self) -> None:
+        assert self.store
+        command = [
+            PROGRAM, "serve", "--catalog", str(self.catalog), "--data", str(self.data), "--port",
+            str(self.port), "--root", str(self.store.data / "root.pem"), "--store", self.store.url]
+        with self.log.open("ab") as output:
+            self.process = subprocess.Popen(command, stdout=output, stderr=output)
+        for _ in range(600):
+            with contextlib.suppress(OSError):
+                urllib.request.urlopen(f"{self.url}/v1/health", timeout=5).close()
+                return
+            time.sleep(0.1)
+        sys.exit(f"check-moving: {self.name} does not respond\n{self.log.read_text()}")
+
+    def stop(self) -> None:
+        if self.process:
+            self.process.terminate()
+            self.process.wait(timeout=60)
+            self.process = None
+
+    def api(self, path: str, body: dict[str, typing.Any], public: bool = False) -> dict[str, typing.Any]:
+        return post(f"{self.url}{path}", body, f"{'appl' if public else 'sk'}_{self.name}")
+
+    @property
+    def options(self) -> list[str]:
+        return ["--catalog", str(self.catalog), "--data", str(self.data)]
+
+
+class Store:
+    """A simulated App Store whose time is forty days ago."""
+
+    def __init__(self, folder: Path, notify: str) -> None:
+        self.data = folder / "store"
+        start = (NOW - datetime.timedelta(days=40)).date().isoformat()
+        self.process = subprocess.Popen(
+            [PROGRAM, "simulate", "Examples/Catalog.storekit", "--data", str(self.data), "--port", "0",
+             "--start", start, "--seed", "7", "--notify", notify],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        assert self.process.stdout
+        printed = ""
+        while "127.0.0.1:" not in printed:
+            line = self.process.stdout.readline()
+            if not line:
+                sys.exit(f"check-moving: the store does not start\n{printed}")
+            printed += line
+        match = re.search(r"127\.0\.0\.1:(\d+)", printed)
+        assert match
+        self.url = f"http://127.0.0.1:{match[1]}"
+        self.issuer = "7e55e7a0-51f0-4a8e-9d3c-000000000001"
+
+    def call(self, name: str, body: dict[str, typing.Any]) -> dict[str, typing.Any]:
+        return post(f"{self.url}/control/v1/{name}", body)
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(timeout=60)
+
+
+class Base:
+    """The customers at the server that plays RevenueCat."""
+
+    def __init__(self, peer: Server, store: Store) -> None:
+        self.peer, self.store = peer, store
+        self.ids = [f"customer {number:05}" for number in range(CUSTOMERS)]
+        self.late = self.ids[:LATE]
+        self.passes = self.ids[LATE:LATE + PASSES]
+        rest = iter(self.ids[LATE + PASSES:])
+        self.removed = [next(rest) for _ in range(REMOVED)]
+        self.unknown = [next(rest) for _ in range(UNKNOWN)]
+        self.shifted = [next(rest) for _ in range(SHIFTED)]
+        self.unlisted = [next(rest) for _ in range(UNLISTED_GRANTS)]
+        self.own = [next(rest) for _ in range(OWN_GRANTS)]
+        self.granted = [next(rest) for _ in range(CUSTOMERS // 25)]
+        self.without_purchase = set(self.shifted + self.unlisted + self.own + self.granted)
+
+    def product(self, number: int) -> str:
+        if self.ids[number] in self.late:
+            return MONTHLY
+        if self.ids[number] in self.passes:
+            return PASS
+        return LIFETIME if number % 7 == 0 else YEARLY
+
+    def fill(self) -> None:
+        """Everyone buys in an app; some log in, have attributes, or get a grant."""
+        with concurrent.futures.ThreadPoolExecutor(8) as pool:
+            list(pool.map(self.add, range(CUSTOMERS)))
+        self.store.call("advance", {"to": (NOW - datetime.timedelta(days=20)).strftime("%Y-%m-%dT%H:%M:%SZ")})
+
+    def add(self, number: int) -> None:
+        id = self.ids[number]
+        anonymous = f"$RCAnonymousID:{number:032x}"
+        user = anonymous if number % 10 == 0 else id
+        if id not in self.without_purchase:
+            bought = self.store.call("buy", {"account": f"a{number}", "productId": self.product(number)})
+            self.peer.api("/v1/receipts", {
+                "app_user_id": user, "fetch_token": bought["signedTransactionInfo"]}, public=True)
+        if user != id:
+            self.peer.api("/v1/subscribers/identify", {
+                "app_user_id": user, "new_app_user_id": id}, public=True)
+        if number % 3 == 0:
+            self.peer.api(f"/v1/subscribers/{quoted(id)}/attributes", {"attributes": {
+                "$email": {"value": f"{number}@example.com", "updated_at_ms": 1_700_000_000_000}}})
+        if id in self.granted or id in self.unlisted:
+            self.grant(self.peer, id, {"duration": "lifetime"})
+        if id in self.shifted:
+            self.grant(self.peer, id, {"end_time_ms": self.end_of_shifted})
+
+    @property
+    def end_of_shifted(self) -> int:
+        return int((NOW + datetime.timedelta(days=90)).timestamp() * 1000)
+
+    def grant(self, server: Server, id: str, body: dict[str, typing.Any]) -> None:
+        begin = int((NOW - datetime.timedelta(days=30)).timestamp() * 1000)
+        server.api(
+            f"/v1/subscribers/{quoted(id)}/entitlements/pro/promotional",
+            {"start_time_ms": begin, **body})
+
+    def export(self, folder: Path, complete: bool) -> tuple[Path, Path, int]:
+        """Writes the files that RevenueCat would deliver; returns their number of rows, too."""
+        run("export", "run", "all", "--full", *self.peer.options)
+        manifest = max(folder.glob("peer-export/v1/manifests/all/*.json"), key=os.path.getmtime)
+        rows: list[dict[str, str]] = []
+        names: list[str] = []
+        for table in json.loads(manifest.read_text())["tables"]:
+            for file in table["files"] if table["table"] == "transactions" else []:
+                with gzip.open(folder / "peer-export" / file["name"], "rt", newline="") as text:
+                    reader = csv.DictReader(text)
+                    rows += reader
+                    names = list(reader.fieldnames or [])
+        names = names[:44]
+        missing = set() if complete else set(self.removed + self.unknown)
+        rows = [row for row in rows if self.customer(row) not in missing]
+        rows += [self.grant_row(id, "lifetime", "") for id in self.granted]
+        end = datetime.datetime.fromtimestamp(self.end_of_shifted / 1000 + 5, datetime.timezone.utc)
+        rows += [self.grant_row(id, "custom", end.strftime("%Y-%m-%d %H:%M:%S")) for id in self.shifted]
+        rows += [
+            {**self.grant_row(id, "x", ""), "store": "play_store",
+             "product_identifier": "com.google", "store_transaction_id": f"GPA.{id}"}
+            for id in self.ids[-PLAY:]]
+        transactions = folder / "transactions.csv.gz"
+        with gzip.open(transactions, "wt", newline="") as text:
+            writer = csv.DictWriter(text, names, extrasaction="ignore", restval="")
+            writer.writeheader()
+            writer.writerows(rows)
+        customers = folder / "customers.csv"
+        listed = [id for id in self.ids if complete or id not in self.unknown]
+        customers.write_text(
+            "project_id;app_user_id;first_seen_at;last_seen_at;email\n"
+            + "".join(f"p;{id};1700000000000;1700000001000;\n" for id in listed))
+        return transactions, customers, len(rows)
+
+    def customer(self, row: dict[str, str]) -> str:
+        id = row["rc_original_app_user_id"]
+        return self.ids[int(id.split(":")[1], 16)] if id.startswith("$RC") else id
+
+    def grant_row(self, id: str, duration: str, end: str) -> dict[str, str]:
+        number = self.ids.index(id)
+        original = f"$RCAnonymousID:{number:032x}" if number % 10 == 0 else id
+        begin = (NOW - datetime.timedelta(days=30)).strftime("%Y-%m-%d %H:%M:%S")
+        return {
+            "rc_original_app_user_id": original, "rc_last_seen_app_user_id_alias": id,
+            "product_identifier": f"rc_promo_pro_{duration}", "start_time": begin, "end_time": end,
+            "store": "promotional", "is_sandbox": "false", "store_transaction_id": f"promo{number}",
+            "entitlement_identifiers": '["pro"]', "updated_at": begin}
+
+
+def quoted(text: str) -> str:
+    return urllib.parse.quote(text, safe="")
+
+
+def move(base: Base, ours: Server, folder: Path, complete: bool) -> dict[str, typing.Any]:
+    """Imports the files, and returns the summary."""
+    transactions, customers, rows = base.export(folder, complete)
+    arguments = [
+        "import", "revenuecat", "--transactions", str(transactions), "--customers", str(customers),
+        *ours.options, "--root", str(base.store.data / "root.pem"), "--store", base.store.url,
+        "--report", str(folder / "report.csv")]
+    _, plan = run(*arguments, "--dry-run")
+    expect(f"plan: {rows} rows" in plan and "estimate:" in plan, f"the dry run printed {plan}")
+    if not complete:
+        # The first run is killed; the next one continues.
+        process = subprocess.Popen(
+            [PROGRAM, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(3)
+        process.send_signal(signal.SIGKILL)
+        process.wait(timeout=60)
+    summary = json.loads(run(*arguments, "--json")[0])
+    parts = [summary["imported"], summary["already_there"], summary["rejected"], summary["pending"],
+             summary["older_versions"], sum(summary["cannot_come"].values())]
+    expect(sum(parts) == summary["rows"] == rows, f"{rows} rows, and the summary is {summary}")
+    expect(summary["cannot_come"] == {"play_store": PLAY}, f"cannot come: {summary['cannot_come']}")
+    expect(summary["rejected"] == summary["pending"] == 0, f"rejected: {summary}")
+    with (folder / "report.csv").open(newline="") as text:
+        expect(len(list(csv.DictReader(text))) == PLAY, "the report lists what cannot come")
+    again = json.loads(run(*arguments, "--json")[0])
+    expect(
+        (again["imported"], again["new_customers"], again["joined_aliases"]) == (0, 0, 0),
+        f"a second run changed something: {again}")
+    return summary
+
+
+def compare(base: Base, ours: Server, peer: Server, folder: Path, planted: dict[str, int]) -> None:
+    """Compares all customers, and checks that exactly the planted differences are found."""
+    ids = folder / "ids.txt"
+    ids.write_text("".join(f"{id}\n" for id in base.ids))
+    key = folder / f"{peer.name}-key"
+    key.write_text(f"sk_{peer.name}\n")
+    key.chmod(0o600)
+    real = sum(count for reason, count in planted.items() if reason != "within_tolerance")
+    start = time.monotonic()
+    output, _ = run(
+        "shadow", "compare", "--revenuecat", peer.url, "--api-key-file", str(key), "--customers",
+        str(ids), "--requests-per-minute", "1000000", *ours.options, "--json",
+        status=1 if real else 0)
+    seconds = time.monotonic() - start
+    report = json.loads(output)
+    expect(report["customers"] == CUSTOMERS, f"{report['customers']} customers were compared")
+    found = {reason: count for reason, count in report["reasons"].items() if count}
+    expect(found == planted, f"planted {planted}, found {found}: {report['differences'][:5]}")
+    print(f"check-moving: {CUSTOMERS} customers compared in {seconds:.1f} s: {found or 'no differences'}")
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory(prefix="check-moving-") as name, contextlib.ExitStack() as stack:
+        folder = Path(name)
+        peer, ours, back = (Server(folder, name, None) for name in ("peer", "ours", "back"))
+        store = Store(folder, f"{peer.url}/v1/apple/notifications")
+        stack.callback(store.stop)
+        for server in (peer, ours, back):
+            server.store = store
+            stack.callback(server.stop)
+        pro = [MONTHLY, YEARLY, LIFETIME]
+        peer.describe({"pro": pro, "pass": [PASS]}, has_key=False)
+        ours.describe({"pro": pro}, has_key=True)
+        back.describe({"pro": pro}, has_key=True)
+        peer.start()
+        base = Base(peer, store)
+        base.fill()
+        # Renewals after this are notified to a server that does not run.
+        peer.stop()
+        store.call("advance", {"to": (NOW - datetime.timedelta(hours=1)).strftime("%Y-%m-%dT%H:%M:%SZ")})
+        peer.start()
+        ours.start()
+        ours.stop()
+
+        move(base, ours, folder, complete=False)
+        ours.start()
+        for id in base.own:
+            base.grant(ours, id, {"duration": "lifetime"})
+        planted = {
+            "theirs_late": LATE, "not_in_catalog": PASSES, "purchase_missing": REMOVED,
+            "customer_missing": UNKNOWN, "within_tolerance": SHIFTED,
+            "grant_missing": UNLISTED_GRANTS, "grant_missing_there": OWN_GRANTS}
+        compare(base, ours, peer, folder, planted)
+        move(base, ours, folder, complete=True)
+        for reason in ("purchase_missing", "customer_missing"):
+            del planted[reason]
+        compare(base, ours, peer, folder, planted)
+
+        back.start()
+        requests = folder / "back.ndjson"
+        run("export", "revenuecat-import", "--format", "requests", "--out", str(requests), "--data",
+            str(ours.data))
+        lines = [json.loads(line) for line in requests.read_text().splitlines()]
+        with concurrent.futures.ThreadPoolExecutor(8) as pool:
+            list(pool.map(lambda line: back.api(line["path"], line["body"]), lines))
+        compare(base, ours, back, folder, {})
+        print(f"check-moving: {passed} checks passed")
+
+
+main()

@@ -1,0 +1,171 @@
+internal import AppStoreTypes
+public import Effects
+public import Encodings
+internal import Foundation
+internal import HTTPTypes
+internal import Synchronization
+
+/// Reads RevenueCat's API with a secret key.
+///
+/// It sends `GET` requests only, at most so many in a minute, and again after failures that may be
+/// temporary.
+public struct RevenueCatAPI: Sendable {
+  /// RevenueCat's own server.
+  public static let productionURL = "https://api.revenuecat.com"
+  /// RevenueCat's default limit for reads of customers, in requests per minute.
+  public static let defaultRate = 480
+
+  private let scheme: String
+  private let authority: String
+  private let prefix: String
+  private let key: String
+  private let transport: any HTTPTransport
+  private let pace: RequestPace
+  private let clock: any WallClock
+  private let sleep: @Sendable (Duration) async throws -> Void
+
+  /// Creates a client.
+  ///
+  /// - Parameters:
+  ///   - baseURL: The address without a version, such as ``productionURL``.
+  ///   - key: The secret key.
+  ///   - rate: The most requests in a minute.
+  ///   - transport: The network.
+  ///   - clock: The clock.
+  ///   - sleep: Waits; throws if the task was canceled.
+  /// - Throws: ``RevenueCatAPIError/invalidURL(_:)``.
+  public init(
+    baseURL: String, key: String, rate: Int = defaultRate, transport: any HTTPTransport,
+    clock: any WallClock,
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+  ) throws(RevenueCatAPIError) {
+    guard let parts = URLComponents(string: baseURL), let scheme = parts.scheme?.lowercased(),
+      scheme == "https" || scheme == "http", let host = parts.host, !host.isEmpty
+    else { throw .invalidURL(baseURL) }
+    self.scheme = scheme
+    authority = parts.port.map { "\(host):\($0)" } ?? host
+    prefix =
+      parts.percentEncodedPath.hasSuffix("/")
+      ? String(parts.percentEncodedPath.dropLast()) : parts.percentEncodedPath
+    self.key = key
+    self.transport = transport
+    pace = RequestPace(rate: rate)
+    self.clock = clock
+    self.sleep = sleep
+  }
+
+  /// Reads a resource.
+  ///
+  /// - Parameter path: The encoded path with its version, and the query.
+  /// - Returns: The object of the response.
+  public func get(_ path: String) async throws(RevenueCatAPIError) -> JSONObject {
+    let bytes = try await bytes(of: path)
+    do throws(JSONReader.Problem) {
+      return try JSONReader.object(bytes)
+    } catch {
+      throw .unreadable(path: path, reason: "not a JSON object")
+    }
+  }
+
+  /// Reads all objects of a list, page by page.
+  ///
+  /// - Parameter path: The path of the first page.
+  public func list(_ path: String) async throws(RevenueCatAPIError) -> [JSONObject] {
+    var items: [JSONObject] = []
+    var next: String? = path
+    while let path = next {
+      let page = try await page(path)
+      items += page.items
+      next = page.next
+    }
+    return items
+  }
+
+  /// Reads a page of a list.
+  ///
+  /// - Returns: The objects, and the path of the next page; `nil` on the last one.
+  func page(
+    _ path: String
+  ) async throws(RevenueCatAPIError) -> (items: [JSONObject], next: String?) {
+    let object = try await get(path)
+    guard case .array(let values)? = object["items"] else {
+      throw .unreadable(path: path, reason: "a list without items")
+    }
+    let items = values.compactMap { value in if case .object(let item) = value { item } else { nil }
+    }
+    guard case .string(let url)? = object["next_page"], !url.isEmpty else { return (items, nil) }
+    guard let parts = URLComponents(string: url) else {
+      throw .unreadable(path: path, reason: "next_page is not a URL")
+    }
+    // The host of a response must not decide where the key is sent.
+    let query = parts.percentEncodedQuery.map { "?" + $0 } ?? ""
+    let next = parts.percentEncodedPath + query
+    guard next != path else { throw .unreadable(path: path, reason: "next_page is the same page") }
+    return (items, next)
+  }
+
+  /// Reads the bytes of a resource.
+  func bytes(of path: String) async throws(RevenueCatAPIError) -> [UInt8] {
+    var retry = RevenueCatRetry()
+    while true {
+      try await wait(pace.delay(at: clock.now()))
+      let reply: BufferedHTTPResponse
+      do throws(TransportError) {
+        reply = try await transport.send(request(path), body: [])
+      } catch {
+        if Task.isCancelled { throw .cancelled }
+        guard error.isRetryable, let pause = retry.waitAfterFailure() else {
+          throw .unreachable(path: path, error)
+        }
+        try await wait(pause)
+        continue
+      }
+      let status = reply.response.status.code
+      switch status {
+      case 200, 201: return reply.body
+      case 401, 403: throw .rejectedKey(path: path, status: status)
+      case 404: throw .missing(path: path)
+      case 429:
+        guard let pause = retry.waitAfterLimit(of: reply) else { throw .rateLimited(path: path) }
+        try await wait(pause)
+      case 500...:
+        guard let pause = retry.waitAfterFailure() else {
+          throw .status(path: path, status: status)
+        }
+        try await wait(pause)
+      default: throw .status(path: path, status: status)
+      }
+    }
+  }
+
+  private func request(_ path: String) -> HTTPRequest {
+    HTTPRequest(
+      method: .get, scheme: scheme, authority: authority, path: prefix + path,
+      headerFields: [.authorization: "Bearer \(key)", .accept: "application/json"])
+  }
+
+  private func wait(_ duration: Duration) async throws(RevenueCatAPIError) {
+    guard duration > .zero else { return }
+    do { try await sleep(duration) } catch { throw .cancelled }
+  }
+}
+
+/// Spaces requests evenly.
+private final class RequestPace: Sendable {
+  private let interval: Duration
+  private let next = Mutex(Timestamp(milliseconds: 0))
+
+  init(rate: Int) {
+    interval = .milliseconds(60_000 / Int64(max(rate, 1)))
+  }
+
+  /// Reserves a request, and returns how long to wait for it.
+  func delay(at now: Timestamp) -> Duration {
+    next.withLock { next in
+      // A clock that was set back must not stop everything.
+      let start = next - now > .seconds(3600) ? now : max(next, now)
+      next = start + interval
+      return start - now
+    }
+  }
+}

@@ -1,0 +1,131 @@
+/// Splits CSV into records, from pieces of any size.
+///
+/// A value may be in quotation marks, and then contain separators, line breaks and doubled quotation
+/// marks. A byte order mark and empty lines are skipped.
+///
+/// Source: <https://www.rfc-editor.org/rfc/rfc4180>
+struct CSVParser {
+  /// The values of one record.
+  struct Record: Hashable, Sendable {
+    /// The line on which it starts, from 1.
+    let line: Int
+    /// The values without quotation marks.
+    var values: [String]
+  }
+
+  /// What the parser found.
+  enum Item: Hashable, Sendable {
+    case record(Record)
+    /// A record that cannot be read.
+    case problem(line: Int, reason: String)
+  }
+
+  private enum State {
+    /// At the start of a value.
+    case start
+    /// In a value without quotation marks.
+    case plain
+    /// In a value in quotation marks.
+    case quoted
+    /// After a quotation mark that may end the value.
+    case ending
+  }
+
+  private let separator: UInt8
+  private var state = State.start
+  private var line = 1
+  private var firstLine = 1
+  private var bytes: [UInt8] = []
+  private var values: [String] = []
+  private var problem: String?
+  private var isAfterReturn = false
+
+  /// Creates a parser for values with a separator between them.
+  init(separator: UInt8) {
+    self.separator = separator
+  }
+
+  /// Returns the separator of a file: the semicolon if its first line has more of them than commas.
+  static func separator(of start: [UInt8]) -> UInt8 {
+    let line = start.prefix { $0 != UInt8(ascii: "\n") }
+    let semicolons = line.count { $0 == UInt8(ascii: ";") }
+    return semicolons > line.count { $0 == UInt8(ascii: ",") }
+      ? UInt8(ascii: ";") : UInt8(ascii: ",")
+  }
+
+  /// Reads the next piece.
+  mutating func read(_ piece: [UInt8], _ found: (Item) -> Void) {
+    for byte in piece { read(byte, found) }
+  }
+
+  /// Ends the file.
+  mutating func finish(_ found: (Item) -> Void) {
+    if state == .quoted {
+      problem = problem ?? "the quotation mark is not closed; the file may be cut off"
+      state = .ending
+    }
+    guard state != .start || !values.isEmpty || problem != nil else { return }
+    endRecord(found)
+  }
+
+  private mutating func read(_ byte: UInt8, _ found: (Item) -> Void) {
+    let isLineFeedOfReturn = isAfterReturn && byte == UInt8(ascii: "\n")
+    isAfterReturn = byte == UInt8(ascii: "\r")
+    if byte == UInt8(ascii: "\n"), !isLineFeedOfReturn || state == .quoted { line += 1 }
+    if isAfterReturn, state != .quoted { line += 1 }
+    switch state {
+    case .quoted:
+      if byte == UInt8(ascii: "\"") { state = .ending } else { bytes.append(byte) }
+    case .ending where byte == UInt8(ascii: "\""):
+      bytes.append(byte)
+      state = .quoted
+    case .start where byte == UInt8(ascii: "\""):
+      state = .quoted
+    case .start where isLineFeedOfReturn && values.isEmpty:
+      firstLine = line
+    case _ where byte == separator:
+      endValue()
+    case _ where byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r"):
+      endRecord(found)
+    case .ending:
+      problem = problem ?? "text after a closing quotation mark; double each mark in a value"
+      bytes.append(byte)
+    case .start, .plain:
+      bytes.append(byte)
+      state = .plain
+    }
+  }
+
+  private mutating func endValue() {
+    // The first value of a file may start with a byte order mark.
+    if firstLine == 1, values.isEmpty, bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      bytes.removeFirst(3)
+      if bytes.first == UInt8(ascii: "\""), bytes.last == UInt8(ascii: "\""), bytes.count > 1 {
+        bytes = Array(bytes.dropFirst().dropLast())
+      }
+    }
+    if let text = String(validating: bytes, as: UTF8.self) {
+      values.append(text)
+    } else {
+      values.append("")
+      problem = problem ?? "is not UTF-8; save the file as UTF-8"
+    }
+    bytes.removeAll(keepingCapacity: true)
+    state = .start
+  }
+
+  private mutating func endRecord(_ found: (Item) -> Void) {
+    let isEmpty = state == .start && values.isEmpty
+    if !isEmpty { endValue() }
+    if let problem {
+      found(.problem(line: firstLine, reason: problem))
+    } else if !isEmpty, values != [""] {
+      found(.record(Record(line: firstLine, values: values)))
+    }
+    values.removeAll(keepingCapacity: true)
+    bytes.removeAll(keepingCapacity: true)
+    problem = nil
+    state = .start
+    firstLine = line
+  }
+}
