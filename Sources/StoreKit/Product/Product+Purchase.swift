@@ -37,7 +37,8 @@ extension Product {
   /// Buys the product with the device's account.
   ///
   /// Throws a ``PurchaseError`` if the store rejects the purchase, and a ``StoreKitError`` if it is
-  /// unreachable. After a network error the store may have sold the product; the transaction then
+  /// unreachable. An Advanced Commerce request in the options can be an ``InvalidRequestError``.
+  /// After a network error the store may have sold the product; the transaction then
   /// arrives in ``Transaction/updates`` and ``Transaction/unfinished``.
   @MainActor public func purchase(
     options: Set<PurchaseOption> = []
@@ -47,8 +48,7 @@ extension Product {
     do throws(StoreKitBackendError) {
       return try await backend.purchase(order).result(from: backend)
     } catch {
-      if let rejection = PurchaseError(error) { throw rejection }
-      throw StoreKitError(error)
+      throw error.purchaseError
     }
   }
 
@@ -83,6 +83,8 @@ extension Product {
         order.winBackOfferID = id
       case .introductoryOfferEligibility(let jws): order.introductoryOfferEligibility = jws
       case .billingPlanType(let type): order.billingPlan = BillingPlanType(rawValue: type.rawValue)
+      case .custom(AdvancedCommerceData.key, .data(let data)):
+        order.advancedCommerceRequest = AdvancedCommerceData.request(in: data)
       case .custom, .onStorefrontChange: break
       }
     }
