@@ -66,7 +66,8 @@ let yams = server("Yams", "Yams")
     .target(
       name: "StoreKitTest",
       dependencies: [
-        "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "Effects", "SignedData", "SimulatorServer",
+        "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "Effects", "SignedData",
+        "SimulatorServer",
         "StoreConfiguration", "StoreKit", "StoreKitBackend",
       ]),
     .target(

@@ -168,8 +168,9 @@ func advancedCommerceProduct(_ controller: UIViewController) async throws {
 }
 
 @MainActor func advancedCommerceOnMainActor(_ product: AdvancedCommerceProduct) async throws {
-  let purchase: @MainActor (String, Set<AdvancedCommerceProduct.PurchaseOption>) async throws ->
-    AdvancedCommerceProduct.PurchaseResult = product.purchase(compactJWS:options:)
+  let purchase:
+    @MainActor (String, Set<AdvancedCommerceProduct.PurchaseOption>) async throws ->
+      AdvancedCommerceProduct.PurchaseResult = product.purchase(compactJWS:options:)
   _ = try await purchase("", [])
 }
 

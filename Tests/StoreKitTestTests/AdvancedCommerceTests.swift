@@ -70,7 +70,8 @@ import Testing
     #expect(info.items.map(\.details.sku) == ["book"])
     #expect(info.items.map(\.details.displayName) == ["Book"])
     #expect(info.taxCode == "C003-00-2")
-    #expect(info.requestReferenceID == request.requestInfo.requestReferenceId.uuidString.lowercased())
+    #expect(
+      info.requestReferenceID == request.requestInfo.requestReferenceId.uuidString.lowercased())
     #expect(session.notifications.map(\.type) == ["ONE_TIME_CHARGE"])
   }
 

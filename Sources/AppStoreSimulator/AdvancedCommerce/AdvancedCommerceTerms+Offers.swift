@@ -6,7 +6,8 @@ extension AdvancedCommerceTerms {
   /// Offers of another length than the subscription's are the same for all items.
   var nextPeriod: SubscriptionPeriod? {
     let offered = items.first?.offer.flatMap { SubscriptionPeriod(iso8601: $0.period.rawValue) }
-    let isOffered = offered != nil && items.allSatisfy { $0.offer?.period == items[0].offer?.period }
+    let isOffered =
+      offered != nil && items.allSatisfy { $0.offer?.period == items[0].offer?.period }
     return isOffered ? offered : regularPeriod
   }
 

@@ -74,7 +74,8 @@ import Testing
         switch random.next() % 6 {
         case 0:
           .subscription(
-            Self.terms([Self.item(sku, price)], every: random.next() % 2 == 0 ? .oneWeek : .oneYear),
+            Self.terms(
+              [Self.item(sku, price)], every: random.next() % 2 == 0 ? .oneWeek : .oneYear),
             previous: nil)
         case 1:
           .modification(

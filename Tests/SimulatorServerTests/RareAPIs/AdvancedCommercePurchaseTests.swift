@@ -95,4 +95,48 @@ import Testing
       #expect(code == 400_0097)
     }
   }
+
+  @Test func `The item of a one-time charge is refunded in part, and then in full`() async throws {
+    let world = try World()
+    let charge = AdvancedCommerceOneTimeChargeCreateRequest(
+      requestInfo: AdvancedCommerceRequestInfo(requestReferenceId: UUID()), currency: "USD",
+      item: .init(SKU: "book", description: "A book", displayName: "Book", price: 4990),
+      taxCode: "C003-00-2")
+    let device = world.store.device(for: "anna")
+    let signed = try jws(charge, world)
+    guard case .success(let text) = try await device.purchase(order("lifetime", signed)) else {
+      Issue.record("nothing was sold")
+      return
+    }
+    let id = try world.verifier.transaction(text).payload.transactionId
+    func refund(
+      _ type: AdvancedCommerceRefundType, _ amount: Int64?, revoke: Bool, _ server: Server
+    ) async throws -> JWSTransactionDecodedPayload {
+      let response = try await server.api().requestRefund(
+        of: id,
+        .init(
+          requestInfo: .init(requestReferenceId: UUID()),
+          items: [
+            .init(
+              SKU: "book", refundReason: .legal, refundType: type, revoke: revoke,
+              refundAmount: amount)
+          ], refundRiskingPreference: false))
+      #expect(response.signedRenewalInfo == nil)
+      return try world.verifier.transaction(response.signedTransactionInfo).payload
+    }
+    try await world.serve { server in
+      await #expect(throws: (any Error).self) {
+        try await refund(.prorated, nil, revoke: false, server)
+      }
+      let part = try await refund(.custom, 1000, revoke: false, server)
+      #expect(part.revocationDate == nil)
+      #expect(part.advancedCommerceInfo?.items?.first?.refunds?.map(\.refundAmount) == [1000])
+      let whole = try await refund(.full, nil, revoke: true, server)
+      #expect(whole.revocationDate != nil)
+      #expect(
+        whole.advancedCommerceInfo?.items?.first?.refunds?.map(\.refundAmount) == [1000, 3990])
+    }
+    #expect(await world.store.simulator.currentEntitlements(of: "anna").isEmpty)
+    #expect(StoreInvariants(of: await world.store.simulator).violations().isEmpty)
+  }
 }
