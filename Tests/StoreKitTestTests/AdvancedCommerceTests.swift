@@ -64,7 +64,7 @@ import Testing
     let request = Self.charge()
     let sold = try await buy(try session.sign(request), under: Goods.coins)
     #expect(sold.productID == Goods.coins)
-    #expect(sold.price == 4.99)
+    #expect(sold.price == Decimal(string: "4.99"))
     #expect(sold.appAccountToken == Self.token)
     let info = try #require(sold.advancedCommerceInfo)
     #expect(info.items.map(\.details.sku) == ["book"])
@@ -221,7 +221,7 @@ import Testing
     let data = Data(#"{"signatureInfo":{"token":"\#(jws)"}}"#.utf8)
     let options: Set<Product.PurchaseOption> = [.custom(key: "advancedCommerceData", value: data)]
     let sold = try await StoreKitTestTests.buy(Goods.coins, options)
-    #expect(sold.price == 4.99)
+    #expect(sold.price == Decimal(string: "4.99"))
     await #expect(throws: InvalidRequestError.self) {
       try await StoreKitTestTests.buy(
         Goods.coins, [.custom(key: "advancedCommerceData", value: Data("{}".utf8))])
@@ -250,7 +250,7 @@ import Testing
     }
     #expect(error?.code == 403_0023)
     session.setAdvancedCommerceProducts(nil)
-    #expect(try await buy(jws, under: Goods.coins).price == 4.99)
+    #expect(try await buy(jws, under: Goods.coins).price == Decimal(string: "4.99"))
   }
 
   @Test func `The same request is accepted once`() async throws {

@@ -218,7 +218,7 @@ import WaitingTestSupport
     }
     let returned = try await buy(Goods.yearly, [option])
     #expect(returned.offer?.type == .winBack)
-    #expect(returned.price == 19.99)
+    #expect(returned.price == Decimal(string: "19.99"))
   }
 
   @Test(arguments: [true, false])

@@ -100,7 +100,7 @@ import Testing
           last = sold.transaction.transactionId
         }
       } else if random.next() % 3 == 0 {
-        _ = try? shop.store.refund(last)
+        _ = try? shop.store.refund(last, reason: .other)
       } else {
         _ = shop.store.advance(by: .days(Int(random.next() % 20)))
       }

@@ -1,6 +1,7 @@
 import AppStoreServerAPI
 import AppStoreSimulator
 import AppStoreTypes
+import Effects
 import Foundation
 import SignedData
 import SimulatorServer
@@ -109,7 +110,7 @@ import Testing
       return
     }
     let id = try world.verifier.transaction(text).payload.transactionId
-    func refund(
+    @Sendable func refund(
       _ type: AdvancedCommerceRefundType, _ amount: Int64?, revoke: Bool, _ server: Server
     ) async throws -> JWSTransactionDecodedPayload {
       let response = try await server.api().requestRefund(
