@@ -21,7 +21,7 @@ extension AppStoreState {
   ) throws(StorePurchaseError) -> CompletedPurchase {
     let product = try checked(order)
     if let advancedCommerce = order.advancedCommerce {
-      return try AdvancedCommerceSales.perform(
+      return try AdvancedCommerceChanges.perform(
         advancedCommerce, order, product, by: account, in: &self)
     }
     try SeatChanges.check(order, by: account, in: self)

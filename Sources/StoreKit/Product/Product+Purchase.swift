@@ -37,8 +37,7 @@ extension Product {
   /// Buys the product with the device's account.
   ///
   /// Throws a ``PurchaseError`` if the store rejects the purchase, and a ``StoreKitError`` if it is
-  /// unreachable. An Advanced Commerce request in the options can be an ``InvalidRequestError``.
-  /// After a network error the store may have sold the product; the transaction then
+  /// unreachable. After a network error the store may have sold the product; the transaction then
   /// arrives in ``Transaction/updates`` and ``Transaction/unfinished``.
   @MainActor public func purchase(
     options: Set<PurchaseOption> = []

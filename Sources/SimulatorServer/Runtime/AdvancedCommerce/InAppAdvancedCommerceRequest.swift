@@ -8,6 +8,8 @@ internal import StoreConfiguration
 struct InAppAdvancedCommerceRequest {
   /// What the store carries out.
   let order: AdvancedCommerceOrder
+  /// The nonce of the signature, valid for one purchase.
+  let nonce: UUID
   /// The request's identifier, and its customer.
   let info: AdvancedCommerceRequestInfo
   /// The transaction of the subscription that the request changes; `nil` for a purchase.
@@ -18,7 +20,10 @@ struct InAppAdvancedCommerceRequest {
   /// Reads the signed JSON and checks the rules that Apple documents for its fields.
   ///
   /// - Throws: ``InvalidAdvancedCommerceRequest`` with the first invalid field.
-  init(_ claims: AdvancedCommerceClaims) throws(InvalidAdvancedCommerceRequest) {
+  init(
+    _ claims: AdvancedCommerceClaims, nonce: UUID
+  ) throws(InvalidAdvancedCommerceRequest) {
+    self.nonce = nonce
     switch try Self.decode(Head.self, claims).operation {
     case .createOneTimeCharge:
       let request = try Self.valid(AdvancedCommerceOneTimeChargeCreateRequest.self, claims)

@@ -1,9 +1,9 @@
 internal import AppStoreTypes
 internal import StoreConfiguration
 
-/// Sales of Advanced Commerce items, and the changes that customers confirm in an app.
-enum AdvancedCommerceSales {
-  /// Carries out an order.
+/// Sales of Advanced Commerce items.
+extension AdvancedCommerceChanges {
+  /// Carries out an order that the customer confirmed in an app.
   static func perform(
     _ order: AdvancedCommerceOrder, _ request: PurchaseRequest, _ product: ConfiguredProduct,
     by account: AccountID, in store: inout AppStoreState
@@ -15,10 +15,10 @@ enum AdvancedCommerceSales {
       case .subscription(let terms, let previous):
         return try subscribe(terms, after: previous, request, product, account, in: &store)
       case .modification(let id, let changes):
-        return try AdvancedCommerceModifications.modify(
+        return try modify(
           id, changes, request, by: account, in: &store)
       case .reactivation(let id, let skus, let reference):
-        return try AdvancedCommerceModifications.reactivate(
+        return try reactivate(
           id, skus, reference, request, by: account, in: &store)
       }
     } catch {

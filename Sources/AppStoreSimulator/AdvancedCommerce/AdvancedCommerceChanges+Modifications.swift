@@ -5,13 +5,13 @@ internal import StoreConfiguration
 ///
 /// Apple documents the fields of these requests, but not the transactions that they cause. A new
 /// period is sold as an upgrade is; additions within a period get a transaction until its end.
-enum AdvancedCommerceModifications {
+extension AdvancedCommerceChanges {
   /// Lets a canceled subscription renew again.
   static func reactivate(
     _ id: TransactionID, _ skus: [String]?, _ reference: String, _ request: PurchaseRequest,
     by account: AccountID, in store: inout AppStoreState
   ) throws(AdvancedCommerceOrderError) -> CompletedPurchase {
-    var (held, terms) = try running(id, by: account, in: store)
+    var (held, terms) = try paid(id, by: account, in: store)
     guard !held.isAutoRenewing else { throw .alreadyActive(id) }
     if let skus {
       try terms.checkHas(skus)
@@ -29,7 +29,7 @@ enum AdvancedCommerceModifications {
     _ id: TransactionID, _ changes: AdvancedCommerceModification, _ request: PurchaseRequest,
     by account: AccountID, in store: inout AppStoreState
   ) throws(AdvancedCommerceOrderError) -> CompletedPurchase {
-    let (held, terms) = try running(id, by: account, in: store)
+    let (held, terms) = try paid(id, by: account, in: store)
     try terms.checkHas(changes.items.compactMap(\.currentSKU) + changes.removedSKUs)
     var (now, later) = (terms, terms)
     changes.applyNow(to: &now)
@@ -99,7 +99,7 @@ enum AdvancedCommerceModifications {
   }
 
   /// Returns an account's paid subscription with items, and its terms.
-  private static func running(
+  private static func paid(
     _ id: TransactionID, by account: AccountID, in store: AppStoreState
   ) throws(AdvancedCommerceOrderError) -> (AccountSubscription, AdvancedCommerceTerms) {
     guard let transaction = store.data.history.ledger[id]?.transaction,
