@@ -65,3 +65,10 @@ struct AdvancedCommerceData: Decodable {
     (try? JSONDecoder().decode(Self.self, from: data))?.signatureInfo.token ?? ""
   }
 }
+
+extension DevicePurchaseRequest {
+  /// Sets the Advanced Commerce request of an app's custom purchase option.
+  mutating func setAdvancedCommerce(_ data: Data) {
+    advancedCommerceRequest = AdvancedCommerceData.request(in: data)
+  }
+}

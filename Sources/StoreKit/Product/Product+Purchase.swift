@@ -82,8 +82,7 @@ extension Product {
         order.winBackOfferID = id
       case .introductoryOfferEligibility(let jws): order.introductoryOfferEligibility = jws
       case .billingPlanType(let type): order.billingPlan = BillingPlanType(rawValue: type.rawValue)
-      case .custom(AdvancedCommerceData.key, .data(let data)):
-        order.advancedCommerceRequest = AdvancedCommerceData.request(in: data)
+      case .custom(AdvancedCommerceData.key, .data(let data)): order.setAdvancedCommerce(data)
       case .custom, .onStorefrontChange: break
       }
     }

@@ -51,6 +51,12 @@ extension InAppAdvancedCommerceRequest {
     return try InAppAdvancedCommerceRequest(signed.claims, nonce: signed.nonce)
   }
 
+  /// Records that the request was used, so that it is not accepted again.
+  func use(up verifier: inout OfferSignatureVerifier, _ developer: inout DeveloperState) {
+    verifier.usedNonces.insert(nonce)
+    developer.complete(info.requestReferenceId)
+  }
+
   /// Returns the customer's order of a generic product.
   func purchase(of product: ProductID) -> PurchaseRequest {
     PurchaseRequest(
@@ -64,7 +70,7 @@ extension AppStoreState {
   /// A purchase that a parent approves later must be possible now.
   /// - Throws: ``SimulatedStoreError``; the store is then unchanged.
   mutating func beginAdvancedCommerce(
-    _ order: PurchaseRequest, by account: AccountID, asksParent: Bool?
+    _ order: PurchaseRequest, _ account: AccountID, _ asksParent: Bool?
   ) throws(SimulatedStoreError) -> PurchaseAttempt {
     do throws(StorePurchaseError) {
       var trial = self

@@ -18,12 +18,8 @@ extension SimulatedStore {
       jws, under: product, by: device.account, offerVerifier, developer, devices.conditions,
       in: simulator)
     let order = request.purchase(of: product)
-    let outcome = try simulator.beginAdvancedCommerce(
-      order, by: device.account, asksParent: asksParent)
-    if outcome != .userCancelled {
-      offerVerifier.usedNonces.insert(request.nonce)
-      developer.complete(request.info.requestReferenceId)
-    }
+    let outcome = try simulator.beginAdvancedCommerce(order, device.account, asksParent)
+    if outcome != .userCancelled { request.use(up: &offerVerifier, &developer) }
     return try await complete(outcome, of: order, on: device, showing: chosen)
   }
 }

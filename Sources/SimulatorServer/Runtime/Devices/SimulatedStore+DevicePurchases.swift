@@ -11,8 +11,7 @@ extension SimulatedStore {
   ///   - asksParent: Whether a parent has to approve; `nil` for the account's setting.
   func purchase(
     _ order: PurchaseRequest, with signature: OfferSignature, asksParent: Bool?,
-    on device: DeviceID,
-    showing chosen: StoreKitBehaviors?
+    on device: DeviceID, showing chosen: StoreKitBehaviors?
   ) async throws(SimulatedStoreError) -> PurchaseOutcome {
     await beginChange()
     defer { endChange() }
