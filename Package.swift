@@ -66,7 +66,8 @@ let yams = server("Yams", "Yams")
     .target(
       name: "StoreKitTest",
       dependencies: [
-        "AppStoreSimulator", "AppStoreTypes", "Effects", "SignedData", "SimulatorServer",
+        "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "Effects", "SignedData",
+        "SimulatorServer",
         "StoreConfiguration", "StoreKit", "StoreKitBackend",
       ]),
     .target(
@@ -83,9 +84,13 @@ let yams = server("Yams", "Yams")
       name: "StoreKitTestTests",
       dependencies: [
         "RepositoryFiles", "StoreKit", "StoreKitTest", "TesseraTesting",
-        "AppStoreServerAPI", "AppStoreTypes", "Effects", "Tessera", "WaitingTestSupport",
+        "AppStoreServerAPI", "AppStoreTypes", "Effects", "SessionSoak", "Tessera",
+        "WaitingTestSupport",
       ],
       resources: [.copy("Resources/Store.storekit")]),
+    .executableTarget(
+      name: "SessionSoak", dependencies: ["Effects", "StoreKit", "StoreKitTest"],
+      path: "Tests/SessionSoak"),
     .testTarget(
       name: "StoreKitStoreTests",
       dependencies: [

@@ -1,6 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// Test sessions exist where StoreKit is not Apple's.
+#if os(Linux)
+  let storeKit: [Target.Dependency] = [.product(name: "TesseraTesting", package: "tessera")]
+#else
+  let storeKit: [Target.Dependency] = []
+#endif
+
 // A package of its own, so that what only benchmarks need stays out of users' graphs.
 let package = Package(
   name: "tessera-benchmarks",
@@ -41,7 +48,7 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
-      ]),
+      ] + storeKit),
   ]
 )
 

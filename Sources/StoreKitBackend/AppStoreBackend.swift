@@ -154,6 +154,12 @@ public enum StoreKitBackendError: Error, Hashable, Sendable, Codable {
   case network(String)
   /// The store rejected the request; the text is a reason for the developer.
   case rejected(PurchaseRejection, String)
+  /// The developer's Advanced Commerce request is invalid.
+  ///
+  /// - Parameters:
+  ///   - code: Apple's number of the error.
+  ///   - message: The field, the problem and the fix.
+  case invalidRequest(code: Int64, message: String)
   /// The store's response is not valid.
   case invalidResponse(String)
 }
@@ -166,6 +172,7 @@ extension StoreKitBackendError: CustomStringConvertible {
     case .network(let text): "the store could not be reached: \(text)"
     case .rejected(let rejection, let text):
       "the store rejected the call (\(rejection.rawValue)): \(text)"
+    case .invalidRequest(let code, let message): "the request is invalid (\(code)): \(message)"
     case .invalidResponse(let text): "the store's response is invalid: \(text)"
     }
   }

@@ -12,12 +12,15 @@ public struct DeviceInfo: Hashable, Sendable, Codable {
   public var allowsExternalAccountLink: Bool
   /// The identifiers of the payment methods that the account can bind; `nil` if not eligible.
   public var paymentMethodIDs: [String]?
+  /// The products that the app may sell Advanced Commerce items under; `nil` for every product.
+  public var advancedCommerceProductIDs: [String]?
 
   /// Creates settings; the default allows nothing outside of the App Store.
   public init(
     verificationFailure: VerificationFailure? = nil, ageRatingCode: Int? = nil,
     allowsExternalPurchases: Bool = false, externalPurchaseURLs: [String]? = nil,
-    allowsExternalAccountLink: Bool = false, paymentMethodIDs: [String]? = nil
+    allowsExternalAccountLink: Bool = false, paymentMethodIDs: [String]? = nil,
+    advancedCommerceProductIDs: [String]? = nil
   ) {
     self.verificationFailure = verificationFailure
     self.ageRatingCode = ageRatingCode
@@ -25,6 +28,7 @@ public struct DeviceInfo: Hashable, Sendable, Codable {
     self.externalPurchaseURLs = externalPurchaseURLs
     self.allowsExternalAccountLink = allowsExternalAccountLink
     self.paymentMethodIDs = paymentMethodIDs
+    self.advancedCommerceProductIDs = advancedCommerceProductIDs
   }
 }
 

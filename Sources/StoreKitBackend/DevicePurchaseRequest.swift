@@ -19,13 +19,17 @@ public struct DevicePurchaseRequest: Hashable, Sendable, Codable {
   public var introductoryOfferEligibility: String?
   /// The billing plan of a subscription with a commitment; `nil` for up front.
   public var billingPlan: BillingPlanType?
+  /// The Advanced Commerce request of the developer's server, as a compact JWS; `nil` if none.
+  ///
+  /// The product is then the generic one of the items that the request names.
+  public var advancedCommerceRequest: String?
 
   /// Creates an order.
   public init(
     productID: ProductID, quantity: Int = 1, appAccountToken: UUID? = nil,
     simulatesAskToBuy: Bool? = nil, promotionalOffer: DevicePromotionalOffer? = nil,
     winBackOfferID: String? = nil, introductoryOfferEligibility: String? = nil,
-    billingPlan: BillingPlanType? = nil
+    billingPlan: BillingPlanType? = nil, advancedCommerceRequest: String? = nil
   ) {
     self.productID = productID
     self.quantity = quantity
@@ -35,6 +39,7 @@ public struct DevicePurchaseRequest: Hashable, Sendable, Codable {
     self.winBackOfferID = winBackOfferID
     self.introductoryOfferEligibility = introductoryOfferEligibility
     self.billingPlan = billingPlan
+    self.advancedCommerceRequest = advancedCommerceRequest
   }
 }
 

@@ -139,3 +139,46 @@ func bundles(
   let _: Transaction.OwnershipType = .assigned
   let _: AppStore.Platform = .managed
 }
+
+// Advanced Commerce products.
+
+func advancedCommerceProduct(_ controller: UIViewController) async throws {
+  let id: AdvancedCommerceProduct.ID = "com.example.items"
+  let product: AdvancedCommerceProduct = try await AdvancedCommerceProduct(id: id)
+  let _: String = product.id
+  let type: AdvancedCommerceProduct.ProductType = product.type
+  let _: Product.ProductType = type
+  let options: Set<AdvancedCommerceProduct.PurchaseOption> = [
+    .onStorefrontChange { (storefront: Storefront) in storefront.countryCode == "USA" }
+  ]
+  let _: [String] = options.map(\.debugDescription) + [product.debugDescription]
+  let bought: AdvancedCommerceProduct.PurchaseResult = try await product.purchase(
+    compactJWS: "", options: options)
+  let _: Product.PurchaseResult = bought
+  let _: Product.PurchaseResult = try await product.purchase(compactJWS: "")
+  let _: Product.PurchaseResult = try await product.purchase(compactJWS: "", confirmIn: controller)
+  let _: Product.PurchaseResult = try await product.purchase(
+    compactJWS: "", confirmIn: controller, options: options)
+  let _: VerificationResult<Transaction>? = await product.latestTransaction
+  let _: Transaction.Transactions = product.allTransactions
+  let _: Transaction.Transactions = product.currentEntitlements
+  let _: Set<AdvancedCommerceProduct> = [product]
+  identifiable(product)
+  sendable(product)
+}
+
+@MainActor func advancedCommerceOnMainActor(_ product: AdvancedCommerceProduct) async throws {
+  let purchase:
+    @MainActor (String, Set<AdvancedCommerceProduct.PurchaseOption>) async throws ->
+      AdvancedCommerceProduct.PurchaseResult = product.purchase(compactJWS:options:)
+  _ = try await purchase("", [])
+}
+
+func invalidRequest(_ error: any Error) {
+  guard let error = error as? InvalidRequestError else { return }
+  let _: Int64 = error.code
+  let _: String = error.message
+  sendable(error)
+}
+
+private func identifiable<Value: Identifiable<String>>(_ value: Value) {}

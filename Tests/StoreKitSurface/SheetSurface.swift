@@ -22,6 +22,7 @@ import StoreKit
   let _: Void = try await AppStore.presentOfferCodeRedeemSheet(in: scene)
   let _: VerificationResult<Transaction> = try await AppStore.presentOfferCodeRedeemSheet(
     from: controller)
+  let _: Void = try await AppStore.presentOfferCodeRedeemSheet(from: NSViewController())
   let options: Set<RedeemOption> = []
   let _: VerificationResult<Transaction> = try await AppStore.presentOfferCodeRedeemSheet(
     from: controller, options: options)

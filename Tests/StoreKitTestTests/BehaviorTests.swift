@@ -195,6 +195,33 @@ import WaitingTestSupport
   }
 
   @Test(arguments: [true, false])
+  func `B21: a lapse opens the win-back offers at once, or after 30 days`(isOn: Bool)
+    async throws
+  {
+    let session = try session("B21", isOn)
+    let bought = try await buy(Goods.yearly)
+    try session.disableAutoRenewForTransaction(identifier: UInt(bought.id))
+    try session.advanceToNextEvent()
+    let offer = try await product(Goods.yearly).subscription?.winBackOffers.first
+    let option = Product.PurchaseOption.winBackOffer(try #require(offer))
+    func eligible() async throws -> [String] {
+      let status = try await Product.SubscriptionInfo.status(for: Goods.group).first
+      return try #require(status).renewalInfo.payloadValue.eligibleWinBackOfferIDs
+    }
+    #expect(try await eligible() == (isOn ? ["return"] : []))
+    if !isOn {
+      await #expect(throws: Product.PurchaseError.ineligibleForOffer) {
+        try await buy(Goods.yearly, [option])
+      }
+      try session.advance(days: 31)
+      #expect(try await eligible() == ["return"])
+    }
+    let returned = try await buy(Goods.yearly, [option])
+    #expect(returned.offer?.type == .winBack)
+    #expect(returned.price == Decimal(string: "19.99"))
+  }
+
+  @Test(arguments: [true, false])
   func `B22: the first purchase after a lapse gives the old transaction`(isOn: Bool)
     async throws
   {
@@ -223,6 +250,28 @@ import WaitingTestSupport
     }
     await listener.value
     #expect(heard.withLock { $0 } == (isOn ? Goods.season : Goods.coins))
+  }
+
+  @Test(arguments: [true, false]) @available(*, deprecated)
+  func `B25: a canceled purchase alternates between a result and an error`(isOn: Bool)
+    async throws
+  {
+    let session = try session("B25", isOn)
+    session.failTransactionsEnabled = true
+    session.failureError = .paymentCancelled
+    var thrown: [Bool] = []
+    for _ in 1...4 {
+      do {
+        let result = try await product(Goods.lifetime).purchase()
+        if case .userCancelled = result { thrown.append(false) }
+      } catch StoreKitError.userCancelled {
+        thrown.append(true)
+      }
+    }
+    #expect(thrown == (isOn ? [false, true, false, true] : [false, false, false, false]))
+    session.failTransactionsEnabled = false
+    try await buy(Goods.lifetime)
+    #expect(await entitlements() == [Goods.lifetime])
   }
 
   @Test(arguments: [true, false])

@@ -10,7 +10,18 @@ struct Bench: AsyncParsableCommand {
   )
 
   /// The benchmarks by name.
-  private static let all: [String: @Sendable (Bench) async throws -> [Figure]] = [
+  private static let all = everywhere.merging(onLinux) { first, _ in first }
+
+  #if os(Linux)
+    /// The benchmarks of what exists where StoreKit is not Apple's.
+    private static let onLinux: [String: @Sendable (Bench) async throws -> [Figure]] = [
+      "storekit": { _ in try await StoreKitBenchmark().run() }
+    ]
+  #else
+    private static let onLinux: [String: @Sendable (Bench) async throws -> [Figure]] = [:]
+  #endif
+
+  private static let everywhere: [String: @Sendable (Bench) async throws -> [Figure]] = [
     "charts": { try await ChartsBenchmark(subscriptions: $0.subscriptions).run() },
     "client": { _ in try await ClientBenchmark().run() },
     "events": { try await EventsBenchmark(events: $0.events).run() },

@@ -94,7 +94,7 @@ struct SimulatorBenchmark {
       goal: .atLeast(0.7))
   }
 
-  private static let catalogue = """
+  static let catalogue = """
     {"identifier":"BE4C4A11","nonRenewingSubscriptions":[],"products":[],"settings":{},
     "subscriptionGroups":[{"id":"21000001","localizations":[],"name":"Pro","subscriptions":[{
     "adHocOffers":[],"codeOffers":[],"displayPrice":"4.99","familyShareable":false,"groupNumber":1,

@@ -11,7 +11,9 @@ enum CurrentAccess {
       guard givesAccess(record, in: store) else { return false }
       let payload = record.payload
       // A customer's own purchase and a shared one of the same product are both listed.
-      let key = [payload.productId.rawValue, payload.inAppOwnershipType.rawValue]
+      // Advanced Commerce sells several items under one product.
+      let items = payload.subscriptionGroupIdentifier == nil ? payload.skus : []
+      let key = [payload.productId.rawValue, payload.inAppOwnershipType.rawValue] + items
       return payload.type == .nonRenewing || seen.insert(key).inserted
     }
     return newestFirst.reversed().map(\.payload)

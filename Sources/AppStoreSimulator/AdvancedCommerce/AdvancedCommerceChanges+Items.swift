@@ -27,9 +27,9 @@ extension AdvancedCommerceChanges {
   ) throws(ChangeError) -> [SimulatorEffect] {
     let record = try Refunds.refundable(transaction, in: store)
     guard record.refundRequest == nil else { throw .refundRequested(transaction) }
-    guard var info = record.payload.advancedCommerceInfo, var items = info.items,
-      var held = store.data.subscription(with: record.transaction)
-    else { throw .notAdvancedCommerce(record.payload.originalTransactionId) }
+    guard var info = record.payload.advancedCommerceInfo, var items = info.items else {
+      throw .notAdvancedCommerce(record.payload.originalTransactionId)
+    }
     let unused = record.payload.unusedShare(at: store.data.now)
     var amount: Int64 = 0
     var isNamed = false
@@ -43,11 +43,16 @@ extension AdvancedCommerceChanges {
     info.items = items
     let isRevoked = items.allSatisfy { $0.revocationDate != nil }
     let instant = store.data.now
-    store.data.history.revise(record, at: store.data.now) {
+    let revised = store.data.history.revise(record, at: store.data.now) {
       $0.wasRefunded = true
       $0.refund = min($0.refund + amount, ($0.payload.charge ?? 0) - $0.upgradeRefund)
       $0.payload.advancedCommerceInfo = info
       if isRevoked { $0.revokeItems(at: instant) }
+    }
+    guard var held = store.data.subscription(with: record.transaction) else {
+      let effects = store.data.history.oneTimeChange(
+        revised, .refund, account: record.account, at: instant)
+      return effects + PurchaseSharing.share(of: record.account, in: &store.data)
     }
     if held.current == transaction, !held.hasEnded {
       if isRevoked {
@@ -67,9 +72,14 @@ extension AdvancedCommerceChanges {
     of transaction: TransactionID, in store: inout AppStoreState
   ) throws(ChangeError) -> [SimulatorEffect] {
     let record = try Refunds.refundable(transaction, in: store)
-    guard record.payload.advancedCommerceInfo != nil,
-      var held = store.data.subscription(with: record.transaction)
-    else { throw .notAdvancedCommerce(record.payload.originalTransactionId) }
+    guard record.payload.advancedCommerceInfo != nil else {
+      throw .notAdvancedCommerce(record.payload.originalTransactionId)
+    }
+    guard var held = store.data.subscription(with: record.transaction) else {
+      let now = store.data.now
+      return store.data.history.oneTimeChange(
+        record.transaction, .refundDeclined, account: record.account, at: now)
+    }
     return store.commit(&held, notification: (.refundDeclined, nil, transaction))
   }
 }

@@ -73,6 +73,11 @@ struct SaleCatalog: Hashable, Sendable {
     if let offered = payload.offerPeriod.flatMap({ SubscriptionPeriod(iso8601: $0) }) {
       return offered
     }
+    if let period = payload.advancedCommerceInfo?.period,
+      let length = SubscriptionPeriod(iso8601: period.rawValue)
+    {
+      return length
+    }
     return payload.commitmentInfo == nil ? plans[payload.productId]?.period : .month
   }
 
@@ -133,6 +138,7 @@ extension SaleCatalog {
     of plan: ConfiguredSubscription, for held: AccountSubscription, in storefront: Storefront
   ) -> Int64 {
     if let commitment = held.commitment { return commitment.monthlyPrice }
+    if let price = held.advancedCommerce?.price { return price }
     return price(of: plan.product, in: storefront)
   }
 

@@ -20,6 +20,10 @@ extension AppStoreState {
     _ order: PurchaseRequest, by account: AccountID
   ) throws(StorePurchaseError) -> CompletedPurchase {
     let product = try checked(order)
+    if let advancedCommerce = order.advancedCommerce {
+      return try AdvancedCommerceChanges.perform(
+        advancedCommerce, order, product, by: account, in: &self)
+    }
     try SeatChanges.check(order, by: account, in: self)
     let offer = try EligibleOffers.chosenOffer(for: order, by: account, in: data)
     open(account)

@@ -19,12 +19,14 @@ public struct PurchaseRequest: Hashable, Sendable {
   public var allowIntroductoryOffer: Bool?
   /// The billing plan, such as monthly with a commitment of twelve months; `nil` for up front.
   public var billingPlan: BillingPlanType?
+  /// The Advanced Commerce items, whose prices replace the product's; `nil` for other purchases.
+  public var advancedCommerce: AdvancedCommerceOrder?
 
   /// Creates an order.
   public init(
     productID: ProductID, quantity: Int = 1, appAccountToken: UUID? = nil,
     offer: RequestedOffer? = nil, allowIntroductoryOffer: Bool? = nil,
-    billingPlan: BillingPlanType? = nil
+    billingPlan: BillingPlanType? = nil, advancedCommerce: AdvancedCommerceOrder? = nil
   ) {
     self.productID = productID
     self.quantity = quantity
@@ -32,5 +34,6 @@ public struct PurchaseRequest: Hashable, Sendable {
     self.offer = offer
     self.allowIntroductoryOffer = allowIntroductoryOffer
     self.billingPlan = billingPlan
+    self.advancedCommerce = advancedCommerce
   }
 }

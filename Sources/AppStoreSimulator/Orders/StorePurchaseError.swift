@@ -24,6 +24,8 @@ public enum StorePurchaseError: Error, Hashable, Sendable, CustomStringConvertib
   case unknownRequest(PendingPurchaseID)
   /// The request got no response within a day.
   case requestExpired(PendingPurchaseID)
+  /// The Advanced Commerce order cannot be carried out.
+  case advancedCommerce(AdvancedCommerceOrderError)
   /// The account is configured to fail.
   case simulated(SimulatedPurchaseError)
 
@@ -59,6 +61,7 @@ public enum StorePurchaseError: Error, Hashable, Sendable, CustomStringConvertib
     case .unknownRequest(let id):
       "request: no pending purchase \(id); use the ID of a pending one"
     case .requestExpired(let id): "request: \(id) expired; order again"
+    case .advancedCommerce(let error): error.description
     case .simulated(let error):
       "purchase: the account is set to fail with \(error.rawValue); set another behavior"
     }

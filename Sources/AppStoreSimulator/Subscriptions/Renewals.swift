@@ -58,11 +58,12 @@ enum Renewals {
     if held.autoRenewProductID != held.productID { held.advancedCommerce = nil }
     held.continueCommitment(from: start, monthlyPrice: price, isOffered: offer != nil)
     held.setPrice(price, in: store.data.storefront(of: held))
-    let period = held.commitment == nil ? plan.period : .month
+    let period = held.commitment == nil ? held.advancedCommerce?.nextPeriod ?? plan.period : .month
     held.schedule.extend(by: offer?.period ?? period, from: start, at: store.data.billing.pace)
     let id = store.data.history.identifiers.transactionID()
     SubscriptionPeriods.add(
       id, plan, offer: offer, to: &held, from: start, reason: .renewal, in: &store.data)
+    held.advancedCommerce?.useOffers()
     return id
   }
 

@@ -30,7 +30,8 @@ enum SubscriptionSales {
     return stay(held, on: plan, offer, .downgrade, order, in: &store)
   }
 
-  private static func begin(
+  /// Sells the first period of a subscription, or of one after an end.
+  static func begin(
     _ plan: ConfiguredSubscription, _ chosen: StoreOffer?, _ order: PurchaseRequest,
     _ account: AccountID,
     _ subtype: NotificationSubtype, after lapsed: AccountSubscription?,
@@ -49,8 +50,10 @@ enum SubscriptionSales {
         schedule: BillingSchedule(anchor: store.data.now, period: plan.period, count: 0),
         autoRenewProductID: plan.product.id)
     held.restart(at: store.data.now, within: store.data.billing.pace.billingRetry)
-    let offer =
-      chosen ?? EligibleOffers.introductoryOffer(of: plan, for: account, order, in: store.data)
+    let introductory =
+      order.advancedCommerce == nil
+      ? EligibleOffers.introductoryOffer(of: plan, for: account, order, in: store.data) : nil
+    let offer = chosen ?? introductory
     sell(plan, offer: offer, to: &held, id: id, order, in: &store)
     let effects = store.commit(&held, changed: [id], notification: (.subscribed, subtype, id))
     return receipt(for: id, effects: effects, in: store)
@@ -114,6 +117,11 @@ enum SubscriptionSales {
   ) {
     held.forgetTerms()
     held.schedule = BillingSchedule(anchor: store.data.now, period: plan.period, count: 1)
+    if case .subscription(let terms, _) = order.advancedCommerce {
+      held.advancedCommerce = terms
+      held.schedule = BillingSchedule(
+        anchor: store.data.now, period: terms.nextPeriod ?? plan.period, count: 1)
+    }
     if order.billingPlan == .monthly,
       let price = store.data.catalog.monthlyPrice(of: plan.product.id)
     {
@@ -137,11 +145,14 @@ enum SubscriptionSales {
     store.data.seats.orderSeats(order, plan, held)
     SubscriptionPeriods.add(
       id, plan, offer: offer, to: &held, from: store.data.now, reason: .purchase, in: &store.data)
+    held.advancedCommerce?.useOffers()
   }
 
+  /// Returns what the customer receives.
+  ///
   /// Call this last: an argument that changes the store would be evaluated with a copy of the whole
   /// store, which is slow with a hundred thousand customers.
-  private static func receipt(
+  static func receipt(
     for id: TransactionID, isNew: Bool = true, effects: [SimulatorEffect], in store: AppStoreState
   ) -> CompletedPurchase {
     guard let transaction = store.data.history.ledger[id]?.transaction else {

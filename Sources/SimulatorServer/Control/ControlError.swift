@@ -32,9 +32,11 @@ enum ControlError: Error {
     case .purchase(.unpaidSeats): self = .conflict("quantity", error.description)
     case .purchase(.noBillingPlan), .purchase(.otherBillingPlan):
       self = .conflict("billingPlan", error.description)
+    case .purchase(.advancedCommerce): self = .conflict("productId", error.description)
     case .purchase(.simulated): self = .conflict("account", error.description)
     case .purchase(.notForSale): self = .conflict("productId", error.description)
     case .offer(let rejection): self = .badField(rejection.field, error.description)
+    case .advancedCommerce: self = .badField("advancedCommerceRequest", error.description)
     case .change(.unknownTransaction): self = .notFound("transactionId", error.description)
     case .change(.alreadyRefunded), .change(.notRefunded):
       self = .conflict("transactionId", error.description)

@@ -119,6 +119,9 @@ struct SheetOperations: Sendable {
       info.allowsExternalAccountLink = try body.boolean("externalAccountLink")
     }
     if body.has("paymentMethodIds") { info.paymentMethodIDs = try body.texts("paymentMethodIds") }
+    if body.has("advancedCommerceProductIds") {
+      info.advancedCommerceProductIDs = try body.texts("advancedCommerceProductIds")
+    }
     await control.store.control.setDeviceInfo(info, of: account)
     return await control.changed([])
   }
@@ -133,5 +136,8 @@ extension DeviceInfo {
     .optional("externalPurchaseURLs", .texts, "The addresses the app may open for that."),
     .optional("externalAccountLink", .boolean, "Whether the app may link to an account page."),
     .optional("paymentMethodIds", .texts, "The payment methods the customer can bind."),
+    .optional(
+      "advancedCommerceProductIds", .texts,
+      "The products for Advanced Commerce items. Default: every product."),
   ]
 }

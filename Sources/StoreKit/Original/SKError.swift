@@ -145,7 +145,7 @@ extension SKError {
     let code: Code =
       switch error {
       case .network: .cloudServiceNetworkConnectionFailed
-      case .notConfigured, .invalidResponse: .unknown
+      case .notConfigured, .invalidResponse, .invalidRequest: .unknown
       case .rejected(let rejection, _):
         switch rejection {
         case .userCancelled: .paymentCancelled

@@ -47,8 +47,7 @@ extension Product {
     do throws(StoreKitBackendError) {
       return try await backend.purchase(order).result(from: backend)
     } catch {
-      if let rejection = PurchaseError(error) { throw rejection }
-      throw StoreKitError(error)
+      throw error.purchaseError
     }
   }
 
@@ -83,6 +82,7 @@ extension Product {
         order.winBackOfferID = id
       case .introductoryOfferEligibility(let jws): order.introductoryOfferEligibility = jws
       case .billingPlanType(let type): order.billingPlan = BillingPlanType(rawValue: type.rawValue)
+      case .custom(AdvancedCommerceData.key, .data(let data)): order.setAdvancedCommerce(data)
       case .custom, .onStorefrontChange: break
       }
     }

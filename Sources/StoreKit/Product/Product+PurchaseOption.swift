@@ -75,7 +75,7 @@ extension Product {
       PurchaseOption(kind: .custom(key: key, value: .bool(value)))
     }
 
-    /// Passes bytes under a key; this store ignores custom keys.
+    /// Passes bytes under a key; this store ignores custom keys except for `advancedCommerceData`.
     public static func custom(key: String, value: Data) -> PurchaseOption {
       PurchaseOption(kind: .custom(key: key, value: .data(value)))
     }

@@ -38,6 +38,16 @@ extension AppStore {
     _ = try await DeviceSheet.offerCodeRedemption.present()
   }
 
+  /// Shows the sheet for the redemption of an offer code over a view controller of macOS.
+  ///
+  /// A redeemed purchase arrives in ``Transaction/updates``. Throws a ``StoreKitError`` if the store
+  /// is unreachable.
+  @MainActor public static func presentOfferCodeRedeemSheet(
+    from controller: NSViewController
+  ) async throws {
+    _ = try await DeviceSheet.offerCodeRedemption.present()
+  }
+
   /// Shows the sheet for the redemption of an offer code; returns the redeemed purchase.
   ///
   /// Throws ``StoreKitError/userCancelled`` if the customer redeems no code, and another

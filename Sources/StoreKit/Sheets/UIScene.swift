@@ -11,6 +11,12 @@
 /// A scene with windows, where UIKit does not exist; see ``UIScene``.
 @MainActor open class UIWindowScene: UIScene {}
 
+/// A part of a window of macOS, where AppKit does not exist; see ``UIScene``.
+@MainActor open class NSViewController {
+  /// Creates a view controller.
+  public init() {}
+}
+
 /// A part of a screen, where UIKit does not exist; see ``UIScene``.
 @MainActor open class UIViewController {
   /// Creates a view controller.

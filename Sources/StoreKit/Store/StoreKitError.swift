@@ -33,7 +33,7 @@ internal import StoreKitBackend
     case .rejected(.notAvailableInStorefront, _): self = .notAvailableInStorefront
     case .rejected(.unsupported, _): self = .unsupported
     case .rejected(.systemError, _): self = .systemError(error)
-    case .rejected: self = .unknown
+    case .rejected, .invalidRequest: self = .unknown
     }
   }
 }

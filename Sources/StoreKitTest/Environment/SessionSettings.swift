@@ -18,7 +18,9 @@ struct SessionSettings: Sendable {
 
   /// The outcome of the customer's purchases.
   var purchaseBehavior: PurchaseBehavior {
-    if store.areFailedTransactionsEnabled { return .fails(purchaseError) }
+    if store.areFailedTransactionsEnabled {
+      return failureError == .paymentCancelled ? .isCancelled : .fails(purchaseError)
+    }
     if store.isAskToBuyEnabled { return .asksToBuy }
     return store.areInterruptedPurchasesEnabled ? .isInterrupted : .succeeds
   }

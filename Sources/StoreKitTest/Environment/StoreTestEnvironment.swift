@@ -1,3 +1,4 @@
+package import AppStoreServerAPI
 package import AppStoreSimulator
 package import AppStoreTypes
 internal import Effects
@@ -33,6 +34,15 @@ package final class StoreTestEnvironment: Sendable {
       notAfter: SimulatedStore.latestDate)
   }
 
+  /// The developer's In-App Purchase key, which all stores of the process accept.
+  package static let developerKey: APIKey = {
+    do throws(APIKeyError) {
+      return try APIKey.make(issuerID: "issuer", keyID: "KEY1", bundleID: mainBundleID)
+    } catch {
+      preconditionFailure("the identifiers of the key are not empty: \(error)")
+    }
+  }()
+
   /// The store.
   package let store: SimulatedStore
   /// The device of the customer.
@@ -66,7 +76,8 @@ package final class StoreTestEnvironment: Sendable {
       simulator: AppStoreState(
         configuration: nothing, app: SimulatedApp(bundleID: bundleID), environment: environment,
         startingAt: start, seed: seed),
-      chain: chain, clock: VirtualClock(at: start), notifications: .disconnected)
+      chain: chain, clock: VirtualClock(at: start), notifications: .disconnected,
+      offerKeys: [OfferSigningKey(Self.developerKey)])
     state = Mutex(State())
     // A listener that outlives its test waits quietly.
     device = store.device(for: Self.account, eventWait: .seconds(3600))

@@ -82,7 +82,8 @@ extension SKTestSession {
   /// The error of purchases while ``failTransactionsEnabled`` is `true`.
   ///
   /// Apple names `unknown`, `invalidOfferIdentifier`, `invalidSignature`, `missingOfferParams` and
-  /// `invalidOfferPrice`; others count as `unknown`.
+  /// `invalidOfferPrice`; others count as `unknown`. With `paymentCancelled` the customer cancels, as
+  /// StoreKit reports it.
   @available(*, deprecated, message: "No longer supported. Use simulatedError(forAPI:).")
   public var failureError: SKError.Code {
     get { environment.settings.failureError }

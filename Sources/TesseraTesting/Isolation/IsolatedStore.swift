@@ -1,8 +1,5 @@
 internal import AppStoreTypes
-internal import Effects
 public import Foundation
-internal import StoreKit
-internal import StoreKitBackend
 internal import StoreKitTest
 
 /// The environment of what an isolated store signs.
@@ -36,14 +33,6 @@ public func withIsolatedStore<Value>(
   signingAs environment: StoreEnvironment = .xcode, startingAt start: Date? = nil,
   seed: UInt64 = 1, isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
 ) async rethrows -> Value {
-  let store = StoreTestEnvironment(
-    startingAt: start.map { Timestamp($0) } ?? SystemClock().now(),
-    environment: environment.environment, seed: seed)
-  let number = TestSessionStores.open(store.device)
-  defer { TestSessionStores.close(number) }
-  return try await StoreTestEnvironment.$isolated.withValue(store) {
-    try await StoreKitBackendRegistry.$current.withValue(store.device) {
-      try await body()
-    }
-  }
+  try await StoreTestEnvironment.isolated(
+    signingAs: environment.environment, startingAt: start.map { Timestamp($0) }, seed: seed, body)
 }

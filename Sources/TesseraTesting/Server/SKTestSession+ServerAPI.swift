@@ -9,14 +9,14 @@ extension SKTestSession {
   ///
   /// Requests go to the store in this process, with a key that the store accepts; no socket is open.
   /// The customer's transactions are found by their identifiers.
-  /// - Throws: `SKTestError.invalidAction` if the key cannot be created.
+  /// - Throws: `SKTestError.invalidAction` if the client cannot be created.
   public func serverAPI() throws -> AppStoreServerAPIClient {
     let store = environment.store
     let bundleID = environment.read { $0.app.bundleID }
     do {
-      let key = try APIKey.make(issuerID: "issuer", keyID: "KEY1", bundleID: bundleID)
+      let key = StoreTestEnvironment.developerKey
       let tokens = APITokenVerifier(
-        publicKey: key.publicKey, issuerID: "issuer", keyID: "KEY1", bundleIDs: [bundleID])
+        publicKey: key.publicKey, issuerID: key.issuerID, keyID: key.keyID, bundleIDs: [bundleID])
       let router = simulatorRouter(
         store: store, tokens: tokens, tokenClock: store.clock, eventWait: .zero)
       return try AppStoreServerAPIClient(

@@ -3,7 +3,7 @@ internal import AppStoreSimulator
 internal import AppStoreTypes
 internal import Encodings
 
-/// A valid Advanced Commerce request, and the subscription it is about.
+/// A valid Advanced Commerce request, and the subscription or charge it is about.
 struct AdvancedCommerceChange: Sendable {
   /// Creates a request from a body and the subscription's current transaction.
   typealias Parse =
@@ -14,8 +14,8 @@ struct AdvancedCommerceChange: Sendable {
   let request: ValidatedAdvancedCommerceRequest
   /// The transaction that the call names.
   let transaction: JWSTransactionDecodedPayload
-  /// The subscription before the change.
-  let state: SubscriptionState
+  /// The subscription before the change; `nil` for a one-time charge.
+  let state: SubscriptionState?
 
   /// Parses and checks a change of a subscription.
   ///
@@ -34,30 +34,32 @@ struct AdvancedCommerceChange: Sendable {
     else { throw AppStoreErrorBody(.subscriptionDoesNotExist) }
     self.state = state
     request = try parse(body, state.transaction)
-    try AdvancedCommerceValidator(simulator: simulator, state: state).check(request)
+    try AdvancedCommerceValidator(
+      simulator: simulator, transaction: state.transaction, state: state
+    ).check(request)
   }
 
   /// Parses and checks a request to refund items of a transaction.
   ///
-  /// The store has no one-time charges of Advanced Commerce: each transaction belongs to a
-  /// subscription.
   /// - Throws: Apple's number of the first error.
   init(
     refundOf id: String, _ body: JSONObject, in simulator: AppStoreState
   ) throws(AppStoreErrorBody) {
     transaction = try simulator.transaction(withID: id, orNotFound: .transactionNotFound)
     let refund = try AdvancedCommerceRequestRefundRequest(body)
-    guard transaction.advancedCommerceInfo != nil,
-      let state = simulator.status(ofSubscriptionWith: transaction.transactionId)
-    else { throw AppStoreErrorBody(.transactionNotRefundable) }
-    self.state = state
+    guard transaction.advancedCommerceInfo != nil else {
+      throw AppStoreErrorBody(.transactionNotRefundable)
+    }
+    state = simulator.status(ofSubscriptionWith: transaction.transactionId)
     request = .requestRefund(transaction.transactionId, refund)
-    try AdvancedCommerceValidator(simulator: simulator, state: state).check(request)
+    try AdvancedCommerceValidator(
+      simulator: simulator, transaction: state?.transaction ?? transaction, state: state
+    ).check(request)
   }
 
   /// Checks that the caller knows the subscription's latest version.
   func checkConsistencyToken() throws(AppStoreErrorBody) {
-    let known = state.renewalInfo.advancedCommerceInfo?.consistencyToken
+    let known = state?.renewalInfo.advancedCommerceInfo?.consistencyToken
     if let token = request.info.consistencyToken, token != known {
       throw AppStoreErrorBody(.invalidConsistencyToken)
     }

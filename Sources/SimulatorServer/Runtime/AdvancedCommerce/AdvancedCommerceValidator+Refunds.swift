@@ -10,7 +10,7 @@ extension AdvancedCommerceValidator {
     try validate { () throws(APIRequestError) in
       try request.validate(in: simulator.environment)
     }
-    let isOfAdvancedCommerce = state.transaction.advancedCommerceInfo != nil
+    let isOfAdvancedCommerce = transaction.advancedCommerceInfo != nil
     _ = try terms(
       or: isOfAdvancedCommerce ? .revokeOnInactiveSubscription : .subscriptionNotEligible)
   }
@@ -33,7 +33,10 @@ extension AdvancedCommerceValidator {
       guard item.revocationDate == nil, !isPaidBack else {
         throw AppStoreErrorBody(.alreadyRefunded)
       }
-      guard wanted.refundType != .prorated || state.transaction.transactionId == id else {
+      guard wanted.refundType != .prorated || state != nil else {
+        throw AppStoreErrorBody(.invalidRefundType)
+      }
+      guard wanted.refundType != .prorated || transaction.transactionId == id else {
         throw AppStoreErrorBody(.proratedOnlyLatestTransaction)
       }
       guard wanted.refundAmount ?? 0 <= item.unrefundedPrice else {

@@ -11,9 +11,12 @@ internal import StoreConfiguration
 /// Source: <https://developer.apple.com/documentation/advancedcommerceapi/errorcodes>
 struct AdvancedCommerceValidator {
   let simulator: AppStoreState
-  let state: SubscriptionState
+  /// The subscription's current transaction, or the charge.
+  let transaction: JWSTransactionDecodedPayload
+  /// The subscription; `nil` for a one-time charge.
+  let state: SubscriptionState?
 
-  private var original: OriginalTransactionID { state.transaction.originalTransactionId }
+  private var original: OriginalTransactionID { transaction.originalTransactionId }
 
   /// Checks a call.
   ///
@@ -32,13 +35,13 @@ struct AdvancedCommerceValidator {
   }
 
   func checkStorefront(_ storefront: String?) throws(AppStoreErrorBody) {
-    if let storefront, storefront != state.transaction.storefront {
+    if let storefront, storefront != transaction.storefront {
       throw AppStoreErrorBody(.mismatchedStorefront)
     }
   }
 
   func checkCurrency(_ currency: String?) throws(AppStoreErrorBody) {
-    if let currency, currency != state.transaction.currency {
+    if let currency, currency != transaction.currency {
       throw AppStoreErrorBody(.invalidCurrency)
     }
   }
@@ -110,10 +113,10 @@ struct AdvancedCommerceValidator {
     try checkOnce(request.items.map(\.SKU), .invalidSKU)
     try checkOnce((request.renewalItems ?? []).map(\.SKU), .invalidSKU)
     // The months of a commitment are promised, and a pending plan has another price.
-    guard state.renewalInfo.commitmentInfo == nil else {
+    guard let renewalInfo = state?.renewalInfo, renewalInfo.commitmentInfo == nil else {
       throw AppStoreErrorBody(.subscriptionNotEligible)
     }
-    guard state.renewalInfo.autoRenewProductId == state.renewalInfo.productId else {
+    guard renewalInfo.autoRenewProductId == renewalInfo.productId else {
       throw AppStoreErrorBody(.pendingChangesMismatch)
     }
   }

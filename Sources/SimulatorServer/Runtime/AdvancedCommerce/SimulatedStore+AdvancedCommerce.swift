@@ -35,10 +35,12 @@ extension SimulatedStore {
     let transaction = simulator.transaction(change.transaction.transactionId)
     return AdvancedCommerceRequestRefundResponse(
       signedTransactionInfo: try signedForAPI(transaction ?? change.transaction),
-      signedRenewalInfo: try ServerAPIResponses.signed(changed.renewalInfo, by: &signer))
+      signedRenewalInfo: try changed.map { state throws(AppStoreErrorBody) in
+        try ServerAPIResponses.signed(state.renewalInfo, by: &signer)
+      })
   }
 
-  /// Performs a change; returns the state of the subscription afterwards.
+  /// Performs a change; returns the state of the subscription afterwards, `nil` for a charge.
   private func perform(
     _ change: AdvancedCommerceChange
   ) throws(AppStoreErrorBody) -> SubscriptionState? {

@@ -85,6 +85,11 @@ public struct SimulatedDevice: AppStoreBackend {
     _ order: DevicePurchaseRequest
   ) async throws(StoreKitBackendError) -> PurchaseOutcome {
     do throws(SimulatedStoreError) {
+      if let request = order.advancedCommerceRequest {
+        return try await store.purchase(
+          advancedCommerce: request, under: order.productID, asksParent: order.simulatesAskToBuy,
+          on: id, showing: chosenBehaviors)
+      }
       return try await store.purchase(
         PurchaseRequest(order), with: OfferSignature(order), asksParent: order.simulatesAskToBuy,
         on: id,
@@ -215,6 +220,10 @@ extension StoreKitBackendError {
     case .purchase(.unknownOffer): self = .rejected(.invalidOfferIdentifier, error.description)
     case .purchase(.ineligibleForOffer): self = .rejected(.ineligibleForOffer, error.description)
     case .offer: self = .rejected(.invalidOfferSignature, error.description)
+    case .advancedCommerce(let invalid):
+      self = .invalidRequest(code: Int64(invalid.code.rawValue), message: invalid.message)
+    case .purchase(.advancedCommerce(let problem)):
+      self.init(.advancedCommerce(InvalidAdvancedCommerceRequest(problem)))
     case .purchase, .change, .family, .catalog, .extending, .seats, .timeMovesForward, .tooLate,
       .signing, .invalidNotificationURL:
       self = .rejected(.unknown, error.description)

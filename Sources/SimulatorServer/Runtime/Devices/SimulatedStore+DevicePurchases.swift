@@ -11,8 +11,7 @@ extension SimulatedStore {
   ///   - asksParent: Whether a parent has to approve; `nil` for the account's setting.
   func purchase(
     _ order: PurchaseRequest, with signature: OfferSignature, asksParent: Bool?,
-    on device: DeviceID,
-    showing chosen: StoreKitBehaviors?
+    on device: DeviceID, showing chosen: StoreKitBehaviors?
   ) async throws(SimulatedStoreError) -> PurchaseOutcome {
     await beginChange()
     defer { endChange() }
@@ -40,6 +39,16 @@ extension SimulatedStore {
       throw .purchase(.simulated(.purchaseNotAllowed))
     }
     if outcome != .userCancelled { offerVerifier.usedNonces.formUnion(nonces) }
+    return try await complete(outcome, of: order, on: device, showing: chosen)
+  }
+
+  /// Records the outcome of a purchase and shows it to the device, according to its behaviors.
+  func complete(
+    _ outcome: PurchaseAttempt, of order: PurchaseRequest, on device: DeviceID,
+    showing chosen: StoreKitBehaviors?
+  ) async throws(SimulatedStoreError) -> PurchaseOutcome {
+    let account = device.account
+    let behaviors = chosen ?? behaviors(of: account)
     switch outcome {
     case .success(let receipt):
       let isHidden =

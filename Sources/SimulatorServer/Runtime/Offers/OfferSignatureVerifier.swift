@@ -5,11 +5,13 @@ internal import Effects
 internal import Foundation
 internal import StoreConfiguration
 
-/// Checks the developer's signatures for offers.
+/// Checks the developer's signatures for offers and for Advanced Commerce requests.
 ///
 /// Each signature is valid for one purchase.
 struct OfferSignatureVerifier: Sendable {
   private let keys: [AppStoreRequestVerifier]
+  /// The developer's keys besides the one in the configuration.
+  let addedKeys: [OfferSigningKey]
   private let bundleID: BundleID
   /// The clock for the age of a signature.
   private let clock: any WallClock
@@ -29,6 +31,7 @@ struct OfferSignatureVerifier: Sendable {
       AppStoreRequestVerifier(
         publicKey: $0.publicKey, issuerID: $0.issuerID, keyID: $0.keyID, bundleIDs: [bundleID])
     }
+    self.addedKeys = addedKeys
     self.bundleID = bundleID
     self.clock = clock
   }
@@ -69,6 +72,15 @@ struct OfferSignatureVerifier: Sendable {
     try check(request.claims.transactionID, account, store)
     guard !usedNonces.contains(request.nonce) else { throw .usedNonce(request.nonce) }
     return (request.claims.allowIntroductoryOffer, request.nonce)
+  }
+
+  /// Checks the signature of an Advanced Commerce request; returns its claims and its nonce.
+  func checkAdvancedCommerce(
+    _ jws: String
+  ) throws(OfferSignatureError) -> VerifiedAppStoreRequest<AdvancedCommerceClaims> {
+    let request = try check(jws, as: AdvancedCommerceClaims.self)
+    guard !usedNonces.contains(request.nonce) else { throw .usedNonce(request.nonce) }
+    return request
   }
 
   private func check(_ signed: ProductID, _ order: PurchaseRequest) throws(OfferSignatureError) {

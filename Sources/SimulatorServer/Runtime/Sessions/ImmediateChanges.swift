@@ -102,7 +102,8 @@ package enum ImmediateChanges {
     store.devices.forgetViews()
     store.devices.conditions = DeviceConditions(configuration.settings)
     store.session.refusals = []
-    store.offerVerifier = OfferSignatureVerifier(of: store.simulator, clock: store.clock)
+    store.offerVerifier = OfferSignatureVerifier(
+      of: store.simulator, addedKeys: store.offerVerifier.addedKeys, clock: store.clock)
   }
 
   /// Signs effects, updates the devices and adds the notifications to the log.

@@ -1,6 +1,7 @@
 package import AppStoreSimulator
 package import AppStoreTypes
 package import StoreConfiguration
+internal import StoreKitBackend
 
 /// What test sessions read and set in a store besides purchases.
 package enum SessionStore {
@@ -37,6 +38,13 @@ package enum SessionStore {
     _ errors: [SimulatedError.API: SimulatedError.Choice], in store: isolated SimulatedStore
   ) {
     for api in SimulatedError.API.known { store.devices.conditions[api] = errors[api] }
+  }
+
+  /// Sets the products for Advanced Commerce items on an account's devices; `nil` for every product.
+  package static func setAdvancedCommerceProducts(
+    _ ids: [String]?, of account: AccountID, in store: isolated SimulatedStore
+  ) {
+    store.devices.conditions[account].info.advancedCommerceProductIDs = ids
   }
 
   /// Records a purchase that failed or was declined, for a store with test sessions.

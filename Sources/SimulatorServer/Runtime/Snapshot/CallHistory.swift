@@ -1,4 +1,5 @@
 internal import AppStoreServerAPI
+internal import AppStoreSimulator
 internal import AppStoreTypes
 internal import Foundation
 
@@ -32,8 +33,12 @@ struct CallHistory: Sendable {
   var advancedCommerceReferences: Set<UUID> {
     Set(
       calls.compactMap { call in
-        guard case .advancedCommerce(let request) = call else { return nil }
-        return request.info.requestReferenceId
+        switch call {
+        case .advancedCommerce(let request): request.info.requestReferenceId
+        case .buy(let order, _), .wait(let order, _, _):
+          order.advancedCommerce.flatMap { UUID(uuidString: $0.requestReferenceID) }
+        default: nil
+        }
       })
   }
 

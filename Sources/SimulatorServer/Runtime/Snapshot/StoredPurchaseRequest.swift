@@ -11,6 +11,8 @@ struct StoredPurchaseRequest: Codable, Hashable, Sendable {
   private let offerID: String?
   private let allowIntroductoryOffer: Bool?
   private let billingPlan: BillingPlanType?
+  /// The Advanced Commerce items; `nil` for other purchases.
+  let advancedCommerce: AdvancedCommerceOrder?
 
   init(_ order: PurchaseRequest) {
     productID = order.productID
@@ -20,6 +22,7 @@ struct StoredPurchaseRequest: Codable, Hashable, Sendable {
     offerID = order.offer?.id
     allowIntroductoryOffer = order.allowIntroductoryOffer
     billingPlan = order.billingPlan
+    advancedCommerce = order.advancedCommerce
   }
 
   /// The order.
@@ -27,7 +30,8 @@ struct StoredPurchaseRequest: Codable, Hashable, Sendable {
     PurchaseRequest(
       productID: productID, quantity: quantity, appAccountToken: appAccountToken,
       offer: offerID.flatMap { RequestedOffer(offerType, $0) },
-      allowIntroductoryOffer: allowIntroductoryOffer, billingPlan: billingPlan)
+      allowIntroductoryOffer: allowIntroductoryOffer, billingPlan: billingPlan,
+      advancedCommerce: advancedCommerce)
   }
 }
 

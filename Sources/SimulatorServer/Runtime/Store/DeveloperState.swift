@@ -26,10 +26,11 @@ struct DeveloperState: Sendable {
 
   /// Checks that an Advanced Commerce request is new.
   func checkIsNew(_ reference: UUID) throws(AppStoreErrorBody) {
-    guard !advancedCommerceReferences.contains(reference) else {
-      throw AppStoreErrorBody(.repeatedRequestReferenceId)
-    }
+    guard isNew(reference) else { throw AppStoreErrorBody(.repeatedRequestReferenceId) }
   }
+
+  /// Returns whether no completed Advanced Commerce request had the reference.
+  func isNew(_ reference: UUID) -> Bool { !advancedCommerceReferences.contains(reference) }
 
   /// Records a completed Advanced Commerce request.
   mutating func complete(_ reference: UUID) { advancedCommerceReferences.insert(reference) }

@@ -8,6 +8,8 @@ public enum SimulatedStoreError: Error, Hashable, Sendable, CustomStringConverti
   case purchase(StorePurchaseError)
   /// Nothing was sold, because of the developer's signatures; the store is unchanged.
   case offer(OfferSignatureError)
+  /// Nothing was sold, because the developer's Advanced Commerce request is invalid.
+  case advancedCommerce(InvalidAdvancedCommerceRequest)
   /// Nothing was changed.
   case change(ChangeError)
   /// No family was changed.
@@ -37,6 +39,7 @@ public enum SimulatedStoreError: Error, Hashable, Sendable, CustomStringConverti
     switch self {
     case .purchase(let failure): failure.description
     case .offer(let rejection): rejection.description
+    case .advancedCommerce(let rejection): rejection.description
     case .change(let failure): failure.description
     case .family(let failure): failure.description
     case .catalog(let failure): failure.description
