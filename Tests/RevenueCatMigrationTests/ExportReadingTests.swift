@@ -101,13 +101,13 @@ import Testing
     #expect(try ReadExports(transactions: [semicolons]).plan.lines == expected)
   }
 
-  @Test(arguments: 0..<40 as Range<UInt64>)
+  @Test(arguments: 0..<8 as Range<UInt64>)
   func `Compressed files read as plain ones, and a cut or damaged one is rejected`(
     seed: UInt64
   ) throws {
     var random = SeededRandom(seed: seed)
     var file = ExportFile()
-    for number in 0..<Int.random(in: 1...4000, using: &random) {
+    for number in 0..<Int.random(in: 1...400, using: &random) {
       file.add("customer \(number % 50)", "\(100 + number)", of: "\(100 + number % 70)")
     }
     let bytes = Array(file.text().utf8)
