@@ -220,8 +220,7 @@ extension APIRoute {
     case .consumptionInformation(let id, let name):
       (.consumptionInformation, [id.trimmed.rawValue, name.rawValue])
     case .retentionRequest(let app): (.retentionRequest, [app.rawValue])
-    case .metricsOverview(let project): (.metricsOverview, [project])
-    case .experiments(let project): (.experiments, [project])
+    case .metricsOverview(let project), .experiments(let project): (projectEndpoint, [project])
     case .chart(let project, let name), .chartOptions(let project, let name),
       .chartFacts(let project, let name), .experiment(let project, let name),
       .experimentResults(let project, let name):
@@ -237,6 +236,8 @@ extension APIRoute {
   /// The endpoint of a route about something of a project.
   private var projectEndpoint: Endpoint {
     switch self {
+    case .metricsOverview: .metricsOverview
+    case .experiments: .experiments
     case .chartOptions: .chartOptions
     case .chartFacts: .chartFacts
     case .experiment: .experiment

@@ -1,12 +1,27 @@
 internal import HTTPTypes
 
 extension Endpoint {
-  /// The method and the path of an endpoint of RevenueCat's API version 2 that is about a resource;
-  /// `nil` for other endpoints.
+  private static let project = "/v2/projects/{project_id}"
+
+  /// The method and the path of an endpoint of RevenueCat's API version 2; `nil` for other endpoints.
   ///
   /// Source: <https://www.revenuecat.com/docs/api-v2>
+  var version2: (method: HTTPRequest.Method, template: String)? {
+    switch self {
+    case .metricsOverview: (.get, Self.project + "/metrics/overview")
+    case .chart: (.get, Self.project + "/charts/{chart_name}")
+    case .chartOptions: (.get, Self.project + "/charts/{chart_name}/options")
+    case .chartFacts: (.get, Self.project + "/charts/{chart_name}/facts")
+    case .experiments: (.get, Self.project + "/experiments")
+    case .experiment: (.get, Self.project + "/experiments/{experiment_id}")
+    case .experimentResults: (.get, Self.project + "/experiments/{experiment_id}/results")
+    default: resource
+    }
+  }
+
+  /// The method and the path of an endpoint that is about a resource; `nil` for other endpoints.
   var resource: (method: HTTPRequest.Method, template: String)? {
-    let project = "/v2/projects/{project_id}"
+    let project = Self.project
     let customer = project + "/customers/{customer_id}"
     return switch self {
     case .listProjects: (.get, "/v2/projects")

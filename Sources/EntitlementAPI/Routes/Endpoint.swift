@@ -83,10 +83,9 @@ extension Endpoint {
 
   private static let customer = "/v1/subscribers/{app_user_id}"
   private static let entitlement = customer + "/entitlements/{entitlement_id}"
-  private static let project = "/v2/projects/{project_id}"
 
   private var definition: Definition {
-    if let resource { return (resource.method, resource.template, .secretKey, .none) }
+    if let version2 { return (version2.method, version2.template, .secretKey, .none) }
     return switch self {
     case .customerInfo: (.get, Self.customer, .apiKey, .nonce)
     case .deleteCustomer: (.delete, Self.customer, .secretKey, .none)
@@ -146,27 +145,11 @@ extension Endpoint {
     case .consumptionInformation:
       (.post, Self.customer + "/transactions/{transaction_id}/consumption", .secretKey, .none)
     case .retentionRequest: (.post, "/v1/apple/retention/{bundle_id}", .anyone, .none)
-    case .metricsOverview, .chart, .chartOptions, .chartFacts, .experiments, .experiment,
-      .experimentResults:
-      (.get, Self.project + projectPath, .secretKey, .none)
     case .health: (.get, "/v1/health", .anyone, .nonce)
     case .ready: (.get, "/v1/ready", .anyone, .none)
     case .openAPI: (.get, "/v1/openapi.json", .anyone, .none)
     case .metrics: (.get, "/metrics", .anyone, .none)
     default: preconditionFailure("\(self) has no path")
-    }
-  }
-  /// The path of an endpoint of a project, below the project; empty for other endpoints.
-  private var projectPath: String {
-    switch self {
-    case .metricsOverview: "/metrics/overview"
-    case .chart: "/charts/{chart_name}"
-    case .chartOptions: "/charts/{chart_name}/options"
-    case .chartFacts: "/charts/{chart_name}/facts"
-    case .experiments: "/experiments"
-    case .experiment: "/experiments/{experiment_id}"
-    case .experimentResults: "/experiments/{experiment_id}/results"
-    default: ""
     }
   }
 }

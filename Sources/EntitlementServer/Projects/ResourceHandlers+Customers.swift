@@ -78,8 +78,8 @@ extension ResourceHandlers {
     }
   }
 
-  /// Returns a customer with entitlements, the newest experiment and, if they are asked for,
-  /// attributes.
+  /// Returns a customer with entitlements, the newest experiment, and attributes if
+  /// requested.
   func body(
     of snapshot: CustomerSnapshot, in project: String, for caller: AuthenticatedRequest
   ) async throws(APIError) -> JSONObject {
@@ -137,7 +137,7 @@ extension ResourceHandlers {
     return found.values.flatMap { $0.compactMap(\.enrollment) }.max { $0.at < $1.at }
   }
 
-  /// Returns the balances of a customer; those at 0 if they are asked for.
+  /// Returns the balances of a customer; those at 0 if requested.
   func balances(
     of id: AppUserID, for caller: AuthenticatedRequest
   ) async throws(APIError) -> JSONObject {

@@ -243,13 +243,9 @@ public struct EntitlementService: Sendable {
       try await apple.sendConsumptionInformation(
         of: id, about: transaction, body, from: caller)
     case .retentionRequest(let app): try await retention.message(body, of: app)
-    case .metricsOverview: try await charting.overview(from: caller)
-    case .chart(_, let name): try await charting.chart(name, from: caller)
-    case .chartOptions(_, let name): try await charting.options(name, from: caller)
-    case .chartFacts(_, let name): try await charting.facts(name, from: caller)
-    case .experiments: try await experiments.list(from: caller)
-    case .experiment(_, let id): try await experiments.one(id, from: caller)
-    case .experimentResults(_, let id): try await experiments.results(id, from: caller)
+    case .metricsOverview, .chart, .chartOptions, .chartFacts, .experiments, .experiment,
+      .experimentResults:
+      try await chartResponse(to: route, from: caller)
     case .resource(let endpoint, let values):
       try await resources.response(to: endpoint, values, body, from: caller)
     case .events, .diagnostics: try telemetry(body)
@@ -264,6 +260,21 @@ public struct EntitlementService: Sendable {
     case .refresh(let purchase): try await apple.refresh(purchase, from: caller)
     // Metrics are served by `LimitedEntitlementService`, which knows the origin of a request.
     case .remoteConfig, .metrics: throw .notServed
+    }
+  }
+
+  /// Responds to an endpoint about charts or experiments.
+  private func chartResponse(
+    to route: APIRoute, from caller: AuthenticatedRequest
+  ) async throws(APIError) -> UnsignedResponse {
+    switch route {
+    case .chart(_, let name): try await charting.chart(name, from: caller)
+    case .chartOptions(_, let name): try await charting.options(name, from: caller)
+    case .chartFacts(_, let name): try await charting.facts(name, from: caller)
+    case .experiments: try await experiments.list(from: caller)
+    case .experiment(_, let id): try await experiments.one(id, from: caller)
+    case .experimentResults(_, let id): try await experiments.results(id, from: caller)
+    default: try await charting.overview(from: caller)
     }
   }
 }
