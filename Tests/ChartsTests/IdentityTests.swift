@@ -155,10 +155,17 @@ struct IdentityTests {
         query[selector] = selector.values.randomElement(using: &sample.random) ?? ""
       }
       let answer = sample.reader.answer(query)
-      for (period, cohort) in zip(answer.periods, answer.cohorts) {
+      for _ in 0..<2 where !answer.periods.isEmpty {
+        let place = Int.random(in: answer.periods.indices, using: &sample.random)
+        let (period, cohort) = (answer.periods[place], answer.cohorts[place])
         let size = sample.reader.facts(query, in: period, measure: 0)
         #expect(size?.total == ChartValue(cohort.size), "\(name) \(period)")
-        for (age, cell) in cohort.cells.enumerated() {
+        // Each cell reads all purchases, so a few stand for the others.
+        let ages = Set([
+          0, cohort.cells.count - 1, cohort.cells.indices.randomElement(using: &sample.random) ?? 0,
+        ])
+        for age in ages where cohort.cells.indices.contains(age) {
+          let cell = cohort.cells[age]
           let facts = try #require(
             sample.reader.facts(query, in: period, measure: 0, age: age))
           #expect(

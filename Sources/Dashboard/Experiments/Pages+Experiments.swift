@@ -47,7 +47,7 @@ extension Pages {
     values["metrics"] = view.metrics.map { metric in
       var values: [String: Any] = [
         "metric": metric.name, "role": metric.role,
-        "figures": metric.figures.map { Self.values(of: $0) },
+        "figures": metric.figures.map(\.values),
       ]
       values["svg"] = IntervalFigure(metric)?.svg
       return values
@@ -56,7 +56,7 @@ extension Pages {
     values["hasDays"] = view.days.count > 1
     values["days"] = view.days.reversed().flatMap { day in
       day.figures.map { figure in
-        Self.values(of: figure).merging(["date": day.date]) { first, _ in first }
+        figure.values.merging(["date": day.date]) { first, _ in first }
       }
     }
     return render("experiment", in: .experiments, values)
@@ -70,17 +70,20 @@ extension Pages {
       "link": PageAddress(.experiments, row.id).text,
     ]
   }
+}
 
-  private static func values(of figure: ExperimentView.Figure) -> [String: Any] {
-    let interval = figure.interval.map {
+extension ExperimentView.Figure {
+  /// The values of the template.
+  fileprivate var values: [String: Any] {
+    let interval = interval.map {
       "\(IntervalFigure.percent($0.lowerBound)) to \(IntervalFigure.percent($0.upperBound))"
     }
     return [
-      "variant": figure.variant, "customers": figure.customers, "events": figure.events,
-      "value": figure.value, "lift": figure.lift.map(IntervalFigure.percent) ?? "–",
+      "variant": variant, "customers": customers, "events": events,
+      "value": value, "lift": lift.map(IntervalFigure.percent) ?? "–",
       "interval": interval ?? "–",
-      "chance": figure.chanceToWin.map(IntervalFigure.percent) ?? "–",
-      "guardrail": figure.breaksGuardrail.map { $0 ? "broken" : "met" } ?? "–",
+      "chance": chanceToWin.map(IntervalFigure.percent) ?? "–",
+      "guardrail": breaksGuardrail.map { $0 ? "broken" : "met" } ?? "–",
     ]
   }
 }

@@ -3,7 +3,7 @@ internal import EntitlementAPI
 /// The description of one endpoint in the OpenAPI document, in addition to the endpoint's own
 /// table.
 ///
-/// Every endpoint has one. Those about resources share ``resource(_:)``.
+/// Every endpoint has one. ``ResourceOperation`` describes those about resources.
 struct OpenAPIOperation {
   /// A parameter of the query or of the header.
   struct Parameter {

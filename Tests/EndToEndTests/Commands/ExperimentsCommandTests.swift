@@ -42,7 +42,8 @@ import Testing
   }
 
   private func run(_ arguments: String...) async throws -> Commands.Ended {
-    try await Commands.run(["experiments"] + arguments, in: try Self.folder().url)
+    let folder = try Self.folder()
+    return try await Commands.run(["experiments"] + arguments, in: folder.url)
   }
 
   @Test func `A decision is in the audit log with its reason and figures`() async throws {

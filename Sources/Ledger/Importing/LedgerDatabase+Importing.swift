@@ -23,7 +23,7 @@ extension LedgerDatabase {
     return try await change(loading: keys) { tables throws(MissingRows) in
       var results: [CustomerImportResult] = []
       for customer in customers {
-        results.append(try LedgerRules.record(customer, by: actor, at: now, in: &tables))
+        results.append(try ImportRules.record(customer, by: actor, at: now, in: &tables))
       }
       return results
     }

@@ -3,9 +3,11 @@ internal import HTTPTypes
 
 /// The endpoints about resources, in the format of RevenueCat's API version 2, whose document describes
 /// the responses: <https://www.revenuecat.com/docs/api-v2>.
-extension OpenAPIOperation {
+enum ResourceOperation {
+  private typealias Parameter = OpenAPIOperation.Parameter
+
   /// Describes an endpoint about a resource.
-  static func resource(_ endpoint: Endpoint) -> OpenAPIOperation {
+  static func describing(_ endpoint: Endpoint) -> OpenAPIOperation {
     let isList = endpoint.template.hasSuffix("s") && endpoint.method == .get
     var parameters: [Parameter] = []
     if isList {
@@ -28,7 +30,7 @@ extension OpenAPIOperation {
       endpoint, summaries[endpoint] ?? "Returns \(endpoint.rawValue).", parameters,
       body: bodies[endpoint],
       answers: [
-        Success(
+        OpenAPIOperation.Success(
           status: isNew ? 201 : 200, summary: "As RevenueCat's API version 2 describes it.",
           schema: body)
       ])
@@ -48,14 +50,17 @@ extension OpenAPIOperation {
       .query("store_subscription_identifier", .text(), "A transaction of the subscription.")
     ],
     .searchPurchases: [.query("store_purchase_identifier", .text(), "The transaction.")],
-    .createBalanceTransaction: [idempotencyKey, sandbox], .grantEntitlement: [idempotencyKey],
+    .createBalanceTransaction: [
+      OpenAPIOperation.idempotencyKey, OpenAPIOperation.sandbox,
+    ], .grantEntitlement: [OpenAPIOperation.idempotencyKey],
   ]
 
   private static let attributeList = OpenAPISchema.list(
     .object(["name": .text(1...255), "value": .text()], required: ["name"]), 0...50)
 
   private static let bodies: [Endpoint: OpenAPISchema] = [
-    .createCustomer: .object(["id": appUserID, "attributes": attributeList], required: ["id"]),
+    .createCustomer: .object(
+      ["id": OpenAPIOperation.appUserID, "attributes": attributeList], required: ["id"]),
     .setCustomerAttributes: .object(["attributes": attributeList], required: ["attributes"]),
     .createBalanceTransaction: .object(
       ["adjustments": .object([:]), "reference": .text(0...1000)], required: ["adjustments"]),
@@ -65,7 +70,7 @@ extension OpenAPIOperation {
     .revokeGrantedEntitlement: .object(["entitlement_id": .text()], required: ["entitlement_id"]),
     .assignOffering: .object(["offering_id": .anything]),
     .transferCustomer: .object(
-      ["target_customer_id": appUserID], required: ["target_customer_id"]),
+      ["target_customer_id": OpenAPIOperation.appUserID], required: ["target_customer_id"]),
   ]
 
   private static let summaries: [Endpoint: String] = [

@@ -2,7 +2,7 @@ internal import AppStoreTypes
 internal import Subscriptions
 
 /// Rules about customers of another system.
-extension LedgerRules {
+enum ImportRules {
   /// Records a customer of another system; repeating it changes nothing.
   ///
   /// A customer who was deleted here, and did not return, stays deleted. Aliases are joined as if a
@@ -40,7 +40,8 @@ extension LedgerRules {
     let group = try tables.group(of: imported.id)
     guard !group.contains(alias) else { return }
     let others = try tables.group(of: alias)
-    guard try !isDeleted(alias, in: tables), group.count + others.count <= maxAppUserIDs else {
+    guard try !isDeleted(alias, in: tables), group.count + others.count <= LedgerRules.maxAppUserIDs
+    else {
       result.unjoined.append(alias)
       return
     }
@@ -49,7 +50,7 @@ extension LedgerRules {
       alias, from: imported.firstSeen + .milliseconds(1),
       to: max(imported.lastSeen, imported.firstSeen + .milliseconds(1)), at: now, in: &tables)
     try FeedRules.append(changes, at: now, in: &tables)
-    let operation = try join(
+    let operation = try LedgerRules.join(
       alias, to: imported.id, because: .request, by: actor, at: now, in: &tables)
     try FeedRules.append([operation], at: now, in: &tables)
     result.joined.append(alias)
@@ -75,10 +76,10 @@ extension LedgerRules {
     guard record != known else { return [] }
     try tables.save(record)
     guard let known else {
-      return try [.created(id)] + assignUnclaimedPurchases(to: id, at: now, in: &tables)
+      return try [.created(id)] + LedgerRules.assignUnclaimedPurchases(to: id, at: now, in: &tables)
     }
     if known.firstSeen != record.firstSeen {
-      try updateGroupName(try tables.group(of: id), in: &tables)
+      try LedgerRules.updateGroupName(try tables.group(of: id), in: &tables)
     }
     return []
   }
