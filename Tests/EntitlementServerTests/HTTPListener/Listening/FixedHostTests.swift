@@ -16,7 +16,8 @@ import Testing
     _ addresses: [CertificateHost] = [.address([127, 0, 0, 1])]
   ) throws -> TLSServerIdentity {
     try TLSServerIdentity.make(
-      hosts: [.name("api.storekit.apple.com"), .name("localhost")] + addresses, commonName: "Fixed Host", notBefore: now - .days(1), notAfter: now + .days(30))
+      hosts: [.name("api.storekit.apple.com"), .name("localhost")] + addresses,
+      commonName: "Fixed Host", notBefore: now - .days(1), notAfter: now + .days(30))
   }
 
   /// Serves with a certificate until the test ends.
