@@ -36,6 +36,7 @@ enum ChartStyle {
     .values tbody th, .cohorts tbody th { white-space: nowrap; }
     .cohorts td, .cohorts th { min-width: 0; padding: .3rem .45rem; }
     .cohorts .so-far { font-style: italic; }
+    .cohorts td a { color: var(--text); }
     \((0...10).map { ".h\($0) { background: rgb(0 114 178 / \(Double($0) * 4)%); }" }.joined(separator: " "))
     @media (prefers-color-scheme: dark) { \((0...10).map { ".h\($0) { background: rgb(86 180 233 / \(Double($0) * 4)%); }" }.joined(separator: " ")) }
 
