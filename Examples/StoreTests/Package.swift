@@ -8,14 +8,9 @@ import PackageDescription
 #if os(Linux)
   let storeKit: [Target.Dependency] = [.product(name: "StoreKit", package: "tessera")]
   let testing: [Target.Dependency] = [.product(name: "TesseraTesting", package: "tessera")]
-  /// Replaces Apple's module of this name, so that `import os` compiles.
-  let replacements: [Target] = [.target(name: "os")]
-  let logging: [Target.Dependency] = ["os"]
 #else
   let storeKit: [Target.Dependency] = []
   let testing: [Target.Dependency] = []
-  let replacements: [Target] = []
-  let logging: [Target.Dependency] = []
 #endif
 
 let package = Package(
@@ -31,8 +26,8 @@ let package = Package(
       traits: ["Server", .init(name: "Postgres", condition: .when(traits: ["Postgres"]))])
   ],
   targets: [
-    .target(name: "Shop", dependencies: storeKit + logging),
+    .target(name: "Shop", dependencies: storeKit),
     .testTarget(
       name: "ShopTests", dependencies: ["Shop"] + testing, resources: [.copy("Shop.storekit")]),
-  ] + replacements
+  ]
 )

@@ -1,4 +1,4 @@
-#if canImport(os)
+#if canImport(Darwin)
   internal import os
 #else
   internal import Synchronization
@@ -8,7 +8,7 @@
 ///
 /// It corresponds to the standard library's `Mutex`, which requires iOS 18.
 package final class LockedValue<Value: Sendable>: Sendable {
-  #if canImport(os)
+  #if canImport(Darwin)
     private let lock: OSAllocatedUnfairLock<Value>
   #else
     private let lock: Mutex<Value>
@@ -16,7 +16,7 @@ package final class LockedValue<Value: Sendable>: Sendable {
 
   /// Creates a protected value.
   package init(_ value: Value) {
-    #if canImport(os)
+    #if canImport(Darwin)
       lock = OSAllocatedUnfairLock(initialState: value)
     #else
       lock = Mutex(value)
@@ -26,7 +26,7 @@ package final class LockedValue<Value: Sendable>: Sendable {
   /// Calls a closure with exclusive access to the value; the closure must not call this method
   /// again.
   package func withLock<Result: Sendable>(_ body: (inout Value) -> Result) -> Result {
-    #if canImport(os)
+    #if canImport(Darwin)
       lock.withLockUnchecked(body)
     #else
       lock.withLock { body(&$0) }

@@ -1,7 +1,7 @@
 internal import Effects
 internal import Foundation
 
-#if canImport(os)
+#if canImport(Darwin)
   internal import os
 #endif
 
@@ -58,7 +58,7 @@ package enum Log {
 
   /// Writes to the system's default log, if the app sets no handler.
   static func write(_ level: LogLevel, _ message: String, category: String) {
-    #if canImport(os)
+    #if canImport(Darwin)
       let logger = Logger(subsystem: subsystem, category: category)
       switch level {
       case .verbose, .debug: logger.debug("\(message, privacy: .public)")

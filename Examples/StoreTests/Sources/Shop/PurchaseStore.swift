@@ -1,5 +1,4 @@
 import StoreKit
-import os
 
 /// What the customer of an app has bought, and how the app sells.
 @MainActor public final class PurchaseStore {
@@ -39,7 +38,6 @@ import os
   /// Whether the customer has Pro.
   public var isPro: Bool { plan != nil }
 
-  private let log = Logger(subsystem: "com.example.shop", category: "purchases")
   private let wallet: Wallet
   private var tasks: [Task<Void, Never>] = []
 
@@ -84,11 +82,7 @@ import os
 
   /// Credits what was bought, and only then finishes the transaction.
   private func deliver(_ result: VerificationResult<Transaction>) async {
-    guard case .verified(let transaction) = result else {
-      log.error("a transaction is not verified: \(result.debugDescription, privacy: .private)")
-      return
-    }
-    log.info("received \(transaction.productID, privacy: .public)")
+    guard case .verified(let transaction) = result else { return }
     if transaction.productType == .consumable, transaction.revocationDate == nil {
       wallet.credit(100 * transaction.purchasedQuantity, for: transaction.id)
     }
