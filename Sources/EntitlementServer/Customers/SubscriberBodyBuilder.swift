@@ -6,7 +6,7 @@ internal import Subscriptions
 
 /// Writes a customer's entitlements and purchases in the wire format.
 enum SubscriberBodyBuilder {
-  private static let manageSubscriptions = "https://apps.apple.com/account/subscriptions"
+  static let manageSubscriptions = "https://apps.apple.com/account/subscriptions"
 
   /// Returns the subscriber object of a customer-info response; a pure function of its arguments.
   static func subscriber(
@@ -159,8 +159,8 @@ enum SubscriberBodyBuilder {
 }
 
 extension EvaluatedPurchase {
-  /// Whether the wire format lists it under subscriptions: renewing products and all grants.
-  fileprivate var isShownAsSubscription: Bool {
+  /// Whether both versions of the API list it under subscriptions: renewing products and all grants.
+  var isShownAsSubscription: Bool {
     isSubscription || transaction.store == .promotional
   }
 

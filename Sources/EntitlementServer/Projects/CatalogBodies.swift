@@ -42,7 +42,7 @@ struct CatalogBodies {
     let product = catalog.products[id]
     let app = product?.apps?.min() ?? catalog.apps.first?.bundleID
     let period = product?.period ?? product?.testStore?.period
-    let type = Self.type(of: product, hasPeriod: period != nil)
+    let type = Self.type(of: product)
     var object: JSONObject = [
       "object": .string("product"), "id": .string(id.rawValue),
       "store_identifier": .string(id.rawValue), "type": .string(type), "created_at": .integer(0),
@@ -61,7 +61,7 @@ struct CatalogBodies {
   }
 
   /// Returns the type of a product; without one in the catalog, a product is a subscription.
-  private static func type(of product: CatalogProduct?, hasPeriod: Bool) -> String {
+  private static func type(of product: CatalogProduct?) -> String {
     switch product?.type {
     case .consumable: "consumable"
     case .nonConsumable: "non_consumable"

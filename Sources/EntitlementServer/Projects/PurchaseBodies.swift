@@ -8,8 +8,6 @@ internal import Subscriptions
 
 /// Writes purchases in the format of RevenueCat's API version 2.
 struct PurchaseBodies {
-  private static let manageSubscriptions = "https://apps.apple.com/account/subscriptions"
-
   let catalog: CatalogBodies
   let customer: AppUserID
   let history: PurchaseHistory
@@ -39,7 +37,7 @@ struct PurchaseBodies {
       pending.map { .object(["product": .object(catalog.product($0))]) } ?? .null
     object["management_url"] =
       record.store == .appStore && purchase.givesAccess
-      ? .string(Self.manageSubscriptions) : .null
+      ? .string(SubscriberBodyBuilder.manageSubscriptions) : .null
     return object
   }
 
@@ -76,7 +74,7 @@ struct PurchaseBodies {
 
   private func common(_ purchase: EvaluatedPurchase) -> JSONObject {
     let record = purchase.transaction
-    let kind = purchase.isListedAsSubscription ? "subscriptions" : "purchases"
+    let kind = purchase.isShownAsSubscription ? "subscriptions" : "purchases"
     let first = TransactionID(purchase.originalTransactionID.rawValue)
     return [
       "id": .string(purchase.resourceID), "customer_id": .string(customer.rawValue),
@@ -125,7 +123,7 @@ struct PurchaseBodies {
     return pendingProduct(of: purchase) == nil ? "will_renew" : "will_change_product"
   }
 
-  /// Returns the product of the next period; `nil` if it is the same, or there is none.
+  /// Returns the product to which the subscription changes at the next renewal; `nil` if it does not.
   private static func pendingProduct(of purchase: EvaluatedPurchase) -> ProductID? {
     guard let renewal = purchase.renewalInfo, renewal.autoRenewStatus == .on,
       let next = renewal.autoRenewProductId, next != purchase.productID

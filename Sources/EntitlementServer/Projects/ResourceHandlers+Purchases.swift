@@ -27,7 +27,7 @@ extension ResourceHandlers {
     }
     let wantsSubscriptions = endpoint == .listCustomerSubscriptions
     let shown = latest(of: snapshot).filter { purchase in
-      purchase.isListedAsSubscription == wantsSubscriptions
+      purchase.isShownAsSubscription == wantsSubscriptions
         && environment.map { $0 == PurchaseBodies.environment(of: purchase) } ?? true
     }
     let bodies = try await bodies(of: shown, of: snapshot, project)
@@ -42,12 +42,12 @@ extension ResourceHandlers {
   ) async throws(APIError) -> JSONObject {
     if endpoint == .searchSubscriptions {
       let text = try required("store_subscription_identifier", caller)
-      let found = try await find(text).filter(\.purchase.isListedAsSubscription)
+      let found = try await find(text).filter(\.purchase.isShownAsSubscription)
       return ResourceList.all(
         try await all(found, project) { $0.subscription($1) }, at: caller.rawPath)
     }
     let found = try await find(id).first {
-      $0.purchase.isListedAsSubscription && $0.purchase.resourceID == id
+      $0.purchase.isShownAsSubscription && $0.purchase.resourceID == id
     }
     guard let found else { throw Self.missing("subscription", id, parameter: "subscription_id") }
     if endpoint == .listSubscriptionTransactions {
@@ -69,12 +69,12 @@ extension ResourceHandlers {
   ) async throws(APIError) -> JSONObject {
     if endpoint == .searchPurchases {
       let text = try required("store_purchase_identifier", caller)
-      let found = try await find(text).filter { !$0.purchase.isListedAsSubscription }
+      let found = try await find(text).filter { !$0.purchase.isShownAsSubscription }
       return ResourceList.all(
         try await all(found, project) { $0.purchase($1) }, at: caller.rawPath)
     }
     let found = try await find(id).first {
-      !$0.purchase.isListedAsSubscription && $0.purchase.resourceID == id
+      !$0.purchase.isShownAsSubscription && $0.purchase.resourceID == id
     }
     guard let found else { throw Self.missing("purchase", id, parameter: "purchase_id") }
     let bodies = try await bodies(of: [found.purchase], of: found.snapshot, project)
@@ -156,12 +156,9 @@ extension ResourceHandlers {
 }
 
 extension EvaluatedPurchase {
-  /// Whether version 2 lists it under subscriptions, as version 1 does.
-  var isListedAsSubscription: Bool { isSubscription || transaction.store == .promotional }
-
   /// The ID: the first transaction of a subscription, and the transaction of another purchase.
   var resourceID: String {
-    isListedAsSubscription
+    isShownAsSubscription
       ? originalTransactionID.rawValue : transaction.transactionId.rawValue
   }
 }

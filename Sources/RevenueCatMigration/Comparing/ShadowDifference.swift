@@ -76,7 +76,7 @@ public struct ShadowEntitlement: Hashable, Sendable, Codable {
   public var isSandbox: Bool
   /// Whether the purchase is a family member's.
   public var isFamilyShared: Bool
-  /// When a billing grace period ends; `nil` if there is none.
+  /// When the billing grace period ends; `nil` without a grace period.
   public var graceEndsAt: Timestamp?
 
   /// Creates a statement.

@@ -18,7 +18,7 @@ struct RevenueCatRetry: Hashable, Sendable {
   /// The number of responses with status 429.
   private(set) var limited = 0
 
-  /// Returns how long to wait before the next attempt after a failure; `nil` if there is none.
+  /// Returns how long to wait before the next attempt after a failure; `nil` to give up.
   mutating func waitAfterFailure() -> Duration? {
     failures += 1
     guard failures < Self.maxAttempts else { return nil }

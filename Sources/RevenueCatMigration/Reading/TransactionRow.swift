@@ -17,7 +17,7 @@ struct TransactionRow: Hashable, Sendable {
   let alias: AppUserID?
   let product: ProductID
   let start: Timestamp
-  /// The end of access, or else of the period; `nil` if there is none.
+  /// The end of access, or else of the period; `nil` for a purchase that does not end.
   let end: Timestamp?
   let store: String
   let isSandbox: Bool

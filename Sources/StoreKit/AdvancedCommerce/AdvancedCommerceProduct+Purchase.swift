@@ -60,7 +60,7 @@ struct AdvancedCommerceData: Decodable {
 
   let signatureInfo: SignatureInfo
 
-  /// Returns the request in the data; the empty text, which the store rejects, if there is none.
+  /// Returns the request in the data; without one an empty text, which the store rejects.
   static func request(in data: Data) -> String {
     (try? JSONDecoder().decode(Self.self, from: data))?.signatureInfo.token ?? ""
   }
