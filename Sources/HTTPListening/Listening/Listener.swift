@@ -17,10 +17,12 @@ internal import UnixSignals
 public final class Listener: Sendable {
   /// The port it listens on.
   public let port: Int
+  private let group: ServiceGroup
   private let task: Task<Void, any Error>
 
-  private init(port: Int, task: Task<Void, any Error>) {
+  private init(port: Int, group: ServiceGroup, task: Task<Void, any Error>) {
     self.port = port
+    self.group = group
     self.task = task
   }
 
@@ -71,22 +73,23 @@ public final class Listener: Sendable {
         report.yield(channel.localAddress?.port ?? port)
         report.finish()
       }, logger: logger)
+    // A group stops its services from the last to the first.
+    let background = services.map {
+      ServiceGroupConfiguration.ServiceConfiguration(
+        service: BackgroundService(service: $0, logger: logger),
+        successTerminationBehavior: .ignore, failureTerminationBehavior: .ignore)
+    }
+    var configuration = ServiceGroupConfiguration(
+      services: background + [.init(service: application)],
+      gracefulShutdownSignals: stopsOnSignals ? [.sigterm, .sigint] : [], logger: logger)
+    configuration.maximumGracefulShutdownDuration = maxShutdown
+    let group = ServiceGroup(configuration: configuration)
     let task = Task {
       defer { report.finish() }
-      // A group stops its services from the last to the first.
-      let background = services.map {
-        ServiceGroupConfiguration.ServiceConfiguration(
-          service: BackgroundService(service: $0, logger: logger),
-          successTerminationBehavior: .ignore, failureTerminationBehavior: .ignore)
-      }
-      var group = ServiceGroupConfiguration(
-        services: background + [.init(service: application)],
-        gracefulShutdownSignals: stopsOnSignals ? [.sigterm, .sigint] : [], logger: logger)
-      group.maximumGracefulShutdownDuration = maxShutdown
-      try await ServiceGroup(configuration: group).run()
+      try await group.run()
     }
     for await bound in opened {
-      return Listener(port: bound, task: task)
+      return Listener(port: bound, group: group, task: task)
     }
     do {
       try await task.value
@@ -125,10 +128,18 @@ public final class Listener: Sendable {
     }
   }
 
-  /// Closes the port and every connection.
+  /// Closes the port, and every connection after a second at most.
+  ///
+  /// It is not only canceled: SwiftNIO stops the process if the server is canceled while an accepted
+  /// connection waits for it.
   public func stop() async {
-    task.cancel()
+    await group.triggerGracefulShutdown()
+    let cancellation = Task {
+      try await Task.sleep(for: .seconds(1))
+      task.cancel()
+    }
     _ = try? await task.value
+    cancellation.cancel()
   }
 
   /// Waits until a signal stops it.
