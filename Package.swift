@@ -56,7 +56,9 @@ let yams = server("Yams", "Yams")
   let storeKitTargets: [Target] = [
     .target(
       name: "StoreKit",
-      dependencies: ["AppStoreTypes", "Effects", "SignedData", "StoreKitBackend", crypto]),
+      dependencies: [
+        "AppStoreTypes", "Effects", "Encodings", "SignedData", "StoreKitBackend", crypto,
+      ]),
     .testTarget(
       name: "StoreKitTests",
       dependencies: [

@@ -116,14 +116,14 @@ package struct EventProjector: Sendable {
   private func load(
     _ keys: Set<EventStateKey>, into states: inout EventStates
   ) async throws(EventProjectionError) {
-    let missing = keys.filter { !states.contains($0) }.sorted()
+    let missing = keys.filter { !states.contains($0) }.map { (key: $0, name: $0.description) }
     guard !missing.isEmpty else { return }
     let stored = try await fromLedger { () throws(LedgerError) in
-      try await ledger.events.states(of: missing.map(\.description))
+      try await ledger.events.states(of: missing.map(\.name))
     }
-    for key in missing {
+    for (key, name) in missing {
       do throws(EventDerivationError) {
-        try states.load(key, stored[key.description])
+        try states.load(key, stored[name])
       } catch {
         throw .derivation(error)
       }

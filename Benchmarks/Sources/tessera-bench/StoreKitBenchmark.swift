@@ -23,17 +23,12 @@
 
     /// Measures opening a session, compared with parsing its file.
     private func opening(_ file: URL) async throws -> Figure {
-      let parse = Subject { _ in
-        _ = try StoreKitConfiguration(
-          parsing: Array(try Data(contentsOf: file)), fileName: "bench.storekit")
-      }
+      let parse = parsing(file)
       var ratios: [Double] = []
       var cost = 0.0
       for _ in 0..<Self.rounds {
-        let limit = 1 / (try parse.rate(for: .milliseconds(250)))
-        cost = try await seconds(of: 100) {
-          try await withIsolatedStore { _ = try SKTestSession(contentsOf: file) }
-        }
+        let limit = try seconds(of: parse)
+        cost = try await seconds(of: 100) { try await open(file) }
         ratios.append(cost / limit)
       }
       return Figure(
@@ -47,16 +42,10 @@
       var ratios: [Double] = []
       var cost = 0.0
       for _ in 0..<Self.rounds {
-        let limit = 1 / (try signature.rate(for: .milliseconds(250)))
+        let limit = try seconds(of: signature)
         // Each purchase is a first one, so that each sells something; opening is measured on its own.
-        let open = try await seconds(of: 100) {
-          try await withIsolatedStore { try await load(from: file) { _ in } }
-        }
-        let both = try await seconds(of: 100) {
-          try await withIsolatedStore {
-            try await load(from: file) { _ = try await $0.purchase() }
-          }
-        }
+        let open = try await seconds(of: 100) { try await load(from: file, buys: false) }
+        let both = try await seconds(of: 100) { try await load(from: file, buys: true) }
         cost = both - open
         ratios.append(cost / limit)
       }
@@ -71,7 +60,7 @@
       var ratios: [Double] = []
       var cost = 0.0
       for _ in 0..<Self.rounds {
-        let limit = 1 / (try signature.rate(for: .milliseconds(250)))
+        let limit = try seconds(of: signature)
         cost = try await withIsolatedStore {
           let session = try SKTestSession(contentsOf: file)
           session.timeRate = .oneRenewalEveryTwoSeconds
@@ -114,6 +103,7 @@
     }
 
     /// Lives through a purchase, twelve renewals and a refund in a store of its own.
+    @inline(never)
     private func live(_ seed: UInt64, _ file: URL) async throws {
       try await withIsolatedStore(seed: seed) {
         let session = try SKTestSession(contentsOf: file)
@@ -126,12 +116,22 @@
       }
     }
 
-    private func load(from file: URL, _ use: (Product) async throws -> Void) async throws {
-      let session = try SKTestSession(contentsOf: file)
-      guard let product = try await Product.products(for: [Self.product]).first else {
-        throw Incomplete(text: "\(session) sells nothing")
+    // Not inlined: the compiler stops at the closures of these calls otherwise.
+
+    @inline(never)
+    private func open(_ file: URL) async throws {
+      try await withIsolatedStore { _ = try SKTestSession(contentsOf: file) }
+    }
+
+    @inline(never)
+    private func load(from file: URL, buys: Bool) async throws {
+      try await withIsolatedStore {
+        let session = try SKTestSession(contentsOf: file)
+        guard let product = try await Product.products(for: [Self.product]).first else {
+          throw Incomplete(text: "\(session) sells nothing")
+        }
+        if buys { _ = try await product.purchase() }
       }
-      try await use(product)
     }
 
     private var bareSignature: Subject {
@@ -140,7 +140,21 @@
       return Subject { _ in _ = try key.signature(for: message) }
     }
 
+    @inline(never)
+    private func parsing(_ file: URL) -> Subject {
+      Subject { _ in
+        _ = try StoreKitConfiguration(
+          parsing: Array(try Data(contentsOf: file)), fileName: "bench.storekit")
+      }
+    }
+
+    @inline(never)
+    private func seconds(of subject: Subject) throws -> Double {
+      1 / (try subject.rate(for: .milliseconds(250)))
+    }
+
     /// Returns the seconds that one run of the work takes, of many.
+    @inline(never)
     private func seconds(of count: Int, _ work: () async throws -> Void) async throws -> Double {
       let time = try await ContinuousClock().measure {
         for _ in 0..<count { try await work() }

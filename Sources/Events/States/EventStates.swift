@@ -52,10 +52,10 @@ package struct EventStates: Sendable {
     }
   }
 
-  /// Returns the states that changed since the last call, ordered by key; `nil` deletes one.
+  /// Returns the states that changed since the last call, in any order; `nil` deletes one.
   package mutating func takeChanges() -> [(key: EventStateKey, bytes: [UInt8]?)] {
     defer { changed = [] }
-    return changed.sorted().map { key in
+    return changed.map { key in
       switch key {
       case .purchase(let id): (key, purchases[id]?.encoded)
       case .customer(let id):
@@ -100,8 +100,8 @@ package struct EventStates: Sendable {
 
   /// Fails with all keys that are not loaded.
   func require(_ keys: some Sequence<EventStateKey>) throws(EventDerivationError) {
-    let missing = Set(keys).filter { !contains($0) }.sorted()
-    guard missing.isEmpty else { throw .missingStates(missing) }
+    guard !keys.allSatisfy(contains) else { return }
+    throw .missingStates(Set(keys).filter { !contains($0) }.sorted())
   }
 
   /// Returns the app user IDs of a customer, in the order of first use.

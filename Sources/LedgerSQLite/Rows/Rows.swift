@@ -14,19 +14,18 @@ extension AppUserIDRecord {
 }
 
 extension IdentityOperation {
+  /// Reads a row with all columns of `acts` in their order.
   init(row: Row) throws(LedgerError) {
-    let number: Int64 = row["number"]
-    let (kindText, causeText, actor): (String, String, String) = (
-      row["kind"], row["cause"], row["actor"]
-    )
+    let number: Int64 = row[0]
+    let (kindText, causeText, actor): (String, String, String) = (row[2], row[3], row[4])
     guard let kind = Kind(rawValue: kindText), let cause = Reason(rawValue: causeText) else {
       throw .unreadableOperation(number)
     }
-    let (from, to): (String?, String?) = (row["from_id"], row["to_id"])
+    let (from, to): (String?, String?) = (row[5], row[6])
     self.init(
-      id: number, date: Timestamp(milliseconds: row["done_at"]), kind: kind, cause: cause,
+      id: number, date: Timestamp(milliseconds: row[1]), kind: kind, cause: cause,
       actor: AuditActor(actor), from: from.map(AppUserID.init(rawValue:)),
-      to: to.map(AppUserID.init(rawValue:)), undoes: row["undone"])
+      to: to.map(AppUserID.init(rawValue:)), undoes: row[7])
   }
 }
 

@@ -1,4 +1,5 @@
 internal import AppStoreTypes
+internal import Encodings
 public import Foundation
 
 /// Information about the next renewal of a subscription, signed by the store.
@@ -67,7 +68,7 @@ extension Product.SubscriptionInfo {
 
     /// Decodes a signed text; `nil` if it is not renewal information with a numeric identifier.
     init?(_ text: ParsedJWS) {
-      guard let payload = text.decode(JWSRenewalInfoDecodedPayload.self),
+      guard let fields = text.fields, let payload = try? JWSRenewalInfoDecodedPayload(fields),
         let originalID = UInt64(payload.originalTransactionId.rawValue)
       else { return nil }
       self.text = text
@@ -92,12 +93,13 @@ extension Product.SubscriptionInfo {
       advancedCommerceInfo = payload.advancedCommerceInfo.map { AdvancedCommerceInfo($0) }
       renewalBillingPlanType = payload.renewalBillingPlanType.map { .init(rawValue: $0.rawValue) }
       commitmentInfo = payload.commitmentInfo.flatMap { CommitmentInfo($0) }
-      let bundle = text.decode(BundleFields.self)
-      bundleProductID = bundle?.bundleProductId
-      bundleSubscriptionGroupID = bundle?.bundleSubscriptionGroupIdentifier
-      bundleOriginalTransactionID = bundle?.bundleOriginalTransactionId
-      willUnbundle = bundle?.willUnbundle ?? false
-      (deviceVerification, deviceVerificationNonce) = DeviceVerification.read(from: text)
+      let bundle = BundleFields(fields)
+      bundleProductID = bundle.productID
+      bundleSubscriptionGroupID = bundle.subscriptionGroupID
+      bundleOriginalTransactionID = bundle.originalTransactionID
+      willUnbundle = bundle.willUnbundle ?? false
+      let device = DeviceVerification(fields)
+      (deviceVerification, deviceVerificationNonce) = (device.verification, device.nonce)
       signedDate = payload.signedDate.date
       appAccountToken = payload.appAccountToken
       appTransactionID = payload.appTransactionId ?? ""

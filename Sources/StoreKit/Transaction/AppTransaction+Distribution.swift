@@ -1,3 +1,5 @@
+internal import AppStoreTypes
+internal import Encodings
 internal import StoreKitBackend
 
 extension AppTransaction {
@@ -26,9 +28,16 @@ extension AppTransaction {
   public var storeTypeStringRepresentation: String { storeType.rawValue }
 
   /// The signed fields about the distribution of an app.
-  struct DistributionFields: Decodable {
-    var appRevocationDate: Int64?
+  struct DistributionFields {
+    var revocationDate: Timestamp?
     var storeType: String?
+
+    /// Reads the fields of a payload; one of another type counts as missing.
+    init(_ fields: JSONObject) {
+      var reader = JSONObjectReader(fields)
+      revocationDate = (try? reader.optional("appRevocationDate")) ?? nil
+      storeType = (try? reader.optional("storeType")) ?? nil
+    }
   }
 }
 

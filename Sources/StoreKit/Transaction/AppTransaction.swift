@@ -1,4 +1,5 @@
 internal import AppStoreTypes
+internal import Encodings
 public import Foundation
 internal import StoreKitBackend
 
@@ -41,7 +42,8 @@ public struct AppTransaction: Sendable {
 
   /// Decodes a signed text; `nil` if it is not an app transaction.
   init?(_ text: ParsedJWS) {
-    guard let payload = text.decode(JWSAppTransactionDecodedPayload.self) else { return nil }
+    guard let fields = text.fields, let payload = try? JWSAppTransactionDecodedPayload(fields)
+    else { return nil }
     self.text = text
     appID = payload.appAppleId.flatMap { UInt64(exactly: $0) }
     appVersion = payload.applicationVersion ?? ""
@@ -53,11 +55,11 @@ public struct AppTransaction: Sendable {
     originalPlatform = AppStore.Platform(rawValue: payload.originalPlatform?.rawValue ?? "")
     preorderDate = payload.preorderDate?.date
     appTransactionID = payload.appTransactionId ?? ""
-    (deviceVerification, deviceVerificationNonce) = DeviceVerification.read(from: text)
-    let distribution = text.decode(DistributionFields.self)
-    revocationDate = distribution?.appRevocationDate
-      .map { Date(timeIntervalSince1970: Double($0) / 1000) }
-    storeType = distribution?.storeType.map { StoreType(rawValue: $0) } ?? .consumer
+    let device = DeviceVerification(fields)
+    (deviceVerification, deviceVerificationNonce) = (device.verification, device.nonce)
+    let distribution = DistributionFields(fields)
+    revocationDate = distribution.revocationDate?.date
+    storeType = distribution.storeType.map { StoreType(rawValue: $0) } ?? .consumer
     signedDate = payload.receiptCreationDate.date
   }
 

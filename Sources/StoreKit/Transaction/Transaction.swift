@@ -1,4 +1,5 @@
 internal import AppStoreTypes
+internal import Encodings
 public import Foundation
 internal import StoreKitBackend
 
@@ -89,7 +90,7 @@ public struct Transaction: Identifiable, Sendable {
 
   /// Decodes a signed text; `nil` if it is not a transaction with numeric identifiers.
   init?(_ text: ParsedJWS, of backend: any AppStoreBackend) {
-    guard let payload = text.decode(JWSTransactionDecodedPayload.self),
+    guard let fields = text.fields, let payload = try? JWSTransactionDecodedPayload(fields),
       let id = UInt64(payload.transactionId.rawValue),
       let originalID = UInt64(payload.originalTransactionId.rawValue)
     else { return nil }
@@ -125,15 +126,16 @@ public struct Transaction: Identifiable, Sendable {
     billingPlanType = payload.billingPlanType.map { .init(rawValue: $0.rawValue) }
     commitmentInfo = payload.commitmentInfo.flatMap { CommitmentInfo($0) }
     advancedCommerceInfo = payload.advancedCommerceInfo.map { AdvancedCommerceInfo($0) }
-    let bundle = text.decode(BundleFields.self)
-    bundleProductID = bundle?.bundleProductId
-    bundleSubscriptionGroupID = bundle?.bundleSubscriptionGroupIdentifier
-    bundleTransactionID = bundle?.bundleTransactionId
-    bundleOriginalTransactionID = bundle?.bundleOriginalTransactionId
+    let bundle = BundleFields(fields)
+    bundleProductID = bundle.productID
+    bundleSubscriptionGroupID = bundle.subscriptionGroupID
+    bundleTransactionID = bundle.transactionID
+    bundleOriginalTransactionID = bundle.originalTransactionID
     previousOriginalTransactionID = payload.previousOriginalTransactionId
       .flatMap { UInt64($0.rawValue) }
     appTransactionID = payload.appTransactionId ?? ""
-    (deviceVerification, deviceVerificationNonce) = DeviceVerification.read(from: text)
+    let device = DeviceVerification(fields)
+    (deviceVerification, deviceVerificationNonce) = (device.verification, device.nonce)
     ownershipType = OwnershipType(rawValue: payload.inAppOwnershipType.rawValue)
     signedDate = payload.signedDate.date
   }

@@ -1,5 +1,6 @@
 internal import AppStoreTypes
 internal import Crypto
+internal import Encodings
 internal import Foundation
 
 /// A parsed compact JWS; only its form is checked.
@@ -14,49 +15,40 @@ struct ParsedJWS: Sendable {
   let signed: Data
 
   init?(_ jws: String) {
-    let parts = jws.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 3, let header = Data(base64URL: parts[0]),
-      let payload = Data(base64URL: parts[1]), let raw = Data(base64URL: parts[2]),
+    let parts = jws.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard parts.count == 3, let header = Base64.decodeURL(parts[0]),
+      let payload = Base64.decodeURL(parts[1]), let raw = Base64.decodeURL(parts[2]),
       let signature = try? P256.Signing.ECDSASignature(rawRepresentation: raw)
     else { return nil }
     self.jws = jws
-    self.header = header
-    self.payload = payload
+    self.header = Data(header)
+    self.payload = Data(payload)
     self.signature = signature
-    signed = Data("\(parts[0]).\(parts[1])".utf8)
+    signed = Data(jws.utf8.prefix(upTo: parts[1].endIndex))
   }
 
-  /// Decodes the payload as a type; `nil` if a required property is missing or invalid.
-  func decode<Payload: Decodable>(_ type: Payload.Type) -> Payload? {
-    try? JSONDecoder().decode(type, from: payload)
-  }
+  /// The fields of the payload; `nil` if it is not one JSON object with distinct keys.
+  var fields: JSONObject? { try? JSONReader.object(Array(payload)) }
 
   /// The payload as readable text.
   var payloadText: String { String(decoding: payload, as: UTF8.self) }
 }
 
 /// The part of a payload that binds it to one device.
-struct DeviceVerification: Decodable {
-  var deviceVerification: Data?
-  var deviceVerificationNonce: UUID?
+///
+/// A payload without it gives empty values, which verify on no device.
+struct DeviceVerification {
+  var verification = Data()
+  var nonce = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 
-  /// Reads the device verification.
-  ///
-  /// A payload without one gives empty values, which verify on no device.
-  static func read(from text: ParsedJWS) -> (verification: Data, nonce: UUID) {
-    let proof = text.decode(DeviceVerification.self)
-    let zero = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
-    return (proof?.deviceVerification ?? Data(), proof?.deviceVerificationNonce ?? zero)
-  }
-}
-
-extension Data {
-  /// Decodes base64url without padding, as in a JWS.
-  fileprivate init?(base64URL text: Substring) {
-    guard !text.contains(where: { $0 == "+" || $0 == "/" || $0 == "=" }) else { return nil }
-    var base64 = text.replacing("-", with: "+").replacing("_", with: "/")
-    base64 += String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4)
-    self.init(base64Encoded: String(base64))
+  /// Reads the fields of a payload.
+  init(_ fields: JSONObject) {
+    var reader = JSONObjectReader(fields)
+    let text: String? = (try? reader.optional("deviceVerification")) ?? nil
+    let nonce: UUID? = (try? reader.optional("deviceVerificationNonce")) ?? nil
+    guard let nonce, let bytes = text.flatMap(Base64.decodeStandard) else { return }
+    verification = Data(bytes)
+    self.nonce = nonce
   }
 }
 

@@ -2,14 +2,14 @@ internal import AppStoreSimulator
 internal import AppStoreTypes
 internal import StoreKitBackend
 
-/// An update that the devices of an account can receive.
+/// An update that the devices of an account can receive. It is signed when a device reads it.
 enum AccountUpdate: Sendable {
   /// A transaction is new or has changed.
-  case transaction(jws: String, TransactionUpdate)
+  case transaction(JWSTransactionDecodedPayload, TransactionUpdate)
   /// The status of a subscription changed.
   ///
-  /// - Parameter state: The state, if devices can see it in another form than it was signed.
-  case status(StoreEvent, state: SubscriptionState?)
+  /// - Parameter varies: Whether devices can see it in another form.
+  case status(SubscriptionState, varies: Bool)
   /// A subscription renewed.
   ///
   /// For a moment, devices see this state instead.

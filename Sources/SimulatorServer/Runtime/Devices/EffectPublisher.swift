@@ -1,8 +1,7 @@
 internal import AppStoreSimulator
 internal import AppStoreTypes
-internal import StoreKitBackend
 
-/// Signs the effects of a change, updates the devices, and creates the notifications to send.
+/// Updates the devices after a change, and creates its notifications.
 struct EffectPublisher: Sendable {
   /// The store after the change.
   let simulator: AppStoreState
@@ -14,7 +13,9 @@ struct EffectPublisher: Sendable {
   /// The deliveries of each notification: one for each subscriber, without attempts.
   let deliveries: [NotificationDelivery]
 
-  /// Signs effects and updates the devices; returns the notifications to send.
+  /// Updates the devices; returns the notifications to send.
+  ///
+  /// A notification without a subscriber is signed later, when the log is read.
   func publish(
     _ effects: [SimulatorEffect], to devices: inout DeviceRegistry,
     signer: inout PayloadSigner
@@ -23,22 +24,20 @@ struct EffectPublisher: Sendable {
     for effect in effects {
       switch effect {
       case .transactionChanged(let account, let changed):
-        try publish(changed.payload, of: account, to: &devices, signer: &signer)
+        publish(changed.payload, of: account, to: &devices)
       case .statusChanged(let account, let group, let original):
         let changed = simulator.statuses(of: account, in: group).first {
           $0.renewalInfo.originalTransactionId == original
         }
         guard let changed else { continue }
-        let event = StoreEvent.status(group, try signer.sign(changed))
         // Only a state with win-back offers can be shown in another form.
         let varies = devicesDeviate && changed.renewalInfo.eligibleWinBackOfferIds != nil
-        devices.append(
-          .status(event, state: varies ? changed : nil), for: account, at: simulator.now)
+        devices.append(.status(changed, varies: varies), for: account, at: simulator.now)
       case .notification(let notification):
-        entries.append(
-          NotificationLogEntry(
-            notification, signed: try signer.sign(notification, of: simulator.app),
-            deliveries: deliveries))
+        var entry = NotificationLogEntry(
+          notification, of: simulator.app, deliveries: deliveries)
+        if !deliveries.isEmpty { try entry.sign(by: &signer) }
+        entries.append(entry)
       case .appNotification(let notification):
         entries.append(
           try NotificationLogEntry(
@@ -52,9 +51,8 @@ struct EffectPublisher: Sendable {
   /// Appends a transaction update with its reason for an account's devices.
   private func publish(
     _ payload: JWSTransactionDecodedPayload, of account: AccountID,
-    to devices: inout DeviceRegistry, signer: inout PayloadSigner
-  ) throws(SimulatedStoreError) {
-    let jws = try signer.sign(payload)
+    to devices: inout DeviceRegistry
+  ) {
     let cause = TransactionUpdate.Cause(of: payload, from: origin, at: simulator.now)
     let replaced =
       cause.isNew && devicesDeviate
@@ -69,6 +67,6 @@ struct EffectPublisher: Sendable {
       transaction: payload.transactionId,
       isSubscription: payload.subscriptionGroupIdentifier != nil, cause: cause,
       replaced: replaced?.transactionId)
-    devices.append(.transaction(jws: jws, update), for: account, at: simulator.now)
+    devices.append(.transaction(payload, update), for: account, at: simulator.now)
   }
 }

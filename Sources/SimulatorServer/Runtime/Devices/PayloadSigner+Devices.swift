@@ -21,12 +21,13 @@ extension PayloadSigner {
       signedRenewalInfo: try sign(state.renewalInfo))
   }
 
-  /// Returns the updates for a process, with the states that are signed for it alone.
+  /// Returns the updates for a process, signed.
   mutating func sign(_ updates: DeviceView.Updates) throws(SimulatedStoreError) -> StoreEvents {
     var events: [StoreEvent] = []
     for item in updates.items {
       switch item {
       case .event(let event): events.append(event)
+      case .transaction(let payload): events.append(.transaction(try sign(payload)))
       case .state(let state): events.append(.status(state.groupID, try sign(state)))
       }
     }

@@ -2,16 +2,30 @@ internal import AppStoreSimulator
 internal import AppStoreTypes
 
 extension NotificationLogEntry {
-  /// Creates the entry of a notification about a transaction, without attempts.
+  /// A notification about a transaction that is not signed yet.
+  struct Unsigned: Hashable, Sendable {
+    let notification: StoreNotification
+    let app: SimulatedApp
+  }
+
+  /// Creates the entry of a notification about a transaction, without signature and attempts.
   init(
-    _ notification: StoreNotification, signed: String, deliveries: [NotificationDelivery]
+    _ notification: StoreNotification, of app: SimulatedApp, deliveries: [NotificationDelivery]
   ) {
     self.init(
       notificationUUID: notification.notificationUUID, notificationType: notification.type,
       subtype: notification.subtype, signedDate: notification.signedDate,
       account: notification.account, productId: notification.transaction.productId,
       transactionId: notification.transaction.transactionId, status: notification.status,
-      signedPayload: signed, deliveries: deliveries)
+      signedPayload: "", deliveries: deliveries)
+    unsigned = Unsigned(notification: notification, app: app)
+  }
+
+  /// Signs the notification unless it is signed.
+  mutating func sign(by signer: inout PayloadSigner) throws(SimulatedStoreError) {
+    guard let unsigned else { return }
+    signedPayload = try signer.sign(unsigned.notification, of: unsigned.app)
+    self.unsigned = nil
   }
 
   /// Signs a notification without a transaction, and creates its entry without attempts.

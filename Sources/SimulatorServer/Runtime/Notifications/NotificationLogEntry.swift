@@ -26,6 +26,13 @@ public struct NotificationLogEntry: Hashable, Sendable, Codable {
   /// The first subscriber is the app's server, as in App Store Connect. The server API returns only
   /// its attempts.
   public var deliveries: [NotificationDelivery]
+  /// What to sign; `nil` once ``signedPayload`` has the signed notification.
+  var unsigned: Unsigned?
+
+  private enum CodingKeys: CodingKey {
+    case notificationUUID, notificationType, subtype, signedDate, account, productId
+    case transactionId, status, signedPayload, deliveries
+  }
 
   /// The type, followed by a slash and the subtype if there is one.
   public var name: String {

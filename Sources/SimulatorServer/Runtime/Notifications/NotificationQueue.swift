@@ -75,6 +75,13 @@ struct NotificationQueue: Sendable {
     return log[place]
   }
 
+  /// Signs the notifications of the log that are not signed yet.
+  mutating func sign(by signer: inout PayloadSigner) throws(SimulatedStoreError) {
+    for index in log.indices where log[index].unsigned != nil {
+      try log[index].sign(by: &signer)
+    }
+  }
+
   /// Lets everything go out that waits to be overtaken.
   mutating func release() { outbox.release() }
 

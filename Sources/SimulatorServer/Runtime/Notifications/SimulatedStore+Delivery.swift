@@ -10,7 +10,13 @@ extension SimulatedStore {
   }
 
   /// All notifications of the store, oldest first.
-  public var notificationLog: [NotificationLogEntry] { notifications.log }
+  public var notificationLog: [NotificationLogEntry] {
+    do throws(SimulatedStoreError) { try notifications.sign(by: &signer) } catch {
+      // A key of this process signs what this process encoded.
+      preconditionFailure("a store signs its own payloads: \(error)")
+    }
+    return notifications.log
+  }
 
   /// Adds notifications to the log and, unless a fault delays them, to the outbox.
   ///

@@ -10,6 +10,8 @@ extension SimulatedStore {
     // A notification in flight is neither in the outbox nor among the attempts.
     await beginChange()
     defer { endChange() }
+    // A saved log is signed.
+    _ = notificationLog
     return try StoreSnapshot(
       of: simulator, history, notifications, api, developer, devices, offers: offerVerifier)
   }

@@ -2,17 +2,16 @@ internal import AppStoreSimulator
 internal import AppStoreTypes
 
 extension SimulatedStore {
-  /// Signs effects, updates the devices immediately, and then notifies the developer's server, in
-  /// order.
+  /// Updates the devices immediately, and then notifies the developer's server, in order.
   func notify(
     _ effects: [SimulatorEffect], from origin: UpdateOrigin = .store
   ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
     let places = post(try publish(effects, from: origin))
     await sendDue()
-    return Array(notifications.log[places])
+    return Array(notificationLog[places])
   }
 
-  /// Signs effects and updates the devices; returns the notifications to send.
+  /// Updates the devices; returns the notifications to send.
   func publish(
     _ effects: [SimulatorEffect], from origin: UpdateOrigin = .store
   ) throws(SimulatedStoreError) -> [NotificationLogEntry] {

@@ -41,6 +41,9 @@ final class StoreExecutor: SerialExecutor, @unchecked Sendable {
 
   /// Runs jobs until none is left or a synchronous call waits, and then releases the store.
   private func runJobs() {
+    // A job may release the store and, with it, the last reference to this executor.
+    let executor = Unmanaged.passRetained(self)
+    defer { executor.release() }
     while true {
       condition.lock()
       if jobs.isEmpty || callers > 0 {

@@ -7,9 +7,11 @@ extension DeviceView {
   struct Updates: Sendable {
     /// An update.
     enum Item: Sendable {
-      /// An event as it was signed.
+      /// An event without signed data.
       case event(StoreEvent)
-      /// A state that must be signed for this process.
+      /// A transaction to sign.
+      case transaction(JWSTransactionDecodedPayload)
+      /// A state to sign.
       case state(SubscriptionState)
     }
 
@@ -49,18 +51,16 @@ extension DeviceView {
 
   private func items(for update: AccountUpdate, _ context: Context) -> [Updates.Item] {
     switch update {
-    case .status(let event, let state):
-      let early = state.flatMap { shown($0, context) }
-      let status = early.map { Updates.Item.state($0) } ?? .event(event)
-      guard case .status(_, let record) = event, record.status == .expired,
-        !context.behaviors.contains(.silentExpiry)
+    case .status(let state, let varies):
+      let status = Updates.Item.state((varies ? shown(state, context) : nil) ?? state)
+      guard state.status == .expired, !context.behaviors.contains(.silentExpiry)
       else { return [status] }
-      return [.event(.transaction(record.signedTransactionInfo)), status]
+      return [.transaction(state.transaction), status]
     case .lapse(let state):
       return context.behaviors.contains(.expiredFlicker) ? [.state(state)] : []
     case .announcement(let event): return [.event(event)]
-    case .transaction(let jws, let update):
-      return isAnnounced(update, context) ? [.event(.transaction(jws))] : []
+    case .transaction(let payload, let update):
+      return isAnnounced(update, context) ? [.transaction(payload)] : []
     }
   }
 
