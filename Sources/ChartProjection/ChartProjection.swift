@@ -101,6 +101,7 @@ package actor ChartProjection {
       keep(query.money)
       distinct.append(try await activeCustomers(query))
     }
+    if let latest = queries.map(\.asOf).max() { state.advance(to: latest) }
     return dated { reader in
       zip(queries, distinct).map { reader.answer($0, distinct: $1) }
     }

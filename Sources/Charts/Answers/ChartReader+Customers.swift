@@ -32,7 +32,7 @@ extension ChartReader {
       let day = days.first + offset
       guard let place = days.place(of: day) else { continue }
       // Who was first seen later on the day of the query does not count yet.
-      let isCut = day == ChartDay(query.asOf)
+      let isCut = day == ChartDay(query.asOf) && query.asOf < index.newestCustomer
       sums.periods[place][.all] +=
         isCut
         ? Int64(customers(query, day...day).count)

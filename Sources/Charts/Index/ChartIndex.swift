@@ -13,10 +13,14 @@ package struct ChartIndex: Sendable {
   package private(set) var units: [ChartUnit.Key: ChartUnit] = [:]
   /// The units with an end of a last period, by its day.
   private var ends: [ChartDay: Set<ChartUnit.Key>] = [:]
+  /// What has not happened yet on the day of the last ``advance(to:)``; `nil` before.
+  private var pending: PendingEnds?
   /// The customers by the day on which they were first seen.
   private var customers: [ChartDay: Set<ChartUnit.Key>] = [:]
   /// The number of customers by environment and the day on which they were first seen.
   private var newCustomers: [AppStoreEnvironment: [ChartDay: Int64]] = [:]
+  /// No customer was first seen after it.
+  package private(set) var newestCustomer = Timestamp(milliseconds: .min)
   /// The customers by the day of ``ChartUnit/conversionDay``.
   private var conversionCohorts: [ChartDay: Set<ChartUnit.Key>] = [:]
   /// The dimensions, so that equal ones share their storage.
@@ -36,6 +40,7 @@ package struct ChartIndex: Sendable {
   package mutating func show(_ money: ChartMoney) {
     guard !shown.contains(money) else { return }
     shown.append(money)
+    pending = nil
     addMoney(at: shown.endIndex - 1)
   }
 
@@ -43,6 +48,7 @@ package struct ChartIndex: Sendable {
   package mutating func apply(_ settings: ChartMoneySettings) {
     guard settings != self.settings else { return }
     self.settings = settings
+    pending = nil
     columns = columns.filter { $0.key.value == .count || $0.key.value == .unpriced }
     for place in shown.indices { addMoney(at: place) }
   }
@@ -59,9 +65,50 @@ package struct ChartIndex: Sendable {
   /// Sets or removes a unit: its old entries are subtracted, and the new ones are added.
   package mutating func set(_ unit: ChartUnit?, for key: ChartUnit.Key) {
     guard units[key] != unit else { return }
-    if let old = units[key] { add(old, of: key, sign: -1) }
+    if let old = units[key] {
+      addPending(old, of: key, sign: -1)
+      add(old, of: key, sign: -1)
+    }
     units[key] = unit
-    if let unit { add(unit, of: key, sign: 1) }
+    guard let unit else { return }
+    add(unit, of: key, sign: 1)
+    addPending(unit, of: key, sign: 1)
+  }
+
+  /// Keeps the sums of what has not happened at an instant, so that requests about it cost less.
+  ///
+  /// An instant of another day costs a look at every unit that ends on that day. An earlier one of
+  /// the same day does nothing.
+  package mutating func advance(to now: Timestamp) {
+    guard let day = pending?.day, day == ChartDay(now) else {
+      pending = PendingEnds(after: now)
+      for key in ends[ChartDay(now)] ?? [] {
+        if let unit = units[key] { addPending(unit, of: key, sign: 1) }
+      }
+      return
+    }
+    guard let instant = pending?.instant, now > instant else { return }
+    let (shown, settings) = (shown, settings)
+    pending?.move(to: now, units) { Self.additions(of: $0, shown, settings) }
+  }
+
+  /// Returns the sums of ``pendingEntries(after:)`` if they are kept for the instant; otherwise `nil`.
+  func pendingSums(after instant: Timestamp) -> [ChartColumn: [ChartDimension: Int64]]? {
+    pending?.instant == instant ? pending?.sums : nil
+  }
+
+  private mutating func addPending(_ unit: ChartUnit, of key: ChartUnit.Key, sign: Int64) {
+    guard let day = pending?.day, ends[day]?.contains(key) == true else { return }
+    let (shown, settings) = (shown, settings)
+    pending?.add(unit, of: key, sign: sign) { Self.additions(of: $0, shown, settings) }
+  }
+
+  private static func additions(
+    of entry: ChartEntry, _ shown: [ChartMoney], _ settings: ChartMoneySettings
+  ) -> [(column: ChartColumn, value: Int64)] {
+    shown.enumerated().reduce(into: entry.counts) { additions, money in
+      additions += entry.money(money.element, at: money.offset, settings)
+    }
   }
 
   /// Returns the sums of a column by dimension.
@@ -106,10 +153,7 @@ package struct ChartIndex: Sendable {
 
   private mutating func add(_ unit: ChartUnit, of key: ChartUnit.Key, sign: Int64) {
     for entry in unit.entries {
-      add(entry.counts, of: entry, sign: sign)
-      for (place, money) in shown.enumerated() {
-        add(entry.money(money, at: place, settings), of: entry, sign: sign)
-      }
+      add(Self.additions(of: entry, shown, settings), of: entry, sign: sign)
     }
     removeEmptyColumns()
     for purchase in unit.purchases {
@@ -119,6 +163,7 @@ package struct ChartIndex: Sendable {
       Self.set(key, isIn: sign > 0, &ends, on: ChartDay(last.end))
     }
     if let firstSeen = unit.firstSeen, let day = unit.conversionDay {
+      if sign > 0 { newestCustomer = max(newestCustomer, firstSeen) }
       Self.set(key, isIn: sign > 0, &customers, on: ChartDay(firstSeen))
       newCustomers[unit.environment, default: [:]][ChartDay(firstSeen), default: 0] += sign
       Self.set(key, isIn: sign > 0, &conversionCohorts, on: day)

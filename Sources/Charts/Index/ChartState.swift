@@ -39,6 +39,9 @@ package struct ChartState: Equatable, Sendable {
   /// Keeps the sums of a kind of money from now on.
   package mutating func show(_ money: ChartMoney) { index.show(money) }
 
+  /// Prepares requests about an instant; see ``ChartIndex/advance(to:)``.
+  package mutating func advance(to now: Timestamp) { index.advance(to: now) }
+
   /// Returns the transactions of a purchase that charts count; empty for an unknown one.
   package func transactions(of purchase: OriginalTransactionID) -> Set<TransactionID> {
     Set(purchases[purchase]?.purchase.spans.map(\.transactionID) ?? [])

@@ -55,6 +55,10 @@ struct DeviceVerification {
 extension Decimal {
   /// Creates an amount from thousandths, the unit of signed prices.
   init(milliunits: Int64) {
-    self = Decimal(milliunits) / 1000
+    // A division of decimals costs more than the rest of a transaction.
+    var (digits, exponent) = (milliunits.magnitude, -3)
+    while exponent < 0, digits % 10 == 0 { (digits, exponent) = (digits / 10, exponent + 1) }
+    self.init(
+      sign: milliunits < 0 ? .minus : .plus, exponent: exponent, significand: Decimal(digits))
   }
 }

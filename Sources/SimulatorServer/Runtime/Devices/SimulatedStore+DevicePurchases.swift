@@ -57,10 +57,10 @@ extension SimulatedStore {
       let origin =
         isHidden
         ? UpdateOrigin.store : .purchase(device, receipt.transaction.transactionId)
-      let report = try await report(receipt, of: order, by: account, from: origin)
+      try await record(receipt, of: order, by: account, from: origin)
       if isHidden { return .userCancelled }
       if receipt.isLaterChange(order), !behaviors.contains(.heldTransaction) { return .pending }
-      return .success(report.signedTransactionInfo)
+      return .success(try signer.sign(receipt.transaction))
     case .userCancelled:
       let isThrown = show(to: device, chosen) { view, context in
         view.throwsCancellation(context.behaviors)

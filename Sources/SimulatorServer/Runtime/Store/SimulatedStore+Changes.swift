@@ -20,12 +20,23 @@ extension SimulatedStore {
     _ receipt: CompletedPurchase, of order: PurchaseRequest, by account: AccountID,
     from origin: UpdateOrigin
   ) async throws(SimulatedStoreError) -> PurchaseDelivery {
-    history.remember(.buy(StoredPurchaseRequest(order), account: account))
+    let places = try await record(receipt, of: order, by: account, from: origin)
     let bought = receipt.transaction
-    let entries = try await notify(receipt.effects, from: origin)
     return PurchaseDelivery(
       transaction: bought, signedTransactionInfo: try signer.sign(bought), isNew: receipt.isNew,
-      notifications: entries)
+      notifications: Array(notificationLog[places]))
+  }
+
+  /// Records a sale, and sends its updates and notifications.
+  ///
+  /// - Returns: The indexes of the notifications in the log.
+  @discardableResult
+  func record(
+    _ receipt: CompletedPurchase, of order: PurchaseRequest, by account: AccountID,
+    from origin: UpdateOrigin
+  ) async throws(SimulatedStoreError) -> Range<Int> {
+    history.remember(.buy(StoredPurchaseRequest(order), account: account))
+    return try await send(receipt.effects, from: origin)
   }
 
   /// Moves time to an instant, event by event.

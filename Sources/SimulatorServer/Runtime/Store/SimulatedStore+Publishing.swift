@@ -6,9 +6,20 @@ extension SimulatedStore {
   func notify(
     _ effects: [SimulatorEffect], from origin: UpdateOrigin = .store
   ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
+    let places = try await send(effects, from: origin)
+    return Array(notificationLog[places])
+  }
+
+  /// Updates the devices immediately, and then notifies the developer's server, in order.
+  ///
+  /// - Returns: The indexes of the notifications in the log; those without a subscriber are unsigned.
+  @discardableResult
+  func send(
+    _ effects: [SimulatorEffect], from origin: UpdateOrigin
+  ) async throws(SimulatedStoreError) -> Range<Int> {
     let places = post(try publish(effects, from: origin))
     await sendDue()
-    return Array(notificationLog[places])
+    return places
   }
 
   /// Updates the devices; returns the notifications to send.
