@@ -2,7 +2,9 @@ internal import AppStoreSimulator
 internal import AppStoreTypes
 internal import StoreKitBackend
 
-/// An update that the devices of an account can receive. It is signed when a device reads it.
+/// An update that the devices of an account can receive.
+///
+/// It is signed when a device reads it.
 enum AccountUpdate: Sendable {
   /// A transaction is new or has changed.
   case transaction(JWSTransactionDecodedPayload, TransactionUpdate)
