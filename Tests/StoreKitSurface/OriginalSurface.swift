@@ -22,6 +22,31 @@ final class QueueObserver: NSObject, SKPaymentTransactionObserver {
       }
     }
   }
+
+  func paymentQueue(
+    _ queue: SKPaymentQueue, shouldAddStorePayment payment: SKPayment, for product: SKProduct
+  ) -> Bool {
+    let _: String = product.productIdentifier
+    let _: String = product.localizedTitle
+    let _: String = product.localizedDescription
+    let _: NSDecimalNumber = product.price
+    let _: Locale = product.priceLocale
+    let _: Bool = product.isFamilyShareable
+    let _: String? = product.subscriptionGroupIdentifier
+    return payment.quantity == 1
+  }
+}
+
+/// A product that a test of an app defines.
+final class PromotedProduct: SKProduct, @unchecked Sendable {
+  override var productIdentifier: String { "pro" }
+}
+
+func promotedPayment() {
+  let product = PromotedProduct()
+  let payment: SKPayment = SKPayment(product: product)
+  let _: Bool = QueueObserver().paymentQueue(
+    .default(), shouldAddStorePayment: payment, for: product)
 }
 
 func paymentQueue(_ observer: QueueObserver, _ payment: SKPayment) {
@@ -43,6 +68,8 @@ func originalErrors(_ error: any Error) {
   if let error = error as? SKError {
     let _: SKError.Code = error.code
     let _: Int = error.errorCode
+    let _: [String: Any] = error.userInfo
+    let _: (any Error)? = error.userInfo[NSUnderlyingErrorKey] as? any Error
   }
   switch error {
   case SKError.paymentCancelled, SKError.unknown, SKError.paymentNotAllowed: break

@@ -16,10 +16,11 @@ extension AppStoreState {
     try ForcedChanges.expireSubscription(group: group, account: account, in: &self)
   }
 
-  /// Renews a running subscription now, regardless of its payment and of auto-renew.
+  /// Renews a running subscription now, regardless of auto-renew.
   ///
   /// The previous period ends now, auto-renew is on, and a price increase that waits for consent is
-  /// dropped.
+  /// dropped. If the account has a billing issue, the payment fails: a grace period or billing retry
+  /// begins, and one that runs already continues.
   /// - Returns: The effects.
   /// - Throws: ``ChangeError/notSubscribed(_:_:)`` if no subscription is running. Nothing changes
   ///   then.

@@ -1,7 +1,7 @@
 internal import AppStoreTypes
 internal import StoreConfiguration
 
-/// Ends and renewals that a test forces, regardless of dates and payments.
+/// Ends and renewals that a test forces, regardless of dates.
 enum ForcedChanges {
   /// Ends a running subscription now, for a reason unrelated to the customer and the payment.
   static func expireSubscription(
@@ -19,19 +19,35 @@ enum ForcedChanges {
     return store.commit(&held, changed: changed, notification: notification)
   }
 
-  /// Renews a running subscription now, regardless of its payment and of auto-renew.
+  /// Renews a running subscription now, regardless of auto-renew, or lets its payment fail now.
   static func renewSubscription(
     group: SubscriptionGroupID, account: AccountID, in store: inout AppStoreState
   ) throws(ChangeError) -> [SimulatorEffect] {
     guard var held = store.data.accounts[account]?.subscriptions[group], !held.hasEnded else {
       throw .notSubscribed(account, group)
     }
+    let fails = store.data.accounts.part(held.accountNumber, \.hasBillingIssue)
+    if fails, held.phase != .active { return failAgain(&held, in: &store) }
     let changed = cutShort(&held, in: &store)
     held.isAutoRenewing = true
     held.declinedPriceIncrease = false
     held.priceIncrease = nil
+    if fails { return Renewals.failToRenew(&held, changed: changed, in: &store) }
     let id = Renewals.renew(&held, from: store.data.now, in: &store)
     return store.commit(&held, changed: changed + [id], notification: (.didRenew, nil, id))
+  }
+
+  /// Lets another payment of a subscription fail that waits for one already.
+  ///
+  /// A grace period ends only if the store has none any more.
+  private static func failAgain(
+    _ held: inout AccountSubscription, in store: inout AppStoreState
+  ) -> [SimulatorEffect] {
+    let plan = store.data.catalog.plans[held.productID]
+    guard case .gracePeriod = held.phase, store.data.billing.gracePeriod(of: plan) == nil else {
+      return []
+    }
+    return Renewals.endGracePeriod(&held, in: &store)
   }
 
   /// Ends a period early; returns its transaction if it changed.

@@ -22,8 +22,7 @@ enum Renewals {
       let id = renew(&held, from: held.expiresDate, in: &store)
       return store.commit(&held, changed: [id], notification: (.didRenew, nil, id))
     case .gracePeriod where held.isBoundToRenew:
-      held.phase = .billingRetry(until: held.expiresDate + store.data.billing.pace.billingRetry)
-      return store.commit(&held, notification: (.gracePeriodExpired, nil, held.current))
+      return endGracePeriod(&held, in: &store)
     case .active, .gracePeriod:
       if held.declinedPriceIncrease {
         return expire(&held, .noPriceConsent, .priceIncrease, in: &store)
@@ -114,16 +113,33 @@ enum Renewals {
     return true
   }
 
-  private static func failToRenew(
+  /// Continues without access after a grace period in which no payment succeeded.
+  static func endGracePeriod(
     _ held: inout AccountSubscription, in store: inout AppStoreState
+  ) -> [SimulatorEffect] {
+    held.phase = .billingRetry(until: held.expiresDate + store.data.billing.pace.billingRetry)
+    return store.commit(&held, notification: (.gracePeriodExpired, nil, held.current))
+  }
+
+  /// Begins a grace period, or else billing retry, after a payment failed.
+  ///
+  /// - Parameters:
+  ///   - held: The subscription, at the end of its period.
+  ///   - changed: Transactions that changed before, which belong to the same effects.
+  ///   - store: The store.
+  static func failToRenew(
+    _ held: inout AccountSubscription, changed: [TransactionID] = [],
+    in store: inout AppStoreState
   ) -> [SimulatorEffect] {
     guard let grace = store.data.billing.gracePeriod(of: store.data.catalog.plans[held.productID])
     else {
       held.phase = .billingRetry(until: held.expiresDate + store.data.billing.pace.billingRetry)
-      return store.commit(&held, notification: (.didFailToRenew, nil, held.current))
+      return store.commit(
+        &held, changed: changed, notification: (.didFailToRenew, nil, held.current))
     }
     held.phase = .gracePeriod(until: held.expiresDate + grace)
-    return store.commit(&held, notification: (.didFailToRenew, .gracePeriod, held.current))
+    return store.commit(
+      &held, changed: changed, notification: (.didFailToRenew, .gracePeriod, held.current))
   }
 }
 

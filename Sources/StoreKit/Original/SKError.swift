@@ -58,18 +58,21 @@ public struct SKError: Error, Hashable, Sendable {
 
   /// The number of the error.
   public let code: Code
-  /// The text of the error; `nil` for none.
-  private let text: String?
+  /// The error with its details.
+  private let details: NSError
 
   /// Creates an error.
   ///
   /// - Parameters:
   ///   - code: The number of the error.
-  ///   - userInfo: Details, of which the value of `NSLocalizedDescriptionKey` is kept.
+  ///   - userInfo: Details, such as the error below it by `NSUnderlyingErrorKey`.
   public init(_ code: Code, userInfo: [String: Any] = [:]) {
     self.code = code
-    text = userInfo[NSLocalizedDescriptionKey] as? String
+    details = NSError(domain: SKErrorDomain, code: code.rawValue, userInfo: userInfo)
   }
+
+  /// The details that the error was created with.
+  public var userInfo: [String: Any] { details.userInfo }
 }
 
 extension SKError.Code {
@@ -86,8 +89,8 @@ extension SKError: CustomNSError {
   /// The number of the error.
   public var errorCode: Int { code.rawValue }
 
-  /// The text of the error, by `NSLocalizedDescriptionKey`; empty for none.
-  public var errorUserInfo: [String: Any] { text.map { [NSLocalizedDescriptionKey: $0] } ?? [:] }
+  /// The details of the error, as ``userInfo``.
+  public var errorUserInfo: [String: Any] { userInfo }
 }
 
 extension SKError {

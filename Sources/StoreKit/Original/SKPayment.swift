@@ -15,6 +15,11 @@ public final class SKPayment: NSObject, Sendable {
   /// The store uses it as the app account token if it is a UUID.
   public let applicationUsername: String?
 
+  /// Creates a request for one unit of a product.
+  public convenience init(product: SKProduct) {
+    self.init(productIdentifier: product.productIdentifier)
+  }
+
   init(productIdentifier: String, quantity: Int = 1, applicationUsername: String? = nil) {
     self.productIdentifier = productIdentifier
     self.quantity = quantity

@@ -3,8 +3,7 @@ public import Foundation
 /// An object that receives the purchases of a payment queue, in StoreKit's original API.
 ///
 /// Apple deprecated it in iOS 18 in favor of ``Transaction/updates``. The queue calls it on the main
-/// actor. Only ``paymentQueue(_:updatedTransactions:)`` is required. A purchase that the customer
-/// began in the App Store arrives in ``PurchaseIntent/intents`` only.
+/// actor. Only ``paymentQueue(_:updatedTransactions:)`` is required.
 ///
 /// Source: <https://developer.apple.com/documentation/storekit/skpaymenttransactionobserver>
 public protocol SKPaymentTransactionObserver: NSObjectProtocol {
@@ -30,6 +29,16 @@ public protocol SKPaymentTransactionObserver: NSObjectProtocol {
   func paymentQueue(
     _ queue: SKPaymentQueue,
     didRevokeEntitlementsForProductIdentifiers productIdentifiers: [String])
+
+  /// Decides whether a purchase that the customer began in the App Store continues at once.
+  ///
+  /// The queue for Linux does not call this method: such a purchase arrives in
+  /// ``PurchaseIntent/intents`` only.
+  ///
+  /// - Returns: Whether the queue adds the payment; an app adds it later otherwise.
+  func paymentQueue(
+    _ queue: SKPaymentQueue, shouldAddStorePayment payment: SKPayment, for product: SKProduct
+  ) -> Bool
 }
 
 extension SKPaymentTransactionObserver {
@@ -54,4 +63,9 @@ extension SKPaymentTransactionObserver {
     _ queue: SKPaymentQueue,
     didRevokeEntitlementsForProductIdentifiers productIdentifiers: [String]
   ) {}
+
+  /// Lets the purchase continue.
+  public func paymentQueue(
+    _ queue: SKPaymentQueue, shouldAddStorePayment payment: SKPayment, for product: SKProduct
+  ) -> Bool { true }
 }

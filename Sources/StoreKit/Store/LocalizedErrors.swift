@@ -5,7 +5,7 @@ extension Product.PurchaseError: LocalizedError {
   public var errorDescription: String? {
     switch self {
     case .invalidQuantity: "Invalid Quantity"
-    case .productUnavailable: "Product Not Available"
+    case .productUnavailable: "Item Unavailable"
     case .purchaseNotAllowed: "Purchase Not Allowed"
     case .ineligibleForOffer: "Not Eligible for Offer"
     case .invalidOfferIdentifier, .invalidOfferPrice, .invalidOfferSignature,

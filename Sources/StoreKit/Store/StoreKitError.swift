@@ -26,7 +26,7 @@ internal import StoreKitBackend
     switch error {
     case .network(let reason):
       self = .networkError(
-        URLError(.cannotConnectToHost, userInfo: [NSLocalizedDescriptionKey: reason]))
+        URLError(.notConnectedToInternet, userInfo: [NSLocalizedDescriptionKey: reason]))
     case .notConfigured, .invalidResponse: self = .systemError(error)
     case .rejected(.userCancelled, _): self = .userCancelled
     case .rejected(.notEntitled, _): self = .notEntitled

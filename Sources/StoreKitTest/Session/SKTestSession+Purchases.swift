@@ -28,12 +28,29 @@ extension SKTestSession {
 
   /// Sells a product to the customer outside of the app.
   ///
+  /// The purchase waits with ``askToBuyEnabled`` and with ``interruptedPurchasesEnabled``.
   /// - Throws: The errors of ``buyProduct(identifier:options:)``.
   @available(
     *, deprecated, message: "Use the Swift API: SKTestSession.buyProduct(identifier:, options:)"
   )
   public func buyProduct(productIdentifier: String) throws {
-    _ = try sell(productIdentifier, [])
+    switch environment.settings.purchaseBehavior {
+    case .asksToBuy, .isInterrupted: try begin(productIdentifier)
+    case .succeeds, .isCancelled, .fails: _ = try sell(productIdentifier, [])
+    }
+  }
+
+  /// Begins a purchase that waits.
+  private func begin(_ identifier: String) throws {
+    _ = try product(identifier)
+    let order = PurchaseRequest(productID: ProductID(identifier))
+    let begun = ImmediateChanges.run(on: environment.store) { store in
+      Result { try ImmediateChanges.begin(order, by: StoreTestEnvironment.account, in: store) }
+        .mapError { SimulatedFailureText("\($0)") }
+    }
+    if case .failure(let failure) = begun {
+      throw SKTestError(.invalidAction, because: "\(identifier) was not sold: \(failure.text)")
+    }
   }
 
   private func sell(

@@ -73,6 +73,9 @@ extension SKTestSession {
 
   /// Renews the running subscription to a product now, whether or not auto-renew is on.
   ///
+  /// With ``shouldEnterBillingRetryOnRenewal`` the renewal fails now: a grace period begins if
+  /// ``billingGracePeriodIsEnabled`` is set, and billing retry otherwise.
+  ///
   /// - Throws: The errors of ``expireSubscription(productIdentifier:)``.
   public func forceRenewalOfSubscription(productIdentifier: String) throws {
     let group = try runningGroup(of: productIdentifier)

@@ -25,12 +25,11 @@ import Testing
     #expect(shop.access.isEmpty)
   }
 
-  @Test func `A forced renewal ignores the card and the auto-renew setting`() throws {
+  @Test func `A forced renewal ignores the auto-renew setting`() throws {
     var shop = try Shop()
     try shop.buy("weekly")
     try shop.setPrice(2990, of: "weekly", .mustConsent(from: shop.store.now))
     try shop.autoRenew(false)
-    shop.billingIssue(true)
     try shop.advance(to: "2026-02-03")
     let effects = try shop.change { try $0.renewSubscription(group: "G1", account: "anna") }
     #expect(effects.names == ["DID_RENEW"])
@@ -44,5 +43,38 @@ import Testing
     #expect(throws: ChangeError.notSubscribed("ben", "G1")) {
       try shop.store.renewSubscription(group: "G1", account: "ben")
     }
+  }
+
+  @Test func `A forced renewal fails with a billing issue, and begins billing retry`() throws {
+    var shop = try Shop()
+    try shop.buy("weekly")
+    shop.store.isBillingGracePeriodEnabled = false
+    shop.billingIssue(true)
+    try shop.advance(to: "2026-02-03")
+    let effects = try shop.change { try $0.renewSubscription(group: "G1", account: "anna") }
+    #expect(effects.names == ["DID_FAIL_TO_RENEW"])
+    #expect(effects.transactions.map(\.expiresDate) == [try day("2026-02-03")])
+    #expect(try shop.state().status == .billingRetry)
+    #expect(shop.access.isEmpty)
+    let again = try shop.change { try $0.renewSubscription(group: "G1", account: "anna") }
+    #expect(again.isEmpty, "it waits for the payment already")
+    let recovery = shop.billingIssue(false)
+    #expect(recovery.names == ["DID_RENEW/BILLING_RECOVERY"])
+  }
+
+  @Test func `A forced renewal ends a grace period that the store no longer grants`() throws {
+    var shop = try Shop()
+    try shop.buy("weekly")
+    shop.store.isBillingGracePeriodEnabled = true
+    shop.billingIssue(true)
+    let first = try shop.change { try $0.renewSubscription(group: "G1", account: "anna") }
+    #expect(first.names == ["DID_FAIL_TO_RENEW/GRACE_PERIOD"])
+    #expect(!shop.access.isEmpty)
+    let second = try shop.change { try $0.renewSubscription(group: "G1", account: "anna") }
+    #expect(second.isEmpty)
+    shop.store.isBillingGracePeriodEnabled = false
+    let third = try shop.change { try $0.renewSubscription(group: "G1", account: "anna") }
+    #expect(third.names == ["GRACE_PERIOD_EXPIRED"])
+    #expect(shop.access.isEmpty)
   }
 }

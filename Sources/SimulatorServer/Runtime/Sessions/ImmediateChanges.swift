@@ -65,6 +65,21 @@ package enum ImmediateChanges {
     return try store.signer.sign(sold.transaction)
   }
 
+  /// Begins a purchase outside of the app that waits for a parent or for the customer.
+  ///
+  /// It is sold at once if the account's ``PurchaseBehavior`` is to succeed.
+  /// - Throws: ``SimulatedStoreError/purchase(_:)``; nothing waits then.
+  package static func begin(
+    _ order: PurchaseRequest, by account: AccountID, in store: isolated SimulatedStore
+  ) throws(SimulatedStoreError) {
+    do throws(StorePurchaseError) {
+      let attempt = try store.simulator.beginPurchase(order, by: account)
+      if case .success(let sold) = attempt { announce(sold.effects, from: .store, in: store) }
+    } catch {
+      throw .purchase(error)
+    }
+  }
+
   /// Completes a pending purchase.
   ///
   /// - Throws: ``SimulatedStoreError/purchase(_:)``; nothing is sold then.
