@@ -115,6 +115,7 @@ public struct ServerApplication: Sendable {
     let consumption = ConsumptionResponder(
       catalogs: catalogs, ledger: ledger, synchronization: synchronization, process: process,
       clock: clock, logger: logger)
+    let shadow = ShadowRecords(in: settings.dataDirectory)
     let webhookLog = WebhookLogPruning(ledger: ledger, clock: clock, logger: logger)
     let background: [any Service] =
       nodes + [
@@ -137,7 +138,8 @@ public struct ServerApplication: Sendable {
         webhookAccess: WebhookAccess(
           secrets: WebhookSecretDirectory(dataDirectory: settings.dataDirectory),
           transport: PinnedWebhookTransport(resolver: SystemHostResolver()), random: .system),
-        exports: { await exports.summaries() }, checks: Self.checks(catalogs, settings, clock))
+        exports: { await exports.summaries() }, shadow: { await shadow.history() },
+        checks: Self.checks(catalogs, settings, clock))
     } catch {
       throw .unreadable(file: "the dashboard's templates", reason: "\(error)")
     }
