@@ -429,7 +429,9 @@ exec {PROGRAM} "${{@//proj1ab2c3d4/main}}" "${{options[@]}}"
     receipts = (page / "back.csv").read_text().splitlines()
     expect(receipts[0] == "app_user_id,receipt" and len(receipts) > CUSTOMERS / 2, receipts[0])
     expect("grants" in (result.stdout), result.stdout)
-    compare(base, ours, peer, folder, {"theirs_late": LATE, "not_in_catalog": PASSES})
+    # The files and the API have different ends of some grants, and the later one counts.
+    compare(base, ours, peer, folder, {
+        "theirs_late": LATE, "not_in_catalog": PASSES, "within_tolerance": SHIFTED})
 
 
 def main() -> None:

@@ -115,7 +115,6 @@ public struct ServerApplication: Sendable {
     let consumption = ConsumptionResponder(
       catalogs: catalogs, ledger: ledger, synchronization: synchronization, process: process,
       clock: clock, logger: logger)
-    let shadow = ShadowRecords(in: settings.dataDirectory)
     let webhookLog = WebhookLogPruning(ledger: ledger, clock: clock, logger: logger)
     let background: [any Service] =
       nodes + [
@@ -138,7 +137,7 @@ public struct ServerApplication: Sendable {
         webhookAccess: WebhookAccess(
           secrets: WebhookSecretDirectory(dataDirectory: settings.dataDirectory),
           transport: PinnedWebhookTransport(resolver: SystemHostResolver()), random: .system),
-        exports: { await exports.summaries() }, shadow: { await shadow.history() },
+        exports: { await exports.summaries() }, shadow: ShadowRecords.histories(of: settings),
         checks: Self.checks(catalogs, settings, clock))
     } catch {
       throw .unreadable(file: "the dashboard's templates", reason: "\(error)")

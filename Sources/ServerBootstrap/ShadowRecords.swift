@@ -17,6 +17,12 @@ package actor ShadowRecords {
     folder = dataDirectory.appending(path: ShadowReport.folder)
   }
 
+  /// Returns a function that returns the newest records of a server.
+  static func histories(of settings: ServerSettings) -> @Sendable () async -> ShadowHistory {
+    let records = ShadowRecords(in: settings.dataDirectory)
+    return { await records.history() }
+  }
+
   /// Returns the newest records; records that cannot be read are counted.
   package func history() -> ShadowHistory {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
