@@ -369,7 +369,7 @@ def move_on_small_disk(base: Base, ours: Server, peer: Server, folder: Path) -> 
     """Imports the files while the disk is full, and again with space on it."""
     data = folder / "mounted"
     result = on_small_disk(
-        data, ours.data, 200_000,
+        data, ours.data, 300_000,
         [PROGRAM, "import", "revenuecat", "--transactions", str(folder / "transactions.csv.gz"),
          "--customers", str(folder / "customers.csv"), "--catalog", str(ours.catalog), "--data",
          str(data), "--root", str(base.store.data / "root.pem"), "--store", base.store.url,
@@ -378,9 +378,11 @@ def move_on_small_disk(base: Base, ours: Server, peer: Server, folder: Path) -> 
         print("check-moving: SKIPPED: a full disk; mounting a file system is not allowed here")
         return
     first, output, status = result
-    expect(first.splitlines()[-1] == "1" and "full" in first, f"on a full disk: {first}")
+    expect(first.splitlines()[-1] == "1" and "the disk is full" in first, f"on a full disk: {first}")
     expect(status.splitlines()[-1] == "0", f"after the disk was full: {status}")
     summary = json.loads(output)
+    expect(
+        summary["new_customers"] < CUSTOMERS, f"nothing was recorded before the disk was full: {summary}")
     rows = summary["imported"] + summary["already_there"] + summary["older_versions"]
     expect(rows + PLAY == summary["rows"], f"after the disk was full: {summary}")
     compare(base, ours, peer, folder, {

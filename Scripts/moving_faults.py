@@ -27,7 +27,8 @@ echo $? >>"$copy.first"
 mount -o remount,size=512m "$DISK" || exit 77
 "$@" >"$copy.second" 2>"$copy.status"
 echo $? >>"$copy.status"
-cp -a "$DISK/." "$copy"
+# A write-ahead log that is not on the disk must not stay next to another database.
+rm -rf "$copy" && cp -a "$DISK" "$copy"
 """
 
 
