@@ -1,6 +1,6 @@
 """Moves a customer base from a server that plays RevenueCat to another server.
 
-Scripts/check-moving runs it: python3 Scripts/moving_checks.py PATH-OF-TESSERA CUSTOMERS
+Scripts/check-moving runs it: python3 Scripts/moving_checks.py PATH-OF-TESSERA CUSTOMERS [--speed]
 
 Both servers sell in the same simulated App Store. The import reads a transaction export and a
 customer list; then differences are planted, and the comparison must find all of them and nothing
@@ -291,8 +291,11 @@ def move(base: Base, ours: Server, folder: Path, complete: bool) -> dict[str, ty
     if not complete:
         # The first run is killed; the next one continues.
         process = subprocess.Popen(
-            [PROGRAM, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        time.sleep(3)
+            [PROGRAM, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        assert process.stderr
+        while "estimate:" not in process.stderr.readline():
+            expect(process.poll() is None, "the first run ended before it printed its estimate")
+        time.sleep(0.7)
         process.send_signal(signal.SIGKILL)
         process.wait(timeout=60)
     summary = json.loads(run(*arguments, "--json")[0])
@@ -436,6 +439,29 @@ exec {PROGRAM} "${{@//proj1ab2c3d4/main}}" "${{options[@]}}"
         "theirs_late": LATE, "not_in_catalog": PASSES, "within_tolerance": SHIFTED})
 
 
+def measure(base: Base, ours: Server, peer: Server, folder: Path) -> None:
+    """Prints the speed of an import with Apple's limits on, and of a comparison."""
+    base.store.call("rate-limits", {"on": True, "perHour": 180_000})
+    transactions, customers, _ = base.export(folder, True)
+    start = time.monotonic()
+    output, _ = run(
+        "import", "revenuecat", "--transactions", str(transactions), "--customers", str(customers),
+        *ours.options, "--root", str(base.store.data / "root.pem"), "--store", base.store.url,
+        "--report", str(folder / "report.csv"), "--json")
+    seconds = time.monotonic() - start
+    summary = json.loads(output)
+    purchases = CUSTOMERS - len(base.without_purchase)
+    expect(summary["rejected"] == summary["pending"] == 0, f"{summary}")
+    print(f"check-moving: {purchases} purchases imported in {seconds:.1f} s, "
+          f"{purchases / seconds / 50:.2f} of Apple's limit of 50 per second")
+    compare(base, ours, peer, folder, {
+        "theirs_late": LATE, "not_in_catalog": PASSES, "within_tolerance": SHIFTED,
+        "grant_missing": UNLISTED_GRANTS})
+    record = json.loads(max((ours.data / "shadow").iterdir()).read_text())
+    seconds = (record["ended_at"] - record["started_at"]) / 1000
+    print(f"check-moving: {CUSTOMERS / seconds:.0f} customers compared per second")
+
+
 def main() -> None:
     with tempfile.TemporaryDirectory(prefix="check-moving-") as name, contextlib.ExitStack() as stack:
         folder = Path(name)
@@ -459,6 +485,8 @@ def main() -> None:
         peer.start()
         ours.start()
         ours.stop()
+        if "--speed" in sys.argv:
+            return measure(base, ours, peer, folder)
 
         move(base, ours, folder, complete=False)
         ours.start()
