@@ -28,7 +28,7 @@ struct ShadowCompareCommand: AsyncParsableCommand {
       Reads customer info from RevenueCat's API and compares it with the ledger at the same instant, \
       entitlement by entitlement. Changes nothing here. RevenueCat creates a customer whom it does not \
       know when it is read.
-      Saves the result as JSON in the folder shadow of the data directory.
+      Saves the result as JSON in the folder shadow of the data directory, which the dashboard shows.
       Exit status: 0 no difference, apart from times within the tolerance; 1 differences; 2 the \
       comparison failed.
       """)
