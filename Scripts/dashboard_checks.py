@@ -124,6 +124,35 @@ def fill(tessera: str, folder: Path, server: str) -> None:
         call(f"{server}/v1/apple/notifications", {"signedPayload": "<script>alert(1)</script>"})
 
 
+def record_comparisons(folder: Path) -> None:
+    """Comparisons with RevenueCat on some days, as the command records them; the last ones differ."""
+    records = folder / "server/shadow"
+    records.mkdir()
+    now = datetime.datetime.now(datetime.timezone.utc).replace(microsecond=0)
+    monthly = {"expires_at": 1_800_000_000_000, "is_active": True, "is_awaiting_renewal": False,
+               "is_family_shared": False, "is_sandbox": False, "product": HOSTILE[:80]}
+    for days in range(30, -1, -3):
+        start = now - datetime.timedelta(days=days)
+        milliseconds = int(start.timestamp() * 1000)
+        differences = [
+            {"customer": name, "entitlement": HOSTILE[:40], "theirs": monthly, "reason": reason}
+            for name, reason in ((NAME, "theirs_late"), ("ada", "purchase_missing"),
+                                 ("eve", "customer_missing"))] * (days // 10)
+        reasons = {each["reason"]: days // 10 for each in differences} | {"within_tolerance": 2}
+        (records / f"{start.isoformat()[:19].replace(':', '')}Z.json").write_text(json.dumps({
+            "started_at": milliseconds, "ended_at": milliseconds + 9000, "customers": 1000,
+            "agreeing_customers": 1000 - len(differences), "entitlements": 800, "equal": 790,
+            "unknown_there": 1, "reasons": reasons, "access_reasons": reasons,
+            "differences": differences}))
+    (records / "2099-01-01T000000Z.json").write_text("{")
+    newest = sorted(records.iterdir())[-2]
+    lasting = json.loads(sorted(records.iterdir())[0].read_text())
+    lasting["started_at"] = json.loads(newest.read_text())["started_at"]
+    newest.write_text(json.dumps(lasting))
+    for file in records.iterdir():
+        file.chmod(0o600)
+
+
 def links(tab: Tab, pattern: str) -> list[str]:
     """The addresses on the page that match."""
     found: list[str] = tab.evaluate("[...document.links].map(link => link.href)")
@@ -142,8 +171,9 @@ def pages(tab: Tab, server: str) -> dict[str, str]:
     for name in ("trial", "billing-issue", "set-to-cancel", "expired"):
         found[name] = f"{base}/customers?list={name}"
     for name in ("events", "at-risk", "health", "webhooks", "deliveries", "quarantine", "exports",
-                 "audit", "experiments", "reconciliation"):
+                 "audit", "experiments", "reconciliation", "shadow"):
         found[name] = f"{base}/{name}"
+    found["shadow-reason"] = f"{base}/shadow?reason=purchase_missing"
     found["experiment"] = f"{base}/experiments/coins_first"
     found["reconciled"] = f"{base}/reconciliation?from=2026-01-31&to=2026-01-31"
     found["reconciliation-malformed"] = f"{base}/reconciliation?from=yesterday"
@@ -307,6 +337,7 @@ def main(tessera: str, chromium: str, screenshots: str | None) -> None:
         try:
             wait_ready(server, log)
             fill(tessera, folder, server)
+            record_comparisons(folder)
             tab = browser.tab()
             tab.open(f"{server}/dashboard?key={KEY}")
             found = pages(tab, server)

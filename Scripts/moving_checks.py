@@ -1,10 +1,11 @@
 """Moves a customer base from a server that plays RevenueCat to another server.
 
-Scripts/check-moving runs it: python3 Scripts/moving_checks.py PATH-OF-TESSERA CUSTOMERS
+Scripts/check-moving runs it: python3 Scripts/moving_checks.py PATH-OF-TESSERA CUSTOMERS [--speed]
 
 Both servers sell in the same simulated App Store. The import reads a transaction export and a
 customer list; then differences are planted, and the comparison must find all of them and nothing
-else.
+else. Other servers are filled over a network that fails, on a disk that is full, by the commands of
+Docs/LeavingRevenueCat.md, and by the way back.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import gzip
 import json
 import re
 import signal
+import shutil
 import socket
 import subprocess
 import sys
@@ -28,6 +30,8 @@ import urllib.error
 import urllib.parse
 import urllib.request
 from pathlib import Path
+
+from moving_faults import FailingNetwork, on_small_disk
 
 PROGRAM = str(Path(sys.argv[1]).resolve())
 CUSTOMERS = int(sys.argv[2])
@@ -83,7 +87,7 @@ class Server:
         self.store = store
         self.process: subprocess.Popen[bytes] | None = None
 
-    def describe(self, products: dict[str, list[str]], has_key: bool) -> None:
+    def describe(self, products: dict[str, list[str]], has_key: bool = True) -> None:
         app: dict[str, typing.Any] = {
             "bundle_id": "com.example.app", "environments": ["Sandbox"],
             "public_api_keys": [f"appl_{self.name}"], "secret_api_keys": [f"sk_{self.name}"]}
@@ -123,6 +127,14 @@ class Server:
     @property
     def options(self) -> list[str]:
         return ["--catalog", str(self.catalog), "--data", str(self.data)]
+
+    @property
+    def key_file(self) -> str:
+        """A file with the secret key."""
+        key = self.data.parent / f"{self.name}-key"
+        key.write_text(f"sk_{self.name}\n")
+        key.chmod(0o600)
+        return str(key)
 
 
 class Store:
@@ -279,8 +291,11 @@ def move(base: Base, ours: Server, folder: Path, complete: bool) -> dict[str, ty
     if not complete:
         # The first run is killed; the next one continues.
         process = subprocess.Popen(
-            [PROGRAM, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        time.sleep(3)
+            [PROGRAM, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        assert process.stderr
+        while "estimate:" not in process.stderr.readline():
+            expect(process.poll() is None, "the first run ended before it printed its estimate")
+        time.sleep(0.7)
         process.send_signal(signal.SIGKILL)
         process.wait(timeout=60)
     summary = json.loads(run(*arguments, "--json")[0])
@@ -302,14 +317,11 @@ def compare(base: Base, ours: Server, peer: Server, folder: Path, planted: dict[
     """Compares all customers, and checks that exactly the planted differences are found."""
     ids = folder / "ids.txt"
     ids.write_text("".join(f"{id}\n" for id in base.ids))
-    key = folder / f"{peer.name}-key"
-    key.write_text(f"sk_{peer.name}\n")
-    key.chmod(0o600)
     real = sum(count for reason, count in planted.items() if reason != "within_tolerance")
     start = time.monotonic()
     output, _ = run(
-        "shadow", "compare", "--revenuecat", peer.url, "--api-key-file", str(key), "--customers",
-        str(ids), "--requests-per-minute", "1000000", *ours.options, "--json",
+        "shadow", "compare", "--revenuecat", peer.url, "--api-key-file", peer.key_file,
+        "--customers", str(ids), "--requests-per-minute", "1000000", *ours.options, "--json",
         status=1 if real else 0)
     seconds = time.monotonic() - start
     report = json.loads(output)
@@ -319,19 +331,151 @@ def compare(base: Base, ours: Server, peer: Server, folder: Path, planted: dict[
     print(f"check-moving: {CUSTOMERS} customers compared in {seconds:.1f} s: {found or 'no differences'}")
 
 
+def move_over_failing_network(base: Base, ours: Server, peer: Server, folder: Path) -> None:
+    """Imports from the API while requests fail, and after the command was killed."""
+    network = FailingNetwork(peer.url, seed=CUSTOMERS)
+    fetched = folder / "fetched.ndjson"
+    arguments = [
+        "import", "revenuecat", "--revenuecat", network.url, "--project", "main",
+        "--requests-per-minute", "1000000", "--fetched", str(fetched), *ours.options, "--root",
+        str(base.store.data / "root.pem"), "--store", base.store.url, "--report",
+        str(folder / "api.csv")]
+    wrong = folder / "wrong-key"
+    wrong.write_text("sk_wrong_key\n")
+    wrong.chmod(0o600)
+    output = "".join(run(*arguments, "--api-key-file", str(wrong), status=1))
+    expect("the key was rejected (401)" in output, f"a wrong key: {output}")
+    expect("sk_wrong_key" not in output, "a message has the key")
+    arguments += ["--api-key-file", peer.key_file]
+    process = subprocess.Popen(
+        [PROGRAM, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    for _ in range(600):
+        if fetched.exists() and fetched.read_bytes().count(b'"kind":"customer"') > 20:
+            break
+        time.sleep(0.05)
+    process.send_signal(signal.SIGKILL)
+    process.wait(timeout=60)
+    read = fetched.read_bytes().count(b'"kind":"customer"')
+    expect(20 < read < CUSTOMERS, f"{read} customers were read when the command was killed")
+    summary = json.loads(run(*arguments, "--json")[0])
+    lines = [json.loads(line) for line in fetched.read_text().splitlines()]
+    for kind in ("listed", "customer"):
+        ids = [line["id"] for line in lines if line["kind"] == kind]
+        expect(len(ids) == len(set(ids)) == CUSTOMERS, f"{len(ids)} customers are {kind}")
+    expect(summary["rejected"] == summary["pending"] == 0, f"over the network: {summary}")
+    expect(min(network.cut, network.limited, network.failed) > 0, "no request failed")
+    network.stop()
+    compare(base, ours, peer, folder, {"theirs_late": LATE, "not_in_catalog": PASSES})
+
+
+def move_on_small_disk(base: Base, ours: Server, peer: Server, folder: Path) -> None:
+    """Imports the files while the disk is full, and again with space on it."""
+    data = folder / "mounted"
+    result = on_small_disk(
+        data, ours.data, 300_000,
+        [PROGRAM, "import", "revenuecat", "--transactions", str(folder / "transactions.csv.gz"),
+         "--customers", str(folder / "customers.csv"), "--catalog", str(ours.catalog), "--data",
+         str(data), "--root", str(base.store.data / "root.pem"), "--store", base.store.url,
+         "--report", str(folder / "disk.csv"), "--json"])
+    if not result:
+        print("check-moving: SKIPPED: a full disk; mounting a file system is not allowed here")
+        return
+    first, output, status = result
+    expect(first.splitlines()[-1] == "1" and "the disk is full" in first, f"on a full disk: {first}")
+    expect(status.splitlines()[-1] == "0", f"after the disk was full: {status}")
+    summary = json.loads(output)
+    expect(
+        summary["new_customers"] < CUSTOMERS, f"nothing was recorded before the disk was full: {summary}")
+    rows = summary["imported"] + summary["already_there"] + summary["older_versions"]
+    expect(rows + PLAY == summary["rows"], f"after the disk was full: {summary}")
+    compare(base, ours, peer, folder, {
+        "theirs_late": LATE, "not_in_catalog": PASSES, "within_tolerance": SHIFTED,
+        "grant_missing": UNLISTED_GRANTS})
+
+
+def follow_page(base: Base, peer: Server, folder: Path) -> None:
+    """Runs the commands of the page as they are, while the server runs."""
+    page = folder / "page"
+    (page / "Data").mkdir(parents=True)
+    ours = Server(page / "Data", "server", base.store)
+    ours.describe({"pro": [MONTHLY, YEARLY, LIFETIME]})
+    program = page / "tessera"
+    # What the page cannot know: the addresses of the simulations, and the ID of the project.
+    program.write_text(f"""#!/usr/bin/env bash
+options=()
+case "$1" in import) options+=(--root {base.store.data}/root.pem --store {base.store.url}) ;; esac
+case "$*" in *--api-key-file*) options+=(--revenuecat {peer.url} --requests-per-minute 1000000) ;; esac
+exec {PROGRAM} "${{@//proj1ab2c3d4/main}}" "${{options[@]}}"
+""")
+    program.chmod(0o755)
+    shutil.copy(peer.key_file, page / "revenuecat-key")
+    shutil.copy(folder / "transactions.csv.gz", page)
+    with gzip.open(page / "customers.csv.gz", "wt") as text:
+        text.write((folder / "customers.csv").read_text())
+    blocks = re.findall(
+        r"^```sh\n(.*?)^```$", Path("Docs/LeavingRevenueCat.md").read_text(), re.DOTALL | re.MULTILINE)
+    commands = "".join(blocks).replace("\\\n", " ").splitlines()
+    expect(len(commands) == 8, f"the page has {len(commands)} commands")
+    for command in commands:
+        result = subprocess.run(
+            ["bash", "-c", command], cwd=page, capture_output=True, text=True, timeout=600,
+            env={**os.environ, "PATH": f"{page}:{os.environ['PATH']}"})
+        # The exit status of a comparison is 1 if there are differences.
+        expected = 1 if " compare " in command else 0
+        expect(
+            result.returncode == expected,
+            f"{command} ended with {result.returncode}:\n{result.stdout}{result.stderr}")
+        if "catalog check" in command:
+            draft = (page / "Data/catalog.yaml").read_text()
+            expect(all(product in draft for product in (MONTHLY, YEARLY, LIFETIME)), draft)
+            shutil.copy(ours.catalog, page / "Data/catalog.yaml")
+            ours.start()
+    ours.stop()
+    receipts = (page / "back.csv").read_text().splitlines()
+    expect(receipts[0] == "app_user_id,receipt" and len(receipts) > CUSTOMERS / 2, receipts[0])
+    expect("grants" in (result.stdout), result.stdout)
+    # The files and the API have different ends of some grants, and the later one counts.
+    compare(base, ours, peer, folder, {
+        "theirs_late": LATE, "not_in_catalog": PASSES, "within_tolerance": SHIFTED})
+
+
+def measure(base: Base, ours: Server, peer: Server, folder: Path) -> None:
+    """Prints the speed of an import with Apple's limits on, and of a comparison."""
+    base.store.call("rate-limits", {"on": True, "perHour": 180_000})
+    transactions, customers, _ = base.export(folder, True)
+    start = time.monotonic()
+    output, _ = run(
+        "import", "revenuecat", "--transactions", str(transactions), "--customers", str(customers),
+        *ours.options, "--root", str(base.store.data / "root.pem"), "--store", base.store.url,
+        "--report", str(folder / "report.csv"), "--json")
+    seconds = time.monotonic() - start
+    summary = json.loads(output)
+    purchases = CUSTOMERS - len(base.without_purchase)
+    expect(summary["rejected"] == summary["pending"] == 0, f"{summary}")
+    print(f"check-moving: {purchases} purchases imported in {seconds:.1f} s, "
+          f"{purchases / seconds / 50:.2f} of Apple's limit of 50 per second")
+    compare(base, ours, peer, folder, {
+        "theirs_late": LATE, "not_in_catalog": PASSES, "within_tolerance": SHIFTED,
+        "grant_missing": UNLISTED_GRANTS})
+    record = json.loads(max((ours.data / "shadow").iterdir()).read_text())
+    seconds = (record["ended_at"] - record["started_at"]) / 1000
+    print(f"check-moving: {CUSTOMERS / seconds:.0f} customers compared per second")
+
+
 def main() -> None:
     with tempfile.TemporaryDirectory(prefix="check-moving-") as name, contextlib.ExitStack() as stack:
         folder = Path(name)
-        peer, ours, back = (Server(folder, name, None) for name in ("peer", "ours", "back"))
+        peer, ours, back, api, disk = (
+            Server(folder, name, None) for name in ("peer", "ours", "back", "api", "disk"))
         store = Store(folder, f"{peer.url}/v1/apple/notifications")
         stack.callback(store.stop)
-        for server in (peer, ours, back):
+        for server in (peer, ours, back, api, disk):
             server.store = store
             stack.callback(server.stop)
         pro = [MONTHLY, YEARLY, LIFETIME]
         peer.describe({"pro": pro, "pass": [PASS]}, has_key=False)
-        ours.describe({"pro": pro}, has_key=True)
-        back.describe({"pro": pro}, has_key=True)
+        for server in (ours, back, api, disk):
+            server.describe({"pro": pro})
         peer.start()
         base = Base(peer, store)
         base.fill()
@@ -341,6 +485,8 @@ def main() -> None:
         peer.start()
         ours.start()
         ours.stop()
+        if "--speed" in sys.argv:
+            return measure(base, ours, peer, folder)
 
         move(base, ours, folder, complete=False)
         ours.start()
@@ -364,6 +510,13 @@ def main() -> None:
         with concurrent.futures.ThreadPoolExecutor(8) as pool:
             list(pool.map(lambda line: back.api(line["path"], line["body"]), lines))
         compare(base, ours, back, folder, {})
+
+        for server in (api, disk):
+            server.start()
+            server.stop()
+        move_over_failing_network(base, api, peer, folder)
+        move_on_small_disk(base, disk, peer, folder)
+        follow_page(base, peer, folder)
         print(f"check-moving: {passed} checks passed")
 
 

@@ -63,7 +63,8 @@ import Testing
         "transactions0.csv: line 8, column entitlement_identifiers: \"pro\" is not a JSON array",
         "transactions0.csv: line 9, column store: is empty; export the file again",
         "transactions0.csv: line 11: 2 values for 44 columns; the line may be cut off",
-        "transactions0.csv: line 12: the quotation mark is not closed; the file may be cut off",
+        "transactions0.csv: line 12, column rc_original_app_user_id: the quotation mark is not closed; "
+          + "the file may be cut off",
       ])
     let skipped = try ReadExports(transactions: [text], skipsInvalid: true)
     #expect(skipped.plan.rows == 10)

@@ -56,6 +56,26 @@ import Testing
     #expect(jws == newest.jws)
   }
 
+  @Test func `A customer is named by the ID that the app logs in with`() async throws {
+    let world = try MigrationWorld()
+    var file = ExportFile()
+    let (device, other) = (
+      "$RCAnonymousID:0123456789abcdef0123456789abcdef",
+      "$RCAnonymousID:f123456789abcdef0123456789abcdef"
+    )
+    let purchase = try await world.buy("a", for: device, into: &file)
+    file.add(
+      device, purchase, of: purchase,
+      ["rc_last_seen_app_user_id_alias": "ada", "updated_at": "2026-01-03 09:00:00"])
+    _ = try await world.buy("b", for: other, into: &file)
+    let plan = try ReadExports(transactions: [file.text()]).plan
+    try await world.open { reconciler in _ = try await world.run(reconciler).run(plan) }
+    let rows = try await lines(world, .csv).lines.dropFirst().map { $0.split(separator: ",")[0] }
+    #expect(Set(rows.map(String.init)) == ["ada", other])
+    let requests = try await lines(world, .requests).lines
+    #expect(requests.contains { $0.contains(#""app_user_id":"ada""#) })
+  }
+
   @Test func `Requests have receipts, attributes and grants that last`() async throws {
     let (lines, result) = try await lines(try await imported(), .requests)
     #expect((result.purchases, result.grants) == (1, 1))

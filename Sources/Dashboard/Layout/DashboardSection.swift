@@ -28,6 +28,8 @@ public enum DashboardSection: String, CaseIterable, Sendable {
   case exports
   /// Apple's reports, compared with the ledger.
   case reconciliation
+  /// Comparisons with RevenueCat.
+  case shadow
   /// Manual operations.
   case audit
   /// Keyboard shortcuts and what the pages show.
@@ -52,6 +54,7 @@ public enum DashboardSection: String, CaseIterable, Sendable {
     case .quarantine: "Quarantine"
     case .exports: "Exports"
     case .reconciliation: "Reconciliation"
+    case .shadow: "RevenueCat"
     case .audit: "Audit"
     case .help: "Help"
     }
@@ -73,6 +76,7 @@ public enum DashboardSection: String, CaseIterable, Sendable {
     case .quarantine: "g q"
     case .exports: "g x"
     case .reconciliation: "g n"
+    case .shadow: "g s"
     case .audit: "g a"
     case .help: "?"
     }

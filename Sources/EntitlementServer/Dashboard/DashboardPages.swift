@@ -24,6 +24,7 @@ struct DashboardPages: Sendable {
   private let sessions: DashboardSessions
   private let plainPages: Pages
   let exportSummaries: @Sendable () async -> [ExportSummary]
+  private let shadowHistory: @Sendable () async -> ShadowHistory
   let health: DashboardHealth
   /// The pages of experiments.
   var experimentPages: ExperimentPages
@@ -33,6 +34,7 @@ struct DashboardPages: Sendable {
     health: DashboardHealth, random: RandomBytes,
     secret: String? = nil, access: WebhookAccess? = nil, charts: ChartProjection? = nil,
     exports: @escaping @Sendable () async -> [ExportSummary] = { [] },
+    shadow: @escaping @Sendable () async -> ShadowHistory = { ShadowHistory() },
     notices: @escaping @Sendable () -> [String] = { [] }
   ) throws {
     self.health = health
@@ -50,6 +52,7 @@ struct DashboardPages: Sendable {
     pages.script = "\(ShortcutScript.path)?v=\(Self.tag(of: ShortcutScript.text))"
     plainPages = pages
     exportSummaries = exports
+    shadowHistory = shadow
     self.notices = notices
   }
 
@@ -166,6 +169,9 @@ struct DashboardPages: Sendable {
     case ("exports", 1, nil): await exports(request, pages)
     case ("reconciliation", 1, nil):
       try await ReconciliationPage(ledger: ledger).response(to: request, pages)
+    case ("shadow", 1, nil):
+      .page(
+        ShadowPage(pages).html(await shadowHistory(), at: request.address, now: request.now))
     case ("audit", 1, nil): try await audit(request, pages)
     case (_, 3, let form?): try await submitted(form, request, pages)
     default: nil

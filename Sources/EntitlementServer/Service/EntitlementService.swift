@@ -43,6 +43,7 @@ public struct EntitlementService: Sendable {
   ///     dashboard's sessions of the others; `nil` for one server alone.
   ///   - webhookAccess: Secrets and network of webhook endpoints; `nil` if the server sends none.
   ///   - exports: Returns the data exports for the dashboard.
+  ///   - shadow: Returns the recorded comparisons with RevenueCat for the dashboard.
   ///   - checks: Returns what only the caller knows about the server's health, such as its disk.
   /// - Throws: If a template of the dashboard is malformed.
   public init(
@@ -51,6 +52,7 @@ public struct EntitlementService: Sendable {
     metrics: ServerMetrics = ServerMetrics(), synchronization: AppStoreReconciler? = nil,
     dashboardSecret: String? = nil, webhookAccess: WebhookAccess? = nil,
     exports: @escaping @Sendable () async -> [ExportSummary] = { [] },
+    shadow: @escaping @Sendable () async -> ShadowHistory = { ShadowHistory() },
     checks: @escaping @Sendable () async -> HealthReport = { HealthReport() }
   ) throws {
     reads = CustomerReads(
@@ -72,7 +74,7 @@ public struct EntitlementService: Sendable {
     }
     var dashboard = try DashboardPages(
       health: health, random: random, secret: dashboardSecret, access: webhookAccess,
-      charts: charts, exports: exports
+      charts: charts, exports: exports, shadow: shadow
     ) { synchronization?.keyProblems.map(\.description) ?? [] }
     if let charts, let database = ledger as? any LedgerDatabase {
       dashboard.experimentPages.reader = ExperimentReader(ledger: database, charts: charts)

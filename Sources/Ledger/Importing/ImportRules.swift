@@ -6,7 +6,7 @@ enum ImportRules {
   /// Records a customer of another system; repeating it changes nothing.
   ///
   /// A customer who was deleted here, and did not return, stays deleted. Aliases are joined as if a
-  /// person had requested it, so each can be undone.
+  /// person had requested it, so each can be undone; one that was undone stays undone.
   static func record(
     _ imported: ImportedCustomer, by actor: AuditActor, at now: Timestamp,
     in tables: inout LedgerTables
@@ -40,6 +40,10 @@ enum ImportRules {
     let group = try tables.group(of: imported.id)
     guard !group.contains(alias) else { return }
     let others = try tables.group(of: alias)
+    guard try !wasSeparated(others, from: group, in: tables) else {
+      result.separated.append(alias)
+      return
+    }
     guard try !isDeleted(alias, in: tables), group.count + others.count <= LedgerRules.maxAppUserIDs
     else {
       result.unjoined.append(alias)
@@ -54,6 +58,20 @@ enum ImportRules {
       alias, to: imported.id, because: .request, by: actor, at: now, in: &tables)
     try FeedRules.append([operation], at: now, in: &tables)
     result.joined.append(alias)
+  }
+
+  /// Whether a person or a backend undid an alias between two customers.
+  private static func wasSeparated(
+    _ one: [AppUserID], from other: [AppUserID], in tables: LedgerTables
+  ) throws(MissingRows) -> Bool {
+    for operation in try tables.operations(naming: one) where operation.kind == .alias {
+      guard let from = operation.from, let to = operation.to,
+        (one.contains(from) && other.contains(to)) || (one.contains(to) && other.contains(from)),
+        try tables.undo(of: operation.id) != nil
+      else { continue }
+      return true
+    }
+    return false
   }
 
   private static func isDeleted(

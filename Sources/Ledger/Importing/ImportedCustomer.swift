@@ -39,6 +39,8 @@ public struct CustomerImportResult: Hashable, Sendable {
   public var joined: [AppUserID] = []
   /// The aliases that were not joined: deleted here, or more than a customer may have.
   public var unjoined: [AppUserID] = []
+  /// The aliases that were not joined because an earlier join of them was undone.
+  public var separated: [AppUserID] = []
   /// The rejected attributes; the others are saved.
   public var rejectedAttributes: [AttributeRejection] = []
   /// The IDs of the grants that were not recorded before.

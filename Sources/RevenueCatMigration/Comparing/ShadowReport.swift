@@ -79,13 +79,15 @@ public struct ShadowReport: Hashable, Sendable, Codable {
 extension ShadowDifference {
   /// The difference in one line.
   public var line: String {
-    func text(_ side: ShadowEntitlement?) -> String {
-      guard let side else { return "nothing" }
-      let end = side.expiresAt.map { "until \($0)" } ?? "permanently"
-      return "\(side.isActive ? "active" : "ended") \(side.product) \(end)"
-    }
-    return "\(customer)  \(entitlement)  here: \(text(ours))  RevenueCat: \(text(theirs))  "
-      + reason.title
+    "\(customer)  \(entitlement)  here: \(Self.text(of: ours))  RevenueCat: "
+      + "\(Self.text(of: theirs))  \(reason.title)"
+  }
+
+  /// Returns what a side states in a few words.
+  public static func text(of side: ShadowEntitlement?) -> String {
+    guard let side else { return "nothing" }
+    let end = side.expiresAt.map { "until \($0)" } ?? "permanently"
+    return "\(side.isActive ? "active" : "ended") \(side.product) \(end)"
   }
 }
 

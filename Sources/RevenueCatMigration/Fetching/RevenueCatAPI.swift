@@ -152,20 +152,23 @@ public struct RevenueCatAPI: Sendable {
 
 /// Spaces requests evenly.
 private final class RequestPace: Sendable {
-  private let interval: Duration
-  private let next = Mutex(Timestamp(milliseconds: 0))
+  /// In microseconds, as ``next`` is.
+  private let interval: Int64
+  private let next = Mutex(Int64(0))
 
   init(rate: Int) {
-    interval = .milliseconds(60_000 / Int64(max(rate, 1)))
+    let rate = Int64(max(rate, 1))
+    interval = (60_000_000 + rate - 1) / rate
   }
 
   /// Reserves a request, and returns how long to wait for it.
   func delay(at now: Timestamp) -> Duration {
-    next.withLock { next in
+    let now = now.milliseconds * 1000
+    return next.withLock { next in
       // A clock that was set back must not stop everything.
-      let start = next - now > .seconds(3600) ? now : max(next, now)
+      let start = next - now > 3_600_000_000 ? now : max(next, now)
       next = start + interval
-      return start - now
+      return .microseconds(start - now)
     }
   }
 }

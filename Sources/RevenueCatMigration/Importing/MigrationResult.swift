@@ -44,6 +44,12 @@ struct MigrationResult {
           place: place, customer: customer.id, outcome: nil,
           reason: "the alias \(alias) was not joined: deleted here, or too many aliases"))
     }
+    for alias in recorded.separated {
+      report.append(
+        MigrationReportRow(
+          place: place, customer: customer.id, outcome: nil,
+          reason: "the alias \(alias) was not joined: an earlier join was undone here"))
+    }
     summary.rejectedAttributes += recorded.rejectedAttributes.count
     for attribute in recorded.rejectedAttributes {
       report.append(

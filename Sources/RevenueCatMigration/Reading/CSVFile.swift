@@ -78,7 +78,8 @@ private struct Reading {
   var failure: MigrationProblem?
   private var parser: CSVParser?
   private var columns: [String: Int]?
-  private var count = 0
+  /// The columns in their order.
+  private var names: [String] = []
 
   init(name: String, required: [String]) {
     self.name = name
@@ -111,16 +112,18 @@ private struct Reading {
   ) {
     guard failure == nil else { return }
     switch item {
-    case .problem(let line, let reason):
-      let found = MigrationProblem(file: name, line: line, reason: reason)
+    case .problem(let line, let place, let reason):
+      let column = names.indices.contains(place) ? names[place] : "\(place + 1)"
+      let found = MigrationProblem(file: name, line: line, column: column, reason: reason)
       if columns == nil { failure = found } else { problem(found) }
     case .record(let record):
       guard let columns else { return takeHeader(record) }
-      guard record.values.count == count else {
+      guard record.values.count == names.count else {
         return problem(
           MigrationProblem(
             file: name, line: record.line,
-            reason: "\(counted(record.values.count, "value")) for \(counted(count, "column")); "
+            reason:
+              "\(counted(record.values.count, "value")) for \(counted(names.count, "column")); "
               + "the line may be cut off"))
       }
       row(CSVFile.Row(line: record.line, values: record.values, columns: columns))
@@ -147,6 +150,6 @@ private struct Reading {
       return
     }
     self.columns = columns
-    count = record.values.count
+    names = columns.sorted { $0.value < $1.value }.map(\.key)
   }
 }

@@ -16,8 +16,8 @@ struct CSVParser {
   /// What the parser found.
   enum Item: Hashable, Sendable {
     case record(Record)
-    /// A record that cannot be read.
-    case problem(line: Int, reason: String)
+    /// A record that cannot be read, and the place of the value in it, from 0.
+    case problem(line: Int, place: Int, reason: String)
   }
 
   private enum State {
@@ -37,7 +37,7 @@ struct CSVParser {
   private var firstLine = 1
   private var bytes: [UInt8] = []
   private var values: [String] = []
-  private var problem: String?
+  private var problem: (place: Int, reason: String)?
   private var isAfterReturn = false
 
   /// Creates a parser for values with a separator between them.
@@ -61,7 +61,7 @@ struct CSVParser {
   /// Ends the file.
   mutating func finish(_ found: (Item) -> Void) {
     if state == .quoted {
-      problem = problem ?? "the quotation mark is not closed; the file may be cut off"
+      note("the quotation mark is not closed; the file may be cut off")
       state = .ending
     }
     guard state != .start || !values.isEmpty || problem != nil else { return }
@@ -88,12 +88,17 @@ struct CSVParser {
     case _ where byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r"):
       endRecord(found)
     case .ending:
-      problem = problem ?? "text after a closing quotation mark; double each mark in a value"
+      note("text after a closing quotation mark; double each mark in a value")
       bytes.append(byte)
     case .start, .plain:
       bytes.append(byte)
       state = .plain
     }
+  }
+
+  /// Notes a problem of the current value; the first one of a record is reported.
+  private mutating func note(_ reason: String) {
+    problem = problem ?? (values.count, reason)
   }
 
   private mutating func endValue() {
@@ -107,8 +112,9 @@ struct CSVParser {
     if let text = String(validating: bytes, as: UTF8.self) {
       values.append(text)
     } else {
+      let isUTF16 = bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+      note("is \(isUTF16 ? "UTF-16" : "not UTF-8"); save the file as UTF-8")
       values.append("")
-      problem = problem ?? "is not UTF-8; save the file as UTF-8"
     }
     bytes.removeAll(keepingCapacity: true)
     state = .start
@@ -118,7 +124,7 @@ struct CSVParser {
     let isEmpty = state == .start && values.isEmpty
     if !isEmpty { endValue() }
     if let problem {
-      found(.problem(line: firstLine, reason: problem))
+      found(.problem(line: firstLine, place: problem.place, reason: problem.reason))
     } else if !isEmpty, values != [""] {
       found(.record(Record(line: firstLine, values: values)))
     }

@@ -7,6 +7,9 @@ internal import Subscriptions
 /// Writes what RevenueCat's import takes: each purchase by its newest signed transaction, with the
 /// app user ID of its customer.
 ///
+/// A customer with several app user IDs is named by the first that is not anonymous: apps log in with
+/// it, and an anonymous ID of one device would not be found there again.
+///
 /// Source: <https://www.revenuecat.com/docs/migrating-to-revenuecat/migrating-existing-subscriptions/receipt-imports>
 public struct ReceiptExport: Sendable {
   /// The form of the lines.
@@ -85,11 +88,12 @@ public struct ReceiptExport: Sendable {
     let signed = facts.filter { $0.environment == .production || $0.environment == .sandbox }
     result.leftOut += facts.count - signed.count
     result.purchases += signed.count
+    let ids = try await ledger.appUserIDs(of: id)
+    let id = ids.first { !$0.isAnonymous } ?? id
     for fact in signed {
       try write(format == .csv ? Self.csvLine(id, fact.jws) : Self.receipt(id, fact.jws))
     }
     guard format == .requests else { return }
-    let ids = try await ledger.appUserIDs(of: id)
     let attributes = try await ledger.attributes(of: ids)
     if !attributes.isEmpty { try write(Self.request(id, attributes)) }
     for recorded in try await ledger.grants(to: ids) where recorded.lasts(at: now) {

@@ -28,7 +28,7 @@ struct ShadowCompareCommand: AsyncParsableCommand {
       Reads customer info from RevenueCat's API and compares it with the ledger at the same instant, \
       entitlement by entitlement. Changes nothing here. RevenueCat creates a customer whom it does not \
       know when it is read.
-      Saves the result as JSON in the folder shadow of the data directory.
+      Saves the result as JSON in the folder shadow of the data directory, which the dashboard shows.
       Exit status: 0 no difference, apart from times within the tolerance; 1 differences; 2 the \
       comparison failed.
       """)
@@ -124,22 +124,15 @@ struct ShadowCompareCommand: AsyncParsableCommand {
 
   private func save(_ report: ShadowReport) throws {
     let folder =
-      record.map { URL(filePath: $0) } ?? ledger.dataDirectory.appending(path: "shadow")
-    let name = report.startedAt.iso8601.replacing(":", with: "")
-    try OwnerOnlyFile.write(try Self.bytes(of: report), to: folder.appending(path: "\(name).json"))
-  }
-
-  private static func bytes(of report: ShadowReport) throws -> [UInt8] {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    encoder.keyEncodingStrategy = .convertToSnakeCase
-    return Array(try encoder.encode(report))
+      record.map { URL(filePath: $0) }
+      ?? ledger.dataDirectory.appending(path: ShadowReport.folder)
+    try OwnerOnlyFile.write(try report.record(), to: folder.appending(path: report.recordName))
   }
 
   private func print(_ report: ShadowReport) throws {
     if json {
       return Console.print(
-        Console.printable(json: String(decoding: try Self.bytes(of: report), as: UTF8.self)))
+        Console.printable(json: String(decoding: try report.record(), as: UTF8.self)))
     }
     for line in report.lines { Console.print(line) }
     for difference in report.differences.prefix(limit) {

@@ -61,6 +61,28 @@ import Testing
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `An alias that was undone is not joined again`(kind: StoreKind) async throws {
+    try await kind.withLedger { ledger in
+      let ledger = try #require(ledger as? any LedgerDatabase)
+      let imported = Self.customer(aliases: ["other", "$RCAnonymousID:1"])
+      _ = try await ledger.record([imported], by: .person("test"), at: Self.now)
+      let history = try await ledger.ownershipHistory(of: "ada")
+      let operation = try #require(
+        history.entries.map(\.operation).first { $0.kind == .alias && $0.from == "other" })
+      _ = try await ledger.undo(operation.id, by: .person("test"), at: Self.now)
+      let again = try await ledger.record([imported], by: .person("test"), at: Self.now)
+      #expect(again.map(\.joined) == [[]])
+      #expect(again.map(\.separated) == [["other"]])
+      #expect(Set(try await ledger.appUserIDs(of: "ada")) == ["ada", "$RCAnonymousID:1"])
+      // The rule applies in both directions.
+      let reversed = Self.customer("other", aliases: ["ada"])
+      #expect(
+        try await ledger.record([reversed], by: .person("test"), at: Self.now).map(\.separated)
+          == [["ada"]])
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `A deleted customer stays deleted, and a deleted alias is not joined`(
     kind: StoreKind
   ) async throws {
