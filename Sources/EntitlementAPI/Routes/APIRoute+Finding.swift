@@ -98,6 +98,11 @@ extension APIRoute {
     if endpoint.resource != nil {
       return values.contains("") ? nil : .resource(endpoint, values)
     }
+    if endpoint.clientSupport != nil {
+      if endpoint == .staticConfig { return last.isEmpty ? nil : .clientSupport(endpoint, values) }
+      return .clientSupport(
+        endpoint, values.isEmpty ? [] : [customer.rawValue] + values.dropFirst())
+    }
     return switch endpoint {
     case .customerInfo: .customerInfo(customer)
     case .deleteCustomer: .deleteCustomer(customer)
@@ -229,7 +234,8 @@ extension APIRoute {
     case .ready: (.ready, [])
     case .openAPI: (.openAPI, [])
     case .metrics: (.metrics, [])
-    case .resource(let endpoint, let values): (endpoint, values)
+    case .resource(let endpoint, let values), .clientSupport(let endpoint, let values):
+      (endpoint, values)
     }
   }
 

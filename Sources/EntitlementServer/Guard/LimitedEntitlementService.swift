@@ -308,7 +308,7 @@ public struct LimitedEntitlementService: Sendable {
       switch incoming.route {
       case .metrics: incoming.credential.token != nil
       // A client with a valid key that lacks the log-in token does not guess a key.
-      case .identify: incoming.credential.owner == nil
+      case .identify, .clientSupport(.aliasCustomer, _): incoming.credential.owner == nil
       default: true
       }
     if reply.response.status == .unauthorized, isAttempt {

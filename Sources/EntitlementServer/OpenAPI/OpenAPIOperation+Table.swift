@@ -70,7 +70,9 @@ extension OpenAPIOperation {
       case .ready: Self.ready
       case .openAPI: Self.openAPI
       case .metrics: Self.metrics
-      default: ResourceOperation.describing(endpoint)
+      default:
+        endpoint.template.hasPrefix("/v2/")
+          ? ResourceOperation.describing(endpoint) : .clientSupport(endpoint)
       }
   }
 

@@ -104,6 +104,9 @@ public struct EntitlementService: Sendable {
   }
   private var identity: IdentityHandlers { IdentityHandlers(reads: reads, metrics: metrics) }
   private var catalog: CatalogHandlers { CatalogHandlers(reads: reads) }
+  private var clientSupport: ClientSupportHandlers {
+    ClientSupportHandlers(reads: reads, identity: identity, catalogs: catalog)
+  }
   private var apple: AppleActions { AppleActions(reads: reads, random: random) }
   private var readiness: ReadinessHandler {
     ReadinessHandler(reads: reads, keys: keys, log: readinessLog)
@@ -248,6 +251,8 @@ public struct EntitlementService: Sendable {
       try await chartResponse(to: route, from: caller)
     case .resource(let endpoint, let values):
       try await resources.response(to: endpoint, values, body, from: caller)
+    case .clientSupport(let endpoint, let values):
+      try await clientSupport.response(to: endpoint, values, body, from: caller)
     case .events, .diagnostics: try telemetry(body)
     case .health: health
     case .ready: try await readiness.response()
