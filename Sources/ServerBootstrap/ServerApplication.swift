@@ -141,10 +141,18 @@ public struct ServerApplication: Sendable {
     } catch {
       throw .unreadable(file: "the dashboard's templates", reason: "\(error)")
     }
-    services = background + ChartService.services(service.charts, logger: logger)
-    guarded = LimitedEntitlementService(
+    let proxy = settings.revenueCatProxy.map {
+      RevenueCatProxy(
+        $0, transport: AsyncHTTPClientTransport(timeout: $0.timeout),
+        maxConcurrent: settings.limits.maxConcurrent)
+    }
+    let guarded = LimitedEntitlementService(
       service, limits: settings.limits, trustedProxies: settings.trustedProxies,
-      metricsToken: settings.metricsToken, stopwatch: { ContinuousClock.now })
+      metricsToken: settings.metricsToken, proxy: proxy, stopwatch: { ContinuousClock.now })
+    self.guarded = guarded
+    services =
+      background + ChartService.services(service.charts, logger: logger)
+      + (proxy == nil ? [] : [ProxyRecordingService(guarded: guarded)])
   }
 
   /// Derives all events that can be derived now, as one of ``services`` does.

@@ -5,8 +5,8 @@ internal import CatalogModel
 extension CatalogReader {
   private static let appKeys = [
     "name", "bundle_id", "app_apple_id", "environments", "xcode_certificates",
-    "in_app_purchase_key", "public_api_keys", "secret_api_keys", "test_store",
-    "consumption_information",
+    "in_app_purchase_key", "public_api_keys", "revenuecat_public_api_keys",
+    "secret_api_keys", "test_store", "consumption_information",
   ]
 
   private static let environments: KeyValuePairs<String, AppStoreEnvironment> = [
@@ -38,6 +38,7 @@ extension CatalogReader {
     if let publicKeys, publicKeys.isEmptyList {
       publicKeys.report("is empty", fix: "add the key your app is built with")
     }
+    let secrets = section["secret_api_keys"].map { keys.readSecrets($0) }
     var app = ServerApp(
       name: section["name"]?.text("the app's name"), bundleID: bundleID,
       appAppleID: section["app_apple_id"]?.number(in: 1...Int64.max), environments: environments,
@@ -46,8 +47,12 @@ extension CatalogReader {
         inAppPurchaseKey($0, bundleID: bundleID)
       },
       publicAPIKeys: publicKeys.map { keys.read($0, areSecret: false) } ?? [],
-      secretAPIKeys: section["secret_api_keys"].map { keys.read($0, areSecret: true) } ?? [],
+      secretAPIKeys: secrets?.keys ?? [],
       usesTestStore: section["test_store"]?.flag() ?? false)
+    app.secretKeyScopes = secrets?.scopes ?? [:]
+    if let list = section["revenuecat_public_api_keys"] {
+      app.revenueCatAPIKeys = keys.read(list, areSecret: false)
+    }
     app.consumption =
       section["consumption_information"].map(ChurnReader(catalog: self).consumption)
       ?? app.consumption

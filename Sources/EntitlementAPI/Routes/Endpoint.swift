@@ -29,6 +29,9 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
   case listActiveEntitlements, listAliases, listAttributes, setCustomerAttributes
   case listBalances, createBalanceTransaction, listCustomerSubscriptions, listCustomerPurchases
   case grantEntitlement, revokeGrantedEntitlement, assignOffering, transferCustomer
+  case listWebhookIntegrations, getWebhookIntegration, listPaywalls, getPaywall, updateBalance
+  case getManagementURL, cancelProjectSubscription, refundProjectSubscription
+  case refundSubscriptionTransaction, refundPurchase
   case searchSubscriptions, getSubscription, listSubscriptionTransactions
   case listSubscriptionEntitlements, searchPurchases, getPurchase, listPurchaseEntitlements
 

@@ -121,7 +121,7 @@ public struct EntitlementService: Sendable {
     ExperimentHandler(charting: charting, catalogs: reads.catalogs)
   }
   private var resources: ResourceHandlers {
-    ResourceHandlers(state: state, identity: identity)
+    ResourceHandlers(state: state, identity: identity, apple: apple)
   }
   private var risks: RiskHandler { RiskHandler(ledger: reads.ledger, logger: reads.logger) }
   private var retention: RetentionHandler {
