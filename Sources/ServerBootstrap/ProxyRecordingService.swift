@@ -5,6 +5,13 @@ internal import ServiceLifecycle
 struct ProxyRecordingService: Service {
   let guarded: LimitedEntitlementService
 
+  /// Returns the service if proxy mode is on.
+  static func services(
+    _ guarded: LimitedEntitlementService, _ settings: ServerSettings
+  ) -> [any Service] {
+    settings.revenueCatProxy == nil ? [] : [ProxyRecordingService(guarded: guarded)]
+  }
+
   func run() async throws {
     try? await gracefulShutdown()
     await guarded.finishProxyRecordings()

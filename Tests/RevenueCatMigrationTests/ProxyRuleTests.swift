@@ -21,13 +21,14 @@ import Testing
     if endpoint.access == .secretKey || endpoint.access == .anyone { #expect(!plan.mayRespond) }
   }
 
-  @Test(arguments: [
-    (200, true, true, ProxyOutcome.upstreamResponse), (404, true, true, .upstreamResponse),
-    (429, true, true, .upstreamResponse), (500, true, true, .ownResponse),
-    (503, true, true, .ownResponse), (nil, true, true, .ownResponse),
-    (503, false, true, .upstreamResponse), (nil, false, true, .upstreamError),
-    (503, true, false, .upstreamResponse), (nil, true, false, .upstreamError),
-  ] as [(Int?, Bool, Bool, ProxyOutcome)])
+  @Test(
+    arguments: [
+      (200, true, true, ProxyOutcome.upstreamResponse), (404, true, true, .upstreamResponse),
+      (429, true, true, .upstreamResponse), (500, true, true, .ownResponse),
+      (503, true, true, .ownResponse), (nil, true, true, .ownResponse),
+      (503, false, true, .upstreamResponse), (nil, false, true, .upstreamError),
+      (503, true, false, .upstreamResponse), (nil, true, false, .upstreamError),
+    ] as [(Int?, Bool, Bool, ProxyOutcome)])
   func `Only a failure of RevenueCat is responded to here, and only where a setting says so`(
     status: Int?, respondsOnFailure: Bool, mayRespond: Bool, expected: ProxyOutcome
   ) {
@@ -36,10 +37,11 @@ import Testing
     #expect(outcome == expected)
   }
 
-  @Test(arguments: [
-    ("gzip, deflate, br", "gzip"), ("br", nil), ("identity", nil), ("gzip;q=0.5", "gzip"),
-    ("gzip;q=0", nil), ("GZIP", "gzip"),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("gzip, deflate, br", "gzip"), ("br", nil), ("identity", nil), ("gzip;q=0.5", "gzip"),
+      ("gzip;q=0", nil), ("GZIP", "gzip"),
+    ] as [(String, String?)])
   func `Only encodings that can be read here are accepted`(accepted: String, sent: String?) {
     #expect(ProxyFields.request([.acceptEncoding: accepted])[.acceptEncoding] == sent)
   }
@@ -55,8 +57,10 @@ import Testing
     #expect(passed.count == 2)
   }
 
-  @Test func `Customer info is read with and without gzip, and never from other encodings`() throws {
-    let text = #"{"request_date":"2026-01-01T00:00:00Z","subscriber":{"original_app_user_id":"ada","#
+  @Test func `Customer info is read with and without gzip, and never from other encodings`() throws
+  {
+    let text =
+      #"{"request_date":"2026-01-01T00:00:00Z","subscriber":{"original_app_user_id":"ada","#
       + #""first_seen":"2026-01-01T00:00:00Z","entitlements":{},"subscriptions":{},"#
       + #""non_subscriptions":{}}}"#
     // The bytes of `gzip -9n` for the empty object, which is not customer info.

@@ -31,8 +31,10 @@ enum ClientSupportBodies {
       "screens": .object([
         "MANAGEMENT": screen(
           "MANAGEMENT", "Manage Subscription",
-          paths: [("restore", "MISSING_PURCHASE", "Restore Purchases"),
-            ("cancel", "CANCEL", "Cancel Subscription")]),
+          paths: [
+            ("restore", "MISSING_PURCHASE", "Restore Purchases"),
+            ("cancel", "CANCEL", "Cancel Subscription"),
+          ]),
         "NO_ACTIVE": screen(
           "NO_ACTIVE", "No Subscription Found",
           paths: [("restore", "MISSING_PURCHASE", "Restore Purchases")]),

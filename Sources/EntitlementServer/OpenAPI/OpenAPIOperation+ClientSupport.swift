@@ -1,6 +1,12 @@
 internal import EntitlementAPI
 
 extension OpenAPIOperation {
+  /// Describes an endpoint about a resource, or about a feature that this server does not have.
+  static func other(_ endpoint: Endpoint) -> OpenAPIOperation {
+    endpoint.template.hasPrefix("/v2/")
+      ? ResourceOperation.describing(endpoint) : clientSupport(endpoint)
+  }
+
   /// Describes an endpoint about a feature that this server does not have.
   static func clientSupport(_ endpoint: Endpoint) -> OpenAPIOperation {
     let summary = "For RevenueCat's SDKs: "

@@ -70,9 +70,7 @@ extension OpenAPIOperation {
       case .ready: Self.ready
       case .openAPI: Self.openAPI
       case .metrics: Self.metrics
-      default:
-        endpoint.template.hasPrefix("/v2/")
-          ? ResourceOperation.describing(endpoint) : .clientSupport(endpoint)
+      default: .other(endpoint)
       }
   }
 

@@ -1,5 +1,5 @@
-public import Effects
 internal import CatalogModel
+public import Effects
 internal import EntitlementAPI
 internal import HTTPTypes
 internal import RevenueCatMigration

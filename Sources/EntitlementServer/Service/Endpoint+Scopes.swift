@@ -1,5 +1,6 @@
 internal import CatalogModel
 internal import EntitlementAPI
+internal import HTTPTypes
 
 extension Endpoint {
   /// The scopes that a limited secret key needs; `nil` for an endpoint that it may never use.

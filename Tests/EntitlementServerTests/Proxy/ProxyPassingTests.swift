@@ -66,9 +66,10 @@ import Testing
     for path in ["/v1/config/app", "/v1/new/thing", "/rcbilling/v1/hosted-checkout"] {
       #expect(await proxy.ask(.post, path, Array("{}".utf8)).response.status == .noContent)
     }
-    #expect(proxy.upstream.received.map { String($0.request.path?.dropFirst(5) ?? "") } == [
-      "/v1/config/app", "/v1/new/thing", "/rcbilling/v1/hosted-checkout",
-    ])
+    #expect(
+      proxy.upstream.received.map { String($0.request.path?.dropFirst(5) ?? "") } == [
+        "/v1/config/app", "/v1/new/thing", "/rcbilling/v1/hosted-checkout",
+      ])
     #expect(proxy.upstream.received.allSatisfy { $0.body == Array("{}".utf8) })
   }
 

@@ -14,7 +14,7 @@ import TrustedEntitlements
 @Suite(.timeLimit(.minutes(10))) struct ProxySignatureTests {
   private static let anonymous = "$RCAnonymousID%3A5b6fdbac3a0c4f879e43d269ecdf9ba1"
 
-  @Test func `RevenueCat's signatures verify through the proxy, and both servers know the purchase`()
+  @Test func `RevenueCat's signatures verify through the proxy, and both know the purchase`()
     async throws
   {
     try await WireServer.servingThroughProxy { server, proxy in

@@ -63,21 +63,24 @@ import Testing
     let reply = await server.send(
       "/v1/subscribers/\(anonymous)/alias", #"{"new_app_user_id":"ada"}"#)
     #expect(reply.response.status == .ok)
-    #expect(try server.info(await server.get("/v1/subscribers/ada")).subscriber
-      .entitlements["pro"] != nil)
+    #expect(
+      try server.info(await server.get("/v1/subscribers/ada")).subscriber
+        .entitlements["pro"] != nil)
     // Two known customers are never joined by an app.
     _ = await server.get("/v1/subscribers/bob")
     _ = await server.send("/v1/subscribers/ada/alias", #"{"new_app_user_id":"bob"}"#)
-    #expect(try server.info(await server.get("/v1/subscribers/bob")).subscriber
-      .entitlements["pro"] == nil)
+    #expect(
+      try server.info(await server.get("/v1/subscribers/bob")).subscriber
+        .entitlements["pro"] == nil)
     #expect(
       await server.send("/v1/subscribers/ada/alias", "{}").response.status == .badRequest)
   }
 
   @Test func `An alias needs the token that the catalog requires for log-ins`() async throws {
-    let server = try ServerUnderTest { 
+    let server = try ServerUnderTest {
       $0.logIn = LogInRule(
-        takesToken: true, secrets: [LogInSecret(String(repeating: "s", count: 32))].compactMap(\.self))
+        takesToken: true,
+        secrets: [LogInSecret(String(repeating: "s", count: 32))].compactMap(\.self))
     }
     _ = try await server.buy(as: "ada")
     let reply = await server.send(

@@ -133,7 +133,8 @@ import Testing
     #expect("\(try #require(error))".contains(text))
   }
 
-  @Test(arguments: ["", "a:b:read", "charts_metrics:charts", "charts_metrics:charts:write",
+  @Test(arguments: [
+    "", "a:b:read", "charts_metrics:charts", "charts_metrics:charts:write",
     "charts_metrics:charts:read:x", "Charts_metrics:charts:read",
   ])
   func `Any other text is no scope`(text: String) {
