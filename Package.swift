@@ -383,7 +383,8 @@ let package = Package(
       dependencies: [
         "AppStoreServerAPI", "AppStoreTypes", "AppleReports", "Effects", "Encodings", "Events",
         "EntitlementAPI", "Ledger", "Offerings", "Paywalls", "PrometheusText",
-        "RevenueCatMigration", "Subscriptions", "TrustedEntitlements", "Ingest", "WebhookDelivery", "Webhooks",
+        "RevenueCatMigration", "Subscriptions", "TrustedEntitlements", "Ingest", "WebhookDelivery",
+        "Webhooks",
         "CatalogModel", "ChartProjection", "Charts", "Dashboard", "ExperimentStatistics",
         "Experiments", coreMetrics, crypto, httpTypes, hummingbird, logging, nioCore, nioHTTP1,
       ]),

@@ -57,6 +57,7 @@ public struct LimitedEntitlementService: Sendable {
     self.stopwatch = stopwatch
     self.proxy = proxy
     proxyRecorder = proxy.map { ProxyRecorder(service, pause: $0.pause) }
+    if proxy != nil { service.metrics.startProxyCounters() }
     slots = ConcurrencyLimit(limit: limits.maxConcurrent)
     bodies = BodyBudget(limits.maxTotalBodyBytes)
   }

@@ -34,6 +34,19 @@ extension ServerMetrics {
     case skipped
   }
 
+  /// Starts all counters of proxy mode at zero, so that their first increase is visible.
+  func startProxyCounters() {
+    for result in ProxyResult.allCases {
+      count("tessera_proxy_requests_total", result.rawValue, by: 0)
+    }
+    for result in ProxyRecording.allCases {
+      count("tessera_proxy_recordings_total", result.rawValue, by: 0)
+    }
+    for result in ProxyComparisonResult.allCases {
+      count("tessera_proxy_comparisons_total", result.rawValue, by: 0)
+    }
+  }
+
   /// Counts a request in proxy mode.
   func proxied(_ result: ProxyResult) { count("tessera_proxy_requests_total", result.rawValue) }
 
@@ -55,7 +68,8 @@ extension ServerMetrics {
     ).increment()
   }
 
-  private func count(_ name: String, _ outcome: String) {
-    Counter(label: name, dimensions: [("outcome", outcome)], factory: registry).increment()
+  private func count(_ name: String, _ outcome: String, by amount: Int = 1) {
+    Counter(label: name, dimensions: [("outcome", outcome)], factory: registry)
+      .increment(by: amount)
   }
 }
