@@ -1,3 +1,4 @@
+import AppStoreTypes
 import Effects
 import EntitlementAPI
 import Foundation

@@ -1,5 +1,6 @@
 internal import AppStoreTypes
 internal import Effects
+internal import EntitlementAPI
 internal import HTTPTypes
 internal import RevenueCatMigration
 
@@ -38,12 +39,16 @@ enum ProxyRecordingStep: Hashable {
   ///
   /// - Parameters:
   ///   - status: The status with which this server responded to the request.
+  ///   - code: The error code of the response; `nil` for none. Only a failure of the ledger is tried
+  ///     again: data that may be valid later is in quarantine.
   ///   - attempt: The number of the attempt; the first one is 1.
   ///   - isClosing: Whether the server stops, so that nothing waits.
-  init(after status: HTTPResponse.Status, attempt: Int, isClosing: Bool) {
+  init(
+    after status: HTTPResponse.Status, code: BackendErrorCode?, attempt: Int, isClosing: Bool
+  ) {
     switch status.kind {
     case .successful, .redirection: self = .recorded
-    case .serverError:
+    case .serverError where code == .internalServerError:
       let isLast = isClosing || attempt > Self.pauses.count
       self = isLast ? .failed : .retry(after: Self.pauses[attempt - 1])
     default: self = .rejected

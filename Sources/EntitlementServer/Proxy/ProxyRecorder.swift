@@ -1,5 +1,6 @@
 internal import AppStoreTypes
 internal import Effects
+internal import EntitlementAPI
 internal import HTTPTypes
 internal import Ledger
 internal import Logging
@@ -113,11 +114,14 @@ final class ProxyRecorder: Sendable {
   private func record(_ item: ProxiedRequest, _ queue: Int) async {
     var attempt = 1
     while true {
-      let status = await CurrentRequest.$notes.withValue(item.notes) {
-        await service.respond(to: item.request, body: item.body).response.status
+      let reply = await CurrentRequest.$notes.withValue(item.notes) {
+        await service.respond(to: item.request, body: item.body)
       }
+      let code = try? WireJSON.decode(APIErrorBody.self, from: reply.body).code
       let isClosing = state.withLock { $0.isClosing }
-      switch ProxyRecordingStep(after: status, attempt: attempt, isClosing: isClosing) {
+      let step = ProxyRecordingStep(
+        after: reply.response.status, code: code, attempt: attempt, isClosing: isClosing)
+      switch step {
       case .recorded: service.metrics.proxyRecorded(.recorded)
       case .rejected: service.metrics.proxyRecorded(.rejected)
       case .failed:

@@ -4,6 +4,8 @@ import EntitlementAPI
 import EntitlementServer
 import Foundation
 import HTTPTypes
+import Ledger
+import LedgerTestSupport
 import TestSupport
 import Testing
 
@@ -72,14 +74,19 @@ import Testing
     #expect(try await proxy.server.ledger.customer("bob") == nil)
   }
 
-  @Test func `A forged receipt is passed on and not recorded`() async throws {
+  @Test(arguments: [true, false])
+  func `A receipt that fails verification is passed on, and neither recorded nor tried again`(
+    isOfAnotherRoot: Bool
+  ) async throws {
     let proxy = try ProxyUnderTest()
+    let token = isOfAnotherRoot ? try TestStore().sign(TestStore.transaction()) : "a.b.c"
     let body = ReceiptBody(
-      appUserID: "ada", fetchToken: "a.b.c", isRestore: false, initiationSource: .purchase)
+      appUserID: "ada", fetchToken: token, isRestore: false, initiationSource: .purchase)
     let reply = await proxy.ask(.post, "/v1/receipts", try WireJSON.encode(body))
     #expect(reply.response.status == .ok)
     #expect(try await proxy.recorded().isEmpty)
-    #expect(try await recordings(proxy, "recorded") == 0)
+    #expect(try await recordings(proxy, "rejected") == 1)
+    #expect(proxy.paused.isEmpty)
   }
 
   @Test func `A ledger that fails delays no response, and the recording is tried again`()

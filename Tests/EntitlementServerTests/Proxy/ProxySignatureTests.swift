@@ -1,11 +1,14 @@
+import AppStoreTypes
 import CatalogModel
 import Effects
 import EntitlementServer
 import Foundation
 import HTTPListening
 import HTTPTypes
+import Ledger
 import Logging
 import ServerBootstrap
+import Subscriptions
 import TestSupport
 import Testing
 import TrustedEntitlements

@@ -5,7 +5,10 @@ import EntitlementAPI
 import EntitlementServer
 import Foundation
 import HTTPTypes
+import Ledger
+import LedgerTestSupport
 import Logging
+import Subscriptions
 import Synchronization
 import TestSupport
 import Testing
