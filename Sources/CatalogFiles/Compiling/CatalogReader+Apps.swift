@@ -38,7 +38,6 @@ extension CatalogReader {
     if let publicKeys, publicKeys.isEmptyList {
       publicKeys.report("is empty", fix: "add the key your app is built with")
     }
-    let secrets = section["secret_api_keys"].map { keys.readSecrets($0) }
     var app = ServerApp(
       name: section["name"]?.text("the app's name"), bundleID: bundleID,
       appAppleID: section["app_apple_id"]?.number(in: 1...Int64.max), environments: environments,
@@ -47,12 +46,8 @@ extension CatalogReader {
         inAppPurchaseKey($0, bundleID: bundleID)
       },
       publicAPIKeys: publicKeys.map { keys.read($0, areSecret: false) } ?? [],
-      secretAPIKeys: secrets?.keys ?? [],
-      usesTestStore: section["test_store"]?.flag() ?? false)
-    app.secretKeyScopes = secrets?.scopes ?? [:]
-    if let list = section["revenuecat_public_api_keys"] {
-      app.revenueCatAPIKeys = keys.read(list, areSecret: false)
-    }
+      secretAPIKeys: [], usesTestStore: section["test_store"]?.flag() ?? false)
+    keys.readOthers(of: section, into: &app)
     app.consumption =
       section["consumption_information"].map(ChurnReader(catalog: self).consumption)
       ?? app.consumption

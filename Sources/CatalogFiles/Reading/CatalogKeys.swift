@@ -16,17 +16,21 @@ struct CatalogKeys {
     return keys
   }
 
+  /// Reads the secret keys of an app, and the public ones that RevenueCat issued.
+  mutating func readOthers(of section: CatalogSection, into app: inout ServerApp) {
+    if let list = section["secret_api_keys"] { readSecrets(list, into: &app) }
+    if let list = section["revenuecat_public_api_keys"] {
+      app.revenueCatAPIKeys = read(list, areSecret: false)
+    }
+  }
+
   /// Reads secret keys, each as a text or with the scopes that it is limited to.
-  ///
-  /// - Returns: All keys, and the scopes of the limited ones.
-  mutating func readSecrets(
-    _ list: CatalogField
-  ) -> (keys: Set<String>, scopes: [HashedAPIKey: Set<APIKeyScope>]) {
-    var keys: Set<String> = []
-    var scopes: [HashedAPIKey: Set<APIKeyScope>] = [:]
+  private mutating func readSecrets(_ list: CatalogField, into app: inout ServerApp) {
     for element in list.elements("keys") ?? [] {
       guard element.isMapping else {
-        if let key = key(element, isSecret: true) { keys.insert(key) }
+        if let key = key(element, isSecret: true), let hashed = HashedAPIKey(entry: key) {
+          app.secretAPIKeys.insert(hashed)
+        }
         continue
       }
       guard let section = element.section(["key", "scopes"]),
@@ -34,11 +38,10 @@ struct CatalogKeys {
         let list = section.required("scopes", "the scopes, such as \(Self.example)"),
         let key = key(field, isSecret: true), let hashed = HashedAPIKey(entry: key)
       else { continue }
-      keys.insert(key)
+      app.secretAPIKeys.insert(hashed)
       // A scope that cannot be read must not leave the key without limits.
-      scopes[hashed] = Self.scopes(list)
+      app.secretKeyScopes[hashed] = Self.scopes(list)
     }
-    return (keys, scopes)
   }
 
   private static let example = "customer_information:customers:read"

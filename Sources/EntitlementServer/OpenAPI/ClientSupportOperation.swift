@@ -1,14 +1,17 @@
 internal import EntitlementAPI
 
-extension OpenAPIOperation {
-  /// Describes an endpoint about a resource, or about a feature that this server does not have.
-  static func other(_ endpoint: Endpoint) -> OpenAPIOperation {
+/// The endpoints that RevenueCat's SDKs call about features that this server does not have.
+enum ClientSupportOperation {
+  private typealias Success = OpenAPIOperation.Success
+
+  /// Describes an endpoint about such a feature, or about a resource.
+  static func describingOrResource(_ endpoint: Endpoint) -> OpenAPIOperation {
     endpoint.template.hasPrefix("/v2/")
-      ? ResourceOperation.describing(endpoint) : clientSupport(endpoint)
+      ? ResourceOperation.describing(endpoint) : describing(endpoint)
   }
 
   /// Describes an endpoint about a feature that this server does not have.
-  static func clientSupport(_ endpoint: Endpoint) -> OpenAPIOperation {
+  static func describing(_ endpoint: Endpoint) -> OpenAPIOperation {
     let summary = "For RevenueCat's SDKs: "
     func text(_ rest: String, _ schema: OpenAPISchema, body: OpenAPISchema? = nil)
       -> OpenAPIOperation
@@ -22,9 +25,10 @@ extension OpenAPIOperation {
         endpoint, summary + "returns the offerings of a customer who is unknown.",
         answers: Success.tagged(.object([:]), "The offerings."))
     case .aliasCustomer:
-      return quiet(
+      return .quiet(
         endpoint, summary + "logs a device in as another customer, by the rules of a log-in.",
-        body: .object(["new_app_user_id": appUserID], required: ["new_app_user_id"]))
+        body: .object(
+          ["new_app_user_id": OpenAPIOperation.appUserID], required: ["new_app_user_id"]))
     case .healthConnectivity: return text("returns that the server runs.", .object([:]))
     case .healthReport:
       return text(
