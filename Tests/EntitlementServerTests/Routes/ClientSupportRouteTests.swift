@@ -26,15 +26,15 @@ import Testing
     let center = try #require(try object(reply)["customer_center"])
     for screen in ["MANAGEMENT", "NO_ACTIVE"] {
       let found = try #require(center["screens"]?[key: screen])
-      #expect(found[key: "type"] == .string(screen))
-      guard case .array(let paths)? = found[key: "paths"] else {
+      #expect(found["type"] == .string(screen))
+      guard case .array(let paths)? = found["paths"] else {
         Issue.record("\(screen) has no paths")
         continue
       }
-      #expect(paths.contains { $0[key: "type"] == .string("MISSING_PURCHASE") })
+      #expect(paths.contains { $0["type"] == .string("MISSING_PURCHASE") })
     }
-    #expect(center["support"]?[key: "email"] != nil)
-    #expect(center["localization"]?[key: "locale"] != nil)
+    #expect(center["support"]?["email"] != nil)
+    #expect(center["localization"]?["locale"] != nil)
   }
 
   @Test(arguments: [

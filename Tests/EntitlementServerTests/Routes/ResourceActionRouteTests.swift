@@ -2,6 +2,7 @@ import AppStoreTypes
 import CatalogModel
 import Effects
 import Encodings
+import EntitlementAPI
 import EntitlementServer
 import Foundation
 import HTTPTypes

@@ -164,7 +164,7 @@ enum WireExamples {
       #"{"app_user_id":"u","redemption_token":"t"}"#, 404, error),
     Small(
       "GET", "/v1/subscribers/ada/ads/reward_verifications/t", "", 200,
-      .keys(["status", "reward", "more_rewards", "failure_reason", "message"])),
+      .keys([], ["status", "reward", "more_rewards", "failure_reason", "message"])),
     Small(
       "GET", "/v1/subscribers/ada/health_report", "", 200,
       .exactly(
@@ -180,7 +180,7 @@ enum WireExamples {
     Small("POST", "/v1/subscribers/ada/alias", #"{"new_app_user_id":"bob"}"#, 200, .exactly("{}")),
     Small(
       "GET", "/v1/offerings", "", 200,
-      .keys(["current_offering_id", "offerings", "placements"])),
+      .keys([], ["current_offering_id", "offerings", "placements"])),
     Small(
       "POST", "/auth/login", #"{"method":"anonymous","scope":"openid offline_access"}"#, 404,
       error),
