@@ -25,7 +25,7 @@ import Testing
     #expect(reply.response.status == .ok)
     let center = try #require(try object(reply)["customer_center"])
     for screen in ["MANAGEMENT", "NO_ACTIVE"] {
-      let found = try #require(center["screens"]?[key: screen])
+      let found = try #require(center["screens"]?[screen])
       #expect(found["type"] == .string(screen))
       guard case .array(let paths)? = found["paths"] else {
         Issue.record("\(screen) has no paths")
