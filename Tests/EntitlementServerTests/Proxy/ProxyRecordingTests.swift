@@ -12,6 +12,8 @@ import Testing
 /// What the ledger records in proxy mode, and how RevenueCat's responses are compared.
 @Suite(.timeLimit(.minutes(10))) struct ProxyRecordingTests {
   private static let transaction = "2000000000000001"
+  private static let anonymous: AppUserID =
+    "$RCAnonymousID:5b6fdbac3a0c4f879e43d269ecdf9ba1"
 
   private func recordings(_ proxy: ProxyUnderTest, _ outcome: String) async throws -> Double {
     try await proxy.count("tessera_proxy_recordings_total", "outcome", outcome)
@@ -46,12 +48,12 @@ import Testing
     status: Int
   ) async throws {
     let proxy = try ProxyUnderTest()
-    _ = try await proxy.buy(as: "$RCAnonymousID:ab")
+    _ = try await proxy.buy(as: Self.anonymous)
     await proxy.guarded.guarded.waitForProxyRecordings()
     proxy.upstream.respond(FakeUpstream.reply(status, "{}"))
     _ = await proxy.ask(
       .post, "/v1/subscribers/identify",
-      json(#"{"app_user_id":"$RCAnonymousID:ab","new_app_user_id":"ada"}"#))
+      json(#"{"app_user_id":"\#(Self.anonymous)","new_app_user_id":"ada"}"#))
     await proxy.guarded.guarded.waitForProxyRecordings()
     _ = await proxy.ask(
       .post, "/v1/subscribers/ada/attributes",

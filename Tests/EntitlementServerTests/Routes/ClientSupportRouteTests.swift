@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func `An alias follows the rules of a log-in`() async throws {
-    let anonymous = "$RCAnonymousID:ab"
+    let anonymous = "$RCAnonymousID:5b6fdbac3a0c4f879e43d269ecdf9ba1"
     _ = try await server.buy(as: AppUserID(anonymous))
     let reply = await server.send(
       "/v1/subscribers/\(anonymous)/alias", #"{"new_app_user_id":"ada"}"#)

@@ -156,9 +156,9 @@ import Testing
   ) async throws {
     _ = try await server.buy(as: "ann")
     let id = TestStore.transaction().originalTransactionId.rawValue
-    let error = try await post(path.replacing("ID", with: id), status: .serviceUnavailable)
+    let error = try await post(path.replacing("ID", with: id), status: .unprocessableContent)
     #expect(error["object"] == .string("error"))
-    #expect(error["type"] == .string("server_error"))
+    #expect(error["type"] == .string("unprocessable_entity_error"))
   }
 
   @Test(arguments: [

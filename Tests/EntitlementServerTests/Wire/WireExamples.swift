@@ -168,8 +168,8 @@ enum WireExamples {
     Small(
       "GET", "/v1/subscribers/ada/health_report", "", 200,
       .exactly(
-        #"{"status":"passed","project_id":"main","app_id":"com.example.app","#
-          + #""checks":[{"name":"api_key","status":"passed"}]}"#)),
+        #"{"app_id":"com.example.app","checks":[{"name":"api_key","status":"passed"}],"#
+          + #""project_id":"main","status":"passed"}"#)),
     Small(
       "GET", "/v1/subscribers/ada/health_report_availability", "", 200,
       .exactly(#"{"report_logs":false}"#)),
