@@ -170,7 +170,7 @@ def check(base: str, store: str, document: Document) -> None:
     catalog(client, get)
     customers(client, get, post)
     post("/projects/main/customers", {"id": ADA}, 201)
-    purchases(client, get, store)
+    purchases(client, get, post, store)
     expect(get_overview_metrics.sync("main", client=client) is not None, "the overview is read")
     missing(get)
 
@@ -247,7 +247,9 @@ def customers(client: AuthenticatedClient, get: typing.Any, post: typing.Any) ->
     expect(deleted.id == "new", "a customer is deleted")
 
 
-def purchases(client: AuthenticatedClient, get: typing.Any, store: str) -> None:
+def purchases(
+    client: AuthenticatedClient, get: typing.Any, post: typing.Any, store: str
+) -> None:
     for product in ("com.example.pro.monthly", "com.example.coins.100"):
         call(
             f"{store}/control/v1/buy",
