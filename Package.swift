@@ -384,8 +384,9 @@ let package = Package(
       name: "EntitlementServer",
       dependencies: [
         "AppStoreServerAPI", "AppStoreTypes", "AppleReports", "Effects", "Encodings", "Events",
-        "EntitlementAPI", "Ledger", "Offerings", "Paywalls", "PrometheusText", "Subscriptions",
-        "TrustedEntitlements", "Ingest", "WebhookDelivery", "Webhooks",
+        "EntitlementAPI", "Ledger", "Offerings", "Paywalls", "PrometheusText",
+        "RevenueCatMigration", "Subscriptions", "TrustedEntitlements", "Ingest", "WebhookDelivery",
+        "Webhooks",
         "CatalogModel", "ChartProjection", "Charts", "Dashboard", "ExperimentStatistics",
         "Experiments", coreMetrics, crypto, httpTypes, hummingbird, logging, nioCore, nioHTTP1,
       ]),

@@ -170,7 +170,7 @@ def check(base: str, store: str, document: Document) -> None:
     catalog(client, get)
     customers(client, get, post)
     post("/projects/main/customers", {"id": ADA}, 201)
-    purchases(client, get, store)
+    purchases(client, get, post, store)
     expect(get_overview_metrics.sync("main", client=client) is not None, "the overview is read")
     missing(get)
 
@@ -198,6 +198,10 @@ def catalog(client: AuthenticatedClient, get: typing.Callable[..., typing.Any]) 
     expect(get_offering.sync("main", name, client=client).lookup_key == name, "one is read")
     packages = list_packages.sync("main", name, client=client).items
     expect(len(packages) > 0, "packages are listed")
+    get("/projects/main/integrations/webhooks")
+    walls = get("/projects/main/paywalls?expand=items.offering")["items"]
+    expect(len(walls) > 0, "paywalls are listed")
+    get(f"/projects/main/paywalls/{walls[0]['id']}?expand=offering")
     sold = get_products_from_package.sync("main", packages[0].id, client=client)
     expect(len(sold.items) == 1, "a package has a product")
     get("/projects/main/virtual_currencies")
@@ -236,11 +240,16 @@ def customers(client: AuthenticatedClient, get: typing.Any, post: typing.Any) ->
     expect(active.items == [], "a revoked grant gives none")
     post("/projects/main/customers/new/actions/assign_offering", {"offering_id": None})
     get("/projects/main/customers/new/virtual_currencies?include_empty_balances=true")
+    post(
+        "/projects/main/customers/new/virtual_currencies/update_balance",
+        {"adjustments": {"COIN": 5}})
     deleted = delete_customer.sync("main", "new", client=client)
     expect(deleted.id == "new", "a customer is deleted")
 
 
-def purchases(client: AuthenticatedClient, get: typing.Any, store: str) -> None:
+def purchases(
+    client: AuthenticatedClient, get: typing.Any, post: typing.Any, store: str
+) -> None:
     for product in ("com.example.pro.monthly", "com.example.coins.100"):
         call(
             f"{store}/control/v1/buy",
@@ -266,6 +275,13 @@ def purchases(client: AuthenticatedClient, get: typing.Any, store: str) -> None:
     list_purchase_entitlements.sync("main", coins.id, client=client)
     get(f"/projects/main/purchases?store_purchase_identifier={coins.store_purchase_identifier}")
     get(f"/projects/main/customers/{ADA}")
+    get(f"/projects/main/subscriptions/{one.id}/authenticated_management_url")
+    # Nothing may be changed at Apple without an In-App Purchase key.
+    for action in (
+        f"subscriptions/{one.id}/actions/cancel", f"subscriptions/{one.id}/actions/refund",
+        f"purchases/{coins.id}/actions/refund"):
+        error = post(f"/projects/main/{action}", {}, 422)
+        expect(error["type"] == "unprocessable_entity_error", f"{action}: {error}")
 
 
 def missing(get: typing.Any) -> None:

@@ -11,6 +11,19 @@ public struct APIKeySet: Hashable, Sendable {
     public let bundleID: BundleID
     /// Whether it is a key of the developer's backend.
     public let isSecret: Bool
+    /// Whether it is the public key that RevenueCat issued for the app.
+    public let isRevenueCatKey: Bool
+    /// The scopes of a secret key; `nil` if it has all, or is not secret.
+    public let scopes: Set<APIKeyScope>?
+
+    /// Whether it is a secret key without limits, which opens the dashboard too.
+    public var hasAllScopes: Bool { isSecret && scopes == nil }
+
+    /// Returns the first of some scopes that the key lacks; `nil` if it has them.
+    package func missing(of scopes: [APIKeyScope]) -> APIKeyScope? {
+      guard let own = self.scopes else { return nil }
+      return scopes.first { scope in !own.contains { $0.includes(scope) } }
+    }
     /// The key's hash.
     package let key: HashedAPIKey
   }
@@ -25,19 +38,30 @@ public struct APIKeySet: Hashable, Sendable {
   /// - Parameters:
   ///   - publicKeys: The public keys with their apps.
   ///   - secretKeys: The hashes of the secret keys with their apps.
+  ///   - revenueCatKeys: The public keys of RevenueCat with their apps.
+  ///   - scopes: The scopes of the secret keys that do not have all.
   public init(
     publicKeys: some Sequence<(bundleID: BundleID, key: String)>,
-    secretKeys: some Sequence<(bundleID: BundleID, key: HashedAPIKey)>
+    secretKeys: some Sequence<(bundleID: BundleID, key: HashedAPIKey)>,
+    revenueCatKeys: [(bundleID: BundleID, key: String)] = [],
+    scopes: [HashedAPIKey: Set<APIKeyScope>] = [:]
   ) {
-    for entry in publicKeys where publicOwners[entry.key] == nil {
-      let owner = Owner(
-        bundleID: entry.bundleID, isSecret: false, key: HashedAPIKey(of: entry.key))
-      publicOwners[entry.key] = owner
-      owners[owner.key] = owner
-    }
+    for entry in publicKeys { add(entry.key, of: entry.bundleID, isRevenueCatKey: false) }
+    for entry in revenueCatKeys { add(entry.key, of: entry.bundleID, isRevenueCatKey: true) }
     for entry in secretKeys where owners[entry.key] == nil {
-      owners[entry.key] = Owner(bundleID: entry.bundleID, isSecret: true, key: entry.key)
+      owners[entry.key] = Owner(
+        bundleID: entry.bundleID, isSecret: true, isRevenueCatKey: false,
+        scopes: scopes[entry.key], key: entry.key)
     }
+  }
+
+  private mutating func add(_ key: String, of app: BundleID, isRevenueCatKey: Bool) {
+    guard publicOwners[key] == nil else { return }
+    let owner = Owner(
+      bundleID: app, isSecret: false, isRevenueCatKey: isRevenueCatKey, scopes: nil,
+      key: HashedAPIKey(of: key))
+    publicOwners[key] = owner
+    owners[owner.key] = owner
   }
 
   /// Returns the owner of a key; `nil` for an unknown key.
@@ -49,8 +73,8 @@ public struct APIKeySet: Hashable, Sendable {
     return owner
   }
 
-  /// The hashes of the secret keys.
+  /// The hashes of the secret keys with all scopes.
   package var secretKeys: some Sequence<HashedAPIKey> {
-    owners.values.lazy.filter(\.isSecret).map(\.key)
+    owners.values.lazy.filter(\.hasAllScopes).map(\.key)
   }
 }

@@ -17,8 +17,14 @@ public struct ServerApp: Hashable, Sendable {
   public var inAppPurchaseKey: InAppPurchaseKey?
   /// The keys that ship inside the app.
   public var publicAPIKeys: Set<String>
+  /// The public keys that RevenueCat issued for the app, in versions of it that have RevenueCat's SDK.
+  ///
+  /// They are valid like ``publicAPIKeys``; in proxy mode their requests are passed on to RevenueCat.
+  public var revenueCatAPIKeys: Set<String> = []
   /// The hashes of the secret keys of the developer's backend; they also open the dashboard.
   public var secretAPIKeys: Set<HashedAPIKey>
+  /// The scopes of secret keys that do not have all.
+  public var secretKeyScopes: [HashedAPIKey: Set<APIKeyScope>] = [:]
   /// Whether the app may buy from the Test Store, where nothing is signed or paid.
   public var usesTestStore: Bool
 

@@ -124,12 +124,18 @@ public struct ServerCatalog: Hashable, Sendable {
     apps.contains { $0.bundleID == bundleID && $0.environments.contains(.production) }
   }
 
-  /// Returns whether a key is a secret key of an app.
-  package func isSecret(apiKey: String) -> Bool { keys.owner(of: apiKey)?.isSecret == true }
+  /// Returns whether a key is a secret key of an app with all scopes.
+  package func opensDashboard(apiKey: String) -> Bool {
+    keys.owner(of: apiKey)?.hasAllScopes == true
+  }
 
   private static func keys(of apps: [ServerApp]) -> APIKeySet {
     APIKeySet(
       publicKeys: apps.flatMap { app in app.publicAPIKeys.map { (app.bundleID, $0) } },
-      secretKeys: apps.flatMap { app in app.secretAPIKeys.map { (app.bundleID, $0) } })
+      secretKeys: apps.flatMap { app in app.secretAPIKeys.map { (app.bundleID, $0) } },
+      revenueCatKeys: apps.flatMap { app in app.revenueCatAPIKeys.map { (app.bundleID, $0) } },
+      scopes: Dictionary(
+        apps.flatMap { app in app.secretKeyScopes.map { ($0.key, $0.value) } }
+      ) { first, _ in first })
   }
 }

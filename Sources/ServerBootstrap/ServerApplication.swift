@@ -142,10 +142,24 @@ public struct ServerApplication: Sendable {
     } catch {
       throw .unreadable(file: "the dashboard's templates", reason: "\(error)")
     }
-    services = background + ChartService.services(service.charts, logger: logger)
-    guarded = LimitedEntitlementService(
+    guarded = Self.guarded(service, settings)
+    services =
+      background + ChartService.services(service.charts, logger: logger)
+      + ProxyRecordingService.services(guarded, settings)
+  }
+
+  /// Returns the service with the limits of the settings, and with proxy mode if it is on.
+  private static func guarded(
+    _ service: EntitlementService, _ settings: ServerSettings
+  ) -> LimitedEntitlementService {
+    let proxy = settings.revenueCatProxy.map {
+      RevenueCatProxy(
+        $0, transport: AsyncHTTPClientTransport(timeout: $0.timeout),
+        maxConcurrent: settings.limits.maxConcurrent)
+    }
+    return LimitedEntitlementService(
       service, limits: settings.limits, trustedProxies: settings.trustedProxies,
-      metricsToken: settings.metricsToken, stopwatch: { ContinuousClock.now })
+      metricsToken: settings.metricsToken, proxy: proxy, stopwatch: { ContinuousClock.now })
   }
 
   /// Derives all events that can be derived now, as one of ``services`` does.

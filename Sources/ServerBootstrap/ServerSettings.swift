@@ -23,6 +23,8 @@ public struct ServerSettings: Sendable {
   public var limits = RequestLimits()
   /// The proxies whose `X-Forwarded-For` is trusted, in addition to this machine.
   public var trustedProxies: [AddressRange] = []
+  /// Proxy mode; `nil` if it is off.
+  public var revenueCatProxy: RevenueCatProxySettings?
   /// A token for `GET /metrics` in addition to secret API keys; `nil` for none.
   public var metricsToken: HashedAPIKey?
   /// What all servers behind one address share for the dashboard's sessions; `nil` for one server.

@@ -49,6 +49,8 @@ public struct ServeOptions: Sendable {
   public let connections: ConnectionLimits
   /// The proxies whose `X-Forwarded-For` is trusted, in addition to this machine.
   public let trustedProxies: [AddressRange]
+  /// Proxy mode; `nil` if it is off.
+  public let revenueCatProxy: RevenueCatProxySettings?
   /// The token for `GET /metrics`; `nil` for none.
   public let metricsToken: HashedAPIKey?
   /// What all servers behind one address share for the dashboard's sessions; `nil` for one server.
@@ -93,6 +95,7 @@ public struct ServeOptions: Sendable {
     {
       AddressRange($0)
     }
+    revenueCatProxy = Self.revenueCatProxy(&parser)
     metricsToken = parser.secret("metrics-token", atLeast: 16).map { HashedAPIKey(of: $0) }
     dashboardSecret = parser.secret("dashboard-secret", atLeast: 32)
     limits = Self.limits(&parser)
@@ -103,6 +106,19 @@ public struct ServeOptions: Sendable {
     connections.uncountedAddresses += trustedProxies
     self.connections = connections
     guard parser.problems.isEmpty else { throw .invalid(parser.problems) }
+  }
+
+  private static func revenueCatProxy(_ parser: inout SettingsParser) -> RevenueCatProxySettings? {
+    // All are read, so that each problem is reported.
+    let isOn = parser.choice("revenuecat-proxy", among: ["off", "on"]) == "on"
+    let url = parser.url("revenuecat-url") ?? RevenueCatProxySettings.productionURL
+    let failure = parser.choice(
+      "revenuecat-failure",
+      among: RevenueCatProxySettings.FailureResponse.allCases.map(\.rawValue))
+    let timeout = parser.number("revenuecat-timeout", in: 1...55)
+    guard isOn else { return nil }
+    return RevenueCatProxySettings(
+      url: url, failure: .init(rawValue: failure) ?? .pass, timeout: .seconds(timeout))
   }
 
   private static func limits(_ parser: inout SettingsParser) -> RequestLimits {

@@ -1,3 +1,5 @@
+internal import EntitlementServer
+
 /// A setting for operators: a flag, an environment variable, or a line of the file.
 public struct Setting: Hashable, Sendable {
   /// The form of a value; parsing is done elsewhere.
@@ -54,6 +56,9 @@ public struct Setting: Hashable, Sendable {
     Setting("log-level", .one, "notice"), Setting("log-format", .one, "text"),
     Setting("log-slow", .one, "1000"), Setting("ready-file", .path),
     Setting("trusted-proxy", .many),
+    Setting("revenuecat-proxy", .one, "off"),
+    Setting("revenuecat-url", .one, RevenueCatProxySettings.productionURL),
+    Setting("revenuecat-failure", .one, "pass"), Setting("revenuecat-timeout", .one, "20"),
     Setting("metrics-token", .one, isSecret: true),
     Setting("dashboard-secret", .one, isSecret: true), Setting("limit-body", .one, "131072"),
     Setting("limit-signed-body", .one, "524288"), Setting("limit-concurrency", .one, "512"),

@@ -22,6 +22,10 @@ extension CatalogFile {
     }
     let apps = root.map { values("apps", in: $0) } ?? []
     return apps.flatMap { $0.elements("") ?? [] }.flatMap { values("secret_api_keys", in: $0) }
-      .flatMap(\.scalars).contains { !$0.hasPrefix(HashedAPIKey.prefix) }
+      .flatMap { list in
+        list.scalars
+          + (list.elements("") ?? []).flatMap { values("key", in: $0) }
+          .compactMap { $0.text("") }
+      }.contains { !$0.hasPrefix(HashedAPIKey.prefix) }
   }
 }

@@ -5,8 +5,8 @@ internal import CatalogModel
 extension CatalogReader {
   private static let appKeys = [
     "name", "bundle_id", "app_apple_id", "environments", "xcode_certificates",
-    "in_app_purchase_key", "public_api_keys", "secret_api_keys", "test_store",
-    "consumption_information",
+    "in_app_purchase_key", "public_api_keys", "revenuecat_public_api_keys",
+    "secret_api_keys", "test_store", "consumption_information",
   ]
 
   private static let environments: KeyValuePairs<String, AppStoreEnvironment> = [
@@ -46,8 +46,8 @@ extension CatalogReader {
         inAppPurchaseKey($0, bundleID: bundleID)
       },
       publicAPIKeys: publicKeys.map { keys.read($0, areSecret: false) } ?? [],
-      secretAPIKeys: section["secret_api_keys"].map { keys.read($0, areSecret: true) } ?? [],
-      usesTestStore: section["test_store"]?.flag() ?? false)
+      secretAPIKeys: [], usesTestStore: section["test_store"]?.flag() ?? false)
+    keys.readOthers(of: section, into: &app)
     app.consumption =
       section["consumption_information"].map(ChurnReader(catalog: self).consumption)
       ?? app.consumption

@@ -33,7 +33,12 @@ extension CatalogDifference {
       "\(name): the Xcode certificate \($0) is trusted"
     }
     count("\(name): public API key", old.publicAPIKeys, new.publicAPIKeys)
+    count("\(name): public API key of RevenueCat", old.revenueCatAPIKeys, new.revenueCatAPIKeys)
     count("\(name): secret API key", old.secretAPIKeys, new.secretAPIKeys)
+    let changed = old.secretAPIKeys.intersection(new.secretAPIKeys).count {
+      old.secretKeyScopes[$0] != new.secretKeyScopes[$0]
+    }
+    if changed > 0 { add("\(name): scopes of secret API keys changed: \(changed)") }
     let key = "\(name): in_app_purchase_key"
     add(key, old.inAppPurchaseKey?.keyID, new.inAppPurchaseKey?.keyID)
     if let before = old.inAppPurchaseKey, let after = new.inAppPurchaseKey,

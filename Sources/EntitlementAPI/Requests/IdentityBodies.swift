@@ -19,6 +19,21 @@ public struct IdentifyBody: Hashable, Sendable, Codable {
   }
 }
 
+/// The body of `POST /v1/subscribers/{app_user_id}/alias`: a device continues as another customer.
+public struct AliasBody: Hashable, Sendable, Codable {
+  /// The app user id that the device uses from now on.
+  public var newAppUserID: AppUserID
+
+  /// Creates a body.
+  public init(newAppUserID: AppUserID) {
+    self.newAppUserID = newAppUserID
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case newAppUserID = "new_app_user_id"
+  }
+}
+
 /// The body of `POST /v1/subscribers/{app_user_id}/restore/eligibility`.
 public struct RestoreEligibilityBody: Hashable, Sendable, Codable {
   /// A signed transaction of the device's Apple Account as a compact JWS.

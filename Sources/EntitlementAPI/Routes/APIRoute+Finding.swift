@@ -91,14 +91,24 @@ extension APIRoute {
   /// Returns a route from an endpoint and its decoded path parameters; `nil` if a required one is
   /// empty.
   private static func route(_ endpoint: Endpoint, _ values: [String]) -> APIRoute? {
-    let customer = AppUserID(values.first ?? "").trimmed
     let last = values.last ?? ""
     let namesNothing = values.count == 2 && last.isEmpty
     if namesNothing { return nil }
     if endpoint.resource != nil {
       return values.contains("") ? nil : .resource(endpoint, values)
     }
-    return switch endpoint {
+    if endpoint.clientSupport != nil {
+      if endpoint == .staticConfig, last.isEmpty { return nil }
+      let customer = values.first.map { [AppUserID($0).trimmed.rawValue] } ?? []
+      return .clientSupport(endpoint, customer + values.dropFirst())
+    }
+    return ownRoute(endpoint, AppUserID(values.first ?? "").trimmed, last, values)
+  }
+
+  private static func ownRoute(
+    _ endpoint: Endpoint, _ customer: AppUserID, _ last: String, _ values: [String]
+  ) -> APIRoute? {
+    switch endpoint {
     case .customerInfo: .customerInfo(customer)
     case .deleteCustomer: .deleteCustomer(customer)
     case .receipts: .receipts
@@ -225,11 +235,19 @@ extension APIRoute {
       .chartFacts(let project, let name), .experiment(let project, let name),
       .experimentResults(let project, let name):
       (projectEndpoint, [project, name])
-    case .health: (.health, [])
-    case .ready: (.ready, [])
-    case .openAPI: (.openAPI, [])
-    case .metrics: (.metrics, [])
-    case .resource(let endpoint, let values): (endpoint, values)
+    case .health, .ready, .openAPI, .metrics: (serverEndpoint, [])
+    case .resource(let endpoint, let values), .clientSupport(let endpoint, let values):
+      (endpoint, values)
+    }
+  }
+
+  /// The endpoint of a route about the server itself.
+  private var serverEndpoint: Endpoint {
+    switch self {
+    case .ready: .ready
+    case .openAPI: .openAPI
+    case .metrics: .metrics
+    default: .health
     }
   }
 

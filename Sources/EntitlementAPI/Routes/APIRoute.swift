@@ -116,6 +116,10 @@ public enum APIRoute: Hashable, Sendable {
   ///
   /// The texts are the decoded parameters of the endpoint's path, in order.
   case resource(Endpoint, [String])
+  /// Responds to RevenueCat's SDKs about a feature that this server does not have.
+  ///
+  /// The texts are the decoded parameters of the endpoint's path, in order.
+  case clientSupport(Endpoint, [String])
   /// Returns whether the server is up.
   case health
   /// Returns whether the server can do its work now, for balancers.

@@ -66,6 +66,28 @@ extension Endpoint {
     case .searchPurchases: (.get, project + "/purchases")
     case .getPurchase: (.get, project + "/purchases/{purchase_id}")
     case .listPurchaseEntitlements: (.get, project + "/purchases/{purchase_id}/entitlements")
+    default: purchaseAction
+    }
+  }
+
+  /// The method and the path of an endpoint about webhooks or paywalls, or of a change of a purchase;
+  /// `nil` for other endpoints.
+  private var purchaseAction: (method: HTTPRequest.Method, template: String)? {
+    let subscription = Self.project + "/subscriptions/{subscription_id}"
+    let webhooks = Self.project + "/integrations/webhooks"
+    return switch self {
+    case .listWebhookIntegrations: (.get, webhooks)
+    case .getWebhookIntegration: (.get, webhooks + "/{webhook_integration_id}")
+    case .listPaywalls: (.get, Self.project + "/paywalls")
+    case .getPaywall: (.get, Self.project + "/paywalls/{paywall_id}")
+    case .updateBalance:
+      (.post, Self.project + "/customers/{customer_id}/virtual_currencies/update_balance")
+    case .getManagementURL: (.get, subscription + "/authenticated_management_url")
+    case .cancelProjectSubscription: (.post, subscription + "/actions/cancel")
+    case .refundProjectSubscription: (.post, subscription + "/actions/refund")
+    case .refundSubscriptionTransaction:
+      (.post, subscription + "/transactions/{transaction_id}/actions/refund")
+    case .refundPurchase: (.post, Self.project + "/purchases/{purchase_id}/actions/refund")
     default: nil
     }
   }

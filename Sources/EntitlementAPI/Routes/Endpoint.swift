@@ -16,6 +16,9 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
   case metrics, eventFeed, event, atRisk, consumptionInformation, retentionRequest
   case webhooks, webhook, pauseWebhook, resumeWebhook, testWebhook, rotateWebhook, replayWebhook
   case webhookDeliveries, webhookDelivery
+  case fallbackOfferings, aliasCustomer, healthConnectivity, healthReport, healthReportAvailability
+  case customerCenter, supportTicket, redeemWebPurchase, rewardVerification, webOfferingProducts
+  case staticConfig
   case metricsOverview, chart, chartOptions, chartFacts
   case experiments, experiment, experimentResults
   case listProjects, listApps, getApp, listPublicAPIKeys, listProducts, getProduct
@@ -26,6 +29,9 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
   case listActiveEntitlements, listAliases, listAttributes, setCustomerAttributes
   case listBalances, createBalanceTransaction, listCustomerSubscriptions, listCustomerPurchases
   case grantEntitlement, revokeGrantedEntitlement, assignOffering, transferCustomer
+  case listWebhookIntegrations, getWebhookIntegration, listPaywalls, getPaywall, updateBalance
+  case getManagementURL, cancelProjectSubscription, refundProjectSubscription
+  case refundSubscriptionTransaction, refundPurchase
   case searchSubscriptions, getSubscription, listSubscriptionTransactions
   case listSubscriptionEntitlements, searchPurchases, getPurchase, listPurchaseEntitlements
 
@@ -77,15 +83,16 @@ public enum Endpoint: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Endpoint {
-  private typealias Definition = (
+  typealias Definition = (
     method: HTTPRequest.Method, template: String, access: Access, signature: Signature
   )
 
-  private static let customer = "/v1/subscribers/{app_user_id}"
+  static let customer = "/v1/subscribers/{app_user_id}"
   private static let entitlement = customer + "/entitlements/{entitlement_id}"
 
   private var definition: Definition {
     if let version2 { return (version2.method, version2.template, .secretKey, .none) }
+    if let clientSupport { return clientSupport }
     return switch self {
     case .customerInfo: (.get, Self.customer, .apiKey, .nonce)
     case .deleteCustomer: (.delete, Self.customer, .secretKey, .none)

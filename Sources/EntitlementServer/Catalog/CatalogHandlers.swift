@@ -29,6 +29,14 @@ struct CatalogHandlers: CustomerRequestHandler {
       OfferingsBody(catalog.offerings, showing: choice), knownETag: caller.etag)
   }
 
+  /// Returns the offerings that a customer sees who is unknown, for a client without a customer.
+  func fallbackOfferings(from caller: AuthenticatedRequest) throws(APIError) -> UnsignedResponse {
+    let catalog = catalog
+    return try UnsignedResponse(
+      OfferingsBody(catalog.offerings, showing: catalog.offerings.choice(override: nil)),
+      knownETag: caller.etag)
+  }
+
   private func override(of id: AppUserID) async throws(APIError) -> OfferingID? {
     let ids = try await reads.appUserIDs(of: id)
     return try await fromLedger { () throws(LedgerError) in

@@ -87,7 +87,8 @@ struct DashboardPages: Sendable {
     case ShortcutScript.path: return .asset(ShortcutScript.text, "text/javascript")
     default: break
     }
-    if request.method != .post, let key = address.query["key"], catalog.isSecret(apiKey: key) {
+    if request.method != .post, let key = address.query["key"], catalog.opensDashboard(apiKey: key)
+    {
       return signedIn(key, to: address.setting("key", nil), request)
     }
     guard let (session, cookie) = session(of: request) else {

@@ -18,13 +18,34 @@ struct IdentityHandlers: CustomerRequestHandler {
   ) async throws(APIError) -> UnsignedResponse {
     let body = try decode(
       IdentifyBody.self, from: bytes, fix: "send app_user_id, new_app_user_id.")
-    let (current, target) = (body.appUserID.trimmed, body.newAppUserID.trimmed)
-    try check(current)
-    try check(target)
     try caller.checkPostParams([
       ("app_user_id", body.appUserID.rawValue), ("new_app_user_id", body.newAppUserID.rawValue),
     ])
     let now = clock.now()
+    let result = try await logIn(from: body.appUserID, to: body.newAppUserID, by: caller, at: now)
+    return try await reads.response(
+      afterChangeOf: result.customer, status: result.created ? .created : .ok, to: caller, at: now)
+  }
+
+  /// Logs a device in as another customer, for an SDK that needs no customer info in the response.
+  ///
+  /// The rules are those of ``identify(_:from:)``: the customers are joined only where a log-in joins
+  /// them.
+  func alias(
+    _ id: AppUserID, _ bytes: [UInt8], from caller: AuthenticatedRequest
+  ) async throws(APIError) -> UnsignedResponse {
+    let body = try decode(AliasBody.self, from: bytes, fix: "send new_app_user_id.")
+    _ = try await logIn(from: id, to: body.newAppUserID, by: caller, at: clock.now())
+    return .emptyObject
+  }
+
+  private func logIn(
+    from current: AppUserID, to target: AppUserID, by caller: AuthenticatedRequest,
+    at now: Timestamp
+  ) async throws(APIError) -> LogInResult {
+    let (current, target) = (current.trimmed, target.trimmed)
+    try check(current)
+    try check(target)
     try checkToken(of: target, from: caller, at: now)
     let visit = reads.lastSeen.newVisit(of: target, caller.client, at: now)
     let result = try await fromLedger { () throws(LedgerError) in
@@ -32,8 +53,7 @@ struct IdentityHandlers: CustomerRequestHandler {
     }
     reads.lastSeen.didRecord(visit, of: target, at: now)
     await log(result, from: current, to: target, by: caller, at: now)
-    return try await reads.response(
-      afterChangeOf: result.customer, status: result.created ? .created : .ok, to: caller, at: now)
+    return result
   }
 
   /// Counts a log-in, and logs one that joined two customers to the audit log.

@@ -7,7 +7,6 @@ public import HTTPTypes
 internal import Ledger
 internal import Logging
 public import NIOHTTP1
-internal import Synchronization
 
 /// An ``EntitlementService`` with limits on request rates, sizes and concurrency.
 ///
@@ -29,6 +28,10 @@ public struct LimitedEntitlementService: Sendable {
   let addresses: ClientAddressResolver
   let metricsToken: HashedAPIKey?
   let stopwatch: @Sendable () -> ContinuousClock.Instant
+  /// Passes requests on to RevenueCat; `nil` without proxy mode.
+  private let proxy: RevenueCatProxy?
+  /// Records what proxied requests state; `nil` without proxy mode.
+  let proxyRecorder: ProxyRecorder?
   private let slots: ConcurrencyLimit
   private let bodies: BodyBudget
 
@@ -40,18 +43,34 @@ public struct LimitedEntitlementService: Sendable {
   ///   - trustedProxies: The proxies whose `X-Forwarded-For` is trusted, in addition to this
   ///     machine.
   ///   - metricsToken: A token for `GET /metrics` in addition to secret API keys; `nil` for none.
+  ///   - proxy: Passes requests of RevenueCat's SDK on; `nil` to respond to all requests here.
   ///   - stopwatch: The clock that measures durations.
   public init(
     _ service: EntitlementService, limits: RequestLimits, trustedProxies: [AddressRange] = [],
-    metricsToken: HashedAPIKey? = nil, stopwatch: @escaping @Sendable () -> ContinuousClock.Instant
+    metricsToken: HashedAPIKey? = nil, proxy: RevenueCatProxy? = nil,
+    stopwatch: @escaping @Sendable () -> ContinuousClock.Instant
   ) {
     self.service = service
     gate = RequestLimiter(limits)
     addresses = ClientAddressResolver(trustedProxies: trustedProxies)
     self.metricsToken = metricsToken
     self.stopwatch = stopwatch
+    self.proxy = proxy
+    proxyRecorder = proxy.map { ProxyRecorder(service, pause: $0.pause) }
+    if proxy != nil { service.metrics.startProxyCounters() }
     slots = ConcurrencyLimit(limit: limits.maxConcurrent)
     bodies = BodyBudget(limits.maxTotalBodyBytes)
+  }
+
+  /// Records what still waits to be recorded in proxy mode, without further retries.
+  public func finishProxyRecordings() async { await proxyRecorder?.close() }
+
+  /// Waits until all proxied requests are recorded and compared.
+  package func waitForProxyRecordings() async { await proxyRecorder?.waitUntilIdle() }
+
+  /// Returns the proxy if it takes a request.
+  private func proxy(for incoming: IncomingRequest) -> RevenueCatProxy? {
+    proxy.flatMap { $0.takes(incoming) ? $0 : nil }
   }
 
   /// Responds to any request.
@@ -75,12 +94,16 @@ public struct LimitedEntitlementService: Sendable {
       let decision = gate.decision(on: limitKey, at: service.reads.clock.now())
       switch decision {
       case .rejected(let limit, let wait, let status):
-        reply = limited(limit, retryAfter: wait, status)
+        reply = limited(
+          limit, retryAfter: wait, status,
+          isVersion2: prepared.request.rawPath.hasPrefix("/v2/"))
       case .passed: reply = await handle(prepared.request, readBody: readBody)
       }
       service.metrics.inFlight.decrement()
       reply.append(lines(of: prepared, decision))
-      finish(prepared, reply.response.status, reply.body)
+      // An error of RevenueCat may name the customer, so it is not logged.
+      let isProxied = proxy(for: prepared.request) != nil
+      finish(prepared, reply.response.status, isProxied ? [] : reply.body)
       return request.method == .head ? reply.withoutBody : reply
     }
   }
@@ -153,7 +176,9 @@ public struct LimitedEntitlementService: Sendable {
     // These responses need no other field.
     let request = HTTPRequest(method: .get, scheme: nil, authority: nil, path: head.uri)
     let prepared = prepare(request, fields, from: peer)
-    guard let (caller, id) = service.immediateCaller(of: prepared.request) else { return nil }
+    guard proxy(for: prepared.request) == nil,
+      let (caller, id) = service.immediateCaller(of: prepared.request)
+    else { return nil }
     return SimpleRequest(prepared: prepared, caller: caller, id: id)
   }
 
@@ -239,6 +264,11 @@ public struct LimitedEntitlementService: Sendable {
     } else {
       do throws(APIError) {
         guard Self.hasOneHost(incoming) else { throw .host }
+        if let proxy = proxy(for: incoming) {
+          return await withBody(of: incoming, readBody) { body in
+            await passOn(incoming, body: body, to: proxy)
+          }
+        }
         reply = await handle(incoming, from: try service.sender(of: incoming), readBody: readBody)
       } catch {
         reply = error.reply
@@ -252,13 +282,29 @@ public struct LimitedEntitlementService: Sendable {
     _ incoming: IncomingRequest, from sender: EntitlementService.Sender,
     readBody: (BodyAllowance) async throws(BodyError) -> [UInt8]
   ) async -> BufferedHTTPResponse {
+    let reads = if case .browser(readsBody: false) = sender { false } else { true }
+    return await withBody(of: incoming, reads ? readBody : { _ in [] }) { body in
+      guard slots.acquire() else {
+        return limited(.concurrency, retryAfter: .seconds(1), .serviceUnavailable)
+      }
+      defer { slots.release() }
+      return await service.respond(to: incoming, from: sender, body: body)
+    }
+  }
+
+  /// Reads the body of a request within the limits, and holds its memory until the response.
+  private func withBody(
+    of incoming: IncomingRequest,
+    _ readBody: (BodyAllowance) async throws(BodyError) -> [UInt8],
+    _ respond: ([UInt8]) async -> BufferedHTTPResponse
+  ) async -> BufferedHTTPResponse {
     let allowance = BodyAllowance(
       maxBytes: gate.maxBodyBytes(of: incoming.limitKey.endpoint), of: incoming.limitKey.address,
       from: bodies)
     defer { allowance.release() }
     let body: [UInt8]
     do throws(BodyError) {
-      body = try await self.body(of: incoming, sender, allowance, readBody)
+      body = try await self.body(of: incoming, allowance, readBody)
     } catch .interrupted {
       // The client is gone and does not read this.
       return APIError(.badRequest, "The body is incomplete; send all of it.").reply
@@ -271,11 +317,7 @@ public struct LimitedEntitlementService: Sendable {
         status: .contentTooLarge
       ).reply
     }
-    guard slots.acquire() else {
-      return limited(.concurrency, retryAfter: .seconds(1), .serviceUnavailable)
-    }
-    defer { slots.release() }
-    return await service.respond(to: incoming, from: sender, body: body)
+    return await respond(body)
   }
 
   /// Whether a request names exactly one host, as RFC 9112, section 3.2 requires; two are used to
@@ -286,10 +328,9 @@ public struct LimitedEntitlementService: Sendable {
   }
 
   private func body(
-    of incoming: IncomingRequest, _ sender: EntitlementService.Sender, _ allowance: BodyAllowance,
+    of incoming: IncomingRequest, _ allowance: BodyAllowance,
     _ readBody: (BodyAllowance) async throws(BodyError) -> [UInt8]
   ) async throws(BodyError) -> [UInt8] {
-    if case .browser(readsBody: false) = sender { return [] }
     // A body that is announced as too long is not read.
     if let length = incoming.request.headerFields[.contentLength].flatMap({ Int($0) }),
       length > allowance.maxBytes
@@ -308,7 +349,7 @@ public struct LimitedEntitlementService: Sendable {
       switch incoming.route {
       case .metrics: incoming.credential.token != nil
       // A client with a valid key that lacks the log-in token does not guess a key.
-      case .identify: incoming.credential.owner == nil
+      case .identify, .clientSupport(.aliasCustomer, _): incoming.credential.owner == nil
       default: true
       }
     if reply.response.status == .unauthorized, isAttempt {
@@ -319,14 +360,21 @@ public struct LimitedEntitlementService: Sendable {
 
   /// Returns a temporary rejection; its number of seconds is whole and at least one.
   func limited(
-    _ limit: LimitName, retryAfter: Duration, _ status: HTTPResponse.Status
+    _ limit: LimitName, retryAfter: Duration, _ status: HTTPResponse.Status,
+    isVersion2: Bool = false
   ) -> BufferedHTTPResponse {
     service.metrics.limited(limit)
     let seconds = max(1, (retryAfter.milliseconds + 999) / 1000)
-    var reply = APIError(
-      status == .tooManyRequests ? .requestAlreadyInProgress : .internalServerError,
-      "Too many requests (\(limit.rawValue)); try again in \(seconds) s.", status: status
-    ).reply
+    let message = "Too many requests (\(limit.rawValue)); try again in \(seconds) s."
+    let error =
+      isVersion2
+      ? APIError(
+        v2: status == .tooManyRequests ? "rate_limit_error" : "server_error", message,
+        status: status, backoff: .seconds(seconds))
+      : APIError(
+        status == .tooManyRequests ? .requestAlreadyInProgress : .internalServerError, message,
+        status: status)
+    var reply = error.reply
     reply.response.headerFields[.retryAfter] = String(seconds)
     reply.response.headerFields[.isRetryable] = "true"
     return reply
@@ -343,21 +391,4 @@ extension BufferedHTTPResponse {
     reply.body = []
     return reply
   }
-}
-
-/// A limit on the number of concurrent requests.
-private final class ConcurrencyLimit: Sendable {
-  private let free: Mutex<Int>
-
-  init(limit: Int) { free = Mutex(limit) }
-
-  func acquire() -> Bool {
-    free.withLock { free in
-      guard free > 0 else { return false }
-      free -= 1
-      return true
-    }
-  }
-
-  func release() { free.withLock { $0 += 1 } }
 }

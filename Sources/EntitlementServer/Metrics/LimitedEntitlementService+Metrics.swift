@@ -33,7 +33,7 @@ extension LimitedEntitlementService {
   }
 
   private func mayReadMetrics(_ incoming: IncomingRequest) -> Bool {
-    if incoming.limitKey.owner?.isSecret == true { return true }
+    if incoming.limitKey.owner?.hasAllScopes == true { return true }
     if let metricsToken, let token = incoming.credential.token,
       HashedAPIKey(of: token).isEqual(to: metricsToken)
     {

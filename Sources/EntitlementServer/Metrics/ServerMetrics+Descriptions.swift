@@ -80,6 +80,19 @@ extension ServerMetrics {
     MetricDescription(
       "tessera_exports_total", help: "Scheduled runs of data exports, by outcome."),
     MetricDescription(
+      "tessera_proxy_requests_total",
+      help: "Requests in proxy mode: passed on, failed at RevenueCat, or responded to here."),
+    MetricDescription(
+      "tessera_proxy_recordings_total",
+      help: "Proxied requests by outcome of their recording: recorded, rejected, failed or dropped."
+    ),
+    MetricDescription(
+      "tessera_proxy_comparisons_total",
+      help: "Responses of RevenueCat compared with the ledger: agreed, differed or skipped."),
+    MetricDescription(
+      "tessera_proxy_differences_total",
+      help: "Differences about one entitlement in those comparisons, by reason."),
+    MetricDescription(
       "tessera_webhook_failing",
       help: "1 if a webhook endpoint has not received an event for 24 hours."),
     MetricDescription(

@@ -70,7 +70,7 @@ extension OpenAPIOperation {
       case .ready: Self.ready
       case .openAPI: Self.openAPI
       case .metrics: Self.metrics
-      default: ResourceOperation.describing(endpoint)
+      default: ClientSupportOperation.describingOrResource(endpoint)
       }
   }
 

@@ -46,6 +46,9 @@ enum ResourceOperation {
       .query("include_empty_balances", .choice(["true", "false"]), "Default: false.")
     ],
     .listCustomerSubscriptions: [soldIn], .listCustomerPurchases: [soldIn],
+    .listPaywalls: [.query("expand", .choice(["items.offering"]), "Adds the offerings.")],
+    .getPaywall: [.query("expand", .choice(["offering"]), "Adds the offering.")],
+    .updateBalance: [OpenAPIOperation.idempotencyKey, OpenAPIOperation.sandbox],
     .searchSubscriptions: [
       .query("store_subscription_identifier", .text(), "A transaction of the subscription.")
     ],
@@ -63,6 +66,8 @@ enum ResourceOperation {
       ["id": OpenAPIOperation.appUserID, "attributes": attributeList], required: ["id"]),
     .setCustomerAttributes: .object(["attributes": attributeList], required: ["attributes"]),
     .createBalanceTransaction: .object(
+      ["adjustments": .object([:]), "reference": .text(0...1000)], required: ["adjustments"]),
+    .updateBalance: .object(
       ["adjustments": .object([:]), "reference": .text(0...1000)], required: ["adjustments"]),
     .grantEntitlement: .object(
       ["entitlement_id": .text(), "expires_at": .integer(0...253_402_300_799_000)],
@@ -101,6 +106,17 @@ enum ResourceOperation {
     .revokeGrantedEntitlement: "Revokes all grants of an entitlement.",
     .assignOffering: "Overrides the current offering of a customer; null removes the override.",
     .transferCustomer: "Moves all purchases of a customer to another.",
+    .listWebhookIntegrations: "Returns the webhook endpoints of the catalog.",
+    .getWebhookIntegration: "Returns a webhook endpoint.",
+    .listPaywalls: "Returns the paywalls of the catalog's offerings.",
+    .getPaywall: "Returns the paywall of an offering.",
+    .updateBalance: "Changes balances of a customer, and returns them.",
+    .getManagementURL: "Returns Apple's page on which customers manage subscriptions.",
+    .cancelProjectSubscription: "Turns off a subscription's renewal, if Apple lets a server do it.",
+    .refundProjectSubscription:
+      "Ends a subscription immediately and refunds it, if Apple lets a server do it.",
+    .refundSubscriptionTransaction: "Refunds a transaction, if Apple lets a server do it.",
+    .refundPurchase: "Refunds a one-time purchase, if Apple lets a server do it.",
     .searchSubscriptions: "Returns the subscriptions with a transaction.",
     .getSubscription: "Returns a subscription.",
     .listSubscriptionTransactions: "Returns the transactions of a subscription, newest first.",

@@ -54,6 +54,35 @@ extension ResourceHandlers {
         throw Self.missing("virtual currency", id, parameter: "virtual_currency_code")
       }
       return bodies.virtualCurrency(found)
+    default: return try webhookOrPaywall(endpoint, id, bodies, list, from: caller)
+    }
+  }
+
+  /// Returns a webhook endpoint or a paywall of the catalog; `nil` for an endpoint about something else.
+  private func webhookOrPaywall(
+    _ endpoint: Endpoint, _ id: String, _ bodies: CatalogBodies, _ list: ResourceList,
+    from caller: AuthenticatedRequest
+  ) throws(APIError) -> JSONObject? {
+    let showsOffering = caller.queryParameters["expand"]?.contains {
+      $0 == "offering" || $0 == "items.offering"
+    }
+    switch endpoint {
+    case .listWebhookIntegrations:
+      return try list.page(of: catalog.webhooks, id: \.name, bodies.webhook)
+    case .getWebhookIntegration:
+      guard let found = catalog.webhooks.first(where: { $0.name == id }) else {
+        throw Self.missing("webhook integration", id, parameter: "webhook_integration_id")
+      }
+      return bodies.webhook(found)
+    case .listPaywalls:
+      return try list.page(
+        of: catalog.offerings.offerings.filter { $0.paywall != nil }, id: \.id.rawValue
+      ) { bodies.paywall(of: $0, showsOffering: showsOffering == true) }
+    case .getPaywall:
+      guard let offering = catalog.offerings[OfferingID(id)], offering.paywall != nil else {
+        throw Self.missing("paywall", id, parameter: "paywall_id")
+      }
+      return bodies.paywall(of: offering, showsOffering: showsOffering == true)
     default: return nil
     }
   }

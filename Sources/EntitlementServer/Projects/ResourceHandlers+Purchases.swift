@@ -12,7 +12,7 @@ internal import Subscriptions
 /// Subscriptions and one-time purchases.
 extension ResourceHandlers {
   /// A customer's purchase with what its body needs.
-  private typealias Found = (snapshot: CustomerSnapshot, purchase: EvaluatedPurchase)
+  typealias Found = (snapshot: CustomerSnapshot, purchase: EvaluatedPurchase)
 
   /// Returns a page of a customer's subscriptions or of the other purchases.
   func purchases(
@@ -46,10 +46,7 @@ extension ResourceHandlers {
       return ResourceList.all(
         try await all(found, project) { $0.subscription($1) }, at: caller.rawPath)
     }
-    let found = try await find(id).first {
-      $0.purchase.isShownAsSubscription && $0.purchase.resourceID == id
-    }
-    guard let found else { throw Self.missing("subscription", id, parameter: "subscription_id") }
+    let found = try await existing(id, isSubscription: true)
     if endpoint == .listSubscriptionTransactions {
       let periods = found.snapshot.holdings.history(at: clock.now()).periods
         .filter { $0.originalTransactionID == found.purchase.originalTransactionID }
@@ -73,14 +70,23 @@ extension ResourceHandlers {
       return ResourceList.all(
         try await all(found, project) { $0.purchase($1) }, at: caller.rawPath)
     }
-    let found = try await find(id).first {
-      !$0.purchase.isShownAsSubscription && $0.purchase.resourceID == id
-    }
-    guard let found else { throw Self.missing("purchase", id, parameter: "purchase_id") }
+    let found = try await existing(id, isSubscription: false)
     let bodies = try await bodies(of: [found.purchase], of: found.snapshot, project)
     return endpoint == .getPurchase
       ? bodies.purchase(found.purchase)
       : bodies.entitlements(of: found.purchase, at: caller.rawPath)
+  }
+
+  /// Returns a subscription or a one-time purchase by its ID.
+  func existing(_ id: String, isSubscription: Bool) async throws(APIError) -> Found {
+    let found = try await find(id).first {
+      $0.purchase.isShownAsSubscription == isSubscription && $0.purchase.resourceID == id
+    }
+    guard let found else {
+      let kind = isSubscription ? "subscription" : "purchase"
+      throw Self.missing(kind, id, parameter: "\(kind)_id")
+    }
+    return found
   }
 
   private func required(
@@ -135,7 +141,7 @@ extension ResourceHandlers {
       }
   }
 
-  private func bodies(
+  func bodies(
     of purchases: [EvaluatedPurchase], of snapshot: CustomerSnapshot, _ project: String
   ) async throws(APIError) -> PurchaseBodies {
     let firsts = purchases.map { TransactionID($0.originalTransactionID.rawValue) }

@@ -10,6 +10,7 @@ internal import HTTPTypes
 struct ResourceHandlers: CustomerRequestHandler {
   let state: CustomerStateHandlers
   let identity: IdentityHandlers
+  let apple: AppleActions
 
   var reads: CustomerReads { state.reads }
 
@@ -33,6 +34,10 @@ struct ResourceHandlers: CustomerRequestHandler {
         return Self.json(try await subscription(endpoint, id, values[0], from: caller))
       case .searchPurchases, .getPurchase, .listPurchaseEntitlements:
         return Self.json(try await purchase(endpoint, id, values[0], from: caller))
+      case .getManagementURL: return Self.json(try await managementURL(id))
+      case .cancelProjectSubscription, .refundProjectSubscription, .refundSubscriptionTransaction,
+        .refundPurchase:
+        return Self.json(try await changePurchase(endpoint, values, body, from: caller))
       default:
         return try await customerResponse(
           to: endpoint, AppUserID(id).trimmed, project: values[0], body, from: caller)
@@ -50,7 +55,8 @@ struct ResourceHandlers: CustomerRequestHandler {
     switch endpoint {
     case .deleteProjectCustomer: return try await delete(id, from: caller)
     case .setCustomerAttributes: return try await setAttributes(of: id, body, from: caller)
-    case .createBalanceTransaction: return try await adjustBalances(of: id, body, from: caller)
+    case .createBalanceTransaction, .updateBalance:
+      return try await adjustBalances(of: id, body, from: caller)
     case .grantEntitlement: return try await grant(body, to: id, in: project, from: caller)
     case .revokeGrantedEntitlement:
       return try await revoke(body, of: id, in: project, from: caller)

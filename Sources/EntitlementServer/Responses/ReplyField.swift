@@ -43,9 +43,9 @@ enum ReplyField {
 }
 
 extension BufferedHTTPResponse {
-  /// Adds header fields, each of which occurs once.
+  /// Adds header fields, each of which occurs once; a field of a proxied response stays as it is.
   mutating func append(_ lines: [ReplyField.Line]) {
-    for line in lines {
+    for line in lines where !response.headerFields.contains(line.field.name) {
       response.headerFields.append(HTTPField(name: line.field.name, value: line.value))
     }
   }

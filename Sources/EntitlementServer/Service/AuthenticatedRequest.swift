@@ -22,7 +22,7 @@ struct AuthenticatedRequest {
   let hasSecretKey: Bool
   /// The environment whose facts are used: the one that the app reports, else the one it is sold
   /// in.
-  let isSandbox: Bool
+  var isSandbox: Bool
   /// Whether the requesting app runs in Xcode with StoreKit testing, so that its facts may count too.
   let isXcode: Bool
   /// What the app states about itself; `nil` for a request of the developer's backend, or without a
@@ -81,6 +81,7 @@ struct AuthenticatedRequest {
         .invalidAPIKey, "A secret API key is required; call this endpoint from your backend.",
         status: .forbidden)
     }
+    if let owner = key?.owner { try Self.checkScopes(of: owner, for: endpoint) }
     isSandbox =
       switch headers.isSandbox {
       case "true"?: true
@@ -125,6 +126,22 @@ struct AuthenticatedRequest {
       .badRequest,
       "X-Headers-Hash does not match the request; it was modified in transit.",
       status: status)
+  }
+
+  /// Rejects a secret key that lacks a scope of the endpoint.
+  private static func checkScopes(
+    of owner: APIKeySet.Owner, for endpoint: Endpoint
+  ) throws(APIError) {
+    guard owner.scopes != nil else { return }
+    guard let required = endpoint.scopes else {
+      throw APIError(
+        .invalidAPIKey, "The secret API key is limited to scopes of /v2; use one without scopes.",
+        status: .forbidden)
+    }
+    guard let missing = owner.missing(of: required) else { return }
+    throw APIError(
+      .invalidAPIKey, "The secret API key lacks the scope \(missing.name); add it in the catalog.",
+      status: .forbidden)
   }
 
   private static func client(

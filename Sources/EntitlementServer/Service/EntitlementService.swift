@@ -106,6 +106,9 @@ public struct EntitlementService: Sendable {
   }
   private var identity: IdentityHandlers { IdentityHandlers(reads: reads, metrics: metrics) }
   private var catalog: CatalogHandlers { CatalogHandlers(reads: reads) }
+  private var clientSupport: ClientSupportHandlers {
+    ClientSupportHandlers(reads: reads, identity: identity, catalogs: catalog)
+  }
   private var apple: AppleActions { AppleActions(reads: reads, random: random) }
   private var readiness: ReadinessHandler {
     ReadinessHandler(reads: reads, keys: keys, log: readinessLog)
@@ -120,7 +123,7 @@ public struct EntitlementService: Sendable {
     ExperimentHandler(charting: charting, catalogs: reads.catalogs)
   }
   private var resources: ResourceHandlers {
-    ResourceHandlers(state: state, identity: identity)
+    ResourceHandlers(state: state, identity: identity, apple: apple)
   }
   private var risks: RiskHandler { RiskHandler(ledger: reads.ledger, logger: reads.logger) }
   private var retention: RetentionHandler {
@@ -250,6 +253,8 @@ public struct EntitlementService: Sendable {
       try await chartResponse(to: route, from: caller)
     case .resource(let endpoint, let values):
       try await resources.response(to: endpoint, values, body, from: caller)
+    case .clientSupport(let endpoint, let values):
+      try await clientSupport.response(to: endpoint, values, body, from: caller)
     case .events, .diagnostics: try telemetry(body)
     case .health: health
     case .ready: try await readiness.response()

@@ -4,17 +4,14 @@ public import Effects
 internal import EntitlementAPI
 internal import Foundation
 public import Ledger
-internal import Subscriptions
 
 /// Compares customers of a ledger with RevenueCat's API.
 public struct ShadowRun: Sendable {
   private let ledger: any LedgerDatabase
-  private let catalog: ServerCatalog
   private let api: RevenueCatAPI
   private let clock: any WallClock
-  private let tolerance: Duration
   private let concurrency: Int
-  private let products: [String: Set<String>]
+  private let comparison: CustomerComparison
 
   /// Creates a run.
   ///
@@ -30,17 +27,10 @@ public struct ShadowRun: Sendable {
     tolerance: Duration, concurrency: Int
   ) {
     self.ledger = ledger
-    self.catalog = catalog
     self.api = api
     self.clock = clock
-    self.tolerance = tolerance
     self.concurrency = max(1, concurrency)
-    var products: [String: Set<String>] = [:]
-    for entitlement in catalog.entitlements.entitlements {
-      products[entitlement.rawValue] = Set(
-        catalog.entitlements.products(of: entitlement).map(\.rawValue))
-    }
-    self.products = products
+    comparison = CustomerComparison(catalog: catalog, tolerance: tolerance)
   }
 
   /// Returns customers of the ledger: all, or a random sample.
@@ -78,7 +68,7 @@ public struct ShadowRun: Sendable {
     _ customers: [AppUserID], progress: (Int) -> Void = { _ in }
   ) async throws -> ShadowReport {
     var report = ShadowReport(startedAt: clock.now())
-    try await withThrowingTaskGroup(of: Comparison.self) { group in
+    try await withThrowingTaskGroup(of: CustomerComparison.Result.self) { group in
       var rest = customers[...]
       for id in rest.prefix(concurrency) { group.addTask { try await compare(id) } }
       rest = rest.dropFirst(concurrency)
@@ -95,38 +85,12 @@ public struct ShadowRun: Sendable {
     return report
   }
 
-  private struct Comparison: Sendable {
-    let compared: Int
-    let differences: [ShadowDifference]
-    let isUnknownThere: Bool
-  }
-
-  private func compare(_ id: AppUserID) async throws -> Comparison {
+  private func compare(_ id: AppUserID) async throws -> CustomerComparison.Result {
     let path = "/v1/subscribers/\(CustomerFetch.encoded(id.rawValue))"
     let bytes = try await api.bytes(of: path)
     guard let info = try? JSONDecoder().decode(CustomerInfoBody.self, from: Data(bytes)) else {
       throw RevenueCatAPIError.unreadable(path: path, reason: "not customer info")
     }
-    // The instant of their response decides for both, so a slow response makes no difference.
-    let now = info.requestDateMilliseconds ?? info.requestDate
-    let theirs = ShadowStatement(info.subscriber, at: now)
-    let snapshot = try await ledger.snapshot(of: id)
-    let ours = snapshot.map { ShadowStatement($0, under: catalog, at: now) }
-    let knowledge = ShadowComparison.Knowledge(
-      knowsCustomer: ours != nil, transactions: ours?.transactions ?? [],
-      products: ours?.products ?? [:], theirTransactions: theirs.transactions,
-      theirProducts: theirs.products, catalog: products)
-    let comparison = ShadowComparison(
-      at: now, tolerance: tolerance,
-      countsSandbox: catalog.defaultPolicyContext(of: []).isSandbox)
-    let (compared, differences) = comparison.differences(
-      of: id.rawValue, ours: ours?.entitlements ?? [:], theirs: theirs.entitlements,
-      knowing: knowledge)
-    // A customer who was created by this request has nothing.
-    let isUnknown =
-      theirs.products.isEmpty && theirs.entitlements.isEmpty
-      && now - info.subscriber.firstSeen < .seconds(5)
-    return Comparison(
-      compared: compared, differences: differences, isUnknownThere: isUnknown)
+    return comparison.result(of: id, theirs: info, ours: try await ledger.snapshot(of: id))
   }
 }

@@ -15,9 +15,7 @@ public struct RevenueCatAPI: Sendable {
   /// RevenueCat's default limit for reads of customers, in requests per minute.
   public static let defaultRate = 480
 
-  private let scheme: String
-  private let authority: String
-  private let prefix: String
+  private let base: BaseURL
   private let key: String
   private let transport: any HTTPTransport
   private let pace: RequestPace
@@ -39,14 +37,8 @@ public struct RevenueCatAPI: Sendable {
     clock: any WallClock,
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
   ) throws(RevenueCatAPIError) {
-    guard let parts = URLComponents(string: baseURL), let scheme = parts.scheme?.lowercased(),
-      scheme == "https" || scheme == "http", let host = parts.host, !host.isEmpty
-    else { throw .invalidURL(baseURL) }
-    self.scheme = scheme
-    authority = parts.port.map { "\(host):\($0)" } ?? host
-    prefix =
-      parts.percentEncodedPath.hasSuffix("/")
-      ? String(parts.percentEncodedPath.dropLast()) : parts.percentEncodedPath
+    guard let base = BaseURL(baseURL) else { throw .invalidURL(baseURL) }
+    self.base = base
     self.key = key
     self.transport = transport
     pace = RequestPace(rate: rate)
@@ -140,7 +132,7 @@ public struct RevenueCatAPI: Sendable {
 
   private func request(_ path: String) -> HTTPRequest {
     HTTPRequest(
-      method: .get, scheme: scheme, authority: authority, path: prefix + path,
+      method: .get, scheme: base.scheme, authority: base.authority, path: base.prefix + path,
       headerFields: [.authorization: "Bearer \(key)", .accept: "application/json"])
   }
 

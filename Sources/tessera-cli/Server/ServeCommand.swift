@@ -82,6 +82,7 @@ struct ServeCommand: AsyncParsableCommand {
     // Checked before keys and ledger are created, so that a server that cannot listen creates none.
     try await Listener.check(host: options.host, port: options.port)
     warn(options, environment, logger)
+    warn(settings, logger)
     let server = try await ServerApplication.open(
       settings, clock: clock, revocation: transport.map { (options.revocation, $0) }, store: store,
       logger: logger)
@@ -134,6 +135,21 @@ extension ServeCommand {
     return PeriodicService(every: PublishedCatalogFollower.interval) { await follower.look() }
   }
 
+  /// Logs warnings about proxy mode.
+  private func warn(_ settings: ServerSettings, _ logger: Logger) {
+    guard let proxy = settings.revenueCatProxy else { return }
+    if settings.catalog.apps.allSatisfy(\.revenueCatAPIKeys.isEmpty) {
+      logger.warning(
+        "Proxy mode is on, and no app has a key of RevenueCat",
+        metadata: ["fix": "add revenuecat_public_api_keys to the app in the catalog"])
+    }
+    if ListenAddress.isRemotePlainHTTP(proxy.url) {
+      logger.warning(
+        "Requests to RevenueCat are not encrypted",
+        metadata: ["url": "\(proxy.url)", "fix": "use https://"])
+    }
+  }
+
   /// Logs warnings about exposed secrets and about settings that are for tests only.
   private func warn(_ options: ServeOptions, _ environment: [String: String], _ logger: Logger) {
     let exposed = ExposedFile.found(
@@ -183,6 +199,7 @@ extension ServerSettings {
       roots: roots.isEmpty ? [.appleRootCAG3] : roots, dataDirectory: URL(filePath: options.data))
     limits = options.limits
     trustedProxies = options.trustedProxies
+    revenueCatProxy = options.revenueCatProxy
     metricsToken = options.metricsToken
     database = options.ledger.map { .database(url: $0) }
     dashboardSecret = options.dashboardSecret

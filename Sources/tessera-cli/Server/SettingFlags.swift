@@ -92,6 +92,28 @@ struct SettingFlags: ParsableArguments {
 
   @Option(
     help: """
+      Proxy mode: on passes requests with a key of revenuecat_public_api_keys on to RevenueCat, records \
+      and compares them (default: off).
+      """)
+  var revenuecatProxy: String?
+
+  @Option(help: "RevenueCat's address in proxy mode (default: https://api.revenuecat.com).")
+  var revenuecatUrl: String?
+
+  @Option(
+    help: """
+      What apps receive in proxy mode while RevenueCat fails: pass, its failure; respond, the response \
+      of this server (default: pass).
+      """)
+  var revenuecatFailure: String?
+
+  @Option(
+    parsing: .unconditional,
+    help: "How many seconds RevenueCat may take for a response, 1 to 55 (default: 20).")
+  var revenuecatTimeout: String?
+
+  @Option(
+    help: """
       A token for GET /metrics; prefer TESSERA_METRICS_TOKEN, because flags are visible to other users.
       """)
   var metricsToken: String?
@@ -143,6 +165,8 @@ struct SettingFlags: ParsableArguments {
       "port": port, "tls-cert": tlsCert,
       "tls-key": tlsKey, "store": store, "revocation": revocation, "log-level": logLevel,
       "log-format": logFormat, "log-slow": logSlow, "ready-file": readyFile,
+      "revenuecat-proxy": revenuecatProxy, "revenuecat-url": revenuecatUrl,
+      "revenuecat-failure": revenuecatFailure, "revenuecat-timeout": revenuecatTimeout,
       "metrics-token": metricsToken, "dashboard-secret": dashboardSecret,
       "limit-body": limitBody, "limit-signed-body": limitSignedBody,
       "limit-concurrency": limitConcurrency, "limit-connections": limitConnections,

@@ -96,6 +96,32 @@ import WaitingTestSupport
     }
   }
 
+  @Test(arguments: ["actions/cancel", "actions/refund", "transactions/ID/actions/refund"])
+  func `Version 2 of the API makes the same changes, without the environment in the request`(
+    path: String
+  ) async throws {
+    try await KeyedServer.run(works: true) { keyed in
+      let id = try await subscribe(keyed)
+      let reply = await keyed.post(
+        "/v2/projects/main/subscriptions/\(id)/\(path.replacing("ID", with: id.rawValue))", "{}")
+      #expect(reply.status == 200, "\(String(decoding: reply.body, as: UTF8.self))")
+      let state = await keyed.store.simulator.statuses(of: KeyedServer.ada).first
+      let text = String(decoding: reply.body, as: UTF8.self)
+      if path == "actions/cancel" {
+        #expect(state?.renewalInfo.autoRenewStatus == .off && state?.status == .active)
+        #expect(text.contains(#""auto_renewal_status":"will_not_renew""#))
+        #expect(text.contains(#""gives_access":true"#))
+      } else {
+        let paid = await keyed.store.simulator.history(of: KeyedServer.ada).last
+        #expect(paid?.revocationType == .fullRefund)
+        #expect(
+          text.contains(
+            path.hasPrefix("actions")
+              ? #""gives_access":false"# : #""object":"subscription_transaction""#))
+      }
+    }
+  }
+
   @Test func `A change with a reference ID is performed once`() async throws {
     try await KeyedServer.run(works: true) { keyed in
       let id = try await subscribe(keyed)

@@ -126,12 +126,9 @@ import Testing
   }
 
   @Test(arguments: [
-    (HTTPRequest.Method.post, "/v1/config/app"), (.get, "/v1/customercenter/ada"),
-    (.post, "/v1/customercenter/support/create-ticket"),
-    (.get, "/v1/subscribers/ada/health_report"),
-    (.get, "/v1/subscribers/ada/health_report_availability"),
-    (.get, "/v1/subscribers/ada/ads/reward_verifications/t"),
-    (.get, "/rcbilling/v1/subscribers/ada/offering_products"), (.post, "/auth/login"),
+    (HTTPRequest.Method.post, "/v1/config/app"), (.get, "/v1/config/app"),
+    (.post, "/v1/external_purchase_tokens"), (.post, "/auth/login"),
+    (.post, "/rcbilling/v1/hosted-checkout"), (.get, "/v1/receipts/amazon/ada/r"),
   ])
   func `Unsupported endpoints of clients are a 404 in JSON`(
     method: HTTPRequest.Method, path: String

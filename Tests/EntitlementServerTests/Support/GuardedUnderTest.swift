@@ -27,14 +27,14 @@ struct GuardedUnderTest {
 
   init(
     limits: RequestLimits = RequestLimits(), trustedProxies: [AddressRange] = [],
-    metricsToken: String? = nil,
+    metricsToken: String? = nil, proxy: RevenueCatProxy? = nil, isDiskFull: Bool = false,
     logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
     _ change: (inout ServerCatalog) -> Void = { _ in }
   ) throws {
-    server = try ServerUnderTest(logger: logger, change)
+    server = try ServerUnderTest(isDiskFull: isDiskFull, logger: logger, change)
     guarded = LimitedEntitlementService(
       server.service, limits: limits, trustedProxies: trustedProxies,
-      metricsToken: metricsToken.map { HashedAPIKey(of: $0) },
+      metricsToken: metricsToken.map { HashedAPIKey(of: $0) }, proxy: proxy,
       stopwatch: { [stopwatch] in stopwatch.now() })
   }
 

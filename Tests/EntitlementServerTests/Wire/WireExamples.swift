@@ -150,17 +150,37 @@ enum WireExamples {
       "POST", "/v1/config/app",
       #"{"fetch_context":"app_start","app_user_id":"u","manifest":"m","prefetched_blobs":["r"]}"#,
       404, error),
-    Small("GET", "/v1/customercenter/ada", "", 404, error),
+    Small("GET", "/v1/config/app", "", 404, error),
+    Small(
+      "GET", "/v1/customercenter/ada", "", 200,
+      .keys(
+        ["customer_center"], ["appearance", "screens", "localization", "support", "change_plans"])),
     Small(
       "POST", "/v1/customercenter/support/create-ticket",
-      #"{"app_user_id":"u","customer_email":"a@b.c","issue_description":"d"}"#, 404, error),
+      #"{"app_user_id":"u","customer_email":"a@b.c","issue_description":"d"}"#, 200,
+      .exactly(#"{"sent":false}"#)),
     Small(
       "POST", "/v1/subscribers/redeem_purchase",
-      #"{"app_user_id":"u","redemption_token":"t"}"#, 405, error),
-    Small("GET", "/v1/subscribers/ada/ads/reward_verifications/t", "", 404, error),
-    Small("GET", "/v1/subscribers/ada/health_report", "", 404, error),
-    Small("GET", "/v1/subscribers/ada/health_report_availability", "", 404, error),
-    Small("GET", "/rcbilling/v1/subscribers/ada/offering_products", "", 404, error),
+      #"{"app_user_id":"u","redemption_token":"t"}"#, 404, error),
+    Small(
+      "GET", "/v1/subscribers/ada/ads/reward_verifications/t", "", 200,
+      .keys([], ["status", "reward", "more_rewards", "failure_reason", "message"])),
+    Small(
+      "GET", "/v1/subscribers/ada/health_report", "", 200,
+      .exactly(
+        #"{"app_id":"com.example.app","checks":[{"name":"api_key","status":"passed"}],"#
+          + #""project_id":"main","status":"passed"}"#)),
+    Small(
+      "GET", "/v1/subscribers/ada/health_report_availability", "", 200,
+      .exactly(#"{"report_logs":false}"#)),
+    Small("GET", "/v1/health/connectivity", "", 200, .exactly("{}")),
+    Small(
+      "GET", "/rcbilling/v1/subscribers/ada/offering_products", "", 200,
+      .exactly(#"{"offerings":{}}"#)),
+    Small("POST", "/v1/subscribers/ada/alias", #"{"new_app_user_id":"bob"}"#, 200, .exactly("{}")),
+    Small(
+      "GET", "/v1/offerings", "", 200,
+      .keys([], ["current_offering_id", "offerings", "placements"])),
     Small(
       "POST", "/auth/login", #"{"method":"anonymous","scope":"openid offline_access"}"#, 404,
       error),

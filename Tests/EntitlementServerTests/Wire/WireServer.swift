@@ -41,6 +41,36 @@ struct WireServer {
     }
   }
 
+  /// Runs a test with a running server that plays RevenueCat, whose address is that of a second server
+  /// in proxy mode.
+  static func servingThroughProxy(
+    _ test: (WireServer, _ proxy: ServerApplication) async throws -> Void
+  ) async throws {
+    try await serving { upstream in
+      let folder = FileManager.default.temporaryDirectory
+        .appending(path: "tessera-proxy-\(UUID().uuidString)")
+      defer { try? FileManager.default.removeItem(at: folder) }
+      var catalog = try catalog()
+      catalog.apps[0].publicAPIKeys = ["appl_own"]
+      catalog.apps[0].revenueCatAPIKeys = [key]
+      var settings = ServerSettings(
+        catalog: catalog, roots: [upstream.store.chain.root], dataDirectory: folder)
+      settings.revenueCatProxy = RevenueCatProxySettings(url: "http://127.0.0.1:\(upstream.port)")
+      let proxy = try ServerApplication(
+        settings, clock: upstream.clock,
+        logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+      try await Listener.start(
+        EntitlementResponder(proxy.guarded), metrics: proxy.metrics, host: "127.0.0.1", port: 0,
+        logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+      ).serving { port in
+        let server = WireServer(
+          store: upstream.store, publicKey: upstream.publicKey, port: port)
+        try await test(server, proxy)
+        await proxy.guarded.finishProxyRecordings()
+      }
+    }
+  }
+
   private init(store: TestStore, publicKey: RootPublicKey, port: Int) {
     (self.store, self.publicKey, self.port) = (store, publicKey, port)
   }

@@ -1,0 +1,42 @@
+package import AppStoreTypes
+package import Effects
+package import EntitlementAPI
+internal import Foundation
+internal import HTTPTypes
+
+/// Reads what a proxied request and its response state about a customer; pure.
+package enum ProxyResponse {
+  /// The most bytes of customer info that are read.
+  static let maxBytes = 4 << 20
+
+  /// Returns the customer of a request whose response has customer info; `nil` if it names none.
+  package static func customer(of route: APIRoute?, body: [UInt8]) -> AppUserID? {
+    switch route {
+    case .customerInfo(let id)?: id
+    case .receipts?: (try? WireJSON.decode(ReceiptBody.self, from: body))?.appUserID.trimmed
+    case .identify?: (try? WireJSON.decode(IdentifyBody.self, from: body))?.newAppUserID.trimmed
+    default: nil
+    }
+  }
+
+  /// Returns the customer info of a response; `nil` if it cannot be read.
+  package static func customerInfo(_ reply: BufferedHTTPResponse) -> CustomerInfoBody? {
+    guard let bytes = decoded(reply) else { return nil }
+    return try? JSONDecoder().decode(CustomerInfoBody.self, from: Data(bytes))
+  }
+
+  /// Returns the body without its encoding; `nil` for another encoding than gzip.
+  private static func decoded(_ reply: BufferedHTTPResponse) -> [UInt8]? {
+    switch reply.response.headerFields[.contentEncoding]?.lowercased() {
+    case nil, "identity": return reply.body
+    case "gzip":
+      guard let input = GzipInput() else { return nil }
+      var bytes: [UInt8] = []
+      let isValid = input.read(reply.body) { piece in
+        if bytes.count <= maxBytes { bytes += piece }
+      }
+      return isValid && input.isComplete && bytes.count <= maxBytes ? bytes : nil
+    default: return nil
+    }
+  }
+}

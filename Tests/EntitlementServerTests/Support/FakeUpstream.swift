@@ -1,0 +1,48 @@
+import Effects
+import Foundation
+import HTTPTypes
+import Synchronization
+
+/// RevenueCat's server without a network: it notes requests and responds what a test sets.
+final class FakeUpstream: HTTPTransport {
+  /// A request that arrived.
+  struct Received: Sendable {
+    let request: HTTPRequest
+    let body: [UInt8]
+  }
+
+  private struct State {
+    var received: [Received] = []
+    var reply: Result<BufferedHTTPResponse, TransportError>
+  }
+
+  private let state = Mutex(State(reply: .success(FakeUpstream.reply(200, "{}"))))
+
+  /// The requests in the order of arrival.
+  var received: [Received] { state.withLock(\.received) }
+
+  /// A response with a body of JSON.
+  static func reply(
+    _ status: Int, _ body: String, fields: HTTPFields = [:]
+  ) -> BufferedHTTPResponse {
+    var response = HTTPResponse(status: .init(code: status), headerFields: fields)
+    response.headerFields[.contentType] = "application/json"
+    return BufferedHTTPResponse(response, body: Array(body.utf8))
+  }
+
+  /// Responds this to all further requests.
+  func respond(_ reply: BufferedHTTPResponse) { state.withLock { $0.reply = .success(reply) } }
+
+  /// Responds to no further request.
+  func fail(_ error: TransportError) { state.withLock { $0.reply = .failure(error) } }
+
+  func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError)
+    -> BufferedHTTPResponse
+  {
+    let reply = state.withLock { state in
+      state.received.append(Received(request: request, body: body))
+      return state.reply
+    }
+    return try reply.get()
+  }
+}
