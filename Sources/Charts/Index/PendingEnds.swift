@@ -2,7 +2,7 @@ internal import AppStoreTypes
 
 /// The sums of the entries of one day that come after an instant of it: ends that have not happened.
 ///
-/// A request for charts subtracts them. They are kept while time goes on, because a thirtieth of all
+/// A request for charts subtracts them. They are kept as time passes, because a thirtieth of all
 /// monthly subscriptions ends on each day.
 struct PendingEnds: Sendable {
   /// The instant after which entries are pending.
@@ -44,7 +44,7 @@ struct PendingEnds: Sendable {
     to now: Timestamp, _ units: [ChartUnit.Key: ChartUnit],
     _ additions: (ChartEntry) -> [(column: ChartColumn, value: Int64)]
   ) {
-    assert(ChartDay(now) == day && now >= instant, "time goes on within the day")
+    assert(ChartDay(now) == day && now >= instant, "time moves forward within the day")
     let minutes = Self.minute(of: instant)...Self.minute(of: now)
     var concerned: Set<ChartUnit.Key> = []
     for minute in minutes { concerned.formUnion(keys[minute] ?? []) }

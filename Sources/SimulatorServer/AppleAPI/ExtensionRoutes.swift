@@ -133,7 +133,8 @@ extension SimulatedStore {
   /// Applies a change without waiting for the one in progress.
   fileprivate func changeForAPI(_ call: StoreMutation) throws(AppStoreErrorBody) {
     do throws(SimulatedStoreError) {
-      _ = post(try publish(try effects(of: call)))
+      let entries = try EffectPublisher.publish(try effects(of: call), in: self)
+      _ = notifications.post(entries, at: simulator.now)
     } catch {
       guard case .extending(let failure) = error else { throw .generalInternal }
       throw AppStoreErrorBody(APIErrorCode(rawValue: failure.errorCode))

@@ -161,7 +161,7 @@ extension SimulatedStore {
   /// Changes seats immediately, so that a server can call it while it handles a notification.
   fileprivate func changeSeats(_ call: SeatMutation) throws(AppStoreErrorBody) {
     do throws(SimulatedStoreError) {
-      _ = try publish(try effects(of: .seats(call)))
+      _ = try EffectPublisher.publish(try effects(of: .seats(call)), in: self)
     } catch {
       guard case .seats(let failure) = error else { throw .generalInternal }
       throw AppStoreErrorBody(failure)

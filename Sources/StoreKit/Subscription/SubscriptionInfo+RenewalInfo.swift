@@ -98,8 +98,7 @@ extension Product.SubscriptionInfo {
       bundleSubscriptionGroupID = bundle.subscriptionGroupID
       bundleOriginalTransactionID = bundle.originalTransactionID
       willUnbundle = bundle.willUnbundle ?? false
-      let device = DeviceVerification(fields)
-      (deviceVerification, deviceVerificationNonce) = (device.verification, device.nonce)
+      (deviceVerification, deviceVerificationNonce) = DeviceVerification.read(from: fields)
       signedDate = payload.signedDate.date
       appAccountToken = payload.appAccountToken
       appTransactionID = payload.appTransactionId ?? ""

@@ -55,8 +55,7 @@ public struct AppTransaction: Sendable {
     originalPlatform = AppStore.Platform(rawValue: payload.originalPlatform?.rawValue ?? "")
     preorderDate = payload.preorderDate?.date
     appTransactionID = payload.appTransactionId ?? ""
-    let device = DeviceVerification(fields)
-    (deviceVerification, deviceVerificationNonce) = (device.verification, device.nonce)
+    (deviceVerification, deviceVerificationNonce) = DeviceVerification.read(from: fields)
     let distribution = DistributionFields(fields)
     revocationDate = distribution.revocationDate?.date
     storeType = distribution.storeType.map { StoreType(rawValue: $0) } ?? .consumer

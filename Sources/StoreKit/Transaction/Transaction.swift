@@ -134,8 +134,7 @@ public struct Transaction: Identifiable, Sendable {
     previousOriginalTransactionID = payload.previousOriginalTransactionId
       .flatMap { UInt64($0.rawValue) }
     appTransactionID = payload.appTransactionId ?? ""
-    let device = DeviceVerification(fields)
-    (deviceVerification, deviceVerificationNonce) = (device.verification, device.nonce)
+    (deviceVerification, deviceVerificationNonce) = DeviceVerification.read(from: fields)
     ownershipType = OwnershipType(rawValue: payload.inAppOwnershipType.rawValue)
     signedDate = payload.signedDate.date
   }

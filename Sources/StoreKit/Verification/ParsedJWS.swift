@@ -35,20 +35,18 @@ struct ParsedJWS: Sendable {
 }
 
 /// The part of a payload that binds it to one device.
-///
-/// A payload without it gives empty values, which verify on no device.
-struct DeviceVerification {
-  var verification = Data()
-  var nonce = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
-
-  /// Reads the fields of a payload.
-  init(_ fields: JSONObject) {
+enum DeviceVerification {
+  /// Reads the device verification.
+  ///
+  /// A payload without one gives empty values, which verify on no device.
+  static func read(from fields: JSONObject) -> (verification: Data, nonce: UUID) {
     var reader = JSONObjectReader(fields)
     let text: String? = (try? reader.optional("deviceVerification")) ?? nil
     let nonce: UUID? = (try? reader.optional("deviceVerificationNonce")) ?? nil
-    guard let nonce, let bytes = text.flatMap(Base64.decodeStandard) else { return }
-    verification = Data(bytes)
-    self.nonce = nonce
+    guard let nonce, let bytes = text.flatMap(Base64.decodeStandard) else {
+      return (Data(), UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)))
+    }
+    return (Data(bytes), nonce)
   }
 }
 

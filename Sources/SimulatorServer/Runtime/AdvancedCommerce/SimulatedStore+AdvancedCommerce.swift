@@ -48,7 +48,8 @@ extension SimulatedStore {
     try developer.checkIsNew(reference)
     try change.checkConsistencyToken()
     do throws(SimulatedStoreError) {
-      _ = post(try publish(try effects(of: .advancedCommerce(change.request))))
+      let effects = try effects(of: .advancedCommerce(change.request))
+      _ = notifications.post(try EffectPublisher.publish(effects, in: self), at: simulator.now)
     } catch {
       guard case .change(let failure) = error else { throw .generalInternal }
       throw AppStoreErrorBody(failure.advancedCommerceCode)

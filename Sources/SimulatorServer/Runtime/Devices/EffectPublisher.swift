@@ -13,10 +13,21 @@ struct EffectPublisher: Sendable {
   /// The deliveries of each notification: one for each subscriber, without attempts.
   let deliveries: [NotificationDelivery]
 
+  /// Updates the devices of a store; returns the notifications to send.
+  static func publish(
+    _ effects: [SimulatorEffect], from origin: UpdateOrigin = .store,
+    in store: isolated SimulatedStore
+  ) throws(SimulatedStoreError) -> [NotificationLogEntry] {
+    let publisher = EffectPublisher(
+      simulator: store.simulator, origin: origin, devicesDeviate: store.devicesDeviate,
+      deliveries: store.notifications.newDeliveries)
+    return try publisher.publish(effects, to: &store.devices, signer: &store.signer)
+  }
+
   /// Updates the devices; returns the notifications to send.
   ///
   /// A notification without a subscriber is signed later, when the log is read.
-  func publish(
+  private func publish(
     _ effects: [SimulatorEffect], to devices: inout DeviceRegistry,
     signer: inout PayloadSigner
   ) throws(SimulatedStoreError) -> [NotificationLogEntry] {

@@ -57,7 +57,8 @@ extension SimulatedStore {
       let origin =
         isHidden
         ? UpdateOrigin.store : .purchase(device, receipt.transaction.transactionId)
-      try await record(receipt, of: order, by: account, from: origin)
+      history.remember(.buy(StoredPurchaseRequest(order), account: account))
+      try await notify(receipt.effects, from: origin)
       if isHidden { return .userCancelled }
       if receipt.isLaterChange(order), !behaviors.contains(.heldTransaction) { return .pending }
       return .success(try signer.sign(receipt.transaction))

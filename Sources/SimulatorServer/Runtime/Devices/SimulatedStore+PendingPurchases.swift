@@ -42,7 +42,7 @@ extension SimulatedStore {
     {
       return try await complete(id)
     }
-    return try await notify(try effects(of: .declinePurchase(id.rawValue)))
+    return entries(at: [try await notify(try effects(of: .declinePurchase(id.rawValue)))])
   }
 
   private func complete(
@@ -57,7 +57,7 @@ extension SimulatedStore {
       if case .purchase(.requestExpired) = error { history.remember(.declinePurchase(id.rawValue)) }
       throw error
     }
-    return try await notify(effects, from: isApproval ? .approval : .store)
+    return entries(at: [try await notify(effects, from: isApproval ? .approval : .store)])
   }
 }
 

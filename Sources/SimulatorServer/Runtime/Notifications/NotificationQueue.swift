@@ -6,6 +6,8 @@ internal import AppStoreTypes
 struct NotificationQueue: Sendable {
   /// All notifications, oldest first.
   private(set) var log: [NotificationLogEntry] = []
+  /// The notifications of the log that are known to be signed.
+  private var signedCount = 0
   private(set) var outbox = Outbox()
   /// The addresses of the subscribers.
   var sender: NotificationSender
@@ -75,11 +77,16 @@ struct NotificationQueue: Sendable {
     return log[place]
   }
 
-  /// Signs the notifications of the log that are not signed yet.
-  mutating func sign(by signer: inout PayloadSigner) throws(SimulatedStoreError) {
-    for index in log.indices where log[index].unsigned != nil {
-      try log[index].sign(by: &signer)
+  /// Returns the log with all notifications signed.
+  mutating func signedLog(by signer: inout PayloadSigner) -> [NotificationLogEntry] {
+    do throws(SimulatedStoreError) {
+      for index in log.indices[signedCount...] { try log[index].sign(by: &signer) }
+    } catch {
+      // A key of this process signs what this process encoded.
+      preconditionFailure("a store signs its own payloads: \(error)")
     }
+    signedCount = log.count
+    return log
   }
 
   /// Lets everything go out that waits to be overtaken.

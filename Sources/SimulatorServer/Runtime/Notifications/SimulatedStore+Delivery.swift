@@ -10,20 +10,7 @@ extension SimulatedStore {
   }
 
   /// All notifications of the store, oldest first.
-  public var notificationLog: [NotificationLogEntry] {
-    do throws(SimulatedStoreError) { try notifications.sign(by: &signer) } catch {
-      // A key of this process signs what this process encoded.
-      preconditionFailure("a store signs its own payloads: \(error)")
-    }
-    return notifications.log
-  }
-
-  /// Adds notifications to the log and, unless a fault delays them, to the outbox.
-  ///
-  /// - Returns: Their indexes in the log.
-  func post(_ entries: [NotificationLogEntry]) -> Range<Int> {
-    notifications.post(entries, at: simulator.now)
-  }
+  public var notificationLog: [NotificationLogEntry] { notifications.signedLog(by: &signer) }
 
   /// Sends everything that is due, one by one, and waits for each response.
   func sendDue() async {

@@ -62,7 +62,7 @@ extension SimulatedStore {
     _ token: UUID, of original: OriginalTransactionID
   ) throws(AppStoreErrorBody) {
     do throws(SimulatedStoreError) {
-      _ = try publish(try effects(of: .appAccountToken(token, original)))
+      _ = try EffectPublisher.publish(try effects(of: .appAccountToken(token, original)), in: self)
     } catch .change {
       throw AppStoreErrorBody(.originalTransactionIdNotFound)
     } catch {

@@ -126,7 +126,8 @@ package enum ImmediateChanges {
     _ effects: [SimulatorEffect], from origin: UpdateOrigin, in store: isolated SimulatedStore
   ) {
     do throws(SimulatedStoreError) {
-      _ = store.post(try store.publish(effects, from: origin))
+      let entries = try EffectPublisher.publish(effects, from: origin, in: store)
+      _ = store.notifications.post(entries, at: store.simulator.now)
     } catch {
       // A key of this process signs what this process encoded.
       preconditionFailure("a session signs its own payloads: \(error)")

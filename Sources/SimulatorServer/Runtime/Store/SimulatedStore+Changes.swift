@@ -20,23 +20,12 @@ extension SimulatedStore {
     _ receipt: CompletedPurchase, of order: PurchaseRequest, by account: AccountID,
     from origin: UpdateOrigin
   ) async throws(SimulatedStoreError) -> PurchaseDelivery {
-    let places = try await record(receipt, of: order, by: account, from: origin)
+    history.remember(.buy(StoredPurchaseRequest(order), account: account))
+    let places = try await notify(receipt.effects, from: origin)
     let bought = receipt.transaction
     return PurchaseDelivery(
       transaction: bought, signedTransactionInfo: try signer.sign(bought), isNew: receipt.isNew,
-      notifications: Array(notificationLog[places]))
-  }
-
-  /// Records a sale, and sends its updates and notifications.
-  ///
-  /// - Returns: The indexes of the notifications in the log.
-  @discardableResult
-  func record(
-    _ receipt: CompletedPurchase, of order: PurchaseRequest, by account: AccountID,
-    from origin: UpdateOrigin
-  ) async throws(SimulatedStoreError) -> Range<Int> {
-    history.remember(.buy(StoredPurchaseRequest(order), account: account))
-    return try await send(receipt.effects, from: origin)
+      notifications: entries(at: [places]))
   }
 
   /// Moves time to an instant, event by event.
@@ -119,7 +108,7 @@ extension SimulatedStore {
   ) async throws(SimulatedStoreError) -> [NotificationLogEntry] {
     await beginChange()
     defer { endChange() }
-    return try await notify(try effects(of: call))
+    return entries(at: [try await notify(try effects(of: call))])
   }
 
   /// Applies and records a change immediately, without waiting for the one in progress.
@@ -149,7 +138,7 @@ extension SimulatedStore {
     guard instant <= Self.latestDate else {
       throw .tooLate(limit: Self.latestDate, requested: instant)
     }
-    var entries: [NotificationLogEntry] = []
+    var places: [Range<Int>] = []
     // Notifications that wait to be overtaken are sent before time moves.
     notifications.release()
     await sendDue()
@@ -159,12 +148,13 @@ extension SimulatedStore {
       clock.advance(to: simulator.now)
       notifications.release()
       await sendDue()
-      entries += try await notify(effects)
+      places.append(try await notify(effects))
     }
     let effects = simulator.advance(to: instant)
     history.remember(.advance(to: instant))
     clock.advance(to: simulator.now)
-    return entries + (try await notify(effects))
+    places.append(try await notify(effects))
+    return entries(at: places)
   }
 }
 

@@ -66,7 +66,7 @@ extension SheetPresenter {
     await store.beginChange()
     defer { store.endChange() }
     let effects = try store.effects(of: .externalPurchaseToken(type))
-    _ = try await store.notify(effects)
+    try await store.notify(effects)
     for case .appNotification(let notification) in effects {
       if case .externalPurchaseToken(let token) = notification.content { return token }
     }
