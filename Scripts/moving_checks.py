@@ -415,7 +415,9 @@ exec {PROGRAM} "${{@//proj1ab2c3d4/main}}" "${{options[@]}}"
     blocks = re.findall(
         r"^```sh\n(.*?)^```$", Path("Docs/LeavingRevenueCat.md").read_text(), re.DOTALL | re.MULTILINE)
     commands = "".join(blocks).replace("\\\n", " ").splitlines()
-    expect(len(commands) == 8, f"the page has {len(commands)} commands")
+    # A server in proxy mode runs until it is stopped; the project's tests start one.
+    commands = [command for command in commands if not command.startswith("tessera serve")]
+    expect(len(commands) == 8, f"the page has {len(commands)} commands besides servers")
     for command in commands:
         result = subprocess.run(
             ["bash", "-c", command], cwd=page, capture_output=True, text=True, timeout=600,
