@@ -97,7 +97,9 @@ final class ProxyRecorder: Sendable {
     }
   }
 
-  /// Takes the next request; `nil` if there is none, and the queue no longer runs.
+  /// Takes the next request of a queue.
+  ///
+  /// If the queue is empty, it returns `nil` and marks the queue as stopped.
   private func next(_ queue: Int) -> ProxiedRequest? {
     let (item, waiting) = state.withLock {
       state -> (ProxiedRequest?, [CheckedContinuation<Void, Never>]) in
