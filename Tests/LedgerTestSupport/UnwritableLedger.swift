@@ -89,7 +89,8 @@ package actor UnwritableLedger: LedgerDatabase {
     throw error
   }
 
-  package func record(seen: [SeenCustomer]) async throws(LedgerError) {
+  @discardableResult
+  package func record(seen: [SeenCustomer]) async throws(LedgerError) -> [SeenCustomer] {
     if let sightsHeld { for await _ in sightsHeld {} }
     throw error
   }

@@ -130,8 +130,10 @@ final class LastSeenRecorder: Sendable {
           }
       }
       do throws(LedgerError) {
-        try await ledger.record(seen: seen)
-        for seen in seen { didRecord(seen.visit, of: seen.id, at: seen.at) }
+        // The visit of a customer who is unknown so far is not remembered, so a later one is recorded.
+        for seen in try await ledger.record(seen: seen) {
+          didRecord(seen.visit, of: seen.id, at: seen.at)
+        }
       } catch {
         let failedAt = seen.map(\.at).max() ?? Timestamp(milliseconds: 0)
         state.withLock { $0.resumesAt = failedAt + Self.pauseAfterFailure }

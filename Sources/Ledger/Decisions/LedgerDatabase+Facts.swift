@@ -33,9 +33,10 @@ extension LedgerDatabase {
   }
 
   /// Records when customers were seen, and their visits; unknown ids are ignored.
-  public func record(seen: [SeenCustomer]) async throws(LedgerError) {
+  @discardableResult
+  public func record(seen: [SeenCustomer]) async throws(LedgerError) -> [SeenCustomer] {
     let keys = seen.reduce(into: Set<LedgerKey>()) { $0.formUnion($1.keys) }
-    try await change(loading: keys) { tables throws(MissingRows) in
+    return try await change(loading: keys) { tables throws(MissingRows) in
       try LedgerRules.record(seen: seen, in: &tables)
     }
   }

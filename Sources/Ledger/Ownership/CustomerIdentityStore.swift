@@ -21,9 +21,11 @@ public protocol CustomerIdentityStore: Sendable {
     _ id: AppUserID, at now: Timestamp, visit: CustomerVisit?
   ) async throws(LedgerError) -> CustomerLookup
 
-  /// Records when customers were seen, and their visits, as one atomic change; unknown or deleted
-  /// ids are ignored.
-  func record(seen: [SeenCustomer]) async throws(LedgerError)
+  /// Records when customers were seen, and their visits, as one atomic change.
+  ///
+  /// - Returns: Those of known customers; an unknown or deleted id is ignored.
+  @discardableResult
+  func record(seen: [SeenCustomer]) async throws(LedgerError) -> [SeenCustomer]
 
   /// Returns the customer of any of their app user ids; `nil` if none exists.
   func customer(_ id: AppUserID) async throws(LedgerError) -> CustomerRecord?

@@ -53,16 +53,21 @@ extension LedgerRules {
   }
 
   /// Records when known customers were seen, and their visits; creates no customer.
+  ///
+  /// - Returns: Those that were recorded.
   package static func record(
     seen: [SeenCustomer], in tables: inout LedgerTables
-  ) throws(MissingRows) {
+  ) throws(MissingRows) -> [SeenCustomer] {
+    var recorded: [SeenCustomer] = []
     for seen in seen {
       // An id created after that date is a different customer with the same name.
       guard let known = try tables.lastSeen(of: seen.id), seen.at >= known.firstSeen else {
         continue
       }
       _ = try see(seen.id, at: seen.at, visit: seen.visit, in: &tables)
+      recorded.append(seen)
     }
+    return recorded
   }
 
   /// Logs a device in as another customer.

@@ -40,8 +40,9 @@ struct CustomerTests {
       let (start, later) = (Cast.start, Cast.start + .hours(2))
       for id in [Cast.ada, "cleo"] { _ = try await ledger.findOrCreateCustomer(id, at: start) }
       _ = try await ledger.deleteCustomer("cleo", by: .server, at: start)
-      try await ledger.record(
+      let recorded = try await ledger.record(
         seen: [Cast.ada, Cast.bob, "cleo"].map { SeenCustomer($0, at: later) })
+      #expect(recorded.map(\.id) == [Cast.ada])
       #expect(
         try await ledger.customers(limit: 9, after: nil)
           == [CustomerRecord(id: Cast.ada, firstSeen: start, lastSeen: later)])
