@@ -117,12 +117,12 @@ class Seen:
         self.products: dict[str, str] = {}
         self.others: set[str] = set()
 
-    def update(self, body: dict[str, typing.Any]) -> str | None:
-        """Returns what is wrong."""
+    def update(self, body: dict[str, typing.Any], refunded: set[str]) -> str | None:
+        """Returns what is wrong; refunded purchases may disappear."""
         subscriber = body["subscriber"]
         subscriptions, others = subscriber["subscriptions"], set()
         for items in subscriber["non_subscriptions"].values():
-            others |= {item["id"] for item in items}
+            others |= {item["store_transaction_id"] for item in items}
         problem = None
         for product, date in self.products.items():
             now = subscriptions.get(product)
@@ -130,8 +130,8 @@ class Seen:
                 problem = f"{product} disappeared"
             elif now["purchase_date"] < date and not now.get("refunded_at"):
                 problem = f"{product} went back from {date} to {now['purchase_date']}"
-        if self.others - others:
-            problem = f"non-subscriptions {sorted(self.others - others)} disappeared"
+        if gone := self.others - others - refunded:
+            problem = f"non-subscriptions {sorted(gone)} disappeared"
         self.products = {product: item["purchase_date"] for product, item in subscriptions.items()}
         self.others = others
         return problem
@@ -150,6 +150,8 @@ class HTTPLoad:
         self.purchases: queue.Queue[Purchase] = queue.Queue(200)
         # What got 200.
         self.delivered: list[str] = []
+        # Transactions whose refund was sent; responses omit such a non-subscription.
+        self.refunded: set[str] = set()
         self.posted: list[Purchase] = []
         self.contested: list[tuple[str, Purchase]] = []
         self.followed: list[dict[str, typing.Any]] = []
@@ -219,10 +221,13 @@ class HTTPLoad:
                 body = self.notifications.get(timeout=0.5)
             except queue.Empty:
                 continue
-            path = "/v1/apple/notifications"
+            path, notification = "/v1/apple/notifications", payload(body["signedPayload"])
+            if notification["notificationType"] == "REFUND":
+                transaction = payload(notification["data"]["signedTransactionInfo"])
+                self.refunded.add(transaction["transactionId"])
             if self.until_success(caller, "notification", "POST", path, body) is not None:
                 self.writes.add()
-                self.note(payload(body["signedPayload"]))
+                self.note(notification)
             if self.random.random() < 0.1:  # some arrive twice
                 self.until_success(caller, "notification", "POST", path, body)
 
@@ -285,11 +290,11 @@ class HTTPLoad:
             self.findings.add("an acknowledged purchase is not seen",
                               f"{purchase.customer} {purchase.product} {purchase.transaction}")
 
-    @staticmethod
-    def contains(body: dict[str, typing.Any], purchase: Purchase) -> bool:
+    def contains(self, body: dict[str, typing.Any], purchase: Purchase) -> bool:
         subscriber = body["subscriber"]
         return purchase.product in subscriber["subscriptions"] or \
-            purchase.product in subscriber["non_subscriptions"]
+            purchase.product in subscriber["non_subscriptions"] or \
+            purchase.transaction in self.refunded
 
     def read_customer(self, caller: Caller, customer: str) -> typing.Any:
         path = "/v1/subscribers/" + urllib.parse.quote(customer, safe="")
@@ -315,7 +320,8 @@ class HTTPLoad:
                 if not self.contains(body, purchase):
                     self.findings.add("another client's acknowledged purchase is not seen",
                                       f"{customer} {purchase.product} {purchase.transaction}")
-                if problem := seen.setdefault(customer, Seen()).update(body):
+                if problem := seen.setdefault(customer, Seen()).update(
+                        body, self.refunded):
                     self.findings.add("a response went back", f"{customer}: {problem}")
             time.sleep(0.01)
 
