@@ -8,8 +8,8 @@ package import Ledger
 package struct EventProjector: Sendable {
   /// What one step did.
   package enum Step: Hashable, Sendable {
-    /// Units were derived, or another process derived them; there may be more.
-    case advanced
+    /// Changes were derived, by this or another process; there may be more.
+    case advanced(changes: Int)
     /// All units are derived. The value is the next due date; `nil` without one.
     case caughtUp(next: Timestamp?)
   }
@@ -62,12 +62,12 @@ package struct EventProjector: Sendable {
     let batch = try await batch(of: units, from: progress.watermark, to: end)
     // Another process may have derived them first; both derive the same.
     _ = try await fromLedger { () throws(LedgerError) in try await ledger.events.append(batch) }
-    return .advanced
+    return .advanced(changes: units.reduce(0) { $0 + $1.changes.count })
   }
 
   /// Derives everything that is known now.
   package func catchUp() async throws(EventProjectionError) {
-    while try await step() == .advanced {}
+    while case .advanced = try await step() {}
   }
 
   private func batch(
@@ -146,7 +146,7 @@ package struct EventProjector: Sendable {
           PassedDueDate(dueDate, at: now, customer: nil, purchase: nil)
         }
       })
-    return .advanced
+    return .advanced(changes: passed.count)
   }
 
   private func fromLedger<Value>(
