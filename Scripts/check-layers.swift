@@ -44,7 +44,8 @@ let layers: [[String]] = [
 
 /// The targets that only tests may use; they belong to no layer.
 let testSupport = [
-  "EventTestSupport", "LedgerTestSupport", "PostgresTestSupport", "RepositoryFiles", "SanitizedMutex",
+  "EventTestSupport", "LedgerTestSupport", "PostgresTestSupport", "RepositoryFiles",
+  "SanitizedMutex",
   "SessionSoak", "TestSupport",
   "StoreTestSupport",
   "WaitingTestSupport",
