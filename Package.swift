@@ -91,8 +91,10 @@ let yams = server("Yams", "Yams")
       ],
       resources: [.copy("Resources/Store.storekit")]),
     .executableTarget(
-      name: "SessionSoak", dependencies: ["Effects", "StoreKit", "StoreKitTest"],
+      name: "SessionSoak",
+      dependencies: ["Effects", "SanitizedMutex", "StoreKit", "StoreKitTest"],
       path: "Tests/SessionSoak"),
+    .target(name: "SanitizedMutex", path: "Tests/SanitizedMutex"),
     .testTarget(
       name: "StoreKitStoreTests",
       dependencies: [

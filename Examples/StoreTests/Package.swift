@@ -6,11 +6,13 @@ import PackageDescription
 
 /// On Apple's platforms these are Apple's; elsewhere they are Tessera's.
 #if os(Linux)
-  let storeKit: [Target.Dependency] = [.product(name: "StoreKit", package: "tessera")]
+  let storeKit: [Target.Dependency] = [.product(name: "StoreKit", package: "tessera"), "AppLog"]
   let testing: [Target.Dependency] = [.product(name: "TesseraTesting", package: "tessera")]
+  let logTargets: [Target] = [.target(name: "AppLog")]
 #else
   let storeKit: [Target.Dependency] = []
   let testing: [Target.Dependency] = []
+  let logTargets: [Target] = []
 #endif
 
 let package = Package(
@@ -29,5 +31,5 @@ let package = Package(
     .target(name: "Shop", dependencies: storeKit),
     .testTarget(
       name: "ShopTests", dependencies: ["Shop"] + testing, resources: [.copy("Shop.storekit")]),
-  ]
+  ] + logTargets
 )

@@ -4,6 +4,9 @@ public import AppStoreTypes
 ///
 /// Signed data is passed as compact JWS. The `StoreKit` module verifies all of it against
 /// ``trustedRoots()`` before an app sees it.
+///
+/// The requirements of a purchase run where their caller does (`nonisolated(nonsending)`): a store in
+/// the same process sells without a change of threads.
 public protocol AppStoreBackend: Sendable {
   /// Returns the device's time.
   ///
@@ -16,6 +19,12 @@ public protocol AppStoreBackend: Sendable {
   /// Returns the bundle identifier of the app on this device.
   func bundleID() async throws(StoreKitBackendError) -> BundleID
 
+  /// Returns what the device needs to verify the store's data.
+  ///
+  /// Default: the results of the separate requests.
+  nonisolated(nonsending) func verificationSettings() async throws(StoreKitBackendError)
+    -> VerificationSettings
+
   /// Returns the signed app transaction of the device's account.
   func appTransaction() async throws(StoreKitBackendError) -> String
 
@@ -26,8 +35,9 @@ public protocol AppStoreBackend: Sendable {
   func products(for ids: [ProductID]) async throws(StoreKitBackendError) -> [ProductRecord]
 
   /// Buys a product with the device's account.
-  func purchase(_ order: DevicePurchaseRequest) async throws(StoreKitBackendError)
-    -> PurchaseOutcome
+  nonisolated(nonsending) func purchase(
+    _ order: DevicePurchaseRequest
+  ) async throws(StoreKitBackendError) -> PurchaseOutcome
 
   /// Returns signed transactions of the device's account.
   func transactions(_ query: TransactionQuery) async throws(StoreKitBackendError) -> [String]

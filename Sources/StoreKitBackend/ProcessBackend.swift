@@ -24,9 +24,15 @@ struct ProcessBackend: AppStoreBackend {
     try await store.products(for: ids)
   }
 
-  func purchase(_ order: DevicePurchaseRequest) async throws(StoreKitBackendError)
-    -> PurchaseOutcome
+  nonisolated(nonsending) func verificationSettings() async throws(StoreKitBackendError)
+    -> VerificationSettings
   {
+    try await store.verificationSettings()
+  }
+
+  nonisolated(nonsending) func purchase(
+    _ order: DevicePurchaseRequest
+  ) async throws(StoreKitBackendError) -> PurchaseOutcome {
     try await store.purchase(order)
   }
 

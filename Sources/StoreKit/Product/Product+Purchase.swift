@@ -52,7 +52,7 @@ extension Product {
   }
 
   /// Calls the app if the storefront is no longer the one the product was loaded from.
-  private func checkStorefront(
+  @MainActor private func checkStorefront(
     _ options: Set<PurchaseOption>
   ) async throws(StoreKitError) {
     guard let shouldContinue = options.storefrontCheck else { return }

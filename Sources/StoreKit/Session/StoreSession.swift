@@ -7,27 +7,26 @@ internal import Synchronization
 ///
 /// Every transaction and all renewal information that an app sees passes through here.
 struct StoreSession: Sendable {
-  private let backend: any AppStoreBackend
-  private let verifier: SignedDataVerifier
+  let backend: any AppStoreBackend
+  let verifier: SignedDataVerifier
   /// The reason why the device accepts no signed data, for tests; `nil` if it accepts valid data.
-  private let failure: VerificationFailure?
+  let failure: VerificationFailure?
 
   /// Queries a store for its roots and for the app of this device.
   ///
   /// Every environment is accepted, and none is exempt from a check: a test store signs under the
-  /// root that it returns here.
-  static func open(
+  /// root that it returns here. The call runs where its caller does.
+  nonisolated(nonsending) static func open(
     _ backend: any AppStoreBackend
   ) async throws(StoreKitBackendError) -> StoreSession {
-    let roots = try await backend.trustedRoots()
-    let key = VerifierKey(roots: roots, bundleID: try await backend.bundleID())
-    let failure = try await backend.deviceInfo().verificationFailure
+    let settings = try await backend.verificationSettings()
+    let key = VerifierKey(roots: settings.roots, bundleID: settings.bundleID)
     if let known = lastVerifier.withLock({ $0 }), known.key == key {
-      return StoreSession(backend: backend, verifier: known.verifier, failure: failure)
+      return StoreSession(backend: backend, verifier: known.verifier, failure: settings.failure)
     }
     let verifier = try key.makeVerifier()
     lastVerifier.withLock { $0 = (key, verifier) }
-    return StoreSession(backend: backend, verifier: verifier, failure: failure)
+    return StoreSession(backend: backend, verifier: verifier, failure: settings.failure)
   }
 
   /// Lists transactions; texts that are not signed transactions are omitted.
@@ -42,20 +41,6 @@ struct StoreSession: Sendable {
     Transaction
   >] {
     try await backend.transactionsForNewListener().compactMap { transaction($0) }
-  }
-
-  /// Decodes and verifies a transaction; `nil` if the text is not one.
-  func transaction(_ jws: String) -> VerificationResult<Transaction>? {
-    guard let transaction = ParsedJWS(jws).flatMap({ Transaction($0, of: backend) }) else {
-      return nil
-    }
-    if let failure { return .unverified(transaction, .init(failure)) }
-    do throws(VerificationError) {
-      _ = try verifier.transaction(jws)
-      return .verified(transaction)
-    } catch {
-      return .unverified(transaction, .init(error))
-    }
   }
 
   /// Decodes and verifies the app transaction of the device's account.
@@ -73,19 +58,6 @@ struct StoreSession: Sendable {
     }
   }
 
-  /// Decodes and verifies a status; `nil` if one of its texts is not signed data.
-  ///
-  /// Renewal information names no app, so with an unverified transaction it is unverified too.
-  func status(_ record: SubscriptionStatusRecord) -> Product.SubscriptionInfo.Status? {
-    guard let transaction = transaction(record.signedTransactionInfo),
-      let info = ParsedJWS(record.signedRenewalInfo)
-        .flatMap({ Product.SubscriptionInfo.RenewalInfo($0) })
-    else { return nil }
-    return Product.SubscriptionInfo.Status(
-      state: Product.SubscriptionInfo.RenewalState(rawValue: record.status.rawValue),
-      transaction: transaction, renewalInfo: verified(info, in: record))
-  }
-
   /// Returns the statuses of every subscription group of the account.
   func allStatuses() async throws(StoreKitBackendError) -> [Product.SubscriptionInfo.Status] {
     let groups = Set(
@@ -98,19 +70,6 @@ struct StoreSession: Sendable {
         .compactMap { status($0) }
     }
     return statuses
-  }
-
-  private func verified(
-    _ info: Product.SubscriptionInfo.RenewalInfo, in record: SubscriptionStatusRecord
-  ) -> VerificationResult<Product.SubscriptionInfo.RenewalInfo> {
-    if let failure { return .unverified(info, .init(failure)) }
-    do throws(VerificationError) {
-      let verified = try verifier.transaction(record.signedTransactionInfo)
-      _ = try verifier.renewalInfo(record.signedRenewalInfo, transaction: verified)
-      return .verified(info)
-    } catch {
-      return .unverified(info, .init(error))
-    }
   }
 }
 

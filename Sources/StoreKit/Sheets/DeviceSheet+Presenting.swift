@@ -17,7 +17,7 @@ extension PurchaseOutcome {
   /// The result of the purchase for an app.
   ///
   /// Throws a ``StoreKitError`` if the store is unreachable or returned no readable transaction.
-  func result(
+  nonisolated(nonsending) func result(
     from backend: any AppStoreBackend
   ) async throws(StoreKitBackendError) -> Product.PurchaseResult {
     switch self {

@@ -1,6 +1,7 @@
 internal import AppStoreTypes
 internal import Encodings
 public import Foundation
+internal import SignedData
 
 /// Information about the next renewal of a subscription, signed by the store.
 public typealias SubscriptionRenewalInfo = Product.SubscriptionInfo.RenewalInfo
@@ -68,9 +69,24 @@ extension Product.SubscriptionInfo {
 
     /// Decodes a signed text; `nil` if it is not renewal information with a numeric identifier.
     init?(_ text: ParsedJWS) {
-      guard let fields = text.fields, let payload = try? JWSRenewalInfoDecodedPayload(fields),
-        let originalID = UInt64(payload.originalTransactionId.rawValue)
+      guard let fields = text.fields, let payload = try? JWSRenewalInfoDecodedPayload(fields)
       else { return nil }
+      self.init(text, payload)
+    }
+
+    /// Creates renewal information from verified data; `nil` if its identifier is not numeric.
+    init?(_ verified: Verified<JWSRenewalInfoDecodedPayload>) {
+      // A verified payload of StoreKit testing in Xcode has another identifier than the signed one.
+      if XcodeSession(in: verified.payload.originalTransactionId.rawValue) != nil {
+        guard let text = ParsedJWS(verified.jws) else { return nil }
+        self.init(text)
+      } else {
+        self.init(ParsedJWS(verified), verified.payload)
+      }
+    }
+
+    private init?(_ text: ParsedJWS, _ payload: JWSRenewalInfoDecodedPayload) {
+      guard let originalID = UInt64(payload.originalTransactionId.rawValue) else { return nil }
       self.text = text
       originalTransactionID = originalID
       currentProductID = payload.productId.rawValue
@@ -93,12 +109,13 @@ extension Product.SubscriptionInfo {
       advancedCommerceInfo = payload.advancedCommerceInfo.map { AdvancedCommerceInfo($0) }
       renewalBillingPlanType = payload.renewalBillingPlanType.map { .init(rawValue: $0.rawValue) }
       commitmentInfo = payload.commitmentInfo.flatMap { CommitmentInfo($0) }
-      let bundle = BundleFields(fields)
+      let bundle = BundleFields(payload.unknownFields)
       bundleProductID = bundle.productID
       bundleSubscriptionGroupID = bundle.subscriptionGroupID
       bundleOriginalTransactionID = bundle.originalTransactionID
       willUnbundle = bundle.willUnbundle ?? false
-      (deviceVerification, deviceVerificationNonce) = DeviceVerification.read(from: fields)
+      (deviceVerification, deviceVerificationNonce) = DeviceVerification.read(
+        from: payload.unknownFields)
       signedDate = payload.signedDate.date
       appAccountToken = payload.appAccountToken
       appTransactionID = payload.appTransactionId ?? ""

@@ -1,6 +1,7 @@
 internal import AppStoreTypes
 internal import Encodings
 public import Foundation
+internal import SignedData
 internal import StoreKitBackend
 
 /// A purchase or renewal, signed by the store.
@@ -90,8 +91,28 @@ public struct Transaction: Identifiable, Sendable {
 
   /// Decodes a signed text; `nil` if it is not a transaction with numeric identifiers.
   init?(_ text: ParsedJWS, of backend: any AppStoreBackend) {
-    guard let fields = text.fields, let payload = try? JWSTransactionDecodedPayload(fields),
-      let id = UInt64(payload.transactionId.rawValue),
+    guard let fields = text.fields, let payload = try? JWSTransactionDecodedPayload(fields)
+    else { return nil }
+    self.init(text, payload, of: backend)
+  }
+
+  /// Creates a transaction from a verified one; `nil` if its identifiers are not numeric.
+  init?(
+    _ verified: Verified<JWSTransactionDecodedPayload>, of backend: any AppStoreBackend
+  ) {
+    // A verified payload of StoreKit testing in Xcode has other identifiers than the signed ones.
+    if XcodeSession(in: verified.payload.transactionId.rawValue) != nil {
+      guard let text = ParsedJWS(verified.jws) else { return nil }
+      self.init(text, of: backend)
+    } else {
+      self.init(ParsedJWS(verified), verified.payload, of: backend)
+    }
+  }
+
+  private init?(
+    _ text: ParsedJWS, _ payload: JWSTransactionDecodedPayload, of backend: any AppStoreBackend
+  ) {
+    guard let id = UInt64(payload.transactionId.rawValue),
       let originalID = UInt64(payload.originalTransactionId.rawValue)
     else { return nil }
     self.text = text
@@ -126,7 +147,7 @@ public struct Transaction: Identifiable, Sendable {
     billingPlanType = payload.billingPlanType.map { .init(rawValue: $0.rawValue) }
     commitmentInfo = payload.commitmentInfo.flatMap { CommitmentInfo($0) }
     advancedCommerceInfo = payload.advancedCommerceInfo.map { AdvancedCommerceInfo($0) }
-    let bundle = BundleFields(fields)
+    let bundle = BundleFields(payload.unknownFields)
     bundleProductID = bundle.productID
     bundleSubscriptionGroupID = bundle.subscriptionGroupID
     bundleTransactionID = bundle.transactionID
@@ -134,7 +155,8 @@ public struct Transaction: Identifiable, Sendable {
     previousOriginalTransactionID = payload.previousOriginalTransactionId
       .flatMap { UInt64($0.rawValue) }
     appTransactionID = payload.appTransactionId ?? ""
-    (deviceVerification, deviceVerificationNonce) = DeviceVerification.read(from: fields)
+    (deviceVerification, deviceVerificationNonce) = DeviceVerification.read(
+      from: payload.unknownFields)
     ownershipType = OwnershipType(rawValue: payload.inAppOwnershipType.rawValue)
     signedDate = payload.signedDate.date
   }

@@ -2,29 +2,47 @@ internal import AppStoreTypes
 internal import Crypto
 internal import Encodings
 internal import Foundation
+internal import SignedData
 
 /// A parsed compact JWS; only its form is checked.
 ///
 /// Malformed text never becomes a value that an app can see.
 struct ParsedJWS: Sendable {
   let jws: String
-  let header: Data
   let payload: Data
   let signature: P256.Signing.ECDSASignature
-  /// The signed bytes.
-  let signed: Data
 
   init?(_ jws: String) {
     let parts = jws.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard parts.count == 3, let header = Base64.decodeURL(parts[0]),
+    guard parts.count == 3, Base64.decodeURL(parts[0]) != nil,
       let payload = Base64.decodeURL(parts[1]), let raw = Base64.decodeURL(parts[2]),
       let signature = try? P256.Signing.ECDSASignature(rawRepresentation: raw)
     else { return nil }
     self.jws = jws
-    self.header = Data(header)
     self.payload = Data(payload)
     self.signature = signature
-    signed = Data(jws.utf8.prefix(upTo: parts[1].endIndex))
+  }
+
+  /// Takes over the parts of a verified text.
+  init(_ verified: Verified<some Sendable>) {
+    jws = verified.jws
+    payload = Data(verified.payloadBytes)
+    do {
+      signature = try P256.Signing.ECDSASignature(rawRepresentation: verified.signature)
+    } catch {
+      preconditionFailure("a verified signature has 64 bytes: \(error)")
+    }
+  }
+
+  /// The decoded header.
+  var header: Data {
+    Data(Base64.decodeURL(jws.utf8.prefix { $0 != UInt8(ascii: ".") }) ?? [])
+  }
+
+  /// The signed bytes: header, dot, payload.
+  var signed: Data {
+    guard let end = jws.utf8.lastIndex(of: UInt8(ascii: ".")) else { return Data() }
+    return Data(jws.utf8[..<end])
   }
 
   /// The fields of the payload; `nil` if it is not one JSON object with distinct keys.

@@ -1,5 +1,11 @@
 import StoreKit
 
+#if canImport(Darwin)
+  import os
+#else
+  import AppLog
+#endif
+
 /// What the customer of an app has bought, and how the app sells.
 @MainActor public final class PurchaseStore {
   /// The result of a purchase.
@@ -38,6 +44,8 @@ import StoreKit
   /// Whether the customer has Pro.
   public var isPro: Bool { plan != nil }
 
+  private static let log = Logger(subsystem: "com.example.shop", category: "purchases")
+
   private let wallet: Wallet
   private var tasks: [Task<Void, Never>] = []
 
@@ -62,7 +70,12 @@ import StoreKit
   public func launch() async {
     for await result in Transaction.unfinished { await deliver(result) }
     await refresh()
-    products = (try? await Product.products(for: Self.proProducts + [Self.coinsProduct])) ?? []
+    do {
+      products = try await Product.products(for: Self.proProducts + [Self.coinsProduct])
+    } catch {
+      products = []
+      Self.log.error("loading products failed: \(error, privacy: .public)")
+    }
   }
 
   /// Buys a product.
@@ -82,7 +95,11 @@ import StoreKit
 
   /// Credits what was bought, and only then finishes the transaction.
   private func deliver(_ result: VerificationResult<Transaction>) async {
-    guard case .verified(let transaction) = result else { return }
+    guard case .verified(let transaction) = result else {
+      Self.log.error("ignored a transaction that is not verified")
+      return
+    }
+    Self.log.debug("delivers \(transaction.productID), transaction \(transaction.id)")
     if transaction.productType == .consumable, transaction.revocationDate == nil {
       wallet.credit(100 * transaction.purchasedQuantity, for: transaction.id)
     }

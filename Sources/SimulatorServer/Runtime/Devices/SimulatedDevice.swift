@@ -35,6 +35,13 @@ public struct SimulatedDevice: AppStoreBackend {
     await store.simulator.app.bundleID
   }
 
+  /// Returns the store's root certificate, its app, and the simulated failure of verification.
+  nonisolated(nonsending) public func verificationSettings()
+    async throws(StoreKitBackendError) -> VerificationSettings
+  {
+    await store.verificationSettings
+  }
+
   /// Returns the account's app transaction.
   ///
   /// A new account has one from now on, because the app runs on its device.
@@ -69,34 +76,10 @@ public struct SimulatedDevice: AppStoreBackend {
   /// depends on the account's `PurchaseBehavior`. A purchase that needs a
   /// parent's approval waits for ``SimulatedStore/completePurchase(_:)`` or
   /// ``SimulatedStore/declinePurchase(_:)``.
-  public func purchase(
+  nonisolated(nonsending) public func purchase(
     _ order: DevicePurchaseRequest
   ) async throws(StoreKitBackendError) -> PurchaseOutcome {
-    do throws(StoreKitBackendError) {
-      try await store.devices.conditions.check(.purchase)
-      return try await sell(order)
-    } catch {
-      await SessionStore.refuse(order.productID, in: store)
-      throw error
-    }
-  }
-
-  private func sell(
-    _ order: DevicePurchaseRequest
-  ) async throws(StoreKitBackendError) -> PurchaseOutcome {
-    do throws(SimulatedStoreError) {
-      if let request = order.advancedCommerceRequest {
-        return try await store.purchase(
-          advancedCommerce: request, under: order.productID, asksParent: order.simulatesAskToBuy,
-          on: id, showing: chosenBehaviors)
-      }
-      return try await store.purchase(
-        PurchaseRequest(order), with: OfferSignature(order), asksParent: order.simulatesAskToBuy,
-        on: id,
-        showing: chosenBehaviors)
-    } catch {
-      throw StoreKitBackendError(error)
-    }
+    try await store.sell(order, to: id, showing: chosenBehaviors)
   }
 
   /// Returns signed transactions, in order of creation.
@@ -246,33 +229,6 @@ extension StoreKitBackendError {
     case .invalidOfferPrice: self = .rejected(.invalidOfferPrice, text)
     case .invalidOfferSignature: self = .rejected(.invalidOfferSignature, text)
     case .missingOfferParameters: self = .rejected(.missingOfferParameters, text)
-    }
-  }
-}
-
-extension PurchaseRequest {
-  /// Creates the store's order for an order of a device.
-  fileprivate init(_ order: DevicePurchaseRequest) {
-    self.init(
-      productID: order.productID, quantity: order.quantity, appAccountToken: order.appAccountToken,
-      offer: order.promotionalOffer.map { .promotional($0.offerID) }
-        ?? order.winBackOfferID.map { .winBack($0) },
-      billingPlan: order.billingPlan)
-  }
-}
-
-extension OfferSignature {
-  /// Creates the signatures of a device's order.
-  fileprivate init(_ order: DevicePurchaseRequest) {
-    self.init(introductoryOfferEligibility: order.introductoryOfferEligibility)
-    switch order.promotionalOffer?.signature {
-    case .compactJWS(let jws): promotional = .compactJWS(jws)
-    case .older(let keyID, let nonce, let signature, let timestamp):
-      promotional = .signature(
-        PromotionalOfferSignatureV1(
-          keyID: keyID, nonce: nonce, timestamp: Timestamp(milliseconds: Int64(timestamp)),
-          signature: signature.base64EncodedString()))
-    case nil: break
     }
   }
 }

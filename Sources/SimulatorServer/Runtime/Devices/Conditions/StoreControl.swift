@@ -57,18 +57,12 @@ public struct StoreControl: Sendable {
   public func beginPurchaseIntent(
     _ intent: PurchaseIntentRecord, by account: AccountID
   ) async throws(SimulatedStoreError) {
-    guard await store.simulator.configuration.product(intent.productID) != nil else {
-      throw .purchase(.unknownProduct(intent.productID))
-    }
-    await store.run {
-      $0.devices.conditions[account].intents.append(intent)
-      $0.announce(.purchaseIntent, to: account)
-    }
+    try await SessionStore.begin(intent, by: account, in: store)
   }
 
   /// Sends an account's devices a message that does not follow from a subscription's status.
   public func sendMessage(_ reason: StoreMessageReason, to account: AccountID) async {
-    await store.announce(.message(reason), to: account)
+    await SessionStore.sendMessage(reason, to: account, in: store)
   }
 
   /// Moves an account to another storefront; its devices are notified.

@@ -1,0 +1,78 @@
+internal import AppStoreServerAPI
+internal import AppStoreSimulator
+internal import AppStoreTypes
+internal import Foundation
+internal import SignedData
+internal import StoreConfiguration
+internal import StoreKitBackend
+
+extension SimulatedStore {
+  /// What a device needs to verify the store's data.
+  var verificationSettings: VerificationSettings {
+    VerificationSettings(
+      roots: [root.der], bundleID: simulator.app.bundleID,
+      failure: devices.conditions.verificationFailure)
+  }
+
+  /// Sells what a device orders.
+  ///
+  /// It is one call on the store, because each change to the store and back costs time.
+  ///
+  /// - Throws: The error for the app. The purchase is then in the list of failed ones, if the store
+  ///   has test sessions.
+  func sell(
+    _ order: DevicePurchaseRequest, to device: DeviceID, showing chosen: StoreKitBehaviors?
+  ) async throws(StoreKitBackendError) -> PurchaseOutcome {
+    do throws(StoreKitBackendError) {
+      try devices.conditions.check(.purchase)
+      return try await begin(order, on: device, showing: chosen)
+    } catch {
+      SessionStore.refuse(order.productID, in: self)
+      throw error
+    }
+  }
+
+  private func begin(
+    _ order: DevicePurchaseRequest, on device: DeviceID, showing chosen: StoreKitBehaviors?
+  ) async throws(StoreKitBackendError) -> PurchaseOutcome {
+    do throws(SimulatedStoreError) {
+      if let request = order.advancedCommerceRequest {
+        return try await purchase(
+          advancedCommerce: request, under: order.productID, asksParent: order.simulatesAskToBuy,
+          on: device, showing: chosen)
+      }
+      return try await purchase(
+        PurchaseRequest(order), with: OfferSignature(order), asksParent: order.simulatesAskToBuy,
+        on: device, showing: chosen)
+    } catch {
+      throw StoreKitBackendError(error)
+    }
+  }
+}
+
+extension PurchaseRequest {
+  /// Creates the store's order for an order of a device.
+  fileprivate init(_ order: DevicePurchaseRequest) {
+    self.init(
+      productID: order.productID, quantity: order.quantity, appAccountToken: order.appAccountToken,
+      offer: order.promotionalOffer.map { .promotional($0.offerID) }
+        ?? order.winBackOfferID.map { .winBack($0) },
+      billingPlan: order.billingPlan)
+  }
+}
+
+extension OfferSignature {
+  /// Creates the signatures of a device's order.
+  fileprivate init(_ order: DevicePurchaseRequest) {
+    self.init(introductoryOfferEligibility: order.introductoryOfferEligibility)
+    switch order.promotionalOffer?.signature {
+    case .compactJWS(let jws): promotional = .compactJWS(jws)
+    case .older(let keyID, let nonce, let signature, let timestamp):
+      promotional = .signature(
+        PromotionalOfferSignatureV1(
+          keyID: keyID, nonce: nonce, timestamp: Timestamp(milliseconds: Int64(timestamp)),
+          signature: signature.base64EncodedString()))
+    case nil: break
+    }
+  }
+}
