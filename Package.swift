@@ -368,7 +368,7 @@ let package = Package(
     .target(
       name: "Exports",
       dependencies: [
-        "AppStoreTypes", "CZlib", "CatalogModel", "Effects", "Encodings", "Events",
+        "AppStoreTypes", "CZlib", "CatalogModel", "Charts", "Effects", "Encodings", "Events",
         "Experiments", "Ledger", "OwnerOnlyFiles", "Subscriptions", crypto, httpTypes,
       ]),
 
