@@ -22,7 +22,7 @@ package actor ChartProjection {
   /// The most kinds of money whose sums are kept; others are converted for each request.
   private static let mostShown = 8
 
-  private let ledger: any LedgerDatabase
+  let ledger: any LedgerDatabase
   private let pageSize: Int
   private var state: ChartState
   /// Returns Apple's commission and the taxes, which the catalog states.
@@ -112,34 +112,16 @@ package actor ChartProjection {
     if state.index.shown.count < Self.mostShown { state.show(money) }
   }
 
-  /// Returns the customers who used an app in each period of a query and in all of them; empty for
-  /// other charts.
-  private func activeCustomers(
-    _ query: ChartQuery
-  ) async throws(ChartProjectionError) -> [Int64] {
-    guard query.name == .customersActive, let known = query.knownRange else { return [] }
-    let ranges = (query.periods.map { $0.first...$0.last } + [known]).map { days in
-      UTCDay(
-        number: Int64(days.lowerBound.number))..<UTCDay(
-          number: Int64(min(days.upperBound, known.upperBound).number) + 1)
-    }
-    let app = query.filters.first { $0.key == .app }?.values.first
-    do throws(LedgerError) {
-      let counts = try await ledger.distinctCustomers(
-        in: ranges, app: app.map(BundleID.init(rawValue:)),
-        isSandbox: query.environment != .production)
-      return counts.map(Int64.init)
-    } catch {
-      throw .ledger(error)
-    }
-  }
-
   /// Returns the rows behind one value of a chart; `nil` if there are none for its measure.
   package func facts(
     _ query: ChartQuery, in period: ChartPeriod, measure: Int, segment: String?, age: Int? = nil
   ) async throws(ChartProjectionError) -> Dated<ChartFacts?> {
     try await update()
     keep(query.money)
+    if query.name == .customersActive {
+      let facts = try await activeFacts(query, in: period)
+      return Dated(value: facts, sequence: sequence ?? 0)
+    }
     return dated {
       $0.facts(query, in: period, measure: measure, segment: segment, age: age)
     }

@@ -26,6 +26,26 @@ extension SQLiteLedger {
     }
   }
 
+  /// Returns the customers who used an app within a range of days, in any order.
+  public func activeCustomers(
+    in range: Range<UTCDay>, app: BundleID?, isSandbox: Bool
+  ) async throws(LedgerError) -> [ActiveCustomer] {
+    try await rows(
+      """
+      SELECT max(coalesce(joined.customer, known.id)), min(day)
+      FROM customer_days LEFT JOIN customer_numbers AS known USING (number)
+      LEFT JOIN app_user_ids AS joined ON joined.id = known.id
+      WHERE day >= ? AND day < ? AND is_sandbox = ? AND bundle_id = coalesce(?, bundle_id)
+      GROUP BY coalesce(
+        joined.customer, known.id, ' ' || coalesce(known.customer, customer_days.number))
+      """,
+      [range.lowerBound.number, range.upperBound.number, isSandbox, app?.rawValue]
+    ) { row in
+      ActiveCustomer(
+        customer: (row[0] as String?).map { AppUserID($0) }, firstDay: UTCDay(number: row[1]))
+    }
+  }
+
   /// Returns how many rows of days, origins and enrollments have a number that is not recorded.
   public func activityWithoutNumber() async throws(LedgerError) -> Int {
     try await rows(
