@@ -137,7 +137,8 @@ public struct ServerApplication: Sendable {
         webhookAccess: WebhookAccess(
           secrets: WebhookSecretDirectory(dataDirectory: settings.dataDirectory),
           transport: PinnedWebhookTransport(resolver: SystemHostResolver()), random: .system),
-        exports: { await exports.summaries() }, shadow: ShadowRecords.histories(of: settings),
+        keyUploads: store.map(Self.keyUploads), exports: { await exports.summaries() },
+        shadow: ShadowRecords.histories(of: settings),
         checks: Self.checks(catalogs, settings, clock))
     } catch {
       throw .unreadable(file: "the dashboard's templates", reason: "\(error)")
