@@ -97,13 +97,17 @@ package actor ChartProjection {
   ) async throws(ChartProjectionError) -> Dated<[ChartAnswer]> {
     try await update()
     var distinct: [[Int64]] = []
+    var reconciled: [[ReconciledDay]] = []
     for query in queries {
       keep(query.money)
       distinct.append(try await activeCustomers(query))
+      reconciled.append(try await reconciledDays(query))
     }
     if let latest = queries.map(\.asOf).max() { state.advance(to: latest) }
     return dated { reader in
-      zip(queries, distinct).map { reader.answer($0, distinct: $1) }
+      queries.indices.map {
+        reader.answer(queries[$0], distinct: distinct[$0], reconciled: reconciled[$0])
+      }
     }
   }
 

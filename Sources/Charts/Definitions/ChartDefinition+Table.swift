@@ -13,7 +13,7 @@ extension ChartDefinition {
     case .customersNew, .initialConversion, .conversionToPaying, .ltvPerCustomer:
       self = Self.customers(name)
     case .ltvPerPayingCustomer, .trialConversion, .cohortExplorer, .customersActive,
-      .subscriptionStatus, .refundRequest:
+      .subscriptionStatus, .refundRequest, .appleReconciliation:
       self = Self.details(name)
     }
   }

@@ -105,6 +105,7 @@ enum ChartTemplates {
     {{/cards}}
     </ul>
     {{/groups}}
+    <p>Apple’s imported reports: <a href="{{reportChartLink}}">the difference by cause</a> and <a href="{{reportPageLink}}">its units</a>. Both read all purchases.</p>
     {{> foot}}
 
     """
