@@ -344,8 +344,8 @@ let package = Package(
     .target(
       name: "ChartProjection",
       dependencies: [
-        "AppStoreTypes", "AppleReports", "Charts", "Encodings", "ExperimentStatistics",
-        "Experiments", "Ledger", "Subscriptions",
+        "AppStoreTypes", "AppleReports", "Charts", "Effects", "Encodings",
+        "ExperimentStatistics", "Experiments", "Ledger", "Subscriptions",
       ]),
     .target(
       name: "EventProjection",

@@ -1,5 +1,6 @@
 package import AppStoreTypes
 package import Charts
+package import Effects
 package import Ledger
 internal import Subscriptions
 
@@ -23,6 +24,10 @@ package actor ChartProjection {
   private static let mostShown = 8
 
   let ledger: any LedgerDatabase
+  /// The clock by which numbers of active customers are kept; `nil` to count them at each request.
+  let clock: (any WallClock)?
+  /// The numbers of active customers that were counted a moment ago.
+  var counted: [ActiveRanges: CountedCustomers] = [:]
   private let pageSize: Int
   private var state: ChartState
   /// Returns Apple's commission and the taxes, which the catalog states.
@@ -43,14 +48,17 @@ package actor ChartProjection {
   /// - Parameters:
   ///   - ledger: The ledger.
   ///   - pageSize: The number of rows that are read together.
+  ///   - clock: The clock by which numbers of active customers are kept for a minute; `nil` to count
+  ///     them at each request.
   ///   - money: Returns Apple's commission and the taxes. Its exchange rates are not used, because
   ///     the ledger has them.
   package init(
-    ledger: any LedgerDatabase, pageSize: Int = pageSize,
+    ledger: any LedgerDatabase, pageSize: Int = pageSize, clock: (any WallClock)? = nil,
     money: @escaping @Sendable () -> ChartMoneySettings = { ChartMoneySettings() }
   ) {
     self.ledger = ledger
     self.pageSize = pageSize
+    self.clock = clock
     self.money = money
     state = ChartState(money())
   }

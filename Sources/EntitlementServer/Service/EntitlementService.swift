@@ -72,7 +72,7 @@ public struct EntitlementService: Sendable {
       catalogs: catalogs, ledger: ledger, clock: clock, synchronization: synchronization,
       keys: keys, readiness: { await readiness.problems() }, checks: checks)
     charts = (ledger as? any LedgerDatabase).map {
-      ChartProjection(ledger: $0) { catalogs.current.money }
+      ChartProjection(ledger: $0, clock: clock) { catalogs.current.money }
     }
     var dashboard = try DashboardPages(
       health: health, random: random, secret: dashboardSecret, access: webhookAccess,

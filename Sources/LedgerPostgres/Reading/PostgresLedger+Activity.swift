@@ -54,11 +54,13 @@
       SELECT (
         SELECT count(DISTINCT coalesce(
           joined.customer, known.id,
-          ' ' || coalesce(known.customer, customer_days.number)::text))
-        FROM customer_days LEFT JOIN customer_numbers AS known USING (number)
-        LEFT JOIN app_user_ids AS joined ON joined.id = known.id
-        WHERE day >= first AND day < after AND is_sandbox = $3
-          AND bundle_id = coalesce($4, bundle_id))
+          ' ' || coalesce(known.customer, seen.number)::text))
+        FROM (
+          SELECT DISTINCT number FROM customer_days
+          WHERE day >= first AND day < after AND is_sandbox = $3
+            AND bundle_id = coalesce($4, bundle_id)
+        ) AS seen LEFT JOIN customer_numbers AS known USING (number)
+        LEFT JOIN app_user_ids AS joined ON joined.id = known.id)
       FROM unnest($1::int8[], $2::int8[]) WITH ORDINALITY AS range (first, after, place)
       ORDER BY place
       """

@@ -11,10 +11,12 @@ extension SQLiteLedger {
       let statement = try database.cachedStatement(
         sql: """
           SELECT count(DISTINCT coalesce(
-            joined.customer, known.id, ' ' || coalesce(known.customer, customer_days.number)))
-          FROM customer_days LEFT JOIN customer_numbers AS known USING (number)
+            joined.customer, known.id, ' ' || coalesce(known.customer, seen.number)))
+          FROM (
+            SELECT DISTINCT number FROM customer_days
+            WHERE day >= ? AND day < ? AND is_sandbox = ? AND bundle_id = coalesce(?, bundle_id)
+          ) AS seen LEFT JOIN customer_numbers AS known USING (number)
           LEFT JOIN app_user_ids AS joined ON joined.id = known.id
-          WHERE day >= ? AND day < ? AND is_sandbox = ? AND bundle_id = coalesce(?, bundle_id)
           """)
       return try ranges.map { range in
         try Int.fetchOne(

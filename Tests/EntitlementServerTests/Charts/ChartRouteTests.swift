@@ -250,6 +250,23 @@ struct ChartRouteTests {
     #expect(page.contains("/dashboard/customers/ann") && page.contains(">use<"))
   }
 
+  @Test func `Active customers are counted again after a minute`() async throws {
+    let charts = ChartProjection(ledger: server.ledger, clock: server.clock)
+    func count() async throws -> Int64? {
+      let today = ChartDay(server.clock.now())
+      var query = ChartQuery(.customersActive, today...today, asOf: server.clock.now())
+      query.environment = .sandbox
+      return try await charts.answer([query]).value[0].segments[0].summaries[0].total?.units
+    }
+    _ = try await server.buy(as: "ann")
+    #expect(try await count() == 1)
+    _ = try await server.buy(TestStore.transaction("2000000000000009"), as: "bob")
+    server.clock.advance(to: server.clock.now() + .seconds(59))
+    #expect(try await count() == 1)
+    server.clock.advance(to: server.clock.now() + .seconds(1))
+    #expect(try await count() == 2)
+  }
+
   @Test func `A transaction that moves to another purchase leaves the former one at once`()
     async throws
   {
