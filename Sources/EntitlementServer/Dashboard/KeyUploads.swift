@@ -42,7 +42,9 @@ public struct KeyFolderError: Error, Hashable, Sendable, CustomStringConvertible
     self.reason = reason
   }
 
-  /// The problem and the fix in one line. It is worth a retry after the fix.
+  /// The problem and the fix in one line.
+  ///
+  /// It is worth a retry after the fix.
   public var description: String {
     "key_folder: cannot write \(path): \(reason); make it writable for the server's user, or name "
       + "another folder in the catalog"
