@@ -228,7 +228,8 @@ struct ActivityTests {
       ) async throws -> Set<ActiveCustomer> {
         Set(try await ledger.activeCustomers(in: range, app: app, isSandbox: isSandbox))
       }
-      let joined = try await ledger.customers(of: [Cast.bob])[Cast.bob]?.id
+      let joined = try await ledger.customers(limit: 9, after: nil)
+        .first { $0.appUserIDs.contains(Cast.bob) }?.id
       let ada = ActiveCustomer(customer: Cast.ada, firstDay: Self.today)
       #expect(
         try await active(Self.today..<(Self.today + 3)) == [
