@@ -63,8 +63,8 @@ struct KeyPageTests {
       #expect(checked.page.contains("<td>\(check)</td><td class=\"status active\">passed"))
     }
     #expect(test.stored.isEmpty, "nothing is stored before the confirmation")
-    let upload = try #require(upload(checked.page))
-    let location = await browser.location("\(Self.path)/store", "upload=\(upload)", token: token)
+    let waiting = try #require(upload(checked.page))
+    let location = await browser.location("\(Self.path)/store", "upload=\(waiting)", token: token)
     #expect(location == "\(Self.path)?done=stored")
     #expect(
       test.stored == [
@@ -77,7 +77,7 @@ struct KeyPageTests {
     #expect(audit.contains("store_in_app_purchase_key"))
     #expect(audit.contains("issuer_id: \(Self.issuerID), key_id: 2X9R4HXF34"))
     for page in [form, checked.page, done, audit, list] { #expect(!page.contains(secret)) }
-    let again = await browser.submit("\(Self.path)/store", "upload=\(upload)", token: token)
+    let again = await browser.submit("\(Self.path)/store", "upload=\(waiting)", token: token)
     #expect(again.response.status == .unprocessableContent)
     #expect(test.apple.received.count == 1)
   }

@@ -45,7 +45,8 @@ struct ReconciliationPageTests {
   {
     let browser = try await imported("com.example.pro")
     let path = "/v2/projects/main/charts/apple_reconciliation"
-    let range = "start_date=2026-01-30&end_date=2026-01-31"
+    // 2026-02-01.
+    let range = "start_date=2026-01-30&end_date=2026-01-31&as_of=1769904000000"
     func values(_ more: String = "") async throws -> [Double] {
       let reply = await browser.server.get(
         "\(path)?\(range)&\(more)", key: ServerUnderTest.secretKey)
