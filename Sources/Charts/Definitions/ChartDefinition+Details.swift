@@ -45,7 +45,6 @@ extension ChartDefinition {
         "The customers who used an app in the period, as apps reported it. Each counts once in each period, so days "
           + "do not add up to weeks; the total counts each customer once in the whole range.",
         [("Active customers", .count, "The customers.", .total)])
-    case .appleReconciliation: reconciliation(name)
     case .subscriptionStatus:
       chart(
         name, "Subscription Status", .snapshot,

@@ -13,8 +13,9 @@ extension ChartDefinition {
     case .customersNew, .initialConversion, .conversionToPaying, .ltvPerCustomer:
       self = Self.customers(name)
     case .ltvPerPayingCustomer, .trialConversion, .cohortExplorer, .customersActive,
-      .subscriptionStatus, .refundRequest, .appleReconciliation:
+      .subscriptionStatus, .refundRequest:
       self = Self.details(name)
+    case .appleReconciliation: self = Self.reconciliation(name)
     }
   }
 
