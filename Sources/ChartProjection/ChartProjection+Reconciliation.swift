@@ -1,3 +1,4 @@
+internal import AppStoreTypes
 internal import AppleReports
 internal import Charts
 internal import Ledger
