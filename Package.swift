@@ -346,8 +346,8 @@ let package = Package(
     .target(
       name: "ChartProjection",
       dependencies: [
-        "AppStoreTypes", "AppleReports", "Charts", "Encodings", "ExperimentStatistics",
-        "Experiments", "Ledger", "Subscriptions",
+        "AppStoreTypes", "AppleReports", "Charts", "Effects", "Encodings",
+        "ExperimentStatistics", "Experiments", "Ledger", "Subscriptions",
       ]),
     .target(
       name: "EventProjection",
@@ -370,7 +370,7 @@ let package = Package(
     .target(
       name: "Exports",
       dependencies: [
-        "AppStoreTypes", "CZlib", "CatalogModel", "Effects", "Encodings", "Events",
+        "AppStoreTypes", "CZlib", "CatalogModel", "Charts", "Effects", "Encodings", "Events",
         "Experiments", "Ledger", "OwnerOnlyFiles", "Subscriptions", crypto, httpTypes,
       ]),
 

@@ -46,6 +46,7 @@ experiments:
       a: {offering: default}
       b: {offering: coins}
 """
+KEY_FOLDER = "in_app_purchase_key: {key_folder: keys}"
 # A report with a charge that the ledger does not have.
 REPORT = (
     "Provider\tProvider Country\tSKU\tDeveloper\tTitle\tVersion\tProduct Type Identifier\tUnits\t"
@@ -171,8 +172,10 @@ def pages(tab: Tab, server: str) -> dict[str, str]:
     for name in ("trial", "billing-issue", "set-to-cancel", "expired"):
         found[name] = f"{base}/customers?list={name}"
     for name in ("events", "at-risk", "health", "webhooks", "deliveries", "quarantine", "exports",
-                 "audit", "experiments", "reconciliation", "shadow"):
+                 "audit", "experiments", "reconciliation", "shadow", "keys"):
         found[name] = f"{base}/{name}"
+    found["key"] = (f"{base}/keys/com.example.app?issuer_id={urllib.parse.quote(HOSTILE, safe='')}"
+                    "&key_id=ABCDE12345")
     found["shadow-reason"] = f"{base}/shadow?reason=purchase_missing"
     found["experiment"] = f"{base}/experiments/coins_first"
     found["reconciled"] = f"{base}/reconciliation?from=2026-01-31&to=2026-01-31"
@@ -297,6 +300,28 @@ def check_keys(tab: Tab, server: str) -> None:
     expect(tab.evaluate("location.pathname") == "/dashboard/help", "a key left the field")
 
 
+def check_key_form(tab: Tab, found: dict[str, str], pictures: Path | None) -> None:
+    """An upload that is no key: each check has a row, and nothing can be stored."""
+    for dark in (False, True):
+        for width in (1440, 320):
+            tab.show(width, 900, dark=dark)
+            tab.open(found["key"])
+            tab.evaluate("document.querySelector('textarea').value = 'no key'; "
+                         "document.querySelector('form.entry button').click()")
+            tab.wait_for("document.title.startsWith('Check of a key') && "
+                         "document.readyState === 'complete'", "the form of a key does nothing")
+            text = tab.evaluate("document.querySelector('main').innerText")
+            expect("The key cannot be used" in text and "private key" in text, f"shows {text}")
+            expect("no key" not in text, "the page repeats the private key")
+            expect(tab.evaluate("document.documentElement.scrollWidth") <= width,
+                   f"the checks of a key are wider than {width} px")
+            tab.evaluate(AXE + ";0")
+            result = tab.evaluate("axe.run().then(found => found.violations.map(each => each.id))")
+            expect(not result, f"the checks of a key: {result}")
+            if pictures:
+                tab.picture(pictures / f"key-check-{width}-{'dark' if dark else 'light'}.png")
+
+
 def take_pictures(tab: Tab, found: dict[str, str], folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name, address in found.items():
@@ -322,7 +347,8 @@ def main(tessera: str, chromium: str, screenshots: str | None) -> None:
         folder = Path(name)
         server = f"http://127.0.0.1:{free_port()}"
         catalog = folder / "catalog.yaml"
-        catalog.write_text(Path("Examples/catalog.yaml").read_text() + ADDITION)
+        catalog.write_text(Path("Examples/catalog.yaml").read_text().replace(
+            "    test_store: false", f"    {KEY_FOLDER}\n    test_store: false", 1) + ADDITION)
         subprocess.run(
             [tessera, "store", "populate", "--customers", "1", "--months", "1", "--seed", "1",
              "--facts", str(folder / "facts"), "--data", str(folder / "store")],
@@ -347,6 +373,7 @@ def main(tessera: str, chromium: str, screenshots: str | None) -> None:
             check_chart(tab, found)
             if screenshots:
                 take_pictures(tab, found, Path(screenshots))
+            check_key_form(tab, found, Path(screenshots) if screenshots else None)
             tab.call("Emulation.setScriptExecutionDisabled", value=True)
             for page, address in found.items():
                 check_without_scripts(tab, page, address)

@@ -15,6 +15,8 @@ public struct ServerApp: Hashable, Sendable {
   public var xcodeCertificates: Set<String>
   /// The key for requests to Apple's servers; `nil` if none exists, so that none are sent.
   public var inAppPurchaseKey: InAppPurchaseKey?
+  /// Where the dashboard stores the key; `nil` if the catalog names another place for it, or none.
+  public var inAppPurchaseKeyFolder: InAppPurchaseKeyFolder?
   /// The keys that ship inside the app.
   public var publicAPIKeys: Set<String>
   /// The public keys that RevenueCat issued for the app, in versions of it that have RevenueCat's SDK.

@@ -1,5 +1,6 @@
 package import AppStoreTypes
 package import Charts
+package import Effects
 package import Ledger
 internal import Subscriptions
 
@@ -22,7 +23,11 @@ package actor ChartProjection {
   /// The most kinds of money whose sums are kept; others are converted for each request.
   private static let mostShown = 8
 
-  private let ledger: any LedgerDatabase
+  let ledger: any LedgerDatabase
+  /// The clock by which numbers of active customers are kept; `nil` to count them at each request.
+  let clock: (any WallClock)?
+  /// The numbers of active customers that were counted a moment ago.
+  var counted: [ActiveRanges: CountedCustomers] = [:]
   private let pageSize: Int
   private var state: ChartState
   /// Returns Apple's commission and the taxes, which the catalog states.
@@ -43,14 +48,17 @@ package actor ChartProjection {
   /// - Parameters:
   ///   - ledger: The ledger.
   ///   - pageSize: The number of rows that are read together.
+  ///   - clock: The clock by which numbers of active customers are kept for a minute; `nil` to count
+  ///     them at each request.
   ///   - money: Returns Apple's commission and the taxes. Its exchange rates are not used, because
   ///     the ledger has them.
   package init(
-    ledger: any LedgerDatabase, pageSize: Int = pageSize,
+    ledger: any LedgerDatabase, pageSize: Int = pageSize, clock: (any WallClock)? = nil,
     money: @escaping @Sendable () -> ChartMoneySettings = { ChartMoneySettings() }
   ) {
     self.ledger = ledger
     self.pageSize = pageSize
+    self.clock = clock
     self.money = money
     state = ChartState(money())
   }
@@ -97,13 +105,17 @@ package actor ChartProjection {
   ) async throws(ChartProjectionError) -> Dated<[ChartAnswer]> {
     try await update()
     var distinct: [[Int64]] = []
+    var reconciled: [[ReconciledDay]] = []
     for query in queries {
       keep(query.money)
       distinct.append(try await activeCustomers(query))
+      reconciled.append(try await reconciledDays(query))
     }
     if let latest = queries.map(\.asOf).max() { state.advance(to: latest) }
     return dated { reader in
-      zip(queries, distinct).map { reader.answer($0, distinct: $1) }
+      queries.indices.map {
+        reader.answer(queries[$0], distinct: distinct[$0], reconciled: reconciled[$0])
+      }
     }
   }
 
@@ -112,34 +124,16 @@ package actor ChartProjection {
     if state.index.shown.count < Self.mostShown { state.show(money) }
   }
 
-  /// Returns the customers who used an app in each period of a query and in all of them; empty for
-  /// other charts.
-  private func activeCustomers(
-    _ query: ChartQuery
-  ) async throws(ChartProjectionError) -> [Int64] {
-    guard query.name == .customersActive, let known = query.knownRange else { return [] }
-    let ranges = (query.periods.map { $0.first...$0.last } + [known]).map { days in
-      UTCDay(
-        number: Int64(days.lowerBound.number))..<UTCDay(
-          number: Int64(min(days.upperBound, known.upperBound).number) + 1)
-    }
-    let app = query.filters.first { $0.key == .app }?.values.first
-    do throws(LedgerError) {
-      let counts = try await ledger.distinctCustomers(
-        in: ranges, app: app.map(BundleID.init(rawValue:)),
-        isSandbox: query.environment != .production)
-      return counts.map(Int64.init)
-    } catch {
-      throw .ledger(error)
-    }
-  }
-
   /// Returns the rows behind one value of a chart; `nil` if there are none for its measure.
   package func facts(
     _ query: ChartQuery, in period: ChartPeriod, measure: Int, segment: String?, age: Int? = nil
   ) async throws(ChartProjectionError) -> Dated<ChartFacts?> {
     try await update()
     keep(query.money)
+    if query.name == .customersActive {
+      let facts = try await activeFacts(query, in: period)
+      return Dated(value: facts, sequence: sequence ?? 0)
+    }
     return dated {
       $0.facts(query, in: period, measure: measure, segment: segment, age: age)
     }

@@ -6,6 +6,6 @@ enum Templates {
     WebhookTemplates.all, DeliveryTemplates.all, ExportTemplates.all, QuarantineTemplates.all,
     AuditTemplates.all, RiskTemplates.all, CatalogTemplates.all, HealthTemplates.all,
     HelpTemplates.all, PaywallTemplates.all, ReconciliationTemplates.all, ExperimentTemplates.all,
-    ShadowTemplates.all,
+    ShadowTemplates.all, KeyTemplates.all,
   ].reduce(into: [:]) { all, some in all.merge(some) { first, _ in first } }
 }

@@ -22,6 +22,11 @@ package enum FileProblem: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Whether the file or its folder does not exist.
+  package var isMissing: Bool {
+    if case .system(_, ENOENT) = self { true } else { false }
+  }
+
   /// The problem in a few words, such as `permission denied`.
   package var reason: String {
     switch self {

@@ -84,6 +84,22 @@ package enum OwnerOnlyFile {
     return stat(file.path, &status) == 0 && status.st_mode & 0o006 != 0
   }
 
+  /// Returns why no file can be written in a folder; `nil` if one can be.
+  ///
+  /// A folder that does not exist can be created if its nearest existing parent is writable.
+  package static func problem(ofWritingIn folder: URL) -> FileProblem? {
+    var existing = folder
+    while access(existing.path, F_OK) != 0, errno == ENOENT, existing.pathComponents.count > 1 {
+      existing = existing.deletingLastPathComponent()
+    }
+    var status = stat()
+    guard stat(existing.path, &status) == 0 else { return problem(existing) }
+    guard status.st_mode & S_IFMT == S_IFDIR else {
+      return .system(path: existing.path, code: ENOTDIR)
+    }
+    return access(existing.path, W_OK | X_OK) == 0 ? nil : problem(existing)
+  }
+
   private static func makeFolder(_ folder: URL) throws(FileProblem) {
     guard !FileManager.default.fileExists(atPath: folder.path) else { return }
     do {

@@ -134,10 +134,9 @@ public struct ServerApplication: Sendable {
         catalogs: catalogs, ledger: ledger, ingest: ingest, keys: keys, clock: clock,
         random: .system, logger: logger, metrics: metrics, synchronization: synchronization,
         dashboardSecret: settings.dashboardSecret,
-        webhookAccess: WebhookAccess(
-          secrets: WebhookSecretDirectory(dataDirectory: settings.dataDirectory),
-          transport: PinnedWebhookTransport(resolver: SystemHostResolver()), random: .system),
-        exports: { await exports.summaries() }, shadow: ShadowRecords.histories(of: settings),
+        webhookAccess: Self.webhookAccess(settings),
+        keyUploads: store.map(Self.keyUploads), exports: { await exports.summaries() },
+        shadow: ShadowRecords.histories(of: settings),
         checks: Self.checks(catalogs, settings, clock))
     } catch {
       throw .unreadable(file: "the dashboard's templates", reason: "\(error)")
@@ -146,6 +145,13 @@ public struct ServerApplication: Sendable {
     services =
       background + ChartService.services(service.charts, logger: logger)
       + ProxyRecordingService.services(guarded, settings)
+  }
+
+  /// Returns the secrets and the network of webhook endpoints.
+  private static func webhookAccess(_ settings: ServerSettings) -> WebhookAccess {
+    WebhookAccess(
+      secrets: WebhookSecretDirectory(dataDirectory: settings.dataDirectory),
+      transport: PinnedWebhookTransport(resolver: SystemHostResolver()), random: .system)
   }
 
   /// Returns the service with the limits of the settings, and with proxy mode if it is on.

@@ -186,6 +186,43 @@ struct DetailChartTests {
     #expect(ChartCase.reader([]).facts(query, in: query.periods[0], measure: 0) == nil)
   }
 
+  @Test func `The parts of the comparison with Apple's reports add up in any currency`() {
+    func day(
+      _ day: Int, _ product: String, _ currency: String, ours: Int64,
+      _ causes: [ReconciledDay.Part: Int64] = [:]
+    ) -> ReconciledDay {
+      ReconciledDay(
+        day: ChartCase.day(3, day), product: product, currency: currency, ours: ours,
+        causes: causes)
+    }
+    let days = [
+      day(1, "a", "USD", ours: 9990, [.notOurs: 4990, .rounding: -3]),
+      day(1, "b", "USD", ours: 1000), day(1, "a", "EUR", ours: 5000, [.notApples: -5000]),
+      day(3, "a", "USD", ours: 1000, [.refundDay: 1]), day(9, "a", "USD", ours: 1),
+    ]
+    var query = ChartQuery(
+      .appleReconciliation, ChartCase.day(3, 1)...ChartCase.day(3, 3),
+      asOf: ChartCase.day(3, 9).start)
+    let reader = ChartCase.reader([])
+    let answer = reader.answer(query, reconciled: days)
+    let rows = answer.segments[0].rows.map { $0.map { $0?.units } }
+    #expect(
+      rows == [
+        [10_990_000, 15_977_000, 4_987_000, 0, 0, -3000, 0, 4_990_000, 0],
+        [0, 0, 0, 0, 0, 0, 0, 0, 0], [1_000_000, 1_001_000, 1000, 0, 1000, 0, 0, 0, 0],
+      ])
+    #expect(answer.unknown.withoutRate == ["EUR": 1], "an amount without a rate is not 0")
+    query.filters = [ChartQuery.Filter(.productID, ["b"])]
+    let filtered = reader.answer(query, reconciled: days).segments[0].summaries
+    #expect(filtered[0].total?.units == 1_000_000 && filtered[1].total?.units == 1_000_000)
+    (query.filters, query.currency) = ([], "EUR")
+    let euros = reader.answer(query, reconciled: days)
+    #expect(
+      euros.segments[0].summaries.map { $0.total?.units }.prefix(3) == [5_000_000, 0, -5_000_000])
+    #expect(euros.unknown.withoutRate == ["USD": 3])
+    #expect(reader.facts(query, in: query.periods[0], measure: 0) == nil)
+  }
+
   @Test func `A chart is compared with whole periods before it`() {
     func compared(
       _ first: ChartDay, _ last: ChartDay, _ resolution: ChartResolution,

@@ -115,6 +115,12 @@ package actor UnwritableLedger: LedgerDatabase {
     await ledger.distinctCustomers(in: ranges, app: app, isSandbox: isSandbox)
   }
 
+  package func activeCustomers(
+    in range: Range<UTCDay>, app: BundleID?, isSandbox: Bool
+  ) async -> [ActiveCustomer] {
+    await ledger.activeCustomers(in: range, app: app, isSandbox: isSandbox)
+  }
+
   package func facts(after sequence: Int64, limit: Int) async -> [RecordedFact] {
     await ledger.facts(after: sequence, limit: limit)
   }

@@ -49,9 +49,12 @@ struct ChartsBenchmark {
     )
     for _ in 0..<Self.rounds {
       overviews.append(try await milliseconds(Self.overview, many, requests: 20))
-      answers.append(
-        try await milliseconds(
-          { ServerBenchmark.read($0, among: Self.templates) }, many, requests: 200))
+      let read: @Sendable (Int) -> ByteBuffer = {
+        ServerBenchmark.read($0, among: min(few, Self.templates))
+      }
+      answers.append(try await milliseconds(read, many, requests: 200))
+      // Reads are days of use, which the overview counts: both ledgers have equally many.
+      _ = try await milliseconds(read, less, requests: 200)
       charts.append(try await milliseconds(Self.chart("mrr?"), many, requests: 10))
       scans.append(
         try await milliseconds(

@@ -1,4 +1,3 @@
-internal import AppStoreServerAPI
 internal import AppStoreTypes
 internal import CatalogModel
 
@@ -38,20 +37,20 @@ extension CatalogReader {
     if let publicKeys, publicKeys.isEmptyList {
       publicKeys.report("is empty", fix: "add the key your app is built with")
     }
+    let key = section["in_app_purchase_key"].map { appKey($0, bundleID: bundleID) } ?? AppKey()
     var app = ServerApp(
       name: section["name"]?.text("the app's name"), bundleID: bundleID,
       appAppleID: section["app_apple_id"]?.number(in: 1...Int64.max), environments: environments,
       xcodeCertificates: xcodeCertificates,
-      inAppPurchaseKey: section["in_app_purchase_key"].flatMap {
-        inAppPurchaseKey($0, bundleID: bundleID)
-      },
+      inAppPurchaseKey: key.key,
       publicAPIKeys: publicKeys.map { keys.read($0, areSecret: false) } ?? [],
       secretAPIKeys: [], usesTestStore: section["test_store"]?.flag() ?? false)
+    app.inAppPurchaseKeyFolder = key.folder
     keys.readOthers(of: section, into: &app)
     app.consumption =
       section["consumption_information"].map(ChurnReader(catalog: self).consumption)
       ?? app.consumption
-    if app.consumption.sender == .server, app.inAppPurchaseKey == nil {
+    if app.consumption.sender == .server, key.key == nil, key.folder == nil {
       section["consumption_information"]?.report(
         "needs a key to send information", fix: "add in_app_purchase_key, or write sent_by: backend"
       )
@@ -109,57 +108,5 @@ extension CatalogReader {
       if !found.insert(digits).inserted { element.report("is a duplicate", fix: "remove one") }
     }
     return found
-  }
-
-  private func inAppPurchaseKey(
-    _ field: CatalogField, bundleID: BundleID
-  ) -> InAppPurchaseKey? {
-    guard let section = field.section(["key_file", "key_variable", "key_id", "issuer_id"]) else {
-      return nil
-    }
-    let keyID = section.required("key_id", "the key ID, as in the name of the .p8 file")?
-      .text("the key ID")
-    let issuerID = section.required("issuer_id", "the issuer ID of your team")?
-      .text("the issuer ID")
-    guard let (source, pem) = privateKey(section), let keyID, let issuerID else { return nil }
-    do throws(APIKeyError) {
-      _ = try APIKey(issuerID: issuerID, keyID: keyID, bundleID: bundleID, pem: pem)
-    } catch APIKeyError.emptyBundleID {
-      return nil
-    } catch {
-      source.report("\(error)", fix: "use the .p8 file from App Store Connect unchanged")
-      return nil
-    }
-    return InAppPurchaseKey(keyID: keyID, issuerID: issuerID, privateKeyPEM: pem)
-  }
-
-  private func privateKey(_ section: CatalogSection) -> (source: CatalogField, pem: String)? {
-    switch (section["key_file"], section["key_variable"]) {
-    case (let field?, nil):
-      guard let path = field.text("the path of the .p8 file") else { return nil }
-      do throws(CatalogInputs.UnreadableFile) {
-        return (field, try inputs.read(path))
-      } catch {
-        field.report(
-          "\(path) cannot be read: \(error.reason)",
-          fix: "check its path, which is relative to the catalog, and its permissions")
-        return nil
-      }
-    case (nil, let field?):
-      guard let name = field.text("the name of a variable") else { return nil }
-      guard let text = inputs.variable(name), !text.isEmpty else {
-        field.report(
-          "the variable \(name) is not set", fix: "set it to the text of the .p8 file")
-        return nil
-      }
-      // Many tools can only set a variable to a single line.
-      return (field, text.replacing("\\n", with: "\n"))
-    case (nil, nil):
-      section.field.report(
-        "has no key", fix: "add key_file with the path of the .p8 file, or key_variable")
-    case (_?, let field?):
-      field.report("conflicts with key_file", fix: "remove one of the two")
-    }
-    return nil
   }
 }

@@ -16,9 +16,14 @@ public struct CatalogInputs: Sendable {
   public struct UnreadableFile: Error, Hashable, Sendable {
     /// The reason, such as `no such file`.
     public let reason: String
+    /// Whether the file does not exist.
+    public let isMissing: Bool
 
     /// Creates a reason.
-    public init(reason: String) { self.reason = reason }
+    public init(reason: String, isMissing: Bool = false) {
+      self.reason = reason
+      self.isMissing = isMissing
+    }
   }
 
   /// Creates inputs; by default, secrets are read like other files, and paths are used as they are.
@@ -36,7 +41,9 @@ public struct CatalogInputs: Sendable {
 
   /// No files and no variables.
   public static let none = CatalogInputs(
-    read: { _ throws(UnreadableFile) in throw UnreadableFile(reason: "no such file") },
+    read: { _ throws(UnreadableFile) in
+      throw UnreadableFile(reason: "no such file", isMissing: true)
+    },
     variable: { _ in nil })
 
   /// The files relative to a catalog's folder, and an environment.
@@ -58,7 +65,7 @@ public struct CatalogInputs: Sendable {
             decoding: try OwnerOnlyFile.read(location(of: path, relativeTo: catalog, environment)),
             as: UTF8.self)
         } catch {
-          throw UnreadableFile(reason: error.reason)
+          throw UnreadableFile(reason: error.reason, isMissing: error.isMissing)
         }
       }, path: { location(of: $0, relativeTo: catalog, environment).path })
   }

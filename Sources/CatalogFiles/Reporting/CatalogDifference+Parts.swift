@@ -46,6 +46,9 @@ extension CatalogDifference {
     {
       add("\(key): issuer ID or private key changed")
     }
+    if old.inAppPurchaseKeyFolder != new.inAppPurchaseKeyFolder {
+      add("\(key): key_folder changed")
+    }
     add("\(name): test_store", "\(old.usesTestStore)", "\(new.usesTestStore)")
     compareConsumption(name, old.consumption, new.consumption)
   }

@@ -46,6 +46,29 @@ package struct ChartFacts: Sendable {
   /// What applied to the money of each row, in the order of ``rows``; `nil` for a row without money.
   package let terms: [ChartMoneySettings.Terms?]
 
+  init(rows: [ChartFact], total: ChartValue, terms: [ChartMoneySettings.Terms?]) {
+    self.rows = rows
+    self.total = total
+    self.terms = terms
+  }
+
+  /// Creates the rows of active customers.
+  ///
+  /// - Parameter active: The customers, `nil` for deleted ones, each with the first day of use.
+  package init(active: [(customer: AppUserID?, day: ChartDay)]) {
+    let ordered = active.sorted {
+      ($0.day, $0.customer?.rawValue ?? "") < ($1.day, $1.customer?.rawValue ?? "")
+    }
+    // The rank distinguishes deleted customers.
+    rows = ordered.enumerated().map { place, found in
+      ChartFact(
+        date: found.day.start, contribution: ChartValue(1), amount: nil, dimension: nil,
+        customer: found.customer, purchase: nil, transaction: nil, reason: .use, rank: place)
+    }
+    total = ChartValue(Int64(rows.count))
+    terms = rows.map { _ in nil }
+  }
+
   /// Returns the rows after a cursor.
   ///
   /// - Parameters:

@@ -38,6 +38,8 @@ package struct ChartOverview: Sendable {
         figure.name, (figure.isOfLast28Days ? today + -27 : today)...today, asOf: now)
       query.currency = currency
       query.environment = environment
+      // Only the total is shown, and each period would be counted on its own.
+      if figure.name == .customersActive { query.resolution = .year }
       return query
     }
   }

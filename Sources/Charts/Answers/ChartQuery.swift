@@ -53,6 +53,10 @@ package struct ChartQuery: Hashable, Sendable {
   package var cohortKind = ChartCohortKind.newCustomers
   /// The money that the cohort explorer shows.
   package var cohortMeasure = ChartCohortMeasure.revenue
+  /// Which of Apple's reports are compared.
+  package var report = ChartReport.any
+  /// The time zone of the reports' days.
+  package var dayBasis = ChartDayBasis.report
   /// Whether a refund counts on the day of its charge, as in RevenueCat's charts before version 3.
   package var countsRefundsAtPurchase = false
 

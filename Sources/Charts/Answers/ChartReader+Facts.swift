@@ -10,8 +10,8 @@ extension ChartReader {
   ///   - segment: The name of a segment that is not `Other`; `nil` for the total.
   ///   - age: For a table, the number of the column; `nil` for the size of the cohort. A table ignores
   ///     the measure.
-  /// - Returns: The rows; `nil` for a measure that is a ratio, for active customers, and for a column
-  ///   that no table has. The rows of the parts of a ratio are those of other measures.
+  /// - Returns: The rows; `nil` for a measure that is a ratio, for active customers and Apple's reports,
+  ///   which only the ledger has, and for a column that no table has. The rows of the parts of a ratio are those of other measures.
   package func facts(
     _ query: ChartQuery, in period: ChartPeriod, measure: Int, segment: String? = nil,
     age: Int? = nil
@@ -29,7 +29,7 @@ extension ChartReader {
     let rows: [ChartFact]
     var isMonthly = false
     switch query.formulas[measure] {
-    case .ratio, .distinctCustomers: return nil
+    case .ratio, .distinctCustomers, .reconciled: return nil
     case .status(let status):
       isMonthly = isMoney
       rows = statusRows(query, status, segment)

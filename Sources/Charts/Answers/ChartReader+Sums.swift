@@ -48,23 +48,8 @@ extension ChartReader {
     _ query: ChartQuery, _ days: PeriodDays, from sums: inout [String: SegmentSums]
   ) {
     guard let place = days.place(of: ChartDay(query.asOf)) else { return }
-    if let pending = index.pendingSums(after: query.asOf) {
-      return subtract(pending, at: place, query, from: &sums)
-    }
-    for entry in index.pendingEntries(after: query.asOf) where query.matches(entry.dimension) {
-      let name = query.segment.map { entry.dimension[$0] } ?? ""
-      guard var segment = sums.removeValue(forKey: name) else { continue }
-      segment.periods[place][entry.quantity, isMoney: false] -= entry.count
-      segment.periods[place][entry.quantity, isMoney: true] -= units(of: entry, query) ?? 0
-      sums[name] = segment
-    }
-  }
-
-  private func subtract(
-    _ pending: [ChartColumn: [ChartDimension: Int64]], at period: Int, _ query: ChartQuery,
-    from sums: inout [String: SegmentSums]
-  ) {
-    let money = place(of: query.money).map { ChartColumn.Value.money($0) }
+    let money = self.place(of: query.money).map { ChartColumn.Value.money($0) }
+    let pending = index.pendingSums(after: query.asOf)
     for (column, values) in pending where column.value == .count || column.value == money {
       let isMoney = column.value == money
       for (dimension, sum) in values where query.matches(dimension) {
@@ -72,7 +57,7 @@ extension ChartReader {
         guard var segment = sums.removeValue(forKey: name) else { continue }
         let factor =
           isMoney ? query.scale.factor(dimension, isMonthly: column.quantity.isMonthly) : 1
-        segment.periods[period][column.quantity, isMoney: isMoney] -= factor * sum
+        segment.periods[place][column.quantity, isMoney: isMoney] -= factor * sum
         sums[name] = segment
       }
     }

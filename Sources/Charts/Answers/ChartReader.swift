@@ -11,13 +11,18 @@ package struct ChartReader: Sendable {
   ///
   /// Money that the index does not show is converted for this call, which takes longer.
   ///
-  /// - Parameter distinct: For the chart of active customers, their number in each period and, last,
-  ///   in the whole range.
-  package func answer(_ query: ChartQuery, distinct: [Int64] = []) -> ChartAnswer {
+  /// - Parameters:
+  ///   - query: The query.
+  ///   - distinct: For the chart of active customers, their number in each period and, last, in the
+  ///     whole range.
+  ///   - reconciled: For the chart of Apple's reports, their comparison with the ledger.
+  package func answer(
+    _ query: ChartQuery, distinct: [Int64] = [], reconciled: [ReconciledDay] = []
+  ) -> ChartAnswer {
     guard place(of: query.money) != nil else {
       var index = index
       index.show(query.money)
-      return ChartReader(index).answer(query, distinct: distinct)
+      return ChartReader(index).answer(query, distinct: distinct, reconciled: reconciled)
     }
     let definition = ChartDefinition(query)
     let periods = query.periods
@@ -30,6 +35,9 @@ package struct ChartReader: Sendable {
       cohorts = self.cohorts(query, periods)
     } else if query.name == .customersActive {
       segments = [distinctSegment(distinct, periods)]
+    } else if query.name == .appleReconciliation {
+      let sums = reconciledSums(query, periods, reconciled, &unknown)
+      segments = [segment("Total", sums, query, definition, isTotal: true)]
     } else if query.name == .subscriptionStatus {
       segments = self.segments(statusSums(query, &unknown), query, definition)
     } else if definition.isAboutCustomers {

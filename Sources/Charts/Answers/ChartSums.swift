@@ -3,6 +3,7 @@ struct ChartSums {
   private var counts = [Int64](repeating: 0, count: ChartQuantity.allCases.count)
   private var money = [Int64](repeating: 0, count: ChartQuantity.allCases.count)
   private var customers = [Int64](repeating: 0, count: CustomerCount.allCases.count)
+  private var reconciled = [Int64](repeating: 0, count: ReconciledDay.Part.allCases.count)
   private var statuses: [ChartSpan.RenewalStatus: Int64] = [:]
   /// The charges without refunds of a cohort.
   var lifetimeRevenue: Int64 = 0
@@ -25,6 +26,12 @@ struct ChartSums {
     set { customers[count.rawValue] = newValue }
   }
 
+  /// Returns a part of the comparison with Apple's reports.
+  subscript(part: ReconciledDay.Part) -> Int64 {
+    get { reconciled[part.rawValue] }
+    set { reconciled[part.rawValue] = newValue }
+  }
+
   /// Returns the count or the money of what has a status.
   subscript(status: ChartSpan.RenewalStatus) -> Int64 {
     get { statuses[status] ?? 0 }
@@ -38,6 +45,7 @@ struct ChartSums {
       lhs.money[place] += rhs.money[place]
     }
     for place in lhs.customers.indices { lhs.customers[place] += rhs.customers[place] }
+    for place in lhs.reconciled.indices { lhs.reconciled[place] += rhs.reconciled[place] }
     lhs.statuses.merge(rhs.statuses, uniquingKeysWith: +)
     lhs.lifetimeRevenue += rhs.lifetimeRevenue
   }

@@ -24,6 +24,8 @@ struct MeasureEvaluation {
           values.append(sum(terms, of: sums, isMoney: measure.unit == .money))
         case .customers(let count): values.append(ChartValue(period[count]))
         case .distinctCustomers: values.append(ChartValue(period[.all]))
+        case .reconciled(let part):
+          values.append(query.scale.value(period[part], isMonthly: false))
         case .status(let status):
           values.append(
             measure.unit == .money

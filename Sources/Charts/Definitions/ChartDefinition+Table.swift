@@ -15,6 +15,7 @@ extension ChartDefinition {
     case .ltvPerPayingCustomer, .trialConversion, .cohortExplorer, .customersActive,
       .subscriptionStatus, .refundRequest:
       self = Self.details(name)
+    case .appleReconciliation: self = Self.reconciliation(name)
     }
   }
 

@@ -29,16 +29,20 @@ package struct ChartDefinition: Hashable, Sendable {
   package var allowsFilters: Bool { !filterKeys.isEmpty }
   /// The properties by which the chart may be filtered.
   ///
-  /// What apps report about their use has no property but the app.
+  /// What apps report about their use has no property but the app, and Apple's reports are compared by
+  /// product and currency.
   package var filterKeys: [ChartDimension.Key] {
     switch name {
     case .customersNew: []
     case .customersActive: [.app]
+    case .appleReconciliation: [.productID, .currency]
     default: ChartDimension.Key.allCases
     }
   }
-  /// Whether the chart may be segmented; charts of customers and tables may not.
-  package var allowsSegments: Bool { kind != .table && !isAboutCustomers }
+  /// Whether the chart may be segmented; charts of customers or of reports, and tables, may not.
+  package var allowsSegments: Bool {
+    kind != .table && !isAboutCustomers && name != .appleReconciliation
+  }
   /// Whether the chart counts customers.
   package var isAboutCustomers: Bool {
     switch name {

@@ -22,6 +22,8 @@ package enum ChartFormula: Sendable {
   case status(ChartSpan.RenewalStatus)
   /// The customers who used an app.
   case distinctCustomers
+  /// A part of the comparison with Apple's reports.
+  case reconciled(ReconciledDay.Part)
 
   static func sum(of quantities: ChartQuantity..., timing: Timing = .period) -> ChartFormula {
     .sum(quantities.map { ($0, 1) }, timing)
@@ -108,6 +110,7 @@ extension ChartQuery {
     case .trialConversionRate:
       return [.sum(of: .trialsNew), .sum(of: .trialConversions), .ratio(part: 1, over: 0)]
     case .subscriptionRetention: return [.sum(of: .retained), .ratio(part: 0, over: 0)]
+    case .appleReconciliation: return ReconciledDay.Part.allCases.map { .reconciled($0) }
     case .subscriptionStatus: return ChartSpan.RenewalStatus.allCases.map { .status($0) }
     case .refundRequest:
       let outcomes: [ChartQuantity] = [

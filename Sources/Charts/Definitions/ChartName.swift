@@ -52,4 +52,6 @@ package enum ChartName: String, CaseIterable, Hashable, Sendable {
   case customersActive = "customers_active"
   /// Refunds that customers requested.
   case refundRequest = "refund_request"
+  /// Apple's reports, compared with the ledger.
+  case appleReconciliation = "apple_reconciliation"
 }

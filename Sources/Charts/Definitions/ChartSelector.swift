@@ -18,6 +18,10 @@ package enum ChartSelector: String, CaseIterable, Hashable, Sendable {
   case cohort
   /// The money that a table shows.
   case measure
+  /// Which of Apple's reports are compared.
+  case report
+  /// The time zone of the reports' days.
+  case dayBasis = "day_basis"
 }
 
 /// The customers of the cohort explorer.
@@ -69,6 +73,7 @@ extension ChartDefinition {
     case .mrr, .arr, .mrrMovement: [.weeks]
     case .subscriptionStatus: [.over]
     case .cohortExplorer: [.cohort, .measure, .revenueType]
+    case .appleReconciliation: [.report, .dayBasis]
     default: []
     }
   }
@@ -87,6 +92,8 @@ extension ChartSelector {
     case .over: ChartStatusSubject.allCases.map(\.rawValue)
     case .cohort: ChartCohortKind.allCases.map(\.rawValue)
     case .measure: ChartCohortMeasure.allCases.map(\.rawValue)
+    case .report: ChartReport.allCases.map(\.rawValue)
+    case .dayBasis: ChartDayBasis.allCases.map(\.rawValue)
     }
   }
 }
@@ -104,6 +111,8 @@ extension ChartQuery {
       case .over: statusSubject.rawValue
       case .cohort: cohortKind.rawValue
       case .measure: cohortMeasure.rawValue
+      case .report: report.rawValue
+      case .dayBasis: dayBasis.rawValue
       }
     }
     set {
@@ -116,6 +125,8 @@ extension ChartQuery {
       case .over: statusSubject = ChartStatusSubject(rawValue: newValue) ?? .actives
       case .cohort: cohortKind = ChartCohortKind(rawValue: newValue) ?? .newCustomers
       case .measure: cohortMeasure = ChartCohortMeasure(rawValue: newValue) ?? .revenue
+      case .report: report = ChartReport(rawValue: newValue) ?? .any
+      case .dayBasis: dayBasis = ChartDayBasis(rawValue: newValue) ?? .report
       }
     }
   }

@@ -6,6 +6,8 @@ package struct ChartEntry: Hashable, Sendable {
   package enum Reason: String, CaseIterable, Hashable, Sendable {
     /// The customer was first seen.
     case firstSeen = "first_seen"
+    /// The customer used an app.
+    case use
     /// The customer bought it.
     case purchase
     /// It renewed.

@@ -81,10 +81,7 @@ package struct ChartIndex: Sendable {
   /// the same day does nothing.
   package mutating func advance(to now: Timestamp) {
     guard let day = pending?.day, day == ChartDay(now) else {
-      pending = PendingEnds(after: now)
-      for key in ends[ChartDay(now)] ?? [] {
-        if let unit = units[key] { addPending(unit, of: key, sign: 1) }
-      }
+      pending = pendingEnds(after: now)
       return
     }
     guard let instant = pending?.instant, now > instant else { return }
@@ -92,9 +89,22 @@ package struct ChartIndex: Sendable {
     pending?.move(to: now, units) { Self.additions(of: $0, shown, settings) }
   }
 
-  /// Returns the sums of ``pendingEntries(after:)`` if they are kept for the instant; otherwise `nil`.
-  func pendingSums(after instant: Timestamp) -> [ChartColumn: [ChartDimension: Int64]]? {
-    pending?.instant == instant ? pending?.sums : nil
+  /// Returns the sums of what has not happened at an instant of its day, without unknown amounts.
+  ///
+  /// They cost nothing for the instant of ``advance(to:)``, and otherwise a look at every unit that
+  /// ends on that day.
+  func pendingSums(after instant: Timestamp) -> [ChartColumn: [ChartDimension: Int64]] {
+    if let pending, pending.instant == instant { return pending.sums }
+    return pendingEnds(after: instant).sums
+  }
+
+  private func pendingEnds(after instant: Timestamp) -> PendingEnds {
+    var pending = PendingEnds(after: instant)
+    for key in ends[pending.day] ?? [] {
+      guard let unit = units[key] else { continue }
+      pending.add(unit, of: key, sign: 1) { Self.additions(of: $0, shown, settings) }
+    }
+    return pending
   }
 
   private mutating func addPending(_ unit: ChartUnit, of key: ChartUnit.Key, sign: Int64) {
@@ -114,15 +124,7 @@ package struct ChartIndex: Sendable {
   /// Returns the sums of a column by dimension.
   package func sums(of column: ChartColumn) -> Sums { columns[column] ?? [:] }
 
-  /// Returns the entries of a day that come after an instant of it: ends that have not happened.
-  package func pendingEntries(after instant: Timestamp) -> [ChartEntry] {
-    let day = ChartDay(instant)
-    return (ends[day] ?? []).flatMap { key in
-      (units[key]?.entries ?? []).filter { $0.day == day && $0.instant > instant }
-    }
-  }
-
-  /// Returns whether an entry is one of ``pendingEntries(after:)``.
+  /// Returns whether an entry of a unit has not happened at an instant of its day.
   package func isPending(
     _ entry: ChartEntry, of key: ChartUnit.Key, after instant: Timestamp
   ) -> Bool {

@@ -39,6 +39,10 @@ package struct ChartMoneySettings: Hashable, Sendable {
     self.taxes = taxes
   }
 
+  /// Whether a tax or a time in the small business program is stated, so that what Apple pays out can
+  /// be estimated.
+  package var statesTerms: Bool { !taxes.isEmpty || !commission.memberships.isEmpty }
+
   /// Returns what applies to an amount.
   package func terms(
     of amount: ChartAmount, _ dimension: ChartDimension, in currency: String

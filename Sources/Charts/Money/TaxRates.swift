@@ -16,6 +16,9 @@ package struct TaxRates: Hashable, Sendable {
   /// Creates a table without rates.
   package init() {}
 
+  /// Whether there are no rates.
+  package var isEmpty: Bool { rates.isEmpty }
+
   /// Sets the rate of a storefront from a day on, until its next rate.
   ///
   /// - Parameters:

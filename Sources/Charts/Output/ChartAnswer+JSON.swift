@@ -164,7 +164,7 @@ extension ChartDefinition {
   package var category: String {
     switch name {
     case .mrr, .arr, .mrrMovement, .revenue, .refunds, .refundRate, .refundRequest, .ltvPerCustomer,
-      .ltvPerPayingCustomer, .cohortExplorer:
+      .ltvPerPayingCustomer, .cohortExplorer, .appleReconciliation:
       "revenue"
     case .customersNew, .customersActive: "customers"
     case .initialConversion, .conversionToPaying, .trialConversionRate, .trialConversion:

@@ -18,6 +18,8 @@ public enum DashboardSection: String, CaseIterable, Sendable {
   case catalog
   /// Whether the server, Apple's servers and the webhook endpoints work.
   case health
+  /// The In-App Purchase keys of the apps.
+  case keys
   /// The endpoints that receive events.
   case webhooks
   /// Events and the endpoints to which they are sent.
@@ -49,6 +51,7 @@ public enum DashboardSection: String, CaseIterable, Sendable {
     case .experiments: "Experiments"
     case .catalog: "Catalog"
     case .health: "Health"
+    case .keys: "Keys"
     case .webhooks: "Webhooks"
     case .deliveries: "Deliveries"
     case .quarantine: "Quarantine"
@@ -71,6 +74,7 @@ public enum DashboardSection: String, CaseIterable, Sendable {
     case .experiments: "g e"
     case .catalog: "g p"
     case .health: "g h"
+    case .keys: "g k"
     case .webhooks: "g w"
     case .deliveries: "g d"
     case .quarantine: "g q"

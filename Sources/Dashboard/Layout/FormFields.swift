@@ -45,6 +45,11 @@ public struct FormFields: Hashable, Sendable {
     }
   }
 
+  /// Appends a field.
+  mutating func append(_ name: String, _ value: String) {
+    fields.append(Field(name: name, value: value))
+  }
+
   /// The values of each field, in order.
   public var values: [String: [String]] {
     Dictionary(grouping: fields, by: \.name).mapValues { $0.map(\.value) }

@@ -98,8 +98,12 @@ public enum Stylesheet {
     .filters { align-items: end; display: flex; flex-wrap: wrap; gap: .6rem .8rem; margin: .8rem 0; }
     label { display: block; }
     label span { color: var(--muted); display: block; font-size: 13px; }
-    input, select, button { background: var(--page); border: 1px solid var(--muted); border-radius: 4px; color: inherit; font: inherit; max-width: 100%; padding: .3rem .55rem; }
+    input, select, textarea, button { background: var(--page); border: 1px solid var(--muted); border-radius: 4px; color: inherit; font: inherit; max-width: 100%; padding: .3rem .55rem; }
     input, select, button { height: 2.2rem; }
+    textarea { display: block; font: 13px/1.45 ui-monospace, monospace; width: 38rem; }
+    .entry label { margin: .7rem 0; }
+    .entry input { width: 24rem; }
+    .entry input[type=file] { height: auto; }
     input[type=radio], input[type=checkbox] { height: auto; margin-right: .4rem; }
     .filters a { padding: .35rem 0; }
     label.choice { align-items: baseline; display: flex; padding: .15rem 0; }

@@ -39,7 +39,7 @@ extension ChartHandler {
     guard let found = facts.value else {
       throw APIError(
         chartParameter: "measure",
-        "\(measure) has no rows of its own; use a measure that is not a ratio, of a chart that is not customers_active."
+        "\(measure) has no rows of its own; use a measure that is not a ratio."
       )
     }
     guard

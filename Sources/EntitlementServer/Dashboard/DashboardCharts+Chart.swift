@@ -19,7 +19,8 @@ extension DashboardCharts {
     case .found(let found): selection = found
     }
     let today = ChartDay(selection.query.asOf)
-    let queries = ChartName.allCases.map { name in
+    // The comparison with Apple's reports reads all purchases, so it is only a link.
+    let queries = ChartName.allCases.filter { $0 != .appleReconciliation }.map { name in
       var query = ChartQuery(name, (today + -27)...today, asOf: selection.query.asOf)
       query.environment = selection.query.environment
       query.currency = selection.query.currency

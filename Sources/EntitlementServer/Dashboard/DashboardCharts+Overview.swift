@@ -48,9 +48,10 @@ extension DashboardCharts {
     let current = overview.map { figure in
       var figure = figure
       figure.range = (today + -27)...today
+      figure.resolution = .day
       return figure
     }
-    let earlier = current.map { figure in
+    let earlier = overview.map { figure in
       var figure = figure
       figure.range = (today + -55)...(today + -28)
       return figure

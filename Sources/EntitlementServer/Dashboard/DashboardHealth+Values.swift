@@ -25,8 +25,8 @@ extension HealthReport.Problem {
     let fix =
       switch problem.reason {
       case .missing:
-        "Create a key in App Store Connect, Users and Access, Integrations, and add it as "
-          + "in_app_purchase_key."
+        "Create a key in App Store Connect, Users and Access, Integrations, and upload it, or add "
+          + "it as in_app_purchase_key."
       case .unusable: "Read the reason in the log of the server's start."
       case .rejected: "Run: tessera keys check"
       }
@@ -38,7 +38,8 @@ extension HealthReport.Problem {
       }
     self.init(
       problem.reason == .missing ? .warning : .failure, "\(problem.bundleID): In-App Purchase key",
-      evidence + " Renewals and refunds without a notification are missed.", fix: fix)
+      evidence + " Renewals and refunds without a notification are missed.", fix: fix,
+      link: PageAddress(.keys, problem.bundleID.rawValue))
   }
 }
 

@@ -28,6 +28,8 @@ struct DashboardPages: Sendable {
   let health: DashboardHealth
   /// The pages of experiments.
   var experimentPages: ExperimentPages
+  /// The pages of In-App Purchase keys.
+  var keyPages: KeyPages
   private let notices: @Sendable () -> [String]
 
   init(
@@ -42,6 +44,9 @@ struct DashboardPages: Sendable {
     experimentPages = ExperimentPages(catalogs: health.catalogs)
     ledger = health.ledger
     clock = health.clock
+    keyPages = KeyPages(
+      catalogs: health.catalogs, ledger: health.ledger, clock: health.clock,
+      pending: PendingKeys(random: random))
     self.access = access
     self.charts = DashboardCharts(
       charts: charts, ledger: health.ledger, catalogs: health.catalogs, health: health)
@@ -162,6 +167,8 @@ struct DashboardPages: Sendable {
     case ("catalog", 3, nil): PaywallPage(catalog: catalog).response(to: request, pages)
     case ("health", 1, nil): await health(request, pages)
     case ("help", 1, nil): help(request, pages)
+    case ("keys", 1, nil): keyPages.list(pages)
+    case ("keys", 2, nil): keyPages.one(request.names[1], request, pages)
     case ("at-risk", 1, nil): try await atRisk(request, pages)
     case ("experiments", 1, nil): try await experimentPages.list(request, pages)
     case ("experiments", 2, nil):
@@ -187,6 +194,7 @@ struct DashboardPages: Sendable {
     switch (request.names[0], action) {
     case ("webhooks", _): return try await submit(action, of: name, form, request, pages)
     case ("help", _) where name == "keys": return setKeys(action)
+    case ("keys", _): return try await keyPages.submit(action, of: name, form, request, pages)
     case ("deliveries", "replay"): return try await resend(delivery: name, request, pages)
     case ("events", "replay"):
       var selection = WebhookReplay()
@@ -201,10 +209,10 @@ struct DashboardPages: Sendable {
   private func form(
     _ request: HTTPRequest, _ body: [UInt8], _ cookie: String
   ) -> FormFields? {
-    let type = request.headerFields[.contentType]?.lowercased() ?? ""
     let origin = request.headerFields[.fetchSite] ?? "same-origin"
-    let fields = FormFields(parsing: String(decoding: body, as: UTF8.self))
-    guard type.hasPrefix("application/x-www-form-urlencoded"), origin == "same-origin",
+    guard origin == "same-origin",
+      let fields = FormFields(
+        body: body, contentType: request.headerFields[.contentType] ?? ""),
       let token = fields["form_token"], sessions.isValid(formToken: token, for: cookie)
     else { return nil }
     return fields

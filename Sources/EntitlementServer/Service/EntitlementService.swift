@@ -42,6 +42,7 @@ public struct EntitlementService: Sendable {
   ///   - dashboardSecret: What all servers behind one address share, so that each accepts the
   ///     dashboard's sessions of the others; `nil` for one server alone.
   ///   - webhookAccess: Secrets and network of webhook endpoints; `nil` if the server sends none.
+  ///   - keyUploads: Checks and stores In-App Purchase keys; `nil` if the dashboard cannot.
   ///   - exports: Returns the data exports for the dashboard.
   ///   - shadow: Returns the recorded comparisons with RevenueCat for the dashboard.
   ///   - checks: Returns what only the caller knows about the server's health, such as its disk.
@@ -51,6 +52,7 @@ public struct EntitlementService: Sendable {
     clock: any WallClock, random: RandomBytes, logger: Logger,
     metrics: ServerMetrics = ServerMetrics(), synchronization: AppStoreReconciler? = nil,
     dashboardSecret: String? = nil, webhookAccess: WebhookAccess? = nil,
+    keyUploads: KeyUploads? = nil,
     exports: @escaping @Sendable () async -> [ExportSummary] = { [] },
     shadow: @escaping @Sendable () async -> ShadowHistory = { ShadowHistory() },
     checks: @escaping @Sendable () async -> HealthReport = { HealthReport() }
@@ -70,7 +72,7 @@ public struct EntitlementService: Sendable {
       catalogs: catalogs, ledger: ledger, clock: clock, synchronization: synchronization,
       keys: keys, readiness: { await readiness.problems() }, checks: checks)
     charts = (ledger as? any LedgerDatabase).map {
-      ChartProjection(ledger: $0) { catalogs.current.money }
+      ChartProjection(ledger: $0, clock: clock) { catalogs.current.money }
     }
     var dashboard = try DashboardPages(
       health: health, random: random, secret: dashboardSecret, access: webhookAccess,
@@ -79,6 +81,7 @@ public struct EntitlementService: Sendable {
     if let charts, let database = ledger as? any LedgerDatabase {
       dashboard.experimentPages.reader = ExperimentReader(ledger: database, charts: charts)
     }
+    dashboard.keyPages.uploads = keyUploads
     self.dashboard = dashboard
   }
 
@@ -88,6 +91,7 @@ public struct EntitlementService: Sendable {
     clock: any WallClock, random: RandomBytes, logger: Logger,
     metrics: ServerMetrics = ServerMetrics(), synchronization: AppStoreReconciler? = nil,
     dashboardSecret: String? = nil, webhookAccess: WebhookAccess? = nil,
+    keyUploads: KeyUploads? = nil,
     exports: @escaping @Sendable () async -> [ExportSummary] = { [] },
     checks: @escaping @Sendable () async -> HealthReport = { HealthReport() }
   ) throws {
@@ -95,7 +99,7 @@ public struct EntitlementService: Sendable {
       catalogs: CatalogProvider(catalog, at: clock.now()), ledger: ledger, ingest: ingest,
       keys: keys, clock: clock, random: random, logger: logger, metrics: metrics,
       synchronization: synchronization, dashboardSecret: dashboardSecret,
-      webhookAccess: webhookAccess, exports: exports, checks: checks)
+      webhookAccess: webhookAccess, keyUploads: keyUploads, exports: exports, checks: checks)
   }
 
   // The handlers are made for each request that needs one: the response that is sent without a task

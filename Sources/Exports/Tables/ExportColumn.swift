@@ -8,7 +8,7 @@ package enum ExportColumnType: String, Codable, Hashable, Sendable {
   case json
   /// A whole number.
   case integer
-  /// An amount of money as decimal text.
+  /// An amount of money, or a part of it, as decimal text.
   case decimal
   /// True or false.
   case boolean
@@ -40,6 +40,10 @@ struct ExportColumn<Row>: Sendable {
 
   static func money(_ name: String, _ value: @escaping @Sendable (Row) -> Price?) -> Self {
     Self(name: name, type: .decimal) { value($0).map { .decimal($0.amount) } ?? .null }
+  }
+
+  static func decimal(_ name: String, _ value: @escaping @Sendable (Row) -> String?) -> Self {
+    Self(name: name, type: .decimal) { value($0).map { .decimal($0) } ?? .null }
   }
 
   /// A time with whole seconds, as RevenueCat writes it.

@@ -19,6 +19,8 @@ struct PeriodRow: Sendable {
   let presentation: OfferingPresentation?
   /// The customer's newest experiment at the time of the purchase; `nil` without one.
   let enrollment: Enrollment?
+  /// The tax and the commission; `nil` if unknown.
+  let shares: EstimatedShares?
   /// The entitlements of the product, ordered.
   let entitlements: [String]
   /// The newest change of the feed that the run includes.
@@ -33,6 +35,7 @@ struct PeriodRow: Sendable {
     enrollments: [AppUserID: [RecordedEnrollment]] = [:], throughSequence: Int64
   ) -> [PeriodRow] {
     let counted = counted(enrollments, of: owner)
+    let shares = EstimatedShares.shares(of: history, catalog.money)
     var wasTrial = false
     return history.periods.enumerated().map { index, period in
       let record = period.transaction
@@ -44,6 +47,7 @@ struct PeriodRow: Sendable {
         product: catalog.products[record.productId],
         presentation: presentations[record.transactionId],
         enrollment: counted.last { $0.at <= record.purchaseDate },
+        shares: shares[record.transactionId],
         entitlements: entitlements.entitlements.filter {
           entitlements.products(of: $0).contains(record.productId)
         }.map(\.rawValue), throughSequence: throughSequence)

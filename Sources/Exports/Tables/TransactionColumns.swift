@@ -44,8 +44,8 @@ enum TransactionColumns {
     .money("price_in_usd") { $0.record.netCharge?.inDollars },
     .money("purchase_price_in_usd") { $0.record.charge?.inDollars },
     .unknown("takehome_percentage", .decimal),
-    .unknown("tax_percentage", .decimal),
-    .unknown("commission_percentage", .decimal),
+    .decimal("tax_percentage") { $0.shares?.tax },
+    .decimal("commission_percentage") { $0.shares?.commission },
     .text("store_transaction_id") { $0.record.transactionId.rawValue },
     .text("original_store_transaction_id") { $0.record.originalTransactionId.rawValue },
   ]

@@ -19,6 +19,12 @@ public protocol ActivityStore: Sendable {
     in ranges: [Range<UTCDay>], app: BundleID?, isSandbox: Bool
   ) async throws(LedgerError) -> [Int]
 
+  /// Returns the customers whom ``distinctCustomers(in:app:isSandbox:)`` counts in a range, in any
+  /// order.
+  func activeCustomers(
+    in range: Range<UTCDay>, app: BundleID?, isSandbox: Bool
+  ) async throws(LedgerError) -> [ActiveCustomer]
+
   /// Returns days of use in the order of recording.
   ///
   /// - Parameters:

@@ -50,6 +50,8 @@ public struct AuditAction: OpenEnum {
   public static let importRates = AuditAction(rawValue: "import_rates")
   /// Items of the quarantine were discarded.
   public static let discard = AuditAction(rawValue: "discard")
+  /// An In-App Purchase key was stored.
+  public static let storeInAppPurchaseKey = AuditAction(rawValue: "store_in_app_purchase_key")
   /// A webhook endpoint was paused.
   public static let pauseWebhook = AuditAction(rawValue: "pause_webhook")
   /// A webhook endpoint was started again.

@@ -14,6 +14,23 @@
       ).values { row throws(PostgresError) in Int(try row.int8(0)) }
     }
 
+    /// Returns the customers who used an app within a range of days, in any order.
+    public func activeCustomers(
+      in range: Range<UTCDay>, app: BundleID?, isSandbox: Bool
+    ) async throws(LedgerError) -> [ActiveCustomer] {
+      try await rows(
+        ActivityStatements.activeCustomers,
+        [
+          .int(range.lowerBound.number), .int(range.upperBound.number), .bool(isSandbox),
+          .text(app?.rawValue),
+        ]
+      ).values { row throws(PostgresError) in
+        ActiveCustomer(
+          customer: try row.optionalText(0).map { AppUserID($0) },
+          firstDay: UTCDay(number: try row.int8(1)))
+      }
+    }
+
     /// Returns how many rows of days, origins and enrollments have a number that is not recorded.
     public func activityWithoutNumber() async throws(LedgerError) -> Int {
       try await rows(ActivityStatements.rowsWithoutNumber, [])
@@ -37,13 +54,24 @@
       SELECT (
         SELECT count(DISTINCT coalesce(
           joined.customer, known.id,
-          ' ' || coalesce(known.customer, customer_days.number)::text))
-        FROM customer_days LEFT JOIN customer_numbers AS known USING (number)
-        LEFT JOIN app_user_ids AS joined ON joined.id = known.id
-        WHERE day >= first AND day < after AND is_sandbox = $3
-          AND bundle_id = coalesce($4, bundle_id))
+          ' ' || coalesce(known.customer, seen.number)::text))
+        FROM (
+          SELECT DISTINCT number FROM customer_days
+          WHERE day >= first AND day < after AND is_sandbox = $3
+            AND bundle_id = coalesce($4, bundle_id)
+        ) AS seen LEFT JOIN customer_numbers AS known USING (number)
+        LEFT JOIN app_user_ids AS joined ON joined.id = known.id)
       FROM unnest($1::int8[], $2::int8[]) WITH ORDINALITY AS range (first, after, place)
       ORDER BY place
+      """
+
+    static let activeCustomers = """
+      SELECT max(coalesce(joined.customer, known.id)), min(day)
+      FROM customer_days LEFT JOIN customer_numbers AS known USING (number)
+      LEFT JOIN app_user_ids AS joined ON joined.id = known.id
+      WHERE day >= $1 AND day < $2 AND is_sandbox = $3 AND bundle_id = coalesce($4, bundle_id)
+      GROUP BY coalesce(
+        joined.customer, known.id, ' ' || coalesce(known.customer, customer_days.number)::text)
       """
 
     static func values(

@@ -11,10 +11,12 @@ extension SQLiteLedger {
       let statement = try database.cachedStatement(
         sql: """
           SELECT count(DISTINCT coalesce(
-            joined.customer, known.id, ' ' || coalesce(known.customer, customer_days.number)))
-          FROM customer_days LEFT JOIN customer_numbers AS known USING (number)
+            joined.customer, known.id, ' ' || coalesce(known.customer, seen.number)))
+          FROM (
+            SELECT DISTINCT number FROM customer_days
+            WHERE day >= ? AND day < ? AND is_sandbox = ? AND bundle_id = coalesce(?, bundle_id)
+          ) AS seen LEFT JOIN customer_numbers AS known USING (number)
           LEFT JOIN app_user_ids AS joined ON joined.id = known.id
-          WHERE day >= ? AND day < ? AND is_sandbox = ? AND bundle_id = coalesce(?, bundle_id)
           """)
       return try ranges.map { range in
         try Int.fetchOne(
@@ -23,6 +25,26 @@ extension SQLiteLedger {
             range.lowerBound.number, range.upperBound.number, isSandbox, app?.rawValue,
           ]) ?? 0
       }
+    }
+  }
+
+  /// Returns the customers who used an app within a range of days, in any order.
+  public func activeCustomers(
+    in range: Range<UTCDay>, app: BundleID?, isSandbox: Bool
+  ) async throws(LedgerError) -> [ActiveCustomer] {
+    try await rows(
+      """
+      SELECT max(coalesce(joined.customer, known.id)), min(day)
+      FROM customer_days LEFT JOIN customer_numbers AS known USING (number)
+      LEFT JOIN app_user_ids AS joined ON joined.id = known.id
+      WHERE day >= ? AND day < ? AND is_sandbox = ? AND bundle_id = coalesce(?, bundle_id)
+      GROUP BY coalesce(
+        joined.customer, known.id, ' ' || coalesce(known.customer, customer_days.number))
+      """,
+      [range.lowerBound.number, range.upperBound.number, isSandbox, app?.rawValue]
+    ) { row in
+      ActiveCustomer(
+        customer: (row[0] as String?).map { AppUserID($0) }, firstDay: UTCDay(number: row[1]))
     }
   }
 

@@ -8,13 +8,18 @@ final class ServerProcess {
 
   /// Starts a server and waits until it listens.
   ///
-  /// - Parameter ledger: The URL of a database; `nil` for the ledger in the data directory.
-  init(catalog: String, root: String, data: String, ledger: String? = nil) throws {
+  /// - Parameters:
+  /// - ledger: The URL of a database; `nil` for the ledger in the data directory.
+  /// - arguments: More arguments.
+  init(
+    catalog: String, root: String, data: String, ledger: String? = nil, arguments: [String] = []
+  ) throws {
     let output = Pipe()
     process.executableURL = Commands.tessera
     process.arguments = [
       "serve", "--catalog", catalog, "--root", root, "--data", data, "--port", "0",
     ]
+    process.arguments? += arguments
     if let ledger { process.arguments? += ["--ledger", ledger] }
     process.standardOutput = output
     process.standardError = FileHandle.nullDevice

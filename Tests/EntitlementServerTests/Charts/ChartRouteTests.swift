@@ -223,6 +223,51 @@ struct ChartRouteTests {
     #expect(items(facts["items"]).first?["display_rate"] == .string("200.5"))
   }
 
+  @Test func `The rows of active customers are the customers whom the value counts`() async throws {
+    _ = try await server.buy(as: "ann")
+    _ = try await server.buy(TestStore.transaction("2000000000000009"), as: "bob")
+    server.clock.advance(to: server.clock.now() + .days(1))
+    _ = try await server.buy(as: "ann")
+    let today = ChartDay(server.clock.now())
+    let range =
+      "environment=sandbox&start_date=\((today + -1).iso8601)&end_date=\(today.iso8601)"
+    let chart = try await json("\(Self.charts)/customers_active?\(range)")
+    #expect(items(chart["values"]).map { $0["value"] } == [.integer(2), .integer(1)])
+    /// The total, and then the customer of each row.
+    func rows(_ path: String) async throws -> [JSONValue?] {
+      let facts = try await json("\(Self.charts)/customers_active/facts?\(path)")
+      return [facts["total"]] + items(facts["items"]).map { $0["customer_id"] }
+    }
+    let first = try await rows("\(range)&cohort=\((today + -1).iso8601)")
+    #expect(first == [.integer(2), .string("ann"), .string("bob")])
+    let second = try await rows("\(range)&cohort=\(today.iso8601)")
+    #expect(second == [.integer(1), .string("ann")])
+    let month = try await rows("\(range)&resolution=4&cohort=\(today.iso8601)&limit=1")
+    #expect(month == [.integer(2), .string("ann")])
+    let other = try await rows("\(range)&cohort=\(today.iso8601)&filter=app:=:com.example.none")
+    #expect(other == [.integer(0)])
+    let page = try await Browser(server).page(
+      "/dashboard/charts/customers_active/facts?\(range)&cohort=\(today.iso8601)&measure=0")
+    #expect(page.contains("/dashboard/customers/ann") && page.contains(">use<"))
+  }
+
+  @Test func `Active customers are counted again after a minute`() async throws {
+    let charts = ChartProjection(ledger: server.ledger, clock: server.clock)
+    func count() async throws -> Int64? {
+      let today = ChartDay(server.clock.now())
+      var query = ChartQuery(.customersActive, today...today, asOf: server.clock.now())
+      query.environment = .sandbox
+      return try await charts.answer([query]).value[0].segments[0].summaries[0].total?.units
+    }
+    _ = try await server.buy(as: "ann")
+    #expect(try await count() == 1)
+    _ = try await server.buy(TestStore.transaction("2000000000000009"), as: "bob")
+    server.clock.advance(to: server.clock.now() + .seconds(59))
+    #expect(try await count() == 1)
+    server.clock.advance(to: server.clock.now() + .seconds(1))
+    #expect(try await count() == 2)
+  }
+
   @Test func `A transaction that moves to another purchase leaves the former one at once`()
     async throws
   {

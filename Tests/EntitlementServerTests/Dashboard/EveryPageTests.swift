@@ -48,6 +48,7 @@ struct EveryPageTests {
         "/deliveries/\(delivery)", "/at-risk",
         "/at-risk?risk=trial_cancelled&environment=production&app=\(hostile)",
         "/exports", "/experiments?base_rate=\(hostile)&effect=1&arrivals=\(hostile)",
+        "/keys", "/keys/com.example.app?key_id=\(hostile)&issuer_id=\(hostile)",
         "/quarantine", "/audit", "/shadow?reason=\(hostile)",
       ].map { "/dashboard\($0)" } + Self.chartPaths.map { "/dashboard\($0)" }
     )

@@ -40,6 +40,41 @@ struct ReconciliationPageTests {
     #expect(entry?.action == .importReport)
   }
 
+  @Test func `The chart has both sides and the part of each cause, and reads what is imported`()
+    async throws
+  {
+    let browser = try await imported("com.example.pro")
+    let path = "/v2/projects/main/charts/apple_reconciliation"
+    // 2026-02-01.
+    let range = "start_date=2026-01-30&end_date=2026-01-31&as_of=1769904000000"
+    func values(_ more: String = "") async throws -> [Double] {
+      let reply = await browser.server.get(
+        "\(path)?\(range)&\(more)", key: ServerUnderTest.secretKey)
+      #expect(reply.response.status == .ok)
+      let text = String(decoding: reply.body, as: UTF8.self)
+      return text.matches(of: /"measure":[0-9]+,"value":([-0-9.]+)/).compactMap { Double($0.1) }
+    }
+    #expect(
+      try await values() == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 19.98, 19.98, 0, 0, 0, 0, 19.98, 0])
+    #expect(try await values("environment=sandbox").allSatisfy { $0 == 0 })
+    #expect(try await values("filter=product_id:=:other").allSatisfy { $0 == 0 })
+    let selectors = "selectors=%7B%22report%22:%22subscriber%22%7D"
+    #expect(try await values(selectors).allSatisfy { $0 == 0 })
+    for wrong in [
+      "segment=product_id", "filter=storefront:=:USA", "selectors=%7B%22report%22:%22x%22%7D",
+    ] {
+      let reply = await browser.server.get(
+        "\(path)?\(range)&\(wrong)", key: ServerUnderTest.secretKey)
+      #expect(reply.response.status == .badRequest, "\(wrong)")
+    }
+    let page = try await browser.page(
+      "/dashboard/charts/apple_reconciliation?\(range)&environment=production")
+    #expect(page.contains("Apple Reconciliation") && page.contains("19.98"))
+    #expect(!page.contains("apple_reconciliation/facts"))
+    let list = try await browser.page("/dashboard/charts")
+    #expect(list.contains("/dashboard/charts/apple_reconciliation"))
+  }
+
   @Test func `Days without a report, without a choice and with mistakes are explained`()
     async throws
   {

@@ -37,12 +37,14 @@ struct ServerUnderTest {
   /// - isDiskFull: Whether the server's writes fail.
   /// - dashboardSecret: What servers share for sessions of the dashboard.
   /// - webhookAccess: Secrets and network of webhook endpoints.
+  /// - keyUploads: Checks and stores In-App Purchase keys.
   /// - sightsHeld: Last-seen dates on a full disk wait for the end of this stream.
   init(
     restoreBehavior: RestoreBehavior = .transfer, on other: (any WallClock)? = nil,
     store: TestStore? = nil, trusting verifier: SignedDataVerifier? = nil,
     isDiskFull: Bool = false, dashboardSecret: String? = nil,
-    webhookAccess: WebhookAccess? = nil, sightsHeld: AsyncStream<Never>? = nil,
+    webhookAccess: WebhookAccess? = nil, keyUploads: KeyUploads? = nil,
+    sightsHeld: AsyncStream<Never>? = nil,
     logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
     _ change: (inout ServerCatalog) -> Void = { _ in }
   ) throws {
@@ -63,7 +65,7 @@ struct ServerUnderTest {
         verifier: OnlineSignedDataVerifier(verifier ?? self.store.verifier()), ledger: served,
         clock: clock, observer: metrics.ingestObserver), keys: keys, clock: other ?? clock,
       random: .system, logger: logger, metrics: metrics, dashboardSecret: dashboardSecret,
-      webhookAccess: webhookAccess)
+      webhookAccess: webhookAccess, keyUploads: keyUploads)
   }
 
   func get(

@@ -31,7 +31,14 @@ struct ActivityTests {
   private func distinct(
     _ ledger: any LedgerStore, _ ranges: [Range<UTCDay>] = [today.only]
   ) async throws -> [Int] {
-    try await ledger.distinctCustomers(in: ranges, app: nil, isSandbox: false)
+    let counts = try await ledger.distinctCustomers(in: ranges, app: nil, isSandbox: false)
+    var rows: [Int] = []
+    for range in ranges {
+      rows.append(
+        try await ledger.activeCustomers(in: range, app: nil, isSandbox: false).count)
+    }
+    #expect(rows == counts, "each counted customer is a row")
+    return counts
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -194,6 +201,49 @@ struct ActivityTests {
       #expect(try await ledger.activity(of: Cast.bob) == ActivityRow())
       #expect(try await ledger.activity(of: device) == ActivityRow())
       #expect(try await ledger.activity(of: "eve").number == 3)
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
+  func `Active customers have their first day of use, and deleted ones no ID`(
+    kind: StoreKind
+  ) async throws {
+    try await kind.withLedger { ledger in
+      let device = IdentityTests.device
+      _ = try await ledger.findOrCreateCustomer(
+        device, at: Self.noon + .days(1), visit: Self.visit(1))
+      _ = try await ledger.logIn(
+        from: device, to: Cast.bob, at: Self.noon + .days(2), visit: Self.visit(2))
+      for (number, id) in [(3, "eve"), (4, Cast.ada)] as [(Int64, AppUserID)] {
+        _ = try await ledger.findOrCreateCustomer(id, at: Self.noon, visit: Self.visit(number))
+      }
+      try await ledger.record(seen: [
+        SeenCustomer(
+          Cast.ada, at: Self.noon + .days(2),
+          visit: Self.visit(5, Self.client(app: "other", isSandbox: true)))
+      ])
+      _ = try await ledger.deleteCustomer("eve", by: .backend, at: Self.noon + .days(3))
+      func active(
+        _ range: Range<UTCDay>, app: BundleID? = nil, isSandbox: Bool = false
+      ) async throws -> Set<ActiveCustomer> {
+        Set(try await ledger.activeCustomers(in: range, app: app, isSandbox: isSandbox))
+      }
+      let joined = try await ledger.customers(limit: 9, after: nil)
+        .first { $0.appUserIDs.contains(Cast.bob) }?.id
+      let ada = ActiveCustomer(customer: Cast.ada, firstDay: Self.today)
+      #expect(
+        try await active(Self.today..<(Self.today + 3)) == [
+          ActiveCustomer(customer: joined, firstDay: Self.today + 1), ada,
+          ActiveCustomer(customer: nil, firstDay: Self.today),
+        ])
+      #expect(
+        try await active((Self.today + 2)..<(Self.today + 3)) == [
+          ActiveCustomer(customer: joined, firstDay: Self.today + 2)
+        ])
+      #expect(
+        try await active(Self.today..<(Self.today + 3), app: "other", isSandbox: true)
+          == [ActiveCustomer(customer: Cast.ada, firstDay: Self.today + 2)])
+      #expect(try await active(Self.today..<(Self.today + 3), app: "none").isEmpty)
     }
   }
 

@@ -81,17 +81,26 @@ extension InMemoryLedger {
   public func distinctCustomers(
     in ranges: [Range<UTCDay>], app: BundleID?, isSandbox: Bool
   ) -> [Int] {
+    ranges.map { activeCustomers(in: $0, app: app, isSandbox: isSandbox).count }
+  }
+
+  /// Returns the customers who used an app within a range of days, in any order.
+  public func activeCustomers(
+    in range: Range<UTCDay>, app: BundleID?, isSandbox: Bool
+  ) -> [ActiveCustomer] {
     let (activity, groups) = (record.activity, record.projections.groups)
-    return ranges.map { range in
-      let days = activity.days.filter {
-        range.contains($0.day) && $0.isSandbox == isSandbox && (app == nil || $0.bundleID == app)
-      }
-      let customers = days.map { day in
-        let known = activity.numbers[day.number]
-        return known?.id.map { groups[$0]?.rawValue ?? $0.rawValue }
-          ?? " \(known?.customer ?? day.number)"
-      }
-      return Set(customers).count
+    let days = activity.days.filter {
+      range.contains($0.day) && $0.isSandbox == isSandbox && (app == nil || $0.bundleID == app)
+    }
+    let customers = Dictionary(grouping: days) { day in
+      let known = activity.numbers[day.number]
+      return known?.id.map { groups[$0]?.rawValue ?? $0.rawValue }
+        ?? " \(known?.customer ?? day.number)"
+    }
+    return customers.map { customer, days in
+      ActiveCustomer(
+        customer: customer.hasPrefix(" ") ? nil : AppUserID(customer),
+        firstDay: days.map(\.day).min() ?? range.lowerBound)
     }
   }
 

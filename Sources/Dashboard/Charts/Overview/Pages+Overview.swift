@@ -46,6 +46,8 @@ extension Pages {
       "charts", in: .charts,
       [
         "title": "Charts", "now": now.iso8601, "shownEnvironment": environment.rawValue,
+        "reportChartLink": PageAddress(.charts, ChartName.appleReconciliation.rawValue).text,
+        "reportPageLink": PageAddress(.reconciliation).text,
         "groups": ChartGroup.allCases.map { group in
           [
             "groupTitle": group.title,

@@ -31,12 +31,15 @@ struct ChartTable {
     }
   }
 
-  /// Returns whether a measure has rows of its own: a ratio has those of its parts.
+  /// Returns whether a measure has rows of its own: a ratio has those of its parts, and the units of
+  /// Apple's reports are on the page of the comparison.
   private func isLinked(_ measure: Int) -> Bool {
     let formulas = plot.answer.query.formulas
     guard formulas.indices.contains(measure) else { return false }
-    if case .ratio = formulas[measure] { return false }
-    return true
+    return switch formulas[measure] {
+    case .ratio, .reconciled: false
+    default: true
+    }
   }
 
   /// The values of the template.

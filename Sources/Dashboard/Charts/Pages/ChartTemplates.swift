@@ -105,6 +105,7 @@ enum ChartTemplates {
     {{/cards}}
     </ul>
     {{/groups}}
+    <p>Apple’s imported reports: <a href="{{reportChartLink}}">the difference by cause</a> and <a href="{{reportPageLink}}">its units</a>. Both read all purchases.</p>
     {{> foot}}
 
     """
@@ -122,7 +123,7 @@ enum ChartTemplates {
     <thead><tr><th scope="col">Date</th><th scope="col" class="number">Contribution</th><th scope="col">Reason</th><th scope="col">Customer</th><th scope="col">Product</th><th scope="col" class="number">Charged</th><th scope="col">Storefront</th><th scope="col">Transaction</th></tr></thead>
     <tbody>
     {{#rows}}
-    <tr><td class="date">{{date}}</td><td class="number line">{{contribution}}</td><td class="line">{{reason}}</td><td class="id">{{#customer}}<a href="{{customerLink}}"><bdi>{{customer}}</bdi></a>{{/customer}}{{^customer}}<span class="note">no owner</span>{{/customer}}</td><td class="id"><bdi>{{product}}</bdi></td><td class="number line">{{amount}}</td><td>{{storefront}}</td><td class="line">{{#factLink}}<a href="{{factLink}}">{{transaction}}</a>{{/factLink}}{{^factLink}}{{transaction}}{{/factLink}}</td></tr>
+    <tr><td class="date">{{date}}</td><td class="number line">{{contribution}}</td><td class="line">{{reason}}</td><td class="id">{{#customer}}<a href="{{customerLink}}"><bdi>{{customer}}</bdi></a>{{/customer}}{{^customer}}<span class="note">{{noCustomer}}</span>{{/customer}}</td><td class="id"><bdi>{{product}}</bdi></td><td class="number line">{{amount}}</td><td>{{storefront}}</td><td class="line">{{#factLink}}<a href="{{factLink}}">{{transaction}}</a>{{/factLink}}{{^factLink}}{{transaction}}{{/factLink}}</td></tr>
     {{/rows}}
     </tbody>
     <tfoot><tr><th scope="row">On this page</th><td class="number line">{{pageTotal}}</td><td colspan="6"></td></tr></tfoot>

@@ -38,6 +38,7 @@ extension Pages {
         "\(ChartNumber.grouped(ChartValue($0.milliunits, per: 1000).decimal(places: 2))) \(row.dimension?[.currency] ?? "")"
       } ?? "",
     ]
+    values["noCustomer"] = view.query.name == .customersActive ? "deleted" : "no owner"
     values["customer"] = row.customer?.rawValue
     values["customerLink"] = row.customer.map(link(to:))
     values["factLink"] = row.transaction.flatMap { view.sequences[$0] }.map {

@@ -21,8 +21,9 @@ import Testing
       inputs: CatalogInputs(
         read: { path throws(CatalogInputs.UnreadableFile) in
           guard let text = files[path] else {
-            throw CatalogInputs.UnreadableFile(reason: "no such file")
+            throw CatalogInputs.UnreadableFile(reason: "no such file", isMissing: true)
           }
+          if text == "exposed" { throw CatalogInputs.UnreadableFile(reason: "readable by others") }
           return text
         }, variable: { variables[$0] })
     ).apps.first?.inAppPurchaseKey
@@ -39,7 +40,37 @@ import Testing
     #expect(!"\(key)".contains("PRIVATE"))
   }
 
+  @Test func `A key that the dashboard stored is read from its folder, and may be missing`() throws
+  {
+    let key = InAppPurchaseKey(
+      keyID: "ABC", issuerID: "issuer", privateKeyPEM: try Keys.pem())
+    let file = ["keys/com.example.app.json": InAppPurchaseKeyFile.text(of: key)]
+    #expect(try parse("key_folder: keys", files: file) == key)
+    #expect(try parse("key_folder: keys") == nil)
+  }
+
   @Test(arguments: [
+    ("keys/com.example.app.json is not a stored key", "{}"),
+    ("keys/com.example.app.json cannot be read: readable by others", "exposed"),
+    ("private key: not a P-256 key", #"{"key_id":"A","issuer_id":"B","private_key":"hidden"}"#),
+  ])
+  func `A damaged file of a key folder is reported without its text`(
+    problem: String, text: String
+  ) {
+    let error = #expect(throws: CatalogFileError.self) {
+      try parse("key_folder: keys", files: ["keys/com.example.app.json": text])
+    }
+    #expect(
+      error?.description.contains("c.yaml:5: apps[0].in_app_purchase_key.key_folder: \(problem)")
+        == true, "\(error?.description ?? "")")
+    #expect(error?.description.contains("hidden") == false)
+  }
+
+  @Test(arguments: [
+    (
+      "key_folder: keys",
+      "apps[0].in_app_purchase_key.key_id: conflicts with key_folder; remove one of the two"
+    ),
     (
       "key_file: k.p8",
       "apps[0].in_app_purchase_key.key_file: k.p8 cannot be read: no such"

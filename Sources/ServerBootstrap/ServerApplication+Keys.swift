@@ -1,0 +1,47 @@
+internal import AppStoreServerAPI
+internal import AppStoreTypes
+internal import CatalogFiles
+internal import CatalogModel
+internal import EntitlementServer
+internal import Foundation
+internal import OwnerOnlyFiles
+
+/// In-App Purchase keys that are uploaded on the dashboard.
+extension ServerApplication {
+  /// Returns access to the App Store's servers and to the folders that the catalog names.
+  static func keyUploads(_ store: AppStoreEndpoints) -> KeyUploads {
+    KeyUploads(
+      servers: { store.servers(of: $0) }, transport: store.transport,
+      store: { key, app, folder throws(KeyFolderError) in
+        let file = URL(filePath: folder.path)
+          .appending(path: InAppPurchaseKeyFile.name(of: app.bundleID))
+        do throws(FileProblem) {
+          try OwnerOnlyFile.write(Array(InAppPurchaseKeyFile.text(of: key).utf8), to: file)
+        } catch {
+          throw KeyFolderError(error)
+        }
+      },
+      problem: { folder in
+        OwnerOnlyFile.problem(ofWritingIn: URL(filePath: folder.path)).map(KeyFolderError.init)
+      })
+  }
+}
+
+extension AppStoreEndpoints {
+  /// Returns the servers that an app's key must open.
+  ///
+  /// If a simulated store replaces Apple's servers, an app that is sold in production has none.
+  fileprivate func servers(of app: ServerApp) -> [KeyCheckServer] {
+    let isSold = app.environments.contains(.production)
+    if replacesApple { return isSold ? [] : [KeyCheckServer(name: "store", baseURL: sandbox)] }
+    return (isSold ? [KeyCheckServer(name: "production", baseURL: production)] : [])
+      + (app.environments.contains(.sandbox)
+        ? [KeyCheckServer(name: "sandbox", baseURL: sandbox)] : [])
+  }
+}
+
+extension KeyFolderError {
+  fileprivate init(_ problem: FileProblem) {
+    self.init(path: problem.path, reason: problem.reason)
+  }
+}
