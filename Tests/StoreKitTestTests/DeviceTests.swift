@@ -55,9 +55,10 @@ import WaitingTestSupport
     #expect(intent.product.id == Goods.lifetime)
     #expect(intent.offer == nil)
     #expect(await entitlements().isEmpty, "the app has to complete it")
-    #expect(
-      await code { try session.beginPurchaseIntent(productIdentifier: "unknown") }
-        == .invalidAction)
+    let error = #expect(throws: SKTestError.self) {
+      try session.beginPurchaseIntent(productIdentifier: "unknown")
+    }
+    #expect(error?.code == .invalidAction)
   }
 
   @Test func `A message reaches the app`() async throws {
@@ -75,8 +76,10 @@ import WaitingTestSupport
     }
     await listener.value
     #expect(reason.withLock { $0 } == .generic)
-    #expect(
-      await code { try session.sendMessage(Message.Reason(rawValue: 99)) } == .invalidAction)
+    let error = #expect(throws: SKTestError.self) {
+      try session.sendMessage(Message.Reason(rawValue: 99))
+    }
+    #expect(error?.code == .invalidAction)
   }
 
   @Test func `The app reads the settings of the device`() async throws {
