@@ -126,6 +126,6 @@ def check_ledger(load: HTTPLoad) -> None:
     trust = ["--catalog", servers.values["catalog"], "--root", str(load.cluster.folder / "store" / "root.pem")]
     for arguments in (["verify", *trust], ["rebuild"]):
         try:
-            servers.tessera("ledger", *arguments, "--ledger", url, timeout=600)
+            servers.tessera("ledger", *arguments, "--ledger", url, timeout=3600)
         except Problem as problem:
             load.findings.add(f"`tessera ledger {arguments[0]}` failed", str(problem))

@@ -3,6 +3,7 @@ import CatalogFiles
 import CatalogModel
 import Effects
 import Exports
+import Subscriptions
 import Testing
 
 /// The estimated parts of a price in the table of transactions.
