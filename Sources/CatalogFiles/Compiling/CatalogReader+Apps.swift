@@ -37,7 +37,10 @@ extension CatalogReader {
     if let publicKeys, publicKeys.isEmptyList {
       publicKeys.report("is empty", fix: "add the key your app is built with")
     }
-    let key = section["in_app_purchase_key"].map { appKey($0, bundleID: bundleID) } ?? AppKey()
+    let key =
+      section["in_app_purchase_key"].map {
+        AppKeyReader(inputs: inputs).read($0, bundleID: bundleID)
+      } ?? AppKeyReader.AppKey()
     var app = ServerApp(
       name: section["name"]?.text("the app's name"), bundleID: bundleID,
       appAppleID: section["app_apple_id"]?.number(in: 1...Int64.max), environments: environments,

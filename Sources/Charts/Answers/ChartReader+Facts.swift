@@ -11,7 +11,8 @@ extension ChartReader {
   ///   - age: For a table, the number of the column; `nil` for the size of the cohort. A table ignores
   ///     the measure.
   /// - Returns: The rows; `nil` for a measure that is a ratio, for active customers and Apple's reports,
-  ///   which only the ledger has, and for a column that no table has. The rows of the parts of a ratio are those of other measures.
+  ///   which only the ledger has, and for a column that no table has. The rows of the parts of a ratio
+  ///   are those of other measures.
   package func facts(
     _ query: ChartQuery, in period: ChartPeriod, measure: Int, segment: String? = nil,
     age: Int? = nil

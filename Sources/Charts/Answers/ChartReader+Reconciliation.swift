@@ -9,12 +9,10 @@ extension ChartReader {
   ) -> SegmentSums {
     var sums = SegmentSums(periods: periods.count)
     guard let places = PeriodDays(periods, query) else { return sums }
+    let rates = index.settings.rates
     for row in days where query.matches(row) {
       guard let place = places.place(of: row.day) else { continue }
-      guard
-        let rates = index.settings.rates.pair(
-          from: row.currency, to: query.currency, on: row.day)
-      else {
+      guard let rates = rates.pair(from: row.currency, to: query.currency, on: row.day) else {
         unknown.withoutRate[row.currency, default: 0] += 1
         continue
       }

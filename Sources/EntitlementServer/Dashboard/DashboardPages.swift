@@ -44,9 +44,7 @@ struct DashboardPages: Sendable {
     experimentPages = ExperimentPages(catalogs: health.catalogs)
     ledger = health.ledger
     clock = health.clock
-    keyPages = KeyPages(
-      catalogs: health.catalogs, ledger: health.ledger, clock: health.clock,
-      pending: PendingKeys(random: random))
+    keyPages = KeyPages(health, random: random)
     self.access = access
     self.charts = DashboardCharts(
       charts: charts, ledger: health.ledger, catalogs: health.catalogs, health: health)

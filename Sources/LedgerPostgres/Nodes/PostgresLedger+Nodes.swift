@@ -23,7 +23,7 @@
         guard problems.allSatisfy(\.isWarning) else { return problems }
         return problems
           + (await writes.problems { size throws(LedgerError) in
-            try await probe(size)
+            try await size.commit(over: link)
           })
       }
       do throws(LedgerError) {
@@ -33,16 +33,18 @@
         return [ReadinessProblem(name: "ledger", reason: "\(error)")]
       }
     }
+  }
 
-    /// Commits a row of a size, to learn whether the database can be written.
-    private func probe(_ size: WriteProbe) async throws(LedgerError) {
+  extension WriteProbe {
+    /// Commits a row of this size, to learn whether the database can be written.
+    fileprivate func commit(over link: PostgresLink) async throws(LedgerError) {
       do throws(PostgresError) {
         _ = try await link.execute([
           PostgresStatement(
             """
             INSERT INTO write_probe (content) VALUES (repeat('x', $1::int4))
             ON CONFLICT (only_row) DO UPDATE SET content = excluded.content
-            """, [.int(Int64(size.bytes))])
+            """, [.int(Int64(bytes))])
         ])
       } catch {
         throw LedgerError(error)

@@ -24,11 +24,7 @@
           .int(range.lowerBound.number), .int(range.upperBound.number), .bool(isSandbox),
           .text(app?.rawValue),
         ]
-      ).values { row throws(PostgresError) in
-        ActiveCustomer(
-          customer: try row.optionalText(0).map { AppUserID($0) },
-          firstDay: UTCDay(number: try row.int8(1)))
-      }
+      ).values(ActivityStatements.activeCustomer)
     }
 
     /// Returns how many rows of days, origins and enrollments have a number that is not recorded.
@@ -73,6 +69,12 @@
       GROUP BY coalesce(
         joined.customer, known.id, ' ' || coalesce(known.customer, customer_days.number)::text)
       """
+
+    static func activeCustomer(_ row: PostgresRow) throws(PostgresError) -> ActiveCustomer {
+      ActiveCustomer(
+        customer: try row.optionalText(0).map { AppUserID($0) },
+        firstDay: UTCDay(number: try row.int8(1)))
+    }
 
     static func values(
       in ranges: [Range<UTCDay>], app: BundleID?, isSandbox: Bool

@@ -239,13 +239,13 @@ struct ChartRouteTests {
       return [facts["total"]] + items(facts["items"]).map { $0["customer_id"] }
     }
     let first = try await rows("\(range)&cohort=\((today + -1).iso8601)")
-    #expect(first == [.integer(2), .string("ann"), .string("bob")])
+    #expect(first == [.decimal("2.000000"), .string("ann"), .string("bob")])
     let second = try await rows("\(range)&cohort=\(today.iso8601)")
-    #expect(second == [.integer(1), .string("ann")])
+    #expect(second == [.decimal("1.000000"), .string("ann")])
     let month = try await rows("\(range)&resolution=4&cohort=\(today.iso8601)&limit=1")
-    #expect(month == [.integer(2), .string("ann")])
+    #expect(month == [.decimal("2.000000"), .string("ann")])
     let other = try await rows("\(range)&cohort=\(today.iso8601)&filter=app:=:com.example.none")
-    #expect(other == [.integer(0)])
+    #expect(other == [.decimal("0.000000")])
     let page = try await Browser(server).page(
       "/dashboard/charts/customers_active/facts?\(range)&cohort=\(today.iso8601)&measure=0")
     #expect(page.contains("/dashboard/customers/ann") && page.contains(">use<"))

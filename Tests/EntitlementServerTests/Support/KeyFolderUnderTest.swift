@@ -55,6 +55,12 @@ struct KeyFolderUnderTest {
       for place in catalog.apps.indices {
         catalog.apps[place].inAppPurchaseKeyFolder = InAppPurchaseKeyFolder("keys")
       }
+      // Tests read the token of the session from the forms of an endpoint.
+      catalog.webhooks = [
+        WebhookEndpoint(
+          name: "backend",
+          url: WebhookURL(text: "https://example.com/hook", origin: "https://example.com"))
+      ]
       change(&catalog)
     }
     accept()

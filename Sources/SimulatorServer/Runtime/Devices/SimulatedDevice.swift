@@ -39,7 +39,7 @@ public struct SimulatedDevice: AppStoreBackend {
   nonisolated(nonsending) public func verificationSettings()
     async throws(StoreKitBackendError) -> VerificationSettings
   {
-    await store.verificationSettings
+    await DeviceOrders.verificationSettings(of: store)
   }
 
   /// Returns the account's app transaction.
@@ -79,7 +79,7 @@ public struct SimulatedDevice: AppStoreBackend {
   nonisolated(nonsending) public func purchase(
     _ order: DevicePurchaseRequest
   ) async throws(StoreKitBackendError) -> PurchaseOutcome {
-    try await store.sell(order, to: id, showing: chosenBehaviors)
+    try await DeviceOrders.sell(order, to: id, showing: chosenBehaviors, in: store)
   }
 
   /// Returns signed transactions, in order of creation.

@@ -18,13 +18,20 @@ struct KeyPages: Sendable {
   /// Checks and stores keys; `nil` if the server cannot.
   var uploads: KeyUploads?
 
+  init(_ health: DashboardHealth, random: RandomBytes) {
+    (catalogs, ledger, clock) = (health.catalogs, health.ledger, health.clock)
+    pending = PendingKeys(random: random)
+  }
+
   /// The apps whose data comes from Apple's servers.
   private var apps: [ServerApp] {
     catalogs.current.apps.filter { !$0.environments.isDisjoint(with: [.production, .sandbox]) }
   }
 
   /// Returns the page of all keys.
-  func list(_ pages: Pages) -> BufferedHTTPResponse { .page(pages.keys(apps.map(view))) }
+  func list(_ pages: Pages) -> BufferedHTTPResponse {
+    .page(KeyPageRenderer(pages).list(apps.map(view)))
+  }
 
   /// Returns the page of one app's key; `nil` for an unknown app.
   func one(
@@ -34,7 +41,7 @@ struct KeyPages: Sendable {
     let query = request.address.query
     let isStored = query["done"] == "stored"
     return .page(
-      pages.key(
+      KeyPageRenderer(pages).one(
         view(app),
         done: isStored ? "The key is stored. The server loads it within 10 seconds." : nil,
         keyID: query["key_id"] ?? "", issuerID: query["issuer_id"] ?? ""))
@@ -80,7 +87,7 @@ struct KeyPages: Sendable {
       isUsable
       ? pending.add(key, for: app.bundleID, by: "\(request.actor)", at: request.now) : nil
     return .page(
-      pages.keyCheck(
+      KeyPageRenderer(pages).check(
         KeyCheckView(
           app: checked, replacedKeyID: app.inAppPurchaseKey?.keyID,
           rows: findings.map { finding in

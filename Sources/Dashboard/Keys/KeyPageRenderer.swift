@@ -1,7 +1,15 @@
-extension Pages {
+/// Renders the pages of In-App Purchase keys.
+public struct KeyPageRenderer {
+  private let pages: Pages
+
+  /// Creates a renderer.
+  ///
+  /// - Parameter pages: The layout and the templates.
+  public init(_ pages: Pages) { self.pages = pages }
+
   /// Returns the page of the In-App Purchase keys of all apps.
-  public func keys(_ apps: [AppKeyView]) -> String {
-    render(
+  public func list(_ apps: [AppKeyView]) -> String {
+    pages.render(
       "keys", in: .keys,
       ["title": "In-App Purchase keys", "apps": apps.map(\.values), "hasNoApps": apps.isEmpty])
   }
@@ -13,17 +21,17 @@ extension Pages {
   ///   - done: What the last form did; `nil` for nothing.
   ///   - keyID: The key ID in the form; empty for none.
   ///   - issuerID: The issuer ID in the form; empty for none.
-  public func key(_ app: AppKeyView, done: String?, keyID: String, issuerID: String) -> String {
+  public func one(_ app: AppKeyView, done: String?, keyID: String, issuerID: String) -> String {
     var values: [String: Any] = [
       "title": "Key of \(app.bundleID)", "app": app.values, "enteredKeyID": keyID,
       "enteredIssuerID": issuerID,
     ]
     values["done"] = done
-    return render("key", in: .keys, values)
+    return pages.render("key", in: .keys, values)
   }
 
   /// Returns the page with the result of a check, and the form that stores the key.
-  public func keyCheck(_ view: KeyCheckView) -> String {
+  public func check(_ view: KeyCheckView) -> String {
     let again = PageAddress(.keys, view.app.bundleID).setting("key_id", view.app.keyID)
       .setting("issuer_id", view.app.issuerID)
     var values: [String: Any] = [
@@ -38,7 +46,7 @@ extension Pages {
     ]
     values["upload"] = view.upload
     values["replacedKeyID"] = view.replacedKeyID
-    return render("key-check", in: .keys, values)
+    return pages.render("key-check", in: .keys, values)
   }
 
   private static let classes = ["passed": "active", "warning": "warning", "failed": "failed"]

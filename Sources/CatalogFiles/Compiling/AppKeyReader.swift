@@ -2,17 +2,19 @@ internal import AppStoreServerAPI
 internal import AppStoreTypes
 internal import CatalogModel
 
-/// The In-App Purchase key of an app: in a file or a variable, or stored by the dashboard.
-extension CatalogReader {
+/// Reads the In-App Purchase key of an app: in a file or a variable, or stored by the dashboard.
+struct AppKeyReader {
   /// An app's key, and the folder in which the dashboard stores it.
   struct AppKey {
     var key: InAppPurchaseKey?
     var folder: InAppPurchaseKeyFolder?
   }
 
+  let inputs: CatalogInputs
+
   private static let keyNames = ["key_file", "key_variable", "key_id", "issuer_id"]
 
-  func appKey(_ field: CatalogField, bundleID: BundleID) -> AppKey {
+  func read(_ field: CatalogField, bundleID: BundleID) -> AppKey {
     guard let section = field.section(Self.keyNames + ["key_folder"]) else { return AppKey() }
     if let folder = section["key_folder"] {
       for name in Self.keyNames {

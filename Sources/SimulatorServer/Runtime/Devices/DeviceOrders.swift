@@ -6,42 +6,43 @@ internal import SignedData
 internal import StoreConfiguration
 internal import StoreKitBackend
 
-extension SimulatedStore {
-  /// What a device needs to verify the store's data.
-  var verificationSettings: VerificationSettings {
+/// Orders of devices in process, each as one call on the store.
+enum DeviceOrders {
+  /// Returns what a device needs to verify the store's data.
+  static func verificationSettings(of store: isolated SimulatedStore) -> VerificationSettings {
     VerificationSettings(
-      roots: [root.der], bundleID: simulator.app.bundleID,
-      failure: devices.conditions.verificationFailure)
+      roots: [store.root.der], bundleID: store.simulator.app.bundleID,
+      failure: store.devices.conditions.verificationFailure)
   }
 
   /// Sells what a device orders.
   ///
-  /// It is one call on the store, because each change to the store and back costs time.
-  ///
   /// - Throws: The error for the app. The purchase is then in the list of failed ones, if the store
   ///   has test sessions.
-  func sell(
-    _ order: DevicePurchaseRequest, to device: DeviceID, showing chosen: StoreKitBehaviors?
+  static func sell(
+    _ order: DevicePurchaseRequest, to device: DeviceID, showing chosen: StoreKitBehaviors?,
+    in store: isolated SimulatedStore
   ) async throws(StoreKitBackendError) -> PurchaseOutcome {
     do throws(StoreKitBackendError) {
-      try devices.conditions.check(.purchase)
-      return try await begin(order, on: device, showing: chosen)
+      try store.devices.conditions.check(.purchase)
+      return try await begin(order, on: device, showing: chosen, in: store)
     } catch {
-      SessionStore.refuse(order.productID, in: self)
+      SessionStore.refuse(order.productID, in: store)
       throw error
     }
   }
 
-  private func begin(
-    _ order: DevicePurchaseRequest, on device: DeviceID, showing chosen: StoreKitBehaviors?
+  private static func begin(
+    _ order: DevicePurchaseRequest, on device: DeviceID, showing chosen: StoreKitBehaviors?,
+    in store: isolated SimulatedStore
   ) async throws(StoreKitBackendError) -> PurchaseOutcome {
     do throws(SimulatedStoreError) {
       if let request = order.advancedCommerceRequest {
-        return try await purchase(
+        return try await store.purchase(
           advancedCommerce: request, under: order.productID, asksParent: order.simulatesAskToBuy,
           on: device, showing: chosen)
       }
-      return try await purchase(
+      return try await store.purchase(
         PurchaseRequest(order), with: OfferSignature(order), asksParent: order.simulatesAskToBuy,
         on: device, showing: chosen)
     } catch {
