@@ -30,12 +30,13 @@ package struct ChartDefinition: Hashable, Sendable {
   /// The properties by which the chart may be filtered.
   ///
   /// What apps report about their use has no property but the app, and Apple's reports are compared by
-  /// product and currency.
+  /// product and currency. Retention has the duration of the product as a selector.
   package var filterKeys: [ChartDimension.Key] {
     switch name {
     case .customersNew: []
     case .customersActive: [.app]
     case .appleReconciliation: [.productID, .currency]
+    case .subscriptionRetention: ChartDimension.Key.allCases.filter { $0 != .productDuration }
     default: ChartDimension.Key.allCases
     }
   }
