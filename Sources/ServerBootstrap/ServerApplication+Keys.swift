@@ -29,14 +29,11 @@ extension ServerApplication {
 
 extension AppStoreEndpoints {
   /// Returns the servers that an app's key must open.
-  ///
-  /// If a simulated store replaces Apple's servers, an app that is sold in production has none.
   fileprivate func servers(of app: ServerApp) -> [KeyCheckServer] {
-    let isSold = app.environments.contains(.production)
-    if replacesApple { return isSold ? [] : [KeyCheckServer(name: "store", baseURL: sandbox)] }
-    return (isSold ? [KeyCheckServer(name: "production", baseURL: production)] : [])
-      + (app.environments.contains(.sandbox)
-        ? [KeyCheckServer(name: "sandbox", baseURL: sandbox)] : [])
+    KeyCheckServer.servers(
+      for: app.environments, replacedBy: replacesApple ? sandbox : nil,
+      production: KeyCheckServer(name: KeyCheckServer.production.name, baseURL: production),
+      sandbox: KeyCheckServer(name: KeyCheckServer.sandbox.name, baseURL: sandbox))
   }
 }
 

@@ -91,22 +91,13 @@ public struct DoctorCollector: Sendable {
         let check = KeyCheck(
           pem: key.privateKeyPEM, keyID: key.keyID, issuerID: key.issuerID, bundleID: app.bundleID)
         let found = try? await check.findings(
-          from: servers(of: app), transport: transport, clock: clock)
+          from: KeyCheckServer.servers(for: app.environments, replacedBy: store),
+          transport: transport, clock: clock)
         known.key = found.map { .checked($0) } ?? .unchecked
       }
       apps.append(known)
     }
     return apps
-  }
-
-  /// Returns the servers for queries about an app.
-  ///
-  /// If a simulated store is configured, an app that is sold in production has none.
-  private func servers(of app: ServerApp) -> [KeyCheckServer] {
-    let isSold = app.environments.contains(.production)
-    if let store { return isSold ? [] : [KeyCheckServer(name: "store", baseURL: store)] }
-    return (isSold ? [.production] : [])
-      + (app.environments.contains(.sandbox) ? [.sandbox] : [])
   }
 
   private func ledger() async -> DoctorInput.LedgerState {
