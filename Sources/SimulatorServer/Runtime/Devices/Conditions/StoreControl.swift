@@ -26,29 +26,29 @@ public struct StoreControl: Sendable {
 
   /// Returns how an account responds to the system's sheets.
   public func sheetResponses(of account: AccountID) async -> SheetResponses {
-    await store.devices.conditions[account].responses
+    await SessionStore.sheetResponses(of: account, in: store)
   }
 
   /// Sets how an account responds to the system's sheets.
   public func setSheetResponses(_ responses: SheetResponses, of account: AccountID) async {
-    await store.run { $0.devices.conditions[account].responses = responses }
+    await SessionStore.setSheetResponses(responses, of: account, in: store)
   }
 
   /// Returns the settings of an account's devices.
   public func deviceInfo(of account: AccountID) async -> DeviceInfo {
-    await store.devices.conditions.info(of: account)
+    await SessionStore.deviceInfo(of: account, in: store)
   }
 
   /// Sets the settings of an account's devices.
   ///
   /// The verification failure is ignored: it is a simulated error of the whole store.
   public func setDeviceInfo(_ info: DeviceInfo, of account: AccountID) async {
-    await store.run { $0.devices.conditions[account].info = info }
+    await SessionStore.setDeviceInfo(info, of: account, in: store)
   }
 
   /// Returns how often apps requested a review from an account.
   public func reviewRequests(of account: AccountID) async -> Int {
-    await store.devices.conditions[account].reviewRequests
+    await SessionStore.reviewRequests(of: account, in: store)
   }
 
   /// Begins a purchase in the App Store, which the account's app completes.
