@@ -33,7 +33,9 @@ struct AppKeyReader {
         key, bundleID, at: source, fix: "use the .p8 file from App Store Connect unchanged"))
   }
 
-  /// Reads the key that the dashboard stored; before that, there is none.
+  /// Reads the key that was uploaded on the dashboard.
+  ///
+  /// Before the first upload there is no key, and that is no problem of the catalog.
   private func storedKey(_ field: CatalogField, bundleID: BundleID) -> AppKey {
     guard let path = field.text("the path of a folder"), !bundleID.rawValue.isEmpty,
       !bundleID.rawValue.contains("/")

@@ -4,9 +4,9 @@ public struct AppKeyView: Sendable {
   public var bundleID: String
   /// The name of the app; `nil` if the catalog has none.
   public var name: String?
-  /// The ID of the key in use; `nil` if there is none.
+  /// The key ID of the key in use; `nil` if the app has no key.
   public var keyID: String?
-  /// The issuer ID of the key in use; `nil` if there is none.
+  /// The issuer ID of the key in use; `nil` if the app has no key.
   public var issuerID: String?
   /// Where the key is, in one sentence.
   public var source: String

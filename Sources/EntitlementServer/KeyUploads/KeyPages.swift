@@ -53,9 +53,8 @@ struct KeyPages: Sendable {
     _ pages: Pages
   ) async throws(LedgerError) -> BufferedHTTPResponse? {
     guard let app = app(name), ["check", "store"].contains(action) else { return nil }
-    guard obstacle(for: app) == nil, let uploads, let folder = app.inAppPurchaseKeyFolder else {
-      return rejected(obstacle(for: app) ?? "", pages)
-    }
+    if let obstacle = obstacle(for: app) { return rejected(obstacle, pages) }
+    guard let uploads, let folder = app.inAppPurchaseKeyFolder else { return nil }
     return action == "check"
       ? await check(app, form, request, uploads, pages)
       : try await store(app, in: folder, form, request, uploads, pages)
