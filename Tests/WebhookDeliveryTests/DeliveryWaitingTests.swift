@@ -56,9 +56,11 @@ struct DeliveryWaitingTests {
     let first = Task { await blocked.running().run() }
     try await PlainEvents.append([PlainEvents.event(1, of: "ada")], to: blocked.ledger)
     let second = Task { await other.running().run() }
+    let start = ContinuousClock.now
     try await eventually("the other server sends") {
-      // Each server requests the lease once in a second of this clock.
-      blocked.clock.advance(to: blocked.clock.now() + .seconds(1))
+      // Both look once in a second. If this clock were faster, the pause of the first one would be
+      // over at each look, and it might have the lease whenever the other one looks.
+      blocked.clock.advance(to: PlainEvents.start + (ContinuousClock.now - start))
       return try await blocked.delivery(of: "evt_1")?.status == .delivered
     }
     for task in [first, second] {
