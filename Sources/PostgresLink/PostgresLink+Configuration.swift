@@ -29,6 +29,12 @@
 
       /// Creates the default configuration.
       public init() {}
+
+      /// Sets how long reads, statements, commits and transactions wait, also for a connection.
+      public mutating func setDeadlines(to duration: Duration) {
+        (readDeadline, writeDeadline) = (duration, duration)
+        (commitDeadline, queueDeadline) = (duration, duration)
+      }
     }
   }
 #endif

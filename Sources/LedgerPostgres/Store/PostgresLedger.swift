@@ -36,8 +36,13 @@
         var configuration = PostgresLink.Configuration()
         configuration.urgentConnections = node == nil ? 0 : 1
         configuration.onConnect = ["SET lock_timeout = '3s'"]
-        // A host that is cut off must not keep a server from the new primary for long.
-        if node != nil { configuration.connectDeadline = .seconds(2) }
+        if node == nil {
+          // No customer waits for a command, so a busy database does not end it.
+          configuration.setDeadlines(to: .seconds(60))
+        } else {
+          // A host that is cut off must not keep a server from the new primary for long.
+          configuration.connectDeadline = .seconds(2)
+        }
         link = try PostgresLink(url: PostgresURL(url), configuration: configuration)
         snapshots = PostgresSnapshot.coalescer(link)
         try await link.start()
