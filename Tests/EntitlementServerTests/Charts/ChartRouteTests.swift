@@ -71,8 +71,10 @@ struct ChartRouteTests {
 
   @Test func `The rows behind a value add up to it and name the signed fact`() async throws {
     _ = try await server.buy(as: "ann")
-    let day = ChartDay(TestStore.purchaseDate).iso8601
-    let facts = try await json("\(Self.charts)/revenue/facts?\(range)&cohort=\(day)")
+    let seconds = ChartDay(TestStore.purchaseDate).start.milliseconds / 1000
+    let revenue = try await json("\(Self.charts)/revenue?\(range)")
+    #expect(items(revenue["values"]).first?["cohort"] == .integer(seconds))
+    let facts = try await json("\(Self.charts)/revenue/facts?\(range)&cohort=\(seconds)")
     #expect(facts["total"] == .decimal("4.990000"))
     let rows = items(facts["items"])
     #expect(rows.map { $0["customer_id"] } == [.string("ann")])
@@ -92,7 +94,10 @@ struct ChartRouteTests {
     #expect(money["total"] == .decimal("4.990000"))
     let customers = try await json("\(Self.charts)/cohort_explorer/facts?\(seen)")
     #expect(items(customers["items"]).map { $0["customer_id"] } == [.string("ann")])
-    let bought = "\(range)&cohort=\(ChartDay(TestStore.purchaseDate).iso8601)"
+    let day = ChartDay(TestStore.purchaseDate)
+    let table = try await json("\(Self.charts)/subscription_retention?\(range)")
+    #expect(items(table["values"]).first?["cohort"] == .integer(day.start.milliseconds / 1000))
+    let bought = "\(range)&cohort=\(day.iso8601)"
     let retained = try await json("\(Self.charts)/subscription_retention/facts?\(bought)&period=0")
     #expect(items(retained["items"]).map { $0["reason"] } == [.string("purchase")])
   }
