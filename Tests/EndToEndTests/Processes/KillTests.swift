@@ -113,6 +113,18 @@ private struct Place {
       pro: [\(TestStore.productID)]
     virtual_currencies:
       COIN: {name: Coin}
+    offerings:
+      default: {packages: [{identifier: $rc_monthly, product: \(TestStore.productID)}]}
+      sale: {packages: [{identifier: $rc_monthly, product: \(TestStore.productID)}]}
+    current_offering: default
+    experiments:
+      sale:
+        name: Sale
+        seed: 7f3d1c0a9b2e4d58
+        status: running
+        started_at: 2024-01-01T00:00:00Z
+        variants: {a: {offering: default}, b: {offering: sale}}
+        primary_metric: {metric: conversion_to_paying, window_days: 14}
     """.write(to: file, atomically: true, encoding: .utf8)
     let certificate = folder.url.appending(path: "root.pem")
     try store.chain.root.pem.write(to: certificate, atomically: true, encoding: .utf8)

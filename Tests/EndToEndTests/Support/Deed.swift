@@ -10,14 +10,14 @@ import TestSupport
 /// A write request with unique identifiers, so that both its loss and its duplication are detected.
 struct Deed: Sendable {
   enum Kind: CaseIterable {
-    case notification, receipt, attribute, grant, coins, alias
+    case notification, receipt, attribute, grant, coins, alias, enrollment
 
     /// How many facts it adds to a ledger.
     var facts: Int {
       switch self {
       case .notification: 2
       case .receipt: 1
-      case .attribute, .grant, .coins, .alias: 0
+      case .attribute, .grant, .coins, .alias, .enrollment: 0
       }
     }
   }
@@ -66,6 +66,8 @@ struct Deed: Sendable {
       (path, key) = ("/v1/subscribers/identify", Self.publicKey)
       let device = "$RCAnonymousID:" + String(format: "%032x", number)
       body = #"{"app_user_id":"\#(device)","new_app_user_id":"customer-\#(number)"}"#
+    case .enrollment:
+      (path, key, body) = (customer + "/offerings", Self.publicKey, "")
     }
   }
 
@@ -76,8 +78,8 @@ struct Deed: Sendable {
     // A client without a response retries with the same key.
     if let name = HTTPField.Name("Idempotency-Key") { fields[name] = "deed \(number)" }
     let request = HTTPRequest(
-      method: .post, scheme: "http", authority: "127.0.0.1:\(port)", path: path,
-      headerFields: fields)
+      method: kind == .enrollment ? .get : .post, scheme: "http",
+      authority: "127.0.0.1:\(port)", path: path, headerFields: fields)
     guard let reply = try? await transport.send(request, body: Array(body.utf8)) else {
       return false
     }
@@ -95,6 +97,7 @@ struct Deed: Sendable {
     case .grant: try await ledger.grants(to: [customer]).count
     case .coins: try await ledger.adjustments(of: [customer]).count
     case .alias: try await ledger.appUserIDs(of: customer).count { $0 == device }
+    case .enrollment: try await ledger.enrollments(of: [customer])[customer]?.count ?? 0
     }
   }
 }
