@@ -28,7 +28,7 @@ public struct KeyProblem: Hashable, Sendable, CustomStringConvertible {
       switch reason {
       case .missing:
         "no In-App Purchase key; create one in App Store Connect, Users and Access, Integrations, and add "
-          + "it as in_app_purchase_key"
+          + "it as in_app_purchase_key or on the page Keys of the dashboard"
       case .unusable: "unusable In-App Purchase key; the startup log contains the reason"
       case .rejected: "Apple rejects the In-App Purchase key; check it with: tessera keys check"
       }
