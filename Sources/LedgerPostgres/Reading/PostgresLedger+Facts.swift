@@ -34,6 +34,24 @@
           """, [.int(sequence), .int(Int64(max(0, limit)))]))
     }
 
+    /// Returns when facts about purchases arrived, oldest first; the index has all that is read.
+    public func arrivals(
+      of purchases: Set<OriginalTransactionID>
+    ) async throws(LedgerError) -> [OriginalTransactionID: [Timestamp]] {
+      let found = try await rows(
+        """
+        SELECT original_transaction_id, array_agg(received_at ORDER BY received_at) FROM facts
+        WHERE original_transaction_id = ANY($1::text[]) GROUP BY original_transaction_id
+        """, [.texts(purchases.map(\.rawValue))]
+      ).values { row throws(PostgresError) in
+        (
+          OriginalTransactionID(rawValue: try row.text(0)),
+          try row.ints(1).compactMap { $0.map { Timestamp(milliseconds: $0) } }
+        )
+      }
+      return Dictionary(found) { first, _ in first }
+    }
+
     /// Returns the facts of rows.
     func facts(in rows: PostgresRows) async throws(LedgerError) -> [RecordedFact] {
       let ids = try rows.values { row throws(PostgresError) in try row.ints(10) }
