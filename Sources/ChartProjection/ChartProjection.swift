@@ -2,6 +2,7 @@ package import AppStoreTypes
 package import Charts
 package import Effects
 package import Ledger
+internal import Subscriptions
 
 /// The charts of a ledger: reads all purchases once, then follows the change feed.
 ///

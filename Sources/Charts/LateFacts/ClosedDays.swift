@@ -3,7 +3,7 @@ package import AppStoreTypes
 /// Which days of charts are closed when a fact arrives: what it changes on them is marked.
 ///
 /// A day closes one day after its end, because notifications arrive a moment after the event. Days
-/// before the ledger received its first fact are never marked: nobody saw another number of them.
+/// before the ledger received its first fact are never marked: there was no other number of them.
 package struct ClosedDays: Hashable, Sendable {
   /// The day on which the ledger received its first fact.
   package let first: ChartDay
