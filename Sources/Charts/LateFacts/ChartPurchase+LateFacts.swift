@@ -42,6 +42,7 @@ extension ChartPurchase {
         events.append((refund.date, Self.clockDifference))
         if let reversal = refund.reversal { events.append((reversal, Self.clockDifference)) }
       }
+      if span.upgradeRefund != nil { events.append((span.end, Self.clockDifference)) }
       if span.ending == .billing || span.ending == .graceEnd, let end = span.signedEnd {
         events.append((end, Self.earliestRenewal))
       }

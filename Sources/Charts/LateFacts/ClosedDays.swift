@@ -35,7 +35,9 @@ package struct ClosedDays: Hashable, Sendable {
     var counts: [ChartEntry: Int64] = [:]
     var order: [ChartEntry] = []
     for (entries, sign) in [(after, Int64(1)), (before, -1)] {
-      for entry in entries where isClosed(entry, at: date) {
+      for var entry in entries where isClosed(entry, at: date) {
+        // A trial's end is one also if it turns out to be a conversion.
+        entry.reason = .purchase
         if counts[entry] == nil { order.append(entry) }
         counts[entry, default: 0] += sign
       }
@@ -58,7 +60,7 @@ package struct ClosedDays: Hashable, Sendable {
 
 /// An entry that a late fact added or removed on a closed day.
 package struct ChartAdjustment: Hashable, Sendable {
-  /// The entry.
+  /// The entry, without its reason: one that only has another reason changes no value.
   package let entry: ChartEntry
   /// How often it was added; negative if it was removed.
   package let times: Int64
