@@ -179,6 +179,7 @@ package actor ChartProjection {
   private func load() async throws(LedgerError) {
     let start = try await ledger.newestSequence()
     try await loadRates()
+    try await loadClosedDays()
     var customer: AppUserID?
     while true {
       let page = try await ledger.customers(limit: pageSize, after: customer)
@@ -193,27 +194,22 @@ package actor ChartProjection {
       let page = try await ledger.page(of: .purchases, after: place, limit: pageSize)
       guard let end = page.end else { break }
       place = end
-      var update = ChartState.Update()
-      for (id, row) in page.changes.purchases {
-        update.purchases[id] = (try await purchase(id, row.history), row.owner)
-      }
-      state.apply(update)
+      state.apply(
+        try await purchases.update(page.changes.purchases.mapValues { ($0.history, $0.owner) }))
     }
     sequence = start
   }
 
-  /// Returns what charts count of a purchase; all its facts are read if refunds were reversed,
-  /// requested or declined.
-  private func purchase(
-    _ id: OriginalTransactionID, _ history: PurchaseHistory
-  ) async throws(LedgerError) -> ChartPurchase {
-    let hasRefunds = history.transactions.values.contains(where: \.hasRefundHistory)
-    let refunds = hasRefunds ? try await ledger.refundTimelines(of: id) : [:]
-    return ChartPurchase(
-      id: id, history: history,
-      refunds: refunds.filter { transaction, _ in
-        history.transactions[transaction]?.hasRefundHistory == true
-      })
+  private var purchases: PurchaseReader {
+    PurchaseReader(ledger: ledger, closedDays: state.index.closedDays)
+  }
+
+  /// Reads when the ledger received its first fact; later ones change nothing.
+  private func loadClosedDays() async throws(LedgerError) {
+    guard state.index.closedDays == nil,
+      let first = try await ledger.facts(after: 0, limit: 1).first
+    else { return }
+    state.apply(ClosedDays(firstReception: first.receivedAt))
   }
 
   /// Reads the exchange rates, and converts all money again if they changed.
@@ -243,6 +239,7 @@ package actor ChartProjection {
         customers.formUnion(state.appUserIDs(of: customer))
       }
       if changes.contains(where: { $0.change.kind == .exchangeRates }) { try await loadRates() }
+      if !purchases.isEmpty { try await loadClosedDays() }
       state.apply(try await read(purchases, customers))
       sequence = last.sequence
     }
@@ -253,21 +250,19 @@ package actor ChartProjection {
   }
 
   private func read(
-    _ purchases: Set<OriginalTransactionID>, _ customers: Set<AppUserID>
+    _ changed: Set<OriginalTransactionID>, _ customers: Set<AppUserID>
   ) async throws(LedgerError) -> ChartState.Update {
     var update = ChartState.Update()
-    if !purchases.isEmpty {
-      var rows = try await ledger.purchases(purchases)
+    if !changed.isEmpty {
+      var rows = try await ledger.purchases(changed)
       // A transaction that moved here is no longer in the purchase that had it, which no change names.
       let arrived = rows.reduce(into: Set<TransactionID>()) { arrived, row in
         arrived.formUnion(
           Set(row.value.history.transactions.keys).subtracting(state.transactions(of: row.key)))
       }
-      let former = try await ledger.purchases(naming: arrived).subtracting(purchases)
+      let former = try await ledger.purchases(naming: arrived).subtracting(changed)
       if !former.isEmpty { rows.merge(try await ledger.purchases(former)) { $1 } }
-      for (id, row) in rows {
-        update.purchases[id] = (try await purchase(id, row.history), row.owner)
-      }
+      update = try await purchases.update(rows)
     }
     guard !customers.isEmpty else { return update }
     var records = try await ledger.customers(of: customers)

@@ -73,6 +73,13 @@ public protocol FactStore: AppTransactionStore, ChangeFeedStore {
     about purchase: OriginalTransactionID
   ) async throws(LedgerError) -> [RecordedFact]
 
+  /// Returns when facts about purchases arrived, oldest first, without reading the facts.
+  ///
+  /// Purchases without facts are missing from the result.
+  func arrivals(
+    of purchases: Set<OriginalTransactionID>
+  ) async throws(LedgerError) -> [OriginalTransactionID: [Timestamp]]
+
   /// Returns facts of all kinds in order of arrival.
   ///
   /// - Parameters:

@@ -121,6 +121,12 @@ package actor UnwritableLedger: LedgerDatabase {
     await ledger.activeCustomers(in: range, app: app, isSandbox: isSandbox)
   }
 
+  package func arrivals(
+    of purchases: Set<OriginalTransactionID>
+  ) async -> [OriginalTransactionID: [Timestamp]] {
+    await ledger.arrivals(of: purchases)
+  }
+
   package func facts(after sequence: Int64, limit: Int) async -> [RecordedFact] {
     await ledger.facts(after: sequence, limit: limit)
   }

@@ -65,6 +65,8 @@ package struct ChartAnswer: Hashable, Sendable {
   package let cohorts: [Cohort]
   /// What is not in the chart because it is unknown.
   package let unknown: Unknown
+  /// What late facts changed after the period had closed, by period and measure.
+  package let adjusted: [Adjusted]
   /// The ISO 4217 code of the currency of the chart's money.
   package var currency: String { query.currency }
 }

@@ -49,7 +49,8 @@ package struct ChartReader: Sendable {
     return ChartAnswer(
       definition: definition, query: query, periods: periods,
       isIncomplete: periods.map { Self.isIncomplete($0, query, definition) }, segments: segments,
-      cohorts: cohorts, unknown: unknown)
+      cohorts: cohorts, unknown: unknown, adjusted: LateChanges(query, definition, in: index).values
+    )
   }
 
   /// Returns the values of the properties of all purchases in an environment, ordered.

@@ -26,6 +26,11 @@ package struct ChartIndex: Sendable {
   /// The dimensions, so that equal ones share their storage.
   private var dimensions: Set<ChartDimension> = []
 
+  /// Which days are closed; `nil` before the ledger received a fact.
+  package private(set) var closedDays: ClosedDays?
+  /// What late facts changed, by unit; units without it are missing.
+  private(set) var adjustments: [ChartUnit.Key: [ChartAdjustment]] = [:]
+
   /// The settings of money.
   package private(set) var settings: ChartMoneySettings
   /// The kinds of money whose sums are kept, in the order in which they were requested.
@@ -53,6 +58,18 @@ package struct ChartIndex: Sendable {
     for place in shown.indices { addMoney(at: place) }
   }
 
+  /// Sets which days are closed.
+  package mutating func apply(_ days: ClosedDays) {
+    guard days != closedDays else { return }
+    closedDays = days
+    for (key, unit) in units { setAdjustments(of: unit, for: key) }
+  }
+
+  private mutating func setAdjustments(of unit: ChartUnit?, for key: ChartUnit.Key) {
+    let found = closedDays.flatMap { unit?.adjustments($0) } ?? []
+    adjustments[key] = found.isEmpty ? nil : found
+  }
+
   private mutating func addMoney(at place: Int) {
     for unit in units.values {
       for entry in unit.entries {
@@ -70,6 +87,7 @@ package struct ChartIndex: Sendable {
       add(old, of: key, sign: -1)
     }
     units[key] = unit
+    setAdjustments(of: unit, for: key)
     guard let unit else { return }
     add(unit, of: key, sign: 1)
     addPending(unit, of: key, sign: 1)
@@ -210,6 +228,13 @@ package struct ChartIndex: Sendable {
         dimensions.insert(purchase.spans[place].dimension)
         .memberAfterInsert
     }
+    for version in purchase.earlier.indices {
+      for place in purchase.earlier[version].spans.indices {
+        let dimension = purchase.earlier[version].spans[place].dimension
+        purchase.earlier[version].spans[place].dimension =
+          dimensions.insert(dimension).memberAfterInsert
+      }
+    }
     return purchase
   }
 }
@@ -219,6 +244,7 @@ extension ChartIndex: Equatable {
   package static func == (lhs: ChartIndex, rhs: ChartIndex) -> Bool {
     lhs.settings == rhs.settings && lhs.shown == rhs.shown && lhs.units == rhs.units
       && lhs.columns == rhs.columns && lhs.ends == rhs.ends
+      && lhs.closedDays == rhs.closedDays && lhs.adjustments == rhs.adjustments
       && lhs.customers == rhs.customers && lhs.conversionCohorts == rhs.conversionCohorts
   }
 }

@@ -36,6 +36,9 @@ package struct ChartState: Equatable, Sendable {
   /// Converts all money again.
   package mutating func apply(_ settings: ChartMoneySettings) { index.apply(settings) }
 
+  /// Sets which days are closed.
+  package mutating func apply(_ days: ClosedDays) { index.apply(days) }
+
   /// Keeps the sums of a kind of money from now on.
   package mutating func show(_ money: ChartMoney) { index.show(money) }
 

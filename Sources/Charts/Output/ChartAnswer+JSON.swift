@@ -2,8 +2,8 @@ internal import AppStoreTypes
 package import Encodings
 
 extension ChartAnswer {
-  /// The chart as RevenueCat's `chart_data`, with the members `definition`, `as_of`, `mark` and
-  /// `unknown` in addition, and `comparison` if the chart is compared.
+  /// The chart as RevenueCat's `chart_data`, with the members `definition`, `as_of`, `mark`,
+  /// `unknown` and `adjusted` in addition, and `comparison` if the chart is compared.
   ///
   /// - Parameters:
   ///   - mark: The newest change of the feed that the values include.
@@ -44,6 +44,7 @@ extension ChartAnswer {
     object["as_of"] = .integer(query.asOf.milliseconds)
     object["mark"] = .integer(mark)
     object["unknown"] = .object(unknownJSON)
+    object["adjusted"] = .array(aggregates.isEmpty ? adjustedRows(isExact) : [])
     if let comparison {
       object["comparison"] = .object([
         "start_date": .integer(comparison.query.range.lowerBound.start.milliseconds),
@@ -97,6 +98,18 @@ extension ChartAnswer {
           return .object(row)
         }
       }
+    }
+  }
+
+  private func adjustedRows(_ isExact: Bool) -> [JSONValue] {
+    adjusted.map { cell in
+      var row: JSONObject = [
+        "cohort": .integer(periods[cell.period].first.start.milliseconds / 1000),
+        "measure": .integer(Int64(cell.measure)),
+        "change": Optional(cell.change).json(definition.measures[cell.measure]),
+      ]
+      if isExact { row["exact"] = .string(cell.change.exactText) }
+      return .object(row)
     }
   }
 

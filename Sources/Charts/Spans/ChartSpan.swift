@@ -112,8 +112,10 @@ package struct ChartPurchase: Hashable, Sendable {
   package var spans: [ChartSpan]
   /// The refunds that the customer requested from Apple, oldest first.
   package var requests: [ChartRefundRequest]
+  /// How it counted before each late fact, oldest first; empty for most purchases.
+  package internal(set) var earlier: [EarlierVersion] = []
 
-  /// Creates a purchase.
+  /// Creates a purchase without earlier versions.
   package init(
     id: OriginalTransactionID, spans: [ChartSpan], requests: [ChartRefundRequest] = []
   ) {

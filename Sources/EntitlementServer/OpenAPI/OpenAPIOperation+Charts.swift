@@ -36,6 +36,11 @@ extension OpenAPIOperation {
     currency, chartEnvironment,
   ]
   private static let anyObject = OpenAPISchema.object([:])
+  private static let adjusted = OpenAPISchema.object(
+    [
+      "cohort": .integer(0...Int64.max), "measure": .integer(0...100), "change": .anything,
+      "exact": .text(),
+    ], required: ["cohort", "measure", "change"])
 
   static let metricsOverview = OpenAPIOperation(
     .metricsOverview,
@@ -66,11 +71,11 @@ extension OpenAPIOperation {
           "values": .list(anyObject, 0...1_000_000), "summary": anyObject,
           "measures": .list(anyObject, 1...100), "definition": .integer(1...1000),
           "as_of": .instant(), "mark": .integer(0...Int64.max), "unknown": anyObject,
-          "comparison": anyObject,
+          "adjusted": .list(adjusted, 0...100_000), "comparison": anyObject,
         ],
         required: [
           "object", "display_name", "description", "values", "summary", "measures", "definition",
-          "as_of", "mark", "unknown",
+          "as_of", "mark", "unknown", "adjusted",
         ]), "The values, or CSV."))
 
   static let chartOptions = OpenAPIOperation(

@@ -10,30 +10,8 @@ extension FactStore {
   public func refundTimelines(
     of purchase: OriginalTransactionID
   ) async throws(LedgerError) -> [TransactionID: RefundTimeline] {
-    var timelines: [TransactionID: RefundTimeline] = [:]
-    for recorded in try await facts(about: purchase) {
-      switch try recorded.fact.decodedPayload() {
-      case .transaction(let payload):
-        timelines[payload.transactionId, default: RefundTimeline()].add(TransactionRecord(payload))
-      case .notification(let notification):
-        guard let transaction = notification.refundedTransaction else { continue }
-        let timeline = timelines[transaction, default: RefundTimeline()]
-        timelines[transaction] = timeline.adding(notification)
-      case .renewalInfo, .appTransaction: continue
-      }
-    }
-    return timelines
-  }
-}
-
-extension RefundTimeline {
-  fileprivate func adding(_ notification: ResponseBodyV2DecodedPayload) -> RefundTimeline {
-    var timeline = self
-    if notification.notificationType == .consumptionRequest {
-      timeline.addRequest(at: notification.signedDate)
-    } else {
-      timeline.addDecline(at: notification.signedDate)
-    }
-    return timeline
+    var replay = PurchaseReplay()
+    for recorded in try await facts(about: purchase) { try replay.add(recorded.fact) }
+    return replay.refundTimelines
   }
 }

@@ -44,7 +44,7 @@
     init(_ part: LedgerPart) {
       self =
         switch part {
-        case .facts: Self(PostgresLedger.factColumns + ", newest_act", from: "facts")
+        case .facts: Self(FactStatements.columns + ", newest_act", from: "facts")
         case .operations: Self(PostgresLoad.operationColumns, from: "acts")
         case .claims:
           Self(

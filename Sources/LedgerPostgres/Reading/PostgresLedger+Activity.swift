@@ -39,7 +39,7 @@
     ) async throws(LedgerError) -> [RecordedFact] {
       try await facts(
         in: rows(
-          "SELECT \(Self.factColumns) FROM facts WHERE original_transaction_id = $1 ORDER BY sequence",
+          "SELECT \(FactStatements.columns) FROM facts WHERE original_transaction_id = $1 ORDER BY sequence",
           [.text(purchase.rawValue)]))
     }
   }

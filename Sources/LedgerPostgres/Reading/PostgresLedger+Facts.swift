@@ -5,22 +5,9 @@
   internal import PostgresLink
 
   extension PostgresLedger {
-    static let factColumns = """
-      sequence, kind, identity, signed_date, payload_hash, facts.original_transaction_id, bundle_id,
-      environment, source, received_at, header_ids, content
-      """
-
     /// Returns every fact about a customer's purchases, in order of arrival.
     public func facts(of customer: AppUserID) async throws(LedgerError) -> [RecordedFact] {
-      try await facts(
-        in: rows(
-          """
-          SELECT \(Self.factColumns) FROM purchases JOIN facts USING (original_transaction_id)
-          WHERE owner = $1 OR owner IN (
-            SELECT sibling.id FROM app_user_ids AS own
-            JOIN app_user_ids AS sibling ON sibling.customer = own.customer WHERE own.id = $1)
-          ORDER BY sequence
-          """, [.text(customer.rawValue)]))
+      try await facts(in: rows(FactStatements.ofCustomer, [.text(customer.rawValue)]))
     }
 
     /// Returns facts of all kinds in order of arrival.
@@ -30,8 +17,18 @@
       try await facts(
         in: rows(
           """
-          SELECT \(Self.factColumns) FROM facts WHERE sequence > $1 ORDER BY sequence LIMIT $2
+          SELECT \(FactStatements.columns) FROM facts WHERE sequence > $1 ORDER BY sequence LIMIT $2
           """, [.int(sequence), .int(Int64(max(0, limit)))]))
+    }
+
+    /// Returns when facts about purchases arrived, oldest first.
+    public func arrivals(
+      of purchases: Set<OriginalTransactionID>
+    ) async throws(LedgerError) -> [OriginalTransactionID: [Timestamp]] {
+      let ids = purchases.map { $0.rawValue as String? }
+      let found = try await rows(FactStatements.arrivals, [.texts(ids)])
+        .values { row throws(PostgresError) in try row.arrivals() }
+      return Dictionary(found) { first, _ in first }
     }
 
     /// Returns the facts of rows.

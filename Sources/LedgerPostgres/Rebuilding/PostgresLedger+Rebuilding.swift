@@ -51,7 +51,7 @@
         let rows = try await transaction.results(of: [
           PostgresStatement(
             """
-            SELECT \(Self.factColumns) FROM facts WHERE sequence > $1 ORDER BY sequence LIMIT $2
+            SELECT \(FactStatements.columns) FROM facts WHERE sequence > $1 ORDER BY sequence LIMIT $2
             """, [.int(last), .int(Int64(Self.pageSize))])
         ])[0]
         let page = try await facts(in: rows)

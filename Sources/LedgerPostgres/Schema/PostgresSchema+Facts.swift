@@ -30,7 +30,7 @@
       )
       """,
       "ALTER TABLE facts ALTER COLUMN content SET STORAGE EXTERNAL",
-      "CREATE INDEX facts_of_purchase ON facts (original_transaction_id)",
+      "CREATE INDEX facts_of_purchase ON facts (original_transaction_id, received_at)",
       """
       CREATE TABLE app_transaction_claims (
         customer text COLLATE "C" NOT NULL,

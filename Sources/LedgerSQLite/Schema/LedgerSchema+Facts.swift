@@ -25,7 +25,7 @@ extension LedgerSchema {
       newest_act INTEGER NOT NULL,
       UNIQUE (kind, identity, signed_date, payload_hash)
     ) STRICT;
-    CREATE INDEX facts_of_purchase ON facts (original_transaction_id);
+    CREATE INDEX facts_of_purchase ON facts (original_transaction_id, received_at);
 
     CREATE TABLE app_transaction_claims (
       customer TEXT NOT NULL,

@@ -42,6 +42,24 @@ extension SQLiteLedger {
     }
   }
 
+  /// Returns when facts about purchases arrived, oldest first; the index has all that is read.
+  public func arrivals(
+    of purchases: Set<OriginalTransactionID>
+  ) async throws(LedgerError) -> [OriginalTransactionID: [Timestamp]] {
+    try await read { database in
+      let statement = try database.cachedStatement(
+        sql: """
+          SELECT received_at FROM facts WHERE original_transaction_id = ? ORDER BY received_at
+          """)
+      var arrivals: [OriginalTransactionID: [Timestamp]] = [:]
+      for id in purchases {
+        let dates = try Int64.fetchAll(statement, arguments: [id.rawValue])
+        if !dates.isEmpty { arrivals[id] = dates.map { Timestamp(milliseconds: $0) } }
+      }
+      return arrivals
+    }
+  }
+
   /// Returns purchases without an owner, ordered by the UTF-8 bytes of their ids.
   public func unclaimedPurchases(
     limit: Int

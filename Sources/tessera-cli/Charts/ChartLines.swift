@@ -20,9 +20,12 @@ enum ChartLines {
       let bars = sparkline(segment.rows.map { $0.first??.approximation ?? 0 })
       lines.append(answer.query.segment == nil ? bars : "\(segment.name)  \(bars)")
       let header = ["period"] + answer.definition.measures.map { "\($0.name) \(unit($0, answer))" }
-      let rows = zip(answer.periods, zip(answer.isIncomplete, segment.rows)).map { period, row in
-        [period.first.iso8601 + (row.0 ? "*" : "")]
-          + zip(answer.definition.measures, row.1).map { text($1, $0.places) }
+      let rows = answer.periods.enumerated().map { place, period in
+        [period.first.iso8601 + (answer.isIncomplete[place] ? "*" : "")]
+          + answer.definition.measures.enumerated().map { number, measure in
+            let isAdjusted = segment.isTotal && answer.change(of: number, in: place) != nil
+            return text(segment.rows[place][number], measure.places) + (isAdjusted ? "†" : "")
+          }
       }
       let average =
         ["average"]
@@ -61,6 +64,15 @@ enum ChartLines {
     }
     if answer.unknown.withoutPrice > 0 {
       lines.append("Not included: \(answer.unknown.withoutPrice) without a price.")
+    }
+    if !answer.adjusted.isEmpty {
+      lines.append("† changed after the period had ended, because of facts that arrived later:")
+      lines += answer.adjusted.map { cell in
+        let measure = answer.definition.measures[cell.measure]
+        let change = cell.change.decimal(places: measure.places)
+        return "  \(answer.periods[cell.period].first.iso8601) \(measure.name) "
+          + (cell.change.units < 0 ? change : "+\(change)")
+      }
     }
     return lines
   }

@@ -82,6 +82,18 @@ public actor InMemoryLedger: LedgerDatabase {
     }
   }
 
+  /// Returns when facts about purchases arrived, oldest first.
+  public func arrivals(
+    of purchases: Set<OriginalTransactionID>
+  ) -> [OriginalTransactionID: [Timestamp]] {
+    var arrivals: [OriginalTransactionID: [Timestamp]] = [:]
+    for recorded in record.facts {
+      guard let id = recorded.fact.originalTransactionID, purchases.contains(id) else { continue }
+      arrivals[id, default: []].append(recorded.receivedAt)
+    }
+    return arrivals.mapValues { $0.sorted() }
+  }
+
   /// Returns facts of all kinds in order of arrival.
   public func facts(after sequence: Int64, limit: Int) -> [RecordedFact] {
     Array(record.facts.drop { $0.sequence <= sequence }.prefix(max(0, limit)))

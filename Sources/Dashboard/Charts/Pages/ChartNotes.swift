@@ -35,6 +35,11 @@ enum ChartNotes {
       notes.append(
         "Amounts without a price, which are not in the values: \(answer.unknown.withoutPrice).")
     }
+    if !answer.adjusted.isEmpty {
+      notes.append(
+        "† A value that changed after its period had ended, and by how much, because of facts that arrived more than a day later. The value has the change."
+      )
+    }
     if answer.segments.count > ChartPlot.maxSegments + 1 {
       notes.append(
         "The figure has the \(ChartPlot.maxSegments) largest segments; the table has all.")

@@ -74,6 +74,11 @@ struct ChartTable {
         let measure = plot.answer.definition.measures[column.measure]
         let value = column.segment.rows[place][column.measure]
         var cell: [String: Any] = ["cell": ChartNumber.text(value, measure)]
+        if column.segment.isTotal,
+          let change = plot.answer.change(of: column.measure, in: place)
+        {
+          cell["lateChange"] = ChartNumber.signed(change, measure)
+        }
         if column.isLinked, let value, value.units != 0 {
           cell["cellLink"] = link(to: period, column).text
         }

@@ -63,7 +63,7 @@ enum ChartTemplates {
     <thead><tr><th scope="col">Period</th>{{#columns}}<th scope="col" class="number" title="{{columnName}}"><bdi>{{columnTitle}}</bdi></th>{{/columns}}</tr></thead>
     <tbody>
     {{#periods}}
-    <tr><th scope="row" class="line">{{period}}{{#isOpen}} <span class="note">so far</span>{{/isOpen}}</th>{{#cells}}<td class="number">{{#cellLink}}<a href="{{cellLink}}">{{cell}}</a>{{/cellLink}}{{^cellLink}}{{cell}}{{/cellLink}}</td>{{/cells}}</tr>
+    <tr><th scope="row" class="line">{{period}}{{#isOpen}} <span class="note">so far</span>{{/isOpen}}</th>{{#cells}}<td class="number">{{#cellLink}}<a href="{{cellLink}}">{{cell}}</a>{{/cellLink}}{{^cellLink}}{{cell}}{{/cellLink}}{{#lateChange}} <span class="note" title="Changed by {{lateChange}} after the period had ended">†&nbsp;{{lateChange}}</span>{{/lateChange}}</td>{{/cells}}</tr>
     {{/periods}}
     </tbody>
     <tfoot>

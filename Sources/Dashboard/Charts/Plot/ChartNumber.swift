@@ -29,6 +29,12 @@ enum ChartNumber {
     return measure.unit == .money && value != nil ? "\(text) \(currency)" : text
   }
 
+  /// Returns a difference with its sign, such as `+9.99`.
+  static func signed(_ difference: ChartValue, _ measure: ChartMeasure) -> String {
+    let text = text(difference, measure)
+    return text.hasPrefix("-") ? text : "+\(text)"
+  }
+
   /// Returns the change from one value to another in percent of the first; `nil` if the first is not
   /// positive.
   static func change(from start: ChartValue?, to end: ChartValue?) -> Double? {
