@@ -113,20 +113,25 @@ struct LateFactTests {
       Self.marks(facts, .activesNew, owners: world) == ["03-10 Direct 1"])
   }
 
-  @Test func `Days before the first fact of the ledger are not marked`() {
-    // The ledger starts on 20 April with one purchase, and another one is imported five days later.
+  @Test func `The history of a purchase that is older than the ledger is not marked`() {
+    // The ledger starts on 20 April with one purchase, and another one is imported four days later.
     let known = ChartCase.month("9", from: ChartCase.day(4, 20).start, original: "9")
-    let facts: [ReceivedFacts.Received] = [
+    var facts: [ReceivedFacts.Received] = [
       (.transaction(known), Self.noon(4, 20)), (Self.first.fact, Self.noon(4, 24)),
-      (.transaction(Self.renewal), Self.noon(4, 24)),
+      (.transaction(Self.renewal), Self.noon(4, 25)),
     ]
-    #expect(Self.marks(facts, .revenue).isEmpty)
-    #expect(
-      Self.marks(facts, .actives) == [
-        "04-20 Actives 1", "04-21 Actives 1", "04-22 Actives 1",
-      ])
-    let imported = facts.map { (fact: $0.fact, at: Self.noon(4, 21)) }
-    #expect(Self.marks(imported, .actives).isEmpty)
+    for name in [ChartName.revenue, .actives] { #expect(Self.marks(facts, name).isEmpty) }
+    let next = ChartCase.month("3", from: ChartCase.day(5, 9).start)
+    facts.append((.transaction(next), Self.noon(5, 12)))
+    #expect(Self.marks(facts, .actives) == ["05-09 Actives 1", "05-10 Actives 1"])
+  }
+
+  @Test func `A purchase that began after the ledger and arrives late is marked`() {
+    let known = ChartCase.month("9", from: ChartCase.day(3, 8).start, original: "9")
+    let facts: [ReceivedFacts.Received] = [
+      (.transaction(known), Self.noon(3, 8)), (Self.first.fact, Self.noon(3, 13)),
+    ]
+    #expect(Self.marks(facts, .actives) == ["03-10 Actives 1", "03-11 Actives 1"])
   }
 
   @Test func `A renewal after a failed payment that was not known corrects the churn by cause`() {

@@ -44,10 +44,26 @@ struct ReceivedFacts {
     return state
   }
 
-  /// Returns the state of the facts that were received until an instant, which knows no arrivals.
+  /// When the first fact of each purchase that began before the ledger's first day was received.
+  private var purchasesOlderThanLedger: [OriginalTransactionID: Timestamp] {
+    let old = RandomWorld.purchases(facts.map(\.fact)).filter { _, purchase in
+      purchase.spans.first.map { ChartDay($0.start) < closedDays.first } ?? false
+    }
+    return facts.reversed().reduce(into: [:]) { first, received in
+      if old[received.fact.purchase] != nil { first[received.fact.purchase] = received.at }
+    }
+  }
+
+  /// Returns the state of the facts that were received until an instant, which knows no arrivals;
+  /// the history of a purchase that is older than the ledger counts as known before.
   func state(_ world: Owners, until date: Timestamp) -> ChartState {
     var update = ChartState.Update()
-    for (id, purchase) in RandomWorld.purchases(facts.filter { $0.at <= date }.map(\.fact)) {
+    let old = purchasesOlderThanLedger
+    let known = facts.filter { received in
+      let limit = old[received.fact.purchase].map { $0 + .days(1) }
+      return received.at <= date || limit.map { received.at <= $0 } ?? false
+    }
+    for (id, purchase) in RandomWorld.purchases(known.map(\.fact)) {
       update.purchases[id] = (purchase, world.owners[id])
     }
     return world.state(update)

@@ -23,7 +23,8 @@ extension ChartPurchase {
   ///   - dates: When facts of the purchase were received, oldest first.
   ///   - days: The closed days.
   package func mayHaveLateFacts(receivedAt dates: [Timestamp], _ days: ClosedDays) -> Bool {
-    guard let last = dates.last, days.mayChange(receivedAt: last) else { return false }
+    guard let last = dates.last, days.mayChange(receivedAt: last), last > baseline(dates[0], days)
+    else { return false }
     return events.contains { event in
       let closing = ClosedDays.closing(of: max(ChartDay(event.date), days.first))
       guard last > closing else { return false }
@@ -61,9 +62,11 @@ extension ChartPurchase {
   ) -> ChartPurchase {
     var purchase = self
     purchase.earlier = []
+    guard let first = versions.first?.receivedAt else { return purchase }
+    let baseline = baseline(first, days)
     var before = ChartPurchase(id: id, spans: [])
     for (date, after) in versions {
-      if days.mayChange(receivedAt: date), before.spans != after.spans,
+      if date > baseline, days.mayChange(receivedAt: date), before.spans != after.spans,
         !days.changes(from: before.ownEntries, to: after.ownEntries, receivedAt: date).isEmpty
       {
         purchase.earlier.append(EarlierVersion(until: date, spans: before.spans))
@@ -71,6 +74,17 @@ extension ChartPurchase {
       before = after
     }
     return purchase
+  }
+
+  /// Returns until when facts of the purchase mark nothing.
+  ///
+  /// The history of a purchase that is older than the ledger arrives within a day, such as in an
+  /// import of all customers. It is a part of the numbers and not a change of them.
+  private func baseline(_ firstArrival: Timestamp, _ days: ClosedDays) -> Timestamp {
+    guard let start = spans.first?.start, ChartDay(start) < days.first else {
+      return Timestamp(milliseconds: .min)
+    }
+    return firstArrival + .days(1)
   }
 
   private var ownEntries: [ChartEntry] {
