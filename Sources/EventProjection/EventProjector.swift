@@ -8,8 +8,8 @@ package import Ledger
 package struct EventProjector: Sendable {
   /// What one step did.
   package enum Step: Hashable, Sendable {
-    /// Changes were derived, by this or another process; there may be more.
-    case advanced(changes: Int)
+    /// Units were derived, or another process derived them; there may be more.
+    case advanced
     /// All units are derived. The value is the next due date; `nil` without one.
     case caughtUp(next: Timestamp?)
   }
@@ -62,12 +62,12 @@ package struct EventProjector: Sendable {
     let batch = try await batch(of: units, from: progress.watermark, to: end)
     // Another process may have derived them first; both derive the same.
     _ = try await fromLedger { () throws(LedgerError) in try await ledger.events.append(batch) }
-    return .advanced(changes: units.reduce(0) { $0 + $1.changes.count })
+    return .advanced
   }
 
   /// Derives everything that is known now.
   package func catchUp() async throws(EventProjectionError) {
-    while case .advanced = try await step() {}
+    while try await step() == .advanced {}
   }
 
   private func batch(
@@ -146,7 +146,7 @@ package struct EventProjector: Sendable {
           PassedDueDate(dueDate, at: now, customer: nil, purchase: nil)
         }
       })
-    return .advanced(changes: passed.count)
+    return .advanced
   }
 
   private func fromLedger<Value>(

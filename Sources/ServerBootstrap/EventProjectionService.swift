@@ -6,9 +6,6 @@ internal import ServiceLifecycle
 struct EventProjectionService: Service {
   /// The time between two looks at the change feed, and after a failure.
   private static let (interval, pause) = (Duration.milliseconds(50), Duration.seconds(1))
-  /// With fewer changes in a step, the next ones wait for the interval: a step costs reads and a
-  /// commit, so many small ones slow the ingestion of notifications.
-  private static let fewChanges = EventProjector.maxChanges / 2
 
   let projector: EventProjector
   let logger: Logger
@@ -20,8 +17,7 @@ struct EventProjectionService: Service {
         do throws(EventProjectionError) {
           let step = try await projector.step()
           isFailing = false
-          if case .advanced(let changes) = step, changes >= Self.fewChanges { continue }
-          try? await Task.sleep(for: Self.interval)
+          if case .caughtUp = step { try? await Task.sleep(for: Self.interval) }
         } catch {
           // While a database is unavailable, one line is enough.
           if !isFailing, !Task.isCancelled {
