@@ -136,7 +136,10 @@ struct ChartRouteTests {
     ("actives?resolution=9", "resolution", "0 (day)"),
     ("actives?segment=planet", "segment", "product_id"),
     ("subscription_retention?segment=app", "segment", "none is supported"),
-    ("subscription_retention?filter=product_duration:=:P1Y", "filters", "product_id, storefront"),
+    (
+      "subscription_retention?filter=product_duration:=:P1Y", "filters",
+      "app, product_id, storefront"
+    ),
     ("customers_new?filter=app:=:a", "filters", "none is supported"),
     ("actives?filters=x", "filters", "JSON"),
     ("actives?start_date=2026-02-30", "start_date", "date"),
