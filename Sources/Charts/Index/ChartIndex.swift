@@ -223,19 +223,15 @@ package struct ChartIndex: Sendable {
   /// Returns a purchase whose dimensions share the storage of equal ones, which saves memory.
   package mutating func shared(_ purchase: ChartPurchase) -> ChartPurchase {
     var purchase = purchase
-    for place in purchase.spans.indices {
-      purchase.spans[place].dimension =
-        dimensions.insert(purchase.spans[place].dimension)
-        .memberAfterInsert
-    }
-    for version in purchase.earlier.indices {
-      for place in purchase.earlier[version].spans.indices {
-        let dimension = purchase.earlier[version].spans[place].dimension
-        purchase.earlier[version].spans[place].dimension =
-          dimensions.insert(dimension).memberAfterInsert
-      }
-    }
+    share(&purchase.spans)
+    for version in purchase.earlier.indices { share(&purchase.earlier[version].spans) }
     return purchase
+  }
+
+  private mutating func share(_ spans: inout [ChartSpan]) {
+    for place in spans.indices {
+      spans[place].dimension = dimensions.insert(spans[place].dimension).memberAfterInsert
+    }
   }
 }
 

@@ -10,9 +10,9 @@ extension ChartPurchase {
   }
 
   /// How long before the start of a period the App Store may renew it, or state that it failed to.
-  private static let earliestRenewal: Int64 = 86_400_000
+  private static let earliestRenewal: Duration = .days(1)
   /// How far the server's clock may be behind.
-  private static let clockDifference: Int64 = 300_000
+  private static let clockDifference: Duration = .seconds(300)
 
   /// Returns whether a fact of the purchase may be late, without reading the facts.
   ///
@@ -28,13 +28,13 @@ extension ChartPurchase {
     return events.contains { event in
       let closing = ClosedDays.closing(of: max(ChartDay(event.date), days.first))
       guard last > closing else { return false }
-      let start = event.date.milliseconds - event.tolerance
-      return !dates.contains { $0.milliseconds >= start && $0 <= closing }
+      let start = event.date - event.tolerance
+      return !dates.contains { $0 >= start && $0 <= closing }
     }
   }
 
-  /// What happened to the purchase, and how long before it a fact may state it, in milliseconds.
-  private var events: [(date: Timestamp, tolerance: Int64)] {
+  /// What happened to the purchase, and how long before it a fact may state it.
+  private var events: [(date: Timestamp, tolerance: Duration)] {
     spans.flatMap { span in
       var events = [
         (span.start, span.isRenewal == true ? Self.earliestRenewal : Self.clockDifference)

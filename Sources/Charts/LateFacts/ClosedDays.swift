@@ -31,7 +31,6 @@ package struct ClosedDays: Hashable, Sendable {
   func changes(
     from before: [ChartEntry], to after: [ChartEntry], receivedAt date: Timestamp
   ) -> [ChartAdjustment] {
-    guard mayChange(receivedAt: date) else { return [] }
     var counts: [ChartEntry: Int64] = [:]
     var order: [ChartEntry] = []
     for (entries, sign) in [(after, Int64(1)), (before, -1)] {
@@ -49,12 +48,7 @@ package struct ClosedDays: Hashable, Sendable {
   }
 
   private func isClosed(_ entry: ChartEntry, at date: Timestamp) -> Bool {
-    guard !entry.quantity.changesLater, date > Self.closing(of: max(entry.day, first)) else {
-      return false
-    }
-    // The first marked period begins in the year of the first fact or later.
-    let year = ChartResolution.year.period(containing: first)
-    return entry.day >= year.first || entry.quantity.isCumulative
+    !entry.quantity.changesLater && date > Self.closing(of: max(entry.day, first))
   }
 }
 
@@ -69,12 +63,6 @@ package struct ChartAdjustment: Hashable, Sendable {
 }
 
 extension ChartQuantity {
-  /// Whether values at the end of a period add up all days until then.
-  var isCumulative: Bool {
-    isMonthly || Self.actives.contains { $0.0 == self } || self == .trialsNew
-      || self == .trialsEnded
-  }
-
   /// Whether a day's sum changes with what happens later, as its definition says: conversions count
   /// on the day of the trial, and decisions on that of the request.
   var changesLater: Bool {

@@ -5,6 +5,8 @@ import EntitlementServer
 import Foundation
 import HTTPTypes
 import ServerBootstrap
+import SimulatorServer
+import StoreTestSupport
 import Testing
 
 /// Ada starts a trial in the simulated store; the server and the command line show the same chart.
@@ -44,6 +46,25 @@ import Testing
       let badRange = try await Commands.run(
         ["charts", "mrr", "--range", "soon", "--data", keyed.dataDirectory.path])
       #expect(badRange.status != 0 && badRange.errors.contains("--range"))
+    }
+  }
+
+  @Test func `The table marks a value that changed after its period had ended`() async throws {
+    try await KeyedServer.run(isNotified: false) { keyed in
+      try await keyed.post(try await keyed.buy(KeyedServer.monthly))
+      try await keyed.store.advance(to: TestWorld.start + .days(1))
+      let late = try await keyed.buy(KeyedServer.lifetime)
+      try await keyed.store.advance(to: TestWorld.start + .days(6))
+      try await keyed.post(late)
+      let table = try await Commands.run([
+        "charts", "revenue", "--range", "2026-01-01:2026-01-04", "--environment", "sandbox",
+        "--data", keyed.dataDirectory.path,
+      ])
+      #expect(table.status == 0, "\(table.errors)")
+      let lines = table.output.split(separator: "\n")
+      #expect(lines.filter { $0.contains(/^2026.*†/) }.map { $0.prefix(10) } == ["2026-01-02"])
+      #expect(lines.contains { $0.hasPrefix("† changed after the period had ended") })
+      #expect(lines.last { $0.hasPrefix("  2026-01-02") }?.contains("+") == true)
     }
   }
 }
