@@ -154,6 +154,8 @@ class HTTPLoad:
         self.refunded: set[str] = set()
         self.posted: list[Purchase] = []
         self.contested: list[tuple[str, Purchase]] = []
+        # Customers whose purchases another one restores, from before the request.
+        self.restored: set[str] = set()
         self.followed: list[dict[str, typing.Any]] = []
         self.readable: list[Purchase] = []
         self.recorder = Recorder(self.receive)
@@ -261,6 +263,7 @@ class HTTPLoad:
             self.read_own(caller, purchase)
             if self.random.random() < 0.1:
                 other = f"other-{purchase.original}"
+                self.restored.add(purchase.customer)
                 if self.post(caller, other, purchase, restores=True):
                     self.contested.append((other, purchase))
             else:
@@ -305,7 +308,6 @@ class HTTPLoad:
 
     def read(self) -> None:
         caller, seen = self.caller(), {}
-        contested: set[str] = set()
         while not self.ending.is_set():
             if not self.readable:
                 time.sleep(0.1)
@@ -315,8 +317,7 @@ class HTTPLoad:
                                               len(self.readable) - 1)]
             customer = purchase.customer
             body = self.read_customer(caller, customer)
-            contested = {purchase.customer for _, purchase in list(self.contested)}
-            if body and customer not in contested:
+            if body and customer not in self.restored:
                 if not self.contains(body, purchase):
                     self.findings.add("another client's acknowledged purchase is not seen",
                                       f"{customer} {purchase.product} {purchase.transaction}")
