@@ -125,4 +125,20 @@ extension LedgerTables {
       changes.origins[purchase] = origin
     }
   }
+
+  /// Returns whether the subscription of a transaction was bought again later.
+  ///
+  /// A device may send a purchase long after it was made. Another customer may have subscribed again
+  /// through the same Apple Account since, and keeps the running subscription. Renewals do not count:
+  /// they continue what the transaction bought.
+  func wasBoughtAgain(
+    after transaction: JWSTransactionDecodedPayload
+  ) throws(MissingRows) -> Bool {
+    guard transaction.type == .autoRenewable,
+      let history = try history(of: transaction.originalTransactionId)
+    else { return false }
+    return history.transactions.values.contains {
+      $0.purchaseDate > transaction.purchaseDate && $0.transactionReason == .purchase
+    }
+  }
 }

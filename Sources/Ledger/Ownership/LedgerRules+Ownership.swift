@@ -27,10 +27,15 @@ extension LedgerRules {
     let claim: PurchaseClaim
     let purchase: OriginalTransactionID
     let token: UUID?
-    /// The transaction that the claimant just bought; `nil` if they did not.
+    /// The transaction that the claimant bought; `nil` if they did not.
     ///
-    /// It is not evidence that the owner is active.
+    /// A customer who subscribes again continues the same purchase, which another customer may own
+    /// through the same Apple Account: it is not evidence that the owner is active. Automatic
+    /// renewals do not count, nor does buying again while still subscribed, which returns the running
+    /// subscription.
     let bought: TransactionID?
+    /// Whether only the token shows that the claimant bought it, because it is long ago.
+    var needsToken = false
   }
 
   /// The result of a recording.
@@ -52,10 +57,16 @@ extension LedgerRules {
     let (purchase, now) = (transaction.originalTransactionId, recording.receivedAt)
     let known = try tables.owner(of: purchase)
     var question: ClaimInput
-    if let claim = recording.claim {
+    if var claim = recording.claim {
+      if claim.intent == .purchase, try tables.wasBoughtAgain(after: transaction) {
+        claim = PurchaseClaim(
+          by: claim.customer, intent: .queue, behavior: claim.behavior, asked: claim.requestedAfter)
+      }
       question = ClaimInput(
         claim: claim, purchase: purchase, token: transaction.appAccountToken,
-        bought: isRecentPurchase(transaction, claim, at: now))
+        bought: claim.intent == .purchase && transaction.transactionReason != .renewal
+          ? transaction.transactionId : nil,
+        needsToken: now - transaction.purchaseDate >= recentPurchaseWindow)
     } else if let known {
       guard
         let buyer = try whoSubscribedAgain(by: transaction, insteadOf: known, in: tables)
@@ -110,8 +121,9 @@ extension LedgerRules {
       claimantIsIdentified: !claimantIDs.allSatisfy(\.isAnonymous))
     if claimantIDs.contains(owner) { standing.owner = .claimant }
     if standing.owner == .identified, standing.behavior == .transferIfNoActive {
+      let isBuyer = !question.needsToken || standing.token == .claimant
       standing.ownerHasActiveSubscription = try hasActive(
-        owner, apartFrom: question.bought, at: now, in: tables)
+        owner, apartFrom: isBuyer ? question.bought : nil, at: now, in: tables)
     }
     let decision = standing.decision
     assert(decision != .claimed, "only a purchase without an owner is claimed")
@@ -131,20 +143,6 @@ extension LedgerRules {
     return (.kept, owner, false)
   }
 
-  /// Returns the transaction of a recording if its claimant just bought it.
-  ///
-  /// A customer who subscribes again continues the same purchase, which another customer may own
-  /// through the same Apple Account. Automatic renewals do not count, nor does buying again while
-  /// still subscribed, which returns the running subscription: both show that the owner is active.
-  static func isRecentPurchase(
-    _ transaction: JWSTransactionDecodedPayload, _ claim: PurchaseClaim, at now: Timestamp
-  ) -> TransactionID? {
-    guard claim.intent == .purchase, transaction.transactionReason != .renewal,
-      now - transaction.purchaseDate < recentPurchaseWindow
-    else { return nil }
-    return transaction.transactionId
-  }
-
   private static func meaning(
     of token: UUID?, _ claimant: [AppUserID], _ owner: [AppUserID], in tables: LedgerTables
   ) throws(MissingRows) -> ClaimContext.Token {
@@ -159,7 +157,9 @@ extension LedgerRules {
     _ owner: AppUserID, apartFrom bought: TransactionID?, at now: Timestamp, in tables: LedgerTables
   ) throws(MissingRows) -> Bool {
     var history = try tables.customerHistory(of: owner)
-    if let bought { history.remove(bought) }
-    return history.purchases(at: now).contains { $0.isSubscription && $0.givesAccess }
+    if let bought { history.removeWithRenewal(bought) }
+    // Until a renewal is known, the owner has access, unless the claimant bought the next period.
+    return history.purchases(at: now, renewalWait: bought == nil ? RenewalWait() : .none)
+      .contains { $0.isSubscription && $0.givesAccess }
   }
 }

@@ -91,6 +91,13 @@ public struct PurchaseHistory: Hashable, Sendable {
     transactions[transaction] = nil
   }
 
+  /// Removes a transaction and what is known about its renewal.
+  package mutating func removeWithRenewal(_ transaction: TransactionID) {
+    guard let record = transactions.removeValue(forKey: transaction) else { return }
+    let purchase = record.originalTransactionId
+    if renewalInfos[purchase]?.isAbout(record) == true { renewalInfos[purchase] = nil }
+  }
+
   /// Sets the end of a purchase for which the App Store sets none.
   mutating func setEnd(_ end: Timestamp, of transaction: TransactionID) {
     transactions[transaction]?.expiresDate = end
