@@ -89,6 +89,7 @@ extension UUID: FieldValue {
 
 extension Array: FieldValue where Element: FieldValue {
   /// Reads an array; the path of an error starts with the index.
+  @inlinable
   public init(field: JSONValue) throws(JSONFieldError) {
     guard case .array(let values) = field else { throw JSONFieldError(expected: "a list") }
     self = []
@@ -101,7 +102,9 @@ extension Array: FieldValue where Element: FieldValue {
   }
 
   /// The array in JSON.
-  public var fieldValue: JSONValue { .array(map(\.fieldValue)) }
+  ///
+  /// A key path of a generic type would be made again for each array.
+  @inlinable public var fieldValue: JSONValue { .array(map { $0.fieldValue }) }
 }
 
 extension JSONValue: FieldValue {

@@ -79,34 +79,22 @@ package struct EventProjector: Sendable {
     let ledgerID = try await fromLedger { () throws(LedgerError) in
       try await ledger.events.ledgerID()
     }
-    let (derivation, now) = (derivation(ledgerID), clock.now())
-    var batch = EventBatch(expectedWatermark: start, watermark: end)
-    var states = EventStates()
-    try await load(inputs.reduce(into: []) { $0.formUnion($1.stateKeys) }, into: &states)
-    for input in inputs {
-      let derived = try await derive(input, derivation, over: &states, at: now)
-      batch.events += derived.events.map(NewEvent.init)
-      for change in derived.dueDates {
-        let key = DueDate.Key(subject: "\(change.subject)", kind: change.kind.rawValue)
-        batch.dueDates.updateValue(change.date, forKey: key)
-      }
-      batch.risks.merge(derived.risks) { $1 }
-      batch.refundRequests.merge(derived.refundRequests) { $1 }
-    }
-    for (key, bytes) in states.takeChanges() { batch.states.updateValue(bytes, forKey: "\(key)") }
-    return batch
+    var derivation = BatchDerivation(
+      self.derivation(ledgerID), (start, end), at: clock.now())
+    try await load(inputs.reduce(into: []) { $0.formUnion($1.stateKeys) }, into: &derivation)
+    for input in inputs { try await derive(input, &derivation) }
+    return derivation.finish()
   }
 
   /// Derives a unit, and loads states until all that it needs are there.
   private func derive(
-    _ unit: EventUnit, _ derivation: EventDerivation, over states: inout EventStates,
-    at now: Timestamp
-  ) async throws(EventProjectionError) -> DerivedEvents {
+    _ unit: EventUnit, _ derivation: inout BatchDerivation
+  ) async throws(EventProjectionError) {
     while true {
       do throws(EventDerivationError) {
-        return try derivation.derive(unit, over: &states, recordedAt: now)
+        return try derivation.derive(unit)
       } catch .missingStates(let keys) {
-        try await load(Set(keys), into: &states)
+        try await load(Set(keys), into: &derivation)
       } catch {
         throw .derivation(error)
       }
@@ -114,16 +102,16 @@ package struct EventProjector: Sendable {
   }
 
   private func load(
-    _ keys: Set<EventStateKey>, into states: inout EventStates
+    _ keys: Set<EventStateKey>, into derivation: inout BatchDerivation
   ) async throws(EventProjectionError) {
-    let missing = keys.filter { !states.contains($0) }.map { (key: $0, name: $0.description) }
+    let missing = derivation.missing(keys).map { (key: $0, name: $0.description) }
     guard !missing.isEmpty else { return }
     let stored = try await fromLedger { () throws(LedgerError) in
       try await ledger.events.states(of: missing.map(\.name))
     }
     for (key, name) in missing {
       do throws(EventDerivationError) {
-        try states.load(key, stored[name])
+        try derivation.load(key, stored[name])
       } catch {
         throw .derivation(error)
       }

@@ -11,10 +11,15 @@ extension NewEvent {
       id: event.id.rawValue, type: event.type.rawValue,
       customer: event.customer?.originalAppUserID, otherCustomer: other,
       environment: event.environment.map { name in
-        [AppStoreEnvironment.production, .sandbox, .xcode, .localTesting]
-          .first { EventEnvironment($0) == name } ?? AppStoreEnvironment(rawValue: name.rawValue)
+        environments[name] ?? AppStoreEnvironment(rawValue: name.rawValue)
       },
       bundleID: event.bundleID, changeSequence: event.cause.changeSequence,
       occurredAt: event.timestamp, recordedAt: event.recordedAt, body: event.storedBody)
   }
 }
+
+/// The known environments of signed data, by the names that events show.
+private let environments = Dictionary(
+  uniqueKeysWithValues: [AppStoreEnvironment.production, .sandbox, .xcode, .localTesting].map {
+    (EventEnvironment($0), $0)
+  })

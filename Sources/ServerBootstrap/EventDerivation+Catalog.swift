@@ -1,7 +1,10 @@
 internal import AppStoreTypes
 internal import CatalogModel
+internal import Effects
+internal import EventProjection
 internal import Events
 internal import Foundation
+public import Ledger
 
 extension EventDerivation {
   /// Creates the derivation that a catalog states.
@@ -15,5 +18,29 @@ extension EventDerivation {
         expiring: times.expiringDays.map { .days($0) }),
       promotionalOffers: catalog.products.mapValues(\.promotionalOffers),
       renewalWait: catalog.renewalWait)
+  }
+}
+
+extension ServerApplication {
+  /// Derives all events that can be derived now, as one of ``services`` does.
+  ///
+  /// - Throws: `EventProjectionError`; the next call continues.
+  package func deriveEvents() async throws { try await projector.catchUp() }
+
+  /// Reads the beginning of the change feed, so that the derivation of its events can be measured
+  /// alone.
+  ///
+  /// - Parameter limit: About how many changes to read.
+  /// - Returns: A function that derives their events in memory, on its thread and without the ledger,
+  ///   and returns their number.
+  /// - Throws: `LedgerError` if the ledger cannot be read.
+  public func eventReplay(
+    limit: Int
+  ) async throws(LedgerError) -> @Sendable () throws -> Int {
+    let catalog = catalogs.current
+    let replay = try await EventReplay(of: ledger, limit: limit) { ledgerID in
+      EventDerivation(ledgerID: ledgerID, catalog: catalog)
+    }
+    return { [clock] in try replay.run(at: clock.now()) }
   }
 }

@@ -5,12 +5,18 @@ internal import Subscriptions
 enum SignalTransitions {
   /// How long Apple accepts consumption information.
   private static let responseTime = Duration.hours(12)
+  /// The types of the notifications that may report an event of their own.
+  private static let types: Set<NotificationType> = [
+    .refundDeclined, .consumptionRequest, .priceIncrease, .offerRedeemed,
+  ]
 
   /// Returns the event of a notification; `nil` if it reports none of its own.
   static func transition(
     for notification: ResponseBodyV2DecodedPayload, _ latest: EvaluatedPurchase,
     in history: PurchaseHistory
   ) -> Transition? {
+    // Few notifications report one, and the data inside takes long to read.
+    guard types.contains(notification.notificationType) else { return nil }
     let id = notification.transaction?.transactionId
     let transaction = id.flatMap { history.transactions[$0] } ?? latest.transaction
     let renewalInfo = notification.renewalInfo

@@ -21,8 +21,14 @@ package struct EventID: Identifier {
   ///   - subject: What the event is about; it differs between two events of one type and line.
   package init(ledger: UUID, changeSequence: Int64, type: EventType, subject: String) {
     let name = "\(ledger.uuidString.lowercased())\n\(changeSequence)\n\(type)\n\(subject)"
-    let digest = SHA256.hash(data: Data(name.utf8))
-    rawValue = "evt_" + Hex.encode(digest.prefix(16))
+    rawValue = "evt_" + Self.digits(of: name)
+  }
+
+  /// Returns the first 32 hexadecimal digits of a text's hash.
+  private static func digits(of text: String) -> String {
+    SHA256.hash(data: Array(text.utf8)).withUnsafeBytes {
+      Hex.encode(UnsafeRawBufferPointer(rebasing: $0[..<16]))
+    }
   }
 
   /// The identifier's digits as an uppercase UUID, as RevenueCat writes identifiers.
@@ -32,7 +38,7 @@ package struct EventID: Identifier {
   package func uuid(part: Int) -> String {
     var digits = String(rawValue.dropFirst(4))
     if part > 0 {
-      digits = Hex.encode(SHA256.hash(data: Data("\(rawValue)\n\(part)".utf8)).prefix(16))
+      digits = Self.digits(of: "\(rawValue)\n\(part)")
     }
     var groups: [Substring] = []
     var rest = digits.uppercased()[...]

@@ -69,6 +69,20 @@ struct EventVerificationTests {
   }
 
   @Test(arguments: StoreKind.allCases)
+  func `A replay in memory derives as many events as are stored`(kind: StoreKind) async throws {
+    try await kind.withLedger { ledger in
+      try await life.live(on: ledger, seed: 1)
+      try await project(ledger)
+      let total = try await ledger.events.progress().newestEvent
+
+      let replay = try await EventReplay(of: ledger, limit: .max, derivation: derivation())
+
+      #expect(total > 20)
+      for _ in 0..<2 { #expect(try replay.run(at: Cast.start + .days(400)) == Int(total)) }
+    }
+  }
+
+  @Test(arguments: StoreKind.allCases)
   func `Events that are missing, unexpected, changed or in another order are found`(
     kind: StoreKind
   ) async throws {
