@@ -13,7 +13,7 @@ extension LedgerChanges {
     case .facts:
       facts.append(
         NewFact(
-          try RecordedFact(row: row, headers, database), lastOperationID: row["newest_act"]))
+          try FactColumns(row: row).fact(headers, database), lastOperationID: row["newest_act"]))
     case .operations: operations.append(try IdentityOperation(row: row))
     case .claims: claims.append(OwnershipChange(row: row))
     case .customers:

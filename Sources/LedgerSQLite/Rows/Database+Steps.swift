@@ -146,6 +146,9 @@ struct StatementRow {
     return String(decoding: UnsafeBufferPointer(start: bytes, count: count), as: UTF8.self)
   }
 
+  /// Whether a column is null.
+  func isNull(_ column: CInt) -> Bool { sqlite3_column_type(statement, column) == SQLITE_NULL }
+
   /// A column's integer; 0 if null.
   func integer(_ column: CInt) -> Int64 { sqlite3_column_int64(statement, column) }
 

@@ -107,6 +107,23 @@ extension RecordedAuditEntry {
 }
 
 extension RecordedFeedChange {
+  /// The columns of ``init(_:)``, in order.
+  static let columns = """
+    sequence, at, kind, customer, original_transaction_id, fact_sequence, reference, continues_unit
+    """
+
+  init(_ row: StatementRow) {
+    self.init(
+      sequence: row.integer(0),
+      change: FeedChange(
+        kind: FeedChangeKind(rawValue: row.text(2) ?? ""),
+        at: Timestamp(milliseconds: row.integer(1)),
+        customer: row.text(3).map(AppUserID.init(rawValue:)),
+        originalTransactionID: row.text(4).map(OriginalTransactionID.init(rawValue:)),
+        factSequence: row.isNull(5) ? nil : row.integer(5), reference: row.text(6),
+        continuesUnit: row.integer(7) != 0))
+  }
+
   /// Reads a row with all columns of `changes` in their order.
   init(row: Row) {
     let customer: String? = row[3]

@@ -1,5 +1,4 @@
 internal import AppStoreTypes
-internal import Encodings
 internal import Foundation
 internal import GRDB
 internal import Ledger
@@ -53,32 +52,5 @@ extension QuarantinedItem {
       raw: Array(raw), attempts: row["attempts"],
       triedAt: (row["tried_at"] as Int64?).map(Timestamp.init(milliseconds:)),
       triedWith: row["tried_with"])
-  }
-}
-
-extension RecordedFact {
-  /// Reads a row with all columns of `facts` in their order; names cost more than all else here.
-  init(row: Row, _ headers: SigningHeaderTable, _ database: Database) throws {
-    let (kindText, sourceText): (String, String) = (row[1], row[8])
-    let identity: String = row[2]
-    guard let kind = SignedFact.Kind(rawValue: kindText),
-      let source = FactSource(rawValue: sourceText)
-    else { throw LedgerError.unreadableFact(.notification, identity) }
-    let token = CompactedJWS(
-      headers: try headers.headers(row[10], in: database) ?? [],
-      content: Array(row[11] as Data))
-    guard let jws = token.jws else { throw LedgerError.unreadableFact(kind, identity) }
-    let purchase: String? = row[5]
-    let bundle: String? = row[6]
-    let environment: String? = row[7]
-    let fact = SignedFact(
-      kind: kind, identity: identity, signedDate: Timestamp(milliseconds: row[3]),
-      payloadHash: Hex.encode(row[4] as Data),
-      originalTransactionID: purchase.map(OriginalTransactionID.init(rawValue:)),
-      bundleID: bundle.map(BundleID.init(rawValue:)),
-      environment: environment.map(AppStoreEnvironment.init(rawValue:)), jws: jws, token: token)
-    self.init(
-      sequence: row[0], fact: fact, source: source,
-      receivedAt: Timestamp(milliseconds: row[9]))
   }
 }

@@ -68,10 +68,11 @@ extension SQLiteLedger {
     about purchase: OriginalTransactionID
   ) async throws(LedgerError) -> [RecordedFact] {
     try await read { database in
-      try tables(database).rows(
-        "SELECT * FROM facts WHERE original_transaction_id = ? ORDER BY sequence",
-        [purchase.rawValue]
-      ).map { try RecordedFact(row: $0, headers, database) }
+      try database.facts(
+        """
+        SELECT \(FactColumns.names) FROM facts WHERE original_transaction_id = ?
+        ORDER BY sequence
+        """, .text(purchase.rawValue), headers: headers)
     }
   }
 }

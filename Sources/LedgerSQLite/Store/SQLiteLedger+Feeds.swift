@@ -31,12 +31,11 @@ extension SQLiteLedger {
   /// Returns changes in order.
   public func changes(after: Int64, limit: Int) async throws(LedgerError) -> [RecordedFeedChange] {
     try await read { database in
-      try tables(database)
-        .rows(
-          "SELECT * FROM changes WHERE sequence > ? ORDER BY sequence LIMIT ?",
-          [after, max(0, limit)]
-        )
-        .map(RecordedFeedChange.init(row:))
+      try database.all(
+        """
+        SELECT \(RecordedFeedChange.columns) FROM changes WHERE sequence > ?
+        ORDER BY sequence LIMIT ?
+        """, .integer(after), .integer(Int64(max(0, limit))), read: RecordedFeedChange.init)
     }
   }
 }

@@ -19,14 +19,11 @@ extension SQLiteLedger {
   /// Returns every fact about a customer's purchases, in order of arrival.
   public func facts(of customer: AppUserID) async throws(LedgerError) -> [RecordedFact] {
     try await read { database in
-      let rows = try Row.fetchAll(
-        database,
-        sql: """
-          SELECT facts.* FROM purchases JOIN facts USING (original_transaction_id)
-          WHERE owner IN (\(SQLiteTables.groupOfFirst)) ORDER BY sequence
-          """,
-        arguments: [customer.rawValue])
-      return try rows.map { try RecordedFact(row: $0, headers, database) }
+      try database.facts(
+        """
+        SELECT \(FactColumns.names) FROM purchases JOIN facts USING (original_transaction_id)
+        WHERE owner IN (\(SQLiteTables.groupOfFirst)) ORDER BY sequence
+        """, .text(customer.rawValue), headers: headers)
     }
   }
 
@@ -35,10 +32,9 @@ extension SQLiteLedger {
     after sequence: Int64, limit: Int
   ) async throws(LedgerError) -> [RecordedFact] {
     try await read { database in
-      let rows = try Row.fetchAll(
-        database, sql: "SELECT * FROM facts WHERE sequence > ? ORDER BY sequence LIMIT ?",
-        arguments: [sequence, max(0, limit)])
-      return try rows.map { try RecordedFact(row: $0, headers, database) }
+      try database.facts(
+        "SELECT \(FactColumns.names) FROM facts WHERE sequence > ? ORDER BY sequence LIMIT ?",
+        .integer(sequence), .integer(Int64(max(0, limit))), headers: headers)
     }
   }
 

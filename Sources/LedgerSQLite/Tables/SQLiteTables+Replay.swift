@@ -26,12 +26,12 @@ extension SQLiteTables {
   private func replayFacts() throws {
     var last: Int64 = 0
     while true {
-      let page = try Row.fetchAll(
-        database, sql: "SELECT * FROM facts WHERE sequence > ? ORDER BY sequence LIMIT ?",
-        arguments: [last, Self.pageSize])
+      let page = try database.facts(
+        "SELECT \(FactColumns.names) FROM facts WHERE sequence > ? ORDER BY sequence LIMIT ?",
+        .integer(last), .integer(Int64(Self.pageSize)), headers: headers)
       guard let newest = page.last else { return }
-      last = newest["sequence"]
-      try run(LedgerReplay.facts(page.map { try RecordedFact(row: $0, headers, database).fact }))
+      last = newest.sequence
+      try run(LedgerReplay.facts(page.map(\.fact)))
     }
   }
 

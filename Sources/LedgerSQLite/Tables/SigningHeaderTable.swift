@@ -38,8 +38,8 @@ final class SigningHeaderTable: Sendable {
   }
 
   /// Returns the headers with the ids in a fact's row; `nil` if one is missing.
-  func headers(_ ids: Data, in database: Database) throws -> [String]? {
-    var (headers, rest) = ([String](), Array(ids)[...])
+  func headers(_ ids: [UInt8], in database: Database) throws -> [String]? {
+    var (headers, rest) = ([String](), ids[...])
     while !rest.isEmpty {
       guard let id = VarInt.pop(from: &rest),
         let header = try text(of: Int64(truncatingIfNeeded: id), in: database)
