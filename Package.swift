@@ -315,7 +315,7 @@ let package = Package(
     .target(
       name: "Events",
       dependencies: [
-        "AppStoreTypes", "Encodings", "Experiments", "Ledger", "Subscriptions", crypto,
+        "AppStoreTypes", "Charts", "Encodings", "Experiments", "Ledger", "Subscriptions", crypto,
       ]),
     .target(
       name: "AsyncHTTPTransport",
@@ -346,7 +346,7 @@ let package = Package(
     .target(
       name: "ChartProjection",
       dependencies: [
-        "AppStoreTypes", "AppleReports", "Charts", "Effects", "Encodings",
+        "AppStoreTypes", "AppleReports", "CatalogModel", "Charts", "Effects", "Encodings",
         "ExperimentStatistics", "Experiments", "Ledger", "Subscriptions",
       ]),
     .target(
@@ -355,8 +355,8 @@ let package = Package(
     .target(
       name: "WebhookDelivery",
       dependencies: [
-        "AppStoreTypes", "CatalogModel", "Effects", "Encodings", "Events", "Experiments", "Ledger",
-        "WebhookTemplates", "Webhooks", httpTypes, logging,
+        "AppStoreTypes", "CatalogModel", "Charts", "Effects", "Encodings", "Events", "Experiments",
+        "Ledger", "WebhookTemplates", "Webhooks", httpTypes, logging,
       ]),
     .target(
       name: "SimulatorServer",
@@ -421,7 +421,7 @@ let package = Package(
       name: "ServerBootstrap",
       dependencies: [
         "AppStoreServerAPI", "AppStoreTypes", "AsyncHTTPTransport", "CatalogFiles", "CatalogModel",
-        "ChartProjection", "Dashboard", "Effects", "Encodings", "EntitlementAPI",
+        "ChartProjection", "Charts", "Dashboard", "Effects", "Encodings", "EntitlementAPI",
         "EntitlementServer", "EventProjection", "Events", "Exports", "Ingest", "Ledger",
         "LedgerSQLite", "OwnerOnlyFiles", "RevenueCatMigration", "ServerAdministration",
         "SignedData", "TrustedEntitlements", "WebhookDelivery", "Webhooks", crypto, logging,
@@ -503,9 +503,9 @@ let package = Package(
     .testTarget(
       name: "WebhookDeliveryTests",
       dependencies: [
-        "AppStoreTypes", "CatalogFiles", "CatalogModel", "Effects", "Encodings", "EventProjection",
-        "Events", "Ingest", "Ledger", "LedgerTestSupport", "RepositoryFiles",
-        "ServerAdministration", "SignedData", "TestSupport", "WaitingTestSupport",
+        "AppStoreTypes", "CatalogFiles", "CatalogModel", "Charts", "Effects", "Encodings",
+        "EventProjection", "Events", "Ingest", "Ledger", "LedgerTestSupport", "RepositoryFiles",
+        "ServerAdministration", "SignedData", "Subscriptions", "TestSupport", "WaitingTestSupport",
         "WebhookDelivery", "WebhookTemplates", "Webhooks", httpTypes, logging,
       ]),
     .testTarget(

@@ -1,4 +1,5 @@
 package import AppStoreTypes
+internal import CatalogModel
 package import Charts
 package import Effects
 package import Ledger
@@ -276,14 +277,6 @@ package actor ChartProjection {
       update.customers.updateValue(records[id].map { ChartCustomer($0) }, forKey: id)
     }
     return update
-  }
-}
-
-extension ExchangeRates {
-  /// Creates a table of the ledger's rates.
-  package init(_ rates: [ExchangeRate]) {
-    self.init()
-    for rate in rates { set(rate.perUSD, of: rate.currency, on: ChartDay(rate.day.start)) }
   }
 }
 

@@ -1,6 +1,7 @@
 internal import AppStoreTypes
 internal import AsyncHTTPTransport
 internal import CatalogModel
+internal import Charts
 internal import Effects
 internal import EntitlementServer
 internal import Foundation
@@ -50,9 +51,11 @@ struct WebhookService: Service {
   private struct Used: Equatable {
     let endpoints: [WebhookEndpoint]
     let currencies: [CatalogCurrency]
+    let money: ChartMoneySettings
 
     init(_ catalog: ServerCatalog) {
       (endpoints, currencies) = (catalog.webhooks, catalog.virtualCurrencies)
+      money = catalog.money
     }
   }
 
@@ -61,6 +64,9 @@ struct WebhookService: Service {
   ) async -> [EndpointDelivery] {
     guard !used.endpoints.isEmpty, let ledgerID = await ledgerID() else { return [] }
     let cache = WebhookSecretCache(secrets, clock: clock)
+    let charges = (ledger as? any LedgerDatabase).map {
+      ChargeEstimator(used.money, ledger: $0, clock: clock)
+    }
     return used.endpoints.compactMap { endpoint in
       // The receiver needs the secret before the first event. An error is logged when it is sent.
       if endpoint.format != .apple {
@@ -72,7 +78,8 @@ struct WebhookService: Service {
           secrets: { try cache.secrets(of: $0) },
           transport: transport, clock: clock)
         let worker = WebhookWorker(
-          endpoint, sender: sender, ledger: ledger, clock: clock, seed: .random(in: 0 ... .max))
+          endpoint, sender: sender, ledger: ledger, clock: clock, charges: charges,
+          seed: .random(in: 0 ... .max))
         return EndpointDelivery(
           queue: EndpointQueue(endpoint, ledger: ledger, clock: clock), worker: worker,
           ledger: ledger, process: process, signal: newEvents, clock: clock, logger: logger

@@ -1,5 +1,6 @@
 import AppStoreTypes
 import CatalogModel
+import Charts
 import Effects
 import Foundation
 import Ledger
@@ -21,7 +22,8 @@ struct TestEndpoint {
   init(
     _ receiver: Receiver, ledger: InMemoryLedger = InMemoryLedger(),
     clock: VirtualClock = VirtualClock(at: PlainEvents.start), seed: UInt64 = 0,
-    currencies: [CatalogCurrency] = [], edit: (inout WebhookEndpoint) -> Void = { _ in },
+    currencies: [CatalogCurrency] = [], money: ChartMoneySettings = ChartMoneySettings(),
+    edit: (inout WebhookEndpoint) -> Void = { _ in },
     secrets: WebhookSender.Secrets? = nil
   ) throws {
     self.ledger = ledger
@@ -38,15 +40,18 @@ struct TestEndpoint {
       endpoint, bodies: WebhookBodies(ledgerID: UUID(), currencies: currencies),
       secrets: secrets ?? { [secret, key] _ in WebhookSecrets(.init(secret, key: key)) },
       transport: receiver, clock: clock)
-    worker = WebhookWorker(endpoint, sender: sender, ledger: ledger, clock: clock, seed: seed)
+    worker = WebhookWorker(
+      endpoint, sender: sender, ledger: ledger, clock: clock,
+      charges: ChargeEstimator(money, ledger: ledger, clock: clock), seed: seed)
   }
 
-  /// Sends everything that is due now, and returns how many attempts were made.
+  /// Sends everything that is due now, while the endpoint is active, and returns how many attempts
+  /// were made.
   @discardableResult
   func sendDue() async throws -> Int {
     _ = try await queue.update()
     var count = 0
-    while true {
+    while try await ledger.webhooks.endpoint(endpoint.name)?.status == .active {
       let due = try await worker.due(besides: [], limit: 10)
       if due.isEmpty { return count }
       for delivery in due {
@@ -54,6 +59,7 @@ struct TestEndpoint {
         count += 1
       }
     }
+    return count
   }
 
   func delivery(of event: String) async throws -> WebhookDelivery? {

@@ -1,6 +1,5 @@
 internal import AppStoreTypes
 internal import CatalogModel
-internal import ChartProjection
 internal import Charts
 internal import Effects
 internal import Encodings

@@ -1,4 +1,5 @@
 package import AppStoreTypes
+package import Charts
 internal import Encodings
 
 /// What the bodies of RevenueCat's format need and an event does not have.
@@ -51,12 +52,14 @@ package struct RevenueCatContext: Hashable, Sendable {
   package var includesAliases: Bool
   /// What the customer was shown.
   package var shown: Shown
+  /// What applied to the charge of the event's transaction; `nil` if nothing is stated.
+  package var terms: ChargeTerms?
 
   /// Creates a context; default: no attributes, no names, and RevenueCat's current types.
   package init(
     attributes: [String: Attribute] = [:], appID: String? = nil,
     currencies: [VirtualCurrencyCode: Currency] = [:], resubscription: Resubscription = .renewal,
-    includesAliases: Bool = false, shown: Shown = Shown()
+    includesAliases: Bool = false, shown: Shown = Shown(), terms: ChargeTerms? = nil
   ) {
     self.attributes = attributes
     self.appID = appID
@@ -64,6 +67,7 @@ package struct RevenueCatContext: Hashable, Sendable {
     self.resubscription = resubscription
     self.includesAliases = includesAliases
     self.shown = shown
+    self.terms = terms
   }
 
   /// The attributes in RevenueCat's form.

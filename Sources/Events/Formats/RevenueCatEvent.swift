@@ -3,8 +3,8 @@ package import Encodings
 
 /// The body of a webhook in RevenueCat's format.
 ///
-/// One event becomes none, one or several bodies. What the App Store does not state, such as
-/// prices in USD of other currencies and percentages, is null.
+/// One event becomes none, one or several bodies. What neither the App Store nor the context states,
+/// such as a price in USD without an exchange rate, is null.
 ///
 /// Source: <https://www.revenuecat.com/docs/integrations/webhooks/event-types-and-fields>
 package struct RevenueCatEvent: Hashable, Sendable {

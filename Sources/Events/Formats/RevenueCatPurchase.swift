@@ -1,4 +1,5 @@
 internal import AppStoreTypes
+internal import Charts
 internal import Encodings
 
 /// The fields of RevenueCat's events about purchases.
@@ -50,7 +51,8 @@ struct RevenueCatPurchase {
   func fields(amount: Money?, _ own: JSONObject = [:]) -> JSONObject {
     var fields = priceIncrease()
     let entitlements = data.entitlements.map(\.id)
-    fields["commission_percentage"] = .null
+    let shares = context.terms?.shares
+    fields["commission_percentage"] = Self.share(shares?.commission)
     fields["entitlement_id"] = .null
     fields["entitlement_ids"] = entitlements.isEmpty ? .null : entitlements.fieldValue
     fields["experiments"] = context.experimentFields
@@ -60,14 +62,26 @@ struct RevenueCatPurchase {
     fields["offer_code"] = purchase.offer?.id?.fieldValue ?? .null
     fields["period_type"] = .string(purchase.periodType.rawValue.uppercased())
     fields["presented_offering_id"] = context.shown.offering.map { .string($0) } ?? .null
-    fields["price"] = amount.flatMap { $0.currency == "USD" ? $0.decimal : nil } ?? .null
+    fields["price"] = amount.flatMap(dollars)?.decimal ?? .null
     fields["price_in_purchased_currency"] = amount?.decimal ?? .null
     fields["purchased_at_ms"] = purchase.purchasedAt.fieldValue
     fields["renewal_number"] = .integer(Int64(purchase.periodNumber))
-    fields["takehome_percentage"] = .null
-    fields["tax_percentage"] = .null
+    fields["takehome_percentage"] = Self.share(shares?.takehome)
+    fields["tax_percentage"] = Self.share(shares?.tax)
     for member in own.members { fields[member.key] = member.value }
     return fields
+  }
+
+  /// Returns an amount in US dollars; `nil` without an exchange rate.
+  private func dollars(_ amount: Money) -> Money? {
+    guard amount.currency != ExchangeRates.base else { return amount }
+    return context.terms?.dollars(amount.milliunits).map {
+      Money(milliunits: $0, currency: ExchangeRates.base)
+    }
+  }
+
+  private static func share(_ share: ChartValue?) -> JSONValue {
+    share.map { .decimal($0.decimal(places: 6)) } ?? .null
   }
 
   private var appID: JSONValue? {

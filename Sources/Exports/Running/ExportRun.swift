@@ -1,5 +1,6 @@
 internal import AppStoreTypes
 package import CatalogModel
+internal import Charts
 package import Effects
 package import Ledger
 
@@ -121,8 +122,11 @@ package struct ExportRun: Sendable {
     let selection =
       range.isFull
       ? nil : try await FeedSelection.of(range, in: ledger, pageSize: limits.pageSize)
+    var money = catalog.money
+    money.rates = ExchangeRates(
+      try await fromLedger { [ledger] () throws(LedgerError) in try await ledger.exchangeRates() })
     let run = RunContext(
-      ledger: ledger, catalog: catalog, range: range, selection: selection,
+      ledger: ledger, catalog: catalog, money: money, range: range, selection: selection,
       events: events,
       counts: try await fromLedger { [ledger] () throws(LedgerError) in try await ledger.counts() },
       pageSize: limits.pageSize)

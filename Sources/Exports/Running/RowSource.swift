@@ -1,5 +1,6 @@
 internal import AppStoreTypes
 internal import CatalogModel
+internal import Charts
 internal import Ledger
 internal import Subscriptions
 
@@ -16,6 +17,8 @@ protocol RowSource<Row> {
 struct RunContext: Sendable {
   let ledger: any LedgerDatabase
   let catalog: ServerCatalog
+  /// The catalog's taxes and commission, and the ledger's exchange rates.
+  let money: ChartMoneySettings
   let range: ExportRange
   /// What changed in the range; `nil` selects every row.
   let selection: FeedSelection?
@@ -124,8 +127,8 @@ struct PurchaseSource: RowSource {
       let owner = row.owner.flatMap { owners[$0] }
       guard run.selection?.contains(id, of: owner) ?? true else { return [] }
       let rows = PeriodRow.rows(
-        of: row.history, owner: owner, catalog: run.catalog, presentations: presentations,
-        enrollments: enrollments, throughSequence: run.range.to)
+        of: row.history, owner: owner, catalog: run.catalog, money: run.money,
+        presentations: presentations, enrollments: enrollments, throughSequence: run.range.to)
       guard isNewestOnly else { return rows }
       return rows.last { $0.record.type == .autoRenewable }.map { [$0] } ?? []
     }

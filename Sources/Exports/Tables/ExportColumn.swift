@@ -1,4 +1,5 @@
 internal import AppStoreTypes
+internal import Charts
 
 /// The type of a column's values.
 package enum ExportColumnType: String, Codable, Hashable, Sendable {
@@ -42,8 +43,11 @@ struct ExportColumn<Row>: Sendable {
     Self(name: name, type: .decimal) { value($0).map { .decimal($0.amount) } ?? .null }
   }
 
-  static func decimal(_ name: String, _ value: @escaping @Sendable (Row) -> String?) -> Self {
-    Self(name: name, type: .decimal) { value($0).map { .decimal($0) } ?? .null }
+  /// A part of an amount, with six decimal places.
+  static func share(_ name: String, _ value: @escaping @Sendable (Row) -> ChartValue?) -> Self {
+    Self(name: name, type: .decimal) {
+      value($0).map { .decimal($0.decimal(places: 6)) } ?? .null
+    }
   }
 
   /// A time with whole seconds, as RevenueCat writes it.

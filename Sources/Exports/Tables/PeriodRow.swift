@@ -1,5 +1,6 @@
 internal import AppStoreTypes
 internal import CatalogModel
+internal import Charts
 internal import Encodings
 internal import Experiments
 internal import Ledger
@@ -19,8 +20,8 @@ struct PeriodRow: Sendable {
   let presentation: OfferingPresentation?
   /// The customer's newest experiment at the time of the purchase; `nil` without one.
   let enrollment: Enrollment?
-  /// The tax and the commission; `nil` if unknown.
-  let shares: EstimatedShares?
+  /// The exchange rate, the tax and the commission; `nil` if nothing was charged.
+  let terms: ChargeTerms?
   /// The entitlements of the product, ordered.
   let entitlements: [String]
   /// The newest change of the feed that the run includes.
@@ -31,11 +32,12 @@ struct PeriodRow: Sendable {
   /// Returns the rows of a purchase, oldest transaction first.
   static func rows(
     of history: PurchaseHistory, owner: CustomerDetails?, catalog: ServerCatalog,
+    money: ChartMoneySettings,
     presentations: [TransactionID: OfferingPresentation] = [:],
     enrollments: [AppUserID: [RecordedEnrollment]] = [:], throughSequence: Int64
   ) -> [PeriodRow] {
     let counted = counted(enrollments, of: owner)
-    let shares = EstimatedShares.shares(of: history, catalog.money)
+    let terms = ChargeTerms.terms(of: history, money)
     var wasTrial = false
     return history.periods.enumerated().map { index, period in
       let record = period.transaction
@@ -47,7 +49,7 @@ struct PeriodRow: Sendable {
         product: catalog.products[record.productId],
         presentation: presentations[record.transactionId],
         enrollment: counted.last { $0.at <= record.purchaseDate },
-        shares: shares[record.transactionId],
+        terms: terms[record.transactionId],
         entitlements: entitlements.entitlements.filter {
           entitlements.products(of: $0).contains(record.productId)
         }.map(\.rawValue), throughSequence: throughSequence)
@@ -63,6 +65,14 @@ struct PeriodRow: Sendable {
       .compactMap(\.enrollment).sorted { $0.at < $1.at }
     var seen: Set<ExperimentID> = []
     return all.filter { seen.insert($0.experiment).inserted }
+  }
+
+  /// Returns an amount in US dollars; `nil` without an exchange rate.
+  func dollars(_ price: Price?) -> Price? {
+    guard let price, price.currency != ExchangeRates.base else { return price }
+    return terms?.dollars(price.milliunits).map {
+      Price(milliunits: $0, currency: ExchangeRates.base)
+    }
   }
 
   /// The customer's attributes as JSON; `nil` without any.

@@ -1,5 +1,6 @@
 internal import AppStoreTypes
 internal import CatalogModel
+internal import Charts
 internal import Experiments
 internal import Ledger
 internal import Subscriptions
@@ -41,11 +42,11 @@ enum TransactionColumns {
   ]
 
   private static let prices: [Column] = [
-    .money("price_in_usd") { $0.record.netCharge?.inDollars },
-    .money("purchase_price_in_usd") { $0.record.charge?.inDollars },
-    .unknown("takehome_percentage", .decimal),
-    .decimal("tax_percentage") { $0.shares?.tax },
-    .decimal("commission_percentage") { $0.shares?.commission },
+    .money("price_in_usd") { $0.dollars($0.record.netCharge) },
+    .money("purchase_price_in_usd") { $0.dollars($0.record.charge) },
+    .share("takehome_percentage") { $0.terms?.shares?.takehome },
+    .share("tax_percentage") { $0.terms?.shares?.tax },
+    .share("commission_percentage") { $0.terms?.shares?.commission },
     .text("store_transaction_id") { $0.record.transactionId.rawValue },
     .text("original_store_transaction_id") { $0.record.originalTransactionId.rawValue },
   ]

@@ -50,8 +50,3 @@ extension TransactionRecord {
     }
   }
 }
-
-extension Price {
-  /// The price if it is in US dollars.
-  var inDollars: Price? { currency == "USD" ? self : nil }
-}

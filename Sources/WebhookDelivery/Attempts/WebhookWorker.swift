@@ -13,6 +13,7 @@ package struct WebhookWorker: Sendable {
   let ledger: any LedgerStore
   private let rules: DeliveryRules
   let clock: any WallClock
+  let charges: ChargeEstimator?
   private let seed: UInt64
 
   /// Creates a worker.
@@ -22,15 +23,17 @@ package struct WebhookWorker: Sendable {
   ///   - sender: Sends its events.
   ///   - ledger: The ledger.
   ///   - clock: The clock.
+  ///   - charges: Estimates what RevenueCat's format states about charges; `nil` to state nothing.
   ///   - seed: The seed of the variation of waits.
   package init(
     _ endpoint: WebhookEndpoint, sender: WebhookSender, ledger: any LedgerStore,
-    clock: any WallClock, seed: UInt64
+    clock: any WallClock, charges: ChargeEstimator? = nil, seed: UInt64
   ) {
     self.endpoint = endpoint
     self.sender = sender
     self.ledger = ledger
     self.clock = clock
+    self.charges = charges
     self.seed = seed
     rules = DeliveryRules(
       schedule: endpoint.format == .revenuecat ? .revenueCat : .standard,
@@ -83,13 +86,13 @@ package struct WebhookWorker: Sendable {
     let previous =
       delivery.attempts == 0 ? nil : try await ledger.webhooks.attempts(of: delivery.id).last?.at
     let attributes = try await attributes(of: event)
-    let shown = try await shown(in: event)
+    let context = try await context(of: event)
     let start = clock.now()
     let ending: WebhookResult.Ending
     do throws(WebhookSenderError) {
       ending =
         switch try await sender.send(
-          event, attributes: attributes, shown: shown, after: delivery.sentParts)
+          event, attributes: attributes, context: context, after: delivery.sentParts)
         {
         case .replied(let reply, let sentParts):
           .replied(reply, at: clock.now(), sentParts: sentParts)

@@ -40,12 +40,12 @@ package struct WebhookBodies: Hashable, Sendable {
   ///   - recorded: The event.
   ///   - endpoint: The endpoint.
   ///   - attributes: The customer's attributes; empty if the endpoint does not use them.
-  ///   - shown: What the customer was shown, which only RevenueCat's format has.
+  ///   - context: What the ledger knows about the event that only RevenueCat's format states.
   /// - Throws: ``WebhookBodyError`` if the event cannot be written in this format.
   package func content(
     of recorded: RecordedEvent, for endpoint: WebhookEndpoint,
     attributes: [String: RevenueCatContext.Attribute] = [:],
-    shown: RevenueCatContext.Shown = RevenueCatContext.Shown()
+    _ context: RevenueCatContext = RevenueCatContext()
   ) throws(WebhookBodyError) -> WebhookContent {
     let body = Event.body(
       recorded.event.body, sequence: recorded.sequence,
@@ -63,7 +63,7 @@ package struct WebhookBodies: Hashable, Sendable {
             try cloudEvent(body, isThin: endpoint.isThin),
             mediaType: Self.mediaType(of: .cloudevents))
         ])
-      case .revenuecat: return try revenueCat(body, attributes, shown)
+      case .revenuecat: return try revenueCat(body, attributes, context)
       case .apple: return .nothing("this endpoint receives Apple's notifications, not events")
       case .template:
         return try requests(
@@ -84,13 +84,13 @@ package struct WebhookBodies: Hashable, Sendable {
 
   private func revenueCat(
     _ body: [UInt8], _ attributes: [String: RevenueCatContext.Attribute],
-    _ shown: RevenueCatContext.Shown
+    _ context: RevenueCatContext
   ) throws -> WebhookContent {
     let event = try Event(json: body)
     let names = currencies.map { ($0.code, RevenueCatContext.Currency($0)) }
-    let context = RevenueCatContext(
-      attributes: attributes, currencies: Dictionary(names) { first, _ in first },
-      shown: shown)
+    var context = context
+    context.attributes = attributes
+    context.currencies = Dictionary(names) { first, _ in first }
     var messages: [OutgoingWebhook] = []
     for (part, body) in RevenueCatEvent.bodies(of: event, context).enumerated() {
       messages.append(

@@ -65,18 +65,18 @@ package struct WebhookSender: Sendable {
   /// - Parameters:
   ///   - event: The event.
   ///   - attributes: The customer's attributes; empty if the endpoint does not use them.
-  ///   - shown: What the customer was shown, which only RevenueCat's format has.
+  ///   - context: What the ledger knows about the event that only RevenueCat's format states.
   ///   - sentParts: The number of messages that the endpoint accepted before.
   /// - Throws: ``WebhookSenderError`` if there is no secret. Nothing was sent then, and an attempt
   ///   after the secret is readable may succeed.
   package func send(
     _ event: RecordedEvent, attributes: [String: RevenueCatContext.Attribute] = [:],
-    shown: RevenueCatContext.Shown = RevenueCatContext.Shown(), after sentParts: Int = 0
+    context: RevenueCatContext = RevenueCatContext(), after sentParts: Int = 0
   ) async throws(WebhookSenderError) -> WebhookSent {
     let signing = try signing()
     let messages: [OutgoingWebhook]
     do throws(WebhookBodyError) {
-      switch try bodies.content(of: event, for: endpoint, attributes: attributes, shown: shown) {
+      switch try bodies.content(of: event, for: endpoint, attributes: attributes, context) {
       case .nothing(let reason): return .nothing(reason)
       case .messages(let found): messages = found
       }

@@ -1,6 +1,6 @@
 import AppStoreTypes
 import ArgumentParser
-import ChartProjection
+import CatalogModel
 import Charts
 import Effects
 import Encodings
