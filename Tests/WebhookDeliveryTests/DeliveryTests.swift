@@ -4,6 +4,7 @@ import Effects
 import HTTPTypes
 import Ledger
 import LedgerTestSupport
+import Synchronization
 import Testing
 import WebhookDelivery
 import Webhooks
@@ -82,14 +83,50 @@ struct DeliveryTests {
     #expect(receiver.arrivals.map(\.id) == ["evt_1", "evt_2", "evt_3"])
   }
 
-  @Test func `An endpoint that is gone is disabled, and its event is given up`() async throws {
-    let test = try TestEndpoint(Receiver { _ in Receiver.status(410) })
-    try await PlainEvents.append([PlainEvents.event(1, of: "ada")], to: test.ledger)
-    try await test.sendDue()
+  @Test func `An endpoint that is gone is disabled, and resumes with the event that it rejected`()
+    async throws
+  {
+    let isGone = Mutex(true)
+    let receiver = Receiver { _ in Receiver.status(isGone.withLock { $0 } ? 410 : 200) }
+    let test = try TestEndpoint(receiver)
+    try await PlainEvents.append(
+      [PlainEvents.event(1, of: "ada"), PlainEvents.event(2, of: "ada")], to: test.ledger)
+    #expect(try await test.sendDue() == 1)
     let state = try #require(try await test.ledger.webhooks.endpoint("crm"))
     #expect(state.status == .disabled)
     #expect(state.reason == "gone")
-    #expect(try await test.delivery(of: "evt_1")?.status == .failed)
+    #expect(try await test.delivery(of: "evt_1")?.status == .pending)
+    #expect(try await test.sendDue() == 0)
+
+    isGone.withLock { $0 = false }
+    let admin = WebhookAdmin(ledger: test.ledger, clock: test.clock, actor: "cli:ada")
+    try await admin.resume(test.endpoint)
+    #expect(try await test.sendDue() == 2)
+    #expect(receiver.arrivals.map(\.id) == ["evt_1", "evt_1", "evt_2"])
+    #expect(try await test.delivery(of: "evt_2")?.status == .delivered)
+  }
+
+  @Test func `A server sends nothing more to an endpoint that is gone until it is resumed`()
+    async throws
+  {
+    let isGone = Mutex(true)
+    let receiver = Receiver { _ in Receiver.status(isGone.withLock { $0 } ? 410 : 200) }
+    let test = try TestEndpoint(receiver) { $0.concurrency = 1 }
+    try await PlainEvents.append(
+      (1...3).map { PlainEvents.event($0, of: "ada") }, to: test.ledger)
+    let running = Task { await test.running().run() }
+    while try await test.ledger.webhooks.endpoint("crm")?.status != .disabled {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    isGone.withLock { $0 = false }
+    let admin = WebhookAdmin(ledger: test.ledger, clock: test.clock, actor: "cli:ada")
+    try await admin.resume(test.endpoint)
+    while try await test.delivery(of: "evt_3")?.status != .delivered {
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    running.cancel()
+    await running.value
+    #expect(receiver.arrivals.map(\.id) == ["evt_1", "evt_1", "evt_2", "evt_3"])
   }
 
   @Test func `Ten attempts within 84 hours end a delivery, and the next event follows`()

@@ -56,11 +56,23 @@ import Webhooks
     #expect(once.decision == .failed(.attemptsExhausted))
   }
 
-  @Test func `Status 410 fails the delivery and disables the endpoint`() {
-    let outcome = decision(response(410))
-    #expect(outcome.decision == .failed(.gone))
+  @Test(arguments: [1, 10], [true, false])
+  func `Status 410 disables the endpoint, which keeps the delivery due`(
+    number: Int, retriesRejections: Bool
+  ) {
+    var random = SeededRandom(seed: 1)
+    let outcome = DeliveryRules(schedule: .standard, retriesRejections: retriesRejections).outcome(
+      of: DeliveryAttempt(number: number, at: now, previous: nil, result: response(410)),
+      health: EndpointHealth(), using: &random)
+    #expect(outcome.decision == .retry(at: now))
     #expect(outcome.disabled == .gone)
     #expect(outcome.health.failedEvents == 1)
+  }
+
+  @Test func `Status 410 that ends the attempts of an event disables the endpoint, too`() {
+    let outcome = decision(response(410, [.webhookDelivery: "abort-message"]))
+    #expect(outcome.decision == .failed(.aborted))
+    #expect(outcome.disabled == .gone)
   }
 
   @Test(arguments: ["abort-message", "Abort-Message"])

@@ -14,8 +14,6 @@ public enum DeliveryDecision: Hashable, Sendable {
 public enum DeliveryFailure: String, Hashable, Sendable, CaseIterable {
   /// The schedule has no more attempts.
   case attemptsExhausted = "attempts_exhausted"
-  /// The receiver responded with 410.
-  case gone
   /// The receiver responded with `webhook-delivery: abort-message`.
   case aborted
   /// The receiver rejects the request, and would reject it again.

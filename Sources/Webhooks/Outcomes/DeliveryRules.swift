@@ -44,8 +44,9 @@ public struct DeliveryRules: Hashable, Sendable {
     after attempt: DeliveryAttempt, using random: inout some RandomNumberGenerator
   ) -> DeliveryDecision {
     if attempt.result.isSuccess { return .delivered }
-    if attempt.result.isGone { return .failed(.gone) }
     if attempt.result.isAborted { return .failed(.aborted) }
+    // The endpoint is disabled, so the event waits until somebody resumes it.
+    if attempt.result.isGone { return .retry(at: attempt.at) }
     if !retriesRejections, attempt.result.isRejection { return .failed(.rejected) }
     guard let next = schedule.nextAttempt(after: attempt.number, at: attempt.at, using: &random)
     else { return .failed(.attemptsExhausted) }
