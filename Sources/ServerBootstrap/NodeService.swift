@@ -1,12 +1,23 @@
+internal import EntitlementServer
 internal import Ledger
 internal import ServiceLifecycle
 
 /// Closes a shared ledger when the server stops, so that the other nodes do not list it any more.
 struct NodeService: Service {
   let ledger: any NodeLedger
+  let guarded: LimitedEntitlementService
+
+  /// Returns the service of a shared ledger; none for another one.
+  static func services(
+    _ ledger: any LedgerStore, _ guarded: LimitedEntitlementService
+  ) -> [any Service] {
+    (ledger as? any NodeLedger).map { [NodeService(ledger: $0, guarded: guarded)] } ?? []
+  }
 
   func run() async throws {
     try? await gracefulShutdown()
+    // If a shutdown takes too long, all services end at the same time.
+    await guarded.finishProxyRecordings()
     await ledger.close()
   }
 }

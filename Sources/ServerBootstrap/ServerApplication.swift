@@ -39,7 +39,8 @@ public struct ServerApplication: Sendable {
   public let services: [any Service]
   /// Loads keys that are added to the data directory; one of ``services`` calls it.
   package let keyWatch: SigningKeyWatcher
-  private let projector: EventProjector
+  let projector: EventProjector
+  let clock: any WallClock
 
   /// Connects the parts: opens or creates the ledger and the signing keys in the data directory.
   ///
@@ -94,6 +95,7 @@ public struct ServerApplication: Sendable {
     }
     publicKey = keys.publicKey
     self.ledger = ledger
+    self.clock = clock
     metrics = ServerMetrics()
     let ingest = Ingestor(
       verifiers: verifiers, ledger: ledger, clock: clock, observer: metrics.ingestObserver
@@ -103,8 +105,6 @@ public struct ServerApplication: Sendable {
       ingest, ledger, settings)
     let keyWatch = SigningKeyWatcher(folder, ring: keys, clock: clock, logger: logger)
     self.keyWatch = keyWatch
-    // A group stops its services from the last to the first, so the ledger closes last.
-    let nodes: [any Service] = (ledger as? any NodeLedger).map { [NodeService(ledger: $0)] } ?? []
     let process = (ledger as? any NodeLedger)?.nodeID ?? UUID()
     let newEvents = EventSignal()
     projector = Self.projector(ledger, clock, catalogs, newEvents)
@@ -116,19 +116,18 @@ public struct ServerApplication: Sendable {
       catalogs: catalogs, ledger: ledger, synchronization: synchronization, process: process,
       clock: clock, logger: logger)
     let webhookLog = WebhookLogPruning(ledger: ledger, clock: clock, logger: logger)
-    let background: [any Service] =
-      nodes + [
-        ReconcilerService(synchronization: synchronization),
-        PeriodicService(every: SigningKeyWatcher.interval) { await keyWatch.look() },
-        EventProjectionService(projector: projector, logger: logger),
-        PeriodicService(every: ConsumptionResponder.interval) { await consumption.look() },
-        PeriodicService(every: ExportScheduler.interval) { await exports.look() },
-        WebhookService(
-          catalogs: catalogs, ledger: ledger,
-          secrets: WebhookSecretDirectory(dataDirectory: settings.dataDirectory),
-          process: process, newEvents: newEvents, clock: clock, metrics: metrics, logger: logger),
-        PeriodicService(every: WebhookLogPruning.interval) { await webhookLog.look() },
-      ]
+    let background: [any Service] = [
+      ReconcilerService(synchronization: synchronization),
+      PeriodicService(every: SigningKeyWatcher.interval) { await keyWatch.look() },
+      EventProjectionService(projector: projector, logger: logger),
+      PeriodicService(every: ConsumptionResponder.interval) { await consumption.look() },
+      PeriodicService(every: ExportScheduler.interval) { await exports.look() },
+      WebhookService(
+        catalogs: catalogs, ledger: ledger,
+        secrets: WebhookSecretDirectory(dataDirectory: settings.dataDirectory),
+        process: process, newEvents: newEvents, clock: clock, metrics: metrics, logger: logger),
+      PeriodicService(every: WebhookLogPruning.interval) { await webhookLog.look() },
+    ]
     do {
       service = try EntitlementService(
         catalogs: catalogs, ledger: ledger, ingest: ingest, keys: keys, clock: clock,
@@ -142,8 +141,10 @@ public struct ServerApplication: Sendable {
       throw .unreadable(file: "the dashboard's templates", reason: "\(error)")
     }
     guarded = Self.guarded(service, settings)
+    // A group stops its services from the last to the first, so the ledger closes last.
     services =
-      background + ChartService.services(service.charts, logger: logger)
+      NodeService.services(ledger, guarded) + background
+      + ChartService.services(service.charts, logger: logger)
       + ProxyRecordingService.services(guarded, settings)
   }
 
@@ -167,11 +168,6 @@ public struct ServerApplication: Sendable {
       service, limits: settings.limits, trustedProxies: settings.trustedProxies,
       metricsToken: settings.metricsToken, proxy: proxy, stopwatch: { ContinuousClock.now })
   }
-
-  /// Derives all events that can be derived now, as one of ``services`` does.
-  ///
-  /// - Throws: `EventProjectionError`; the next call continues.
-  package func deriveEvents() async throws { try await projector.catchUp() }
 
   /// Returns the derivation of events, which follows the catalog.
   private static func projector(

@@ -40,6 +40,28 @@ import Testing
 
   @Test(
     arguments: [
+      (.get, "/v1/subscribers/a%3Ab", ""), (.get, "/v1/subscribers/a:b?x=1", ""),
+      (.post, "/v1/subscribers/a%3ab/attributes", "{}"),
+      (.post, "/v1/subscribers/%61:b/attribution", "{}"),
+      (.post, "/v1/subscribers/a%3Ab/adservices_attribution", "{}"),
+      (.post, "/v1/subscribers/a:b/alias", #"{"new_app_user_id":"c"}"#),
+      (
+        .post, "/v1/subscribers/identify",
+        #"{"app_user_id":"$RCAnonymousID:1","new_app_user_id":"a:b"}"#
+      ),
+      (.post, "/v1/receipts", #"{"app_user_id":" a:b","fetch_token":"t"}"#),
+    ] as [(HTTPRequest.Method, String, String)])
+  func `Every request that is recorded names its customer, however its ID is written`(
+    method: HTTPRequest.Method, path: String, body: String
+  ) {
+    let route = APIRoute(method: method, rawPath: path)
+    let plan = ProxyPlan(for: route?.endpoint)
+    #expect(plan.records(after: 200), "\(path)")
+    #expect(ProxyResponse.customer(of: route, body: Array(body.utf8)) == "a:b", "\(path)")
+  }
+
+  @Test(
+    arguments: [
       ("gzip, deflate, br", "gzip"), ("br", nil), ("identity", nil), ("gzip;q=0.5", "gzip"),
       ("gzip;q=0", nil), ("GZIP", "gzip"),
     ] as [(String, String?)])

@@ -63,7 +63,12 @@ public struct LimitedEntitlementService: Sendable {
   }
 
   /// Records what still waits to be recorded in proxy mode, without further retries.
+  ///
+  /// It waits for requests to which RevenueCat has not responded.
   public func finishProxyRecordings() async { await proxyRecorder?.close() }
+
+  /// Whether the recordings of proxy mode are being finished.
+  package var isFinishingProxyRecordings: Bool { proxyRecorder?.isClosing ?? false }
 
   /// Waits until all proxied requests are recorded and compared.
   package func waitForProxyRecordings() async { await proxyRecorder?.waitUntilIdle() }
@@ -264,9 +269,9 @@ public struct LimitedEntitlementService: Sendable {
     } else {
       do throws(APIError) {
         guard Self.hasOneHost(incoming) else { throw .host }
-        if let proxy = proxy(for: incoming) {
+        if let proxy = proxy(for: incoming), let proxyRecorder {
           return await withBody(of: incoming, readBody) { body in
-            await passOn(incoming, body: body, to: proxy)
+            await proxyRecorder.expecting { await passOn(incoming, body: body, to: proxy) }
           }
         }
         reply = await handle(incoming, from: try service.sender(of: incoming), readBody: readBody)

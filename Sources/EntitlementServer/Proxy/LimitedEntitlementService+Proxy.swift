@@ -31,22 +31,20 @@ extension LimitedEntitlementService {
       after: status, respondsOnFailure: proxy.settings.failure == .respond,
       mayRespond: plan.mayRespond)
     service.metrics.proxied(status.map { $0 >= 500 } ?? true ? .failed : .passed)
-    switch outcome {
-    case .ownResponse:
+    if outcome == .ownResponse, let own = await ownResponse(to: incoming, body: body),
+      plan.sends(own)
+    {
       // It is recorded by the response.
-      if let own = await ownResponse(to: incoming, body: body) {
-        service.metrics.proxied(.responded)
-        return own
-      }
-    case .upstreamResponse, .upstreamError:
-      if plan.records(after: status) {
-        proxyRecorder?.add(
-          ProxiedRequest(
-            request: incoming.request, body: body, plan: plan, notes: CurrentRequest.notes,
-            customer: plan.compares(status)
-              ? ProxyResponse.customer(of: incoming.route, body: body) : nil,
-            reply: plan.compares(status) ? reply : nil))
-      }
+      service.metrics.proxied(.responded)
+      return own
+    }
+    if plan.records(after: status) {
+      proxyRecorder?.add(
+        ProxiedRequest(
+          request: incoming.request, body: body, plan: plan, notes: CurrentRequest.notes,
+          customer: plan.compares(status)
+            ? ProxyResponse.customer(of: incoming.route, body: body) : nil,
+          reply: plan.compares(status) ? reply : nil))
     }
     return reply ?? APIError(upstream: failure ?? TransportError(reason: "no response")).reply
   }

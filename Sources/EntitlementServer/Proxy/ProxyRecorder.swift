@@ -21,9 +21,22 @@ final class ProxyRecorder: Sendable {
     var queues = [[ProxiedRequest]](repeating: [], count: queueCount)
     var running: Set<Int> = []
     var bytes = 0
+    /// The requests that RevenueCat has not responded to, and that may be added.
+    var expected = 0
     var isClosing = false
+    var isClosed = false
     /// Resumed when nothing waits.
     var idle: [CheckedContinuation<Void, Never>] = []
+
+    var isIdle: Bool { running.isEmpty && expected == 0 }
+
+    /// Returns what is resumed because nothing waits.
+    mutating func takeIdle() -> [CheckedContinuation<Void, Never>] {
+      guard isIdle else { return [] }
+      if isClosing { isClosed = true }
+      defer { idle = [] }
+      return idle
+    }
   }
 
   private let service: EntitlementService
@@ -42,20 +55,43 @@ final class ProxyRecorder: Sendable {
     self.pause = pause
   }
 
-  /// Adds a request; without room it is dropped and counted.
+  /// Whether the server stops.
+  var isClosing: Bool { state.withLock(\.isClosing) }
+
+  /// Responds to a request that may be added; until then the recorder does not close.
+  func expecting<Response: Sendable>(_ respond: () async -> Response) async -> Response {
+    state.withLock { $0.expected += 1 }
+    let response = await respond()
+    let waiting = state.withLock { state in
+      state.expected -= 1
+      return state.takeIdle()
+    }
+    for continuation in waiting { continuation.resume() }
+    return response
+  }
+
+  /// Adds a request; without room, or after the recorder was closed, it is dropped and counted.
   func add(_ item: ProxiedRequest) {
     let queue = Self.queue(of: item)
-    let isNew: Bool? = state.withLock { state in
-      guard !state.isClosing, state.bytes + item.size <= Self.maxBytes else { return nil }
+    let (isNew, isClosed) = state.withLock { state -> (Bool?, Bool) in
+      guard !state.isClosed, state.bytes + item.size <= Self.maxBytes else {
+        return (nil, state.isClosed)
+      }
       state.bytes += item.size
       state.queues[queue].append(item)
-      return state.running.insert(queue).inserted
+      return (state.running.insert(queue).inserted, false)
     }
     guard let isNew else {
       service.metrics.proxyRecorded(.dropped)
-      service.reads.logger.error(
-        "A proxied request is not recorded: too many wait",
-        metadata: ["fix": "check the ledger; import again, or wait for Apple's notifications"])
+      let fix = "import again, or wait for Apple's notifications"
+      if isClosed {
+        service.reads.logger.error(
+          "A proxied request is not recorded: the server has stopped", metadata: ["fix": "\(fix)"])
+      } else {
+        service.reads.logger.error(
+          "A proxied request is not recorded: too many wait",
+          metadata: ["fix": "check the ledger; \(fix)"])
+      }
       return
     }
     if isNew { Task { await run(queue) } }
@@ -65,7 +101,7 @@ final class ProxyRecorder: Sendable {
   func waitUntilIdle() async {
     await withCheckedContinuation { continuation in
       let isIdle = state.withLock { state in
-        if state.running.isEmpty { return true }
+        if state.isIdle { return true }
         state.idle.append(continuation)
         return false
       }
@@ -73,20 +109,23 @@ final class ProxyRecorder: Sendable {
     }
   }
 
-  /// Records what waits, without further pauses, and accepts nothing more.
+  /// Records what waits, without further pauses, then accepts nothing more.
+  ///
+  /// Requests that RevenueCat has not responded to are waited for.
   func close() async {
-    state.withLock { $0.isClosing = true }
+    state.withLock { state in
+      state.isClosing = true
+      state.isClosed = state.isIdle
+    }
     closing.withLock { $0.values.forEach { $0.cancel() } }
     await waitUntilIdle()
   }
 
   private static func queue(of item: ProxiedRequest) -> Int {
+    let route = APIRoute(
+      method: item.request.method, rawPath: APIRoute.withoutQuery(item.request.path ?? ""))
     var hasher = Hasher()
-    if let customer = item.customer {
-      hasher.combine(customer)
-    } else {
-      hasher.combine(IncomingRequest.customerSegment(of: item.request.path ?? ""))
-    }
+    hasher.combine(item.customer ?? ProxyResponse.customer(of: route, body: item.body))
     return Int(UInt(bitPattern: hasher.finalize()) % UInt(queueCount))
   }
 
@@ -105,9 +144,7 @@ final class ProxyRecorder: Sendable {
       state -> (ProxiedRequest?, [CheckedContinuation<Void, Never>]) in
       guard state.queues[queue].isEmpty else { return (state.queues[queue].removeFirst(), []) }
       state.running.remove(queue)
-      guard state.running.isEmpty else { return (nil, []) }
-      defer { state.idle = [] }
-      return (nil, state.idle)
+      return (nil, state.takeIdle())
     }
     for continuation in waiting { continuation.resume() }
     return item
@@ -176,14 +213,5 @@ final class ProxyRecorder: Sendable {
           "access_differs": "\(difference.isAboutAccess)",
         ])
     }
-  }
-}
-
-extension IncomingRequest {
-  /// Returns the segment of a path that names a customer; empty if none does.
-  static func customerSegment(of path: String) -> Substring {
-    let segments = path.split(separator: "/", maxSplits: 3)
-    guard segments.count > 2, segments[1] == "subscribers" else { return "" }
-    return segments[2].prefix { $0 != "?" }
   }
 }

@@ -1,4 +1,6 @@
+package import Effects
 package import EntitlementAPI
+internal import HTTPTypes
 
 /// What proxy mode does with a request in addition to passing it on; pure.
 package struct ProxyPlan: Hashable, Sendable {
@@ -18,8 +20,8 @@ package struct ProxyPlan: Hashable, Sendable {
   package let comparesCustomer: Bool
   /// Whether this server may respond itself while RevenueCat fails.
   ///
-  /// It may not if the request is for RevenueCat only, such as telemetry, because the SDK would then
-  /// not send it again.
+  /// It may not if RevenueCat would never learn of the request, such as a log-in, attributes or
+  /// telemetry, because the SDK would then not send it again.
   package let mayRespond: Bool
 
   /// Creates the plan for an endpoint; `nil` for a path that this server does not serve.
@@ -27,10 +29,12 @@ package struct ProxyPlan: Hashable, Sendable {
     switch endpoint {
     case .receipts:
       (recording, comparesCustomer, mayRespond) = (.always, true, true)
-    case .customerInfo, .identify:
+    case .customerInfo:
       (recording, comparesCustomer, mayRespond) = (.ifAccepted, true, true)
+    case .identify:
+      (recording, comparesCustomer, mayRespond) = (.ifAccepted, true, false)
     case .attributes, .attribution, .adServicesAttribution, .aliasCustomer:
-      (recording, comparesCustomer, mayRespond) = (.ifAccepted, false, true)
+      (recording, comparesCustomer, mayRespond) = (.ifAccepted, false, false)
     case .offerings, .productEntitlementMapping, .introEligibility, .offers, .virtualCurrencies,
       .restoreEligibility, .testStoreProducts:
       (recording, comparesCustomer, mayRespond) = (.never, false, true)
@@ -48,6 +52,19 @@ package struct ProxyPlan: Hashable, Sendable {
     case .always: true
     case .ifAccepted: status.map { (200..<300).contains($0) || $0 == 304 } ?? false
     }
+  }
+
+  /// Returns whether an app may receive this server's response while RevenueCat fails.
+  ///
+  /// After a rejection, an SDK ends the transaction of a receipt, which RevenueCat may accept later: it
+  /// knows more stores. Customer info without a purchase may be that of a customer whose purchases
+  /// were not imported yet, and the app would take their access away.
+  package func sends(_ own: BufferedHTTPResponse) -> Bool {
+    let status = own.response.status
+    guard status.kind == .successful || status == .notModified else { return false }
+    guard comparesCustomer, status != .notModified else { return true }
+    guard let subscriber = ProxyResponse.customerInfo(own)?.subscriber else { return false }
+    return !subscriber.subscriptions.isEmpty || !subscriber.nonSubscriptions.isEmpty
   }
 
   /// Returns whether RevenueCat's response is compared.

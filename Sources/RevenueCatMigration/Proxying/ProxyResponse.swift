@@ -9,10 +9,13 @@ package enum ProxyResponse {
   /// The most bytes of customer info that are read.
   static let maxBytes = 4 << 20
 
-  /// Returns the customer of a request whose response has customer info; `nil` if it names none.
+  /// Returns the customer of a request that is recorded; `nil` if it names none.
   package static func customer(of route: APIRoute?, body: [UInt8]) -> AppUserID? {
     switch route {
-    case .customerInfo(let id)?: id
+    case .customerInfo(let id)?, .attributes(let id)?, .attribution(let id)?,
+      .adServicesAttribution(let id)?:
+      id
+    case .clientSupport(.aliasCustomer, let values)?: values.first.map { AppUserID($0) }
     case .receipts?: (try? WireJSON.decode(ReceiptBody.self, from: body))?.appUserID.trimmed
     case .identify?: (try? WireJSON.decode(IdentifyBody.self, from: body))?.newAppUserID.trimmed
     default: nil

@@ -99,6 +99,8 @@ import Testing
     failure: RevenueCatProxySettings.FailureResponse
   ) async throws {
     let proxy = try ProxyUnderTest(failure: failure)
+    _ = try await proxy.buy(as: "ada")
+    await proxy.guarded.guarded.waitForProxyRecordings()
     for (kind, status) in [
       (TransportError.Kind.timedOut, HTTPResponse.Status.gatewayTimeout),
       (.unreachable, .badGateway),
@@ -123,13 +125,49 @@ import Testing
     #expect(try await proxy.count("tessera_proxy_requests_total", "outcome", "failed") == 3)
   }
 
-  @Test func `Telemetry is never accepted in place of RevenueCat`() async throws {
+  @Test func `What RevenueCat would never learn of is not accepted in its place`() async throws {
     let proxy = try ProxyUnderTest(failure: .respond)
     proxy.upstream.respond(FakeUpstream.reply(503, "theirs"))
-    for path in ["/v1/events", "/v1/diagnostics", "/v1/new/thing"] {
-      let reply = await proxy.ask(.post, path, Array("{}".utf8))
+    for (path, body) in [
+      ("/v1/events", "{}"), ("/v1/diagnostics", "{}"), ("/v1/new/thing", "{}"),
+      ("/v1/subscribers/identify", #"{"app_user_id":"$RCAnonymousID:a","new_app_user_id":"ada"}"#),
+      ("/v1/subscribers/ada/attributes", #"{"attributes":{"a":{"value":"b"}}}"#),
+      ("/v1/subscribers/ada/attribution", #"{"network":1,"data":{}}"#),
+      ("/v1/subscribers/ada/alias", #"{"new_app_user_id":"bob"}"#),
+    ] {
+      let reply = await proxy.ask(.post, path, Array(body.utf8))
       #expect(reply.response.status == .serviceUnavailable, "\(path)")
+      #expect(reply.body == Array("theirs".utf8), "\(path)")
     }
+  }
+
+  @Test func `While RevenueCat fails, a customer without a purchase here gets its failure`()
+    async throws
+  {
+    let proxy = try ProxyUnderTest(failure: .respond)
+    // RevenueCat's response makes the customer known here, but not the purchase.
+    _ = await proxy.ask(.get, "/v1/subscribers/paula")
+    await proxy.guarded.guarded.waitForProxyRecordings()
+    proxy.upstream.respond(FakeUpstream.reply(503, "theirs"))
+    let unknown = await proxy.ask(.get, "/v1/subscribers/paula")
+    #expect(unknown.response.status == .serviceUnavailable)
+    _ = try await proxy.buy(as: "paula")
+    let known = await proxy.ask(.get, "/v1/subscribers/paula")
+    #expect(try proxy.server.info(known).subscriber.entitlements["pro"] != nil)
+  }
+
+  @Test func `While RevenueCat fails, a receipt that is rejected here gets its failure`()
+    async throws
+  {
+    let proxy = try ProxyUnderTest(failure: .respond)
+    let body = #"{"app_user_id":"ada","fetch_token":"google.play"}"#
+    proxy.upstream.respond(FakeUpstream.reply(503, "theirs"))
+    let reply = await proxy.ask(.post, "/v1/receipts", Array(body.utf8))
+    #expect(reply.response.status == .serviceUnavailable)
+    #expect(reply.body == Array("theirs".utf8))
+    proxy.upstream.fail(TransportError(reason: "cut", kind: .unreachable))
+    let cut = await proxy.ask(.post, "/v1/receipts", Array(body.utf8))
+    #expect(cut.response.status == .badGateway)
   }
 
   @Test func `A body over the limit is not passed on`() async throws {

@@ -8,6 +8,7 @@ import Ledger
 import LedgerTestSupport
 import TestSupport
 import Testing
+import WaitingTestSupport
 
 /// What the ledger records in proxy mode, and how RevenueCat's responses are compared.
 @Suite(.timeLimit(.minutes(10))) struct ProxyRecordingTests {
@@ -98,6 +99,34 @@ import Testing
     #expect(try await proxy.buy().response.status == .ok)
     #expect(try await recordings(proxy, "failed") == 1)
     #expect(proxy.paused == [.seconds(1), .seconds(5), .seconds(30), .seconds(120)])
+  }
+
+  @Test func `A receipt that waits for RevenueCat while the server stops is recorded`()
+    async throws
+  {
+    let keeper = LogKeeper()
+    let proxy = try ProxyUnderTest(logger: keeper.logger)
+    proxy.upstream.hold()
+    let purchase = Task { try await proxy.buy() }
+    try await eventually("RevenueCat receives the receipt") {
+      !proxy.upstream.received.isEmpty
+    }
+    let closing = Task { await proxy.guarded.guarded.finishProxyRecordings() }
+    try await eventually("the server stops") {
+      proxy.guarded.guarded.isFinishingProxyRecordings
+    }
+    proxy.upstream.release()
+    #expect(try await purchase.value.response.status == .ok)
+    await closing.value
+    #expect(try await proxy.recorded() == [Self.transaction])
+    #expect(try await recordings(proxy, "dropped") == 0)
+
+    // Nothing waits for a request that comes later.
+    _ = try await proxy.buy(as: "bob")
+    #expect(try await recordings(proxy, "dropped") == 1)
+    let lines = keeper.lines.filter { $0.contains("is not recorded") }
+    #expect(lines.count == 1)
+    #expect(lines.allSatisfy { $0.contains("the server has stopped") })
   }
 
   @Test func `Equal access agrees, and a difference counts with its reason`() async throws {

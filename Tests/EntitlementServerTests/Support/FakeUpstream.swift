@@ -14,6 +14,8 @@ final class FakeUpstream: HTTPTransport {
   private struct State {
     var received: [Received] = []
     var reply: Result<BufferedHTTPResponse, TransportError>
+    var isHeld = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
   private let state = Mutex(State(reply: .success(FakeUpstream.reply(200, "{}"))))
@@ -36,12 +38,31 @@ final class FakeUpstream: HTTPTransport {
   /// Responds to no further request.
   func fail(_ error: TransportError) { state.withLock { $0.reply = .failure(error) } }
 
+  /// Lets further requests wait for their response until ``release()``.
+  func hold() { state.withLock { $0.isHeld = true } }
+
+  /// Responds to the requests that wait.
+  func release() {
+    let waiting = state.withLock { state in
+      defer { (state.isHeld, state.waiting) = (false, []) }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
   func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError)
     -> BufferedHTTPResponse
   {
     let reply = state.withLock { state in
       state.received.append(Received(request: request, body: body))
       return state.reply
+    }
+    await withCheckedContinuation { continuation in
+      let isHeld = state.withLock { state in
+        if state.isHeld { state.waiting.append(continuation) }
+        return state.isHeld
+      }
+      if !isHeld { continuation.resume() }
     }
     return try reply.get()
   }
