@@ -67,10 +67,10 @@ final class FakeRevenueCat: HTTPTransport {
   func cut(after count: Int?) { state.withLock { $0.failsAfter = count ?? .max } }
 
   /// A client that does not wait in real time.
-  func api(key: String = key) throws -> RevenueCatAPI {
+  func api(key: String = key, at now: Timestamp = MigrationWorld.now) throws -> RevenueCatAPI {
     try RevenueCatAPI(
       baseURL: "https://revenuecat.test", key: key, rate: 60_000, transport: self,
-      clock: VirtualClock(at: MigrationWorld.now),
+      clock: VirtualClock(at: now),
       sleep: { [self] duration in state.withLock { $0.slept.append(duration) } })
   }
 

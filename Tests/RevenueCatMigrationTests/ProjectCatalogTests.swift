@@ -74,4 +74,69 @@ import Testing
     #expect(!read.hasCurrencies)
     #expect(!read.draft.text.contains("virtual_currencies"))
   }
+
+  @Test func `Products and packages beyond the first page of a nested list are drafted`()
+    async throws
+  {
+    let base = "/v2/projects/proj1"
+    func product(_ id: String) -> String {
+      #"{"id":"\#(id)","store_identifier":"store.\#(id)","type":"subscription","app_id":"app1"}"#
+    }
+    func nested(_ item: String, next: String) -> String {
+      #"{"items":[\#(item)],"next_page":"https://other.test\#(base)/\#(next)"}"#
+    }
+    let peer = peer()
+    peer.set("\(base)/products?limit=100", list(product("a"), product("b"), product("c")))
+    peer.set(
+      "\(base)/entitlements?limit=100&expand=items.product",
+      list(
+        #"{"lookup_key":"pro","products":"#
+          + nested(product("a"), next: "entitlements/e1/products?starting_after=a") + "}"))
+    peer.set(
+      "\(base)/entitlements/e1/products?starting_after=a",
+      nested(product("b"), next: "entitlements/e1/products?starting_after=b"))
+    peer.set("\(base)/entitlements/e1/products?starting_after=b", list(product("c")))
+    func packaged(_ id: String, _ products: String) -> String {
+      #"{"lookup_key":"\#(id)","products":\#(products)}"#
+    }
+    let google = #"{"product":{"id":"p3"}}"#
+    peer.set(
+      "\(base)/offerings?limit=100&expand=items.package.product",
+      list(
+        #"{"lookup_key":"default","is_current":true,"packages":"#
+          + nested(
+            packaged("one", nested(google, next: "packages/k1/products?starting_after=p3")),
+            next: "offerings/o1/packages?starting_after=k1") + "}"))
+    peer.set(
+      "\(base)/packages/k1/products?starting_after=p3", list(#"{"product":\#(product("a"))}"#))
+    // The path of the next page need not repeat what is expanded.
+    peer.set(
+      "\(base)/offerings/o1/packages?starting_after=k1&expand=items.product",
+      list(packaged("two", list(#"{"product":\#(product("b"))}"#))))
+    let read = try await ProjectCatalog(try peer.api(), project: "proj1")
+    let catalog = try CatalogFile.parse(read.draft.text, fileName: "draft")
+    #expect(catalog.entitlements.products(of: "pro") == ["store.a", "store.b", "store.c"])
+    let offering = try #require(catalog.offerings.offerings.first)
+    #expect(offering.packages.map(\.product) == ["store.a", "store.b"])
+  }
+
+  @Test func `An entitlement whose further products cannot be read ends the draft`() async throws {
+    let peer = peer()
+    peer.set(
+      "/v2/projects/proj1/entitlements?limit=100&expand=items.product",
+      list(#"{"lookup_key":"pro","products":{"items":[],"next_page":"page 2"}}"#))
+    let error = try await #require(throws: RevenueCatAPIError.self) {
+      _ = try await ProjectCatalog(try peer.api(), project: "proj1")
+    }
+    #expect(error.description.contains("products of entitlement pro"))
+  }
+
+  @Test func `An entitlement without a product of Apple's stores is remarked`() async throws {
+    let peer = peer()
+    peer.set(
+      "/v2/projects/proj1/entitlements?limit=100&expand=items.product",
+      list(#"{"lookup_key":"pro","products":{"items":[]}}"#))
+    let read = try await ProjectCatalog(try peer.api(), project: "proj1")
+    #expect(read.draft.remarks.contains("entitlement pro: no product of Apple's stores"))
+  }
 }

@@ -97,6 +97,7 @@ struct CatalogDraftWriter {
         lines.append("    display_name: \(Self.quoted(title))")
       }
       let names = entitlement.items("products").compactMap { $0.text("id").flatMap { stored[$0] } }
+      if names.isEmpty { remarks.append("entitlement \(key): no product of Apple's stores") }
       lines.append(
         "    products: [\(Self.distinct(names).map(Self.quoted).joined(separator: ", "))]")
     }

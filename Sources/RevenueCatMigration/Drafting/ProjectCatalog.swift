@@ -14,8 +14,8 @@ public struct ProjectCatalog: Sendable {
     let path = "/v2/projects/\(CustomerFetch.encoded(project))"
     apps = try await api.list("\(path)/apps?limit=100")
     products = try await api.list("\(path)/products?limit=100")
-    entitlements = try await api.list("\(path)/entitlements?limit=100&expand=items.product")
-    offerings = try await api.list("\(path)/offerings?limit=100&expand=items.package.product")
+    entitlements = try await Self.entitlements(api, path)
+    offerings = try await Self.offerings(api, path)
     do throws(RevenueCatAPIError) {
       currencies = try await api.list("\(path)/virtual_currencies?limit=100")
     } catch {
@@ -23,6 +23,39 @@ public struct ProjectCatalog: Sendable {
       guard case .missing = error else { throw error }
       currencies = []
     }
+  }
+
+  private static func entitlements(
+    _ api: RevenueCatAPI, _ path: String
+  ) async throws(RevenueCatAPIError) -> [JSONObject] {
+    var entitlements = try await api.list("\(path)/entitlements?limit=100&expand=items.product")
+    for (index, entitlement) in entitlements.enumerated() {
+      entitlements[index] = try await api.completing(
+        "products", of: entitlement, "entitlement \(entitlement.text("lookup_key") ?? "")")
+    }
+    return entitlements
+  }
+
+  private static func offerings(
+    _ api: RevenueCatAPI, _ path: String
+  ) async throws(RevenueCatAPIError) -> [JSONObject] {
+    var offerings = try await api.list("\(path)/offerings?limit=100&expand=items.package.product")
+    for (index, offering) in offerings.enumerated() {
+      let name = "offering \(offering.text("lookup_key") ?? "")"
+      var complete = try await api.completing(
+        "packages", of: offering, name, expanding: "items.product")
+      var packages = complete.items("packages")
+      for (index, package) in packages.enumerated() {
+        packages[index] = try await api.completing(
+          "products", of: package, "package \(package.text("lookup_key") ?? "") of \(name)")
+      }
+      if case .object(var list)? = complete["packages"] {
+        list["items"] = .array(packages.map { .object($0) })
+        complete["packages"] = .object(list)
+      }
+      offerings[index] = complete
+    }
+    return offerings
   }
 
   /// Whether the project has virtual currencies.

@@ -6,8 +6,8 @@ public import Foundation
 /// Reads all customers of a project from RevenueCat's API into a file; a run that was interrupted
 /// continues.
 ///
-/// First it lists the customers, then it reads each of them: customer info, aliases, and, if the
-/// project has virtual currencies, balances.
+/// After an import it reads everything anew. First it lists the customers, then it reads each of
+/// them: customer info, aliases, and, if the project has virtual currencies, balances.
 public struct CustomerFetch: Sendable {
   /// What a fetch is doing.
   public enum Progress: Hashable, Sendable {
@@ -50,6 +50,8 @@ public struct CustomerFetch: Sendable {
 
   /// Lists the customers that are not listed yet.
   ///
+  /// A file whose customers are all imported is emptied first.
+  ///
   /// - Returns: The customers that are not read yet, and the number of all.
   /// - Throws: `RevenueCatAPIError` or ``FetchFileError``. What was read is in the file.
   public func list(
@@ -61,6 +63,10 @@ public struct CustomerFetch: Sendable {
       guard state.take(line, of: project) else {
         throw .otherProject(file.path, project: state.project ?? "")
       }
+    }
+    if state.isImported {
+      try writer.removeAll()
+      state = FetchState()
     }
     if state.project == nil {
       try writer.append([FetchLine.project(project)])
@@ -86,6 +92,14 @@ public struct CustomerFetch: Sendable {
   private func firstPage(after last: String?) -> String {
     let after = last.map { "&starting_after=" + Self.encoded($0) } ?? ""
     return "/v2/projects/\(Self.encoded(project))/customers?limit=\(Self.pageSize)\(after)"
+  }
+
+  /// Notes that all customers of a file are imported, so that the next fetch reads them anew.
+  ///
+  /// - Throws: ``FetchFileError``. Without the note the next import records the same again, which
+  ///   changes nothing.
+  public static func noteImport(of file: URL) throws(FetchFileError) {
+    try FetchFile(file).append([FetchLine.isImported])
   }
 
   /// Reads the customers of a list into the file.
@@ -151,6 +165,8 @@ public struct CustomerFetch: Sendable {
       balances[code] = item["balance"]
     }
     line["balances"] = .object(balances)
+    // After the response, so that a wait for it does not count.
+    line["read_at_ms"] = .integer(api.now.milliseconds)
     return line
   }
 

@@ -6,8 +6,8 @@ internal import OwnerOnlyFiles
 
 /// The file of customers that were read from RevenueCat's API, a JSON object on each line.
 ///
-/// Lines are only appended, so a command that was interrupted continues. A last line that was cut
-/// off is removed. Only its owner can read the file.
+/// Lines are only appended, so a command that was interrupted continues. After an import the file is
+/// emptied. A last line that was cut off is removed. Only its owner can read the file.
 public final class FetchFile {
   private let url: URL
   private let handle: FileHandle
@@ -59,6 +59,16 @@ public final class FetchFile {
     } catch {
       throw .unusable(
         url.path, reason: "writing failed; free space, and run the command again to continue")
+    }
+  }
+
+  /// Removes all lines.
+  func removeAll() throws(FetchFileError) {
+    do {
+      try handle.truncate(atOffset: 0)
+      try handle.synchronize()
+    } catch {
+      throw .unusable(url.path, reason: "cannot be emptied; delete it")
     }
   }
 

@@ -9,12 +9,15 @@ enum FetchLine {
   fileprivate static let listedKind = "listed"
   fileprivate static let projectKind = "project"
   fileprivate static let endKind = "end_of_list"
+  fileprivate static let importedKind = "imported"
 
   static func project(_ id: String) -> JSONObject {
     object([("kind", .string(projectKind)), ("id", .string(id))])
   }
 
   static var isListed: JSONObject { object([("kind", .string(endKind))]) }
+
+  static var isImported: JSONObject { object([("kind", .string(importedKind))]) }
 
   /// Returns the line of a listed customer; `nil` without an ID.
   static func listed(_ item: JSONObject) -> JSONObject? {
@@ -36,6 +39,7 @@ struct FetchState {
   private(set) var project: String?
   private(set) var listed: [(id: String, line: JSONObject)] = []
   private(set) var isListed = false
+  private(set) var isImported = false
   private var known: Set<String> = []
   private var finished: Set<String> = []
 
@@ -46,6 +50,7 @@ struct FetchState {
     guard case .string(let kind)? = line["kind"] else { return true }
     guard case .string(let id)? = line["id"] else {
       if kind == FetchLine.endKind { isListed = true }
+      if kind == FetchLine.importedKind { isImported = true }
       return true
     }
     switch kind {

@@ -12,7 +12,7 @@ struct FetchedCustomer {
   let firstSeen: Timestamp?
   let lastSeen: Timestamp?
   let subscriber: SubscriberBody
-  let balances: [VirtualCurrencyCode: Int64]
+  let balances: [VirtualCurrencyCode: ImportedBalance]
 
   /// Reads a line of the file of fetched customers.
   ///
@@ -33,11 +33,12 @@ struct FetchedCustomer {
     self.aliases = aliases
     firstSeen = Self.time(line["first_seen_at"])
     lastSeen = Self.time(line["last_seen_at"])
-    var balances: [VirtualCurrencyCode: Int64] = [:]
+    let readAt = Self.time(line["read_at_ms"])
+    var balances: [VirtualCurrencyCode: ImportedBalance] = [:]
     if case .object(let amounts)? = line["balances"] {
       for member in amounts.members {
         if case .integer(let amount) = member.value {
-          balances[VirtualCurrencyCode(member.key)] = amount
+          balances[VirtualCurrencyCode(member.key)] = ImportedBalance(amount, readAt: readAt)
         }
       }
     }

@@ -46,6 +46,9 @@ public struct RevenueCatAPI: Sendable {
     self.sleep = sleep
   }
 
+  /// The current time.
+  var now: Timestamp { clock.now() }
+
   /// Reads a resource.
   ///
   /// - Parameter path: The encoded path with its version, and the query.
@@ -65,12 +68,45 @@ public struct RevenueCatAPI: Sendable {
   public func list(_ path: String) async throws(RevenueCatAPIError) -> [JSONObject] {
     var items: [JSONObject] = []
     var next: String? = path
-    while let path = next {
-      let page = try await page(path)
-      items += page.items
-      next = page.next
+    while let page = next.map({ Self.expanding(Self.expansion(of: path), $0) }) {
+      let read = try await self.page(page)
+      items += read.items
+      next = read.next
     }
     return items
+  }
+
+  /// Reads the rest of a list within an object, which a response states up to a length only.
+  ///
+  /// - Parameters:
+  ///   - key: The name of the member with the list.
+  ///   - object: The object.
+  ///   - owner: What the object is, for errors, such as `entitlement pro`.
+  ///   - expansion: What the objects of the list expand; `nil` for nothing.
+  /// - Returns: The object with all objects of the list; unchanged if the list is missing.
+  func completing(
+    _ key: String, of object: JSONObject, _ owner: String, expanding expansion: String? = nil
+  ) async throws(RevenueCatAPIError) -> JSONObject {
+    guard case .object(var list)? = object[key], case .array(let first)? = list["items"],
+      let path = try Self.next(after: list, of: "\(key) of \(owner)")
+    else { return object }
+    let rest = try await self.list(Self.expanding(expansion, path))
+    list["items"] = .array(first + rest.map { .object($0) })
+    list["next_page"] = .null
+    var object = object
+    object[key] = .object(list)
+    return object
+  }
+
+  /// Returns what a path expands; `nil` for nothing.
+  private static func expansion(of path: String) -> String? {
+    URLComponents(string: path)?.queryItems?.first { $0.name == "expand" }?.value
+  }
+
+  /// Returns a path that expands the same as the first page of its list.
+  private static func expanding(_ expansion: String?, _ path: String) -> String {
+    guard let expansion, self.expansion(of: path) == nil else { return path }
+    return path + (path.contains("?") ? "&" : "?") + "expand=" + expansion
   }
 
   /// Reads a page of a list.
@@ -85,15 +121,22 @@ public struct RevenueCatAPI: Sendable {
     }
     let items = values.compactMap { value in if case .object(let item) = value { item } else { nil }
     }
-    guard case .string(let url)? = object["next_page"], !url.isEmpty else { return (items, nil) }
-    guard let parts = URLComponents(string: url) else {
+    return (items, try Self.next(after: object, of: path))
+  }
+
+  /// Returns the path of the page after a list; `nil` after the last one.
+  private static func next(
+    after list: JSONObject, of path: String
+  ) throws(RevenueCatAPIError) -> String? {
+    guard case .string(let url)? = list["next_page"], !url.isEmpty else { return nil }
+    guard let parts = URLComponents(string: url), parts.percentEncodedPath.hasPrefix("/") else {
       throw .unreadable(path: path, reason: "next_page is not a URL")
     }
     // The host of a response must not decide where the key is sent.
     let query = parts.percentEncodedQuery.map { "?" + $0 } ?? ""
     let next = parts.percentEncodedPath + query
     guard next != path else { throw .unreadable(path: path, reason: "next_page is the same page") }
-    return (items, next)
+    return next
   }
 
   /// Reads the bytes of a resource.

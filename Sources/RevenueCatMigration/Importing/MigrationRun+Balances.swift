@@ -8,7 +8,7 @@ extension MigrationRun {
   ///
   /// The purchases credited what they add by the catalog, so an adjustment adds the rest: it is
   /// negative if the customer spent something. Repeating it changes nothing, also after the
-  /// customer spent something here.
+  /// customer spent something here. A balance that was read later is recorded, too.
   func recordBalances(
     of plan: MigrationPlan, into result: inout MigrationResult
   ) async throws(LedgerError) {
@@ -21,7 +21,7 @@ extension MigrationRun {
   }
 
   private func record(
-    _ balance: Int64, of code: VirtualCurrencyCode, for customer: AppUserID,
+    _ balance: ImportedBalance, of code: VirtualCurrencyCode, for customer: AppUserID,
     into result: inout MigrationResult
   ) async throws(LedgerError) {
     let (now, grants) = (clock.now(), settings.currencyGrants)
@@ -29,14 +29,13 @@ extension MigrationRun {
     let movements = try await ledger.currencyHoldings(of: ids)
       .movements(grants, isSandbox: false, at: now)
     let adjustments = try await ledger.adjustments(of: ids)
-    let id = MigrationPlanner.grantID("\(customer) \(code) balance")
+    let id = balance.adjustmentID(of: code, for: customer)
     guard !adjustments.contains(where: { $0.id == id }) else { return }
-    let current =
-      CurrencyBalances.balances(movements, adjustments, isSandbox: false)[code] ?? 0
-    guard balance != current else { return }
+    let difference = balance.difference(of: code, beside: movements, adjustments, at: now)
+    guard difference != 0 else { return }
     let adjustment = CurrencyAdjustment(
-      id: id, customer: customer, isSandbox: false, amounts: [code: balance - current],
-      reference: "balance at RevenueCat", at: now, actor: settings.actor)
+      id: id, customer: customer, isSandbox: false, amounts: [code: difference],
+      reference: ImportedBalance.reference, at: now, actor: settings.actor)
     let outcome = try await ledger.adjust(adjustment) { sources in
       sources.movements(grants, isSandbox: false, at: now)
     }

@@ -35,6 +35,9 @@ public struct MigrationSummary: Hashable, Sendable, Codable {
     imported + alreadyThere + cannotCome.values.reduce(0, +) + rejected + pending + olderVersions
   }
 
+  /// Whether the import is complete, so that repeating it would change nothing.
+  public var isComplete: Bool { pending == 0 }
+
   /// The summary for people.
   public var lines: [String] {
     let count = { (number: Int) in

@@ -25,7 +25,7 @@ extension MigrationPlan.Customer {
         + (grant.grant.endsAt?.iso8601 ?? "ever")
     }
     parts += attributes.values.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value ?? "")" }
-    parts += balances.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+    parts += balances.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.amount)" }
     return parts.joined(separator: "; ")
   }
 }

@@ -35,7 +35,7 @@ public struct MigrationPlan: Sendable {
     var attributes: [String: CustomerAttribute] = [:]
     var purchases: [Purchase] = []
     var grants: [Grant] = []
-    var balances: [VirtualCurrencyCode: Int64] = [:]
+    var balances: [VirtualCurrencyCode: ImportedBalance] = [:]
   }
 
   /// The customers, in the order of the files.

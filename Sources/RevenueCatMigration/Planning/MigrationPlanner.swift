@@ -77,7 +77,8 @@ public struct MigrationPlanner: Sendable {
   /// Adds a customer's app user IDs and dates.
   mutating func add(
     _ id: AppUserID, aliases: [AppUserID], firstSeen: Timestamp?, lastSeen: Timestamp?,
-    attributes: [CustomerAttribute], balances: [VirtualCurrencyCode: Int64], source: String
+    attributes: [CustomerAttribute], balances: [VirtualCurrencyCode: ImportedBalance],
+    source: String
   ) {
     let place = MigrationPlace(source: source, line: nil)
     let index = customer(id, alias: nil, at: place)
@@ -223,9 +224,12 @@ public struct MigrationPlanner: Sendable {
           .joined(separator: ": ")))
   }
 
+  /// What the IDs of grants and adjustments of imports begin with.
+  static let idPrefix = "revenuecat-"
+
   /// Returns an ID of a grant that is the same in every import.
   static func grantID(_ key: String) -> String {
-    "revenuecat-" + Hex.encode(SHA256.hash(data: Data(key.utf8))).prefix(32)
+    idPrefix + Hex.encode(SHA256.hash(data: Data(key.utf8))).prefix(32)
   }
 
   static func duration(of product: ProductID) -> PromotionalDuration {

@@ -24,7 +24,8 @@ struct ImportRevenueCatCommand: AsyncParsableCommand {
       key into the file of --fetched. Records app user IDs, aliases, attributes, first and last \
       seen, and promotional grants. Purchases of the App Store are recorded from Apple's signed \
       responses. Purchases of other stores cannot come; the report lists them.
-      A run that was interrupted continues when it is repeated, and nothing is recorded twice.
+      A run that was interrupted continues when it is repeated, and nothing is recorded twice. After a \
+      complete import, the next one reads RevenueCat's API anew.
       Exit status: 0 every row is imported, was there, or cannot come; 1 rows were rejected or are \
       pending; 2 the files or the options are invalid, and nothing was imported.
       """)
@@ -98,6 +99,9 @@ struct ImportRevenueCatCommand: AsyncParsableCommand {
         return try await run.run(plan) { progress.show($0) }
       }
       try MovingReport.write(rows, to: report)
+      if project != nil, summary.isComplete {
+        try CustomerFetch.noteImport(of: URL(filePath: fetched))
+      }
       try print(summary, rows)
       if summary.rejected + summary.pending > 0 { throw ExitCode(1) }
     } catch let code as ExitCode {
