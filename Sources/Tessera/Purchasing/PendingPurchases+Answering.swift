@@ -61,6 +61,11 @@ extension PendingPurchases {
     guard let first = late.first else { return effects }
     var receipt = first.receipt
     receipt.move(to: flight.customer)
+    let purpose = Purpose(key: flight.key, isRestore: false, addsHints: true)
+    if let index = flights.firstIndex(where: { $0.purpose == purpose && !$0.isSent }) {
+      flights[index].requests += late
+      return effects
+    }
     return effects + [fly(flight.transaction, receipt, late, addsHints: true)]
   }
 

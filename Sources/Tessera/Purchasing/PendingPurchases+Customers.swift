@@ -28,14 +28,13 @@ extension PendingPurchases {
     for flight in flights where flight.customer == old && !flight.isSent { move(flight, to: new) }
   }
 
-  /// Moves a flight that was not sent; it joins one of the same transaction.
+  /// Moves a flight that was not sent; it joins one for the same purpose.
   private mutating func move(_ flight: Flight, to new: AppUserID) {
     guard let index = flights.firstIndex(where: { $0.number == flight.number }) else { return }
     flights[index].receipt.move(to: new)
-    let key = flights[index].key
+    let purpose = flights[index].purpose
     let other = flights.firstIndex {
-      $0.key == key && $0.number != flight.number && !$0.isSent
-        && $0.addsHints == flight.addsHints
+      $0.purpose == purpose && $0.number != flight.number && !$0.isSent
     }
     guard let other else { return }
     // The later one joins the earlier one, which has its turn first.

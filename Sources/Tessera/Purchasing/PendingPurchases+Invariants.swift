@@ -12,8 +12,8 @@ extension PendingPurchases {
     require(
       Set(flights.map(\.number)).count == flights.count, "two flights have the same number")
     require(
-      Set(flights.filter { !$0.isSent }.map(\.key)).count == flights.count { !$0.isSent },
-      "two queued flights are about the same state of a transaction")
+      Set(flights.filter { !$0.isSent }.map(\.purpose)).count == flights.count { !$0.isSent },
+      "two queued flights have the same purpose for the same state of a transaction")
     let waiters = flights.flatMap { $0.requests.map(\.waiter) } + crediting.values.joined()
     require(Set(waiters).count == waiters.count, "a caller waits twice")
     require(

@@ -4,6 +4,10 @@ package import EntitlementAPI
 /// From a transaction to a request.
 extension PendingPurchases {
   /// Saves what must not be lost before anything is sent, and starts or joins a flight.
+  ///
+  /// A restore joins only a restore, because only for that does the server move another customer's
+  /// purchase. It does not turn a queued flight into a restore: the server may reject a restore of
+  /// what it accepts otherwise, and a rejected transaction is finished.
   mutating func receive(
     _ transaction: ReceivedTransaction, _ request: PurchaseRequest
   ) -> [PurchaseEffect] {
@@ -17,7 +21,8 @@ extension PendingPurchases {
       effects.append(.noteOnDevice)
     }
     let key = TransactionKey(customer: request.receipt.appUserID, state: transaction.state)
-    if let index = flights.firstIndex(where: { $0.key == key }) {
+    let isRestore = request.receipt.initiationSource == .restore
+    if let index = flights.firstIndex(where: { $0.key == key && ($0.isRestore || !isRestore) }) {
       flights[index].requests.append(request)
       return effects
     }

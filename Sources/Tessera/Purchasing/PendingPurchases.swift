@@ -32,6 +32,15 @@ package struct PendingPurchases: Hashable, Sendable {
 
     package var customer: AppUserID { receipt.appUserID }
     var key: TransactionKey { TransactionKey(customer: customer, state: transaction.state) }
+    var isRestore: Bool { receipt.initiationSource == .restore }
+    var purpose: Purpose { Purpose(key: key, isRestore: isRestore, addsHints: addsHints) }
+  }
+
+  /// What a flight is for; two queued flights never have the same one.
+  struct Purpose: Hashable, Sendable {
+    let key: TransactionKey
+    let isRestore: Bool
+    let addsHints: Bool
   }
 
   /// What survives a launch.

@@ -35,11 +35,11 @@ extension PurchaseCoordinator {
     guard let sender else { return }
     let sent = await sender.line.run { [self] in await takeTurn(flight, sender) }
     guard let sent else { return }
-    log(sent.reply, of: purchase)
+    let outcome = outcome(sent.reply, of: purchase, sender.client.rule)
+    log(sent.reply, outcome, of: purchase)
     let isBuyerHere = current.resolvedID(of: sent.customer) == current.id
     let effects = handle(
-      .answered(
-        flight: flight, outcome(sent.reply, of: purchase), isBuyerHere: isBuyerHere))
+      .answered(flight: flight, outcome, isBuyerHere: isBuyerHere))
     await perform(effects, of: purchase, reply: sent.reply)
   }
 
@@ -57,25 +57,29 @@ extension PurchaseCoordinator {
   }
 
   private func outcome(
-    _ reply: Result<CustomerInfoResponse, PurchasesError>, of purchase: VerifiedTransaction
+    _ reply: Result<CustomerInfoResponse, PurchasesError>, of purchase: VerifiedTransaction,
+    _ rule: ResponseVerificationPolicy
   ) -> PurchaseOutcome {
-    switch reply {
+    let transaction = ReceivedTransaction(purchase)
+    return switch reply {
     case .success(let answer) where !answer.confirmsRecording: .unverified
-    case .success(let answer):
-      .recorded(listed: ReceivedTransaction(purchase).mayFinish(after: answer.body))
-    case .failure(let error): error.rejectsReceipt ? .rejected : .failed
+    case .success(let answer): .recorded(listed: transaction.mayFinish(after: answer.body))
+    case .failure(let error) where !error.rejectsReceipt: .failed
+    case .failure:
+      transaction.mayFinishAfterRejection(isEnforced: rule.isEnforced) ? .rejected : .unverified
     }
   }
 
   private func log(
-    _ reply: Result<CustomerInfoResponse, PurchasesError>, of purchase: VerifiedTransaction
+    _ reply: Result<CustomerInfoResponse, PurchasesError>, _ outcome: PurchaseOutcome,
+    of purchase: VerifiedTransaction
   ) {
-    switch reply {
-    case .success(let answer) where !answer.confirmsRecording:
-      Log.warn("Transaction \(purchase.id) stays unfinished: the response's signature is invalid")
-    case .success: break
-    case .failure(let error): Log.warn("Sending transaction \(purchase.id) failed: \(error)")
+    if case .failure(let error) = reply {
+      Log.warn("Sending transaction \(purchase.id) failed: \(error)")
     }
+    guard outcome == .unverified else { return }
+    Log.warn(
+      "Transaction \(purchase.id) stays unfinished: the response's signature is missing or invalid")
   }
 
   /// Calls the app's handler, which may call the SDK.

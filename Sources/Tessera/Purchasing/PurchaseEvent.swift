@@ -64,7 +64,7 @@ package struct PurchaseRequest: Hashable, Sendable {
 package enum PurchaseOutcome: Hashable, Sendable {
   /// The response shows that the server recorded it; `listed` is whether the response lists it.
   case recorded(listed: Bool)
-  /// The signature of the response is invalid, so it shows nothing.
+  /// The response's signature is missing or invalid, so it shows nothing.
   case unverified
   /// The server permanently rejected it.
   case rejected

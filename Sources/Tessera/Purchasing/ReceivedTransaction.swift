@@ -11,19 +11,22 @@ package struct ReceivedTransaction: Hashable, Sendable {
   /// The product type; `nil` for a type that this version does not know.
   var productType: StoreProduct.ProductType?
   var purchaseDate: Timestamp
+  /// The purchase date of the first transaction of the purchase.
+  package var originalPurchaseDate: Timestamp
   /// The token that identifies the customer who bought it; `nil` for none.
   var appAccountToken: UUID?
 
   package init(
     state: TransactionState, lastingID: TransactionID, productID: ProductID,
     productType: StoreProduct.ProductType? = nil, purchaseDate: Timestamp,
-    appAccountToken: UUID? = nil
+    originalPurchaseDate: Timestamp? = nil, appAccountToken: UUID? = nil
   ) {
     self.state = state
     self.lastingID = lastingID
     self.productID = productID
     self.productType = productType
     self.purchaseDate = purchaseDate
+    self.originalPurchaseDate = originalPurchaseDate ?? purchaseDate
     self.appAccountToken = appAccountToken
   }
 
@@ -35,6 +38,14 @@ package struct ReceivedTransaction: Hashable, Sendable {
   /// Whether the app must credit it before it is finished, if the app has a handler for that.
   package var isCreditable: Bool { productType == .consumable && !isRevoked }
 
+  /// Returns whether a permanent rejection shows that the transaction may be finished.
+  ///
+  /// The server signs no errors, so a proxy that ends TLS can forge one. StoreKit never lists a
+  /// finished consumable again. It lists everything else, so that a restore sends it again.
+  ///
+  /// - Parameter isEnforced: Whether verification is enforced.
+  func mayFinishAfterRejection(isEnforced: Bool) -> Bool { !(isEnforced && isCreditable) }
+
   /// Returns whether a response shows that the transaction may be finished.
   ///
   /// One-time products are finished only if the response lists the transaction, because StoreKit
@@ -43,9 +54,20 @@ package struct ReceivedTransaction: Hashable, Sendable {
     guard productType == .consumable || productType == .nonConsumable, !isRevoked else {
       return true
     }
-    return answer.subscriber.nonSubscriptions.values.contains { purchases in
-      purchases.contains { $0.storeTransactionID == id.rawValue }
+    let listed = answer.subscriber.nonSubscriptions
+    return listed.values.joined().contains { $0.storeTransactionID == id.rawValue }
+      || listed[productID.rawValue, default: []].contains(where: isRestored(from:))
+  }
+
+  /// Returns whether the transaction is a restored copy of a listed purchase.
+  ///
+  /// The server lists only the first transaction of a non-consumable, with dates in whole seconds.
+  /// Two consumables may be bought in the same second, and the App Store restores none.
+  private func isRestored(from purchase: NonSubscriptionBody) -> Bool {
+    guard productType == .nonConsumable, let date = purchase.originalPurchaseDate else {
+      return false
     }
+    return date <= originalPurchaseDate && originalPurchaseDate < date + .seconds(1)
   }
 }
 
@@ -55,7 +77,9 @@ extension ReceivedTransaction {
     self.init(
       state: purchase.state, lastingID: purchase.lastingID,
       productID: ProductID(purchase.productID), productType: purchase.productType,
-      purchaseDate: Timestamp(purchase.purchaseDate), appAccountToken: purchase.appAccountToken)
+      purchaseDate: Timestamp(purchase.purchaseDate),
+      originalPurchaseDate: Timestamp(purchase.originalPurchaseDate),
+      appAccountToken: purchase.appAccountToken)
   }
 }
 

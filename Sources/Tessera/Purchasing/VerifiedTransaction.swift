@@ -27,6 +27,8 @@ package struct VerifiedTransaction: Hashable, Sendable {
   /// The product type; `nil` for a type that this version does not know.
   let productType: StoreProduct.ProductType?
   let purchaseDate: Date
+  /// The purchase date of the first transaction of the purchase.
+  let originalPurchaseDate: Date
   let quantity: Int
   /// The token that identifies the customer who bought it; `nil` for none.
   let appAccountToken: UUID?

@@ -43,7 +43,8 @@ extension ServerBackend {
     var (last, isDoubted) = (CustomerInfoResponse?.none, false)
     var failure: PurchasesError?
     for purchase in await manager.store.transactions(.all).newestOfEachPurchase {
-      let receipt = ReceiptBody(purchase, of: customer, source: .restore, isRestore: isRestore)
+      let receipt = ReceiptBody(
+        purchase, of: customer, source: isRestore ? .restore : .queue, isRestore: isRestore)
       do throws(PurchasesError) {
         let answer = try await manager.purchases.post(purchase, as: receipt, finishes: false)
         if last == nil || answer.confirmsRecording { last = answer }

@@ -47,9 +47,11 @@ extension StoreKitAdapter {
       throw PurchasesError(.paymentPendingError, "the purchase waits for another person's approval")
     case .success(let signed):
       guard let purchase = verified(signed) else {
-        throw PurchasesError(
+        var error = PurchasesError(
           .storeProblemError, "StoreKit could not verify the App Store's transaction on this device"
         )
+        error.isPurchaseMade = true
+        throw error
       }
       return purchase
     @unknown default:

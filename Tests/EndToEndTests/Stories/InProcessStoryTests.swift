@@ -43,6 +43,25 @@ import TrustedEntitlements
     try #require(await app.products([id.rawValue]).first)
   }
 
+  @Test func `A purchase that the device could not verify was made, and is recorded later`()
+    async throws
+  {
+    try await world.withApp { app in
+      let monthly = try await product(InProcess.monthly, app)
+      await store.control.setSimulatedError(
+        SimulatedError.Choice(type: "verification", index: 4), of: .verification)
+      let failure = await #expect(throws: PurchasesError.self) {
+        _ = try await app.purchase(product: monthly)
+      }
+      #expect(failure?.code == .storeProblemError && failure?.isPurchaseMade == true)
+
+      await store.control.setSimulatedError(nil, of: .verification)
+      let info = try await app.customerInfo(fetchPolicy: .fetchCurrent)
+
+      #expect(info.access(to: "pro") == .granted)
+    }
+  }
+
   @Test func `The app's result equals the ground truth throughout a subscription's life`()
     async throws
   {

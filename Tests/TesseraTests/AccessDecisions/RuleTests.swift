@@ -72,6 +72,46 @@ import Testing
 
   @Test(
     arguments: [
+      (.zero, true), (.milliseconds(-120), true), (.milliseconds(-121), false),
+      (.milliseconds(879), true), (.milliseconds(880), false), (.days(1), false),
+    ] as [(Duration, Bool)])
+  func `A restored copy of a non-consumable is finished if the response lists the original`(
+    offset: Duration, mayFinish: Bool
+  ) {
+    // The response has whole seconds: the original was bought in the second from :58.000.
+    let listed = Timestamp(milliseconds: 1_787_334_178_000)
+    let original = listed + .milliseconds(120)
+    var answer = CustomerInfoBody(
+      requestDate: Self.request,
+      subscriber: SubscriberBody(originalAppUserID: "ada", firstSeen: Self.request))
+    let purchase = NonSubscriptionBody(
+      id: "1", storeTransactionID: "1", purchaseDate: listed, originalPurchaseDate: listed,
+      isSandbox: true)
+    answer.subscriber.nonSubscriptions = ["monthly": [purchase], "coins": [purchase]]
+    func copy(_ type: StoreProduct.ProductType) -> ReceivedTransaction {
+      var copy = ReceivedTransaction.made(2, type, at: Self.request + .days(9))
+      copy.originalPurchaseDate = original + offset
+      return copy
+    }
+    #expect(copy(.nonConsumable).mayFinish(after: answer) == mayFinish)
+    #expect(!copy(.consumable).mayFinish(after: answer), "the App Store restores no consumable")
+    answer.subscriber.nonSubscriptions = ["other": [purchase]]
+    #expect(!copy(.nonConsumable).mayFinish(after: answer), "another product is listed")
+  }
+
+  @Test func `An unsigned rejection finishes no consumable if verification is enforced`() {
+    for isEnforced in [true, false] {
+      func mayFinish(_ transaction: ReceivedTransaction) -> Bool {
+        transaction.mayFinishAfterRejection(isEnforced: isEnforced)
+      }
+      #expect(mayFinish(.made(1, .consumable)) == !isEnforced)
+      #expect(mayFinish(.made(1, .consumable, revoked: true)), "nothing is left to lose")
+      #expect(mayFinish(.made(1, .nonConsumable)) && mayFinish(.made(1)))
+    }
+  }
+
+  @Test(
+    arguments: [
       (429, 0, nil, nil, Duration.zero), (429, 1, nil, nil, .milliseconds(750)),
       (429, 2, nil, nil, .seconds(3)), (429, 3, nil, nil, nil), (429, 0, nil, "false", nil),
       (429, 0, "1.5", "true", .milliseconds(1500)), (429, 2, "-4", nil, .zero),

@@ -72,6 +72,17 @@ import WaitingTestSupport
     }
   }
 
+  @Test func `A purchase that StoreKit cannot verify is reported as not confirmed`() async throws {
+    try await play { @MainActor scene in
+      let model = PaywallModel(await scene.launched(), unlocks: "pro")
+      await model.load()
+      await scene.store.signAsStranger()
+      await model.purchase()
+
+      #expect(model.outcome == .notConfirmed)
+    }
+  }
+
   @Test func `A customer who paid while the server is down does not have to pay again`()
     async throws
   {

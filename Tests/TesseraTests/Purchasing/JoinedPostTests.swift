@@ -98,4 +98,27 @@ import WaitingTestSupport
       #expect(Set(await scene.store.finished) == ["1001"])
     }
   }
+
+  @Test func `A restore during a fetch is sent as a restore`() async throws {
+    try await Scene.play { scene in
+      let purchases = await scene.launched()
+      await scene.store.give(FakeStore.monthly)
+      let gate = Gate()
+      scene.server.next(.hold(gate))
+      async let fetched = purchases.customerInfo(fetchPolicy: .fetchCurrent)
+      try await untilHeld(scene)
+      async let restored = purchases.restorePurchases()
+      let coordinator = try purchases.server().manager.purchases
+      try await eventually("the restore joins or waits for its turn") {
+        let (joined, pending) = await (coordinator.joined, coordinator.pending)
+        return joined > 0 || pending.flights.count > 1
+      }
+      gate.open()
+      _ = try await (fetched, restored)
+
+      #expect(scene.server.receipts.map(\.initiationSource) == [.queue, .restore])
+      #expect(scene.server.receipts.map(\.isRestore) == [false, true])
+      #expect(await scene.store.finished == ["1001"])
+    }
+  }
 }

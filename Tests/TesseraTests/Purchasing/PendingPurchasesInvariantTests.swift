@@ -25,7 +25,8 @@ import Testing
 
   @Test func `A state of a transaction is queued once for a customer`() {
     let twice = problems { $0.flights = [flight(1, waiter: 1), flight(2, waiter: 2)] }
-    #expect(twice == ["two queued flights are about the same state of a transaction"])
+    #expect(
+      twice == ["two queued flights have the same purpose for the same state of a transaction"])
   }
 
   @Test func `Flights have their own numbers`() {

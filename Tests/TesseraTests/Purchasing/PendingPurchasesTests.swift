@@ -89,6 +89,63 @@ import Testing
         == [.persist, .deliver(waiters: [1, 2]), .finish, .resume(waiters: [1, 2])])
   }
 
+  @Test(arguments: [true, false])
+  func `A restore is sent as one, also if the transaction is being sent or queued`(
+    isSent: Bool
+  ) {
+    var purchases = machine()
+    _ = purchases.apply(.received(monthly, .delivered(monthly, of: "alice", waiter: 1)))
+    if isSent { _ = purchases.apply(.turnCame(flight: 1, customer: "alice")) }
+    #expect(
+      purchases.apply(.received(monthly, .restore(monthly, of: "alice", waiter: 2)))
+        == [.enqueue(flight: 2)])
+    #expect(
+      purchases.apply(.received(monthly, .restore(monthly, of: "alice", waiter: 3))).isEmpty,
+      "a restore joins a restore")
+    let first = isSent ? [] : purchases.apply(.turnCame(flight: 1, customer: "alice"))
+    #expect(first.compactMap(\.sent?.initiationSource) == (isSent ? [] : [.queue]))
+    #expect(
+      purchases.apply(.answered(flight: 1, .recorded(listed: true), isBuyerHere: true))
+        == [.persist, .deliver(waiters: [1]), .finish, .resume(waiters: [1])])
+    let second = purchases.apply(.turnCame(flight: 2, customer: "alice"))
+    #expect(second.compactMap(\.sent?.initiationSource) == [.restore])
+    #expect(
+      purchases.apply(.answered(flight: 2, .recorded(listed: true), isBuyerHere: true))
+        == [.deliver(waiters: [2, 3]), .resume(waiters: [2, 3])])
+  }
+
+  @Test func `A restore stays one if its customer becomes that of a queued flight`() {
+    var purchases = machine()
+    _ = purchases.apply(.received(monthly, .delivered(monthly, of: Self.anonymous, waiter: 1)))
+    _ = purchases.apply(.received(monthly, .restore(monthly, of: "alice", waiter: 2)))
+    _ = purchases.apply(.customerMerged(from: Self.anonymous, to: "alice"))
+    let sent = [1, 2].flatMap { flight in
+      purchases.apply(.turnCame(flight: flight, customer: "alice")).compactMap(\.sent)
+    }
+    #expect(sent.map(\.initiationSource) == [.queue, .restore])
+  }
+
+  @Test func `The app's data is sent once, also with a restore in the queue`() {
+    var purchases = machine()
+    let flight = sent(&purchases, monthly, .delivered(monthly, of: "alice", waiter: 1))
+    _ = purchases.apply(.received(monthly, .call(monthly, of: "alice", waiter: 2)))
+    let restore = sent(&purchases, monthly, .restore(monthly, of: "alice", waiter: 3))
+    let first = purchases.apply(
+      .answered(flight: flight, .recorded(listed: true), isBuyerHere: true))
+    #expect(first.compactMap(\.queued) == [3])
+    var again = PurchaseRequest.call(monthly, of: "alice", waiter: 4)
+    again.receipt.price = "5.99"
+    _ = purchases.apply(.received(monthly, again))
+    let second = purchases.apply(
+      .answered(flight: restore, .recorded(listed: true), isBuyerHere: true))
+    #expect(second.compactMap(\.queued).isEmpty)
+    let turn = purchases.apply(.turnCame(flight: 3, customer: "alice"))
+    #expect(turn.compactMap(\.sent?.price) == ["5.99"])
+    #expect(
+      purchases.apply(.answered(flight: 3, .recorded(listed: true), isBuyerHere: true))
+        .contains(.resume(waiters: [2, 4])))
+  }
+
   @Test func `A renewed state of a transaction is another flight`() {
     var purchases = machine()
     var renewed = monthly

@@ -2,6 +2,7 @@ import AppStoreTypes
 import Effects
 import EntitlementAPI
 import Foundation
+import HTTPTypes
 import StoreKitBackend
 import Synchronization
 import Tessera
@@ -72,6 +73,32 @@ import WaitingTestSupport
       #expect(await scene.store.finished == ["1001"])
       try await sleeps.until([])
       #expect(scene.server.receipts.map(\.transactionID) == ["1001"])
+    }
+  }
+
+  @Test func `A consumable whose rejection is not signed is sent again after the same pauses`()
+    async throws
+  {
+    try await Scene.play { scene in
+      let sleeps = Sleeps()
+      let purchases = try await launched(scene, sleeps)
+      scene.server.always(
+        .only({ $0.path == APIRoute.receipts.path }, .refuse(400, .invalidReceiptToken)))
+      try await scene.store.deliver(FakeStore.coins)
+      for seconds in [10, 60, 300] {
+        try await sleeps.until([.seconds(seconds)])
+        sleeps.endAll()
+      }
+      try await sleeps.until([.seconds(1800)])
+      #expect(await scene.store.finished.isEmpty)
+
+      scene.server.always(nil)
+      sleeps.endAll()
+
+      try await scene.store.untilFinished()
+      try await sleeps.until([])
+      #expect(scene.server.receipts.map(\.transactionID) == ["1001"])
+      #expect(try await purchases.customerInfo().nonSubscriptions.count == 1)
     }
   }
 

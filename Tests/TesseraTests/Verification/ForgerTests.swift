@@ -340,6 +340,28 @@ import TrustedEntitlements
     }
   }
 
+  @Test(arguments: [Configuration.EntitlementVerificationMode.enforced, .informational, .disabled])
+  func `A forged rejection loses no consumable if verification is enforced`(
+    mode: Configuration.EntitlementVerificationMode
+  ) async throws {
+    try await Scene.play { scene in
+      let alice = await scene.launched(mode)
+      let coins = try #require(await alice.products([FakeStore.coins.rawValue]).first)
+      scene.server.next(.refuse(400, .invalidReceiptToken))
+
+      let failure = await error(of: { _ = try await alice.purchase(product: coins) })
+
+      #expect(failure?.code == .invalidReceiptError && failure?.isPurchaseMade == true)
+      let isKept = mode == .enforced
+      #expect(await scene.store.finished == (isKept ? [] : ["1001"]))
+      #expect(scene.keptPurchases.hints.map(\.price) == (isKept ? ["0.99"] : []))
+      let info = try await alice.customerInfo(fetchPolicy: .fetchCurrent)
+      #expect(scene.server.receipts.map(\.price) == (isKept ? ["0.99"] : []), "sent again")
+      #expect(info.nonSubscriptions.count == (isKept ? 1 : 0))
+      #expect(await scene.store.finished == ["1001"])
+    }
+  }
+
   @Test func `One device's saved StoreKit purchases open nothing on another`() async throws {
     try await Scene.play { scene in
       let other = scene.folder.appending(path: "other")
