@@ -20,7 +20,8 @@ struct PeriodRow: Sendable {
   let presentation: OfferingPresentation?
   /// The customer's newest experiment at the time of the purchase; `nil` without one.
   let enrollment: Enrollment?
-  /// The exchange rate, the tax and the commission; `nil` if nothing was charged.
+  /// The exchange rate, the tax and the commission; `nil` if nothing was charged, or if neither
+  /// rates nor taxes nor the small business program are stated.
   let terms: ChargeTerms?
   /// The entitlements of the product, ordered.
   let entitlements: [String]
@@ -37,7 +38,8 @@ struct PeriodRow: Sendable {
     enrollments: [AppUserID: [RecordedEnrollment]] = [:], throughSequence: Int64
   ) -> [PeriodRow] {
     let counted = counted(enrollments, of: owner)
-    let terms = ChargeTerms.terms(of: history, money)
+    let isStated = money.statesTerms || !money.rates.currencies.isEmpty
+    let terms = isStated ? ChargeTerms.terms(of: history, money) : [:]
     var wasTrial = false
     return history.periods.enumerated().map { index, period in
       let record = period.transaction
