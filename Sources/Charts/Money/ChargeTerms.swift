@@ -43,12 +43,17 @@ package struct ChargeTerms: Hashable, Sendable {
           ? Shares(tax: found.tax, commission: found.commission) : nil)
     }
   }
+}
 
-  /// Returns an amount of the charged currency in thousandths of a US dollar, rounded half to even;
-  /// `nil` without a rate.
-  package func dollars(_ milliunits: Int64) -> Int64? {
-    rate.flatMap {
-      Rounding.quotient(milliunits, times: [1_000_000_000], over: [$0.billionths])
-    }
+extension ChargeTerms? {
+  /// Returns an amount of the charged currency in US dollars; `nil` without a rate.
+  ///
+  /// It is rounded half to even to thousandths. An amount in US dollars needs no terms.
+  package func dollars(_ amount: Price) -> Price? {
+    guard amount.currency != ExchangeRates.base else { return amount }
+    guard let rate = self?.rate else { return nil }
+    return Rounding.quotient(
+      amount.milliunits, times: [1_000_000_000], over: [rate.billionths]
+    ).map { Price(milliunits: $0, currency: ExchangeRates.base) }
   }
 }

@@ -21,9 +21,10 @@ package struct Money: JSONObjectCodable, Hashable {
   }
 
   /// The amount as a decimal number, such as `-4.99`.
-  var decimal: JSONValue {
-    .decimal(Price(milliunits: milliunits, currency: currency).amount)
-  }
+  var decimal: JSONValue { .decimal(price.amount) }
+
+  /// The amount as a price.
+  var price: Price { Price(milliunits: milliunits, currency: currency) }
 
   /// Reads the fields of a JSON object.
   ///

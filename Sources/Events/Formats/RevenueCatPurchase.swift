@@ -62,7 +62,9 @@ struct RevenueCatPurchase {
     fields["offer_code"] = purchase.offer?.id?.fieldValue ?? .null
     fields["period_type"] = .string(purchase.periodType.rawValue.uppercased())
     fields["presented_offering_id"] = context.shown.offering.map { .string($0) } ?? .null
-    fields["price"] = amount.flatMap(dollars)?.decimal ?? .null
+    fields["price"] =
+      amount.flatMap { context.terms.dollars($0.price) }
+      .map { .decimal($0.amount) } ?? .null
     fields["price_in_purchased_currency"] = amount?.decimal ?? .null
     fields["purchased_at_ms"] = purchase.purchasedAt.fieldValue
     fields["renewal_number"] = .integer(Int64(purchase.periodNumber))
@@ -70,14 +72,6 @@ struct RevenueCatPurchase {
     fields["tax_percentage"] = Self.share(shares?.tax)
     for member in own.members { fields[member.key] = member.value }
     return fields
-  }
-
-  /// Returns an amount in US dollars; `nil` without an exchange rate.
-  private func dollars(_ amount: Money) -> Money? {
-    guard amount.currency != ExchangeRates.base else { return amount }
-    return context.terms?.dollars(amount.milliunits).map {
-      Money(milliunits: $0, currency: ExchangeRates.base)
-    }
   }
 
   private static func share(_ share: ChartValue?) -> JSONValue {

@@ -70,12 +70,7 @@ struct PeriodRow: Sendable {
   }
 
   /// Returns an amount in US dollars; `nil` without an exchange rate.
-  func dollars(_ price: Price?) -> Price? {
-    guard let price, price.currency != ExchangeRates.base else { return price }
-    return terms?.dollars(price.milliunits).map {
-      Price(milliunits: $0, currency: ExchangeRates.base)
-    }
-  }
+  func dollars(_ price: Price?) -> Price? { price.flatMap(terms.dollars) }
 
   /// The customer's attributes as JSON; `nil` without any.
   ///
