@@ -433,7 +433,8 @@ let package = Package(
       name: "Demonstration",
       dependencies: [
         "AppFrame", "AppStoreTypes", "AsyncHTTPTransport", "CatalogFiles", "CatalogModel",
-        "Effects", "EntitlementServer", "HTTPListening", "ServerBootstrap", "SignedData",
+        "Effects", "EntitlementServer", "Experiments", "HTTPListening", "Offerings",
+        "ServerBootstrap", "SignedData",
         "AppStoreServerAPI", "AppStoreSimulator", "Ledger", "Populations", "SimulatorServer",
         "StoreConfiguration", "StoreKitBackend", "Subscriptions",
         "TrustedEntitlements", httpTypes, hummingbird, logging, nioCore,

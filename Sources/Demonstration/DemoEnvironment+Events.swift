@@ -1,6 +1,7 @@
 internal import AppStoreSimulator
 internal import AppStoreTypes
 internal import Foundation
+internal import ServerBootstrap
 internal import SimulatorServer
 
 extension DemoEnvironment {
@@ -41,7 +42,7 @@ extension DemoEnvironment {
     let chain = try loadOrMakeSigningChain(directory: folder.appending(path: "store"), now: now)
     var population = try DemoPopulation(of: configuration, signedBy: chain, until: now)
     guard let application else { return DemoPopulation.Result() }
-    return try await population.send(to: application)
+    return try await population.send(to: application, serving: settings.catalog)
   }
 
   /// Returns the ground truth about Pro.

@@ -39,7 +39,7 @@ package actor DemoEnvironment {
   let configuration: StoreKitConfiguration
   /// The server; `nil` while it is stopped, because a ledger has one server at a time.
   private(set) var application: ServerApplication?
-  private let settings: ServerSettings
+  let settings: ServerSettings
   private let logger: Logger
   private let transport: AsyncHTTPClientTransport
   private let storeListener: Listener

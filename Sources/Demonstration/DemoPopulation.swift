@@ -1,5 +1,6 @@
 internal import AppStoreSimulator
 internal import AppStoreTypes
+internal import CatalogModel
 internal import Effects
 internal import EntitlementServer
 internal import Foundation
@@ -71,7 +72,9 @@ struct DemoPopulation {
   }
 
   /// Records the customers and sends the notifications of their purchases to the server, in order.
-  mutating func send(to application: ServerApplication) async throws -> Result {
+  mutating func send(
+    to application: ServerApplication, serving catalog: ServerCatalog
+  ) async throws -> Result {
     var result = Result()
     let app = population.simulator.app
     while let events = population.next() {
@@ -79,8 +82,9 @@ struct DemoPopulation {
         switch event.content {
         case .arrival(let arrival):
           guard let token = arrival.appAccountToken else { continue }
-          _ = try await application.ledger.findOrCreateCustomer(
-            AppUserID(token.uuidString.lowercased()), at: event.date)
+          try await DemoExperiment.record(
+            AppUserID(token.uuidString.lowercased()), place: result.customers, at: event.date,
+            in: application.ledger, catalog, random: RandomBytes.system(16))
           result.customers += 1
         case .notification(let notification):
           let signed = try signer.sign(notification, of: app)

@@ -49,12 +49,15 @@ struct ScenarioProducts: Sendable {
 
   /// The catalog of a server that sells this plan.
   var serverCatalog: ServerCatalog {
-    ServerCatalog(
+    var catalog = ServerCatalog(
       apps: [
         ServerApp(
           bundleID: DemoEnvironment.bundleID, appAppleID: nil, environments: [.sandbox],
           publicAPIKeys: [DemoEnvironment.publicKey], secretAPIKeys: [DemoEnvironment.secretKey])
       ], entitlements: EntitlementCatalog(["pro": pro]))
+    catalog.offerings = DemoExperiment.offerings(of: products.filter(pro.contains))
+    catalog.experiments = [DemoExperiment.experiment]
+    return catalog
   }
 
   private static func subscription(_ group: ConfiguredSubscriptionGroup) -> Subscription? {

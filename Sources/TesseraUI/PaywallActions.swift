@@ -15,6 +15,8 @@ package struct PaywallActions: Sendable {
   package var purchase: @Sendable (Package, StoreKitSale?) async throws(PurchasesError) -> Bool?
   /// Restores purchases and returns the gate's decision, which may be unknown.
   package var restore: @Sendable () async throws(PurchasesError) -> EntitlementAccess
+  /// Reports that the paywall of an offering was shown.
+  package var reportImpression: @Sendable (Offering) -> Void
 
   /// Creates actions.
   package init(
@@ -22,13 +24,15 @@ package struct PaywallActions: Sendable {
     eligible: @escaping @Sendable ([Package]) async -> Set<Package.ID>,
     access: @escaping @Sendable (_ isAskedAnew: Bool) async -> EntitlementAccess,
     purchase: @escaping @Sendable (Package, StoreKitSale?) async throws(PurchasesError) -> Bool?,
-    restore: @escaping @Sendable () async throws(PurchasesError) -> EntitlementAccess
+    restore: @escaping @Sendable () async throws(PurchasesError) -> EntitlementAccess,
+    reportImpression: @escaping @Sendable (Offering) -> Void = { _ in }
   ) {
     self.offer = offer
     self.eligible = eligible
     self.access = access
     self.purchase = purchase
     self.restore = restore
+    self.reportImpression = reportImpression
   }
 
   package init(_ purchases: Purchases, unlocks entitlement: String, offering: String?) {
@@ -51,6 +55,9 @@ package struct PaywallActions: Sendable {
     }
     restore = { () async throws(PurchasesError) in
       try await purchases.restorePurchases().access(to: entitlement)
+    }
+    reportImpression = { offering in
+      purchases.trackCustomPaywallImpression(CustomPaywallImpressionParams(offering: offering))
     }
   }
 }

@@ -67,6 +67,7 @@ public final class PaywallModel {
   /// The customer's languages, the preferred one first.
   @ObservationIgnored let languages: [String]
   @ObservationIgnored private let actions: PaywallActions
+  @ObservationIgnored private var isImpressionReported = false
 
   /// Creates a paywall; call ``load()`` when it appears.
   ///
@@ -151,9 +152,17 @@ public final class PaywallModel {
       phase = .ready(
         offer.shown.map { PaywallRow($0, isEligible: eligible.contains($0.id), text: text) })
       if selected == nil { selection = offer.selectedFirst?.id }
+      reportImpression(of: offer.offering)
     } catch {
       fail(error.isRetryable ? text.tryLater : text.failed)
     }
+  }
+
+  /// Reports once that the paywall was shown.
+  private func reportImpression(of offering: Offering?) {
+    guard !isImpressionReported, let offering else { return }
+    isImpressionReported = true
+    actions.reportImpression(offering)
   }
 
   /// Buys the selected package.

@@ -8,16 +8,20 @@ package struct PaywallOffer: Hashable, Sendable {
   package let packages: [Package]
   /// The description of the paywall; `nil` for none.
   package let paywall: Paywall?
+  /// The offering; `nil` for none.
+  package let offering: Offering?
 
   /// Creates an offer.
-  package init(packages: [Package], paywall: Paywall? = nil) {
+  package init(packages: [Package], paywall: Paywall? = nil, offering: Offering? = nil) {
     self.packages = packages
     self.paywall = paywall
+    self.offering = offering
   }
 
   /// Creates the offer of an offering; there is nothing for sale without one.
   package init(_ offering: Offering?) {
-    self.init(packages: offering?.availablePackages ?? [], paywall: offering?.paywall)
+    self.init(
+      packages: offering?.availablePackages ?? [], paywall: offering?.paywall, offering: offering)
   }
 
   /// The packages that the paywall shows, in its order.

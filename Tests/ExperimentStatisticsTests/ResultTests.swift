@@ -211,7 +211,8 @@ import Testing
     let results = ExperimentResults(of: experiment, customers: rows, at: Self.now)
     #expect(results.health.crossed.reduce(0, +) == 30)
     #expect(results.primary.variants.map(\.count).reduce(0, +) == 970)
-    #expect(results.health.warnings.contains { $0.hasPrefix("More than 1 percent") })
+    let warnings = results.health.warnings(about: .enrolled)
+    #expect(warnings.contains { $0.hasPrefix("More than 1 percent") })
     let all = ExperimentResults(
       of: experiment, customers: rows, at: Self.now, options: ResultOptions(includesCrossed: true))
     #expect(all.primary.variants.map(\.count) == [500, 500])
@@ -226,7 +227,7 @@ import Testing
     #expect(results.decision == .mismatch)
     #expect(results.health.largestDeviation?.condition == .platform)
     #expect(results.health.largestDeviation?.value == "macOS")
-    #expect(results.health.warnings.count == 1)
+    #expect(results.health.warnings(about: .enrolled).count == 1)
   }
 
   @Test func `The mismatch of exposed customers alone is found`() {
@@ -241,6 +242,13 @@ import Testing
     #expect(results.health.exposedRatio?.isMismatch == true)
     #expect(results.decision == .mismatch)
     #expect((results.primary[.b]?.count ?? 0) < 600)
+    #expect(results.health.exposed.first == 1000)
+    let warnings = results.health.warnings(about: .exposed)
+    #expect(warnings.contains { $0.hasSuffix("all enrolled customers.") })
+    // Those who were assigned can be compared, whatever the app showed them.
+    let enrolled = ExperimentResults(of: experiment, customers: rows, at: Self.now)
+    #expect(enrolled.decision == .undecided)
+    #expect(enrolled.health.warnings(about: .enrolled).count == 1)
   }
 
   @Test func `Recorded variants that differ from the draw are counted`() {
@@ -251,7 +259,7 @@ import Testing
     }
     let health = ExperimentHealth(of: experiment, customers: rows)
     #expect(health.differentDraws == 3)
-    #expect(health.warnings.contains { $0.hasPrefix("3 recorded variants") })
+    #expect(health.warnings(about: .enrolled).contains { $0.hasPrefix("3 recorded variants") })
   }
 
   @Test func `One huge amount does not move the capped figure`() throws {

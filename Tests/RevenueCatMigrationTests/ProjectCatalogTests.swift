@@ -12,7 +12,7 @@ import Testing
     #"{"object":"list","items":[\#(items.joined(separator: ","))],"next_page":null}"#
   }
 
-  private func peer() -> FakeRevenueCat {
+  private func peer(currentOffering isCurrent: Bool = true) -> FakeRevenueCat {
     let peer = FakeRevenueCat()
     let base = "/v2/projects/proj1"
     peer.set(
@@ -35,7 +35,7 @@ import Testing
       "\(base)/offerings?limit=100&expand=items.package.product",
       list(
         """
-        {"lookup_key":"default","display_name":"Standard","is_current":true,"packages":{"items":[\
+        {"lookup_key":"default","display_name":"Standard","is_current":\(isCurrent),"packages":{"items":[\
         {"lookup_key":"$rc_monthly","products":{"items":[{"product":\(google)},\
         {"product":\(monthly)}]}},{"lookup_key":"play","products":{"items":[{"product":\(google)}]}}\
         ]}}
@@ -46,6 +46,14 @@ import Testing
         #"{"code":"COIN","name":"Coin","description":"A: coin","product_grants":"#
           + #"[{"product_ids":["p2"],"amount":100,"trial_amount":10}]}"#))
     return peer
+  }
+
+  @Test func `Without a current offering the draft is valid, and says so`() async throws {
+    let read = try await ProjectCatalog(try peer(currentOffering: false).api(), project: "proj1")
+    let (text, remarks) = read.draft
+    let catalog = try CatalogFile.parse(text, fileName: "draft")
+    #expect(catalog.offerings.current == nil && catalog.offerings["default"] != nil)
+    #expect(remarks.contains("no current offering; apps see one only by its name"))
   }
 
   @Test func `The draft is a valid catalog with everything that is Apple's`() async throws {

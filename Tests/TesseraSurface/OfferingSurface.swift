@@ -82,3 +82,18 @@ func madePackages(_ product: StoreProduct) -> [Package] {
       presentedOfferingContext: context, webCheckoutUrl: nil),
   ]
 }
+
+func impressions(_ purchases: Purchases, _ offering: Offering) {
+  let params = [
+    CustomPaywallImpressionParams(), CustomPaywallImpressionParams(paywallId: "red"),
+    CustomPaywallImpressionParams(paywallId: nil), CustomPaywallImpressionParams(offeringId: "o"),
+    CustomPaywallImpressionParams(paywallId: "red", offeringId: nil),
+    CustomPaywallImpressionParams(paywallId: nil, offeringId: nil),
+    CustomPaywallImpressionParams(offering: offering),
+    CustomPaywallImpressionParams(paywallId: "red", offering: offering),
+  ]
+  let _: [String?] = [params[1].paywallId, params[3].offeringId]
+  let _: Offering? = params[6].offering
+  purchases.trackCustomPaywallImpression(params[0])
+  purchases.trackCustomPaywallImpression()
+}

@@ -48,10 +48,12 @@ package struct EnrolledGroup: Hashable, Sendable {
   }
 
   /// Returns the row of the results.
-  package func row(_ outcomes: CustomerOutcomes) -> EnrolledCustomer {
+  package func row(
+    _ outcomes: CustomerOutcomes, exposedAt: Timestamp? = nil
+  ) -> EnrolledCustomer {
     EnrolledCustomer(
       unit: first.unit, variant: variant, enrolledAt: first.row.at, isCrossed: isCrossed,
-      facts: first.row.facts, outcomes: outcomes.outcomes,
+      exposedAt: exposedAt, facts: first.row.facts, outcomes: outcomes.outcomes,
       monthlyRevenue: outcomes.monthlyRevenue)
   }
 }

@@ -22,12 +22,13 @@ package struct ExperimentReader: Sendable {
     self.charts = charts
   }
 
-  /// Returns how many customers each experiment enrolled in production, by variant.
-  package func enrolledCounts() async throws(ChartProjectionError) -> [ExperimentID: [VariantID:
-    Int]]
-  {
+  /// Returns how many customers each experiment enrolled in an environment, by variant.
+  package func enrolledCounts(
+    in environment: AppStoreEnvironment = .production
+  ) async throws(ChartProjectionError) -> [ExperimentID: [VariantID: Int]] {
+    let isSandbox = environment != .production
     var counts: [ExperimentID: [VariantID: Int]] = [:]
-    for recorded in try await enrollments({ !$0.isSandbox }) {
+    for recorded in try await enrollments({ $0.isSandbox == isSandbox }) {
       guard let variant = recorded.row.variant else { continue }
       counts[recorded.row.experiment, default: [:]][variant, default: 0] += 1
     }
@@ -58,7 +59,8 @@ package struct ExperimentReader: Sendable {
     counts.deleted = groups.count { $0.first.unit == nil }
     if let revision { counts.otherRevision = groups.count { $0.first.row.revision != revision } }
     let timelines = try await timelines(of: groups, for: experiment)
-    try await countOfferings(of: groups, in: experiment, &counts)
+    let reports = try await reports(about: groups)
+    counts.countOfferings(of: groups, in: experiment, reports)
     let settings = await charts.settings
     var rows: [EnrolledCustomer] = []
     for group in groups {
@@ -66,13 +68,15 @@ package struct ExperimentReader: Sendable {
         group.customer?.purchases ?? [], timelines: timelines, in: environment, settings,
         stoppedAt: experiment.stoppedAt, at: now)
       counts.unknownAmounts += outcomes.unknownAmounts
-      rows.append(group.row(outcomes))
+      rows.append(
+        group.row(outcomes, exposedAt: reports.exposedAt(of: group, in: experiment)))
     }
     return ExperimentReport(
       experiment: experiment,
       results: ExperimentResults(of: experiment, customers: rows, at: now, options: options),
       series: ExperimentSeries(of: experiment, customers: rows, at: now, options: options),
-      environment: environment, counts: counts, currency: ExchangeRates.base)
+      environment: environment, population: options.population, counts: counts,
+      currency: ExchangeRates.base)
   }
 
   private func enrollments(
@@ -107,30 +111,31 @@ package struct ExperimentReader: Sendable {
     }
   }
 
-  /// Counts the purchases after enrollment whose offering the app reported.
-  private func countOfferings(
-    of groups: [EnrolledGroup], in experiment: Experiment, _ counts: inout EnrollmentCounts
-  ) async throws(ChartProjectionError) {
-    var variants: [TransactionID: VariantID] = [:]
-    let end = experiment.stoppedAt ?? .latest
-    for group in groups where !group.isCrossed {
-      for span in (group.customer?.purchases ?? []).compactMap(\.spans.first)
-      where group.first.row.at <= span.start && span.start < end {
-        variants[span.transactionID] = group.variant
+  /// Reads what apps reported about customers.
+  private func reports(
+    about groups: [EnrolledGroup]
+  ) async throws(ChartProjectionError) -> ExposureReports {
+    let transactions = groups.flatMap(\.firstPurchases).map(\.transactionID)
+    let units = groups.compactMap(\.first.unit)
+    let deleted = groups.filter { $0.first.unit == nil }.map(\.first.row.number)
+    return try await fromLedger { () async throws(LedgerError) in
+      var reports = ExposureReports()
+      for page in pages(of: transactions) {
+        reports.presentations.merge(try await ledger.offeringPresentations(of: page)) { $1 }
       }
+      for page in pages(of: units) {
+        reports.impressions.merge(try await ledger.paywallImpressions(of: page)) { $1 }
+      }
+      for page in pages(of: deleted) {
+        reports.numbered.merge(try await ledger.paywallImpressions(numbered: page)) { $1 }
+      }
+      return reports
     }
-    let transactions = variants.keys.sorted()
-    for start in stride(from: 0, to: transactions.count, by: Self.pageSize) {
-      let page = Array(transactions[start..<min(start + Self.pageSize, transactions.count)])
-      let reported = try await fromLedger { () async throws(LedgerError) in
-        try await ledger.offeringPresentations(of: page)
-      }
-      for (transaction, presentation) in reported {
-        counts.reportedOffering += 1
-        guard let id = variants[transaction], let variant = experiment[id] else { continue }
-        let shown = [variant.offering] + variant.placements.values.compactMap(\.self)
-        if !shown.contains(OfferingID(presentation.offering)) { counts.otherOffering += 1 }
-      }
+  }
+
+  private func pages<Element>(of elements: [Element]) -> [[Element]] {
+    stride(from: 0, to: elements.count, by: Self.pageSize).map {
+      Array(elements[$0..<min($0 + Self.pageSize, elements.count)])
     }
   }
 

@@ -10,7 +10,8 @@ extension ExperimentReport {
       "object": .string("experiment_results"),
       "experiment": .object(experiment.json(enrolled: enrolled)),
       "at": .string(results.at.iso8601),
-      "environment": .string(environment.rawValue.lowercased()), "currency": .string(currency),
+      "environment": .string(environment.rawValue.lowercased()),
+      "population": .string(population.rawValue), "currency": .string(currency),
       "decision": .object(decision), "warnings": .array(warnings.map { .string($0) }),
       "health": .object(health), "metrics": .array(results.metrics.map { .object(json($0)) }),
       "series": .array(series.points.map { .object(json($0)) }),
@@ -43,7 +44,8 @@ extension ExperimentReport {
         ?? .null
     }
     var object: JSONObject = [
-      "enrolled_ratio": ratio(health.enrolledRatio), "crossed_share": number(health.crossedShare),
+      "enrolled_ratio": ratio(health.enrolledRatio), "exposed_ratio": ratio(health.exposedRatio),
+      "crossed_share": number(health.crossedShare),
       "different_draws": .integer(Int64(health.differentDraws)),
       "sandbox": .integer(Int64(counts.sandbox)), "left_out": .integer(Int64(counts.leftOut)),
       "deleted": .integer(Int64(counts.deleted)),
@@ -53,6 +55,7 @@ extension ExperimentReport {
       "other_offering": .integer(Int64(counts.otherOffering)),
     ]
     object["crossed"] = .array(health.crossed.map { .integer(Int64($0)) })
+    object["exposed"] = .array(health.exposed.map { .integer(Int64($0)) })
     return object
   }
 

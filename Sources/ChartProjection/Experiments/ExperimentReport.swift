@@ -1,6 +1,8 @@
 package import AppStoreTypes
+internal import Charts
 package import ExperimentStatistics
 package import Experiments
+internal import Ledger
 
 /// The results of an experiment, with what they leave out.
 package struct ExperimentReport: Hashable, Sendable {
@@ -12,6 +14,8 @@ package struct ExperimentReport: Hashable, Sendable {
   package let series: ExperimentSeries
   /// The environment of the customers and their purchases.
   package let environment: AppStoreEnvironment
+  /// Which of the enrolled customers the metrics are about.
+  package let population: ResultPopulation
   /// What was counted to compute them.
   package let counts: EnrollmentCounts
   /// The ISO 4217 code of the currency of amounts.
@@ -19,7 +23,7 @@ package struct ExperimentReport: Hashable, Sendable {
 
   /// What is wrong, one sentence each; empty if nothing is.
   package var warnings: [String] {
-    var warnings = results.health.warnings
+    var warnings = results.health.warnings(about: population)
     if counts.otherRevision > 0 {
       warnings.append(
         "\(counts.otherRevision) customers were enrolled while the offerings of the variants had other "
@@ -58,4 +62,19 @@ package struct EnrollmentCounts: Hashable, Sendable {
 
   /// Creates counts of nothing.
   package init() {}
+
+  /// Counts the purchases after enrollment whose offering the app reported.
+  mutating func countOfferings(
+    of groups: [EnrolledGroup], in experiment: Experiment, _ reports: ExposureReports
+  ) {
+    let end = experiment.stoppedAt ?? .latest
+    for group in groups where !group.isCrossed {
+      for span in group.firstPurchases where group.first.row.at <= span.start && span.start < end {
+        guard let presentation = reports.presentations[span.transactionID] else { continue }
+        reportedOffering += 1
+        guard let shown = experiment[group.variant]?.shown else { continue }
+        if !shown.contains(OfferingID(presentation.offering)) { otherOffering += 1 }
+      }
+    }
+  }
 }

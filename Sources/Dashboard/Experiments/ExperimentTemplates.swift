@@ -57,15 +57,17 @@ enum ExperimentTemplates {
     <div class="scroll" tabindex="0" role="region" aria-label="Variants">
     <table>
     <caption class="hidden">Variants</caption>
-    <thead><tr><th scope="col">Variant</th><th scope="col" class="number">Weight</th><th scope="col">Shows</th><th scope="col" class="number">Enrolled</th><th scope="col" class="number">Crossed</th></tr></thead>
+    <thead><tr><th scope="col">Variant</th><th scope="col" class="number">Weight</th><th scope="col">Shows</th><th scope="col" class="number">Enrolled</th><th scope="col" class="number">Exposed</th><th scope="col" class="number">Crossed</th></tr></thead>
     <tbody>
     {{#variants}}
-    <tr><td>{{variant}}</td><td class="number line">{{weight}}</td><td><bdi>{{shows}}</bdi></td><td class="number">{{enrolled}}</td><td class="number">{{crossed}}</td></tr>
+    <tr><td>{{variant}}</td><td class="number line">{{weight}}</td><td><bdi>{{shows}}</bdi></td><td class="number">{{enrolled}}</td><td class="number">{{exposed}}</td><td class="number">{{crossed}}</td></tr>
     {{/variants}}
     </tbody>
     </table>
     </div>
+    <p class="note">Exposed customers saw an offering of their variant, as the app reported.</p>
     <h2>Results</h2>
+    {{> filters}}
     <p>Decide by the interval of the lift: it is valid at every look. The chance to win is for reading.</p>
     {{#metrics}}
     <h3>{{metric}} ({{role}})</h3>

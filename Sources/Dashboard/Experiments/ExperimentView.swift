@@ -10,15 +10,20 @@ public struct ExperimentView: Hashable, Sendable {
     public var shows: String
     /// The enrolled customers.
     public var enrolled: Int
+    /// Those of them to whom the app showed the variant, as it reported.
+    public var exposed: Int
     /// The customers who were in another variant too, and first in this one.
     public var crossed: Int
 
     /// Creates a variant.
-    public init(id: String, weight: String, shows: String, enrolled: Int, crossed: Int) {
+    public init(
+      id: String, weight: String, shows: String, enrolled: Int, exposed: Int, crossed: Int
+    ) {
       self.id = id
       self.weight = weight
       self.shows = shows
       self.enrolled = enrolled
+      self.exposed = exposed
       self.crossed = crossed
     }
   }
@@ -100,6 +105,14 @@ public struct ExperimentView: Hashable, Sendable {
   public var days: [Day]
   /// What is not counted, one sentence each.
   public var leftOut: [String]
+
+  /// The choice of customers.
+  static let filters: [FilterField] = [
+    .choice(
+      "population", "Customers", [("exposed", "Exposed, as the app reported")],
+      unfiltered: "All enrolled"),
+    .choice("crossed", "Crossed customers", [("include", "Included")], unfiltered: "Left out"),
+  ]
 
   /// Creates a view.
   public init(

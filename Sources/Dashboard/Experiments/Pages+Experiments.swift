@@ -28,9 +28,13 @@ extension Pages {
   ///
   /// - Parameters:
   ///   - view: The experiment and its results.
+  ///   - address: The address of the page, with the choice of customers.
   ///   - now: The time of the results.
-  public func experiment(_ view: ExperimentView, at now: Timestamp) -> String {
+  public func experiment(
+    _ view: ExperimentView, at address: PageAddress, at now: Timestamp
+  ) -> String {
     var values = Self.values(of: view.row)
+    values.merge(FilterField.form(ExperimentView.filters, at: address)) { $1 }
     values["title"] = view.row.name
     values["now"] = now.iso8601
     values["notes"] = view.notes.isEmpty ? nil : view.notes
@@ -41,7 +45,7 @@ extension Pages {
     values["variants"] = view.variants.map { variant in
       [
         "variant": variant.id, "weight": variant.weight, "shows": variant.shows,
-        "enrolled": variant.enrolled, "crossed": variant.crossed,
+        "enrolled": variant.enrolled, "exposed": variant.exposed, "crossed": variant.crossed,
       ] as [String: Any]
     }
     values["metrics"] = view.metrics.map { metric in

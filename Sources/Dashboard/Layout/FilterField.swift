@@ -15,16 +15,18 @@ public struct FilterField: Sendable {
     FilterField(name: name, label: label, hint: hint, options: [])
   }
 
-  /// A field with choices, and one for all.
+  /// A field with choices, and one without a filter.
   ///
   /// - Parameters:
   ///   - name: The name of the query field.
   ///   - label: The label.
-  ///   - options: The values and their titles; the choice for all is added.
+  ///   - options: The values and their titles; the choice without a filter is added.
+  ///   - unfiltered: The title of the choice without a filter.
   public static func choice(
-    _ name: String, _ label: String, _ options: [(value: String, title: String)]
+    _ name: String, _ label: String, _ options: [(value: String, title: String)],
+    unfiltered: String = "All"
   ) -> FilterField {
-    FilterField(name: name, label: label, hint: "", options: [("", "All")] + options)
+    FilterField(name: name, label: label, hint: "", options: [("", unfiltered)] + options)
   }
 
   private func values(_ query: FormFields) -> [String: Any] {

@@ -54,14 +54,18 @@ struct ExperimentHandler: RequestHandler {
   func results(
     _ id: String, from caller: AuthenticatedRequest
   ) async throws(APIError) -> UnsignedResponse {
-    try check(caller, allowed: ["crossed", "environment", "format"])
+    try check(caller, allowed: ["crossed", "environment", "format", "population"])
     let parameters = caller.queryParameters
     let crossed = try choice("crossed", ["exclude", "include"], in: parameters)
     let format = try choice("format", ["json", "csv"], in: parameters)
     let environment = try choice("environment", ["production", "sandbox", "xcode"], in: parameters)
+    let populations = ResultPopulation.allCases.map(\.rawValue)
+    let population = try choice("population", populations, in: parameters)
     let report = try await report(
       of: try experiment(id), in: Self.environments[environment] ?? .production,
-      includesCrossed: crossed == "include")
+      ResultOptions(
+        population: ResultPopulation(rawValue: population) ?? .enrolled,
+        includesCrossed: crossed == "include"))
     if format == "csv" {
       return UnsignedResponse(
         status: .ok, body: Array(report.csv.utf8), contentType: "text/csv; charset=utf-8")
@@ -75,12 +79,11 @@ struct ExperimentHandler: RequestHandler {
 
   /// Returns the results of an experiment now.
   func report(
-    of experiment: Experiment, in environment: AppStoreEnvironment, includesCrossed: Bool
+    of experiment: Experiment, in environment: AppStoreEnvironment, _ options: ResultOptions
   ) async throws(APIError) -> ExperimentReport {
     let (revision, now) = (
       catalogs.current.revision(of: experiment), charting.clock.now()
     )
-    let options = ResultOptions(includesCrossed: includesCrossed)
     return try await fromReader { (reader) async throws(ChartProjectionError) in
       try await reader.results(
         of: experiment, revision: revision, in: environment, at: now, options: options)

@@ -97,7 +97,7 @@ extension DashboardCharts {
     do throws(ChartParameterError) {
       return .found(
         try ChartPageQuery(
-          request.address.query, of: name, environment: chartEnvironment, at: request.now))
+          request.address.query, of: name, environment: catalogs.chartEnvironment, at: request.now))
     } catch {
       return .page(Self.invalid(error, pages))
     }

@@ -19,9 +19,13 @@ struct DashboardCharts: Sendable {
     case page(BufferedHTTPResponse)
   }
 
-  /// The environment of charts if the address has none: production if an app is sold there.
+}
+
+extension CatalogProvider {
+  /// The environment of charts and experiments if the address has none: production if an app is sold
+  /// there.
   var chartEnvironment: AppStoreEnvironment {
-    let sold = catalogs.current.apps.flatMap(\.environments)
+    let sold = current.apps.flatMap(\.environments)
     let choices: [AppStoreEnvironment] = [.production, .sandbox, .xcode]
     return choices.first { sold.contains($0) } ?? .production
   }

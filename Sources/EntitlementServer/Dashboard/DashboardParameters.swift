@@ -2,6 +2,7 @@ internal import AppStoreTypes
 internal import AppleReports
 internal import Dashboard
 internal import Events
+internal import ExperimentStatistics
 internal import Ledger
 
 /// The query fields of the dashboard whose values have a form, and what the form is.
@@ -57,6 +58,11 @@ enum DashboardParameters {
       rules += [
         ("risk", .choice(RiskKind.all.map(\.rawValue))),
         ("after", Rule(form: "the cursor of a link") { RiskCursor($0) != nil }),
+      ]
+    case ("experiments", 2):
+      rules += [
+        ("population", .choice(ResultPopulation.allCases.map(\.rawValue))),
+        ("crossed", .choice(["exclude", "include"])),
       ]
     case ("reconciliation", 1): rules += [("from", .day), ("to", .day)]
     case ("catalog", 3): rules.append(("theme", .choice(["light", "dark"])))

@@ -21,7 +21,7 @@ struct ExperimentPages: Sendable {
   ) async throws(LedgerError) -> BufferedHTTPResponse? {
     let counts: [ExperimentID: [VariantID: Int]]
     do throws(ChartProjectionError) {
-      counts = try await reader?.enrolledCounts() ?? [:]
+      counts = try await reader?.enrolledCounts(in: environment(of: request)) ?? [:]
     } catch {
       return try loading(error, pages)
     }
@@ -44,11 +44,19 @@ struct ExperimentPages: Sendable {
     do throws(ChartProjectionError) {
       report = try await reader.results(
         of: experiment, revision: catalog.revision(of: experiment),
-        in: request.environment?.environment ?? .production, at: request.now)
+        in: environment(of: request), at: request.now,
+        options: ResultOptions(
+          population: request.address.query["population"].flatMap(ResultPopulation.init(rawValue:))
+            ?? .enrolled,
+          includesCrossed: request.address.query["crossed"] == "include"))
     } catch {
       return try loading(error, pages)
     }
-    return .page(pages.experiment(ExperimentView(report), at: request.now))
+    return .page(pages.experiment(ExperimentView(report), at: request.address, at: request.now))
+  }
+
+  private func environment(of request: DashboardRequest) -> AppStoreEnvironment {
+    request.environment?.environment ?? catalogs.chartEnvironment
   }
 
   /// Returns the page that replaces one whose charts cannot be read now.
@@ -82,14 +90,13 @@ extension ExperimentRow {
 extension ExperimentView {
   fileprivate init(_ report: ExperimentReport) {
     let (experiment, health) = (report.experiment, report.results.health)
-    let variants = zip(experiment.variants, zip(health.enrolled, health.crossed)).map {
-      variant, counts in
+    let variants = experiment.variants.enumerated().map { place, variant in
       let placements = variant.placements.sorted { $0.key < $1.key }
         .map { ", \($0.key): \($0.value?.rawValue ?? "none")" }
       return Variant(
         id: variant.id.rawValue, weight: "\(variant.weight)",
-        shows: variant.offering.rawValue + placements.joined(), enrolled: counts.0,
-        crossed: counts.1)
+        shows: variant.offering.rawValue + placements.joined(), enrolled: health.enrolled[place],
+        exposed: health.exposed[place], crossed: health.crossed[place])
     }
     self.init(
       row: ExperimentRow(experiment, enrolled: health.enrolled.reduce(0, +)),

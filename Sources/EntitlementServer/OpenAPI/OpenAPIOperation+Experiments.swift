@@ -1,4 +1,5 @@
 internal import EntitlementAPI
+internal import ExperimentStatistics
 internal import Experiments
 
 extension OpenAPIOperation {
@@ -36,13 +37,18 @@ extension OpenAPIOperation {
       .query(
         "environment", .choice(["production", "sandbox", "xcode"]),
         "Default: production. The others are for trying an experiment out."),
+      .query(
+        "population", .choice(ResultPopulation.allCases.map(\.rawValue)),
+        "Whether only customers count to whom the app showed the variant, as it reported. Default: "
+          + "enrolled."),
       .query("format", .choice(["json", "csv"]), "Default: json."),
     ],
     answers: Success.ok(
       .object(
         [
           "object": .choice(["experiment_results"]), "experiment": experimentBody,
-          "at": .text(), "environment": .text(), "currency": .text(), "decision": anyObject,
+          "at": .text(), "environment": .text(), "population": .text(), "currency": .text(),
+          "decision": anyObject,
           "warnings": .list(.text(), 0...100), "health": anyObject,
           "metrics": .list(anyObject, 1...100),
         ],

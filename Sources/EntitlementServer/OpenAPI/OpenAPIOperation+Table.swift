@@ -37,8 +37,7 @@ extension OpenAPIOperation {
       case .extendSubscription: Self.extendSubscription
       case .testStoreProducts: Self.testStoreProducts
       case .remoteConfig: Self.remoteConfig
-      case .events:
-        .quiet(endpoint, "Accepts paywall events; they are not stored.", body: .object([:]))
+      case .events: .quiet(endpoint, "Records the days of impressions.", body: .paywallEvents)
       case .diagnostics:
         .quiet(endpoint, "Accepts diagnostics of the SDK; they are not stored.", body: .object([:]))
       case .appleNotifications: Self.appleNotifications(endpoint)

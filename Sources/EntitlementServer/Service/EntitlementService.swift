@@ -259,7 +259,8 @@ public struct EntitlementService: Sendable {
       try await resources.response(to: endpoint, values, body, from: caller)
     case .clientSupport(let endpoint, let values):
       try await clientSupport.response(to: endpoint, values, body, from: caller)
-    case .events, .diagnostics: try telemetry(body)
+    case .events: try await ImpressionHandler(reads: reads).events(body, from: caller)
+    case .diagnostics: try telemetry(body)
     case .health: health
     case .ready: try await readiness.response()
     case .openAPI: UnsignedResponse(status: .ok, body: OpenAPIDocument.bytes)

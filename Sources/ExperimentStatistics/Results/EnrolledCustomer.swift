@@ -13,7 +13,7 @@ public struct EnrolledCustomer: Hashable, Sendable {
   public var enrolledAt: Timestamp
   /// Whether the customer has enrollments in several variants, after two customers were joined.
   public var isCrossed: Bool
-  /// When the app first reported that it showed the variant's offering; `nil` if it never did.
+  /// When the app first reported that it showed an offering of the variant; `nil` if it never did.
   public var exposedAt: Timestamp?
   /// What was known at the enrollment.
   public var facts: AudienceFacts

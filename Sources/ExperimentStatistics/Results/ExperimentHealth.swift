@@ -10,6 +10,8 @@ public struct ExperimentHealth: Hashable, Sendable {
   public let enrolled: [Int]
   /// The crossed customers of each variant, in which they were enrolled first.
   public let crossed: [Int]
+  /// The customers of each variant to whom the app showed an offering of it, as it reported.
+  public let exposed: [Int]
   /// The check of all enrolled customers; `nil` if there are too few.
   public let enrolledRatio: SampleRatio?
   /// The check of those to whom the app showed the offering; `nil` if there are too few.
@@ -41,23 +43,28 @@ public struct ExperimentHealth: Hashable, Sendable {
     func ratio(_ rows: [EnrolledCustomer]) -> SampleRatio? {
       SampleRatio(counts: counts(rows), weights: weights)
     }
-    let exposed = customers.filter { $0.exposedAt != nil }
+    let shown = customers.filter { $0.exposedAt != nil }
     enrolled = counts(customers)
+    exposed = counts(shown)
     crossed = counts(customers.filter(\.isCrossed))
     enrolledRatio = ratio(customers)
-    exposedRatio = ratio(exposed)
+    exposedRatio = ratio(shown)
     differentDraws = customers.count { customer in
       customer.unit.map { experiment.variant(of: $0) != customer.variant } ?? false
     }
     let deviating =
       enrolledRatio?.isMismatch == true
-      ? customers : exposedRatio?.isMismatch == true ? exposed : []
+      ? customers : exposedRatio?.isMismatch == true ? shown : []
     largestDeviation = Self.largestDeviation(deviating, ratio: ratio)
   }
 
-  /// Whether customers arrived in the variants as they should.
-  public var hasMismatch: Bool {
-    enrolledRatio?.isMismatch == true || exposedRatio?.isMismatch == true
+  /// Whether the customers of a population did not arrive in the variants as weighted.
+  ///
+  /// Unequal exposure does not concern the comparison of all enrolled customers: a variant may show fewer
+  /// paywalls.
+  public func hasMismatch(in population: ResultPopulation) -> Bool {
+    enrolledRatio?.isMismatch == true
+      || population == .exposed && exposedRatio?.isMismatch == true
   }
 
   /// The share of crossed customers.
@@ -66,15 +73,23 @@ public struct ExperimentHealth: Hashable, Sendable {
     return total == 0 ? 0 : Double(crossed.reduce(0, +)) / Double(total)
   }
 
-  /// What is wrong, one sentence each; empty if nothing is.
-  public var warnings: [String] {
+  /// Returns what is wrong with the results of a population, one sentence each; empty if nothing is.
+  public func warnings(about population: ResultPopulation) -> [String] {
     var found: [String] = []
-    if hasMismatch {
-      var text = "Customers did not arrive in the variants as weighted"
-      if let deviation = largestDeviation {
-        text += ", most of all for \(deviation.condition.rawValue) \(deviation.value ?? "unknown")"
-      }
-      found.append("\(text); find the cause before any figure is used.")
+    let deviation = largestDeviation.map {
+      ", most of all for \($0.condition.rawValue) \($0.value ?? "unknown")"
+    }
+    if enrolledRatio?.isMismatch == true {
+      found.append(
+        "Customers did not arrive in the variants as weighted\(deviation ?? ""); find the cause before "
+          + "any figure is used.")
+    } else if exposedRatio?.isMismatch == true {
+      let use =
+        population == .exposed
+        ? "find the cause, or compare all enrolled customers."
+        : "all enrolled customers can be compared, and the exposed ones cannot."
+      found.append(
+        "The app showed the variants to other shares of their customers\(deviation ?? ""); \(use)")
     }
     if crossedShare > Self.mostCrossed {
       found.append(

@@ -86,7 +86,8 @@ public struct ExperimentResults: Hashable, Sendable {
       MetricResult.planned(
         size, of: experiment, customers: counted, at: now, options: options)
     }
-    decision = ResultDecision(primary: metrics[0], planned: planned, health: health)
+    decision = ResultDecision(
+      primary: metrics[0], planned: planned, health: health, of: options.population)
   }
 
   /// The results of the primary metric.

@@ -23,8 +23,13 @@ public enum ResultDecision: Hashable, Sendable {
   /// - Parameters:
   ///   - primary: The primary metric now.
   ///   - planned: The same at the planned size; `nil` before it was reached, or without one.
-  init(primary: MetricResult, planned: MetricResult?, health: ExperimentHealth) {
-    if health.hasMismatch {
+  ///   - health: Whether the figures can be trusted.
+  ///   - population: The customers of the figures.
+  init(
+    primary: MetricResult, planned: MetricResult?, health: ExperimentHealth,
+    of population: ResultPopulation
+  ) {
+    if health.hasMismatch(in: population) {
       self = .mismatch
       return
     }

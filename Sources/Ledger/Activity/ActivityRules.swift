@@ -68,6 +68,24 @@ enum ActivityRules {
     guard try tables.presentation(of: presentation.transactionID) == nil else { return }
     tables.append(presentation)
   }
+
+  /// Records new impressions of known customers; others are ignored, and so are those beyond the limit
+  /// of a day.
+  static func record(
+    _ reports: [ReportedImpression], in tables: inout LedgerTables
+  ) throws(MissingRows) {
+    for report in reports {
+      guard try tables.lastSeen(of: report.customer) != nil else { continue }
+      let known = try tables.activity(of: report.customer).number
+      let impression = report.impression(number: known ?? report.newNumber)
+      let earlier = try tables.impressions(of: impression.number)
+      guard !earlier.contains(impression),
+        earlier.count(where: { $0.day == impression.day }) < PaywallImpression.maxPerDay
+      else { continue }
+      if known == nil { tables.assign(number: impression.number, to: report.customer) }
+      tables.append(impression)
+    }
+  }
 }
 
 extension SeenCustomer {

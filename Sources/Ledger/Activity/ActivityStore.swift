@@ -1,10 +1,10 @@
 public import AppStoreTypes
 
-/// Stores what apps report and what cannot be derived later: days of use, origins, and the offerings
-/// of purchases.
+/// Stores what apps report and what cannot be derived later: days of use, origins, the offerings of
+/// purchases, and impressions of paywalls.
 ///
-/// Rows are append-only and not part of the change feed. They are written with the recordings and
-/// visits that state them; see `FactBatch` and ``CustomerVisit``.
+/// Rows are append-only and not part of the change feed. Except for impressions, they are written with
+/// the recordings and visits that state them; see `FactBatch` and ``CustomerVisit``.
 public protocol ActivityStore: Sendable {
   /// Returns the number of distinct customers who used an app within each range of days.
   ///
@@ -46,8 +46,17 @@ public protocol ActivityStore: Sendable {
     after: Int64, limit: Int
   ) async throws(LedgerError) -> ActivityPage<OfferingPresentation>
 
-  /// Returns how many rows of days, origins and enrollments have a number that is not recorded: 0, unless the
-  /// ledger was changed by something else than a server.
+  /// Records impressions of paywalls; those of unknown customers and known ones change nothing.
+  func record(impressions: [ReportedImpression]) async throws(LedgerError)
+
+  /// Returns impressions in the order of recording; parameters as for
+  /// ``customerDays(after:limit:)``.
+  func paywallImpressions(
+    after: Int64, limit: Int
+  ) async throws(LedgerError) -> ActivityPage<PaywallImpression>
+
+  /// Returns how many rows of days, origins, enrollments and impressions have a number that is not
+  /// recorded: 0, unless the ledger was changed by something else than a server.
   func activityWithoutNumber() async throws(LedgerError) -> Int
 
   /// Returns the number and the origin of an app user ID.

@@ -10,6 +10,7 @@ extension LedgerPage {
     case .customerOrigins: customerOriginRows
     case .offeringPresentations: offeringRows
     case .enrollments: enrollmentRows
+    case .paywallImpressions: impressionRows
     default: []
     }
   }
@@ -68,6 +69,16 @@ extension LedgerPage {
       row.add(presentation.ruleID)
       row.add(presentation.revision.map(Int64.init))
       row.add(presentation.receivedAt)
+    }
+  }
+
+  private var impressionRows: [[UInt8]] {
+    LedgerRowWriter.rows(changes.paywallImpressions) { impression, row in
+      row.add(impression.number)
+      row.add(impression.day.number)
+      row.add(impression.offering)
+      row.add(impression.placement)
+      row.add(impression.isSandbox ? 1 : 0)
     }
   }
 

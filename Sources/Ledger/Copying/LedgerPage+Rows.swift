@@ -22,7 +22,8 @@ extension LedgerPage {
       stateRows
     case .exchangeRates: rateRows
     case .appleReports: reportRows
-    case .customerNumbers, .customerDays, .customerOrigins, .offeringPresentations, .enrollments:
+    case .customerNumbers, .customerDays, .customerOrigins, .offeringPresentations, .enrollments,
+      .paywallImpressions:
       activityRows
     case .feed, .audit, .jobs, .inbox, .quarantine, .watermarks: workRows
     }

@@ -26,6 +26,8 @@ public enum LedgerPart: String, CaseIterable, Hashable, Sendable {
   case appleReports
   /// The enrollments in experiments.
   case enrollments
+  /// The impressions of paywalls.
+  case paywallImpressions
   /// The attributes of app user IDs.
   case attributes
   /// The attributions of app user IDs.
@@ -72,6 +74,7 @@ public enum LedgerPart: String, CaseIterable, Hashable, Sendable {
     case .customerDays: "days of use"
     case .customerOrigins: "customer origins"
     case .offeringPresentations: "offerings of purchases"
+    case .paywallImpressions: "paywall impressions"
     case .exchangeRates: "exchange rates"
     case .appleReports: "reports from App Store Connect"
     case .testStorePurchases: "Test Store purchases"

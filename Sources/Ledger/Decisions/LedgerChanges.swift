@@ -59,6 +59,8 @@ public struct LedgerChanges: Sendable {
   public var appleReports: [StoredAppleReport] = []
   /// New enrollments; a customer keeps the first of an experiment.
   public var enrollments: [EnrollmentRow] = []
+  /// New impressions of paywalls; a known one changes nothing.
+  public var paywallImpressions: [PaywallImpression] = []
   /// Saved jobs, by number.
   public var jobs: [Int64: RefreshJob] = [:]
   /// The numbers of removed jobs.
@@ -92,9 +94,8 @@ public struct LedgerChanges: Sendable {
       && removedJobs.isEmpty && feed.isEmpty && audit.isEmpty && inbox.isEmpty
       && quarantined.isEmpty && watermarks.isEmpty && customerNumbers.isEmpty
       && customerDays.isEmpty && customerOrigins.isEmpty && offeringPresentations.isEmpty
-      && exchangeRates.isEmpty
-      && appleReports.isEmpty
-      && enrollments.isEmpty
+      && exchangeRates.isEmpty && appleReports.isEmpty && enrollments.isEmpty
+      && paywallImpressions.isEmpty
   }
 }
 

@@ -1,6 +1,6 @@
 internal import AppStoreTypes
 
-/// Days of use, origins, and offerings of purchases.
+/// Days of use, origins, offerings of purchases, and impressions of paywalls.
 extension LedgerTables {
   /// Returns the number and the origin of an app user ID.
   func activity(of id: AppUserID) throws(MissingRows) -> ActivityRow {
@@ -51,6 +51,19 @@ extension LedgerTables {
         rows.activities[id]?.origin?.add(row.origin)
       }
       changes.customerOrigins.append(row)
+    }
+  }
+
+  /// Returns the impressions of a customer number.
+  func impressions(of number: Int64) throws(MissingRows) -> Set<PaywallImpression> {
+    try loaded(.impressions(number), row: { $0.paywallImpressions[number] })
+  }
+
+  /// Appends an impression.
+  mutating func append(_ impression: PaywallImpression) {
+    write { rows, changes in
+      rows.paywallImpressions[impression.number]?.insert(impression)
+      changes.paywallImpressions.append(impression)
     }
   }
 

@@ -22,7 +22,8 @@
       case .attributes, .attributions, .grants, .revocations, .testStorePurchases, .adjustments,
         .overrides:
         try addState(row, of: part)
-      case .customerNumbers, .customerDays, .customerOrigins, .offeringPresentations, .enrollments:
+      case .customerNumbers, .customerDays, .customerOrigins, .offeringPresentations, .enrollments,
+        .paywallImpressions:
         try addActivity(row, of: part)
       case .exchangeRates:
         exchangeRates.append(
@@ -49,6 +50,7 @@
       case .offeringPresentations:
         offeringPresentations.append(try row.offeringPresentation(from: 1))
       case .enrollments: enrollments.append(try row.enrollment())
+      case .paywallImpressions: paywallImpressions.append(try row.paywallImpression())
       default: break
       }
     }

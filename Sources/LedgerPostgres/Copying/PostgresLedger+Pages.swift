@@ -67,6 +67,8 @@
           Self("currency, day, per_usd, source", from: "exchange_rates", key: "text", "int8")
         case .appleReports: Self(PostgresLoad.reportColumns, from: "apple_reports")
         case .enrollments: Self(PostgresLoad.enrollmentColumns, from: "enrollments")
+        case .paywallImpressions:
+          Self(PostgresLoad.impressionColumns, from: "paywall_impressions")
         case .attributes:
           Self("customer, key, value, updated_at", from: "attributes", key: "text", "text")
         case .attributions:

@@ -27,6 +27,7 @@
       addActivity(sorted)
       addAppleReports(sorted)
       addEnrollments(sorted)
+      addImpressions(sorted)
     }
 
     /// Adds what the statements returned to the loaded rows.
@@ -88,6 +89,7 @@
     var presentations: [TransactionID] = []
     var appleReports: [Bool] = []
     var enrollments: [AppUserID] = []
+    var impressions: [Int64] = []
     var numbers: [Int64] = []
 
     mutating func insert(_ key: LedgerKey) {
@@ -117,6 +119,7 @@
       case .presentation(let id): presentations.append(id)
       case .appleReports: appleReports.append(true)
       case .enrollments(let id): enrollments.append(id)
+      case .impressions(let number): impressions.append(number)
       case .number(let number): numbers.append(number)
       }
     }

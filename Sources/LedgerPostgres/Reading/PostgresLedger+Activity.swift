@@ -27,7 +27,8 @@
       ).values(ActivityStatements.activeCustomer)
     }
 
-    /// Returns how many rows of days, origins and enrollments have a number that is not recorded.
+    /// Returns how many rows of days, origins, enrollments and impressions have a number that is not
+    /// recorded.
     public func activityWithoutNumber() async throws(LedgerError) -> Int {
       try await rows(ActivityStatements.rowsWithoutNumber, [])
         .values { row throws(PostgresError) in Int(try row.int8(0)) }.first ?? 0
@@ -93,6 +94,8 @@
           SELECT FROM customer_numbers AS known WHERE known.number = origin.number))
         + (SELECT count(*) FROM enrollments WHERE NOT EXISTS (
           SELECT FROM customer_numbers AS known WHERE known.number = enrollments.number))
+        + (SELECT count(*) FROM paywall_impressions AS shown WHERE NOT EXISTS (
+          SELECT FROM customer_numbers AS known WHERE known.number = shown.number))
       """
   }
 #endif

@@ -1,7 +1,7 @@
 #if Postgres
-  /// The tables of what apps report: days of use, origins, and offerings of purchases.
+  /// The tables of what apps report: days of use, origins, offerings of purchases, and impressions.
   extension PostgresSchema {
-    /// An empty platform is one that the app did not state.
+    /// An empty platform is one that the app did not state, and an empty placement is none.
     static let activityTables = [
       """
       CREATE TABLE customer_numbers (
@@ -75,6 +75,17 @@
         is_sandbox boolean NOT NULL,
         revision text COLLATE "C" NOT NULL,
         UNIQUE (number, experiment)
+      )
+      """,
+      """
+      CREATE TABLE paywall_impressions (
+        sequence int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        number int8 NOT NULL,
+        day int8 NOT NULL,
+        offering text COLLATE "C" NOT NULL,
+        placement text COLLATE "C" NOT NULL,
+        is_sandbox boolean NOT NULL,
+        UNIQUE (number, day, offering, placement, is_sandbox)
       )
       """,
     ]

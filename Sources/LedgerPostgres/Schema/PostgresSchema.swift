@@ -45,8 +45,7 @@
       "signing_headers", "facts", "app_transaction_claims", "changes", "acts", "claims", "grants",
       "grant_revocations", "test_store_purchases", "currency_adjustments", "offering_overrides",
       "audit_log", "catalogs", "customer_days", "customer_origins", "presentations",
-      "apple_reports",
-      "enrollments",
+      "apple_reports", "enrollments", "paywall_impressions",
     ]
 
     /// The tables that are derived from the record and can be rebuilt.

@@ -12,6 +12,7 @@
       append(changes.offeringPresentations)
       append(changes.appleReports)
       append(changes.enrollments)
+      append(changes.paywallImpressions)
     }
 
     private mutating func save(_ numbers: [CustomerNumber]) {

@@ -20,7 +20,8 @@ extension LedgerChanges {
       let record = AppUserIDRecord(row: row)
       appUserIDs[record.id] = record
     case .presentations: presentations.append(AppTransactionPresentation(row: row))
-    case .customerNumbers, .customerDays, .customerOrigins, .offeringPresentations, .enrollments:
+    case .customerNumbers, .customerDays, .customerOrigins, .offeringPresentations, .enrollments,
+      .paywallImpressions:
       addActivity(row, of: part)
     case .exchangeRates: exchangeRates.append(ExchangeRate(row: row))
     case .appleReports: appleReports.append(StoredAppleReport(row: row))
@@ -67,6 +68,7 @@ extension LedgerChanges {
     case .customerOrigins: customerOrigins.append(CustomerOriginRow(row: row))
     case .offeringPresentations: offeringPresentations.append(OfferingPresentation(row: row))
     case .enrollments: enrollments.append(EnrollmentRow(row: row))
+    case .paywallImpressions: paywallImpressions.append(PaywallImpression(row: row))
     default: break
     }
   }

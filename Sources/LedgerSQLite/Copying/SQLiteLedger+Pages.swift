@@ -49,6 +49,7 @@ struct SQLitePageQuery {
       case .exchangeRates: Self("exchange_rates", key: "currency", "day")
       case .appleReports: Self("apple_reports", number: "sequence")
       case .enrollments: Self("enrollments", number: "sequence")
+      case .paywallImpressions: Self("paywall_impressions", number: "sequence")
       case .attributes: Self("attributes", key: "customer", "key")
       case .attributions: Self("attributions", number: "sequence")
       case .grants: Self("grants", key: "id")

@@ -1,8 +1,8 @@
 internal import GRDB
 
-/// The tables of what apps report: days of use, origins, and offerings of purchases.
+/// The tables of what apps report: days of use, origins, offerings of purchases, and impressions.
 extension LedgerSchema {
-  /// An empty platform is one that the app did not state.
+  /// An empty platform is one that the app did not state, and an empty placement is none.
   static let activityTables =
     """
     CREATE TABLE customer_numbers (
@@ -74,7 +74,19 @@ extension LedgerSchema {
       UNIQUE (number, experiment)
     ) STRICT;
 
+    CREATE TABLE paywall_impressions (
+      sequence INTEGER PRIMARY KEY,
+      number INTEGER NOT NULL,
+      day INTEGER NOT NULL,
+      offering TEXT NOT NULL,
+      placement TEXT NOT NULL,
+      is_sandbox INTEGER NOT NULL,
+      UNIQUE (number, day, offering, placement, is_sandbox)
+    ) STRICT;
+
     """
-    + ["customer_days", "customer_origins", "presentations", "apple_reports", "enrollments"]
-    .map(rejections).joined()
+    + [
+      "customer_days", "customer_origins", "presentations", "apple_reports", "enrollments",
+      "paywall_impressions",
+    ].map(rejections).joined()
 }

@@ -48,7 +48,8 @@ extension SQLiteLedger {
     }
   }
 
-  /// Returns how many rows of days, origins and enrollments have a number that is not recorded.
+  /// Returns how many rows of days, origins, enrollments and impressions have a number that is not
+  /// recorded.
   public func activityWithoutNumber() async throws(LedgerError) -> Int {
     try await rows(
       """
@@ -58,6 +59,8 @@ extension SQLiteLedger {
         + (SELECT count(*) FROM customer_origins WHERE number NOT IN (
           SELECT number FROM customer_numbers))
         + (SELECT count(*) FROM enrollments WHERE number NOT IN (
+          SELECT number FROM customer_numbers))
+        + (SELECT count(*) FROM paywall_impressions WHERE number NOT IN (
           SELECT number FROM customer_numbers))
       """, []
     ) { $0[0] as Int }.first ?? 0

@@ -43,6 +43,7 @@ extension SQLiteTables {
     for presentation in changes.offeringPresentations { try append(presentation) }
     for report in changes.appleReports { try SQLiteAppleReports(tables: self).append(report) }
     for enrollment in changes.enrollments { try append(enrollment) }
+    try SQLiteImpressions(tables: self).append(changes.paywallImpressions)
   }
 
   private func save(_ number: CustomerNumber) throws {

@@ -136,7 +136,8 @@ struct CatalogDraftWriter {
     }
     guard !written.isEmpty else { return }
     lines += ["offerings:"] + written
-    if let current { lines.append("current_offering: \(Self.quoted(current))") }
+    lines.append("current_offering:" + (current.map { " \(Self.quoted($0))" } ?? ""))
+    if current == nil { remarks.append("no current offering; apps see one only by its name") }
   }
 
   /// Adds the virtual currencies.

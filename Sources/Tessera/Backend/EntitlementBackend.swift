@@ -16,6 +16,8 @@ protocol EntitlementBackend: Sendable {
   var isTestStore: Bool { get }
   /// The customer's attributes; `nil` if none are saved.
   var attributes: AttributeManager? { get }
+  /// Sends impressions of paywalls; `nil` if they are not reported.
+  var impressions: ImpressionReporter? { get }
   /// The offerings last returned for the customer; `nil` if there are none.
   var cachedOfferings: Offerings? { get }
 
@@ -97,6 +99,8 @@ extension EntitlementBackend {
   var isTestStore: Bool { false }
 
   var attributes: AttributeManager? { nil }
+
+  var impressions: ImpressionReporter? { nil }
 
   var cachedOfferings: Offerings? { nil }
 

@@ -72,6 +72,13 @@ package struct ServerClient: Sendable {
     _ = try await exchange(&serverRequest)
   }
 
+  /// Sends impressions of paywalls.
+  func report(_ impressions: [PaywallImpressionBody]) async throws(PurchasesError) {
+    var serverRequest = ServerRequest(.events)
+    serverRequest.body = try encoded(PaywallEventsBody(impressions))
+    _ = try await exchange(&serverRequest)
+  }
+
   /// Logs a customer in under another ID.
   ///
   /// - Parameter token: The token that the developer's back end signed for the log-in; `nil` for

@@ -11,6 +11,7 @@ package final class CustomerInfoManager: Sendable {
   package let purchases: PurchaseCoordinator
   let store: StoreKitAdapter
   let attributes: AttributeManager
+  let impressions: ImpressionReporter
   let offerings: OfferingsManager
   let broadcast: CustomerInfoBroadcast
   /// Serializes changes of the customer.
@@ -29,6 +30,7 @@ package final class CustomerInfoManager: Sendable {
         failures: client.failures)
     }
     let attributes = AttributeManager(book: PendingAttributeStore(folder: folder), client: client)
+    impressions = ImpressionReporter(client: client, folder: folder)
     purchases = PurchaseCoordinator(
       client.completion, creditHandler: creditHandler, current: current, vault: vault,
       world: client.world, store: store,
@@ -121,9 +123,11 @@ package final class CustomerInfoManager: Sendable {
     }.get()
   }
 
-  /// Starts sending attributes in the background, unless the customer is a placeholder.
+  /// Starts sending attributes and impressions in the background, unless the customer is a placeholder.
   private func startSync() {
-    if current.persistence != .placeholder { attributes.startSync() }
+    guard current.persistence != .placeholder else { return }
+    attributes.startSync()
+    Task { [impressions] in await impressions.send() }
   }
 
   private func ask(of customer: AppUserID) async -> Result<CustomerInfoResponse, PurchasesError> {

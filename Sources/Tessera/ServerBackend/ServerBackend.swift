@@ -17,6 +17,8 @@ package struct ServerBackend: EntitlementBackend {
 
   var attributes: AttributeManager? { manager.attributes }
 
+  var impressions: ImpressionReporter? { manager.impressions }
+
   func work(on changes: AsyncStream<Bool>) async { await manager.work(on: changes) }
 
   func resolveCustomer() async { await manager.retryPersisting() }

@@ -30,10 +30,12 @@ enum ExperimentResultLines {
 
   private static func enrolled(_ report: ExperimentReport) -> [String] {
     let health = report.results.health
-    let rows = zip(report.experiment.variants, zip(health.enrolled, health.crossed)).map {
-      ["\($0.id.rawValue)", "\($1.0)", "\($1.1)", "offering \($0.offering)"]
+    let rows = report.experiment.variants.enumerated().map { place, variant in
+      let counts = [health.enrolled, health.exposed, health.crossed].map { "\($0[place])" }
+      return [variant.id.rawValue] + counts + ["offering \(variant.offering)"]
     }
-    return ExperimentLines.aligned([["variant", "enrolled", "crossed", "shows"]] + rows)
+    let header = ["variant", "enrolled", "exposed", "crossed", "shows"]
+    return ExperimentLines.aligned([header] + rows)
   }
 
   private static func row(_ variant: VariantResult, of metric: MetricResult) -> [String] {
@@ -55,13 +57,22 @@ enum ExperimentResultLines {
     "\(ExperimentLines.rounded(value * 100)) %"
   }
 
+  private static func population(_ report: ExperimentReport) -> String {
+    switch report.population {
+    case .enrolled: "Counted: all enrolled customers. Exposed ones are those of --exposed."
+    case .exposed:
+      "Counted: the customers to whom the app showed an offering of their variant, as it reported."
+    }
+  }
+
   private static func notes(_ report: ExperimentReport) -> [String] {
     let counts = report.counts
     let notes = [
       (report.environment == .production ? counts.sandbox : 0, "customers in the sandbox"),
       (counts.leftOut, "customers about whom something was unknown"),
     ]
-    return notes.filter { $0.0 > 0 }.map { "Not counted: \($0.0) \($0.1)." }
+    return [Self.population(report)]
+      + notes.filter { $0.0 > 0 }.map { "Not counted: \($0.0) \($0.1)." }
       + (counts.deleted > 0
         ? ["Counted without purchases: \(counts.deleted) deleted customers."] : [])
       + (report.results.metrics.contains { $0.metric.metric.isMoney }

@@ -29,6 +29,9 @@ struct ExperimentsResultsCommand: AsyncParsableCommand {
   @Flag(help: "Count customers with several variants in their earliest one.")
   var includeCrossed = false
 
+  @Flag(help: "Count only customers to whom the app showed their variant, as it reported.")
+  var exposed = false
+
   @Option(help: "The environment: production, sandbox or xcode. The last two are for trying out.")
   var environment = "production"
 
@@ -59,7 +62,8 @@ struct ExperimentsResultsCommand: AsyncParsableCommand {
       let experiment = try UnknownExperiment.find(name, in: catalog)
       let (_, report) = try await Self.report(
         of: experiment, in: catalog, options, Self.environments[environment] ?? .production,
-        ResultOptions(includesCrossed: includeCrossed))
+        ResultOptions(
+          population: exposed ? .exposed : .enrolled, includesCrossed: includeCrossed))
       if json {
         let bytes = JSONValue.object(report.json).jsonBytes
         Console.print(Console.printable(json: String(decoding: bytes, as: UTF8.self)))

@@ -144,6 +144,9 @@ import Webhooks
     #expect(figures(results)?["events"] == .integer(1))
     #expect(results["health"]?["reported_offering"] == .integer(1))
     #expect(results["health"]?["other_offering"] == .integer(0))
+    // The purchase reports its offering, so its customer is exposed without an impression.
+    let exposed: [Int64] = variant == .a ? [1, 0] : [0, 1]
+    #expect(results["health"]?["exposed"] == .array(exposed.map { .integer($0) }))
   }
 }
 

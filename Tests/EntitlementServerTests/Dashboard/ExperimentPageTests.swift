@@ -39,7 +39,7 @@ struct ExperimentPageTests {
     for number in 0..<count {
       _ = await server.get(
         "/v1/subscribers/user_\(number)/offerings",
-        fields: [.storefront: "USA", .isSandbox: "false"])
+        fields: [.storefront: "USA", .isSandbox: "true"])
     }
     return server
   }
@@ -57,7 +57,8 @@ struct ExperimentPageTests {
   @Test func `The page of an experiment shows variants, figures and the decision`() async throws {
     let server = try await server(enrolling: 20)
     server.clock.advance(to: server.clock.now() + .days(40))
-    let page = try await Browser(server).page("/dashboard/experiments/yearly")
+    let browser = try await Browser(server)
+    let page = try await browser.page("/dashboard/experiments/yearly")
     #expect(page.contains("<h2>Day by day</h2>"))
     #expect(page.contains("Too early: variant a has"))
     #expect(page.contains("initial_conversion over 7 days (primary)"))
@@ -71,6 +72,13 @@ struct ExperimentPageTests {
         page.contains(
           "<td><bdi>\(offering)</bdi></td><td class=\"number\">\(count)</td>"))
     }
+    #expect(page.contains("<option value=\"exposed\">Exposed, as the app reported</option>"))
+    let exposed = try await browser.page(
+      "/dashboard/experiments/yearly?population=exposed&crossed=include")
+    #expect(exposed.contains("Too early: variant a has 0 customers"))
+    #expect(exposed.contains("<option value=\"exposed\" selected>"))
+    let wrong = await browser.reply("/dashboard/experiments/yearly?population=seen")
+    #expect(wrong.response.status == .badRequest)
     #expect(!page.contains("<script>alert"))
     let missing = try await Browser(server).reply("/dashboard/experiments/none")
     #expect(missing.response.status == .notFound)

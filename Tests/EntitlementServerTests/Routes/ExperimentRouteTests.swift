@@ -83,12 +83,12 @@ struct ExperimentRouteTests {
 
   private func ask(
     _ path: String, key: String = "appl_test", fields: [HTTPField.Name: String] = fields,
-    method: HTTPRequest.Method = .get
+    method: HTTPRequest.Method = .get, body: String = ""
   ) async -> BufferedHTTPResponse {
     var request = HTTPRequest(method: method, scheme: "http", authority: "test", path: path)
     for (name, value) in fields { request.headerFields[name] = value }
     request.headerFields[.authorization] = "Bearer \(key)"
-    return await service.respond(to: request, body: [])
+    return await service.respond(to: request, body: Array(body.utf8))
   }
 
   private func offerings(
@@ -282,6 +282,99 @@ struct ExperimentRouteTests {
     _ = try await json(path + "?crossed=maybe", status: .badRequest)
     _ = try await json(path + "?colour=red", status: .badRequest)
     _ = try await json("/v2/projects/main/experiments/nothing", status: .notFound)
+  }
+
+  /// Reports that the app showed an offering.
+  private func show(
+    _ offering: OfferingID, to id: AppUserID, isSandbox: Bool = false, daysAgo: Int = 0
+  ) async {
+    var fields = Self.fields
+    fields[.isSandbox] = "\(isSandbox)"
+    let time = (clock.now() - .days(daysAgo)).milliseconds
+    let event = """
+      {"type": "paywall_impression", "app_user_id": "\(id)", "offering_id": "\(offering)", \
+      "timestamp": \(time)}
+      """
+    let reply = await ask(
+      "/v1/events", fields: fields, method: .post, body: "{\"events\": [\(event)]}")
+    #expect(reply.response.status == .ok)
+  }
+
+  private func exposed(_ query: String = "") async throws -> [Int64] {
+    let results = try await json("/v2/projects/main/experiments/yearly/results\(query)")
+    guard case .array(let counts)? = results["health"]?["exposed"] else { return [] }
+    return counts.compactMap { if case .integer(let count) = $0 { count } else { nil } }
+  }
+
+  @Test func `Results of exposed customers leave out those to whom no paywall was shown`()
+    async throws
+  {
+    await run(experiment())
+    for number in 1...6 { _ = try await offerings(of: AppUserID("user_\(number)")) }
+    let rows = try await rows()
+    let (firsts, seconds) = (
+      rows.filter { $0.row.variant == .a }.compactMap(\.unit),
+      rows.filter { $0.row.variant == .b }.compactMap(\.unit)
+    )
+    #expect(!firsts.isEmpty && !seconds.isEmpty)
+    #expect(try await exposed() == [0, 0])
+    // The offering of a placement belongs to the variant, too.
+    await show("three", to: seconds[0])
+    await show("one", to: firsts[0])
+    #expect(try await exposed() == [1, 1])
+
+    // The window of the primary metric is 30 days.
+    clock.advance(to: clock.now() + .days(31))
+    let path = "/v2/projects/main/experiments/yearly/results?population="
+    for (population, expected) in [
+      ("exposed", [1, 1]), ("enrolled", [firsts.count, seconds.count]),
+    ] {
+      let results = try await json(path + population)
+      #expect(results["population"] == .string(population))
+      guard case .array(let metrics)? = results["metrics"],
+        case .array(let figures)? = metrics.first?["variants"]
+      else {
+        Issue.record("there are no figures")
+        return
+      }
+      #expect(figures.map { $0["customers"] } == expected.map { .integer(Int64($0)) })
+    }
+    _ = try await json(path + "seen", status: .badRequest)
+  }
+
+  @Test func `Only impressions of the variant while it runs expose a customer`() async throws {
+    await run(experiment { $0.enrollmentMode = .newAndExisting })
+    _ = try await ledger.findOrCreateCustomer("user_1", at: clock.now() - .days(9))
+    await show("one", to: "user_1", daysAgo: 1)
+    _ = try await offerings(of: "user_1")
+    #expect(try await exposed() == [0, 0], "the day before the enrollment")
+    await show("two", to: "user_1")
+    await show("one", to: "user_1", isSandbox: true)
+    await show("one", to: "user_2")
+    #expect(try await exposed() == [0, 0])
+    let stopped = clock.now() + .days(2)
+    clock.advance(to: stopped + .days(1))
+    await run(
+      experiment {
+        ($0.enrollmentMode, $0.status, $0.stoppedAt) = (.newAndExisting, .stopped, stopped)
+      })
+    await show("one", to: "user_1")
+    #expect(try await exposed() == [0, 0], "after the end")
+    await show("one", to: "user_1", daysAgo: 2)
+    #expect(try await exposed() == [1, 0])
+    _ = try await ledger.deleteCustomer("user_1", by: .backend, at: clock.now())
+    #expect(try await exposed() == [1, 0], "a deletion keeps the count")
+  }
+
+  @Test func `An impression of another ID of the same customer counts`() async throws {
+    await run(experiment())
+    let device = AppUserID("$RCAnonymousID:\(String(repeating: "0", count: 32))")
+    let variant = experiment().variant(of: device)
+    _ = try await offerings(of: device)
+    clock.advance(to: clock.now() + .seconds(60))
+    _ = try await ledger.logIn(from: device, to: "ada", at: clock.now())
+    await show(variant == .a ? "one" : "two", to: "ada")
+    #expect(try await exposed().reduce(0, +) == 1)
   }
 
   private func json(

@@ -19,9 +19,16 @@ import Testing
 struct ActivityRightsTests {
   private static let tables = [
     "customer_days": "day", "customer_origins": "day", "presentations": "received_at",
-    "apple_reports": "lines",
-    "enrollments": "at",
+    "apple_reports": "lines", "enrollments": "at", "paywall_impressions": "day",
   ]
+
+  private static func impression(of customer: AppUserID) throws -> ReportedImpression {
+    ReportedImpression(
+      customer: customer, day: UTCDay(containing: Cast.start),
+      offering: try #require(
+        ReportedOffering(offering: "default", placement: nil, ruleID: nil, revision: nil)),
+      isSandbox: false, newNumber: 1)
+  }
 
   /// Records a row in each table, and deletes the customer.
   private func fill(_ ledger: any LedgerStore) async throws {
@@ -39,6 +46,7 @@ struct ActivityRightsTests {
           facts: AudienceFacts(), isSandbox: false, revision: "")
       ]
     }
+    try await ledger.record(impressions: [try Self.impression(of: Cast.ada)])
     _ = try await ledger.deleteCustomer(Cast.ada, by: .backend, at: Cast.start + .days(1))
     #expect(try await ledger.customerDays(after: 0, limit: 9).rows.count == 1)
     let database = try #require(ledger as? any LedgerDatabase)

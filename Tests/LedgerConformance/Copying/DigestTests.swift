@@ -20,6 +20,7 @@ struct DigestTests {
     .exchangeRates: "UPDATE exchange_rates SET per_usd = '9'",
     .appleReports: "UPDATE apple_reports SET lines = 99",
     .enrollments: "UPDATE enrollments SET revision = 'x'",
+    .paywallImpressions: "UPDATE paywall_impressions SET day = day + 1000 WHERE sequence = 1",
     .attributes: "UPDATE attributes SET value = 'x' WHERE value IS NULL",
     .attributions: "UPDATE attributions SET network = 9 WHERE sequence = 1",
     .grants: "UPDATE grants SET ends_at = 0 WHERE ends_at IS NULL",

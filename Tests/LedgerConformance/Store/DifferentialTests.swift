@@ -25,6 +25,7 @@ import Testing
     var attributions: [[CustomerAttribution]] = []
     var feed: [RecordedFeedChange] = []
     var enrollments: [RecordedEnrollment] = []
+    var impressions: [PaywallImpression] = []
     var audit: [RecordedAuditEntry] = []
     var jobs: Set<RefreshJobCount> = []
     var recount: LedgerRecount?
@@ -41,6 +42,7 @@ import Testing
       adjustments = try await ledger.adjustments(of: ids)
       feed = try await ledger.changes(after: 0, limit: .max)
       enrollments = try await ledger.enrollments(after: 0, limit: .max).rows
+      impressions = try await ledger.paywallImpressions(after: 0, limit: .max).rows
       audit = try await ledger.auditEntries(since: nil, after: 0, limit: .max)
       jobs = Set(try await ledger.refreshJobCounts())
       recount = try await ledger.recount()

@@ -26,6 +26,16 @@ extension RandomOperations {
             isSandbox: number % 3 == 0, revision: "\(number % 5)")
         }
     }
+    if let offering = ReportedOffering(
+      offering: number % 2 == 0 ? "sale" : "default", placement: number % 4 == 0 ? "é" : nil,
+      ruleID: nil, revision: nil)
+    {
+      try await ledger.record(impressions: [
+        ReportedImpression(
+          customer: id, day: UTCDay(containing: now), offering: offering,
+          isSandbox: number % 3 == 0, newNumber: newNumber + 1)
+      ])
+    }
     return "\(viewer)"
   }
 }

@@ -1,7 +1,7 @@
 public import AppStoreTypes
 public import Ledger
 
-/// Days of use, origins, and offerings of purchases.
+/// Days of use, origins, offerings of purchases, enrollments and impressions.
 struct InMemoryActivity {
   var numbers: [Int64: CustomerNumber] = [:]
   var days: [CustomerDay] = []
@@ -9,6 +9,7 @@ struct InMemoryActivity {
   var presentations: [OfferingPresentation] = []
   var reports: [StoredAppleReport] = []
   var enrollments: [EnrollmentRow] = []
+  var impressions: [PaywallImpression] = []
 
   mutating func commit(_ changes: LedgerChanges) {
     numbers.merge(changes.customerNumbers) { $1 }
@@ -24,6 +25,9 @@ struct InMemoryActivity {
       $0.number == enrollment.number && $0.experiment == enrollment.experiment
     }) {
       enrollments.append(enrollment)
+    }
+    for impression in changes.paywallImpressions where !impressions.contains(impression) {
+      impressions.append(impression)
     }
   }
 
@@ -42,6 +46,8 @@ struct InMemoryActivity {
     case .enrollments(let id):
       let number = number(of: id)
       rows.enrollments[id] = enrollments.filter { $0.number == number }
+    case .impressions(let number):
+      rows.paywallImpressions[number] = Set(impressions.filter { $0.number == number })
     case .number(let number): rows.customerNumbers[number] = .some(numbers[number])
     default: break
     }
@@ -71,6 +77,7 @@ struct InMemoryActivity {
       presentations.map { row in { $0.offeringPresentations.append(row) } }
     case .appleReports: reports.map { row in { $0.appleReports.append(row) } }
     case .enrollments: enrollments.map { row in { $0.enrollments.append(row) } }
+    case .paywallImpressions: impressions.map { row in { $0.paywallImpressions.append(row) } }
     default: []
     }
   }
@@ -104,12 +111,13 @@ extension InMemoryLedger {
     }
   }
 
-  /// Returns how many rows of days, origins and enrollments have a number that is not recorded.
+  /// Returns how many rows of days, origins, enrollments and impressions have a number that is not
+  /// recorded.
   public func activityWithoutNumber() -> Int {
     let activity = record.activity
     let numbers =
       activity.days.map(\.number) + activity.origins.map(\.number)
-      + activity.enrollments.map(\.number)
+      + activity.enrollments.map(\.number) + activity.impressions.map(\.number)
     return numbers.count { activity.numbers[$0] == nil }
   }
 

@@ -42,7 +42,7 @@ extension InMemoryRecord {
       }
       .map { row in { $0.presentations.append(row) } }
     case .customerNumbers, .customerDays, .customerOrigins, .offeringPresentations,
-      .appleReports, .enrollments:
+      .appleReports, .enrollments, .paywallImpressions:
       activity.rows(of: part)
     case .exchangeRates:
       exchangeRates.sorted { ($0.currency, $0.day) < ($1.currency, $1.day) }

@@ -88,7 +88,9 @@ import Testing
       "files in the app's own container, and defaults that only the app reads")
   }
 
-  @Test func `The manifest declares purchases and the app user ID, and no tracking`() throws {
+  @Test func `The manifest declares purchases, the app user ID and shown paywalls, no tracking`()
+    throws
+  {
     let manifest = try manifest()
     #expect(!manifest.NSPrivacyTracking)
     #expect(manifest.NSPrivacyTrackingDomains.isEmpty)
@@ -96,13 +98,16 @@ import Testing
     #expect(
       collected.map(\.NSPrivacyCollectedDataType) == [
         "NSPrivacyCollectedDataTypePurchaseHistory", "NSPrivacyCollectedDataTypeUserID",
+        "NSPrivacyCollectedDataTypeProductInteraction",
       ])
     for data in collected {
       #expect(data.NSPrivacyCollectedDataTypeLinked && !data.NSPrivacyCollectedDataTypeTracking)
-      #expect(
-        data.NSPrivacyCollectedDataTypePurposes == [
-          "NSPrivacyCollectedDataTypePurposeAppFunctionality"
-        ])
     }
+    #expect(
+      collected.map(\.NSPrivacyCollectedDataTypePurposes) == [
+        ["NSPrivacyCollectedDataTypePurposeAppFunctionality"],
+        ["NSPrivacyCollectedDataTypePurposeAppFunctionality"],
+        ["NSPrivacyCollectedDataTypePurposeAnalytics"],
+      ])
   }
 }

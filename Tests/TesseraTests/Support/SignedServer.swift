@@ -47,6 +47,7 @@ final class SignedServer: HTTPTransport {
     /// The list of revoked keys; `nil` for none.
     var revokedKeys: String?
     var attributes: [(customer: AppUserID, values: [String: AttributeBody])] = []
+    var impressions: [PaywallImpressionBody] = []
     var forgetsOneTimePurchases = false
     /// The ETag of every response; `nil` for none.
     var etag: String?
@@ -90,6 +91,9 @@ final class SignedServer: HTTPTransport {
   var attributes: [(customer: AppUserID, values: [String: AttributeBody])] {
     state.withLock { $0.attributes }
   }
+
+  /// The received impressions of paywalls.
+  var impressions: [PaywallImpressionBody] { state.withLock { $0.impressions } }
 
   var lastRequest: HTTPRequest? { state.withLock { $0.requests.last } }
 
@@ -178,6 +182,12 @@ final class SignedServer: HTTPTransport {
         return Self.refusal(400, .invalidSubscriberAttributesBody)
       }
       return take(sent, of: customer)
+    case .events:
+      guard let sent = try? WireJSON.decode(PaywallEventsBody.self, from: body) else {
+        return Self.refusal(400, .badRequest)
+      }
+      state.withLock { $0.impressions += sent.events }
+      return BufferedHTTPResponse(HTTPResponse(status: .ok), body: Array("{}".utf8))
     case .offerings:
       guard let offerings = state.withLock({ $0.offerings }),
         let body = try? WireJSON.encode(offerings)

@@ -1,0 +1,75 @@
+internal import AppStoreTypes
+internal import Effects
+internal import Encodings
+internal import EntitlementAPI
+internal import Ledger
+
+/// Handles the events that SDKs report about paywalls.
+struct ImpressionHandler: CustomerRequestHandler {
+  /// How many days ago a paywall may have been shown.
+  static let maxAgeDays = 30
+
+  let reads: CustomerReads
+
+  /// Records the impressions of paywalls; all other events, and incomplete ones, are ignored.
+  ///
+  /// An SDK drops events after an error that names a field, so one of them must not cost the others.
+  func events(
+    _ body: [UInt8], from caller: AuthenticatedRequest
+  ) async throws(APIError) -> UnsignedResponse {
+    guard case .object(let object)? = try? JSONReader.value(body) else {
+      throw APIError(.badRequest, "The body is not a JSON object; send one.")
+    }
+    guard let client = caller.client, case .array(let events)? = object["events"] else {
+      return .emptyObject
+    }
+    let now = clock.now()
+    let reports = events.prefix(PaywallEventsBody.maxCount).compactMap { event in
+      ReportedImpression(event, isSandbox: client.isSandbox, receivedAt: now) { id in
+        reads.lastSeen.newNumber(of: id, client, at: now)
+      }
+    }
+    try await fromLedger { () async throws(LedgerError) in
+      try await ledger.record(impressions: reports)
+    }
+    return .emptyObject
+  }
+}
+
+extension ReportedImpression {
+  private static let types = ["paywall_impression", PaywallImpressionBody.type]
+
+  /// Reads an event; `nil` if it is no impression, or does not name a valid customer and an offering.
+  ///
+  /// A missing time, and one in the future, is the time of the request. An old event is ignored.
+  fileprivate init?(
+    _ event: JSONValue, isSandbox: Bool, receivedAt now: Timestamp,
+    newNumber: (AppUserID) -> Int64
+  ) {
+    guard case .object(let event) = event, let type = event.text("type"),
+      Self.types.contains(type), let customer = event.text("app_user_id").map(AppUserID.init),
+      AppUserIDRules.rejection(of: customer) == nil
+    else { return nil }
+    var placement: String?
+    if case .object(let context)? = event["presented_offering_context"] {
+      placement = context.text("placement_identifier")
+    }
+    guard
+      let offering = ReportedOffering(
+        offering: event.text("offering_id"), placement: placement, ruleID: nil, revision: nil)
+    else { return nil }
+    let stated = event["timestamp"].flatMap { try? Int64(field: $0) }
+      .map { Timestamp(milliseconds: $0) }
+    let shownAt = min(stated ?? now, now)
+    guard shownAt > now - .days(ImpressionHandler.maxAgeDays) else { return nil }
+    self.init(
+      customer: customer, day: UTCDay(containing: shownAt), offering: offering,
+      isSandbox: isSandbox, newNumber: newNumber(customer))
+  }
+}
+
+extension JSONObject {
+  fileprivate func text(_ key: String) -> String? {
+    self[key].flatMap { try? String(field: $0) }
+  }
+}

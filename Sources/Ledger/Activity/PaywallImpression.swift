@@ -1,0 +1,62 @@
+public import AppStoreTypes
+
+/// A day on which an app showed a customer the paywall of an offering; the ledger has each one once.
+///
+/// The app reports it, without a signature, so it decides nothing about access or money.
+public struct PaywallImpression: Hashable, Sendable {
+  /// The maximum number that is recorded for an app user ID on one day.
+  public static let maxPerDay = 50
+
+  /// The number of the app user ID; see ``CustomerNumber``.
+  public let number: Int64
+  /// The day.
+  public let day: UTCDay
+  /// The identifier of the offering.
+  public let offering: String
+  /// The placement in the app; `nil` if the offering was not requested for a placement.
+  public let placement: String?
+  /// Whether the app used the sandbox.
+  public let isSandbox: Bool
+
+  /// Creates an impression as it is recorded.
+  public init(number: Int64, day: UTCDay, offering: String, placement: String?, isSandbox: Bool) {
+    self.number = number
+    self.day = day
+    self.offering = offering
+    self.placement = placement
+    self.isSandbox = isSandbox
+  }
+}
+
+/// An impression that an app reports, before its customer has a number.
+public struct ReportedImpression: Hashable, Sendable {
+  /// The app user ID.
+  public let customer: AppUserID
+  /// The day.
+  public let day: UTCDay
+  /// The offering with its placement.
+  public let offering: ReportedOffering
+  /// Whether the app used the sandbox.
+  public let isSandbox: Bool
+  /// The number that the app user ID gets, if it has none: random, at least 1.
+  public let newNumber: Int64
+
+  /// Creates a report.
+  public init(
+    customer: AppUserID, day: UTCDay, offering: ReportedOffering, isSandbox: Bool, newNumber: Int64
+  ) {
+    assert(newNumber > 0, "a customer's number is positive")
+    self.customer = customer
+    self.day = day
+    self.offering = offering
+    self.isSandbox = isSandbox
+    self.newNumber = newNumber
+  }
+
+  /// Returns the impression of a customer with a number.
+  func impression(number: Int64) -> PaywallImpression {
+    PaywallImpression(
+      number: number, day: day, offering: offering.offering, placement: offering.placement,
+      isSandbox: isSandbox)
+  }
+}
