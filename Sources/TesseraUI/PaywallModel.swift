@@ -67,7 +67,7 @@ public final class PaywallModel {
   /// The customer's languages, the preferred one first.
   @ObservationIgnored let languages: [String]
   @ObservationIgnored private let actions: PaywallActions
-  @ObservationIgnored private var isImpressionReported = false
+  @ObservationIgnored private var reportedOffering: String?
 
   /// Creates a paywall; call ``load()`` when it appears.
   ///
@@ -158,10 +158,10 @@ public final class PaywallModel {
     }
   }
 
-  /// Reports once that the paywall was shown.
+  /// Reports that the paywall of an offering was shown, once.
   private func reportImpression(of offering: Offering?) {
-    guard !isImpressionReported, let offering else { return }
-    isImpressionReported = true
+    guard let offering, offering.identifier != reportedOffering else { return }
+    reportedOffering = offering.identifier
     actions.reportImpression(offering)
   }
 

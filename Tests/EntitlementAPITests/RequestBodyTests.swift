@@ -29,6 +29,17 @@ import Testing
     }
   }
 
+  @Test func `An impression is encoded as RevenueCat's SDK sends it`() throws {
+    let impression = PaywallImpressionBody(
+      id: "1", appUserID: "alice", timestamp: Timestamp(milliseconds: 1_767_258_000_000),
+      offeringID: "default", context: .init(placement: "banner"))
+    #expect(
+      try String(decoding: WireJSON.encode(PaywallEventsBody([impression])), as: UTF8.self)
+        == #"{"events":[{"app_user_id":"alice","id":"1","offering_id":"default","#
+        + #""presented_offering_context":{"placement_identifier":"banner"},"#
+        + #""timestamp":1767258000000,"type":"custom_paywall_impression","version":1}]}"#)
+  }
+
   @Test func `A notification is one signed payload`() throws {
     let json = Array(#"{"signedPayload":"a.b.c"}"#.utf8)
 

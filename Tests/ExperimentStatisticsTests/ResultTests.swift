@@ -47,6 +47,21 @@ import Testing
     return found
   }
 
+  @Test func `A series of exposed customers counts each from its exposure on`() throws {
+    let experiment = Self.experiment()
+    var customers = Self.customers(of: experiment, perVariant: 150, paying: [15, 60])
+    for place in customers.indices {
+      customers[place].exposedAt = customers[place].enrolledAt + .days(20)
+    }
+    let series = ExperimentSeries(
+      of: experiment, customers: customers, at: Self.now,
+      options: ResultOptions(population: .exposed))
+    let counts = series.points.map { ($0.at, $0.result[.b]?.count) }
+    #expect(counts.filter { $0.0 < Self.start + .days(20) }.allSatisfy { $0.1 == 0 })
+    #expect(counts.last?.1 == 150)
+    #expect(counts.contains { $0.0 > Self.start + .days(21) && $0.0 < Self.now && $0.1 == 150 })
+  }
+
   @Test func `A series has what the results said on each day`() throws {
     let experiment = Self.experiment()
     var customers = Self.customers(of: experiment, perVariant: 150, paying: [15, 60])
@@ -202,6 +217,17 @@ import Testing
     expectEqual(lift, 0.35)
     // The first 100 customers of both variants all pay, and later ones do not change that look.
     #expect(decision(100) == .noDifference)
+    // The first exposed customers change with time, so no look at them is the only one.
+    experiment.plannedSize = 1000
+    let exposed = rows.map { row in
+      var row = row
+      row.exposedAt = row.enrolledAt
+      return row
+    }
+    let results = ExperimentResults(
+      of: experiment, customers: exposed, at: Self.now,
+      options: ResultOptions(population: .exposed))
+    #expect(results.decision == .undecided)
   }
 
   @Test func `Crossed customers are counted and left out, or shown on request`() {

@@ -109,6 +109,12 @@ package actor UnwritableLedger: LedgerDatabase {
 
   package func activityWithoutNumber() async -> Int { await ledger.activityWithoutNumber() }
 
+  package func shownPaywalls(
+    of offerings: [String], in days: Range<UTCDay>, isSandbox: Bool
+  ) async -> [ShownPaywall] {
+    await ledger.shownPaywalls(of: offerings, in: days, isSandbox: isSandbox)
+  }
+
   package func distinctCustomers(
     in ranges: [Range<UTCDay>], app: BundleID?, isSandbox: Bool
   ) async -> [Int] {

@@ -59,7 +59,7 @@ package struct ExperimentReader: Sendable {
     counts.deleted = groups.count { $0.first.unit == nil }
     if let revision { counts.otherRevision = groups.count { $0.first.row.revision != revision } }
     let timelines = try await timelines(of: groups, for: experiment)
-    let reports = try await reports(about: groups)
+    let reports = try await reports(about: groups, in: experiment, environment)
     counts.countOfferings(of: groups, in: experiment, reports)
     let settings = await charts.settings
     var rows: [EnrolledCustomer] = []
@@ -111,31 +111,25 @@ package struct ExperimentReader: Sendable {
     }
   }
 
-  /// Reads what apps reported about customers.
+  /// Reads what apps reported about the customers of an experiment.
   private func reports(
-    about groups: [EnrolledGroup]
+    about groups: [EnrolledGroup], in experiment: Experiment, _ environment: AppStoreEnvironment
   ) async throws(ChartProjectionError) -> ExposureReports {
-    let transactions = groups.flatMap(\.firstPurchases).map(\.transactionID)
-    let units = groups.compactMap(\.first.unit)
-    let deleted = groups.filter { $0.first.unit == nil }.map(\.first.row.number)
+    let offerings = Set(experiment.variants.flatMap(\.shown)).map(\.rawValue).sorted()
     return try await fromLedger { () async throws(LedgerError) in
-      var reports = ExposureReports()
-      for page in pages(of: transactions) {
-        reports.presentations.merge(try await ledger.offeringPresentations(of: page)) { $1 }
-      }
-      for page in pages(of: units) {
-        reports.impressions.merge(try await ledger.paywallImpressions(of: page)) { $1 }
-      }
-      for page in pages(of: deleted) {
-        reports.numbered.merge(try await ledger.paywallImpressions(numbered: page)) { $1 }
+      var reports = ExposureReports(
+        in: environment,
+        try await ledger.shownPaywalls(
+          of: offerings, in: experiment.impressionDays, isSandbox: environment != .production))
+      let transactions = groups.flatMap { reports.purchases(of: $0, in: experiment) }
+        .map(\.transactionID)
+      for start in stride(from: 0, to: transactions.count, by: Self.pageSize) {
+        let page = transactions[start..<min(start + Self.pageSize, transactions.count)]
+        reports.presentations.merge(
+          try await ledger.offeringPresentations(of: Array(page))
+        ) { $1 }
       }
       return reports
-    }
-  }
-
-  private func pages<Element>(of elements: [Element]) -> [[Element]] {
-    stride(from: 0, to: elements.count, by: Self.pageSize).map {
-      Array(elements[$0..<min($0 + Self.pageSize, elements.count)])
     }
   }
 

@@ -10,7 +10,7 @@ extension ExperimentReport {
       "experiment", "at", "currency", "decision", "metric", "window_days", "role", "variant",
       "customers", "events", "value", "capped_value", "lift", "sequential_low",
       "sequential_high", "sequential_p_value", "fixed_low", "fixed_high", "chance_to_win",
-      "breaks_guardrail",
+      "breaks_guardrail", "population",
     ]
     let rows = results.metrics.flatMap { metric in
       metric.variants.map { cells(metric, $0) }
@@ -30,6 +30,7 @@ extension ExperimentReport {
       text(compared?.sequentialInterval.high), text(compared?.sequentialPValue),
       text(compared?.fixedInterval.low), text(compared?.fixedInterval.high),
       text(compared?.chanceToWin), compared?.breaksGuardrail.map { "\($0)" } ?? "",
+      population.rawValue,
     ]
   }
 }

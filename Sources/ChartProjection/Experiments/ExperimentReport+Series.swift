@@ -8,8 +8,7 @@ extension ExperimentReport {
   package var seriesCSV: String {
     let names = [
       "experiment", "at", "metric", "window_days", "variant", "customers", "events", "value",
-      "lift",
-      "sequential_low", "sequential_high",
+      "lift", "sequential_low", "sequential_high", "population",
     ]
     func text(_ value: Double?) -> String { value.map { $0.isFinite ? "\($0)" : "" } ?? "" }
     let rows = series.points.flatMap { point in
@@ -19,7 +18,7 @@ extension ExperimentReport {
           point.result.metric.metric.rawValue, "\(point.result.metric.windowDays)",
           variant.variant.rawValue, "\(variant.count)", "\(variant.events)", text(variant.value),
           text(variant.comparison?.lift), text(variant.comparison?.sequentialInterval.low),
-          text(variant.comparison?.sequentialInterval.high),
+          text(variant.comparison?.sequentialInterval.high), population.rawValue,
         ]
       }
     }

@@ -67,9 +67,8 @@ package struct EnrollmentCounts: Hashable, Sendable {
   mutating func countOfferings(
     of groups: [EnrolledGroup], in experiment: Experiment, _ reports: ExposureReports
   ) {
-    let end = experiment.stoppedAt ?? .latest
     for group in groups where !group.isCrossed {
-      for span in group.firstPurchases where group.first.row.at <= span.start && span.start < end {
+      for span in reports.purchases(of: group, in: experiment) {
         guard let presentation = reports.presentations[span.transactionID] else { continue }
         reportedOffering += 1
         guard let shown = experiment[group.variant]?.shown else { continue }

@@ -71,7 +71,7 @@ enum ExperimentTemplates {
     <p>Decide by the interval of the lift: it is valid at every look. The chance to win is for reading.</p>
     {{#metrics}}
     <h3>{{metric}} ({{role}})</h3>
-    {{#svg}}<p>{{{svg}}}</p>{{/svg}}
+    {{#svg}}<div class="scroll" tabindex="0" role="region" aria-label="Lift: {{metric}}">{{{svg}}}</div>{{/svg}}
     <div class="scroll" tabindex="0" role="region" aria-label="{{metric}}">
     <table>
     <caption class="hidden">{{metric}}</caption>

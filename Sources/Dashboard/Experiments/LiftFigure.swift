@@ -2,7 +2,7 @@
 ///
 /// The table next to it has the same numbers, so a screen reader skips the figure.
 struct LiftFigure {
-  private static let (width, height, margin) = (640.0, 200.0, 40.0)
+  private static let (width, height, margin) = (640.0, 200.0, 64.0)
 
   private let dates: [String]
   private let lines: [(variant: String, points: [(place: Int, figure: ExperimentView.Figure)])]

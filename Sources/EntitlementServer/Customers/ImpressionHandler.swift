@@ -1,8 +1,11 @@
 internal import AppStoreTypes
+internal import CatalogModel
 internal import Effects
 internal import Encodings
 internal import EntitlementAPI
+internal import Experiments
 internal import Ledger
+internal import Offerings
 
 /// Handles the events that SDKs report about paywalls.
 struct ImpressionHandler: CustomerRequestHandler {
@@ -23,9 +26,9 @@ struct ImpressionHandler: CustomerRequestHandler {
     guard let client = caller.client, case .array(let events)? = object["events"] else {
       return .emptyObject
     }
-    let now = clock.now()
+    let (now, catalog) = (clock.now(), catalog)
     let reports = events.prefix(PaywallEventsBody.maxCount).compactMap { event in
-      ReportedImpression(event, isSandbox: client.isSandbox, receivedAt: now) { id in
+      ReportedImpression(event, of: catalog, isSandbox: client.isSandbox, receivedAt: now) { id in
         reads.lastSeen.newNumber(of: id, client, at: now)
       }
     }
@@ -39,11 +42,13 @@ struct ImpressionHandler: CustomerRequestHandler {
 extension ReportedImpression {
   private static let types = ["paywall_impression", PaywallImpressionBody.type]
 
-  /// Reads an event; `nil` if it is no impression, or does not name a valid customer and an offering.
+  /// Reads an event; `nil` if it is no impression, is old, or does not name a valid customer and an
+  /// offering of the catalog.
   ///
-  /// A missing time, and one in the future, is the time of the request. An old event is ignored.
+  /// A missing time, and one in the future, is the time of the request. A placement that the catalog does
+  /// not name counts as none. So a client cannot fill the ledger with texts.
   fileprivate init?(
-    _ event: JSONValue, isSandbox: Bool, receivedAt now: Timestamp,
+    _ event: JSONValue, of catalog: ServerCatalog, isSandbox: Bool, receivedAt now: Timestamp,
     newNumber: (AppUserID) -> Int64
   ) {
     guard case .object(let event) = event, let type = event.text("type"),
@@ -54,17 +59,25 @@ extension ReportedImpression {
     if case .object(let context)? = event["presented_offering_context"] {
       placement = context.text("placement_identifier")
     }
-    guard
+    if let named = placement, !catalog.names(PlacementID(named)) { placement = nil }
+    guard let id = event.text("offering_id"), catalog.offerings[OfferingID(id)] != nil,
       let offering = ReportedOffering(
-        offering: event.text("offering_id"), placement: placement, ruleID: nil, revision: nil)
+        offering: id, placement: placement, ruleID: nil, revision: nil),
+      let stated = try? event["timestamp"].map({ try Timestamp(field: $0) }) ?? now
     else { return nil }
-    let stated = event["timestamp"].flatMap { try? Int64(field: $0) }
-      .map { Timestamp(milliseconds: $0) }
-    let shownAt = min(stated ?? now, now)
+    let shownAt = min(stated, now)
     guard shownAt > now - .days(ImpressionHandler.maxAgeDays) else { return nil }
     self.init(
       customer: customer, day: UTCDay(containing: shownAt), offering: offering,
       isSandbox: isSandbox, newNumber: newNumber(customer))
+  }
+}
+
+extension ServerCatalog {
+  /// Whether an offering is shown for a placement by name.
+  fileprivate func names(_ placement: PlacementID) -> Bool {
+    offerings.placements?.offerings.keys.contains(placement) ?? false
+      || experiments.contains { $0.variants.contains { $0.placements.keys.contains(placement) } }
   }
 }
 

@@ -82,7 +82,9 @@ public struct ExperimentResults: Hashable, Sendable {
     metrics = experiment.metrics.map { metric in
       MetricResult(metric, of: experiment, customers: counted, at: now, options: options)
     }
-    let planned = experiment.plannedSize.flatMap { size -> MetricResult? in
+    // Who is exposed changes with time, so there is no one look at the first customers.
+    let size = options.population == .enrolled ? experiment.plannedSize : nil
+    let planned = size.flatMap { size in
       MetricResult.planned(
         size, of: experiment, customers: counted, at: now, options: options)
     }

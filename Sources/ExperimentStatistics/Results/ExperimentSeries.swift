@@ -1,7 +1,7 @@
 public import AppStoreTypes
 public import Experiments
 
-/// The primary metric of an experiment as it was day by day, from its start.
+/// The primary metric of an experiment as it was day by day, from its first enrollment.
 ///
 /// Each point counts the customers whose window had ended by then, so it does not change later, except
 /// for facts that arrive late.
@@ -34,7 +34,7 @@ public struct ExperimentSeries: Hashable, Sendable {
       points = []
       return
     }
-    let start = min(experiment.startedAt ?? first.enrolledAt, first.enrolledAt)
+    let start = first.enrolledAt
     let days = max(0, (now - start).milliseconds / 86_400_000)
     let step = max(1, (Int(days) + limit - 1) / max(1, limit))
     let times = stride(from: step, to: Int(days) + 1, by: step).map { start + .days($0) }
@@ -43,7 +43,15 @@ public struct ExperimentSeries: Hashable, Sendable {
         at: time,
         result: MetricResult(
           experiment.primaryMetric, of: experiment,
-          customers: counted.filter { $0.enrolledAt <= time }, at: time, options: options))
+          customers: counted.filter { Self.counts($0, at: time, options) }, at: time,
+          options: options))
     }
+  }
+
+  private static func counts(
+    _ customer: EnrolledCustomer, at time: Timestamp, _ options: ResultOptions
+  ) -> Bool {
+    let since = options.population == .exposed ? customer.exposedAt : customer.enrolledAt
+    return since.map { $0 <= time } ?? false
   }
 }

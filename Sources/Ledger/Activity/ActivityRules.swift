@@ -69,21 +69,29 @@ enum ActivityRules {
     tables.append(presentation)
   }
 
-  /// Records new impressions of known customers; others are ignored, and so are those beyond the limit
-  /// of a day.
+  /// Returns the reports of known customers that the ledger does not have.
+  static func news(
+    among reports: [ReportedImpression], in tables: LedgerTables
+  ) throws(MissingRows) -> [ReportedImpression] {
+    let known = try tables.each(reports) { report throws(MissingRows) in
+      (try tables.lastSeen(of: report.customer), try tables.activity(of: report.customer))
+    }
+    return try tables.each(Array(zip(reports, known))) { pair throws(MissingRows) in
+      let (report, (seen, activity)) = pair
+      guard seen != nil else { return nil }
+      guard let number = activity.number else { return report }
+      return try tables.contains(report.impression(number: number)) ? nil : report
+    }.compactMap(\.self)
+  }
+
+  /// Records impressions of known customers, unless they are recorded.
   static func record(
     _ reports: [ReportedImpression], in tables: inout LedgerTables
   ) throws(MissingRows) {
-    for report in reports {
-      guard try tables.lastSeen(of: report.customer) != nil else { continue }
+    for report in try news(among: reports, in: tables) {
       let known = try tables.activity(of: report.customer).number
-      let impression = report.impression(number: known ?? report.newNumber)
-      let earlier = try tables.impressions(of: impression.number)
-      guard !earlier.contains(impression),
-        earlier.count(where: { $0.day == impression.day }) < PaywallImpression.maxPerDay
-      else { continue }
-      if known == nil { tables.assign(number: impression.number, to: report.customer) }
-      tables.append(impression)
+      if known == nil { tables.assign(number: report.newNumber, to: report.customer) }
+      tables.append(report.impression(number: known ?? report.newNumber))
     }
   }
 }

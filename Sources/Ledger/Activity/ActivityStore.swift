@@ -46,7 +46,9 @@ public protocol ActivityStore: Sendable {
     after: Int64, limit: Int
   ) async throws(LedgerError) -> ActivityPage<OfferingPresentation>
 
-  /// Records impressions of paywalls; those of unknown customers and known ones change nothing.
+  /// Records impressions of paywalls.
+  ///
+  /// An impression that is recorded already, or is of an unknown customer, changes nothing.
   func record(impressions: [ReportedImpression]) async throws(LedgerError)
 
   /// Returns impressions in the order of recording; parameters as for
@@ -54,6 +56,16 @@ public protocol ActivityStore: Sendable {
   func paywallImpressions(
     after: Int64, limit: Int
   ) async throws(LedgerError) -> ActivityPage<PaywallImpression>
+
+  /// Returns the days on which customers saw the paywalls of offerings, each once, in any order.
+  ///
+  /// - Parameters:
+  ///   - offerings: The identifiers of the offerings.
+  ///   - days: The days.
+  ///   - isSandbox: Whether apps in the sandbox are counted, instead of the others.
+  func shownPaywalls(
+    of offerings: [String], in days: Range<UTCDay>, isSandbox: Bool
+  ) async throws(LedgerError) -> [ShownPaywall]
 
   /// Returns how many rows of days, origins, enrollments and impressions have a number that is not
   /// recorded: 0, unless the ledger was changed by something else than a server.

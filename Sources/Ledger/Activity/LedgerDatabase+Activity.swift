@@ -55,14 +55,18 @@ extension LedgerDatabase {
     }
   }
 
-  /// Records impressions of paywalls; those of unknown customers and known ones change nothing.
+  /// Records impressions of paywalls.
   public func record(impressions: [ReportedImpression]) async throws(LedgerError) {
     guard !impressions.isEmpty else { return }
-    let keys = impressions.flatMap { report -> [LedgerKey] in
-      [.appUserID(report.customer), .activity(report.customer), .impressions(report.newNumber)]
+    let keys = Set(
+      impressions.flatMap { [LedgerKey.appUserID($0.customer), .activity($0.customer)] })
+    // Most are known, and a read does not wait for other changes.
+    let news = try await view(loading: keys) { tables throws(MissingRows) in
+      try ActivityRules.news(among: impressions, in: tables)
     }
-    try await change(loading: Set(keys)) { tables throws(MissingRows) in
-      try ActivityRules.record(impressions, in: &tables)
+    guard !news.isEmpty else { return }
+    try await change(loading: keys) { tables throws(MissingRows) in
+      try ActivityRules.record(news, in: &tables)
     }
   }
 
@@ -72,40 +76,6 @@ extension LedgerDatabase {
   ) async throws(LedgerError) -> ActivityPage<PaywallImpression> {
     try await activityPage(
       of: .paywallImpressions, after: after, limit: limit, rows: \.paywallImpressions)
-  }
-
-  /// Returns the impressions of everyone whom the customer of an app user ID was, by app user ID.
-  package func paywallImpressions(
-    of ids: [AppUserID]
-  ) async throws(LedgerError) -> [AppUserID: [PaywallImpression]] {
-    guard !ids.isEmpty else { return [:] }
-    let keys = ids.flatMap { [LedgerKey.appUserID($0), .activity($0)] }
-    return try await view(loading: Set(keys)) { tables throws(MissingRows) in
-      let rows = try tables.each(ids) { id throws(MissingRows) in
-        let joined = try LedgerRules.customer(id, in: tables)?.appUserIDs ?? [id]
-        let numbers = try tables.each(joined) { id throws(MissingRows) in
-          try tables.activity(of: id).number
-        }
-        return try tables.each(numbers.compactMap(\.self)) { number throws(MissingRows) in
-          try tables.impressions(of: number)
-        }.flatMap(\.self)
-      }
-      return Dictionary(zip(ids, rows)) { first, _ in first }
-    }
-  }
-
-  /// Returns the impressions of customer numbers.
-  package func paywallImpressions(
-    numbered numbers: [Int64]
-  ) async throws(LedgerError) -> [Int64: Set<PaywallImpression>] {
-    guard !numbers.isEmpty else { return [:] }
-    return try await view(loading: Set(numbers.map { .impressions($0) })) {
-      tables throws(MissingRows) in
-      let rows = try tables.each(numbers) { number throws(MissingRows) in
-        try tables.impressions(of: number)
-      }
-      return Dictionary(zip(numbers, rows)) { first, _ in first }
-    }
   }
 
   private func activityPage<Row>(

@@ -4,9 +4,6 @@ public import AppStoreTypes
 ///
 /// The app reports it, without a signature, so it decides nothing about access or money.
 public struct PaywallImpression: Hashable, Sendable {
-  /// The maximum number that is recorded for an app user ID on one day.
-  public static let maxPerDay = 50
-
   /// The number of the app user ID; see ``CustomerNumber``.
   public let number: Int64
   /// The day.
@@ -56,7 +53,27 @@ public struct ReportedImpression: Hashable, Sendable {
   /// Returns the impression of a customer with a number.
   func impression(number: Int64) -> PaywallImpression {
     PaywallImpression(
-      number: number, day: day, offering: offering.offering, placement: offering.placement,
-      isSandbox: isSandbox)
+      number: number, day: day, offering: offering.offering,
+      placement: offering.placement.flatMap { $0.isEmpty ? nil : $0 }, isSandbox: isSandbox)
+  }
+}
+
+/// A day on which a customer saw the paywall of an offering.
+public struct ShownPaywall: Hashable, Sendable {
+  /// The customer, by the app user ID that was first seen; `nil` if it was deleted.
+  public let customer: AppUserID?
+  /// The number under which the app user IDs of a deleted customer count as one; `nil` for others.
+  public let deleted: Int64?
+  /// The identifier of the offering.
+  public let offering: String
+  /// The day.
+  public let day: UTCDay
+
+  /// Creates a value.
+  public init(customer: AppUserID?, deleted: Int64?, offering: String, day: UTCDay) {
+    self.customer = customer
+    self.deleted = deleted
+    self.offering = offering
+    self.day = day
   }
 }

@@ -53,8 +53,8 @@ public enum LedgerKey: Hashable, Sendable {
   case appleReports
   /// The enrollments of an app user ID.
   case enrollments(AppUserID)
-  /// The impressions of a customer number.
-  case impressions(Int64)
+  /// Whether an impression is recorded.
+  case impression(PaywallImpression)
   /// Whom a customer number names.
   case number(Int64)
 }

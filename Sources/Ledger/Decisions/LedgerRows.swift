@@ -57,8 +57,8 @@ public struct LedgerRows: Sendable {
   public var appleReports: [StoredAppleReport.Key: AppleReportSummary]?
   /// The enrollments of app user IDs, in the order of recording.
   public var enrollments: [AppUserID: [EnrollmentRow]] = [:]
-  /// The impressions of paywalls, by customer number.
-  public var paywallImpressions: [Int64: Set<PaywallImpression>] = [:]
+  /// Whether impressions of paywalls are recorded.
+  public var paywallImpressions: [PaywallImpression: Bool] = [:]
   /// Whom customer numbers name; `nil` for an unknown number.
   public var customerNumbers: [Int64: CustomerNumber?] = [:]
 

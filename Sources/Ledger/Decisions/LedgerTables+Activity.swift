@@ -54,15 +54,15 @@ extension LedgerTables {
     }
   }
 
-  /// Returns the impressions of a customer number.
-  func impressions(of number: Int64) throws(MissingRows) -> Set<PaywallImpression> {
-    try loaded(.impressions(number), row: { $0.paywallImpressions[number] })
+  /// Returns whether an impression is recorded.
+  func contains(_ impression: PaywallImpression) throws(MissingRows) -> Bool {
+    try loaded(.impression(impression), row: { $0.paywallImpressions[impression] })
   }
 
   /// Appends an impression.
   mutating func append(_ impression: PaywallImpression) {
     write { rows, changes in
-      rows.paywallImpressions[impression.number]?.insert(impression)
+      rows.paywallImpressions[impression] = true
       changes.paywallImpressions.append(impression)
     }
   }

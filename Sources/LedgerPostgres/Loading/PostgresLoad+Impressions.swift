@@ -8,15 +8,18 @@
     static let impressionColumns = "sequence, number, day, offering, placement, is_sandbox"
 
     mutating func addImpressions(_ keys: KeysByKind) {
-      add(keys.impressions) { numbers in
+      add(keys.impressions) { impressions in
         PostgresStatement(
-          "SELECT \(Self.impressionColumns) FROM paywall_impressions WHERE number = ANY($1)",
-          [.ints(numbers)])
+          """
+          SELECT \(Self.impressionColumns) FROM paywall_impressions
+          JOIN unnest($1::int8[], $2::int8[], $3::text[], $4::text[], $5::bool[])
+            AS key (number, day, offering, placement, is_sandbox)
+            USING (number, day, offering, placement, is_sandbox)
+          """, impressions.columns)
       } prepare: {
-        $1.paywallImpressions[$0] = []
+        $1.paywallImpressions[$0] = false
       } read: { row, rows throws(PostgresError) in
-        let impression = try row.paywallImpression()
-        rows.paywallImpressions[impression.number, default: []].insert(impression)
+        rows.paywallImpressions[try row.paywallImpression()] = true
       }
     }
   }
@@ -29,12 +32,17 @@
         INSERT INTO paywall_impressions (number, day, offering, placement, is_sandbox)
         SELECT * FROM unnest($1::int8[], $2::int8[], $3::text[], $4::text[], $5::bool[])
         ON CONFLICT DO NOTHING
-        """,
-        [
-          .ints(impressions.map(\.number)), .ints(impressions.map(\.day.number)),
-          .texts(impressions.map(\.offering)), .texts(impressions.map { $0.placement ?? "" }),
-          .bools(impressions.map(\.isSandbox)),
-        ])
+        """, impressions.columns)
+    }
+  }
+
+  extension [PaywallImpression] {
+    /// The columns: number, day, offering, placement and sandbox.
+    fileprivate var columns: [PostgresValue] {
+      [
+        .ints(map(\.number)), .ints(map(\.day.number)), .texts(map(\.offering)),
+        .texts(map { $0.placement ?? "" }), .bools(map(\.isSandbox)),
+      ]
     }
   }
 

@@ -89,7 +89,7 @@
     var presentations: [TransactionID] = []
     var appleReports: [Bool] = []
     var enrollments: [AppUserID] = []
-    var impressions: [Int64] = []
+    var impressions: [PaywallImpression] = []
     var numbers: [Int64] = []
 
     mutating func insert(_ key: LedgerKey) {
@@ -119,7 +119,7 @@
       case .presentation(let id): presentations.append(id)
       case .appleReports: appleReports.append(true)
       case .enrollments(let id): enrollments.append(id)
-      case .impressions(let number): impressions.append(number)
+      case .impression(let impression): impressions.append(impression)
       case .number(let number): numbers.append(number)
       }
     }

@@ -9,9 +9,8 @@
       in ranges: [Range<UTCDay>], app: BundleID?, isSandbox: Bool
     ) async throws(LedgerError) -> [Int] {
       try await rows(
-        ActivityStatements.distinctCustomers,
-        ActivityStatements.values(in: ranges, app: app, isSandbox: isSandbox)
-      ).values { row throws(PostgresError) in Int(try row.int8(0)) }
+        Activity.distinctCustomers, Activity.values(in: ranges, app: app, isSandbox: isSandbox)
+      ).values(Activity.number)
     }
 
     /// Returns the customers who used an app within a range of days, in any order.
@@ -19,19 +18,24 @@
       in range: Range<UTCDay>, app: BundleID?, isSandbox: Bool
     ) async throws(LedgerError) -> [ActiveCustomer] {
       try await rows(
-        ActivityStatements.activeCustomers,
-        [
-          .int(range.lowerBound.number), .int(range.upperBound.number), .bool(isSandbox),
-          .text(app?.rawValue),
-        ]
-      ).values(ActivityStatements.activeCustomer)
+        Activity.activeCustomers,
+        Activity.values(in: range, isSandbox: isSandbox) + [.text(app?.rawValue)]
+      ).values(Activity.activeCustomer)
     }
 
-    /// Returns how many rows of days, origins, enrollments and impressions have a number that is not
-    /// recorded.
+    /// Returns the days on which customers saw the paywalls of offerings, each once, in any order.
+    public func shownPaywalls(
+      of offerings: [String], in days: Range<UTCDay>, isSandbox: Bool
+    ) async throws(LedgerError) -> [ShownPaywall] {
+      try await rows(
+        Activity.shownPaywalls,
+        [.texts(offerings)] + Activity.values(in: days, isSandbox: isSandbox)
+      ).values(Activity.shownPaywall)
+    }
+
+    /// Returns how many rows have a number that is not recorded.
     public func activityWithoutNumber() async throws(LedgerError) -> Int {
-      try await rows(ActivityStatements.rowsWithoutNumber, [])
-        .values { row throws(PostgresError) in Int(try row.int8(0)) }.first ?? 0
+      try await rows(Activity.rowsWithoutNumber, []).values(Activity.number).first ?? 0
     }
 
     /// Returns every fact about a purchase, in order of arrival.
@@ -46,7 +50,7 @@
   }
 
   /// Reads of days of use over many customers.
-  private enum ActivityStatements {
+  private enum Activity {
     static let distinctCustomers = """
       SELECT (
         SELECT count(DISTINCT coalesce(
@@ -71,10 +75,26 @@
         joined.customer, known.id, ' ' || coalesce(known.customer, customer_days.number)::text)
       """
 
+    static func number(_ row: PostgresRow) throws(PostgresError) -> Int { Int(try row.int8(0)) }
+
     static func activeCustomer(_ row: PostgresRow) throws(PostgresError) -> ActiveCustomer {
       ActiveCustomer(
         customer: try row.optionalText(0).map { AppUserID($0) },
         firstDay: UTCDay(number: try row.int8(1)))
+    }
+
+    static let shownPaywalls = """
+      SELECT DISTINCT coalesce(joined.customer, known.id),
+        CASE WHEN known.id IS NULL THEN coalesce(known.customer, shown.number) END, offering, day
+      FROM paywall_impressions AS shown LEFT JOIN customer_numbers AS known USING (number)
+      LEFT JOIN app_user_ids AS joined ON joined.id = known.id
+      WHERE offering = ANY($1) AND day >= $2 AND day < $3 AND is_sandbox = $4
+      """
+
+    static func shownPaywall(_ row: PostgresRow) throws(PostgresError) -> ShownPaywall {
+      ShownPaywall(
+        customer: try row.optionalText(0).map { AppUserID($0) }, deleted: try row.optionalInt8(1),
+        offering: try row.text(2), day: UTCDay(number: try row.int8(3)))
     }
 
     static func values(
@@ -84,6 +104,10 @@
         .ints(ranges.map(\.lowerBound.number)), .ints(ranges.map(\.upperBound.number)),
         .bool(isSandbox), .text(app?.rawValue),
       ]
+    }
+
+    static func values(in days: Range<UTCDay>, isSandbox: Bool) -> [PostgresValue] {
+      [.int(days.lowerBound.number), .int(days.upperBound.number), .bool(isSandbox)]
     }
 
     static let rowsWithoutNumber = """

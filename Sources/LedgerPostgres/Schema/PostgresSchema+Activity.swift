@@ -85,7 +85,7 @@
         offering text COLLATE "C" NOT NULL,
         placement text COLLATE "C" NOT NULL,
         is_sandbox boolean NOT NULL,
-        UNIQUE (number, day, offering, placement, is_sandbox)
+        UNIQUE (offering, day, number, placement, is_sandbox)
       )
       """,
     ]

@@ -81,7 +81,7 @@ extension LedgerSchema {
       offering TEXT NOT NULL,
       placement TEXT NOT NULL,
       is_sandbox INTEGER NOT NULL,
-      UNIQUE (number, day, offering, placement, is_sandbox)
+      UNIQUE (offering, day, number, placement, is_sandbox)
     ) STRICT;
 
     """

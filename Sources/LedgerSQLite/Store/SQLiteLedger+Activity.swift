@@ -1,4 +1,5 @@
 public import AppStoreTypes
+internal import Encodings
 internal import GRDB
 public import Ledger
 
@@ -45,6 +46,31 @@ extension SQLiteLedger {
     ) { row in
       ActiveCustomer(
         customer: (row[0] as String?).map { AppUserID($0) }, firstDay: UTCDay(number: row[1]))
+    }
+  }
+
+  /// Returns the days on which customers saw the paywalls of offerings, each once, in any order.
+  public func shownPaywalls(
+    of offerings: [String], in days: Range<UTCDay>, isSandbox: Bool
+  ) async throws(LedgerError) -> [ShownPaywall] {
+    let list = JSONValue.array(offerings.map { .string($0) }).jsonBytes
+    return try await rows(
+      """
+      SELECT DISTINCT coalesce(joined.customer, known.id),
+        CASE WHEN known.id IS NULL THEN coalesce(known.customer, shown.number) END, offering, day
+      FROM paywall_impressions AS shown LEFT JOIN customer_numbers AS known USING (number)
+      LEFT JOIN app_user_ids AS joined ON joined.id = known.id
+      WHERE offering IN (SELECT value FROM json_each(?)) AND day >= ? AND day < ?
+        AND is_sandbox = ?
+      """,
+      [
+        String(decoding: list, as: UTF8.self), days.lowerBound.number, days.upperBound.number,
+        isSandbox,
+      ]
+    ) { row in
+      ShownPaywall(
+        customer: (row[0] as String?).map { AppUserID($0) }, deleted: row[1], offering: row[2],
+        day: UTCDay(number: row[3]))
     }
   }
 

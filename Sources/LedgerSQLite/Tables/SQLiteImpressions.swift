@@ -6,10 +6,13 @@ internal import Ledger
 struct SQLiteImpressions {
   let tables: SQLiteTables
 
-  func impressions(of number: Int64) throws -> Set<PaywallImpression> {
-    Set(
-      try tables.rows("SELECT * FROM paywall_impressions WHERE number = ?", [number])
-        .map(PaywallImpression.init(row:)))
+  func contains(_ impression: PaywallImpression) throws -> Bool {
+    try !tables.rows(
+      """
+      SELECT 1 FROM paywall_impressions
+      WHERE number = ? AND day = ? AND offering = ? AND placement = ? AND is_sandbox = ?
+      """, values(of: impression)
+    ).isEmpty
   }
 
   func append(_ impressions: [PaywallImpression]) throws {
@@ -21,11 +24,14 @@ struct SQLiteImpressions {
       """
       INSERT INTO paywall_impressions (number, day, offering, placement, is_sandbox)
       VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
-      """,
-      [
-        impression.number, impression.day.number, impression.offering, impression.placement ?? "",
-        impression.isSandbox,
-      ])
+      """, values(of: impression))
+  }
+
+  private func values(of impression: PaywallImpression) -> StatementArguments {
+    [
+      impression.number, impression.day.number, impression.offering, impression.placement ?? "",
+      impression.isSandbox,
+    ]
   }
 }
 

@@ -52,8 +52,8 @@ extension SQLiteTables {
       rows.offeringPresentations[id] = .some(try presentation(of: id))
     case .appleReports: rows.appleReports = try SQLiteAppleReports(tables: self).newest()
     case .enrollments(let id): rows.enrollments[id] = try enrollments(of: id)
-    case .impressions(let number):
-      rows.paywallImpressions[number] = try SQLiteImpressions(tables: self).impressions(of: number)
+    case .impression(let impression):
+      rows.paywallImpressions[impression] = try SQLiteImpressions(tables: self).contains(impression)
     case .number(let number): rows.customerNumbers[number] = .some(try customerNumber(number))
     }
   }

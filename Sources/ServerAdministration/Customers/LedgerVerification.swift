@@ -37,12 +37,12 @@ public struct LedgerVerification: Sendable {
           + "tessera ledger rebuild")
     }
 
-    /// Rows of days and origins whose number is unknown; it is about no fact.
+    /// Rows of what apps reported whose number is unknown; it is about no fact.
     fileprivate init(rowsWithoutNumber rows: Int) {
       self.init(
         sequence: 0, kind: "customer_days", identity: "ledger", check: "numbers",
-        explanation: "\(rows) rows of days of use or origins have an unknown number; restore the "
-          + "ledger from a backup")
+        explanation: "\(rows) rows of days, origins, enrollments or impressions have an unknown "
+          + "number; restore the ledger from a backup")
     }
   }
 

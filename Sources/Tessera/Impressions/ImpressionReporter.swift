@@ -10,6 +10,8 @@ actor ImpressionReporter {
   private let file: URL
   /// The impressions to send, oldest first; `nil` before the file was read.
   private var kept: [PaywallImpressionBody]?
+  /// Those that were added while the file could not be read.
+  private var waiting: [PaywallImpressionBody] = []
   private var isSending = false
 
   init(client: ServerClient, folder: URL) {
@@ -19,7 +21,7 @@ actor ImpressionReporter {
 
   /// Sends an impression after those that are kept.
   func report(_ impression: PaywallImpressionBody) async {
-    keep((unsent() + [impression]).suffix(Self.maxKept))
+    waiting = (waiting + [impression]).suffix(Self.maxKept)
     await send()
   }
 
@@ -48,15 +50,19 @@ actor ImpressionReporter {
     return (400..<500).contains(status) && ![404, 408, 429].contains(status)
   }
 
+  /// Returns the impressions to send; none while the file cannot be read, because it is not replaced
+  /// then.
   private func unsent() -> [PaywallImpressionBody] {
-    if let kept { return kept }
-    switch PrivateFile.read(file) {
-    case .bytes(let bytes):
-      kept = (try? WireJSON.decode([PaywallImpressionBody].self, from: bytes)) ?? []
-    case .nothing: kept = []
-    // A paywall is not shown while the device is locked, so nothing is added meanwhile.
-    case .unreadable: break
+    if kept == nil {
+      switch PrivateFile.read(file) {
+      case .bytes(let bytes):
+        kept = (try? WireJSON.decode([PaywallImpressionBody].self, from: bytes)) ?? []
+      case .nothing: kept = []
+      case .unreadable: return []
+      }
     }
+    if let kept, !waiting.isEmpty { keep((kept + waiting).suffix(Self.maxKept)) }
+    waiting = []
     return kept ?? []
   }
 

@@ -12,7 +12,10 @@ extension Purchases {
   public func trackCustomPaywallImpression(
     _ params: CustomPaywallImpressionParams = CustomPaywallImpressionParams()
   ) {
-    guard let impressions = backend.impressions else { return }
+    guard let impressions = backend.impressions else {
+      return Log.warn(
+        "The impression is not reported: it needs a server and a valid configuration")
+    }
     guard let shown = params.shown(current: cachedOfferings?.current) else {
       return Log.warn(
         "The impression is not reported, because the current offering is not known yet; pass the "

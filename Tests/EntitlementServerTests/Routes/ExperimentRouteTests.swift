@@ -360,10 +360,22 @@ struct ExperimentRouteTests {
       })
     await show("one", to: "user_1")
     #expect(try await exposed() == [0, 0], "after the end")
+    await show("one", to: "user_1", daysAgo: 1)
+    #expect(try await exposed() == [0, 0], "on the last day, perhaps after the end")
     await show("one", to: "user_1", daysAgo: 2)
     #expect(try await exposed() == [1, 0])
     _ = try await ledger.deleteCustomer("user_1", by: .backend, at: clock.now())
     #expect(try await exposed() == [1, 0], "a deletion keeps the count")
+  }
+
+  @Test func `An experiment that ended before an enrollment has results`() async throws {
+    await run(experiment())
+    clock.advance(to: clock.now() + .days(3))
+    _ = try await offerings(of: "user_1")
+    await show("one", to: "user_1")
+    let stopped = TestStore.purchaseDate + .days(1)
+    await run(experiment { ($0.status, $0.stoppedAt) = (.stopped, stopped) })
+    #expect(try await exposed() == [0, 0])
   }
 
   @Test func `An impression of another ID of the same customer counts`() async throws {
@@ -375,6 +387,8 @@ struct ExperimentRouteTests {
     _ = try await ledger.logIn(from: device, to: "ada", at: clock.now())
     await show(variant == .a ? "one" : "two", to: "ada")
     #expect(try await exposed().reduce(0, +) == 1)
+    _ = try await ledger.deleteCustomer("ada", by: .backend, at: clock.now())
+    #expect(try await exposed().reduce(0, +) == 1, "a deletion keeps the count")
   }
 
   private func json(

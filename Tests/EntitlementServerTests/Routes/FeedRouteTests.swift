@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: ["/v1/events", "/v1/diagnostics"])
-  func `Events and diagnostics of SDKs are accepted and discarded`(path: String) async throws {
+  func `Events and diagnostics of SDKs are accepted and in no feed`(path: String) async throws {
     let reply = await server.send(path, #"{"events":[{"type":"paywall_impression"}]}"#)
     #expect(reply.response.status == .ok)
     #expect(String(decoding: reply.body, as: UTF8.self) == "{}")

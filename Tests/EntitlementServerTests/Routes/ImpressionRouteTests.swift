@@ -1,9 +1,11 @@
 import AppStoreTypes
+import CatalogModel
 import Effects
 import EntitlementAPI
 import EntitlementServer
 import HTTPTypes
 import Ledger
+import Offerings
 import TestSupport
 import Testing
 
@@ -13,7 +15,13 @@ struct ImpressionRouteTests {
   private let server: ServerUnderTest
 
   init() async throws {
-    server = try ServerUnderTest()
+    server = try ServerUnderTest { catalog in
+      catalog.offerings = OfferingCatalog(
+        offerings: ["default", "sale", "new"].map {
+          OfferingDefinition(id: $0, description: "", packages: [])
+        }, current: "default",
+        placements: Placements(offerings: ["banner": "sale"], fallback: "default"))
+    }
     _ = await server.get("/v1/subscribers/ada", fields: Self.fields)
   }
 
@@ -52,7 +60,7 @@ struct ImpressionRouteTests {
     let status = await post(
       """
       [\(event(more: placed)), \(event("sale", type: "custom_paywall_impression", daysAgo: 2)), \
-      \(event("closed", type: "paywall_close")), {"type": "rc_ads_ad_opened"}]
+      \(event("new", type: "paywall_close")), {"type": "rc_ads_ad_opened"}]
       """)
     #expect(status == .ok)
     let ledger: any LedgerStore = server.ledger
@@ -75,25 +83,40 @@ struct ImpressionRouteTests {
     let status = await post(
       """
       ["text", null, {"type": 7}, \(event(of: "unknown")), \(event(of: "")), \(event("")), \
-      {"type": "paywall_impression", "app_user_id": "ada"}, \(event("old", daysAgo: 31)), \
-      \(event("new", daysAgo: 29)), \(event("tomorrow", daysAgo: -1)), \
-      {"type": "paywall_impression", "app_user_id": "ada", "offering_id": "timeless"}]
+      \(event("not in the catalog")), \(event("sale", daysAgo: 31)), \
+      {"type": "paywall_impression", "app_user_id": "ada"}, \
+      {"type": "paywall_impression", "app_user_id": "ada", "offering_id": "sale", \
+      "timestamp": "today"}, \
+      \(event("new", daysAgo: 29)), \(event("new", daysAgo: -1)), \
+      {"type": "paywall_impression", "app_user_id": "ada", "offering_id": "default"}]
       """)
     #expect(status == .ok)
     let found = try await impressions()
-    #expect(found.map(\.offering) == ["new", "tomorrow", "timeless"])
+    #expect(found.map(\.offering) == ["new", "new", "default"])
     let today = UTCDay(containing: now)
     #expect(found.map(\.day) == [today + -29, today, today])
     let ledger: any LedgerStore = server.ledger
     #expect(try await ledger.customer("unknown") == nil)
   }
 
-  @Test func `A customer has a limited number of impressions a day`() async throws {
-    let events = (0..<60).map { event("o\($0)") }.joined(separator: ",")
-    #expect(await post("[\(events)]") == .ok)
-    #expect(try await impressions().count == PaywallImpression.maxPerDay)
-    #expect(await post("[\(event("later", daysAgo: 1))]") == .ok)
-    #expect(try await impressions().last?.offering == "later")
+  @Test func `A placement that the catalog does not name counts as none`() async throws {
+    for placement in ["banner", "hostile", ""] {
+      let context = ##", "presented_offering_context": {"placement_identifier": "\##(placement)"}"##
+      #expect(await post("[\(event(more: context))]") == .ok)
+    }
+    #expect(try await impressions().map(\.placement) == ["banner", nil])
+  }
+
+  @Test func `What the SDK sends is recorded`() async throws {
+    let sent = PaywallImpressionBody(
+      id: "1", appUserID: "ada", timestamp: now - .days(1), paywallID: "red", offeringID: "sale",
+      context: .init(placement: "banner", targetingRevision: 3, targetingRule: "r"))
+    let reply = try await server.post(
+      "/v1/events", PaywallEventsBody([sent]), fields: Self.fields)
+    #expect(reply.response.status == .ok)
+    let found = try #require(try await impressions().first)
+    #expect(found.offering == "sale" && found.placement == "banner" && !found.isSandbox)
+    #expect(found.day == UTCDay(containing: now) + -1)
   }
 
   @Test func `A body that is no object is an error, and one without events is not`() async throws {
@@ -107,7 +130,12 @@ struct ImpressionRouteTests {
   }
 
   @Test func `If the ledger cannot write, the app keeps its events`() async throws {
-    let full = try ServerUnderTest(isDiskFull: true)
+    let full = try ServerUnderTest(isDiskFull: true) { catalog in
+      catalog.offerings = OfferingCatalog(
+        offerings: [OfferingDefinition(id: "default", description: "", packages: [])],
+        current: "default")
+    }
+    _ = try await full.ledger.findOrCreateCustomer("ada", at: now)
     let reply = await full.send(
       "/v1/events", "{\"events\": [\(event())]}", fields: Self.fields)
     #expect(reply.response.status.kind == .serverError)

@@ -41,7 +41,7 @@ struct ImpressionTests {
       _ = try await ledger.findOrCreateCustomer(Cast.ada, at: Cast.start)
       let reports = [
         try Self.report(of: Cast.ada, newNumber: 5),
-        try Self.report(of: Cast.ada, newNumber: 6),
+        try Self.report(of: Cast.ada, placement: "", newNumber: 6),
         try Self.report(of: Cast.ada, placement: "banner", newNumber: 7),
         try Self.report(of: Cast.ada, daysLater: 1, newNumber: 8),
         try Self.report(of: Cast.ada, isSandbox: true, newNumber: 9),
@@ -76,24 +76,49 @@ struct ImpressionTests {
   }
 
   @Test(arguments: StoreKind.allCases)
-  func `A customer has the impressions of all app user IDs`(kind: StoreKind) async throws {
+  func `A customer has the paywalls of all app user IDs, also after a deletion`(
+    kind: StoreKind
+  ) async throws {
     try await kind.withLedger { ledger in
-      let database = try #require(ledger as? any LedgerDatabase)
       let device = IdentityTests.device
       for (place, id) in [device, Cast.bob].enumerated() {
         _ = try await ledger.findOrCreateCustomer(id, at: Cast.start)
         try await ledger.record(impressions: [
-          try Self.report(of: id, newNumber: Int64(place) + 1)
+          try Self.report(of: id, newNumber: Int64(place) + 1),
+          try Self.report(of: id, placement: "banner", newNumber: 9),
         ])
       }
       _ = try await ledger.logIn(from: device, to: Cast.ada, at: Cast.start + .seconds(60))
       try await ledger.record(impressions: [
-        try Self.report(of: Cast.ada, "default", newNumber: 3)
+        try Self.report(of: Cast.ada, newNumber: 3),
+        try Self.report(of: Cast.ada, "default", daysLater: 1, newNumber: 3),
+        try Self.report(of: Cast.ada, isSandbox: true, newNumber: 3),
       ])
-      let found = try await database.paywallImpressions(of: [device, Cast.ada, Cast.bob, "none"])
-      let joined = Set([Self.impression(1), Self.impression(3, "default")])
-      #expect(Set(found[device] ?? []) == joined && Set(found[Cast.ada] ?? []) == joined)
-      #expect(found[Cast.bob] == [Self.impression(2)] && found["none"] == [])
+      func shown(
+        _ offerings: [String] = ["sale"], days: Int64 = 9, isSandbox: Bool = false
+      ) async throws -> [ShownPaywall] {
+        try await ledger.shownPaywalls(
+          of: offerings, in: Self.day..<(Self.day + days), isSandbox: isSandbox
+        ).sorted { ($0.customer?.rawValue ?? "", $0.day) < ($1.customer?.rawValue ?? "", $1.day) }
+      }
+      func paywall(
+        _ customer: AppUserID?, _ offering: String = "sale", deleted: Int64? = nil,
+        daysLater: Int64 = 0
+      ) -> ShownPaywall {
+        ShownPaywall(
+          customer: customer, deleted: deleted, offering: offering, day: Self.day + daysLater)
+      }
+      #expect(try await shown() == [paywall(device), paywall(Cast.bob)], "each day once")
+      #expect(try await shown(isSandbox: true) == [paywall(device)])
+      #expect(try await shown(["default"]) == [paywall(device, "default", daysLater: 1)])
+      #expect(try await shown(["default"], days: 1) == [])
+      #expect(try await shown([]) == [])
+      #expect(try await shown(["other", "default", "sale"]).count == 3)
+
+      _ = try await ledger.deleteCustomer(Cast.ada, by: .backend, at: Cast.start + .days(2))
+      let deleted = try await shown(["sale", "default"]).filter { $0.customer == nil }
+      #expect(Set(deleted.map(\.deleted)).count == 1 && deleted.count == 2, "still one customer")
+      #expect(try await shown().last == paywall(Cast.bob))
     }
   }
 }

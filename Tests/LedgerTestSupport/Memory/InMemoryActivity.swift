@@ -46,8 +46,8 @@ struct InMemoryActivity {
     case .enrollments(let id):
       let number = number(of: id)
       rows.enrollments[id] = enrollments.filter { $0.number == number }
-    case .impressions(let number):
-      rows.paywallImpressions[number] = Set(impressions.filter { $0.number == number })
+    case .impression(let impression):
+      rows.paywallImpressions[impression] = impressions.contains(impression)
     case .number(let number): rows.customerNumbers[number] = .some(numbers[number])
     default: break
     }
@@ -109,6 +109,23 @@ extension InMemoryLedger {
         customer: customer.hasPrefix(" ") ? nil : AppUserID(customer),
         firstDay: days.map(\.day).min() ?? range.lowerBound)
     }
+  }
+
+  /// Returns the days on which customers saw the paywalls of offerings, each once, in any order.
+  public func shownPaywalls(
+    of offerings: [String], in days: Range<UTCDay>, isSandbox: Bool
+  ) -> [ShownPaywall] {
+    let (activity, groups) = (record.activity, record.projections.groups)
+    let shown = activity.impressions.filter {
+      offerings.contains($0.offering) && days.contains($0.day) && $0.isSandbox == isSandbox
+    }.map { impression in
+      let known = activity.numbers[impression.number]
+      return ShownPaywall(
+        customer: known?.id.map { groups[$0] ?? $0 },
+        deleted: known?.id == nil ? known?.customer ?? impression.number : nil,
+        offering: impression.offering, day: impression.day)
+    }
+    return Array(Set(shown))
   }
 
   /// Returns how many rows of days, origins, enrollments and impressions have a number that is not

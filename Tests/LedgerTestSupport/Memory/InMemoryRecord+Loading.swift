@@ -34,7 +34,7 @@ extension InMemoryRecord {
       rows.presentedAppTransactions[id] = presentedAppTransactions(of: id)
     case .jobs(let id):
       rows.jobs[id] = work.jobs.values.filter { $0.request.purchase == id }
-    case .activity, .daysSeen, .presentation, .appleReports, .enrollments, .impressions, .number:
+    case .activity, .daysSeen, .presentation, .appleReports, .enrollments, .impression, .number:
       activity.load(key, into: &rows)
     case .state, .attributes, .grant, .testStorePurchase, .adjustment:
       state.load(key, into: &rows)

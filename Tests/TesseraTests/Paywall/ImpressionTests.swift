@@ -127,6 +127,21 @@ import WaitingTestSupport
       await other.load()
       try await eventuallySent(2, scene)
       #expect(scene.server.impressions.map(\.offeringID) == ["sale", "default"])
+
+      // After a log-in, the same paywall may show another variant.
+      let offerings = try await purchases.offerings()
+      let shown = Mutex("default")
+      var actions = PaywallActions(purchases, unlocks: "pro", offering: nil)
+      actions.offer = { () async throws(PurchasesError) in
+        PaywallOffer(offerings[shown.withLock { $0 }])
+      }
+      let changing = PaywallModel(actions)
+      for offering in ["default", "default", "sale"] {
+        shown.withLock { $0 = offering }
+        await changing.load()
+      }
+      try await eventuallySent(4, scene)
+      #expect(scene.server.impressions.map(\.offeringID).suffix(2).sorted() == ["default", "sale"])
     }
   }
 }
