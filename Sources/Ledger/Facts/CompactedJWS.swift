@@ -15,7 +15,7 @@ package struct CompactedJWS: Hashable, Sendable {
   package let content: [UInt8]
 
   /// The layout of ``content``; its first byte.
-  private enum Layout: UInt8 {
+  enum Layout: UInt8 {
     /// The text after the header's dot, verbatim.
     case verbatim
     /// The length of the payload, the payload with references to headers, and the signature.
@@ -23,7 +23,7 @@ package struct CompactedJWS: Hashable, Sendable {
   }
 
   /// Precedes the index of a header in a payload; JSON text never contains it.
-  private static let mark: UInt8 = 0
+  static let mark: UInt8 = 0
   /// Shorter headers contain no certificate chain and are left in place.
   private static let minHeaderLength = 256
 
@@ -80,30 +80,6 @@ package struct CompactedJWS: Hashable, Sendable {
     self = packed
   }
 
-  /// Restores the compact JWS.
-  ///
-  /// - Parameter headers: The headers in the order of ``headers``.
-  /// - Returns: The compact JWS; `nil` if the content is corrupt.
-  package func jws(headers: [String]) -> String? {
-    guard let header = headers.first, let layout = content.first.flatMap(Layout.init) else {
-      return nil
-    }
-    var rest = content.dropFirst()
-    switch layout {
-    case .verbatim:
-      return header + "." + String(decoding: rest, as: UTF8.self)
-    case .packed:
-      guard let length = VarInt.pop(from: &rest), let count = Int(exactly: length),
-        count <= rest.count, let payload = Self.unpack(rest.prefix(count), headers: headers)
-      else { return nil }
-      return header + "." + Base64.encodeURL(payload) + "."
-        + Base64.encodeURL(rest.dropFirst(count))
-    }
-  }
-
-  /// The compact JWS of a token that contains its own headers.
-  package var jws: String? { jws(headers: headers) }
-
   private static func pack(
     _ payload: [UInt8], into packed: inout [UInt8], headers: inout [String]
   ) {
@@ -146,19 +122,6 @@ package struct CompactedJWS: Hashable, Sendable {
       guard let left = header.baseAddress, let right = text.baseAddress else { return true }
       return memcmp(left, right, text.count) == 0
     }
-  }
-
-  private static func unpack(_ packed: ArraySlice<UInt8>, headers: [String]) -> [UInt8]? {
-    var (payload, rest) = ([UInt8](), packed)
-    while let mark = rest.firstIndex(of: mark) {
-      payload += rest[..<mark]
-      rest = rest[(mark + 1)...]
-      guard let index = VarInt.pop(from: &rest), index < UInt64(headers.count) else {
-        return nil
-      }
-      payload += headers[Int(index)].utf8
-    }
-    return payload + rest
   }
 }
 

@@ -17,10 +17,8 @@ extension SignedFact {
   /// The signed JSON text; empty if the stored JWS is corrupt.
   public var payloadJSON: String { String(decoding: payloadBytes, as: UTF8.self) }
 
-  private var payloadBytes: [UInt8] {
-    var jws = jws
-    return jws.withUTF8 { Base64.decodeURL(Self.payloadSegment(of: $0)) } ?? []
-  }
+  /// The payload's bytes, read from the packed token, which costs less than to restore its text.
+  private var payloadBytes: [UInt8] { token.payload ?? [] }
 
   /// Decodes the payload from the signed bytes, under the identifiers that it is recorded with.
   ///

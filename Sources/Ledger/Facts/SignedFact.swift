@@ -37,10 +37,10 @@ public struct SignedFact: Hashable, Sendable {
   public let bundleID: BundleID?
   /// The server environment; `nil` for a notification without one in its `data`.
   public let environment: AppStoreEnvironment?
-  /// The compact JWS.
-  public let jws: String
   /// The compact JWS without the parts that other facts repeat.
   package let token: CompactedJWS
+  /// The compact JWS, which each call restores.
+  public var jws: String { token.jws ?? "" }
 
   /// Creates the fact of a transaction.
   public init(_ transaction: Verified<JWSTransactionDecodedPayload>) {
@@ -49,8 +49,7 @@ public struct SignedFact: Hashable, Sendable {
       kind: .transaction, identity: payload.transactionId.rawValue,
       signedDate: payload.signedDate, payloadHash: Self.payloadHash(of: transaction.jws),
       originalTransactionID: payload.originalTransactionId, bundleID: payload.bundleId,
-      environment: payload.environment, jws: transaction.jws,
-      token: CompactedJWS(transaction))
+      environment: payload.environment, token: Self.token(of: transaction))
   }
 
   /// Creates the fact of renewal info, which does not contain its app.
@@ -60,8 +59,7 @@ public struct SignedFact: Hashable, Sendable {
       kind: .renewalInfo, identity: payload.originalTransactionId.rawValue,
       signedDate: payload.signedDate, payloadHash: Self.payloadHash(of: renewalInfo.jws),
       originalTransactionID: payload.originalTransactionId, bundleID: bundleID,
-      environment: payload.environment, jws: renewalInfo.jws,
-      token: CompactedJWS(renewalInfo))
+      environment: payload.environment, token: Self.token(of: renewalInfo))
   }
 
   /// Creates the fact of a notification.
@@ -77,7 +75,7 @@ public struct SignedFact: Hashable, Sendable {
       kind: .notification, identity: payload.notificationUUID, signedDate: payload.signedDate,
       payloadHash: Self.payloadHash(of: notification.jws), originalTransactionID: purchase,
       bundleID: payload.data?.bundleId, environment: payload.data?.environment,
-      jws: notification.jws, token: CompactedJWS(notification))
+      token: Self.token(of: notification))
   }
 
   /// Creates the fact of an app transaction.
@@ -88,7 +86,7 @@ public struct SignedFact: Hashable, Sendable {
       signedDate: payload.receiptCreationDate,
       payloadHash: Self.payloadHash(of: appTransaction.jws),
       originalTransactionID: nil, bundleID: payload.bundleId, environment: payload.receiptType,
-      jws: appTransaction.jws, token: CompactedJWS(appTransaction))
+      token: Self.token(of: appTransaction))
   }
 
   /// Creates a fact from its stored columns; only for stores, for data that was verified when
@@ -101,14 +99,16 @@ public struct SignedFact: Hashable, Sendable {
     self.init(
       kind: kind, identity: identity, signedDate: signedDate, payloadHash: payloadHash,
       originalTransactionID: originalTransactionID, bundleID: bundleID, environment: environment,
-      jws: jws, token: nil)
+      token: CompactedJWS(jws: jws))
   }
 
+  /// Creates a fact from its stored columns; the token must be readable.
   package init(
     kind: Kind, identity: String, signedDate: Timestamp, payloadHash: String,
     originalTransactionID: OriginalTransactionID?, bundleID: BundleID?,
-    environment: AppStoreEnvironment?, jws: String, token: CompactedJWS?
+    environment: AppStoreEnvironment?, token: CompactedJWS
   ) {
+    assert(token.isReadable, "a fact can be restored as it was signed")
     self.kind = kind
     self.identity = identity
     self.signedDate = signedDate
@@ -116,8 +116,11 @@ public struct SignedFact: Hashable, Sendable {
     self.originalTransactionID = originalTransactionID
     self.bundleID = bundleID
     self.environment = environment
-    self.jws = jws
-    self.token = token ?? CompactedJWS(jws: jws)
+    self.token = token
+  }
+
+  private static func token<Payload>(of verified: Verified<Payload>) -> CompactedJWS {
+    CompactedJWS(verified) ?? CompactedJWS(jws: verified.jws)
   }
 
   private static func payloadHash(of jws: String) -> String {

@@ -48,7 +48,7 @@
       let ids = try ints(10)
       let token = CompactedJWS(
         headers: ids.compactMap { $0.flatMap { headers[$0] } }, content: try bytes(11))
-      guard token.headers.count == ids.count, let jws = token.jws else {
+      guard token.headers.count == ids.count, token.isReadable else {
         throw .unreadable("fact \(identity)")
       }
       let fact = SignedFact(
@@ -56,8 +56,7 @@
         payloadHash: Hex.encode(try bytes(4)),
         originalTransactionID: try optionalText(5).map(OriginalTransactionID.init(rawValue:)),
         bundleID: try optionalText(6).map(BundleID.init(rawValue:)),
-        environment: try optionalText(7).map(AppStoreEnvironment.init(rawValue:)), jws: jws,
-        token: token)
+        environment: try optionalText(7).map(AppStoreEnvironment.init(rawValue:)), token: token)
       return RecordedFact(
         sequence: try int8(0), fact: fact, source: source, receivedAt: try timestamp(9))
     }

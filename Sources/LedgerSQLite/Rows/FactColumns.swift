@@ -62,13 +62,13 @@ struct FactColumns {
     else { throw LedgerError.unreadableFact(.notification, identity) }
     let token = CompactedJWS(
       headers: try headers.headers(headerIDs, in: database) ?? [], content: content)
-    guard let jws = token.jws else { throw LedgerError.unreadableFact(kind, identity) }
+    guard token.isReadable else { throw LedgerError.unreadableFact(kind, identity) }
     let fact = SignedFact(
       kind: kind, identity: identity, signedDate: Timestamp(milliseconds: signedDate),
       payloadHash: payloadHash,
       originalTransactionID: purchase.map(OriginalTransactionID.init(rawValue:)),
       bundleID: bundle.map(BundleID.init(rawValue:)),
-      environment: environment.map(AppStoreEnvironment.init(rawValue:)), jws: jws, token: token)
+      environment: environment.map(AppStoreEnvironment.init(rawValue:)), token: token)
     return RecordedFact(
       sequence: sequence, fact: fact, source: source,
       receivedAt: Timestamp(milliseconds: receivedAt))

@@ -9,16 +9,20 @@ struct CompactTokenTests {
   @Test func `A notification decodes to the same text and stores its headers once`() throws {
     let cast = try Cast()
     let transaction = TestStore.transaction("1")
-    let jws = try cast.store.sign(
-      cast.store.notification(
-        uuid: "n-1", transaction: transaction,
-        renewalInfo: TestStore.renewalInfo(for: transaction)))
+    let notification = try cast.store.notification(
+      uuid: "n-1", transaction: transaction,
+      renewalInfo: TestStore.renewalInfo(for: transaction))
+    let jws = try cast.store.sign(notification)
 
     let token = CompactedJWS(jws: jws)
 
     #expect(token.jws == jws)
     #expect(token.headers == [String(jws.prefix { $0 != "." })])
     #expect(token.content.count < jws.utf8.count / 5)
+    #expect(token.isReadable)
+    let payload = try Data(#require(token.payload))
+    #expect(
+      try JSONDecoder().decode(ResponseBodyV2DecodedPayload.self, from: payload) == notification)
   }
 
   @Test func `A verified token and its text are stored alike`() throws {
@@ -59,6 +63,7 @@ struct CompactTokenTests {
   func `Any text decodes to the same text`(text: String) {
     let token = CompactedJWS(jws: text)
     #expect(token.jws == text || (text.contains(".") == false && token.jws == text + "."))
+    #expect(token.isReadable)
   }
 
   @Test func `A payload with texts like headers decodes to the same text`() throws {
@@ -77,6 +82,8 @@ struct CompactTokenTests {
       let token = CompactedJWS(jws: jws)
 
       #expect(token.jws == jws, "seed \(seed)")
+      #expect(token.payload == Array(payload.utf8), "seed \(seed)")
+      #expect(token.isReadable, "seed \(seed)")
       #expect(
         token.headers.count == (payload.contains(long) ? 2 : 1), "seed \(seed): \(payload)")
     }
@@ -87,8 +94,11 @@ struct CompactTokenTests {
     for count in 0..<token.content.count {
       let cut = CompactedJWS(headers: ["header"], content: Array(token.content.prefix(count)))
       #expect(cut.jws != "header.e30.AAAA")
+      #expect(cut.isReadable == (cut.jws != nil))
     }
-    #expect(CompactedJWS(headers: [], content: token.content).jws == nil)
-    #expect(CompactedJWS(headers: ["h"], content: [1, 2, 0, 9]).jws == nil)
+    let withoutHeader = CompactedJWS(headers: [], content: token.content)
+    #expect(withoutHeader.jws == nil && !withoutHeader.isReadable)
+    let unknownHeader = CompactedJWS(headers: ["h"], content: [1, 2, 0, 9])
+    #expect(unknownHeader.jws == nil && unknownHeader.payload == nil && !unknownHeader.isReadable)
   }
 }
