@@ -36,9 +36,7 @@ public struct SQLiteLedgerStorage: Sendable {
           counts: try Self.counts(database), notifications: try Self.notifications(database),
           products: try Self.products(database, most: maxPurchases),
           quarantine: try Self.quarantine(database), damage: damage == ["ok"] ? [] : damage,
-          webhooks: try Row.fetchAll(
-            database, sql: "SELECT * FROM webhook_endpoints ORDER BY name"
-          ).map(WebhookEndpointState.init(row:)))
+          webhooks: try SQLiteWebhooks(database: database).endpoints())
       }
       try queue.close()
       return found

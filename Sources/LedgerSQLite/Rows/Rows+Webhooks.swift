@@ -3,19 +3,24 @@ internal import GRDB
 internal import Ledger
 
 extension WebhookEndpointState {
-  init(row: Row) throws {
-    let (name, text): (String, String) = (row["name"], row["status"])
-    guard let status = Status(rawValue: text) else {
+  /// The columns of ``init(_:)``, in order.
+  static let columns = """
+    name, status, reason, queued_through, failing_since, failed_events, last_success_at, warned_at,
+    changed_at
+    """
+
+  init(_ row: StatementRow) throws {
+    let name = row.text(0) ?? ""
+    guard let status = row.text(1).flatMap(Status.init(rawValue:)) else {
       throw LedgerError.unreadableRow("webhook endpoint", name)
     }
-    let (failing, success): (Int64?, Int64?) = (row["failing_since"], row["last_success_at"])
-    let warned: Int64? = row["warned_at"]
+    func date(_ column: CInt) -> Timestamp? {
+      row.isNull(column) ? nil : Timestamp(milliseconds: row.integer(column))
+    }
     self.init(
-      name: name, status: status, reason: row["reason"], queuedThrough: row["queued_through"],
-      failingSince: failing.map(Timestamp.init(milliseconds:)), failedEvents: row["failed_events"],
-      lastSuccessAt: success.map(Timestamp.init(milliseconds:)),
-      warnedAt: warned.map(Timestamp.init(milliseconds:)),
-      changedAt: Timestamp(milliseconds: row["changed_at"]))
+      name: name, status: status, reason: row.text(2), queuedThrough: row.integer(3),
+      failingSince: date(4), failedEvents: Int(row.integer(5)), lastSuccessAt: date(6),
+      warnedAt: date(7), changedAt: Timestamp(milliseconds: row.integer(8)))
   }
 }
 

@@ -7,8 +7,7 @@ struct SQLiteWebhookStore: WebhookStore {
   let ledger: SQLiteLedger
 
   func endpoints() async throws(LedgerError) -> [WebhookEndpointState] {
-    try await ledger.rows(
-      "SELECT * FROM webhook_endpoints ORDER BY name", [], WebhookEndpointState.init(row:))
+    try await ledger.read { try SQLiteWebhooks(database: $0).endpoints() }
   }
 
   func endpoint(_ name: String) async throws(LedgerError) -> WebhookEndpointState? {

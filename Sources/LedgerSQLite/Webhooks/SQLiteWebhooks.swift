@@ -6,11 +6,16 @@ internal import Ledger
 struct SQLiteWebhooks {
   let database: Database
 
+  func endpoints() throws -> [WebhookEndpointState] {
+    try database.all(
+      "SELECT \(WebhookEndpointState.columns) FROM webhook_endpoints ORDER BY name",
+      read: WebhookEndpointState.init)
+  }
+
   func endpoint(_ name: String) throws -> WebhookEndpointState? {
-    try Row.fetchOne(
-      try database.cachedStatement(sql: "SELECT * FROM webhook_endpoints WHERE name = ?"),
-      arguments: [name]
-    ).map(WebhookEndpointState.init(row:))
+    try database.first(
+      "SELECT \(WebhookEndpointState.columns) FROM webhook_endpoints WHERE name = ?", .text(name),
+      read: WebhookEndpointState.init)
   }
 
   func create(_ state: WebhookEndpointState) throws -> WebhookEndpointState {
@@ -127,25 +132,44 @@ struct SQLiteWebhooks {
     guard var state = try endpoint(health.name) else { return }
     var customers: Set<AppUserID> = []
     for outcome in outcomes {
-      let found = try database.first(
-        """
-        UPDATE webhook_deliveries SET status = ?, attempts = ?, sent_parts = ?, next_attempt_at = ?,
-          is_first = is_first AND ?
-        WHERE id = ? AND endpoint = ? AND status = 'pending' AND attempts = ?
-        RETURNING customer, other_customer
-        """,
-        .text(outcome.status.rawValue), .integer(Int64(outcome.attempts)),
-        .integer(Int64(outcome.sentParts)),
-        .integer(outcome.nextAttemptAt?.milliseconds), .integer(outcome.status == .pending ? 1 : 0),
-        .integer(outcome.deliveryID), .text(health.name), .integer(Int64(outcome.expectedAttempts))
-      ) { row in [row.text(0), row.text(1)].compactMap(\.self).map(AppUserID.init(rawValue:)) }
-      guard let found else { continue }
+      guard let found = try affected(by: outcome, at: health.name) else { continue }
+      try save(outcome)
       if outcome.status != .pending { customers.formUnion(found) }
       if let attempt = outcome.attempt { try append(attempt) }
     }
     try markNext(of: customers, at: health.name)
     state.apply(health: health)
     try save(state)
+  }
+
+  /// Returns the customers of the delivery that an outcome is about; `nil` if it has no effect,
+  /// because the delivery ended or another attempt was recorded before.
+  private func affected(
+    by outcome: WebhookOutcome, at endpoint: String
+  ) throws -> [AppUserID]? {
+    try database.first(
+      """
+      SELECT customer, other_customer FROM webhook_deliveries
+      WHERE id = ? AND endpoint = ? AND status = 'pending' AND attempts = ?
+      """,
+      .integer(outcome.deliveryID), .text(endpoint), .integer(Int64(outcome.expectedAttempts))
+    ) { row in [row.text(0), row.text(1)].compactMap(\.self).map(AppUserID.init(rawValue:)) }
+  }
+
+  /// Saves an outcome that has an effect.
+  ///
+  /// With `RETURNING`, SQLite would copy each page that the statement changes, those of all indexes,
+  /// so that it could undo it alone.
+  private func save(_ outcome: WebhookOutcome) throws {
+    try database.step(
+      """
+      UPDATE webhook_deliveries SET status = ?, attempts = ?, sent_parts = ?, next_attempt_at = ?,
+        is_first = is_first AND ?
+      WHERE id = ?
+      """,
+      .text(outcome.status.rawValue), .integer(Int64(outcome.attempts)),
+      .integer(Int64(outcome.sentParts)), .integer(outcome.nextAttemptAt?.milliseconds),
+      .integer(outcome.status == .pending ? 1 : 0), .integer(outcome.deliveryID))
   }
 
   /// Records a warning; returns `false` if it was given before or the endpoint does not fail.
