@@ -20,6 +20,8 @@ struct BareSender {
     }
     var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
     configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = Self.connections
+    // As for webhooks; otherwise the attributes of traces are collected for each request.
+    configuration.tracing.tracer = nil
     let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
     try await withThrowingTaskGroup(of: Void.self) { group in
       for task in 0..<Self.connections {
