@@ -8,8 +8,11 @@ package import Ledger
 package struct EventProjector: Sendable {
   /// What one step did.
   package enum Step: Hashable, Sendable {
-    /// Units were derived, or another process derived them; there may be more.
-    case advanced
+    /// Units were derived, or another process derived them.
+    ///
+    /// If the step was full, there are probably more. Otherwise it derived all that was recorded
+    /// before it.
+    case advanced(isFull: Bool)
     /// All units are derived. The value is the next due date; `nil` without one.
     case caughtUp(next: Timestamp?)
   }
@@ -29,7 +32,8 @@ package struct EventProjector: Sendable {
   ///   - ledger: The ledger.
   ///   - clock: The clock for due dates and the time of derivation.
   ///   - maxChanges: The most changes that one step derives, except for a longer unit.
-  ///   - observer: Called in each step with how far events are derived, by this or another process.
+  ///   - observer: Called at the start of each step, and after it derived units, with how far events
+  ///     are derived, by this or another process.
   ///   - derivation: Returns the derivation for the catalog in use; its argument is the ledger's ID.
   package init(
     ledger: any LedgerStore, clock: any WallClock, maxChanges: Int = maxChanges,
@@ -61,13 +65,19 @@ package struct EventProjector: Sendable {
     }
     let batch = try await batch(of: units, from: progress.watermark, to: end)
     // Another process may have derived them first; both derive the same.
-    _ = try await fromLedger { () throws(LedgerError) in try await ledger.events.append(batch) }
-    return .advanced
+    let reached = try await fromLedger { () throws(LedgerError) in
+      _ = try await ledger.events.append(batch)
+      return try await ledger.events.progress()
+    }
+    observer(reached)
+    // A longer unit may have been left for the next step.
+    let count = units.reduce(0) { $0 + $1.changes.count }
+    return .advanced(isFull: count > maxChanges * 3 / 4)
   }
 
   /// Derives everything that is known now.
   package func catchUp() async throws(EventProjectionError) {
-    while try await step() == .advanced {}
+    while case .advanced = try await step() {}
   }
 
   private func batch(
@@ -134,7 +144,7 @@ package struct EventProjector: Sendable {
           PassedDueDate(dueDate, at: now, customer: nil, purchase: nil)
         }
       })
-    return .advanced
+    return .advanced(isFull: true)
   }
 
   private func fromLedger<Value>(

@@ -116,6 +116,33 @@ import Testing
     }
   }
 
+  @Test func `A projector reports the newest event in the step that derives it`() async throws {
+    try await StoreKind.memory.withLedger { ledger in
+      try await life.live(on: ledger, seed: 5)
+      let newest = Mutex<[Int64]>([])
+      let observing = EventProjector(
+        ledger: ledger, clock: VirtualClock(at: Cast.start),
+        observer: { progress in newest.withLock { $0.append(progress.newestEvent) } }
+      ) { EventDerivation(ledgerID: $0, catalog: EntitlementCatalog(["pro": ["monthly"]])) }
+      _ = try await observing.step()
+      let last = try await ledger.events.progress().newestEvent
+      #expect(last > 0)
+      #expect(newest.withLock { $0 } == [0, last])
+    }
+  }
+
+  @Test func `A step is full if it derives as much as it may, and otherwise derives all`()
+    async throws
+  {
+    try await StoreKind.memory.withLedger { ledger in
+      try await life.live(on: ledger, seed: 5)
+      #expect(try await projector(ledger, maxChanges: 4).step() == .advanced(isFull: true))
+      #expect(try await projector(ledger).step() == .advanced(isFull: false))
+      let progress = try await ledger.events.progress()
+      #expect(try await ledger.feedUnits(after: progress.watermark, limit: 1).isEmpty)
+    }
+  }
+
   @Test(arguments: StoreKind.allCases)
   func `A copy of a ledger derives the same events`(kind: StoreKind) async throws {
     try await kind.withDatabase { source in
