@@ -2,7 +2,7 @@ internal import GRDB
 
 /// The tables of what apps report: days of use, origins, offerings of purchases, and impressions.
 extension LedgerSchema {
-  /// An empty platform is one that the app did not state, and an empty placement is none.
+  /// An empty text in `platform` or `placement` means that the app stated none.
   static let activityTables =
     """
     CREATE TABLE customer_numbers (
