@@ -61,6 +61,14 @@ struct EventFormatTests {
     #expect(!others.contains(id))
   }
 
+  @Test func `Identifiers are in the order of the changes`() {
+    let ids = [1, 9, 10, 4096, 70_000_000_000].map {
+      EventID(ledger: UUID(), changeSequence: $0, type: .started, subject: "a").rawValue
+    }
+    #expect(ids == ids.sorted())
+    #expect(ids[4].hasPrefix("evt_00104c533c00"))
+  }
+
   @Test func `The cause leads to the notification and its fact`() throws {
     let cause = try event().cause
     #expect(cause.factSequence == 3)

@@ -62,7 +62,7 @@ struct ExperimentHandler: RequestHandler {
     let populations = ResultPopulation.allCases.map(\.rawValue)
     let population = try choice("population", populations, in: parameters)
     let report = try await report(
-      of: try experiment(id), in: Self.environments[environment] ?? .production,
+      of: try experiment(id), in: try EventFeedHandler.environment(named: environment),
       ResultOptions(
         population: ResultPopulation(rawValue: population) ?? .enrolled,
         includesCrossed: crossed == "include"))
@@ -72,10 +72,6 @@ struct ExperimentHandler: RequestHandler {
     }
     return UnsignedResponse(status: .ok, body: JSONValue.object(report.json).jsonBytes)
   }
-
-  private static let environments: [String: AppStoreEnvironment] = [
-    "production": .production, "sandbox": .sandbox, "xcode": .xcode,
-  ]
 
   /// Returns the results of an experiment now.
   func report(

@@ -5,7 +5,9 @@ package import Foundation
 
 /// The identifier of an event: `evt_` and 32 lowercase hexadecimal digits.
 ///
-/// It is a hash of what caused the event, so an event that is derived again has an equal one.
+/// It depends on nothing but what caused the event, so an event that is derived again has an equal
+/// one. Its first 12 digits are the line of the change feed, so indexes of events grow at their end;
+/// the others are a hash.
 package struct EventID: Identifier {
   /// The text of the identifier.
   package let rawValue: String
@@ -21,13 +23,16 @@ package struct EventID: Identifier {
   ///   - subject: What the event is about; it differs between two events of one type and line.
   package init(ledger: UUID, changeSequence: Int64, type: EventType, subject: String) {
     let name = "\(ledger.uuidString.lowercased())\n\(changeSequence)\n\(type)\n\(subject)"
-    rawValue = "evt_" + Self.digits(of: name)
+    let line = withUnsafeBytes(of: changeSequence.bigEndian) {
+      Hex.encode(UnsafeRawBufferPointer(rebasing: $0[2...]))
+    }
+    rawValue = "evt_" + line + Self.digits(of: name, bytes: 10)
   }
 
-  /// Returns the first 32 hexadecimal digits of a text's hash.
-  private static func digits(of text: String) -> String {
+  /// Returns the digits of the first bytes of a text's hash.
+  private static func digits(of text: String, bytes: Int) -> String {
     SHA256.hash(data: Array(text.utf8)).withUnsafeBytes {
-      Hex.encode(UnsafeRawBufferPointer(rebasing: $0[..<16]))
+      Hex.encode(UnsafeRawBufferPointer(rebasing: $0[..<bytes]))
     }
   }
 
@@ -38,7 +43,7 @@ package struct EventID: Identifier {
   package func uuid(part: Int) -> String {
     var digits = String(rawValue.dropFirst(4))
     if part > 0 {
-      digits = Self.digits(of: "\(rawValue)\n\(part)")
+      digits = Self.digits(of: "\(rawValue)\n\(part)", bytes: 16)
     }
     var groups: [Substring] = []
     var rest = digits.uppercased()[...]

@@ -6,6 +6,7 @@ extension LedgerSchema {
   ///
   /// `is_first` marks a pending delivery whose customers have no pending delivery of an earlier event
   /// to the endpoint, so that a read finds those that need not wait without looking at the others.
+  /// Nearly all others are delivered; an index of them would cost more than it finds.
   ///
   /// `queued_event` is the last event that has its delivery, and `queued_change` its line of the feed,
   /// while events are derived again; an empty one means that no event has.
@@ -40,16 +41,15 @@ extension LedgerSchema {
       trigger TEXT NOT NULL
     ) STRICT;
     CREATE INDEX webhook_deliveries_due
-      ON webhook_deliveries (endpoint, next_attempt_at, event_sequence, id)
+      ON webhook_deliveries (endpoint, is_first, next_attempt_at, event_sequence, id)
       WHERE status = 'pending';
-    CREATE INDEX webhook_deliveries_first
-      ON webhook_deliveries (endpoint, next_attempt_at, event_sequence, id) WHERE is_first = 1;
     CREATE INDEX webhook_deliveries_waiting
       ON webhook_deliveries (endpoint, customer, event_sequence, id) WHERE status = 'pending';
     CREATE INDEX webhook_deliveries_other_waiting
       ON webhook_deliveries (endpoint, other_customer, event_sequence, id)
       WHERE status = 'pending' AND other_customer IS NOT NULL;
-    CREATE INDEX webhook_deliveries_of_status ON webhook_deliveries (endpoint, status, id);
+    CREATE INDEX webhook_deliveries_not_delivered ON webhook_deliveries (endpoint, status, id)
+      WHERE status <> 'pending' AND status <> 'delivered';
     CREATE INDEX webhook_deliveries_of_event ON webhook_deliveries (event_id, endpoint);
     CREATE INDEX webhook_deliveries_of_customer ON webhook_deliveries (customer, id)
       WHERE customer IS NOT NULL;

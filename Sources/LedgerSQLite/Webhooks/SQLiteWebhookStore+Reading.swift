@@ -13,7 +13,7 @@ extension SQLiteWebhookStore {
       values += added.map { .text($0) }
     }
     if let endpoint = filter.endpoint { add("endpoint = ?", [endpoint]) }
-    if let status = filter.status { add("status = ?", [status.rawValue]) }
+    if let status = filter.status { add(Self.condition(status), []) }
     if let event = filter.eventID { add("event_id = ?", [event]) }
     if let customers = filter.customers?.map(\.rawValue) {
       let names = customers.map { _ in "?" }.joined(separator: ", ")
@@ -43,6 +43,13 @@ extension SQLiteWebhookStore {
     }
   }
 
+  /// The condition for a status, in the words of the index that finds it.
+  private static func condition(_ status: WebhookDeliveryStatus) -> String {
+    let condition = "status = '\(status.rawValue)'"
+    guard status != .pending, status != .delivered else { return condition }
+    return condition + " AND status <> 'pending' AND status <> 'delivered'"
+  }
+
   func attempts(of id: WebhookDelivery.ID) async throws(LedgerError) -> [WebhookAttempt] {
     try await ledger.rows(
       "SELECT * FROM webhook_attempts WHERE delivery = ? ORDER BY number", [id],
@@ -52,10 +59,11 @@ extension SQLiteWebhookStore {
   func counts(of endpoint: String) async throws(LedgerError) -> WebhookCounts {
     try await ledger.read { database in
       func count(_ status: WebhookDeliveryStatus) throws -> Int {
-        try Int.fetchOne(
+        let condition = Self.condition(status)
+        return try Int.fetchOne(
           try database.cachedStatement(
-            sql: "SELECT count(*) FROM webhook_deliveries WHERE endpoint = ? AND status = ?"),
-          arguments: [endpoint, status.rawValue]) ?? 0
+            sql: "SELECT count(*) FROM webhook_deliveries WHERE endpoint = ? AND \(condition)"),
+          arguments: [endpoint]) ?? 0
       }
       let oldest = try Int64.fetchOne(
         try database.cachedStatement(

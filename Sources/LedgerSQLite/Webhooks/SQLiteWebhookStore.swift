@@ -52,15 +52,19 @@ struct SQLiteWebhookStore: WebhookStore {
   func due(
     _ endpoint: String, at now: Timestamp, isOrdered: Bool, limit: Int
   ) async throws(LedgerError) -> [WebhookDelivery] {
-    try await ledger.read { database in
+    let order = "ORDER BY next_attempt_at, event_sequence, id LIMIT ?3"
+    let parts = Self.ranks(isOrdered).map { rank in
+      """
+      SELECT * FROM (
+        SELECT \(WebhookDelivery.columns) FROM webhook_deliveries
+        WHERE endpoint = ?1 AND \(rank) AND next_attempt_at <= ?2 \(order))
+      """
+    }
+    let due = parts.count == 1 ? parts[0] : parts.joined(separator: " UNION ALL ") + " " + order
+    let sql = "SELECT * FROM (\(due)) ORDER BY event_sequence, id"
+    return try await ledger.read { database in
       try database.all(
-        """
-        SELECT * FROM (
-          SELECT \(WebhookDelivery.columns) FROM webhook_deliveries
-          WHERE endpoint = ? AND next_attempt_at <= ? AND \(Self.candidates(isOrdered))
-          ORDER BY next_attempt_at, event_sequence, id LIMIT ?
-        ) ORDER BY event_sequence, id
-        """, .text(endpoint), .integer(now.milliseconds), .integer(Int64(max(0, limit))),
+        sql, .text(endpoint), .integer(now.milliseconds), .integer(Int64(max(0, limit))),
         read: WebhookDelivery.init)
     }
   }
@@ -68,20 +72,21 @@ struct SQLiteWebhookStore: WebhookStore {
   func nextDueDate(
     _ endpoint: String, isOrdered: Bool
   ) async throws(LedgerError) -> Timestamp? {
-    try await ledger.read { database in
-      try Int64.fetchOne(
-        try database.cachedStatement(
-          sql: """
-            SELECT min(next_attempt_at) FROM webhook_deliveries
-            WHERE endpoint = ? AND \(Self.candidates(isOrdered))
-            """), arguments: [endpoint]
-      ).map(Timestamp.init(milliseconds:))
+    let dates = try await ledger.read { database in
+      try Self.ranks(isOrdered).compactMap { rank in
+        try Int64.fetchOne(
+          try database.cachedStatement(
+            sql: """
+              SELECT min(next_attempt_at) FROM webhook_deliveries WHERE endpoint = ? AND \(rank)
+              """), arguments: [endpoint])
+      }
     }
+    return dates.min().map(Timestamp.init(milliseconds:))
   }
 
-  /// The condition of the deliveries that need not wait, as in the index that finds them.
-  private static func candidates(_ isOrdered: Bool) -> String {
-    isOrdered ? "is_first = 1" : "status = 'pending'"
+  /// The conditions of the deliveries that need not wait; the index finds those of each in order.
+  private static func ranks(_ isOrdered: Bool) -> [String] {
+    (isOrdered ? [1] : [1, 0]).map { "status = 'pending' AND is_first = \($0)" }
   }
 
   func record(
