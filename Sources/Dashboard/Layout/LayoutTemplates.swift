@@ -15,6 +15,7 @@ enum LayoutTemplates {
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <title>{{title}} · Tessera</title>
+    <link rel="icon" href="\(PageIcon.path)">
     <link rel="stylesheet" href="{{stylesheet}}">
     {{#script}}<script src="{{script}}" defer></script>{{/script}}
     </head>

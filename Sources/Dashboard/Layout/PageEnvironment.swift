@@ -57,6 +57,9 @@ public enum PageEnvironment: String, CaseIterable, Sendable {
     }
   }
 
+  /// The files of all pages, without `/dashboard`.
+  private static let files = ["/style.css", "/icon.svg"]
+
   /// Returns a page whose links to other pages keep the environment, unless they name one.
   ///
   /// Values are escaped, so they cannot contain the text with which a link starts.
@@ -71,7 +74,7 @@ public enum PageEnvironment: String, CaseIterable, Sendable {
       let link = rest[..<end]
       let (address, fragment) = link.splitFragment
       result += address
-      if !address.contains("\(parameter)="), !address.hasPrefix("/style.css") {
+      if !address.contains("\(parameter)="), !files.contains(where: address.hasPrefix) {
         result += address.contains("?") ? "&amp;" : "?"
         result += "\(parameter)=\(environment.rawValue)"
       }

@@ -87,6 +87,7 @@ struct DashboardPages: Sendable {
     let address = PageAddress(target: request.path ?? "")
     switch address.path {
     case Stylesheet.path: return .asset(Stylesheet.text, "text/css")
+    case PageIcon.path: return .asset(PageIcon.text, "image/svg+xml")
     case ShortcutScript.path: return .asset(ShortcutScript.text, "text/javascript")
     default: break
     }

@@ -116,7 +116,11 @@ struct EveryPageTests {
       let page = String(decoding: reply.body, as: UTF8.self)
       #expect(page.firstMatch(of: /\s(style|on[a-z]+)="/) == nil, "\(path)")
       #expect(page.firstMatch(of: /(src|href|action)="(?!\/dashboard|#)/) == nil, "\(path)")
+      #expect(page.contains(#"<link rel="icon" href="/dashboard/icon.svg">"#), "\(path)")
     }
+    let icon = await browser.reply("/dashboard/icon.svg")
+    #expect(icon.response.headerFields[.contentType] == "image/svg+xml; charset=utf-8")
+    #expect(String(decoding: icon.body, as: UTF8.self).hasPrefix("<svg "))
   }
 
   @Test func `A malformed field is a 400 page that names the field and its form`() async throws {
