@@ -345,6 +345,7 @@ struct ExperimentRouteTests {
   @Test func `Only impressions of the variant while it runs expose a customer`() async throws {
     await run(experiment { $0.enrollmentMode = .newAndExisting })
     _ = try await ledger.findOrCreateCustomer("user_1", at: clock.now() - .days(9))
+    clock.advance(to: clock.now() + .days(3))
     await show("one", to: "user_1", daysAgo: 1)
     _ = try await offerings(of: "user_1")
     #expect(try await exposed() == [0, 0], "the day before the enrollment")
