@@ -57,8 +57,10 @@ public enum PageEnvironment: String, CaseIterable, Sendable {
     }
   }
 
-  /// The files of all pages, without `/dashboard`.
-  private static let files = ["/style.css", "/icon.svg"]
+  /// The start of each link in a page.
+  private static let start = "/dashboard"
+  /// What follows it in links to the files of all pages.
+  private static let files = [Stylesheet.path, PageIcon.path].map { $0.dropFirst(start.count) }
 
   /// Returns a page whose links to other pages keep the environment, unless they name one.
   ///
@@ -67,9 +69,9 @@ public enum PageEnvironment: String, CaseIterable, Sendable {
     var result = ""
     result.reserveCapacity(page.utf8.count + page.utf8.count / 16)
     var rest = page[...]
-    while let start = rest.firstRange(of: #" href="/dashboard"#) {
-      result += rest[..<start.upperBound]
-      rest = rest[start.upperBound...]
+    while let found = rest.firstRange(of: #" href="\#(start)"#) {
+      result += rest[..<found.upperBound]
+      rest = rest[found.upperBound...]
       guard let end = rest.firstIndex(of: "\"") else { break }
       let link = rest[..<end]
       let (address, fragment) = link.splitFragment

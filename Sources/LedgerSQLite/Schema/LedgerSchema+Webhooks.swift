@@ -6,7 +6,8 @@ extension LedgerSchema {
   ///
   /// `is_first` marks a pending delivery whose customers have no pending delivery of an earlier event
   /// to the endpoint, so that a read finds those that need not wait without looking at the others.
-  /// Nearly all others are delivered; an index of them would cost more than it finds.
+  ///
+  /// Nearly all deliveries end as delivered, so the index by status leaves those out.
   ///
   /// `queued_event` is the last event that has its delivery, and `queued_change` its line of the feed,
   /// while events are derived again; an empty one means that no event has.
