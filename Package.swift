@@ -591,8 +591,8 @@ let package = Package(
         "AppStoreServerAPI", "AppStoreSimulator", "AppStoreTypes", "CatalogFiles", "CatalogModel",
         "Effects", "Encodings", "EntitlementAPI", "Exports", "Ingest", "Ledger",
         "LedgerTestSupport", "Offerings", "RevenueCatMigration", "SignedData",
-        "SimulatorServer", "StoreTestSupport", "Subscriptions", httpTypes, hummingbirdTesting,
-        logging,
+        "SimulatorServer", "StoreTestSupport", "Subscriptions", "WaitingTestSupport", httpTypes,
+        hummingbirdTesting, logging,
       ]),
     .testTarget(
       name: "SimulatorServerTests",

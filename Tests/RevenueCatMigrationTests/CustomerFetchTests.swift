@@ -81,6 +81,17 @@ import Testing
     #expect(peer.paths.count { $0.hasPrefix("/v1/subscribers/") } == 20)
   }
 
+  @Test func `The file has the order of the list, whichever response comes first`()
+    async throws
+  {
+    let peer = FakeRevenueCat()
+    for id in ["ada", "bob", "cleo"] { peer.add(id) }
+    peer.hold("/v1/subscribers/ada", until: "/v1/subscribers/cleo")
+    try await fetch(peer)
+    let ids = try plan().lines.compactMap { $0.split(separator: ";").first }
+    #expect(ids == ["ada", "bob", "cleo"])
+  }
+
   @Test func `A wrong key ends the fetch at once, and its text is nowhere`() async throws {
     let peer = FakeRevenueCat()
     peer.add("ada")

@@ -4,6 +4,8 @@ import Foundation
 import HTTPTypes
 import RevenueCatMigration
 import Synchronization
+import Testing
+import WaitingTestSupport
 
 /// RevenueCat's API with some customers, whose network and limits can fail.
 final class FakeRevenueCat: HTTPTransport {
@@ -24,6 +26,7 @@ final class FakeRevenueCat: HTTPTransport {
     var objects: [String: String] = [:]
     var faults: [Fault] = []
     var failsAfter = Int.max
+    var held: [String: String] = [:]
     var paths: [String] = []
     var slept: [Duration] = []
   }
@@ -66,6 +69,9 @@ final class FakeRevenueCat: HTTPTransport {
   /// Cuts the connection permanently after some requests; `nil` repairs it.
   func cut(after count: Int?) { state.withLock { $0.failsAfter = count ?? .max } }
 
+  /// Responds to a path only after another path was requested.
+  func hold(_ path: String, until other: String) { state.withLock { $0.held[path] = other } }
+
   /// A client that does not wait in real time.
   func api(key: String = key, at now: Timestamp = MigrationWorld.now) throws -> RevenueCatAPI {
     try RevenueCatAPI(
@@ -87,6 +93,10 @@ final class FakeRevenueCat: HTTPTransport {
       if !state.faults.isEmpty { return state.faults.removeFirst() }
       state.paths.append(path)
       return nil
+    }
+    if let other = state.withLock({ $0.held[path] }) {
+      // A wait that is too long is recorded as an issue.
+      try? await eventually("\(other) is requested") { paths.contains(other) }
     }
     switch fault {
     case .cut: throw TransportError(reason: "cut", kind: .interrupted)

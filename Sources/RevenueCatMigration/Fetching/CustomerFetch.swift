@@ -102,7 +102,7 @@ public struct CustomerFetch: Sendable {
     try FetchFile(file).append([FetchLine.isImported])
   }
 
-  /// Reads the customers of a list into the file.
+  /// Reads the customers of a list into the file, in the order of the list.
   public func read(
     _ unread: [JSONObject], total: Int, _ progress: @Sendable (Progress) -> Void
   ) async throws {
@@ -112,23 +112,27 @@ public struct CustomerFetch: Sendable {
     for start in stride(from: 0, to: unread.count, by: size) {
       let part = Array(unread[start..<min(start + size, unread.count)])
       // Customers of a part that were read before a failure are in the file.
-      var (lines, failure): ([JSONObject], (any Error)?) = ([], nil)
-      await withTaskGroup(of: Result<JSONObject, any Error>.self) { group in
-        var rest = part[...]
-        for customer in rest.prefix(concurrency) { group.addTask { await line(of: customer) } }
+      var lines = [JSONObject?](repeating: nil, count: part.count)
+      var failure: (any Error)?
+      await withTaskGroup(of: (Int, Result<JSONObject, any Error>).self) { group in
+        var rest = part.indices
+        for index in rest.prefix(concurrency) {
+          group.addTask { (index, await line(of: part[index])) }
+        }
         rest = rest.dropFirst(concurrency)
-        for await result in group {
+        for await (index, result) in group {
           switch result {
-          case .success(let line): lines.append(line)
+          case .success(let line): lines[index] = line
           case .failure(let error): failure = failure ?? error
           }
-          if failure == nil, let customer = rest.popFirst() {
-            group.addTask { await line(of: customer) }
+          if failure == nil, let index = rest.popFirst() {
+            group.addTask { (index, await line(of: part[index])) }
           }
         }
       }
-      try writer.append(lines)
-      done += lines.count
+      let read = lines.compactMap(\.self)
+      try writer.append(read)
+      done += read.count
       progress(.reading(done: done, of: total))
       if let failure { throw failure }
       if Task.isCancelled { throw RevenueCatAPIError.cancelled }
