@@ -68,9 +68,12 @@ struct TestEndpoint {
     ).first
   }
 
-  func running(_ signal: EventSignal = EventSignal()) -> EndpointDelivery {
+  func running(
+    _ signal: EventSignal = EventSignal(), lookingEvery interval: Duration = .seconds(1)
+  ) -> EndpointDelivery {
     EndpointDelivery(
-      queue: queue, worker: worker, ledger: ledger, process: UUID(), signal: signal, clock: clock,
+      queue: queue, worker: worker, ledger: ledger, process: UUID(), signal: signal,
+      lookInterval: interval, clock: clock,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
   }
 }

@@ -22,8 +22,6 @@ package struct EndpointDelivery: Sendable {
     case failing(Bool)
   }
 
-  /// The time between two looks without a signal.
-  private static let interval = Duration.seconds(1)
   /// The time between requests for the lease, and the pause after a failure of the ledger.
   private static let pause = Duration.seconds(1)
   /// How long this server has the endpoint to itself; renewed after a third of it.
@@ -34,6 +32,7 @@ package struct EndpointDelivery: Sendable {
   private let ledger: any LedgerStore
   private let process: UUID
   private let signal: EventSignal
+  private let lookInterval: Duration
   private let clock: any WallClock
   private let logger: Logger
   private let observer: @Sendable (Report) -> Void
@@ -46,12 +45,14 @@ package struct EndpointDelivery: Sendable {
   ///   - ledger: The ledger, which has the lease.
   ///   - process: Identifies this server among those that share the ledger.
   ///   - signal: Signals new events of this process.
+  ///   - lookInterval: The time between two looks without a signal.
   ///   - clock: The clock.
   ///   - logger: Logs failures.
   ///   - observer: Called with what is worth counting.
   package init(
     queue: EndpointQueue, worker: WebhookWorker, ledger: any LedgerStore, process: UUID,
-    signal: EventSignal = EventSignal(), clock: any WallClock, logger: Logger,
+    signal: EventSignal = EventSignal(), lookInterval: Duration = .seconds(1),
+    clock: any WallClock, logger: Logger,
     observer: @escaping @Sendable (Report) -> Void = { _ in }
   ) {
     self.queue = queue
@@ -59,6 +60,7 @@ package struct EndpointDelivery: Sendable {
     self.ledger = ledger
     self.process = process
     self.signal = signal
+    self.lookInterval = lookInterval
     self.clock = clock
     self.logger = logger
     self.observer = observer
@@ -75,7 +77,7 @@ package struct EndpointDelivery: Sendable {
       while !Task.isCancelled, let finish = await group.next() {
         switch finish {
         case .look:
-          group.addTask { await Self.wait(Self.interval) }
+          group.addTask { await wait() }
           progress.look()
         case .signal(let seen):
           group.addTask { await Self.wait(for: signal, after: seen) }
@@ -257,8 +259,8 @@ package struct EndpointDelivery: Sendable {
     progress.isFailing = true
   }
 
-  private static func wait(_ duration: Duration) async -> Finish {
-    try? await Task.sleep(for: duration)
+  private func wait() async -> Finish {
+    try? await Task.sleep(for: lookInterval)
     return .look
   }
 
