@@ -1,4 +1,5 @@
 import AppStoreTypes
+import Effects
 import Subscriptions
 import Testing
 
@@ -30,6 +31,34 @@ import Testing
     #expect(
       Facts.pro(copies(secondSigned: Facts.day(1, 22)), at: now)
         == "inactive refunded until 2026-01-20")
+  }
+
+  @Test func `A reversal for one identifier of a charge restores all of them, in any order`() {
+    func version(
+      _ id: TransactionID, signed: Timestamp, revoked: Timestamp? = nil
+    ) -> JWSTransactionDecodedPayload {
+      var version = Facts.period(
+        id, from: Facts.day(1, 1), to: Facts.day(2, 1), signed: signed, revoked: revoked)
+      version.webOrderLineItemId = "3"
+      return version
+    }
+    let facts = [
+      version("1", signed: refund, revoked: refund), version("2", signed: refund, revoked: refund),
+      version("2", signed: Facts.day(1, 22)),
+    ]
+    let again = version("1", signed: Facts.day(1, 24), revoked: Facts.day(1, 24))
+    for seed in 0..<20 {
+      var random = SeededRandom(seed: UInt64(seed))
+      let shuffled = (facts + facts).shuffled(using: &random)
+      let now = Facts.day(1, 25)
+      #expect(Facts.pro(shuffled, at: now) == "active subscribed until 2026-02-01", "seed \(seed)")
+      let coins = PurchaseHistory(transactions: shuffled, renewalInfos: [])
+        .currencyMovements([Facts.monthly: ["COIN": CurrencyGrant(amount: 10)]], isSandbox: true)
+      #expect(coins.map(\.amount) == [10], "seed \(seed)")
+      #expect(
+        Facts.pro((facts + [again]).shuffled(using: &random), at: now)
+          == "inactive refunded until 2026-01-24", "seed \(seed)")
+    }
   }
 
   @Test func `Periods charged separately are refunded separately`() {

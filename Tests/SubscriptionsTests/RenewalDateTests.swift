@@ -29,33 +29,56 @@ import Testing
         .isIncomplete)
   }
 
-  @Test func `A renewal date is ignored while a payment fails, or for another product`() {
-    let failing = renewing(on: Facts.day(2, 20)) { $0.isInBillingRetryPeriod = true }
-    #expect(
-      Facts.pro([month], [failing], at: Facts.day(2, 10))
-        == "inactive billing_retry until 2026-02-01"
-    )
+  @Test func `A renewal date of another product is ignored`() {
     let yearly = renewing(on: Facts.day(9, 1)) { $0.productId = Facts.yearly }
     #expect(
       Facts.pro([month], [yearly], at: Facts.day(2, 10)) == "inactive expired until 2026-02-01")
   }
 
-  @Test func `A refund of an old period does not affect the current one`() {
-    let refunded = Facts.period(
-      "1", from: Facts.day(1, 1), to: Facts.day(2, 1), signed: Facts.day(2, 10),
-      revoked: Facts.day(2, 9))
-    let running = renewing(on: Facts.day(3, 1), signed: Facts.day(2, 10))
-    #expect(
-      Facts.pro([refunded], [running], at: Facts.day(2, 12)) == "active subscribed until 2026-03-01"
-    )
-    for stopping in [
-      renewing(on: Facts.day(2, 1), signed: Facts.day(2, 10)),
-      renewing(on: Facts.day(3, 1), signed: Facts.day(2, 8)),
-      renewing(on: Facts.day(3, 1), signed: Facts.day(2, 10)) { $0.autoRenewStatus = .off },
-    ] {
+  @Test func `A failed charge before the end of an extended period does not move the end back`() {
+    let extended = renewing(on: Facts.day(2, 20), signed: Facts.day(1, 10))
+    let failing = renewing(on: Facts.day(2, 20), signed: Facts.day(2, 19)) {
+      $0.isInBillingRetryPeriod = true
+    }
+    let inGrace = renewing(on: Facts.day(2, 20), signed: Facts.day(2, 19)) {
+      $0.isInBillingRetryPeriod = true
+      $0.gracePeriodExpiresDate = Facts.day(2, 26)
+    }
+    for infos in [[extended, failing], [failing, extended], [failing]] {
       #expect(
-        Facts.pro([refunded], [stopping], at: Facts.day(2, 12))
-          == "inactive refunded until 2026-02-09")
+        Facts.pro([month], infos, at: Facts.day(2, 19)) == "active subscribed until 2026-02-20")
+      #expect(
+        Facts.pro([month], infos, at: Facts.day(2, 21))
+          == "inactive billing_retry until 2026-02-20")
+    }
+    #expect(
+      Facts.pro([month], [inGrace, extended], at: Facts.day(2, 21))
+        == "active grace_period until 2026-02-26")
+    let history = PurchaseHistory(transactions: [month], renewalInfos: [failing])
+    #expect(
+      history.purchases(at: Facts.day(2, 21)).first?.billingIssueDate == Facts.day(2, 20))
+  }
+
+  @Test func `A refund beats a renewal date, and not a later period`() {
+    func refunded(_ day: Timestamp) -> JWSTransactionDecodedPayload {
+      Facts.period(
+        "1", from: Facts.day(1, 1), to: Facts.day(2, 1), signed: day, revoked: day)
+    }
+    // The period was extended by its renewal date alone, and refunded before or after its own end.
+    for day in [Facts.day(1, 15), Facts.day(2, 9)] {
+      for signed in [Facts.day(1, 10), day, day + .days(1)] {
+        let extended = renewing(on: Facts.day(3, 1), signed: signed)
+        let history = PurchaseHistory(transactions: [refunded(day)], renewalInfos: [extended])
+        #expect(
+          Facts.pro([refunded(day)], [extended], at: Facts.day(2, 12)).hasPrefix(
+            "inactive refunded"))
+        #expect(history.purchases(at: Facts.day(2, 12)).first?.mayRenew == false)
+        #expect(history.isIncomplete, "Apple is asked whether there is a later period")
+        let next = Facts.period("2", from: Facts.day(2, 1), to: Facts.day(3, 1))
+        #expect(
+          Facts.pro([refunded(day), next], [extended], at: Facts.day(2, 12))
+            == "active subscribed until 2026-03-01")
+      }
     }
   }
 

@@ -89,6 +89,10 @@ import Testing
     record.subscriptionGroupIdentifier = maybe("g")
     record.webOrderLineItemId = maybe("300000000000\(index)")
     record.appAccountToken = maybe(UUID(uuidString: "7d0f9d3e-7c0e-4a39-9a53-5f5b9f6f3a01")) ?? nil
+    record.additionalTransactionReason = maybe(.seatAddition)
+    record.seats = maybe(
+      SeatRecord(
+        quantity: Int.random(in: 1...9, using: &random), revoked: 1, price: maybe(44_000)))
     return record
   }
 

@@ -38,26 +38,15 @@ extension TransactionRecord {
   /// Returns when the newest period of a subscription ends; `nil` if it does not end.
   ///
   /// The App Store may have extended the period, or started one whose transaction is unknown. The
-  /// renewal date is then later than this transaction's end. While a payment fails, the renewal
-  /// date is not used.
+  /// renewal date is then later than this transaction's end. That also counts while a payment fails:
+  /// the App Store may charge for the next period before an extended one ends.
   ///
   /// - Parameter renewalInfo: The period's renewal info; `nil` if none exists.
   func periodEnd(as renewalInfo: RenewalRecord?) -> Timestamp? {
     guard let expiresDate, let renewalInfo, renewalInfo.productId == productId,
-      !renewalInfo.isInBillingRetryPeriod, renewalInfo.expirationIntent != .billingError,
       let renewalDate = renewalInfo.renewalDate
     else { return expiresDate }
     return max(expiresDate, renewalDate)
-  }
-
-  /// Returns whether a refund concerns an earlier period than the current one, which is not known
-  /// yet.
-  func isRevokedBehind(_ renewalInfo: RenewalRecord?) -> Bool {
-    guard let revocationDate, let expiresDate, let renewalInfo,
-      renewalInfo.signedDate >= revocationDate, mayRenew(as: renewalInfo),
-      let end = periodEnd(as: renewalInfo)
-    else { return false }
-    return end > expiresDate
   }
 }
 

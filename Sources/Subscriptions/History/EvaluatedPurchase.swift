@@ -80,7 +80,7 @@ public struct EvaluatedPurchase: Hashable, Sendable {
   /// payment fails.
   public var billingIssueDate: Timestamp? {
     guard isInBillingRetry || renewalInfo?.expirationIntent == .billingError else { return nil }
-    return transaction.expiresDate
+    return periodEnd
   }
 
   /// Since when auto-renew is off, as signed by the App Store; `nil` if it is on or unknown.

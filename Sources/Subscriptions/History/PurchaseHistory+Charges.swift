@@ -34,53 +34,67 @@ extension PurchaseHistory {
   ///
   /// - Parameter transactions: Transactions, earliest first.
   static func charges(_ transactions: ArraySlice<TransactionRecord>) -> [TransactionRecord] {
-    var charges: [TransactionRecord] = []
+    var charges: [[TransactionRecord]] = []
     for record in transactions {
-      if let place = charges.lastIndex(where: { $0.isSameCharge(as: record) }) {
-        charges[place].add(record)
+      if let place = charges.lastIndex(where: { record.isSameCharge(as: $0) }) {
+        charges[place].append(record)
       } else {
-        charges.append(record)
+        charges.append([record])
       }
     }
     assert(charges.count <= transactions.count, "merging transactions adds no charge")
-    return charges
+    return charges.map(TransactionRecord.merged)
   }
 }
 
 extension TransactionRecord {
-  /// Returns whether a transaction that is not earlier belongs to the same charge.
+  /// Returns whether a transaction belongs to the charge of transactions that are not later.
   ///
-  /// A purchase after a revocation is a new charge.
-  fileprivate func isSameCharge(as other: TransactionRecord) -> Bool {
-    guard originalTransactionId == other.originalTransactionId, productId == other.productId else {
-      return false
+  /// A purchase after a revocation is a new charge. So are added seats, even if the App Store gives
+  /// them the line item of their period.
+  fileprivate func isSameCharge(as charge: [TransactionRecord]) -> Bool {
+    guard let first = charge.first, first.originalTransactionId == originalTransactionId,
+      first.productId == productId, !isSeatAddition, !first.isSeatAddition
+    else { return false }
+    if webOrderLineItemId != nil || first.webOrderLineItemId != nil {
+      return webOrderLineItemId == first.webOrderLineItemId
     }
-    if webOrderLineItemId != nil || other.webOrderLineItemId != nil {
-      return webOrderLineItemId == other.webOrderLineItemId
-    }
-    return type == .nonConsumable && revocationDate.map { other.purchaseDate <= $0 } ?? true
+    return type == .nonConsumable
+      && TransactionRecord.merged(charge).revocationDate.map { purchaseDate <= $0 } ?? true
   }
 
-  /// Merges another transaction of the same charge.
-  ///
-  /// A revocation of a line item applies to all its transactions. That of a non-consumable product
-  /// applies until the App Store signs a later transaction without it.
-  fileprivate mutating func add(_ other: TransactionRecord) {
-    let isNewer = other.signedDate >= signedDate
-    let isRevoked = revocationDate != nil
-    let takesRevocation =
-      other.revocationDate != nil
-      ? isNewer || (!isRevoked && webOrderLineItemId != nil)
-      : isRevoked && webOrderLineItemId == nil && other.signedDate > signedDate
-    if takesRevocation {
-      revocationDate = other.revocationDate
-      revocationReason = other.revocationReason
-      revocationType = other.revocationType
-      revocationPercentage = other.revocationPercentage
+  /// Merges the transactions of one charge into the earliest.
+  fileprivate static func merged(_ charge: [TransactionRecord]) -> TransactionRecord {
+    guard var merged = charge.first, charge.count > 1 else { return charge[0] }
+    let refund = refund(of: charge)
+    merged.revocationDate = refund?.revocationDate
+    merged.revocationReason = refund?.revocationReason
+    merged.revocationType = refund?.revocationType
+    merged.revocationPercentage = refund?.revocationPercentage
+    for other in charge.dropFirst() {
+      merged.isUpgraded = merged.isUpgraded || other.isUpgraded
+      merged.wasRevoked = merged.wasRevoked || other.wasRevoked
+      merged.hasRefundRequest = merged.hasRefundRequest || other.hasRefundRequest
+      merged.signedDate = max(merged.signedDate, other.signedDate)
     }
-    isUpgraded = isUpgraded || other.isUpgraded
-    wasRevoked = wasRevoked || other.wasRevoked
-    hasRefundRequest = hasRefundRequest || other.hasRefundRequest
-    signedDate = max(signedDate, other.signedDate)
+    return merged
+  }
+
+  /// Returns the transaction that states the refund of a charge; `nil` if it is not refunded.
+  ///
+  /// A refund of a line item applies to all its transactions, until the App Store signs one of them
+  /// without its own refund later: that refund was reversed. That of a non-consumable product applies
+  /// until the App Store signs a later transaction without it.
+  private static func refund(of charge: [TransactionRecord]) -> TransactionRecord? {
+    let newest = charge.filter { $0.revocationDate != nil }
+      .reduce(nil as TransactionRecord?) { held, other in
+        held.map { $0.signedDate > other.signedDate ? $0 : other } ?? other
+      }
+    guard let newest else { return nil }
+    let isReversed = charge.contains {
+      $0.revocationDate == nil && $0.signedDate > newest.signedDate
+        && ($0.wasRevoked || $0.webOrderLineItemId == nil)
+    }
+    return isReversed ? nil : newest
   }
 }

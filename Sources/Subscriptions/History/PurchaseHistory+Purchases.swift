@@ -42,7 +42,8 @@ extension PurchaseHistory {
   ) -> [EvaluatedPurchase] {
     var decided: [EvaluatedPurchase] = []
     for place in periods.indices {
-      let next = place + 1 < periods.endIndex ? periods[place + 1] : nil
+      // Seats that are added to a period do not replace it.
+      let next = periods[(place + 1)...].first { !periods[place].sharesPeriod(with: $0) }
       let purchase = evaluate(periods[place], successor: next, at: now, renewalWait)
       guard let rival = decided.firstIndex(where: { $0.productID == purchase.productID }) else {
         decided.append(purchase)
@@ -75,15 +76,14 @@ extension PurchaseHistory {
   /// Decides the state of one transaction and when its access ends.
   ///
   /// A transaction replaced by another plan ends only when its successor is known. Until the
-  /// successor's transaction arrives, the customer keeps what was paid for.
+  /// successor's transaction arrives, the customer keeps what was paid for. A refund ends access
+  /// unless a later period is known; a renewal date alone may also be that of an extension.
   private static func state(
     of transaction: TransactionRecord, renewalInfo: RenewalRecord?,
     successor: TransactionRecord?, endingAt end: Timestamp?, at now: Timestamp,
     _ renewalWait: RenewalWait
   ) -> (PurchaseState, Timestamp?) {
-    if let revoked = transaction.revocationDate, !transaction.isRevokedBehind(renewalInfo) {
-      return (.revoked(at: revoked), revoked)
-    }
+    if let revoked = transaction.revocationDate { return (.revoked(at: revoked), revoked) }
     guard let end, let expires = transaction.expiresDate else { return (.owned, nil) }
     if let successor, transaction.isReplaced(by: successor) {
       let end = min(successor.purchaseDate, expires)
@@ -98,12 +98,12 @@ extension PurchaseHistory {
       {
         return (.awaitingRenewal(until: until), until)
       }
-      return (.expired, max(end, graceEnd(of: transaction, as: renewalInfo) ?? end))
+      return (.expired, graceEnd(of: transaction, endingAt: end, as: renewalInfo) ?? end)
     }
-    guard let graceEnd = graceEnd(of: transaction, as: renewalInfo) else {
+    guard let graceEnd = graceEnd(of: transaction, endingAt: end, as: renewalInfo) else {
       return (.inBillingRetry, end)
     }
-    return renewalInfo.grace(after: expires) != nil && now < graceEnd
+    return renewalInfo.grace(after: end) != nil && now < graceEnd
       ? (.inGracePeriod(until: graceEnd), graceEnd) : (.inBillingRetry, graceEnd)
   }
 
@@ -111,9 +111,9 @@ extension PurchaseHistory {
   ///
   /// A grace period named only by an earlier version had ended when the newest one was signed.
   private static func graceEnd(
-    of transaction: TransactionRecord, as renewalInfo: RenewalRecord?
+    of transaction: TransactionRecord, endingAt expires: Timestamp, as renewalInfo: RenewalRecord?
   ) -> Timestamp? {
-    guard let renewalInfo, let expires = transaction.expiresDate else { return nil }
+    guard let renewalInfo else { return nil }
     let unnamed = expires + shortestGrace
     let end: Timestamp
     if let grace = renewalInfo.grace(after: expires) {

@@ -21,6 +21,9 @@ extension TransactionRecord {
     static let lineItem = Presence(rawValue: 1 << 16)
     static let wasRevoked = Presence(rawValue: 1 << 17)
     static let refundRequest = Presence(rawValue: 1 << 18)
+    static let additional = Presence(rawValue: 1 << 19)
+    static let seats = Presence(rawValue: 1 << 20)
+    static let seatPrice = Presence(rawValue: 1 << 21)
   }
 
   var presence: Presence {
@@ -44,6 +47,8 @@ extension TransactionRecord {
     if webOrderLineItemId != nil { presence.insert(.lineItem) }
     if wasRevoked { presence.insert(.wasRevoked) }
     if hasRefundRequest { presence.insert(.refundRequest) }
+    if additionalTransactionReason != nil { presence.insert(.additional) }
+    if let seats { presence.insert(seats.price == nil ? .seats : [.seats, .seatPrice]) }
     return presence
   }
 }

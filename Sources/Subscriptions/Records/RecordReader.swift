@@ -75,6 +75,13 @@ struct RecordReader {
     }
     if presence.contains(.token) { record.appAccountToken = try uuid() }
     if presence.contains(.lineItem) { record.webOrderLineItemId = try text() }
+    if presence.contains(.additional) {
+      record.additionalTransactionReason = AdditionalTransactionReason(rawValue: try text())
+    }
+    guard presence.contains(.seats) else { return }
+    var seats = SeatRecord(quantity: Int(try signed()), revoked: Int(try signed()))
+    if presence.contains(.seatPrice) { seats.price = try signed() }
+    record.seats = seats
   }
 
   mutating func renewal() throws(CorruptRecordError) -> RenewalRecord {

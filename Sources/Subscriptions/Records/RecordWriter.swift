@@ -48,6 +48,12 @@ struct RecordWriter {
       withUnsafeBytes(of: token.uuid) { bytes.append(contentsOf: $0) }
     }
     if let lineItem = record.webOrderLineItemId { text(lineItem) }
+    if let reason = record.additionalTransactionReason { text(reason.rawValue) }
+    if let seats = record.seats {
+      signed(Int64(seats.quantity))
+      signed(Int64(seats.revoked))
+      if let price = seats.price { signed(price) }
+    }
   }
 
   mutating func write(_ record: RenewalRecord) {

@@ -77,6 +77,10 @@ public struct TransactionRecord: Hashable, Sendable {
   public var appAccountToken: UUID?
   /// The charge of a subscription, which several transactions may share; `nil` for other products.
   public var webOrderLineItemId: String?
+  /// Why a period has this transaction besides another one; `nil` if it is the whole period.
+  public var additionalTransactionReason: AdditionalTransactionReason?
+  /// The seats; `nil` if it is not sold by the seat.
+  public var seats: SeatRecord?
 
   /// Whether another known version was revoked and this one is not: Apple reversed a refund.
   ///
@@ -96,6 +100,14 @@ public struct TransactionRecord: Hashable, Sendable {
     var record = self
     (record.wasRevoked, record.hasRefundRequest) = (false, false)
     return record
+  }
+
+  /// Whether it is one of several transactions of a period whose seats were added one after another.
+  public var isSeatAddition: Bool { additionalTransactionReason == .seatAddition }
+
+  /// Returns whether a later transaction adds seats to the period of this one.
+  func sharesPeriod(with later: TransactionRecord) -> Bool {
+    later.isSeatAddition && productId == later.productId && expiresDate == later.expiresDate
   }
 
   var origin: Origin { Origin(store: store, environment: environment) }
@@ -135,10 +147,15 @@ public struct TransactionRecord: Hashable, Sendable {
       purchaseDate: payload.purchaseDate, originalPurchaseDate: payload.originalPurchaseDate,
       signedDate: payload.signedDate, environment: payload.environment)
     expiresDate = payload.expiresDate
-    revocationDate = payload.revocationDate
-    revocationReason = payload.revocationReason
-    revocationType = payload.revocationType
-    revocationPercentage = payload.revocationPercentage
+    additionalTransactionReason = payload.additionalTransactionReason
+    seats = SeatRecord(payload)
+    // A refund of some seats does not end the others.
+    if seats?.isPartlyRefunded != true {
+      revocationDate = payload.revocationDate
+      revocationReason = payload.revocationReason
+      revocationType = payload.revocationType
+      revocationPercentage = payload.revocationPercentage
+    }
     isUpgraded = payload.isUpgraded == true
     inAppOwnershipType = payload.inAppOwnershipType
     offerType = payload.offerType

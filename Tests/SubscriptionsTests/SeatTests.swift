@@ -1,0 +1,101 @@
+import AppStoreTypes
+import Effects
+import Subscriptions
+import Testing
+
+/// A subscription of ten seats, of which four are added to the running period.
+@Suite(.timeLimit(.minutes(10))) struct SeatTests {
+  private let end = Facts.day(2, 1)
+
+  private func seats(
+    _ id: TransactionID, _ quantity: Int, from: Timestamp, signed: Timestamp? = nil,
+    revoked: Int? = nil, refunded: Timestamp? = nil, isAddition: Bool = false
+  ) -> JWSTransactionDecodedPayload {
+    var payload = Facts.period(id, from: from, to: end, signed: signed, revoked: refunded)
+    payload.quantity = quantity
+    payload.webOrderLineItemId = "3"
+    payload.multiSeatInfo = TransactionMultiSeatInfo(
+      invitationManagement: .apple, priceTiers: [SeatPriceTier(price: 5000, quantity: quantity)],
+      revokedSeatQuantity: revoked)
+    if isAddition { payload.additionalTransactionReason = .seatAddition }
+    return payload
+  }
+
+  private func pro(
+    _ transactions: [JWSTransactionDecodedPayload], at now: Timestamp = Facts.day(1, 25)
+  ) -> String {
+    var infos: [JWSRenewalInfoDecodedPayload] = []
+    infos.append(Facts.renewal(signed: Facts.day(1, 12)))
+    return Facts.pro(transactions, infos, at: now)
+  }
+
+  @Test func `The buyer of the seats that are left keeps access after a refund of some`() {
+    let bought = seats("1", 10, from: Facts.day(1, 1))
+    for date in [nil, Facts.day(1, 20)] {
+      let some = seats(
+        "1", 10, from: Facts.day(1, 1), signed: Facts.day(1, 20), revoked: 3, refunded: date)
+      #expect(pro([bought, some]) == "active subscribed until 2026-02-01")
+      #expect(pro([some, bought]) == "active subscribed until 2026-02-01")
+    }
+    let all = seats(
+      "1", 10, from: Facts.day(1, 1), signed: Facts.day(1, 21), revoked: 10,
+      refunded: Facts.day(1, 21))
+    #expect(pro([bought, all]) == "inactive refunded until 2026-01-21")
+  }
+
+  @Test func `Added seats and their period are refunded one by one, also with one line item`() {
+    let first = seats("1", 6, from: Facts.day(1, 1))
+    let marked = seats(
+      "1", 6, from: Facts.day(1, 1), signed: Facts.day(1, 10), isAddition: true)
+    let added = seats("2", 4, from: Facts.day(1, 10), isAddition: true)
+    let refunded = seats(
+      "2", 4, from: Facts.day(1, 10), signed: Facts.day(1, 20), refunded: Facts.day(1, 20),
+      isAddition: true)
+    let base = seats(
+      "1", 6, from: Facts.day(1, 1), signed: Facts.day(1, 21), refunded: Facts.day(1, 21),
+      isAddition: true)
+    for seed in 0..<20 {
+      var random = SeededRandom(seed: UInt64(seed))
+      for facts in [[first, added], [first, marked, added], [first, added, refunded]] {
+        #expect(
+          pro((facts + facts).shuffled(using: &random)) == "active subscribed until 2026-02-01",
+          "seed \(seed)")
+      }
+      #expect(
+        pro([first, added, base].shuffled(using: &random)) == "active subscribed until 2026-02-01",
+        "seed \(seed): the added seats are paid")
+      #expect(
+        pro([first, added, base, refunded].shuffled(using: &random)).hasPrefix(
+          "inactive refunded"), "seed \(seed)")
+    }
+  }
+
+  @Test func `A refunded addition leaves the renewal to the period that it was added to`() throws {
+    let facts = [
+      seats("1", 6, from: Facts.day(1, 1), isAddition: true),
+      seats(
+        "2", 4, from: Facts.day(1, 10), signed: Facts.day(1, 20), refunded: Facts.day(1, 20),
+        isAddition: true),
+    ]
+    let history = PurchaseHistory(
+      transactions: facts, renewalInfos: [Facts.renewal(signed: Facts.day(1, 12))])
+    let purchase = try #require(history.purchases(at: Facts.day(1, 25)).first)
+    #expect(purchase.transaction.transactionId == "1")
+    #expect(purchase.isLatest && purchase.mayRenew && purchase.renewalInfo != nil)
+  }
+
+  @Test func `A record keeps the seats, their total price and why there are several transactions`()
+    throws
+  {
+    var payload = seats("1", 10, from: Facts.day(1, 1), revoked: 3, isAddition: true)
+    payload.multiSeatInfo?.priceTiers = [
+      SeatPriceTier(price: 5000, quantity: 4), SeatPriceTier(price: 4000, quantity: 6),
+    ]
+    let history = PurchaseHistory(transactions: [payload], renewalInfos: [])
+    var read = PurchaseHistory()
+    #expect(history.encoded.withUnsafeBytes { read.apply(encoded: $0) } && read == history)
+    let record = try #require(read.transactions["1"])
+    #expect(record.seats == SeatRecord(quantity: 10, revoked: 3, price: 44_000))
+    #expect(record.seats?.left == 7 && record.isSeatAddition)
+  }
+}
