@@ -337,7 +337,8 @@ let package = Package(
         "AppStoreServerAPI", "AppStoreTypes", "CatalogModel", "Charts", "Effects", "Encodings",
         "Events", "Experiments", "Ledger", "Offerings", "OwnerOnlyFiles", "Paywalls",
         "StoreConfiguration",
-        "Subscriptions", "WebhookTemplates", logging, serviceLifecycle, unixSignals, yams,
+        "Subscriptions", "WebhookTemplates", "Webhooks", logging, serviceLifecycle, unixSignals,
+        yams,
       ]),
     .target(
       name: "TesseraUI", dependencies: ["AppStoreTypes", "Paywalls", "Tessera"],

@@ -42,7 +42,7 @@ openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=tessera.example.com -days 1 
 sed -e "s|/etc/letsencrypt/live/tessera.example.com/fullchain.pem|$work/cert.pem|" \
   -e "s|/etc/letsencrypt/live/tessera.example.com/privkey.pem|$work/key.pem|" \
   -e "s|127.0.0.1:8080|127.0.0.1:$server|" -e '/listen \[::\]/d' -e "s|listen 80;|listen 127.0.0.1:$plain;|" \
-  -e "s|listen 443 |listen 127.0.0.1:$secure |" Deploy/nginx.conf >"$work/site.conf"
+  -e "s|listen 443 |listen 127.0.0.1:$secure |" -e "s|/var/log/nginx/|$work/|" Deploy/nginx.conf >"$work/site.conf"
 cat >"$work/nginx.conf" <<END
 pid $work/nginx.pid;
 error_log $work/error.log;
@@ -68,6 +68,12 @@ curl -sf --noproxy '*' "http://127.0.0.1:$server/metrics" >"$folder/output"
 expect '^tessera_in_app_purchase_key_usable{app="com.example.app",environment="Sandbox"} 0' "$folder/output"
 [ "$(curl -s --noproxy '*' -o "$folder/output" -w '%{http_code}' "http://127.0.0.1:$plain/v1/ready")" = 301 ] ||
   fail "nginx does not redirect HTTP"
+curl -s --noproxy '*' -o /dev/null -w '%{redirect_url}\n' -H 'Host: other.example' \
+  "http://127.0.0.1:$plain/dashboard?key=sk_example" >"$folder/output"
+expect '^https://tessera.example.com/dashboard' "$folder/output"
+through -f -o /dev/null "https://tessera.example.com:$secure/dashboard?key=sk_example" || fail "no dashboard through nginx"
+expect 'GET /dashboard HTTP' "$work/tessera.log"
+if grep -q sk_example "$work/tessera.log" "$work/tessera-error.log"; then fail "nginx logs secret keys"; fi
 say "nginx serves a server with Deploy/nginx.conf, without its metrics"
 
 # --- The server of compose.yaml, with a PostgreSQL on this machine
@@ -82,14 +88,17 @@ as_postgres() {
 }
 # A folder of its own, because the user postgres cannot read those of root.
 database=$(mktemp -d) sql=$(free_port) server=$(free_port)
+export POSTGRES_PASSWORD TESSERA_DATABASE_PASSWORD
+POSTGRES_PASSWORD=$(openssl rand -hex 16) TESSERA_DATABASE_PASSWORD=$(openssl rand -hex 16)
 if [ "$(id -u)" -eq 0 ]; then chown postgres "$database"; fi
-password=$(openssl rand -hex 16)
-(cd / && as_postgres bash -c "'$postgres/initdb' -D '$database/data' -U tessera -A scram-sha-256 \
-  --pwfile=<(echo $password) >/dev/null && '$postgres/pg_ctl' -w -D '$database/data' -l '$database/log' \
-  -o '-p $sql -c listen_addresses=127.0.0.1 -c unix_socket_directories=' start >/dev/null &&
-  PGPASSWORD=$password '$postgres/createdb' -h 127.0.0.1 -p $sql -U tessera tessera") ||
+(cd / && as_postgres bash -c "'$postgres/initdb' -D '$database/data' -U postgres -A scram-sha-256 \
+  --pwfile=<(echo $POSTGRES_PASSWORD) >/dev/null && '$postgres/pg_ctl' -w -D '$database/data' -l '$database/log' \
+  -o '-p $sql -c listen_addresses=127.0.0.1 -c unix_socket_directories=' start >/dev/null") ||
   fail "PostgreSQL did not start"
-TESSERA_DATABASE_PASSWORD=$password /usr/bin/python3 Scripts/check_package_docker.py environment \
+/usr/bin/python3 Scripts/check_package_docker.py config Deploy/compose.yaml role >"$work/role.sh"
+PATH=$postgres:$PATH POSTGRES_USER=postgres PGHOST=127.0.0.1 PGPORT=$sql PGPASSWORD=$POSTGRES_PASSWORD \
+  bash -euo pipefail "$work/role.sh" >/dev/null || fail "the script of compose.yaml creates no database"
+/usr/bin/python3 Scripts/check_package_docker.py environment \
   Deploy/compose.yaml | sed "s|@database/|@127.0.0.1:$sql/|" >"$work/environment"
 (
   set -a
@@ -108,5 +117,9 @@ curl -sf --noproxy '*' "http://127.0.0.1:$server/v1/ready" >"$folder/output" || 
   fail "the server does not work with the environment of compose.yaml"
 }
 expect '"missing":\[\]' "$folder/output"
+grep -q '^TESSERA_TRUSTED_PROXY=' "$work/environment" || fail "compose.yaml trusts no proxy"
+[ "$(PGPASSWORD=$POSTGRES_PASSWORD "$postgres/psql" -h 127.0.0.1 -p "$sql" -U postgres -At -c \
+  "SELECT rolsuper OR rolcreaterole OR rolcreatedb FROM pg_roles WHERE rolname = 'tessera'")" = f ] ||
+  fail "the role of compose.yaml can do more than use its database"
 [ ! -e "$work/keys/ledger.sqlite" ] || fail "the ledger is not in PostgreSQL"
 say "the settings of compose.yaml start a server with its ledger in PostgreSQL (without Docker)"

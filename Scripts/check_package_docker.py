@@ -5,6 +5,7 @@
     python3 Scripts/check_package_docker.py environment FILE   the environment of the service `server` of a
                                                                compose.yaml; variables have this process's
                                                                values
+    python3 Scripts/check_package_docker.py config FILE NAME   the content of a configuration of a compose.yaml
 """
 
 import json
@@ -47,9 +48,17 @@ def environment(text):
     return "\n".join(f"{name}={shlex.quote(str(value))}" for name, value in values.items())
 
 
+def config(text, name):
+    import yaml
+
+    return yaml.safe_load(text)["configs"][name]["content"].replace("$$", "$")
+
+
 if __name__ == "__main__":
     kind, text = sys.argv[1], Path(sys.argv[2]).read_text()
     if kind == "environment":
         print(environment(text))
+    elif kind == "config":
+        print(config(text, sys.argv[3]))
     else:
         print({"run": run_steps, "command": command}[kind](instructions(text)))

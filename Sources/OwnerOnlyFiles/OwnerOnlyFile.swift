@@ -9,6 +9,9 @@ package import Foundation
 #endif
 
 /// Files with secrets: only their owner can read or write them, at every moment.
+///
+/// What root creates belongs to the owner of its folder: a server that runs as another user could
+/// not read root's files.
 package enum OwnerOnlyFile {
   /// Reads a file; throws if users other than its owner may read or write it.
   ///
@@ -63,12 +66,52 @@ package enum OwnerOnlyFile {
 
   /// Creates an empty file and returns its descriptor, which the caller must close.
   ///
-  /// - Throws: ``FileProblem/system(path:code:)`` with `EEXIST` if a file or link already exists.
+  /// - Throws: ``FileProblem/system(path:code:)``: with `EEXIST` if a file or link already exists, and
+  ///   with `EPERM` if root cannot give it to the owner of its folder; the file is removed then.
   package static func create(_ file: URL) throws(FileProblem) -> CInt {
     let descriptor = open(
       file.path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode_t(0o600))
     guard descriptor >= 0 else { throw problem(file) }
+    do throws(FileProblem) {
+      try giveToOwner(of: file.deletingLastPathComponent(), file, descriptor)
+    } catch {
+      close(descriptor)
+      unlink(file.path)
+      throw error
+    }
     return descriptor
+  }
+
+  /// Gives what root created to the owner and the group of its folder; does nothing for other users.
+  ///
+  /// - Parameters:
+  ///   - folder: The folder.
+  ///   - file: The file or folder that root created, for errors.
+  ///   - descriptor: Its descriptor, which stays open.
+  /// - Throws: ``FileProblem/system(path:code:)`` if the system does not allow it.
+  package static func giveToOwner(
+    of folder: URL, _ file: URL, _ descriptor: CInt
+  ) throws(FileProblem) {
+    guard geteuid() == 0 else { return }
+    var status = stat()
+    guard stat(folder.path, &status) == 0 else { throw problem(folder) }
+    guard status.st_uid != 0 else { return }
+    guard fchown(descriptor, status.st_uid, status.st_gid) == 0 else { throw problem(file) }
+  }
+
+  /// Creates a folder for its owner only, with its missing parents; an existing one is not changed.
+  ///
+  /// - Throws: ``FileProblem``; folders that were created before the error remain.
+  package static func makeFolder(_ folder: URL) throws(FileProblem) {
+    guard !FileManager.default.fileExists(atPath: folder.path) else { return }
+    let parent = folder.absoluteURL.standardizedFileURL.deletingLastPathComponent()
+    if folder.pathComponents.count > 1 { try makeFolder(parent) }
+    // Another process may create it at the same time.
+    guard mkdir(folder.path, 0o700) == 0 || errno == EEXIST else { throw problem(folder) }
+    let descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+    guard descriptor >= 0 else { throw problem(folder) }
+    defer { close(descriptor) }
+    try giveToOwner(of: parent, folder, descriptor)
   }
 
   /// Creates an empty file for another writer.
@@ -98,18 +141,6 @@ package enum OwnerOnlyFile {
       return .system(path: existing.path, code: ENOTDIR)
     }
     return access(existing.path, W_OK | X_OK) == 0 ? nil : problem(existing)
-  }
-
-  private static func makeFolder(_ folder: URL) throws(FileProblem) {
-    guard !FileManager.default.fileExists(atPath: folder.path) else { return }
-    do {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      let cause = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-      throw .system(
-        path: folder.path, code: cause.map { CInt(truncatingIfNeeded: $0.code) } ?? EACCES)
-    }
   }
 
   private static func write(_ bytes: [UInt8], to descriptor: CInt) -> Bool {

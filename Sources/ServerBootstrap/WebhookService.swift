@@ -110,6 +110,7 @@ extension ServerMetrics {
     case .attempt(let result):
       if let outcome = result.outcome { webhookAttempted(endpoint, outcome: outcome) }
     case .failing(let isFailing): webhookFailing(endpoint, isFailing)
+    case .pace(let perSecond): webhookPace(endpoint, perSecond)
     }
   }
 }

@@ -27,13 +27,28 @@ struct EncodingTests {
     #expect(ExportFormat.csv.line([.text("\\.")], ["a"]) == Array("\"\\.\"\n".utf8))
   }
 
+  @Test(arguments: ["=1+2", "+4917", "-1", "@SUM(A1)", "\t=1", "\r=1", "=a,b"])
+  func `A text that a spreadsheet reads as a formula starts with an apostrophe in CSV only`(
+    text: String
+  ) throws {
+    let line = ExportFormat.csv.line([.text(text)], ["a"])
+    #expect(Self.fields(line) == ["'" + text])
+    let read = try JSONDecoder().decode(
+      [String: String].self, from: Data(ExportFormat.ndjson.line([.text(text)], ["a"])))
+    #expect(read["a"] == text)
+    #expect(ExportFormat.csv.line([.decimal("-4.99")], ["a"]) == Array("-4.99\n".utf8))
+  }
+
   @Test(arguments: UInt64(0)..<200)
   func `Any text survives both formats`(seed: UInt64) throws {
     var random = SeededRandom(seed: seed)
     let texts = (0..<5).map { _ in Self.text(&random) }
     let names = ["a", "b", "c", "d", "e"]
     let csv = ExportFormat.csv.line(texts.map { .text($0) }, names)
-    #expect(Self.fields(csv) == texts, "seed \(seed)")
+    let guarded = texts.map { text in
+      "=+-@\t\r".unicodeScalars.contains { $0 == text.unicodeScalars.first } ? "'" + text : text
+    }
+    #expect(Self.fields(csv) == guarded, "seed \(seed)")
     let json = ExportFormat.ndjson.line(texts.map { .text($0) }, names)
     #expect(json.filter { $0 == UInt8(ascii: "\n") }.count == 1, "seed \(seed)")
     let read = try JSONDecoder().decode([String: String].self, from: Data(json))

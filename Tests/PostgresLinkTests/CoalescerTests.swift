@@ -72,7 +72,8 @@
         await #expect(throws: PostgresError.self) { try await coalescer.read("bad") }
         let good = try await coalescer.read("good")
         #expect(good)
-        await #expect(throws: PostgresError.self) { try await coalescer.read("nul\0") }
+        let odd = try await coalescer.read("nul\0")
+        #expect(odd)
       }
     }
 

@@ -29,6 +29,20 @@
       }
     }
 
+    @Test func `A text with U+0000 equals no stored text, also in an array`() async throws {
+      try await withLink { link in
+        let rows = try await link.query([
+          PostgresStatement(
+            "SELECT $1::text IN ('ab', 'a', 'b', ''), 'ab' = ANY($2::text[]), 'c' = ANY($2::text[])",
+            [.text("a\u{0}b"), .texts(["a\u{0}b", nil, "c"])])
+        ])
+        let row = try #require(rows.first?.first)
+        #expect(try !row.bool(0))
+        #expect(try row.optionalBool(1) != true)
+        #expect(try row.bool(2))
+      }
+    }
+
     @Test func `Every scalar may be NULL`() async throws {
       try await withLink { link in
         let rows = try await link.query([

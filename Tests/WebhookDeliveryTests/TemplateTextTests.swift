@@ -115,6 +115,37 @@ struct TemplateTextTests {
     #expect(throws: TemplateError.authority) { try RequestTemplate.url(url, secrets: ["KEY"]) }
   }
 
+  @Test(arguments: [
+    ("..", true), (".", true), ("%2e%2e", false), ("...", false), ("a..b", false), ("", false),
+  ])
+  func `A value cannot change the path of a URL`(value: String, isRejected: Bool) throws {
+    func render(_ url: String) throws -> String? {
+      let template = WebhookTemplate(
+        requests: [
+          RequestTemplate(
+            url: try RequestTemplate.url(url, secrets: ["PATH"]),
+            body: try TemplateText("{}", escaping: .json))
+        ], secrets: TemplateSecrets(["PATH": ".."]))
+      let event = EventExample.event(EventTypeDescription.all[0])
+      guard
+        case .requests(let requests) = try template.render(event, attributes: ["a": value])
+      else { return nil }
+      return requests.first?.url
+    }
+    let path = "https://example.com/users/{{attributes.a}}/keys"
+    if isRejected {
+      let error = #expect(throws: RenderingError.self) { try render(path) }
+      #expect(error?.description.contains("would change the path") == true)
+    } else {
+      #expect(try render(path) != nil)
+    }
+    // A query and a part of a segment lead nowhere else.
+    #expect(try render("https://example.com/users?a={{attributes.a}}") != nil)
+    #expect(try render("https://example.com/users/x{{attributes.a}}") != nil)
+    #expect(throws: RenderingError.self) { try render("https://example.com/a/${PATH}/b") }
+    #expect(throws: RenderingError.self) { try render("https://example.com/a/%2E%2e/b") }
+  }
+
   @Test func `A value in a URL or a header field cannot leave its place`() throws {
     let template = WebhookTemplate(
       requests: [

@@ -33,6 +33,7 @@ extension CatalogReader {
       .map(environments) ?? []
     let xcodeCertificates = section["xcode_certificates"].map(xcodeCertificates) ?? []
     if !xcodeCertificates.isEmpty { environments.insert(.xcode) }
+    keys.isForProduction = environments.contains(.production)
     let publicKeys = section.required("public_api_keys", "the key your app is built with")
     if let publicKeys, publicKeys.isEmptyList {
       publicKeys.report("is empty", fix: "add the key your app is built with")

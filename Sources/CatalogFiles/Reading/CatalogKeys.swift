@@ -6,6 +6,9 @@ internal import Encodings
 /// An empty secret key, such as an unset variable, would open the dashboard to everyone. So would a
 /// secret key that is also public, because it ships inside the app.
 struct CatalogKeys {
+  /// Whether the app whose keys are read sells in Production, where a key that can be guessed would
+  /// give real customers away.
+  var isForProduction = false
   private var known: [HashedAPIKey: (path: String, isSecret: Bool)] = [:]
 
   mutating func read(_ list: CatalogField, areSecret: Bool) -> Set<String> {
@@ -79,6 +82,9 @@ struct CatalogKeys {
         fix: "write what `tessera keys hash` prints")
       return nil
     }
+    if isForProduction, let weakness = Self.weakness(of: key, isSecret: isSecret) {
+      element.report(weakness, fix: "create one with `tessera keys generate`, or remove Production")
+    }
     let identity = isSecret ? hashed : HashedAPIKey(of: key)
     if let other = known[identity] {
       if other.isSecret != isSecret {
@@ -91,6 +97,13 @@ struct CatalogKeys {
     }
     known[identity] = (element.path, isSecret)
     return key
+  }
+
+  /// Why a key cannot be used in Production; `nil` if it can.
+  private static func weakness(of key: String, isSecret: Bool) -> String? {
+    if isSecret { return APIKeyStrength.weakness(ofSecret: key) }
+    return APIKeyStrength.isExample(HashedAPIKey(of: key))
+      ? "is a key of the examples, which are public" : nil
   }
 
   private static func isWellFormed(_ key: String) -> Bool {

@@ -38,8 +38,8 @@ public struct CatalogDraft: Sendable {
       apps:
         - bundle_id: \(DraftParts.quoted(bundleID))
           environments: [Sandbox]           # add Production when the app is released
-          public_api_keys: [appl_example]   # the key in the app; create your own
-          secret_api_keys: []               # for your backend and the dashboard; create one
+          public_api_keys: [appl_example]   # the key in the app; run: tessera keys generate
+          secret_api_keys: []               # for your backend and the dashboard; the same command
       \(draft.text)
       """
   }

@@ -59,6 +59,21 @@ public struct CatalogReport: Hashable, Sendable {
         "\(path): app \($0.bundleID): test_store is on and the app sells in Production, so anyone with its "
           + "Test Store key can buy without paying; set `test_store: false`, or use a separate app for tests"
       }
+    let withExampleKey = catalog.apps
+      .filter { $0.secretAPIKeys.contains(where: APIKeyStrength.isExample) }
+      .map {
+        "\(path): app \($0.bundleID): secret_api_keys has a key of the examples, which are public; "
+          + "create one with `tessera keys generate` before others can reach the server"
+      }
+    let withoutTLS = catalog.exports.compactMap { export -> String? in
+      guard case .bucket(let bucket) = export.destination, bucket.scheme == "http",
+        !bucket.host.hasPrefix("127.0.0.1"), !bucket.host.hasPrefix("localhost"),
+        !bucket.host.hasPrefix("[::1]")
+      else { return nil }
+      return
+        "\(path): export \(export.name): the endpoint of its bucket is http://, so others on the network can "
+        + "read customers and purchases; use https://"
+    }
     let withXcode = catalog.apps
       .filter { !$0.xcodeCertificates.isEmpty && $0.environments.contains(.production) }
       .map {
@@ -72,7 +87,7 @@ public struct CatalogReport: Hashable, Sendable {
         "\(path): product \($0): a subscription without a period, so charts can only guess it from the dates "
           + "of purchases; set `period`, such as P1M"
       }
-    return endless + withoutPeriod + withTestStore + withXcode
+    return endless + withoutPeriod + withTestStore + withExampleKey + withXcode + withoutTLS
   }
 
   private static func summary(of catalog: ServerCatalog) -> String {

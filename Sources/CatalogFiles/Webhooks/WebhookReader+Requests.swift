@@ -1,5 +1,6 @@
 internal import CatalogModel
 internal import Foundation
+internal import Webhooks
 internal import Yams
 
 /// Reads where and with what header fields requests to a webhook endpoint are sent.
@@ -30,7 +31,8 @@ extension WebhookReader {
         fix: "remove it; `authorization` sends a secret")
       return nil
     }
-    if scheme == "http" { checkHTTP(field, host: host, allowsHTTP: allowsHTTP, networks: networks) }
+    if scheme == "http", !isHTTPAllowed(field, host, allowsHTTP, networks) { return nil }
+    guard isDeliverable(checked, field, networks) else { return nil }
     let usual = scheme == "https" ? 443 : 80
     let port = parts.port.flatMap { $0 == usual ? nil : ":\($0)" } ?? ""
     return WebhookURL(text: text, origin: "\(scheme)://\(host)\(port)")
@@ -41,14 +43,55 @@ extension WebhookReader {
     text.replacing(#/\{\{[^}]*\}\}|\$\{[A-Za-z0-9_]*\}/#, with: "x")
   }
 
-  /// Reports a host that may not get events without encryption.
-  private func checkHTTP(
-    _ field: CatalogField, host: String, allowsHTTP: Bool, networks: [NetworkBlock]
-  ) {
+  /// Returns whether the server can send to a URL; reports why it would send nothing.
+  ///
+  /// The name of a host is resolved at each attempt; names of this machine, and names that never
+  /// exist, are known before.
+  private func isDeliverable(
+    _ text: String, _ field: CatalogField, _ networks: [NetworkBlock]
+  ) -> Bool {
+    let url: EndpointURL
+    do throws(EndpointURLError) {
+      url = try EndpointURL(text, allowsHTTP: true)
+    } catch {
+      field.report("\(error)", fix: "no event can be sent to it")
+      return false
+    }
+    let addresses: [NetworkAddress]
+    switch url.host {
+    case .address(let address): addresses = [address]
+    case .name(let name) where name == "localhost" || name.hasSuffix(".localhost"):
+      addresses = ["127.0.0.1", "::1"].compactMap { NetworkAddress($0) }
+    case .name(let name) where name == "invalid" || name.hasSuffix(".invalid"):
+      field.report("has a host that never exists", fix: "write the name of the receiver")
+      return false
+    case .name: return true
+    }
+    let policy = AddressPolicy(
+      allowedNetworks: networks.compactMap { try? NetworkRange($0.text) })
+    var problem: AddressError?
+    for address in addresses {
+      do throws(AddressError) {
+        try policy.check(address)
+        return true
+      } catch {
+        problem = problem ?? error
+      }
+    }
+    guard let problem else { return true }
+    field.report("sends nothing, because \(problem)", fix: "or use an address of the Internet")
+    return false
+  }
+
+  /// Returns whether a host may get events without encryption; reports why not.
+  private func isHTTPAllowed(
+    _ field: CatalogField, _ host: String, _ allowsHTTP: Bool, _ networks: [NetworkBlock]
+  ) -> Bool {
     guard allowsHTTP else {
-      return field.report(
+      field.report(
         "sends events without encryption",
         fix: "use https, or write allow_http: true for a host of your own network")
+      return false
     }
     let address = host.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
     // The name of another host is resolved at each attempt, and then compared with the networks.
@@ -57,9 +100,11 @@ extension WebhookReader {
       || (NetworkBlock.isAddress(address)
         ? networks.contains { $0.contains(address) } : !networks.isEmpty)
     guard isAllowed else {
-      return field.report(
+      field.report(
         "names a host outside allow_networks", fix: "use https, or add its network to them")
+      return false
     }
+    return true
   }
 
   func headers(_ field: CatalogField) -> [String: String] {

@@ -3,6 +3,7 @@ internal import CatalogModel
 internal import Encodings
 internal import Events
 internal import WebhookTemplates
+internal import Webhooks
 internal import Yams
 
 /// Reads the webhook endpoints of a catalog.
@@ -126,10 +127,16 @@ struct WebhookReader {
 
   private func networks(_ list: CatalogField) -> [NetworkBlock] {
     let wanted = "a network such as 10.0.0.0/8"
-    return (list.elements("networks") ?? []).compactMap { field in
+    return (list.elements("networks") ?? []).compactMap { field -> NetworkBlock? in
       guard let text = field.text(wanted) else { return nil }
       guard let block = NetworkBlock(text) else {
         field.report("is not an address with the length of a prefix", fix: "write \(wanted)")
+        return nil
+      }
+      do throws(NetworkRangeError) {
+        _ = try NetworkRange(text)
+      } catch {
+        field.report("\(error)", fix: "write \(wanted)")
         return nil
       }
       return block

@@ -53,6 +53,8 @@ struct WebhookRow {
   let lastSuccess: String
   let lastSuccessAt: String?
   let failingSince: String?
+  /// How many events it may receive in a second; `nil` for no limit.
+  let pace: String?
   let isActive: Bool
   let isStopped: Bool
   let pendingLink: String
@@ -76,6 +78,9 @@ struct WebhookRow {
     lastSuccessAt = state?.lastSuccessAt?.iso8601
     lastSuccess = state?.lastSuccessAt.map { "\(Age.text(from: $0, to: now)) ago" } ?? "none yet"
     failingSince = state?.failingSince?.iso8601
+    pace = state?.pacePerSecond.map {
+      $0 == 0 ? "does not respond, gets single events" : "at most \($0) events in a second"
+    }
     isActive = state?.status == .active
     isStopped = state.map { $0.status != .active } ?? false
     let list = PageAddress(.deliveries).setting("webhook", summary.name)

@@ -16,7 +16,7 @@ enum WebhookTemplates {
     <thead><tr><th scope="col">Endpoint</th><th scope="col">Status</th><th scope="col" class="number">Waiting</th><th scope="col">Oldest</th><th scope="col" class="number">Failed</th><th scope="col" class="number">Events behind</th><th scope="col">Last success</th><th scope="col">Failing since</th><th scope="col">Actions</th></tr></thead>
     <tbody>
     {{#rows}}
-    <tr><td><a href="{{link}}">{{name}}</a><br><span class="note">{{origin}}</span></td><td><span class="status {{status}}">{{status}}</span>{{#reason}}<br><span class="note"><bdi>{{reason}}</bdi></span>{{/reason}}</td><td class="number"><a href="{{pendingLink}}">{{pending}}</a></td><td class="line">{{oldest}}</td><td class="number"><a href="{{failedLink}}">{{failed}}</a></td><td class="number">{{behind}}</td><td class="line">{{lastSuccess}}</td><td class="date">{{failingSince}}</td><td><div class="actions">
+    <tr><td><a href="{{link}}">{{name}}</a><br><span class="note">{{origin}}</span></td><td><span class="status {{status}}">{{status}}</span>{{#reason}}<br><span class="note"><bdi>{{reason}}</bdi></span>{{/reason}}</td><td class="number"><a href="{{pendingLink}}">{{pending}}</a></td><td class="line">{{oldest}}</td><td class="number"><a href="{{failedLink}}">{{failed}}</a></td><td class="number">{{behind}}</td><td class="line">{{lastSuccess}}</td><td class="date">{{failingSince}}{{#pace}}<br><span class="note">{{pace}}</span>{{/pace}}</td><td><div class="actions">
     {{#isActive}}<form method="post" action="{{link}}/pause">{{> form}}<button aria-label="Pause {{name}}">Pause</button></form>{{/isActive}}
     {{#isStopped}}<form method="post" action="{{link}}/resume">{{> form}}<button aria-label="Resume {{name}}">Resume</button></form>{{/isStopped}}
     <form method="post" action="{{link}}/test">{{> form}}<button aria-label="Send a test event to {{name}}">Test</button></form>
@@ -44,6 +44,7 @@ enum WebhookTemplates {
     <tr><th scope="row">Events behind</th><td>{{behind}}</td></tr>
     <tr><th scope="row">Last success</th><td>{{lastSuccess}}{{#lastSuccessAt}} <span class="note">{{lastSuccessAt}}</span>{{/lastSuccessAt}}</td></tr>
     {{#failingSince}}<tr><th scope="row">Failing since</th><td class="failed">{{failingSince}}</td></tr>{{/failingSince}}
+    {{#pace}}<tr><th scope="row">Pace</th><td>{{pace}}</td></tr>{{/pace}}
     </table>
     {{> webhook-forms}}
     {{/webhook}}

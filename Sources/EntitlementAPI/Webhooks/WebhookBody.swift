@@ -33,6 +33,9 @@ public struct WebhookBody: Hashable, Sendable, Codable {
   public var oldestPendingAt: Timestamp?
   /// How many events of the ledger were not looked at for the endpoint yet.
   public var eventsBehind: Int64
+  /// How many events it may receive in a second: 0 if it does not respond and gets single events only,
+  /// `nil` for no limit.
+  public var pacePerSecond: Int?
   /// When an event was last delivered; `nil` if none was.
   public var lastSuccessAt: Timestamp?
   /// Since when all attempts fail; `nil` if the last one succeeded.
@@ -55,6 +58,7 @@ public struct WebhookBody: Hashable, Sendable, Codable {
     case changedAt = "changed_at_ms"
     case oldestPendingAt = "oldest_pending_at_ms"
     case eventsBehind = "events_behind"
+    case pacePerSecond = "pace_per_second"
     case lastSuccessAt = "last_success_at_ms"
     case failingSince = "failing_since_ms"
   }
@@ -73,6 +77,7 @@ public struct WebhookBody: Hashable, Sendable, Codable {
     try container.encode(failed, forKey: .failed)
     try container.encode(oldestPendingAt, forKey: .oldestPendingAt)
     try container.encode(eventsBehind, forKey: .eventsBehind)
+    try container.encode(pacePerSecond, forKey: .pacePerSecond)
     try container.encode(lastSuccessAt, forKey: .lastSuccessAt)
     try container.encode(failingSince, forKey: .failingSince)
   }

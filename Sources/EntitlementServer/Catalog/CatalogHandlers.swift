@@ -53,7 +53,9 @@ struct CatalogHandlers: CustomerRequestHandler {
       let viewer = try await ledger.offeringViewer(id)
       let decision = catalog.offeringDecision(for: viewer, client: caller.client, at: now)
       guard let client = caller.client,
-        !catalog.enrollments(of: decision, for: viewer, client: client).isEmpty
+        !catalog.enrollments(of: decision, for: viewer, client: client).isEmpty,
+        // A customer that cannot be stored now is enrolled by a later request, into the same variants.
+        viewer.customer != nil || CurrentRequest.notes?.storage?.wait(.newCustomer) == nil
       else { return decision.offerings }
       let visit = reads.lastSeen.newVisit(of: id, client, at: now)
       let recorded = try await ledger.enroll(
@@ -65,6 +67,7 @@ struct CatalogHandlers: CustomerRequestHandler {
         return catalog.enrollments(of: decision, for: viewer, client: client)
       }
       reads.lastSeen.didRecord(visit, of: id, at: now)
+      if viewer.customer == nil { CurrentRequest.notes?.storage?.count(.newCustomer) }
       return catalog.offeringDecision(for: recorded, client: client, at: now).offerings
     }
   }

@@ -43,11 +43,13 @@ struct CustomerReads: RequestHandler {
   func snapshot(
     of id: AppUserID, at now: Timestamp, client: ClientDetails?
   ) async throws(APIError) -> (CustomerSnapshot, isNew: Bool) {
-    try await fromLedger { () throws(LedgerError) in
-      if let known = try await ledger.snapshot(of: id) {
-        noteVisit(of: known.customer, as: id, at: now, client: client)
-        return (known, false)
-      }
+    let known = try await fromLedger { () throws(LedgerError) in try await ledger.snapshot(of: id) }
+    if let known {
+      noteVisit(of: known.customer, as: id, at: now, client: client)
+      return (known, false)
+    }
+    try checkStorage(.newCustomer)
+    return try await fromLedger { () throws(LedgerError) in
       let lookup = try await create(id, at: now, client: client)
       guard let snapshot = try await ledger.snapshot(of: id) else { throw .cancelled }
       return (snapshot, lookup.created)
@@ -61,11 +63,13 @@ struct CustomerReads: RequestHandler {
   func findOrCreate(
     _ id: AppUserID, at now: Timestamp, client: ClientDetails?
   ) async throws(APIError) -> (CustomerRecord, isNew: Bool) {
-    try await fromLedger { () throws(LedgerError) in
-      if let known = try await ledger.customer(id) {
-        noteVisit(of: known, as: id, at: now, client: client)
-        return (known, false)
-      }
+    let known = try await fromLedger { () throws(LedgerError) in try await ledger.customer(id) }
+    if let known {
+      noteVisit(of: known, as: id, at: now, client: client)
+      return (known, false)
+    }
+    try checkStorage(.newCustomer)
+    return try await fromLedger { () throws(LedgerError) in
       let lookup = try await create(id, at: now, client: client)
       return (lookup.customer, lookup.created)
     }
@@ -77,7 +81,19 @@ struct CustomerReads: RequestHandler {
     let visit = lastSeen.newVisit(of: id, client, at: now)
     let lookup = try await ledger.findOrCreateCustomer(id, at: now, visit: visit)
     lastSeen.didRecord(visit, of: id, at: now)
+    if lookup.created { CurrentRequest.notes?.storage?.count(.newCustomer) }
     return lookup
+  }
+
+  /// Throws if a request may create no more customers and would create this one.
+  ///
+  /// Only then the customer is looked up before the change that creates it.
+  func checkRoom(for id: AppUserID) async throws(APIError) {
+    guard let storage = CurrentRequest.notes?.storage, storage.wait(.newCustomer) != nil else {
+      return
+    }
+    let known = try await fromLedger { () throws(LedgerError) in try await ledger.customer(id) }
+    if known == nil { try checkStorage(.newCustomer) }
   }
 
   /// Notes that a known customer was seen; what is new is recorded soon, behind the response.

@@ -12,6 +12,7 @@ extension HealthReport.Problem {
       switch problem.name {
       case "ledger": "Follow the message; the server's log has more. Delete nothing."
       case "keys": "Run: tessera keys list, and follow its remarks."
+      case "revoked-keys": "Let the server's user read the file, or run: tessera keys revoke"
       case "catalog": "Add an app to the catalog file."
       default: "Follow the message; the server's log has more."
       }

@@ -47,11 +47,13 @@ struct IdentityHandlers: CustomerRequestHandler {
     try check(current)
     try check(target)
     try checkToken(of: target, from: caller, at: now)
+    try await reads.checkRoom(for: target)
     let visit = reads.lastSeen.newVisit(of: target, caller.client, at: now)
     let result = try await fromLedger { () throws(LedgerError) in
       try await ledger.logIn(from: current, to: target, at: now, visit: visit)
     }
     reads.lastSeen.didRecord(visit, of: target, at: now)
+    if result.created { CurrentRequest.notes?.storage?.count(.newCustomer) }
     await log(result, from: current, to: target, by: caller, at: now)
     return result
   }

@@ -2,42 +2,77 @@ internal import Synchronization
 
 /// A limit on the bytes of all request bodies in memory.
 ///
-/// Bytes count when they arrive, so a request that only announces a long body uses nothing. One
-/// address can use at most a quarter.
+/// Bytes count when they arrive, so a request that only announces a long body uses nothing. Shares keep
+/// room: many unfinished bodies of some addresses stop neither Apple nor the customers of others.
 final class BodyBudget: Sendable {
+  /// Who sends a body, as far as the head of a request shows it.
+  enum Sender: Hashable {
+    /// An address of Apple.
+    case apple
+    /// A client with an API key of the catalog.
+    case knownKey
+    /// Anyone else.
+    case stranger
+  }
+
   private struct State {
     var free: Int
+    var heldByStrangers = 0
     var held: [RemoteAddress: Int] = [:]
   }
 
+  private let reservedForApple: Int
+  private let maxOfStrangers: Int
   private let maxOfOneAddress: Int
   private let state: Mutex<State>
 
-  init(_ most: Int) {
-    maxOfOneAddress = most / 4
+  /// Creates a budget that is free.
+  ///
+  /// - Parameters:
+  ///   - most: The number of bytes.
+  ///   - longestBody: The length of the longest body, for which a share has room if the budget is not
+  ///     small.
+  init(_ most: Int, longestBody: Int) {
+    reservedForApple = most / 8
+    maxOfStrangers = most / 8
+    maxOfOneAddress = max(most / 16, min(longestBody, most / 4))
     state = Mutex(State(free: most))
   }
 
-  /// Reserves bytes for an address; `nil` is this machine or an unknown address, without a share.
-  func take(_ count: Int, for address: RemoteAddress?) -> Bool {
+  /// Reserves bytes for an address; `nil` is this machine or an unknown address, without a share of
+  /// its own.
+  func take(_ count: Int, for address: RemoteAddress?, _ sender: Sender) -> Bool {
     state.withLock { state in
-      guard count <= state.free else { return false }
-      if let address {
-        let held = state.held[address, default: 0] + count
-        guard held <= maxOfOneAddress else { return false }
-        state.held[address] = held
+      guard count <= state.free - (sender == .apple ? 0 : reservedForApple) else { return false }
+      if sender == .stranger {
+        guard state.heldByStrangers + count <= maxOfStrangers else { return false }
       }
+      let shares = sender == .apple ? [] : shares(of: address)
+      for (group, most) in shares {
+        guard state.held[group, default: 0] + count <= most else { return false }
+      }
+      for (group, _) in shares { state.held[group, default: 0] += count }
+      if sender == .stranger { state.heldByStrangers += count }
       state.free -= count
       return true
     }
   }
 
-  func release(_ count: Int, of address: RemoteAddress?) {
+  func release(_ count: Int, of address: RemoteAddress?, _ sender: Sender) {
     state.withLock { state in
       state.free += count
-      guard let address, let held = state.held[address] else { return }
-      state.held[address] = held > count ? held - count : nil
+      if sender == .stranger { state.heldByStrangers -= count }
+      for (group, _) in sender == .apple ? [] : shares(of: address) {
+        guard let held = state.held[group] else { continue }
+        state.held[group] = held > count ? held - count : nil
+      }
     }
+  }
+
+  private func shares(of address: RemoteAddress?) -> [(RemoteAddress, most: Int)] {
+    guard let address else { return [] }
+    guard let site = address.site else { return [(address.group, maxOfOneAddress)] }
+    return [(address.group, maxOfOneAddress), (site, maxOfOneAddress * 2)]
   }
 }
 
@@ -46,12 +81,16 @@ public final class BodyAllowance: Sendable {
   /// The maximum number of bytes of the body.
   public let maxBytes: Int
   private let address: RemoteAddress?
+  private let sender: BodyBudget.Sender
   private let budget: BodyBudget
   private let held = Mutex(0)
 
-  init(maxBytes: Int, of address: RemoteAddress?, from budget: BodyBudget) {
+  init(
+    maxBytes: Int, of address: RemoteAddress?, _ sender: BodyBudget.Sender, from budget: BodyBudget
+  ) {
     self.maxBytes = maxBytes
-    self.address = address?.group
+    self.address = address
+    self.sender = sender
     self.budget = budget
   }
 
@@ -62,7 +101,7 @@ public final class BodyAllowance: Sendable {
   public func take(_ count: Int) throws(LimitedEntitlementService.BodyError) {
     let known = held.withLock { $0 }
     guard count <= maxBytes - known else { throw .tooLong }
-    guard budget.take(count, for: address) else { throw .noRoom }
+    guard budget.take(count, for: address, sender) else { throw .noRoom }
     held.withLock { $0 += count }
   }
 
@@ -72,6 +111,6 @@ public final class BodyAllowance: Sendable {
       defer { held = 0 }
       return held
     }
-    if count > 0 { budget.release(count, of: address) }
+    if count > 0 { budget.release(count, of: address, sender) }
   }
 }

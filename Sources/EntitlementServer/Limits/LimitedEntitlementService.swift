@@ -34,6 +34,7 @@ public struct LimitedEntitlementService: Sendable {
   let proxyRecorder: ProxyRecorder?
   private let slots: ConcurrencyLimit
   private let bodies: BodyBudget
+  let rejections: RejectionLog
 
   /// Creates a service with limits.
   ///
@@ -59,7 +60,8 @@ public struct LimitedEntitlementService: Sendable {
     proxyRecorder = proxy.map { ProxyRecorder(service, pause: $0.pause) }
     if proxy != nil { service.metrics.startProxyCounters() }
     slots = ConcurrencyLimit(limit: limits.maxConcurrent)
-    bodies = BodyBudget(limits.maxTotalBodyBytes)
+    bodies = BodyBudget(limits.maxTotalBodyBytes, longestBody: limits.maxSignedBodyBytes)
+    rejections = RejectionLog(interval: limits.rejectionLogInterval)
   }
 
   /// Records what still waits to be recorded in proxy mode, without further retries.
@@ -90,9 +92,13 @@ public struct LimitedEntitlementService: Sendable {
   ) async -> BufferedHTTPResponse {
     let prepared = prepare(request, from: peer)
     let limitKey = prepared.request.limitKey
-    let notes = RequestAnnotations(id: prepared.id) { [gate, clock = service.reads.clock] in
-      gate.takesQuarantine(limitKey, at: clock.now())
-    }
+    let limit = RejectingLimit()
+    let notes = RequestAnnotations(
+      id: prepared.id,
+      takesQuarantine: { [gate, clock = service.reads.clock] in
+        gate.takesQuarantine(limitKey, at: clock.now())
+      }, storage: storageLimits(of: limitKey, limit), limit: limit)
+    warnOfUnnamedProxy(prepared.request)
     return await CurrentRequest.$notes.withValue(notes) {
       service.metrics.inFlight.increment()
       var reply: BufferedHTTPResponse
@@ -108,9 +114,26 @@ public struct LimitedEntitlementService: Sendable {
       reply.append(lines(of: prepared, decision))
       // An error of RevenueCat may name the customer, so it is not logged.
       let isProxied = proxy(for: prepared.request) != nil
-      finish(prepared, reply.response.status, isProxied ? [] : reply.body)
+      finish(
+        prepared, reply.response.status, isProxied ? [] : reply.body, limit: notes.limit.name)
       return request.method == .head ? reply.withoutBody : reply
     }
+  }
+
+  /// Returns the limits on what a request stores; `nil` in proxy mode, in which RevenueCat has accepted
+  /// what is recorded.
+  private func storageLimits(
+    of key: RequestLimiter.LimitKey, _ rejecting: RejectingLimit
+  ) -> StorageLimits? {
+    guard proxy == nil else { return nil }
+    let (gate, clock, metrics) = (gate, service.reads.clock, service.metrics)
+    return StorageLimits(
+      wait: { gate.wait(for: $0, key, at: clock.now()) },
+      count: { gate.count($0, key, at: clock.now()) },
+      reject: {
+        metrics.limited($0)
+        rejecting.set($0)
+      })
   }
 
   /// Responds to a customer-info request that needs one read and no waiting.
@@ -210,7 +233,9 @@ public struct LimitedEntitlementService: Sendable {
   ) -> ImmediateResponse {
     var reply = reply
     reply.append(lines(of: simple.prepared, decision))
-    finish(simple.prepared, reply.status, reply.body)
+    var limit: LimitName?
+    if case .rejected(let name, _, _) = decision { limit = name }
+    finish(simple.prepared, reply.status, reply.body, limit: limit)
     return reply
   }
 
@@ -247,8 +272,10 @@ public struct LimitedEntitlementService: Sendable {
   }
 
   /// Counts and logs a response.
+  ///
+  /// - Parameter limit: The limit that rejected the request; `nil` if none did.
   private func finish(
-    _ prepared: Prepared, _ status: HTTPResponse.Status, _ body: [UInt8]
+    _ prepared: Prepared, _ status: HTTPResponse.Status, _ body: [UInt8], limit: LimitName?
   ) {
     let incoming = prepared.request
     let duration = stopwatch() - prepared.start
@@ -257,7 +284,7 @@ public struct LimitedEntitlementService: Sendable {
     if let reason = incoming.fields.failedVerification, incoming.limitKey.owner != nil {
       service.metrics.askedAgain(after: reason)
     }
-    log(incoming, status, body, duration, id: prepared.id)
+    log(incoming, status, body, duration, id: prepared.id, limit: limit)
   }
 
   private func handle(
@@ -305,7 +332,7 @@ public struct LimitedEntitlementService: Sendable {
   ) async -> BufferedHTTPResponse {
     let allowance = BodyAllowance(
       maxBytes: gate.maxBodyBytes(of: incoming.limitKey.endpoint), of: incoming.limitKey.address,
-      from: bodies)
+      incoming.limitKey.bodySender, from: bodies)
     defer { allowance.release() }
     let body: [UInt8]
     do throws(BodyError) {
@@ -349,10 +376,13 @@ public struct LimitedEntitlementService: Sendable {
   private func countFailedAuthentication(
     _ reply: BufferedHTTPResponse, of incoming: IncomingRequest
   ) {
-    // A request without credentials is not counted, such as one of a scraper without the token.
+    // A request without credentials guesses nothing, such as one of a scraper without the token, or
+    // of a person who opens the dashboard without a session.
     let isAttempt =
       switch incoming.route {
       case .metrics: incoming.credential.token != nil
+      case _ where incoming.limitKey.isDashboard: incoming.request.path?.contains("key=") == true
+      case _ where incoming.credential.isMissing: false
       // A client with a valid key that lacks the log-in token does not guess a key.
       case .identify, .clientSupport(.aliasCustomer, _): incoming.credential.owner == nil
       default: true
@@ -369,6 +399,7 @@ public struct LimitedEntitlementService: Sendable {
     isVersion2: Bool = false
   ) -> BufferedHTTPResponse {
     service.metrics.limited(limit)
+    CurrentRequest.notes?.limit.set(limit)
     let seconds = max(1, (retryAfter.milliseconds + 999) / 1000)
     let message = "Too many requests (\(limit.rawValue)); try again in \(seconds) s."
     let error =

@@ -34,6 +34,12 @@ public struct RemoteAddress: Hashable, Sendable {
       } ?? [])
   }
 
+  /// The address as text, such as `192.0.2.1` or `2001:db8::1`; `local` without one.
+  public var text: String {
+    guard !bytes.isEmpty else { return "local" }
+    return (try? SocketAddress(packedIPAddress: ByteBuffer(bytes: bytes), port: 0))?.ipAddress ?? ""
+  }
+
   /// Whether it is this machine.
   public var isLoopback: Bool {
     switch bytes.count {
@@ -48,9 +54,25 @@ public struct RemoteAddress: Hashable, Sendable {
   /// Source: <https://developer.apple.com/documentation/appstoreservernotifications/enabling-app-store-server-notifications>
   var isApple: Bool { bytes.count == 4 && bytes[0] == 17 }
 
+  /// Whether it is an address of a private network, such as one of containers or behind a balancer.
+  ///
+  /// Source: RFC 1918, RFC 4193, RFC 6598, and RFC 3927 for link-local addresses
+  var isPrivate: Bool { Self.privateNetworks.contains { $0.contains(self) } }
+
+  private static let privateNetworks = [
+    "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "169.254.0.0/16",
+    "fc00::/7", "fe80::/10",
+  ].compactMap { AddressRange($0) }
+
   /// The unit that limits count: an IPv4 address, or the 64-bit IPv6 prefix of one household.
   package var group: RemoteAddress {
     bytes.count == 16 ? RemoteAddress(bytes: Array(bytes[..<8])) : self
+  }
+
+  /// The 48-bit IPv6 prefix that one customer of a provider may own with all its groups; `nil` for
+  /// IPv4.
+  package var site: RemoteAddress? {
+    bytes.count == 16 ? RemoteAddress(bytes: Array(bytes[..<6])) : nil
   }
 }
 
@@ -107,6 +129,15 @@ struct ClientAddressResolver: Sendable {
       address = named
     }
     return address.isLoopback ? nil : address
+  }
+
+  /// Returns the peer of a request that names its client although the peer is not trusted, if it is in
+  /// a private network: probably a proxy that the settings do not name.
+  ///
+  /// - Parameter forwardedFor: The values of `X-Forwarded-For`; `nil` for none.
+  func unnamedProxy(peer: RemoteAddress?, forwardedFor: String?) -> RemoteAddress? {
+    guard forwardedFor != nil, let peer, !isTrusted(peer), peer.isPrivate else { return nil }
+    return peer
   }
 
   /// Removes the port that some proxies add: `192.0.2.1:4711`, `[2001:db8::1]:4711`.

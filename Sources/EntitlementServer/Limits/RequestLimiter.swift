@@ -18,6 +18,12 @@ final class RequestLimiter: Sendable {
     let address: RemoteAddress?
     /// The number of earlier attempts; `nil` if the client does not send it.
     let retryCount: Int?
+
+    /// Who sends the body, for its share of the memory for bodies.
+    var bodySender: BodyBudget.Sender {
+      if address?.isApple == true { return .apple }
+      return owner == nil ? .stranger : .knownKey
+    }
   }
 
   /// The decision about a request.
@@ -36,6 +42,7 @@ final class RequestLimiter: Sendable {
 
   private enum Purpose: CaseIterable {
     case asking, receipts, notifications, unverified, unverifiedReceipts, authentication
+    case newCustomers, attributes
   }
 
   private struct Tables {
@@ -138,6 +145,33 @@ final class RequestLimiter: Sendable {
     }
   }
 
+  /// Returns how long an app has to wait before the server stores more for its address, without
+  /// counting; `nil` if it need not wait.
+  ///
+  /// A public key is in every copy of an app, so anyone has it. Secret keys are not limited.
+  func wait(
+    for use: StorageUse, _ key: LimitKey, at now: Timestamp
+  ) -> (limit: LimitName, wait: Duration)? {
+    guard key.owner?.isSecret != true else { return nil }
+    let (purpose, rate) = limit(of: use)
+    return wait(purpose, rate, key.address, at: now).map { (use.limit, $0) }
+  }
+
+  /// Counts what was stored for an app.
+  func count(_ use: StorageUse, _ key: LimitKey, at now: Timestamp) {
+    guard key.owner?.isSecret != true, let address = key.address else { return }
+    let (purpose, rate) = limit(of: use)
+    guard let rate else { return }
+    _ = decision(purpose, rate, address, at: now, count: use.tokens)
+  }
+
+  private func limit(of use: StorageUse) -> (Purpose, TokenBucket.Rate?) {
+    switch use {
+    case .newCustomer: (.newCustomers, limits.newCustomerRate)
+    case .attributes: (.attributes, limits.attributeRate)
+    }
+  }
+
   /// Returns the maximum length of a request's body, in bytes.
   func maxBodyBytes(of endpoint: Endpoint?) -> Int {
     switch endpoint {
@@ -194,13 +228,33 @@ final class RequestLimiter: Sendable {
     at now: Timestamp, counts: Bool
   ) -> Decision {
     guard let rate, let address else { return .passed(nil) }
-    let decision = tables.withLock { tables in
-      counts
-        ? tables.addresses[purpose]?.take(address.group, rate: rate, at: now)
-        : tables.addresses[purpose]?.state(address.group, rate: rate, at: now)
+    guard let decision = decision(purpose, rate, address, at: now, count: counts ? 1 : 0) else {
+      return .passed(nil)
     }
-    guard let decision else { return .passed(nil) }
     return Self.decision(decision, rate, name)
+  }
+
+  /// Decides about an address by its own limit, and by that of its IPv6 site.
+  ///
+  /// - Parameter count: The number of tokens to take; 0 to take none.
+  private func decision(
+    _ purpose: Purpose, _ rate: TokenBucket.Rate, _ address: RemoteAddress, at now: Timestamp,
+    count: Int
+  ) -> TokenBucket.Decision? {
+    tables.withLock { tables in
+      let own =
+        count > 0
+        ? tables.addresses[purpose]?.take(address.group, rate: rate, at: now, count: count)
+        : tables.addresses[purpose]?.state(address.group, rate: rate, at: now)
+      guard case .passed? = own, let site = address.site else { return own }
+      let wide = TokenBucket.Rate(burst: rate.burst * max(1, limits.siteFactor), per: rate.period)
+      let all =
+        count > 0
+        ? tables.addresses[purpose]?.take(site, rate: wide, at: now, count: count)
+        : tables.addresses[purpose]?.state(site, rate: wide, at: now)
+      if case .rejected? = all { return all }
+      return own
+    }
   }
 
   private static func decision(
@@ -217,7 +271,7 @@ final class RequestLimiter: Sendable {
     _ purpose: Purpose, _ rate: TokenBucket.Rate?, _ address: RemoteAddress?, at now: Timestamp
   ) -> TokenBucket.Decision? {
     guard let rate, let address else { return nil }
-    return tables.withLock { $0.addresses[purpose]?.take(address.group, rate: rate, at: now) }
+    return decision(purpose, rate, address, at: now, count: 1)
   }
 
   /// Returns the time that an address has to wait, without counting; `nil` if it need not wait.
@@ -225,9 +279,7 @@ final class RequestLimiter: Sendable {
     _ purpose: Purpose, _ rate: TokenBucket.Rate?, _ address: RemoteAddress?, at now: Timestamp
   ) -> Duration? {
     guard let rate, let address else { return nil }
-    let decision = tables.withLock {
-      $0.addresses[purpose]?.state(address.group, rate: rate, at: now)
-    }
+    let decision = decision(purpose, rate, address, at: now, count: 0)
     guard case .rejected(let wait)? = decision else { return nil }
     return wait
   }

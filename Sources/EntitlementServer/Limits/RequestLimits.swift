@@ -1,10 +1,15 @@
+internal import AppStoreTypes
+
 /// The limits on requests; a rejection never costs a paying customer a purchase.
 public struct RequestLimits: Hashable, Sendable {
   /// The maximum length of a body of signed data (receipts and notifications), in bytes.
   public var maxSignedBodyBytes = 512 << 10
   /// The maximum length of any other request body, in bytes.
   public var maxBodyBytes = 128 << 10
-  /// The maximum number of body bytes in memory; one address can use a quarter of it.
+  /// The maximum number of body bytes in memory.
+  ///
+  /// Requests without a known API key can use an eighth of it, and the last eighth is reserved for
+  /// Apple. One address can use a sixteenth, and an IPv6 `/48` network an eighth.
   public var maxTotalBodyBytes = 128 << 20
   /// The maximum number of concurrent requests.
   public var maxConcurrent = 512
@@ -21,10 +26,21 @@ public struct RequestLimits: Hashable, Sendable {
   public var unverifiedRate: TokenBucket.Rate? = .init(burst: 30, per: .seconds(600))
   /// The rate of failed authentications of one address before it may not use secret keys.
   public var failedAuthenticationRate: TokenBucket.Rate? = .init(burst: 20, per: .seconds(600))
+  /// The number of new customers of one address: a public key is in every copy of an app, and each
+  /// customer stays in the ledger.
+  public var newCustomerRate: TokenBucket.Rate? = .init(burst: 1000, per: .hours(1))
+  /// The KiB of attributes and attributions of one address.
+  public var attributeRate: TokenBucket.Rate? = .init(burst: 16_384, per: .hours(1))
   /// The rate of all reads of the metrics together.
   public var metricsRate: TokenBucket.Rate? = .init(burst: 120, per: .seconds(60))
   /// The number of addresses stored for each limit; the least recently active one is removed.
   public var rememberedAddresses = 20_000
+  /// The rate of an IPv6 `/48` network, as a multiple of the rate of one address.
+  ///
+  /// A phone network may have thousands of customers in one; an attacker may own one.
+  public var siteFactor = 16
+  /// The time in which the rejections of one address by one limit are one line of the log.
+  public var rejectionLogInterval = Duration.seconds(10)
   /// The duration after which a response is logged as slow.
   public var slowResponse = Duration.seconds(1)
 
@@ -40,6 +56,8 @@ public struct RequestLimits: Hashable, Sendable {
     limits.notificationRate = nil
     limits.unverifiedRate = nil
     limits.failedAuthenticationRate = nil
+    limits.newCustomerRate = nil
+    limits.attributeRate = nil
     limits.metricsRate = nil
     return limits
   }
@@ -59,6 +77,10 @@ public enum LimitName: String, CaseIterable, Hashable, Sendable {
   case unverified
   /// An address failed to authenticate too often.
   case authentication
+  /// Apps at an address created too many customers.
+  case newCustomers = "new_customers"
+  /// Apps at an address sent too many bytes of attributes.
+  case attributeBytes = "attribute_bytes"
   /// The metrics were read too often.
   case metricsRate = "metrics_rate"
   /// Too many concurrent requests.
@@ -69,6 +91,10 @@ public enum LimitName: String, CaseIterable, Hashable, Sendable {
   case bodyMemory = "body_memory"
   /// An address has too many connections.
   case addressConnections = "address_connections"
+  /// A body came in too many parts.
+  case bodyParts = "body_parts"
+  /// A connection sent many requests that a limit rejected, and was closed.
+  case flood
   /// A client took too long to send or to read.
   case slowClient = "slow_client"
 }

@@ -50,11 +50,17 @@ public struct TokenBucket: Hashable, Sendable {
     updatedAt = now
   }
 
-  /// Takes a token if there is one.
-  public mutating func take(at now: Timestamp) -> Decision {
+  /// Takes tokens if there is at least one.
+  ///
+  /// - Parameters:
+  ///   - now: The time.
+  ///   - count: The number of tokens; those that are missing delay the next request.
+  public mutating func take(at now: Timestamp, _ count: Int = 1) -> Decision {
     let decision = state(at: now)
     refill(at: now)
-    if case .passed = decision { tokens = max(0, tokens - 1) }
+    if case .passed = decision {
+      tokens = count == 1 ? max(0, tokens - 1) : tokens - Double(count)
+    }
     return decision
   }
 

@@ -25,11 +25,12 @@ struct TokenBucketTable<Key: Hashable & Sendable>: Sendable {
 
   var count: Int { places.count }
 
-  /// Takes a token for a key, which becomes the most recently used.
-  mutating func take(_ key: Key, rate: TokenBucket.Rate, at now: Timestamp) -> TokenBucket.Decision
-  {
+  /// Takes tokens for a key, which becomes the most recently used.
+  mutating func take(
+    _ key: Key, rate: TokenBucket.Rate, at now: Timestamp, count: Int = 1
+  ) -> TokenBucket.Decision {
     let place = place(of: key, rate: rate, at: now)
-    return entries[place].bucket.take(at: now)
+    return entries[place].bucket.take(at: now, count)
   }
 
   /// Returns the state of a key's bucket without taking a token.

@@ -56,10 +56,13 @@ extension EntitlementService {
     }
     metrics.set(
       "tessera_in_app_purchase_key_problems", Double(reads.synchronization?.keyProblems.count ?? 0))
-    if metrics.beginReadingAppStoreStatus(at: now),
-      let status = try? await reads.synchronization?.status()
-    {
-      metrics.show(status)
+    if metrics.beginReadingOutstanding(at: now) {
+      if let status = try? await reads.synchronization?.status() { metrics.show(status) }
+      for endpoint in reads.catalog.webhooks {
+        if let counts = try? await reads.ledger.webhooks.counts(of: endpoint.name) {
+          metrics.webhookPending(endpoint.name, counts)
+        }
+      }
     }
     let expiry = keys.signer(at: now)?.intermediate.expirationMilliseconds
     metrics.set(

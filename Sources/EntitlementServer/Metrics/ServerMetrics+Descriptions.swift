@@ -99,6 +99,15 @@ extension ServerMetrics {
       "tessera_webhook_attempts_total",
       help: "Attempts to send an event to a webhook endpoint, by outcome."),
     MetricDescription(
+      "tessera_webhook_pace_per_second",
+      help:
+        "Events that a webhook endpoint may receive in a second; 0 if it gets single events only."),
+    MetricDescription(
+      "tessera_webhook_pending", help: "Events that wait to be sent to a webhook endpoint."),
+    MetricDescription(
+      "tessera_webhook_oldest_pending_timestamp_seconds",
+      help: "When the oldest of these events was queued, in seconds since 1970; 0 if none waits."),
+    MetricDescription(
       "tessera_export_completed_timestamp_seconds",
       help: "When the newest scheduled run of an export was complete, in seconds since 1970."),
     MetricDescription(

@@ -1,4 +1,6 @@
+internal import AppStoreTypes
 internal import CoreMetrics
+internal import Ledger
 internal import PrometheusText
 
 extension ServerMetrics {
@@ -23,5 +25,29 @@ extension ServerMetrics {
     Meter(
       label: "tessera_webhook_failing", dimensions: [("webhook", webhook)], factory: registry
     ).set(isFailing ? 1 : 0)
+  }
+
+  /// Sets how many events a webhook endpoint may receive in a second.
+  ///
+  /// - Parameters:
+  ///   - webhook: The name of the endpoint in the catalog.
+  ///   - perSecond: The number; 0 if it does not respond and gets single events only, `nil` for no
+  ///     limit.
+  public func webhookPace(_ webhook: String, _ perSecond: Int?) {
+    Meter(
+      label: "tessera_webhook_pace_per_second", dimensions: [("webhook", webhook)],
+      factory: registry
+    ).set(perSecond.map(Double.init) ?? .infinity)
+  }
+
+  /// Sets what waits to be sent to a webhook endpoint.
+  func webhookPending(_ webhook: String, _ counts: WebhookCounts) {
+    let labels = [("webhook", webhook)]
+    Meter(label: "tessera_webhook_pending", dimensions: labels, factory: registry)
+      .set(Double(counts.pending))
+    Meter(
+      label: "tessera_webhook_oldest_pending_timestamp_seconds", dimensions: labels,
+      factory: registry
+    ).set(Double((counts.oldestPendingAt?.milliseconds ?? 0) / 1000))
   }
 }

@@ -118,8 +118,9 @@ public final class ServerMetrics: Sendable {
     askedAgain(after: known, by: 1)
   }
 
-  /// Returns whether to count now what is outstanding at the App Store, and starts a new interval.
-  func beginReadingAppStoreStatus(at now: Timestamp) -> Bool {
+  /// Returns whether to count now what is outstanding at the App Store and for webhooks, and starts a
+  /// new interval.
+  func beginReadingOutstanding(at now: Timestamp) -> Bool {
     appStoreReadAt.withLock { last in
       // An earlier time means that the clock was set back.
       if let last, now >= last, now - last < Self.appStoreInterval { return false }

@@ -122,12 +122,17 @@ extension OpenAPIComponents {
       "oldest_pending_at_ms": OpenAPISchema.instant().orNull,
       "events_behind": .integer(
         0...Int64.max, "Events that were not looked at for the endpoint yet."),
+      "pace_per_second": OpenAPISchema.integer(
+        0...Int64.max,
+        "Events that it may receive in a second; 0 if it does not respond and gets single events only."
+      ).orNull,
       "last_success_at_ms": OpenAPISchema.instant().orNull,
       "failing_since_ms": OpenAPISchema.instant().orNull,
     ],
     required: [
       "name", "origin", "format", "types", "status", "reason", "changed_at_ms", "pending",
-      "failed", "oldest_pending_at_ms", "events_behind", "last_success_at_ms", "failing_since_ms",
+      "failed", "oldest_pending_at_ms", "events_behind", "pace_per_second", "last_success_at_ms",
+      "failing_since_ms",
     ])
 
   static let webhookDelivery = OpenAPISchema.object(

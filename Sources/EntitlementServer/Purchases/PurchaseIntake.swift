@@ -28,10 +28,13 @@ struct PurchaseIntake: CustomerRequestHandler {
     try check(customerID)
     let isBound = try caller.isBound(by: body)
     let now = clock.now()
+    try await reads.checkRoom(for: customerID)
     let rejection = try await record(body, for: customerID, from: caller, at: now)
     try await recordAppTransaction(body, by: customerID, from: caller)
-    let (customer, _) = try await reads.findOrCreate(
+    let (customer, isNew) = try await reads.findOrCreate(
       customerID, at: now, client: caller.client)
+    // The change that recorded the receipt may have created the customer.
+    if !isNew, customer.firstSeen >= now { CurrentRequest.notes?.storage?.count(.newCustomer) }
     let problem = try await state.saveReceiptAttributes(of: body, for: customerID, at: now)
     // Thrown only now: the rest of the request belongs to the customer, and an app sends it once.
     if let rejection { throw rejection }

@@ -1,5 +1,6 @@
 internal import Encodings
 public import Logging
+internal import Synchronization
 
 /// The request that a task handles, so that every log line can name it.
 public enum CurrentRequest {
@@ -42,4 +43,18 @@ struct RequestAnnotations: Sendable {
   let id: String
   /// Takes a quarantine slot; returns `false` if the request's sender has none left.
   let takesQuarantine: @Sendable () -> Bool
+  /// The limits on what the request stores; `nil` for none.
+  let storage: StorageLimits?
+  /// The limit that rejected the request.
+  let limit: RejectingLimit
+}
+
+/// The limit that rejected a request, for its line in the log.
+final class RejectingLimit: Sendable {
+  private let value = Mutex<LimitName?>(nil)
+
+  /// The limit; `nil` if none rejected the request.
+  var name: LimitName? { value.withLock { $0 } }
+
+  func set(_ limit: LimitName) { value.withLock { $0 = limit } }
 }

@@ -88,8 +88,12 @@ public struct EntitlementResponder: HTTPResponder, ImmediateResponder {
         throw .interrupted
       }
     }
+    var fields = reply.response.headerFields
+    // A browser then never sends a key or a session to this host without TLS (RFC 6797). Behind a proxy
+    // with TLS the proxy adds it.
+    if isEncrypted { fields[.strictTransportSecurity] = "max-age=31536000" }
     return Response(
-      status: reply.response.status, headers: reply.response.headerFields,
+      status: reply.response.status, headers: fields,
       body: ResponseBody(byteBuffer: ByteBuffer(bytes: reply.body)))
   }
 }

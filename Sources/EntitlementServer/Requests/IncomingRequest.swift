@@ -82,6 +82,11 @@ enum Credential {
     self = keys.owner(of: key).map { .known(key, $0) } ?? .unknown(key)
   }
 
+  /// Whether the request states no credential at all.
+  var isMissing: Bool {
+    if case .missing = self { true } else { false }
+  }
+
   /// The bearer token; `nil` for none.
   var token: String? {
     switch self {

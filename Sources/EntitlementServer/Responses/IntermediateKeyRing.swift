@@ -56,6 +56,9 @@ public final class IntermediateKeyRing: Sendable {
     state.withLock { $0.keys.revoked }
   }
 
+  /// Why the lists of revoked keys cannot be read, with the fix; `nil` if they were read.
+  public var revocationFault: String? { state.withLock { $0.keys.revocationFault } }
+
   /// Whether the clock was ahead when a key was created.
   ///
   /// Such a key would sign until long after its period.
@@ -66,8 +69,16 @@ public final class IntermediateKeyRing: Sendable {
   }
 
   /// Replaces the keys, for example after one was added to the folder.
+  ///
+  /// If the lists of revoked keys cannot be read, the current lists stay.
   public func replace(with keys: SigningKeySet) {
-    state.withLock { $0 = State(keys: keys) }
+    state.withLock { state in
+      var keys = keys
+      if keys.revocationFault != nil {
+        keys.revoked = state.keys.revoked.filter { keys.roots.contains($0.root) }
+      }
+      state = State(keys: keys)
+    }
   }
 
   /// Returns a signer whose key is valid at an instant; `nil` if none exists and the root is

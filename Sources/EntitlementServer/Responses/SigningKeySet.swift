@@ -14,6 +14,10 @@ public struct SigningKeySet: Sendable {
   public var bundles: [IntermediateKeyBundle]
   /// The lists of keys that the roots revoked, at most one for each root.
   public var revoked: [RevokedKeyList]
+  /// Why the lists of revoked keys cannot be read, with the fix; `nil` if they were read.
+  ///
+  /// The server is not ready then, because a stolen key may be revoked.
+  public var revocationFault: String?
 
   /// Creates a set; keys and lists of other roots are ignored.
   ///
@@ -22,15 +26,18 @@ public struct SigningKeySet: Sendable {
   ///   - rootKeys: The root keys that are available.
   ///   - bundles: The intermediate keys that the roots signed.
   ///   - revoked: The lists of keys that the roots revoked.
+  ///   - revocationFault: Why the lists cannot be read; `nil` if they were read.
   public init(
     roots: [RootPublicKey], rootKeys: [RootSigningKey] = [],
-    bundles: [IntermediateKeyBundle] = [], revoked: [RevokedKeyList] = []
+    bundles: [IntermediateKeyBundle] = [], revoked: [RevokedKeyList] = [],
+    revocationFault: String? = nil
   ) {
     precondition(!roots.isEmpty, "responses are signed under at least one root")
     self.roots = roots
     self.rootKeys = rootKeys.filter { roots.contains($0.publicKey) }
     self.bundles = bundles.filter { $0.roots.contains(where: roots.contains) }
     self.revoked = revoked.filter { roots.contains($0.root) }
+    self.revocationFault = revocationFault
   }
 
   /// The default root: the one that apps are built with.

@@ -30,6 +30,9 @@ struct ReadinessHandler {
     if keys.signer(at: reads.clock.now()) == nil {
       problems.append(ReadinessProblem(name: "keys", reason: "no valid signing key"))
     }
+    if let fault = keys.revocationFault {
+      problems.append(ReadinessProblem(name: "revoked-keys", reason: fault))
+    }
     if reads.catalogs.current.apps.isEmpty {
       problems.append(ReadinessProblem(name: "catalog", reason: "the catalog has no app"))
     }

@@ -23,11 +23,19 @@ extension CustomerStateHandlers {
         "attributes: more than \(AttributesBody.maxCount); send fewer at once.")
     }
     let now = clock.now()
+    try reserve(bytes.count)
     try await reads.findOrCreate(id, at: now, client: caller.client)
     if let problem = try await set(body.attributes, of: id, at: now) {
       throw APIError(problem)
     }
     return .emptyObject
+  }
+
+  /// Counts bytes to store for the address of an app; throws if it has no room now.
+  private func reserve(_ bytes: Int) throws(APIError) {
+    let use = StorageUse.attributes(bytes: bytes)
+    try checkStorage(use)
+    CurrentRequest.notes?.storage?.count(use)
   }
 
   /// Saves the valid attributes; returns the problems of the others, or `nil` if there are none.
@@ -62,6 +70,19 @@ extension CustomerStateHandlers {
   func saveReceiptAttributes(
     of body: ReceiptBody, for id: AppUserID, at now: Timestamp
   ) async throws(APIError) -> APIErrorBody? {
+    let bytes = body.attributeBytes
+    guard bytes > 0 else { return nil }
+    if let storage = CurrentRequest.notes?.storage {
+      let use = StorageUse.attributes(bytes: bytes)
+      // The purchase is recorded, so the response has to be a success.
+      if let (limit, _) = storage.wait(use) {
+        storage.reject(limit)
+        return APIErrorBody(
+          code: .invalidSubscriberAttributesBody,
+          message: "attributes: not saved; apps at this address sent too many, so send them later.")
+      }
+      storage.count(use)
+    }
     if let token = body.adServicesToken { try await setAdServicesToken(token, of: id) }
     guard let attributes = body.attributes, !attributes.isEmpty else { return nil }
     guard attributes.count <= AttributesBody.maxCount else {
@@ -93,6 +114,7 @@ extension CustomerStateHandlers {
       throw APIError(
         .badRequest, "data: more than \(Self.maxAttributionBytes) bytes; send less.")
     }
+    try reserve(text.count)
     try await add(network: network, String(decoding: text, as: UTF8.self), to: id)
     return .emptyObject
   }
@@ -108,6 +130,7 @@ extension CustomerStateHandlers {
         "aad_attribution_token: must have 1 to \(AdServicesAttributionBody.maxTokenLength) characters "
           + "and no U+0000; send the token of AdServices.")
     }
+    try reserve(body.token.utf8.count)
     try await setAdServicesToken(body.token, of: id)
     return .emptyObject
   }
@@ -129,6 +152,18 @@ extension CustomerStateHandlers {
     try await fromLedger { () throws(LedgerError) in
       try await ledger.addAttribution(
         CustomerAttribution(network: network, data: data, receivedAt: now), of: id)
+    }
+  }
+}
+
+extension ReceiptBody {
+  /// The number of bytes of the attributes and the AdServices token; 0 without them.
+  fileprivate var attributeBytes: Int {
+    let attributes = attributes ?? [:]
+    return attributes.reduce(adServicesToken?.utf8.count ?? 0) { sum, attribute in
+      var value = 0
+      if case .readable(let body) = attribute.value { value = body.value?.utf8.count ?? 0 }
+      return sum + attribute.key.utf8.count + value
     }
   }
 }

@@ -18,6 +18,7 @@ extension WebhookBody {
     failed = health.counts.failed
     oldestPendingAt = health.counts.oldestPendingAt
     eventsBehind = health.eventsBehind
+    pacePerSecond = health.state?.pacePerSecond
     lastSuccessAt = health.state?.lastSuccessAt
     failingSince = health.state?.failingSince
   }

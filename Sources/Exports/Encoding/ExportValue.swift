@@ -63,6 +63,9 @@ extension ExportValue {
 
 /// A field of comma-separated values.
 ///
+/// A text that a spreadsheet would read as a formula starts with an apostrophe, as in every other CSV of
+/// this server; NDJSON has it unchanged.
+///
 /// A missing value is empty without quotes, and an empty text has quotes, as PostgreSQL reads them.
 ///
 /// Source: <https://www.postgresql.org/docs/current/sql-copy.html>
@@ -70,7 +73,7 @@ private enum CSVField {
   static func write(_ value: ExportValue, to line: inout [UInt8]) {
     switch value {
     case .null: break
-    case .text(let text): write(text, to: &line)
+    case .text(let text): write(text.startsFormula ? "'" + text : text, to: &line)
     case .integer(let number): line += String(number).utf8
     case .decimal(let text): line += text.utf8
     case .boolean(let flag): line += (flag ? "true" : "false").utf8

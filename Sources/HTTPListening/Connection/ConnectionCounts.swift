@@ -18,9 +18,13 @@ final class ConnectionCounts: Sendable {
   func opened(_ address: RemoteAddress) -> Bool {
     guard isCounted(address) else { return true }
     return open.withLock { open in
-      let count = open[address.group, default: 0] + 1
-      open[address.group] = count
-      return count <= most
+      var isWithin = true
+      for (group, most) in groups(of: address) {
+        let count = open[group, default: 0] + 1
+        open[group] = count
+        if count > most { isWithin = false }
+      }
+      return isWithin
     }
   }
 
@@ -28,9 +32,17 @@ final class ConnectionCounts: Sendable {
   func closed(_ address: RemoteAddress) {
     guard isCounted(address) else { return }
     open.withLock { open in
-      guard let count = open[address.group] else { return }
-      open[address.group] = count > 1 ? count - 1 : nil
+      for (group, _) in groups(of: address) {
+        guard let count = open[group] else { continue }
+        open[group] = count > 1 ? count - 1 : nil
+      }
     }
+  }
+
+  /// An address, and the IPv6 network that one customer of a provider may own.
+  private func groups(of address: RemoteAddress) -> [(RemoteAddress, most: Int)] {
+    guard let site = address.site else { return [(address.group, most)] }
+    return [(address.group, most), (site, most * 4)]
   }
 
   private func isCounted(_ address: RemoteAddress) -> Bool {

@@ -1,3 +1,6 @@
+internal import AppStoreTypes
+internal import NIOCore
+
 /// The phase of a connection; a pure value, updated by the traffic on it.
 struct ConnectionPhase {
   /// The event that a connection waits for.
@@ -37,6 +40,29 @@ struct ConnectionPhase {
   mutating func sentResponse() { pendingResponses = max(0, pendingResponses - 1) }
 }
 
+/// What was received of the body of a request.
+struct ReceivedBody {
+  /// The number of parts.
+  private(set) var parts = 0
+  /// The number of bytes.
+  private(set) var bytes = 0
+  /// The number of bytes since the last look.
+  private(set) var newBytes = 0
+  /// The time of the last look.
+  private(set) var lookedAt = NIODeadline.distantPast
+
+  mutating func received(_ count: Int) {
+    parts += 1
+    bytes += count
+    newBytes += count
+  }
+
+  mutating func look(at now: NIODeadline) {
+    newBytes = 0
+    lookedAt = now
+  }
+}
+
 extension ConnectionLimits {
   /// Returns the maximum duration of a phase.
   func timeout(of waiting: ConnectionPhase.Waiting) -> Duration {
@@ -49,5 +75,7 @@ extension ConnectionLimits {
   }
 
   /// The shortest of these timeouts.
-  var minTimeout: Duration { min(headTimeout, bodyTimeout, responseTimeout, idleTimeout) }
+  var minTimeout: Duration {
+    min(headTimeout, bodyTimeout, bodyPause, responseTimeout, idleTimeout)
+  }
 }

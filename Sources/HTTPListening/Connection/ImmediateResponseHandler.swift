@@ -157,6 +157,7 @@ final class ImmediateResponseHandler: ChannelDuplexHandler {
   }
 
   private func send(_ reply: ImmediateResponse, _ context: ChannelHandlerContext) {
+    let closes = slowClient.closes(after: UInt(reply.status.code))
     let size = reply.fields.reduce(reply.body.count + 512) {
       $0 + $1.name.utf8.count + $1.value.utf8.count + 4
     }
@@ -164,11 +165,16 @@ final class ImmediateResponseHandler: ChannelDuplexHandler {
     var response = context.channel.allocator.buffer(capacity: size)
     response.writeWithUnsafeMutableBytes(minimumWritableBytes: size) { memory in
       var writer = ResponseWriter(memory)
-      writer.write(reply, date: date)
+      writer.write(reply, date: date, closes: closes)
       return writer.count
     }
     unflushed += response.readableBytes
     slowClient.willSendResponse()
+    guard !closes else {
+      let sent = context.eventLoop.makePromise(of: Void.self)
+      encoder?.writeAndFlush(NIOAny(IOData.byteBuffer(response)), promise: sent)
+      return slowClient.closeOnceSent(context, sent.futureResult)
+    }
     encoder?.write(NIOAny(IOData.byteBuffer(response)), promise: nil)
     // Over TLS only flushed bytes count for the connection's writability.
     if unflushed >= Self.maxUnflushed { flushResponses(context) }
@@ -197,7 +203,7 @@ private struct ResponseWriter {
 
   init(_ memory: UnsafeMutableRawBufferPointer) { self.memory = memory }
 
-  mutating func write(_ reply: ImmediateResponse, date: String) {
+  mutating func write(_ reply: ImmediateResponse, date: String, closes: Bool) {
     let status = reply.status
     write("HTTP/1.1 ")
     write(String(status.code))
@@ -206,6 +212,7 @@ private struct ResponseWriter {
     write("\r\n")
     for field in reply.fields { write(field.name, field.value) }
     if status != .notModified { write("Content-Length", String(reply.body.count)) }
+    if closes { write("Connection", "close") }
     write("Date", date)
     write("Server", ImmediateResponseHandler.serverName)
     write("\r\n")

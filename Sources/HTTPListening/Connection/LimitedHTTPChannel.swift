@@ -54,7 +54,7 @@ struct LimitedHTTPChannel: ServerChildChannel, HTTPChannelHandler {
       let pipeline = channel.pipeline.syncOperations
       let decoder = try pipeline.context(
         handlerType: ByteToMessageHandler<HTTPRequestDecoder>.self)
-      let slowClient = ClientTimeoutHandler(limits) { metrics?.limited(.slowClient) }
+      let slowClient = ClientTimeoutHandler(limits) { metrics?.limited($0) }
       try pipeline.addHandler(slowClient, position: .after(decoder.handler))
       if let immediate {
         let handler = ImmediateResponseHandler(

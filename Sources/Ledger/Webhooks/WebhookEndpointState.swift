@@ -29,6 +29,9 @@ public struct WebhookEndpointState: Hashable, Sendable {
   /// When a warning was given that the endpoint has failed for a day; `nil` if it was not given
   /// since the last success.
   public var warnedAt: Timestamp?
+  /// How many events the endpoint may receive in a second since the last attempt: 0 if it does not
+  /// respond and gets single events only, `nil` for no limit.
+  public var pacePerSecond: Int?
   /// When the status last changed.
   public var changedAt: Timestamp
 
@@ -36,7 +39,7 @@ public struct WebhookEndpointState: Hashable, Sendable {
   public init(
     name: String, status: Status = .active, reason: String? = nil, queuedThrough: Int64,
     failingSince: Timestamp? = nil, failedEvents: Int = 0, lastSuccessAt: Timestamp? = nil,
-    warnedAt: Timestamp? = nil, changedAt: Timestamp
+    warnedAt: Timestamp? = nil, pacePerSecond: Int? = nil, changedAt: Timestamp
   ) {
     self.name = name
     self.status = status
@@ -46,22 +49,26 @@ public struct WebhookEndpointState: Hashable, Sendable {
     self.failedEvents = failedEvents
     self.lastSuccessAt = lastSuccessAt
     self.warnedAt = warnedAt
+    self.pacePerSecond = pacePerSecond
     self.changedAt = changedAt
   }
 
   /// Changes the status; an endpoint that becomes active has no failures.
   public mutating func set(_ status: Status, reason: String?, at now: Timestamp) {
-    if status == .active { (failingSince, failedEvents, warnedAt) = (nil, 0, nil) }
+    if status == .active {
+      (failingSince, failedEvents, warnedAt, pacePerSecond) = (nil, 0, nil, nil)
+    }
     (self.status, self.reason, changedAt) = (status, reason, now)
   }
 
-  /// Takes over the failures and successes of another state, and that it is disabled.
+  /// Takes over the failures, successes and pace of another state, and that it is disabled.
   ///
   /// All else is from this state, which may have changed since the other one was read.
   public mutating func apply(health: WebhookEndpointState) {
     failingSince = health.failingSince
     failedEvents = health.failedEvents
     lastSuccessAt = health.lastSuccessAt
+    pacePerSecond = health.pacePerSecond
     if failingSince == nil { warnedAt = nil }
     guard health.status == .disabled, status != .disabled else { return }
     (status, reason, changedAt) = (.disabled, health.reason, health.changedAt)

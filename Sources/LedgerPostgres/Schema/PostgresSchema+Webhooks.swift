@@ -20,6 +20,7 @@
         failed_events int8 NOT NULL,
         last_success_at int8,
         warned_at int8,
+        pace_per_second int8,
         changed_at int8 NOT NULL,
         queued_event text COLLATE "C",
         queued_change int8

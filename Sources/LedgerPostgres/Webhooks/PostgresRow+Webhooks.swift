@@ -7,7 +7,7 @@
     /// The columns that ``PostgresRow/webhookEndpoint()`` reads.
     static let endpointColumns = """
       name, status, reason, queued_through, failing_since, failed_events, last_success_at, changed_at,
-      warned_at
+      warned_at, pace_per_second
       """
 
     /// The columns that ``PostgresRow/webhookDelivery()`` reads.
@@ -26,7 +26,7 @@
         name: try text(0), status: status, reason: try optionalText(2), queuedThrough: try int8(3),
         failingSince: try optionalTimestamp(4), failedEvents: Int(try int8(5)),
         lastSuccessAt: try optionalTimestamp(6), warnedAt: try optionalTimestamp(8),
-        changedAt: try timestamp(7))
+        pacePerSecond: try optionalInt8(9).map { Int($0) }, changedAt: try timestamp(7))
     }
 
     func webhookDelivery() throws(PostgresError) -> WebhookDelivery {

@@ -15,14 +15,15 @@
         """
         INSERT INTO webhook_endpoints (
           name, status, reason, queued_through, failing_since, failed_events, last_success_at,
-          changed_at, warned_at
-        ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (name) DO NOTHING
+          changed_at, warned_at, pace_per_second
+        ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (name) DO NOTHING
         """,
         [
           .text(state.name), .text(state.status.rawValue), .text(state.reason),
           .int(state.queuedThrough), .int(state.failingSince?.milliseconds),
           .int(Int64(state.failedEvents)), .int(state.lastSuccessAt?.milliseconds),
           .int(state.changedAt.milliseconds), .int(state.warnedAt?.milliseconds),
+          .int(state.pacePerSecond.map(Int64.init)),
         ])
       return try await endpoint(state.name) ?? state
     }

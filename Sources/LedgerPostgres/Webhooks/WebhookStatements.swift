@@ -28,14 +28,15 @@
       PostgresStatement(
         """
         UPDATE webhook_endpoints SET status = $2, reason = $3, failing_since = $4,
-          failed_events = $5, last_success_at = $6, changed_at = $7, warned_at = $8
+          failed_events = $5, last_success_at = $6, changed_at = $7, warned_at = $8,
+          pace_per_second = $9
         WHERE name = $1
         """,
         [
           .text(state.name), .text(state.status.rawValue), .text(state.reason),
           .int(state.failingSince?.milliseconds), .int(Int64(state.failedEvents)),
           .int(state.lastSuccessAt?.milliseconds), .int(state.changedAt.milliseconds),
-          .int(state.warnedAt?.milliseconds),
+          .int(state.warnedAt?.milliseconds), .int(state.pacePerSecond.map(Int64.init)),
         ])
     }
 

@@ -6,7 +6,7 @@ extension WebhookEndpointState {
   /// The columns of ``init(_:)``, in order.
   static let columns = """
     name, status, reason, queued_through, failing_since, failed_events, last_success_at, warned_at,
-    changed_at
+    changed_at, pace_per_second
     """
 
   init(_ row: StatementRow) throws {
@@ -20,7 +20,8 @@ extension WebhookEndpointState {
     self.init(
       name: name, status: status, reason: row.text(2), queuedThrough: row.integer(3),
       failingSince: date(4), failedEvents: Int(row.integer(5)), lastSuccessAt: date(6),
-      warnedAt: date(7), changedAt: Timestamp(milliseconds: row.integer(8)))
+      warnedAt: date(7), pacePerSecond: row.isNull(9) ? nil : Int(row.integer(9)),
+      changedAt: Timestamp(milliseconds: row.integer(8)))
   }
 }
 

@@ -21,6 +21,7 @@ extension LedgerSchema {
       failed_events INTEGER NOT NULL,
       last_success_at INTEGER,
       warned_at INTEGER,
+      pace_per_second INTEGER,
       changed_at INTEGER NOT NULL,
       queued_event TEXT,
       queued_change INTEGER

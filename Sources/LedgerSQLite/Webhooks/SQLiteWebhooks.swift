@@ -24,13 +24,14 @@ struct SQLiteWebhooks {
       """
       INSERT INTO webhook_endpoints (
         name, status, reason, queued_through, failing_since, failed_events, last_success_at,
-        warned_at, changed_at
-      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        warned_at, changed_at, pace_per_second
+      ) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       .text(state.name), .text(state.status.rawValue), .text(state.reason),
       .integer(state.queuedThrough), .integer(state.failingSince?.milliseconds),
       .integer(Int64(state.failedEvents)), .integer(state.lastSuccessAt?.milliseconds),
-      .integer(state.warnedAt?.milliseconds), .integer(state.changedAt.milliseconds))
+      .integer(state.warnedAt?.milliseconds), .integer(state.changedAt.milliseconds),
+      .integer(state.pacePerSecond.map(Int64.init)))
     return state
   }
 
@@ -39,13 +40,14 @@ struct SQLiteWebhooks {
     try database.step(
       """
       UPDATE webhook_endpoints SET status = ?, reason = ?, failing_since = ?, failed_events = ?,
-        last_success_at = ?, warned_at = ?, changed_at = ?
+        last_success_at = ?, warned_at = ?, changed_at = ?, pace_per_second = ?
       WHERE name = ?
       """,
       .text(state.status.rawValue), .text(state.reason),
       .integer(state.failingSince?.milliseconds), .integer(Int64(state.failedEvents)),
       .integer(state.lastSuccessAt?.milliseconds), .integer(state.warnedAt?.milliseconds),
-      .integer(state.changedAt.milliseconds), .text(state.name))
+      .integer(state.changedAt.milliseconds), .integer(state.pacePerSecond.map(Int64.init)),
+      .text(state.name))
   }
 
   func enqueue(

@@ -56,12 +56,6 @@
     ///   - completion: Receives the value once, on the I/O thread, or on this thread if the link is
     ///     closed. It must not block.
     public func read(_ key: String, _ completion: @escaping Completion) {
-      // The server would reject the whole batch for it.
-      guard !key.utf8.contains(0) else {
-        let message = "a key contains U+0000, which no text of PostgreSQL does"
-        return completion(
-          .failure(.rejected(PostgresRejection(sqlState: "22021", message: message))))
-      }
       let deadline = ContinuousClock.now + link.configuration.readDeadline
       let count = waiters.withLock { waiters in
         guard waiters.count < link.configuration.waitingKeyLimit else { return waiters.count + 1 }

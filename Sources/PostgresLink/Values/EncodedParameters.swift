@@ -56,18 +56,27 @@
       switch value {
       case .bool(let value): return append(value) { $0.append($1) }
       case .int(let value): return append(value) { $0.append($1) }
-      case .text(let value): return append(value) { $0.bytes.append(contentsOf: $1.utf8) }
+      case .text(let value): return append(value) { $0.append($1) }
       case .bytes(let value): return append(value) { $0.bytes.append(contentsOf: $1) }
       case .uuid(let value): return append(value) { $0.append($1) }
       case .bools(let values): appendArray(values, TypeID.bool) { $0.append($1) }
       case .ints(let values): appendArray(values, TypeID.int8) { $0.append($1) }
       case .texts(let values):
-        appendArray(values, TypeID.text) { $0.bytes.append(contentsOf: $1.utf8) }
+        appendArray(values, TypeID.text) { $0.append($1) }
       case .byteArrays(let values):
         appendArray(values, TypeID.bytea) { $0.bytes.append(contentsOf: $1) }
       case .uuids(let values): appendArray(values, TypeID.uuid) { $0.append($1) }
       }
       return true
+    }
+
+    /// Appends a text, with U+FFFF in place of U+0000.
+    private mutating func append(_ text: String) {
+      guard text.utf8.contains(0) else {
+        bytes.append(contentsOf: text.utf8)
+        return
+      }
+      bytes.append(contentsOf: text.replacing("\u{0}", with: "\u{FFFF}").utf8)
     }
 
     private mutating func append<Value>(

@@ -10,7 +10,10 @@
     case bool(Bool?)
     /// An `int8`; cast it where a column is smaller and the server cannot.
     case int(Int64?)
-    /// A `text` without U+0000, which PostgreSQL rejects with 22021.
+    /// A `text`.
+    ///
+    /// No text of PostgreSQL contains U+0000, and a statement with one fails. So U+FFFF, which is no
+    /// character, is sent instead: a look-up finds nothing, as in other databases.
     case text(String?)
     /// A `bytea`.
     case bytes([UInt8]?)

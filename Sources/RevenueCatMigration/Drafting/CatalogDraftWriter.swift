@@ -32,7 +32,7 @@ struct CatalogDraftWriter {
         "  - bundle_id: \(Self.quoted(bundle))",
         "    environments: [Sandbox]           # add Production with app_apple_id before you switch",
         "    public_api_keys: [\(Self.quoted("appl_" + Self.plain(bundle)))]   # create your own",
-        "    secret_api_keys: []               # for your backend and the dashboard; create one",
+        "    secret_api_keys: []               # for your backend and the dashboard; run: tessera keys generate",
       ]
     }
     if seen.isEmpty {

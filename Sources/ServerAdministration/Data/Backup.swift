@@ -137,17 +137,13 @@ public enum Backup {
   private static func inDraft(
     of folder: URL, _ fill: (URL) throws(ServerDataError) -> BackupManifest
   ) throws(ServerDataError) -> BackupManifest {
-    let files = FileManager.default
     let folder = folder.standardizedFileURL
-    guard !files.fileExists(atPath: folder.path) else { throw .exists(path: folder.path) }
+    guard !FileManager.default.fileExists(atPath: folder.path) else {
+      throw .exists(path: folder.path)
+    }
     let draft = folder.deletingLastPathComponent()
       .appending(path: ".\(folder.lastPathComponent).\(UUID().uuidString)")
-    do {
-      try files.createDirectory(
-        at: draft, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw .unwritable(path: draft.path, reason: FileProblem.cause(error))
-    }
+    try makeFolder(draft)
     do throws(ServerDataError) {
       let manifest = try fill(draft)
       guard rename(draft.path, folder.path) == 0 else {
@@ -155,7 +151,7 @@ public enum Backup {
       }
       return manifest
     } catch {
-      try? files.removeItem(at: draft)
+      try? FileManager.default.removeItem(at: draft)
       throw error
     }
   }
@@ -207,10 +203,8 @@ public enum Backup {
     _ file: URL, to target: URL, counting count: (Int) -> Void = { _ in }
   ) throws(ServerDataError) {
     let bytes: FileHandle
+    try makeFolder(target.deletingLastPathComponent())
     do {
-      try FileManager.default.createDirectory(
-        at: target.deletingLastPathComponent(), withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
       bytes = try FileHandle(forReadingFrom: file)
     } catch {
       throw .unreadable(file: file.path, reason: FileProblem.cause(error))
@@ -228,6 +222,14 @@ public enum Backup {
     } catch {
       let reason = (error as? FileProblem)?.reason ?? FileProblem.cause(error)
       throw .unwritable(path: target.path, reason: reason)
+    }
+  }
+
+  private static func makeFolder(_ folder: URL) throws(ServerDataError) {
+    do throws(FileProblem) {
+      try OwnerOnlyFile.makeFolder(folder)
+    } catch {
+      throw .unwritable(path: error.path, reason: error.reason)
     }
   }
 

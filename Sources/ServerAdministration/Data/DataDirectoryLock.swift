@@ -24,17 +24,21 @@ public final class DataDirectoryLock: Sendable {
   /// - Throws: ``ServerDataError/dataDirectoryInUse(folder:process:)`` if another server has it, or
   ///   ``ServerDataError/unwritable(path:reason:)``.
   public init(_ dataDirectory: URL) throws(ServerDataError) {
-    do {
-      try FileManager.default.createDirectory(
-        at: dataDirectory, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700]
-      )
+    do throws(FileProblem) {
+      try OwnerOnlyFile.makeFolder(dataDirectory)
     } catch {
-      throw .unwritable(path: dataDirectory.path, reason: FileProblem.cause(error))
+      throw .unwritable(path: error.path, reason: error.reason)
     }
     let path = dataDirectory.appending(path: Self.fileName).path
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       throw .unwritable(path: path, reason: String(cString: strerror(errno)))
+    }
+    do throws(FileProblem) {
+      try OwnerOnlyFile.giveToOwner(of: dataDirectory, URL(filePath: path), descriptor)
+    } catch {
+      close(descriptor)
+      throw .unwritable(path: error.path, reason: error.reason)
     }
     guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
       let cause = errno

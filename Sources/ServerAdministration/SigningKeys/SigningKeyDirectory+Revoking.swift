@@ -54,12 +54,13 @@ extension SigningKeyDirectory {
   ///   - roots: The root keys that are stored offline.
   ///   - now: The current time.
   /// - Returns: The default root's list, else that of the first root that signed.
-  /// - Throws: ``ServerDataError`` if no root key is available, or a given one is not in use.
-  ///   Nothing is changed then.
+  /// - Throws: ``ServerDataError`` if no root key is available, a given one is not in use, or the
+  ///   current lists cannot be read. Nothing is changed then.
   public func revoke(
     _ keys: [String], roots: [RootSigningKey], at now: Timestamp
   ) throws(ServerDataError) -> RevokedKeyList {
     let contents = try read()
+    try checkRevokedKeysFile()
     let current = contents.keys.revoked
     let here = try check(roots, of: contents) + contents.keys.rootKeys
     var lists: [RevokedKeyList] = []
@@ -79,6 +80,7 @@ extension SigningKeyDirectory {
   ///   than the current list. Nothing is changed then.
   public func importRevokedKeys(_ lists: [RevokedKeyList]) throws(ServerDataError) {
     let contents = try read()
+    try checkRevokedKeysFile()
     for list in lists {
       guard contents.keys.roots.contains(list.root) else {
         throw .keysRejected(
@@ -128,6 +130,14 @@ extension SigningKeyDirectory {
       reason:
         "\(folder.appending(path: RootKeyFile.name).path): no key of the root \(root); give it with "
         + "--root-key, or sign on the machine that has it")
+  }
+
+  /// Throws if the current lists exist and this user cannot read them: a new file would lose them.
+  ///
+  /// Lists that are damaged, or of another root, are replaced by new ones.
+  func checkRevokedKeysFile() throws(ServerDataError) {
+    guard exists(revokedKeysFile) else { return }
+    _ = try SecretFile.text(of: revokedKeysFile.path)
   }
 
   func write(_ lists: [RevokedKeyList]) throws(ServerDataError) {

@@ -71,6 +71,7 @@ extension SigningKeyDirectory {
   public func retireRoot(_ root: RootPublicKey) throws(ServerDataError) -> URL? {
     let contents = try read()
     try check(root, isOneOf: contents)
+    try checkRevokedKeysFile()
     guard root != contents.publicKey else {
       let others = contents.keys.roots.dropFirst().map(\.base64).joined(separator: " or ")
       throw .keysRejected(

@@ -99,15 +99,14 @@ public struct SigningKeyDirectory: Sendable {
         "an intermediate key is signed by the root \(bundle.root), but apps trust \(own); "
           + "remove it, or sign another with the right root")
     }
-    var revoked: [RevokedKeyList] = []
+    var keys = SigningKeySet(roots: roots, rootKeys: rootKeys, bundles: bundles)
     do throws(ServerDataError) {
-      revoked = try revokedKeys(of: roots)
+      keys.revoked = try revokedKeys(of: roots)
     } catch {
+      keys.revocationFault = "\(error)"
       problems.append("\(error)")
     }
-    return Contents(
-      keys: SigningKeySet(roots: roots, rootKeys: rootKeys, bundles: bundles, revoked: revoked),
-      problems: problems)
+    return Contents(keys: keys, problems: problems)
   }
 
   /// Adds a key to the folder; a running server loads it automatically.
@@ -132,7 +131,7 @@ public struct SigningKeyDirectory: Sendable {
     }
   }
 
-  /// A value that changes when a file is added, removed or written.
+  /// A value that changes when a file is added, removed or written, or who can read it.
   var fingerprint: [String] {
     (bundleFiles + rootKeyFiles + [publicKeyFile, revokedKeysFile]).map { file in
       // A secret store changes the target of a link, and not the link itself.
@@ -140,7 +139,7 @@ public struct SigningKeyDirectory: Sendable {
         atPath: file.resolvingSymlinksInPath().path)
       let modified = (attributes?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
       return "\(file.lastPathComponent) \(modified) \(attributes?[.size] ?? 0) "
-        + "\(attributes?[.posixPermissions] ?? 0)"
+        + "\(attributes?[.posixPermissions] ?? 0) \(attributes?[.ownerAccountID] ?? 0)"
     }
   }
 

@@ -60,10 +60,15 @@ package struct WebhookResult: Sendable {
     return sentParts
   }
 
-  /// Whether the endpoint wants fewer requests.
-  var isOverload: Bool {
-    guard case .replied(let reply, _, _) = ending else { return false }
-    return reply.result.isOverloaded
+  /// How the attempt ended for the pace of the endpoint; `nil` if nothing was sent.
+  var paceOutcome: EndpointPace.Outcome? {
+    guard case .replied(let reply, _, _) = ending else { return nil }
+    switch reply.result {
+    case .failure: return .failure
+    case .response:
+      if reply.result.isOverloaded { return .overload }
+      return reply.result.isSuccess || reply.result.isRejection ? .alive : .failure
+    }
   }
 
   /// The number of this attempt.

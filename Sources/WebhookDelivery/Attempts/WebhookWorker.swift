@@ -107,18 +107,22 @@ package struct WebhookWorker: Sendable {
 
   /// Records how attempts ended, in one commit, and what follows.
   ///
-  /// - Parameter results: The attempts, in the order in which they ended. Those that could not be
-  ///   sent at present are left out.
+  /// - Parameters:
+  ///   - results: The attempts, in the order in which they ended. Those that could not be sent at
+  ///     present are left out.
+  ///   - pace: How many events the endpoint may receive in a second after them: 0 if it is dead, `nil`
+  ///     for no limit.
   /// - Returns: The endpoint's state after them; `nil` if it does not exist or nothing was recorded.
   @discardableResult
   package func record(
-    _ results: [WebhookResult]
+    _ results: [WebhookResult], pace: Int? = nil
   ) async throws(LedgerError) -> WebhookEndpointState? {
     let results = results.filter { $0.hold == nil }
     guard !results.isEmpty, var state = try await ledger.webhooks.endpoint(endpoint.name) else {
       return nil
     }
     let outcomes = results.map { outcome(of: $0, &state) }
+    state.pacePerSecond = pace
     try await ledger.webhooks.record(outcomes, health: state)
     return state
   }

@@ -94,7 +94,7 @@ struct DeliveryProgress {
     ready.removeFirst(next.count)
     open += next.count
     inProgress.formUnion(next.map(\.delivery.id))
-    pace.use(next.count)
+    pace.use(next.count, at: now)
     return next
   }
 

@@ -20,6 +20,8 @@ package struct EndpointDelivery: Sendable {
     case attempt(WebhookResult)
     /// Whether the endpoint has failed for a day.
     case failing(Bool)
+    /// How many events the endpoint may receive in a second: 0 if it is dead, `nil` for no limit.
+    case pace(Int?)
   }
 
   /// The time between requests for the lease, and the pause after a failure of the ledger.
@@ -79,6 +81,8 @@ package struct EndpointDelivery: Sendable {
         case .look:
           group.addTask { await wait() }
           progress.look()
+          // A server without the lease knows no limit.
+          observer(.pace(progress.lease == nil ? nil : progress.pace.perSecond))
         case .signal(let seen):
           group.addTask { await Self.wait(for: signal, after: seen) }
           progress.look()
@@ -112,7 +116,8 @@ package struct EndpointDelivery: Sendable {
       let ended = await finished(results.take(), &progress)
       if !ended.isEmpty {
         progress.isRecording = true
-        group.addTask { await record(ended) }
+        let pace = progress.pace.perSecond
+        group.addTask { await record(ended, pace: pace) }
       }
     }
     guard await mayAttempt(&progress, at: now) else { return }
@@ -150,8 +155,21 @@ package struct EndpointDelivery: Sendable {
     } else if !ended.isEmpty {
       progress.hold = nil
     }
-    if ended.contains(where: \.isOverload) { progress.pace.halve(at: clock.now()) }
+    let wasDead = progress.pace.isDead
+    progress.pace.record(ended.compactMap(\.paceOutcome), at: clock.now())
+    if progress.pace.isDead != wasDead { logDeath(isDead: !wasDead) }
     return ended
+  }
+
+  private func logDeath(isDead: Bool) {
+    if isDead {
+      logger.warning(
+        "Webhook endpoint does not respond; it receives single events until it does",
+        metadata: ["webhook": "\(worker.endpoint.name)"])
+    } else {
+      logger.notice(
+        "Webhook endpoint responds again", metadata: ["webhook": "\(worker.endpoint.name)"])
+    }
   }
 
   private func attempt(
@@ -169,10 +187,14 @@ package struct EndpointDelivery: Sendable {
   }
 
   /// Records results; one that cannot be recorded is sent again.
-  private func record(_ results: [WebhookResult]) async -> Finish {
+  ///
+  /// - Parameters:
+  ///   - results: The results.
+  ///   - pace: How many events the endpoint may receive in a second after them.
+  private func record(_ results: [WebhookResult], pace: Int?) async -> Finish {
     let ids = results.map(\.delivery.id)
     do throws(LedgerError) {
-      let state = try await worker.record(results)
+      let state = try await worker.record(results, pace: pace)
       for result in results { observer(.attempt(result)) }
       return .recorded(ids, .success(state))
     } catch {

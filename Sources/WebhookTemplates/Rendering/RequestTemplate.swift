@@ -64,6 +64,18 @@ package struct RequestTemplate: Hashable, Sendable {
     return try TemplateText(text, escaping: .url, secrets: secrets)
   }
 
+  /// Returns whether a part of the path is `.` or `..`, which receivers remove together with the part
+  /// before; escaped dots count too.
+  ///
+  /// Source: <https://url.spec.whatwg.org/#double-dot-path-segment>
+  private static func hasDotSegment(_ url: String) -> Bool {
+    let path = url.prefix { $0 != "?" && $0 != "#" }
+    return path.split(separator: "/").contains { part in
+      let part = part.lowercased().replacing("%2e", with: ".")
+      return part == "." || part == ".."
+    }
+  }
+
   /// Returns the request with the values of a context; `nil` if its body is empty.
   func rendered(_ context: TemplateContext) throws(RenderingError) -> RenderedRequest? {
     let text = String(body.rendered(context).drop(while: \.isWhitespace))
@@ -83,8 +95,14 @@ package struct RequestTemplate: Hashable, Sendable {
       }
       bytes = Array(text.utf8)
     }
+    let url = url.rendered(context)
+    guard !Self.hasDotSegment(url) else {
+      throw RenderingError(
+        request: 0,
+        reason: "a value in the path of the URL is . or .., which would change the path")
+    }
     return RenderedRequest(
-      method: method, url: url.rendered(context),
+      method: method, url: url,
       headers: headers.mapValues { $0.rendered(context) },
       mediaType: bodyType.mediaType, body: bytes)
   }

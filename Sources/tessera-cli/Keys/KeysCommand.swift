@@ -12,7 +12,8 @@ struct KeysCommand: AsyncParsableCommand {
     commandName: "keys",
     abstract: "Manage In-App Purchase keys, API keys and signing keys.",
     subcommands: [
-      KeysCheckCommand.self, KeysHashCommand.self, KeysListCommand.self, KeysRotateCommand.self,
+      KeysCheckCommand.self, KeysGenerateCommand.self, KeysHashCommand.self, KeysListCommand.self,
+      KeysRotateCommand.self,
       KeysInitRootCommand.self,
       KeysSignIntermediateCommand.self, KeysCountersignCommand.self,
       KeysImportIntermediateCommand.self,

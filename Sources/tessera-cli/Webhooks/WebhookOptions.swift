@@ -118,6 +118,11 @@ struct WebhookLine {
       let unit = endpoint.format == .apple ? "facts" : "events"
       parts.append("\(health.eventsBehind) \(unit) behind")
     }
+    switch state.pacePerSecond {
+    case 0?: parts.append("does not respond, gets single events")
+    case let pace?: parts.append("at most \(pace) events/s")
+    case nil: break
+    }
     if let since = state.failingSince { parts.append("failing since \(since.iso8601)") }
     parts.append(state.lastSuccessAt.map { "last success \($0.iso8601)" } ?? "no success yet")
     return parts.joined(separator: "  ")

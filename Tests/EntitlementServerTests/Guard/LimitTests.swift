@@ -70,6 +70,70 @@ import Testing
     #expect(await ask("::ffff:203.0.113.7") == 200)
   }
 
+  @Test func `All networks of one IPv6 /48 site share a wider limit, and other sites do not`()
+    async throws
+  {
+    let server = try GuardedUnderTest(
+      limits: limits {
+        $0.addressRate = three
+        $0.siteFactor = 2
+      })
+    func ask(_ address: String) async -> Int {
+      await server.ask(.get, "/v1/health", from: address).response.status.code
+    }
+    for place in 1...6 { #expect(await ask("2001:db8:1:\(place)::1") == 200) }
+    #expect(await ask("2001:db8:1:7::1") == 429)
+    #expect(await ask("2001:db8:2:1::1") == 200)
+  }
+
+  @Test func `An address creates a limited number of customers, and known ones are served`()
+    async throws
+  {
+    let server = try GuardedUnderTest(limits: limits { $0.newCustomerRate = three })
+    func ask(_ id: String, key: String = ServerUnderTest.publicKey) async -> BufferedHTTPResponse {
+      await server.ask(.get, "/v1/subscribers/\(id)", key: key)
+    }
+    for id in ["a", "b", "c"] { #expect(await ask(id).response.status == .created) }
+    let refused = await ask("d")
+    // An app keeps its purchases after 503, and computes entitlements on the device.
+    #expect(refused.response.status == .serviceUnavailable)
+    #expect(refused.response.headerFields[.retryAfter] == "20")
+    #expect(await ask("a").response.status == .ok)
+    #expect(await ask("d", key: ServerUnderTest.secretKey).response.status == .created)
+    #expect(try await server.receipt().response.status == .serviceUnavailable)
+    #expect(try await server.receipt(from: "198.51.100.1").response.status == .ok)
+    #expect(try await server.receipt().response.status == .ok, "ada is known now")
+    #expect(try await server.metrics()["tessera_limited_total", ["limit": "new_customers"]] == 2)
+    #expect(try await server.server.ledger.customer("e") == nil)
+    let identify = await server.ask(
+      .post, "/v1/subscribers/identify", key: ServerUnderTest.publicKey,
+      body: Array(#"{"app_user_id":"a","new_app_user_id":"e"}"#.utf8))
+    #expect(identify.response.status == .serviceUnavailable)
+    #expect(try await server.server.ledger.customer("e") == nil)
+  }
+
+  @Test func `An address stores a limited number of bytes of attributes, and its receipts pass`()
+    async throws
+  {
+    let server = try GuardedUnderTest(
+      limits: limits { $0.attributeRate = .init(burst: 2, per: .hours(1)) })
+    func set(_ key: String = ServerUnderTest.publicKey) async -> Int {
+      let value = String(repeating: "x", count: 480)
+      let fields = (1...4).map { #""k\#($0)":{"value":"\#(value)"}"# }.joined(separator: ",")
+      return await server.ask(
+        .post, "/v1/subscribers/ada/attributes", key: key,
+        body: Array("{\"attributes\":{\(fields)}}".utf8)
+      ).response.status.code
+    }
+    #expect(await set() == 200)
+    #expect(await set() == 503)
+    #expect(await set(ServerUnderTest.secretKey) == 200)
+    #expect(try await server.receipt().response.status == .ok)
+    #expect(try await server.metrics()["tessera_limited_total", ["limit": "attribute_bytes"]] == 1)
+    server.server.clock.advance(to: server.server.clock.now() + .hours(1))
+    #expect(await set() == 200)
+  }
+
   /// The client retries after 429 three times and then finishes the transaction; after 503 never.
   @Test(arguments: [(0, 429), (1, 429), (2, 429), (3, 503), (4, 503), (-1, 503), (nil, 503)])
   func `A rejected receipt never makes a client finish its transaction`(
@@ -156,7 +220,9 @@ import Testing
     func guess(_ key: String?) async -> Int {
       await server.ask(.get, "/v1/subscribers/ada", key: key).response.status.code
     }
-    for key in ["sk_a", "sk_b", nil] { #expect(await guess(key) == 401) }
+    // A request without a key guesses nothing.
+    for _ in 0..<5 { #expect(await guess(nil) == 401) }
+    for key in ["sk_a", "sk_b", "sk_c"] { #expect(await guess(key) == 401) }
     #expect(await guess("sk_d") == 429)
     #expect(await guess(ServerUnderTest.secretKey) == 429)
     let login = await server.ask(.get, "/dashboard?key=\(ServerUnderTest.secretKey)")

@@ -71,6 +71,42 @@ final class LogKeeper: Sendable {
       ])
   }
 
+  @Test func `What one limit rejects of one address is one line in ten seconds`() async throws {
+    var limits = RequestLimits()
+    limits.addressRate = .init(burst: 1, per: .hours(1))
+    let server = try GuardedUnderTest(limits: limits, logger: keeper.logger)
+    func ask(_ address: String) async {
+      _ = await server.ask(.get, "/v1/health", from: address)
+    }
+    for _ in 0..<5 { await ask("203.0.113.7") }
+    for _ in 0..<3 { await ask("203.0.113.8") }
+    #expect(notices.count == 2)
+    #expect(notices.allSatisfy { $0.contains("limit=address_rate") })
+    server.server.clock.advance(to: server.server.clock.now() + .seconds(10))
+    await ask("203.0.113.7")
+    #expect(notices.count == 3)
+    #expect(notices.last?.contains("unlogged=3") == true)
+  }
+
+  @Test func `A proxy in a private network that is not trusted is named once in an hour`()
+    async throws
+  {
+    let forwarded = try #require(HTTPField.Name("X-Forwarded-For"))
+    func ask(_ peer: String) async {
+      _ = await server.ask(.get, "/v1/health", from: peer, fields: [forwarded: "203.0.113.7"])
+    }
+    for _ in 0..<3 { await ask("172.30.87.1") }
+    await ask("198.51.100.1")
+    #expect(
+      notices == [
+        "warning X-Forwarded-For of an untrusted proxy was ignored; all its clients share one limit "
+          + "fix=if it is your proxy: --trusted-proxy 172.30.87.1 peer=172.30.87.1"
+      ])
+    server.server.clock.advance(to: server.server.clock.now() + .hours(1))
+    await ask("172.30.87.1")
+    #expect(notices.count == 2)
+  }
+
   @Test func `A server that is not ready logs the reason once, however often a balancer checks`()
     async throws
   {

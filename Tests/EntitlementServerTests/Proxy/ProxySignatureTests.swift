@@ -64,7 +64,7 @@ import TrustedEntitlements
 
   private func metricsText(_ proxy: ServerApplication) async -> [UInt8] {
     var request = HTTPRequest(method: .get, scheme: "http", authority: "test", path: "/metrics")
-    request.headerFields[.authorization] = "Bearer sk_test"
+    request.headerFields[.authorization] = "Bearer \(WireServer.secretKey)"
     return await proxy.guarded.respond(to: request, from: nil) { _ in [] }.body
   }
 }

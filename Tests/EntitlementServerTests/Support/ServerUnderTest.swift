@@ -24,7 +24,7 @@ struct ServerUnderTest {
   let store: TestStore
   let ledger: InMemoryLedger
   let clock = VirtualClock(at: TestStore.purchaseDate + .days(1))
-  let keys = IntermediateKeyRing(root: .make())
+  let keys: IntermediateKeyRing
   let metrics = ServerMetrics()
   let service: EntitlementService
 
@@ -37,6 +37,7 @@ struct ServerUnderTest {
   /// - isDiskFull: Whether the server's writes fail.
   /// - dashboardSecret: What servers share for sessions of the dashboard.
   /// - webhookAccess: Secrets and network of webhook endpoints.
+  /// - keys: The keys that sign responses. Default: those of a new root.
   /// - keyUploads: Checks and stores In-App Purchase keys.
   /// - sightsHeld: Last-seen dates on a full disk wait for the end of this stream.
   init(
@@ -45,11 +46,13 @@ struct ServerUnderTest {
     isDiskFull: Bool = false, dashboardSecret: String? = nil,
     webhookAccess: WebhookAccess? = nil, keyUploads: KeyUploads? = nil,
     sightsHeld: AsyncStream<Never>? = nil,
+    keys: IntermediateKeyRing = IntermediateKeyRing(root: .make()),
     logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
     _ change: (inout ServerCatalog) -> Void = { _ in }
   ) throws {
     self.store = try store ?? TestStore()
     ledger = InMemoryLedger()
+    self.keys = keys
     let app = ServerApp(
       bundleID: TestStore.bundleID, appAppleID: nil, environments: [.sandbox],
       publicAPIKeys: [Self.publicKey], secretAPIKeys: [Self.secretKey])

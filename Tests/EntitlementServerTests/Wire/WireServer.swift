@@ -15,6 +15,8 @@ import TrustedEntitlements
 /// A server on a socket with the catalog of the wire format's examples, and a hand-written client.
 struct WireServer {
   static let key = "appl_test"
+  /// The app sells in Production, so its key must be hard to guess.
+  static let secretKey = "sk_2x7Qd0aFz9LmWn4cTbVh"
   static let nonce = Array("twelve bytes".utf8)
 
   let store: TestStore
@@ -83,7 +85,7 @@ struct WireServer {
           app_apple_id: \(TestStore.appAppleID)
           environments: [Production, Sandbox]
           public_api_keys: [\(key), test_key]
-          secret_api_keys: [sk_test]
+          secret_api_keys: [\(secretKey)]
           test_store: true
       products:
         com.acme.monthly: {display_name: Pro Monthly, type: auto_renewable}

@@ -10,7 +10,8 @@ struct WebhookEndpointTests {
   private func state(_ name: String) -> WebhookEndpointState {
     WebhookEndpointState(
       name: name, status: .paused, reason: "test", queuedThrough: 7, failingSince: Cast.start,
-      failedEvents: 3, lastSuccessAt: Cast.start + .seconds(1), changedAt: Cast.start)
+      failedEvents: 3, lastSuccessAt: Cast.start + .seconds(1), pacePerSecond: 12,
+      changedAt: Cast.start)
   }
 
   @Test(arguments: StoreKind.allCases)
@@ -45,7 +46,7 @@ struct WebhookEndpointTests {
       #expect(try await webhooks.endpoint("a") == expected)
       let later = now + .days(1)
       (expected.status, expected.reason, expected.changedAt) = (.active, "fixed", later)
-      (expected.failingSince, expected.failedEvents) = (nil, 0)
+      (expected.failingSince, expected.failedEvents, expected.pacePerSecond) = (nil, 0, nil)
       #expect(
         try await webhooks.setStatus(of: "a", .active, reason: "fixed", at: later) == expected)
       #expect(try await webhooks.endpoint("a") == expected)
@@ -67,8 +68,10 @@ struct WebhookEndpointTests {
         try await webhooks.setStatus(of: "a", .paused, reason: "by hand", at: now))
 
       (health.failingSince, health.failedEvents, health.lastSuccessAt) = (now, 4, Cast.start)
+      health.pacePerSecond = 0
       try await webhooks.record([], health: health)
       var expected = paused
+      expected.pacePerSecond = 0
       (expected.failingSince, expected.failedEvents, expected.lastSuccessAt) = (now, 4, Cast.start)
       #expect(expected.queuedThrough == 8)
       #expect(try await webhooks.endpoint("a") == expected)

@@ -92,16 +92,41 @@ struct WebhookCatalogTests {
   }
 
   @Test(arguments: [
-    ("http://localhost:9000/a", ""), ("http://127.0.0.1/", ""), ("http://[::1]/", ""),
+    ("http://localhost:9000/a", "127.0.0.0/8"), ("http://127.0.0.1/", "127.0.0.1/32"),
+    ("http://[::1]/", "::1/128"), ("http://localhost/", "::1/128"),
     ("http://10.1.2.3/", "10.1.0.0/16"), ("http://receiver.internal/", "10.1.0.0/16"),
   ])
   func `Events may be sent without encryption inside a network that is allowed`(
     url: String, network: String
   ) throws {
-    let text = "url: \"\(url)\", allow_networks: [\(network.isEmpty ? "" : "\"\(network)\"")]"
+    let text = "url: \"\(url)\", allow_networks: [\"\(network)\"]"
     #expect(
       try webhooks("webhooks: [{name: a, allow_http: true, \(text)}]").first?.url.text == url)
     #expect(problems("webhooks: [{name: a, \(text)}]").contains("sends events without encryption"))
+  }
+
+  @Test(arguments: [
+    ("https://127.0.0.1/", "", "127.0.0.1 is in 127.0.0.0/8 (loopback)"),
+    ("https://localhost/", "", "127.0.0.1 is in 127.0.0.0/8 (loopback)"),
+    ("https://hooks.localhost/", "10.0.0.0/8", "127.0.0.1 is in 127.0.0.0/8 (loopback)"),
+    ("http://localhost:9000/", "", "127.0.0.1 is in 127.0.0.0/8 (loopback)"),
+    ("https://10.1.2.3/", "10.2.0.0/16", "10.1.2.3 is in 10.0.0.0/8 (private)"),
+    ("https://169.254.169.254/", "169.254.0.0/16", "is a cloud's metadata service"),
+    ("https://[fd00::1]/", "", "fd00::1 is in fc00::/7 (private)"),
+    ("https://0x7f000001/", "", "127.0.0.1 is in 127.0.0.0/8 (loopback)"),
+    ("https://receiver.invalid/", "", "has a host that never exists"),
+    ("https://a..example.com/", "", "URL: the host is neither a name nor an address"),
+    ("https://example.com/%zz", "", "URL: has a character that URLs must not contain"),
+  ])
+  func `A host to which nothing could be sent is rejected with the reason`(
+    url: String, network: String, problem: String
+  ) {
+    let networks = network.isEmpty ? "" : ", allow_networks: [\"\(network)\"]"
+    let found = problems("webhooks: [{name: a, allow_http: true, url: \"\(url)\"\(networks)}]")
+    #expect(found.contains(problem), "\(found)")
+    #expect(
+      found.split(separator: "webhooks[0]", omittingEmptySubsequences: false).count == 2,
+      "reported once: \(found)")
   }
 
   @Test(arguments: [
@@ -124,6 +149,7 @@ struct WebhookCatalogTests {
     (fields("allow_networks: [10.0.0.0]"), "is not an address with the length of a prefix"),
     (fields("allow_networks: [10.0.0.0/33]"), "is not an address with the length of a prefix"),
     (fields("allow_networks: [a/8]"), "is not an address with the length of a prefix"),
+    (fields("allow_networks: [10.1.2.3/8]"), "allow_networks[0]"),
     (fields("format: xml"), "unknown value"),
     (fields("format: apple, types: [\"*\"]"), "this endpoint receives Apple's notifications"),
     (fields("format: apple, include_attributes: true"), "remove it, or use another format"),

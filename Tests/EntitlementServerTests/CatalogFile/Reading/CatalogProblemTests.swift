@@ -1,5 +1,6 @@
 import CatalogFiles
 import CatalogModel
+import Effects
 import EntitlementServer
 import Foundation
 import ServerBootstrap
@@ -261,7 +262,7 @@ import Testing
           public_api_keys: [appl_one, appl_one]
           secret_api_keys: [sk_one]
         - bundle_id: com.example.app
-          environments: [Production]
+          environments: [Sandbox]
           public_api_keys: [appl_two]
           secret_api_keys: [sk_one]
       entitlements: {}
@@ -279,6 +280,66 @@ import Testing
   }
 
   @Test(arguments: [
+    ("appl_two", "sk_two", "secret_api_keys", "is shorter than 20 characters"),
+    ("appl_two", "sk_aaaaaaaaaaaaaaaaaaaaaaaaaaaa", "secret_api_keys", "has fewer than 8"),
+    ("appl_two", "sk_example", "secret_api_keys", "is a key of the examples"),
+    (
+      "appl_two", HashedAPIKey(of: "sk_example").entry, "secret_api_keys",
+      "is a key of the examples"
+    ),
+    ("appl_example", "sk_2x7Qd0aFz9LmWn4cTbVh", "public_api_keys", "is a key of the examples"),
+  ])
+  func `A key that can be guessed is rejected with Production only`(
+    publicKey: String, secretKey: String, field: String, problem: String
+  ) {
+    func found(_ environments: String) -> [String] {
+      problems(
+        """
+        apps:
+          - bundle_id: com.example.second
+            environments: \(environments)
+            public_api_keys: [\(publicKey)]
+            secret_api_keys: ["\(secretKey)"]
+        entitlements: {}
+        """)
+    }
+    #expect(found("[Sandbox]").isEmpty)
+    let rejected = found("[Sandbox, Production]")
+    #expect(rejected.count == 1)
+    #expect(rejected.first?.contains("apps[0].\(field)[0]: \(problem)") == true, "\(rejected)")
+    #expect(rejected.first?.hasSuffix("`tessera keys generate`, or remove Production") == true)
+    #expect(rejected.first?.contains(secretKey) == false)
+  }
+
+  @Test func `A key with scopes that can be guessed is rejected with Production too`() {
+    let found = problems(
+      """
+      apps:
+        - bundle_id: com.example.second
+          environments: [Production]
+          public_api_keys: [appl_two]
+          secret_api_keys: [{key: sk_two, scopes: [charts_metrics:charts:read]}]
+      entitlements: {}
+      """)
+    #expect(found.count == 1)
+    #expect(found.first?.contains("secret_api_keys[0].key: is shorter") == true, "\(found)")
+  }
+
+  @Test func `New keys are accepted, and each is another`() {
+    let keys = (0..<50).map { _ in
+      APIKeyStrength.newKey(prefix: "sk_") { RandomBytes.system($0) }
+    }
+    #expect(Set(keys).count == 50)
+    for key in keys {
+      #expect(key.hasPrefix("sk_") && key.utf8.count == 35)
+      #expect(APIKeyStrength.weakness(ofSecret: key) == nil)
+    }
+    // Bytes that would make some letters more frequent are not used.
+    let letters = APIKeyStrength.newKey(prefix: "") { Array((0..<UInt8($0)).map { $0 &+ 230 }) }
+    #expect(letters.utf8.allSatisfy { (0x30...0x7A).contains($0) })
+  }
+
+  @Test(arguments: [
     ("['']", "[sk_two]", "public_api_keys"), ("[appl_two]", "['']", "secret_api_keys"),
     ("[appl_two]", "['sk two']", "secret_api_keys"),
     ("[appl_two]", "['sk;two']", "secret_api_keys"),
@@ -290,7 +351,7 @@ import Testing
     let found = problems(
       Self.app + """
           - bundle_id: com.example.second
-            environments: [Production]
+            environments: [Sandbox]
             public_api_keys: \(publicKeys)
             secret_api_keys: \(secretKeys)
         entitlements: {}

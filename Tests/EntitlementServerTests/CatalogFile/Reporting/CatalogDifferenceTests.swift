@@ -35,7 +35,7 @@ import Testing
         app_apple_id: 12
         environments: [Production, Sandbox]
         public_api_keys: [appl_one, appl_two]
-        secret_api_keys: [sk_two]
+        secret_api_keys: [sk_2x7Qd0aFz9LmWn4cTbVh]
     products:
       a: {display_name: Alpha, period: P1M, virtual_currencies: {COIN: {amount: 2, trial_amount: 1}}}
       b: {display_name: B, type: consumable, entitlements: [pro]}

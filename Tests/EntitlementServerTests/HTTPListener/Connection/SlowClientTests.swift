@@ -13,7 +13,14 @@ import WaitingTestSupport
 
 /// Clients that delay a real listener, written byte by byte.
 @Suite(.timeLimit(.minutes(10))) struct SlowClientTests {
-  private let metrics = ServerMetrics()
+  private let guarded: GuardedUnderTest
+
+  init() throws { guarded = try GuardedUnderTest() }
+
+  /// Returns how many requests or connections a limit rejected.
+  private func count(_ limit: String) async throws -> Double? {
+    try await guarded.metrics()["tessera_limited_total", ["limit": limit]]
+  }
 
   private static let short = Duration.milliseconds(30)
   private static let long = Duration.seconds(600)
@@ -35,8 +42,10 @@ import WaitingTestSupport
     router.get("/large") { _, _ in
       Response(status: .ok, body: .init(byteBuffer: ByteBuffer(repeating: 7, count: 64 << 20)))
     }
+    router.get("/limited") { _, _ in Response(status: .tooManyRequests) }
     try await Listener.start(
-      router.buildResponder(), limits: limits, metrics: metrics, host: "127.0.0.1", port: 0,
+      router.buildResponder(), limits: limits, metrics: guarded.server.metrics, host: "127.0.0.1",
+      port: 0,
       logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
     ).serving(test)
   }
@@ -118,6 +127,59 @@ import WaitingTestSupport
     } _: { port in
       let answer = try await answer(port, to: Self.request + body)
       #expect(!answer.contains("got"))
+    }
+  }
+
+  @Test func `A large body that does not grow is disconnected before its timeout`() async throws {
+    try await serving {
+      $0.bodyPause = Self.short
+      $0.slowBodyBytes = 2
+      $0.minBodyBytes = 100
+    } _: { port in
+      let answer = try await answer(port, to: Self.request + "abc")
+      #expect(answer == "")
+      #expect(try await count("slow_client") == 1)
+    }
+  }
+
+  @Test func `A body in too many chunks is disconnected, and one in fewer is read`() async throws {
+    let head = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n"
+    try await serving {
+      $0.maxBodyParts = 10
+      $0.idleTimeout = Self.short
+    } _: { port in
+      let few = String(repeating: "1\r\na\r\n", count: 10)
+      let read = try await answer(port, to: head + few + "0\r\n\r\n")
+      #expect(read.hasSuffix("got 10"))
+      let disconnected = try await answer(port, to: head + few + few)
+      #expect(!disconnected.contains("got"))
+      #expect(try await count("body_parts") == 1)
+    }
+  }
+
+  @Test func `A connection whose requests are rejected again and again is closed`() async throws {
+    try await serving {
+      $0.maxRejections = 3
+    } _: { port in
+      let limited = "GET /limited HTTP/1.1\r\nHost: a\r\n\r\n"
+      let answer = try await answer(port, to: String(repeating: limited, count: 9))
+      let parts = answer.split(separator: "HTTP/1.1 429 ")
+      #expect(parts.count == 3)
+      #expect(
+        parts.map { $0.lowercased().contains("connection: close") } == [false, false, true])
+      #expect(try await count("flood") == 1)
+    }
+  }
+
+  @Test func `A success between rejections keeps the connection`() async throws {
+    try await serving {
+      $0.maxRejections = 2
+      $0.idleTimeout = Self.short
+    } _: { port in
+      let limited = "GET /limited HTTP/1.1\r\nHost: a\r\n\r\n"
+      let answer = try await answer(
+        port, to: limited + Self.request + "abcd" + limited + Self.request + "efgh")
+      #expect(answer.split(separator: "got 4", omittingEmptySubsequences: false).count == 3)
     }
   }
 

@@ -91,6 +91,21 @@ import Testing
     }
   }
 
+  @Test(arguments: [true, false])
+  func `A server with TLS of its own requires TLS of browsers from then on`(
+    isEncrypted: Bool
+  ) async throws {
+    // The responder knows from its setting; the connection of this test is plain.
+    let server = try GuardedUnderTest()
+    let listener = try await Listener.start(
+      EntitlementResponder(server.guarded, isEncrypted: isEncrypted), host: "127.0.0.1", port: 0,
+      logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() })
+    let reply = try await WireSocket.send(
+      "GET /dashboard HTTP/1.1\r\nHost: a\r\n\r\n", to: listener.port)
+    await listener.stop()
+    #expect(reply.fields["strict-transport-security"] == (isEncrypted ? "max-age=31536000" : nil))
+  }
+
   @Test func `An expiring certificate is logged twice a day, and a failed renewal once`()
     async throws
   {

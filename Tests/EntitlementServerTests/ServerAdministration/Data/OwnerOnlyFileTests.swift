@@ -1,5 +1,6 @@
 import Foundation
 import OwnerOnlyFiles
+import ServerAdministration
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct OwnerOnlyFileTests {
@@ -21,6 +22,31 @@ import Testing
     let handle = FileHandle(fileDescriptor: try OwnerOnlyFile.create(file), closeOnDealloc: true)
     #expect(try mode(file) == 0o600)
     try handle.close()
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can create files for another user"))
+  func `What root creates in another user's folder belongs to that user`() throws {
+    let (user, group) = (54_321, 54_322)
+    try FileManager.default.setAttributes(
+      [.ownerAccountID: user, .groupOwnerAccountID: group], ofItemAtPath: folder.path)
+    let written = folder.appending(path: "deep/er/key")
+    try OwnerOnlyFile.write([1], to: written)
+    try OwnerOnlyFile.write([2], to: written)
+    let created = folder.appending(path: "empty")
+    close(try OwnerOnlyFile.create(created))
+    let lock = try DataDirectoryLock(folder)
+    let folders = [
+      written.deletingLastPathComponent(),
+      written.deletingLastPathComponent().deletingLastPathComponent(),
+    ]
+    let locked = folder.appending(path: DataDirectoryLock.fileName)
+    for file in folders + [written, created, locked] {
+      let found = try FileManager.default.attributesOfItem(atPath: file.path)
+      #expect(found[.ownerAccountID] as? Int == user, "\(file.path)")
+      #expect(found[.groupOwnerAccountID] as? Int == group, "\(file.path)")
+      #expect(try mode(file) & 0o077 == 0)
+    }
+    withExtendedLifetime(lock) {}
   }
 
   @Test func `An existing file is neither opened nor followed as a new file`() throws {

@@ -2,6 +2,7 @@ import AppStoreTypes
 import Effects
 import EntitlementServer
 import Foundation
+import HTTPTypes
 import ServerAdministration
 import ServerBootstrap
 import TestSupport
@@ -187,6 +188,49 @@ import TrustedEntitlements
       let next = try #require(try self.ring(folder).signer(at: now)).intermediate.publicKey
       #expect(!revoked.contains(next))
     }
+  }
+
+  @Test func `A list that cannot be read makes the server not ready, and forgets no revoked key`()
+    async throws
+  {
+    let folder = FileManager.default.temporaryDirectory
+      .appending(path: "tessera-keys-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let keys = SigningKeyDirectory(folder)
+    let ring = try ring(folder)
+    let server = try ServerUnderTest(keys: ring)
+    func ready() async -> (Int, String) {
+      let reply = await server.get("/v1/ready", key: nil)
+      return (reply.response.status.code, String(decoding: reply.body, as: UTF8.self))
+    }
+    let clock = VirtualClock(at: now)
+    let keeper = LogKeeper()
+    let watch = SigningKeyWatcher(keys, ring: ring, clock: clock, logger: keeper.logger)
+    let stolen = try #require(ring.signer(at: now)).intermediate.publicKey
+    let name = Data(stolen).base64EncodedString()
+    let list = try keys.revoke([name], roots: [], at: now)
+    await watch.look()
+    #expect(ring.revokedKeys == [list])
+
+    // A folder cannot be read as a file, even by root.
+    let file = folder.appending(path: SigningKeyDirectory.revokedKeysName)
+    let text = try Data(contentsOf: file)
+    try FileManager.default.removeItem(at: file)
+    try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+    await watch.look()
+    #expect(ring.revokedKeys == [list])
+    #expect(ring.signer(at: now)?.intermediate.publicKey != stolen)
+    let (status, body) = await ready()
+    #expect(status == 503)
+    #expect(body == #"{"missing":["revoked-keys"]}"#)
+    // Another list would lose the earlier keys.
+    #expect(throws: ServerDataError.self) { try keys.revoke([name], roots: [], at: now) }
+
+    try FileManager.default.removeItem(at: file)
+    try text.write(to: file)
+    await watch.look()
+    #expect(await ready().0 == 200)
+    #expect(ring.revokedKeys == [list])
   }
 
   @Test func `A list is signed offline and imported; an older one or another root's is rejected`()

@@ -1,0 +1,40 @@
+import AppStoreTypes
+import Ledger
+import LedgerTestSupport
+import TestSupport
+import Testing
+
+/// Look-ups of texts with U+0000, which no text of PostgreSQL contains: every store finds nothing.
+@Suite("Texts with U+0000", .timeLimit(.minutes(10)))
+struct UnknownTextTests {
+  private let odd = "a\u{0}b"
+
+  @Test(arguments: StoreKind.allCases)
+  func `A look-up of an ID with U+0000 finds nothing, and fails on no store`(
+    kind: StoreKind
+  ) async throws {
+    let cast = try Cast()
+    try await kind.withLedger { ledger in
+      // What the texts would be without the character must not be found either.
+      for id in ["ab", "b"] as [AppUserID] {
+        _ = try await ledger.findOrCreateCustomer(id, at: Cast.start)
+      }
+      _ = try await ledger.record(
+        try cast.recording(TestStore.transaction("1"), source: .receipt, by: "b"))
+      let id = AppUserID(odd)
+      #expect(try await ledger.customer(id) == nil)
+      #expect(try await ledger.snapshot(of: id) == nil)
+      #expect(try await ledger.appUserIDs(of: id) == [id])
+      #expect(try await ledger.attributes(of: [id]) == [])
+      #expect(try await ledger.facts(of: id).isEmpty)
+      #expect(try await ledger.appUserIDs(withEmail: odd, limit: 9) == [])
+      #expect(try await ledger.events.event(odd) == nil)
+      #expect(try await ledger.events.events(withIDs: [odd]).isEmpty)
+      #expect(try await ledger.webhooks.endpoint(odd) == nil)
+      #expect(try await ledger.webhooks.counts(of: odd) == WebhookCounts(pending: 0, failed: 0))
+      let filter = WebhookDeliveryFilter(endpoint: odd)
+      #expect(try await ledger.webhooks.deliveries(matching: filter, before: nil, limit: 9).isEmpty)
+      #expect(try await ledger.customer("ab") != nil)
+    }
+  }
+}
