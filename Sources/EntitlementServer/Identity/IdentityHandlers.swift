@@ -49,7 +49,9 @@ struct IdentityHandlers: CustomerRequestHandler {
     try checkToken(of: target, from: caller, at: now)
     let visit = reads.lastSeen.newVisit(of: target, caller.client, at: now)
     let result = try await fromLedger { () throws(LedgerError) in
-      try await ledger.logIn(from: current, to: target, at: now, visit: visit)
+      try await ledger.logIn(
+        from: current, to: target, at: now, visit: visit,
+        behavior: reads.catalog.restoreBehavior)
     }
     reads.lastSeen.didRecord(visit, of: target, at: now)
     await log(result, from: current, to: target, by: caller, at: now)
