@@ -106,7 +106,8 @@ public struct ServerCatalog: Hashable, Sendable {
   public func restoreBehavior(in environment: AppStoreEnvironment) -> RestoreBehavior {
     let behavior =
       environment == .production ? restoreBehavior : sandboxRestoreBehavior ?? restoreBehavior
-    return RestoreBehavior(behavior.rule, joinsIdentified: !logIn.takesToken)
+    return RestoreBehavior(
+      behavior.rule, joinsIdentified: !logIn.takesToken, policies: entitlements)
   }
 
   /// Returns the scope of a response to a client other than an app: production, unless no app is

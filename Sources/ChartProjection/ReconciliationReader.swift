@@ -2,7 +2,7 @@ package import AppStoreTypes
 package import AppleReports
 internal import Encodings
 package import Ledger
-internal import Subscriptions
+package import Subscriptions
 
 /// Compares the imported reports of a ledger with its transactions.
 package struct ReconciliationReader: Sendable {
@@ -80,18 +80,26 @@ package struct ReconciliationReader: Sendable {
       let page = try await ledger.page(of: .purchases, after: place, limit: 500)
       guard let end = page.end else { return charges }
       place = end
-      for row in page.changes.purchases.values {
-        charges += row.history.charges.filter { wanted.contains(ReportDay($0.date, .utc)) }
+      for (id, row) in page.changes.purchases {
+        let isKnown = !row.history.transactions.values.contains(where: \.hasRefundHistory)
+        let refunds = isKnown ? [:] : try await ledger.refundTimelines(of: id)
+        charges += row.history.charges(refunds: refunds)
+          .filter { wanted.contains(ReportDay($0.date, .utc)) }
       }
     }
   }
 }
 
 extension PurchaseHistory {
-  /// What customers paid and were paid back in production, by the newest version of everything known.
+  /// Returns what customers paid and were paid back in production.
   ///
-  /// It leaves out what charts leave out: shared purchases, other stores and periods without length.
-  package var charges: [LedgerCharge] {
+  /// A refund that Apple reversed counts on its day, and as a charge again on the day of its
+  /// reversal. It leaves out what charts leave out: shared purchases, other stores and periods
+  /// without length.
+  ///
+  /// - Parameter refunds: What all facts state about refunds of transactions, at least of those for
+  ///   which ``TransactionRecord/hasRefundHistory`` is true; of others the history knows it.
+  package func charges(refunds: [TransactionID: RefundTimeline] = [:]) -> [LedgerCharge] {
     chargedPeriods.map(\.transaction).filter(Self.counts).flatMap { record -> [LedgerCharge] in
       guard let price = record.price, price > 0, price <= Price.largestMilliunits,
         let currency = record.currency
@@ -99,17 +107,22 @@ extension PurchaseHistory {
       let units = Int64(min(max(1, record.quantity), 1_000_000))
       func charge(_ date: Timestamp, _ price: Int64, isRefund: Bool) -> LedgerCharge {
         LedgerCharge(
-          date: date, transaction: record.transactionId, product: record.productId,
-          storefront: record.storefront, price: Price(milliunits: price, currency: currency),
-          units: units, isRefund: isRefund)
+          date: max(date, record.purchaseDate), transaction: record.transactionId,
+          product: record.productId, storefront: record.storefront,
+          price: Price(milliunits: price, currency: currency), units: units, isRefund: isRefund)
       }
-      let paid = charge(record.purchaseDate, price, isRefund: false)
-      guard let date = record.revocationDate, record.isRefunded else { return [paid] }
-      // Thousandths of a percent; a refund without a percentage is a complete one.
-      let share = Int64(min(max(record.revocationPercentage ?? 100_000, 0), 100_000))
-      let refunded = (price * share + 50_000) / 100_000
-      guard refunded > 0 else { return [paid] }
-      return [paid, charge(max(date, record.purchaseDate), refunded, isRefund: true)]
+      let known = record.hasRefundHistory ? refunds[record.transactionId] : nil
+      var charges = [charge(record.purchaseDate, price, isRefund: false)]
+      for refund in (known ?? RefundTimeline([record])).refunds {
+        // Thousandths of a percent; a refund without a percentage is a complete one.
+        let share = Int64(min(max(refund.percentage ?? 100_000, 0), 100_000))
+        let refunded = (price * share + 50_000) / 100_000
+        guard refunded > 0 else { continue }
+        charges.append(charge(refund.date, refunded, isRefund: true))
+        guard let reversal = refund.reversal else { continue }
+        charges.append(charge(reversal, refunded, isRefund: false))
+      }
+      return charges
     }
   }
 

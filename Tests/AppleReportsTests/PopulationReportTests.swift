@@ -54,7 +54,7 @@ struct PopulationReportTests {
         }
       }
     }
-    return histories.sorted { $0.key < $1.key }.flatMap(\.value.charges)
+    return histories.sorted { $0.key < $1.key }.flatMap { $0.value.charges() }
   }
 
   @Test(arguments: 0..<4 as Range<UInt64>)
@@ -85,6 +85,55 @@ struct PopulationReportTests {
     #expect(
       cut.items.allSatisfy { $0.cause == .notApples && $0.ledgerDay == day }, "seed \(seed)")
     #expect(cut.rows.allSatisfy { $0.rest.isZero }, "seed \(seed)")
+  }
+
+  @Test func `A reversed refund is matched with its own lines, and not with a stranger's`() throws {
+    func version(
+      _ id: TransactionID, bought: Int, signed: Int, refunded: Int? = nil
+    ) -> TransactionRecord {
+      var payload = JWSTransactionDecodedPayload(
+        transactionId: id, originalTransactionId: OriginalTransactionID(id.rawValue),
+        bundleId: "com.example.app", productId: "coins", type: .consumable,
+        purchaseDate: Self.start + .days(bought), originalPurchaseDate: Self.start + .days(bought),
+        signedDate: Self.start + .days(signed), environment: .production)
+      payload.revocationDate = refunded.map { Self.start + .days($0) }
+      payload.revocationReason = refunded.map { _ in .other }
+      (payload.price, payload.currency, payload.storefront) = (9990, "USD", "USA")
+      return TransactionRecord(payload)
+    }
+    let reversed = [
+      version("1", bought: 1, signed: 1), version("1", bought: 1, signed: 3, refunded: 3),
+      version("1", bought: 1, signed: 20),
+    ]
+    let stranger = [
+      version("2", bought: 2, signed: 2), version("2", bought: 2, signed: 15, refunded: 15),
+    ]
+    func charges(_ versions: [TransactionRecord]) -> [LedgerCharge] {
+      var history = PurchaseHistory()
+      for version in versions { history.apply(version) }
+      return history.charges(
+        refunds: versions.first.map { [$0.transactionId: RefundTimeline(versions)] } ?? [:])
+    }
+    func line(_ transaction: TransactionID, day: Int, isRefund: Bool) -> LedgerCharge {
+      LedgerCharge(
+        date: Self.start + .days(day), transaction: transaction, product: "coins",
+        storefront: "USA", price: Price(milliunits: 9990, currency: "USD"), units: 1,
+        isRefund: isRefund)
+    }
+    let reports = try SampleReports.sales(
+      of: [
+        line("1", day: 1, isRefund: false), line("2", day: 2, isRefund: false),
+        line("1", day: 3, isRefund: true), line("2", day: 15, isRefund: true),
+        line("1", day: 20, isRefund: false),
+      ], basis: .utc)
+    var read = AppleReport.Charges()
+    for report in reports.values { read.charges += report.charges().charges }
+    for order in [reversed, reversed.reversed()] {
+      let found = Reconciliation(
+        reports: read, days: Set(reports.keys), ledger: charges(order) + charges(stranger),
+        basis: .utc)
+      #expect(found.items.isEmpty && found.rows.count == 5, "\(found.items)")
+    }
   }
 
   @Test func `The charges of the ledger add up to the summary of the customer base`() throws {

@@ -84,7 +84,12 @@ struct ChargeTermsExportTests {
     // The second period is 30 days after the only rate, which is valid for seven.
     let next = ExportLedger.period(2, of: "70")
     let rows = try await prices(of: [refunded, next], "", rates: [rate])
-    #expect(rows.map { Array($0.prefix(2)) } == [["0.00", "6.238"], ["", ""]])
+    #expect(rows.map { Array($0.prefix(2)) } == [["0.00", "6.2375"], ["", ""]])
+    let third = ExchangeRate(
+      currency: "EUR", day: UTCDay(containing: ExportLedger.start), perUSD: "0.9",
+      source: "rates.csv")
+    let endless = try await prices(of: [ExportLedger.period(1, of: "70")], "", rates: [third])
+    #expect(endless.map { $0[1] } == ["5.544444"], "six places, not three")
     let dollars = ExportLedger.period(1, of: "70") { $0.currency = "USD" }
     #expect(try await prices(of: [dollars], "").map { $0[1] } == ["4.99"])
   }

@@ -83,7 +83,7 @@ package actor UnwritableLedger: LedgerDatabase {
   }
 
   package func findOrCreateCustomer(
-    _ id: AppUserID, at now: Timestamp, visit: CustomerVisit?
+    _ id: AppUserID, at now: Timestamp, visit: CustomerVisit?, behavior: RestoreBehaviors?
   ) async throws(LedgerError) -> CustomerLookup {
     try await record(seen: [SeenCustomer(id, at: now)])
     throw error

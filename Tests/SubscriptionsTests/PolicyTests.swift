@@ -23,6 +23,9 @@ import Testing
     guard let answer = history.entitlements(catalog, for: scope, at: now).first else {
       return "never bought"
     }
+    // The lists of subscriptions and claims ask about the purchase, and agree.
+    let access = catalog.access(of: answer.purchase, for: scope, at: now)
+    #expect(access.isActive == answer.isActive && access.accessUntil == answer.accessUntil)
     let until = answer.accessUntil.map { String($0.iso8601.prefix(10)) } ?? "ever"
     return "\(answer.isActive ? "+" : "")\(answer.reason.code) until \(until)"
   }

@@ -56,4 +56,15 @@ extension ChargeTerms? {
       amount.milliunits, times: [1_000_000_000], over: [rate.billionths]
     ).map { Price(milliunits: $0, currency: ExchangeRates.base) }
   }
+
+  /// Returns the same in millionths of a dollar, rounded half to even; `nil` without a rate.
+  package func microdollars(_ amount: Price) -> ChartValue? {
+    guard amount.currency != ExchangeRates.base else {
+      return ChartValue(amount.milliunits, per: 1000)
+    }
+    guard let rate = self?.rate else { return nil }
+    return Rounding.quotient(
+      amount.milliunits, times: [1000, 1_000_000_000], over: [rate.billionths]
+    ).map { ChartValue($0, per: 1_000_000) }
+  }
 }

@@ -58,13 +58,18 @@ extension APIError {
 }
 
 extension AuthenticatedRequest {
+  /// The query fields whose values are JSON.
+  private static let jsonParameters: Set<String> = ["filters", "selectors"]
+
   /// The decoded values of all query fields, by name.
   var queryParameters: [String: [String]] {
     var parameters: [String: [String]] = [:]
     for pair in query.split(separator: "&") {
       let name = pair.prefix { $0 != "=" }
       guard let decoded = String(name).removingPercentEncoding else { continue }
-      parameters[decoded] = values(decoded)
+      // In JSON a space may be written as in a form; a plus sign in it is always `%2B`.
+      parameters[decoded] =
+        Self.jsonParameters.contains(decoded) ? formValues(decoded) : values(decoded)
     }
     return parameters
   }

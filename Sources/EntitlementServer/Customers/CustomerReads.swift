@@ -79,7 +79,8 @@ struct CustomerReads: RequestHandler {
     _ id: AppUserID, at now: Timestamp, client: ClientDetails?
   ) async throws(LedgerError) -> CustomerLookup {
     let visit = lastSeen.newVisit(of: id, client, at: now)
-    let lookup = try await ledger.findOrCreateCustomer(id, at: now, visit: visit)
+    let lookup = try await ledger.findOrCreateCustomer(
+      id, at: now, visit: visit, behavior: catalog.restoreBehavior)
     lastSeen.didRecord(visit, of: id, at: now)
     if lookup.created { CurrentRequest.notes?.storage?.count(.newCustomer) }
     return lookup

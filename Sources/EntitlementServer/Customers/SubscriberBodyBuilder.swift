@@ -29,9 +29,13 @@ enum SubscriberBodyBuilder {
       body.entitlements[entitlement.id.rawValue] = self.entitlement(
         entitlement, trust: snapshot.catalog.xcodeTrust(in: entitlement.purchase), at: now)
     }
-    for (purchase, own) in deciding(purchases.filter(\.isShownAsSubscription)) {
+    func access(_ purchase: EvaluatedPurchase) -> PurchaseAccess {
+      unlocking.access(of: purchase, for: scope, at: now)
+    }
+    for (purchase, own) in deciding(purchases.filter(\.isShownAsSubscription), by: access) {
       var shown = subscription(
-        purchase, named: snapshot.catalog.products[purchase.productID]?.displayName, at: now)
+        purchase, access(purchase),
+        named: snapshot.catalog.products[purchase.productID]?.displayName, at: now)
       shown.ownPurchase = own.map(ownSubscription)
       body.subscriptions[purchase.productID.rawValue] = shown
     }
@@ -51,14 +55,16 @@ enum SubscriberBodyBuilder {
   ///
   /// If that purchase is family-shared, the result also has the one that the customer pays for.
   private static func deciding(
-    _ purchases: [EvaluatedPurchase]
+    _ purchases: [EvaluatedPurchase], by access: (EvaluatedPurchase) -> PurchaseAccess
   ) -> [(purchase: EvaluatedPurchase, own: EvaluatedPurchase?)] {
     // Most customers have one purchase.
     if purchases.count < 2 { return purchases.map { ($0, nil) } }
     return Dictionary(grouping: purchases, by: \.productID).values.compactMap { purchases in
-      guard let deciding = purchases.deciding else { return nil }
+      guard let deciding = purchases.deciding(by: access) else { return nil }
       guard deciding.isShared else { return (deciding, nil) }
-      return (deciding, purchases.filter { !$0.isShared && $0.givesAccess }.deciding)
+      return (
+        deciding, purchases.filter { !$0.isShared && access($0).isActive }.deciding(by: access)
+      )
     }
   }
 
@@ -90,16 +96,18 @@ enum SubscriberBodyBuilder {
   }
 
   private static func subscription(
-    _ purchase: EvaluatedPurchase, named name: String?, at now: Timestamp
+    _ purchase: EvaluatedPurchase, _ access: PurchaseAccess, named name: String?,
+    at now: Timestamp
   ) -> SubscriptionBody {
     let transaction = purchase.transaction
-    let expires = end(purchase.accessUntil, isActive: purchase.givesAccess, at: now)
+    let expires = end(access.accessUntil, isActive: access.isActive, at: now)
     var body = SubscriptionBody(
       purchaseDate: begin(transaction.purchaseDate, before: expires), expiresDate: expires,
       store: StoreCode(transaction.store), isSandbox: transaction.environment != .production,
       periodType: periodType(of: transaction))
     body.displayName = name
-    body.gracePeriodExpiresDate = purchase.graceEnd
+    body.gracePeriodExpiresDate =
+      purchase.givesAccess && !access.isActive ? nil : purchase.graceEnd
     body.originalPurchaseDate = begin(transaction.originalPurchaseDate, before: expires)
     body.ownershipType = transaction.inAppOwnershipType
     body.price = price(of: transaction)

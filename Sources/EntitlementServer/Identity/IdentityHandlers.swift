@@ -50,7 +50,9 @@ struct IdentityHandlers: CustomerRequestHandler {
     try await reads.checkRoom(for: target)
     let visit = reads.lastSeen.newVisit(of: target, caller.client, at: now)
     let result = try await fromLedger { () throws(LedgerError) in
-      try await ledger.logIn(from: current, to: target, at: now, visit: visit)
+      try await ledger.logIn(
+        from: current, to: target, at: now, visit: visit,
+        behavior: reads.catalog.restoreBehavior)
     }
     reads.lastSeen.didRecord(visit, of: target, at: now)
     if result.created { CurrentRequest.notes?.storage?.count(.newCustomer) }

@@ -14,23 +14,29 @@ struct PurchaseBodies {
   let presentations: [TransactionID: OfferingPresentation]
   /// The exchange rates, the commission and the taxes of the catalog.
   let money: ChartMoneySettings
+  /// All app user IDs of the customer.
+  let customers: [AppUserID]
+  /// When the purchases were evaluated.
+  let now: Timestamp
 
   func subscription(_ purchase: EvaluatedPurchase) -> JSONObject {
     let record = purchase.transaction
+    let access = access(of: purchase)
     let pending = Self.pendingProduct(of: purchase)
     var object = common(purchase)
     object["object"] = .string("subscription")
     object["starts_at"] = .integer(record.originalPurchaseDate.milliseconds)
     object["current_period_starts_at"] = .integer(record.purchaseDate.milliseconds)
     let end: JSONValue =
-      (purchase.periodEnd ?? purchase.accessUntil)
+      (purchase.givesAccess == access.isActive
+      ? purchase.periodEnd ?? purchase.accessUntil : access.accessUntil)
       .map { .integer($0.milliseconds) } ?? .null
     object["current_period_ends_at"] = end
     object["ends_at"] = end
-    object["gives_access"] = .bool(purchase.givesAccess)
+    object["gives_access"] = .bool(access.isActive)
     object["pending_payment"] = .bool(false)
     object["auto_renewal_status"] = .string(Self.renewalStatus(of: purchase))
-    object["status"] = .string(Self.status(of: purchase))
+    object["status"] = .string(Self.status(of: purchase, isActive: access.isActive))
     object["total_revenue_in_usd"] = .object(revenue(of: purchase.originalTransactionID))
     object["store_subscription_identifier"] = .string(record.transactionId.inStore)
     object["pending_changes"] =
@@ -105,8 +111,22 @@ struct PurchaseBodies {
     }
   }
 
-  private static func status(of purchase: EvaluatedPurchase) -> String {
-    switch purchase.state {
+  /// Returns the access by the policies, in the environment in which the purchase was made.
+  private func access(of purchase: EvaluatedPurchase) -> PurchaseAccess {
+    let environment = purchase.transaction.environment
+    let scope = PolicyContext(
+      isSandbox: environment != .production, isXcode: environment == .xcode, customers: customers)
+    return catalog.catalog.entitlements.access(of: purchase, for: scope, at: now)
+  }
+
+  private static func status(of purchase: EvaluatedPurchase, isActive: Bool) -> String {
+    if isActive != purchase.givesAccess {
+      // A policy keeps access after the period, or denies it.
+      guard !isActive else { return "in_grace_period" }
+      if case .inGracePeriod = purchase.state { return "in_billing_retry" }
+      return "expired"
+    }
+    return switch purchase.state {
     case .owned, .subscribed, .awaitingRenewal: purchase.isTrial ? "trialing" : "active"
     case .inGracePeriod: "in_grace_period"
     case .inBillingRetry: "in_billing_retry"

@@ -156,7 +156,7 @@ extension ResourceHandlers {
     return PurchaseBodies(
       catalog: CatalogBodies(catalog: catalog, project: project), customer: snapshot.customer.id,
       history: snapshot.holdings.history(at: clock.now()), presentations: presentations,
-      money: money)
+      money: money, customers: snapshot.customer.appUserIDs, now: clock.now())
   }
 }
 

@@ -38,7 +38,14 @@ extension AuthenticatedRequest {
   }
 
   /// Returns the decoded values of a query field; empty if it is absent.
-  func values(_ name: String) -> [String] {
+  func values(_ name: String) -> [String] { values(name, in: query) }
+
+  /// Returns the same, with a plus sign read as a space, as forms write it.
+  func formValues(_ name: String) -> [String] {
+    values(name, in: query.replacing("+", with: "%20"))
+  }
+
+  private func values(_ name: String, in query: some StringProtocol) -> [String] {
     query.split(separator: "&").compactMap { pair in
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.first.flatMap({ String($0).removingPercentEncoding }) == name else { return nil }

@@ -43,6 +43,20 @@ struct ExportColumn<Row>: Sendable {
     Self(name: name, type: .decimal) { value($0).map { .decimal($0.amount) } ?? .null }
   }
 
+  /// An amount in US dollars, with two to six decimal places.
+  static func dollars(_ name: String, _ value: @escaping @Sendable (Row) -> ChartValue?) -> Self {
+    Self(name: name, type: .decimal) {
+      value($0).map { .decimal(shortened($0.decimal(places: 6))) } ?? .null
+    }
+  }
+
+  /// Returns a decimal number without zeros at its end, but with two places at least.
+  private static func shortened(_ text: String) -> String {
+    var text = text[...]
+    while text.hasSuffix("0"), !text.dropLast(2).hasSuffix(".") { text = text.dropLast() }
+    return String(text)
+  }
+
   /// A part of an amount, with six decimal places.
   static func share(_ name: String, _ value: @escaping @Sendable (Row) -> ChartValue?) -> Self {
     Self(name: name, type: .decimal) {

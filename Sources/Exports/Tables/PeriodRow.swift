@@ -70,7 +70,7 @@ struct PeriodRow: Sendable {
   }
 
   /// Returns an amount in US dollars; `nil` without an exchange rate.
-  func dollars(_ price: Price?) -> Price? { price.flatMap(terms.dollars) }
+  func dollars(_ price: Price?) -> ChartValue? { price.flatMap(terms.microdollars) }
 
   /// The customer's attributes as JSON; `nil` without any.
   ///

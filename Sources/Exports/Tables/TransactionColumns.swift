@@ -42,8 +42,8 @@ enum TransactionColumns {
   ]
 
   private static let prices: [Column] = [
-    .money("price_in_usd") { $0.dollars($0.record.netCharge) },
-    .money("purchase_price_in_usd") { $0.dollars($0.record.charge) },
+    .dollars("price_in_usd") { $0.dollars($0.record.netCharge) },
+    .dollars("purchase_price_in_usd") { $0.dollars($0.record.charge) },
     .share("takehome_percentage") { $0.terms?.shares?.takehome },
     .share("tax_percentage") { $0.terms?.shares?.tax },
     .share("commission_percentage") { $0.terms?.shares?.commission },

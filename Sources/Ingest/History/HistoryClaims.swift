@@ -12,10 +12,10 @@ struct HistoryClaims: Sendable {
   /// The ledger position of the request; operations since then take precedence.
   let asked: LedgerPosition
   /// The restore behavior for purchases of other identified customers, by environment.
-  let behavior: AppStoreReconciler.RestoreBehaviors
+  let behavior: RestoreBehaviors
 
   /// Creates claims for a job.
-  init(_ job: RefreshJob, behavior: @escaping AppStoreReconciler.RestoreBehaviors) {
+  init(_ job: RefreshJob, behavior: @escaping RestoreBehaviors) {
     purchase = job.request.purchase
     claimant = job.request.claimant
     isRestore = job.request.cause == .restore

@@ -20,9 +20,6 @@ public final class AppStoreReconciler: Sendable {
     var behavior: RestoreBehaviors
   }
 
-  /// Returns the restore behavior for purchases of other identified customers, by environment.
-  public typealias RestoreBehaviors = @Sendable (AppStoreEnvironment) -> RestoreBehavior
-
   let ledger: any LedgerStore
   let clock: any WallClock
   let settings: ReconcilerSettings

@@ -15,7 +15,7 @@ extension LedgerDatabase {
 
   /// Records that a customer was seen; creates the customer if unknown.
   public func findOrCreateCustomer(
-    _ id: AppUserID, at now: Timestamp, visit: CustomerVisit?
+    _ id: AppUserID, at now: Timestamp, visit: CustomerVisit?, behavior: RestoreBehaviors?
   ) async throws(LedgerError) -> CustomerLookup {
     let keys = SeenCustomer(id, at: now, visit: visit).keys
     let known = try await view(loading: keys) { tables throws(MissingRows) in
@@ -28,7 +28,8 @@ extension LedgerDatabase {
     }
     if let known { return CustomerLookup(customer: known, created: false) }
     return try await change(loading: keys) { tables throws(MissingRows) in
-      try LedgerRules.findOrCreateCustomer(id, at: now, visit: visit, in: &tables)
+      try LedgerRules.findOrCreateCustomer(
+        id, at: now, visit: visit, behavior: behavior, in: &tables)
     }
   }
 

@@ -11,11 +11,13 @@ extension LedgerDatabase {
 
   /// Logs a device in as another customer, and joins the two if ``LogInDecision`` requires it.
   public func logIn(
-    from current: AppUserID, to target: AppUserID, at now: Timestamp, visit: CustomerVisit?
+    from current: AppUserID, to target: AppUserID, at now: Timestamp, visit: CustomerVisit?,
+    behavior: RestoreBehaviors?
   ) async throws(LedgerError) -> LogInResult {
     let keys = SeenCustomer(target, at: now, visit: visit).keys.union([.appUserID(current)])
     return try await change(loading: keys) { tables throws(MissingRows) in
-      try LedgerRules.logIn(from: current, to: target, at: now, visit: visit, in: &tables)
+      try LedgerRules.logIn(
+        from: current, to: target, at: now, visit: visit, behavior: behavior, in: &tables)
     }
   }
 

@@ -123,13 +123,17 @@ public struct TokenRow: Hashable, Sendable {
   public var appUserIDs: Set<AppUserID>
   /// The purchases that never had an owner and whose newest token it is.
   public var unclaimed: Set<OriginalTransactionID>
+  /// The other purchases whose newest token it is.
+  public var claimed: Set<OriginalTransactionID>
 
   /// Creates a row.
   public init(
-    appUserIDs: Set<AppUserID> = [], unclaimed: Set<OriginalTransactionID> = []
+    appUserIDs: Set<AppUserID> = [], unclaimed: Set<OriginalTransactionID> = [],
+    claimed: Set<OriginalTransactionID> = []
   ) {
     self.appUserIDs = appUserIDs
     self.unclaimed = unclaimed
+    self.claimed = claimed
   }
 }
 

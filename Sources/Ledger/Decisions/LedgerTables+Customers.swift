@@ -52,6 +52,11 @@ extension LedgerTables {
     try loaded(.token(token), row: { $0.tokens[token] }).unclaimed.ordered
   }
 
+  /// Returns the other purchases whose newest token is this one, in the same order.
+  func claimedPurchases(of token: UUID) throws(MissingRows) -> [OriginalTransactionID] {
+    try loaded(.token(token), row: { $0.tokens[token] }).claimed.ordered
+  }
+
   /// Returns every app user ID of a customer, this one first; an ID without a group is alone.
   func group(of id: AppUserID) throws(MissingRows) -> [AppUserID] {
     guard let name = try groupName(of: id) else { return [id] }

@@ -70,7 +70,10 @@ extension LedgerTables {
       changes.claims.append(claim)
       rows.claims[purchase]?.append(claim)
       rows.operations[claim.operation]??.claims.append(claim)
-      for token in rows.tokens.keys { rows.tokens[token]?.unclaimed.remove(purchase) }
+      for token in rows.tokens.keys {
+        guard rows.tokens[token]?.unclaimed.remove(purchase) != nil else { continue }
+        rows.tokens[token]?.claimed.insert(purchase)
+      }
     }
   }
 
@@ -117,9 +120,14 @@ extension LedgerTables {
     write { rows, changes in
       for token in rows.tokens.keys where token != origin.appAccountToken {
         rows.tokens[token]?.unclaimed.remove(purchase)
+        rows.tokens[token]?.claimed.remove(purchase)
       }
-      if isUnclaimed, let token = origin.appAccountToken {
-        rows.tokens[token]?.unclaimed.insert(purchase)
+      if let token = origin.appAccountToken {
+        if isUnclaimed {
+          rows.tokens[token]?.unclaimed.insert(purchase)
+        } else {
+          rows.tokens[token]?.claimed.insert(purchase)
+        }
       }
       rows.origins[purchase] = origin
       changes.origins[purchase] = origin

@@ -65,7 +65,8 @@ package enum LedgerRules {
     var changes: [CustomerChange] = []
     if let claim = recording.claim {
       changes += try see(
-        claim.customer, at: recording.receivedAt, visit: recording.visit, in: &tables)
+        claim.customer, at: recording.receivedAt, visit: recording.visit,
+        behavior: { _ in claim.behavior }, in: &tables)
     }
     guard let transaction = recording.transaction?.payload else {
       return AppendResult(newFacts: newFacts, customer: nil, changes: changes)

@@ -17,8 +17,10 @@ public protocol CustomerIdentityStore: Sendable {
   ///   - now: When it was seen.
   ///   - visit: What the request states about the app, recorded in the same change; `nil` if no app
   ///     made the request.
+  ///   - behavior: The restore behavior, by which a new customer gets the subscriptions of others
+  ///     that they bought again, as the App Store states; `nil` leaves those with their owners.
   func findOrCreateCustomer(
-    _ id: AppUserID, at now: Timestamp, visit: CustomerVisit?
+    _ id: AppUserID, at now: Timestamp, visit: CustomerVisit?, behavior: RestoreBehaviors?
   ) async throws(LedgerError) -> CustomerLookup
 
   /// Records when customers were seen, and their visits, as one atomic change.
@@ -52,8 +54,10 @@ public protocol CustomerIdentityStore: Sendable {
   ///   - now: The time of the log-in.
   ///   - visit: What the request states about the app, recorded for the target in the same change;
   ///     `nil` if no app made the request.
+  ///   - behavior: As in ``findOrCreateCustomer(_:at:visit:behavior:)``.
   func logIn(
-    from current: AppUserID, to target: AppUserID, at now: Timestamp, visit: CustomerVisit?
+    from current: AppUserID, to target: AppUserID, at now: Timestamp, visit: CustomerVisit?,
+    behavior: RestoreBehaviors?
   ) async throws(LedgerError) -> LogInResult
 
   /// Returns the decision that `LedgerStore.record(_:)` would make on a claim, without changing
@@ -113,17 +117,17 @@ public protocol CustomerIdentityStore: Sendable {
 }
 
 extension CustomerIdentityStore {
-  /// Records that a customer was seen by a request that no app made.
+  /// Records that a customer was seen; the subscriptions of others stay with them.
   public func findOrCreateCustomer(
-    _ id: AppUserID, at now: Timestamp
+    _ id: AppUserID, at now: Timestamp, visit: CustomerVisit? = nil
   ) async throws(LedgerError) -> CustomerLookup {
-    try await findOrCreateCustomer(id, at: now, visit: nil)
+    try await findOrCreateCustomer(id, at: now, visit: visit, behavior: nil)
   }
 
-  /// Logs a device in as another customer, by a request that no app made.
+  /// Logs a device in as another customer; the subscriptions of others stay with them.
   public func logIn(
-    from current: AppUserID, to target: AppUserID, at now: Timestamp
+    from current: AppUserID, to target: AppUserID, at now: Timestamp, visit: CustomerVisit? = nil
   ) async throws(LedgerError) -> LogInResult {
-    try await logIn(from: current, to: target, at: now, visit: nil)
+    try await logIn(from: current, to: target, at: now, visit: visit, behavior: nil)
   }
 }

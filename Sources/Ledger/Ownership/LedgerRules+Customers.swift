@@ -22,9 +22,12 @@ extension LedgerRules {
   }
 
   /// Records that an app user id was seen; a new id is assigned the unclaimed purchases of its
-  /// token.
+  /// token, and the subscriptions of others that it bought again.
+  ///
+  /// - Parameter behavior: The restore behavior; without one, others lose nothing.
   package static func see(
-    _ id: AppUserID, at now: Timestamp, visit: CustomerVisit? = nil, in tables: inout LedgerTables
+    _ id: AppUserID, at now: Timestamp, visit: CustomerVisit? = nil,
+    behavior: RestoreBehaviors? = nil, in tables: inout LedgerTables
   ) throws(MissingRows) -> [CustomerChange] {
     if let visit { try ActivityRules.record(visit, of: id, at: now, in: &tables) }
     let known = try tables.lastSeen(of: id)
@@ -37,14 +40,19 @@ extension LedgerRules {
       }
       return []
     }
-    return try [.created(id)] + assignUnclaimedPurchases(to: id, at: now, in: &tables)
+    var changes = try [.created(id)] + assignUnclaimedPurchases(to: id, at: now, in: &tables)
+    if let behavior {
+      changes += try ResubscriptionRules.assignBoughtAgain(to: id, behavior, at: now, in: &tables)
+    }
+    return changes
   }
 
   /// Records that a customer was seen; creates the customer if unknown.
   package static func findOrCreateCustomer(
-    _ id: AppUserID, at now: Timestamp, visit: CustomerVisit?, in tables: inout LedgerTables
+    _ id: AppUserID, at now: Timestamp, visit: CustomerVisit?, behavior: RestoreBehaviors?,
+    in tables: inout LedgerTables
   ) throws(MissingRows) -> CustomerLookup {
-    let changes = try see(id, at: now, visit: visit, in: &tables)
+    let changes = try see(id, at: now, visit: visit, behavior: behavior, in: &tables)
     try FeedRules.append(changes, at: now, in: &tables)
     return CustomerLookup(
       customer: try customer(id, in: tables)
@@ -73,7 +81,7 @@ extension LedgerRules {
   /// Logs a device in as another customer.
   package static func logIn(
     from current: AppUserID, to target: AppUserID, at now: Timestamp, visit: CustomerVisit? = nil,
-    in tables: inout LedgerTables
+    behavior: RestoreBehaviors? = nil, in tables: inout LedgerTables
   ) throws(MissingRows) -> LogInResult {
     let created = try tables.lastSeen(of: target) == nil
     let currentIDs = try tables.group(of: current)
@@ -88,7 +96,7 @@ extension LedgerRules {
     let decision = LogInDecision(current: currentIDs, target: targetIDs, owners: owners)
     var changes: [CustomerChange] = []
     if decision == .alias { changes += try see(current, at: now, in: &tables) }
-    changes += try see(target, at: now, visit: visit, in: &tables)
+    changes += try see(target, at: now, visit: visit, behavior: behavior, in: &tables)
     if decision == .alias {
       changes.append(
         try join(current, to: target, because: .logIn, by: .app, at: now, in: &tables))

@@ -28,30 +28,4 @@ extension LedgerRules {
       $0.kind == .alias && $0.date > start && $0.cause != .logIn && $0.cause != .request
     }
   }
-
-  /// Returns the customer that the App Store names as the buyer of a subscription that its owner
-  /// let expire; `nil` if none exists, or if ownership was decided since.
-  static func whoSubscribedAgain(
-    by transaction: JWSTransactionDecodedPayload, insteadOf owner: AppUserID,
-    in tables: LedgerTables
-  ) throws(MissingRows) -> AppUserID? {
-    let purchase = transaction.originalTransactionId
-    guard transaction.transactionReason == .purchase, let token = transaction.appAccountToken,
-      transaction.transactionId.rawValue != purchase.rawValue, transaction.revocationDate == nil,
-      let buyer = CustomerRecord(try tables.appUserIDRecords(namedBy: token))?.id,
-      try !tables.group(of: owner).contains(buyer),
-      let claim = try tables.claims(to: purchase).last,
-      claim.claimedAt < transaction.purchaseDate,
-      let history = try tables.history(of: purchase)
-    else { return nil }
-    let former = history.transactions.values.filter {
-      $0.purchaseDate < transaction.purchaseDate
-    }
-    let isOver = former.allSatisfy { period in
-      [period.expiresDate, period.revocationDate].contains { end in
-        end.map { $0 <= transaction.purchaseDate } ?? false
-      }
-    }
-    return isOver ? buyer : nil
-  }
 }

@@ -4,9 +4,6 @@ internal import Subscriptions
 
 /// Rules about purchase ownership.
 extension LedgerRules {
-  /// How long after its purchase a transaction counts as just bought.
-  private static let recentPurchaseWindow: Duration = .seconds(3600)
-
   /// The maximum number of app user ids that a customer may gain by claims.
   ///
   /// Every claimant of an anonymous customer's purchase is joined to them. Anyone can make up
@@ -50,51 +47,48 @@ extension LedgerRules {
   }
 
   /// Determines the owner of a recording's purchase and returns the previous one.
+  ///
+  /// Whom the App Store names as the buyer comes first, whatever brought the transaction. Then the
+  /// claim is decided, if there is one.
   static func resolveOwner(
     _ recording: FactBatch, _ transaction: JWSTransactionDecodedPayload,
     in tables: inout LedgerTables
   ) throws(MissingRows) -> Settlement {
     let (purchase, now) = (transaction.originalTransactionId, recording.receivedAt)
     let known = try tables.owner(of: purchase)
-    var question: ClaimInput
-    if var claim = recording.claim {
-      if claim.intent == .purchase, try tables.wasBoughtAgain(after: transaction) {
-        claim = PurchaseClaim(
-          by: claim.customer, intent: .queue, behavior: claim.behavior, asked: claim.requestedAfter)
-      }
-      question = ClaimInput(
-        claim: claim, purchase: purchase, token: transaction.appAccountToken,
-        bought: claim.intent == .purchase && transaction.transactionReason != .renewal
-          ? transaction.transactionId : nil,
-        needsToken: now - transaction.purchaseDate >= recentPurchaseWindow)
-    } else if let known {
-      guard
-        let buyer = try whoSubscribedAgain(by: transaction, insteadOf: known, in: tables)
-      else { return Settlement(previousOwner: known) }
-      question = ClaimInput(
-        claim: PurchaseClaim(by: buyer, behavior: recording.behavior), purchase: purchase,
-        token: transaction.appAccountToken, bought: transaction.transactionId)
-    } else {
-      guard let buyer = try customerNamedByToken(of: purchase, in: tables),
-        try tables.claims(to: purchase).isEmpty
-      else { return Settlement(previousOwner: nil) }
+    guard let claim = recording.claim else {
       return Settlement(
-        previousOwner: nil, changes: [try assignByToken(purchase, to: buyer, at: now, in: &tables)])
+        previousOwner: known,
+        changes: try ResubscriptionRules.settleByToken(
+          transaction, recording.behavior, at: now, in: &tables))
     }
-    let (decision, owner, isOverLimit) = try decide(question, at: now, in: tables)
-    assert(
-      !isOverLimit || decision == .transferred,
-      "a purchase moves if joining the customers would exceed the limit")
+    let again = known == nil ? nil : try ResubscriptionRules.boughtAgain(transaction, in: tables)
     var changes: [CustomerChange] = []
+    if let again {
+      changes += try ResubscriptionRules.give(
+        again, besides: claim.customer, claim.behavior, at: now, in: &tables)
+    }
+    let question = try ResubscriptionRules.input(
+      claim, of: recording.source, to: transaction, again, at: now, in: tables)
+    let (found, owner, isOverLimit) = try decide(question, at: now, in: tables)
+    assert(
+      !isOverLimit || found == .transferred,
+      "a purchase moves if joining the customers would exceed the limit")
+    var decision = found
+    if claim.intent == .queue, case .rejected = found { decision = .kept }
     if known == nil, let owner {
       changes.append(try assignByToken(purchase, to: owner, at: now, in: &tables))
     }
+    let actor: AuditActor = recording.source == .receipt ? .app : .server
+    // An owner who presents the new period first keeps it, like the first owner of a purchase.
+    let isConfirmed =
+      decision == .unchanged && recording.source == .receipt
+      && again.map { $0.named == nil } ?? false
     changes += try perform(
-      decision, on: question, owner: owner, by: recording.source == .receipt ? .app : .server,
-      at: now, in: &tables)
+      isConfirmed ? .claimed : decision, on: question, owner: owner, by: actor, at: now, in: &tables
+    )
     return Settlement(
-      previousOwner: known, decision: recording.claim == nil ? nil : decision, changes: changes,
-      isOverLimit: isOverLimit)
+      previousOwner: known, decision: decision, changes: changes, isOverLimit: isOverLimit)
   }
 
   /// Decides a claim.
@@ -123,7 +117,7 @@ extension LedgerRules {
     if standing.owner == .identified, standing.behavior == .transferIfNoActive {
       let isBuyer = !question.needsToken || standing.token == .claimant
       standing.ownerHasActiveSubscription = try hasActive(
-        owner, apartFrom: isBuyer ? question.bought : nil, at: now, in: tables)
+        ownerIDs, apartFrom: isBuyer ? question.bought : nil, question, at: now, in: tables)
     }
     let decision = standing.decision
     assert(decision != .claimed, "only a purchase without an owner is claimed")
@@ -153,13 +147,24 @@ extension LedgerRules {
     return named.contains(where: owner.contains) ? .owner : .another
   }
 
+  /// Returns whether an owner has a subscription that gives access in the environment of the claimed
+  /// purchase, by the policies of the catalog.
   private static func hasActive(
-    _ owner: AppUserID, apartFrom bought: TransactionID?, at now: Timestamp, in tables: LedgerTables
+    _ owner: [AppUserID], apartFrom bought: TransactionID?, _ question: ClaimInput,
+    at now: Timestamp, in tables: LedgerTables
   ) throws(MissingRows) -> Bool {
-    var history = try tables.customerHistory(of: owner)
+    var history = try tables.customerHistory(of: owner[0])
     if let bought { history.removeWithRenewal(bought) }
+    let environment =
+      try tables.history(of: question.purchase)?.transactions.values.first?
+      .environment ?? .production
+    let scope = PolicyContext(
+      isSandbox: environment != .production, isXcode: environment == .xcode, customers: owner)
     // Until a renewal is known, the owner has access, unless the claimant bought the next period.
     return history.purchases(at: now, renewalWait: bought == nil ? RenewalWait() : .none)
-      .contains { $0.isSubscription && $0.givesAccess }
+      .contains {
+        $0.isSubscription
+          && question.claim.behavior.policies.access(of: $0, for: scope, at: now).isActive
+      }
   }
 }

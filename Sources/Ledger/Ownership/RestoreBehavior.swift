@@ -1,3 +1,9 @@
+public import AppStoreTypes
+public import Subscriptions
+
+/// Returns the behavior for purchases of an environment.
+public typealias RestoreBehaviors = @Sendable (AppStoreEnvironment) -> RestoreBehavior
+
 /// The behavior when a customer's app posts a purchase that another customer owns.
 public struct RestoreBehavior: CaseIterable, Hashable, Sendable {
   /// The behavior if the owner is identified.
@@ -33,10 +39,17 @@ public struct RestoreBehavior: CaseIterable, Hashable, Sendable {
   /// purchase, such as a log-in token. Anonymous customers are always joined.
   public let joinsIdentified: Bool
 
-  /// Creates a behavior from its parts.
-  public init(_ rule: Rule, joinsIdentified: Bool = true) {
+  /// The policies that decide whether the owner's subscriptions are active.
+  public let policies: EntitlementCatalog
+
+  /// Creates a behavior from its parts; default: the App Store's own rules decide what is active.
+  public init(
+    _ rule: Rule, joinsIdentified: Bool = true,
+    policies: EntitlementCatalog = EntitlementCatalog([:])
+  ) {
     self.rule = rule
     self.joinsIdentified = joinsIdentified
+    self.policies = policies
   }
 
   /// The rule as written in catalogs, such as `transfer_if_no_active`.

@@ -100,17 +100,18 @@ extension SQLiteTables {
   func token(_ token: UUID) throws -> TokenRow {
     let text = token.uuidString.lowercased()
     let named = try rows("SELECT id FROM account_tokens WHERE token = ?", [text])
-    let unclaimed = try rows(
+    let purchases = try rows(
       """
-      SELECT original_transaction_id FROM purchase_origins
-      WHERE app_account_token = ? AND NOT EXISTS (
-        SELECT 1 FROM claims
-        WHERE claims.original_transaction_id = purchase_origins.original_transaction_id
-      )
-      """,
-      [text])
-    return TokenRow(
-      appUserIDs: Set(named.map { AppUserID(rawValue: $0[0]) }),
-      unclaimed: Set(unclaimed.map { OriginalTransactionID(rawValue: $0[0]) }))
+      SELECT original_transaction_id, EXISTS (
+        SELECT 1 FROM claims AS claim
+        WHERE claim.original_transaction_id = origin.original_transaction_id
+      ) FROM purchase_origins AS origin WHERE app_account_token = ?
+      """, [text])
+    var row = TokenRow(appUserIDs: Set(named.map { AppUserID(rawValue: $0[0]) }))
+    for found in purchases {
+      let purchase = OriginalTransactionID(rawValue: found[0])
+      if found[1] { row.claimed.insert(purchase) } else { row.unclaimed.insert(purchase) }
+    }
+    return row
   }
 }

@@ -101,7 +101,7 @@ extension Collection<EvaluatedPurchase> {
 }
 
 extension PolicyEvaluation {
-  fileprivate func isOutranked(by other: PolicyEvaluation) -> Bool {
+  func isOutranked(by other: PolicyEvaluation) -> Bool {
     // A purchase in another environment decides only if there is no other.
     if isCounted != other.isCounted { return other.isCounted }
     return purchase.isOutranked(
@@ -111,7 +111,7 @@ extension PolicyEvaluation {
 
 extension EvaluatedPurchase {
   /// Returns whether the product unlocks an entitlement, by the catalog or as a grant.
-  fileprivate func unlocks(_ entitlement: EntitlementID, _ catalog: EntitlementCatalog) -> Bool {
+  func unlocks(_ entitlement: EntitlementID, _ catalog: EntitlementCatalog) -> Bool {
     transaction.store == .promotional
       ? PromotionalDuration.entitlement(of: productID) == entitlement
       : catalog.unlocks(productID, entitlement)

@@ -83,6 +83,9 @@ public struct EntitlementCatalog: Hashable, Sendable {
     parts.policies[entitlement] ?? parts.usualPolicy
   }
 
+  /// The policy of products that unlock nothing.
+  var policyOfOthers: EntitlementPolicy { parts.usualPolicy }
+
   /// Returns whether a purchase counts, as far as its environment decides: for any entitlement of
   /// its product, or by the usual policy if it unlocks nothing.
   public func counts(_ purchase: EvaluatedPurchase, in scope: PolicyContext) -> Bool {

@@ -44,10 +44,14 @@ package struct OnDeviceCustomerInfo: Sendable {
       subscriber.entitlements[entitlement.id.rawValue] =
         awaited ?? body(of: entitlement, at: now)
     }
+    let access = { (purchase: EvaluatedPurchase) in
+      entitlements.access(of: purchase, for: scope, at: now)
+    }
     for purchase in Dictionary(grouping: purchases.filter(\.isSubscription), by: \.productID)
-      .values.compactMap(\.deciding)
+      .values.compactMap({ $0.deciding(by: access) })
     {
-      subscriber.subscriptions[purchase.productID.rawValue] = body(of: purchase, at: now)
+      subscriber.subscriptions[purchase.productID.rawValue] = body(
+        of: purchase, access(purchase), at: now)
     }
     if purchases.contains(where: { $0.isSubscription && $0.givesAccess }) {
       subscriber.managementURL = Self.manageSubscriptions
@@ -112,11 +116,13 @@ package struct OnDeviceCustomerInfo: Sendable {
     return body
   }
 
-  private func body(of purchase: EvaluatedPurchase, at now: Timestamp) -> SubscriptionBody {
+  private func body(
+    of purchase: EvaluatedPurchase, _ access: PurchaseAccess, at now: Timestamp
+  ) -> SubscriptionBody {
     let transaction = purchase.transaction
     var body = SubscriptionBody(
       purchaseDate: transaction.purchaseDate,
-      expiresDate: end(purchase.accessUntil, isActive: purchase.givesAccess, at: now),
+      expiresDate: end(access.accessUntil, isActive: access.isActive, at: now),
       isSandbox: transaction.environment != .production,
       periodType: purchase.isTrial
         ? .trial : transaction.offerType == .introductory ? .intro : .normal)

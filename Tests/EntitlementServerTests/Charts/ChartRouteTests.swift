@@ -172,6 +172,19 @@ struct ChartRouteTests {
     #expect(message.contains(supported), "\(message)")
   }
 
+  @Test(arguments: ["%20", "+"])
+  func `JSON in a parameter may have spaces, written in either way`(space: String) async throws {
+    let dates = "start_date=2024-03-01&end_date=2024-03-02"
+    let filters =
+      "[%7B%22name%22:@%22product_id%22,@%22values%22:@[%22pro%2Bplus%22]%7D]"
+      .replacing("@", with: space)
+    let selectors = "%7B%22revenue_type%22:@%22proceeds%22%7D".replacing("@", with: space)
+    let chart = try await json("\(Self.charts)/revenue?\(dates)&filters=\(filters)")
+    #expect(chart["object"] == .string("chart_data"))
+    let other = try await json("\(Self.charts)/revenue?\(dates)&selectors=\(selectors)")
+    #expect(other["object"] == .string("chart_data"))
+  }
+
   @Test func `A chart that is not offered is missing`() async throws {
     let error = try await json("\(Self.charts)/prediction_explorer", status: .notFound)
     #expect(error["type"] == .string("resource_missing"))

@@ -51,12 +51,11 @@ extension InMemoryRecord {
 
   private func token(_ token: UUID) -> TokenRow {
     let claimed = Set(claims.map(\.originalTransactionID))
-    let unclaimed = projections.origins.filter { purchase, origin in
-      origin.appAccountToken == token && !claimed.contains(purchase)
-    }
+    let named = projections.origins.filter { $1.appAccountToken == token }.keys
     return TokenRow(
       appUserIDs: namedBy[token] ?? [],
-      unclaimed: Set(unclaimed.keys))
+      unclaimed: Set(named.filter { !claimed.contains($0) }),
+      claimed: Set(named.filter(claimed.contains)))
   }
 
   private func operation(_ number: Int64) -> OperationRow? {
