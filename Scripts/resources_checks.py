@@ -172,6 +172,7 @@ def check(base: str, store: str, document: Document) -> None:
     post("/projects/main/customers", {"id": ADA}, 201)
     purchases(client, get, post, store)
     expect(get_overview_metrics.sync("main", client=client) is not None, "the overview is read")
+    charts(get)
     missing(get)
 
 
@@ -198,6 +199,7 @@ def catalog(client: AuthenticatedClient, get: typing.Callable[..., typing.Any]) 
     expect(get_offering.sync("main", name, client=client).lookup_key == name, "one is read")
     packages = list_packages.sync("main", name, client=client).items
     expect(len(packages) > 0, "packages are listed")
+    expansions(get, name, packages[0].id, products[0].id)
     get("/projects/main/integrations/webhooks")
     walls = get("/projects/main/paywalls?expand=items.offering")["items"]
     expect(len(walls) > 0, "paywalls are listed")
@@ -206,6 +208,26 @@ def catalog(client: AuthenticatedClient, get: typing.Callable[..., typing.Any]) 
     expect(len(sold.items) == 1, "a package has a product")
     get("/projects/main/virtual_currencies")
     get("/projects/main/audit_logs")
+
+
+def expansions(
+    get: typing.Callable[..., typing.Any], offering: str, package: str, product: str
+) -> None:
+    main = "/projects/main"
+    listed = get(f"{main}/products?expand=items.app")["items"]
+    one = get(f"{main}/products/{product}?expand=app")
+    expect(all(item["app"]["id"] == item["app_id"] for item in [*listed, one]), "an app is expanded")
+    listed = get(f"{main}/entitlements?expand=items.product")["items"]
+    one = get(f"{main}/entitlements/pro?expand=product")
+    expect(all(item["products"]["items"] for item in [*listed, one]), "products are expanded")
+    listed = get(f"{main}/offerings?expand=items.package.product")["items"]
+    one = get(f"{main}/offerings/{offering}?expand=package.product")
+    for item in [*listed, one]:
+        packages = item["packages"]["items"]
+        expect(all(found["products"]["items"] for found in packages), "packages are expanded")
+    listed = get(f"{main}/offerings/{offering}/packages?expand=items.product")["items"]
+    one = get(f"{main}/packages/{package}?expand=product")
+    expect(all(item["products"]["items"] for item in [*listed, one]), "products are expanded")
 
 
 def customers(client: AuthenticatedClient, get: typing.Any, post: typing.Any) -> None:
@@ -282,6 +304,21 @@ def purchases(
         f"purchases/{coins.id}/actions/refund"):
         error = post(f"/projects/main/{action}", {}, 422)
         expect(error["type"] == "unprocessable_entity_error", f"{action}: {error}")
+
+
+CHARTS = (
+    "actives", "actives_movement", "arr", "churn", "cohort_explorer", "conversion_to_paying",
+    "customers_active", "customers_new", "mrr", "mrr_movement", "refund_rate", "refunds", "revenue",
+    "subscription_retention", "subscription_status", "trials", "trials_movement")
+
+
+def charts(get: typing.Callable[..., typing.Any]) -> None:
+    for name in CHARTS:
+        path = f"/projects/main/charts/{name}"
+        chart = get(f"{path}?environment=sandbox&compare=previous&exact=true")
+        expect(chart["summary"]["tessera"]["definition"] > 0, f"{name} has a definition")
+        for segment in get(f"{path}/options?environment=sandbox")["segments"][:1]:
+            get(f"{path}?environment=sandbox&segment={segment['id']}")
 
 
 def missing(get: typing.Any) -> None:

@@ -112,6 +112,7 @@ import Testing
     record.renewalDate = maybe(signed - .days(1))
     record.renewalPrice = maybe(9990)
     record.currency = maybe("EUR")
+    record.commitmentEnd = maybe(signed + .days(300))
     return record
   }
 }

@@ -2,8 +2,11 @@ internal import AppStoreTypes
 package import Encodings
 
 extension ChartAnswer {
-  /// The chart as RevenueCat's `chart_data`, with the members `definition`, `as_of`, `mark`,
-  /// `unknown` and `adjusted` in addition, and `comparison` if the chart is compared.
+  /// The chart as RevenueCat's `chart_data`.
+  ///
+  /// RevenueCat's schema allows other members in `summary` only. Its member `tessera` has
+  /// `definition`, `as_of`, `mark`, `unknown` and `adjusted`, and `comparison` if the chart is
+  /// compared.
   ///
   /// - Parameters:
   ///   - mark: The newest change of the feed that the values include.
@@ -31,20 +34,28 @@ extension ChartAnswer {
       "resolution": .string(query.resolution.rawValue),
     ]
     object["values"] = .array(values(aggregates, isExact))
-    object["summary"] = .object(summary(aggregates))
     object["segments"] = query.segment == nil ? .null : .array(segments.map(Self.json))
     object["segments_limit"] = .integer(Int64(query.segmentLimit))
     object["measures"] = .array(definition.measures.map(Self.json))
     object["user_selectors"] = .object(selectors)
-    object["unsupported_params"] = .object([
-      "filters": .array([]), "segment": .bool(query.segment != nil && !definition.allowsSegments),
-    ])
-    object["annotations"] = .array([])
-    object["definition"] = .integer(Int64(definition.number))
-    object["as_of"] = .integer(query.asOf.milliseconds)
-    object["mark"] = .integer(mark)
-    object["unknown"] = .object(unknownJSON)
-    object["adjusted"] = .array(aggregates.isEmpty ? adjustedRows(isExact) : [])
+    // A parameter that the chart does not support is an error.
+    object["unsupported_params"] = .object(["filters": .array([]), "segment": .null])
+    var summary = self.summary(aggregates)
+    summary["tessera"] = .object(additions(mark, aggregates, isExact, comparison))
+    object["summary"] = .object(summary)
+    return object
+  }
+
+  /// What RevenueCat's charts do not have.
+  private func additions(
+    _ mark: Int64, _ aggregates: [String], _ isExact: Bool, _ comparison: ChartAnswer?
+  ) -> JSONObject {
+    var object: JSONObject = [
+      "definition": .integer(Int64(definition.number)),
+      "as_of": .integer(query.asOf.milliseconds), "mark": .integer(mark),
+      "unknown": .object(unknownJSON),
+      "adjusted": .array(aggregates.isEmpty ? adjustedRows(isExact) : []),
+    ]
     if let comparison {
       object["comparison"] = .object([
         "start_date": .integer(comparison.query.range.lowerBound.start.milliseconds),

@@ -35,7 +35,7 @@ extension ChartDefinition {
               }),
           ])
         }),
-      "user_selectors": .object(selectors), "definition": .integer(Int64(number)),
+      "user_selectors": .object(selectors),
     ]
   }
 }

@@ -13,6 +13,8 @@ enum CustomerPageTemplates {
     <h2>Entitlements</h2>
     {{#hasNone}}<p>This customer's purchases unlock no entitlement.</p>{{/hasNone}}
     {{^hasNone}}{{> customerEntitlements}}{{/hasNone}}
+    {{#otherPurchases}}<p><bdi>{{otherWhy}}</bdi> <span class="note">Rule <code>{{otherRule}}</code>. Next step: <bdi>{{otherStep}}</bdi></span></p>
+    {{/otherPurchases}}
     <h2>What this customer sees</h2>
     {{> offer}}
     <p class="note"><a href="{{catalogLink}}">This customer in the catalog</a></p>
@@ -32,7 +34,7 @@ enum CustomerPageTemplates {
     <thead><tr><th scope="col">Entitlement</th><th scope="col">Status</th><th scope="col">Product</th><th scope="col">Until</th><th scope="col">Why</th></tr></thead>
     <tbody>
     {{#entitlements}}
-    <tr><td>{{id}}</td><td class="status {{status}}">{{status}}</td><td>{{product}}</td><td class="date">{{until}}</td><td class="wide"><bdi>{{explanation}}</bdi>{{#purchase}}
+    <tr><td>{{id}}</td><td class="status {{status}}">{{status}}</td><td>{{product}}</td><td class="date">{{until}}</td><td class="wide"><bdi>{{explanation}}</bdi>{{#nextStep}} <span class="note">Next step: {{nextStep}}</span>{{/nextStep}}{{#purchase}}
     <details><summary>Decided by purchase <bdi>{{purchase}}</bdi></summary>
     <p>Rule <code>{{rule}}</code>.{{#hasFacts}} Newest facts:{{#factLinks}} <a href="{{factLink}}">#{{factNumber}}</a>{{/factLinks}}{{/hasFacts}}</p>
     {{#others}}<p>Also considered: {{otherProduct}}, purchase <bdi>{{otherPurchase}}</bdi>. <bdi>{{otherSentence}}</bdi></p>{{/others}}

@@ -29,6 +29,8 @@ public struct CustomerView: Sendable {
   public var entitlements: [Entitlement] = []
   /// The reasons in full, by entitlement.
   public var explanations: [String: ExplanationBody] = [:]
+  /// The purchases that give no entitlement, with the reasons.
+  public var otherPurchases: [PurchaseExplanationBody] = []
   /// What the customer sees in the app.
   public var offer: OfferView
   /// The attributes.

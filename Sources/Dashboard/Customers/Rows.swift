@@ -18,6 +18,7 @@ struct EntitlementRow {
   let product: String
   let until: String
   let explanation: String
+  let nextStep: String?
   let purchase: String?
   let rule: String?
   let factLinks: [[String: String]]
@@ -31,6 +32,7 @@ struct EntitlementRow {
     product = entitlement.productID.rawValue
     until = entitlement.accessUntil?.iso8601 ?? "does not end"
     explanation = reason?.sentence ?? entitlement.reason.explanation
+    nextStep = entitlement.nextStep
     purchase = reason?.decidedBy.originalTransactionID.rawValue
     rule = reason?.rule
     // The newest facts decide; the timeline has the others.

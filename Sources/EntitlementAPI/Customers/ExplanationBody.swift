@@ -11,6 +11,8 @@ public struct ExplanationBody: Hashable, Sendable, Codable {
   public var rule: String
   /// One readable sentence.
   public var sentence: String
+  /// What a support agent can do; `nil` if nothing needs to be done.
+  public var nextStep: String?
   /// The deciding purchase.
   public var decidedBy: PurchaseReference
   /// The recorded facts about that purchase, in order of arrival.
@@ -102,13 +104,13 @@ public struct ExplanationBody: Hashable, Sendable, Codable {
 
   /// Creates an explanation.
   public init(
-    isActive: Bool, rule: String, sentence: String, decidedBy: PurchaseReference,
-    facts: [FactReference],
-    alsoConsidered: [Evaluation]
+    isActive: Bool, rule: String, sentence: String, nextStep: String? = nil,
+    decidedBy: PurchaseReference, facts: [FactReference], alsoConsidered: [Evaluation]
   ) {
     self.isActive = isActive
     self.rule = rule
     self.sentence = sentence
+    self.nextStep = nextStep
     self.decidedBy = decidedBy
     self.facts = facts
     self.alsoConsidered = alsoConsidered
@@ -117,6 +119,7 @@ public struct ExplanationBody: Hashable, Sendable, Codable {
   enum CodingKeys: String, CodingKey {
     case isActive = "is_active"
     case rule, sentence, facts
+    case nextStep = "next_step"
     case decidedBy = "decided_by"
     case alsoConsidered = "also_considered"
   }

@@ -20,20 +20,26 @@ extension CustomerReads {
         .invalidAPIKey, "X-Tessera-Explain requires a secret API key; send it from your backend.",
         status: .forbidden)
     }
-    let facts = try await fromLedger { () async throws(LedgerError) in
-      try await ledger.facts(of: snapshot.customer.id)
+    let (facts, ownership) = try await fromLedger { () async throws(LedgerError) in
+      (
+        try await ledger.facts(of: snapshot.customer.id),
+        try await ledger.ownershipHistory(of: snapshot.customer.id)
+      )
     }
     let scope = caller.scope(of: snapshot.customer.appUserIDs)
+    let purchases = snapshot.holdings.history(at: now)
+      .ending(nonRenewingDays: catalog.entitlements.nonRenewingDays)
+      .purchases(at: now, renewalWait: catalog.renewalWait)
     let explanations = Self.explanations(
-      of: snapshot.holdings.history(at: now)
-        .ending(nonRenewingDays: catalog.entitlements.nonRenewingDays)
-        .purchases(at: now, renewalWait: catalog.renewalWait),
-      facts: facts,
-      catalog.entitlements(in: caller.bundleID), trust: catalog.xcodeTrust, for: scope, at: now)
+      of: purchases, facts: facts, catalog.entitlements(in: caller.bundleID),
+      trust: catalog.xcodeTrust, for: scope, at: now)
     var response = response
     response.body.removeLast()
     response.body += #","explanation":"#.utf8
     response.body += try UnsignedResponse.json(explanations).body
+    response.body += #","other_purchases":"#.utf8
+    response.body +=
+      try UnsignedResponse.json(PurchaseExplanations.all(purchases, ownership, catalog)).body
     response.body.append(UInt8(ascii: "}"))
     // The tag belongs to the response without the explanation.
     response.etag = nil
@@ -57,7 +63,7 @@ extension CustomerReads {
       explanations[entitlement.id.rawValue] = ExplanationBody(
         isActive: entitlement.isActive, rule: entitlement.reason.code,
         sentence: entitlement.reason.explanation + (trust(decisive) ?? ""),
-        decidedBy: name(of: decisive),
+        nextStep: entitlement.nextStep, decidedBy: name(of: decisive),
         facts: facts.filter {
           $0.fact.originalTransactionID == decisive.originalTransactionID
         }.map(name),

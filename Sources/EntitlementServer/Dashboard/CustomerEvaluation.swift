@@ -7,6 +7,8 @@ internal import Subscriptions
 /// A customer's purchases and entitlements at one instant, and the lists that they belong to.
 struct CustomerEvaluation {
   let snapshot: CustomerSnapshot
+  /// The purchases of all environments.
+  let allPurchases: [EvaluatedPurchase]
   /// The purchases of the environment that the page shows.
   let purchases: [EvaluatedPurchase]
   /// The entitlements, as an app of that environment gets them.
@@ -33,6 +35,7 @@ struct CustomerEvaluation {
     let all = snapshot.holdings.history(at: now)
       .ending(nonRenewingDays: catalog.entitlements.nonRenewingDays)
       .purchases(at: now, renewalWait: catalog.renewalWait)
+    allPurchases = all
     entitlements = all.entitlements(catalog.entitlements, for: context, at: now)
     purchases = all.filter { purchase in
       environment.map { purchase.transaction.environment == $0.environment } ?? true
@@ -73,7 +76,8 @@ extension EvaluatedPurchase {
   /// Whether the payment failed and the App Store tries again.
   fileprivate var isPaymentPending: Bool {
     switch state {
-    case .inGracePeriod, .inBillingRetry: true
+    case .inGracePeriod: true
+    case .inBillingRetry: !isRetryOver
     case .owned, .subscribed, .awaitingRenewal, .expired, .upgraded, .revoked: false
     }
   }

@@ -26,11 +26,11 @@ extension DashboardPages {
       offer: offer(under: catalog, overrides))
     view.states = customer.summary.states
     view.entitlements = customer.entitlements
+    view.otherPurchases = PurchaseExplanations.all(
+      customer.allPurchases, try await ledger.ownershipHistory(of: snapshot.customer.id), catalog)
     view.explanations = CustomerReads.explanations(
-      of: snapshot.holdings.history(at: request.now)
-        .ending(nonRenewingDays: catalog.entitlements.nonRenewingDays)
-        .purchases(at: request.now, renewalWait: catalog.renewalWait),
-      facts: facts, catalog.entitlements, trust: catalog.xcodeTrust, for: customer.context,
+      of: customer.allPurchases, facts: facts, catalog.entitlements, trust: catalog.xcodeTrust,
+      for: customer.context,
       at: request.now)
     view.attributes = try await ledger.attributes(of: ids)
     view.grants = snapshot.holdings.grants

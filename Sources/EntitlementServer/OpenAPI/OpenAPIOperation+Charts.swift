@@ -4,7 +4,7 @@ internal import EntitlementAPI
 extension OpenAPIOperation {
   private static let currency = Parameter.query(
     "currency", .text(3...3, pattern: "^[A-Z]{3}$"),
-    "The currency of money; other amounts without an exchange rate are counted in `unknown`. Default: USD."
+    "The currency of money; amounts without an exchange rate are counted in `unknown`. Default: USD."
   )
   private static let chartEnvironment = Parameter.query(
     "environment", .choice(["production", "sandbox", "xcode"]), "Default: production.")
@@ -42,6 +42,12 @@ extension OpenAPIOperation {
       "exact": .text(),
     ], required: ["cohort", "measure", "change"])
 
+  private static let additions = OpenAPISchema.object(
+    [
+      "definition": .integer(1...1000), "as_of": .instant(), "mark": .integer(0...Int64.max),
+      "unknown": anyObject, "adjusted": .list(adjusted, 0...100_000), "comparison": anyObject,
+    ], required: ["definition", "as_of", "mark", "unknown", "adjusted"])
+
   static let metricsOverview = OpenAPIOperation(
     .metricsOverview,
     "Returns active trials, active subscriptions, MRR, and revenue, new customers, active customers and transactions of the last 28 days.",
@@ -68,15 +74,12 @@ extension OpenAPIOperation {
       .object(
         [
           "object": .choice(["chart_data"]), "display_name": .text(), "description": .text(),
-          "values": .list(anyObject, 0...1_000_000), "summary": anyObject,
-          "measures": .list(anyObject, 1...100), "definition": .integer(1...1000),
-          "as_of": .instant(), "mark": .integer(0...Int64.max), "unknown": anyObject,
-          "adjusted": .list(adjusted, 0...100_000), "comparison": anyObject,
+          "values": .list(anyObject, 0...1_000_000),
+          "summary": .object(["tessera": additions], required: ["tessera"]),
+          "measures": .list(anyObject, 1...100),
         ],
-        required: [
-          "object", "display_name", "description", "values", "summary", "measures", "definition",
-          "as_of", "mark", "unknown", "adjusted",
-        ]), "The values, or CSV."))
+        required: ["object", "display_name", "description", "values", "summary", "measures"]),
+      "The values, or CSV."))
 
   static let chartOptions = OpenAPIOperation(
     .chartOptions, "Returns the resolutions, segments, filters and selectors of a chart.",

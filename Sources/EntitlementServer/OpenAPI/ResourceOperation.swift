@@ -39,15 +39,23 @@ enum ResourceOperation {
   private static let soldIn = Parameter.query(
     "environment", .choice(["production", "sandbox"]), "Default: both.")
 
+  private static func expanding(_ names: [String]) -> Parameter {
+    .query("expand", .choice(names), "What the response contains in full; may be repeated.")
+  }
+
   private static let more: [Endpoint: [Parameter]] = [
     .listCustomers: [.query("search", .text(), "An app user ID, or the value of `$email`.")],
-    .getCustomer: [.query("expand", .choice(["attributes"]), "Adds the attributes.")],
+    .getCustomer: [expanding(["attributes"])],
+    .listProducts: [expanding(["items.app"])], .getProduct: [expanding(["app"])],
+    .listEntitlements: [expanding(["items.product"])], .getEntitlement: [expanding(["product"])],
+    .listOfferings: [expanding(["items.package", "items.package.product"])],
+    .getOffering: [expanding(["package", "package.product"])],
+    .listPackages: [expanding(["items.product"])], .getPackage: [expanding(["product"])],
     .listBalances: [
       .query("include_empty_balances", .choice(["true", "false"]), "Default: false.")
     ],
     .listCustomerSubscriptions: [soldIn], .listCustomerPurchases: [soldIn],
-    .listPaywalls: [.query("expand", .choice(["items.offering"]), "Adds the offerings.")],
-    .getPaywall: [.query("expand", .choice(["offering"]), "Adds the offering.")],
+    .listPaywalls: [expanding(["items.offering"])], .getPaywall: [expanding(["offering"])],
     .updateBalance: [OpenAPIOperation.idempotencyKey, OpenAPIOperation.sandbox],
     .searchSubscriptions: [
       .query("store_subscription_identifier", .text(), "A transaction of the subscription.")

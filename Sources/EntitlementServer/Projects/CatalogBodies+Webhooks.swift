@@ -29,13 +29,13 @@ extension CatalogBodies {
   }
 
   /// Returns the paywall of an offering, whose ID is the one of the offering.
-  func paywall(of offering: OfferingDefinition, showsOffering: Bool) -> JSONObject {
+  func paywall(of offering: OfferingDefinition) -> JSONObject {
     var object: JSONObject = [
       "object": .string("paywall"), "id": .string(offering.id.rawValue), "name": .null,
       "offering_id": .string(offering.id.rawValue), "created_at": .integer(0),
       "published_at": .integer(0),
     ]
-    if showsOffering { object["offering"] = .object(self.offering(offering)) }
+    if expansions.contains("offering") { object["offering"] = .object(self.offering(offering)) }
     return object
   }
 }

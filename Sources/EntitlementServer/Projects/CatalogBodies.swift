@@ -1,12 +1,15 @@
 internal import AppStoreTypes
 internal import CatalogModel
 internal import Encodings
+internal import EntitlementAPI
 internal import Offerings
 
 /// Writes parts of the catalog in the format of RevenueCat's API version 2.
 struct CatalogBodies {
   let catalog: ServerCatalog
   let project: String
+  /// What the objects contain in full.
+  var expansions = Expansions()
 
   /// Returns the project, which is the whole server.
   static func project(_ catalog: ServerCatalog) -> JSONObject {
@@ -57,6 +60,9 @@ struct CatalogBodies {
     } else {
       object["one_time"] = .object(["is_consumable": .bool(type == "consumable")])
     }
+    if expansions.contains("app"), let found = catalog.apps.first(where: { $0.bundleID == app }) {
+      object["app"] = .object(self.app(found))
+    }
     return object
   }
 
@@ -71,16 +77,23 @@ struct CatalogBodies {
   }
 
   func entitlement(_ id: EntitlementID) -> JSONObject {
-    [
+    var object: JSONObject = [
       "object": .string("entitlement"), "project_id": .string(project),
       "id": .string(id.rawValue), "lookup_key": .string(id.rawValue),
       "display_name": .string(catalog.entitlementNames[id] ?? id.rawValue),
       "created_at": .integer(0),
     ]
+    if expansions.contains("product") {
+      object["products"] = .object(
+        ResourceList.all(
+          catalog.entitlements.products(of: id).sorted().map(product),
+          at: path("entitlements", id.rawValue, "products")))
+    }
+    return object
   }
 
   func offering(_ offering: OfferingDefinition) -> JSONObject {
-    [
+    var object: JSONObject = [
       "object": .string("offering"), "id": .string(offering.id.rawValue),
       "lookup_key": .string(offering.id.rawValue),
       "display_name": .string(
@@ -88,6 +101,20 @@ struct CatalogBodies {
       "is_current": .bool(offering.id == catalog.offerings.current), "created_at": .integer(0),
       "project_id": .string(project), "metadata": .object(offering.metadata),
     ]
+    if expansions.contains("package") || expansions.contains("package.product") {
+      var inner = self
+      inner.expansions = expansions.inside("package")
+      object["packages"] = .object(
+        ResourceList.all(
+          offering.packages.indices.map { inner.package(at: $0, of: offering) },
+          at: path("offerings", offering.id.rawValue, "packages")))
+    }
+    return object
+  }
+
+  /// Returns the path of a list in the project.
+  private func path(_ kind: String, _ id: String, _ list: String) -> String {
+    "/v2/projects/\(project)/\(kind)/\(PathEncoding.encode(id))/\(list)"
   }
 
   /// Returns the ID of a package: its name with the one of its offering.
@@ -97,11 +124,17 @@ struct CatalogBodies {
 
   func package(at place: Int, of offering: OfferingDefinition) -> JSONObject {
     let package = offering.packages[place]
-    return [
-      "object": .string("package"), "id": .string(Self.packageID(package, of: offering)),
+    let id = Self.packageID(package, of: offering)
+    var object: JSONObject = [
+      "object": .string("package"), "id": .string(id),
       "lookup_key": .string(package.id.rawValue), "display_name": .string(package.id.rawValue),
       "position": .integer(Int64(place + 1)), "created_at": .integer(0),
     ]
+    if expansions.contains("product") {
+      object["products"] = .object(
+        ResourceList.all([packageProduct(package)], at: path("packages", id, "products")))
+    }
+    return object
   }
 
   func packageProduct(_ package: PackageDefinition) -> JSONObject {

@@ -27,10 +27,10 @@ struct PurchaseBodies {
     object["object"] = .string("subscription")
     object["starts_at"] = .integer(record.originalPurchaseDate.milliseconds)
     object["current_period_starts_at"] = .integer(record.purchaseDate.milliseconds)
-    let end: JSONValue =
-      (purchase.givesAccess == access.isActive
-      ? purchase.periodEnd ?? purchase.accessUntil : access.accessUntil)
-      .map { .integer($0.milliseconds) } ?? .null
+    // The end of access: in a grace period its end, and after a refund its date.
+    let accessEnd =
+      purchase.givesAccess == access.isActive ? purchase.accessUntil : access.accessUntil
+    let end: JSONValue = accessEnd.map { .integer($0.milliseconds) } ?? .null
     object["current_period_ends_at"] = end
     object["ends_at"] = end
     object["gives_access"] = .bool(access.isActive)
@@ -129,16 +129,14 @@ struct PurchaseBodies {
     return switch purchase.state {
     case .owned, .subscribed, .awaitingRenewal: purchase.isTrial ? "trialing" : "active"
     case .inGracePeriod: "in_grace_period"
-    case .inBillingRetry: "in_billing_retry"
+    case .inBillingRetry: purchase.isRetryOver ? "expired" : "in_billing_retry"
     case .expired, .upgraded, .revoked: "expired"
     }
   }
 
   private static func renewalStatus(of purchase: EvaluatedPurchase) -> String {
-    guard purchase.isSubscription, let renewal = purchase.renewalInfo else {
-      return purchase.mayRenew ? "will_renew" : "will_not_renew"
-    }
-    if renewal.autoRenewStatus == .off { return "will_not_renew" }
+    guard purchase.mayRenew, !purchase.isRetryOver else { return "will_not_renew" }
+    guard let renewal = purchase.renewalInfo else { return "will_renew" }
     if renewal.priceIncreaseStatus == .pending { return "requires_price_increase_consent" }
     return pendingProduct(of: purchase) == nil ? "will_renew" : "will_change_product"
   }

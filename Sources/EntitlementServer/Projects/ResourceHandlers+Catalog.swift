@@ -11,7 +11,8 @@ extension ResourceHandlers {
   func catalogResource(
     _ endpoint: Endpoint, _ id: String, project: String?, from caller: AuthenticatedRequest
   ) throws(APIError) -> JSONObject? {
-    let bodies = CatalogBodies(catalog: catalog, project: project ?? "")
+    var bodies = CatalogBodies(catalog: catalog, project: project ?? "")
+    bodies.expansions = Expansions(caller.queryParameters["expand"])
     let list = try ResourceList(caller)
     switch endpoint {
     case .listProjects:
@@ -63,9 +64,6 @@ extension ResourceHandlers {
     _ endpoint: Endpoint, _ id: String, _ bodies: CatalogBodies, _ list: ResourceList,
     from caller: AuthenticatedRequest
   ) throws(APIError) -> JSONObject? {
-    let showsOffering = caller.queryParameters["expand"]?.contains {
-      $0 == "offering" || $0 == "items.offering"
-    }
     switch endpoint {
     case .listWebhookIntegrations:
       return try list.page(of: catalog.webhooks, id: \.name, bodies.webhook)
@@ -77,12 +75,12 @@ extension ResourceHandlers {
     case .listPaywalls:
       return try list.page(
         of: catalog.offerings.offerings.filter { $0.paywall != nil }, id: \.id.rawValue
-      ) { bodies.paywall(of: $0, showsOffering: showsOffering == true) }
+      ) { bodies.paywall(of: $0) }
     case .getPaywall:
       guard let offering = catalog.offerings[OfferingID(id)], offering.paywall != nil else {
         throw Self.missing("paywall", id, parameter: "paywall_id")
       }
-      return bodies.paywall(of: offering, showsOffering: showsOffering == true)
+      return bodies.paywall(of: offering)
     default: return nil
     }
   }
@@ -130,12 +128,10 @@ extension ResourceHandlers {
 
   /// Returns the products of an entitlement, or all of the catalog, ordered.
   private func products(_ entitlement: EntitlementID?) -> [ProductID] {
-    guard let entitlement else {
-      let unlocking = catalog.entitlements.entitlements.flatMap {
-        catalog.entitlements.products(of: $0)
-      }
-      return Set(catalog.products.keys).union(unlocking).sorted()
+    if let entitlement { return catalog.entitlements.products(of: entitlement).sorted() }
+    let unlocking = catalog.entitlements.entitlements.flatMap {
+      catalog.entitlements.products(of: $0)
     }
-    return catalog.entitlements.products(of: entitlement).sorted()
+    return Set(catalog.products.keys).union(unlocking).sorted()
   }
 }

@@ -104,14 +104,6 @@ extension CurrentRisk {
   }
 }
 
-extension EvaluatedPurchase {
-  /// Until when the App Store tries to collect a failed payment; `nil` without one.
-  var retryEnd: Timestamp? {
-    guard renewalInfo?.isInBillingRetryPeriod == true else { return nil }
-    return transaction.expiresDate.map { $0 + SubscriptionStatus.retryTime }
-  }
-}
-
 extension PurchaseSnapshot {
   /// The price of the next period; `nil` if unknown.
   ///

@@ -5,8 +5,6 @@ internal import Subscriptions
 struct SubscriptionStatus: Hashable, Sendable {
   /// How long after a period's end the App Store's data is awaited if auto-renew is on.
   static let renewalWait = Duration.hours(1)
-  /// How long the App Store tries to collect a failed payment.
-  static let retryTime = Duration.days(BillingRetryPolicy.maxRetryDays)
 
   /// The transaction of the newest period.
   var periodID: TransactionID

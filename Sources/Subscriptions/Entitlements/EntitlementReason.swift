@@ -30,16 +30,11 @@ public struct EntitlementReason: Hashable, Sendable {
       explanation =
         "The renewal of \(product) failed; the grace period keeps access until \(until)."
     case .inBillingRetry:
-      code = "billing_retry"
-      explanation =
-        "The renewal of \(product) failed and access ended on \(Self.end(purchase)); "
-        + "the App Store is still trying to collect the payment."
+      code = purchase.isRetryOver ? "expired" : "billing_retry"
+      explanation = Self.retried(purchase)
     case .expired:
       code = "expired"
-      explanation =
-        purchase.mayRenew
-        ? "\(Self.unknown(purchase)); access ended on \(Self.end(purchase))."
-        : "\(product) expired on \(Self.end(purchase))\(Self.cause(of: purchase.renewalInfo))."
+      explanation = Self.expired(purchase)
     case .upgraded(let date):
       code = "upgraded"
       explanation = "\(product) was replaced by another plan on \(date)."
@@ -84,8 +79,9 @@ public struct EntitlementReason: Hashable, Sendable {
           explanation: "\(Self.unknown(purchase)); the policy `billing_retry` \(keeps).")
         return
       }
+      let ended = purchase.isRetryOver ? "expired" : "billing_retry"
       self.init(
-        code: entitlement.isActive ? "billing_retry_kept" : "billing_retry",
+        code: entitlement.isActive ? "billing_retry_kept" : ended,
         explanation: "The renewal of \(product) failed; the policy `billing_retry` \(keeps).")
     }
   }
@@ -93,74 +89,5 @@ public struct EntitlementReason: Hashable, Sendable {
   private init(code: String, explanation: String) {
     self.code = code
     self.explanation = explanation
-  }
-
-  /// Explains a revocation.
-  ///
-  /// Only the buyer gets a refund. Others lose shared access, whether or not Apple states why.
-  private static func revoked(
-    _ purchase: EvaluatedPurchase, at date: Timestamp
-  ) -> (code: String, explanation: String) {
-    let (product, transaction) = (purchase.productID, purchase.transaction)
-    if transaction.inAppOwnershipType == .assigned {
-      return ("seat_ended", "\(product) is no longer assigned to the customer since \(date).")
-    }
-    guard transaction.isRefunded else {
-      return ("family_sharing_ended", "\(product) is no longer shared by the family since \(date).")
-    }
-    return ("refunded", "\(product) was refunded on \(date).")
-  }
-
-  private static func granted(_ purchase: EvaluatedPurchase) -> (code: String, explanation: String)
-  {
-    let product = "\(purchase.productID) was granted on \(purchase.transaction.purchaseDate)"
-    return switch purchase.state {
-    case .revoked(let date): ("grant_revoked", "\(product) and revoked on \(date).")
-    case .expired, .inBillingRetry, .upgraded:
-      ("grant_ended", "\(product) and ended on \(end(purchase)).")
-    case .owned: ("granted", "\(product) and does not end.")
-    case .subscribed, .awaitingRenewal, .inGracePeriod:
-      ("granted", "\(product) and lasts until \(end(purchase)).")
-    }
-  }
-
-  private static func subscribed(_ purchase: EvaluatedPurchase) -> String {
-    let what =
-      purchase.isTrial
-      ? "\(purchase.productID) is in its free trial until \(end(purchase))"
-      : "\(purchase.productID) is paid until \(end(purchase))"
-    guard let renewalInfo = purchase.renewalInfo else { return what + "." }
-    guard renewalInfo.autoRenewStatus == .on else {
-      return what + "; auto-renew is off, so access ends then."
-    }
-    if let next = renewalInfo.autoRenewProductId, next != purchase.productID {
-      return what + "; it renews as \(next)."
-    }
-    return what + " and renews by itself."
-  }
-
-  /// Explains that a period ended and the subscription's state is unknown.
-  private static func unknown(_ purchase: EvaluatedPurchase) -> String {
-    let end = purchase.periodEnd.map(\.iso8601) ?? "no date"
-    let isAnswered = !purchase.isRenewalUnknown(
-      at: purchase.periodEnd ?? purchase.transaction.purchaseDate)
-    return isAnswered
-      ? "The period of \(purchase.productID) ended on \(end), and the App Store has not confirmed "
-        + "a renewal since"
-      : "The period of \(purchase.productID) ended on \(end), and whether it renewed is not known yet"
-  }
-
-  private static func end(_ purchase: EvaluatedPurchase) -> String {
-    purchase.accessUntil.map(\.iso8601) ?? "no date"
-  }
-
-  private static func cause(of renewalInfo: RenewalRecord?) -> String {
-    switch renewalInfo?.expirationIntent {
-    case .cancelled?: " because auto-renew was turned off"
-    case .billingError?: " because the payment never succeeded"
-    case .noPriceConsent?: " because the customer did not consent to a price increase"
-    case .productUnavailable?: " because the product was not for sale"
-    default: ""
-    }
   }
 }

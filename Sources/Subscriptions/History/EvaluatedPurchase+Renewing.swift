@@ -17,8 +17,12 @@ extension EvaluatedPurchase {
     return renewalInfo.map { $0.signedDate < periodEnd } ?? true
   }
 
-  /// Whether the App Store is trying to collect a payment.
+  /// Whether the newest signed data says that the App Store is trying to collect a payment.
   var isInBillingRetry: Bool { renewalInfo?.isInBillingRetryPeriod == true }
+
+  /// When the App Store stops to retry the payment, 60 days after the period; `nil` if it does not
+  /// retry.
+  package var retryEnd: Timestamp? { transaction.retryEnd(as: renewalInfo) }
 
   private var revokedAt: Timestamp? {
     if case .revoked(let date) = state { date } else { nil }
@@ -33,6 +37,14 @@ extension TransactionRecord {
     guard store == .appStore, type == .autoRenewable, expiresDate != nil else { return false }
     guard let renewalInfo else { return true }
     return renewalInfo.autoRenewStatus != .off && renewalInfo.expirationIntent == nil
+  }
+
+  /// Returns when the App Store stops to retry the payment; `nil` if it does not retry.
+  ///
+  /// - Parameter renewalInfo: The period's renewal info; `nil` if none exists.
+  func retryEnd(as renewalInfo: RenewalRecord?) -> Timestamp? {
+    guard renewalInfo?.isInBillingRetryPeriod == true else { return nil }
+    return periodEnd(as: renewalInfo).map { $0 + .days(BillingRetryPolicy.maxRetryDays) }
   }
 
   /// Returns when the newest period of a subscription ends; `nil` if it does not end.

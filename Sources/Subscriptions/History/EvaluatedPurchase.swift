@@ -27,16 +27,20 @@ public struct EvaluatedPurchase: Hashable, Sendable {
   public let state: PurchaseState
   /// When access ends or ended; `nil` if it does not end.
   public let accessUntil: Timestamp?
+  /// Whether the App Store stopped to retry a failed payment before the instant, and no signed data
+  /// says so.
+  public let isRetryOver: Bool
 
   init(
     transaction: TransactionRecord, renewalInfo: RenewalRecord?, isLatest: Bool,
-    periodEnd: Timestamp?, state: PurchaseState, accessUntil: Timestamp?
+    periodEnd: Timestamp?, state: PurchaseState, accessUntil: Timestamp?, isRetryOver: Bool
   ) {
     parts = Parts(transaction, renewalInfo)
     self.isLatest = isLatest
     self.periodEnd = periodEnd
     self.state = state
     self.accessUntil = accessUntil
+    self.isRetryOver = isRetryOver
   }
 
   /// The first transaction of the purchase.
@@ -92,7 +96,7 @@ public struct EvaluatedPurchase: Hashable, Sendable {
   /// Compares all properties.
   public static func == (lhs: EvaluatedPurchase, rhs: EvaluatedPurchase) -> Bool {
     lhs.state == rhs.state && lhs.accessUntil == rhs.accessUntil && lhs.isLatest == rhs.isLatest
-      && lhs.periodEnd == rhs.periodEnd
+      && lhs.periodEnd == rhs.periodEnd && lhs.isRetryOver == rhs.isRetryOver
       && lhs.transaction == rhs.transaction && lhs.renewalInfo == rhs.renewalInfo
   }
 

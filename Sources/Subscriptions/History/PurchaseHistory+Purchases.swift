@@ -70,7 +70,9 @@ extension PurchaseHistory {
       renewalWait)
     return EvaluatedPurchase(
       transaction: transaction, renewalInfo: renewalInfo, isLatest: successor == nil,
-      periodEnd: end, state: state, accessUntil: until)
+      periodEnd: end, state: state, accessUntil: until,
+      isRetryOver: state == .inBillingRetry
+        && transaction.retryEnd(as: renewalInfo).map { now >= $0 } ?? false)
   }
 
   /// Decides the state of one transaction and when its access ends.

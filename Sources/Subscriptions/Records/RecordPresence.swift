@@ -71,6 +71,7 @@ extension RenewalRecord {
     static let saysNoGrace = Presence(rawValue: 1 << 11)
     static let lastOn = Presence(rawValue: 1 << 12)
     static let otherOffs = Presence(rawValue: 1 << 13)
+    static let commitmentEnd = Presence(rawValue: 1 << 14)
   }
 
   var presence: Presence {
@@ -89,6 +90,7 @@ extension RenewalRecord {
     if let saysGrace { presence.insert(saysGrace ? .saysGrace : .saysNoGrace) }
     if lastOn != nil { presence.insert(.lastOn) }
     if !otherOffs.isEmpty { presence.insert(.otherOffs) }
+    if commitmentEnd != nil { presence.insert(.commitmentEnd) }
     return presence
   }
 

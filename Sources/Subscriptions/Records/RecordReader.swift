@@ -105,6 +105,9 @@ struct RecordReader {
     if presence.contains(.renewalDate) { record.renewalDate = try date(after: record.signedDate) }
     if presence.contains(.price) { record.renewalPrice = try signed() }
     if presence.contains(.currency) { record.currency = try text() }
+    if presence.contains(.commitmentEnd) {
+      record.commitmentEnd = try date(after: record.signedDate)
+    }
     try readMemory(of: &record, presence)
     return record
   }

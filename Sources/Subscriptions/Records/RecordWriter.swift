@@ -69,6 +69,7 @@ struct RecordWriter {
     if let date = record.renewalDate { self.date(date, after: record.signedDate) }
     if let price = record.renewalPrice { signed(price) }
     if let currency = record.currency { text(currency) }
+    if let end = record.commitmentEnd { date(end, after: record.signedDate) }
     if let grace = record.rememberedGrace {
       if let end = grace.end { date(end, after: record.signedDate) }
       date(grace.signedDate, after: record.signedDate)

@@ -38,6 +38,10 @@ public struct RenewalRecord: Hashable, Sendable {
   public var renewalPrice: Int64?
   /// The ISO 4217 code of the currency; `nil` if not stated.
   public var currency: String?
+  /// When a commitment to monthly payments ends that will not be renewed; `nil` without one.
+  ///
+  /// Until then each month renews, so auto-renew is on.
+  public var commitmentEnd: Timestamp?
 
   /// A grace period stated by a version.
   struct Grace: Hashable {
@@ -104,5 +108,8 @@ public struct RenewalRecord: Hashable, Sendable {
     renewalDate = payload.renewalDate
     renewalPrice = payload.renewalPrice
     currency = payload.currency
+    if let commitment = payload.commitmentInfo, commitment.commitmentAutoRenewStatus == .off {
+      commitmentEnd = commitment.commitmentRenewalDate
+    }
   }
 }

@@ -81,8 +81,8 @@ public struct AccessDecision: Hashable, Sendable {
     case .answer: place + " until \(until)"
     case .offline:
       place
-        + ": it was paid until \(expires), and the last response (\(terms.respondedAt)) keeps access "
-        + "until \(until)"
+        + ": the last response (\(terms.respondedAt)) gave access until \(expires), and it may have "
+        + "renewed since, so access continues until \(until)"
     }
   }
 
@@ -96,9 +96,9 @@ public struct AccessDecision: Hashable, Sendable {
     let place = "\(entitlement) is denied: \(terms.product)"
     switch reason {
     case .offlineTooLong:
-      return place + " was paid until \(text(terms.expires)), but the last response "
-        + "(\(terms.respondedAt)) keeps access only until \(text(terms.until)), and the server has "
-        + "not been reached since."
+      return place + " had access until \(text(terms.expires)) in the last response "
+        + "(\(terms.respondedAt)), which keeps access only until \(text(terms.until)), and the server "
+        + "has not been reached since."
     default:
       guard let sentence = terms.sentence, !terms.wasActive else {
         return place + " ended on \(text(terms.until))."

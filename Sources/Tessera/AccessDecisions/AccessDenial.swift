@@ -21,6 +21,14 @@ public struct AccessDenial: RawRepresentable, Hashable, Sendable {
   public static let billingRetry = AccessDenial(rawValue: "billing_retry")
   /// The policy gives no access during a grace period.
   public static let gracePeriodNotAllowed = AccessDenial(rawValue: "grace_period_refused")
+  /// The organization no longer assigns its seat to the customer.
+  public static let seatEnded = AccessDenial(rawValue: "seat_ended")
+  /// The grant of the developer ended.
+  public static let grantEnded = AccessDenial(rawValue: "grant_ended")
+  /// The developer revoked the grant.
+  public static let grantRevoked = AccessDenial(rawValue: "grant_revoked")
+  /// Another plan replaced the product, and its own access ended too.
+  public static let upgraded = AccessDenial(rawValue: "upgraded")
   /// The family no longer shares the purchase.
   public static let familySharingEnded = AccessDenial(rawValue: "family_sharing_ended")
   /// The policy gives no access for family-shared purchases.
@@ -30,17 +38,16 @@ public struct AccessDenial: RawRepresentable, Hashable, Sendable {
   /// The signature is missing or invalid, and verification is enforced.
   public static let tampered = AccessDenial(rawValue: "tampered")
 
-  /// Creates a reason from the server's code; ``expired`` for any code without its own reason.
+  /// The reasons that a server states.
+  private static let stated: Set<AccessDenial> = [
+    .expired, .refunded, .billingRetry, .gracePeriodNotAllowed, .seatEnded, .grantEnded,
+    .grantRevoked, .upgraded, .familySharingEnded, .familySharingNotAllowed, .sandboxNotAllowed,
+  ]
+
+  /// Creates a reason from the server's code, which is the same; ``expired`` for an unknown one.
   init(reasonCode: String?) {
-    switch reasonCode {
-    case "refunded", "grant_revoked": self = .refunded
-    case "family_sharing_ended": self = .familySharingEnded
-    case "family_sharing_refused": self = .familySharingNotAllowed
-    case "grace_period_refused": self = .gracePeriodNotAllowed
-    case "billing_retry": self = .billingRetry
-    case "sandbox_refused": self = .sandboxNotAllowed
-    default: self = .expired
-    }
+    let denial = AccessDenial(rawValue: reasonCode ?? "")
+    self = Self.stated.contains(denial) ? denial : .expired
   }
 }
 

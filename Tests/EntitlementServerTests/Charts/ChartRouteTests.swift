@@ -45,7 +45,7 @@ struct ChartRouteTests {
     let actives = try await json("\(Self.charts)/actives?\(range)")
     #expect(items(actives["values"]).map { $0["value"] } == [.integer(1), .integer(1)])
     #expect(actives["object"] == .string("chart_data"))
-    #expect(actives["definition"] == .integer(2))
+    #expect(actives["summary"]?["tessera"]?["definition"] == .integer(2))
     let mrr = try await json("\(Self.charts)/mrr?\(range)")
     #expect(items(mrr["values"]).first?["value"] == .decimal("4.99"))
     #expect(mrr["summary"]?["average"]?["MRR"] == .decimal("4.99"))
@@ -211,12 +211,12 @@ struct ChartRouteTests {
     let range = "environment=sandbox&start_date=\((day + 1).iso8601)&end_date=\((day + 1).iso8601)"
     let chart = try await json("\(Self.charts)/revenue?\(range)&compare=previous&exact=true")
     #expect(items(chart["values"]).first?["exact"] == .string("0"))
-    let comparison = chart["comparison"]
+    let comparison = chart["summary"]?["tessera"]?["comparison"]
     #expect(comparison?["start_date"] == .integer(day.start.milliseconds))
     #expect(items(comparison?["values"]).first?["value"] == .decimal("4.99"))
     #expect(items(comparison?["values"]).first?["exact"] == .string("4.99"))
     let plain = try await json("\(Self.charts)/revenue?\(range)")
-    #expect(plain["comparison"] == nil)
+    #expect(plain["summary"]?["tessera"]?["comparison"] == nil)
     #expect(items(plain["values"]).first?["exact"] == nil)
   }
 
@@ -228,7 +228,7 @@ struct ChartRouteTests {
       + "&currency=JPY"
     let before = try await json(path)
     #expect(items(before["values"]).first?["value"] == .decimal("0.00"))
-    #expect(before["unknown"]?["without_rate"]?["USD"] == .integer(1))
+    #expect(before["summary"]?["tessera"]?["unknown"]?["without_rate"]?["USD"] == .integer(1))
     for (perUSD, value) in [("100", "499.00"), ("200.5", "1000.50")] {
       try await server.ledger.saveExchangeRates(
         [
@@ -237,7 +237,7 @@ struct ChartRouteTests {
         ], at: server.clock.now(), by: "cli:ann")
       let after = try await json(path)
       #expect(items(after["values"]).first?["value"] == .decimal(value))
-      #expect(after["unknown"]?["without_rate"]?["USD"] == nil)
+      #expect(after["summary"]?["tessera"]?["unknown"]?["without_rate"]?["USD"] == nil)
     }
     let facts = try await json(
       path.replacingOccurrences(of: "revenue?", with: "revenue/facts?") + "&measure=0")

@@ -42,7 +42,7 @@ struct LateFactRouteTests {
     let reply = await server.get(
       "/v2/projects/main/charts/\(path)", key: ServerUnderTest.secretKey)
     #expect(reply.response.status == .ok, "\(String(decoding: reply.body, as: UTF8.self))")
-    return try JSONReader.object(reply.body)["adjusted"]
+    return try JSONReader.object(reply.body)["summary"]?["tessera"]?["adjusted"]
   }
 
   @Test func `A chart lists by how much its values changed after their periods had ended`()

@@ -90,6 +90,73 @@ struct ResourceRouteTests {
     #expect(ids(projects) == ["main"])
   }
 
+  @Test func `Expanded objects contain apps, products and packages in full`() async throws {
+    let product = TestStore.productID.rawValue
+    func list(_ path: String, _ key: String) async throws -> [JSONValue] {
+      items(try await get(path)).compactMap { $0[key] }
+    }
+    let apps =
+      try await list("/products?expand=items.app", "app")
+      + [try await get("/products/\(product)?expand=app")["app"]].compactMap(\.self)
+    #expect(
+      apps.map { $0["id"] } == Array(repeating: .string(TestStore.bundleID.rawValue), count: 2))
+    let products =
+      try await list("/entitlements?expand=items.product", "products")
+      + [try await get("/entitlements/pro?expand=product")["products"]].compactMap(\.self)
+    #expect(products.map { ids($0) } == [[product], [product]])
+    #expect(products.last?["url"] == .string(Self.project + "/entitlements/pro/products"))
+    let lists =
+      try await list("/offerings?expand=items.package.product", "packages")
+      + [try await get("/offerings/sale?expand=package.product")["packages"]].compactMap(\.self)
+    #expect(lists.map { ids($0) } == ["default", "sale", "sale"].map { ["\($0):$rc_monthly"] })
+    let packages =
+      lists.flatMap { items($0) }
+      + items(try await get("/offerings/sale/packages?expand=items.product"))
+      + [try await get("/packages/sale:$rc_monthly?expand=product")]
+    #expect(packages.count == 5)
+    for package in packages {
+      #expect(items(package["products"]).first?["product"]?["id"] == .string(product))
+    }
+    let plain = try await get("/offerings/sale?expand=package")
+    #expect(items(plain["packages"]).first?["products"] == nil)
+    #expect(try await get("/offerings/sale")["packages"] == nil)
+    #expect(try await get("/entitlements/pro")["products"] == nil)
+    #expect(try await get("/products/\(product)")["app"] == nil)
+  }
+
+  @Test func `In a grace period and after a refund, a subscription ends when access does`()
+    async throws
+  {
+    var month = TestStore.transaction()
+    let expires = try #require(month.expiresDate)
+    _ = try await server.buy(month, as: "ann")
+    var failed = TestStore.renewalInfo(for: month, signedDate: expires)
+    failed.isInBillingRetryPeriod = true
+    failed.gracePeriodExpiresDate = expires + .days(16)
+    let notification = try server.store.notification(
+      .didFailToRenew, .gracePeriod, transaction: month, renewalInfo: failed,
+      status: .gracePeriod, signedDate: expires)
+    _ = try await server.post(
+      "/v1/apple/notifications", NotificationBody(signedPayload: server.store.sign(notification)),
+      key: nil)
+    server.clock.advance(to: expires + .days(1))
+    func subscription() async throws -> JSONValue {
+      _ = await server.get("/v1/subscribers/ann")
+      return try #require(items(try await get("/customers/ann/subscriptions")).first)
+    }
+    let grace = try await subscription()
+    #expect(grace["status"] == .string("in_grace_period") && grace["gives_access"] == .bool(true))
+    #expect(grace["ends_at"] == .integer((expires + .days(16)).milliseconds))
+    #expect(grace["current_period_ends_at"] == grace["ends_at"])
+    month.revocationDate = expires - .days(3)
+    month.signedDate = expires + .days(1)
+    _ = try await server.buy(month, as: "ann")
+    let refunded = try await subscription()
+    #expect(refunded["status"] == .string("expired") && refunded["gives_access"] == .bool(false))
+    #expect(refunded["auto_renewal_status"] == .string("will_not_renew"))
+    #expect(refunded["ends_at"] == .integer((expires - .days(3)).milliseconds))
+  }
+
   @Test func `Customers are listed page by page, each once`() async throws {
     for number in 10..<35 {
       _ = await server.get("/v1/subscribers/user\(number)")

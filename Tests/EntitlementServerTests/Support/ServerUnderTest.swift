@@ -27,6 +27,8 @@ struct ServerUnderTest {
   let keys: IntermediateKeyRing
   let metrics = ServerMetrics()
   let service: EntitlementService
+  /// Checks each customer info; `nil` if the clock advances with each request.
+  private let agreement: VersionAgreement?
 
   /// Creates a server; its catalog has one app, one entitlement and the additions of `change`.
   ///
@@ -69,6 +71,15 @@ struct ServerUnderTest {
         clock: clock, observer: metrics.ingestObserver), keys: keys, clock: other ?? clock,
       random: .system, logger: logger, metrics: metrics, dashboardSecret: dashboardSecret,
       webhookAccess: webhookAccess, keyUploads: keyUploads)
+    agreement =
+      other != nil
+      ? nil
+      : VersionAgreement(
+        service: try EntitlementService(
+          catalog: catalog, ledger: ledger,
+          ingest: Ingestor(verifier: self.store.verifier(), ledger: ledger, clock: clock),
+          keys: keys, clock: clock, random: .system,
+          logger: Logger(label: "agreement") { _ in SwiftLogNoOpLogHandler() }))
   }
 
   func get(
@@ -91,7 +102,11 @@ struct ServerUnderTest {
     var request = HTTPRequest(method: method, scheme: "http", authority: "test", path: path)
     for (name, value) in fields { request.headerFields[name] = value }
     if let key { request.headerFields[.authorization] = "Bearer \(key)" }
-    return await service.respond(to: request, body: body)
+    let reply = await service.respond(to: request, body: body)
+    if method == .get, key == Self.publicKey || key == Self.secretKey {
+      await agreement?.check(path, fields, reply)
+    }
+    return reply
   }
 
   /// Posts a signed transaction as a customer's app.

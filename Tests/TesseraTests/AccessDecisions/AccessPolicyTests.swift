@@ -80,6 +80,24 @@ import Testing
       } == .denied(.familySharingNotAllowed))
   }
 
+  @Test(arguments: [
+    "expired", "refunded", "billing_retry", "grace_period_refused", "seat_ended", "grant_ended",
+    "grant_revoked", "upgraded", "family_sharing_ended", "family_sharing_refused",
+    "sandbox_refused",
+  ])
+  func `A denial has the code that the server stated`(code: String) {
+    let denied = decision(until: .days(-1), at: .zero) {
+      $0.entitlements["pro"]?.reason = ReasonBody(code: code, explanation: "It ended.")
+    }
+    let unknown = decision(until: .days(-1), at: .zero) {
+      $0.entitlements["pro"]?.reason = ReasonBody(code: code + "_x", explanation: "It ended.")
+    }
+
+    #expect(denied.access == .denied(AccessDenial(rawValue: code)))
+    #expect(denied.explanation == "pro is denied: It ended.")
+    #expect(unknown.access == .denied(.expired))
+  }
+
   /// Purchases that cannot have renewed since the response, each a change of a subscription that
   /// can.
   enum Ending: CaseIterable {
@@ -233,11 +251,12 @@ import Testing
       sentences == [
         "pro is active with monthly, which does not end.",
         "pro is active with monthly until 2026-09-20T17:42:58Z.",
-        "pro is active with monthly: it was paid until 2026-08-22T17:42:58Z, and the last "
-          + "response (2026-08-21T17:42:58Z) keeps access until 2026-08-24T17:42:58Z.",
-        "pro is denied: monthly was paid until 2026-08-22T17:42:58Z, but the last response "
-          + "(2026-08-21T17:42:58Z) keeps access only until 2026-08-24T17:42:58Z, and the server has "
-          + "not been reached since.",
+        "pro is active with monthly: the last response (2026-08-21T17:42:58Z) gave access until "
+          + "2026-08-22T17:42:58Z, and it may have renewed since, so access continues until "
+          + "2026-08-24T17:42:58Z.",
+        "pro is denied: monthly had access until 2026-08-22T17:42:58Z in the last response "
+          + "(2026-08-21T17:42:58Z), which keeps access only until 2026-08-24T17:42:58Z, and the "
+          + "server has not been reached since.",
         "pro is denied: monthly ended on 2026-08-20T17:42:58Z.",
         "pro is active with monthly, which does not end; the response's signature is not "
           + "verified yet.",
