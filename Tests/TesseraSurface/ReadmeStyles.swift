@@ -2,7 +2,7 @@ import Foundation
 import StoreKit
 import Tessera
 
-// The README, Docs/Integrating.md and the articles of Sources/Tessera/Tessera.docc show each of these;
+// The README, Docs/Integrating.md, Docs/AppWithoutServer.md and the articles of Sources/Tessera/Tessera.docc show each of these;
 // a test compares the texts.
 
 func plainStoreKit(unlock: @escaping @Sendable (Set<String>) async -> Void) async {
@@ -55,6 +55,17 @@ func either(_ source: EntitlementSource) async throws -> Bool {
   let info = try await purchases.customerInfo()
   print(info.accessDecision(for: "pro").explanation)
   return info.access(to: "pro").isGranted
+}
+
+func firstVersionWithServer(_ key: String, _ url: URL, _ rootKeys: [String]) async throws -> Bool {
+  // What each product unlocks, for devices that cannot reach the server at the first launch.
+  let catalog: OnDeviceCatalog = ["pro": ["com.example.pro.monthly", "com.example.pro.lifetime"]]
+  let purchases = Purchases.configure(
+    with: Configuration.builder(withAPIKey: key).with(serverURL: url)
+      .with(trustedRootKeys: rootKeys).with(onDeviceCatalog: catalog))
+  let decision = try await purchases.customerInfo().accessDecision(for: "pro")
+  print(decision.explanation)
+  return decision.access.isGranted
 }
 
 func trusted(rootKeys: [String], serverURL: URL) async throws -> String {

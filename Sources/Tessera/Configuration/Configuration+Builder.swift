@@ -95,16 +95,20 @@ extension Configuration {
     /// Sets the handler that gives the customer the content of a consumable, such as coins.
     ///
     /// The SDK calls it once for each consumable, after the server recorded the purchase and before
-    /// the transaction is finished, in any task. If it throws, the transaction stays unfinished and
-    /// is delivered again with a later call or launch. After a crash in or right after the handler,
-    /// it may be called again for the same transaction. Use
-    /// ``StoreTransaction/transactionIdentifier`` to credit only once.
+    /// the transaction is finished, in any task. If it throws, the transaction stays unfinished, and
+    /// the handler is called again at the next call for customer info, restore, sync or purchase,
+    /// or at the next launch. After a crash in or right after the handler, it may be called again
+    /// for the same transaction. Use ``StoreTransaction/transactionIdentifier`` to credit only once.
     ///
     /// It is called only while the buyer is the current customer. If another customer logs in, the
-    /// transaction stays unfinished until the buyer returns. At the start of the handler,
+    /// transaction stays unfinished until the buyer logs in again. At the start of the handler,
     /// ``Purchases/appUserID`` is the customer to credit. It is not called for refunded purchases,
     /// nor if the app completes purchases itself. Without a handler, a consumable is finished when
     /// the server lists it.
+    ///
+    /// An app and its extensions that share a directory call their handlers one process at a time.
+    /// Once a process had a handler, one without a handler, such as an extension, finishes no
+    /// consumable.
     public func with(creditHandler: @escaping CreditHandler) -> Builder {
       changing { $0.creditHandler = creditHandler }
     }

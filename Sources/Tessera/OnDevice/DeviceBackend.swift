@@ -41,6 +41,7 @@ package struct DeviceBackend: EntitlementBackend {
   func info(
     policy: CacheFetchPolicy, about entitlement: String? = nil
   ) async throws(PurchasesError) -> CustomerInfo {
+    await purchases.creditWaiting()
     if let info = await known(under: policy, about: entitlement) { return info }
     var unfinished: [VerifiedTransaction] = []
     if policy != .fromCacheOnly {

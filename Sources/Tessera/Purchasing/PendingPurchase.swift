@@ -18,3 +18,21 @@ package struct PendingPurchase: Hashable, Sendable, Codable {
     purchaseDate = transaction.purchaseDate
   }
 }
+
+/// A transaction that this installation sent and that the server recorded or rejected.
+///
+/// A purchase that StoreKit lists and that is not among these is sent before a response may deny it.
+package struct DecidedPurchase: Hashable, Sendable, Codable {
+  /// See ``VerifiedTransaction/lastingID``.
+  let id: TransactionID
+  /// The ID of the first transaction of the purchase.
+  let originalID: TransactionID
+  /// The customer it was recorded for; `nil` if it was rejected.
+  package var customer: AppUserID?
+
+  package init(_ transaction: ReceivedTransaction, for customer: AppUserID?) {
+    id = transaction.lastingID
+    originalID = transaction.originalID
+    self.customer = customer
+  }
+}

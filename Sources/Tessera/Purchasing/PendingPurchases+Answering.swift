@@ -16,14 +16,23 @@ extension PendingPurchases {
       noteRecorded(flight)
       let due = isWanted ? completion(of: flight.transaction, listed: listed) : nil
       return [.deliver(waiters: waiters)] + complete(flight, due, isBuyerHere)
-    case .rejected:
+    case .rejected where mayFinishAfterRejection(flight.transaction):
       noteRejected(flight)
       let mayFinish = isWanted && mode == .revenueCat
       return (mayFinish ? [.finish] : []) + end(flight, isFirst: !flight.addsHints)
-    case .unverified, .failed:
+    case .unverified, .failed, .rejected:
       // The customer may have paid for something that the cached response does not contain.
       return [.invalidateAnswer(flight.customer)] + end(flight, isFirst: !flight.addsHints)
     }
+  }
+
+  /// Returns whether a permanent rejection shows that a transaction may be finished.
+  ///
+  /// The server signs no errors, so anything between it and the app can forge one. StoreKit never
+  /// lists a finished consumable again, so one that was not credited stays unfinished and is sent
+  /// again. StoreKit lists everything else, so that a restore sends it again.
+  private func mayFinishAfterRejection(_ transaction: ReceivedTransaction) -> Bool {
+    !transaction.isCreditable || saved.credited.contains(transaction.lastingID)
   }
 
   /// What is left to do with a recorded transaction.
@@ -32,11 +41,15 @@ extension PendingPurchases {
   /// Decides whether a recorded transaction is finished, and whether the app credits it first;
   /// `nil` if it stays unfinished.
   ///
+  /// A process without a handler, such as an extension, leaves consumables to the process with one.
+  ///
   /// - Parameter listed: Whether the response lists it; see
   ///   ``ReceivedTransaction/isSettled(by:)``.
   func completion(of transaction: ReceivedTransaction, listed: Bool) -> Completion? {
     guard mode == .revenueCat, listed else { return nil }
-    return credits && transaction.isCreditable ? .credit : .finish
+    guard transaction.isCreditable else { return .finish }
+    if credits { return .credit }
+    return saved.hasCreditHandler ? nil : .finish
   }
 
   /// Finishes or credits a recorded transaction, and resumes its callers.
@@ -54,7 +67,8 @@ extension PendingPurchases {
     case .finish: effects = [.finish] + resume(others)
     case .credit:
       effects = credit(
-        flight.transaction, others.filter(\.waitsForCredit).map(\.waiter), isBuyerHere)
+        flight.transaction, of: flight.customer, others.filter(\.waitsForCredit).map(\.waiter),
+        isBuyerHere)
       effects += resume(others.filter { !$0.waitsForCredit })
     case nil: effects = end(flight, without: late)
     }
@@ -95,6 +109,7 @@ extension PendingPurchases {
   private mutating func noteRecorded(_ flight: Flight) {
     let id = flight.transaction.id
     recorded.insert(flight.key)
+    noteDecided(flight, isRecorded: true)
     saved.entries.removeAll {
       $0.transactionID == id && !($0.isRejected && $0.customer != flight.customer)
     }
@@ -103,6 +118,7 @@ extension PendingPurchases {
 
   private mutating func noteRejected(_ flight: Flight) {
     let id = flight.transaction.id
+    noteDecided(flight, isRecorded: false)
     for index in saved.entries.indices
     where saved.entries[index].transactionID == id
       && saved.entries[index].customer == flight.customer

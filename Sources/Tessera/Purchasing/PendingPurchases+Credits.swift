@@ -2,16 +2,25 @@ internal import AppStoreTypes
 
 /// The app credits a consumable once, before it is finished.
 extension PendingPurchases {
+  /// A recorded consumable that the app has not credited.
+  struct Uncredited: Hashable, Sendable {
+    let transaction: ReceivedTransaction
+    /// The customer it was recorded for.
+    var customer: AppUserID
+  }
+
   /// Credits a recorded consumable; callers who wait are resumed after that.
   ///
   /// The handler credits the current customer, so it is not called while that is not the buyer. The
-  /// transaction then stays unfinished, and StoreKit delivers it again.
+  /// transaction then stays unfinished, and ``creditAgain(_:_:)`` continues.
   mutating func credit(
-    _ transaction: ReceivedTransaction, _ waiters: [Int], _ isBuyerHere: Bool
+    _ transaction: ReceivedTransaction, of customer: AppUserID, _ waiters: [Int],
+    _ isBuyerHere: Bool
   ) -> [PurchaseEffect] {
     let id = transaction.lastingID
     let resume: [PurchaseEffect] = waiters.isEmpty ? [] : [.resume(waiters: waiters)]
     if saved.credited.contains(id) { return [.finish] + resume }
+    uncredited[id] = Uncredited(transaction: transaction, customer: customer)
     if let others = crediting[id] {
       crediting[id] = others + waiters
       return []
@@ -21,25 +30,46 @@ extension PendingPurchases {
     return [.credit]
   }
 
+  /// Credits a recorded consumable whose buyer was away or whose handler threw.
+  mutating func creditAgain(_ id: TransactionID, _ isBuyerHere: Bool) -> [PurchaseEffect] {
+    guard mode == .revenueCat, isBuyerHere, uncredited[id] != nil, crediting[id] == nil else {
+      return []
+    }
+    crediting[id] = []
+    return [.credit]
+  }
+
+  /// Returns the customer to credit for a recorded consumable; `nil` if nothing is left to credit.
+  package func creditedCustomer(for id: TransactionID) -> AppUserID? {
+    uncredited[id].map { namedBuyer(of: $0.transaction) ?? $0.customer }
+  }
+
+  /// The recorded consumables that the app has not credited and is not crediting.
+  package var waitingForCredit: [TransactionID] {
+    uncredited.keys.filter { crediting[$0] == nil }.sorted()
+  }
+
   /// Notes that the app credited a transaction, and finishes it.
   ///
   /// If saving fails, it counts in this process only. After a crash before it is finished, the
   /// handler is called again.
   mutating func credited(_ id: TransactionID) -> [PurchaseEffect] {
     guard let waiters = crediting.removeValue(forKey: id) else { return [] }
-    saved.credited.append(id)
+    uncredited[id] = nil
+    if !saved.credited.contains(id) { saved.credited.append(id) }
     return [.finish, .resume(waiters: waiters)]
   }
 
   /// Finishes or credits a transaction that a device without a server recorded.
   mutating func recordOnDevice(
-    _ transaction: ReceivedTransaction, _ listed: Bool, _ waiter: Int?, _ isBuyerHere: Bool
+    _ transaction: ReceivedTransaction, of customer: AppUserID, _ listed: Bool, _ waiter: Int?,
+    _ isBuyerHere: Bool
   ) -> [PurchaseEffect] {
     let waiters = waiter.map { [$0] } ?? []
     let resume: [PurchaseEffect] = waiters.isEmpty ? [] : [.resume(waiters: waiters)]
     return switch completion(of: transaction, listed: listed) {
     case .finish: [.finish] + resume
-    case .credit: credit(transaction, waiters, isBuyerHere)
+    case .credit: credit(transaction, of: customer, waiters, isBuyerHere)
     case nil: resume
     }
   }

@@ -25,6 +25,10 @@ extension PendingPurchases {
     for index in saved.hints.indices where saved.hints[index].appUserID == old {
       saved.hints[index].move(to: new)
     }
+    for index in saved.decided.indices where saved.decided[index].customer == old {
+      saved.decided[index].customer = new
+    }
+    for (id, waiting) in uncredited where waiting.customer == old { uncredited[id]?.customer = new }
     for flight in flights where flight.customer == old && !flight.isSent { move(flight, to: new) }
   }
 

@@ -57,6 +57,8 @@ package struct PendingPurchases: Hashable, Sendable {
   var recorded: Set<TransactionKey> = []
   /// The transactions that the app is crediting, with the callers who wait for it.
   package var crediting: [TransactionID: [Int]] = [:]
+  /// The recorded consumables that the app has not credited, as far as this process knows.
+  var uncredited: [TransactionID: Uncredited] = [:]
   var retry = RetryState()
 
   package init(mode: PurchasesAreCompletedBy, credits: Bool) {
@@ -88,10 +90,13 @@ package struct PendingPurchases: Hashable, Sendable {
     case .turnCame(let flight, let customer): return takeTurn(flight, customer)
     case .answered(let flight, let outcome, let isBuyerHere):
       return answer(flight, outcome, isBuyerHere)
-    case .recordedOnDevice(let transaction, let listed, let waiter, let isBuyerHere):
-      return recordOnDevice(transaction, listed, waiter, isBuyerHere)
+    case .recordedOnDevice(let transaction, let customer, let listed, let waiter, let isBuyerHere):
+      return recordOnDevice(transaction, of: customer, listed, waiter, isBuyerHere)
+    case .creditDue(let id, let isBuyerHere): return creditAgain(id, isBuyerHere)
+    case .handlerPresent: saved.hasCreditHandler = true
     case .credited(let id): return credited(id)
     case .creditFailed(let id): return [.resume(waiters: crediting.removeValue(forKey: id) ?? [])]
+    case .denied(let transactions, let customer): noteDenied(transactions, of: customer)
     case .lost(let ids, let customer, let date): forget(ids, of: customer, boughtBefore: date)
     case .observed(let id): if !saved.observed.contains(id) { saved.observed.append(id) }
     case .customerMerged(let old, let new): merge(old, into: new)

@@ -16,6 +16,7 @@ extension PurchaseCoordinator {
       case .finish: await store.finish(purchase)
       case .credit: credit(purchase)
       case .logBuyerAway:
+        creditable[purchase.lastingID] = purchase
         Log.warn(
           "Transaction \(purchase.id) stays uncredited until its buyer is the current customer")
       case .deliver(let waiters): for waiter in waiters { callers[waiter]?.reply = reply }
@@ -35,7 +36,7 @@ extension PurchaseCoordinator {
     guard let sender else { return }
     let sent = await sender.line.run { [self] in await takeTurn(flight, sender) }
     guard let sent else { return }
-    let outcome = outcome(sent.reply, of: purchase, sender.client.rule)
+    let outcome = outcome(sent.reply, of: purchase)
     log(sent.reply, outcome, of: purchase)
     let isBuyerHere = current.resolvedID(of: sent.customer) == current.id
     let effects = handle(
@@ -57,16 +58,13 @@ extension PurchaseCoordinator {
   }
 
   private func outcome(
-    _ reply: Result<CustomerInfoResponse, PurchasesError>, of purchase: VerifiedTransaction,
-    _ rule: ResponseVerificationPolicy
+    _ reply: Result<CustomerInfoResponse, PurchasesError>, of purchase: VerifiedTransaction
   ) -> PurchaseOutcome {
-    let transaction = ReceivedTransaction(purchase)
-    return switch reply {
+    switch reply {
     case .success(let answer) where !answer.confirmsRecording: .unverified
-    case .success(let answer): .recorded(listed: transaction.mayFinish(after: answer.body))
-    case .failure(let error) where !error.rejectsReceipt: .failed
-    case .failure:
-      transaction.mayFinishAfterRejection(isEnforced: rule.isEnforced) ? .rejected : .unverified
+    case .success(let answer):
+      .recorded(listed: ReceivedTransaction(purchase).mayFinish(after: answer.body))
+    case .failure(let error): error.rejectsReceipt ? .rejected : .failed
     }
   }
 
@@ -80,20 +78,5 @@ extension PurchaseCoordinator {
     guard outcome == .unverified else { return }
     Log.warn(
       "Transaction \(purchase.id) stays unfinished: the response's signature is missing or invalid")
-  }
-
-  /// Calls the app's handler, which may call the SDK.
-  private func credit(_ purchase: VerifiedTransaction) {
-    guard let handler else { return }
-    startedCredits += 1
-    Task {
-      do {
-        try await handler(StoreTransaction(purchase))
-        await perform(handle(.credited(purchase.lastingID)), of: purchase)
-      } catch {
-        Log.warn("Crediting transaction \(purchase.id) failed: \(error)")
-        await perform(handle(.creditFailed(purchase.lastingID)), of: purchase)
-      }
-    }
   }
 }

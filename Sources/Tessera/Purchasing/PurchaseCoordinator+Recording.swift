@@ -92,7 +92,7 @@ extension PurchaseCoordinator {
     let isBuyerHere = isReadable && current.resolvedID(of: buyer) == current.id
     func event(_ waiter: Int?) -> PurchaseEvent {
       .recordedOnDevice(
-        transaction, listed: transaction.mayFinish(after: body), waiter: waiter,
+        transaction, of: buyer, listed: transaction.mayFinish(after: body), waiter: waiter,
         isBuyerHere: isBuyerHere)
     }
     if waitsForCredit {
@@ -100,6 +100,15 @@ extension PurchaseCoordinator {
     } else {
       await perform(handle(event(nil)), of: purchase)
     }
+  }
+
+  /// Saves the purchases that StoreKit lists, a response denies and this installation never sent.
+  ///
+  /// - Returns: Whether any of them waits to be sent now.
+  func noteDenied(_ denied: [VerifiedTransaction], of customer: AppUserID) -> Bool {
+    let before = pending.unsynced(of: customer).count
+    _ = handle(.denied(denied.map { ReceivedTransaction($0) }, customer: customer))
+    return pending.unsynced(of: customer).count > before
   }
 
   /// Moves an anonymous customer's purchases to their resolved ID.

@@ -36,6 +36,11 @@ package actor PurchaseCoordinator {
   /// was not.
   package var startedCredits = 0
   var pause: Task<Void, Never>?
+  /// The consumables whose credit was due, for ``creditWaiting()``.
+  var creditable: [TransactionID: VerifiedTransaction] = [:]
+  /// The lock between the app's processes while this one credits, and how many credits use it.
+  var creditLock: (lock: Task<FolderLock?, Never>, users: Int)?
+  private let folder: URL
 
   package init(
     _ mode: CompletionMode, creditHandler: Configuration.CreditHandler?, current: CurrentCustomer,
@@ -51,6 +56,7 @@ package actor PurchaseCoordinator {
     (signals, signaller) = AsyncStream.makeStream()
     purchases = PendingPurchases(mode: mode.completedBy, credits: creditHandler != nil)
     file = PurchasesFile(in: vault, random: world.random)
+    folder = vault.folder
   }
 
   /// The purchases, with everything saved that can be read now.
@@ -77,6 +83,27 @@ package actor PurchaseCoordinator {
   private func load() {
     if let saved = file.load() { _ = apply(.loaded(saved)) }
     if purchases.mode != mode.completedBy { _ = apply(.completedByChanged(mode.completedBy)) }
+    if handler != nil, file.isLoaded, !purchases.saved.hasCreditHandler {
+      _ = apply(.handlerPresent)
+    }
+  }
+
+  /// Returns whether another process of the app credited a consumable.
+  func isCreditedElsewhere(_ id: TransactionID) -> Bool { file.creditedNow().contains(id) }
+
+  /// Waits until no other process of the app credits, if the folder can hold a lock.
+  func lockCredits() async {
+    let folder = folder
+    let lock = creditLock?.lock ?? Task { await FolderLock.taken("credits.lock", in: folder) }
+    creditLock = (lock, (creditLock?.users ?? 0) + 1)
+    _ = await lock.value
+  }
+
+  /// Lets other processes credit when the last credit of this one ended.
+  func unlockCredits() async {
+    guard let (lock, users) = creditLock else { return }
+    creditLock = users > 1 ? (lock, users - 1) : nil
+    if users == 1 { await lock.value?.release() }
   }
 
   private func apply(_ event: PurchaseEvent) -> [PurchaseEffect] {

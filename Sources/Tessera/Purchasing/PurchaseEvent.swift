@@ -18,10 +18,17 @@ package enum PurchaseEvent: Hashable, Sendable {
   /// `isBuyerHere` is whether the flight's customer is the current one.
   case answered(flight: Int, PurchaseOutcome, isBuyerHere: Bool)
   /// A device without a server recorded a transaction; `listed` is whether its result lists it.
-  case recordedOnDevice(ReceivedTransaction, listed: Bool, waiter: Int?, isBuyerHere: Bool)
+  case recordedOnDevice(
+    ReceivedTransaction, of: AppUserID, listed: Bool, waiter: Int?, isBuyerHere: Bool)
+  /// A recorded consumable may be credited now, if its buyer is the current customer.
+  case creditDue(TransactionID, isBuyerHere: Bool)
+  /// This process has a handler that credits consumables.
+  case handlerPresent
   /// The app credited a transaction, or did not.
   case credited(TransactionID)
   case creditFailed(TransactionID)
+  /// StoreKit lists transactions as owned that a response about a customer denies.
+  case denied([ReceivedTransaction], customer: AppUserID)
   /// StoreKit lists all transactions but these, which wait to be sent for a customer.
   case lost(Set<TransactionID>, customer: AppUserID, boughtBefore: Timestamp)
   /// The account's newest transaction needs no further sync.

@@ -19,6 +19,15 @@ package struct PurchasesFile {
     var hints: [ReceiptBody]
     /// The sealed entries, in Base64; `nil` for none.
     var entries: String?
+    /// `nil` in files of an earlier version.
+    var decided: [DecidedPurchase]?
+    var hasCreditHandler: Bool?
+
+    var saved: SavedPurchases {
+      SavedPurchases(
+        hints: hints, customers: customers, credited: credited, observed: observed,
+        decided: decided ?? [], hasCreditHandler: hasCreditHandler ?? false)
+    }
   }
 
   private let secret: DeviceKey
@@ -26,6 +35,11 @@ package struct PurchasesFile {
   private var isRead = false
   /// The sealed entries of the file that could not be opened yet.
   private var unopened: String?
+  /// What this process last read or wrote of its own.
+  private var base = SavedPurchases()
+  /// The file's contents as this process last saw them, which other processes may add to.
+  private var seen = SavedPurchases()
+  private var seenBytes: [UInt8]?
 
   package init(in vault: SecureStorage, random: RandomBytes) {
     secret = DeviceKey(vault: vault, random: random)
@@ -43,6 +57,7 @@ package struct PurchasesFile {
     var saved = wasRead ? SavedPurchases() : readFile()
     guard isRead else { return nil }
     if let entries = readEntries() { saved.entries = entries } else if wasRead { return nil }
+    (base.entries, seen.entries) = (saved.entries, saved.entries)
     return saved
   }
 
@@ -57,42 +72,79 @@ package struct PurchasesFile {
       return SavedPurchases()
     }
     unopened = record.entries
-    return SavedPurchases(
-      hints: record.hints, customers: record.customers, credited: record.credited,
-      observed: record.observed)
+    (seenBytes, seen, base) = (bytes, record.saved, record.saved)
+    return record.saved
   }
 
   /// Opens the entries; `nil` if there are none, or they cannot be opened.
   private mutating func readEntries() -> [PendingPurchase]? {
     guard let text = unopened else { return nil }
+    guard let opened = self.entries(sealed: text) else { return nil }
+    unopened = nil
+    return opened
+  }
+
+  /// Opens sealed entries; empty if they are not this device's, `nil` if they cannot be opened now.
+  private func entries(sealed text: String) -> [PendingPurchase]? {
     let opened = secret.opened(Array(Data(base64Encoded: text) ?? Data()))
     if let problem = DeviceKey.problem(opened, of: "the entries of \(Self.name)") {
       Log.error(problem)
     }
     if opened == .unreadable { return nil }
-    unopened = nil
-    guard case .bytes(let bytes) = opened else { return nil }
-    return try? WireJSON.decode([PendingPurchase].self, from: bytes)
+    guard case .bytes(let bytes) = opened else { return [] }
+    return (try? WireJSON.decode([PendingPurchase].self, from: bytes)) ?? []
+  }
+
+  /// Returns the consumables that any process of the app credited, as of now.
+  package func creditedNow() -> [TransactionID] {
+    guard isRead else { return [] }
+    return changedRecord()?.credited ?? seen.credited
+  }
+
+  /// Returns the file's contents if another process wrote it since this one did.
+  private func changedRecord() -> Record? {
+    guard case .bytes(let bytes) = PrivateFile.read(file), bytes != seenBytes else { return nil }
+    return try? WireJSON.decode(Record.self, from: bytes)
   }
 
   /// Writes the file; a failure is logged, and the value then counts in this process only.
   ///
   /// While the file cannot be read it is not replaced, and entries that cannot be opened stay, to
-  /// avoid losing them.
-  package func write(_ saved: SavedPurchases) {
+  /// avoid losing them. What another process of the app wrote since stays too.
+  package mutating func write(_ saved: SavedPurchases) {
     guard isRead else { return }
+    let lock = FolderLock.takenNow("\(Self.name).lock", in: secret.vault.folder)
+    defer { lock?.release() }
+    if let theirs = changedRecord() {
+      seen = theirs.saved
+      if unopened != nil {
+        unopened = theirs.entries
+      } else if let text = theirs.entries {
+        seen.entries = self.entries(sealed: text) ?? []
+      }
+    }
+    replace(with: seen == base ? saved : saved.adding(seen, since: base), of: saved)
+  }
+
+  /// Writes the file with what all processes know, of which this one knows a part.
+  private mutating func replace(with all: SavedPurchases, of mine: SavedPurchases) {
+    var (own, written) = (mine, all)
     var record = Record(
-      customers: saved.customers, credited: saved.credited, observed: saved.observed,
-      hints: saved.hints, entries: unopened)
+      customers: all.customers, credited: all.credited, observed: all.observed,
+      hints: all.hints, entries: unopened, decided: all.decided,
+      hasCreditHandler: all.hasCreditHandler)
     do {
-      if unopened == nil, !saved.entries.isEmpty {
-        if let sealed = secret.sealed(try WireJSON.encode(saved.entries)) {
+      if unopened == nil, !all.entries.isEmpty {
+        if let sealed = secret.sealed(try WireJSON.encode(all.entries)) {
           record.entries = Data(sealed).base64EncodedString()
         } else {
+          (own.entries, written.entries) = ([], [])
           Log.error("Saving pending purchases failed: the device's secret could not be read")
         }
       }
-      try PrivateFile.write(Data(try WireJSON.encode(record)), to: file)
+      let bytes = try WireJSON.encode(record)
+      try PrivateFile.write(Data(bytes), to: file)
+      (base, seen, seenBytes) = (own, written, bytes)
     } catch {
       Log.error("Saving purchases to \(file.path()) failed: \(error)")
     }

@@ -13,13 +13,16 @@ package struct ReceivedTransaction: Hashable, Sendable {
   var purchaseDate: Timestamp
   /// The purchase date of the first transaction of the purchase.
   package var originalPurchaseDate: Timestamp
+  /// The ID of the first transaction of the purchase.
+  package var originalID: TransactionID
   /// The token that identifies the customer who bought it; `nil` for none.
   var appAccountToken: UUID?
 
   package init(
     state: TransactionState, lastingID: TransactionID, productID: ProductID,
     productType: StoreProduct.ProductType? = nil, purchaseDate: Timestamp,
-    originalPurchaseDate: Timestamp? = nil, appAccountToken: UUID? = nil
+    originalPurchaseDate: Timestamp? = nil, originalID: TransactionID? = nil,
+    appAccountToken: UUID? = nil
   ) {
     self.state = state
     self.lastingID = lastingID
@@ -27,6 +30,7 @@ package struct ReceivedTransaction: Hashable, Sendable {
     self.productType = productType
     self.purchaseDate = purchaseDate
     self.originalPurchaseDate = originalPurchaseDate ?? purchaseDate
+    self.originalID = originalID ?? TransactionID(String(state.number))
     self.appAccountToken = appAccountToken
   }
 
@@ -37,14 +41,6 @@ package struct ReceivedTransaction: Hashable, Sendable {
 
   /// Whether the app must credit it before it is finished, if the app has a handler for that.
   package var isCreditable: Bool { productType == .consumable && !isRevoked }
-
-  /// Returns whether a permanent rejection shows that the transaction may be finished.
-  ///
-  /// The server signs no errors, so a proxy that ends TLS can forge one. StoreKit never lists a
-  /// finished consumable again. It lists everything else, so that a restore sends it again.
-  ///
-  /// - Parameter isEnforced: Whether verification is enforced.
-  func mayFinishAfterRejection(isEnforced: Bool) -> Bool { !(isEnforced && isCreditable) }
 
   /// Returns whether a response shows that the transaction may be finished.
   ///
@@ -79,6 +75,7 @@ extension ReceivedTransaction {
       productID: ProductID(purchase.productID), productType: purchase.productType,
       purchaseDate: Timestamp(purchase.purchaseDate),
       originalPurchaseDate: Timestamp(purchase.originalPurchaseDate),
+      originalID: TransactionID(String(purchase.originalNumber)),
       appAccountToken: purchase.appAccountToken)
   }
 }

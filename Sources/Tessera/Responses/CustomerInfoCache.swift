@@ -1,6 +1,7 @@
 internal import AppStoreTypes
 internal import Effects
 internal import Foundation
+internal import OwnerOnlyFiles
 
 /// The directory of cached responses, with one file per customer.
 actor CustomerInfoCache {
@@ -11,6 +12,8 @@ actor CustomerInfoCache {
   private var answers: [AppUserID: CustomerInfoResponse] = [:]
   /// The customers whose cached responses are known to be stale; read and written synchronously.
   private let invalidated = LockedValue<Set<AppUserID>>([])
+  /// The customers whose response of an earlier launch was read where none can be written.
+  private let unreliable = LockedValue<Set<AppUserID>>([])
 
   /// Creates a cache.
   ///
@@ -35,7 +38,16 @@ actor CustomerInfoCache {
       mark.allows($0, of: customer) ? $0 : nil
     }
     answers[customer] = answer
+    if answer != nil, let problem = OwnerOnlyFile.problem(ofWritingIn: vault.folder) {
+      Log.warn("Responses cannot be saved, so the saved one may be old: \(problem)")
+      unreliable.withLock { _ = $0.insert(customer) }
+    }
     return answer
+  }
+
+  /// Returns whether a response of an earlier launch may lack a newer one that could not be saved.
+  nonisolated func isUnreliable(_ customer: AppUserID) -> Bool {
+    unreliable.withLock { $0.contains(customer) }
   }
 
   /// Saves a response as the customer's last, unless ``CacheReplacementRule`` prefers the previous one.
@@ -53,8 +65,10 @@ actor CustomerInfoCache {
         try PrivateFile.write(CachedResponseCoder.write(answer.signed), to: file(of: customer))
       }
     } catch {
-      // The response still counts in this process; the next launch starts from an older one.
+      // The response still counts in this process. The next launch must not deny what an older one
+      // lacks, so it starts from none.
       Log.error("Saving the response to \(vault.folder.path()) failed: \(error)")
+      removeFile(of: customer)
     }
   }
 

@@ -27,6 +27,9 @@ extension CustomerInfoManager {
     if customer == current.id, current.persistence == .placeholder {
       return "the app user ID cannot be read until the device is first unlocked"
     }
+    if answer.number == UpdateSequence.kept, cache.isUnreliable(customer) {
+      return "responses cannot be saved on this device, so the last one may be missing"
+    }
     for purchase in await missing(in: answer, of: customer) {
       if await client.offline?.knowsEntitlements(of: purchase.productID) == true { continue }
       return "the purchase of \(purchase.productID) is not recorded yet"

@@ -19,7 +19,8 @@ extension CustomerInfoManager {
     guard let outcome = try outcome.get() else {
       return (try await info(of: new, policy: .cachedOrFetched), false)
     }
-    return (await publish(outcome.answer, of: new), outcome.created)
+    let answer = await answerAfterDenied(by: outcome.answer, of: new)
+    return (await publish(answer, of: new), outcome.created)
   }
 
   /// Switches to a new anonymous customer.

@@ -98,7 +98,7 @@ extension CustomerInfoManager {
       }
       body.subscriber.subscriptions.merge(device.body.subscriber.subscriptions) { $1 }
       body.subscriber.nonSubscriptions.merge(device.body.subscriber.nonSubscriptions) { $1 }
-      body.subscriber.entitlements.merge(added) { $1 }
+      body.subscriber.entitlements.merge(added.mapValues(\.pending)) { $1 }
     }
     let isTrusted =
       device.entitlements.verification.isVerified
@@ -110,6 +110,18 @@ extension CustomerInfoManager {
       body, info.entitlements, rules: client.access, at: now, verifiedAt: before?.gate?.verifiedAt,
       doubt: doubt)
     return info
+  }
+}
+
+extension EntitlementBody {
+  /// The same with a reason that says that the server has not recorded the purchase yet.
+  fileprivate var pending: EntitlementBody {
+    var body = self
+    var reason = reason ?? ReasonBody(code: "listed", explanation: "StoreKit lists the purchase.")
+    let sentence = reason.explanation
+    reason.explanation = sentence + " This is pending: the server has not recorded it yet."
+    body.reason = reason
+    return body
   }
 }
 

@@ -11,6 +11,7 @@ extension CustomerInfoManager {
     -> Bool
   {
     if cache.isInvalidated(customer) { return true }
+    if kept?.number == UpdateSequence.kept, cache.isUnreliable(customer) { return true }
     guard let kept, await !purchases.pending.unsynced(of: customer).isEmpty else { return false }
     return kept.number == UpdateSequence.kept
       || !CacheLifetime.isFresh(
@@ -28,11 +29,16 @@ extension CustomerInfoManager {
   ) async -> (answer: CustomerInfoResponse?, failure: PurchasesError?) {
     var answer: CustomerInfoResponse?
     guard await isCustomerKnown() else { return (nil, nil) }
-    for purchase in await unsynced(of: customer) {
+    let waiting = await unsynced(of: customer)
+    for purchase in waiting.all {
       let buyer = await purchases.buyer(of: purchase, else: current.id)
       let key = TransactionKey(customer: buyer, state: purchase.state)
       if await purchases.pending.waitsForApp(key) { continue }
-      let receipt = ReceiptBody(queued: purchase, of: buyer, isRestore: false)
+      // A finished one may be anyone's on this Apple Account, so it takes nothing from its owner.
+      let receipt =
+        waiting.unfinished.contains(purchase.id)
+        ? ReceiptBody(queued: purchase, of: buyer, isRestore: false)
+        : ReceiptBody(purchase, of: buyer, source: .queue, isRestore: false)
       do throws(PurchasesError) {
         let posted = try await purchases.post(purchase, as: receipt)
         if buyer == customer { answer = posted }
@@ -45,10 +51,13 @@ extension CustomerInfoManager {
   }
 
   /// The unfinished transactions, and those finished before the server recorded or rejected them.
-  private func unsynced(of customer: AppUserID) async -> [VerifiedTransaction] {
+  private func unsynced(
+    of customer: AppUserID
+  ) async -> (all: [VerifiedTransaction], unfinished: Set<TransactionID>) {
     let unfinished = await store.transactions(.unfinished)
-    let waiting = await purchases.pending.toSend(of: customer).subtracting(unfinished.map(\.id))
-    guard !waiting.isEmpty else { return unfinished }
+    let ids = Set(unfinished.map(\.id))
+    let waiting = await purchases.pending.toSend(of: customer).subtracting(ids)
+    guard !waiting.isEmpty else { return (unfinished, ids) }
     let listed = await store.transactions(.all)
     // Purchases that StoreKit no longer lists cannot be sent; every launch would wait for the
     // server.
@@ -57,6 +66,6 @@ extension CustomerInfoManager {
       let before = await client.world.now() - PendingPurchases.retention
       _ = await purchases.handle(.lost(lost, customer: customer, boughtBefore: before))
     }
-    return (unfinished + listed.filter { waiting.contains($0.id) }).sorted()
+    return ((unfinished + listed.filter { waiting.contains($0.id) }).sorted(), ids)
   }
 }

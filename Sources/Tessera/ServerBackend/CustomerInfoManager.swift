@@ -16,6 +16,8 @@ package final class CustomerInfoManager: Sendable {
   let broadcast: CustomerInfoBroadcast
   /// Serializes changes of the customer.
   let turns = SerialRequestQueue()
+  /// When StoreKit was last compared with a response.
+  let comparisons = ResponseComparisons()
   let fetches = RequestCoalescer<AppUserID, Result<CustomerInfoResponse, PurchasesError>>()
 
   init(
@@ -65,6 +67,7 @@ package final class CustomerInfoManager: Sendable {
     // accepted.
     let trustedNow = await client.trustedNow(with: kept)
     var (isInvalidated, isOutlived) = (false, false)
+    if let kept, policy != .fetchCurrent { await noteDenied(by: kept, of: customer) }
     if let kept, policy.dependsOnAge {
       isInvalidated = await isOutOfDate(kept, of: customer, at: now)
       isOutlived = client.hasExpired(kept, at: trustedNow)
@@ -104,7 +107,8 @@ package final class CustomerInfoManager: Sendable {
   ///
   /// Purchases that the server does not know are sent first, so that the response includes them. If
   /// sending them fails, the server may still respond to the fetch, for example if an intermediary
-  /// blocks uploads. Only without a connection the fetch is skipped. Attributes are sent after the
+  /// blocks uploads. Only without a connection the fetch is skipped. Purchases that the response
+  /// denies and the server may never have seen are sent after it. Attributes are sent after the
   /// response, which does not wait for them.
   func fetch(_ customer: AppUserID) async throws(PurchasesError) -> CustomerInfoResponse {
     try await fetches.value(for: customer) { [self] in
@@ -118,8 +122,10 @@ package final class CustomerInfoManager: Sendable {
         } else {
           await ask(of: customer)
         }
-      if case .success = result { startSync() }
-      return result
+      guard case .success(let answer) = result else { return result }
+      let completed = await answerAfterDenied(by: answer, of: customer)
+      startSync()
+      return .success(completed)
     }.get()
   }
 

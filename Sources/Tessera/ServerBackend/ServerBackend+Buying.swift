@@ -19,6 +19,7 @@ extension ServerBackend {
   private func buyFromStoreKit(
     _ order: PurchaseOrder
   ) async throws(PurchasesError) -> PurchaseResultData {
+    await manager.purchases.creditWaiting()
     let (params, buyer) = (order.params, current.id)
     let token = AppAccountToken.purchaseToken(of: buyer)
     guard let purchase = try await manager.store.buy(order, appAccountToken: token) else {

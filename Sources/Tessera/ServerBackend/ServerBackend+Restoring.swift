@@ -3,6 +3,7 @@ internal import EntitlementAPI
 
 extension ServerBackend {
   func restore(isRequested: Bool) async throws(PurchasesError) -> CustomerInfo {
+    await manager.purchases.creditWaiting()
     let customer = current.id
     let isRestore = isRequested || CustomerIdentity.isAnonymous(customer)
     do throws(PurchasesError) {
@@ -42,11 +43,17 @@ extension ServerBackend {
   ) async -> (last: CustomerInfoResponse?, isDoubted: Bool, error: PurchasesError?) {
     var (last, isDoubted) = (CustomerInfoResponse?.none, false)
     var failure: PurchasesError?
+    let unfinished = Set(await manager.store.transactions(.unfinished).map(\.id))
     for purchase in await manager.store.transactions(.all).newestOfEachPurchase {
       let receipt = ReceiptBody(
         purchase, of: customer, source: isRestore ? .restore : .queue, isRestore: isRestore)
       do throws(PurchasesError) {
-        let answer = try await manager.purchases.post(purchase, as: receipt, finishes: false)
+        // An unfinished consumable of this customer is still to be credited.
+        var finishes = false
+        if unfinished.contains(purchase.id), ReceivedTransaction(purchase).isCreditable {
+          finishes = await manager.purchases.buyer(of: purchase, else: customer) == customer
+        }
+        let answer = try await manager.purchases.post(purchase, as: receipt, finishes: finishes)
         if last == nil || answer.confirmsRecording { last = answer }
         if !answer.confirmsRecording { isDoubted = true }
       } catch {

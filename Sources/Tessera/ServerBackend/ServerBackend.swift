@@ -26,7 +26,9 @@ package struct ServerBackend: EntitlementBackend {
   func logIn(
     _ appUserID: String, token: String?
   ) async throws(PurchasesError) -> (customerInfo: CustomerInfo, created: Bool) {
-    try await manager.logIn(appUserID, token: token)
+    let outcome = try await manager.logIn(appUserID, token: token)
+    await manager.purchases.creditWaiting()
+    return outcome
   }
 
   func logOut() async throws(PurchasesError) { try await manager.logOut() }
@@ -34,7 +36,8 @@ package struct ServerBackend: EntitlementBackend {
   func info(
     policy: CacheFetchPolicy, about entitlement: String?
   ) async throws(PurchasesError) -> CustomerInfo {
-    try await whileCurrent { customer throws(PurchasesError) in
+    await manager.purchases.creditWaiting()
+    return try await whileCurrent { customer throws(PurchasesError) in
       try await manager.info(of: customer, policy: policy)
     }
   }

@@ -19,6 +19,8 @@ package struct StoreKitAdapter: Sendable {
     case all
     /// The unfinished transactions.
     case unfinished
+    /// The transactions that give the account something now.
+    case owned
   }
 
   /// Returns the App Store's products for some identifiers; unknown ones are left out.
@@ -42,6 +44,7 @@ package struct StoreKitAdapter: Sendable {
         switch listing {
         case .all: StoreKit.Transaction.all
         case .unfinished: StoreKit.Transaction.unfinished
+        case .owned: StoreKit.Transaction.currentEntitlements
         }
       var purchases: [VerifiedTransaction] = []
       for await result in listed {

@@ -41,9 +41,6 @@ package struct ResponseVerificationPolicy: Sendable {
   /// Whether requests carry a nonce and responses are verified.
   var isOn: Bool { mode != .disabled && !verifier.roots.isEmpty }
 
-  /// Whether responses that fail verification are rejected.
-  var isEnforced: Bool { isOn && mode == .enforced }
-
   /// Verifies a response that just arrived.
   ///
   /// The intermediate key must be valid at two times: the response's own, because the saved

@@ -93,10 +93,13 @@ import Testing
     }
   }
 
-  @Test func `A purchase made and finished before the response does not count`() async throws {
+  @Test func `A purchase made and finished before a response that denies it does not count`()
+    async throws
+  {
     try await Scene.play { scene in
       let bought = await scene.store.give(FakeStore.monthly)
       try await scene.store.finish(bought.transactionId)
+      scene.server.state.withLock { $0.deniedCustomers = ["alice"] }
       scene.advance(by: .days(1))
       let purchases = try app(scene)
       #expect(await purchases.access(to: "pro") == .denied(.neverOwned))

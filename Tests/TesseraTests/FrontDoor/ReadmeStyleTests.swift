@@ -2,7 +2,7 @@ import Foundation
 import RepositoryFiles
 import Testing
 
-/// The code of the README, of `Docs/Integrating.md` and of the articles compiles and runs.
+/// The code of the README, of the pages about integration and of the articles compiles and runs.
 @Suite(.timeLimit(.minutes(10))) struct ReadmeStyleTests {
   private static let root = Repository.root
 
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [("README.md", 2), ("Docs/Integrating.md", 4)])
+  @Test(arguments: [("README.md", 2), ("Docs/Integrating.md", 4), ("Docs/AppWithoutServer.md", 1)])
   func `The documents' Swift code compiles, in less than 20 lines each`(
     document: String, count: Int
   ) throws {

@@ -185,7 +185,8 @@ import Testing
     #expect(
       purchases.apply(.answered(flight: flight, .recorded(listed: true), isBuyerHere: true))
         == [.persist, .deliver(waiters: [1]), .finish, .resume(waiters: [1])])
-    #expect(purchases.saved == SavedPurchases())
+    #expect(
+      purchases.saved == SavedPurchases(decided: [DecidedPurchase(monthly, for: "alice")]))
   }
 
   @Test func `A recorded transaction that the response does not list stays unfinished`() {
@@ -274,6 +275,69 @@ import Testing
     #expect(effects.contains(.finish) && !effects.contains(.credit))
   }
 
+  @Test func `A recorded consumable is credited when its buyer returns`() {
+    var purchases = machine(credits: true)
+    let flight = sent(&purchases, coins, .delivered(coins, of: "alice", waiter: 1))
+    _ = purchases.apply(.answered(flight: flight, .recorded(listed: true), isBuyerHere: false))
+    #expect(purchases.waitingForCredit == ["2"] && purchases.creditedCustomer(for: "2") == "alice")
+    #expect(purchases.apply(.creditDue("2", isBuyerHere: false)).isEmpty)
+    #expect(purchases.apply(.creditDue("2", isBuyerHere: true)) == [.credit])
+    #expect(purchases.apply(.creditDue("2", isBuyerHere: true)).isEmpty, "it is being credited")
+    #expect(purchases.apply(.creditFailed("2")) == [.resume(waiters: [])])
+    #expect(purchases.apply(.creditDue("2", isBuyerHere: true)) == [.credit])
+    #expect(purchases.apply(.credited("2")) == [.persist, .finish, .resume(waiters: [])])
+    #expect(purchases.waitingForCredit.isEmpty)
+    #expect(purchases.apply(.creditDue("2", isBuyerHere: true)).isEmpty)
+  }
+
+  @Test func `A process without a handler leaves consumables to the process with one`() {
+    for hasHandler in [true, false] {
+      var purchases = machine(credits: false)
+      purchases.saved.hasCreditHandler = hasHandler
+      let flight = sent(&purchases, coins, .call(coins, of: "alice", waiter: 1))
+      let effects = purchases.apply(
+        .answered(flight: flight, .recorded(listed: true), isBuyerHere: true))
+      #expect(effects.contains(.finish) != hasHandler && !effects.contains(.credit))
+      #expect(effects.last == .resume(waiters: [1]))
+    }
+  }
+
+  @Test func `A rejected consumable stays unfinished and waits, unless it was credited`() {
+    for credits in [true, false] {
+      var purchases = machine(credits: credits)
+      let flight = sent(&purchases, coins, .call(coins, of: "alice", waiter: 1))
+      let effects = purchases.apply(.answered(flight: flight, .rejected, isBuyerHere: true))
+      #expect(!effects.contains(.finish) && effects.contains(.invalidateAnswer("alice")))
+      #expect(purchases.unsynced.map(\.transactionID) == ["2"] && purchases.hints(for: "2") != nil)
+      purchases.saved.credited = ["2"]
+      let again = sent(&purchases, coins, .delivered(coins, of: "alice", waiter: 2))
+      #expect(
+        purchases.apply(.answered(flight: again, .rejected, isBuyerHere: true)).contains(.finish))
+    }
+  }
+
+  @Test func `Only a purchase that was never sent waits after a response denied it`() {
+    let bobs = ReceivedTransaction.made(7, boughtBy: "bob")
+    let revoked = ReceivedTransaction.made(8, revoked: true)
+    var purchases = machine()
+    _ = purchases.apply(.customersSeen(["bob", "alice"]))
+    func denied(_ transaction: ReceivedTransaction, of customer: AppUserID) -> [TransactionID] {
+      var purchases = purchases
+      _ = purchases.apply(.denied([transaction], customer: customer))
+      return purchases.unsynced(of: customer).map(\.transactionID)
+    }
+    #expect(denied(monthly, of: "alice") == ["1"])
+    #expect(denied(bobs, of: "alice").isEmpty && denied(bobs, of: "bob") == ["7"])
+    #expect(denied(revoked, of: "alice").isEmpty)
+
+    let flight = sent(&purchases, monthly, .delivered(monthly, of: "alice", waiter: 1))
+    _ = purchases.apply(.answered(flight: flight, .recorded(listed: true), isBuyerHere: true))
+    #expect(denied(monthly, of: "alice").isEmpty && denied(monthly, of: "bob").isEmpty)
+    let renewal = ReceivedTransaction.made(9, originalID: "1")
+    #expect(denied(renewal, of: "alice") == ["9"])
+    #expect(denied(renewal, of: "bob").isEmpty, "a renewal is its owner's")
+  }
+
   @Test(arguments: [PurchaseOutcome.unverified, .failed])
   func `Without a proof nothing changes, and the cached response is stale`(
     outcome: PurchaseOutcome
@@ -326,7 +390,8 @@ import Testing
       _ transaction: ReceivedTransaction, listed: Bool = true, isBuyerHere: Bool = true
     ) -> [PurchaseEffect] {
       purchases.apply(
-        .recordedOnDevice(transaction, listed: listed, waiter: 1, isBuyerHere: isBuyerHere))
+        .recordedOnDevice(
+          transaction, of: "alice", listed: listed, waiter: 1, isBuyerHere: isBuyerHere))
     }
     #expect(recorded(monthly) == [.finish, .resume(waiters: [1])])
     #expect(recorded(coins, listed: false) == [.resume(waiters: [1])])

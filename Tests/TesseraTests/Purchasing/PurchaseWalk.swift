@@ -59,6 +59,8 @@ struct PurchaseWalk {
   /// The purchases whose data by the app was saved, and that of them the server has.
   private var hinted: Set<TransactionID> = []
   private var sentHints: Set<TransactionID> = []
+  /// The consumables that this process got recorded and listed, and that the app has not credited.
+  private var due: [TransactionID: AppUserID] = [:]
   /// The last flight when the server recorded a purchase.
   private var recordedAt: [TransactionID: Int] = [:]
 
@@ -151,6 +153,17 @@ struct PurchaseWalk {
     let old = identity
     identity = new
     _ = apply(.customersSeen([old, new]))
+    creditWaiting()
+  }
+
+  /// Credits what is due for the current customer, as after each log-in and at each call of the app.
+  private mutating func creditWaiting() {
+    for id in purchases.waitingForCredit {
+      let customer = purchases.creditedCustomer(for: id)
+      let isBuyerHere = customer.map(person) == identity
+      let transaction = paid.first { $0.transaction.id == id }?.transaction
+      add(apply(.creditDue(id, isBuyerHere: isBuyerHere)), transaction)
+    }
   }
 
   private func person(_ customer: AppUserID) -> AppUserID {
@@ -236,7 +249,7 @@ struct PurchaseWalk {
     case .handlerReturns:
       guard let transaction else { return }
       let isFailure = Int.random(in: 0..<4, using: &random) == 0
-      if isFailure { credits[transaction.id, default: 0] -= 1 }
+      if isFailure { credits[transaction.id, default: 0] -= 1 } else { due[transaction.id] = nil }
       add(
         apply(isFailure ? .creditFailed(transaction.id) : .credited(transaction.id)), transaction)
     case .perform(.enqueue(let flight)):
@@ -289,6 +302,11 @@ struct PurchaseWalk {
       recordedAt[id] = purchases.lastFlight
     }
     if outcome.isRecorded, receipt.price != nil { sentHints.insert(id) }
+    if outcome == .recorded(listed: true), transaction.isCreditable,
+      receipt.initiationSource != .restore, !disk.credited.contains(id)
+    {
+      due[id] = customer
+    }
     let event = PurchaseEvent.answered(
       flight: flight, outcome, isBuyerHere: person(customer) == identity)
     add(apply(event), transaction)
@@ -330,7 +348,7 @@ struct PurchaseWalk {
     for case .merge(let old, _) in works.flatMap(\.steps) {
       pendingFor = pendingFor.filter { $0.value != old }
     }
-    (works, line, isSending, waiters) = ([], [], false, [])
+    (works, line, isSending, waiters, due) = ([], [], false, [], [:])
     purchases = PendingPurchases(mode: .revenueCat, credits: true)
     if !purchases.apply(.loaded(disk)).isEmpty { fail("reading has an effect") }
   }
@@ -338,6 +356,8 @@ struct PurchaseWalk {
   /// Ends the outage and delivers everything to its buyer.
   private mutating func heal() {
     isDown = false
+    settle()
+    returnBuyers()
     for round in 0..<200 where failures.isEmpty {
       settle()
       let pending = Set(
@@ -360,6 +380,20 @@ struct PurchaseWalk {
     if !purchases.unsynced.isEmpty { fail("an entry of a finished transaction stays") }
     if !waiters.isEmpty { fail("a caller waits forever") }
     if !hinted.isSubset(of: sentHints) { fail("what the app knew of a purchase is never sent") }
+  }
+
+  /// Logs in the buyers of what is due: that alone credits it, without another delivery or request.
+  private mutating func returnBuyers() {
+    for _ in 0..<100 where failures.isEmpty {
+      // An anonymous customer who logged out cannot return.
+      let next = due.filter { !CustomerIdentity.isAnonymous(person($0.value)) }
+        .min { $0.key < $1.key }
+      guard let next else { return }
+      logIn(person(next.value))
+      creditWaiting()
+      settle()
+    }
+    if failures.isEmpty { fail("what is recorded is not credited when its buyer returns") }
   }
 
   private func named(_ customer: AppUserID) -> AppUserID {

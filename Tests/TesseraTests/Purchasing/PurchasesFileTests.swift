@@ -102,6 +102,36 @@ import Testing
     }
   }
 
+  @Test func `Two processes add to one file, and neither restores what the other removed`() throws {
+    try inFolder { folder in
+      write(Self.whole, to: folder)
+      var (app, other) = (file(folder), file(folder))
+      #expect(app.load() == Self.whole && other.load() == Self.whole)
+      var (mine, theirs) = (Self.whole, Self.whole)
+      theirs.credited.append("4")
+      theirs.entries.append(PendingPurchase(.made(5), of: "bob"))
+      theirs.hasCreditHandler = true
+      other.write(theirs)
+      mine.credited.append("6")
+      (mine.entries, mine.hints) = ([], [])
+      app.write(mine)
+      // Again, although this process did not read what the other added.
+      mine.observed.append("7")
+      app.write(mine)
+      #expect(Set(app.creditedNow()) == ["2", "4", "6"])
+      #expect(Set(other.creditedNow()) == ["2", "4", "6"])
+      theirs.customers.append("carol")
+      other.write(theirs)
+
+      var next = file(folder)
+      let found = next.load()
+      let loaded = try #require(found)
+      #expect(loaded.entries == [PendingPurchase(.made(5), of: "bob")] && loaded.hints.isEmpty)
+      #expect(Set(loaded.credited) == ["2", "4", "6"] && loaded.observed.contains("7"))
+      #expect(loaded.customers == ["alice", "bob", "carol"] && loaded.hasCreditHandler)
+    }
+  }
+
   @Test func `A file of another format counts as empty`() throws {
     try inFolder { folder in
       try PrivateFile.write(Data("[]".utf8), to: folder.appending(path: PurchasesFile.name))

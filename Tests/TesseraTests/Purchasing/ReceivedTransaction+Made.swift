@@ -6,7 +6,8 @@ import Tessera
 extension ReceivedTransaction {
   static func made(
     _ number: UInt64, _ type: StoreProduct.ProductType = .autoRenewableSubscription,
-    boughtBy customer: AppUserID? = nil, revoked: Bool = false, at date: Timestamp = Scene.start
+    boughtBy customer: AppUserID? = nil, revoked: Bool = false, at date: Timestamp = Scene.start,
+    originalID: TransactionID? = nil
   ) -> ReceivedTransaction {
     ReceivedTransaction(
       state: TransactionState(
@@ -14,7 +15,8 @@ extension ReceivedTransaction {
         isUpgraded: false),
       lastingID: TransactionID(String(number)),
       productID: type == .consumable ? "coins" : "monthly", productType: type,
-      purchaseDate: date, appAccountToken: customer.map { AppAccountToken.purchaseToken(of: $0) })
+      purchaseDate: date, originalID: originalID,
+      appAccountToken: customer.map { AppAccountToken.purchaseToken(of: $0) })
   }
 }
 

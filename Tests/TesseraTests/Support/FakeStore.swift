@@ -160,7 +160,7 @@ actor FakeStore: AppStoreBackend {
   @discardableResult
   func give(
     _ product: ProductID, original: OriginalTransactionID? = nil, token: UUID? = nil,
-    reason: TransactionReason? = nil
+    reason: TransactionReason? = nil, ownership: InAppOwnershipType? = nil
   ) -> JWSTransactionDecodedPayload {
     made += 1
     let id = TransactionID(String(1000 + made))
@@ -172,6 +172,7 @@ actor FakeStore: AppStoreBackend {
       originalPurchaseDate: now, signedDate: now, environment: environment)
     payload.appAccountToken = token
     payload.transactionReason = reason
+    payload.inAppOwnershipType = ownership ?? payload.inAppOwnershipType
     payload.appTransactionId = download
     payload.storefront = "USA"
     payload.storefrontId = "143441"

@@ -49,6 +49,9 @@ final class SignedServer: HTTPTransport {
     var attributes: [(customer: AppUserID, values: [String: AttributeBody])] = []
     var impressions: [PaywallImpressionBody] = []
     var forgetsOneTimePurchases = false
+    /// The customers whose receipts give them nothing, as for another customer's purchase or one
+    /// that a policy excludes.
+    var deniedCustomers: Set<AppUserID> = []
     /// The ETag of every response; `nil` for none.
     var etag: String?
     /// How far the server's clock is ahead of the true time.
@@ -208,6 +211,7 @@ final class SignedServer: HTTPTransport {
       state.receipts.append(receipt)
       var subscriber =
         state.subscribers[receipt.appUserID] ?? Self.stranger(receipt.appUserID, now)
+      if state.deniedCustomers.contains(receipt.appUserID) { return subscriber }
       subscriber.record(receipt, forgetting: state.forgetsOneTimePurchases)
       state.subscribers[receipt.appUserID] = subscriber
       return subscriber

@@ -324,9 +324,12 @@ import TrustedEntitlements
       try await scene.store.finish("1001")
       let bought = try #require(await StoreKitAdapter().transactions(.all).first)
       scene.advance(by: .days(1))
-      let entry = try WireJSON.encode([PendingPurchase(ReceivedTransaction(bought), of: "mallory")])
+      let transaction = ReceivedTransaction(bought)
+      let entry = try WireJSON.encode([PendingPurchase(transaction, of: "mallory")])
+      let decided = try WireJSON.encode([DecidedPurchase(transaction, for: "bob")])
       let forged = """
-        {"version":1,"customers":[],"credited":[],"observed":[],"hints":[],
+        {"version":1,"customers":["bob"],"credited":[],"observed":[],"hints":[],
+        "decided":\(String(decoding: decided, as: UTF8.self)),
         "entries":"\(Data(entry).base64EncodedString())"}
         """
       try PrivateFile.write(
@@ -341,24 +344,29 @@ import TrustedEntitlements
   }
 
   @Test(arguments: [Configuration.EntitlementVerificationMode.enforced, .informational, .disabled])
-  func `A forged rejection loses no consumable if verification is enforced`(
+  func `A forged rejection loses no consumable, which is credited once it is recorded`(
     mode: Configuration.EntitlementVerificationMode
   ) async throws {
     try await Scene.play { scene in
-      let alice = await scene.launched(mode)
+      let credited = Mutex<[String]>([])
+      let alice = await scene.launched(mode) {
+        $0.with(creditHandler: { transaction in
+          credited.withLock { $0.append(transaction.transactionIdentifier) }
+        })
+      }
       let coins = try #require(await alice.products([FakeStore.coins.rawValue]).first)
       scene.server.next(.refuse(400, .invalidReceiptToken))
 
       let failure = await error(of: { _ = try await alice.purchase(product: coins) })
 
       #expect(failure?.code == .invalidReceiptError && failure?.isPurchaseMade == true)
-      let isKept = mode == .enforced
-      #expect(await scene.store.finished == (isKept ? [] : ["1001"]))
-      #expect(scene.keptPurchases.hints.map(\.price) == (isKept ? ["0.99"] : []))
+      #expect(await scene.store.finished.isEmpty)
+      #expect(scene.keptPurchases.hints.map(\.price) == ["0.99"])
       let info = try await alice.customerInfo(fetchPolicy: .fetchCurrent)
-      #expect(scene.server.receipts.map(\.price) == (isKept ? ["0.99"] : []), "sent again")
-      #expect(info.nonSubscriptions.count == (isKept ? 1 : 0))
-      #expect(await scene.store.finished == ["1001"])
+      #expect(scene.server.receipts.map(\.price) == ["0.99"], "sent again")
+      #expect(info.nonSubscriptions.count == 1)
+      try await scene.store.untilFinished()
+      #expect(credited.withLock { $0 } == ["1001"])
     }
   }
 
