@@ -6,7 +6,8 @@
   extension View {
     /// Shows one view if the customer has an entitlement and another if not.
     ///
-    /// This view is shown while that is unknown.
+    /// This view is shown until that is known. If it could not be verified, a message with buttons
+    /// to try again and to restore purchases is shown instead.
     ///
     /// - Parameters:
     ///   - entitlement: The entitlement, such as `pro`.
@@ -36,8 +37,9 @@
     var body: some View {
       // A stack appears even if it is empty, so the task always runs.
       ZStack {
-        switch GatePhase(known?.state ?? .unknown) {
+        switch known.map({ GatePhase($0) }) ?? .waiting {
         case .waiting: waiting
+        case .unverified: if let known { UnverifiedAccessView(store: known) }
         case .open: content()
         case .locked: locked()
         }
@@ -46,6 +48,33 @@
         if store?.identifier != entitlement {
           store = EntitlementStore(.shared, entitlement: entitlement)
         }
+      }
+    }
+  }
+
+  /// Says that the customer's access could not be verified, and lets them try again or restore.
+  @available(iOS 17.0, macOS 14.0, tvOS 17.0, watchOS 10.0, visionOS 1.0, *)
+  struct UnverifiedAccessView: View {
+    let store: EntitlementStore
+    private let text = PaywallText()
+    @State private var isBusy = false
+
+    var body: some View {
+      VStack(spacing: 16) {
+        Text(text.unverified).multilineTextAlignment(.center)
+        Button(text.retry) { perform {} }
+        Button(text.restore) { perform { _ = try? await Purchases.shared.restorePurchases() } }
+      }
+      .disabled(isBusy)
+      .padding()
+    }
+
+    private func perform(_ action: @escaping @MainActor () async -> Void) {
+      isBusy = true
+      Task {
+        await action()
+        await store.refresh(reason: .manual)
+        isBusy = false
       }
     }
   }

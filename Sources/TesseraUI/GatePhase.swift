@@ -5,18 +5,28 @@ public import Tessera
 public enum GatePhase: Hashable, Sendable {
   /// Nothing is known yet: neither the content nor the paywall.
   case waiting
+  /// The customer's access could not be verified: the customer can try again or restore purchases.
+  case unverified
   /// The content.
   case open
   /// The paywall.
   case locked
 
   /// Creates the phase from the state of the entitlement.
-  public init(_ state: EntitlementStore.State) {
+  ///
+  /// - Parameter couldNotVerify: Whether a refresh ended while the state is unknown, as
+  ///   `EntitlementStore.couldNotVerify` says.
+  public init(_ state: EntitlementStore.State, couldNotVerify: Bool = false) {
     self =
       switch state {
-      case .unknown: .waiting
+      case .unknown: couldNotVerify ? .unverified : .waiting
       case .active: .open
       case .inactive: .locked
       }
+  }
+
+  /// Creates the phase of an entitlement.
+  @MainActor public init(_ store: EntitlementStore) {
+    self.init(store.state, couldNotVerify: store.couldNotVerify)
   }
 }

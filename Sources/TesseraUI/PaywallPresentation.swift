@@ -14,7 +14,7 @@ public struct PaywallPresentation: Hashable, Sendable {
   public func isPresented(in phase: GatePhase) -> Bool {
     switch phase {
     case .locked: !isDismissed
-    case .open, .waiting: false
+    case .open, .waiting, .unverified: false
     }
   }
 

@@ -1,5 +1,6 @@
 #if canImport(SwiftUI)
   public import Foundation
+  internal import Paywalls
   public import SwiftUI
   internal import Tessera
 

@@ -11,6 +11,11 @@ package struct AccessGate: Hashable, Sendable {
   private let isStrict: Bool
   /// The time of the verified server response that the info is based on; `nil` without one.
   let verifiedAt: Timestamp?
+  /// The time of the newest response that confirms the info; `nil` without one.
+  ///
+  /// A response whose signature is not verified confirms nothing, unless the app verifies nothing.
+  /// Without a server, it is the time when StoreKit's verified purchases were read.
+  var confirmedAt: Timestamp?
   /// When the info was made, in trusted time; never before the response's own time.
   let madeAt: Timestamp
   /// The server's time of the response; the earliest time that decisions use.
@@ -33,6 +38,9 @@ package struct AccessGate: Hashable, Sendable {
     self.rules = rules
     isStrict = rules.requiresVerifiedResponses
     self.verifiedAt = verification == .verified ? body.requestDate : verifiedAt
+    let isConfirmed =
+      verification.isVerified || (verification == .notRequested && rules.mode == .disabled)
+    confirmedAt = isConfirmed ? body.requestDate : verifiedAt
     madeAt = max(now, body.requestDate)
     respondedAt = body.requestDate
     var terms: [String: PrecomputedAccess] = [:]

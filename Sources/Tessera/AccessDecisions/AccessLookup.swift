@@ -11,4 +11,8 @@ package struct AccessLookup: Sendable {
   var failure: PurchasesError?
   /// Whether `info` was cached before this launch and not refreshed since.
   var isCached = false
+  /// The sequence number of an update; for a lookup, that of the newest update before it began.
+  var number = UpdateSequence.kept
+  /// Whether it is an update, and not the result of a lookup.
+  var isUpdate = false
 }

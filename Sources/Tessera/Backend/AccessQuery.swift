@@ -27,7 +27,9 @@ package struct AccessQuery: Sendable {
     await backend.resolveCustomer()
     while true {
       let customer = customer
-      let found = await lookUp(entitlement, policy: policy, for: customer)
+      let number = broadcast.lastNumber
+      var found = await lookUp(entitlement, policy: policy, for: customer)
+      found.number = number
       if customer == self.customer { return found }
     }
   }

@@ -40,6 +40,10 @@ public struct CustomerInfo: Sendable {
   var customer: AppUserID?
   /// Whether it was published from the cache of an earlier launch, before any new request.
   var isKept = false
+  /// The sequence number of the response or reading that it was published with.
+  var number = UpdateSequence.kept
+  /// Whether it was made on the device because the server failed, so that it confirms nothing.
+  var followsFailure = false
   /// The inputs of access decisions; `nil` for a value that no call of ``Purchases`` returned.
   var gate: AccessGate?
 

@@ -8,6 +8,11 @@ package struct EntitlementKnowledge {
   var isStale = true
   var lastRefreshed: Date?
   var last: AccessLookup?
+  /// The sequence number of the newest update that was handled, or that a lookup began after.
+  private var number = UpdateSequence.kept
+
+  /// Whether a refresh ended, and the state is still unknown.
+  var couldNotVerify: Bool { state == .unknown && last != nil }
 
   init(customer: AppUserID) {
     self.customer = customer
@@ -19,11 +24,10 @@ package struct EntitlementKnowledge {
   /// access, because it lacks a renewal since then.
   mutating func apply(_ found: AccessLookup, to identifier: String) {
     if found.isCached, last != nil || !found.decision.access.isGranted { return }
-    let isNewer = found.failure == nil && !found.isCached
+    let isNewer = found.failure == nil && !found.isCached && found.info?.followsFailure != true
     assert(found.decision.entitlement == identifier, "a decision is about its own entitlement")
     last = found
-    isStale = !isNewer
-    if isNewer { lastRefreshed = found.info?.requestDate }
+    note(found, isNewer: isNewer)
     switch found.decision.access {
     case .granted, .grantedPendingVerification:
       state = .active(ActiveEntitlement(found.decision, found.info?.entitlements[identifier]))
@@ -34,6 +38,19 @@ package struct EntitlementKnowledge {
       if found.decision.isOverdue { state = .unknown }
     }
     assert(last != nil, "a state is always explained by the last decision")
+  }
+
+  /// Takes the time of the response that confirms the state.
+  ///
+  /// An update may repeat a response that was published before the server failed, for example
+  /// because access ended by time. It does not end staleness.
+  private mutating func note(_ found: AccessLookup, isNewer: Bool) {
+    let confirmedAt = found.info?.gate?.confirmedAt
+    let isRepeated = found.isUpdate && found.number <= number
+    number = max(number, found.number)
+    if let confirmedAt { lastRefreshed = max(lastRefreshed ?? .distantPast, confirmedAt.date) }
+    guard isNewer, confirmedAt != nil else { return isStale = true }
+    if !isRepeated { isStale = false }
   }
 
   /// Returns whether active access reached its own end; a failed refresh removes no access.

@@ -22,10 +22,19 @@ public final class EntitlementStore {
   @ObservationIgnored public let identifier: String
   /// The known state.
   public var state: State { shown.state }
-  /// Whether the last refresh found nothing newer, so that the state is old.
+  /// Whether the last refresh got no verified response, so that the state is old.
+  ///
+  /// Purchases that StoreKit lists while the server cannot be reached do not end it. If the app
+  /// verifies nothing, each response counts; without a server, each reading of StoreKit.
   public var isStale: Bool { shown.isStale }
-  /// The time of the response that last confirmed the state; `nil` for never.
+  /// The time of the newest verified response; `nil` for none.
+  ///
+  /// It is the same under every ``AccessPolicy``.
   public var lastRefreshed: Date? { shown.lastRefreshed }
+  /// Whether a refresh ended without a decision, so that the state is still unknown.
+  ///
+  /// Show a button that calls ``refresh(reason:)``, and one that restores purchases.
+  public var couldNotVerify: Bool { shown.couldNotVerify }
 
   /// The product that gives access, and so the customer's plan; `nil` unless active.
   public var plan: String? { shown.plan }

@@ -22,7 +22,9 @@ package final class EntitlementWatch {
   private var listening: [Task<Void, Never>] = []
   /// The wait for the next refresh: until active access ends, or a fixed time if nothing is known.
   private var waiting: (until: Date?, task: Task<Void, Never>)?
-  private var looking: (reason: EntitlementRefreshReason, task: Task<Void, Never>)?
+  private var looking: (number: Int, reason: EntitlementRefreshReason, task: Task<Void, Never>)?
+  /// How many refreshes began.
+  package private(set) var begun = 0
 
   /// The knowledge about the current customer; empty as soon as the customer changes.
   var shown: EntitlementKnowledge {
@@ -68,10 +70,25 @@ package final class EntitlementWatch {
   ///
   /// It returns when the state is updated.
   func refresh(reason: EntitlementRefreshReason) async {
-    guard let looking else { return await start(reason).value }
-    await looking.task.value
-    // A manual refresh must not accept data that the other refresh may have read from the cache.
-    if reason == .manual, looking.reason != .manual { await refresh(reason: reason) }
+    let before = begun
+    while let looking {
+      await looking.task.value
+      if accepts(looking.reason, begunAfter: looking.number > before, for: reason) { return }
+    }
+    await start(reason).value
+  }
+
+  /// Returns whether the result of another refresh, which just ended, counts for a refresh.
+  private func accepts(
+    _ other: EntitlementRefreshReason, begunAfter: Bool, for reason: EntitlementRefreshReason
+  ) -> Bool {
+    switch reason {
+    case .launch, .update: true
+    // A read that began before may hang since the app left, or return what was true then.
+    case .foreground: begunAfter
+    // It must not accept data that the other refresh may have read from the cache.
+    case .manual: other == .manual
+    }
   }
 
   /// Starts a refresh in a new task, because a canceled task reads nothing from StoreKit.
@@ -83,7 +100,8 @@ package final class EntitlementWatch {
       self?.looking = nil
       self?.apply(found, reason)
     }
-    looking = (reason, task)
+    begun += 1
+    looking = (begun, reason, task)
     return task
   }
 
@@ -94,7 +112,7 @@ package final class EntitlementWatch {
     apply(
       AccessLookup(
         customer: customer, decision: info.accessDecision(for: identifier), info: info,
-        isCached: info.isKept), .update)
+        isCached: info.isKept, number: info.number, isUpdate: true), .update)
   }
 
   /// Discards what was known of the previous customer.

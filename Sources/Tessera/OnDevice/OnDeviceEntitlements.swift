@@ -168,6 +168,7 @@ package actor OnDeviceEntitlements {
       body, verification: isTrusted ? .verifiedOnDevice : .notRequested, now: now,
       isSandbox: world.isSandbox)
     info.gate = AccessGate(body, info.entitlements, rules: answer.rules, at: now, doubt: doubt)
+    info.gate?.confirmedAt = isRead ? now : nil
     assert(isFileRead || doubt != nil, "before the saved purchases are read, nothing is denied")
     let opens = body.subscriber.entitlements.keys.contains { info.access(to: $0).isGranted }
     return doubt == nil || opens ? info : nil

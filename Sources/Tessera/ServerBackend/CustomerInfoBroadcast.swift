@@ -34,6 +34,7 @@ package final class CustomerInfoBroadcast: Sendable {
     var info = info
     info.customer = customer
     info.isKept = number == UpdateSequence.kept
+    info.number = number
     let isChange = state.withLock { [info] state -> Bool in
       guard customer == current.id else { return false }
       let last = state.last?.customer == customer ? state.last : nil
@@ -55,6 +56,9 @@ package final class CustomerInfoBroadcast: Sendable {
     // The log handler is app code, which may request the last info.
     if isChange { log(info) }
   }
+
+  /// The sequence number of the info last published; that of cached data if none was.
+  var lastNumber: Int { state.withLock { $0.last?.number ?? UpdateSequence.kept } }
 
   /// The customer info last published for the current customer; `nil` if none was.
   package var last: CustomerInfo? {

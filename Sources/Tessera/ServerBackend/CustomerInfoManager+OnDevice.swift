@@ -32,7 +32,8 @@ extension CustomerInfoManager {
     // Before anything is read, so that a response that arrives in the meantime counts as newer.
     let number = client.order.next()
     let kept = await cache.answer(for: customer)
-    guard let info = await overlaid(kept, for: customer, readsStore: true) else { return nil }
+    guard var info = await overlaid(kept, for: customer, readsStore: true) else { return nil }
+    info.followsFailure = true
     broadcast.publish(info, of: customer, number: number)
     return info
   }
@@ -109,6 +110,8 @@ extension CustomerInfoManager {
     info.gate = AccessGate(
       body, info.entitlements, rules: client.access, at: now, verifiedAt: before?.gate?.verifiedAt,
       doubt: doubt)
+    // StoreKit's purchases are no response of the server.
+    info.gate?.confirmedAt = before?.gate?.confirmedAt
     return info
   }
 }

@@ -305,6 +305,24 @@ import WaitingTestSupport
     #expect(words(.payAsYouGo, 3) == "$1.00 per month for 3 months")
   }
 
+  @Test func `A gate says that access could not be verified, until a later refresh verifies it`()
+    async throws
+  {
+    try await Scene.play { @MainActor scene in
+      scene.server.always(.offline)
+      let store = EntitlementStore(scene.launch(), entitlement: "pro")
+      #expect(GatePhase(store) == .waiting)
+      await store.refresh(reason: .manual)
+      #expect(GatePhase(store) == .unverified)
+      #expect(!PaywallPresentation().isPresented(in: GatePhase(store)))
+
+      scene.server.always(nil)
+      scene.server.subscribe("alice", until: nil)
+      await store.refresh(reason: .manual)
+      #expect(GatePhase(store) == .open)
+    }
+  }
+
   @Test func `A gate waits while access is unknown, and opens only with access`()
     async throws
   {
@@ -316,6 +334,7 @@ import WaitingTestSupport
       await store.refresh(reason: .manual)
       #expect(GatePhase(store.state) == .open)
       #expect(GatePhase(.inactive(.expired)) == .locked)
+      #expect(GatePhase(store) == .open)
 
       let lines = DebugRow.rows(of: store.debugSnapshot)
       #expect(lines.first { $0.label == "customer" }?.value == "alice")

@@ -20,8 +20,9 @@ import TesseraUI
 
   /// The text of the screen.
   public var text: String {
-    switch GatePhase(access.state) {
+    switch GatePhase(access) {
     case .waiting: "Access to Pro is not known yet"
+    case .unverified: "Access to Pro could not be verified; try again or restore purchases"
     case .open: "Pro is open"
     case .locked: "Pro is locked"
     }
