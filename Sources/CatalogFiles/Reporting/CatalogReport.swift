@@ -59,6 +59,13 @@ public struct CatalogReport: Hashable, Sendable {
         "\(path): app \($0.bundleID): test_store is on and the app sells in Production, so anyone with its "
           + "Test Store key can buy without paying; set `test_store: false`, or use a separate app for tests"
       }
+    let withTestKey = catalog.apps
+      .filter { $0.environments.contains(.production) && !$0.usesTestStore }
+      .flatMap { app in app.testStoreKeys.map { (app.bundleID, $0) } }
+      .map {
+        "\(path): app \($0): public_api_keys: \($1) is a key of the Test Store, and the app sells in "
+          + "Production: an app built with it cannot buy; remove it, or use a separate app for tests"
+      }
     let withXcode = catalog.apps
       .filter { !$0.xcodeCertificates.isEmpty && $0.environments.contains(.production) }
       .map {
@@ -72,7 +79,7 @@ public struct CatalogReport: Hashable, Sendable {
         "\(path): product \($0): a subscription without a period, so charts can only guess it from the dates "
           + "of purchases; set `period`, such as P1M"
       }
-    return endless + withoutPeriod + withTestStore + withXcode
+    return endless + withoutPeriod + withTestStore + withTestKey + withXcode
   }
 
   private static func summary(of catalog: ServerCatalog) -> String {
