@@ -258,7 +258,8 @@ let package = Package(
       name: "WebhookTemplates", dependencies: ["AppStoreTypes", "Encodings", mustache]),
 
     // Layer 2
-    .target(name: "ExperimentStatistics", dependencies: ["AppStoreTypes", "Experiments"]),
+    .target(
+      name: "ExperimentStatistics", dependencies: ["AppStoreTypes", "Encodings", "Experiments"]),
     .target(
       name: "Ledger",
       dependencies: [
@@ -326,7 +327,8 @@ let package = Package(
     .target(
       name: "CatalogModel",
       dependencies: [
-        "AppStoreTypes", "Charts", "Encodings", "Experiments", "Ledger", "Offerings",
+        "AppStoreTypes", "Charts", "Encodings", "EntitlementAPI", "Experiments", "Ledger",
+        "Offerings",
         "Subscriptions", "WebhookTemplates", crypto,
       ]),
 

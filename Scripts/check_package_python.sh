@@ -46,6 +46,16 @@ say "the tests of the package: $(tail -n 1 "$folder/output")"
 }
 say "Apple's library for Python, with its fixed host: $(tail -n 1 "$folder/output")"
 
+# The tests of Docs/TestKit.md, with the settings of the page's example left out: it names no file here.
+mkdir "$folder/page"
+awk '/^```python$/ { on = 1; next } /^```$/ { on = 0 } on' Docs/TestKit.md >"$folder/page/test_page.py"
+(cd "$folder/page" && "$venv/bin/python" -B -m pytest -q -p no:cacheprovider test_page.py) \
+  >"$folder/output" 2>&1 || {
+  cat "$folder/output" >&2
+  fail "a test of Docs/TestKit.md failed"
+}
+say "Docs/TestKit.md: $(tail -n 1 "$folder/output")"
+
 # The commands of Docs/TestKit.md, with the program of the wheel.
 mkdir "$folder/kit"
 {

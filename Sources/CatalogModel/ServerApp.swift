@@ -1,4 +1,5 @@
 public import AppStoreTypes
+internal import EntitlementAPI
 
 /// An app that the server serves.
 public struct ServerApp: Hashable, Sendable {
@@ -29,6 +30,9 @@ public struct ServerApp: Hashable, Sendable {
   public var secretKeyScopes: [HashedAPIKey: Set<APIKeyScope>] = [:]
   /// Whether the app may buy from the Test Store, where nothing is signed or paid.
   public var usesTestStore: Bool
+
+  /// Its public keys of the Test Store, sorted.
+  public var testStoreKeys: [String] { publicAPIKeys.filter(TestStoreKey.isOne).sorted() }
 
   /// What is sent to Apple when a customer requests a refund.
   public var consumption = ConsumptionPolicy()

@@ -135,10 +135,10 @@ package actor ExportScheduler {
       "Export completed",
       metadata: [
         "export": "\(definition.name)",
-        "rows": "\(manifests.reduce(0) { $0 + $1.rows })",
-        "files": "\(manifests.reduce(0) { $0 + $1.files })",
-        "bytes": "\(manifests.reduce(0) { $0 + $1.bytes })",
-        "through_sequence": "\(manifests.last?.toSequence ?? 0)",
+        "rows": .stringConvertible(manifests.reduce(0) { $0 + $1.rows }),
+        "files": .stringConvertible(manifests.reduce(0) { $0 + $1.files }),
+        "bytes": .stringConvertible(manifests.reduce(0) { $0 + $1.bytes }),
+        "through_sequence": .stringConvertible(manifests.last?.toSequence ?? 0),
       ])
   }
 

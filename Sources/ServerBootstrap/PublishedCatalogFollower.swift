@@ -42,7 +42,8 @@ public actor PublishedCatalogFollower {
         logger.notice(
           "Published catalog written",
           metadata: [
-            "number": "\(published.number)", "by": "\(published.actor)", "file": "\(file.path)",
+            "number": .stringConvertible(published.number), "by": "\(published.actor)",
+            "file": "\(file.path)",
           ])
       }
       (number, isFailing) = (published.number, false)

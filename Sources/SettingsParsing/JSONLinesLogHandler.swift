@@ -3,7 +3,8 @@ public import Logging
 
 /// Writes the log as one JSON object on each line, for programs that collect logs.
 ///
-/// Each object has `time`, `level`, `message` and the metadata.
+/// Each object has `time`, `level`, `message` and the metadata. Metadata of `.stringConvertible` with a
+/// number or a truth value is a number or `true` or `false` in JSON; all other is text.
 public struct JSONLinesLogHandler: LogHandler {
   /// The metadata of every line.
   public var metadata: Logger.Metadata = [:]
@@ -53,10 +54,21 @@ public struct JSONLinesLogHandler: LogHandler {
     write(String(decoding: line, as: UTF8.self) + "\n")
   }
 
+  /// Returns a number or a truth value as JSON has it; `nil` for any other value, and for a number that
+  /// JSON cannot have.
+  private static func number(_ value: any CustomStringConvertible & Sendable) -> Any? {
+    switch value {
+    case let value as any BinaryInteger: Int64(exactly: value)
+    case let value as Double where value.isFinite: value
+    case let value as Bool: value
+    default: nil
+    }
+  }
+
   private static func json(_ value: Logger.Metadata.Value) -> Any {
     switch value {
     case .string(let text): text
-    case .stringConvertible(let value): "\(value)"
+    case .stringConvertible(let value): number(value) ?? "\(value)"
     case .array(let values): values.map(json)
     case .dictionary(let values): values.mapValues(json)
     }

@@ -6,7 +6,7 @@ import json
 import urllib.error
 import urllib.parse
 import urllib.request
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 
@@ -25,7 +25,7 @@ class Notification:
     product_id: str | None
     transaction_id: str | None
     uuid: str
-    signed_payload: str
+    signed_payload: str = field(repr=False)
     #: What the addresses responded: one entry for each attempt.
     deliveries: tuple[dict[str, Any], ...]
 
@@ -52,7 +52,7 @@ class Purchase:
     transaction_id: str
     original_transaction_id: str
     #: What a device posts to a backend: the transaction as a JWS.
-    signed_transaction: str
+    signed_transaction: str = field(repr=False)
     #: Whether it is a new purchase; false if the customer had it already.
     is_new: bool
     notifications: tuple[Notification, ...]
@@ -80,7 +80,7 @@ class ControlAPI:
         self._timeout = timeout
 
     def call(self, name: str, **body: Any) -> dict[str, Any]:
-        """Makes a change, such as `call("price", productId="pro", price=5990)`.
+        """Makes a change, such as `call("billing", account="ada", issue=True)`.
 
         Raises ControlError if the store rejects it.
         """

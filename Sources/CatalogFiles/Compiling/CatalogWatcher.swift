@@ -57,12 +57,12 @@ public struct CatalogWatcher: Service {
     case .recovered:
       logger.notice("Catalog file is valid again and unchanged")
     case .reloaded(let changes):
-      logger.notice("Catalog reloaded", metadata: ["changes": "\(changes.count)"])
+      logger.notice("Catalog reloaded", metadata: ["changes": .stringConvertible(changes.count)])
       for change in changes { logger.notice("\(change)") }
     case .rejected(let problems):
       logger.error(
         "Catalog file is invalid; still using the current catalog",
-        metadata: ["problems": "\(problems.count)"])
+        metadata: ["problems": .stringConvertible(problems.count)])
       for problem in problems { logger.error("\(problem)") }
     }
   }

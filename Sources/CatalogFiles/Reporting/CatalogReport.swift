@@ -74,6 +74,13 @@ public struct CatalogReport: Hashable, Sendable {
         "\(path): export \(export.name): the endpoint of its bucket is http://, so others on the network can "
         + "read customers and purchases; use https://"
     }
+    let withTestKey = catalog.apps
+      .filter { $0.environments.contains(.production) && !$0.usesTestStore }
+      .flatMap { app in app.testStoreKeys.map { (app.bundleID, $0) } }
+      .map {
+        "\(path): app \($0): public_api_keys: \($1) is a key of the Test Store, and the app sells in "
+          + "Production: an app built with it cannot buy; remove it, or use a separate app for tests"
+      }
     let withXcode = catalog.apps
       .filter { !$0.xcodeCertificates.isEmpty && $0.environments.contains(.production) }
       .map {
@@ -87,7 +94,8 @@ public struct CatalogReport: Hashable, Sendable {
         "\(path): product \($0): a subscription without a period, so charts can only guess it from the dates "
           + "of purchases; set `period`, such as P1M"
       }
-    return endless + withoutPeriod + withTestStore + withExampleKey + withXcode + withoutTLS
+    return endless + withoutPeriod + withTestStore + withTestKey + withExampleKey + withXcode
+      + withoutTLS
   }
 
   private static func summary(of catalog: ServerCatalog) -> String {

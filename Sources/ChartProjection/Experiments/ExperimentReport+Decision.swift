@@ -1,4 +1,5 @@
 internal import AppStoreTypes
+internal import Encodings
 internal import ExperimentStatistics
 package import Experiments
 
@@ -18,7 +19,9 @@ extension ExperimentReport {
       details["offering"] = offering.rawValue
     }
     for result in results.primary.variants {
-      var text = "\(result.count) customers, \(result.events) events, \(Self.text(result.value))"
+      var text =
+        "\(counted(result.count, "customer")), \(counted(result.events, "event")), "
+        + Self.text(result.value)
       if let compared = result.comparison, compared.lift.isFinite {
         let interval = compared.sequentialInterval
         text +=

@@ -1,5 +1,6 @@
 package import AppStoreTypes
 internal import Charts
+internal import Encodings
 package import ExperimentStatistics
 package import Experiments
 internal import Ledger
@@ -26,7 +27,7 @@ package struct ExperimentReport: Hashable, Sendable {
     var warnings = results.health.warnings(about: population)
     if counts.otherRevision > 0 {
       warnings.append(
-        "\(counts.otherRevision) customers were enrolled while the offerings of the variants had other "
+        "\(counted(counts.otherRevision, "customer")) enrolled while the offerings of the variants had other "
           + "packages or products; the figures mix the two.")
     }
     if counts.otherOffering > 0 {

@@ -1,4 +1,5 @@
 public import AppStoreTypes
+internal import Encodings
 internal import Offerings
 internal import Subscriptions
 
@@ -40,8 +41,9 @@ extension Pages {
 
   private static func countNote(_ view: CatalogView) -> String {
     view.subscribers.map {
-      "Subscribers are customers with access through the product now, of \($0.customers) customers."
-    } ?? "Subscribers are not counted, because the ledger has \(view.customers) customers."
+      "Subscribers are customers with access through the product now, of \(counted($0.customers, "customer"))."
+    }
+      ?? "Subscribers are not counted, because the ledger has \(counted(view.customers, "customer"))."
   }
 
   private static func values(

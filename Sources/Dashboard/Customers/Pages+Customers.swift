@@ -1,4 +1,5 @@
 public import AppStoreTypes
+internal import Encodings
 internal import EntitlementAPI
 public import Ledger
 
@@ -39,7 +40,8 @@ extension Pages {
       isWhole
       ? place.values(shown: shown, total: counts.customers)
       : place.values(
-        "\(shown) on this page, among \(found.examined) customers in the order of their IDs.")
+        "\(shown) on this page, among \(counted(found.examined, "customer")) in the order of their IDs."
+      )
     return render(
       "customers", in: .customers,
       [

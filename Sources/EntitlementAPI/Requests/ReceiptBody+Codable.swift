@@ -1,6 +1,12 @@
 internal import AppStoreTypes
 
 extension ReceiptBody: Decodable {
+  /// The fields that RevenueCat's SDK for Android names differently.
+  private enum AndroidKeys: String, CodingKey {
+    /// The products of the purchase; the Test Store sells one at a time.
+    case productIDs = "product_ids"
+  }
+
   /// Decodes a body; only the customer is required, and invalid hints are `nil`.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -15,7 +21,10 @@ extension ReceiptBody: Decodable {
     purchaseCompletedBy = container.lenient(String.self, .purchaseCompletedBy)
     isSDKOriginated = try? container.flag(.isSDKOriginated)
     transactionID = container.lenient(TransactionID.self, .transactionID)
-    productID = container.lenient(ProductID.self, .productID)
+    productID =
+      container.lenient(ProductID.self, .productID)
+      ?? (try? decoder.container(keyedBy: AndroidKeys.self))?
+      .lenient([ProductID].self, .productIDs)?.first
     price = container.lenient(String.self, .price)
     currency = container.lenient(String.self, .currency)
     storeCountry = container.lenient(String.self, .storeCountry)

@@ -178,24 +178,23 @@ struct DashboardHealth: Sendable {
     let failed = PageAddress(.deliveries).setting("webhook", health.endpoint.name)
       .setting("status", "failed")
     var problems: [HealthReport.Problem] = []
-    switch health.state?.status {
+    switch health.state?.silence {
     case .disabled:
       problems.append(
         .init(
           .failure, name, "Stopped by the server, because it failed for too long or is gone.",
           fix: "Correct the receiver, then resume the endpoint.", link: page))
-    case .paused:
+    case .failing(let since):
+      problems.append(
+        .init(
+          .warning, name, "No event was delivered since \(since.iso8601).",
+          fix: "Read the last attempts, and correct the receiver.", link: page))
+    case nil where health.state?.status == .paused:
       problems.append(
         .init(
           .note, name, "Paused by a person.", fix: "Resume it when events may be sent.",
           link: page))
-    case .active, nil:
-      if let since = health.state?.failingSince {
-        problems.append(
-          .init(
-            .warning, name, "No event was delivered since \(since.iso8601).",
-            fix: "Read the last attempts, and correct the receiver.", link: page))
-      }
+    case nil: break
     }
     if health.counts.failed > 0 {
       problems.append(

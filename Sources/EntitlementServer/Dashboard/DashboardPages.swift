@@ -30,14 +30,14 @@ struct DashboardPages: Sendable {
   var experimentPages: ExperimentPages
   /// The pages of In-App Purchase keys.
   var keyPages: KeyPages
-  private let notices: @Sendable () -> [String]
+  private let notices: @Sendable () async -> [String]
 
   init(
     health: DashboardHealth, random: RandomBytes,
     secret: String? = nil, access: WebhookAccess? = nil, charts: ChartProjection? = nil,
     exports: @escaping @Sendable () async -> [ExportSummary] = { [] },
     shadow: @escaping @Sendable () async -> ShadowHistory = { ShadowHistory() },
-    notices: @escaping @Sendable () -> [String] = { [] }
+    notices: @escaping @Sendable () async -> [String] = { [] }
   ) throws {
     self.health = health
     catalogs = health.catalogs
@@ -100,7 +100,7 @@ struct DashboardPages: Sendable {
         "<!doctype html><title>Tessera</title><p>Open <code>/dashboard?key=…</code> with a secret API key.",
         status: .unauthorized)
     }
-    let pages = pages(at: address, formToken: session.formToken, request)
+    let pages = await pages(at: address, formToken: session.formToken, request)
     var form: FormFields?
     if request.method == .post {
       guard let fields = self.form(request, body, cookie) else {
@@ -128,9 +128,9 @@ struct DashboardPages: Sendable {
   /// Returns the pages for one request.
   private func pages(
     at address: PageAddress, formToken: String, _ request: HTTPRequest
-  ) -> Pages {
+  ) async -> Pages {
     var pages = plainPages
-    pages.notices = notices()
+    pages.notices = await notices()
     pages.formToken = formToken
     pages.address = address
     pages.environment = address.query[PageEnvironment.parameter]

@@ -3,6 +3,7 @@ internal import CatalogModel
 internal import ChartProjection
 internal import Dashboard
 internal import Effects
+internal import Encodings
 internal import ExperimentStatistics
 internal import Experiments
 internal import HTTPTypes
@@ -117,11 +118,11 @@ extension ExperimentView {
   private static func leftOut(_ report: ExperimentReport) -> [String] {
     let counts = report.counts
     let all = [
-      (report.environment == .production ? counts.sandbox : 0, "in the sandbox are not counted."),
-      (counts.leftOut, "stay out, because something about them was unknown."),
-      (counts.deleted, "were deleted and count without purchases."),
+      (report.environment == .production ? counts.sandbox : 0, "in the sandbox, not counted."),
+      (counts.leftOut, "left out, because something about them was unknown."),
+      (counts.deleted, "deleted, counted without purchases."),
     ]
-    return all.filter { $0.0 > 0 }.map { "\($0.0) customers \($0.1)" }
+    return all.filter { $0.0 > 0 }.map { "\(counted($0.0, "customer")) \($0.1)" }
       + (report.results.metrics.contains { $0.metric.metric.isMoney }
         ? ["Amounts are in \(report.currency)."] : [])
   }

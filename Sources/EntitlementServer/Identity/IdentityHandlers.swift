@@ -69,7 +69,8 @@ struct IdentityHandlers: CustomerRequestHandler {
   ) async {
     metrics.loggedIn(result.decision == .alias ? .joined : .switched)
     guard result.decision == .alias else { return }
-    logger.info("Customers joined by log-in", metadata: ["created": "\(result.created)"])
+    logger.info(
+      "Customers joined by log-in", metadata: ["created": .stringConvertible(result.created)])
     let entry = AuditEntry(
       at: now, actor: caller.actor, action: .logIn, subject: target.rawValue,
       details: ["joined": current.rawValue])

@@ -139,7 +139,7 @@ final class LastSeenRecorder: Sendable {
         state.withLock { $0.resumesAt = failedAt + Self.pauseAfterFailure }
         logger.error(
           "Updating last-seen dates failed",
-          metadata: ["reason": "\(error)", "customers": "\(pending.count)"])
+          metadata: ["reason": "\(error)", "customers": .stringConvertible(pending.count)])
       }
     }
   }

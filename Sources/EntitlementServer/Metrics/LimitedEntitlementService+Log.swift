@@ -29,12 +29,12 @@ extension LimitedEntitlementService {
     var metadata: Logger.Metadata = [
       "route": "\(incoming.routeName)",
       "method": "\(LogSanitizer.safe(incoming.request.method.rawValue))",
-      "status": "\(status.code)", "ms": "\(duration.milliseconds)",
+      "status": .stringConvertible(status.code), "ms": .stringConvertible(duration.milliseconds),
     ]
     if isRejected, incoming.limitKey.endpoint != nil,
       let error = try? WireJSON.decode(APIErrorBody.self, from: body)
     {
-      metadata["code"] = "\(error.code)"
+      metadata["code"] = .stringConvertible(error.code.rawValue)
       metadata["reason"] = "\(LogSanitizer.safe(error.message))"
     }
     if let limit { metadata["limit"] = "\(limit.rawValue)" }

@@ -31,6 +31,7 @@ extension OpenAPIOperation {
           1...400_000, "AppTransaction's jwsRepresentation."
         ).orNull,
         "is_restore": OpenAPISchema.flag().orNull, "product_id": .anything,
+        "product_ids": .anything,
         "attributes": .anything, "aad_attribution_token": .anything,
         "presented_offering_identifier": .anything,
         "presented_placement_identifier": .anything, "applied_targeting_rule": .anything,

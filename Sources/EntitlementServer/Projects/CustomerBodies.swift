@@ -70,7 +70,7 @@ enum CustomerBodies {
       "target_type": .string("object"), "target_identifier": .string(entry.subject),
       "actor_type": .string(
         entry.actor.hasPrefix("key:")
-          ? "api_key" : entry.actor.hasPrefix("cli:") ? "user" : "system"),
+          ? "api_key" : entry.actor.hasPrefix("person:") ? "user" : "system"),
       "actor_identifier": .string(entry.actor), "occurred_at": .integer(entry.at.milliseconds),
       "additional_data": .object(
         entry.details.sorted { $0.key < $1.key }.reduce(into: JSONObject()) {

@@ -210,7 +210,7 @@ final class ProxyRecorder: Sendable {
         "RevenueCat's response differs",
         metadata: [
           "reason": "\(difference.reason.rawValue)", "entitlement": "\(difference.entitlement)",
-          "access_differs": "\(difference.isAboutAccess)",
+          "access_differs": .stringConvertible(difference.isAboutAccess),
         ])
     }
   }

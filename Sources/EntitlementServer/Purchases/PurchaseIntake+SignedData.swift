@@ -56,6 +56,13 @@ extension PurchaseIntake {
           "fix": "if it is yours, add to the app in the catalog: xcode_certificates: [\(sha256)]",
         ])
     }
+    if case .otherStore = error {
+      logger.warning(
+        "Purchase of another store not recorded",
+        metadata: [
+          "fix": "sell in the App Store only; the app keeps the purchase and sends it again"
+        ])
+    }
     return APIError(error)
   }
 }

@@ -63,13 +63,14 @@ struct APIError: Error {
   /// Converts an ingest error to the wire format; the only place that does.
   ///
   /// A failure of the server becomes 503, so that an app leaves its transaction unfinished and
-  /// Apple retries. A 4xx may be final: RevenueCat's SDK finishes a transaction after any 4xx, ours
-  /// after a code about the receipt itself. A finished consumable is never delivered again.
+  /// Apple retries. A 4xx may be final: RevenueCat's SDKs finish a transaction after any 4xx, also
+  /// those of Google Play, and ours after a code about the receipt itself. A finished consumable is
+  /// never delivered again.
   init(_ error: IngestError) {
     switch error {
     case .notJSON, .missingField:
       self.init(.badRequest, error.description)
-    case .unverified, .appReceipt, .otherApp:
+    case .unverified, .appReceipt, .otherStore, .otherApp:
       self.init(
         .invalidReceiptToken, error.description,
         status: error.isRetryable ? .serviceUnavailable : nil)
@@ -83,7 +84,7 @@ struct APIError: Error {
     let code: BackendErrorCode =
       switch error {
       case .notJSON, .missingField, .ledger: .badRequest
-      case .unverified, .appReceipt, .otherApp: .invalidReceiptToken
+      case .unverified, .appReceipt, .otherStore, .otherApp: .invalidReceiptToken
       }
     self.init(code, error.description, status: .badRequest)
   }

@@ -67,7 +67,10 @@ public struct EntitlementService: Sendable {
     self.metrics = metrics
     readinessLog = ReadinessLog(logger: logger)
     self.webhookAccess = webhookAccess
-    let readiness = ReadinessHandler(reads: reads, keys: keys, log: readinessLog)
+    let ongoing = OngoingProblems(
+      catalogs: catalogs, ledger: ledger, synchronization: synchronization)
+    let readiness = ReadinessHandler(
+      reads: reads, keys: keys, log: readinessLog, ongoing: ongoing)
     let health = DashboardHealth(
       catalogs: catalogs, ledger: ledger, clock: clock, synchronization: synchronization,
       keys: keys, readiness: { await readiness.problems() }, checks: checks)
@@ -77,7 +80,7 @@ public struct EntitlementService: Sendable {
     var dashboard = try DashboardPages(
       health: health, random: random, secret: dashboardSecret, access: webhookAccess,
       charts: charts, exports: exports, shadow: shadow
-    ) { synchronization?.keyProblems.map(\.description) ?? [] }
+    ) { await ongoing.lines() }
     if let charts, let database = ledger as? any LedgerDatabase {
       dashboard.experimentPages.reader = ExperimentReader(ledger: database, charts: charts)
     }
@@ -115,7 +118,10 @@ public struct EntitlementService: Sendable {
   }
   private var apple: AppleActions { AppleActions(reads: reads, random: random) }
   private var readiness: ReadinessHandler {
-    ReadinessHandler(reads: reads, keys: keys, log: readinessLog)
+    ReadinessHandler(
+      reads: reads, keys: keys, log: readinessLog,
+      ongoing: OngoingProblems(
+        catalogs: reads.catalogs, ledger: reads.ledger, synchronization: reads.synchronization))
   }
   private var events: EventFeedHandler {
     EventFeedHandler(ledger: reads.ledger, logger: reads.logger)

@@ -10,12 +10,13 @@ struct ReadinessHandler {
   let reads: CustomerReads
   let keys: IntermediateKeyRing
   let log: ReadinessLog
+  let ongoing: OngoingProblems
 
-  /// Returns the names of what is missing.
+  /// Returns the names of what is missing, and of what is wrong although the server can do its work.
   ///
   /// The reasons are only logged, because anyone may send the request.
   func response() async throws(APIError) -> UnsignedResponse {
-    let problems = await problems()
+    let problems = await problems() + ongoing.warnings()
     let (missing, warnings) = (problems.filter { !$0.isWarning }, problems.filter(\.isWarning))
     log.note(problems)
     return try .json(

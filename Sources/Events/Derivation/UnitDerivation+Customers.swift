@@ -1,4 +1,5 @@
 internal import AppStoreTypes
+internal import Encodings
 internal import Ledger
 internal import Subscriptions
 
@@ -82,11 +83,13 @@ extension IdentityOperation {
     let (one, other) = (from?.rawValue ?? "no one", to?.rawValue ?? "no one")
     return switch kind {
     case .claim: nil
-    case .transfer: (.transferred, "\(claims.count) purchases moved from \(one) to \(other).")
+    case .transfer:
+      (.transferred, "\(counted(claims.count, "purchase")) moved from \(one) to \(other).")
     case .alias: (.aliased, "\(one) and \(other) are one customer.")
     case .deletion: (.deleted, "\(one) was deleted.")
     case .undo where claims.isEmpty: (.aliased, "\(one) and \(other) are separate customers again.")
-    case .undo: (.transferred, "\(claims.count) purchases moved back from \(one) to \(other).")
+    case .undo:
+      (.transferred, "\(counted(claims.count, "purchase")) moved back from \(one) to \(other).")
     }
   }
 }

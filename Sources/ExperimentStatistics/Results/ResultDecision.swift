@@ -1,3 +1,4 @@
+internal import Encodings
 public import Experiments
 
 /// What the primary metric decides.
@@ -77,8 +78,8 @@ extension ResultDecision: CustomStringConvertible {
     case .mismatch:
       "Not usable: customers did not arrive in the variants as weighted."
     case .tooEarly(let variant, let customers, let events):
-      "Too early: variant \(variant.rawValue) has \(customers) customers and \(events) events; each needs "
-        + "\(Self.leastCustomers) and \(Self.leastEvents)."
+      "Too early: variant \(variant.rawValue) has \(counted(customers, "customer")) and "
+        + "\(counted(events, "event")); each needs \(Self.leastCustomers) and \(Self.leastEvents)."
     case .undecided: "Undecided: no treatment differs from the control so far."
     case .decided(.a, _): "Decided: the control is better than every treatment."
     case .decided(let variant, _):

@@ -61,7 +61,10 @@ extension AppStoreReconciler {
       if report.recorded > 0 {
         logger.notice(
           "Quarantined items recorded",
-          metadata: ["recorded": "\(report.recorded)", "retried": "\(report.tried)"])
+          metadata: [
+            "recorded": .stringConvertible(report.recorded),
+            "retried": .stringConvertible(report.tried),
+          ])
       }
       return settings.quarantineInterval
     }

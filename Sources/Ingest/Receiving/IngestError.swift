@@ -10,6 +10,8 @@ public enum IngestError: Error, Sendable, CustomStringConvertible {
   case missingField(String)
   /// The token is a StoreKit 1 app receipt, not a signed transaction.
   case appReceipt
+  /// The token is of a store that is not served, such as Google Play.
+  case otherStore
   /// The signed data failed a check.
   case unverified(VerificationError)
   /// The signed data belongs to another app than the API key.
@@ -20,12 +22,12 @@ public enum IngestError: Error, Sendable, CustomStringConvertible {
   /// Whether a retry may succeed.
   ///
   /// Also `true` for data that another root, clock, catalog or version of this server may accept;
-  /// see ``FaultParty``. The same applies to an app receipt, and to an app built with
-  /// another app's key: the customer may have paid.
+  /// see ``FaultParty``. The same applies to an app receipt, to a purchase in another store,
+  /// and to an app built with another app's key: the customer may have paid.
   public var isRetryable: Bool {
     switch self {
     case .notJSON, .missingField: false
-    case .appReceipt, .otherApp: true
+    case .appReceipt, .otherStore, .otherApp: true
     // No change on our side turns other data signed by Apple into a transaction.
     case .unverified(.payloadKind(_, found: .some)): false
     case .unverified(let error): error.fault == .receiver
@@ -45,6 +47,7 @@ public enum IngestError: Error, Sendable, CustomStringConvertible {
     case .notJSON: "body.json"
     case .missingField(let field): "body.\(field)"
     case .appReceipt: "token.app-receipt"
+    case .otherStore: "token.other-store"
     case .otherApp: "claim.app-of-key"
     case .unverified(let error): error.check
     case .ledger: "ledger"
@@ -60,6 +63,9 @@ public enum IngestError: Error, Sendable, CustomStringConvertible {
       "\(field): missing or not text; send {\"signedPayload\": \"…\"} as Apple does"
     case .appReceipt:
       "the token is a StoreKit 1 app receipt; only StoreKit 2 transactions are supported; send the "
+        + "transaction's jwsRepresentation"
+    case .otherStore:
+      "the token is not one of the App Store, whose purchases alone are supported; send a "
         + "transaction's jwsRepresentation"
     case .otherApp(let found, let expected):
       "the signed data belongs to the app \(found.rawValue), but the API key to \(expected.rawValue); "

@@ -53,6 +53,7 @@ extension Ingestor {
     _ token: String, of app: BundleID?
   ) async throws(IngestError) -> Verified<JWSTransactionDecodedPayload> {
     if LegacyAppReceipt.isOne(token) { throw .appReceipt }
+    if OtherStoreToken.isOne(token) { throw .otherStore }
     let transaction = try await checked { () async throws(VerificationError) in
       try await verifier.transaction(token)
     }
@@ -63,8 +64,8 @@ extension Ingestor {
 
   /// Processes received bytes, and quarantines them if they cause a failure.
   ///
-  /// An app receipt is not quarantined: it is large, and no later configuration accepts it. Nor is
-  /// valid data posted with the API key of another app.
+  /// An app receipt and a token of another store are not quarantined: no later configuration accepts
+  /// them. Nor is valid data posted with the API key of another app.
   ///
   /// - Parameter mayKeep: Whether the quarantine may store the bytes; called once, before storing.
   func quarantiningFailures<Value>(
@@ -153,7 +154,7 @@ extension IngestError {
   /// Whether data that failed with this error is quarantined.
   fileprivate var isForQuarantine: Bool {
     switch self {
-    case .appReceipt, .otherApp: false
+    case .appReceipt, .otherStore, .otherApp: false
     case .notJSON, .missingField, .unverified, .ledger: true
     }
   }

@@ -35,7 +35,7 @@ public enum NotificationDisposition: Sendable {
   /// - Parameter isQuarantined: Whether the quarantine was allowed to store it.
   init(_ failure: IngestError, isQuarantined: Bool) {
     switch failure {
-    case .notJSON, .missingField, .appReceipt, .otherApp: self = .refused(failure)
+    case .notJSON, .missingField, .appReceipt, .otherStore, .otherApp: self = .refused(failure)
     case .unverified(let error) where error.fault == .sender: self = .refused(failure)
     case .unverified: self = isQuarantined ? .kept(failure) : .unavailable(failure)
     case .ledger: self = .unavailable(failure)

@@ -60,7 +60,7 @@ extension AppStoreReconciler {
       } catch {
         logger.error(
           "Enqueuing refreshes of ended periods failed",
-          metadata: ["reason": "\(error)", "purchases": "\(requests.count)"])
+          metadata: ["reason": "\(error)", "purchases": .stringConvertible(requests.count)])
       }
     }
   }

@@ -39,11 +39,13 @@ extension AppStoreReconciler {
       return
     }
     for server in try await status().servers where server.missingRefreshes > 0 {
-      logger.error(
+      // As everywhere: a missing key is a warning, and one that does not work a failure.
+      logger.log(
+        level: server.hasKey ? .error : .warning,
         "Refreshes are blocked: purchases are recorded but their history cannot be fetched",
         metadata: [
           "app": "\(server.bundleID)", "environment": "\(server.environment)",
-          "missing": "\(server.missingRefreshes)",
+          "missing": .stringConvertible(server.missingRefreshes),
           "reason": server.hasKey
             ? "\(server.lastError?.reason ?? "Apple rejected the In-App Purchase key")"
             : "no In-App Purchase key for this app in the catalog; add one",

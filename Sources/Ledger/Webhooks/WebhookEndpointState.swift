@@ -91,3 +91,34 @@ extension WebhookEndpointState {
     "\(endpoint).\(source)"
   }
 }
+
+extension WebhookEndpointState {
+  /// Why an endpoint receives nothing although no person paused it.
+  ///
+  /// The dashboard, `GET /v1/ready` and `tessera doctor` decide by this alone, so that they agree.
+  public enum Silence: Hashable, Sendable, CustomStringConvertible {
+    /// The server stopped it at a time, for a reason.
+    case disabled(since: Timestamp, reason: String?)
+    /// No event was delivered since a time; the server tries again.
+    case failing(since: Timestamp)
+
+    /// What is wrong, in a phrase that is safe to show to an operator.
+    public var description: String {
+      switch self {
+      case .disabled(let since, let reason):
+        "disabled since \(since.iso8601): \(reason ?? "no reason")"
+      case .failing(let since):
+        "no event was delivered since \(since.iso8601); it is disabled after five days"
+      }
+    }
+  }
+
+  /// Why it receives nothing; `nil` if it does, or if a person paused it.
+  public var silence: Silence? {
+    switch status {
+    case .disabled: .disabled(since: changedAt, reason: reason)
+    case .paused: nil
+    case .active: failingSince.map { .failing(since: $0) }
+    }
+  }
+}

@@ -20,7 +20,7 @@ extension Doctor {
       DoctorInput.App(
         bundleID: app.bundleID, environments: app.environments, appAppleID: app.appAppleID,
         key: .unchecked, usesTestStore: app.usesTestStore,
-        xcodeCertificates: app.xcodeCertificates.count)
+        testStoreKeys: app.testStoreKeys, xcodeCertificates: app.xcodeCertificates.count)
     }
     facts.logIn = catalog.logIn
     facts.disk = disk

@@ -11,19 +11,16 @@ extension Doctor {
     }
     guard case .read(let ledger) = facts.ledger else { return findings }
     for state in ledger.webhooks where facts.webhooks.contains(state.name) {
-      if state.status == .disabled {
-        findings.append(
-          DoctorFinding(
-            .failure, "webhook \(state.name)",
-            "disabled since \(state.changedAt.iso8601): \(state.reason ?? "no reason")",
-            fix: "correct the receiver, then run tessera webhooks resume \(state.name)"))
-      } else if let since = state.failingSince, facts.now - since >= .hours(24) {
-        findings.append(
-          DoctorFinding(
-            .warning, "webhook \(state.name)",
-            "no event was delivered since \(since.iso8601); it is disabled after five days",
-            fix: "see tessera webhooks deliveries \(state.name), and correct the receiver"))
-      }
+      guard let silence = state.silence else { continue }
+      let fix =
+        switch silence {
+        case .disabled: "correct the receiver, then run tessera webhooks resume \(state.name)"
+        case .failing: "see tessera webhooks deliveries \(state.name), and correct the receiver"
+        }
+      let severity: DoctorFinding.Severity =
+        if case .disabled = silence { .failure } else { .warning }
+      findings.append(
+        DoctorFinding(severity, "webhook \(state.name)", "\(silence)", fix: fix))
     }
     return findings
   }

@@ -50,6 +50,14 @@ public enum Doctor {
           "the app sells in Production, and anyone with its Test Store key can buy without paying",
           fix: "set test_store: false, or use a separate app without Production for tests"))
     }
+    if !app.usesTestStore, app.environments.contains(.production) {
+      findings += app.testStoreKeys.map { key in
+        DoctorFinding(
+          .warning, "\(name): public_api_keys",
+          "\(key) is a key of the Test Store, and the app sells in Production: an app built with it "
+            + "cannot buy", fix: "remove it, or use a separate app for tests")
+      }
+    }
     if app.xcodeCertificates > 0, app.environments.contains(.production) {
       findings.append(
         DoctorFinding(

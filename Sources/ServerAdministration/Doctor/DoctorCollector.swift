@@ -86,7 +86,7 @@ public struct DoctorCollector: Sendable {
       var known = DoctorInput.App(
         bundleID: app.bundleID, environments: app.environments, appAppleID: app.appAppleID,
         key: app.inAppPurchaseKey == nil ? .missing : .unchecked, usesTestStore: app.usesTestStore,
-        xcodeCertificates: app.xcodeCertificates.count)
+        testStoreKeys: app.testStoreKeys, xcodeCertificates: app.xcodeCertificates.count)
       if let key = app.inAppPurchaseKey, let transport {
         let check = KeyCheck(
           pem: key.privateKeyPEM, keyID: key.keyID, issuerID: key.issuerID, bundleID: app.bundleID)

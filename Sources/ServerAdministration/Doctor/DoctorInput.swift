@@ -28,19 +28,22 @@ public struct DoctorInput: Sendable {
     public var key: Key
     /// Whether it may buy from the Test Store.
     public var usesTestStore: Bool
+    /// Its public keys of the Test Store, sorted.
+    public var testStoreKeys: [String]
     /// How many certificates of StoreKit testing in Xcode it trusts.
     public var xcodeCertificates: Int
 
     /// Creates an app.
     public init(
       bundleID: BundleID, environments: Set<AppStoreEnvironment>, appAppleID: Int64?, key: Key,
-      usesTestStore: Bool = false, xcodeCertificates: Int = 0
+      usesTestStore: Bool = false, testStoreKeys: [String] = [], xcodeCertificates: Int = 0
     ) {
       self.bundleID = bundleID
       self.environments = environments
       self.appAppleID = appAppleID
       self.key = key
       self.usesTestStore = usesTestStore
+      self.testStoreKeys = testStoreKeys
       self.xcodeCertificates = xcodeCertificates
     }
   }

@@ -46,7 +46,7 @@ package actor SigningKeyWatcher {
         logger.warning("Signing key problem", metadata: ["reason": "\(problem)"])
       }
       ring.replace(with: contents.keys)
-      var metadata: Logger.Metadata = ["keys": "\(contents.bundles.count)"]
+      var metadata: Logger.Metadata = ["keys": .stringConvertible(contents.bundles.count)]
       let revoked = Set(contents.keys.revoked.flatMap(\.keys))
       if !revoked.isEmpty { metadata["revoked"] = "\(revoked.count)" }
       if contents.keys.roots.count > 1 { metadata["roots"] = "\(contents.keys.roots.count)" }
@@ -72,6 +72,6 @@ package actor SigningKeyWatcher {
     }
     logger.warning(
       "Signing key expires soon",
-      metadata: ["hours": "\(left.components.seconds / 3600)", "fix": "\(fix)"])
+      metadata: ["hours": .stringConvertible(left.components.seconds / 3600), "fix": "\(fix)"])
   }
 }

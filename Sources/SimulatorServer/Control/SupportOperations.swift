@@ -55,7 +55,10 @@ struct SupportOperations: Sendable {
       .change(
         "family-sharing", "Sets whether a customer shares purchases with the family.",
         example: #"{"account": "anna", "on": false}"#,
-        [.required("account", "The customer."), .required("on", .boolean, "Whether.")],
+        [
+          .required("account", "The customer."),
+          .required("on", .boolean, "Whether the customer shares purchases."),
+        ],
         { input in
           let isOn = try input.body.boolean("on")
           return try await control.done(.shareWithFamily(isOn, account: try control.account(input)))

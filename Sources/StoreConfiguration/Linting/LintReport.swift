@@ -28,11 +28,14 @@ public struct LintReport: Hashable, Sendable {
     }
   }
 
-  /// The exit status of the command: 0 without warnings, 1 with warnings, 2 for an unusable file.
-  public var exitStatus: Int32 {
+  /// Returns the exit status of the command.
+  ///
+  /// - Parameter isStrict: Whether warnings count as failures.
+  /// - Returns: 0 for a usable file, 1 for one with warnings if they count, 2 for an unusable one.
+  public func exitStatus(isStrict: Bool) -> Int32 {
     switch findings.map(\.severity).max() {
     case .error: 2
-    case .warning: 1
+    case .warning: isStrict ? 1 : 0
     case .note, nil: 0
     }
   }

@@ -253,7 +253,7 @@ package struct EndpointDelivery: Sendable {
       "Webhook has failed for 24 hours; see: tessera webhooks deliveries",
       metadata: [
         "webhook": "\(state.name)", "since": "\(state.failingSince?.iso8601 ?? "")",
-        "failed_events": "\(state.failedEvents)",
+        "failed_events": .stringConvertible(state.failedEvents),
       ])
   }
 

@@ -21,10 +21,15 @@ struct ChartsCommand: AsyncParsableCommand {
 
   @OptionGroup var options: LedgerOptions
 
-  @Argument(help: "The chart, such as mrr.")
+  @Argument(
+    help: "The chart, such as mrr.", completion: .list(ChartName.allCases.map(\.rawValue)))
   var name: String
 
-  @Option(help: "The last days, such as 90d, or two dates, such as 2026-01-01:2026-03-31.")
+  @Option(
+    help: """
+      The last days, weeks, months or years, such as 90d, 8w, 12mo or 1y, or two dates, such as \
+      2026-01-01:2026-03-31.
+      """)
   var range = "30d"
 
   @Option(help: "The length of the periods: day, week, month, quarter or year.")
@@ -46,7 +51,10 @@ struct ChartsCommand: AsyncParsableCommand {
   var environment = "production"
 
   @Option(
-    help: "The server's catalog (YAML), which states the commission and the taxes of proceeds.")
+    help: """
+      The server's catalog (YAML), which states the commission and the taxes of proceeds (default: \
+      TESSERA_CATALOG, or that of the settings).
+      """)
   var catalog: String?
 
   @Flag(help: "Print the chart as JSON, as the server returns it.")
@@ -76,7 +84,7 @@ struct ChartsCommand: AsyncParsableCommand {
         throw LedgerError.failed("the ledger", reason: "its parts cannot be read")
       }
       let query = try query(at: Timestamp(Date()))
-      let money = try catalog.map {
+      let money = try options.settings.value("catalog", flag: catalog).map {
         try CatalogFile.load($0, environment: ProcessInfo.processInfo.environment).money
       }
       let charts = ChartProjection(ledger: ledger) { money ?? ChartMoneySettings() }
@@ -115,22 +123,9 @@ struct ChartsCommand: AsyncParsableCommand {
         String(decoding: JSONValue.object(object).jsonBytes, as: UTF8.self)
       ]
     }
-    let days = try days(before: ChartDay(now))
+    let days = try ChartDayRange(range, upTo: ChartDay(now))
     (parameters["start_date"], parameters["end_date"]) = ([days.start], [days.end])
     return try ChartParameters(parameters, at: now).query(of: ChartName(rawValue: name) ?? .mrr)
-  }
-
-  private func days(before today: ChartDay) throws(ChartParameterError) -> (
-    start: String, end: String
-  ) {
-    if range.hasSuffix("d"), let count = Int(range.dropLast()), (1...100_000).contains(count) {
-      return ((today + (1 - count)).iso8601, today.iso8601)
-    }
-    let parts = range.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count == 2 else {
-      throw ChartParameterError("range", "must be such as 90d or 2026-01-01:2026-03-31.")
-    }
-    return (parts[0], parts[1])
   }
 
   /// The option of a parameter.

@@ -19,6 +19,7 @@ struct ExperimentsAssignCommand: AsyncParsableCommand {
   var id: String
 
   @OptionGroup var catalog: CatalogOption
+  @OptionGroup var settings: SettingsFileOption
 
   @Option(help: "Only this experiment.")
   var experiment: String?
@@ -54,8 +55,8 @@ struct ExperimentsAssignCommand: AsyncParsableCommand {
   func run() async throws {
     do {
       let experiments =
-        try experiment.map { [try UnknownExperiment.find($0, in: catalog)] }
-        ?? catalog.load().experiments
+        try experiment.map { [try UnknownExperiment.find($0, in: catalog, settings)] }
+        ?? catalog.load(settings).experiments
       if experiments.isEmpty, !json { Console.print("The catalog has no experiments.") }
       for experiment in experiments {
         let assignment = explained(experiment).assign(customer)

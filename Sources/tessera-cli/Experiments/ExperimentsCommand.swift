@@ -25,13 +25,14 @@ struct ExperimentsListCommand: AsyncParsableCommand {
     discussion: "Checks the catalog first; an invalid one prints its problems and exits with 1.")
 
   @OptionGroup var catalog: CatalogOption
+  @OptionGroup var settings: SettingsFileOption
 
   @Flag(help: "Print one JSON object for each experiment.")
   var json = false
 
   func run() async throws {
     do {
-      let experiments = try catalog.load().experiments
+      let experiments = try catalog.load(settings).experiments
       for line in json ? experiments.map(ExperimentLines.json) : ExperimentLines.table(experiments)
       {
         Console.print(json ? Console.printable(json: line) : Console.printable(line))
@@ -57,6 +58,7 @@ struct ExperimentsShowCommand: AsyncParsableCommand {
   var name: String
 
   @OptionGroup var catalog: CatalogOption
+  @OptionGroup var settings: SettingsFileOption
 
   @Flag(help: "Print a JSON object.")
   var json = false
@@ -64,7 +66,7 @@ struct ExperimentsShowCommand: AsyncParsableCommand {
   func run() async throws {
     let experiment: Experiment
     do {
-      experiment = try UnknownExperiment.find(name, in: catalog)
+      experiment = try UnknownExperiment.find(name, in: catalog, settings)
     } catch {
       throw Console.exitError(error)
     }
@@ -93,11 +95,18 @@ struct UnknownExperiment: Error, CustomStringConvertible {
   }
 
   /// Returns an experiment of a catalog.
-  static func find(_ name: String, in option: CatalogOption) throws -> Experiment {
-    let experiments = try option.load().experiments
+  ///
+  /// - Parameters:
+  ///   - name: The experiment.
+  ///   - option: The catalog.
+  ///   - settings: The settings that name the catalog if the flag does not.
+  static func find(
+    _ name: String, in option: CatalogOption, _ settings: SettingsFileOption
+  ) throws -> Experiment {
+    let experiments = try option.load(settings).experiments
     guard let experiment = experiments.first(where: { $0.id == ExperimentID(name) }) else {
       throw UnknownExperiment(
-        name: Console.printable(name), catalog: option.catalog,
+        name: Console.printable(name), catalog: try option.path(settings),
         known: experiments.map(\.id.rawValue))
     }
     return experiment

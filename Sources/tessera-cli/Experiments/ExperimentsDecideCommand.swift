@@ -38,7 +38,7 @@ struct ExperimentsDecideCommand: AsyncParsableCommand {
 
   func run() async throws {
     do {
-      let experiment = try UnknownExperiment.find(name, in: catalog)
+      let experiment = try UnknownExperiment.find(name, in: catalog, options.settings)
       let variant = VariantID(rawValue: choice)
       guard choice == "none" || variant.flatMap({ experiment[$0] }) != nil else {
         throw UnknownVariant(choice: Console.printable(choice), experiment: experiment)
@@ -47,7 +47,7 @@ struct ExperimentsDecideCommand: AsyncParsableCommand {
         of: experiment, in: catalog, options)
       try await ledger.append(
         AuditEntry(
-          at: SystemClock().now(), actor: "cli:\(actor.name)", action: .decideExperiment,
+          at: SystemClock().now(), actor: actor.auditText, action: .decideExperiment,
           subject: experiment.id.rawValue,
           details: report.decision(for: variant, reason: reason)))
       Console.print(Console.printable("recorded: \(choice). \(report.results.decision)"))

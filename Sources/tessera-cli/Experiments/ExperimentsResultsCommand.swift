@@ -59,7 +59,7 @@ struct ExperimentsResultsCommand: AsyncParsableCommand {
 
   func run() async throws {
     do {
-      let experiment = try UnknownExperiment.find(name, in: catalog)
+      let experiment = try UnknownExperiment.find(name, in: catalog, options.settings)
       let (_, report) = try await Self.report(
         of: experiment, in: catalog, options, Self.environments[environment] ?? .production,
         ResultOptions(
@@ -85,7 +85,7 @@ struct ExperimentsResultsCommand: AsyncParsableCommand {
     _ environment: AppStoreEnvironment = .production,
     _ resultOptions: ResultOptions = ResultOptions()
   ) async throws -> (ledger: any LedgerDatabase, report: ExperimentReport) {
-    let revision = try catalog.load().revision(of: experiment)
+    let revision = try catalog.load(options.settings).revision(of: experiment)
     let opened = try await DataDirectory.ledger(
       try options.location(), in: ServerApplication.storage)
     guard let ledger = opened as? any LedgerDatabase else {

@@ -65,7 +65,7 @@ struct ExportRunCommand: AsyncParsableCommand {
   func run() async throws {
     let run: ExportRun
     do {
-      let (catalog, definition, destination) = try options.open()
+      let (catalog, definition, destination) = try options.open(ledger.settings)
       let opened = try await DataDirectory.ledger(
         try ledger.location(), in: ServerApplication.storage)
       run = try ExportRun(
@@ -111,10 +111,12 @@ struct ExportCheckCommand: AsyncParsableCommand {
 
   @OptionGroup var options: ExportOptions
 
+  @OptionGroup var settings: SettingsFileOption
+
   func run() async throws {
     let destination: any ExportDestination
     do {
-      destination = try options.open().destination
+      destination = try options.open(settings).destination
     } catch {
       throw Console.exitError(error, status: 2)
     }
@@ -139,6 +141,8 @@ struct ExportListCommand: AsyncParsableCommand {
 
   @OptionGroup var options: ExportOptions
 
+  @OptionGroup var settings: SettingsFileOption
+
   @Option(help: "The maximum number of runs.")
   var limit = 20
 
@@ -152,7 +156,7 @@ struct ExportListCommand: AsyncParsableCommand {
   func run() async throws {
     let log: ExportLog
     do {
-      let (_, definition, destination) = try options.open()
+      let (_, definition, destination) = try options.open(settings)
       log = ExportLog(of: definition.name, at: destination)
     } catch {
       throw Console.exitError(error, status: 2)

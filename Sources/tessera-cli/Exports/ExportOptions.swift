@@ -13,18 +13,19 @@ struct ExportOptions: ParsableArguments {
   @Argument(help: "The name of the export in the catalog.")
   var name: String
 
-  @Option(help: "The server's catalog (YAML).")
-  var catalog: String
+  @OptionGroup var catalog: CatalogOption
 
   /// Reads the catalog, and connects the destination of the export.
-  func open() throws -> (
+  ///
+  /// - Parameter settings: The settings that name the catalog if the flag does not.
+  func open(_ settings: SettingsFileOption) throws -> (
     catalog: ServerCatalog, definition: ExportDefinition, destination: any ExportDestination
   ) {
-    let loaded = try CatalogFile.load(
-      catalog, environment: ProcessInfo.processInfo.environment)
+    let loaded = try catalog.load(settings)
     guard let definition = loaded.exports.first(where: { $0.name == name }) else {
       throw UnknownExport(
-        name: Console.printable(name), catalog: catalog, known: loaded.exports.map(\.name))
+        name: Console.printable(name), catalog: try catalog.path(settings),
+        known: loaded.exports.map(\.name))
     }
     let destination = ExportDestinations.destination(
       definition.destination, clock: SystemClock())

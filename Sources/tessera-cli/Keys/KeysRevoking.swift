@@ -61,7 +61,7 @@ struct KeysRevokeCommand: AsyncParsableCommand {
         let now = SystemClock().now()
         list = try await ledger.keyAdmin().revoke(
           keys, roots: roots, by: actor.name, at: now)
-        for remark in try SigningKeyDirectory(ledger.dataDirectory).read().remarks(at: now) {
+        for remark in try SigningKeyDirectory(try ledger.dataDirectory).read().remarks(at: now) {
           Console.printStatus("tessera: \(remark)")
         }
       }

@@ -2,6 +2,7 @@ import AppStoreTypes
 import ArgumentParser
 import Effects
 import Foundation
+import Ledger
 import ServerAdministration
 import ServerBootstrap
 
@@ -54,6 +55,9 @@ struct ActorOptions: ParsableArguments {
     let names = [actor, environment["USER"], environment["LOGNAME"]].compactMap(\.self)
     return names.first { !$0.isEmpty } ?? SystemUser.name
   }
+
+  /// The actor as the audit log stores it.
+  var auditText: String { "\(AuditActor.person(name))" }
 
   func validate() throws {
     if actor?.isEmpty == true {

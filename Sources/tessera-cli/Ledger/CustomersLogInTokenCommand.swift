@@ -20,8 +20,9 @@ struct CustomersLogInTokenCommand: ParsableCommand {
   @Argument(help: "The app user ID to log in.")
   var id: String
 
-  @Option(help: "The server's catalog (YAML).")
-  var catalog: String
+  @OptionGroup var catalog: CatalogOption
+
+  @OptionGroup var settings: SettingsFileOption
 
   @Option(help: "The number of hours the token is valid, from 1 to 24.")
   var hours = 1
@@ -35,10 +36,10 @@ struct CustomersLogInTokenCommand: ParsableCommand {
 
   func run() throws {
     do {
-      let catalog = try CatalogFile.load(
-        catalog, environment: ProcessInfo.processInfo.environment)
+      let path = try self.catalog.path(settings)
+      let catalog = try self.catalog.load(settings)
       guard let secret = catalog.logIn.secrets.first else {
-        throw ValidationError("\(self.catalog): no log_in_secrets to sign with; add one")
+        throw ValidationError("\(path): no log_in_secrets to sign with; add one")
       }
       Console.print(
         LogInToken.make(

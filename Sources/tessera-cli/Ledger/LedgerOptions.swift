@@ -6,16 +6,22 @@ import ServerBootstrap
 
 /// The options that name a server's ledger.
 struct LedgerOptions: ParsableArguments {
-  @Option(help: "The server's data directory.")
-  var data = "Data"
+  @Option(help: "The server's data directory (default: TESSERA_DATA, or Data).")
+  var data: String?
 
   @OptionGroup var database: DatabaseOption
 
-  var dataDirectory: URL { URL(filePath: data) }
+  @OptionGroup var settings: SettingsFileOption
+
+  /// The server's data directory.
+  var dataDirectory: URL {
+    get throws { URL(filePath: try settings.value("data", flag: data) ?? "Data") }
+  }
 
   /// The ledger: the database if one is given, otherwise the file in the data directory.
-  func location() throws(ServerDataError) -> LedgerLocation {
-    try DataDirectory.location(dataDirectory, database: database.url)
+  func location() throws -> LedgerLocation {
+    try DataDirectory.location(
+      dataDirectory, database: settings.value("ledger", flag: database.ledger))
   }
 }
 
@@ -23,7 +29,7 @@ extension LedgerOptions {
   /// The keys of the data directory, with the ledger's audit log.
   func keyAdmin() throws -> SigningKeyAdmin {
     SigningKeyAdmin(
-      dataDirectory: dataDirectory, ledger: try location(), storage: ServerApplication.storage)
+      dataDirectory: try dataDirectory, ledger: try location(), storage: ServerApplication.storage)
   }
 }
 

@@ -2,6 +2,7 @@ import AppStoreTypes
 import ArgumentParser
 import CatalogModel
 import Effects
+import Encodings
 import Foundation
 import Ingest
 import Ledger
@@ -24,6 +25,9 @@ struct QuarantineListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List quarantined items, oldest first.")
 
+  @Flag(help: "Print one JSON object per item, with its reason.")
+  var json = false
+
   @OptionGroup var options: LedgerOptions
 
   func run() async throws {
@@ -34,11 +38,15 @@ struct QuarantineListCommand: AsyncParsableCommand {
       while true {
         let items = try await ledger.quarantined(after: last, limit: 500)
         guard let newest = items.last?.id else { return }
+        if last == nil, !json { Console.print("id\treceived\tsource\tcheck\tretries") }
         last = newest
         for item in items {
+          if json {
+            Console.print(item.json)
+            continue
+          }
           let cells: [String] = [
-            "\(item.id)", item.receivedAt.iso8601, item.source, item.check,
-            "retries \(item.attempts)",
+            "\(item.id)", item.receivedAt.iso8601, item.source, item.check, "\(item.attempts)",
           ]
           Console.print(cells.map { Console.printable($0) }.joined(separator: "\t"))
         }
@@ -46,6 +54,20 @@ struct QuarantineListCommand: AsyncParsableCommand {
     } catch {
       throw Console.exitError(error)
     }
+  }
+}
+
+extension QuarantinedItem {
+  /// The item as JSON on one line, without its bytes.
+  fileprivate var json: String {
+    var fields: JSONObject = [
+      "id": .integer(id), "received_at": .string(receivedAt.iso8601), "source": .string(source),
+      "check": .string(check), "reason": .string(reason), "retries": .integer(Int64(attempts)),
+      "bytes": .integer(Int64(raw.count)),
+    ]
+    if let triedAt { fields["last_retry_at"] = .string(triedAt.iso8601) }
+    let bytes = JSONValue.object(fields).jsonBytes
+    return Console.printable(json: String(decoding: bytes, as: UTF8.self))
   }
 }
 
@@ -150,7 +172,7 @@ struct QuarantineDiscardCommand: AsyncParsableCommand {
         throw Console.exitError(QuarantineProblem.noItem(id))
       }
       let discarded = try await ledger.discardQuarantined(
-        all ? Self.garbage(in: ledger) : Set(ids), by: "cli:\(actor.name)",
+        all ? Self.garbage(in: ledger) : Set(ids), by: actor.auditText,
         at: SystemClock().now())
       Console.print("discarded \(discarded)")
     } catch let code as ExitCode {

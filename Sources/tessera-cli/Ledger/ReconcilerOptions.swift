@@ -12,8 +12,7 @@ import SignedData
 
 /// The options of commands that query the App Store for a server's ledger.
 struct ReconcilerOptions: ParsableArguments {
-  @Option(help: "The server's catalog (YAML), with the In-App Purchase keys.")
-  var catalog: String
+  @OptionGroup var catalog: CatalogOption
 
   @Option(help: "A root certificate to trust instead of Apple's (PEM or DER); repeatable.")
   var root: [String] = []
@@ -34,9 +33,9 @@ struct ReconcilerOptions: ParsableArguments {
     var logger = Logger(label: "tessera") { StreamLogHandler.standardError(label: $0) }
     logger.logLevel = .error
     var settings = ServerSettings(
-      catalog: try CatalogFile.load(catalog, environment: ProcessInfo.processInfo.environment),
+      catalog: try catalog.load(ledger.settings),
       roots: root.isEmpty ? [.appleRootCAG3] : try root.map(ServerSettings.readRoot),
-      dataDirectory: ledger.dataDirectory)
+      dataDirectory: try ledger.dataDirectory)
     settings.database = try ledger.location()
     if let workers { settings.synchronization.workers = workers }
     let servers = try AppStoreEndpoints.configured(

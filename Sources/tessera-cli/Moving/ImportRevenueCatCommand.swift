@@ -78,8 +78,7 @@ struct ImportRevenueCatCommand: AsyncParsableCommand {
 
   func run() async throws {
     do {
-      let catalog = try CatalogFile.load(
-        options.catalog, environment: ProcessInfo.processInfo.environment)
+      let catalog = try options.catalog.load(options.ledger.settings)
       if let project { try await fetch(project, for: catalog) }
       let (plan, hash) = try plan(for: catalog)
       printPlan(plan)
@@ -92,7 +91,7 @@ struct ImportRevenueCatCommand: AsyncParsableCommand {
         ledger: ledger, reconciler: reconciler.synchronization, clock: SystemClock(),
         settings: MigrationRun.Settings(
           batch: ImportReader.batch(of: Array("revenuecat \(hash)".utf8)),
-          actor: "cli:\(actor.name)", currencyGrants: catalog.currencyGrants))
+          actor: actor.auditText, currencyGrants: catalog.currencyGrants))
       let (summary, rows) = try await stoppable {
         let progress = MovingProgress()
         defer { progress.end() }
@@ -144,7 +143,7 @@ struct ImportRevenueCatCommand: AsyncParsableCommand {
     var planner = MigrationPlanner(
       MigrationPlanner.Options(
         includesSandbox: !withoutSandbox, entitlements: Set(catalog.entitlements.entitlements),
-        actor: "cli:\(actor.name)", now: SystemClock().now()))
+        actor: actor.auditText, now: SystemClock().now()))
     let files = MigrationFiles(
       transactions: transactions.map { URL(filePath: $0) },
       customers: customers.map { URL(filePath: $0) }, skipsInvalid: skipInvalid)

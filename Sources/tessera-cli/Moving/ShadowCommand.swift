@@ -57,8 +57,7 @@ struct ShadowCompareCommand: AsyncParsableCommand {
   @Flag(help: "Print the result as JSON.")
   var json = false
 
-  @Option(help: "The server's catalog (YAML).")
-  var catalog: String
+  @OptionGroup var catalog: CatalogOption
 
   @OptionGroup var revenueCat: RevenueCatOptions
   @OptionGroup var ledger: LedgerOptions
@@ -98,7 +97,7 @@ struct ShadowCompareCommand: AsyncParsableCommand {
     }
     let run = ShadowRun(
       ledger: database,
-      catalog: try CatalogFile.load(catalog, environment: ProcessInfo.processInfo.environment),
+      catalog: try catalog.load(ledger.settings),
       api: try revenueCat.open(transport), clock: SystemClock(), tolerance: .seconds(tolerance),
       concurrency: concurrency)
     var ids = try listed() ?? []
@@ -124,7 +123,7 @@ struct ShadowCompareCommand: AsyncParsableCommand {
 
   private func save(_ report: ShadowReport) throws {
     let folder =
-      record.map { URL(filePath: $0) }
+      try record.map { URL(filePath: $0) }
       ?? ledger.dataDirectory.appending(path: ShadowReport.folder)
     try OwnerOnlyFile.write(try report.record(), to: folder.appending(path: report.recordName))
   }

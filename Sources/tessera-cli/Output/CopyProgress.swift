@@ -49,14 +49,16 @@ extension LedgerDigest {
   /// Prints each part with its rows and hash, and the hash of everything.
   func print(isJSON: Bool) throws {
     guard isJSON else {
+      let labels = parts.map(\.part.name.count).max() ?? 0
       let width = parts.map { "\($0.rows)".count }.max() ?? 0
       for part in parts {
-        let name = part.part.name.padding(toLength: 20, withPad: " ", startingAt: 0)
+        let name = part.part.name.padding(toLength: labels, withPad: " ", startingAt: 0)
         let rows = String(repeating: " ", count: width - "\(part.rows)".count) + "\(part.rows)"
         Console.print("\(name)  \(rows)  \(part.hash)")
       }
       Console.print(
-        "everything".padding(toLength: 22 + width, withPad: " ", startingAt: 0) + "  \(hash)")
+        "everything".padding(toLength: labels + 2 + width, withPad: " ", startingAt: 0)
+          + "  \(hash)")
       return
     }
     let encoder = JSONEncoder()

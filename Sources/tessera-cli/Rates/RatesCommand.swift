@@ -50,7 +50,7 @@ struct RatesImportCommand: AsyncParsableCommand {
           ExchangeRate(
             currency: row.currency, day: UTCDay(containing: row.rate.day.start),
             perUSD: row.rate.text, source: URL(filePath: file).lastPathComponent)
-        }, at: SystemClock().now(), by: "cli:\(actor.name)")
+        }, at: SystemClock().now(), by: actor.auditText)
       let unchanged = rates.rows.count - change.changes.count
       Console.print("imported \(change.changes.count), unchanged \(unchanged)")
     } catch {

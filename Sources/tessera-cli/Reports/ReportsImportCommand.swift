@@ -77,7 +77,7 @@ struct ReportsImportCommand: AsyncParsableCommand {
     let report = try AppleReport(Array(bytes), named: file, vendor: vendor)
     do {
       let result = try await reader.import(
-        report, addsVendor: addVendor, at: SystemClock().now(), by: "cli:\(actor.name)")
+        report, addsVendor: addVendor, at: SystemClock().now(), by: actor.auditText)
       progress.end()
       if case .otherVendor = result { failures += 1 }
       for line in ReportLines.imported(file, report, result) {

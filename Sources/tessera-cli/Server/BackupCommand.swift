@@ -30,7 +30,7 @@ struct BackupCommand: ParsableCommand {
     do {
       let location = try options.location()
       let manifest = try Backup.make(
-        of: options.dataDirectory, in: URL(filePath: out), at: SystemClock().now(),
+        of: try options.dataDirectory, in: URL(filePath: out), at: SystemClock().now(),
         hasLedger: !location.isDatabase, storage: ServerApplication.storage,
         progress: progress.show)
       progress.end()

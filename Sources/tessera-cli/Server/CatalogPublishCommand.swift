@@ -39,7 +39,7 @@ struct CatalogPublishCommand: AsyncParsableCommand {
     }
     do {
       let number = try await SharedCatalogs.open(database).publish(
-        catalog: try FileProblem.text(of: file), actor: "cli:\(actor.name)",
+        catalog: try FileProblem.text(of: file), actor: actor.auditText,
         at: SystemClock().now())
       Console.print("published catalog \(number)")
     } catch {

@@ -36,18 +36,28 @@ struct ServeCommand: AsyncParsableCommand {
     // SIGHUP requests a check of the catalog, and must not end a server that is starting.
     signal(SIGHUP, SIG_IGN)
     ProcessProtection.begin()
+    var writesJSON = false
     do {
       let environment = ProcessInfo.processInfo.environment
       let reader = try flags.reader(environment: environment)
+      writesJSON = reader.writesJSON && !printSettings
       if printSettings {
         for setting in reader.settings { Console.print(Console.printable(setting.line)) }
       }
-      for unknown in reader.unknownVariables { Console.printStatus("tessera: \(unknown)") }
+      for unknown in reader.unknownVariables {
+        if writesJSON {
+          Self.jsonLogger(Console.complain).warning("Unknown setting", reason: unknown)
+        } else {
+          Console.printStatus("tessera: \(unknown)")
+        }
+      }
       let settings = try ServeOptions(reader)
       if printSettings { return }
       try await serve(settings, environment: environment)
     } catch {
-      throw Console.exitError(error)
+      guard writesJSON else { throw Console.exitError(error) }
+      Self.jsonLogger(Console.complain).critical("The server stopped", reason: "\(error)")
+      throw ExitCode(1)
     }
   }
 
@@ -64,7 +74,8 @@ struct ServeCommand: AsyncParsableCommand {
       logger.warning(
         "Open file limit too low for the configured connections",
         metadata: [
-          "allowed": "\(limit)", "fix": "ulimit -n \(wanted), or lower --limit-connections",
+          "allowed": .stringConvertible(limit),
+          "fix": "ulimit -n \(wanted), or lower --limit-connections",
         ])
     }
     let certificate = try options.tls.map {
@@ -107,11 +118,7 @@ struct ServeCommand: AsyncParsableCommand {
     )
     let url = ListenAddress.url(
       certificate == nil ? "http" : "https", options.host, listener.port)
-    Console.print(
-      """
-      listening on \(url)
-      root key for apps: \(server.publicKey)
-      """)
+    announce(server, at: url, options)
     do {
       try readiness.reportListening(at: url)
     } catch {
@@ -123,6 +130,30 @@ struct ServeCommand: AsyncParsableCommand {
 }
 
 extension ServeCommand {
+  /// Prints where the server listens, whatever the log level is.
+  private func announce(_ server: ServerApplication, at url: String, _ options: ServeOptions) {
+    switch options.logFormat {
+    case .text:
+      Console.print(
+        """
+        listening on \(url)
+        root key for apps: \(server.publicKey)
+        """)
+    case .json:
+      Self.jsonLogger(Console.write).notice(
+        "Listening", metadata: ["url": "\(url)", "root_key": "\(server.publicKey)"])
+    }
+  }
+
+  /// A log with one JSON object on each line, for what is printed in any case.
+  private static func jsonLogger(_ write: @escaping @Sendable (String) -> Void) -> Logger {
+    var logger = Logger(label: "tessera") { _ in
+      JSONLinesLogHandler(time: { SystemClock().now().iso8601 }, write: write)
+    }
+    logger.logLevel = .notice
+    return logger
+  }
+
   /// Uses the catalog that was published in the ledger, and follows it; `nil` for a ledger that no
   /// other server shares.
   private func follower(
@@ -166,6 +197,23 @@ extension ServeCommand {
         "Requests to the store are not encrypted",
         metadata: ["store": "\(store)", "fix": "use https://"])
     }
+  }
+}
+
+extension SettingsReader {
+  /// Whether the log has the format JSON, also if other settings are invalid.
+  fileprivate var writesJSON: Bool {
+    settings.first { $0.setting.name == "log-format" }?.values == ["json"]
+  }
+}
+
+extension Logger {
+  fileprivate func warning(_ message: Message, reason: String) {
+    warning(message, metadata: ["reason": "\(reason)"])
+  }
+
+  fileprivate func critical(_ message: Message, reason: String) {
+    critical(message, metadata: ["reason": "\(reason)"])
   }
 }
 

@@ -120,7 +120,7 @@ struct SettingFlags: ParsableArguments {
 
   @Option(
     help: """
-      A secret that servers behind one address share for sessions of the dashboard; prefer
+      A secret that servers behind one address share for sessions of the dashboard; prefer \
       TESSERA_DASHBOARD_SECRET, because flags are visible to other users.
       """)
   var dashboardSecret: String?

@@ -23,12 +23,11 @@ struct DemoCommand: AsyncParsableCommand {
   func run() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "tessera-demo-\(UUID().uuidString)")
-    let executable = URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-      .deletingLastPathComponent().appending(path: "PurchasesApp")
     let demonstration: Demo
     do {
       demonstration = try Demo(
-        file: URL(filePath: file), folder: folder, appExecutable: executable, isJSON: json,
+        file: URL(filePath: try PackagedFile.path(file)), folder: folder,
+        appExecutable: try PackagedFile.app("PurchasesApp"), isJSON: json,
         output: .init(
           story: { Console.print($0) }, note: { Console.printStatus($0) }))
     } catch {

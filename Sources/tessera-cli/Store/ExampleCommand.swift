@@ -32,13 +32,13 @@ struct ExampleCommand: AsyncParsableCommand {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "tessera-example-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
-    let session = ExampleSession(
-      appExecutable: URL(filePath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-        .deletingLastPathComponent().appending(path: app.rawValue),
-      hasServer: server || app == .purchases, print: { Console.print($0) },
-      note: { Console.printStatus($0) })
     do {
-      try await stoppable { [file, catalog] in
+      let (file, catalog) = try (PackagedFile.path(file), PackagedFile.path(catalog))
+      let session = ExampleSession(
+        appExecutable: try PackagedFile.app(app.rawValue),
+        hasServer: server || app == .purchases, print: { Console.print($0) },
+        note: { Console.printStatus($0) })
+      try await stoppable {
         try await session.run(
           file: URL(filePath: file), catalog: URL(filePath: catalog), folder: folder)
       }

@@ -101,6 +101,7 @@ struct StorePopulateCommand: AsyncParsableCommand {
   }
 
   private func open(seed: UInt64) throws -> Population {
+    let config = try PackagedFile.path(config)
     let bytes = Array(try ServerSettings.read(config).utf8)
     let configuration = try StoreKitConfiguration(parsing: bytes, fileName: config)
     let chosen = try profile.map {

@@ -16,11 +16,14 @@ struct StoreKitLintCommand: AsyncParsableCommand {
     abstract: "Report valid but surprising settings in a .storekit file.",
     discussion: """
       Prints one line per finding: FILE:LINE:COLUMN: severity: code: finding; fix.
-      Exit status: 0 no warnings; 1 warnings; 2 unusable file.
+      Exit status: 0 usable file; 1 warnings, with --strict; 2 unusable file.
       """)
 
   @Argument(help: "The .storekit file.")
   var file: String
+
+  @Flag(help: "Treat warnings as failures.")
+  var strict = false
 
   @Flag(help: "Print one JSON object per finding.")
   var json = false
@@ -36,6 +39,7 @@ struct StoreKitLintCommand: AsyncParsableCommand {
     let report = LintReport(bytes: bytes, fileName: file)
     for line in json ? report.jsonLines : report.lines { Console.print(line) }
     if report.findings.isEmpty { Console.printStatus("\(file): no findings") }
-    if report.exitStatus != 0 { throw ExitCode(report.exitStatus) }
+    let status = report.exitStatus(isStrict: strict)
+    if status != 0 { throw ExitCode(status) }
   }
 }

@@ -207,7 +207,9 @@ struct StoreOptions: ParsableArguments {
   }
 
   private func configuration(in file: String) throws -> StoreKitConfiguration {
-    try StoreKitConfiguration(parsing: Array(try ServerSettings.read(file).utf8), fileName: file)
+    let file = try PackagedFile.path(file)
+    return try StoreKitConfiguration(
+      parsing: Array(try ServerSettings.read(file).utf8), fileName: file)
   }
 
   /// Returns the selected time options; a restored store keeps its subscriptions.

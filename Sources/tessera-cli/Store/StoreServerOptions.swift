@@ -1,5 +1,6 @@
 import ArgumentParser
 import CatalogFiles
+import Effects
 import EntitlementServer
 import Foundation
 import HTTPListening
@@ -74,14 +75,21 @@ struct StoreServerOptions: ParsableArguments {
     let readiness = try Readiness(file: serverReadyFile, environment: [:])
     let folder =
       serverData.map { URL(filePath: $0) } ?? URL(filePath: data).appending(path: "server")
+    let (path, environment) = (
+      try PackagedFile.path(serverCatalog), ProcessInfo.processInfo.environment
+    )
     let settings = ServerSettings(
-      catalog: try CatalogFile.load(
-        serverCatalog, environment: ProcessInfo.processInfo.environment),
+      catalog: try CatalogFile.load(path, environment: environment),
       roots: [store.root], dataDirectory: folder)
     let server = try ServerApplication(settings, clock: store.clock, logger: logger)
+    // The file changes in real time, whatever the store's clock does.
+    let watcher = await CatalogWatcher(
+      CatalogReloader(
+        path: path, environment: environment, source: server.catalogs, clock: SystemClock()),
+      logger: logger)
     let listener = try await Listener.start(
-      EntitlementResponder(server.guarded), metrics: server.metrics, services: server.services,
-      host: host, port: serverPort, logger: logger)
+      EntitlementResponder(server.guarded), metrics: server.metrics,
+      services: server.services + [watcher], host: host, port: serverPort, logger: logger)
     let url = ListenAddress.url("http", host, listener.port)
     try await store.setNotificationURLs(["\(url)/v1/apple/notifications"] + urls)
     try readiness.reportListening(at: url)

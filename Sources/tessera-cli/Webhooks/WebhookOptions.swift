@@ -15,11 +15,19 @@ import Webhooks
 
 /// The option that names the server's catalog.
 struct CatalogOption: ParsableArguments {
-  @Option(help: "The server's catalog (YAML).")
-  var catalog: String
+  @Option(help: "The server's catalog (YAML; default: TESSERA_CATALOG, or that of the settings).")
+  var catalog: String?
 
-  func load() throws -> ServerCatalog {
-    try CatalogFile.load(catalog, environment: ProcessInfo.processInfo.environment)
+  /// Loads the catalog.
+  ///
+  /// - Parameter settings: The settings that name it if the flag does not.
+  func load(_ settings: SettingsFileOption) throws -> ServerCatalog {
+    try CatalogFile.load(path(settings), environment: ProcessInfo.processInfo.environment)
+  }
+
+  /// Returns the path of the catalog.
+  func path(_ settings: SettingsFileOption) throws -> String {
+    try settings.catalog(flag: catalog)
   }
 }
 
@@ -33,10 +41,11 @@ struct WebhookOptions: ParsableArguments {
 
   /// Reads the endpoint from the catalog.
   func endpoint() throws -> WebhookEndpoint {
-    let endpoints = try catalog.load().webhooks
+    let endpoints = try catalog.load(ledger.settings).webhooks
     guard let endpoint = endpoints.first(where: { $0.name == name }) else {
       throw UnknownWebhook(
-        name: Console.printable(name), catalog: catalog.catalog, known: endpoints.map(\.name))
+        name: Console.printable(name), catalog: try catalog.path(ledger.settings),
+        known: endpoints.map(\.name))
     }
     return endpoint
   }
@@ -59,13 +68,13 @@ struct WebhookOptions: ParsableArguments {
 
   /// The secrets in the server's data directory.
   var secrets: WebhookSecretDirectory {
-    WebhookSecretDirectory(dataDirectory: ledger.dataDirectory)
+    get throws { WebhookSecretDirectory(dataDirectory: try ledger.dataDirectory) }
   }
 
   /// The secrets, and a network of its own.
-  func access() -> WebhookAccess {
+  func access() throws -> WebhookAccess {
     WebhookAccess(
-      secrets: secrets, transport: PinnedWebhookTransport(resolver: SystemHostResolver()),
+      secrets: try secrets, transport: PinnedWebhookTransport(resolver: SystemHostResolver()),
       random: .system)
   }
 
@@ -76,7 +85,7 @@ struct WebhookOptions: ParsableArguments {
   }
 
   func admin(_ ledger: any LedgerStore, _ actor: ActorOptions) -> WebhookAdmin {
-    WebhookAdmin(ledger: ledger, clock: SystemClock(), actor: "cli:\(actor.name)")
+    WebhookAdmin(ledger: ledger, clock: SystemClock(), actor: actor.auditText)
   }
 }
 

@@ -34,7 +34,7 @@ struct WebhooksListCommand: AsyncParsableCommand {
 
   func run() async throws {
     do {
-      let endpoints = try catalog.load().webhooks
+      let endpoints = try catalog.load(options.settings).webhooks
       let ledger = try await DataDirectory.ledger(
         try options.location(), in: ServerApplication.storage)
       if endpoints.isEmpty, !json {

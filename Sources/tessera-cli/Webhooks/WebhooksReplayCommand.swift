@@ -91,7 +91,9 @@ struct WebhooksReplayCommand: AsyncParsableCommand {
         endpoint, selection, isDryRun: dryRun
       ) { progress.show(Int($0), of: Int($1)) }
       progress.end()
-      Console.print("\(count) events \(dryRun ? "would be" : "are") sent to \(endpoint.name)")
+      Console.print(
+        "\(counted(count, "event")) \(dryRun ? "would be" : count == 1 ? "is" : "are") sent to \(endpoint.name)"
+      )
     } catch {
       throw Console.exitError(error)
     }

@@ -58,7 +58,7 @@ struct WebhooksRotateCommand: AsyncParsableCommand {
       _ = try webhook.signedEndpoint()
       let (endpoint, ledger) = try await webhook.open()
       let secrets = try await webhook.admin(ledger, actor).rotate(
-        endpoint, overlap: .hours(overlap), using: webhook.access())
+        endpoint, overlap: .hours(overlap), using: try webhook.access())
       WebhookOptions.show(secrets, of: endpoint)
     } catch {
       throw Console.exitError(error)
@@ -83,7 +83,7 @@ struct WebhooksTestCommand: AsyncParsableCommand {
     do {
       let (endpoint, ledger) = try await webhook.open()
       let admin = WebhookAdmin(ledger: ledger, clock: SystemClock(), actor: "cli")
-      reply = try await admin.test(endpoint, type: type, using: webhook.access())
+      reply = try await admin.test(endpoint, type: type, using: try webhook.access())
     } catch {
       throw Console.exitError(error)
     }

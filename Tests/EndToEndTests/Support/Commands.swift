@@ -27,16 +27,20 @@ enum Commands {
   /// - input: The standard input; `nil` for the input of the tests.
   /// - sink: Receives the output; `nil` to collect it.
   /// - variables: The environment variables to remove.
+  /// - added: The environment variables to set.
+  /// - program: The program; `nil` for the one that was built.
   static func run(
     _ arguments: [String], in directory: URL? = nil, input: FileHandle? = nil,
-    sink: FileHandle? = nil, without variables: [String] = []
+    sink: FileHandle? = nil, without variables: [String] = [],
+    with added: [String: String] = [:], program: URL? = nil
   ) async throws -> Ended {
     await places.take()
     let result: Result<Ended, any Error> = await withCheckedContinuation { continuation in
       Thread.detachNewThread {
         let ended = Result {
           try Self.waitFor(
-            arguments, in: directory, input: input, sink: sink, without: variables)
+            arguments, in: directory, input: input, sink: sink, without: variables, with: added,
+            program: program)
         }
         continuation.resume(returning: ended)
       }
@@ -47,14 +51,15 @@ enum Commands {
 
   private static func waitFor(
     _ arguments: [String], in directory: URL?, input: FileHandle?, sink: FileHandle?,
-    without variables: [String]
+    without variables: [String], with added: [String: String], program: URL?
   ) throws -> Ended {
     let process = Process()
     let output = Pipe()
     let errors = Pipe()
-    process.executableURL = tessera
+    process.executableURL = program ?? tessera
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.filter { !variables.contains($0.key) }
+      .merging(added) { $1 }
     process.currentDirectoryURL = directory
     if let input { process.standardInput = input }
     process.standardOutput = sink ?? output

@@ -30,7 +30,7 @@ struct CustomerPageTests {
         id: "g-1", customer: "ada", entitlement: "pro", duration: .lifetime, startsAt: now,
         endsAt: nil, grantedAt: now, actor: "key:abc"))
     _ = try await server.ledger.revokeGrants(
-      of: "pro", to: ["ada"], at: now + .seconds(1), by: "cli:me")
+      of: "pro", to: ["ada"], at: now + .seconds(1), by: "person:me")
     try await test.append([test.event(1, fact: 1)])
     try await test.enqueue()
     let delivery = try #require(try await test.delivery(of: "evt_1")).id
@@ -41,7 +41,7 @@ struct CustomerPageTests {
       #"<a href="/dashboard/deliveries/\#(delivery)">delivery \#(delivery)</a>"#,
       "pending: evt_1 to crm", "claim #1", "alias #2",
       "$RCAnonymousID:11111111111111111111111111111111 → ada",
-      "by key:abc", "revocation of a grant", "by cli:me", "pro until revoked",
+      "by key:abc", "revocation of a grant", "by person:me", "pro until revoked",
       "Decided by purchase", "/dashboard/catalog?customer=",
     ] {
       #expect(page.contains(text), "\(text)")

@@ -2,6 +2,7 @@ import AppStoreTypes
 import CatalogModel
 import Dashboard
 import Effects
+import EntitlementAPI
 import Foundation
 import HTTPTypes
 import Ledger
@@ -55,6 +56,36 @@ struct HealthPageTests {
     ] {
       #expect(page.contains(text), "\(text)")
     }
+  }
+
+  @Test func `Banner, page and readiness agree about an endpoint that receives nothing`()
+    async throws
+  {
+    let test = try await WebhooksUnderTest()
+    let server = test.server
+    func warnings() async throws -> [String] {
+      let reply = await server.get("/v1/ready", key: nil)
+      #expect(reply.response.status == .ok)
+      return try WireJSON.decode(ReadinessBody.self, from: reply.body).warnings ?? []
+    }
+    #expect(try await warnings() == [])
+    try await test.append([test.event(1)])
+    try await test.enqueue()
+    try await test.attempt(
+      "evt_1", .failed, statusCode: 500, failingSince: server.clock.now())
+    #expect(try await warnings() == ["webhooks"])
+    let browser = try await Browser(server)
+    let failing = try await browser.page("/dashboard/health")
+    #expect(failing.contains("Webhook crm: no event was delivered since"))
+    #expect(summary(failing).contains("with"))
+    #expect(try await browser.page("/dashboard/customers").contains("Webhook crm: no event"))
+    let now = server.clock.now()
+    try await test.webhooks.setStatus(of: "crm", .disabled, reason: "gone", at: now)
+    #expect(try await warnings() == ["webhooks"])
+    #expect(try await browser.page("/dashboard/customers").contains("Webhook crm: disabled since"))
+    try await test.webhooks.setStatus(of: "crm", .paused, reason: nil, at: now)
+    #expect(try await warnings() == [])
+    #expect(try await browser.page("/dashboard/customers").contains("Webhook crm") == false)
   }
 
   @Test func `A ledger that cannot be written is a problem on the page`() async throws {

@@ -87,6 +87,19 @@ import Testing
     #expect(ended.entitlements["pro"]?.reason?.code == "expired")
   }
 
+  @Test func `The body of an app for Android names its product in a list`() async throws {
+    let body = #"""
+      {"fetch_token":"\#(Self.token)","product_ids":["\#(TestStore.productID)"],
+      "platform_product_ids":[{"product_id":"\#(TestStore.productID)"}],"app_user_id":"ada",
+      "is_restore":false,"observer_mode":false,"initiation_source":"purchase",
+      "purchase_completed_by":"revenuecat","price":99.99,"currency":"EUR","store_user_id":null}
+      """#
+    let reply = await server.send(
+      "/v1/receipts", body, key: Self.key, fields: [.isSandbox: "true"])
+    #expect(try server.info(reply).subscriber.entitlements["pro"] != nil)
+    #expect(try await server.ledger.testStorePurchases(of: ["ada"]).count == 1)
+  }
+
   @Test func `A key of the other form can buy too`() async throws {
     #expect(try await buy(key: Self.otherKey).response.status == .ok)
     #expect(try await server.ledger.testStorePurchases(of: ["ada"]).count == 1)
@@ -96,19 +109,25 @@ import Testing
     let file = FileManager.default.temporaryDirectory
       .appending(path: "tessera-catalog-\(UUID().uuidString).yaml")
     defer { try? FileManager.default.removeItem(at: file) }
-    for (environments, count) in [("[Production, Sandbox]", 1), ("[Sandbox]", 0)] {
+    let cases = [
+      ("[Production, Sandbox]", true, "test_store is on", 1),
+      ("[Sandbox]", true, "rcb_test_key", 0),
+      ("[Production]", false, "rcb_test_key is a key of the Test Store", 1),
+      ("[Sandbox]", false, "rcb_test_key", 0),
+    ]
+    for (environments, isOn, warning, count) in cases {
       let text = """
         apps:
           - bundle_id: com.example.app
             environments: \(environments)
             public_api_keys: [rcb_test_key]
-            test_store: true
+            test_store: \(isOn)
         entitlements: {pro: [com.example.monthly]}
         """
       try Data(text.utf8).write(to: file)
       let report = try CatalogReport(file.path, environment: [:])
       #expect(report.exitStatus == 0, "\(report.lines)")
-      #expect(report.warnings.count { $0.contains("test_store is on") } == count)
+      #expect(report.warnings.count { $0.contains(warning) } == count)
     }
   }
 

@@ -82,10 +82,12 @@ struct WebhooksUnderTest {
 
   /// Records an attempt of the delivery of an event.
   func attempt(
-    _ event: String, _ status: WebhookDeliveryStatus, statusCode: Int? = 200, response: String = ""
+    _ event: String, _ status: WebhookDeliveryStatus, statusCode: Int? = 200, response: String = "",
+    failingSince: Timestamp? = nil
   ) async throws {
     let delivery = try #require(try await delivery(of: event))
-    let state = try #require(try await webhooks.endpoint("crm"))
+    var state = try #require(try await webhooks.endpoint("crm"))
+    state.failingSince = failingSince
     let now = server.clock.now()
     let attempt = WebhookAttempt(
       deliveryID: delivery.id, number: delivery.attempts + 1, at: now, durationMilliseconds: 12,

@@ -59,6 +59,8 @@ import TrustedEntitlements
       Doctor.findings(keyless).contains { $0.evidence.contains("minutes of `awaiting_renewal`") })
     #expect(found { $0.logIn.takesToken = false } == ["note log_in"])
     #expect(found { $0.apps[0].usesTestStore = true } == ["failure \(app): test_store"])
+    #expect(
+      found { $0.apps[0].testStoreKeys = ["test_key"] } == ["warning \(app): public_api_keys"])
     #expect(found { $0.apps[0].appAppleID = nil } == ["warning \(app): app_apple_id"])
     #expect(found { $0.apps[0].environments = [.sandbox] } == ["warning \(app): environments"])
     #expect(found { $0.ledger = .unreadable("damaged") } == ["failure ledger"])
@@ -143,8 +145,8 @@ import TrustedEntitlements
       }
     }
     #expect(found { _ in } == [])
-    #expect(found { $0.failingSince = now - .hours(24) + .milliseconds(1) } == [])
-    #expect(found { $0.failingSince = now - .hours(24) } == ["warning webhook crm"])
+    #expect(found { $0.failingSince = now } == ["warning webhook crm"])
+    #expect(found { $0.set(.paused, reason: nil, at: now) } == [])
     #expect(
       found { $0.set(.disabled, reason: "gone", at: now) } == ["failure webhook crm"])
     #expect(
