@@ -66,6 +66,7 @@ extension TransactionRecord {
   /// A revocation of a line item applies to all its transactions. That of a non-consumable product
   /// applies until the App Store signs a later transaction without it.
   fileprivate mutating func add(_ other: TransactionRecord) {
+    let former = self
     let isNewer = other.signedDate >= signedDate
     let isRevoked = revocationDate != nil
     let takesRevocation =
@@ -82,5 +83,6 @@ extension TransactionRecord {
     wasRevoked = wasRevoked || other.wasRevoked
     hasRefundRequest = hasRefundRequest || other.hasRefundRequest
     signedDate = max(signedDate, other.signedDate)
+    rememberFirstSigning(of: [former, other])
   }
 }

@@ -21,6 +21,8 @@ extension TransactionRecord {
     static let lineItem = Presence(rawValue: 1 << 16)
     static let wasRevoked = Presence(rawValue: 1 << 17)
     static let refundRequest = Presence(rawValue: 1 << 18)
+    static let firstInTime = Presence(rawValue: 1 << 24)
+    static let firstSigned = Presence(rawValue: 1 << 25)
   }
 
   var presence: Presence {
@@ -44,6 +46,9 @@ extension TransactionRecord {
     if webOrderLineItemId != nil { presence.insert(.lineItem) }
     if wasRevoked { presence.insert(.wasRevoked) }
     if hasRefundRequest { presence.insert(.refundRequest) }
+    if let earlierSigning {
+      presence.insert(earlierSigning == purchaseDate ? .firstInTime : .firstSigned)
+    }
     return presence
   }
 }
@@ -66,6 +71,7 @@ extension RenewalRecord {
     static let saysNoGrace = Presence(rawValue: 1 << 11)
     static let lastOn = Presence(rawValue: 1 << 12)
     static let otherOffs = Presence(rawValue: 1 << 13)
+    static let failures = Presence(rawValue: 1 << 15)
   }
 
   var presence: Presence {
@@ -84,6 +90,7 @@ extension RenewalRecord {
     if let saysGrace { presence.insert(saysGrace ? .saysGrace : .saysNoGrace) }
     if lastOn != nil { presence.insert(.lastOn) }
     if !otherOffs.isEmpty { presence.insert(.otherOffs) }
+    if !rememberedFailures.isEmpty { presence.insert(.failures) }
     return presence
   }
 
