@@ -117,8 +117,8 @@ struct FailedPaymentTests {
         Int.random(in: 0...100, using: &dice), ends: end, failed: .random(using: &dice),
         grace: [nil, end + 6, end + 16].randomElement(using: &dice) ?? nil)
     }
-    let transactions = (0..<Int.random(in: 1...9, using: &dice)).map { _ in
-      let number = Int.random(in: 0..<3, using: &dice)
+    let transactions = (0..<Int.random(in: 3...9, using: &dice)).map { place in
+      let number = place < 3 ? place : Int.random(in: 0..<3, using: &dice)
       return Self.period(number, signed: 30 * number + Int.random(in: 0...20, using: &dice))
     }
     let history = Self.history(transactions, infos)
