@@ -117,7 +117,7 @@ struct PopulationOracleTests {
       }
       (former, billing) = (values, values.reduce(0) { $0 + ($1["billing"] ?? 0) })
     }
-    #expect(billing > 3, "seed \(seed) has too few failed payments")
+    #expect(billing > 0, "seed \(seed) has no failed payment")
     for id in received.purchases {
       let purchase = received.purchase(id)
       #expect(purchase.earlier.isEmpty, "seed \(seed), \(id)")
