@@ -583,9 +583,10 @@ let package = Package(
     .testTarget(
       name: "ExportsTests",
       dependencies: [
-        "AppStoreTypes", "CZlib", "CatalogFiles", "CatalogModel", "Dashboard", "Effects",
-        "Encodings", "EntitlementAPI", "EntitlementServer", "EventProjection", "Events",
-        "Experiments", "Exports", "Ledger", "LedgerTestSupport", "ServerBootstrap",
+        "AppStoreSimulator", "AppStoreTypes", "CZlib", "CatalogFiles", "CatalogModel",
+        "Dashboard", "Effects", "Encodings", "EntitlementAPI", "EntitlementServer",
+        "EventProjection", "Events", "Experiments", "Exports", "Ledger", "LedgerTestSupport",
+        "Populations", "RepositoryFiles", "ServerBootstrap", "StoreConfiguration",
         "Subscriptions", httpTypes, logging,
       ]),
     .testTarget(

@@ -117,12 +117,63 @@ struct BoundaryTests {
       signedDate: Self.day(4, 10).start)
     info.isInBillingRetryPeriod = true
     info.gracePeriodExpiresDate = Self.day(4, 25).start
+    info.renewalDate = first.expiresDate
     let reader = Self.reader([first, upgrade], [info])
-    // The grace period is not part of the older period once a later one is known.
-    #expect(Self.value(reader, .actives, on: Self.day(4, 10)) == 0)
+    // The grace period remains a part of the older period when a later one is known.
+    #expect(Self.value(reader, .actives, on: Self.day(4, 10)) == 1)
+    #expect(Self.value(reader, .churn, on: Self.day(4, 9), 1) == 0)
     #expect(Self.value(reader, .actives, on: Self.day(4, 12)) == 1)
     #expect(Self.value(reader, .mrr, on: Self.day(4, 12)) == 19.99)
-    #expect(Self.value(reader, .activesNew, on: Self.day(4, 12), 4) == 1)
+    #expect(Self.value(reader, .activesNew, on: Self.day(4, 12), 3) == 1)
+  }
+
+  @Test func `A failed payment and its grace period count when the customer has returned`() {
+    let first = ChartCase.month()
+    var info = ChartCase.info(at: Self.day(4, 9).start, retry: true)
+    (info.renewalDate, info.gracePeriodExpiresDate) = (first.expiresDate, Self.day(4, 15).start)
+    let next = ChartCase.month("2", from: Self.day(4, 20).start)
+    let later = ChartCase.info(at: Self.day(4, 20).start)
+    for infos in [[info, later], [later, info]] {
+      let reader = Self.reader([first, next], infos)
+      #expect(Self.value(reader, .actives, on: Self.day(4, 14)) == 1)
+      #expect(Self.value(reader, .mrr, on: Self.day(4, 14)) == 9.99)
+      #expect(Self.value(reader, .actives, on: Self.day(4, 15)) == 0)
+      #expect(Self.value(reader, .churn, on: Self.day(4, 15), 4) == 1, "a billing problem")
+      #expect(Self.value(reader, .churn, on: Self.day(4, 9), 1) == 0)
+    }
+  }
+
+  @Test func `A payment that failed counts on the day on which it was collected`() {
+    let first = ChartCase.month()
+    var info = ChartCase.info(at: Self.day(4, 9).start, retry: true)
+    (info.renewalDate, info.gracePeriodExpiresDate) = (first.expiresDate, Self.day(4, 25).start)
+    // In the grace period, the App Store dates the period back to the day on which it was due.
+    var paid = ChartCase.month("2", from: Self.day(4, 9).start)
+    (paid.signedDate, paid.price) = (Self.day(4, 14).start, 12_990)
+    var again = paid
+    again.signedDate = Self.day(5, 1).start
+    let reader = Self.reader([again, first, paid], [info])
+    #expect(Self.value(reader, .revenue, on: Self.day(4, 9)) == 0)
+    #expect(Self.value(reader, .revenue, on: Self.day(4, 14)) == 12.99)
+    #expect(Self.value(reader, .mrr, on: Self.day(4, 13)) == 9.99)
+    #expect(Self.value(reader, .mrr, on: Self.day(4, 14)) == 12.99)
+    #expect(Self.value(reader, .churn, on: Self.day(4, 9), 1) == 0)
+    // Without a failed payment, the date of signing says nothing.
+    let read = Self.reader([first, paid])
+    #expect(Self.value(read, .revenue, on: Self.day(4, 9)) == 12.99)
+  }
+
+  @Test func `A change of the product in a trial is a conversion, and a later purchase is not`() {
+    let trial = ChartCase.trial()
+    for (day, isConversion) in [(13, true), (17, true), (18, false)] {
+      var paid = ChartCase.month("2", from: Self.day(3, day).start)
+      (paid.productId, paid.transactionReason) = ("pro", .purchase)
+      let reader = Self.reader([trial, paid])
+      let (converted, direct): (Double, Double) = isConversion ? (1, 0) : (0, 1)
+      #expect(Self.value(reader, .trialConversionRate, on: Self.day(3, 10), 1) == converted)
+      #expect(Self.value(reader, .activesNew, on: Self.day(3, day), 0) == converted)
+      #expect(Self.value(reader, .activesNew, on: Self.day(3, day), 2) == direct)
+    }
   }
 
   @Test func `A subscription in its grace period is active until it ends`() {
@@ -185,6 +236,9 @@ struct BoundaryTests {
     #expect(Self.value(reader, .actives, on: Self.day(4, 9)) == 0)
     #expect(Self.value(reader, .actives, on: Self.day(5, 1)) == 0)
     #expect(Self.value(reader, .refunds, on: Self.day(5, 1)) == -9.99)
+    // The day of that end has passed, so the reversal changes nothing on it.
+    #expect(Self.value(reader, .churn, on: Self.day(3, 20), 5) == 1)
+    #expect((1...6).allSatisfy { Self.value(reader, .churn, on: Self.day(4, 9), $0) ?? 0 == 0 })
   }
 
   @Test func `A price of zero is active without money and without a transaction`() {

@@ -19,7 +19,7 @@ struct NaiveChartTests {
   @Test(arguments: seeds)
   func `Charts equal their definitions on each day`(seed: UInt64) {
     let world = RandomWorld(seed: seed)
-    let naive = NaiveCharts(RandomWorld.histories(world.facts), world.facts)
+    let naive = NaiveCharts(world.facts)
     let reader = ChartReader(world.state().index)
     let actives = Self.values(reader, .actives)
     let trials = Self.values(reader, .trials)
@@ -31,6 +31,10 @@ struct NaiveChartTests {
     let started = Self.values(reader, .activesMovement)
     let trialsNew = Self.values(reader, .trialsNew)
     let converted = Self.values(reader, .trialConversionRate, 1)
+    let churned: [(NaiveCharts.Cause, [Int64?])] = [
+      (.voluntary, Self.values(reader, .churn, 3)), (.billing, Self.values(reader, .churn, 4)),
+      (.refund, Self.values(reader, .churn, 5)), (.productChange, Self.values(reader, .churn, 6)),
+    ]
     let granted = Self.values(reader, .refundRequest, 1)
     let declined = Self.values(reader, .refundRequest, 2)
     for (place, number) in (RandomWorld.firstDay.number...RandomWorld.lastDay.number).enumerated() {
@@ -50,6 +54,9 @@ struct NaiveChartTests {
       let requests = naive.requests(on: day, world.facts)
       #expect(granted[place] == Int64(requests.granted), context)
       #expect(declined[place] == Int64(requests.declined), context)
+      for (cause, values) in churned {
+        #expect(values[place] == Int64(naive.churned(on: day, by: cause)), context)
+      }
       #expect(converted[place] == Int64(naive.trialsConverted(on: day)), context)
     }
   }

@@ -99,6 +99,8 @@ struct RandomWorld {
     var start = first
     var isFirst = true
     var isRenewal = false
+    // When a payment was collected that had failed, if the next period is dated back.
+    var collected: Timestamp?
     for _ in 0..<Int.random(in: 1...6, using: &random) {
       var period = record(id, plan.product, .autoRenewable, at: start)
       let isTrial = isFirst && chance(40)
@@ -116,10 +118,17 @@ struct RandomWorld {
       period.transactionReason = isRenewal ? .renewal : .purchase
       let end = start + .days(isTrial ? 7 : plan.days)
       period.expiresDate = end
+      if let collected { period.signedDate = collected }
       facts.append(.transaction(period))
-      switch Int.random(in: 0..<12, using: &random) {
-      case 0..<6: (start, isRenewal) = (end, true)
-      case 6: (start, isRenewal) = (end + .days(Int.random(in: 1...9, using: &random)), true)
+      let isDatedBack = collected != nil
+      collected = nil
+      switch Int.random(in: isDatedBack ? 0..<8 : 0..<12, using: &random) {
+      case 0..<5: (start, isRenewal) = (end, true)
+      case 5..<7:
+        let date = end + .hours(Int.random(in: 5...220, using: &random))
+        let isInGrace = failToPay(period, until: date)
+        (start, isRenewal) = (isInGrace ? end : date, true)
+        if isInGrace { collected = date }
       case 7: (start, isRenewal) = (end + .days(Int.random(in: 1...40, using: &random)), false)
       case 8:
         let date = start + .hours(Int.random(in: 1...100, using: &random))
@@ -138,6 +147,26 @@ struct RandomWorld {
         return
       }
     }
+  }
+
+  /// Fails to pay for the next period until a date.
+  ///
+  /// - Returns: Whether the date is in a grace period, so that the App Store dates the period back.
+  private mutating func failToPay(_ period: TransactionRecord, until date: Timestamp) -> Bool {
+    guard let expires = period.expiresDate else { return false }
+    let graceEnd = expires + .days(6)
+    var info = RenewalRecord(
+      originalTransactionId: period.originalTransactionId, productId: period.productId,
+      autoRenewStatus: .on, signedDate: expires)
+    (info.renewalDate, info.isInBillingRetryPeriod) = (expires, true)
+    let hasGrace = chance(60)
+    if hasGrace { info.gracePeriodExpiresDate = graceEnd }
+    facts.append(.renewal(info))
+    if hasGrace, date >= graceEnd {
+      (info.signedDate, info.gracePeriodExpiresDate) = (graceEnd, nil)
+      facts.append(.renewal(info))
+    }
+    return hasGrace && date < graceEnd
   }
 
   private mutating func finish(_ period: TransactionRecord, of id: OriginalTransactionID) {

@@ -52,6 +52,69 @@ struct RevenueTests {
     #expect(isEqual, "seed \(seed)")
   }
 
+  @Test(arguments: 0..<4 as Range<UInt64>)
+  func `Under any delivery the events add up to what the known transactions charged`(
+    seed: UInt64
+  ) throws {
+    var population = try Self.population(seed, customers: 25)
+    var all: [PopulationEvent] = []
+    while let events = population.next() { all += events }
+    var random = SeededRandom(seed: seed &* 97)
+    // Notifications are lost, arrive weeks later and repeatedly, and histories are imported at once.
+    let outage = Int.random(in: 60...200, using: &random)
+    let first = all[0].date
+    let arrivals = all.flatMap { event -> [(Timestamp, PopulationEvent)] in
+      let day = (event.date - first).milliseconds / 86_400_000
+      if (outage..<(outage + 50)).contains(Int(day)) {
+        return [(first + .days(outage + 50), event)]
+      }
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0: return []
+      case 1, 2: return [(event.date + .days(Int.random(in: 1...80, using: &random)), event)]
+      case 3: return [(event.date, event), (event.date + .days(9), event)]
+      default: return [(event.date, event)]
+      }
+    }.shuffled(using: &random).sorted { $0.0 < $1.0 }
+    var feed = TestFeed()
+    var known: [JWSTransactionDecodedPayload] = []
+    for (number, (date, event)) in arrivals.enumerated() {
+      try Self.record(event, in: &feed, at: date)
+      switch event.content {
+      case .transaction(let compact): known.append(compact.payload)
+      case .notification(let signed): known.append(signed.transaction)
+      case .arrival, .status: break
+      }
+      guard number % 40 == 0 || number + 1 == arrivals.count else { continue }
+      #expect(Self.revenue(of: feed.events) == Self.revenue(of: known), "seed \(seed), \(number)")
+    }
+    let late = feed.events.filter { $0.isBackfill && $0.type == .renewed }
+    #expect(!late.isEmpty, "seed \(seed)")
+    #expect(try feed.derivedAgain() == feed.events, "seed \(seed)")
+  }
+
+  /// Adds up the newest versions of transactions: their prices minus what was refunded.
+  private static func revenue(of versions: [JWSTransactionDecodedPayload]) -> [String: Int64] {
+    var newest: [TransactionID: JWSTransactionDecodedPayload] = [:]
+    for version in versions where version.inAppOwnershipType == .purchased {
+      let held = newest[version.transactionId]
+      let isNewer =
+        held.map {
+          version.signedDate == $0.signedDate
+            ? version.revocationDate != nil : version.signedDate > $0.signedDate
+        } ?? true
+      if isNewer { newest[version.transactionId] = version }
+    }
+    var sums: [String: Int64] = [:]
+    for version in newest.values {
+      guard let currency = version.currency, let price = version.price else { continue }
+      let share = version.revocationDate == nil ? 0 : version.revocationPercentage ?? 100_000
+      let (whole, rest) = (price * Int64(share)).quotientAndRemainder(dividingBy: 100_000)
+      let isUp = rest > 50_000 || (rest == 50_000 && whole % 2 == 1)
+      sums[currency, default: 0] += price - whole - (isUp ? 1 : 0)
+    }
+    return sums.filter { $0.value != 0 }
+  }
+
   private static func population(_ seed: UInt64, customers: Int = 40) throws -> Population {
     let file = Repository.root.appending(path: "Examples/Catalog.storekit")
     var profile = PopulationProfile()

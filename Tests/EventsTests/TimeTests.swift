@@ -112,14 +112,16 @@ struct TimeTests {
     #expect(feed.events.first?.isBackfill == true)
   }
 
-  @Test func `A period that fills in history makes no event`() throws {
+  @Test func `A period that fills in history makes one event, marked as backfill`() throws {
     var feed = TestFeed()
     try feed.record(periods.transaction(2), periods.info(2))
     let count = feed.events.count
-    try feed.record(periods.transaction(1), at: TestPeriods.date(2), from: .serverAPI)
-    try feed.record(periods.transaction(0), at: TestPeriods.date(2), from: .serverAPI)
-    #expect(feed.events.count == count)
-    #expect(feed.types == [.renewed])
+    for number in [1, 0, 1] {
+      try feed.record(periods.transaction(number), at: TestPeriods.date(2), from: .serverAPI)
+    }
+    #expect(feed.types == [.renewed, .renewed, .started])
+    #expect(feed.events.dropFirst(count).allSatisfy(\.isBackfill))
+    #expect(feed.events.suffix(2).map(\.timestamp) == [TestPeriods.date(1), TestPeriods.date(0)])
   }
 
   @Test func `The periods of a Test Store purchase renew by the clock`() throws {

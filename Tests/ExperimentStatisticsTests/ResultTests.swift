@@ -125,6 +125,10 @@ import Testing
     #expect(value(.revenuePerPayingCustomer, all)?.value == 4.99)
     #expect(value(.refundRate, all)?.value == 0.5)
     #expect(value(.mrr, [], mrr: 6000)?.value == 3)
+    // The variant did not cause a payment from before the enrollment, nor its refund.
+    let old = Outcome(.refund, at: early, amount: 9990, paidAt: Self.start - .days(9))
+    #expect(value(.ltvPerCustomer, all + [old])?.value == 4.99 / 2)
+    #expect(value(.refundRate, all + [old])?.value == 0.5)
     #expect(value(.ltvPerCustomer, all, days: 8)?.value == 0)
     #expect(value(.ltvPerCustomer, all, days: 9)?.value == 4.99 / 2)
   }

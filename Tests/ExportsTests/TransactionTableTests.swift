@@ -103,8 +103,19 @@ struct TransactionTableTests {
     #expect(rows.first?["grace_period_end_time"] == "2026-11-06 14:13:20")
     #expect(rows.first?["effective_end_time"] == "2026-11-06 14:13:20")
     #expect(rows.first?["billing_issues_detected_at"] == "2026-10-21 14:13:20")
-    let paid = try await self.rows(of: [period, ExportLedger.period(2, of: "70")], renewal)
-    #expect(paid.first?["grace_period_end_time"] == nil)
+    let next = ExportLedger.period(2, of: "70")
+    let paid = try await self.rows(of: [period, next], renewal)
+    #expect(paid.first?["grace_period_end_time"] == "2026-11-06 14:13:20", "as signed")
+    #expect(paid.first?["effective_end_time"] == paid.last?["start_time"])
+    #expect(paid.first?["billing_issues_detected_at"] == "2026-10-21 14:13:20")
+    #expect(paid.last?["billing_issues_detected_at"] == nil)
+  }
+
+  @Test func `A refund after the end of a period does not move its end`() async throws {
+    let rows = try await rows(
+      of: [ExportLedger.period(1, of: "70") { $0.revocationDate = ExportLedger.start + .days(50) }])
+    #expect(rows.first?["refunded_at"] == "2026-11-10 14:13:20")
+    #expect(rows.first?["effective_end_time"] == rows.first?["end_time"])
   }
 
   @Test func `A subscription is one row with its newest period`() async throws {

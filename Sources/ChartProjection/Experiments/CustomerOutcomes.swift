@@ -56,7 +56,8 @@ package struct CustomerOutcomes: Hashable, Sendable {
       Outcome(converts ? .trialConversion : .payment, at: span.start, amount: amount ?? 0))
     guard let refund = span.refund else { return }
     let refunded = Self.milliunits(span.amount(refund.milliunits), of: span, settings)
-    outcomes.append(Outcome(.refund, at: refund.date, amount: refunded ?? 0))
+    outcomes.append(
+      Outcome(.refund, at: refund.date, amount: refunded ?? 0, paidAt: span.start))
   }
 
   /// Adds the first time that auto-renew is turned off in a trial.

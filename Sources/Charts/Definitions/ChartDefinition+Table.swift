@@ -240,10 +240,16 @@ extension ChartDefinition {
     }
   }
 
-  /// The charts in which a reversed refund counts until its reversal, since definition 2.
-  private static let changed: Set<ChartName> = [
-    .mrr, .arr, .mrrMovement, .actives, .activesMovement, .revenue, .refunds, .churn,
-    .ltvPerCustomer,
+  /// The numbers of the definitions that changed.
+  ///
+  /// First, a reversed refund counts until its reversal. Then, each period has its own failed payment and
+  /// grace period, a recovered payment counts when it was collected, and a change of the product in a
+  /// trial is a conversion.
+  private static let numbers: [ChartName: Int] = [
+    .mrr: 3, .arr: 3, .mrrMovement: 3, .actives: 3, .activesMovement: 3, .activesNew: 2,
+    .churn: 3, .revenue: 3, .refunds: 2, .trials: 2, .trialsMovement: 2, .trialConversion: 2,
+    .trialConversionRate: 2, .initialConversion: 2, .conversionToPaying: 2, .ltvPerCustomer: 3,
+    .ltvPerPayingCustomer: 2, .cohortExplorer: 2,
   ]
 
   static func chart(
@@ -251,7 +257,7 @@ extension ChartDefinition {
     _ measures: [(String, ChartMeasure.Unit, String, ChartMeasure.Summary)]
   ) -> ChartDefinition {
     ChartDefinition(
-      name: name, number: Self.changed.contains(name) ? 2 : 1, displayName: displayName,
+      name: name, number: Self.numbers[name] ?? 1, displayName: displayName,
       description: description, kind: kind,
       measures: measures.map {
         ChartMeasure(name: $0.0, unit: $0.1, description: $0.2, summary: $0.3)

@@ -39,9 +39,9 @@ extension EntryBuilder {
   }
 
   /// Returns whether a paid period results from a trial: the App Store renewed it, also after a failed
-  /// payment; without a stated reason, if it follows immediately.
+  /// payment, or it follows immediately, such as a change to another product in the trial.
   static func converts(_ trial: ChartSpan, into next: ChartSpan) -> Bool {
-    trial.kind == .trial && next.isPaid && (next.isRenewal ?? (next.start == trial.end))
+    trial.kind == .trial && next.isPaid && (next.isRenewal == true || next.start == trial.end)
   }
 
   private mutating func addStart(

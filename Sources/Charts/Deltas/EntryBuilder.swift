@@ -97,7 +97,7 @@ struct EntryBuilder {
     where span.start > first.start && span.refund == nil
       && span.dimension[.productID] == first.dimension[.productID]
     {
-      let days = Double((span.start - first.start).milliseconds) / 86_400_000
+      let days = Double((span.periodStart - first.periodStart).milliseconds) / 86_400_000
       let number = Int32((days / length).rounded())
       guard numbers.insert(number).inserted else { continue }
       var entry = span

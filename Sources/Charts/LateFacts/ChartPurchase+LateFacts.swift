@@ -28,24 +28,44 @@ extension ChartPurchase {
     return events.contains { event in
       let closing = ClosedDays.closing(of: max(ChartDay(event.date), days.first))
       guard last > closing else { return false }
+      if event.signed > closing { return true }
       let start = event.date - event.tolerance
       return !dates.contains { $0 >= start && $0 <= closing }
     }
   }
 
-  /// What happened to the purchase, and how long before it a fact may state it.
-  private var events: [(date: Timestamp, tolerance: Duration)] {
-    spans.flatMap { span in
+  /// Something that happened to the purchase.
+  private struct Event {
+    let date: Timestamp
+    /// How long before it a fact may state it.
+    let tolerance: Duration
+    /// When the App Store first signed that it happened, as far as is known.
+    let signed: Timestamp
+
+    init(_ date: Timestamp, _ tolerance: Duration, signed: Timestamp? = nil) {
+      (self.date, self.tolerance, self.signed) = (date, tolerance, signed ?? date)
+    }
+  }
+
+  /// What happened to the purchase.
+  private var events: [Event] {
+    var hasFailed = false
+    return spans.flatMap { span in
+      // A payment that failed before is not collected early.
+      let isEarly = span.isRenewal == true && !hasFailed
+      hasFailed = span.hasFailedPayment
       var events = [
-        (span.start, span.isRenewal == true ? Self.earliestRenewal : Self.clockDifference)
+        Event(
+          span.start, isEarly ? Self.earliestRenewal : Self.clockDifference,
+          signed: span.firstSigned)
       ]
       for refund in span.refunds {
-        events.append((refund.date, Self.clockDifference))
-        if let reversal = refund.reversal { events.append((reversal, Self.clockDifference)) }
+        events.append(Event(refund.date, Self.clockDifference))
+        if let reversal = refund.reversal { events.append(Event(reversal, Self.clockDifference)) }
       }
-      if span.upgradeRefund != nil { events.append((span.end, Self.clockDifference)) }
-      if span.ending == .billing || span.ending == .graceEnd, let end = span.signedEnd {
-        events.append((end, Self.earliestRenewal))
+      if span.upgradeRefund != nil { events.append(Event(span.end, Self.clockDifference)) }
+      if span.hasFailedPayment, let end = span.signedEnd {
+        events.append(Event(end, Self.earliestRenewal))
       }
       return events
     }

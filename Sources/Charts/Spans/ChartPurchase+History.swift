@@ -25,11 +25,12 @@ extension ChartPurchase {
     var service = PaidService()
     let spans = periods.indices.map { place in
       var span = Self.span(
-        periods[place], next: place + 1 < periods.endIndex ? periods[place + 1].transaction : nil)
+        periods[place], next: place + 1 < periods.endIndex ? periods[place + 1] : nil)
       let record = periods[place].transaction
       span.refunds =
         refunds[record.transactionId].map { Self.refunds(of: record, $0, price: span.price) }
         ?? Self.refunds(of: record, price: span.price)
+      span.endWithRefund()
       span.isAfterOneYear = service.isAfterOneYear(at: span)
       service.add(span)
       return span
@@ -48,20 +49,21 @@ extension ChartPurchase {
         || record.expiresDate.map { $0 > record.purchaseDate } ?? false)
   }
 
-  private static func span(_ period: EvaluatedPurchase, next: TransactionRecord?) -> ChartSpan {
+  private static func span(_ period: PurchasePeriod, next: PurchasePeriod?) -> ChartSpan {
     let record = period.transaction
     let kind = kind(of: record)
     let (end, ending) = kind == .oneTime ? (record.purchaseDate, .expiry) : end(of: period, next)
     let duration = record.expiresDate.map { ChartDuration(from: record.purchaseDate, to: $0) }
     let price = kind == .trial ? 0 : price(of: record)
     return ChartSpan(
-      kind: kind, transactionID: record.transactionId, start: record.purchaseDate,
-      end: max(record.purchaseDate, end), ending: ending,
+      kind: kind, transactionID: record.transactionId, start: period.chargedAt,
+      periodStart: record.purchaseDate, firstSigned: record.firstSignedDate,
+      end: max(period.chargedAt, end), ending: ending,
       isRenewal: record.transactionReason.map { $0 == .renewal },
       dimension: dimension(of: record, duration: kind == .oneTime ? nil : duration),
       price: price, signedEnd: kind == .oneTime ? nil : record.expiresDate,
       upgradeRefund: record.isUpgraded ? unused(of: record, at: end, price: price) : nil,
-      status: status(of: period))
+      status: status(of: period.evaluated))
   }
 
   private static func status(of period: EvaluatedPurchase) -> ChartSpan.RenewalStatus {
@@ -91,29 +93,28 @@ extension ChartPurchase {
     return record.offerType == .introductory ? .intro : .paid
   }
 
-  /// Returns the first of: the end of the period or of its grace period, the next purchase, the
-  /// change to another product, and the refund.
+  /// Returns the first of: the end of the period or of its grace period, the next charge, the change
+  /// to another product, and the refund.
   private static func end(
-    of period: EvaluatedPurchase, _ next: TransactionRecord?
+    of period: PurchasePeriod, _ next: PurchasePeriod?
   ) -> (Timestamp, ChartSpan.Ending) {
     let record = period.transaction
-    var end = max(period.accessUntil ?? .latest, period.periodEnd ?? .latest)
+    var end = period.graceEnd ?? period.evaluated.periodEnd ?? .latest
     var ending = ChartSpan.Ending.expiry
-    switch period.state {
-    case .upgraded(let date): (end, ending) = (date, .productChange)
-    case .revoked: end = period.periodEnd ?? end
-    case .owned, .subscribed, .awaitingRenewal: break
-    case .inGracePeriod, .inBillingRetry, .expired:
-      if period.graceEnd != nil {
-        ending = .graceEnd
-      } else if period.billingIssueDate != nil {
-        ending = .billing
-      }
+    if period.graceEnd != nil {
+      ending = .graceEnd
+    } else if period.billingIssueDate != nil {
+      ending = .billing
     }
-    if let next, next.purchaseDate <= end {
-      (end, ending) = (
-        next.purchaseDate, next.productId == record.productId ? .renewal : .productChange
-      )
+    // An upgrade in the grace period is the next charge.
+    if case .upgraded(let date) = period.evaluated.state,
+      period.graceEnd == nil || period.evaluated.periodEnd.map({ date < $0 }) ?? true
+    {
+      (end, ending) = (date, .productChange)
+    }
+    if let next, next.chargedAt <= end {
+      let isSame = next.transaction.productId == record.productId
+      (end, ending) = (next.chargedAt, isSame ? .renewal : .productChange)
     }
     if let revoked = record.revocationDate, revoked <= end { (end, ending) = (revoked, .refund) }
     return (end, ending)

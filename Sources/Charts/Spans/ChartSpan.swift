@@ -54,8 +54,13 @@ package struct ChartSpan: Hashable, Sendable {
   package var kind: Kind
   /// The transaction.
   package var transactionID: TransactionID
-  /// When the period starts.
+  /// When it was charged: the start of the period, or the day on which a payment that had failed was
+  /// collected.
   package var start: Timestamp
+  /// When the period starts, as signed.
+  package var periodStart: Timestamp
+  /// When the first known version was signed; the start if that was within an hour after it.
+  var firstSigned: Timestamp
   /// The first instant after the period; equal to `start` if it does not count as a period.
   package var end: Timestamp
   /// Why it ends.
@@ -86,7 +91,9 @@ package struct ChartSpan: Hashable, Sendable {
   /// The refund that was not reversed; `nil` without one.
   package var refund: Refund? { refunds.last { $0.reversal == nil } }
   /// The duration of the period as signed; `nil` without a period.
-  package var duration: ChartDuration? { signedEnd.map { ChartDuration(from: start, to: $0) } }
+  package var duration: ChartDuration? {
+    signedEnd.map { ChartDuration(from: periodStart, to: $0) }
+  }
   /// The charged amount; `nil` if the price is unknown.
   package var charge: ChartAmount? { amount(price) }
   /// The price for a month; `nil` if the price is unknown, or without a period.
@@ -94,6 +101,24 @@ package struct ChartSpan: Hashable, Sendable {
     guard let price, let duration else { return nil }
     return ChartAmount(
       milliunits: price, day: ChartDay(start), duration: duration, isAfterOneYear: isAfterOneYear)
+  }
+
+  /// Whether a payment for the next period is known to have failed.
+  var hasFailedPayment: Bool {
+    ending == .billing || ending == .graceEnd || signedEnd.map { $0 < end } ?? false
+  }
+
+  /// Ends the span with a refund that Apple reversed after the span had ended anyway.
+  ///
+  /// The subscription ended with the refund, and the reversal only pays the money again. Otherwise it
+  /// would change the day of that end, which has long passed.
+  mutating func endWithRefund() {
+    guard
+      let refund = refunds.first(where: { refund in
+        refund.date < end && refund.reversal.map { $0 >= end } ?? false
+      })
+    else { return }
+    (end, ending) = (max(start, refund.date), .refund)
   }
 
   /// Returns a part of the price as an amount; `nil` for an unknown part.

@@ -22,11 +22,13 @@ struct PaidService {
   mutating func add(_ span: ChartSpan) {
     guard span.isPaid, span.hasLength, span.price != 0 else { return }
     if isAfterGap(span) { paid = 0 }
-    paid += (span.end - span.start).milliseconds
-    lastEnd = max(lastEnd ?? span.end, span.end)
+    // A grace period in which nothing is collected is not paid for.
+    let end = max(span.periodStart, min(span.end, span.signedEnd ?? span.end))
+    paid += (end - span.periodStart).milliseconds
+    lastEnd = max(lastEnd ?? end, end)
   }
 
   private func isAfterGap(_ span: ChartSpan) -> Bool {
-    lastEnd.map { (span.start - $0).milliseconds > Self.longestGap } ?? false
+    lastEnd.map { (span.periodStart - $0).milliseconds > Self.longestGap } ?? false
   }
 }

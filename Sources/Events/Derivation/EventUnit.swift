@@ -70,6 +70,9 @@ package struct EventUnit: Sendable {
     return found
   }
 
+  /// Whether all facts are of an import.
+  var isImport: Bool { !facts.isEmpty && facts.allSatisfy { $0.source == .import } }
+
   /// The kinds of lines about a purchase that refer to nothing else.
   private static let withoutFacts: Set<FeedChangeKind> = [
     .due, .retentionRequest, .consumptionInformation,

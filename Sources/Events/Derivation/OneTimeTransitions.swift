@@ -3,13 +3,14 @@ internal import Subscriptions
 
 /// The purchases of products that do not renew between two histories.
 enum OneTimeTransitions {
-  /// Returns the new purchases, ordered by date; those that were refunded already are not included.
+  /// Returns the new purchases, ordered by date, also those that were refunded already.
   static func between(
     _ former: PurchaseEventState, _ state: PurchaseEventState
   ) -> [Transition] {
     state.history.transactions.values
       .filter { transaction in
-        transaction.type != .autoRenewable && transaction.revocationDate == nil
+        transaction.type != .autoRenewable
+          && (transaction.revocationDate == nil || transaction.isRefunded)
           && former.history.transactions[transaction.transactionId] == nil
           && !former.history.transactions.values.contains { transaction.isRepeated(from: $0) }
       }

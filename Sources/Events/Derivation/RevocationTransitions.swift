@@ -5,23 +5,27 @@ internal import Subscriptions
 enum RevocationTransitions {
   /// Returns the differences, ordered by revocation.
   ///
-  /// A transaction that was unknown before counts only if it is the newest one.
+  /// The end of sharing of a transaction that was unknown before counts only if it is the newest one.
   ///
   /// - Parameters:
   ///   - former: The state before.
   ///   - state: The state after.
   ///   - latest: The purchase with the newest period after.
   ///   - isAccessEnded: Whether the end of its access was reported before.
+  ///   - isImport: Whether the history was imported; see ``LatePeriods``.
   static func between(
     _ former: PurchaseEventState, _ state: PurchaseEventState, _ latest: EvaluatedPurchase,
-    isAccessEnded: Bool
+    isAccessEnded: Bool, isImport: Bool
   ) -> [Transition] {
     var found: [(date: Timestamp, transition: Transition)] = []
     for transaction in state.history.transactions.values {
       let old = former.history.transactions[transaction.transactionId]
       let isNewest = transaction.transactionId == latest.transaction.transactionId
       if let date = transaction.revocationDate, old?.revocationDate == nil {
-        guard old != nil || isNewest else { continue }
+        guard
+          old != nil || isNewest
+            || (!isImport && Self.isRefundedCharge(transaction, former, state))
+        else { continue }
         var isLatest = false
         let isInTime = transaction.expiresDate.map { date < $0 } ?? true
         if isNewest, case .revoked = latest.state { isLatest = true }
@@ -31,13 +35,28 @@ enum RevocationTransitions {
             revocation(of: transaction, at: date, isLatest, isLatest && !isAccessEnded && isInTime)
           ))
       } else if let date = old?.revocationDate, transaction.revocationDate == nil {
-        found.append((date, reversal(of: transaction, isNewest)))
+        let amount = old?.refundedAmount ?? transaction.refundedAmount
+        found.append((date, reversal(of: transaction, amount, isNewest)))
       }
     }
     return found.sorted { lhs, rhs in
       lhs.date == rhs.date
         ? lhs.transition.subject < rhs.transition.subject : lhs.date < rhs.date
     }.map(\.transition)
+  }
+
+  /// Whether a transaction that was unknown before is a refunded charge, whose refund no other
+  /// transaction of the charge reports.
+  private static func isRefundedCharge(
+    _ transaction: TransactionRecord, _ former: PurchaseEventState, _ state: PurchaseEventState
+  ) -> Bool {
+    guard transaction.isRefunded else { return false }
+    return !state.history.transactions.values.contains { other in
+      other.transactionId != transaction.transactionId && other.isRefunded
+        && other.isSameCharge(as: transaction)
+        && (former.history.transactions[other.transactionId] != nil
+          || other.transactionId < transaction.transactionId)
+    }
   }
 
   private static func revocation(
@@ -59,11 +78,12 @@ enum RevocationTransitions {
     return transition
   }
 
-  private static func reversal(of transaction: TransactionRecord, _ isNewest: Bool) -> Transition {
+  private static func reversal(
+    of transaction: TransactionRecord, _ amount: Money?, _ isNewest: Bool
+  ) -> Transition {
     Transition(
       type: .refundReversed, timestamp: transaction.signedDate,
-      details: .refund(
-        Money(transaction.price, transaction.currency), isLatest: isNewest, endsAccess: false),
+      details: .refund(amount, isLatest: isNewest, endsAccess: false),
       transaction: transaction,
       explanation:
         "The refund of \(transaction.productId) of \(transaction.purchaseDate) was undone.",
@@ -74,13 +94,17 @@ enum RevocationTransitions {
 extension TransactionRecord {
   /// The refunded amount; `nil` if the price is unknown.
   ///
-  /// The App Store signs the share in thousandths of a percent.
+  /// The App Store signs the share in thousandths of a percent; a refund without one is complete.
   var refundedAmount: Money? {
     guard let price, let currency else { return nil }
-    guard revocationType == .proratedRefund, let share = revocationPercentage else {
+    guard let share = revocationPercentage else {
       return Money(milliunits: price, currency: currency)
     }
     let (product, isOverflow) = price.multipliedReportingOverflow(by: Int64(share))
-    return isOverflow ? nil : Money(milliunits: product / 100_000, currency: currency)
+    guard !isOverflow else { return nil }
+    // Rounded once, half to even, as in charts.
+    let (whole, rest) = product.quotientAndRemainder(dividingBy: 100_000)
+    let isUp = rest > 50_000 || (rest == 50_000 && whole % 2 == 1)
+    return Money(milliunits: whole + (isUp ? 1 : 0), currency: currency)
   }
 }

@@ -12,8 +12,10 @@ struct SubscriptionTransitions {
   private(set) var base: SubscriptionStatus
   /// The differences, in order.
   private(set) var transitions: [Transition] = []
-  /// Whether a new period is not reported, because it ended long ago.
+  /// Whether a new period's end is not reported yet, because it ended long ago: newer ones may follow.
   private(set) var isSilent = false
+  /// The transaction whose start is among the differences; `nil` for none.
+  private(set) var startedPeriod: TransactionID?
 
   init(from former: SubscriptionStatus?, to latest: EvaluatedPurchase, at now: Timestamp) {
     self.latest = latest
@@ -57,8 +59,10 @@ struct SubscriptionTransitions {
         transition.isBackfill = true
       }
       transitions.append(transition)
+      startedPeriod = transaction.transactionId
       return
     }
+    startedPeriod = transaction.transactionId
     let kind = renewalKind(after: former)
     if kind == .productChange {
       transitions.append(

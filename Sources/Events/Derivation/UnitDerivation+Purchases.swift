@@ -13,13 +13,15 @@ extension UnitDerivation {
     var subscription: SubscriptionTransitions?
     if latest.transaction.type == .autoRenewable {
       let compared = SubscriptionTransitions(from: former.status, to: latest, at: now)
+      transitions += LatePeriods.between(
+        former, state, latest, reported: compared.startedPeriod, isImport: unit.isImport)
       transitions += compared.transitions
       state.status = compared.status
       subscription = compared
     }
     let isAccessEnded = subscription.map { $0.base.isAccessEnded } ?? false
     transitions += RevocationTransitions.between(
-      former, state, latest, isAccessEnded: isAccessEnded)
+      former, state, latest, isAccessEnded: isAccessEnded, isImport: unit.isImport)
     if former.status?.periodID != state.status?.periodID || state.status?.isRevoked == true {
       (state.isRefundRequested, state.isRetentionScreenShown) = (false, false)
     }

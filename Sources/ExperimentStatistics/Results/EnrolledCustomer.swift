@@ -63,12 +63,17 @@ public struct Outcome: Hashable, Sendable {
   ///
   /// 0 if it is unknown: it then counts as a payment or a refund, and not in amounts.
   public var amount: Int64
+  /// When a refunded payment was made; `nil` if unknown, and for other outcomes.
+  ///
+  /// A refund of a payment from before the enrollment does not count: the variant did not cause it.
+  public var paidAt: Timestamp?
 
   /// Creates an outcome.
-  public init(_ kind: Kind, at: Timestamp, amount: Int64 = 0) {
+  public init(_ kind: Kind, at: Timestamp, amount: Int64 = 0, paidAt: Timestamp? = nil) {
     self.kind = kind
     self.at = at
     self.amount = amount
+    self.paidAt = paidAt
   }
 
   /// Whether money was received.

@@ -11,7 +11,9 @@ struct MetricValue: Hashable {
     let days = metric.metric == .mrr ? 0 : max(1, metric.windowDays)
     let end = customer.enrolledAt + .days(days)
     guard end <= now else { return nil }
-    let outcomes = customer.outcomes.filter { customer.enrolledAt <= $0.at && $0.at < end }
+    let outcomes = customer.outcomes.filter {
+      customer.enrolledAt <= ($0.paidAt ?? $0.at) && customer.enrolledAt <= $0.at && $0.at < end
+    }
     let counts = OutcomeCounts(outcomes)
     switch metric.metric {
     case .initialConversion:

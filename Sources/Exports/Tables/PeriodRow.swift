@@ -8,10 +8,10 @@ internal import Subscriptions
 
 /// A transaction with everything that its row needs.
 struct PeriodRow: Sendable {
-  let period: EvaluatedPurchase
+  let known: PurchasePeriod
   /// The number of the period among the known ones of its subscription, from 1.
   let number: Int
-  /// Whether it is the first one after a free trial.
+  /// Whether it results from a free trial: a renewal, or a purchase before the trial ended.
   let isTrialConversion: Bool
   /// The customer that owns the purchase; `nil` if none does.
   let owner: CustomerDetails?
@@ -28,6 +28,7 @@ struct PeriodRow: Sendable {
   /// The newest change of the feed that the run includes.
   let throughSequence: Int64
 
+  var period: EvaluatedPurchase { known.evaluated }
   var record: TransactionRecord { period.transaction }
 
   /// Returns the rows of a purchase, oldest transaction first.
@@ -40,14 +41,14 @@ struct PeriodRow: Sendable {
     let counted = counted(enrollments, of: owner)
     let isStated = money.statesTerms || !money.rates.currencies.isEmpty
     let terms = isStated ? ChargeTerms.terms(of: history, money) : [:]
-    var wasTrial = false
-    return history.periods.enumerated().map { index, period in
-      let record = period.transaction
-      defer { wasTrial = period.isTrial }
+    var former: PurchasePeriod?
+    return history.completePeriods.enumerated().map { index, known in
+      let (period, record) = (known.evaluated, known.transaction)
+      defer { former = known }
       let entitlements = catalog.entitlements(in: record.bundleId)
       return PeriodRow(
-        period: period, number: period.isSubscription ? index + 1 : 1,
-        isTrialConversion: period.isSubscription && wasTrial && !period.isTrial, owner: owner,
+        known: known, number: period.isSubscription ? index + 1 : 1,
+        isTrialConversion: former.map { known.isConversion(of: $0) } ?? false, owner: owner,
         product: catalog.products[record.productId],
         presentation: presentations[record.transactionId],
         enrollment: counted.last { $0.at <= record.purchaseDate },

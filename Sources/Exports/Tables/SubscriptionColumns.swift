@@ -26,8 +26,8 @@ enum SubscriptionColumns {
     .time("original_purchase_at") { $0.record.originalPurchaseDate },
     .time("period_starts_at") { $0.record.purchaseDate },
     .time("period_ends_at") { $0.period.periodEnd },
-    .time("grace_period_ends_at") { $0.period.graceEnd },
-    .time("access_until") { $0.period.accessUntil },
+    .time("grace_period_ends_at") { $0.known.graceEnd },
+    .time("access_until") { $0.known.effectiveEnd },
     .time("revoked_at") { $0.record.revocationDate },
     .boolean("is_refunded") { $0.record.isRefunded },
   ]
@@ -42,7 +42,7 @@ enum SubscriptionColumns {
     },
     .text("auto_renew_product_id") { $0.period.renewalInfo?.autoRenewProductId?.rawValue },
     .time("unsubscribe_detected_at") { $0.period.unsubscribeDate },
-    .time("billing_issues_detected_at") { $0.period.billingIssueDate },
+    .time("billing_issues_detected_at") { $0.known.billingIssueDate },
     .boolean("is_in_billing_retry") { $0.period.renewalInfo?.isInBillingRetryPeriod },
     .integer("expiration_intent") {
       ($0.period.renewalInfo?.expirationIntent?.rawValue).map { Int64($0) }

@@ -29,8 +29,8 @@ enum TransactionColumns {
   private static let dates: [Column] = [
     .plainTime("start_time") { $0.record.purchaseDate },
     .plainTime("end_time") { $0.period.periodEnd },
-    .plainTime("grace_period_end_time") { $0.period.graceEnd },
-    .plainTime("effective_end_time") { $0.period.accessUntil },
+    .plainTime("grace_period_end_time") { $0.known.graceEnd },
+    .plainTime("effective_end_time") { $0.known.effectiveEnd },
   ]
 
   private static let store: [Column] = [
@@ -54,7 +54,7 @@ enum TransactionColumns {
   private static let problems: [Column] = [
     .plainTime("refunded_at") { $0.record.isRefunded ? $0.record.revocationDate : nil },
     .plainTime("unsubscribe_detected_at") { $0.period.unsubscribeDate },
-    .plainTime("billing_issues_detected_at") { $0.period.billingIssueDate },
+    .plainTime("billing_issues_detected_at") { $0.known.billingIssueDate },
     .text("purchased_currency") { $0.record.charge?.currency },
     .money("price_in_purchased_currency") { $0.record.netCharge },
     .money("purchase_price_in_purchased_currency") { $0.record.charge },

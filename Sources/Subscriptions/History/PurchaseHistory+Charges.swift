@@ -77,6 +77,7 @@ extension TransactionRecord {
       merged.hasRefundRequest = merged.hasRefundRequest || other.hasRefundRequest
       merged.signedDate = max(merged.signedDate, other.signedDate)
     }
+    merged.rememberFirstSigning(of: charge)
     return merged
   }
 

@@ -116,7 +116,7 @@ extension PurchaseHistory {
     of transaction: TransactionRecord, endingAt expires: Timestamp, as renewalInfo: RenewalRecord?
   ) -> Timestamp? {
     guard let renewalInfo else { return nil }
-    let unnamed = expires + shortestGrace
+    let unnamed = expires + RenewalRecord.shortestGrace
     let end: Timestamp
     if let grace = renewalInfo.grace(after: expires) {
       end = grace.end ?? unnamed
@@ -127,11 +127,6 @@ extension PurchaseHistory {
     }
     return end > expires ? end : nil
   }
-
-  /// The shortest grace period that Apple offers, used if its end is not known.
-  ///
-  /// Source: <https://developer.apple.com/help/app-store-connect/manage-subscriptions/enable-billing-grace-period-for-auto-renewable-subscriptions>
-  private static let shortestGrace = Duration.days(3)
 }
 
 extension TransactionRecord {

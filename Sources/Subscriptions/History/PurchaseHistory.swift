@@ -27,15 +27,16 @@ public struct PurchaseHistory: Hashable, Sendable {
     apply(TransactionRecord(transaction))
   }
 
-  /// Applies renewal info signed by Apple; of an older version only a grace period counts.
+  /// Applies renewal info signed by Apple; of an older version only grace periods, failed payments
+  /// and the status of auto-renew count.
   public mutating func apply(_ renewalInfo: JWSRenewalInfoDecodedPayload) {
     apply(RenewalRecord(renewalInfo))
   }
 
   /// Applies one version of a transaction.
   ///
-  /// - Returns: Whether anything changed; of an older version only a refund counts, which is
-  ///   remembered.
+  /// - Returns: Whether anything changed; of an older version only a refund and the date of the first
+  ///   one count, which are remembered.
   @discardableResult
   public mutating func apply(_ transaction: TransactionRecord) -> Bool {
     guard let held = transactions[transaction.transactionId] else {
@@ -51,9 +52,11 @@ public struct PurchaseHistory: Hashable, Sendable {
       newest.revocationDate == nil
       && [transaction, held].contains { $0.wasRevoked || $0.revocationDate != nil }
     newest.hasRefundRequest = transaction.hasRefundRequest || held.hasRefundRequest
+    newest.rememberFirstSigning(of: [transaction, held])
     guard
       isNewer || newest.wasRevoked != held.wasRevoked
         || newest.hasRefundRequest != held.hasRefundRequest
+        || newest.earlierSigning != held.earlierSigning
     else { return false }
     transactions[transaction.transactionId] = newest
     return true
@@ -70,7 +73,8 @@ public struct PurchaseHistory: Hashable, Sendable {
 
   /// Applies one renewal info.
   ///
-  /// - Returns: Whether anything changed; of an older version only a grace period counts.
+  /// - Returns: Whether anything changed; of an older version only a grace period, a failed payment
+  ///   and the status of auto-renew count.
   @discardableResult
   public mutating func apply(_ renewalInfo: RenewalRecord) -> Bool {
     let held = renewalInfos[renewalInfo.originalTransactionId]
@@ -78,6 +82,9 @@ public struct PurchaseHistory: Hashable, Sendable {
     if let held, !Self.supersedes(renewalInfo, held) { newest = held }
     newest.lastGrace = [renewalInfo.namedGrace, renewalInfo.lastGrace, held?.lastGrace]
       .compactMap(\.self).max { $0.isOlder(than: $1) }
+    newest.failures = FailedPayment.merged(
+      FailedPayment.merged(renewalInfo.failures, renewalInfo.namedFailure.map { [$0] } ?? []),
+      held?.failures ?? [])
     if let held { newest.rememberStatus(of: [renewalInfo, held]) }
     assert(
       held.map { $0.signedDate <= newest.signedDate } ?? true,

@@ -24,6 +24,8 @@ extension TransactionRecord {
     static let additional = Presence(rawValue: 1 << 19)
     static let seats = Presence(rawValue: 1 << 20)
     static let seatPrice = Presence(rawValue: 1 << 21)
+    static let firstInTime = Presence(rawValue: 1 << 24)
+    static let firstSigned = Presence(rawValue: 1 << 25)
   }
 
   var presence: Presence {
@@ -49,6 +51,9 @@ extension TransactionRecord {
     if hasRefundRequest { presence.insert(.refundRequest) }
     if additionalTransactionReason != nil { presence.insert(.additional) }
     if let seats { presence.insert(seats.price == nil ? .seats : [.seats, .seatPrice]) }
+    if let earlierSigning {
+      presence.insert(earlierSigning == purchaseDate ? .firstInTime : .firstSigned)
+    }
     return presence
   }
 }
@@ -72,6 +77,7 @@ extension RenewalRecord {
     static let lastOn = Presence(rawValue: 1 << 12)
     static let otherOffs = Presence(rawValue: 1 << 13)
     static let commitmentEnd = Presence(rawValue: 1 << 14)
+    static let failures = Presence(rawValue: 1 << 15)
   }
 
   var presence: Presence {
@@ -91,6 +97,7 @@ extension RenewalRecord {
     if lastOn != nil { presence.insert(.lastOn) }
     if !otherOffs.isEmpty { presence.insert(.otherOffs) }
     if commitmentEnd != nil { presence.insert(.commitmentEnd) }
+    if !rememberedFailures.isEmpty { presence.insert(.failures) }
     return presence
   }
 

@@ -75,6 +75,8 @@ struct RecordReader {
     }
     if presence.contains(.token) { record.appAccountToken = try uuid() }
     if presence.contains(.lineItem) { record.webOrderLineItemId = try text() }
+    if presence.contains(.firstInTime) { record.earlierSigning = purchase }
+    if presence.contains(.firstSigned) { record.earlierSigning = try date(after: purchase) }
     if presence.contains(.additional) {
       record.additionalTransactionReason = AdditionalTransactionReason(rawValue: try text())
     }
@@ -126,8 +128,18 @@ struct RecordReader {
         end: nil, signedDate: try date(after: record.signedDate))
     }
     if presence.contains(.lastOn) { record.lastOn = try date(after: record.signedDate) }
-    guard presence.contains(.otherOffs) else { return }
-    for _ in 0..<(try unsigned()) { record.otherOffs.append(try date(after: record.signedDate)) }
+    if presence.contains(.otherOffs) {
+      for _ in 0..<(try unsigned()) { record.otherOffs.append(try date(after: record.signedDate)) }
+    }
+    guard presence.contains(.failures) else { return }
+    for _ in 0..<(try unsigned()) {
+      var failure = FailedPayment(due: try date(after: record.signedDate))
+      if try byte() == 1 {
+        failure.grace = FailedPayment.Grace(
+          end: try date(after: failure.due), signedDate: try date(after: failure.due))
+      }
+      record.failures.append(failure)
+    }
   }
 
   mutating func byte() throws(CorruptRecordError) -> UInt8 {

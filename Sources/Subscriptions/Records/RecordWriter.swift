@@ -48,6 +48,9 @@ struct RecordWriter {
       withUnsafeBytes(of: token.uuid) { bytes.append(contentsOf: $0) }
     }
     if let lineItem = record.webOrderLineItemId { text(lineItem) }
+    if let first = record.earlierSigning, first != record.purchaseDate {
+      date(first, after: record.purchaseDate)
+    }
     if let reason = record.additionalTransactionReason { text(reason.rawValue) }
     if let seats = record.seats {
       signed(Int64(seats.quantity))
@@ -78,6 +81,19 @@ struct RecordWriter {
     if !record.otherOffs.isEmpty {
       unsigned(UInt64(record.otherOffs.count))
       for off in record.otherOffs { date(off, after: record.signedDate) }
+    }
+    let failures = record.rememberedFailures
+    if !failures.isEmpty { write(failures, before: record.signedDate) }
+  }
+
+  private mutating func write(_ failures: [FailedPayment], before signed: Timestamp) {
+    unsigned(UInt64(failures.count))
+    for failure in failures {
+      date(failure.due, after: signed)
+      byte(failure.grace == nil ? 0 : 1)
+      guard let grace = failure.grace else { continue }
+      date(grace.end, after: failure.due)
+      date(grace.signedDate, after: failure.due)
     }
   }
 

@@ -5,6 +5,7 @@ extension RenewalRecord {
   var withoutMemory: RenewalRecord {
     var record = self
     record.lastGrace = nil
+    record.failures = []
     record.lastOn = nil
     record.otherOffs = []
     return record
@@ -47,6 +48,17 @@ extension RenewalRecord {
 
   private func max(_ date: Timestamp, _ other: Timestamp?) -> Timestamp {
     other.map { Swift.max($0, date) } ?? date
+  }
+}
+
+extension TransactionRecord {
+  /// Remembers when the first version was signed.
+  ///
+  /// - Parameter versions: All versions including this one, with what they remember of others.
+  mutating func rememberFirstSigning(of versions: [TransactionRecord]) {
+    let isInTime = signedDate <= purchaseDate + Self.firstSigning
+    let first = isInTime ? nil : versions.map(\.firstSignedDate).min()
+    earlierSigning = first == signedDate ? nil : first
   }
 }
 

@@ -23,6 +23,10 @@ public struct RenewalRecord: Hashable, Sendable {
   ///
   /// A history remembers it, because the App Store states a grace period only while it is active.
   var lastGrace: Grace?
+  /// The payments that failed, as any version stated, ordered by date.
+  ///
+  /// A history remembers them, because later versions are about other periods.
+  var failures: [FailedPayment] = []
   /// When the last of the other known versions with auto-renew on was signed; `nil` if this version
   /// is the last one, or there is none.
   var lastOn: Timestamp?

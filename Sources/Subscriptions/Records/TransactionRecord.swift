@@ -91,6 +91,21 @@ public struct TransactionRecord: Hashable, Sendable {
   /// A history remembers it.
   var hasRefundRequest = false
 
+  /// When the first of the other known versions was signed, if that was before this one.
+  ///
+  /// It is the purchase date if that was within ``firstSigning`` after it, and `nil` if this version is
+  /// the first one, or was signed within that time itself. A history remembers it.
+  var earlierSigning: Timestamp?
+
+  /// The time after the purchase date in which the App Store usually signs a transaction first.
+  static let firstSigning = Duration.hours(1)
+
+  /// When the first known version was signed; the purchase date if that was within an hour after it.
+  package var firstSignedDate: Timestamp {
+    if signedDate <= purchaseDate + Self.firstSigning { return purchaseDate }
+    return earlierSigning ?? signedDate
+  }
+
   /// Whether signed data other than this version states something about refunds; see
   /// ``RefundTimeline``.
   package var hasRefundHistory: Bool { wasRevoked || hasRefundRequest }
@@ -98,7 +113,7 @@ public struct TransactionRecord: Hashable, Sendable {
   /// The record as signed, without data remembered from other versions and notifications.
   var withoutMemory: TransactionRecord {
     var record = self
-    (record.wasRevoked, record.hasRefundRequest) = (false, false)
+    (record.wasRevoked, record.hasRefundRequest, record.earlierSigning) = (false, false, nil)
     return record
   }
 

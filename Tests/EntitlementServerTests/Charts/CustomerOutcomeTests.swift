@@ -69,7 +69,7 @@ struct CustomerOutcomeTests {
     #expect(
       found.outcomes == [
         Outcome(.payment, at: Self.start, amount: 4990),
-        Outcome(.refund, at: Self.start + .days(3), amount: 4990),
+        Outcome(.refund, at: Self.start + .days(3), amount: 4990, paidAt: Self.start),
       ])
     #expect(found.monthlyRevenue == 0)
   }

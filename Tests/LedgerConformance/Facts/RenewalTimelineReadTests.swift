@@ -41,28 +41,16 @@ struct RenewalTimelineReadTests {
           RenewalTimeline.Change(at: Cast.start + .days(5), isOn: false),
           RenewalTimeline.Change(at: Cast.start + .days(9), isOn: true),
         ])
-      let periods = try await ledger.history(of: [first, second].map(\.originalTransactionId))
-      #expect(
-        timeline.graceEnds(of: periods) == [
-          "1": Cast.start + .days(40), "2": Cast.start + .days(70),
-        ])
+      let database = try #require(ledger as? any LedgerDatabase)
+      for _ in 0..<2 {
+        let history = try #require(try await database.purchases(["1"])["1"]?.history)
+        #expect(
+          history.completePeriods.map(\.graceEnd) == [
+            Cast.start + .days(40), Cast.start + .days(70),
+          ])
+        try await database.rebuildProjections()
+      }
       #expect(try await ledger.renewalTimeline(of: "unknown") == RenewalTimeline())
     }
-  }
-}
-
-extension LedgerStore {
-  /// Returns the periods of purchases from their facts.
-  fileprivate func history(of purchases: [OriginalTransactionID]) async throws
-    -> [TransactionRecord]
-  {
-    var periods: [TransactionID: TransactionRecord] = [:]
-    for purchase in Set(purchases) {
-      for recorded in try await facts(about: purchase) {
-        guard case .transaction(let payload) = try recorded.fact.decodedPayload() else { continue }
-        periods[payload.transactionId] = TransactionRecord(payload)
-      }
-    }
-    return Array(periods.values)
   }
 }

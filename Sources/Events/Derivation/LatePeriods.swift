@@ -1,0 +1,89 @@
+internal import AppStoreTypes
+internal import Subscriptions
+
+/// The periods of a subscription that became known without being the newest one.
+enum LatePeriods {
+  /// Returns an event for each charge that none reported, oldest first: ``EventType/started`` or
+  /// ``EventType/renewed``, marked as backfill.
+  ///
+  /// A notification may be lost or late, and its transaction read later. Without these events the prices
+  /// of all events do not add up to what was charged. Transactions of one charge have one event.
+  ///
+  /// - Parameters:
+  ///   - former: The state before.
+  ///   - state: The state after.
+  ///   - latest: The newest period after.
+  ///   - reported: The transaction of the newest period, if the unit reports its start already.
+  ///   - isImport: Whether the history was imported: it is that of another system, so of its periods only
+  ///     a refunded newest one counts, whose refund is reported.
+  static func between(
+    _ former: PurchaseEventState, _ state: PurchaseEventState, _ latest: EvaluatedPurchase,
+    reported: TransactionID?, isImport: Bool
+  ) -> [Transition] {
+    let (old, new) = (former.history.transactions, state.history.transactions)
+    let isNew = reported.map { old[$0] == nil } ?? false
+    guard new.count > old.count + (isNew ? 1 : 0) else { return [] }
+    let ordered = new.values.filter { $0.type == .autoRenewable }.sorted(by: isEarlier)
+    var known = ordered.filter { old[$0.transactionId] != nil || $0.transactionId == reported }
+    var late: [Transition] = []
+    for (place, period) in ordered.enumerated() {
+      guard old[period.transactionId] == nil, period.transactionId != reported,
+        !known.contains(where: { period.isSameCharge(as: $0) })
+      else { continue }
+      known.append(period)
+      if isImport,
+        period.transactionId != latest.transaction.transactionId || !period.isRefunded
+      {
+        continue
+      }
+      late.append(transition(period, after: place > 0 ? ordered[place - 1] : nil))
+    }
+    return late
+  }
+
+  private static func transition(
+    _ period: TransactionRecord, after former: TransactionRecord?
+  ) -> Transition {
+    let isFirst = period.transactionId.rawValue == period.originalTransactionId.rawValue
+    var transition = Transition(
+      type: isFirst ? .started : .renewed, timestamp: period.purchaseDate, transaction: period,
+      explanation:
+        "\(period.productId) was paid for on \(period.purchaseDate), which became known later.",
+      subject: period.transactionId.rawValue, isBackfill: true)
+    if !isFirst {
+      let wasTrial = former?.offerDiscountType == .freeTrial
+      transition.details = .renewal(
+        kind(of: period, after: former),
+        isTrialConversion: wasTrial && period.offerDiscountType != .freeTrial)
+    }
+    return transition
+  }
+
+  private static func kind(
+    of period: TransactionRecord, after former: TransactionRecord?
+  ) -> RenewalKind {
+    let isGap = former?.expiresDate.map { period.purchaseDate > $0 } ?? false
+    if period.transactionReason == .purchase {
+      guard let former, !isGap else { return .resubscribe }
+      if former.productId != period.productId { return .productChange }
+    }
+    if isGap { return .recovery }
+    let wasTrial = former?.offerDiscountType == .freeTrial
+    return wasTrial && period.offerDiscountType != .freeTrial ? .trialConversion : .renewal
+  }
+
+  private static func isEarlier(_ lhs: TransactionRecord, _ rhs: TransactionRecord) -> Bool {
+    (lhs.purchaseDate, lhs.transactionId) < (rhs.purchaseDate, rhs.transactionId)
+  }
+}
+
+extension TransactionRecord {
+  /// Whether the App Store gave one charge two transaction identifiers.
+  func isSameCharge(as other: TransactionRecord) -> Bool {
+    guard productId == other.productId else { return false }
+    if webOrderLineItemId != nil || other.webOrderLineItemId != nil {
+      return webOrderLineItemId == other.webOrderLineItemId
+    }
+    return purchaseDate == other.purchaseDate
+  }
+}
