@@ -46,6 +46,10 @@ import Testing
       version("1", signed: refund, revoked: refund), version("2", signed: refund, revoked: refund),
       version("2", signed: Facts.day(1, 22)),
     ]
+    // Signed again, as in a later history of the App Store.
+    let resigned = [
+      version("1", signed: Facts.day(1, 24), revoked: refund), version("2", signed: Facts.day(1, 24)),
+    ]
     let again = version("1", signed: Facts.day(1, 24), revoked: Facts.day(1, 24))
     for seed in 0..<20 {
       var random = SeededRandom(seed: UInt64(seed))
@@ -55,6 +59,9 @@ import Testing
       let coins = PurchaseHistory(transactions: shuffled, renewalInfos: [])
         .currencyMovements([Facts.monthly: ["COIN": CurrencyGrant(amount: 10)]], isSandbox: true)
       #expect(coins.map(\.amount) == [10], "seed \(seed)")
+      #expect(
+        Facts.pro((facts + resigned).shuffled(using: &random), at: now)
+          == "active subscribed until 2026-02-01", "seed \(seed)")
       #expect(
         Facts.pro((facts + [again]).shuffled(using: &random), at: now)
           == "inactive refunded until 2026-01-24", "seed \(seed)")

@@ -82,6 +82,17 @@ import Testing
     let purchase = try #require(history.purchases(at: Facts.day(1, 25)).first)
     #expect(purchase.transaction.transactionId == "1")
     #expect(purchase.isLatest && purchase.mayRenew && purchase.renewalInfo != nil)
+    #expect(history.askingDate == end + .seconds(60))
+  }
+
+  @Test(arguments: [0, -1, 1]) func `A number of seats that makes no sense grants and breaks nothing`(
+    quantity: Int
+  ) {
+    var payload = seats("1", 10, from: Facts.day(1, 1), revoked: 3)
+    payload.quantity = quantity
+    #expect(pro([payload]) == "active subscribed until 2026-02-01")
+    payload.revocationDate = Facts.day(1, 20)
+    #expect(pro([payload]) == "inactive refunded until 2026-01-20")
   }
 
   @Test func `A record keeps the seats, their total price and why there are several transactions`()

@@ -3,6 +3,7 @@ internal import CatalogModel
 internal import Encodings
 internal import EntitlementAPI
 internal import Offerings
+internal import Subscriptions
 
 /// Writes parts of the catalog in the format of RevenueCat's API version 2.
 struct CatalogBodies {

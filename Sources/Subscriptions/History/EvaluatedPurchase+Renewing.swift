@@ -98,7 +98,14 @@ extension PurchaseHistory {
 
   /// The newest period of the purchase, and its renewal info.
   private var newestPeriod: (TransactionRecord, RenewalRecord?)? {
-    guard let latest = transactions.values.max(by: TransactionRecord.isEarlier) else { return nil }
+    guard var latest = transactions.values.max(by: TransactionRecord.isEarlier) else { return nil }
+    // Refunded seats leave the period to the others.
+    if latest.revocationDate != nil, latest.isSeatAddition {
+      let rest = transactions.values.filter {
+        $0.revocationDate == nil && $0.sharesPeriod(with: latest)
+      }
+      latest = rest.max(by: TransactionRecord.isEarlier) ?? latest
+    }
     let renewalInfo = renewalInfos[latest.originalTransactionId]
     return (latest, renewalInfo?.isAbout(latest) == true ? renewalInfo : nil)
   }

@@ -84,18 +84,23 @@ extension TransactionRecord {
   /// Returns the transaction that states the refund of a charge; `nil` if it is not refunded.
   ///
   /// A refund of a line item applies to all its transactions, until the App Store signs one of them
-  /// without its own refund later: that refund was reversed. That of a non-consumable product applies
-  /// until the App Store signs a later transaction without it.
+  /// without its own refund after it: that refund was reversed. The other transactions may be signed
+  /// with it again. That of a non-consumable product applies until the App Store signs a later
+  /// transaction without it.
   private static func refund(of charge: [TransactionRecord]) -> TransactionRecord? {
-    let newest = charge.filter { $0.revocationDate != nil }
-      .reduce(nil as TransactionRecord?) { held, other in
-        held.map { $0.signedDate > other.signedDate ? $0 : other } ?? other
-      }
-    guard let newest else { return nil }
-    let isReversed = charge.contains {
-      $0.revocationDate == nil && $0.signedDate > newest.signedDate
-        && ($0.wasRevoked || $0.webOrderLineItemId == nil)
+    let refunded = charge.filter { $0.revocationDate != nil }
+    guard let newest = refunded.max(by: { $0.refundOrder < $1.refundOrder }),
+      let date = newest.revocationDate
+    else { return nil }
+    let isReversed = charge.contains { other in
+      guard other.revocationDate == nil else { return false }
+      return other.webOrderLineItemId == nil
+        ? other.signedDate > newest.signedDate : other.wasRevoked && other.signedDate > date
     }
     return isReversed ? nil : newest
+  }
+  /// Orders refunds of one charge: the latest refund of a line item, else the version signed last.
+  private var refundOrder: (Timestamp, Timestamp, TransactionID) {
+    (webOrderLineItemId == nil ? signedDate : revocationDate ?? signedDate, signedDate, transactionId)
   }
 }

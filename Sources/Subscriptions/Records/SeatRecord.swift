@@ -23,7 +23,7 @@ public struct SeatRecord: Hashable, Sendable {
   /// A transaction's price is the average of its seats, so the total is that of the price tiers.
   init?(_ payload: JWSTransactionDecodedPayload) {
     guard let info = payload.multiSeatInfo else { return nil }
-    quantity = payload.quantity
+    quantity = max(payload.quantity, 0)
     revoked = min(max(info.revokedSeatQuantity ?? 0, 0), quantity)
     price = info.priceTiers.flatMap(Self.total)
   }
@@ -45,5 +45,5 @@ public struct SeatRecord: Hashable, Sendable {
   public var left: Int { quantity - revoked }
 
   /// Whether some seats are refunded and others are not.
-  public var isPartlyRefunded: Bool { (1..<quantity).contains(revoked) }
+  public var isPartlyRefunded: Bool { revoked > 0 && revoked < quantity }
 }

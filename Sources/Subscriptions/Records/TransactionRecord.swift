@@ -122,7 +122,8 @@ public struct TransactionRecord: Hashable, Sendable {
 
   /// Returns whether a later transaction adds seats to the period of this one.
   func sharesPeriod(with later: TransactionRecord) -> Bool {
-    later.isSeatAddition && productId == later.productId && expiresDate == later.expiresDate
+    later.isSeatAddition && productId == later.productId
+      && expiresDate.map { later.purchaseDate < $0 } ?? false
   }
 
   var origin: Origin { Origin(store: store, environment: environment) }

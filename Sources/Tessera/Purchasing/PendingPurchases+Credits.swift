@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+package import AppStoreTypes
 
 /// The app credits a consumable once, before it is finished.
 extension PendingPurchases {

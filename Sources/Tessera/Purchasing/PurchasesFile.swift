@@ -1,4 +1,4 @@
-internal import AppStoreTypes
+package import AppStoreTypes
 package import Effects
 internal import EntitlementAPI
 internal import Foundation

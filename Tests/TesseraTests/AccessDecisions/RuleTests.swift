@@ -99,17 +99,6 @@ import Testing
     #expect(!copy(.nonConsumable).mayFinish(after: answer), "another product is listed")
   }
 
-  @Test func `An unsigned rejection finishes no consumable if verification is enforced`() {
-    for isEnforced in [true, false] {
-      func mayFinish(_ transaction: ReceivedTransaction) -> Bool {
-        transaction.mayFinishAfterRejection(isEnforced: isEnforced)
-      }
-      #expect(mayFinish(.made(1, .consumable)) == !isEnforced)
-      #expect(mayFinish(.made(1, .consumable, revoked: true)), "nothing is left to lose")
-      #expect(mayFinish(.made(1, .nonConsumable)) && mayFinish(.made(1)))
-    }
-  }
-
   @Test(
     arguments: [
       (429, 0, nil, nil, Duration.zero), (429, 1, nil, nil, .milliseconds(750)),

@@ -131,10 +131,10 @@ import WaitingTestSupport
       till.gate.withLock { $0 = gate }
       till.failures.withLock { $0 = firstFails ? 1 : 0 }
       await scene.store.give(FakeStore.coins)
-      let first = scene.launch { $0.with(creditHandler: till.credit) }
+      let first = scene.launch(changing: { $0.with(creditHandler: till.credit) })
       _ = try await first.customerInfo(fetchPolicy: .fetchCurrent)
       try await eventually("the first process credits") { till.started.withLock { $0 } == 1 }
-      let second = scene.launch { $0.with(creditHandler: till.credit) }
+      let second = scene.launch(changing: { $0.with(creditHandler: till.credit) })
       _ = try await second.customerInfo(fetchPolicy: .fetchCurrent)
       let coordinator = try second.server().manager.purchases
       try await eventually("the second process wants to") {
@@ -157,7 +157,7 @@ import WaitingTestSupport
   {
     try await Scene.play { scene in
       let till = Till()
-      let second = scene.launch { $0.with(creditHandler: till.credit) }
+      let second = scene.launch(changing: { $0.with(creditHandler: till.credit) })
       _ = try await second.customerInfo(fetchPolicy: .fetchCurrent)
       let first = await scene.launched { $0.with(creditHandler: till.credit) }
       _ = try await first.purchase(product: try await coins(first))
@@ -174,13 +174,13 @@ import WaitingTestSupport
   @Test func `An extension without a handler leaves coins to the app`() async throws {
     try await Scene.play { scene in
       let till = Till()
-      _ = try await scene.launch { $0.with(creditHandler: till.credit) }.customerInfo()
+      _ = try await scene.launch(changing: { $0.with(creditHandler: till.credit) }).customerInfo()
       let `extension` = scene.launch()
       _ = try await `extension`.purchase(product: try await coins(`extension`))
       #expect(scene.server.receipts.count == 1)
       #expect(await scene.store.finished.isEmpty)
 
-      let app = scene.launch { $0.with(creditHandler: till.credit) }
+      let app = scene.launch(changing: { $0.with(creditHandler: till.credit) })
       _ = try await app.customerInfo(fetchPolicy: .fetchCurrent)
       try await scene.store.untilFinished()
       #expect(till.credited == ["1001"])

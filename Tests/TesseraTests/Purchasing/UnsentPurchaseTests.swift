@@ -2,6 +2,7 @@ import AppStoreTypes
 import Effects
 import EntitlementAPI
 import Foundation
+import Synchronization
 import Tessera
 import Testing
 
@@ -11,9 +12,11 @@ import Testing
   private func app(
     _ scene: Scene, as customer: String? = "alice", in folder: URL? = nil
   ) -> Purchases {
-    scene.launch(as: customer) {
-      $0.with(onDeviceCatalog: Scene.catalog).with(cacheDirectory: folder ?? scene.folder)
-    }
+    scene.launch(
+      as: customer,
+      changing: {
+        $0.with(onDeviceCatalog: Scene.catalog).with(cacheDirectory: folder ?? scene.folder)
+      })
   }
 
   /// Adds a purchase that was made and finished a day before the app has the SDK.
