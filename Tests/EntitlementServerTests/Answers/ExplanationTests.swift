@@ -87,7 +87,8 @@ import Testing
       }
     }
     for (number, product) in ["com.example.old", "coins", "theme"].enumerated() {
-      var bought = TestStore.transaction("\(number + 1)", productID: ProductID(product))
+      var bought = TestStore.transaction(
+        TransactionID("\(number + 1)"), productID: ProductID(product))
       if product != "com.example.old" {
         bought.type = product == "coins" ? .consumable : .nonConsumable
         bought.expiresDate = nil

@@ -65,12 +65,12 @@ struct ObservedResubscriptionTests {
     let second: JWSTransactionDecodedPayload
 
     init(_ number: Int) {
-      (ada, bob) = ("ada\(number)", "bob\(number)")
+      (ada, bob) = (AppUserID(rawValue: "ada\(number)"), AppUserID(rawValue: "bob\(number)"))
       device = AppUserID(
         rawValue: "$RCAnonymousID:" + String(repeating: "0", count: 28) + "\(1000 + number)")
-      first = TestStore.transaction("\(10_000 + number)")
+      first = TestStore.transaction(TransactionID("\(10_000 + number)"))
       var second = TestStore.transaction(
-        "\(20_000 + number)", originalID: first.originalTransactionId,
+        TransactionID("\(20_000 + number)"), originalID: first.originalTransactionId,
         purchaseDate: ObservedResubscriptionTests.again)
       second.transactionReason = .purchase
       second.appAccountToken = AppAccountToken.uuid(for: bob)
