@@ -48,7 +48,8 @@ import Testing
     ]
     // Signed again, as in a later history of the App Store.
     let resigned = [
-      version("1", signed: Facts.day(1, 24), revoked: refund), version("2", signed: Facts.day(1, 24)),
+      version("1", signed: Facts.day(1, 24), revoked: refund),
+      version("2", signed: Facts.day(1, 24)),
     ]
     let again = version("1", signed: Facts.day(1, 24), revoked: Facts.day(1, 24))
     for seed in 0..<20 {

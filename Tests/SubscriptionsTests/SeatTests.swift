@@ -85,7 +85,8 @@ import Testing
     #expect(history.askingDate == end + .seconds(60))
   }
 
-  @Test(arguments: [0, -1, 1]) func `A number of seats that makes no sense grants and breaks nothing`(
+  @Test(arguments: [0, -1, 1])
+  func `A number of seats that makes no sense grants and breaks nothing`(
     quantity: Int
   ) {
     var payload = seats("1", 10, from: Facts.day(1, 1), revoked: 3)

@@ -33,9 +33,7 @@ extension Pages {
         EntitlementRow(entitlement, view.explanations[entitlement.id.rawValue])
       },
       "hasNone": view.entitlements.isEmpty,
-      "otherPurchases": view.otherPurchases.map { other in
-        ["otherWhy": other.sentence, "otherRule": other.rule, "otherStep": other.nextStep]
-      },
+      "otherPurchases": view.otherPurchases.map(\.values),
       "attributes": view.attributes.compactMap { attribute in
         attribute.value.map {
           ["key": attribute.key, "value": $0, "updatedAt": attribute.updatedAt.iso8601]

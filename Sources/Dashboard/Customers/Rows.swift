@@ -108,3 +108,10 @@ struct FieldRow {
     return text.count > 120 ? "\(text.prefix(60))… (\(text.count) characters)" : text
   }
 }
+
+extension PurchaseExplanationBody {
+  /// The values of its line.
+  var values: [String: Any] {
+    ["otherWhy": sentence, "otherRule": rule, "otherStep": nextStep]
+  }
+}

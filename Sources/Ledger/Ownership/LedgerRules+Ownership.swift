@@ -114,7 +114,7 @@ extension LedgerRules {
       ownerHasActiveSubscription: false,
       claimantIsIdentified: !claimantIDs.allSatisfy(\.isAnonymous))
     if claimantIDs.contains(owner) { standing.owner = .claimant }
-    if standing.owner == .identified, standing.behavior == .transferIfNoActive {
+    if standing.owner == .identified, standing.behavior.rule == .transferIfNoActive {
       let isBuyer = !question.needsToken || standing.token == .claimant
       standing.ownerHasActiveSubscription = try hasActive(
         ownerIDs, apartFrom: isBuyer ? question.bought : nil, question, at: now, in: tables)

@@ -101,6 +101,9 @@ extension TransactionRecord {
   }
   /// Orders refunds of one charge: the latest refund of a line item, else the version signed last.
   private var refundOrder: (Timestamp, Timestamp, TransactionID) {
-    (webOrderLineItemId == nil ? signedDate : revocationDate ?? signedDate, signedDate, transactionId)
+    (
+      webOrderLineItemId == nil ? signedDate : revocationDate ?? signedDate, signedDate,
+      transactionId
+    )
   }
 }

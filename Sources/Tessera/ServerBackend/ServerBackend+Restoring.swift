@@ -48,9 +48,11 @@ extension ServerBackend {
       let receipt = ReceiptBody(
         purchase, of: customer, source: isRestore ? .restore : .queue, isRestore: isRestore)
       do throws(PurchasesError) {
-        // An unfinished consumable of this customer is still to be credited.
+        // An unfinished consumable of this customer is still to be credited by the app.
         var finishes = false
-        if unfinished.contains(purchase.id), ReceivedTransaction(purchase).isCreditable {
+        if manager.purchases.handler != nil, unfinished.contains(purchase.id),
+          ReceivedTransaction(purchase).isCreditable
+        {
           finishes = await manager.purchases.buyer(of: purchase, else: customer) == customer
         }
         let answer = try await manager.purchases.post(purchase, as: receipt, finishes: finishes)

@@ -61,7 +61,7 @@ import Testing
     #expect(ended.status == 0, "\(ended.errors)")
     #expect(ended.output.hasPrefix("recorded: b. "), "\(ended.output)")
     let audit = try await Commands.run(["audit", "--data", folder.url.path])
-    #expect(audit.output.contains("cli:ada  decide_experiment  yearly_first"))
+    #expect(audit.output.contains("person:ada  decide_experiment  yearly_first"))
     for detail in ["reason: More yearly plans", "variant: b", "variant_a: 0 customers"] {
       #expect(audit.output.contains(detail), "\(audit.output)")
     }

@@ -196,7 +196,8 @@ import TrustedEntitlements
 
   @Test func `An unverified token in an eligibility request is rejected`() async throws {
     let reply = try await server.post(
-      "/v1/subscribers/ada/restore/eligibility", RestoreEligibilityBody(fetchToken: "a.b.c"))
+      "/v1/subscribers/ada/restore/eligibility",
+      RestoreEligibilityBody(fetchToken: "eyJhbGciOiJFUzI1NiJ9.b.c"))
     #expect(reply.response.status == .badRequest)
     #expect(try server.error(reply).code == .invalidReceiptToken)
     #expect(await server.ledger.quarantined(limit: 9).isEmpty)

@@ -95,7 +95,7 @@ import Testing
     #expect(await server.ledger.counts().facts == 0)
   }
 
-  @Test(arguments: ["", "eyJ", "eyJhbGciOiJFUzI1NiJ9.e30"])
+  @Test(arguments: ["", "eyJh", "eyJhbGciOiJFUzI1NiJ9.e30"])
   func `No token, and a damaged one of Apple, are malformed`(token: String) async throws {
     let server = try ServerUnderTest()
     #expect(try await post(token, to: server).response.status == .badRequest)

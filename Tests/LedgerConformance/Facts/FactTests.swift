@@ -89,7 +89,9 @@ struct FactTests {
         }
 
         let history = try await ledger.history(of: Cast.ada)
-        #expect(history.transactions == ["1": TransactionRecord(refunded)])
+        let expected = PurchaseHistory(transactions: [bought, refunded], renewalInfos: [])
+        #expect(history.transactions == expected.transactions)
+        #expect(history.transactions["1"]?.revocationDate == refunded.revocationDate)
         #expect(try await ledger.counts().facts == 2)
       }
     }

@@ -204,7 +204,9 @@ struct ObservedResubscriptionTests {
         batch(
           purchase(), .receipt, by: Cast.bob, intent: .restore, .transferIfNoActive,
           at: Self.again + .hours(3)))
-      #expect(outcome.decision == .transferred)
+      // The server may have given it to Bob when it first saw him, before it decides his restore.
+      #expect(outcome.decision?.isGranted == true)
+      #expect(try await ledger.claims(to: "1").last?.customer == Cast.bob)
     }
   }
 }

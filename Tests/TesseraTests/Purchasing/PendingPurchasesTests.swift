@@ -75,7 +75,7 @@ import Testing
     _ = purchases.apply(.turnCame(flight: 1, customer: "bob"))
     #expect(
       purchases.apply(.answered(flight: 1, .recorded(listed: true), isBuyerHere: true))
-        == [.deliver(waiters: [1]), .resume(waiters: [1])])
+        == [.persist, .deliver(waiters: [1]), .resume(waiters: [1])], "the answer is remembered")
   }
 
   @Test func `A caller who joins a flight gets its response and finishes with it`() {

@@ -142,6 +142,9 @@ import Testing
   {
     try await Scene.play { scene in
       let bought = try await own(scene)
+      scene.server.state.withLock {
+        $0.subscribers["bob"] = SubscriberBody(originalAppUserID: "bob", firstSeen: Scene.start)
+      }
       let purchases = app(scene)
       #expect(await purchases.access(to: "pro") == .granted)
 
