@@ -58,7 +58,8 @@ import Testing
 
     let audit = try await Commands.run(["audit", "--data", folder.url.path])
     let entries = audit.output.split(separator: "\n")
-    #expect(entries.count == 2 && entries[0].contains("person:ada  import_report  sales 2026-01-31"))
+    #expect(
+      entries.count == 2 && entries[0].contains("person:ada  import_report  sales 2026-01-31"))
   }
 
   @Test func `A cut file and another vendor number change nothing, and say so`() async throws {
