@@ -14,8 +14,10 @@ public enum GatePhase: Hashable, Sendable {
 
   /// Creates the phase from the state of the entitlement.
   ///
-  /// - Parameter couldNotVerify: Whether a refresh ended while the state is unknown, as
-  ///   `EntitlementStore.couldNotVerify` says.
+  /// - Parameters:
+  ///   - state: The state.
+  ///   - couldNotVerify: Whether a refresh ended while the state is unknown, as
+  ///     `EntitlementStore.couldNotVerify` says.
   public init(_ state: EntitlementStore.State, couldNotVerify: Bool = false) {
     self =
       switch state {

@@ -64,7 +64,7 @@ public struct TokenBucket: Hashable, Sendable {
     return decision
   }
 
-  /// Returns the result of ``take(at:)`` without taking a token.
+  /// Returns the result of ``take(at:_:)`` without taking a token.
   public func state(at now: Timestamp) -> Decision {
     var copy = self
     copy.refill(at: now)
