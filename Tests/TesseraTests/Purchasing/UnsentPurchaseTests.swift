@@ -151,7 +151,7 @@ import Testing
       let bob = try await purchases.logIn("bob").customerInfo
       #expect(bob.access(to: "pro") == .denied(.neverOwned))
       _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
-      scene.advance(by: .days(20))
+      scene.advance(by: .days(9))
       let renewal = await scene.store.give(
         FakeStore.monthly, original: bought.originalTransactionId, reason: .renewal)
       try await scene.store.finish(renewal.transactionId)
@@ -162,7 +162,7 @@ import Testing
       }
       #expect(scene.server.receipts.map(\.appUserID) == ["alice"])
 
-      scene.advance(by: .days(20))
+      scene.advance(by: .days(9))
       let alice = try await purchases.logIn("alice").customerInfo
       #expect(alice.access(to: "pro") == .granted, "the renewal is hers")
       #expect(scene.server.receipts.map(\.transactionID) == ["1001", "1002"])
