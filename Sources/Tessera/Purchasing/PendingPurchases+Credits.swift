@@ -44,6 +44,9 @@ extension PendingPurchases {
     uncredited[id].map { namedBuyer(of: $0.transaction) ?? $0.customer }
   }
 
+  /// Returns whether the server recorded a consumable that the app has not credited.
+  func isUncredited(_ id: TransactionID) -> Bool { uncredited[id] != nil }
+
   /// The recorded consumables that the app has not credited and is not crediting.
   package var waitingForCredit: [TransactionID] {
     uncredited.keys.filter { crediting[$0] == nil }.sorted()

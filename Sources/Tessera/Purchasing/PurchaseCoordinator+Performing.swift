@@ -13,7 +13,9 @@ extension PurchaseCoordinator {
       case .noteOnDevice: await sender?.client.offline?.note(StoreKitSnapshot(purchase))
       case .enqueue(let flight): await fly(flight, purchase)
       case .invalidateAnswer(let customer): sender?.cache.invalidate(customer)
-      case .finish: await store.finish(purchase)
+      case .finish:
+        finished.insert(purchase.state)
+        await store.finish(purchase)
       case .credit: credit(purchase)
       case .logBuyerAway:
         creditable[purchase.lastingID] = purchase

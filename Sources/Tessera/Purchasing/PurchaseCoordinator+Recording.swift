@@ -111,6 +111,13 @@ extension PurchaseCoordinator {
     return pending.unsynced(of: customer).count > before
   }
 
+  /// Returns whether sending a transaction again is pointless, although StoreKit lists or delivers it
+  /// as unfinished: this process is finishing it, or it waits for the app's credit.
+  func isSettled(_ purchase: VerifiedTransaction) -> Bool {
+    finished.contains(purchase.state)
+      || !ReceivedTransaction(purchase).isRevoked && pending.isUncredited(purchase.lastingID)
+  }
+
   /// Moves an anonymous customer's purchases to their resolved ID.
   func merge(_ old: AppUserID, into new: AppUserID) {
     _ = handle(.customerMerged(from: old, to: new))

@@ -36,6 +36,8 @@ package actor PurchaseCoordinator {
   /// was not.
   package var startedCredits = 0
   var pause: Task<Void, Never>?
+  /// What this process finished or is finishing.
+  var finished: Set<TransactionState> = []
   /// The consumables whose credit was due, for ``creditWaiting()``.
   var creditable: [TransactionID: VerifiedTransaction] = [:]
   /// The lock between the app's processes while this one credits, and how many credits use it.

@@ -14,6 +14,7 @@ extension CustomerInfoManager {
   private func record(delivered purchase: VerifiedTransaction) async {
     // The transaction stays unfinished, and is sent with a later fetch.
     guard await isCustomerKnown() else { return }
+    if await purchases.isSettled(purchase) { return }
     let customer = await purchases.buyer(of: purchase, else: current.id)
     let receipt = ReceiptBody(
       queued: purchase, of: customer, isRestore: CustomerIdentity.isAnonymous(customer))

@@ -34,6 +34,7 @@ extension CustomerInfoManager {
       let buyer = await purchases.buyer(of: purchase, else: current.id)
       let key = TransactionKey(customer: buyer, state: purchase.state)
       if await purchases.pending.waitsForApp(key) { continue }
+      if await purchases.isSettled(purchase) { continue }
       // A finished one may be anyone's on this Apple Account, so it takes nothing from its owner.
       let receipt =
         waiting.unfinished.contains(purchase.id)

@@ -54,13 +54,13 @@ import WaitingTestSupport
       _ = try await bought
       await left
       if let next { _ = try await purchases.logIn(next) }
-      #expect(till.credited.isEmpty && Set(scene.server.receipts.map(\.appUserID)) == ["alice"])
+      #expect(till.credited.isEmpty && scene.server.receipts.map(\.appUserID) == ["alice"])
 
       _ = try await purchases.logIn("alice")
       try await scene.store.untilFinished()
 
       #expect(till.credited == ["1001"])
-      #expect(Set(scene.server.receipts.map(\.appUserID)) == ["alice"])
+      #expect(scene.server.receipts.count == 1, "nothing was sent again")
     }
   }
 

@@ -45,7 +45,7 @@ import WaitingTestSupport
       scene.server.always(nil)
       let info = try await app(scene).customerInfo()
       #expect(info.access(to: "pro") == .granted && info.entitlements.verification == .verified)
-      #expect(Set(await scene.store.finished) == ["1001"])
+      #expect(await scene.store.finished == ["1001"])
     }
   }
 
