@@ -66,9 +66,8 @@ public struct CatalogReport: Hashable, Sendable {
           + "create one with `tessera keys generate` before others can reach the server"
       }
     let withoutTLS = catalog.exports.compactMap { export -> String? in
-      guard case .bucket(let bucket) = export.destination, bucket.scheme == "http",
-        !bucket.host.hasPrefix("127.0.0.1"), !bucket.host.hasPrefix("localhost"),
-        !bucket.host.hasPrefix("[::1]")
+      guard case .bucket(let bucket) = export.destination,
+        PlainHTTP.isRemote("\(bucket.scheme)://\(bucket.host)")
       else { return nil }
       return
         "\(path): export \(export.name): the endpoint of its bucket is http://, so others on the network can "

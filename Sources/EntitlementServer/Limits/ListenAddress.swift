@@ -24,23 +24,6 @@ public enum ListenAddress {
     // Behind a % stands the interface of a link-local address.
     let text = host.filter { !"[]".contains($0) }.prefix { $0 != "%" }
     guard let address = RemoteAddress(String(text)) else { return false }
-    return address.isLoopback || privateRanges.contains { $0.contains(address) }
-  }
-
-  private static let privateRanges = [
-    "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "fc00::/7", "fe80::/10",
-  ].compactMap { AddressRange($0) }
-
-  /// Returns whether a URL sends data unencrypted over a network: `http://` to another machine.
-  public static func isRemotePlainHTTP(_ url: String) -> Bool {
-    let lowercased = url.lowercased()
-    guard lowercased.hasPrefix("http://") else { return false }
-    let authority = lowercased.dropFirst("http://".count).prefix { !"/?#".contains($0) }
-    let place = authority.split(separator: "@").last ?? ""
-    let host =
-      place.hasPrefix("[")
-      ? place.dropFirst().prefix { $0 != "]" } : place.prefix { $0 != ":" }
-    return host != "localhost" && !host.hasSuffix(".localhost") && host != "::1"
-      && !host.hasPrefix("127.")
+    return address.isLoopback || address.isPrivate
   }
 }

@@ -54,15 +54,21 @@ public struct RemoteAddress: Hashable, Sendable {
   /// Source: <https://developer.apple.com/documentation/appstoreservernotifications/enabling-app-store-server-notifications>
   var isApple: Bool { bytes.count == 4 && bytes[0] == 17 }
 
-  /// Whether it is an address of a private network, such as one of containers or behind a balancer.
+  /// Whether it is an address of a private network, such as one of containers.
   ///
-  /// Source: RFC 1918, RFC 4193, RFC 6598, and RFC 3927 for link-local addresses
+  /// Source: RFC 1918, RFC 4193, and RFC 3927 for link-local addresses
   var isPrivate: Bool { Self.privateNetworks.contains { $0.contains(self) } }
 
+  /// Whether it is an address between a provider and its customers, such as that of a balancer.
+  ///
+  /// Source: RFC 6598
+  var isOfProvider: Bool { Self.providerNetwork?.contains(self) == true }
+
   private static let privateNetworks = [
-    "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "169.254.0.0/16",
-    "fc00::/7", "fe80::/10",
+    "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "fc00::/7", "fe80::/10",
   ].compactMap { AddressRange($0) }
+
+  private static let providerNetwork = AddressRange("100.64.0.0/10")
 
   /// The unit that limits count: an IPv4 address, or the 64-bit IPv6 prefix of one household.
   package var group: RemoteAddress {
@@ -136,8 +142,8 @@ struct ClientAddressResolver: Sendable {
   ///
   /// - Parameter forwardedFor: The values of `X-Forwarded-For`; `nil` for none.
   func unnamedProxy(peer: RemoteAddress?, forwardedFor: String?) -> RemoteAddress? {
-    guard forwardedFor != nil, let peer, !isTrusted(peer), peer.isPrivate else { return nil }
-    return peer
+    guard forwardedFor != nil, let peer, !isTrusted(peer) else { return nil }
+    return peer.isPrivate || peer.isOfProvider ? peer : nil
   }
 
   /// Removes the port that some proxies add: `192.0.2.1:4711`, `[2001:db8::1]:4711`.

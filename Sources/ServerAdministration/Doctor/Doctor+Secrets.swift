@@ -1,5 +1,5 @@
 internal import AppStoreTypes
-internal import EntitlementServer
+internal import CatalogModel
 
 /// Findings about exposed secrets: in files, and on the network.
 extension Doctor {
@@ -22,11 +22,11 @@ extension Doctor {
             .note, "store", "\(store) replaces Apple",
             fix: "remove store from the settings before the app's release"))
       }
-      if ListenAddress.isRemotePlainHTTP(store) {
+      if PlainHTTP.isRemote(store) {
         findings.append(plain("store", store, "API requests"))
       }
     }
-    if let url = facts.url, ListenAddress.isRemotePlainHTTP(url) {
+    if let url = facts.url, PlainHTTP.isRemote(url) {
       findings.append(plain("running server", url, "API keys and responses"))
     }
     return findings

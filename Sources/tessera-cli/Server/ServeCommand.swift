@@ -174,7 +174,7 @@ extension ServeCommand {
         "Proxy mode is on, and no app has a key of RevenueCat",
         metadata: ["fix": "add revenuecat_public_api_keys to the app in the catalog"])
     }
-    if ListenAddress.isRemotePlainHTTP(proxy.url) {
+    if PlainHTTP.isRemote(proxy.url) {
       logger.warning(
         "Requests to RevenueCat are not encrypted",
         metadata: ["url": "\(proxy.url)", "fix": "use https://"])
@@ -192,7 +192,7 @@ extension ServeCommand {
         "All StoreKit testing certificates are trusted until this server stops",
         metadata: ["fix": "if others use this server, list certificates in xcode_certificates"])
     }
-    if let store = options.store, ListenAddress.isRemotePlainHTTP(store) {
+    if let store = options.store, PlainHTTP.isRemote(store) {
       logger.warning(
         "Requests to the store are not encrypted",
         metadata: ["store": "\(store)", "fix": "use https://"])

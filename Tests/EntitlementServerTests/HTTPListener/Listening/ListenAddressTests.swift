@@ -1,3 +1,4 @@
+import CatalogModel
 import EntitlementServer
 import HTTPListening
 import ServerBootstrap
@@ -20,6 +21,6 @@ import Testing
     ("https://purchases.example.com", false), ("no URL", false),
   ])
   func `Only HTTP to another machine is unencrypted`(url: String, isPlain: Bool) {
-    #expect(ListenAddress.isRemotePlainHTTP(url) == isPlain)
+    #expect(PlainHTTP.isRemote(url) == isPlain)
   }
 }
