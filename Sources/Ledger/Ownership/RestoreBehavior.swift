@@ -54,4 +54,15 @@ public struct RestoreBehavior: CaseIterable, Hashable, Sendable {
 
   /// The rule as written in catalogs, such as `transfer_if_no_active`.
   public var rawValue: String { rule.rawValue }
+
+  /// Compares the rules; the policies are those of the catalog, which no rule changes.
+  public static func == (lhs: RestoreBehavior, rhs: RestoreBehavior) -> Bool {
+    lhs.rule == rhs.rule && lhs.joinsIdentified == rhs.joinsIdentified
+  }
+
+  /// Hashes the rules.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(rule)
+    hasher.combine(joinsIdentified)
+  }
 }

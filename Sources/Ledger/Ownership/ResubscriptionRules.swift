@@ -89,7 +89,8 @@ enum ResubscriptionRules {
   /// Gives a subscription that was bought again to the customer whom the App Store names as its
   /// buyer.
   ///
-  /// - Parameter claimant: A customer whose own claim is decided instead; `nil` if there is none.
+  /// - Parameter claimant: The customer who claims the purchase; `nil` without a claim. A buyer who
+  ///   claims it gets nothing here, because the claim is decided next.
   static func give(
     _ again: BoughtAgain, besides claimant: AppUserID? = nil, _ behavior: RestoreBehavior,
     at now: Timestamp, in tables: inout LedgerTables
