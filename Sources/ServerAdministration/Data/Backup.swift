@@ -143,7 +143,7 @@ public enum Backup {
     }
     let draft = folder.deletingLastPathComponent()
       .appending(path: ".\(folder.lastPathComponent).\(UUID().uuidString)")
-    try makeFolder(draft)
+    try SecretFile.makeFolder(draft)
     do throws(ServerDataError) {
       let manifest = try fill(draft)
       guard rename(draft.path, folder.path) == 0 else {
@@ -203,7 +203,7 @@ public enum Backup {
     _ file: URL, to target: URL, counting count: (Int) -> Void = { _ in }
   ) throws(ServerDataError) {
     let bytes: FileHandle
-    try makeFolder(target.deletingLastPathComponent())
+    try SecretFile.makeFolder(target.deletingLastPathComponent())
     do {
       bytes = try FileHandle(forReadingFrom: file)
     } catch {
@@ -222,14 +222,6 @@ public enum Backup {
     } catch {
       let reason = (error as? FileProblem)?.reason ?? FileProblem.cause(error)
       throw .unwritable(path: target.path, reason: reason)
-    }
-  }
-
-  private static func makeFolder(_ folder: URL) throws(ServerDataError) {
-    do throws(FileProblem) {
-      try OwnerOnlyFile.makeFolder(folder)
-    } catch {
-      throw .unwritable(path: error.path, reason: error.reason)
     }
   }
 

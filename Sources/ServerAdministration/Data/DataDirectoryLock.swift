@@ -24,11 +24,7 @@ public final class DataDirectoryLock: Sendable {
   /// - Throws: ``ServerDataError/dataDirectoryInUse(folder:process:)`` if another server has it, or
   ///   ``ServerDataError/unwritable(path:reason:)``.
   public init(_ dataDirectory: URL) throws(ServerDataError) {
-    do throws(FileProblem) {
-      try OwnerOnlyFile.makeFolder(dataDirectory)
-    } catch {
-      throw .unwritable(path: error.path, reason: error.reason)
-    }
+    try SecretFile.makeFolder(dataDirectory)
     let path = dataDirectory.appending(path: Self.fileName).path
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {

@@ -23,6 +23,15 @@ enum SecretFile {
     }
   }
 
+  /// Creates a folder for its owner only, with its missing parents; an existing one is not changed.
+  static func makeFolder(_ folder: URL) throws(ServerDataError) {
+    do throws(FileProblem) {
+      try OwnerOnlyFile.makeFolder(folder)
+    } catch {
+      throw .unwritable(path: error.path, reason: error.reason)
+    }
+  }
+
   /// Writes a file atomically; it is on the disk when this returns.
   static func write(_ bytes: [UInt8], to file: URL) throws(ServerDataError) {
     do throws(FileProblem) {
