@@ -23,7 +23,8 @@ enum LatePeriods {
     let (old, new) = (former.history.transactions, state.history.transactions)
     let isNew = reported.map { old[$0] == nil } ?? false
     guard new.count > old.count + (isNew ? 1 : 0) else { return [] }
-    let ordered = new.values.filter { $0.type == .autoRenewable }.sorted(by: isEarlier)
+    let ordered = new.values.filter { $0.type == .autoRenewable }
+      .sorted(by: TransactionRecord.isEarlier)
     var known = ordered.filter { old[$0.transactionId] != nil || $0.transactionId == reported }
     var late: [Transition] = []
     for (place, period) in ordered.enumerated() {
@@ -70,10 +71,6 @@ enum LatePeriods {
     if isGap { return .recovery }
     let wasTrial = former?.offerDiscountType == .freeTrial
     return wasTrial && period.offerDiscountType != .freeTrial ? .trialConversion : .renewal
-  }
-
-  private static func isEarlier(_ lhs: TransactionRecord, _ rhs: TransactionRecord) -> Bool {
-    (lhs.purchaseDate, lhs.transactionId) < (rhs.purchaseDate, rhs.transactionId)
   }
 }
 

@@ -7,7 +7,9 @@ extension PurchaseEventState {
   /// It is evaluated without earlier periods, so that a refund of the newest one does not make an
   /// earlier one the newest.
   func latest(at now: Timestamp) -> EvaluatedPurchase? {
-    guard let newest = history.transactions.values.max(by: Self.isEarlier) else { return nil }
+    guard let newest = history.transactions.values.max(by: TransactionRecord.isEarlier) else {
+      return nil
+    }
     var period = PurchaseHistory()
     for transaction in history.transactions.values where transaction.isSamePeriod(as: newest) {
       period.apply(transaction)
@@ -47,13 +49,6 @@ extension PurchaseEventState {
         latest.transaction, latest, periodNumber: periodNumber(of: latest.transaction))
     }
     return PurchaseSnapshot(transaction, nil, periodNumber: periodNumber(of: transaction))
-  }
-
-  private static func isEarlier(_ lhs: TransactionRecord, _ rhs: TransactionRecord) -> Bool {
-    if lhs.purchaseDate != rhs.purchaseDate { return lhs.purchaseDate < rhs.purchaseDate }
-    if lhs.isUpgraded != rhs.isUpgraded { return lhs.isUpgraded }
-    let (left, right) = (lhs.transactionId, rhs.transactionId)
-    return (left.rawValue.utf8.count, left) < (right.rawValue.utf8.count, right)
   }
 }
 

@@ -34,38 +34,41 @@ extension PurchaseHistory {
   ///
   /// - Parameter transactions: Transactions, earliest first.
   static func charges(_ transactions: ArraySlice<TransactionRecord>) -> [TransactionRecord] {
-    var charges: [[TransactionRecord]] = []
+    var charges: [TransactionRecord] = []
+    // Nearly every charge has one transaction.
+    var copies: [Int: [TransactionRecord]] = [:]
     for record in transactions {
-      if let place = charges.lastIndex(where: { record.isSameCharge(as: $0) }) {
-        charges[place].append(record)
-      } else {
-        charges.append([record])
+      guard let place = charges.lastIndex(where: { $0.isSameCharge(as: record) }) else {
+        charges.append(record)
+        continue
       }
+      let group = (copies[place] ?? [charges[place]]) + [record]
+      copies[place] = group
+      charges[place] = .merged(group)
     }
     assert(charges.count <= transactions.count, "merging transactions adds no charge")
-    return charges.map(TransactionRecord.merged)
+    return charges
   }
 }
 
 extension TransactionRecord {
-  /// Returns whether a transaction belongs to the charge of transactions that are not later.
+  /// Returns whether a transaction that is not earlier belongs to the same charge.
   ///
   /// A purchase after a revocation is a new charge. So are added seats, even if the App Store gives
   /// them the line item of their period.
-  fileprivate func isSameCharge(as charge: [TransactionRecord]) -> Bool {
-    guard let first = charge.first, first.originalTransactionId == originalTransactionId,
-      first.productId == productId, !isSeatAddition, !first.isSeatAddition
+  fileprivate func isSameCharge(as other: TransactionRecord) -> Bool {
+    guard originalTransactionId == other.originalTransactionId, productId == other.productId,
+      !isSeatAddition, !other.isSeatAddition
     else { return false }
-    if webOrderLineItemId != nil || first.webOrderLineItemId != nil {
-      return webOrderLineItemId == first.webOrderLineItemId
+    if webOrderLineItemId != nil || other.webOrderLineItemId != nil {
+      return webOrderLineItemId == other.webOrderLineItemId
     }
-    return type == .nonConsumable
-      && TransactionRecord.merged(charge).revocationDate.map { purchaseDate <= $0 } ?? true
+    return type == .nonConsumable && revocationDate.map { other.purchaseDate <= $0 } ?? true
   }
 
-  /// Merges the transactions of one charge into the earliest.
+  /// Merges the transactions of one charge, at least one, into the first and earliest.
   fileprivate static func merged(_ charge: [TransactionRecord]) -> TransactionRecord {
-    guard var merged = charge.first, charge.count > 1 else { return charge[0] }
+    var merged = charge[0]
     let refund = refund(of: charge)
     merged.revocationDate = refund?.revocationDate
     merged.revocationReason = refund?.revocationReason

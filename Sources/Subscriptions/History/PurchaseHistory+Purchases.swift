@@ -131,7 +131,7 @@ extension PurchaseHistory {
 
 extension TransactionRecord {
   /// Orders the periods of one subscription; if two start together, the upgraded one is earlier.
-  static func isEarlier(_ lhs: TransactionRecord, _ rhs: TransactionRecord) -> Bool {
+  package static func isEarlier(_ lhs: TransactionRecord, _ rhs: TransactionRecord) -> Bool {
     if lhs.purchaseDate != rhs.purchaseDate { return lhs.purchaseDate < rhs.purchaseDate }
     let isUpgraded = lhs.isUpgraded
     if isUpgraded != (rhs.isUpgraded) { return isUpgraded }
