@@ -172,13 +172,13 @@ import Testing
   {
     let server = try GuardedUnderTest(limits: limits { $0.unverifiedRate = three })
     let forged = try await server.statuses(5) {
-      try await server.receipt(token: "a.b.\(UUID().uuidString)")
+      try await server.receipt(token: "eyJhbGciOiJFUzI1NiJ9.b.\(UUID().uuidString)")
     }
     #expect(forged == [400, 400, 400, 400, 400])
     #expect(await server.server.ledger.counts().quarantined == 3)
     #expect(try await server.receipt().response.status == .ok)
     #expect(try await server.notification().response.status == .ok)
-    _ = try await server.receipt(from: "203.0.113.8", token: "a.b.c")
+    _ = try await server.receipt(from: "203.0.113.8", token: "eyJhbGciOiJFUzI1NiJ9.b.c")
     #expect(await server.server.ledger.counts().quarantined == 4)
   }
 
@@ -197,7 +197,7 @@ import Testing
   @Test func `Forgeries in a valid purchase are counted too`() async throws {
     let server = try GuardedUnderTest(limits: limits { $0.unverifiedRate = three })
     let statuses = try await server.statuses(5) {
-      try await server.receipt(download: "a.b.\(UUID().uuidString)")
+      try await server.receipt(download: "eyJhbGciOiJFUzI1NiJ9.b.\(UUID().uuidString)")
     }
     #expect(statuses == [200, 200, 200, 200, 200])
     #expect(await server.server.ledger.counts().quarantined == 3)

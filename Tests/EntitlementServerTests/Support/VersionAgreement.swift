@@ -49,12 +49,14 @@ struct VersionAgreement {
     }.sorted()
     var differences = first == second ? [] : ["\(first) and \(second) are active"]
     for (product, body) in info.subscriber.subscriptions {
-      let found = subscriptions.first {
+      // Sessions of Xcode have the same identifiers, so several may be meant.
+      let found = subscriptions.filter {
         $0.text("store_subscription_identifier") == body.storeTransactionID
           && $0.text("product_id") == product
       }
-      if let found {
-        differences += Self.differences(body, found, at: now).map { "\(product): \($0)" }
+      let compared = found.map { Self.differences(body, $0, at: now) }
+      if let fewest = compared.min(by: { $0.count < $1.count }) {
+        differences += fewest.map { "\(product): \($0)" }
       } else if body.expiresDate.map({ $0 > now }) ?? true {
         differences.append("\(product) is missing")
       }
