@@ -12,6 +12,7 @@ public import HTTPTypes
 public final class URLSessionTransport: HTTPTransport {
   private let timeout: Duration
   private let made = LockedValue<URLSession?>(nil)
+  private let redirects = SameOriginRedirects()
 
   /// Creates a transport without cookies and without a cache on disk.
   public init(timeout: Duration = .seconds(60)) {
@@ -28,13 +29,18 @@ public final class URLSessionTransport: HTTPTransport {
       configuration.timeoutIntervalForResource = 2 * Double(timeout.components.seconds)
       configuration.urlCache = nil
       configuration.requestCachePolicy = .reloadIgnoringLocalCacheData
-      let session = URLSession(configuration: configuration)
+      // On Linux, only a session's delegate is called for redirects.
+      let session = URLSession(
+        configuration: configuration, delegate: redirects, delegateQueue: nil)
       made = session
       return session
     }
   }
 
   /// Sends a request through `URLSession`.
+  ///
+  /// A redirect to another scheme, host or port is an error: the other server would get the API key
+  /// and the body.
   public func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportError)
     -> BufferedHTTPResponse
   {
@@ -50,7 +56,12 @@ public final class URLSessionTransport: HTTPTransport {
     }
     if !body.isEmpty { outgoing.httpBody = Data(body) }
     do {
-      let (data, incoming) = try await session.data(for: outgoing)
+      let (data, incoming) = try await session.data(for: outgoing, delegate: redirects)
+      if let other = SameOriginRedirects.otherOrigin(in: incoming) {
+        throw TransportError(
+          reason: "\(authority) redirected to \(other), which is not followed",
+          kind: .invalidResponse)
+      }
       return try Self.reply(incoming, data)
     } catch let error as TransportError {
       throw error
@@ -74,5 +85,31 @@ public final class URLSessionTransport: HTTPTransport {
       response.headerFields.append(HTTPField(name: field, value: value))
     }
     return BufferedHTTPResponse(response, body: Array(data))
+  }
+}
+
+/// Follows redirects within one server only; the response of another one is the redirect itself.
+private final class SameOriginRedirects: NSObject, URLSessionTaskDelegate {
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask,
+    willPerformHTTPRedirection response: HTTPURLResponse, newRequest request: URLRequest,
+    completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    completionHandler(Self.otherOrigin(in: response) == nil ? request : nil)
+  }
+
+  /// Returns the origin to which a response redirects if it is another server's; otherwise `nil`.
+  static func otherOrigin(in response: URLResponse) -> String? {
+    guard let response = response as? HTTPURLResponse, (300..<400).contains(response.statusCode),
+      let location = response.value(forHTTPHeaderField: "Location"),
+      let target = URL(string: location, relativeTo: response.url)?.absoluteURL,
+      origin(target) != response.url.map(origin)
+    else { return nil }
+    return origin(target)
+  }
+
+  private static func origin(_ url: URL) -> String {
+    let port = url.port.map { ":\($0)" } ?? ""
+    return "\(url.scheme ?? "")://\(url.host() ?? "")\(port)".lowercased()
   }
 }
