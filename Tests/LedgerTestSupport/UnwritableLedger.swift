@@ -170,6 +170,12 @@ package actor UnwritableLedger: LedgerDatabase {
     await ledger.auditEntries(since: since, after: after, limit: limit)
   }
 
+  package func auditEntries(
+    _ action: AuditAction, about subjects: [String]
+  ) async -> [RecordedAuditEntry] {
+    await ledger.auditEntries(action, about: subjects)
+  }
+
   package func newestAuditEntries(limit: Int) async -> [RecordedAuditEntry] {
     await ledger.newestAuditEntries(limit: limit)
   }

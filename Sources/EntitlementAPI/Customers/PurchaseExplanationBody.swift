@@ -1,7 +1,7 @@
 public import AppStoreTypes
 
-/// Why a purchase gives a customer no entitlement: it moved to another customer, or the catalog does
-/// not know its product.
+/// Why a purchase gives a customer no entitlement: it moved to another customer or stayed with one,
+/// or the catalog does not know its product.
 ///
 /// These are added to a customer info under `other_purchases`, if a secret API key requests
 /// explanations; an extension of the wire format.
@@ -10,7 +10,7 @@ public struct PurchaseExplanationBody: Hashable, Sendable, Codable {
   public var originalTransactionID: OriginalTransactionID
   /// The product; `nil` for a purchase that moved to another customer.
   public var productIdentifier: ProductID?
-  /// A stable code: `moved`, `unknown_product` or `no_entitlement`.
+  /// A stable code: `moved`, `rejected`, `unknown_product` or `no_entitlement`.
   public var rule: String
   /// One readable sentence.
   public var sentence: String

@@ -20,10 +20,11 @@ extension CustomerReads {
         .invalidAPIKey, "X-Tessera-Explain requires a secret API key; send it from your backend.",
         status: .forbidden)
     }
-    let (facts, ownership) = try await fromLedger { () async throws(LedgerError) in
+    let (facts, ownership, rejections) = try await fromLedger { () async throws(LedgerError) in
       (
         try await ledger.facts(of: snapshot.customer.id),
-        try await ledger.ownershipHistory(of: snapshot.customer.id)
+        try await ledger.ownershipHistory(of: snapshot.customer.id),
+        try await ledger.rejectedClaims(of: snapshot.customer)
       )
     }
     let scope = caller.scope(of: snapshot.customer.appUserIDs)
@@ -38,8 +39,9 @@ extension CustomerReads {
     response.body += #","explanation":"#.utf8
     response.body += try UnsignedResponse.json(explanations).body
     response.body += #","other_purchases":"#.utf8
-    response.body +=
-      try UnsignedResponse.json(PurchaseExplanations.all(purchases, ownership, catalog)).body
+    response.body += try UnsignedResponse.json(
+      PurchaseExplanations.all(purchases, ownership, rejections: rejections, catalog)
+    ).body
     response.body.append(UInt8(ascii: "}"))
     // The tag belongs to the response without the explanation.
     response.etag = nil

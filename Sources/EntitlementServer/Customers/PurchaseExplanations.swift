@@ -6,12 +6,49 @@ internal import Subscriptions
 
 /// Explains purchases that give a customer no entitlement; pure.
 enum PurchaseExplanations {
-  /// Returns the purchases that moved away, oldest first, and then those of products that unlock
-  /// nothing.
+  /// Returns the purchases that moved away, oldest first, then those that the customer claimed in
+  /// vain, and then those of products that unlock nothing.
+  ///
+  /// - Parameter rejections: The audit entries of the customer's rejected claims, oldest first.
   static func all(
-    _ purchases: [EvaluatedPurchase], _ ownership: OwnershipHistory, _ catalog: ServerCatalog
+    _ purchases: [EvaluatedPurchase], _ ownership: OwnershipHistory,
+    rejections: [RecordedAuditEntry], _ catalog: ServerCatalog
   ) -> [PurchaseExplanationBody] {
-    moved(ownership) + unlocking(nothing: purchases, catalog)
+    moved(ownership) + rejected(rejections, ownership) + unlocking(nothing: purchases, catalog)
+  }
+
+  /// Explains the last rejected claim to each purchase that is not the customer's now.
+  private static func rejected(
+    _ entries: [RecordedAuditEntry], _ ownership: OwnershipHistory
+  ) -> [PurchaseExplanationBody] {
+    let ids = ownership.customer?.appUserIDs ?? []
+    var newest: [OriginalTransactionID: (claim: RejectedClaim, entry: RecordedAuditEntry)] = [:]
+    for entry in entries {
+      guard let claim = RejectedClaim(details: entry.entry.details), !ids.contains(claim.owner)
+      else { continue }
+      newest[claim.purchase] = (claim, entry)
+    }
+    return newest.values.filter { !ownership.purchases.contains($0.claim.purchase) }
+      .sorted { $0.entry.sequence < $1.entry.sequence }
+      .map { claim, entry in
+        PurchaseExplanationBody(
+          originalTransactionID: claim.purchase, productIdentifier: claim.product,
+          rule: "rejected",
+          sentence: "Purchase \(claim.purchase) of \(claim.product) was sent by this customer on "
+            + "\(entry.entry.at) and stayed with customer \(claim.owner), because "
+            + "\(reason(for: claim.reason)).",
+          nextStep: "Look at customer \(claim.owner). If both are one person: log in as that "
+            + "customer, or `tessera customers transfer`.")
+      }
+  }
+
+  private static func reason(for rejection: ClaimDecision.Rejection) -> String {
+    switch rejection {
+    case .kept: "purchases stay with their first owner (`restore_behavior`)"
+    case .ownerIsActive: "that customer has an active subscription (`restore_behavior`)"
+    case .sharedByRestoreOnly: "only a restore shares it (`restore_behavior`)"
+    case .boughtByAnother: "its appAccountToken names another customer"
+    }
   }
 
   /// Explains each purchase that belonged to the customer and belongs to another one.

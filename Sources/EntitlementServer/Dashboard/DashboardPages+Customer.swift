@@ -27,7 +27,8 @@ extension DashboardPages {
     view.states = customer.summary.states
     view.entitlements = customer.entitlements
     view.otherPurchases = PurchaseExplanations.all(
-      customer.allPurchases, try await ledger.ownershipHistory(of: snapshot.customer.id), catalog)
+      customer.allPurchases, try await ledger.ownershipHistory(of: snapshot.customer.id),
+      rejections: try await ledger.rejectedClaims(of: snapshot.customer), catalog)
     view.explanations = CustomerReads.explanations(
       of: customer.allPurchases, facts: facts, catalog.entitlements, trust: catalog.xcodeTrust,
       for: customer.context,

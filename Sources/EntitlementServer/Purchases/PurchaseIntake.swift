@@ -76,10 +76,37 @@ struct PurchaseIntake: CustomerRequestHandler {
     // Without a decision the claim was from before the customer's deletion, and so was the visit.
     if result.decision != nil { reads.lastSeen.didRecord(visit, of: customer, at: now) }
     if case .rejected(let rejection)? = result.decision {
+      await log(rejection, of: token, by: customer, keptBy: result.customer, caller, at: now)
       return APIError(.cannotTransferPurchase, rejection.explanation)
     }
     try await waitForRestore(of: token, body, by: customer)
     return nil
+  }
+
+  /// Logs a rejected claim to the audit log, once per claimant, purchase and reason; the customer's
+  /// explanations come from there.
+  private func log(
+    _ rejection: ClaimDecision.Rejection, of token: String, by claimant: AppUserID,
+    keptBy owner: AppUserID?, _ caller: AuthenticatedRequest, at now: Timestamp
+  ) async {
+    guard let owner,
+      let transaction = try? await ingest.verified(token, of: caller.bundleID)
+    else { return }
+    let rejected = RejectedClaim(
+      purchase: transaction.originalTransactionId, product: transaction.productId, owner: owner,
+      reason: rejection)
+    let entry = AuditEntry(
+      at: now, actor: caller.actor, action: .rejectClaim, subject: claimant.rawValue,
+      details: rejected.details)
+    do throws(LedgerError) {
+      let earlier = try await reads.ledger.auditEntries(.rejectClaim, about: [entry.subject])
+      guard !earlier.contains(where: { $0.entry.details == entry.details }) else { return }
+      try await reads.ledger.append(entry)
+    } catch {
+      reads.logger.error(
+        "Writing the audit log failed",
+        metadata: ["action": "\(entry.action)", "reason": "\(error)"])
+    }
   }
 
   /// Waits a moment during a restore for the other purchases of the Apple Account.

@@ -19,6 +19,8 @@ public struct AuditAction: OpenEnum {
   public static let adjustCurrency = AuditAction(rawValue: "adjust_currency")
   /// A customer was deleted.
   public static let deleteCustomer = AuditAction(rawValue: "delete_customer")
+  /// A customer's claim to another customer's purchase was rejected.
+  public static let rejectClaim = AuditAction(rawValue: "reject_claim")
   /// A log-in joined two customers.
   public static let logIn = AuditAction(rawValue: "log_in")
   /// Purchases were transferred to another customer.
@@ -130,6 +132,11 @@ public protocol AuditStore: Sendable {
   ///   - limit: The maximum number of entries.
   func auditEntries(
     since: Timestamp?, after: Int64, limit: Int
+  ) async throws(LedgerError) -> [RecordedAuditEntry]
+
+  /// Returns the entries with an action about any of some subjects, oldest first.
+  func auditEntries(
+    _ action: AuditAction, about subjects: [String]
   ) async throws(LedgerError) -> [RecordedAuditEntry]
 
   /// Returns the newest entries, newest first.

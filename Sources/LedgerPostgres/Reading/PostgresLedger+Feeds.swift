@@ -27,6 +27,19 @@
         """, [.int(after), .int(since?.milliseconds), .int(Int64(max(0, limit)))])
     }
 
+    /// Returns the audit entries with an action about any of some subjects, oldest first.
+    public func auditEntries(
+      _ action: AuditAction, about subjects: [String]
+    ) async throws(LedgerError) -> [RecordedAuditEntry] {
+      var entries: [RecordedAuditEntry] = []
+      for subject in subjects {
+        entries += try await auditEntries(
+          "WHERE subject = $1 AND act = $2 ORDER BY sequence",
+          [.text(subject), .text(action.rawValue)])
+      }
+      return entries.sorted { $0.sequence < $1.sequence }
+    }
+
     /// Returns the newest audit entries, newest first.
     public func newestAuditEntries(
       limit: Int

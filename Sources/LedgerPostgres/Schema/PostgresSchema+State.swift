@@ -91,6 +91,7 @@
         details text COLLATE "C" NOT NULL
       )
       """,
+      "CREATE INDEX audit_log_of_subject ON audit_log (subject)",
     ]
   }
 #endif

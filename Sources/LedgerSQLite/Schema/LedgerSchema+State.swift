@@ -86,6 +86,7 @@ extension LedgerSchema {
       subject TEXT NOT NULL,
       details TEXT NOT NULL
     ) STRICT;
+    CREATE INDEX audit_log_of_subject ON audit_log (subject);
 
     """
     + [

@@ -17,6 +17,20 @@ extension SQLiteLedger {
     }
   }
 
+  /// Returns the audit entries with an action about any of some subjects, oldest first.
+  public func auditEntries(
+    _ action: AuditAction, about subjects: [String]
+  ) async throws(LedgerError) -> [RecordedAuditEntry] {
+    try await read { database in
+      try subjects.flatMap { subject in
+        try tables(database).rows(
+          "SELECT * FROM audit_log WHERE subject = ? AND act = ? ORDER BY sequence",
+          [subject, action.rawValue]
+        ).map(RecordedAuditEntry.init(row:))
+      }.sorted { $0.sequence < $1.sequence }
+    }
+  }
+
   /// Returns the newest audit entries, newest first.
   public func newestAuditEntries(
     limit: Int

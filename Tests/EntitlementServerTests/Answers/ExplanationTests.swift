@@ -5,6 +5,8 @@ import EntitlementAPI
 import EntitlementServer
 import Foundation
 import HTTPTypes
+import Ledger
+import LedgerTestSupport
 import TestSupport
 import Testing
 
@@ -77,6 +79,34 @@ import Testing
 
     _ = try await server.buy(TestStore.transaction("1"), as: "ada")
     #expect(try await explained("ada", by: server).otherPurchases.isEmpty)
+  }
+
+  @Test func `A purchase that was refused names its owner, once, until the customer has it`()
+    async throws
+  {
+    let server = try ServerUnderTest(restoreBehavior: .keep)
+    _ = try await server.buy(TestStore.transaction("1"), as: "ada")
+    for _ in 1...3 {
+      let refused = try await server.buy(TestStore.transaction("1"), as: "bob")
+      #expect(refused.response.status == .conflict)
+    }
+
+    let bob = try await explained("bob", by: server)
+    let rejected = try #require(bob.otherPurchases.first)
+    #expect(bob.otherPurchases.count == 1 && rejected.rule == "rejected")
+    #expect(rejected.originalTransactionID == "1")
+    #expect(rejected.productIdentifier == TestStore.productID)
+    #expect(
+      rejected.sentence
+        == "Purchase 1 of \(TestStore.productID) was sent by this customer on "
+        + "\(server.clock.now()) and stayed with customer ada, because purchases stay with their "
+        + "first owner (`restore_behavior`).")
+    #expect(rejected.nextStep.contains("customer ada"))
+    let audit = await server.ledger.auditEntries(.rejectClaim, about: ["bob"])
+    #expect(audit.map(\.entry.details["reason"]) == ["kept"])
+    #expect(try await explained("ada", by: server).otherPurchases.isEmpty)
+    let browser = try await Browser(server)
+    #expect(try await browser.page("/dashboard/customers/bob").contains("stayed with customer ada"))
   }
 
   @Test func `A purchase of a product that the catalog does not have is explained`() async throws {

@@ -144,6 +144,13 @@ public actor InMemoryLedger: LedgerDatabase {
     return Array(found.prefix(max(0, limit)))
   }
 
+  /// Returns the audit entries with an action about any of some subjects, oldest first.
+  public func auditEntries(
+    _ action: AuditAction, about subjects: [String]
+  ) -> [RecordedAuditEntry] {
+    record.audit.filter { $0.entry.action == action && subjects.contains($0.entry.subject) }
+  }
+
   /// Returns the newest audit entries, newest first.
   public func newestAuditEntries(limit: Int) -> [RecordedAuditEntry] {
     Array(record.audit.reversed().prefix(max(0, limit)))
