@@ -524,6 +524,7 @@ let package = Package(
     .testTarget(
       name: "ChartsTests",
       dependencies: [
+        "WaitingTestSupport",
         "AppStoreSimulator", "AppStoreTypes", "Charts", "Effects", "Encodings", "Populations",
         "RepositoryFiles", "StoreConfiguration", "Subscriptions",
       ]),
@@ -576,6 +577,7 @@ let package = Package(
     .testTarget(
       name: "EventsTests",
       dependencies: [
+        "WaitingTestSupport",
         "AppStoreSimulator", "AppStoreTypes", "Effects", "Encodings", "EntitlementServer",
         "EventTestSupport", "Events", "Ledger", "Populations", "RepositoryFiles", "SignedData",
         "StoreConfiguration", "Subscriptions", "TestSupport", "WebhookDelivery",

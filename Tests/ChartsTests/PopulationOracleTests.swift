@@ -3,6 +3,7 @@ import Charts
 import Effects
 import Subscriptions
 import Testing
+import WaitingTestSupport
 
 /// The money of a customer base, by a slow calculation from what was signed that shares no code with
 /// the charts: for facts in any order, after any number of them.
@@ -75,8 +76,7 @@ struct PopulationOracleTests {
     _ received: ReceivedFacts, _ population: PopulationFacts, until date: Timestamp, _ seed: UInt64,
     order: inout SeededRandom
   ) async -> [Values] {
-    // A long calculation would block one of few threads for other tests.
-    await Task.yield()
+    await leaveThread()
     let known = received.facts.filter { $0.at <= date }.map(\.fact).shuffled(using: &order)
     var update = ChartState.Update()
     for (id, purchase) in RandomWorld.purchases(known) {

@@ -10,6 +10,7 @@ import StoreConfiguration
 import Subscriptions
 import TestSupport
 import Testing
+import WaitingTestSupport
 
 /// The events of a customer base over a year, compared with what the simulated store charged.
 @Suite(.timeLimit(.minutes(4)))
@@ -22,7 +23,7 @@ struct RevenueTests {
     var feed = TestFeed()
     while let events = population.next() {
       for event in events { try Self.record(event, in: &feed) }
-      await Self.leaveThread()
+      await leaveThread()
     }
     try feed.advance(to: population.end)
     let expected = Self.netRevenue(of: population.simulator)
@@ -49,7 +50,7 @@ struct RevenueTests {
     var feed = TestFeed()
     for (number, (date, event)) in arrivals.enumerated() {
       try Self.record(event, in: &feed, at: date)
-      if number % 40 == 0 { await Self.leaveThread() }
+      if number % 40 == 0 { await leaveThread() }
     }
     try feed.advance(to: population.end + .hours(2))
     let isEqual = Self.revenue(of: feed.events) == Self.netRevenue(of: population.simulator)
@@ -89,17 +90,13 @@ struct RevenueTests {
       case .arrival, .status: break
       }
       guard number % 40 == 0 || number + 1 == arrivals.count else { continue }
-      await Self.leaveThread()
+      await leaveThread()
       #expect(Self.revenue(of: feed.events) == Self.revenue(of: known), "seed \(seed), \(number)")
     }
     let late = feed.events.filter { $0.isBackfill && $0.type == .renewed }
     #expect(!late.isEmpty, "seed \(seed)")
     #expect(try feed.derivedAgain() == feed.events, "seed \(seed)")
   }
-
-  /// Lets other tests run: a long calculation would block one of few threads, and a transaction of a
-  /// database that waits ends after ten seconds.
-  private static func leaveThread() async { await Task.yield() }
 
   /// Adds up the newest versions of transactions: their prices minus what was refunded.
   private static func revenue(of versions: [JWSTransactionDecodedPayload]) -> [String: Int64] {
