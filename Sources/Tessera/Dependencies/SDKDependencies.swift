@@ -28,6 +28,10 @@ package struct SDKDependencies: Sendable {
   package var storeTimeout: @Sendable () async -> Void = {
     try? await Task.sleep(for: .seconds(2))
   }
+  /// Waits as long as other requests wait for a receipt; a canceled task returns early.
+  package var receiptTimeout: @Sendable () async -> Void = {
+    try? await Task.sleep(for: .seconds(5))
+  }
   /// Sleeps for a duration; a canceled task returns early.
   package var sleep: @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
   /// Asks the system not to suspend the app for a while; the returned closure ends that.

@@ -1,5 +1,6 @@
 package import AppStoreTypes
 internal import Foundation
+internal import TrustedEntitlements
 
 /// The file of the app user ID for the next launch.
 package struct IdentityFile: Sendable {
@@ -47,18 +48,45 @@ package struct IdentityFile: Sendable {
 
   /// Returns the last customer.
   ///
-  /// User defaults are read before the file, which may be older.
+  /// User defaults are read before the file, which may be older. If the file is damaged, the customer
+  /// of the only saved response is used; responses are saved for the current customer only.
   func read() -> Record {
     if let known = CustomerIdentity.named(defaults?.appUserID(of: folder)) {
       return .customer(known)
     }
-    return switch PrivateFile.read(file) {
-    case .unreadable: .unreadable
-    case .nothing: .missing
+    switch PrivateFile.read(file) {
+    case .unreadable: return .unreadable
+    case .nothing: return .missing
     case .bytes(let bytes):
-      CustomerIdentity.named(String(decoding: bytes, as: UTF8.self)).map(Record.customer)
-        ?? .missing
+      if let known = Self.customer(in: bytes) { return .customer(known) }
+      let known = CachedResponseCoder.onlyCustomer(in: folder)
+      Log.error(
+        "The file of the app user ID is damaged; "
+          + (known == nil
+            ? "the customer is unknown until a log-in or a restore"
+            : "the customer of the saved response is used"))
+      return known.map(Record.customer) ?? .missing
     }
+  }
+
+  private static let checksum = "sha256:"
+
+  /// Returns the bytes of the file: a line with a checksum, and the ID.
+  private static func bytes(_ customer: AppUserID) -> Data {
+    Data((checksum + SHA256Text.hex(of: [customer.rawValue]) + "\n" + customer.rawValue).utf8)
+  }
+
+  /// Returns the customer in a file; `nil` if it is damaged.
+  ///
+  /// A file of an earlier version has no checksum.
+  private static func customer(in file: [UInt8]) -> AppUserID? {
+    let text = String(decoding: file, as: UTF8.self)
+    guard text.hasPrefix(checksum) else {
+      return text.utf8.contains(0) ? nil : CustomerIdentity.named(text)
+    }
+    let id = text.drop { $0 != "\n" }.dropFirst()
+    guard let customer = CustomerIdentity.named(String(id)) else { return nil }
+    return Array(bytes(customer)) == file ? customer : nil
   }
 
   /// Returns the last customer of RevenueCat's SDK in this app.
@@ -81,7 +109,7 @@ package struct IdentityFile: Sendable {
     assert(CustomerIdentity.named(customer.rawValue) == customer, "a saved app user id can be read")
     defaults?.set(customer.rawValue, of: folder)
     do {
-      try PrivateFile.write(Data(customer.rawValue.utf8), to: file)
+      try PrivateFile.write(Self.bytes(customer), to: file)
     } catch {
       Log.error("Saving the app user ID to \(folder.path()) failed: \(error)")
       if defaults == nil { return false }

@@ -55,7 +55,8 @@ package struct DeviceBackend: EntitlementBackend {
     guard let info = await source.info(for: customer) else {
       throw PurchasesError(
         .customerInfoError,
-        "StoreKit has not finished loading, and no verified purchase is cached",
+        await source.doubt
+          ?? "StoreKit has not finished loading, and no verified purchase is cached",
         isRetryable: true)
     }
     broadcast.publish(info, of: customer, number: number)

@@ -32,6 +32,9 @@ package actor OnDeviceEntitlements {
   /// The current entitlements that StoreKit listed in the last reading, with the device's time.
   private var listed: (ids: Set<TransactionID>, at: Timestamp)?
 
+  /// Why data of the last reading failed verification, by product.
+  private var unverified: [String: String] = [:]
+
   /// Creates the source.
   ///
   /// - Parameters:
@@ -100,6 +103,7 @@ package actor OnDeviceEntitlements {
     if reading.isComplete { isRead = true }
     isReadingDone = true
     listed = (reading.listed, now)
+    unverified = reading.unverified
     if !reading.downloads.isEmpty { place.downloads = reading.downloads }
     write()
   }
@@ -133,13 +137,18 @@ package actor OnDeviceEntitlements {
   }
 
   /// Why the known purchases may be incomplete; `nil` if they are not.
-  private var doubt: String? {
+  var doubt: String? {
     let known = knownPurchases()
     if !isFileRead {
       return "the purchases saved on this device cannot be read until it is first unlocked"
     }
     if place.environment == nil, known.hasTestPurchases {
       return "StoreKit has not reported yet whether the app runs in a test environment"
+    }
+    if let (product, reason) = unverified.min(by: { $0.key < $1.key }) {
+      return "StoreKit lists a purchase of \(product) that fails verification (\(reason)); usual causes "
+        + "are a wrong date on the device and data of another device, as in a restored backup; "
+        + "correct the date, then restore purchases"
     }
     return nil
   }

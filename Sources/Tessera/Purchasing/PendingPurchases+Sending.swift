@@ -44,10 +44,15 @@ extension PendingPurchases {
 
   /// Returns the receipt to send: for its customer's current ID, with the app's data saved before.
   ///
-  /// A flight that joined another one when its customer changed has no turn.
+  /// A flight that joined another one when its customer changed has no turn. One that was sent
+  /// before its customer logged in has another.
   mutating func takeTurn(_ number: Int, _ customer: AppUserID) -> [PurchaseEffect] {
-    guard let flight = flights.first(where: { $0.number == number }) else { return [] }
-    if flight.customer != customer { merge(flight.customer, into: customer) }
+    guard let place = flights.firstIndex(where: { $0.number == number }) else { return [] }
+    let former = flights[place].customer
+    if former != customer {
+      flights[place].isSent = false
+      merge(former, into: customer)
+    }
     guard let index = flights.firstIndex(where: { $0.number == number }) else { return [] }
     let receipt = completed(flights[index].receipt)
     flights[index].receipt = receipt

@@ -36,7 +36,15 @@ extension PurchaseCoordinator {
   /// Waits for a flight's turn, sends it, and performs the effects of its response.
   private func fly(_ flight: Int, _ purchase: VerifiedTransaction) async {
     guard let sender else { return }
-    let sent = await sender.line.run { [self] in await takeTurn(flight, sender) }
+    var sent = await sender.line.run(until: sender.timeout) { [self] in
+      await takeTurn(flight, sender)
+    }
+    // A log-in overtook it. Whose the purchase became is unknown, so it is sent for the new ID too.
+    while let customer = sent?.customer, current.resolvedID(of: customer) != customer {
+      sent = await sender.line.run(until: sender.timeout) { [self] in
+        await takeTurn(flight, sender)
+      }
+    }
     guard let sent else { return }
     let outcome = outcome(sent.reply, of: purchase)
     log(sent.reply, outcome, of: purchase)
@@ -46,8 +54,7 @@ extension PurchaseCoordinator {
     await perform(effects, of: purchase, reply: sent.reply)
   }
 
-  /// Sends a flight; the current customer only changes within the request line, so it is certain
-  /// now.
+  /// Sends a flight for its customer's current ID.
   private func takeTurn(
     _ flight: Int, _ sender: ReceiptSender
   ) async -> (customer: AppUserID, reply: Result<CustomerInfoResponse, PurchasesError>)? {

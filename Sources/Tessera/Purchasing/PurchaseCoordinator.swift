@@ -83,7 +83,7 @@ package actor PurchaseCoordinator {
 
   /// Takes over what could not be read before, and what the app changed.
   private func load() {
-    if let saved = file.load() { _ = apply(.loaded(saved)) }
+    if let saved = file.load(isUnlocked: current.wasInFront) { _ = apply(.loaded(saved)) }
     if purchases.mode != mode.completedBy { _ = apply(.completedByChanged(mode.completedBy)) }
     if handler != nil, file.isLoaded, !purchases.saved.hasCreditHandler {
       _ = apply(.handlerPresent)

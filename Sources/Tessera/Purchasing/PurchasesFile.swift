@@ -51,24 +51,32 @@ package struct PurchasesFile {
   package var isLoaded: Bool { isRead && unopened == nil }
 
   /// Reads what was not read yet; `nil` if nothing more can be read now.
-  package mutating func load() -> SavedPurchases? {
+  ///
+  /// - Parameter isUnlocked: Whether the device was unlocked. A file that cannot be read even then
+  ///   is renamed: purchases must be recorded and credited without it.
+  package mutating func load(isUnlocked: Bool = false) -> SavedPurchases? {
     if isLoaded { return nil }
     let wasRead = isRead
-    var saved = wasRead ? SavedPurchases() : readFile()
+    var saved = wasRead ? SavedPurchases() : readFile(isUnlocked: isUnlocked)
     guard isRead else { return nil }
     if let entries = readEntries() { saved.entries = entries } else if wasRead { return nil }
     (base.entries, seen.entries) = (saved.entries, saved.entries)
     return saved
   }
 
-  /// Reads the file without its entries; a file that is not of this format counts as empty.
-  private mutating func readFile() -> SavedPurchases {
+  /// Reads the file without its entries; a file that is not of this format is renamed.
+  private mutating func readFile(isUnlocked: Bool) -> SavedPurchases {
     let content = PrivateFile.read(file)
-    if content == .unreadable { return SavedPurchases() }
+    if content == .unreadable, !isUnlocked { return SavedPurchases() }
     isRead = true
-    guard case .bytes(let bytes) = content else { return SavedPurchases() }
-    guard let record = try? WireJSON.decode(Record.self, from: bytes) else {
-      Log.error("\(Self.name): unknown file format; the file is ignored")
+    if content == .nothing { return SavedPurchases() }
+    guard case .bytes(let bytes) = content,
+      let record = try? WireJSON.decode(Record.self, from: bytes)
+    else {
+      Log.error(
+        "\(Self.name): the file cannot be read, or its format is unknown; it is renamed to "
+          + "\(Self.name).unreadable")
+      PrivateFile.moveAside(file)
       return SavedPurchases()
     }
     unopened = record.entries

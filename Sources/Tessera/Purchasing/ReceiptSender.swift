@@ -8,6 +8,10 @@ package struct ReceiptSender: Sendable {
   let line: SerialRequestQueue
   let attributes: AttributeManager
 
+  /// Waits as long as later requests wait for a receipt: one that hangs, or that the server asked to
+  /// send again later, blocks no other.
+  var timeout: @Sendable () async -> Void { client.world.receiptTimeout }
+
   /// Sends a receipt with the customer's unsent attributes; called within the request line.
   func send(_ receipt: ReceiptBody) async -> Result<CustomerInfoResponse, PurchasesError> {
     let endActivity = client.world.beginActivity()
@@ -16,9 +20,10 @@ package struct ReceiptSender: Sendable {
     let unsynced = await attributes.unsynced(of: customer)
     var sent = receipt
     if !unsynced.isEmpty { sent.attributes = unsynced.mapValues(LossyAttribute.readable) }
+    let arrivals = await cache.arrivals(of: customer)
     do throws(PurchasesError) {
-      let answer = try await client.post(sent)
-      await cache.keep(answer, for: customer)
+      var answer = try await client.post(sent)
+      answer = await cache.keep(answer, for: customer, after: arrivals, isOfReceipt: true)
       if answer.confirmsRecording { await attributes.book.noteSynced(unsynced, of: customer) }
       return .success(answer)
     } catch {

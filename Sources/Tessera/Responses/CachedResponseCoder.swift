@@ -10,7 +10,21 @@ internal import TrustedEntitlements
 package enum CachedResponseCoder {
   /// Returns the name of a customer's file; a hash, because the ID itself may be personal data.
   static func name(for customer: AppUserID) -> String {
-    SHA256Text.hex(of: [customer.rawValue]) + ".answer"  // words:ok, a file name
+    SHA256Text.hex(of: [customer.rawValue]) + suffix
+  }
+
+  private static let suffix = ".answer"  // words:ok, a file name
+
+  /// Returns the customer of the only response that is saved in a folder; `nil` if there is none, or
+  /// there are several.
+  static func onlyCustomer(in folder: URL) -> AppUserID? {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? []
+    let files = names.filter { $0.hasSuffix(suffix) }
+    guard files.count == 1,
+      case .bytes(let bytes) = PrivateFile.read(folder.appending(path: files[0])),
+      let customer = signedAnswer(bytes)?.customer, name(for: customer) == files[0]
+    else { return nil }
+    return customer
   }
 
   /// Returns the bytes of a response's file.

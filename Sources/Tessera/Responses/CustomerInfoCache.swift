@@ -10,6 +10,8 @@ actor CustomerInfoCache {
   private let current: CurrentCustomer
   private let read: @Sendable ([UInt8], AppUserID) -> CustomerInfoResponse?
   private var answers: [AppUserID: CustomerInfoResponse] = [:]
+  /// How many responses arrived about each customer.
+  private var arrived: [AppUserID: Int] = [:]
   /// The customers whose cached responses are known to be stale; read and written synchronously.
   private let invalidated = LockedValue<Set<AppUserID>>([])
   /// The customers whose response of an earlier launch was read where none can be written.
@@ -50,10 +52,39 @@ actor CustomerInfoCache {
     unreliable.withLock { $0.contains(customer) }
   }
 
+  /// The number of responses about a customer that arrived in this process.
+  func arrivals(of customer: AppUserID) -> Int { arrived[customer] ?? 0 }
+
+  /// Saves a response, and returns the one that counts.
+  ///
+  /// If another response arrived during the request, which of them is newer is unknown. A receipt's
+  /// response counts, because it shows the purchase, and it is stale at once, because the other one
+  /// may show what happened since.
+  ///
+  /// - Parameters:
+  ///   - arrivals: The customer's ``arrivals(of:)`` when the request began.
+  ///   - isOfReceipt: Whether a receipt was sent.
+  func keep(
+    _ answer: CustomerInfoResponse, for customer: AppUserID, after arrivals: Int,
+    isOfReceipt: Bool
+  ) -> CustomerInfoResponse {
+    let isOvertaken = arrivals != self.arrivals(of: customer)
+    if isOvertaken, !isOfReceipt, let kept = self.answer(for: customer),
+      kept.verification == .verified || answer.verification != .verified
+    {
+      invalidate(customer)
+      return kept
+    }
+    keep(answer, for: customer)
+    if isOvertaken { invalidate(customer) }
+    return answer
+  }
+
   /// Saves a response as the customer's last, unless ``CacheReplacementRule`` prefers the previous one.
   ///
   /// A response about a former customer is dropped.
   func keep(_ answer: CustomerInfoResponse, for customer: AppUserID) {
+    arrived[customer, default: 0] += 1
     guard customer == current.id,
       CacheReplacementRule.replaces(self.answer(for: customer), with: answer)
     else { return }

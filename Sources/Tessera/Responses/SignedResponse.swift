@@ -1,6 +1,7 @@
 package import AppStoreTypes
 internal import EntitlementAPI
 internal import Foundation
+internal import HTTPTypes
 package import TrustedEntitlements
 
 /// A server response exactly as it was signed, with the signed parts of the request.
@@ -94,6 +95,21 @@ package struct SignedResponse: Hashable, Sendable {
 
   /// Whether it has the form of a response that serves many clients: only the path is signed.
   var isFixed: Bool { nonce == nil && headersHash == nil && parameters == nil }
+
+  /// The customer whom the request was about; `nil` if it was about none.
+  var customer: AppUserID? {
+    let parameter =
+      switch path {
+      case APIRoute.receipts.path: parameters?.first
+      case APIRoute.identify.path: parameters?.last
+      default: Parameter?.none
+      }
+    if let value = parameter?.value { return AppUserID(value) }
+    guard case .customerInfo(let customer)? = APIRoute(method: .get, rawPath: path) else {
+      return nil
+    }
+    return customer
+  }
 
   /// Whether the request was about a customer, so that one customer's file never serves another.
   package func isAbout(_ customer: AppUserID) -> Bool {

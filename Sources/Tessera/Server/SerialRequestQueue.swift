@@ -1,22 +1,37 @@
 /// Serializes requests: one at a time, in the order of arrival.
 ///
-/// So two responses about one customer never overtake each other.
+/// So two responses about one customer do not overtake each other, except that of a request with a
+/// limit, which ``CustomerInfoCache/keep(_:for:after:isOfReceipt:)`` recognizes.
 package actor SerialRequestQueue {
   private var last: Task<Void, Never>?
   /// How many requests were queued, so that tests can wait for one.
   package private(set) var requests = 0
 
   /// Runs a request after all earlier ones.
+  ///
+  /// - Parameter timeout: Waits as long as later requests wait for this one; `nil` for as long as it
+  ///   takes.
   func run<Value: Sendable>(
+    until timeout: (@Sendable () async -> Void)? = nil,
     _ request: @escaping @Sendable () async -> Value
   ) async -> Value {
     requests += 1
     let previous = last
+    let (turn, end) = AsyncStream<Never>.makeStream()
     let task = Task {
       await previous?.value
-      return await request()
+      let limit = timeout.map { timeout in
+        Task {
+          await timeout()
+          end.finish()
+        }
+      }
+      let value = await request()
+      limit?.cancel()
+      end.finish()
+      return value
     }
-    last = Task { _ = await task.value }
+    last = Task { for await _ in turn {} }
     return await task.value
   }
 }

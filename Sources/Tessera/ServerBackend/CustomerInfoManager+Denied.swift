@@ -10,7 +10,7 @@ extension CustomerInfoManager {
     by answer: CustomerInfoResponse, of customer: AppUserID
   ) async -> CustomerInfoResponse {
     guard await noteDenied(by: answer, of: customer) else { return answer }
-    return await postUnrecorded(of: customer).answer ?? answer
+    return await postBeforeTimeout(of: customer)?.answer ?? answer
   }
 
   /// Saves, as waiting to be sent, the purchases that StoreKit lists as owned, that a response

@@ -51,6 +51,21 @@ extension CustomerInfoManager {
     return (answer, nil)
   }
 
+  /// Sends the purchases that the server does not know; returns `nil` if one hangs.
+  ///
+  /// They are sent on then, and the listeners are notified of the response.
+  func postBeforeTimeout(
+    of customer: AppUserID
+  ) async -> (answer: CustomerInfoResponse?, failure: PurchasesError?)? {
+    let sending = Task { await postUnrecorded(of: customer) }
+    if let posted = await client.world.beforeReceiptTimeout({ await sending.value }) {
+      return posted
+    }
+    Log.warn("A receipt hangs; customer info is requested before its response")
+    Task { if let answer = await sending.value.answer { _ = await publish(answer, of: customer) } }
+    return nil
+  }
+
   /// The unfinished transactions, and those finished before the server recorded or rejected them.
   private func unsynced(
     of customer: AppUserID

@@ -106,18 +106,18 @@ package final class CustomerInfoManager: Sendable {
   /// Fetches customer info; concurrent calls share one request.
   ///
   /// Purchases that the server does not know are sent first, so that the response includes them. If
-  /// sending them fails, the server may still respond to the fetch, for example if an intermediary
-  /// blocks uploads. Only without a connection the fetch is skipped. Purchases that the response
+  /// sending them fails or hangs, the server may still respond to the fetch, for example if an
+  /// intermediary blocks uploads. Only without a connection the fetch is skipped. Purchases that the response
   /// denies and the server may never have seen are sent after it. Attributes are sent after the
   /// response, which does not wait for them.
   func fetch(_ customer: AppUserID) async throws(PurchasesError) -> CustomerInfoResponse {
     try await fetches.value(for: customer) { [self] in
-      let posted = await postUnrecorded(of: customer)
-      if posted.answer == nil, let failure = posted.failure, failure.isUnreachable {
+      let posted = await postBeforeTimeout(of: customer)
+      if let failure = posted?.failure, posted?.answer == nil, failure.isUnreachable {
         return .failure(failure)
       }
       let result =
-        if let answer = posted.answer {
+        if let answer = posted?.answer {
           Result<CustomerInfoResponse, PurchasesError>.success(answer)
         } else {
           await ask(of: customer)
@@ -139,9 +139,11 @@ package final class CustomerInfoManager: Sendable {
   private func ask(of customer: AppUserID) async -> Result<CustomerInfoResponse, PurchasesError> {
     // Saved before the next request is sent, so that an older response never replaces a newer one.
     await line.run { [self] in
+      let arrivals = await cache.arrivals(of: customer)
       let result = await get(customer)
-      if case .success(let answer) = result { await cache.keep(answer, for: customer) }
-      return result
+      guard case .success(let answer) = result else { return result }
+      return .success(
+        await cache.keep(answer, for: customer, after: arrivals, isOfReceipt: false))
     }
   }
 

@@ -75,9 +75,20 @@ package enum PrivateFile {
     _ data: Data, to file: URL,
     excludeFromBackups: (URL) -> Void = PrivateFile.excludeFromBackups
   ) throws {
-    // Not durable: the server returns again what a power failure loses.
-    try OwnerOnlyFile.write(Array(data), to: file, isDurable: false)
-    if file.lastPathComponent != IdentityFile.name { excludeFromBackups(file) }
+    // The server returns again what a power failure loses, except for whom it is asked about.
+    let isIdentity = file.lastPathComponent == IdentityFile.name
+    try OwnerOnlyFile.write(Array(data), to: file, isDurable: isIdentity)
+    if !isIdentity { excludeFromBackups(file) }
+  }
+
+  /// Renames a file that cannot be used, so that a new one can be written; it stays for a
+  /// developer to examine, until the next one.
+  static func moveAside(_ file: URL) {
+    let aside = file.appendingPathExtension("unreadable")
+    guard rename(file.path(percentEncoded: false), aside.path(percentEncoded: false)) != 0 else {
+      return
+    }
+    Log.error("\(file.lastPathComponent) could not be renamed: \(String(cString: strerror(errno)))")
   }
 
   /// Excludes a file from the device's backups, on platforms that have them.

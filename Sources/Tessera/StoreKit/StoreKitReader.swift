@@ -15,8 +15,14 @@ struct StoreKitReader: Sendable {
     var listed: Set<String> = []
     var groups: Set<String> = []
     func add(_ result: StoreKit.VerificationResult<StoreKit.Transaction>) {
-      guard case .verified(let transaction) = result else {
-        Log.error("StoreKit listed a transaction that fails verification; it is ignored")
+      let transaction: StoreKit.Transaction
+      switch result {
+      case .verified(let verified): transaction = verified
+      case .unverified(let other, let error):
+        Log.error(
+          "StoreKit listed a transaction of \(other.productID) that fails verification (\(error)); "
+            + "it is ignored")
+        reading.unverified[other.productID] = "\(error)"
         return
       }
       listed.insert(transaction.productID)
@@ -46,6 +52,7 @@ struct StoreKitReader: Sendable {
     // StoreKit's listings cannot fail: they are empty if the App Store was never reached. A product
     // request can fail, and then an empty listing has no meaning.
     if reading.isEmpty, !(await canQuery(products)) { reading.isComplete = false }
+    reading.unverified = reading.unverified.filter { !listed.contains($0.key) }
     if Task.isCancelled { reading.isComplete = false }
     return reading
   }

@@ -89,6 +89,26 @@ import Testing
     }
   }
 
+  @Test func `After a restart, a purchase that fails verification is unknown, with its reason`()
+    async throws
+  {
+    await store.control.setSimulatedError(
+      SimulatedError.Choice(type: "verification", index: 4), of: .verification)
+    try await withApp { app in
+      let product = try #require(await app.products([InProcess.monthly.rawValue]).first)
+      await #expect(throws: PurchasesError.self) { _ = try await app.purchase(product: product) }
+    }
+    try await withApp { app in
+      let decision = await app.accessDecision(for: "pro")
+      #expect(decision.access == .unknown)
+      for part in [InProcess.monthly.rawValue, "invalidSignature", "date", "another device"] {
+        #expect(decision.explanation.contains(part), "\(decision.explanation)")
+      }
+      await store.control.setSimulatedError(nil, of: .verification)
+      #expect(await settled(app).access == .granted)
+    }
+  }
+
   @Test func `3: A canceled task finds all products, and unsold products are missing`()
     async throws
   {

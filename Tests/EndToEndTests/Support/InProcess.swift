@@ -125,6 +125,8 @@ struct InProcess {
     var world = SDKDependencies(
       transport: wire, now: { clock.now() }, random: .system,
       pause: { _ in }, isSandbox: true)
+    // A slow machine must not change the order of requests.
+    world.receiptTimeout = { try? await Task.sleep(for: .days(1)) }
     // No requests in the background, so that an app's request does not share an earlier response.
     world.sleep = { _ in try? await Task.sleep(for: .days(1)) }
     var configuration = Configuration.builder(withAPIKey: apiKey)

@@ -18,6 +18,50 @@ import Testing
     }
   }
 
+  @Test(arguments: ["cut", "zeros", "changed", "empty"])
+  func `A damaged file of the ID is repaired from the saved response`(damage: String) async throws {
+    try await Scene.play { scene in
+      let first = scene.launch(as: nil)
+      _ = try await first.customerInfo(fetchPolicy: .fetchCurrent)
+      try Self.damage(scene.folder.appending(path: "app-user-id"), damage)
+      #expect(scene.launch(as: nil).appUserID == first.appUserID)
+      #expect(scene.launch(as: nil).appUserID == first.appUserID)
+    }
+  }
+
+  @Test(arguments: ["cut", "zeros", "changed"])
+  func `Without a saved response, a damaged ID is nobody's`(
+    damage: String
+  ) async throws {
+    try await Scene.play { scene in
+      _ = scene.launch(as: "alice@example.com")
+      try Self.damage(scene.folder.appending(path: "app-user-id"), damage)
+      let next = scene.launch(as: nil)
+      #expect(next.isAnonymous)
+      #expect(scene.launch(as: nil).appUserID == next.appUserID)
+    }
+  }
+
+  /// Damages a file as a power failure or a bad disk does.
+  private static func damage(_ file: URL, _ damage: String) throws {
+    var bytes = try Data(contentsOf: file)
+    switch damage {
+    case "cut": bytes.removeLast(2)
+    case "zeros": bytes = Data(count: bytes.count)
+    case "changed": bytes[bytes.count - 1] ^= 1
+    default: bytes = Data()
+    }
+    try bytes.write(to: file)
+  }
+
+  @Test func `The file of an earlier version is read`() async throws {
+    try await Scene.play { scene in
+      _ = scene.launch(as: "bob")
+      try Data("alice".utf8).write(to: scene.folder.appending(path: "app-user-id"))
+      #expect(scene.launch(as: nil).appUserID == "alice")
+    }
+  }
+
   @Test func `A given customer is used, trimmed, and saved`() async throws {
     try await Scene.play { scene in
       #expect(scene.launch(as: " alice\n").appUserID == "alice")

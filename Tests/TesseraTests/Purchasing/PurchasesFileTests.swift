@@ -137,6 +137,21 @@ import Testing
       try PrivateFile.write(Data("[]".utf8), to: folder.appending(path: PurchasesFile.name))
       var file = file(folder)
       #expect(file.load() == SavedPurchases())
+      let aside = folder.appending(path: "\(PurchasesFile.name).unreadable")
+      #expect(PrivateFile.read(aside) == .bytes(Array("[]".utf8)))
+    }
+  }
+
+  @Test func `A file that an unlocked device cannot read is renamed`() throws {
+    try inFolder { folder in
+      let url = folder.appending(path: PurchasesFile.name)
+      try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+      var file = file(folder)
+      #expect(file.load() == nil && !file.isLoaded)
+      #expect(file.load(isUnlocked: true) == SavedPurchases() && file.isLoaded)
+      file.write(Self.whole)
+      var next = self.file(folder)
+      #expect(next.load() == Self.whole)
     }
   }
 }

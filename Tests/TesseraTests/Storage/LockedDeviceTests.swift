@@ -170,6 +170,29 @@ import WaitingTestSupport
     }
   }
 
+  @Test func `Coins are credited although the purchases file can never be read`() async throws {
+    try await Scene.play { scene in
+      _ = await scene.launched()
+      try FileManager.default.createDirectory(
+        at: scene.folder.appending(path: "purchases"), withIntermediateDirectories: true)
+      let (changes, place) = AsyncStream.makeStream(of: Bool.self)
+      let credited = LockedValue<[String]>([])
+      let purchases = scene.launch(backgroundChanges: changes) {
+        $0.with(creditHandler: { coins in
+          credited.withLock { $0.append(coins.transactionIdentifier) }
+        })
+      }
+      place.yield(false)
+      await scene.store.give(FakeStore.coins)
+      try await eventually("the coins are credited") {
+        _ = try await purchases.customerInfo(fetchPolicy: .fetchCurrent)
+        return credited.withLock { $0 } == ["1001"]
+      }
+      _ = try await scene.launched().customerInfo(fetchPolicy: .fetchCurrent)
+      #expect(credited.withLock { $0 } == ["1001"])
+    }
+  }
+
   /// Launches the app for alice and then bob, who buys without the purchase being recorded, and
   /// ends it.
   private func leaveMarks(_ scene: Scene) async throws {

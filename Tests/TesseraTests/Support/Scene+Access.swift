@@ -37,6 +37,7 @@ extension Scene {
     let start = clock.now()
     world.uptime = { clock.now() - start }
     world.sleep = SDKDependencies.forAges
+    world.receiptTimeout = { await SDKDependencies.forAges(.zero) }
     changeWorld(&world)
     return Purchases.configure(
       with: change(

@@ -54,6 +54,7 @@ struct Scene: Sendable {
       transport: server, now: { clock.now() }, random: random, pause: { pauses.add($0) },
       isSandbox: isSandbox, isInBackground: isInBackground)
     world.sleep = SDKDependencies.forAges
+    world.receiptTimeout = { await SDKDependencies.forAges(.zero) }
     if let backgroundChanges { world.backgroundChanges = { backgroundChanges } }
     return Purchases.configure(
       with: change(
