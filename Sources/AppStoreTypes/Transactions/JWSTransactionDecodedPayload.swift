@@ -65,7 +65,12 @@ public struct JWSTransactionDecodedPayload: JSONObjectCodable, Hashable {
   public var additionalTransactionReason: AdditionalTransactionReason?
   /// The ISO 4217 currency of `price`; `nil` in old data.
   public var currency: String?
-  /// The price in thousandths of the currency unit, for the whole quantity; `nil` in old data.
+  /// The price in thousandths of the currency unit; `nil` in old data.
+  ///
+  /// It is that of the whole quantity. Of a group subscription it is the average of one seat, and the
+  /// charge is the total of the tiers in ``multiSeatInfo``.
+  ///
+  /// Source: <https://developer.apple.com/documentation/appstoreserverapi/price>
   public var price: Int64?
   /// The identifier of the customer's app download; `nil` in old data.
   public var appTransactionId: String?

@@ -50,7 +50,7 @@ extension EntitlementReason {
     let what =
       purchase.isTrial
       ? "\(purchase.productID) is in its free trial until \(end(purchase))"
-      : "\(purchase.productID) is paid until \(end(purchase))"
+      : "\(purchase.productID) is paid\(seats(of: purchase)) until \(end(purchase))"
     guard let renewalInfo = purchase.renewalInfo else { return what + "." }
     guard renewalInfo.autoRenewStatus == .on else {
       return what + "; auto-renew is off, so access ends then."
@@ -77,6 +77,15 @@ extension EntitlementReason {
     }
     return what
       + "; \(next ?? "it renews") only if the customer accepts the price increase\(price)."
+  }
+
+  /// Returns how many seats are paid for; empty for a product that is not sold by the seat, and for a
+  /// member who has one of them.
+  private static func seats(of purchase: EvaluatedPurchase) -> String {
+    guard let seats = purchase.seats, !purchase.isShared else { return "" }
+    let paid = " for \(seats.left) \(seats.left == 1 ? "seat" : "seats")"
+    if seats.revoked == 0 { return paid }
+    return paid + " (\(seats.revoked) of \(seats.quantity) were refunded)"
   }
 
   /// Explains that a period ended and the subscription's state is unknown.

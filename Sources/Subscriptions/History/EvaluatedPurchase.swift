@@ -8,10 +8,12 @@ public struct EvaluatedPurchase: Hashable, Sendable {
   final class Parts: Sendable {
     @usableFromInline let transaction: TransactionRecord
     @usableFromInline let renewalInfo: RenewalRecord?
+    let seats: SeatRecord?
 
-    init(_ transaction: TransactionRecord, _ renewalInfo: RenewalRecord?) {
+    init(_ transaction: TransactionRecord, _ renewalInfo: RenewalRecord?, _ seats: SeatRecord?) {
       self.transaction = transaction
       self.renewalInfo = renewalInfo
+      self.seats = seats
     }
   }
 
@@ -32,10 +34,11 @@ public struct EvaluatedPurchase: Hashable, Sendable {
   public let isRetryOver: Bool
 
   init(
-    transaction: TransactionRecord, renewalInfo: RenewalRecord?, isLatest: Bool,
-    periodEnd: Timestamp?, state: PurchaseState, accessUntil: Timestamp?, isRetryOver: Bool
+    transaction: TransactionRecord, renewalInfo: RenewalRecord?, seats: SeatRecord?,
+    isLatest: Bool, periodEnd: Timestamp?, state: PurchaseState, accessUntil: Timestamp?,
+    isRetryOver: Bool
   ) {
-    parts = Parts(transaction, renewalInfo)
+    parts = Parts(transaction, renewalInfo, seats)
     self.isLatest = isLatest
     self.periodEnd = periodEnd
     self.state = state
@@ -51,6 +54,11 @@ public struct EvaluatedPurchase: Hashable, Sendable {
   @inlinable public var transaction: TransactionRecord { parts.transaction }
   /// The renewal info; `nil` for one-time products, or if there is none for this period.
   @inlinable public var renewalInfo: RenewalRecord? { parts.renewalInfo }
+
+  /// The seats of the period, with those that were added to it; `nil` if it is not sold by the seat.
+  ///
+  /// Those of a revoked transaction are refunded.
+  public var seats: SeatRecord? { parts.seats }
 
   /// The product.
   public var productID: ProductID { transaction.productId }
@@ -98,6 +106,7 @@ public struct EvaluatedPurchase: Hashable, Sendable {
     lhs.state == rhs.state && lhs.accessUntil == rhs.accessUntil && lhs.isLatest == rhs.isLatest
       && lhs.periodEnd == rhs.periodEnd && lhs.isRetryOver == rhs.isRetryOver
       && lhs.transaction == rhs.transaction && lhs.renewalInfo == rhs.renewalInfo
+      && lhs.seats == rhs.seats
   }
 
   /// Hashes the properties that distinguish most purchases.

@@ -11,26 +11,39 @@ extension PurchaseHistory {
 
   /// ``periods`` with the payments that failed after them.
   package var completePeriods: [PurchasePeriod] {
-    periods(of: transactions.values.sorted(by: TransactionRecord.isEarlier))
+    let ordered = transactions.values.sorted(by: TransactionRecord.isEarlier)
+    return periods(of: ordered, charges: ordered.map { [$0] })
   }
 
   /// Every known charge of a purchase as a period, oldest first, as far as is known without a clock.
   ///
   /// It is ``completePeriods`` with the transactions of one charge merged into the earliest of them, so
-  /// that no charge counts twice. The history must be that of one original transaction.
+  /// that no charge counts twice, and with the seats that were added to a period merged into it. The
+  /// history must be that of one original transaction.
   package var chargedPeriods: [PurchasePeriod] {
-    periods(of: Self.charges(transactions.values.sorted(by: TransactionRecord.isEarlier)[...]))
+    let ordered = transactions.values.sorted(by: TransactionRecord.isEarlier)
+    let charges = TransactionRecord.periods(Self.charges(ordered[...]))
+    return periods(of: charges.map(TransactionRecord.merged(period:)), charges: charges)
   }
 
-  private func periods(of ordered: [TransactionRecord]) -> [PurchasePeriod] {
+  private func periods(
+    of ordered: [TransactionRecord], charges: [[TransactionRecord]]
+  ) -> [PurchasePeriod] {
     let failures = failedPayments(of: ordered)
     return ordered.indices.map { place in
-      let successor = place + 1 < ordered.endIndex ? ordered[place + 1] : nil
+      let record = ordered[place]
+      let later = ordered[(place + 1)...]
+      // Seats that are added to a period do not end it.
+      let successor = later.first { !record.sharesPeriod(with: $0) }
+      let next = later.first { !record.sharesPeriod(with: $0) && $0.isAfter(record) }
       var period = PurchasePeriod(
-        evaluate(ordered[place], successor: successor, at: .latest, .none),
-        failedPayment: failures[place],
-        nextStart: ordered[(place + 1)...].first { $0.isAfter(ordered[place]) }?.purchaseDate)
-      if place > 0, let failure = failures[place - 1] { period.setCollection(after: failure) }
+        evaluate(record, successor: successor, at: .latest, .none), charges: charges[place],
+        failedPayment: failures[place], nextStart: next?.purchaseDate)
+      if place > 0, let failure = failures[place - 1],
+        !ordered[place - 1].sharesPeriod(with: record)
+      {
+        period.setCollection(after: failure)
+      }
       return period
     }
   }

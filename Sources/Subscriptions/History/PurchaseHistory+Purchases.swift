@@ -44,7 +44,9 @@ extension PurchaseHistory {
     for place in periods.indices {
       // Seats that are added to a period do not replace it.
       let next = periods[(place + 1)...].first { !periods[place].sharesPeriod(with: $0) }
-      let purchase = evaluate(periods[place], successor: next, at: now, renewalWait)
+      let purchase = evaluate(
+        periods[place], seats: Self.seats(at: place, in: periods), successor: next, at: now,
+        renewalWait)
       guard let rival = decided.firstIndex(where: { $0.productID == purchase.productID }) else {
         decided.append(purchase)
         continue
@@ -55,9 +57,20 @@ extension PurchaseHistory {
       ? decided : decided.sorted { TransactionRecord.isEarlier($0.transaction, $1.transaction) }
   }
 
+  /// Returns the seats of the period of a transaction among those of its subscription; `nil` if it is not
+  /// sold by the seat.
+  private static func seats(
+    at place: Int, in line: ArraySlice<TransactionRecord>
+  ) -> SeatRecord? {
+    guard line[place].seats != nil else { return nil }
+    let id = line[place].transactionId
+    return TransactionRecord.periods(Array(line)).first { $0.contains { $0.transactionId == id } }
+      .flatMap(SeatRecord.total(of:))
+  }
+
   func evaluate(
-    _ transaction: TransactionRecord, successor: TransactionRecord?, at now: Timestamp,
-    _ renewalWait: RenewalWait
+    _ transaction: TransactionRecord, seats: SeatRecord? = nil, successor: TransactionRecord?,
+    at now: Timestamp, _ renewalWait: RenewalWait
   ) -> EvaluatedPurchase {
     var renewalInfo = successor == nil ? renewalInfos[transaction.originalTransactionId] : nil
     // Ignore renewal info about an earlier period: after a resubscription auto-renew is on again,
@@ -69,8 +82,9 @@ extension PurchaseHistory {
       of: transaction, renewalInfo: renewalInfo, successor: successor, endingAt: end, at: now,
       renewalWait)
     return EvaluatedPurchase(
-      transaction: transaction, renewalInfo: renewalInfo, isLatest: successor == nil,
-      periodEnd: end, state: state, accessUntil: until,
+      transaction: transaction, renewalInfo: renewalInfo,
+      seats: transaction.seats == nil ? nil : seats ?? SeatRecord.total(of: [transaction]),
+      isLatest: successor == nil, periodEnd: end, state: state, accessUntil: until,
       isRetryOver: state == .inBillingRetry
         && transaction.retryEnd(as: renewalInfo).map { now >= $0 } ?? false)
   }

@@ -49,8 +49,8 @@ public struct PurchaseHistory: Hashable, Sendable {
       "of two versions of a transaction, one replaces the other and never the reverse")
     var newest = isNewer ? transaction : held
     newest.wasRevoked =
-      newest.revocationDate == nil
-      && [transaction, held].contains { $0.wasRevoked || $0.revocationDate != nil }
+      !newest.hasRevokedPart
+      && [transaction, held].contains { $0.wasRevoked || $0.hasRevokedPart }
     newest.hasRefundRequest = transaction.hasRefundRequest || held.hasRefundRequest
     newest.rememberFirstSigning(of: [transaction, held])
     guard

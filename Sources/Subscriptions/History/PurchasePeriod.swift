@@ -7,6 +7,9 @@ package struct PurchasePeriod: Hashable, Sendable {
   /// The period evaluated as if all time had passed: ``EvaluatedPurchase/accessUntil`` is the end of
   /// access unless something changes it.
   package let evaluated: EvaluatedPurchase
+  /// The transactions that were charged for the period, earliest first: the first one, and those that
+  /// added seats.
+  package let charges: [TransactionRecord]
   /// The payment for the next period, if it failed when it was due; `nil` if it did not.
   package let failedPayment: FailedPayment?
   /// When the customer was charged: the start of the period, or when a payment that had failed was
@@ -18,8 +21,12 @@ package struct PurchasePeriod: Hashable, Sendable {
   /// How long the App Store tries to collect a payment.
   private static let longestRetry = Duration.days(BillingRetryPolicy.maxRetryDays)
 
-  init(_ evaluated: EvaluatedPurchase, failedPayment: FailedPayment?, nextStart: Timestamp?) {
+  init(
+    _ evaluated: EvaluatedPurchase, charges: [TransactionRecord], failedPayment: FailedPayment?,
+    nextStart: Timestamp?
+  ) {
     self.evaluated = evaluated
+    self.charges = charges
     self.failedPayment = failedPayment
     self.nextStart = nextStart
     chargedAt = evaluated.transaction.purchaseDate
@@ -39,7 +46,7 @@ package struct PurchasePeriod: Hashable, Sendable {
     chargedAt = max(record.purchaseDate, signed)
   }
 
-  /// The transaction.
+  /// The transaction; of a period with several, the first one with the seats and the revocation of all.
   package var transaction: TransactionRecord { evaluated.transaction }
 
   /// When the grace period after it ends or ended, as signed; `nil` if there was none.

@@ -38,7 +38,7 @@ public struct RenewalRecord: Hashable, Sendable {
   public var signedDate: Timestamp
   /// When the newest period ends and renews; `nil` if not stated.
   public var renewalDate: Timestamp?
-  /// The next price in thousandths of the currency unit; `nil` if not stated.
+  /// The next charge in thousandths of the currency unit, for all seats; `nil` if not stated.
   public var renewalPrice: Int64?
   /// The ISO 4217 code of the currency; `nil` if not stated.
   public var currency: String?
@@ -110,10 +110,21 @@ public struct RenewalRecord: Hashable, Sendable {
     gracePeriodExpiresDate = payload.gracePeriodExpiresDate
     priceIncreaseStatus = payload.priceIncreaseStatus
     renewalDate = payload.renewalDate
-    renewalPrice = payload.renewalPrice
+    renewalPrice = Self.charge(payload)
     currency = payload.currency
     if let commitment = payload.commitmentInfo, commitment.commitmentAutoRenewStatus == .off {
       commitmentEnd = commitment.commitmentRenewalDate
     }
+  }
+
+  /// Returns what the next renewal charges: the price, or of seats, whose price is an average, the total.
+  private static func charge(_ payload: JWSRenewalInfoDecodedPayload) -> Int64? {
+    guard let info = payload.multiSeatInfo else { return payload.renewalPrice }
+    if let total = info.renewalPriceTiers.flatMap(SeatRecord.price(of:)) { return total }
+    guard let price = payload.renewalPrice, let quantity = payload.renewalQuantity else {
+      return nil
+    }
+    let (total, isTooLarge) = price.multipliedReportingOverflow(by: Int64(quantity))
+    return isTooLarge ? nil : total
   }
 }

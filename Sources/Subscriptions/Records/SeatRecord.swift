@@ -20,16 +20,18 @@ public struct SeatRecord: Hashable, Sendable {
 
   /// Reads the seats of a transaction; `nil` if it is not sold by the seat.
   ///
-  /// A transaction's price is the average of its seats, so the total is that of the price tiers.
+  /// The price is the total of the price tiers; see ``TransactionRecord/chargedPrice``.
   init?(_ payload: JWSTransactionDecodedPayload) {
     guard let info = payload.multiSeatInfo else { return nil }
     quantity = max(payload.quantity, 0)
     revoked = min(max(info.revokedSeatQuantity ?? 0, 0), quantity)
-    price = info.priceTiers.flatMap(Self.total)
+    price = info.priceTiers.flatMap(Self.price(of:))
   }
 
-  /// Returns the price of all seats of some tiers; `nil` if one is not stated, or the total is too large.
-  private static func total(_ tiers: [SeatPriceTier]) -> Int64? {
+  /// Returns the price of all seats of some tiers; `nil` if there are none, one is not stated, or the
+  /// total is too large.
+  static func price(of tiers: [SeatPriceTier]) -> Int64? {
+    if tiers.isEmpty { return nil }
     var total: Int64 = 0
     for tier in tiers {
       guard let price = tier.price, let quantity = tier.quantity else { return nil }

@@ -47,7 +47,7 @@ public struct TransactionRecord: Hashable, Sendable {
   public var revocationReason: RevocationReason?
   /// How it was revoked; `nil` if it was not, or not stated.
   public var revocationType: RevocationType?
-  /// How much of the price was refunded, in thousandths of a percent; `nil` if not stated.
+  /// How much of the charge was refunded, in thousandths of a percent; `nil` if not stated.
   public var revocationPercentage: Int?
   /// Whether it was replaced by another plan.
   public var isUpgraded = false
@@ -61,7 +61,10 @@ public struct TransactionRecord: Hashable, Sendable {
   public var offerDiscountType: OfferDiscountType?
   /// The offer; `nil` for introductory offers or if there is none.
   public var offerIdentifier: String?
-  /// The price in thousandths of the currency unit; `nil` if not stated.
+  /// The price as signed, in thousandths of the currency unit; `nil` if not stated.
+  ///
+  /// It is that of the whole ``quantity``, but the average of one seat for seats; ``chargedPrice`` is what
+  /// was charged.
   public var price: Int64?
   /// The ISO 4217 code of the currency; `nil` if not stated.
   public var currency: String?
@@ -82,7 +85,8 @@ public struct TransactionRecord: Hashable, Sendable {
   /// The seats; `nil` if it is not sold by the seat.
   public var seats: SeatRecord?
 
-  /// Whether another known version was revoked and this one is not: Apple reversed a refund.
+  /// Whether another known version or some of its seats were revoked and nothing of this one is: Apple
+  /// reversed a refund.
   ///
   /// A history remembers it.
   var wasRevoked = false
@@ -108,7 +112,7 @@ public struct TransactionRecord: Hashable, Sendable {
 
   /// Whether signed data other than this version states something about refunds; see
   /// ``RefundTimeline``.
-  package var hasRefundHistory: Bool { wasRevoked || hasRefundRequest }
+  package var hasRefundHistory: Bool { wasRevoked || hasRefundRequest || refundedSeats > 0 }
 
   /// The record as signed, without data remembered from other versions and notifications.
   var withoutMemory: TransactionRecord {
@@ -121,9 +125,12 @@ public struct TransactionRecord: Hashable, Sendable {
   public var isSeatAddition: Bool { additionalTransactionReason == .seatAddition }
 
   /// Returns whether a later transaction adds seats to the period of this one.
+  ///
+  /// No seats can be added to a revoked transaction.
   func sharesPeriod(with later: TransactionRecord) -> Bool {
     later.isSeatAddition && productId == later.productId
       && expiresDate.map { later.purchaseDate < $0 } ?? false
+      && revocationDate.map { later.purchaseDate < $0 } ?? true
   }
 
   var origin: Origin { Origin(store: store, environment: environment) }
@@ -165,12 +172,12 @@ public struct TransactionRecord: Hashable, Sendable {
     expiresDate = payload.expiresDate
     additionalTransactionReason = payload.additionalTransactionReason
     seats = SeatRecord(payload)
-    // A refund of some seats does not end the others.
-    if seats?.isPartlyRefunded != true {
+    revocationPercentage = payload.revocationPercentage
+    // A refund of some seats does not end the others, unless a later one refunded all of them.
+    if seats?.isPartlyRefunded != true || payload.revocationType == .fullRefund {
       revocationDate = payload.revocationDate
       revocationReason = payload.revocationReason
       revocationType = payload.revocationType
-      revocationPercentage = payload.revocationPercentage
     }
     isUpgraded = payload.isUpgraded == true
     inAppOwnershipType = payload.inAppOwnershipType
