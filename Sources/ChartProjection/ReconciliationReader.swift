@@ -100,27 +100,33 @@ extension PurchaseHistory {
   /// - Parameter refunds: What all facts state about refunds of transactions, at least of those for
   ///   which ``TransactionRecord/hasRefundHistory`` is true; of others the history knows it.
   package func charges(refunds: [TransactionID: RefundTimeline] = [:]) -> [LedgerCharge] {
-    chargedPeriods.map(\.transaction).filter(Self.counts).flatMap { record -> [LedgerCharge] in
-      guard let price = record.price, price > 0, price <= Price.largestMilliunits,
-        let currency = record.currency
+    chargedPeriods.flatMap(\.charges).filter(Self.counts).flatMap { record -> [LedgerCharge] in
+      guard let charged = record.chargedPrice, charged.milliunits > 0,
+        charged.milliunits <= Price.largestMilliunits
       else { return [] }
-      let units = Int64(min(max(1, record.quantity), 1_000_000))
-      func charge(_ date: Timestamp, _ price: Int64, isRefund: Bool) -> LedgerCharge {
-        LedgerCharge(
+      let quantity = Int64(min(max(1, record.quantity), 1_000_000))
+      func charge(
+        _ date: Timestamp, _ amount: Int64, of units: Int64, isRefund: Bool
+      ) -> LedgerCharge {
+        // A unit has one price; what cannot be divided into equal ones counts as one unit.
+        let isEven = units > 0 && amount.isMultiple(of: units)
+        return LedgerCharge(
           date: max(date, record.purchaseDate), transaction: record.transactionId,
           product: record.productId, storefront: record.storefront,
-          price: Price(milliunits: price, currency: currency), units: units, isRefund: isRefund)
+          price: Price(milliunits: isEven ? amount / units : amount, currency: charged.currency),
+          units: isEven ? units : 1, isRefund: isRefund)
       }
       let known = record.hasRefundHistory ? refunds[record.transactionId] : nil
-      var charges = [charge(record.purchaseDate, price, isRefund: false)]
+      var charges = [
+        charge(record.purchaseDate, charged.milliunits, of: quantity, isRefund: false)
+      ]
       for refund in (known ?? RefundTimeline([record])).refunds {
-        // Thousandths of a percent; a refund without a percentage is a complete one.
-        let share = Int64(min(max(refund.percentage ?? 100_000, 0), 100_000))
-        let refunded = (price * share + 50_000) / 100_000
+        let refunded = refund.amount(of: charged.milliunits)
+        let units = refund.seats.map { Int64($0) } ?? quantity
         guard refunded > 0 else { continue }
-        charges.append(charge(refund.date, refunded, isRefund: true))
+        charges.append(charge(refund.date, refunded, of: units, isRefund: true))
         guard let reversal = refund.reversal else { continue }
-        charges.append(charge(reversal, refunded, isRefund: false))
+        charges.append(charge(reversal, refunded, of: units, isRefund: false))
       }
       return charges
     }

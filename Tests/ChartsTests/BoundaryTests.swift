@@ -250,12 +250,13 @@ struct BoundaryTests {
     #expect(Self.value(reader, .revenue, on: Self.day(3, 10), 1) == 0)
   }
 
-  @Test func `A quantity multiplies the price and not the subscription`() {
+  @Test func `A price is that of the whole quantity, and the quantity multiplies nothing`() {
     var record = ChartCase.month()
     record.quantity = 3
     let reader = Self.reader([record])
     #expect(Self.value(reader, .actives, on: Self.day(3, 10)) == 1)
-    #expect(Self.value(reader, .mrr, on: Self.day(3, 10)) == 29.97)
+    #expect(Self.value(reader, .mrr, on: Self.day(3, 10)) == 9.99)
+    #expect(Self.value(reader, .revenue, on: Self.day(3, 10)) == 9.99)
   }
 
   @Test(arguments: [("JPY", Int64(1_200_000), 1200.0), ("KWD", Int64(1_999), 1.999)])

@@ -145,7 +145,7 @@ struct NaiveCharts {
 
   /// The price of a period for a month, in twelfths of millionths of a unit.
   func monthly(_ period: Period) -> Int64? {
-    guard let price = period.record.price.map({ $0 * 1000 * Int64(period.record.quantity) }),
+    guard let price = period.record.price.map({ $0 * 1000 }),
       let expires = period.record.expiresDate
     else {
       return nil
@@ -176,7 +176,7 @@ struct NaiveCharts {
 
   func charged(on day: ChartDay, in currency: String) -> Int64 {
     charges.filter { isOn(day, $0.date) && $0.record.currency == currency }
-      .reduce(0) { $0 + 1000 * Int64($1.record.quantity) * ($1.record.price ?? 0) }
+      .reduce(0) { $0 + 1000 * ($1.record.price ?? 0) }
   }
 
   /// The refunds of a day without the refunds that were reversed on it, in millionths.
@@ -185,7 +185,7 @@ struct NaiveCharts {
       .reduce(0) { sum, refund in
         let isReversed = refund.reversal.map { isOn(day, $0) } ?? false
         let signs = (isOn(day, refund.date) ? 1 : 0) - (isReversed ? 1 : 0)
-        let price = Int64(refund.record.quantity) * (refund.record.price ?? 0)
+        let price = refund.record.price ?? 0
         guard let part = refund.percentage else { return sum + Int64(signs) * 1000 * price }
         let product = price * Int64(part)
         let (whole, rest) = product.quotientAndRemainder(dividingBy: 100_000)

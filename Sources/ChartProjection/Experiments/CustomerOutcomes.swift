@@ -38,7 +38,7 @@ package struct CustomerOutcomes: Hashable, Sendable {
           addCancellation(of: span, timeline)
         }
         if span.isPaid, span.start <= now, now < span.end {
-          monthlyRevenue += Self.milliunits(span.monthly, of: span, settings) ?? 0
+          monthlyRevenue += Self.milliunits(span.monthly(at: now), of: span, settings) ?? 0
         }
       }
     }
@@ -54,10 +54,11 @@ package struct CustomerOutcomes: Hashable, Sendable {
     let converts = previous?.converts(into: span) ?? false
     outcomes.append(
       Outcome(converts ? .trialConversion : .payment, at: span.start, amount: amount ?? 0))
-    guard let refund = span.refund else { return }
-    let refunded = Self.milliunits(span.amount(refund.milliunits), of: span, settings)
-    outcomes.append(
-      Outcome(.refund, at: refund.date, amount: refunded ?? 0, paidAt: span.start))
+    for refund in span.openRefunds {
+      let refunded = Self.milliunits(span.amount(refund.milliunits), of: span, settings)
+      outcomes.append(
+        Outcome(.refund, at: refund.date, amount: refunded ?? 0, paidAt: span.start))
+    }
   }
 
   /// Adds the first time that auto-renew is turned off in a trial.

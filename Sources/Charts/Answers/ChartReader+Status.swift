@@ -24,7 +24,7 @@ extension ChartReader {
 
   /// Returns the money of an active period in the integers of a query; `nil` if it is unknown.
   func statusUnits(of span: ChartSpan, _ query: ChartQuery) -> Int64? {
-    guard let amount = span.monthly,
+    guard let amount = span.monthly(at: query.asOf),
       let units = index.settings.units(of: amount, span.dimension, in: query.money)
     else { return nil }
     let factor = query.scale.factor(span.dimension, isMonthly: true)
@@ -41,7 +41,7 @@ extension ChartReader {
       var value: Int64 = 1
       if query.statusSubject.isMoney {
         guard let units = statusUnits(of: span, query) else {
-          if span.price == nil {
+          if span.monthly(at: query.asOf) == nil {
             unknown.withoutPrice += 1
           } else {
             unknown.withoutRate[span.dimension[.currency], default: 0] += 1

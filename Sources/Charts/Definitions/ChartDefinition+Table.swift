@@ -244,12 +244,13 @@ extension ChartDefinition {
   ///
   /// First, a reversed refund counts until its reversal. Then, each period has its own failed payment and
   /// grace period, a recovered payment counts when it was collected, and a change of the product in a
-  /// trial is a conversion.
+  /// trial is a conversion. Then, a price is that of the whole quantity, and added and refunded seats
+  /// change the money of a period that goes on.
   private static let numbers: [ChartName: Int] = [
-    .mrr: 3, .arr: 3, .mrrMovement: 3, .actives: 3, .activesMovement: 3, .activesNew: 2,
-    .churn: 3, .revenue: 3, .refunds: 2, .trials: 2, .trialsMovement: 2, .trialConversion: 2,
-    .trialConversionRate: 2, .initialConversion: 2, .conversionToPaying: 2, .ltvPerCustomer: 3,
-    .ltvPerPayingCustomer: 2, .cohortExplorer: 2,
+    .mrr: 4, .arr: 4, .mrrMovement: 4, .actives: 4, .activesMovement: 4, .activesNew: 3,
+    .churn: 4, .revenue: 4, .refunds: 3, .trials: 2, .trialsMovement: 2, .trialConversion: 2,
+    .trialConversionRate: 2, .initialConversion: 2, .conversionToPaying: 2, .ltvPerCustomer: 4,
+    .ltvPerPayingCustomer: 3, .cohortExplorer: 3, .subscriptionStatus: 2,
   ]
 
   static func chart(

@@ -18,7 +18,11 @@ extension EntryBuilder {
         addStart(of: span, after: previous, wasPaid: wasPaid, of: purchase)
       }
       wasPaid = true
-      addReversedRefunds(of: span, of: purchase)
+      if span.levels.isEmpty {
+        addReversedRefunds(of: span, of: purchase)
+      } else {
+        addLevels(of: span, of: purchase)
+      }
       if let next, next.isPaid, next.start == span.end { continue }
       addEnd(of: span, of: purchase)
     }
@@ -69,7 +73,34 @@ extension EntryBuilder {
   private mutating func addEnd(of span: ChartSpan, of purchase: ChartPurchase) {
     let reason = Self.reason(of: span.ending)
     add(Self.churned(by: span.ending), span, of: purchase, at: span.end, reason)
-    add(.mrrChurned, span, of: purchase, at: span.end, count: -1, amount: span.monthly, reason)
+    add(.mrrChurned, span, of: purchase, at: span.end, count: -1, amount: span.lastMonthly, reason)
+  }
+
+  /// Adds the changes of what is paid for the seats of a period: seats that were added or refunded.
+  ///
+  /// The subscription ends with the refund of the last seat only.
+  private mutating func addLevels(of span: ChartSpan, of purchase: ChartPurchase) {
+    for (old, new) in zip(span.levels, span.levels.dropFirst()) {
+      var cause = span
+      cause.transactionID = new.transaction
+      let (before, after) = (span.monthly(of: old.price), span.monthly(of: new.price))
+      var quantity = ChartQuantity.mrrChurned
+      switch (old.isPaid, new.isPaid) {
+      case (true, true):
+        let grows = (after?.native ?? 0) >= (before?.native ?? 0)
+        quantity = grows ? .mrrExpansion : .mrrContraction
+      case (true, false): add(.churnedRefund, cause, of: purchase, at: new.date, new.reason)
+      case (false, true):
+        add(.churnedRefund, cause, of: purchase, at: new.date, count: -1, new.reason)
+      case (false, false): continue
+      }
+      if old.isPaid {
+        add(quantity, cause, of: purchase, at: new.date, count: -1, amount: before, new.reason)
+      }
+      if new.isPaid {
+        add(quantity, cause, of: purchase, at: new.date, amount: after, new.reason)
+      }
+    }
   }
 
   /// Adds that a subscription ended with a refund, and went on when Apple reversed it.
@@ -107,13 +138,13 @@ extension EntryBuilder {
       add(.changed, old, of: purchase, at: new.start, count: -1, reason)
       add(.changed, new, of: purchase, at: new.start, reason)
     }
-    guard old.dimension != new.dimension || old.monthly?.native != new.monthly?.native else {
+    guard old.dimension != new.dimension || old.lastMonthly?.native != new.monthly?.native else {
       addExchange(from: old, to: new, of: purchase)
       return
     }
     let movement = Self.movement(from: old, to: new)
     let cause = movement.old == .mrrExchange ? .exchange : reason
-    add(movement.old, old, of: purchase, at: new.start, count: -1, amount: old.monthly, cause)
+    add(movement.old, old, of: purchase, at: new.start, count: -1, amount: old.lastMonthly, cause)
     add(movement.new, new, of: purchase, at: new.start, amount: new.monthly, cause)
   }
 
@@ -124,8 +155,8 @@ extension EntryBuilder {
   private static func movement(
     from old: ChartSpan, to new: ChartSpan
   ) -> (old: ChartQuantity, new: ChartQuantity) {
-    guard old.dimension[.currency] == new.dimension[.currency], let before = old.monthly?.native,
-      let after = new.monthly?.native
+    guard old.dimension[.currency] == new.dimension[.currency],
+      let before = old.lastMonthly?.native, let after = new.monthly?.native
     else { return (.mrrContraction, .mrrExpansion) }
     if after < before { return (.mrrContraction, .mrrContraction) }
     let isSame = after == before && old.dimension[.productID] == new.dimension[.productID]

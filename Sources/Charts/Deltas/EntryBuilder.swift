@@ -22,7 +22,7 @@ struct EntryBuilder {
   mutating func addExchange(
     from old: ChartSpan, to new: ChartSpan, of purchase: ChartPurchase
   ) {
-    guard let amount = new.monthly, let former = old.monthly else { return }
+    guard let amount = new.monthly, let former = old.lastMonthly else { return }
     entries.append(
       ChartEntry(
         quantity: .mrrExchange, day: ChartDay(new.start), instant: new.start, count: 0,
@@ -94,7 +94,7 @@ struct EntryBuilder {
     let day = ChartDay(first.start)
     add(.retained, first, of: purchase, at: first.start, .purchase)
     for span in standard
-    where span.start > first.start && span.refund == nil
+    where span.start > first.start && !span.isRefunded
       && span.dimension[.productID] == first.dimension[.productID]
     {
       let days = Double((span.periodStart - first.periodStart).milliseconds) / 86_400_000

@@ -53,7 +53,8 @@ extension ChartPurchase {
     return spans.flatMap { span in
       // A payment that failed before is not collected early.
       let isEarly = span.isRenewal == true && !hasFailed
-      hasFailed = span.hasFailedPayment
+      // Seats that are added to a period say nothing about the payment after it.
+      if !span.isAddition { hasFailed = span.hasFailedPayment }
       var events = [
         Event(
           span.start, isEarly ? Self.earliestRenewal : Self.clockDifference,

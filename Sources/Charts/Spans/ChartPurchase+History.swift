@@ -23,17 +23,16 @@ extension ChartPurchase {
   ) {
     let periods = history.chargedPeriods.filter { Self.counts($0.transaction) }
     var service = PaidService()
-    let spans = periods.indices.map { place in
+    let spans = periods.indices.flatMap { place -> [ChartSpan] in
       var span = Self.span(
         periods[place], next: place + 1 < periods.endIndex ? periods[place + 1] : nil)
-      let record = periods[place].transaction
-      span.refunds =
-        refunds[record.transactionId].map { Self.refunds(of: record, $0, price: span.price) }
-        ?? Self.refunds(of: record, price: span.price)
-      span.endWithRefund()
+      span.refunds = Self.refunds(of: periods[place].charges[0], in: refunds, price: span.price)
+      var additions = Self.additions(periods[place], to: span, refunds)
+      span.endWithRefund(additions)
       span.isAfterOneYear = service.isAfterOneYear(at: span)
+      for place in additions.indices { additions[place].isAfterOneYear = span.isAfterOneYear }
       service.add(span)
-      return span
+      return [span] + additions
     }
     let known = Set(spans.map(\.transactionID))
     self.init(
@@ -50,20 +49,36 @@ extension ChartPurchase {
   }
 
   private static func span(_ period: PurchasePeriod, next: PurchasePeriod?) -> ChartSpan {
-    let record = period.transaction
+    let (record, first) = (period.transaction, period.charges[0])
     let kind = kind(of: record)
     let (end, ending) = kind == .oneTime ? (record.purchaseDate, .expiry) : end(of: period, next)
     let duration = record.expiresDate.map { ChartDuration(from: record.purchaseDate, to: $0) }
-    let price = kind == .trial ? 0 : price(of: record)
+    let price = kind == .trial ? 0 : price(of: first)
     return ChartSpan(
       kind: kind, transactionID: record.transactionId, start: period.chargedAt,
-      periodStart: record.purchaseDate, firstSigned: record.firstSignedDate,
+      periodStart: record.purchaseDate, firstSigned: first.firstSignedDate,
       end: max(period.chargedAt, end), ending: ending,
       isRenewal: record.transactionReason.map { $0 == .renewal },
       dimension: dimension(of: record, duration: kind == .oneTime ? nil : duration),
       price: price, signedEnd: kind == .oneTime ? nil : record.expiresDate,
-      upgradeRefund: record.isUpgraded ? unused(of: record, at: end, price: price) : nil,
+      upgradeRefund: record.isUpgraded ? unused(of: period.charges, at: end, price) : nil,
       status: status(of: period.evaluated))
+  }
+
+  /// Returns the charges for seats that were added to a period.
+  private static func additions(
+    _ period: PurchasePeriod, to span: ChartSpan, _ refunds: [TransactionID: RefundTimeline]
+  ) -> [ChartSpan] {
+    period.charges.dropFirst().map { record in
+      let price = Self.price(of: record)
+      return ChartSpan(
+        kind: span.kind == .trial ? .paid : span.kind, transactionID: record.transactionId,
+        start: record.purchaseDate, periodStart: record.purchaseDate,
+        firstSigned: record.firstSignedDate, end: record.purchaseDate, ending: .expiry,
+        isRenewal: false, isAddition: true,
+        dimension: dimension(of: record, duration: span.duration), price: price,
+        refunds: Self.refunds(of: record, in: refunds, price: price))
+    }
   }
 
   private static func status(of period: EvaluatedPurchase) -> ChartSpan.RenewalStatus {
@@ -72,16 +87,21 @@ extension ChartPurchase {
     return period.unsubscribeDate == nil ? .setToRenew : .setToCancel
   }
 
-  /// Returns the price of the part of a period after an instant, rounded once, half to even.
+  /// Returns the price of the part of a period's charges after an instant, each rounded once, half to
+  /// even.
   private static func unused(
-    of record: TransactionRecord, at date: Timestamp, price: Int64?
+    of charges: [TransactionRecord], at date: Timestamp, _ firstPrice: Int64?
   ) -> Int64? {
-    guard let price, let expires = record.expiresDate, expires > record.purchaseDate else {
-      return nil
+    var sum: Int64 = 0
+    for (place, record) in charges.enumerated() {
+      guard let price = place == 0 ? firstPrice : Self.price(of: record),
+        let expires = record.expiresDate, expires > record.purchaseDate
+      else { return nil }
+      let whole = (expires - record.purchaseDate).milliseconds
+      let rest = min(max(0, (expires - date).milliseconds), whole)
+      sum += Rounding.quotient(price, times: rest, over: whole)
     }
-    let whole = (expires - record.purchaseDate).milliseconds
-    let rest = min(max(0, (expires - date).milliseconds), whole)
-    return Rounding.quotient(price, times: rest, over: whole)
+    return sum
   }
 
   private static func kind(of record: TransactionRecord) -> ChartSpan.Kind {
@@ -121,34 +141,21 @@ extension ChartPurchase {
   }
 
   private static func price(of record: TransactionRecord) -> Int64? {
-    guard let price = record.price, record.currency != nil, price >= 0 else { return nil }
-    let (native, isTooLarge) = price.multipliedReportingOverflow(by: Int64(max(1, record.quantity)))
-    return isTooLarge || native > highestPrice ? nil : native
-  }
-
-  private static func refunds(of record: TransactionRecord, price: Int64?) -> [ChartSpan.Refund] {
-    guard let date = record.revocationDate, record.isRefunded else { return [] }
-    return [refund(of: record, at: date, record.revocationPercentage, price: price)]
+    record.chargedPrice.flatMap { (0...highestPrice).contains($0.milliunits) ? $0.milliunits : nil }
   }
 
   private static func refunds(
-    of record: TransactionRecord, _ timeline: RefundTimeline, price: Int64?
+    of record: TransactionRecord, in timelines: [TransactionID: RefundTimeline], price: Int64?
   ) -> [ChartSpan.Refund] {
-    timeline.refunds.map { signed in
-      var found = refund(of: record, at: signed.date, signed.percentage, price: price)
-      found.reversal = signed.reversal.map { max($0, found.date) }
-      return found
+    let timeline = timelines[record.transactionId]
+    guard timeline != nil || record.isRefunded || record.refundedSeats > 0 else { return [] }
+    return (timeline ?? RefundTimeline([record])).refunds.map { signed in
+      let date = max(signed.date, record.purchaseDate)
+      return ChartSpan.Refund(
+        date: date, milliunits: price.map { signed.amount(of: $0) },
+        paidPart: price.map { signed.paidPart(of: $0) }, endsCharge: signed.seats == nil,
+        reversal: signed.reversal.map { max($0, date) })
     }
-  }
-
-  private static func refund(
-    of record: TransactionRecord, at date: Timestamp, _ percentage: Int?, price: Int64?
-  ) -> ChartSpan.Refund {
-    // Thousandths of a percent; a refund without a percentage is a complete one.
-    let share = Int64(min(max(percentage ?? 100_000, 0), 100_000))
-    return ChartSpan.Refund(
-      date: max(date, record.purchaseDate),
-      milliunits: price.map { Rounding.quotient($0, times: share, over: 100_000) })
   }
 
   private static func dimension(

@@ -34,8 +34,13 @@ package struct ChartSpan: Hashable, Sendable {
   package struct Refund: Hashable, Sendable {
     /// When it was refunded.
     package let date: Timestamp
-    /// The refunded money in thousandths of the currency unit; `nil` if the price is unknown.
+    /// The refunded money in thousandths of the currency unit, without earlier refunds; `nil` if the
+    /// price is unknown.
     package let milliunits: Int64?
+    /// The price of the seats that are still paid for; `nil` if the price is unknown.
+    let paidPart: Int64?
+    /// Whether nothing of the charge is paid for any more, and not only some seats.
+    package let endsCharge: Bool
     /// When Apple reversed the refund; `nil` if it did not.
     package var reversal: Timestamp?
   }
@@ -67,18 +72,25 @@ package struct ChartSpan: Hashable, Sendable {
   package var ending: Ending
   /// Whether the App Store renewed it; `nil` if not stated.
   package var isRenewal: Bool?
+  /// Whether it only adds seats to the period of another span, and has no length itself.
+  var isAddition = false
   /// What filters see.
   package var dimension: ChartDimension
-  /// The price times the quantity in thousandths of the currency unit, which is zero for trials;
-  /// `nil` if unknown.
+  /// What was charged, for the whole quantity, in thousandths of the currency unit, which is zero for
+  /// trials; `nil` if unknown.
   package var price: Int64?
   /// The end of the period as signed, which decides about its duration; `nil` without a period.
   package var signedEnd: Timestamp?
-  /// The refunds, oldest first; only the last one may count until today.
+  /// The refunds, oldest first.
+  ///
+  /// Several may count until today only if seats were refunded.
   package var refunds: [Refund] = []
   /// The estimated part of the price that Apple paid back for a change to a higher plan, in thousandths
   /// of the currency unit; `nil` without such a change, or if the price is unknown.
   package var upgradeRefund: Int64?
+  /// What is paid for the seats of the period and for those that were added, from each change on, oldest
+  /// first; empty if it is the price all the time.
+  package internal(set) var levels: [PaidLevel] = []
   /// What is known about the next renewal.
   package var status = RenewalStatus.setToRenew
   /// Whether the customer had paid for a year of the subscription before the period.
@@ -88,20 +100,20 @@ package struct ChartSpan: Hashable, Sendable {
   package var hasLength: Bool { end > start }
   /// Whether it counts as a paid subscription.
   package var isPaid: Bool { kind == .paid || kind == .intro }
-  /// The refund that was not reversed; `nil` without one.
-  package var refund: Refund? { refunds.last { $0.reversal == nil } }
+  /// The refunds that were not reversed, oldest first.
+  package var openRefunds: [Refund] { refunds.filter { $0.reversal == nil } }
+  /// The refund of the charge that was not reversed; `nil` without one, also if only seats were refunded.
+  package var refund: Refund? { refunds.last { $0.reversal == nil && $0.endsCharge } }
+  /// Whether the period is not paid for in the end.
+  var isRefunded: Bool { levels.isEmpty ? refund != nil : ending == .refund }
   /// The duration of the period as signed; `nil` without a period.
   package var duration: ChartDuration? {
     signedEnd.map { ChartDuration(from: periodStart, to: $0) }
   }
   /// The charged amount; `nil` if the price is unknown.
   package var charge: ChartAmount? { amount(price) }
-  /// The price for a month; `nil` if the price is unknown, or without a period.
-  package var monthly: ChartAmount? {
-    guard let price, let duration else { return nil }
-    return ChartAmount(
-      milliunits: price, day: ChartDay(start), duration: duration, isAfterOneYear: isAfterOneYear)
-  }
+  /// The price for a month at the start; `nil` if the price is unknown, or without a period.
+  package var monthly: ChartAmount? { monthly(of: price) }
 
   /// Whether a payment for the next period is known to have failed.
   var hasFailedPayment: Bool {
@@ -112,7 +124,13 @@ package struct ChartSpan: Hashable, Sendable {
   ///
   /// The subscription ended with the refund, and the reversal only pays the money again. Otherwise it
   /// would change the day of that end, which has long passed.
-  mutating func endWithRefund() {
+  ///
+  /// - Parameter additions: The charges for seats that were added.
+  mutating func endWithRefund(_ additions: [ChartSpan]) {
+    if !additions.isEmpty || refunds.contains(where: { !$0.endsCharge }) {
+      setLevels(additions)
+      return
+    }
     guard
       let refund = refunds.first(where: { refund in
         refund.date < end && refund.reversal.map { $0 >= end } ?? false

@@ -159,10 +159,7 @@ enum SubscriberBodyBuilder {
   }
 
   private static func price(of transaction: TransactionRecord) -> PriceBody? {
-    guard let milliunits = transaction.price, let currency = transaction.currency else {
-      return nil
-    }
-    return PriceBody(Price(milliunits: milliunits, currency: currency))
+    transaction.chargedPrice.map { PriceBody($0) }
   }
 }
 

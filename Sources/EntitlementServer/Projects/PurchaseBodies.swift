@@ -156,11 +156,12 @@ struct PurchaseBodies {
     let spans = ChartPurchase(id: id, history: history.only(id)).spans
     func total(_ type: RevenueType) -> Int64 {
       spans.filter(\.isCharged).reduce(0) { sum, span in
-        let refund = span.refund.flatMap { span.amount($0.milliunits) }
         func units(_ amount: ChartAmount?) -> Int64 {
           amount.flatMap { money.units(of: $0, span.dimension, in: ChartMoney("USD", type)) } ?? 0
         }
-        return sum + units(span.charge) - units(refund)
+        return span.openRefunds.reduce(sum + units(span.charge)) {
+          $0 - units(span.amount($1.milliunits))
+        }
       }
     }
     let (gross, net, proceeds) = (total(.revenue), total(.netOfTaxes), total(.proceeds))

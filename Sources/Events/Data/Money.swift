@@ -20,6 +20,9 @@ package struct Money: JSONObjectCodable, Hashable {
     self.init(milliunits: milliunits, currency: currency)
   }
 
+  /// Creates an amount of a price; `nil` without one.
+  init?(_ price: Price?) { self.init(price?.milliunits, price?.currency) }
+
   /// The amount as a decimal number, such as `-4.99`.
   var decimal: JSONValue { .decimal(price.amount) }
 

@@ -41,7 +41,7 @@ package struct PurchaseSnapshot: Hashable, Sendable {
   package var revokedAt: Timestamp?
   /// Apple's ownership type in lowercase: `purchased`, `family_shared` or `assigned`.
   package var ownership: String
-  /// The price; `nil` if unknown.
+  /// What was charged for the transaction, for all seats; `nil` if unknown.
   package var price: Money?
   /// The price of the next period; `nil` if unknown.
   package var renewalPrice: Money?
@@ -82,7 +82,7 @@ package struct PurchaseSnapshot: Hashable, Sendable {
     unsubscribedAt = evaluated?.unsubscribeDate
     revokedAt = transaction.revocationDate
     ownership = transaction.inAppOwnershipType.rawValue.lowercased()
-    price = Money(transaction.price, transaction.currency)
+    price = Money(transaction.chargedPrice)
     renewalPrice = Money(renewalInfo?.renewalPrice, renewalInfo?.currency)
     quantity = transaction.quantity
     offer = OfferSnapshot(

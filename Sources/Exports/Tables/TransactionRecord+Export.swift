@@ -6,22 +6,15 @@ internal import Subscriptions
 extension TransactionRecord {
   /// What was charged; `nil` if not stated, and for a purchase that someone else paid.
   var charge: Price? {
-    guard !isShared, let price, let currency else { return nil }
-    return Price(milliunits: price, currency: currency)
+    isShared ? nil : chargedPrice
   }
 
   /// What was charged without what was refunded; `nil` as for ``charge``.
   var netCharge: Price? {
-    guard isRefunded, let charge else { return charge }
-    // Thousandths of a percent; a refund without a percentage is a complete one.
-    let kept = Int64(Self.wholePercentage - (revocationPercentage ?? Self.wholePercentage))
-    let (product, isTooLarge) = charge.milliunits.multipliedReportingOverflow(by: kept)
-    guard !isTooLarge else { return nil }
+    guard let charge, let refundedPrice else { return nil }
     return Price(
-      milliunits: product / Int64(Self.wholePercentage), currency: charge.currency)
+      milliunits: charge.milliunits - refundedPrice.milliunits, currency: charge.currency)
   }
-
-  private static let wholePercentage = 100_000
 
   /// The alpha-2 code of the storefront; `nil` if not stated or unknown.
   var country: String? { storefront.flatMap(CountryCode.alpha2(ofAlpha3:)) }

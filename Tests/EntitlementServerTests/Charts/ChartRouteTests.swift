@@ -45,7 +45,7 @@ struct ChartRouteTests {
     let actives = try await json("\(Self.charts)/actives?\(range)")
     #expect(items(actives["values"]).map { $0["value"] } == [.integer(1), .integer(1)])
     #expect(actives["object"] == .string("chart_data"))
-    #expect(actives["summary"]?["tessera"]?["definition"] == .integer(3))
+    #expect(actives["summary"]?["tessera"]?["definition"] == .integer(4))
     let mrr = try await json("\(Self.charts)/mrr?\(range)")
     #expect(items(mrr["values"]).first?["value"] == .decimal("4.99"))
     #expect(mrr["summary"]?["average"]?["MRR"] == .decimal("4.99"))
