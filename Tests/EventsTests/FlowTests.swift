@@ -129,7 +129,7 @@ struct FlowTests {
     #expect(
       data.details
         == .refund(
-          Money(milliunits: 2495, currency: "USD"), isLatest: true, endsAccess: true))
+          Money(milliunits: 2495, currency: "USD"), seats: nil, isLatest: true, endsAccess: true))
     #expect(data.previous?["status"] == .string("active"))
     #expect(refund.cause.notificationType == .refund)
     try feed.advance(to: TestPeriods.date(2))

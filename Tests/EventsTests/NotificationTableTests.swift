@@ -166,9 +166,11 @@ struct NotificationRow: CustomTestStringConvertible, Sendable {
       (nil, nil)
     },
     .init(
-      .didChangeRenewalPref, .increaseQuantity, makes: [], because: "seats are no part of an event"),
+      .didChangeRenewalPref, .increaseQuantity, makes: [],
+      because: "the transaction that adds the seats reports it"),
     .init(
-      .didChangeRenewalPref, .decreaseQuantity, makes: [], because: "seats are no part of an event"),
+      .didChangeRenewalPref, .decreaseQuantity, makes: [],
+      because: "the next renewal has the seats that are left"),
   ]
 }
 

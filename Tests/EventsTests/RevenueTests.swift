@@ -171,10 +171,11 @@ struct RevenueTests {
       }
       var amount: Money?
       switch (event.type, data.details) {
-      case (.started, _), (.renewed, _), (.purchased, _): amount = data.purchase.price
-      case (.refunded, .refund(let money, _, _)):
+      case (.started, _), (.renewed, _), (.seatsAdded, _), (.purchased, _):
+        amount = data.purchase.price
+      case (.refunded, .refund(let money, _, _, _)):
         amount = money.map { Money(milliunits: -$0.milliunits, currency: $0.currency) }
-      case (.refundReversed, .refund(let money, _, _)): amount = money
+      case (.refundReversed, .refund(let money, _, _, _)): amount = money
       default: break
       }
       if let amount { sums[amount.currency, default: 0] += amount.milliunits }

@@ -245,7 +245,7 @@ extension ChartDefinition {
   /// First, a reversed refund counts until its reversal. Then, each period has its own failed payment and
   /// grace period, a recovered payment counts when it was collected, and a change of the product in a
   /// trial is a conversion. Then, a price is that of the whole quantity, and added and refunded seats
-  /// change the money of a period that goes on.
+  /// change the money of a period that continues.
   private static let numbers: [ChartName: Int] = [
     .mrr: 4, .arr: 4, .mrrMovement: 4, .actives: 4, .activesMovement: 4, .activesNew: 3,
     .churn: 4, .revenue: 4, .refunds: 3, .trials: 2, .trialsMovement: 2, .trialConversion: 2,

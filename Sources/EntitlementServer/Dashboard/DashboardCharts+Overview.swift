@@ -12,7 +12,7 @@ extension DashboardCharts {
   /// The number of transactions on it.
   private static let latest = 8
   private static let transactionTypes: [EventType] = [
-    .started, .renewed, .productChanged, .purchased, .refunded, .refundReversed,
+    .started, .renewed, .seatsAdded, .productChanged, .purchased, .refunded, .refundReversed,
   ]
 
   func overview(

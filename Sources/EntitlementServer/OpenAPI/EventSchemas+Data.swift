@@ -34,7 +34,11 @@ extension EventSchemas {
     case .refund:
       [
         "refunded_amount": money.orNull,
-        "is_latest_period": .flag("Whether it was paid for the latest period."),
+        "refunded_seats": Schema.integer(
+          0...Int64.max, "Null if the whole transaction was refunded."
+        ).orNull,
+        "is_latest_period": .flag(
+          "Whether it was paid for the latest period, and no other seats of it are paid."),
         "ends_access": endsAccess,
       ]
     case .refundRequest:

@@ -63,7 +63,11 @@ extension EventSchemas {
       "revoked_at_ms": Schema.instant("When it was refunded or the sharing ended.").orNull,
       "ownership": .text("purchased, family_shared or assigned."),
       "price": money.orNull, "renewal_price": money.orNull,
-      "quantity": .integer(0...Int64.max), "offer": Schema.named("EventOffer").orNull,
+      "quantity": .integer(0...Int64.max),
+      "paid_seats": Schema.integer(
+        0...Int64.max, "The paid seats of the period; null if it is not sold by the seat."
+      ).orNull,
+      "offer": Schema.named("EventOffer").orNull,
       "storefront": Schema.text("Apple's code with three letters.").orNull,
     ], "One purchase, or one period of a subscription, after the event.")
 }

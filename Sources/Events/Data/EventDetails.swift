@@ -17,9 +17,10 @@ package enum EventDetails: Hashable, Sendable {
   case expiration(EndReason, endsAccess: Bool)
   /// The end of the period before the extension.
   case `extension`(previousEnd: Timestamp?)
-  /// The amount, `nil` if unknown; whether it was paid for the latest period; and whether access
-  /// ends with the event.
-  case refund(Money?, isLatest: Bool, endsAccess: Bool)
+  /// The amount, `nil` if unknown; the number of refunded seats, `nil` if the whole transaction was
+  /// refunded; whether nothing of the latest period is paid for any more; and whether access ends with
+  /// the event.
+  case refund(Money?, seats: Int?, isLatest: Bool, endsAccess: Bool)
   /// Why the customer requests a refund, `nil` if not stated, and until when Apple accepts
   /// consumption information.
   case refundRequest(ConsumptionRequestReason?, respondBefore: Timestamp)
@@ -51,7 +52,8 @@ package enum EventDetails: Hashable, Sendable {
     case .extension: self = .extension(previousEnd: try fields.optional("previous_expires_at_ms"))
     case .refund:
       self = .refund(
-        try fields.optional("refunded_amount"), isLatest: try fields.required("is_latest_period"),
+        try fields.optional("refunded_amount"), seats: try fields.optional("refunded_seats"),
+        isLatest: try fields.required("is_latest_period"),
         endsAccess: try fields.required("ends_access"))
     case .refundRequest:
       self = .refundRequest(
@@ -80,8 +82,9 @@ package enum EventDetails: Hashable, Sendable {
       fields.write("expiration_reason", reason)
       fields.write("ends_access", endsAccess)
     case .extension(let end): fields.write("previous_expires_at_ms", orNull: end)
-    case .refund(let amount, let isLatest, let endsAccess):
+    case .refund(let amount, let seats, let isLatest, let endsAccess):
       fields.write("refunded_amount", orNull: amount)
+      fields.write("refunded_seats", orNull: seats)
       fields.write("is_latest_period", isLatest)
       fields.write("ends_access", endsAccess)
     case .refundRequest(let reason, let date):

@@ -14,7 +14,7 @@ package enum EventFieldGroup: String, CaseIterable, Hashable, Sendable {
   case expiration
   /// `previous_expires_at_ms`.
   case `extension`
-  /// `refunded_amount`, `is_latest_period`, `ends_access`.
+  /// `refunded_amount`, `refunded_seats`, `is_latest_period`, `ends_access`.
   case refund
   /// `refund_request_reason`, `respond_before_ms`.
   case refundRequest
@@ -33,7 +33,7 @@ package enum EventFieldGroup: String, CaseIterable, Hashable, Sendable {
     case .billingIssue: ["grace_period_expires_at_ms", "ends_access"]
     case .expiration: ["expiration_reason", "ends_access"]
     case .extension: ["previous_expires_at_ms"]
-    case .refund: ["refunded_amount", "is_latest_period", "ends_access"]
+    case .refund: ["refunded_amount", "refunded_seats", "is_latest_period", "ends_access"]
     case .refundRequest: ["refund_request_reason", "respond_before_ms"]
     case .priceIncrease: ["new_price"]
     case .offer: ["redeemed_offer"]

@@ -45,8 +45,10 @@ package struct PurchaseSnapshot: Hashable, Sendable {
   package var price: Money?
   /// The price of the next period; `nil` if unknown.
   package var renewalPrice: Money?
-  /// The quantity.
+  /// The quantity; the seats of the transaction if it is sold by the seat.
   package var quantity: Int
+  /// The paid seats of the period, of all its transactions; `nil` if it is not sold by the seat.
+  package var paidSeats: Int?
   /// The offer; `nil` if none was used.
   package var offer: OfferSnapshot?
   /// Apple's alpha-3 code of the storefront; `nil` if unknown.
@@ -56,10 +58,12 @@ package struct PurchaseSnapshot: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - transaction: The transaction.
-  ///   - evaluated: The purchase evaluated at the event, if this is its deciding transaction.
+  ///   - evaluated: The purchase evaluated at the event, if this is a transaction of its period.
   ///   - periodNumber: The number of the period among the known ones.
+  ///   - paidSeats: The paid seats of the period; `nil` if it is not sold by the seat.
   init(
-    _ transaction: TransactionRecord, _ evaluated: EvaluatedPurchase?, periodNumber: Int
+    _ transaction: TransactionRecord, _ evaluated: EvaluatedPurchase?, periodNumber: Int,
+    paidSeats: Int?
   ) {
     productID = transaction.productId
     productType = transaction.type
@@ -69,6 +73,7 @@ package struct PurchaseSnapshot: Hashable, Sendable {
     status = evaluated.map { PurchaseStatus($0.state) } ?? PurchaseStatus(of: transaction)
     periodType = PeriodType(of: transaction)
     self.periodNumber = periodNumber
+    self.paidSeats = paidSeats
     purchasedAt = transaction.purchaseDate
     originalPurchasedAt = transaction.originalPurchaseDate
     expiresAt = evaluated?.periodEnd ?? transaction.expiresDate

@@ -4,7 +4,7 @@ internal import Subscriptions
 /// The periods of a subscription that became known without being the newest one.
 enum LatePeriods {
   /// Returns an event for each charge that none reported, oldest first: ``EventType/started`` or
-  /// ``EventType/renewed``, marked as backfill.
+  /// ``EventType/renewed``, marked as backfill, or ``EventType/seatsAdded``.
   ///
   /// A notification may be lost or late, and its transaction read later. Without these events the prices
   /// of all events do not add up to what was charged. Transactions of one charge have one event.
@@ -37,7 +37,14 @@ enum LatePeriods {
       {
         continue
       }
-      late.append(transition(period, after: place > 0 ? ordered[place - 1] : nil))
+      if state.addsSeats(period) {
+        let isNewest = state.period(of: period).contains {
+          $0.transactionId == latest.transaction.transactionId
+        }
+        late.append(.seatsAdded(by: period, isBackfill: !isNewest))
+      } else {
+        late.append(transition(period, after: place > 0 ? ordered[place - 1] : nil))
+      }
     }
     return late
   }
@@ -76,8 +83,12 @@ enum LatePeriods {
 
 extension TransactionRecord {
   /// Whether the App Store gave one charge two transaction identifiers.
+  ///
+  /// Added seats are a charge of their own, also with the line item of their period.
   func isSameCharge(as other: TransactionRecord) -> Bool {
-    guard productId == other.productId else { return false }
+    guard productId == other.productId, !isSeatAddition, !other.isSeatAddition else {
+      return false
+    }
     if webOrderLineItemId != nil || other.webOrderLineItemId != nil {
       return webOrderLineItemId == other.webOrderLineItemId
     }

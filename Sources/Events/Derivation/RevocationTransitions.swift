@@ -18,25 +18,33 @@ enum RevocationTransitions {
     isAccessEnded: Bool, isImport: Bool
   ) -> [Transition] {
     var found: [(date: Timestamp, transition: Transition)] = []
+    let ending = ending(latest, state)
     for transaction in state.history.transactions.values {
       let old = former.history.transactions[transaction.transactionId]
       let isNewest = transaction.transactionId == latest.transaction.transactionId
+      func isReported() -> Bool {
+        old != nil || isNewest || (!isImport && isRefundedCharge(transaction, former, state))
+      }
       if let date = transaction.revocationDate, old?.revocationDate == nil {
-        guard
-          old != nil || isNewest
-            || (!isImport && Self.isRefundedCharge(transaction, former, state))
-        else { continue }
-        var isLatest = false
+        guard isReported() else { continue }
+        let isLatest = transaction.transactionId == ending
         let isInTime = transaction.expiresDate.map { date < $0 } ?? true
-        if isNewest, case .revoked = latest.state { isLatest = true }
         found.append(
           (
             date,
-            revocation(of: transaction, at: date, isLatest, isLatest && !isAccessEnded && isInTime)
+            revocation(
+              of: transaction, since: old, at: date, isLatest,
+              isLatest && !isAccessEnded && isInTime)
           ))
-      } else if let date = old?.revocationDate, transaction.revocationDate == nil {
-        let amount = old?.refundedAmount ?? transaction.refundedAmount
-        found.append((date, reversal(of: transaction, amount, isNewest)))
+      } else if let old, let date = old.revocationDate, transaction.revocationDate == nil {
+        found.append((date, reversal(of: transaction, since: old, isNewest)))
+      } else if transaction.revocationDate == nil {
+        let (before, after) = (old?.refundedSeats ?? 0, transaction.refundedSeats)
+        if after > before, isReported() {
+          found.append((transaction.signedDate, seatRefund(of: transaction, since: old)))
+        } else if let old, after < before {
+          found.append((transaction.signedDate, reversal(of: transaction, since: old, isNewest)))
+        }
       }
     }
     return found.sorted { lhs, rhs in
@@ -45,12 +53,26 @@ enum RevocationTransitions {
     }.map(\.transition)
   }
 
+  /// Returns the transaction with whose revocation the newest period ended; `nil` if it did not, because
+  /// seats are paid for.
+  private static func ending(
+    _ latest: EvaluatedPurchase, _ state: PurchaseEventState
+  ) -> TransactionID? {
+    guard case .revoked = latest.state else { return nil }
+    let period = state.period(of: latest.transaction)
+    guard period.count > 1 else { return latest.transaction.transactionId }
+    return period.max {
+      ($0.revocationDate ?? .latest, $0.transactionId)
+        < ($1.revocationDate ?? .latest, $1.transactionId)
+    }?.transactionId
+  }
+
   /// Whether a transaction that was unknown before is a refunded charge, whose refund no other
   /// transaction of the charge reports.
   private static func isRefundedCharge(
     _ transaction: TransactionRecord, _ former: PurchaseEventState, _ state: PurchaseEventState
   ) -> Bool {
-    guard transaction.isRefunded else { return false }
+    guard transaction.isRefunded || transaction.refundedSeats > 0 else { return false }
     return !state.history.transactions.values.contains { other in
       other.transactionId != transaction.transactionId && other.isRefunded
         && other.isSameCharge(as: transaction)
@@ -60,7 +82,8 @@ enum RevocationTransitions {
   }
 
   private static func revocation(
-    of transaction: TransactionRecord, at date: Timestamp, _ isLatest: Bool, _ endsAccess: Bool
+    of transaction: TransactionRecord, since old: TransactionRecord?, at date: Timestamp,
+    _ isLatest: Bool, _ endsAccess: Bool
   ) -> Transition {
     var transition = Transition(
       type: .revoked, timestamp: date, details: .expiration(.unknown, endsAccess: endsAccess),
@@ -68,7 +91,8 @@ enum RevocationTransitions {
     if transaction.isRefunded {
       transition.type = .refunded
       transition.details = .refund(
-        transaction.refundedAmount, isLatest: isLatest, endsAccess: endsAccess)
+        amount(refundedIn: transaction, notIn: old), seats: nil, isLatest: isLatest,
+        endsAccess: endsAccess)
     }
     if !isLatest {
       transition.explanation =
@@ -78,33 +102,45 @@ enum RevocationTransitions {
     return transition
   }
 
-  private static func reversal(
-    of transaction: TransactionRecord, _ amount: Money?, _ isNewest: Bool
+  /// Returns the refund of some seats, which ends nothing.
+  private static func seatRefund(
+    of transaction: TransactionRecord, since old: TransactionRecord?
   ) -> Transition {
-    Transition(
+    let count = transaction.refundedSeats - (old?.refundedSeats ?? 0)
+    return Transition(
+      type: .refunded, timestamp: transaction.signedDate,
+      details: .refund(
+        amount(refundedIn: transaction, notIn: old), seats: count, isLatest: false,
+        endsAccess: false),
+      transaction: transaction,
+      explanation: "\(count) of \(transaction.quantity) seats of \(transaction.productId) of "
+        + "\(transaction.purchaseDate) \(count == 1 ? "was" : "were") refunded.",
+      subject: transaction.transactionId.rawValue)
+  }
+
+  private static func reversal(
+    of transaction: TransactionRecord, since old: TransactionRecord, _ isNewest: Bool
+  ) -> Transition {
+    let count = old.refundedSeats - transaction.refundedSeats
+    return Transition(
       type: .refundReversed, timestamp: transaction.signedDate,
-      details: .refund(amount, isLatest: isNewest, endsAccess: false),
+      details: .refund(
+        amount(refundedIn: old, notIn: transaction),
+        seats: old.revocationDate == nil ? count : nil, isLatest: isNewest, endsAccess: false),
       transaction: transaction,
       explanation:
         "The refund of \(transaction.productId) of \(transaction.purchaseDate) was undone.",
       subject: transaction.transactionId.rawValue)
   }
-}
 
-extension TransactionRecord {
-  /// The refunded amount; `nil` if the price is unknown.
-  ///
-  /// The App Store signs the share in thousandths of a percent; a refund without one is complete.
-  var refundedAmount: Money? {
-    guard let price, let currency else { return nil }
-    guard let share = revocationPercentage else {
-      return Money(milliunits: price, currency: currency)
-    }
-    let (product, isOverflow) = price.multipliedReportingOverflow(by: Int64(share))
-    guard !isOverflow else { return nil }
-    // Rounded once, half to even, as in charts.
-    let (whole, rest) = product.quotientAndRemainder(dividingBy: 100_000)
-    let isUp = rest > 50_000 || (rest == 50_000 && whole % 2 == 1)
-    return Money(milliunits: whole + (isUp ? 1 : 0), currency: currency)
+  /// Returns what one version of a transaction states as refunded and another one does not; `nil` if the
+  /// charge is unknown.
+  private static func amount(
+    refundedIn version: TransactionRecord, notIn other: TransactionRecord?
+  ) -> Money? {
+    guard let refunded = version.refundedPrice else { return nil }
+    let known = other?.refundedPrice?.milliunits ?? 0
+    return Money(
+      milliunits: max(0, refunded.milliunits - known), currency: refunded.currency)
   }
 }

@@ -5,6 +5,8 @@ internal import Subscriptions
 struct SubscriptionTransitions {
   /// The newest period now.
   let latest: EvaluatedPurchase
+  /// Whether only seats are known that were added to it, and not its first transaction.
+  let hasAddedSeatsOnly: Bool
   let now: Timestamp
   /// The status that counts as reported afterwards.
   private(set) var status: SubscriptionStatus
@@ -17,8 +19,12 @@ struct SubscriptionTransitions {
   /// The transaction whose start is among the differences; `nil` for none.
   private(set) var startedPeriod: TransactionID?
 
-  init(from former: SubscriptionStatus?, to latest: EvaluatedPurchase, at now: Timestamp) {
+  init(
+    from former: SubscriptionStatus?, to latest: EvaluatedPurchase, hasAddedSeatsOnly: Bool,
+    at now: Timestamp
+  ) {
     self.latest = latest
+    self.hasAddedSeatsOnly = hasAddedSeatsOnly
     self.now = now
     status = SubscriptionStatus(latest, at: now)
     base = former ?? status
@@ -46,6 +52,11 @@ struct SubscriptionTransitions {
     if status.isRevoked { return }
     if latest.state == .expired, accessEnd < now - EventDerivation.backfillAge {
       isSilent = true
+      return
+    }
+    if hasAddedSeatsOnly {
+      transitions.append(.seatsAdded(by: transaction, isBackfill: true))
+      startedPeriod = transaction.transactionId
       return
     }
     let isFirst = transaction.transactionId.rawValue == transaction.originalTransactionId.rawValue

@@ -17,4 +17,14 @@ struct Transition {
   var subject = ""
   /// Whether earlier periods are unknown.
   var isBackfill = false
+
+  /// Returns the difference that a transaction made which adds seats to a period.
+  static func seatsAdded(by transaction: TransactionRecord, isBackfill: Bool) -> Transition {
+    let (count, date) = (transaction.quantity, transaction.purchaseDate)
+    return Transition(
+      type: .seatsAdded, timestamp: date, transaction: transaction,
+      explanation: "\(count) \(count == 1 ? "seat was" : "seats were") added to "
+        + "\(transaction.productId) on \(date).",
+      subject: transaction.transactionId.rawValue, isBackfill: isBackfill)
+  }
 }

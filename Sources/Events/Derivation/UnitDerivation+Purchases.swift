@@ -12,7 +12,9 @@ extension UnitDerivation {
     var transitions = OneTimeTransitions.between(former, state)
     var subscription: SubscriptionTransitions?
     if latest.transaction.type == .autoRenewable {
-      let compared = SubscriptionTransitions(from: former.status, to: latest, at: now)
+      let compared = SubscriptionTransitions(
+        from: former.status, to: latest, hasAddedSeatsOnly: state.addsSeats(latest.transaction),
+        at: now)
       transitions += LatePeriods.between(
         former, state, latest, reported: compared.startedPeriod, isImport: unit.isImport)
       transitions += compared.transitions

@@ -49,7 +49,7 @@ package enum EventExample {
      "expires_at_ms": 1792592000000, "grace_period_expires_at_ms": null,
      "next_product_id": "com.example.pro.monthly", "offer": null,
      "original_purchased_at_ms": 1784816000000, "original_transaction_id": "2000000000000001",
-     "ownership": "purchased", "period_number": 3,
+     "ownership": "purchased", "paid_seats": null, "period_number": 3,
      "period_type": "\(isTrial ? "trial" : "normal")", "price": \(price),
      "product_id": "com.example.pro.monthly", "product_type": "Auto-Renewable Subscription",
      "purchased_at_ms": 1790000000000, "quantity": 1, "renewal_price": \(price),
@@ -127,7 +127,10 @@ package enum EventExample {
     case .expiration: #"{"expiration_reason": "unsubscribe", "ends_access": true}"#
     case .extension: #"{"previous_expires_at_ms": 1792500000000}"#
     case .refund:
-      #"{"refunded_amount": \#(price), "is_latest_period": true, "ends_access": true}"#
+      """
+      {"refunded_amount": \(price), "refunded_seats": null, "is_latest_period": true,
+       "ends_access": true}
+      """
     case .refundRequest:
       #"{"refund_request_reason": null, "respond_before_ms": 1790043200000}"#
     case .priceIncrease: #"{"new_price": \#(price)}"#

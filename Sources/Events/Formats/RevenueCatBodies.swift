@@ -33,6 +33,8 @@ struct RevenueCatBodies {
         return [("INITIAL_PURCHASE", fields.charged())]
       }
       return [("RENEWAL", fields.charged(["is_trial_conversion": .bool(isTrialConversion)]))]
+    // RevenueCat has no type for it; the charge is no renewal.
+    case (.seatsAdded, _): return [("NON_RENEWING_PURCHASE", fields.charged())]
     case (.cancelled, .cancellation(let reason)):
       return [("CANCELLATION", fields.free(["cancel_reason": reason.revenueCat]))]
     case (.uncancelled, _): return [("UNCANCELLATION", fields.free())]
@@ -46,9 +48,9 @@ struct RevenueCatBodies {
         ? [("EXPIRATION", fields.free(["expiration_reason": reason.revenueCat]))] : []
     case (.extended, _): return [("SUBSCRIPTION_EXTENDED", fields.free())]
     case (.purchased, _): return [("NON_RENEWING_PURCHASE", fields.charged())]
-    case (.refunded, .refund(let amount, let isLatest, let endsAccess)):
+    case (.refunded, .refund(let amount, _, let isLatest, let endsAccess)):
       return refund(data, fields, amount, isLatest, endsAccess)
-    case (.refundReversed, .refund(let amount, _, _)):
+    case (.refundReversed, .refund(let amount, _, _, _)):
       return [("REFUND_REVERSED", fields.fields(amount: amount))]
     case (.priceIncreasePending, _):
       return [("PRICE_INCREASE_CONSENT_REQUIRED", fields.priceIncrease())]

@@ -11,6 +11,8 @@ package struct EventType: OpenEnum {
   package static let started = EventType(rawValue: "subscription.started")
   /// A new period of a subscription began.
   package static let renewed = EventType(rawValue: "subscription.renewed")
+  /// Seats were added to the current period.
+  package static let seatsAdded = EventType(rawValue: "subscription.seats_added")
   /// Auto-renew was turned off.
   package static let cancelled = EventType(rawValue: "subscription.cancelled")
   /// Auto-renew was turned on again.

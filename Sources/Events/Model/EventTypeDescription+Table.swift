@@ -12,6 +12,9 @@ extension EventTypeDescription {
     .init(
       .renewed, "A new period of a subscription began.", ["RENEWAL"], fields: .renewal),
     .init(
+      .seatsAdded, "Seats were added to the current period, and charged for the rest of it.",
+      ["NON_RENEWING_PURCHASE"]),
+    .init(
       .cancelled, "Auto-renew was turned off; access continues until the end of the period.",
       ["CANCELLATION"], fields: .cancellation),
     .init(.uncancelled, "Auto-renew was turned on again.", ["UNCANCELLATION"]),

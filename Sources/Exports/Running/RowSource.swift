@@ -130,7 +130,7 @@ struct PurchaseSource: RowSource {
         of: row.history, owner: owner, catalog: run.catalog, money: run.money,
         presentations: presentations, enrollments: enrollments, throughSequence: run.range.to)
       guard isNewestOnly else { return rows }
-      return rows.last { $0.record.type == .autoRenewable }.map { [$0] } ?? []
+      return PeriodRow.newest(of: rows).map { [$0] } ?? []
     }
   }
 

@@ -42,12 +42,14 @@ struct PeriodRow: Sendable {
     let isStated = money.statesTerms || !money.rates.currencies.isEmpty
     let terms = isStated ? ChargeTerms.terms(of: history, money) : [:]
     var former: PurchasePeriod?
-    return history.completePeriods.enumerated().map { index, known in
+    let periods = history.completePeriods
+    let numbers = numbers(of: periods.map(\.transaction))
+    return periods.map { known in
       let (period, record) = (known.evaluated, known.transaction)
       defer { former = known }
       let entitlements = catalog.entitlements(in: record.bundleId)
       return PeriodRow(
-        known: known, number: period.isSubscription ? index + 1 : 1,
+        known: known, number: period.isSubscription ? numbers[record.transactionId] ?? 1 : 1,
         isTrialConversion: former.map { known.isConversion(of: $0) } ?? false, owner: owner,
         product: catalog.products[record.productId],
         presentation: presentations[record.transactionId],
@@ -57,6 +59,26 @@ struct PeriodRow: Sendable {
           entitlements.products(of: $0).contains(record.productId)
         }.map(\.rawValue), throughSequence: throughSequence)
     }
+  }
+
+  /// Returns the row of the newest period of a subscription; `nil` without one.
+  ///
+  /// If seats were added to the period, it is that of its first transaction that is not revoked.
+  static func newest(of rows: [PeriodRow]) -> PeriodRow? {
+    let subscriptions = rows.filter { $0.record.type == .autoRenewable }
+    guard let newest = subscriptions.last else { return nil }
+    return subscriptions.first {
+      $0.number == newest.number && $0.record.revocationDate == nil
+    } ?? newest
+  }
+
+  /// Returns the numbers of the periods of transactions, from 1; those that add seats share one.
+  private static func numbers(of transactions: [TransactionRecord]) -> [TransactionID: Int] {
+    var numbers: [TransactionID: Int] = [:]
+    for (index, period) in TransactionRecord.periods(transactions).enumerated() {
+      for record in period { numbers[record.transactionId] = index + 1 }
+    }
+    return numbers
   }
 
   /// Returns the enrollments that decide what a customer sees, in the order of time: the earliest one

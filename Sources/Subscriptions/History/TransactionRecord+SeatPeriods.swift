@@ -41,7 +41,7 @@ extension SeatRecord {
   /// Returns the seats of the transactions of one period; `nil` if they are not sold by the seat.
   ///
   /// Those of a revoked transaction are all refunded. The price is not stated.
-  static func total(of parts: [TransactionRecord]) -> SeatRecord? {
+  package static func total(of parts: [TransactionRecord]) -> SeatRecord? {
     var total: SeatRecord?
     for part in parts {
       guard let seats = part.seats else { continue }

@@ -133,7 +133,8 @@ extension TemplateContext {
   private static func amount(of event: JSONObject) -> JSONObject? {
     guard case .object(let data)? = event["data"] else { return nil }
     switch text(event["type"]) {
-    case "subscription.started", "subscription.renewed", "purchase.completed":
+    case "subscription.started", "subscription.renewed", "subscription.seats_added",
+      "purchase.completed":
       guard let purchase = purchase(of: event), purchase["period_type"] != .string("trial") else {
         return nil
       }

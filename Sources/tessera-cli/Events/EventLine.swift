@@ -32,8 +32,8 @@ enum EventLine {
   private static func color(of type: EventType) -> String? {
     guard usesColor else { return nil }
     switch type {
-    case .started, .renewed, .uncancelled, .activated, .purchased, .granted, .refundReversed,
-      .riskResolved:
+    case .started, .renewed, .seatsAdded, .uncancelled, .activated, .purchased, .granted,
+      .refundReversed, .riskResolved:
       return "\u{1B}[32m"
     case .expired, .gracePeriodEnded, .refunded, .revoked, .deactivated, .grantRevoked, .churned:
       return "\u{1B}[31m"
