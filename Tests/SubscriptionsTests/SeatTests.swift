@@ -85,6 +85,78 @@ import Testing
     #expect(history.askingDate == end + .seconds(60))
   }
 
+  @Test func `A refund of all seats after one of some ends access`() {
+    var all = seats(
+      "1", 10, from: Facts.day(1, 1), signed: Facts.day(1, 21), revoked: 3,
+      refunded: Facts.day(1, 21))
+    all.revocationType = .fullRefund
+    #expect(pro([seats("1", 10, from: Facts.day(1, 1)), all]).hasPrefix("inactive refunded"))
+  }
+
+  @Test func `The charge is the total of the tiers, the average times the seats, or the price`() {
+    var payload = seats("1", 10, from: Facts.day(1, 1), revoked: 3)
+    (payload.price, payload.currency) = (4400, "USD")
+    payload.multiSeatInfo?.priceTiers = [
+      SeatPriceTier(price: 5000, quantity: 4), SeatPriceTier(price: 4000, quantity: 6),
+    ]
+    let dollars = { (milliunits: Int64) in Price(milliunits: milliunits, currency: "USD") }
+    #expect(TransactionRecord(payload).chargedPrice == dollars(44_000))
+    #expect(TransactionRecord(payload).refundedPrice == dollars(13_200))
+    payload.revocationPercentage = 25_000
+    #expect(TransactionRecord(payload).refundedPrice == dollars(11_000))
+    payload.multiSeatInfo?.priceTiers = nil
+    #expect(TransactionRecord(payload).chargedPrice == dollars(44_000))
+    payload.multiSeatInfo = nil
+    #expect(TransactionRecord(payload).chargedPrice == dollars(4400), "of the whole quantity")
+    payload.currency = nil
+    #expect(TransactionRecord(payload).chargedPrice == nil)
+  }
+
+  @Test func `A reason states how many seats of the period are paid for`() throws {
+    let first = seats("1", 6, from: Facts.day(1, 1))
+    let added = seats("2", 4, from: Facts.day(1, 10), isAddition: true)
+    let some = seats(
+      "2", 4, from: Facts.day(1, 10), signed: Facts.day(1, 20), revoked: 3, isAddition: true)
+    func explanation(_ facts: [JWSTransactionDecodedPayload]) throws -> String {
+      let history = PurchaseHistory(
+        transactions: facts, renewalInfos: [Facts.renewal(signed: Facts.day(1, 12))])
+      let purchase = try #require(history.purchases(at: Facts.day(1, 25)).first)
+      return EntitlementReason(purchase).explanation
+    }
+    let paid = "\(Facts.monthly) is paid for"
+    #expect(
+      try explanation([first]) == "\(paid) 6 seats until \(end) and renews by itself.")
+    #expect(
+      try explanation([first, added]) == "\(paid) 10 seats until \(end) and renews by itself.")
+    #expect(
+      try explanation([first, some])
+        == "\(paid) 7 seats (3 of 10 were refunded) until \(end) and renews by itself.")
+  }
+
+  @Test func `Each refund of more seats is one more refund, in any order of the versions`() {
+    func version(signed day: Int, revoked: Int, refunded: Bool = false) -> TransactionRecord {
+      TransactionRecord(
+        seats(
+          "1", 10, from: Facts.day(1, 1), signed: Facts.day(1, day), revoked: revoked,
+          refunded: refunded ? Facts.day(1, day) : nil))
+    }
+    let versions = [
+      version(signed: 1, revoked: 0), version(signed: 3, revoked: 2),
+      version(signed: 4, revoked: 2), version(signed: 6, revoked: 5),
+      version(signed: 8, revoked: 10, refunded: true),
+      version(signed: 9, revoked: 5),
+    ]
+    for seed in 0..<50 {
+      var random = SeededRandom(seed: UInt64(seed))
+      let refunds = RefundTimeline((versions + versions).shuffled(using: &random)).refunds
+      #expect(refunds.map(\.date) == [3, 6, 8].map { Facts.day(1, $0) }, "seed \(seed)")
+      #expect(refunds.map(\.seats) == [2, 3, nil], "seed \(seed)")
+      #expect(refunds.map(\.reversal) == [nil, nil, Facts.day(1, 9)], "seed \(seed)")
+      #expect(refunds.map { $0.amount(of: 50_000) } == [10_000, 15_000, 25_000], "seed \(seed)")
+      #expect(refunds.map { $0.paidPart(of: 50_000) } == [40_000, 25_000, 0], "seed \(seed)")
+    }
+  }
+
   @Test(arguments: [0, -1, 1])
   func `A number of seats that makes no sense grants and breaks nothing`(
     quantity: Int

@@ -58,7 +58,7 @@ enum RevocationTransitions {
   private static func ending(
     _ latest: EvaluatedPurchase, _ state: PurchaseEventState
   ) -> TransactionID? {
-    guard case .revoked = latest.state else { return nil }
+    guard case .revoked = latest.state, !state.addsSeats(latest.transaction) else { return nil }
     let period = state.period(of: latest.transaction)
     guard period.count > 1 else { return latest.transaction.transactionId }
     return period.max {

@@ -14,7 +14,8 @@ struct SubscriptionTransitions {
   private(set) var base: SubscriptionStatus
   /// The differences, in order.
   private(set) var transitions: [Transition] = []
-  /// Whether a new period's end is not reported yet, because it ended long ago: newer ones may follow.
+  /// Whether a new period's end is not reported yet: it ended long ago, and newer ones may follow, or
+  /// only refunded seats are known that were added to it.
   private(set) var isSilent = false
   /// The transaction whose start is among the differences; `nil` for none.
   private(set) var startedPeriod: TransactionID?
@@ -38,6 +39,8 @@ struct SubscriptionTransitions {
       base = status.atStart(after: former)
       startPeriod(after: former)
     }
+    // Other seats of the period may be paid for, whose transaction is not known yet.
+    if hasAddedSeatsOnly, status.isRevoked, now < status.end { isSilent = true }
     if isSilent {
       status = base
       return

@@ -124,7 +124,7 @@ extension UnitDerivation {
     if status.isEnded {
       return dates.filter { $0.value > now }
     } else if isSilent {
-      dates[.expiry] = now + EventDerivation.backfillWait
+      dates[.expiry] = now < status.end ? status.end : now + EventDerivation.backfillWait
     } else if case .inGracePeriod(let end) = latest.state {
       dates[.graceEnd] = end
     } else if !status.isAccessEnded {
