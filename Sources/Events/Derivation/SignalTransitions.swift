@@ -21,6 +21,7 @@ enum SignalTransitions {
     let transaction = id.flatMap { history.transactions[$0] } ?? latest.transaction
     let renewalInfo = notification.renewalInfo
     let product = transaction.productId
+    let newPrice = renewalInfo.flatMap { Money(RenewalRecord($0).renewalPrice, $0.currency) }
     var transition = Transition(
       type: .refundDeclined, timestamp: notification.signedDate, transaction: transaction,
       subject: notification.notificationUUID)
@@ -37,11 +38,11 @@ enum SignalTransitions {
         + "until \(end)."
     case (.priceIncrease, .pending?):
       transition.type = .priceIncreasePending
-      transition.details = .priceIncrease(Money(renewalInfo?.renewalPrice, renewalInfo?.currency))
+      transition.details = .priceIncrease(newPrice)
       transition.explanation = "A price increase of \(product) needs the customer's consent."
     case (.priceIncrease, .accepted?):
       transition.type = .priceIncreaseAccepted
-      transition.details = .priceIncrease(Money(renewalInfo?.renewalPrice, renewalInfo?.currency))
+      transition.details = .priceIncrease(newPrice)
       transition.explanation =
         "The customer consented to a price increase of \(product), or was notified of it."
     case (.offerRedeemed, _):

@@ -37,8 +37,8 @@ public struct RefundTimeline: Hashable, Sendable {
       percentage = statement.percentage
       seats = statement.endsTransaction ? nil : statement.seats - (former?.seats ?? 0)
       share = statement.share
-      formerShare = former?.share ?? .none
-      ended = statement.endsTransaction ? .all : statement.seatShare
+      formerShare = former?.share ?? .nothing
+      ended = statement.endsTransaction ? .everything : statement.seatShare
     }
   }
 

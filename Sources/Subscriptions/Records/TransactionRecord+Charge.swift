@@ -39,9 +39,9 @@ extension TransactionRecord {
 /// A part of a charge.
 struct RefundedShare: Hashable {
   /// Nothing.
-  static let none = RefundedShare(part: 0, whole: 1)
+  static let nothing = RefundedShare(part: 0, whole: 1)
   /// The whole charge.
-  static let all = RefundedShare(part: 1, whole: 1)
+  static let everything = RefundedShare(part: 1, whole: 1)
   /// The thousandths of a percent of a whole.
   private static let wholePercentage: Int64 = 100_000
 
@@ -56,14 +56,14 @@ struct RefundedShare: Hashable {
   /// average price, because the App Store does not sign which seats it refunded.
   init(_ record: TransactionRecord) {
     guard record.isRefunded || record.refundedSeats > 0 else {
-      self = .none
+      self = .nothing
       return
     }
     if let percentage = record.revocationPercentage {
       self.init(
         part: min(max(Int64(percentage), 0), Self.wholePercentage), whole: Self.wholePercentage)
     } else {
-      self = record.isRefunded ? .all : RefundedShare(seatsOf: record)
+      self = record.isRefunded ? .everything : RefundedShare(seatsOf: record)
     }
   }
 
