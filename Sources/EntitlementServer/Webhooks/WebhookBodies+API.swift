@@ -1,9 +1,9 @@
 internal import AppStoreTypes
-internal import CatalogModel
+package import CatalogModel
 package import EntitlementAPI
-internal import Ledger
+package import Ledger
 package import WebhookDelivery
-internal import Webhooks
+package import Webhooks
 
 extension WebhookBody {
   /// Creates the body of an endpoint.
@@ -26,7 +26,7 @@ extension WebhookBody {
 
 extension WebhookTestBody {
   /// Creates the body of a reply.
-  init(_ reply: WebhookReply) {
+  package init(_ reply: WebhookReply) {
     self.init(
       isDelivered: reply.result.isSuccess, statusCode: reply.result.status,
       error: reply.result.errorCode,
@@ -34,9 +34,19 @@ extension WebhookTestBody {
   }
 }
 
+extension WebhookSecretBody {
+  /// Creates the body of the secrets of an endpoint, with the public key if it signs with one.
+  package init(_ secrets: WebhookSecrets, of endpoint: WebhookEndpoint) {
+    self.init(
+      secret: secrets.current.secret.text,
+      publicKey: endpoint.usesSigningKey ? secrets.current.key.publicText : nil,
+      formerSecretUntil: secrets.formerUntil)
+  }
+}
+
 extension WebhookDeliveryBody {
   /// Creates the body of a delivery, without its attempts.
-  init(_ delivery: WebhookDelivery) {
+  package init(_ delivery: WebhookDelivery) {
     self.init(
       id: delivery.id, webhook: delivery.endpoint, eventID: delivery.eventID,
       eventSequence: delivery.eventSequence, appUserIDs: delivery.customers,
@@ -48,7 +58,7 @@ extension WebhookDeliveryBody {
 
 extension WebhookAttemptBody {
   /// Creates the body of an attempt.
-  init(_ attempt: WebhookAttempt) {
+  package init(_ attempt: WebhookAttempt) {
     self.init(
       number: attempt.number, at: attempt.at, durationMilliseconds: attempt.durationMilliseconds,
       statusCode: attempt.statusCode, error: attempt.error, response: attempt.response)

@@ -85,11 +85,7 @@ struct WebhookHandlers: RequestHandler {
     let secrets = try await perform { () throws(WebhookAdminError) in
       try await admin(caller).rotate(endpoint, overlap: .hours(hours), using: access)
     }
-    return try .json(
-      WebhookSecretBody(
-        secret: secrets.current.secret.text,
-        publicKey: endpoint.usesSigningKey ? secrets.current.key.publicText : nil,
-        formerSecretUntil: secrets.formerUntil))
+    return try .json(WebhookSecretBody(secrets, of: endpoint))
   }
 
   /// Sends events again, or counts them.

@@ -69,6 +69,27 @@ enum Console {
   }
 }
 
+/// Results for programs: JSON, with one value on each line.
+extension Console {
+  /// Prints a result: its JSON for programs, or a text for people.
+  ///
+  /// - Parameters:
+  ///   - text: The text, which the caller made printable.
+  ///   - object: The same result for programs.
+  ///   - isJSON: Whether to print the JSON.
+  static func print(_ text: String, json object: JSONObject, isJSON: Bool) {
+    if isJSON { print(json: object) } else { print(text) }
+  }
+
+  /// Prints an object as JSON.
+  static func print(json object: JSONObject) { printJSON(JSONValue.object(object).jsonBytes) }
+
+  /// Prints the bytes of a JSON value without line breaks.
+  static func printJSON(_ bytes: [UInt8]) {
+    print(printable(json: String(decoding: bytes, as: UTF8.self)))
+  }
+}
+
 /// Text from others must not control the terminal that shows it.
 extension Console {
   /// Returns a text with question marks in place of characters that could move the cursor or break

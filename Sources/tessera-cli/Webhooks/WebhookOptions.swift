@@ -39,6 +39,9 @@ struct WebhookOptions: ParsableArguments {
   @OptionGroup var catalog: CatalogOption
   @OptionGroup var ledger: LedgerOptions
 
+  @Flag(help: "Print one JSON object for each result, as the HTTP API returns it.")
+  var json = false
+
   /// Reads the endpoint from the catalog.
   func endpoint() throws -> WebhookEndpoint {
     let endpoints = try catalog.load(ledger.settings).webhooks
@@ -79,9 +82,16 @@ struct WebhookOptions: ParsableArguments {
   }
 
   /// Prints the current secret, and the public key of an endpoint that signs with one.
-  static func show(_ secrets: WebhookSecrets, of endpoint: WebhookEndpoint) {
-    Console.print(secrets.current.secret.text)
-    if endpoint.usesSigningKey { Console.print(secrets.current.key.publicText) }
+  func show(_ secrets: WebhookSecrets, of endpoint: WebhookEndpoint) throws {
+    let body = WebhookSecretBody(secrets, of: endpoint)
+    if json { return Console.printJSON(try WireJSON.encode(body)) }
+    Console.print(body.secret)
+    if let publicKey = body.publicKey { Console.print(publicKey) }
+  }
+
+  /// Prints the state of an endpoint as the HTTP API returns it.
+  func showState(of endpoint: WebhookEndpoint, _ admin: WebhookAdmin) async throws {
+    Console.print(try WebhookLine(health: try await admin.health(of: endpoint)).json())
   }
 
   func admin(_ ledger: any LedgerStore, _ actor: ActorOptions) -> WebhookAdmin {

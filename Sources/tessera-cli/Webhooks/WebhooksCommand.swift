@@ -63,7 +63,9 @@ struct WebhooksPauseCommand: AsyncParsableCommand {
   func run() async throws {
     do {
       let (endpoint, ledger) = try await webhook.open()
-      let state = try await webhook.admin(ledger, actor).pause(endpoint)
+      let admin = webhook.admin(ledger, actor)
+      let state = try await admin.pause(endpoint)
+      if webhook.json { return try await webhook.showState(of: endpoint, admin) }
       Console.print("\(state.name): paused after event \(state.queuedThrough)")
     } catch {
       throw Console.exitError(error)
@@ -91,8 +93,9 @@ struct WebhooksResumeCommand: AsyncParsableCommand {
   func run() async throws {
     do {
       let (endpoint, ledger) = try await webhook.open()
-      let (state, skipped) = try await webhook.admin(ledger, actor).resume(
-        endpoint, missed: skip ? .skip : .send)
+      let admin = webhook.admin(ledger, actor)
+      let (state, skipped) = try await admin.resume(endpoint, missed: skip ? .skip : .send)
+      if webhook.json { return try await webhook.showState(of: endpoint, admin) }
       if skip { Console.print("\(state.name): skipped \(skipped) deliveries that were waiting") }
       let counts = try await ledger.webhooks.counts(of: state.name)
       Console.print(

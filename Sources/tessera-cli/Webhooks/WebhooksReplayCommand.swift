@@ -3,6 +3,8 @@ import ArgumentParser
 import CatalogModel
 import Effects
 import Encodings
+import EntitlementAPI
+import EntitlementServer
 import Foundation
 import Ledger
 import ServerAdministration
@@ -91,6 +93,10 @@ struct WebhooksReplayCommand: AsyncParsableCommand {
         endpoint, selection, isDryRun: dryRun
       ) { progress.show(Int($0), of: Int($1)) }
       progress.end()
+      if webhook.json {
+        return Console.printJSON(
+          try WireJSON.encode(WebhookReplayBody(events: count, dryRun: dryRun)))
+      }
       Console.print(
         "\(counted(count, "event")) \(dryRun ? "would be" : count == 1 ? "is" : "are") sent to \(endpoint.name)"
       )
@@ -138,6 +144,12 @@ struct WebhooksDeliveriesCommand: AsyncParsableCommand {
         matching: filter, of: customer.map { AppUserID($0) }, limit: limit)
       {
         let attempts = try await ledger.webhooks.attempts(of: delivery.id)
+        if webhook.json {
+          var body = WebhookDeliveryBody(delivery)
+          if event != nil { body.attempts = attempts.map { WebhookAttemptBody($0) } }
+          Console.printJSON(try WireJSON.encode(body))
+          continue
+        }
         Console.print(Self.line(delivery, attempts.last))
         guard event != nil else { continue }
         for attempt in attempts { Console.print("  " + Self.line(attempt)) }

@@ -2,6 +2,8 @@ import AppStoreTypes
 import ArgumentParser
 import CatalogModel
 import Effects
+import EntitlementAPI
+import EntitlementServer
 import Foundation
 import ServerAdministration
 import WebhookDelivery
@@ -24,7 +26,7 @@ struct WebhooksSecretCommand: AsyncParsableCommand {
     do {
       let endpoint = try webhook.signedEndpoint()
       let secrets = try webhook.secrets.secrets(of: endpoint.name, random: .system)
-      WebhookOptions.show(secrets, of: endpoint)
+      try webhook.show(secrets, of: endpoint)
     } catch {
       throw Console.exitError(error)
     }
@@ -59,7 +61,7 @@ struct WebhooksRotateCommand: AsyncParsableCommand {
       let (endpoint, ledger) = try await webhook.open()
       let secrets = try await webhook.admin(ledger, actor).rotate(
         endpoint, overlap: .hours(overlap), using: try webhook.access())
-      WebhookOptions.show(secrets, of: endpoint)
+      try webhook.show(secrets, of: endpoint)
     } catch {
       throw Console.exitError(error)
     }
@@ -84,13 +86,18 @@ struct WebhooksTestCommand: AsyncParsableCommand {
       let (endpoint, ledger) = try await webhook.open()
       let admin = WebhookAdmin(ledger: ledger, clock: SystemClock(), actor: "cli")
       reply = try await admin.test(endpoint, type: type, using: try webhook.access())
+      if webhook.json { Console.printJSON(try WireJSON.encode(WebhookTestBody(reply))) }
     } catch {
       throw Console.exitError(error)
     }
+    if !webhook.json { Self.show(reply) }
+    if !reply.result.isSuccess { throw ExitCode(1) }
+  }
+
+  private static func show(_ reply: WebhookReply) {
     let milliseconds = Int(reply.duration / .milliseconds(1))
     let result = reply.result.status.map { "status \($0)" } ?? reply.result.errorCode ?? "failed"
     Console.print("\(result) after \(milliseconds) ms")
     if !reply.text.isEmpty { Console.print(Console.printable(reply.text)) }
-    if !reply.result.isSuccess { throw ExitCode(1) }
   }
 }
