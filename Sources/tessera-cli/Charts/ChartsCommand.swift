@@ -91,8 +91,7 @@ struct ChartsCommand: AsyncParsableCommand {
       let found = try await charts.answer([query])
       let answer = found.value[0]
       if json {
-        let bytes = JSONValue.object(answer.json(mark: found.sequence)).jsonBytes
-        Console.print(Console.printable(json: String(decoding: bytes, as: UTF8.self)))
+        Console.print(json: answer.json(mark: found.sequence))
       } else if csv {
         Console.write(answer.csv)
       } else {

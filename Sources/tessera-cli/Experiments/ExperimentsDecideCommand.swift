@@ -2,6 +2,7 @@ import AppStoreTypes
 import ArgumentParser
 import ChartProjection
 import Effects
+import Encodings
 import ExperimentStatistics
 import Experiments
 import Foundation
@@ -30,6 +31,9 @@ struct ExperimentsDecideCommand: AsyncParsableCommand {
   @OptionGroup var options: LedgerOptions
   @OptionGroup var actor: ActorOptions
 
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
   func validate() throws {
     guard !reason.allSatisfy(\.isWhitespace) else {
       throw ValidationError("--reason: must not be empty")
@@ -50,6 +54,13 @@ struct ExperimentsDecideCommand: AsyncParsableCommand {
           at: SystemClock().now(), actor: actor.auditText, action: .decideExperiment,
           subject: experiment.id.rawValue,
           details: report.decision(for: variant, reason: reason)))
+      if json {
+        return Console.print(json: [
+          "experiment": .string(experiment.id.rawValue), "choice": .string(choice),
+          "decision": .string("\(report.results.decision)"),
+          "warnings": .array(report.warnings.map(JSONValue.string)),
+        ])
+      }
       Console.print(Console.printable("recorded: \(choice). \(report.results.decision)"))
       for warning in report.warnings { Console.print(Console.printable(warning)) }
     } catch {

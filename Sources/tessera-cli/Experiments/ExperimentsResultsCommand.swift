@@ -65,8 +65,7 @@ struct ExperimentsResultsCommand: AsyncParsableCommand {
         ResultOptions(
           population: exposed ? .exposed : .enrolled, includesCrossed: includeCrossed))
       if json {
-        let bytes = JSONValue.object(report.json).jsonBytes
-        Console.print(Console.printable(json: String(decoding: bytes, as: UTF8.self)))
+        Console.print(json: report.json)
       } else if csv {
         Console.write(report.csv)
       } else if daily {

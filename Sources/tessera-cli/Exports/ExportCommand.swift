@@ -113,6 +113,9 @@ struct ExportCheckCommand: AsyncParsableCommand {
 
   @OptionGroup var settings: SettingsFileOption
 
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
   func run() async throws {
     let destination: any ExportDestination
     do {
@@ -122,7 +125,9 @@ struct ExportCheckCommand: AsyncParsableCommand {
     }
     do {
       try await stoppable { try await destination.check() }
-      Console.print("\(destination.name): writing, reading, listing and deleting work")
+      Console.print(
+        "\(destination.name): writing, reading, listing and deleting work",
+        json: ["destination": .string(destination.name), "works": .bool(true)], isJSON: json)
     } catch {
       throw Console.exitError(error)
     }

@@ -37,6 +37,9 @@ struct KeysRevokeCommand: AsyncParsableCommand {
 
   @OptionGroup var actor: ActorOptions
 
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
   func validate() throws {
     if out != nil, rootKeys.count != 1 {
       throw ValidationError("--out: requires exactly one --root-key")
@@ -65,10 +68,21 @@ struct KeysRevokeCommand: AsyncParsableCommand {
           Console.printStatus("tessera: \(remark)")
         }
       }
-      Console.print("\(counted(list.keys.count, "key")) revoked")
+      RevokedKeys.show(list.keys, isJSON: json)
     } catch {
       throw Console.exitError(error)
     }
+  }
+}
+
+/// The output of commands that revoke keys.
+private enum RevokedKeys {
+  /// Prints how many keys are revoked, or which ones for programs.
+  static func show(_ keys: [[UInt8]], isJSON: Bool) {
+    Console.print(
+      "\(counted(keys.count, "key")) revoked",
+      json: ["revoked": .array(keys.map { .string(Data($0).base64EncodedString()) })],
+      isJSON: isJSON)
   }
 }
 
@@ -85,13 +99,17 @@ struct KeysImportRevokedCommand: AsyncParsableCommand {
 
   @OptionGroup var actor: ActorOptions
 
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
   func run() async throws {
     ProcessProtection.begin()
     do {
       let lists = try SigningKeyDirectory.loadRevokedKeys(URL(filePath: file))
       try await ledger.keyAdmin().importRevokedKeys(
         lists, by: actor.name, at: SystemClock().now())
-      Console.print("\(counted(Set(lists.flatMap(\.keys)).count, "key")) revoked")
+      RevokedKeys.show(
+        Set(lists.flatMap(\.keys)).sorted { $0.lexicographicallyPrecedes($1) }, isJSON: json)
     } catch {
       throw Console.exitError(error)
     }

@@ -28,6 +28,9 @@ struct KeysCountersignCommand: AsyncParsableCommand {
 
   @OptionGroup var actor: ActorOptions
 
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
   func run() async throws {
     ProcessProtection.begin()
     do {
@@ -36,7 +39,7 @@ struct KeysCountersignCommand: AsyncParsableCommand {
         by: actor.name, at: SystemClock().now(), storage: ServerApplication.storage)
       Console.print(
         "\(out): signed by \(counted(bundle.roots.count, "root")), valid until "
-          + bundle.expiry.iso8601)
+          + bundle.expiry.iso8601, json: bundle.summary(in: out), isJSON: json)
     } catch {
       throw Console.exitError(error)
     }
@@ -62,6 +65,9 @@ struct KeysAddRootCommand: AsyncParsableCommand {
 
   @OptionGroup var actor: ActorOptions
 
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
   func run() async throws {
     ProcessProtection.begin()
     do {
@@ -75,7 +81,8 @@ struct KeysAddRootCommand: AsyncParsableCommand {
         key = try await admin.makeRoot(by: actor.name, at: now)
       }
       Console.print(
-        "second root: \(key)\nresponses are signed under both roots; build apps that trust both")
+        "second root: \(key)\nresponses are signed under both roots; build apps that trust both",
+        json: ["root": .string(key.base64)], isJSON: json)
     } catch {
       throw Console.exitError(error)
     }
@@ -90,6 +97,9 @@ struct RootOptions: ParsableArguments {
   @OptionGroup var ledger: LedgerOptions
 
   @OptionGroup var actor: ActorOptions
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
 
   /// The keys of the data directory.
   func admin() throws -> SigningKeyAdmin { try ledger.keyAdmin() }
@@ -109,7 +119,8 @@ struct KeysDefaultRootCommand: AsyncParsableCommand {
       let root = try RootPublicKey(base64: options.root)
       try await options.admin().setDefaultRoot(
         root, by: options.actor.name, at: SystemClock().now())
-      Console.print("default root: \(root)")
+      Console.print(
+        "default root: \(root)", json: ["root": .string(root.base64)], isJSON: options.json)
     } catch {
       throw Console.exitError(error)
     }
@@ -130,11 +141,14 @@ struct KeysRetireRootCommand: AsyncParsableCommand {
       let root = try RootPublicKey(base64: options.root)
       let file = try await options.admin().retireRoot(
         root, by: options.actor.name, at: SystemClock().now())
-      Console.print("responses are no longer signed under the root \(root)")
-      if let file {
-        Console.print(
-          "its key is in \(file.path); destroy it, because old apps still trust its signatures")
+      let destroy = file.map {
+        "\nits key is in \($0.path); destroy it, because old apps still trust its signatures"
       }
+      Console.print(
+        "responses are no longer signed under the root \(root)" + (destroy ?? ""),
+        json: [
+          "root": .string(root.base64), "key_file": file.map { JSONValue.string($0.path) } ?? .null,
+        ], isJSON: options.json)
     } catch {
       throw Console.exitError(error)
     }

@@ -2,6 +2,7 @@ import AppStoreTypes
 import ArgumentParser
 import CatalogModel
 import Effects
+import Encodings
 import EntitlementServer
 import Foundation
 import ServerAdministration
@@ -18,6 +19,9 @@ struct KeysHashCommand: ParsableCommand {
       tessera keys hash < key.txt
       """)
 
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
   func run() throws {
     guard let key = readLine(strippingNewline: true), !key.isEmpty else {
       throw Console.exitError(
@@ -27,7 +31,8 @@ struct KeysHashCommand: ParsableCommand {
       throw Console.exitError(
         ValidationError("standard input: already a hash; give the key itself"))
     }
-    Console.print(HashedAPIKey(of: key).entry)
+    let hash = HashedAPIKey(of: key).entry
+    Console.print(hash, json: ["secret_key_hash": .string(hash)], isJSON: json)
   }
 }
 
@@ -43,11 +48,16 @@ struct KeysInitRootCommand: ParsableCommand {
   @Option(help: "The file to create; must not exist.")
   var out: String
 
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
   func run() throws {
     ProcessProtection.begin()
     do {
-      let key = try RootKeyFile.make(URL(filePath: out))
-      Console.print("root key for apps: \(key.publicKey)")
+      let root = try RootKeyFile.make(URL(filePath: out)).publicKey
+      Console.print(
+        "root key for apps: \(root)",
+        json: ["file": .string(out), "root": .string(root.base64)], isJSON: json)
     } catch {
       throw Console.exitError(error)
     }
@@ -77,6 +87,9 @@ struct KeysSignIntermediateCommand: AsyncParsableCommand {
   @Option(help: "The file to create; must not exist.")
   var out: String
 
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
   func validate() throws {
     guard (1...3650).contains(days) else {
       throw ValidationError("--days: \(days) is out of range; use 1 to 3650")
@@ -89,7 +102,9 @@ struct KeysSignIntermediateCommand: AsyncParsableCommand {
       let bundle = try await SigningKeyAdmin.sign(
         with: rootKeys.map { URL(filePath: $0) }, days: days, to: URL(filePath: out),
         by: actor.name, at: SystemClock().now(), storage: ServerApplication.storage)
-      Console.print("\(out): valid until \(bundle.expiry.iso8601)")
+      Console.print(
+        "\(out): valid until \(bundle.expiry.iso8601)", json: bundle.summary(in: out),
+        isJSON: json)
     } catch {
       throw Console.exitError(error)
     }
@@ -109,13 +124,18 @@ struct KeysImportIntermediateCommand: AsyncParsableCommand {
 
   @OptionGroup var actor: ActorOptions
 
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
   func run() async throws {
     ProcessProtection.begin()
     do {
       let bundle = try SigningKeyDirectory.load(URL(filePath: file))
       try await ledger.keyAdmin().importKey(
         bundle, by: actor.name, at: SystemClock().now())
-      Console.print("installed; signs responses until \(bundle.expiry.iso8601)")
+      Console.print(
+        "installed; signs responses until \(bundle.expiry.iso8601)", json: bundle.summary(),
+        isJSON: json)
     } catch {
       throw Console.exitError(error)
     }
@@ -141,6 +161,9 @@ struct KeysRotateCommand: AsyncParsableCommand {
 
   @OptionGroup var actor: ActorOptions
 
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
   func run() async throws {
     ProcessProtection.begin()
     do {
@@ -148,7 +171,9 @@ struct KeysRotateCommand: AsyncParsableCommand {
       let bundle = try await ledger.keyAdmin().rotate(
         roots: roots, days: IntermediateKeyRing.lifetimeDays, by: actor.name,
         at: SystemClock().now())
-      Console.print("created; signs responses until \(bundle.expiry.iso8601)")
+      Console.print(
+        "created; signs responses until \(bundle.expiry.iso8601)", json: bundle.summary(),
+        isJSON: json)
     } catch {
       throw Console.exitError(error)
     }
@@ -160,18 +185,26 @@ struct KeysListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the response-signing keys, without secrets.")
 
-  @Option(help: "The server's data directory.")
-  var data = "Data"
+  @OptionGroup var ledger: LedgerOptions
+
+  @Flag(help: "Print one JSON object per root and key.")
+  var json = false
 
   func run() throws {
     do {
       let now = SystemClock().now()
-      let contents = try SigningKeyDirectory(URL(filePath: data)).read()
+      let contents = try SigningKeyDirectory(try ledger.dataDirectory).read()
       for root in contents.keys.roots {
-        let location = contents.keys.rootKey(root) == nil ? "offline" : "in the data directory"
-        let role =
-          contents.keys.roots.count == 1 ? "" : root == contents.publicKey ? ", default" : ", added"
-        Console.print("root \(root)  \(location)\(role)")
+        let isOffline = contents.keys.rootKey(root) == nil
+        let isDefault = root == contents.publicKey
+        let location = isOffline ? "offline" : "in the data directory"
+        let role = contents.keys.roots.count == 1 ? "" : isDefault ? ", default" : ", added"
+        Console.print(
+          "root \(root)  \(location)\(role)",
+          json: [
+            "kind": .string("root"), "root": .string(root.base64), "offline": .bool(isOffline),
+            "default": .bool(isDefault),
+          ], isJSON: json)
       }
       var known = contents.keys
       known.rootKeys = []
@@ -185,11 +218,14 @@ struct KeysListCommand: ParsableCommand {
             ? "expired"
             : IntermediateKeyRing.isPremature(bundle, at: now)
               ? "retired" : bundle.key.publicKey == current ? "current" : "spare"
+        var object = bundle.summary()
+        object["kind"] = .string("key")
+        object["state"] = .string(state)
         Console.print(
-          "key  \(Data(bundle.key.publicKey).base64EncodedString())  "
-            + "until \(bundle.expiry.iso8601)  \(state)")
+          "key  \(bundle.publicKeyText)  until \(bundle.expiry.iso8601)  \(state)", json: object,
+          isJSON: json)
       }
-      if contents.bundles.isEmpty { Console.print("no intermediate key yet") }
+      if contents.bundles.isEmpty, !json { Console.print("no intermediate key yet") }
       for problem in contents.remarks(at: now) {
         Console.printStatus("tessera: \(problem)")
       }
@@ -201,4 +237,19 @@ struct KeysListCommand: ParsableCommand {
 
 extension IntermediateKeyBundle {
   var expiry: Timestamp { Timestamp(milliseconds: key.expirationMilliseconds) }
+
+  /// The public half, as commands print and read it.
+  var publicKeyText: String { Data(key.publicKey).base64EncodedString() }
+
+  /// The key for programs, without its private half.
+  ///
+  /// - Parameter file: The file that has it; `nil` for the data directory.
+  func summary(in file: String? = nil) -> JSONObject {
+    var object: JSONObject = [
+      "key": .string(publicKeyText), "expires_at": .string(expiry.iso8601),
+      "roots": .array(roots.map { .string($0.base64) }),
+    ]
+    object["file"] = file.map(JSONValue.string)
+    return object
+  }
 }

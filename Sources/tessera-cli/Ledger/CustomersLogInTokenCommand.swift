@@ -3,6 +3,7 @@ import ArgumentParser
 import CatalogFiles
 import CatalogModel
 import Effects
+import EntitlementAPI
 import EntitlementServer
 import Foundation
 import ServerBootstrap
@@ -27,6 +28,9 @@ struct CustomersLogInTokenCommand: ParsableCommand {
   @Option(help: "The number of hours the token is valid, from 1 to 24.")
   var hours = 1
 
+  @Flag(help: "Print one JSON object, as the HTTP API returns it.")
+  var json = false
+
   func validate() throws {
     guard (1...24).contains(hours) else { throw ValidationError("--hours: must be from 1 to 24") }
     guard !AppUserID(id).rawValue.isEmpty else {
@@ -41,9 +45,14 @@ struct CustomersLogInTokenCommand: ParsableCommand {
       guard let secret = catalog.logIn.secrets.first else {
         throw ValidationError("\(path): no log_in_secrets to sign with; add one")
       }
-      Console.print(
-        LogInToken.make(
-          for: AppUserID(id), secret: secret, at: SystemClock().now(), lifetime: .hours(hours)))
+      let (now, lifetime) = (SystemClock().now(), Duration.hours(hours))
+      let token = LogInToken.make(for: AppUserID(id), secret: secret, at: now, lifetime: lifetime)
+      guard json else { return Console.print(token) }
+      Console.printJSON(
+        try WireJSON.encode(
+          LogInTokenBody(
+            appUserID: AppUserID(id), token: token,
+            expiresAtMilliseconds: (now + lifetime).milliseconds / 1000 * 1000)))
     } catch let error as CatalogFileError {
       throw Console.exitError(error)
     }

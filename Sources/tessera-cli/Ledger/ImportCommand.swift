@@ -24,6 +24,9 @@ struct ImportCommand: AsyncParsableCommand {
 
   @OptionGroup var options: ReconcilerOptions
 
+  @Flag(help: "Print the result as one JSON object.")
+  var json = false
+
   func run() async throws {
     do {
       let bytes = try contents()
@@ -35,7 +38,9 @@ struct ImportCommand: AsyncParsableCommand {
           Array(requests[start..<min(start + 1000, requests.count)]))
       }
       let report = try await stoppable {
-        try await ImportRunner(synchronization, batch: batch, action: "importing").run()
+        try await ImportRunner(
+          synchronization, batch: batch, action: "importing", isJSON: json
+        ).run()
       }
       if report.waiting + report.failures.count > 0 { throw ExitCode(1) }
     } catch let code as ExitCode {

@@ -99,6 +99,9 @@ struct LedgerRebuildCommand: AsyncParsableCommand {
 
   @OptionGroup var options: LedgerOptions
 
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
   func run() async throws {
     let outcome: RebuildResult
     do {
@@ -110,7 +113,10 @@ struct LedgerRebuildCommand: AsyncParsableCommand {
     }
     Console.print(
       "\(counted(outcome.purchases, "purchase")) rebuilt: "
-        + (outcome.isEqual ? "identical" : "DIFFERENT; the projections were repaired"))
+        + (outcome.isEqual ? "identical" : "DIFFERENT; the projections were repaired"),
+      json: [
+        "purchases": .integer(Int64(outcome.purchases)), "is_equal": .bool(outcome.isEqual),
+      ], isJSON: json)
     if !outcome.isEqual { throw ExitCode(1) }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Encodings
 import Foundation
 import Ledger
 import ServerAdministration
@@ -15,24 +16,27 @@ struct LedgerMigrateCommand: AsyncParsableCommand {
       Exit status: 0 migrated; 1 failed, nothing was changed.
       """)
 
-  @OptionGroup var database: DatabaseOption
+  @OptionGroup var options: LedgerOptions
 
   @Option(help: "The role of the servers (default: tessera_server, if it exists).")
   var serverRole: String?
 
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
   func run() async throws {
     do {
-      guard let url = database.url else {
-        throw ValidationError("--ledger: missing; give the URL of the database")
-      }
-      let location = try DataDirectory.location(URL(filePath: "Data"), database: url)
       let migration = try await ServerApplication.storage.migrate(
-        location, serverRole: serverRole)
+        try options.databaseLocation(), serverRole: serverRole)
       for remark in migration.remarks {
         Console.printStatus("tessera: \(Console.printable(remark))")
       }
       Console.print(
-        migration.serverRole.map { "migrated; servers connect as \($0)" } ?? "migrated")
+        migration.serverRole.map { "migrated; servers connect as \($0)" } ?? "migrated",
+        json: [
+          "server_role": migration.serverRole.map(JSONValue.string) ?? .null,
+          "remarks": .array(migration.remarks.map(JSONValue.string)),
+        ], isJSON: json)
     } catch {
       throw Console.exitError(error)
     }

@@ -23,6 +23,17 @@ struct LedgerOptions: ParsableArguments {
     try DataDirectory.location(
       dataDirectory, database: settings.value("ledger", flag: database.ledger))
   }
+
+  /// The ledger, for commands that need one in a database.
+  func databaseLocation() throws -> LedgerLocation {
+    let location = try location()
+    guard location.isDatabase else {
+      throw ValidationError(
+        "--ledger: missing; give the URL of the PostgreSQL ledger, or --settings with it, or set "
+          + "TESSERA_LEDGER (a ledger in a file belongs to one server and needs no such command)")
+    }
+    return location
+  }
 }
 
 extension LedgerOptions {
@@ -34,6 +45,8 @@ extension LedgerOptions {
 }
 
 /// The database of a ledger that is not in the data directory.
+///
+/// Prefer the environment or `passfile=` for a password, because flags are visible to other users.
 struct DatabaseOption: ParsableArguments {
   @Option(
     help: """
@@ -41,11 +54,4 @@ struct DatabaseOption: ParsableArguments {
       TESSERA_LEDGER, or the ledger in the data directory).
       """)
   var ledger: String?
-
-  /// The URL; prefer the environment or `passfile=` for a password, because flags are visible to
-  /// other users.
-  var url: String? {
-    ledger
-      ?? ProcessInfo.processInfo.environment["TESSERA_LEDGER"].flatMap { $0.isEmpty ? nil : $0 }
-  }
 }

@@ -42,7 +42,7 @@ struct QuarantineListCommand: AsyncParsableCommand {
         last = newest
         for item in items {
           if json {
-            Console.print(item.json)
+            Console.print(json: item.json)
             continue
           }
           let cells: [String] = [
@@ -58,16 +58,15 @@ struct QuarantineListCommand: AsyncParsableCommand {
 }
 
 extension QuarantinedItem {
-  /// The item as JSON on one line, without its bytes.
-  fileprivate var json: String {
+  /// The item for programs, without its data.
+  fileprivate var json: JSONObject {
     var fields: JSONObject = [
       "id": .integer(id), "received_at": .string(receivedAt.iso8601), "source": .string(source),
       "check": .string(check), "reason": .string(reason), "retries": .integer(Int64(attempts)),
       "bytes": .integer(Int64(raw.count)),
     ]
     if let triedAt { fields["last_retry_at"] = .string(triedAt.iso8601) }
-    let bytes = JSONValue.object(fields).jsonBytes
-    return Console.printable(json: String(decoding: bytes, as: UTF8.self))
+    return fields
   }
 }
 
@@ -81,6 +80,9 @@ struct QuarantineShowCommand: AsyncParsableCommand {
 
   @OptionGroup var options: LedgerOptions
 
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
   func run() async throws {
     do {
       let ledger = try await DataDirectory.ledger(
@@ -88,11 +90,17 @@ struct QuarantineShowCommand: AsyncParsableCommand {
       guard let item = try await ledger.quarantinedItem(id) else {
         throw Console.exitError(QuarantineProblem.noItem(id))
       }
+      let raw = String(decoding: item.raw, as: UTF8.self)
+      if json {
+        var object = item.json
+        object["raw"] = .string(raw)
+        return Console.print(json: object)
+      }
       let lines = [
         "item: \(item.id)", "received: \(item.receivedAt.iso8601)", "source: \(item.source)",
         "check: \(item.check)", "reason: \(item.reason)", "retries: \(item.attempts)",
         "last retry: " + (item.triedAt?.iso8601 ?? "none"),
-        "bytes: \(item.raw.count)", String(decoding: item.raw, as: UTF8.self),
+        "bytes: \(item.raw.count)", raw,
       ]
       for line in lines { Console.print(Console.printable(line)) }
     } catch let code as ExitCode {
@@ -115,6 +123,9 @@ struct QuarantineRetryCommand: AsyncParsableCommand {
 
   @OptionGroup var options: ReconcilerOptions
 
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
   func run() async throws {
     do {
       let synchronization = try await options.openReconciler().synchronization
@@ -129,7 +140,11 @@ struct QuarantineRetryCommand: AsyncParsableCommand {
         report.tried += 1
         report.recorded += isRecorded ? 1 : 0
       }
-      Console.print("retried \(report.tried), recorded \(report.recorded)")
+      Console.print(
+        "retried \(report.tried), recorded \(report.recorded)",
+        json: [
+          "retried": .integer(Int64(report.tried)), "recorded": .integer(Int64(report.recorded)),
+        ], isJSON: json)
     } catch let code as ExitCode {
       throw code
     } catch {
@@ -158,6 +173,9 @@ struct QuarantineDiscardCommand: AsyncParsableCommand {
 
   @OptionGroup var actor: ActorOptions
 
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
   func validate() throws {
     guard ids.isEmpty == all else {
       throw ValidationError("pass item IDs or --all")
@@ -174,7 +192,8 @@ struct QuarantineDiscardCommand: AsyncParsableCommand {
       let discarded = try await ledger.discardQuarantined(
         all ? Self.garbage(in: ledger) : Set(ids), by: actor.auditText,
         at: SystemClock().now())
-      Console.print("discarded \(discarded)")
+      Console.print(
+        "discarded \(discarded)", json: ["discarded": .integer(Int64(discarded))], isJSON: json)
     } catch let code as ExitCode {
       throw code
     } catch {

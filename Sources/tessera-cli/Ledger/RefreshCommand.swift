@@ -1,6 +1,7 @@
 import AppStoreTypes
 import ArgumentParser
 import CatalogModel
+import Encodings
 import Foundation
 import Ingest
 import Ledger
@@ -24,6 +25,9 @@ struct RefreshCommand: AsyncParsableCommand {
 
   @OptionGroup var options: ReconcilerOptions
 
+  @Flag(help: "Print the result as one JSON object.")
+  var json = false
+
   func validate() throws {
     for purchase in purchases
     where purchase.isEmpty || !purchase.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
@@ -43,7 +47,7 @@ struct RefreshCommand: AsyncParsableCommand {
             cause: .manual, batch: batch)
         })
       let report = try await ImportRunner(
-        reconciler, batch: batch, action: "refreshing"
+        reconciler, batch: batch, action: "refreshing", isJSON: json
       ).run()
       if report.waiting + report.failures.count > 0 { throw ExitCode(1) }
     } catch let code as ExitCode {
@@ -61,16 +65,19 @@ struct ImportRunner {
   private let synchronization: AppStoreReconciler
   private let batch: String
   private let action: String
+  private let isJSON: Bool
 
   /// Prepares a run.
   ///
   ///   - synchronization: Queries Apple.
   ///   - batch: The name of the import.
   ///   - action: What the command does, for its progress.
-  init(_ synchronization: AppStoreReconciler, batch: String, action: String) {
+  ///   - isJSON: Whether to print the result as JSON.
+  init(_ synchronization: AppStoreReconciler, batch: String, action: String, isJSON: Bool) {
     self.synchronization = synchronization
     self.batch = batch
     self.action = action
+    self.isJSON = isJSON
   }
 
   func run() async throws -> ImportReport {
@@ -92,11 +99,7 @@ struct ImportRunner {
     }
     progress.end()
     let report = try await synchronization.importReport(of: batch)
-    for failure in report.failures {
-      let reason = Console.printable(failure.lastError ?? "unknown reason")
-      Console.print("\(failure.request.purchase)\tfailed\t\(reason)")
-    }
-    Console.print("recorded \(report.done), failed \(report.failures.count)")
+    show(report)
     if report.waiting > 0 {
       let status = try await synchronization.status()
       let reason =
@@ -110,4 +113,36 @@ struct ImportRunner {
     }
     return report
   }
+
+  private func show(_ report: ImportReport) {
+    if isJSON { return Console.print(json: report.json) }
+    for failure in report.failures {
+      Console.print(
+        Console.printable(failure.request.purchase.rawValue) + "\tfailed\t"
+          + Console.printable(failure.reason))
+    }
+    Console.print("recorded \(report.done), failed \(report.failures.count)")
+  }
+}
+
+extension ImportReport {
+  /// The report for programs.
+  fileprivate var json: JSONObject {
+    [
+      "recorded": .integer(Int64(done)), "pending": .integer(Int64(waiting)),
+      "failed": .integer(Int64(failures.count)),
+      "failures": .array(
+        failures.map {
+          .object([
+            "original_transaction_id": .string($0.request.purchase.rawValue),
+            "reason": .string($0.reason),
+          ])
+        }),
+    ]
+  }
+}
+
+extension RefreshJob {
+  /// Why the job failed.
+  fileprivate var reason: String { lastError ?? "unknown reason" }
 }

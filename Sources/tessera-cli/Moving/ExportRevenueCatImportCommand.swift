@@ -29,6 +29,9 @@ struct ExportRevenueCatImportCommand: AsyncParsableCommand {
 
   @OptionGroup var ledger: LedgerOptions
 
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
   func validate() throws {
     guard ReceiptExport.Format(rawValue: format) != nil else {
       throw ValidationError("--format: must be csv or requests")
@@ -55,7 +58,12 @@ struct ExportRevenueCatImportCommand: AsyncParsableCommand {
       Console.print(
         "\(counted(result.customers, "customer")), \(counted(result.purchases, "purchase"))"
           + (format == .requests ? ", \(counted(result.grants, "grant"))" : "")
-          + (result.leftOut > 0 ? "; left out \(result.leftOut) made in Xcode" : ""))
+          + (result.leftOut > 0 ? "; left out \(result.leftOut) made in Xcode" : ""),
+        json: [
+          "customers": .integer(Int64(result.customers)),
+          "purchases": .integer(Int64(result.purchases)),
+          "grants": .integer(Int64(result.grants)), "left_out": .integer(Int64(result.leftOut)),
+        ], isJSON: json)
     } catch {
       throw Console.exitError(PrintableFailure(error))
     }

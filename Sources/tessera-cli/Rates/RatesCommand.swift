@@ -39,6 +39,9 @@ struct RatesImportCommand: AsyncParsableCommand {
 
   @OptionGroup var actor: ActorOptions
 
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
   func run() async throws {
     do {
       let rates = try RateFile(FileProblem.text(of: file))
@@ -52,7 +55,12 @@ struct RatesImportCommand: AsyncParsableCommand {
             perUSD: row.rate.text, source: URL(filePath: file).lastPathComponent)
         }, at: SystemClock().now(), by: actor.auditText)
       let unchanged = rates.rows.count - change.changes.count
-      Console.print("imported \(change.changes.count), unchanged \(unchanged)")
+      Console.print(
+        "imported \(change.changes.count), unchanged \(unchanged)",
+        json: [
+          "imported": .integer(Int64(change.changes.count)),
+          "unchanged": .integer(Int64(unchanged)),
+        ], isJSON: json)
     } catch {
       throw Console.exitError(error)
     }
@@ -81,17 +89,12 @@ struct RatesListCommand: AsyncParsableCommand {
         currency.map { currency in all.filter { $0.currency == currency } }
         ?? newest.values.sorted { $0.currency < $1.currency }
       for rate in rates {
-        guard json else {
-          Console.print(
-            Console.printable("\(rate.currency)  \(rate.day)  \(rate.perUSD)  \(rate.source)"))
-          continue
-        }
-        let object: JSONObject = [
-          "currency": .string(rate.currency), "day": .string("\(rate.day)"),
-          "per_usd": .string(rate.perUSD), "source": .string(rate.source),
-        ]
-        let bytes = JSONValue.object(object).jsonBytes
-        Console.print(Console.printable(json: String(decoding: bytes, as: UTF8.self)))
+        Console.print(
+          Console.printable("\(rate.currency)  \(rate.day)  \(rate.perUSD)  \(rate.source)"),
+          json: [
+            "currency": .string(rate.currency), "day": .string("\(rate.day)"),
+            "per_usd": .string(rate.perUSD), "source": .string(rate.source),
+          ], isJSON: json)
       }
     } catch {
       throw Console.exitError(error)

@@ -33,6 +33,30 @@ enum ReportLines {
     return lines
   }
 
+  /// Returns what an import did for programs.
+  static func json(
+    _ file: String, _ report: AppleReport, _ result: AppleReportImport
+  ) -> JSONObject {
+    var object: JSONObject = [
+      "file": .string(file), "kind": .string(report.kind.rawValue),
+      "first_day": .string(report.firstDay.iso8601), "last_day": .string(report.lastDay.iso8601),
+      "lines": .integer(Int64(report.lines.count)),
+      "unknown_columns": .array(report.unknownColumns.map(JSONValue.string)),
+      "unknown_events": .array(report.unknownEvents.map(JSONValue.string)),
+    ]
+    switch result {
+    case .added: object["outcome"] = .string("imported")
+    case .replaced(let lines):
+      object["outcome"] = .string("replaced")
+      object["replaced_lines"] = .integer(lines)
+    case .unchanged: object["outcome"] = .string("unchanged")
+    case .otherVendor(let known):
+      object["outcome"] = .string("other_vendor")
+      object["known_vendors"] = .array(known.map(JSONValue.string))
+    }
+    return object
+  }
+
   /// Returns the totals, the causes and the units that differ.
   static func compared(_ found: Reconciliation) -> [String] {
     guard let first = found.days.first, let last = found.days.last else {

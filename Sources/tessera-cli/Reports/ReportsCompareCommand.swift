@@ -71,8 +71,7 @@ struct ReportsCompareCommand: AsyncParsableCommand {
         of: try days(), kind: report.flatMap(ReportKind.init),
         basis: basis.flatMap(ReportDay.Basis.init))
       if json {
-        let bytes = JSONValue.object(found.json).jsonBytes
-        Console.print(Console.printable(json: String(decoding: bytes, as: UTF8.self)))
+        Console.print(json: found.json)
       } else if csv {
         Console.write(found.csv)
       } else {

@@ -32,6 +32,9 @@ struct ReportsImportCommand: AsyncParsableCommand {
   @Argument(help: "The files.")
   var files: [String]
 
+  @Flag(help: "Print one JSON object per file.")
+  var json = false
+
   func validate() throws {
     guard !files.isEmpty else { throw ValidationError("name at least one file") }
   }
@@ -80,6 +83,7 @@ struct ReportsImportCommand: AsyncParsableCommand {
         report, addsVendor: addVendor, at: SystemClock().now(), by: actor.auditText)
       progress.end()
       if case .otherVendor = result { failures += 1 }
+      if json { return Console.print(json: ReportLines.json(file, report, result)) }
       for line in ReportLines.imported(file, report, result) {
         Console.print(Console.printable(line))
       }

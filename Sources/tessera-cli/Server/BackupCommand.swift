@@ -24,6 +24,9 @@ struct BackupCommand: ParsableCommand {
   @Option(help: "The directory to create; must not exist.")
   var out: String
 
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
   func run() throws {
     ProcessProtection.begin()
     let progress = BackupProgressLine()
@@ -37,7 +40,7 @@ struct BackupCommand: ParsableCommand {
       let bytes = manifest.files.reduce(0) { $0 + $1.bytes }
       Console.print(
         "\(out): \(counted(manifest.facts, "fact")), \(counted(manifest.files.count, "file")), "
-          + counted(bytes, "byte"))
+          + counted(bytes, "byte"), json: manifest.summary(of: out), isJSON: json)
       if location.isDatabase {
         Console.printStatus(
           "tessera: the ledger is in a database and not in this backup; back it up with its own tools, "
@@ -62,6 +65,9 @@ struct RestoreCommand: ParsableCommand {
   @Option(help: "The data directory to create; must not exist.")
   var data: String
 
+  @Flag(help: "Print one JSON object.")
+  var json = false
+
   func run() throws {
     ProcessProtection.begin()
     let progress = BackupProgressLine()
@@ -73,11 +79,23 @@ struct RestoreCommand: ParsableCommand {
       Console.print(
         "\(data): \(counted(manifest.facts, "fact")) as of \(manifest.createdAt); start it with: "
           + "tessera serve --data \(data) --catalog FILE"
-          + (manifest.facts == 0 ? ", and --ledger URL for a ledger in a database" : ""))
+          + (manifest.facts == 0 ? ", and --ledger URL for a ledger in a database" : ""),
+        json: manifest.summary(of: data), isJSON: json)
     } catch {
       progress.end()
       throw Console.exitError(error)
     }
+  }
+}
+
+extension BackupManifest {
+  /// The directory and what is in it, for programs.
+  fileprivate func summary(of directory: String) -> JSONObject {
+    [
+      "directory": .string(directory), "created_at": .string(createdAt),
+      "facts": .integer(Int64(facts)), "files": .integer(Int64(files.count)),
+      "bytes": .integer(Int64(files.reduce(0) { $0 + $1.bytes })),
+    ]
   }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CatalogFiles
 import CatalogModel
+import Encodings
 import Foundation
 import ServerBootstrap
 import StoreConfiguration
@@ -63,13 +64,18 @@ struct CatalogDiffCommand: AsyncParsableCommand {
   @Argument(help: "The new catalog.")
   var new: String
 
+  @Flag(help: "Print one JSON object per change.")
+  var json = false
+
   func run() async throws {
     let environment = ProcessInfo.processInfo.environment
     do {
       let difference = CatalogDifference(
         from: try CatalogFile.load(old, environment: environment),
         to: try CatalogFile.load(new, environment: environment))
-      for line in difference.lines { Console.print(line) }
+      for line in difference.lines {
+        Console.print(line, json: ["change": .string(line)], isJSON: json)
+      }
       if difference.lines.isEmpty { Console.printStatus("no changes") }
     } catch {
       throw Console.exitError(error)

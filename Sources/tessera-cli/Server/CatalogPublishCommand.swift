@@ -2,6 +2,7 @@ import AppStoreTypes
 import ArgumentParser
 import CatalogFiles
 import Effects
+import Encodings
 import Foundation
 import Ledger
 import OwnerOnlyFiles
@@ -19,16 +20,20 @@ struct CatalogPublishCommand: AsyncParsableCommand {
       Exit status: 0 published; 1 invalid or failed, nothing was published; 2 unreadable.
       """)
 
-  @Argument(help: "The catalog (YAML).")
-  var file: String
+  @Argument(help: "The catalog (YAML; default: TESSERA_CATALOG, or that of the settings).")
+  var file: String?
 
-  @OptionGroup var database: DatabaseOption
+  @OptionGroup var options: LedgerOptions
   @OptionGroup var actor: ActorOptions
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
 
   func run() async throws {
     let environment = ProcessInfo.processInfo.environment
-    let report: CatalogReport
+    let (file, report): (String, CatalogReport)
     do {
+      file = try options.settings.catalog(flag: self.file, name: "<file>")
       report = try CatalogReport(file, environment: environment)
     } catch {
       throw Console.exitError(error, status: 2)
@@ -38,10 +43,11 @@ struct CatalogPublishCommand: AsyncParsableCommand {
       throw ExitCode(report.exitStatus)
     }
     do {
-      let number = try await SharedCatalogs.open(database).publish(
+      let number = try await SharedCatalogs.open(options).publish(
         catalog: try FileProblem.text(of: file), actor: actor.auditText,
         at: SystemClock().now())
-      Console.print("published catalog \(number)")
+      Console.print(
+        "published catalog \(number)", json: ["number": .integer(number)], isJSON: json)
     } catch {
       throw Console.exitError(error)
     }
@@ -54,12 +60,21 @@ struct CatalogPublishedCommand: AsyncParsableCommand {
     commandName: "published",
     abstract: "Print the catalog that all servers of a shared ledger use.")
 
-  @OptionGroup var database: DatabaseOption
+  @OptionGroup var options: LedgerOptions
+
+  @Flag(help: "Print one JSON object.")
+  var json = false
 
   func run() async throws {
     do {
-      guard let catalog = try await SharedCatalogs.open(database).publishedCatalog(after: 0) else {
+      guard let catalog = try await SharedCatalogs.open(options).publishedCatalog(after: 0) else {
         throw ValidationError("no catalog was published; run tessera catalog publish")
+      }
+      if json {
+        return Console.print(json: [
+          "number": .integer(catalog.number), "actor": .string(catalog.actor),
+          "published_at": .string(catalog.publishedAt.iso8601), "text": .string(catalog.text),
+        ])
       }
       Console.printStatus(
         "catalog \(catalog.number), published by \(catalog.actor) at "
@@ -73,13 +88,9 @@ struct CatalogPublishedCommand: AsyncParsableCommand {
 
 /// The catalogs of a ledger that several servers share.
 enum SharedCatalogs {
-  static func open(_ database: DatabaseOption) async throws -> any PublishedCatalogStore {
-    guard let url = database.url else {
-      throw ValidationError(
-        "--ledger: missing; give the URL of the PostgreSQL ledger (a server with a file of its own "
-          + "needs no published catalog)")
-    }
-    let ledger = try await ServerApplication.storage.open(.database(url: url), creates: false)
+  static func open(_ options: LedgerOptions) async throws -> any PublishedCatalogStore {
+    let ledger = try await ServerApplication.storage.open(
+      try options.databaseLocation(), creates: false)
     guard let shared = ledger as? any NodeLedger else {
       throw LedgerError.failed("the ledger", reason: "servers cannot share it")
     }

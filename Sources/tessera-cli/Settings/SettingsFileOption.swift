@@ -29,11 +29,13 @@ struct SettingsFileOption: ParsableArguments {
 
   /// Returns the path of the server's catalog.
   ///
-  /// - Parameter flag: The value of `--catalog`; `nil` if it was not given.
-  func catalog(flag: String?) throws -> String {
+  /// - Parameters:
+  ///   - flag: The value that was given; `nil` for none.
+  ///   - name: The option or argument that gives it.
+  func catalog(flag: String?, name: String = "--catalog") throws -> String {
     guard let path = try value("catalog", flag: flag) else {
       throw ValidationError(
-        "--catalog: missing; give the server's catalog, or --settings with its settings, or set "
+        "\(name): missing; give the server's catalog, or --settings with its settings, or set "
           + "TESSERA_CATALOG")
     }
     return path

@@ -22,23 +22,35 @@ struct ControlAPIClient: ParsableArguments {
   @Option(help: "The base URL of the running store.")
   var store = "http://127.0.0.1:8090"
 
-  /// Calls the store's control API and decodes the response; a failure ends the command.
-  func call<Response: Decodable>(
-    _ name: String, _ body: [String: any Encodable & Sendable]? = nil, query: [URLQueryItem] = []
-  ) async throws -> Response {
+  /// Calls the store's control API, and prints the response; a failure ends the command.
+  ///
+  /// - Parameters:
+  ///   - name: The operation.
+  ///   - body: The request's body; `nil` for a read.
+  ///   - query: The parameters of the request.
+  ///   - isJSON: Whether to print the response unchanged, which is JSON.
+  ///   - lines: Returns the lines for people.
+  func show<Response: Decodable>(
+    _ name: String, _ body: [String: any Encodable & Sendable]? = nil, query: [URLQueryItem] = [],
+    isJSON: Bool, as lines: (Response) -> [String]
+  ) async throws {
     let bytes = try await exchange(name, body, query)
+    let response: Response
     do {
-      return try JSONDecoder().decode(Response.self, from: Data(bytes))
+      response = try JSONDecoder().decode(Response.self, from: Data(bytes))
     } catch {
       throw Console.exitError(
         Failure(description: "\(store): not a simulated store of this version"))
     }
+    if isJSON { return Console.printJSON(bytes) }
+    for line in lines(response) { Console.print(Console.printable(line)) }
   }
 
   /// Makes a change in the store, and prints the result.
-  func change(_ name: String, _ body: [String: any Encodable & Sendable]) async throws {
-    let change: StoreChange = try await call(name, body)
-    change.lines.forEach { Console.print(Console.printable($0)) }
+  func change(
+    _ name: String, _ body: [String: any Encodable & Sendable], isJSON: Bool
+  ) async throws {
+    try await show(name, body, isJSON: isJSON) { (change: StoreChange) in change.lines }
   }
 
   /// Calls the store's control API and returns the response unchanged.

@@ -16,10 +16,13 @@ struct StoreAdvanceCommand: AsyncParsableCommand {
   @OptionGroup
   var client: ControlAPIClient
 
+  @Flag(help: "Print the response of the store's control API, which is JSON.")
+  var json = false
+
   func run() async throws {
     let body: [String: any Encodable & Sendable] =
       time == "next" ? ["toNextEvent": true] : [time.contains("-") ? "to" : "by": time]
-    try await client.change("advance", body)
+    try await client.change("advance", body, isJSON: json)
   }
 }
 
@@ -46,13 +49,16 @@ struct StoreBuyCommand: AsyncParsableCommand {
   @OptionGroup
   var client: ControlAPIClient
 
+  @Flag(help: "Print the response of the store's control API, which is JSON.")
+  var json = false
+
   func run() async throws {
     var body: [String: any Encodable & Sendable] = [
       "account": customer, "productId": product, "quantity": quantity,
     ]
     if let appAccountToken { body["appAccountToken"] = appAccountToken }
     if ignoreBillingIssue { body["ignoreBillingIssue"] = true }
-    try await client.change("buy", body)
+    try await client.change("buy", body, isJSON: json)
   }
 }
 
@@ -70,11 +76,14 @@ struct StoreRefundCommand: AsyncParsableCommand {
   @OptionGroup
   var client: ControlAPIClient
 
+  @Flag(help: "Print the response of the store's control API, which is JSON.")
+  var json = false
+
   func run() async throws {
     let body: [String: any Encodable & Sendable] = [
       "transactionId": transaction, "reason": issue ? 1 : 0,
     ]
-    try await client.change("refund", body)
+    try await client.change("refund", body, isJSON: json)
   }
 }
 
@@ -98,14 +107,18 @@ struct StoreTimelineCommand: AsyncParsableCommand {
   @OptionGroup
   var client: ControlAPIClient
 
+  @Flag(help: "Print the response of the store's control API, which is JSON.")
+  var json = false
+
   func run() async throws {
-    let timeline: Timeline = try await client.call(
-      "timeline", query: [URLQueryItem(name: "account", value: customer)])
-    let width = timeline.events.map(\.event.count).max() ?? 0
-    for event in timeline.events {
-      let padding = String(repeating: " ", count: width - event.event.count)
-      Console.print(
-        Console.printable("\(event.date)  \(event.event)\(padding)  \(event.text)"))
+    try await client.show(
+      "timeline", query: [URLQueryItem(name: "account", value: customer)], isJSON: json
+    ) { (timeline: Timeline) in
+      let width = timeline.events.map(\.event.count).max() ?? 0
+      return timeline.events.map { event in
+        let padding = String(repeating: " ", count: width - event.event.count)
+        return "\(event.date)  \(event.event)\(padding)  \(event.text)"
+      }
     }
   }
 }
