@@ -42,6 +42,28 @@
       #expect(try await rights("= 'facts'", "DELETE") == ["false"])
     }
 
+    @Test func `A migration and a publication find the database in the settings`() async throws {
+      let database = try await database()
+      let folder = try TemporaryFolder()
+      func settings(_ name: String, _ url: String) throws -> String {
+        let file = folder.url.appending(path: name)
+        try "ledger: \"\(url)\"\n".write(to: file, atomically: true, encoding: .utf8)
+        return file.path
+      }
+      let owner = try settings("owner.yaml", database.ownerURL)
+      let migrated = try await Commands.run([
+        "ledger", "migrate", "--settings", owner, "--server-role", database.role, "--json",
+      ])
+      #expect(migrated.status == 0, "\(migrated.errors)")
+      #expect(migrated.output.contains("\"server_role\":\"\(database.role)\""))
+      let server = try settings("server.yaml", database.serverURL)
+      let catalog = Commands.repository.appending(path: "Examples/catalog.yaml").path
+      let published = try await Commands.run(
+        ["catalog", "publish", "--settings", server, "--json"], with: ["TESSERA_CATALOG": catalog])
+      #expect(published.status == 0, "\(published.errors)")
+      #expect(published.output.hasPrefix("{\"number\":"))
+    }
+
     @Test func `Commands work on a database as on a data directory`() async throws {
       let database = try await database()
       let early = try await Commands.run(["audit", "--ledger", database.serverURL])
