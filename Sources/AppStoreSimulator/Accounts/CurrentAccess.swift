@@ -58,7 +58,7 @@ enum CurrentAccess {
   ) -> GroundTruthAccess {
     let payload = record.payload
     var access = GroundTruthAccess(
-      productID: payload.productId, until: payload.expiresDate, status: nil,
+      productID: payload.productId, until: record.end, status: nil,
       transactionID: payload.transactionId)
     guard payload.subscriptionGroupIdentifier != nil else { return access }
     access.status = .active

@@ -30,7 +30,7 @@ extension AdvancedCommerceChanges {
     guard var info = record.payload.advancedCommerceInfo, var items = info.items else {
       throw .notAdvancedCommerce(record.payload.originalTransactionId)
     }
-    let unused = record.payload.unusedShare(at: store.data.now)
+    let unused = record.unusedShare(at: store.data.now)
     var amount: Int64 = 0
     var isNamed = false
     for index in items.indices {

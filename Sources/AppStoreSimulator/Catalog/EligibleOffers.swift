@@ -87,12 +87,14 @@ enum EligibleOffers {
   /// Returns the number of months a customer paid for in a group, without free and refunded
   /// periods.
   private static func paidMonths(of held: AccountSubscription, in store: StoreData) -> Int {
-    let paid = held.transactions.compactMap { store.history.ledger[$0]?.payload }.filter {
-      !store.seats.additions.contains($0.transactionId) && ($0.price ?? 0) > 0
-        && $0.revocationDate == nil && $0.isUpgraded != true
+    let paid = held.transactions.compactMap { store.history.ledger[$0] }.filter {
+      let payload = $0.payload
+      return !store.seats.additions.contains(payload.transactionId) && (payload.price ?? 0) > 0
+        && payload.revocationDate == nil && payload.isUpgraded != true
     }
-    let days = paid.reduce(Int64(0)) { sum, payload in
-      guard let end = payload.expiresDate, let period = store.catalog.period(of: payload) else {
+    let days = paid.reduce(Int64(0)) { sum, record in
+      let payload = record.payload
+      guard let end = record.end, let period = store.catalog.period(of: payload) else {
         return sum
       }
       return sum

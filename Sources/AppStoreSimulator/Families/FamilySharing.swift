@@ -103,9 +103,9 @@ enum FamilySharing {
         ownership: .familyShared, in: &store.data)
       changed.append(id)
     }
-    let wasIn = shared.phase
+    let (wasIn, hadEnd) = (shared.phase, shared.expiresDate)
     shared.copyState(of: source)
-    let hasChanged = !changed.isEmpty || wasIn != shared.phase
+    let hasChanged = !changed.isEmpty || wasIn != shared.phase || hadEnd != shared.expiresDate
     let update = hasChanged ? notification.map { ($0.type, $0.subtype, shared.current) } : nil
     return store.commit(&shared, changed: changed, notification: update)
   }

@@ -42,15 +42,21 @@ enum SharedSubscriptions {
     of shared: AccountSubscription, in store: inout StoreData
   ) -> [TransactionID] {
     guard let source = shared.sharedTransaction,
-      let behind = store.history.ledger[source]?.payload,
-      let record = store.history.ledger[shared.current],
-      record.payload.expiresDate != behind.expiresDate
-        || record.payload.isUpgraded != behind.isUpgraded
+      let behind = store.history.ledger[source],
+      let record = store.history.ledger[shared.current]
+    else { return [] }
+    let hasOtherEnd = record.end != behind.end
+    if hasOtherEnd, let end = behind.extendedEnd {
+      store.history.extendUnsigned([shared.current], to: end)
+    }
+    let hasSignedEnd = hasOtherEnd && behind.extendedEnd == nil
+    guard hasSignedEnd || record.payload.isUpgraded != behind.payload.isUpgraded,
+      let current = store.history.ledger[shared.current]
     else { return [] }
     let now = store.now
-    store.history.revise(record, at: now) {
-      $0.payload.expiresDate = behind.expiresDate
-      $0.payload.isUpgraded = behind.isUpgraded
+    store.history.revise(current, at: now) {
+      if hasSignedEnd, let end = behind.end { $0.moveEnd(to: end) }
+      $0.payload.isUpgraded = behind.payload.isUpgraded
     }
     return [shared.current]
   }

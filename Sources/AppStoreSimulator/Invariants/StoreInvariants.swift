@@ -47,10 +47,11 @@ public struct StoreInvariants: Sendable {
     require(
       held.deadline.map { $0 > store.data.now } ?? true, "every due event was processed")
     require(held.scheduledDate == held.deadline, "the next event is planned")
-    let current = store.data.history.ledger[held.current]?.payload
+    let record = store.data.history.ledger[held.current]
+    let current = record?.payload
     require(current?.isUpgraded != true, "the current transaction is not an upgraded one")
     require(
-      current?.expiresDate == held.expiresDate, "the current transaction has the end of the period")
+      record?.end == held.expiresDate, "the current transaction has the end of the period")
     require(
       held.hasEnded || current?.revocationDate == nil,
       "a running subscription's current transaction is not revoked")
@@ -64,7 +65,7 @@ public struct StoreInvariants: Sendable {
     }
     for (earlier, later) in zip(whole, whole.dropFirst()) {
       require(
-        earlier.payload.expiresDate.map { $0 <= later.payload.purchaseDate } ?? false,
+        earlier.end.map { $0 <= later.payload.purchaseDate } ?? false,
         "periods do not overlap: \(earlier.payload.transactionId)")
     }
     return violations

@@ -87,7 +87,7 @@ enum Refunds {
     let percentage =
       switch share {
       case .full: 100_000
-      case .unused: record.payload.unusedShare(at: store.data.now)
+      case .unused: record.unusedShare(at: store.data.now)
       case .part(let part): part
       }
     guard (1...100_000).contains(percentage) else {

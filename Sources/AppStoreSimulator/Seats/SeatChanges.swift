@@ -90,25 +90,28 @@ enum SeatChanges {
     after notification: AppStoreState.OwnerUpdate?, in store: inout AppStoreState
   ) -> [SimulatorEffect] {
     var changed = SharedSubscriptions.matchPeriod(of: assigned, in: &store.data)
-    if let current = store.data.history.ledger[source.current]?.payload,
+    if let current = store.data.history.ledger[source.current],
       assigned.sharedTransaction != source.current
     {
       // Another transaction of the same period gives a member no new access.
-      let known = store.data.history.ledger[assigned.current]?.payload
-      if known?.productId == current.productId, known?.expiresDate == current.expiresDate {
+      let known = store.data.history.ledger[assigned.current]
+      if known?.payload.productId == current.payload.productId, known?.end == current.end {
         assigned.sharedTransaction = source.current
       } else {
         let id = store.data.history.identifiers.transactionID()
         SharedSubscriptions.addPeriod(
           id, of: source, to: &assigned, from: nil,
-          reason: current.transactionReason ?? .renewal, ownership: .assigned, in: &store.data)
+          reason: current.payload.transactionReason ?? .renewal, ownership: .assigned,
+          in: &store.data)
         changed.append(id)
       }
     }
-    let wasIn = assigned.phase
+    let (wasIn, hadEnd) = (assigned.phase, assigned.expiresDate)
     assigned.copyState(of: source)
     // A refund to the buyer causes no update for members.
-    let hasChanged = (!changed.isEmpty || wasIn != assigned.phase) && notification?.type != .refund
+    let hasChanged =
+      (!changed.isEmpty || wasIn != assigned.phase || hadEnd != assigned.expiresDate)
+      && notification?.type != .refund
     let update = hasChanged ? notification.map { ($0.type, $0.subtype, assigned.current) } : nil
     return store.commit(&assigned, changed: changed, notification: update)
   }

@@ -31,8 +31,13 @@ extension SignedHistory {
   mutating func moveEnd(
     of companions: [StoredTransaction], to end: Timestamp, at now: Timestamp
   ) -> [TransactionID] {
-    for record in companions { revise(record, at: now) { $0.payload.expiresDate = end } }
+    for record in companions { revise(record, at: now) { $0.moveEnd(to: end) } }
     return companions.map(\.payload.transactionId)
+  }
+
+  /// Moves the end of periods, which stay as they were signed.
+  mutating func extendUnsigned(_ ids: [TransactionID], to end: Timestamp) {
+    for id in ids { ledger[id]?.extendedEnd = end }
   }
 
   /// Replaces every transaction that added seats to a period, and refunds the remaining part.
@@ -44,7 +49,7 @@ extension SignedHistory {
 
   /// Replaces a transaction by one of another plan, and refunds the remaining part.
   mutating func refundRest(of record: StoredTransaction, at now: Timestamp) {
-    let rest = record.payload.unusedShare(at: now)
+    let rest = record.unusedShare(at: now)
     revise(record, at: now) {
       $0.payload.isUpgraded = true
       $0.upgradeRefund = $0.amount(ofShare: rest)

@@ -56,11 +56,11 @@ public enum Deletions {
     var held = subscription
     held.transactions.removeAll { $0 == id }
     if held.current == id, let last = held.transactions.last,
-      let before = store.data.history.ledger[last]?.payload
+      let before = store.data.history.ledger[last]
     {
       held.current = last
-      held.productID = before.productId
-      held.expiresDate = min(before.expiresDate ?? store.now, held.expiresDate)
+      held.productID = before.payload.productId
+      held.expiresDate = min(before.end ?? store.now, held.expiresDate)
       held.isAutoRenewing = false
       if held.expiresDate <= store.now { held.phase = .expired(.other) }
     }

@@ -40,6 +40,16 @@ public struct AppStoreState: Sendable, Hashable {
     get { data.billing.renewalLimit }
     set { data.billing.renewalLimit = newValue }
   }
+  /// Whether an extension of a renewal date also moves the `expiresDate` of the transaction.
+  ///
+  /// Default: `true`. Apple documents only that `renewalDate` of the renewal info moves. A change
+  /// applies to later extensions.
+  ///
+  /// Source: <https://developer.apple.com/documentation/appstoreserverapi/extending-the-renewal-date-for-auto-renewable-subscriptions>
+  public var extensionsChangeTransactions: Bool {
+    get { data.billing.extensionsChangeTransactions }
+    set { data.billing.extensionsChangeTransactions = newValue }
+  }
 
   var data: StoreData
   var pendingOrders = PendingOrders()

@@ -11,7 +11,8 @@ extension AppStoreState {
   /// Extends the renewal date of an active, paid subscription.
   ///
   /// This cannot be undone. The current period's transaction becomes longer under the same
-  /// identifier, and later periods follow it, as do the subscriptions of family members.
+  /// identifier (see ``extensionsChangeTransactions``), and later periods follow it, as do the
+  /// subscriptions of family members.
   /// - Parameters:
   ///   - original: The subscription.
   ///   - days: The number of days; 1 to 90.

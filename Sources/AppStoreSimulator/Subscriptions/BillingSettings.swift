@@ -7,6 +7,8 @@ struct BillingSettings: Hashable, Sendable {
   var gracePeriod = BillingGracePeriod.sixteenDays
   /// The number of renewals after each purchase before a subscription ends; `nil` for unlimited.
   var renewalLimit: Int?
+  /// Whether an extension changes the transaction, and not only the renewal date.
+  var extensionsChangeTransactions = true
 
   init(pace: SubscriptionDurations, isGracePeriodEnabled: Bool) {
     self.pace = pace

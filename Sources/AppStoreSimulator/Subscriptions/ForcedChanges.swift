@@ -60,7 +60,7 @@ enum ForcedChanges {
     }
     let companions = store.data.seats.companions(of: held, in: store.data.history.ledger)
     let instant = store.data.now
-    store.data.history.revise(record, at: store.data.now) { $0.payload.expiresDate = instant }
+    store.data.history.revise(record, at: store.data.now) { $0.moveEnd(to: instant) }
     held.expiresDate = store.data.now
     if let plan = store.data.catalog.plans[held.productID] {
       held.schedule = BillingSchedule(anchor: store.data.now, period: plan.period, count: 0)

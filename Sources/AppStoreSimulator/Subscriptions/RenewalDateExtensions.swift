@@ -17,14 +17,18 @@ enum RenewalDateExtensions {
     guard let record = store.data.history.ledger[held.current] else {
       throw .unknownSubscription(original)
     }
-    let revised = store.data.history.revise(record, at: store.data.now) {
-      $0.payload.expiresDate = held.expiresDate
+    let periods = [record] + companions
+    let end = held.expiresDate
+    var changed: [TransactionID] = []
+    if store.data.billing.extensionsChangeTransactions {
+      changed = store.data.history.moveEnd(of: periods, to: end, at: store.data.now)
+    } else {
+      store.data.history.extendUnsigned(periods.map(\.transaction.transactionID), to: end)
     }
-    let moved = store.data.history.moveEnd(of: companions, to: held.expiresDate, at: store.data.now)
     let effects = store.commit(
-      &held, changed: [held.current] + moved, notification: (.renewalExtended, nil, held.current))
+      &held, changed: changed, notification: (.renewalExtended, nil, held.current))
     return RenewalExtension(
-      originalTransactionID: original, webOrderLineItemID: revised.payload.webOrderLineItemId ?? "",
+      originalTransactionID: original, webOrderLineItemID: record.payload.webOrderLineItemId ?? "",
       effectiveDate: held.expiresDate, effects: effects)
   }
 

@@ -88,12 +88,12 @@ enum Renewals {
     let running = held.transactions.compactMap { store.data.history.ledger[$0] }.filter {
       $0.covers(store.data.now)
     }
-    let longest = running.map(\.payload).max {
-      ($0.expiresDate ?? store.data.now, $0.transactionId) < (
-        $1.expiresDate ?? store.data.now, $1.transactionId
+    let longest = running.max {
+      ($0.end ?? store.data.now, $0.transaction.transactionID) < (
+        $1.end ?? store.data.now, $1.transaction.transactionID
       )
     }
-    guard let payload = longest, let expires = payload.expiresDate,
+    guard let payload = longest?.payload, let expires = longest?.end,
       let plan = store.data.catalog.plans[payload.productId]
     else { return false }
     if held.current != payload.transactionId {

@@ -96,14 +96,6 @@ extension AccountSubscription {
   }
 }
 
-extension JWSTransactionDecodedPayload {
-  /// Returns the remaining part of a period, in thousandths of a percent.
-  func unusedShare(at now: Timestamp) -> Int {
-    guard let end = expiresDate, now < end, purchaseDate < end else { return 0 }
-    return (end - max(now, purchaseDate)).milliPercent(of: end - purchaseDate)
-  }
-}
-
 extension Duration {
   /// Returns the ratio to a longer duration, in thousandths of a percent, rounded down.
   func milliPercent(of whole: Duration) -> Int {

@@ -8,6 +8,7 @@ struct StoredTransaction: Hashable, Sendable {
     var upgradeRefund: Int64 = 0
     var refund: Int64 = 0
     var refundRequest: RefundRequest?
+    var extendedEnd: Timestamp?
   }
 
   let account: AccountID
@@ -51,6 +52,19 @@ struct StoredTransaction: Hashable, Sendable {
     get { extras.part(\.refundRequest) ?? nil }
     set { extras.value.refundRequest = newValue }
   }
+  /// The end of the period if only the renewal date shows its extension; `nil` for others.
+  var extendedEnd: Timestamp? {
+    get { extras.part(\.extendedEnd) ?? nil }
+    set { extras.value.extendedEnd = newValue }
+  }
+  /// When the period ends; `nil` for purchases without periods.
+  var end: Timestamp? { extendedEnd ?? transaction.expiresDate }
+
+  /// Moves the end of the period, also in what is signed.
+  mutating func moveEnd(to end: Timestamp) {
+    payload.expiresDate = end
+    extendedEnd = nil
+  }
 
   /// Whether devices list it.
   ///
@@ -72,9 +86,16 @@ struct StoredTransaction: Hashable, Sendable {
     ((transaction.form.payload.charge ?? 0) - refund).share(share)
   }
 
+  /// Returns the remaining part of the period, in thousandths of a percent.
+  func unusedShare(at now: Timestamp) -> Int {
+    guard let end, now < end, transaction.purchaseDate < end else { return 0 }
+    return (end - max(now, transaction.purchaseDate)).milliPercent(
+      of: end - transaction.purchaseDate)
+  }
+
   /// Returns whether it is a paid, unrevoked subscription period that includes `instant`.
   func covers(_ instant: Timestamp) -> Bool {
-    guard let expires = transaction.expiresDate else { return false }
+    guard let expires = end else { return false }
     return transaction.form.payload.revocationDate == nil
       && transaction.form.payload.isUpgraded != true
       && transaction.purchaseDate <= instant && instant < expires

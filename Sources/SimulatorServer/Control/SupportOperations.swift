@@ -114,6 +114,20 @@ struct SupportOperations: Sendable {
           return try await control.done(.forSale(isOn, ProductID(try input.body.text("productId"))))
         }),
       .change(
+        "renewal-extensions",
+        "Sets whether the extension of a renewal date also moves the end in the transaction.",
+        example: #"{"changeTransactions": false}"#,
+        [
+          .required(
+            "changeTransactions", .boolean,
+            "Whether expiresDate of the transaction moves, and not only renewalDate of the renewal "
+              + "info. It applies to later extensions. Default: true.")
+        ],
+        { input in
+          let on = try input.body.boolean("changeTransactions")
+          return try await control.done(.extensionsChangeTransactions(on))
+        }),
+      .change(
         "external-purchase-token", "Creates a token for an external purchase.",
         example: #"{"type": "SERVICES"}"#,
         [.required("type", "SERVICES or ACQUISITION.")],

@@ -18,6 +18,26 @@ import Testing
     #expect(renewal.expiresDate == (try day("2026-02-24")))
   }
 
+  @Test func `An extension can leave the transaction as it was, and access continues`() throws {
+    var shop = try Shop()
+    shop.store.extensionsChangeTransactions = false
+    let weekly = try shop.buy("weekly").transaction
+    let extended = try shop.store.extendRenewalDate(
+      of: weekly.originalTransactionId, byDays: 10)
+    #expect(extended.effectiveDate == (try day("2026-02-17")))
+    #expect(extended.effects.names == ["RENEWAL_EXTENDED"])
+    #expect(extended.effects.transactions.isEmpty)
+    let state = try shop.state()
+    #expect(state.transaction == weekly)
+    #expect(state.renewalInfo.renewalDate == extended.effectiveDate)
+    try shop.advance(to: "2026-02-16")
+    #expect(shop.access == ["weekly 2026-02-17"])
+    #expect(StoreInvariants(of: shop.store).violations().isEmpty)
+    let renewal = try #require(shop.advance(to: "2026-02-17").transactions.first)
+    #expect(renewal.purchaseDate == extended.effectiveDate)
+    #expect(renewal.expiresDate == (try day("2026-02-24")))
+  }
+
   @Test func `A customer has two extensions within 365 days`() throws {
     var shop = try Shop()
     let weekly = try shop.buy("weekly").transaction.originalTransactionId

@@ -156,6 +156,22 @@ import WaitingTestSupport
     }
   }
 
+  @Test func `Access lasts until a renewal date that no transaction shows`() async throws {
+    try await KeyedServer.run(works: true) { keyed in
+      try await keyed.store.setExtensionsChangeTransactions(false)
+      let bought = try await keyed.buy(KeyedServer.yearly)
+      try await keyed.post(bought)
+      let end = try #require(bought.transaction.expiresDate)
+      let ada = try await change(
+        keyed, "subscriptions/\(KeyedServer.yearly.rawValue)/defer",
+        #"{"extend_by_days":5,"extend_reason_code":1}"#)
+      #expect(ada.entitlements["pro"]?.expiresDate == end + .days(5))
+      let held = await keyed.store.simulator.statuses(of: KeyedServer.ada)
+      #expect(held.map(\.transaction.expiresDate) == [end])
+      #expect(held.map(\.renewalInfo.renewalDate) == [end + .days(5)])
+    }
+  }
+
   @Test
   func `A lost response to an extension is reported, and an extension to a date is not repeated`()
     async throws

@@ -54,6 +54,7 @@ private struct Failure: Decodable {
             "offer-price",
             "price", "purchase-behavior", "purchase-intent", "rate-limits", "refund",
             "refund-seats",
+            "renewal-extensions",
             "renewal-seats", "request-refund", "rescind-consent", "retention-cancel-attempt",
             "retention-limits", "retention-performance-test", "retention-review",
             "reverse-refund", "seat-sale", "sheet-responses", "simulated-error", "storefront",

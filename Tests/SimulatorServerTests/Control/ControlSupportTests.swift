@@ -99,6 +99,7 @@ import Testing
       let download = try #require(app?.signedAppTransactionInfo)
       #expect(try world.verifier.appTransaction(download).payload.appTransactionId != nil)
       #expect(try await names(server, "for-sale", #"{"productId":"coins","on":false}"#) == [])
+      #expect(try await names(server, "renewal-extensions", #"{"changeTransactions":false}"#) == [])
       let refused = try await server.control("buy", #"{"account":"anna","productId":"coins"}"#)
       #expect(refused.status == 409)
     }

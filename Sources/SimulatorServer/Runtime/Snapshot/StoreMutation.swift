@@ -30,6 +30,7 @@ enum StoreMutation: Codable, Hashable, Sendable {
   case appAccountToken(UUID, OriginalTransactionID)
   case extend(OriginalTransactionID, days: Int)
   case extendAll(ProductID, days: Int, requestIdentifier: String, storefronts: [String]?)
+  case extensionsChangeTransactions(Bool)
   case advancedCommerce(ValidatedAdvancedCommerceRequest)
   case externalPurchaseReport(ExternalPurchaseReport)
   case seats(SeatMutation)
@@ -89,6 +90,7 @@ enum StoreMutation: Codable, Hashable, Sendable {
     case .extendAll(let product, let days, let identifier, let storefronts):
       try simulator.extendRenewalDates(
         of: product, byDays: days, requestIdentifier: identifier, storefronts: storefronts)
+    case .extensionsChangeTransactions(let on): simulator.extensionsChangeTransactions = on
     case .advancedCommerce(let call): return try call.perform(on: &simulator)
     case .externalPurchaseReport(let report):
       try simulator.reportExternalPurchaseToken(report.externalPurchaseId)
