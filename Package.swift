@@ -249,7 +249,7 @@ let package = Package(
     .target(
       name: "EntitlementAPI",
       dependencies: ["AppStoreTypes", "Encodings", "Paywalls", httpTypes]),
-    .target(name: "PostgresLink", dependencies: [postgres("CLibPQ")]),
+    .target(name: "PostgresLink", dependencies: ["Encodings", postgres("CLibPQ")]),
     .target(
       name: "Webhooks",
       dependencies: ["AppStoreTypes", "Effects", "Encodings", crypto, httpTypes]),

@@ -1,4 +1,12 @@
 extension String {
+  /// The text with U+FFFF, which is no character, in place of U+0000.
+  ///
+  /// PostgreSQL stores no U+0000, and a text of SQLite may end there. So ledgers store and look up
+  /// this text, and no text without U+0000 equals it.
+  package var withoutNull: String {
+    utf8.contains(0) ? replacing("\u{0}", with: "\u{FFFF}") : self
+  }
+
   /// Creates a string from UTF-8; `nil` if the bytes are invalid.
   package init?(utf8 bytes: some Collection<UInt8>) {
     // Fast path: most strings are ASCII, which needs no validation.

@@ -78,12 +78,12 @@ struct SQLitePageQuery {
     return "SELECT * FROM \(table) \(isFirst ? "" : condition) ORDER BY \(columns) LIMIT ?"
   }
 
-  func arguments(after cursor: LedgerCursor?, limit: Int) -> StatementArguments {
-    let limit: StatementArguments = [max(0, limit)]
+  func arguments(after cursor: LedgerCursor?, limit: Int) -> SQLArguments {
+    let limit = max(0, limit)
     return switch cursor {
-    case .number(let number): [number] + limit
-    case .key(let key): StatementArguments(key) + limit
-    case nil: limit
+    case .number(let number): [number, limit]
+    case .key(let key): SQLArguments(key.map { $0 as (any DatabaseValueConvertible)? } + [limit])
+    case nil: [limit]
     }
   }
 

@@ -56,7 +56,7 @@ struct SQLiteRisks {
       sql: """
         SELECT * FROM subscription_risks WHERE \(conditions.joined(separator: " AND "))
         ORDER BY since DESC, purchase DESC LIMIT ?
-        """, arguments: arguments
+        """, arguments: SQLArguments(arguments).values
     ).map(SubscriptionRisk.init(row:))
   }
 
@@ -68,7 +68,7 @@ struct SQLiteRisks {
         SELECT kinds, currency, count(*) AS subscriptions, ifnull(sum(milliunits), 0) AS sum
         FROM subscription_risks WHERE \(conditions.joined(separator: " AND "))
         GROUP BY kinds, currency
-        """, arguments: arguments
+        """, arguments: SQLArguments(arguments).values
     ).map { row in
       RiskGroup(
         kinds: SubscriptionRisk.kinds(row["kinds"]), currency: row["currency"],
@@ -76,8 +76,11 @@ struct SQLiteRisks {
     }
   }
 
-  private static func conditions(_ filter: RiskFilter) -> ([String], StatementArguments) {
-    var (conditions, arguments) = (["1"], StatementArguments())
+  private static func conditions(
+    _ filter: RiskFilter
+  ) -> ([String], [(any DatabaseValueConvertible)?]) {
+    var conditions = ["1"]
+    var arguments: [(any DatabaseValueConvertible)?] = []
     if let kind = filter.kind {
       conditions.append("instr(kinds, ?) > 0")
       arguments += ["," + kind + ","]

@@ -1,4 +1,5 @@
 internal import AppStoreTypes
+internal import Encodings
 internal import GRDB
 internal import GRDBSQLite
 
@@ -105,7 +106,7 @@ final class SnapshotConnection: @unchecked Sendable {
   }
 
   private func rows(of id: AppUserID, by statement: OpaquePointer) throws -> SnapshotRowDecoder {
-    var text = id.rawValue
+    var text = id.rawValue.withoutNull
     return try text.withUTF8 { utf8 in
       defer {
         // Reset the statement; the bytes live until here.

@@ -1,3 +1,4 @@
+internal import Encodings
 internal import GRDB
 internal import GRDBSQLite
 
@@ -25,6 +26,19 @@ enum StatementValue {
       }
     }
     return bytes
+  }
+
+  /// Returns the values as the database stores them: texts without U+0000.
+  fileprivate static func stored(_ values: [StatementValue]) -> [StatementValue] {
+    // Almost no text has the character, and a copy of the array costs more than the check.
+    guard values.contains(where: \.hasNull) else { return values }
+    return values.map { value in
+      if case .text(let text?) = value { .text(text.withoutNull) } else { value }
+    }
+  }
+
+  private var hasNull: Bool {
+    if case .text(let text?) = self { text.utf8.contains(0) } else { false }
   }
 
   /// The number of the value's bytes in ``bytes(of:)``.
@@ -103,6 +117,7 @@ extension Database {
     _ sql: String, _ values: [StatementValue], _ work: (OpaquePointer) throws -> Value
   ) throws -> Value {
     let statement = try cachedStatement(sql: sql).sqliteStatement
+    let values = StatementValue.stored(values)
     return try StatementValue.bytes(of: values).withUnsafeBufferPointer { bytes in
       defer {
         // Reset the statement; this returns the error of its last step again. The bytes live until

@@ -22,9 +22,9 @@ extension SQLiteLedger {
       return try ranges.map { range in
         try Int.fetchOne(
           statement,
-          arguments: [
+          arguments: SQLArguments([
             range.lowerBound.number, range.upperBound.number, isSandbox, app?.rawValue,
-          ]) ?? 0
+          ]).values) ?? 0
       }
     }
   }

@@ -78,7 +78,7 @@ extension SQLiteLedger {
     try await read { try Int.fetchOne($0, sql: "SELECT count(*) FROM inbox") ?? 0 }
   }
 
-  func change(_ sql: String, _ arguments: StatementArguments) async throws(LedgerError) {
-    try await write { try $0.cachedStatement(sql: sql).execute(arguments: arguments) }
+  func change(_ sql: String, _ arguments: SQLArguments) async throws(LedgerError) {
+    try await write { try $0.cachedStatement(sql: sql).execute(arguments: arguments.values) }
   }
 }

@@ -13,7 +13,7 @@ extension SQLiteLedger {
       let isKept = try Int.fetchOne(
         try database.cachedStatement(
           sql: "SELECT 1 FROM quarantine WHERE source = ? AND digest = ?"),
-        arguments: [source, digest])
+        arguments: SQLArguments([source, digest]).values)
       guard isKept == nil else { return }
       let shares = try Row.fetchAll(
         database, sql: "SELECT source, count(*), sum(length(raw)) FROM quarantine GROUP BY source")

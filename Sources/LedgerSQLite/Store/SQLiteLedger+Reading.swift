@@ -49,7 +49,7 @@ extension SQLiteLedger {
           """)
       var arrivals: [OriginalTransactionID: [Timestamp]] = [:]
       for id in purchases {
-        let dates = try Int64.fetchAll(statement, arguments: [id.rawValue])
+        let dates = try Int64.fetchAll(statement, arguments: SQLArguments([id.rawValue]).values)
         if !dates.isEmpty { arrivals[id] = dates.map { Timestamp(milliseconds: $0) } }
       }
       return arrivals
@@ -92,11 +92,12 @@ extension SQLiteLedger {
   }
 
   func rows<Value: Sendable>(
-    _ sql: String, _ arguments: StatementArguments,
+    _ sql: String, _ arguments: SQLArguments,
     _ value: @escaping @Sendable (Row) throws -> Value
   ) async throws(LedgerError) -> [Value] {
     try await read { database in
-      try Row.fetchAll(try database.cachedStatement(sql: sql), arguments: arguments).map(value)
+      try Row.fetchAll(try database.cachedStatement(sql: sql), arguments: arguments.values)
+        .map(value)
     }
   }
 }

@@ -88,7 +88,7 @@ extension SQLiteLedger {
           SELECT 1 FROM refreshes WHERE original_transaction_id = ? AND state = 'waiting' LIMIT 1
           """)
       return try purchases.contains {
-        try Int.fetchOne(statement, arguments: [$0.rawValue]) != nil
+        try Int.fetchOne(statement, arguments: SQLArguments([$0.rawValue]).values) != nil
       }
     }
   }

@@ -27,7 +27,7 @@ struct SQLiteImpressions {
       """, values(of: impression))
   }
 
-  private func values(of impression: PaywallImpression) -> StatementArguments {
+  private func values(of impression: PaywallImpression) -> SQLArguments {
     [
       impression.number, impression.day.number, impression.offering, impression.placement ?? "",
       impression.isSandbox,

@@ -35,7 +35,9 @@ struct SQLiteRefreshQueue {
             AND bundle_id IS ? AND environment IS ?
           ORDER BY newest_act DESC, id DESC
           """),
-      arguments: [purchase.rawValue, target.bundleID?.rawValue, target.environment?.rawValue]
+      arguments: SQLArguments([
+        purchase.rawValue, target.bundleID?.rawValue, target.environment?.rawValue,
+      ]).values
     ).map(RefreshJob.init(row:))
     return try jobs.map { try lease($0, until: leaseEnd) }
   }
@@ -81,7 +83,7 @@ struct SQLiteRefreshQueue {
       let jobs = try Row.fetchAll(
         try database.cachedStatement(
           sql: "SELECT * FROM refreshes WHERE original_transaction_id = ?"),
-        arguments: [purchase.rawValue])
+        arguments: SQLArguments([purchase.rawValue]).values)
       let covered = try jobs.map(RefreshJob.init(row:))
         .filter { RefreshRules.isSatisfied($0, byCrawlBegunAt: start) }
       for job in covered { try run("DELETE FROM refreshes WHERE id = ?", [job.id]) }
@@ -99,7 +101,9 @@ struct SQLiteRefreshQueue {
               SELECT min(due_at) FROM refreshes
               WHERE state = 'waiting' AND bundle_id IS ? AND environment IS ? AND cause = ?
               """),
-          arguments: [target.bundleID?.rawValue, target.environment?.rawValue, cause.rawValue])
+          arguments: SQLArguments([
+            target.bundleID?.rawValue, target.environment?.rawValue, cause.rawValue,
+          ]).values)
         guard let date = due.map(Timestamp.init(milliseconds:)) else { continue }
         next = min(next ?? date, date)
       }
@@ -128,12 +132,12 @@ struct SQLiteRefreshQueue {
       ])
   }
 
-  private func job(_ sql: String, _ arguments: StatementArguments) throws -> RefreshJob? {
-    try Row.fetchOne(try database.cachedStatement(sql: sql), arguments: arguments)
+  private func job(_ sql: String, _ arguments: SQLArguments) throws -> RefreshJob? {
+    try Row.fetchOne(try database.cachedStatement(sql: sql), arguments: arguments.values)
       .map(RefreshJob.init(row:))
   }
 
-  private func run(_ sql: String, _ arguments: StatementArguments) throws {
-    try database.cachedStatement(sql: sql).execute(arguments: arguments)
+  private func run(_ sql: String, _ arguments: SQLArguments) throws {
+    try database.cachedStatement(sql: sql).execute(arguments: arguments.values)
   }
 }

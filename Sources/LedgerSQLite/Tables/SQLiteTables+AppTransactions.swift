@@ -23,7 +23,7 @@ extension SQLiteTables {
   func appTransaction(_ identity: String) throws -> AppTransactionRecord? {
     try Row.fetchOne(
       try database.cachedStatement(sql: "SELECT * FROM app_transactions WHERE identity = ?"),
-      arguments: [identity]
+      arguments: SQLArguments([identity]).values
     ).map(AppTransactionRecord.init(row:))
   }
 

@@ -83,8 +83,8 @@ extension SQLiteTables {
     try run("DELETE FROM aliases WHERE act = ?", [operation])
   }
 
-  func rows(_ sql: String, _ arguments: StatementArguments) throws -> [Row] {
-    try Row.fetchAll(try database.cachedStatement(sql: sql), arguments: arguments)
+  func rows(_ sql: String, _ arguments: SQLArguments) throws -> [Row] {
+    try Row.fetchAll(try database.cachedStatement(sql: sql), arguments: arguments.values)
   }
 }
 

@@ -81,8 +81,8 @@ struct SQLiteTables {
     return row
   }
 
-  func run(_ sql: String, _ arguments: StatementArguments) throws {
-    try database.cachedStatement(sql: sql).execute(arguments: arguments)
+  func run(_ sql: String, _ arguments: SQLArguments) throws {
+    try database.cachedStatement(sql: sql).execute(arguments: arguments.values)
   }
 }
 

@@ -63,14 +63,14 @@ extension SQLiteWebhookStore {
         return try Int.fetchOne(
           try database.cachedStatement(
             sql: "SELECT count(*) FROM webhook_deliveries WHERE endpoint = ? AND \(condition)"),
-          arguments: [endpoint]) ?? 0
+          arguments: SQLArguments([endpoint]).values) ?? 0
       }
       let oldest = try Int64.fetchOne(
         try database.cachedStatement(
           sql: """
             SELECT min(created_at) FROM webhook_deliveries
             WHERE endpoint = ? AND status = 'pending'
-            """), arguments: [endpoint])
+            """), arguments: SQLArguments([endpoint]).values)
       return WebhookCounts(
         pending: try count(.pending), failed: try count(.failed),
         oldestPendingAt: oldest.map(Timestamp.init(milliseconds:)))

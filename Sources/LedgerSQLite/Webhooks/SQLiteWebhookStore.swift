@@ -78,7 +78,7 @@ struct SQLiteWebhookStore: WebhookStore {
           try database.cachedStatement(
             sql: """
               SELECT min(next_attempt_at) FROM webhook_deliveries WHERE endpoint = ? AND \(rank)
-              """), arguments: [endpoint])
+              """), arguments: SQLArguments([endpoint]).values)
       }
     }
     return dates.min().map(Timestamp.init(milliseconds:))

@@ -1,4 +1,5 @@
 #if Postgres
+  internal import Encodings
   internal import Foundation
 
   /// The parameters of one statement in PostgreSQL's binary format, in one buffer.
@@ -72,11 +73,7 @@
 
     /// Appends a text, with U+FFFF in place of U+0000.
     private mutating func append(_ text: String) {
-      guard text.utf8.contains(0) else {
-        bytes.append(contentsOf: text.utf8)
-        return
-      }
-      bytes.append(contentsOf: text.replacing("\u{0}", with: "\u{FFFF}").utf8)
+      bytes.append(contentsOf: text.withoutNull.utf8)
     }
 
     private mutating func append<Value>(
