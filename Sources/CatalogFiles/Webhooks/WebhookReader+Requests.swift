@@ -87,16 +87,19 @@ extension WebhookReader {
   private func isHTTPAllowed(
     _ field: CatalogField, _ host: String, _ allowsHTTP: Bool, _ networks: [NetworkBlock]
   ) -> Bool {
+    let address = host.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
+    let isThisMachine = ["localhost", "127.0.0.1", "::1"].contains(address)
     guard allowsHTTP else {
       field.report(
         "sends events without encryption",
-        fix: "use https, or write allow_http: true for a host of your own network")
+        fix: isThisMachine
+          ? "use https, or write allow_http: true and allow_networks: [127.0.0.0/8, \"::1/128\"]"
+          : "use https, or write allow_http: true for a host of your own network")
       return false
     }
-    let address = host.trimmingCharacters(in: CharacterSet(charactersIn: "[]"))
     // The name of another host is resolved at each attempt, and then compared with the networks.
     let isAllowed =
-      ["localhost", "127.0.0.1", "::1"].contains(address)
+      isThisMachine
       || (NetworkBlock.isAddress(address)
         ? networks.contains { $0.contains(address) } : !networks.isEmpty)
     guard isAllowed else {

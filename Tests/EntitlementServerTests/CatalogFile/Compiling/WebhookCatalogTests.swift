@@ -143,6 +143,14 @@ struct WebhookCatalogTests {
     ("name: a, url: \"https://example.com/#a\"", "has a user, a password or a fragment"),
     ("name: a, url: \"http://example.com\", allow_http: true", "names a host outside"),
     (
+      "name: a, url: \"http://localhost:9000\"",
+      "write allow_http: true and allow_networks: [127.0.0.0/8, \"::1/128\"]"
+    ),
+    (
+      "name: a, url: \"http://localhost:9000\", allow_http: true",
+      "to allow it, add its network to allow_networks"
+    ),
+    (
       "name: a, url: \"http://11.0.0.1\", allow_http: true, allow_networks: [10.0.0.0/8]",
       "names a host outside"
     ),
