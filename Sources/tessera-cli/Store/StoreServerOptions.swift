@@ -11,7 +11,8 @@ import SimulatorServer
 /// The options of a store that also runs an entitlement server with its own clock.
 ///
 /// The server gets the store's notifications and has the store's time, so that access ends when the
-/// store's time says so. It sends no queries to the store.
+/// store's time says so. If the catalog has an In-App Purchase key for the app, it queries the store
+/// as its Apple; the key is read when the store starts.
 struct StoreServerOptions: ParsableArguments {
   /// A running entitlement server.
   struct Running {
@@ -19,12 +20,15 @@ struct StoreServerOptions: ParsableArguments {
     let url: String
     let publicKey: String
     let readiness: Readiness
+    let api: StoreServerAPI?
 
     /// The lines for people.
     var introduction: String {
       """
       entitlement server:               \(url)
       its root key for apps:            \(publicKey)
+      its requests to Apple:            \
+      \(api.map { "to this store, with the key \($0.keyID)" } ?? "none; its catalog has no key")
       """
     }
 
@@ -32,12 +36,14 @@ struct StoreServerOptions: ParsableArguments {
     func stop() async {
       readiness.end()
       await listener.stop()
+      await api?.stop()
     }
   }
 
   @Option(
     help: """
-      Also run an entitlement server with this catalog and the store's clock, for tests.
+      Also run an entitlement server with this catalog and the store's clock, for tests. With the \
+      catalog's In-App Purchase key, it queries this store in place of Apple.
       """)
   var serverCatalog: String?
 
@@ -81,7 +87,9 @@ struct StoreServerOptions: ParsableArguments {
     let settings = ServerSettings(
       catalog: try CatalogFile.load(path, environment: environment),
       roots: [store.root], dataDirectory: folder)
-    let server = try ServerApplication(settings, clock: store.clock, logger: logger)
+    let api = try await StoreServerAPI(of: store, for: settings.catalog, logger: logger)
+    let server = try ServerApplication(
+      settings, clock: store.clock, store: api?.endpoints, logger: logger)
     // The file changes in real time, whatever the store's clock does.
     let watcher = await CatalogWatcher(
       CatalogReloader(
@@ -94,6 +102,7 @@ struct StoreServerOptions: ParsableArguments {
     try await store.setNotificationURLs(["\(url)/v1/apple/notifications"] + urls)
     try readiness.reportListening(at: url)
     return Running(
-      listener: listener, url: url, publicKey: "\(server.publicKey)", readiness: readiness)
+      listener: listener, url: url, publicKey: "\(server.publicKey)", readiness: readiness,
+      api: api)
   }
 }

@@ -5,6 +5,7 @@ import EntitlementAPI
 import Foundation
 import HTTPTypes
 import Testing
+import WaitingTestSupport
 
 /// `tessera store` with an entitlement server and with TLS.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct StoreServerCommandTests {
@@ -60,6 +61,66 @@ import Testing
       body: #"{"account": "ada", "subscriptionGroupIdentifier": "21500001", "on": false}"#)
     _ = try await send("\(store)/advance", body: #"{"by": "P1Y"}"#)
     #expect(try await entitlements(server) == ["pro": false])
+  }
+
+  @Test func `With the key of its catalog the server of a store has the store as its Apple`()
+    async throws
+  {
+    let folder = try TemporaryFolder()
+    let (ready, file) = (
+      folder.url.appending(path: "server-ready"), folder.url.appending(path: "catalog.yaml")
+    )
+    func write(publicKey: String) throws {
+      try """
+      apps:
+        - bundle_id: com.example.app
+          environments: [Sandbox]
+          public_api_keys: [\(publicKey)]
+          secret_api_keys: [sk_test]
+          in_app_purchase_key:
+            key_file: store/AuthKey_TESSERASIM.p8
+            key_id: TESSERASIM
+            issuer_id: 7e55e7a0-51f0-4a8e-9d3c-000000000001
+      entitlements: {pro: [com.example.pro.yearly]}
+
+      """.write(to: file, atomically: true, encoding: .utf8)
+    }
+    try write(publicKey: "appl_example")
+    let process = try StoreProcess(
+      data: folder.url.appending(path: "store").path,
+      arguments: [
+        "store", "--config", products, "--start", "2030-01-01", "--server-catalog", file.path,
+        "--server-ready-file", ready.path,
+      ])
+    defer { process.kill() }
+    let store = "http://127.0.0.1:\(process.port)/control/v1"
+    let server = try String(contentsOf: ready, encoding: .utf8)
+      .trimmingCharacters(in: .whitespacesAndNewlines)
+    _ = try await send(
+      "\(store)/buy",
+      body: """
+        {"account": "ada", "productId": "com.example.pro.yearly", "appAccountToken": "\(customer)"}
+        """)
+    _ = try await send("\(store)/advance", body: #"{"by": "P3D"}"#)
+    // The store carries out what the server requests from Apple.
+    let body = try await send(
+      "\(server)/v1/subscribers/\(customer)/subscriptions/com.example.pro.yearly/defer",
+      key: "sk_test", body: #"{"extend_by_days": 5, "extend_reason_code": 1}"#)
+    let info = try WireJSON.decode(CustomerInfoBody.self, from: body)
+    #expect(info.subscriber.entitlements["pro"]?.expiresDate?.iso8601 == "2031-01-06T00:00:00Z")
+
+    try write(publicKey: "appl_other")
+    try await eventually("the server reads the changed catalog") {
+      let transport = AsyncHTTPClientTransport(timeout: .seconds(60))
+      var request = HTTPRequest(
+        method: .get, scheme: "http",
+        authority: "127.0.0.1:\(try #require(URLComponents(string: server)?.port))",
+        path: "/v1/subscribers/\(customer)")
+      request.headerFields[.authorization] = "Bearer appl_other"
+      let reply = try await transport.send(request, body: [])
+      await transport.shutdown()
+      return reply.response.status == .ok
+    }
   }
 
   @Test func `With TLS the certificates are made once, and the key is its owner's`() async throws {

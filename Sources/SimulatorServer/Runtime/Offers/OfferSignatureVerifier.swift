@@ -9,12 +9,16 @@ internal import StoreConfiguration
 ///
 /// Each signature is valid for one purchase.
 struct OfferSignatureVerifier: Sendable {
-  private let keys: [AppStoreRequestVerifier]
+  /// A key of the developer, and the clock for the age of its signatures.
+  private struct Key: Sendable {
+    let verifier: AppStoreRequestVerifier
+    let clock: any WallClock
+  }
+
+  private var keys: [Key] = []
   /// The developer's keys besides the one in the configuration.
   let addedKeys: [OfferSigningKey]
   private let bundleID: BundleID
-  /// The clock for the age of a signature.
-  private let clock: any WallClock
   /// The nonces of completed purchases.
   var usedNonces: Set<UUID> = []
 
@@ -25,15 +29,20 @@ struct OfferSignatureVerifier: Sendable {
   ///   - addedKeys: The developer's other keys.
   ///   - clock: The clock for the age of a signature.
   init(of store: AppStoreState, addedKeys: [OfferSigningKey] = [], clock: any WallClock) {
-    let bundleID = store.app.bundleID
-    let configured = store.configuration.subscriptionOffersKeyPair.flatMap(OfferSigningKey.init)
-    keys = (addedKeys + [configured].compactMap { $0 }).map {
-      AppStoreRequestVerifier(
-        publicKey: $0.publicKey, issuerID: $0.issuerID, keyID: $0.keyID, bundleIDs: [bundleID])
-    }
+    bundleID = store.app.bundleID
     self.addedKeys = addedKeys
-    self.bundleID = bundleID
-    self.clock = clock
+    let configured = store.configuration.subscriptionOffersKeyPair.flatMap(OfferSigningKey.init)
+    for key in addedKeys + [configured].compactMap(\.self) { accept(key, clock: clock) }
+  }
+
+  /// Accepts signatures of another key.
+  mutating func accept(_ key: OfferSigningKey, clock: any WallClock) {
+    keys.append(
+      Key(
+        verifier: AppStoreRequestVerifier(
+          publicKey: key.publicKey, issuerID: key.issuerID, keyID: key.keyID,
+          bundleIDs: [bundleID]),
+        clock: clock))
   }
 
   /// Checks the signature of an order's promotional offer and returns its nonce.
@@ -102,10 +111,10 @@ struct OfferSignatureVerifier: Sendable {
     var rejection = OfferSignatureError.noKey
     for key in keys {
       do throws(AppStoreRequestError) {
-        return try key.check(jws, as: type, at: clock.now())
+        return try key.verifier.check(jws, as: type, at: key.clock.now())
       } catch {
-        rejection = .request(error)
-        guard case .keyID = error else { break }
+        rejection = rejection.followed(by: error)
+        guard error.mayFitAnotherKey else { break }
       }
     }
     throw rejection
@@ -118,15 +127,15 @@ struct OfferSignatureVerifier: Sendable {
     var rejection = OfferSignatureError.noKey
     for key in keys {
       do throws(AppStoreRequestError) {
-        return try key.check(
+        return try key.verifier.check(
           signature,
           of: PromotionalOfferV1(
             productID: order.productID, offerIdentifier: offer,
             appAccountToken: order.appAccountToken?.uuidString ?? ""),
-          in: bundleID, at: clock.now())
+          in: bundleID, at: key.clock.now())
       } catch {
-        rejection = .request(error)
-        if case .keyID = error { continue }
+        rejection = rejection.followed(by: error)
+        if error.mayFitAnotherKey { continue }
         if case .signature = error {
           rejection = likelyMistake(signature, key, order, offer, account, store) ?? rejection
         }
@@ -141,17 +150,17 @@ struct OfferSignatureVerifier: Sendable {
   ///
   /// The signature covers all fields at once, so only trying shows which one differs.
   private func likelyMistake(
-    _ signature: PromotionalOfferSignatureV1, _ key: AppStoreRequestVerifier,
+    _ signature: PromotionalOfferSignatureV1, _ key: Key,
     _ order: PurchaseRequest,
     _ offer: String, _ account: AccountID, _ store: AppStoreState
   ) -> OfferSignatureError? {
     func isFor(_ product: ProductID, _ offer: String, _ token: UUID?) -> Bool {
       do throws(AppStoreRequestError) {
-        try key.check(
+        try key.verifier.check(
           signature,
           of: PromotionalOfferV1(
             productID: product, offerIdentifier: offer, appAccountToken: token?.uuidString ?? ""),
-          in: bundleID, at: clock.now())
+          in: bundleID, at: key.clock.now())
         return true
       } catch {
         // A matching signature that is too old gets that error once the mistake is fixed.
@@ -175,5 +184,25 @@ struct OfferSignatureVerifier: Sendable {
       return .offer(signed: other, ordered: offer)
     }
     return nil
+  }
+}
+
+extension OfferSignatureError {
+  /// Returns the error to report after another key rejected the signature, too.
+  ///
+  /// That a signature names another key says less than what the named key rejected.
+  fileprivate func followed(by error: AppStoreRequestError) -> OfferSignatureError {
+    if case .keyID = error, case .request = self { return self }
+    return .request(error)
+  }
+}
+
+extension AppStoreRequestError {
+  /// Whether another key can accept the signature, or the same key with another clock.
+  fileprivate var mayFitAnotherKey: Bool {
+    switch self {
+    case .keyID, .issuedInFuture, .tooOld: true
+    case .malformed, .algorithm, .type, .signature, .issuerID, .audience, .bundleID, .nonce: false
+    }
   }
 }
