@@ -7,7 +7,7 @@ struct SupportOperations: Sendable {
 
   /// Every call of the group.
   var operations: [ControlOperation] {
-    refundDecisions + families + catalogOperations
+    refundDecisions + families + catalogOperations + [renewalExtensions]
       + StorefrontOperations(control: control).operations
   }
 
@@ -114,20 +114,6 @@ struct SupportOperations: Sendable {
           return try await control.done(.forSale(isOn, ProductID(try input.body.text("productId"))))
         }),
       .change(
-        "renewal-extensions",
-        "Sets whether the extension of a renewal date also moves the end in the transaction.",
-        example: #"{"changeTransactions": false}"#,
-        [
-          .required(
-            "changeTransactions", .boolean,
-            "Whether expiresDate of the transaction moves, and not only renewalDate of the renewal "
-              + "info. It applies to later extensions. Default: true.")
-        ],
-        { input in
-          let on = try input.body.boolean("changeTransactions")
-          return try await control.done(.extensionsChangeTransactions(on))
-        }),
-      .change(
         "external-purchase-token", "Creates a token for an external purchase.",
         example: #"{"type": "SERVICES"}"#,
         [.required("type", "SERVICES or ACQUISITION.")],
@@ -139,6 +125,23 @@ struct SupportOperations: Sendable {
           return try await control.done(.externalPurchaseToken(type))
         }),
     ]
+  }
+
+  private var renewalExtensions: ControlOperation {
+    .change(
+      "renewal-extensions",
+      "Sets whether the extension of a renewal date also moves the end in the transaction.",
+      example: #"{"changeTransactions": false}"#,
+      [
+        .required(
+          "changeTransactions", .boolean,
+          "Whether expiresDate of the transaction moves, and not only renewalDate of the renewal "
+            + "info. It applies to later extensions. Default: true.")
+      ],
+      { input in
+        let on = try input.body.boolean("changeTransactions")
+        return try await control.done(.extensionsChangeTransactions(on))
+      })
   }
 
   private func transaction(_ input: ControlOperation.Input) throws(ControlError) -> TransactionID {

@@ -37,7 +37,7 @@ struct StoreServerAPI {
       tokenClock: store.clock,
       offerChecker: AppStoreRequestVerifier(
         publicKey: key.publicKey, issuerID: key.issuerID, keyID: key.keyID, bundleIDs: [bundleID]))
-    await store.acceptOffers(signedBy: OfferSigningKey(key))
+    await store.control.acceptOffers(signedBy: OfferSigningKey(key))
     let host = "127.0.0.1"
     listener = try await Listener.start(
       router.buildResponder(), host: host, port: 0, logger: logger)

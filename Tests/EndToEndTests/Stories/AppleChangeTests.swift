@@ -158,7 +158,7 @@ import WaitingTestSupport
 
   @Test func `Access lasts until a renewal date that no transaction shows`() async throws {
     try await KeyedServer.run(works: true) { keyed in
-      try await keyed.store.setExtensionsChangeTransactions(false)
+      try await keyed.store.control.setExtensionsChangeTransactions(false)
       let bought = try await keyed.buy(KeyedServer.yearly)
       try await keyed.post(bought)
       let end = try #require(bought.transaction.expiresDate)

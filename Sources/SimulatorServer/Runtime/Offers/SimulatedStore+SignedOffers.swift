@@ -2,14 +2,6 @@ public import AppStoreSimulator
 internal import AppStoreTypes
 
 extension SimulatedStore {
-  /// Accepts offers that another key of the developer signed, from now on.
-  ///
-  /// The age of its signatures is measured with the store's clock. The key is not part of a saved
-  /// store.
-  public func acceptOffers(signedBy key: OfferSigningKey) {
-    offerVerifier.accept(key, clock: clock)
-  }
-
   /// Sells a product with the developer's signatures, as if the customer had bought it outside of
   /// the app.
   ///

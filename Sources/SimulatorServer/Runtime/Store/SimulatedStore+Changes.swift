@@ -96,14 +96,6 @@ extension SimulatedStore {
     try await perform(.reverseRefund(transaction))
   }
 
-  /// Sets whether an extension of a renewal date also moves the `expiresDate` of the transaction.
-  ///
-  /// Default: `true`. If not, only `renewalDate` of the renewal info moves. It applies to later
-  /// extensions.
-  public func setExtensionsChangeTransactions(_ on: Bool) async throws(SimulatedStoreError) {
-    _ = try await perform(.extensionsChangeTransactions(on))
-  }
-
   /// Marks a transaction as delivered by its account's app.
   public func finish(_ transaction: TransactionID, account: AccountID) {
     simulator.finish(transaction, account: account)
