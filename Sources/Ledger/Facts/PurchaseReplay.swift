@@ -7,8 +7,8 @@ package struct PurchaseReplay: Sendable {
   package private(set) var history = PurchaseHistory()
   /// What all versions of each transaction, and notifications about it, state about refunds.
   package private(set) var refundTimelines: [TransactionID: RefundTimeline] = [:]
-  /// The transactions about which a notification stated a refund request or its decline.
-  private var requested: Set<TransactionID> = []
+  /// What notifications stated about refunds of transactions.
+  private var stated: [TransactionID: Set<NotificationType>] = [:]
 
   /// Creates the replay of no facts.
   package init() {}
@@ -22,7 +22,7 @@ package struct PurchaseReplay: Sendable {
       let record = TransactionRecord(payload)
       history.apply(record)
       refundTimelines[record.transactionId, default: RefundTimeline()].add(record)
-      noteRequest(for: record.transactionId)
+      noteRefunds(of: record.transactionId)
     case .renewalInfo(let payload): history.apply(payload)
     case .notification(let notification): add(notification)
     case .appTransaction: break
@@ -39,18 +39,19 @@ package struct PurchaseReplay: Sendable {
   private mutating func add(_ notification: ResponseBodyV2DecodedPayload) {
     if let renewalInfo = notification.renewalInfoSayingMore { history.apply(renewalInfo) }
     guard let transaction = notification.refundedTransaction else { return }
-    var timeline = refundTimelines[transaction] ?? RefundTimeline()
-    if notification.notificationType == .consumptionRequest {
-      timeline.addRequest(at: notification.signedDate)
-    } else {
-      timeline.addDecline(at: notification.signedDate)
+    let type = notification.notificationType
+    if type == .consumptionRequest {
+      refundTimelines[transaction, default: RefundTimeline()].addRequest(
+        at: notification.signedDate)
+    } else if type == .refundDeclined {
+      refundTimelines[transaction, default: RefundTimeline()].addDecline(
+        at: notification.signedDate)
     }
-    refundTimelines[transaction] = timeline
-    requested.insert(transaction)
-    noteRequest(for: transaction)
+    stated[transaction, default: []].insert(type)
+    noteRefunds(of: transaction)
   }
 
-  private mutating func noteRequest(for transaction: TransactionID) {
-    if requested.contains(transaction) { _ = history.noteRefundRequest(for: transaction) }
+  private mutating func noteRefunds(of transaction: TransactionID) {
+    for type in stated[transaction] ?? [] { _ = history.note(type, about: transaction) }
   }
 }

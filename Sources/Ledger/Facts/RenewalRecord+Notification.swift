@@ -21,12 +21,12 @@ extension ResponseBodyV2DecodedPayload {
 }
 
 extension ResponseBodyV2DecodedPayload {
-  /// The transaction for which the customer requested a refund, or Apple declined one; `nil` in
-  /// another notification.
+  /// The transaction for which the customer requested a refund, or Apple declined or reversed one;
+  /// `nil` in another notification.
   ///
   /// It was verified with the notification, before the notification became a fact.
   var refundedTransaction: TransactionID? {
-    guard [.consumptionRequest, .refundDeclined].contains(notificationType),
+    guard NotificationType.aboutRefunds.contains(notificationType),
       var jws = data?.signedTransactionInfo,
       let json = jws.withUTF8({ Base64.decodeURL(SignedFact.payloadSegment(of: $0)) })
     else { return nil }
@@ -34,16 +34,33 @@ extension ResponseBodyV2DecodedPayload {
   }
 }
 
+extension NotificationType {
+  /// The notifications that a purchase remembers with its transaction.
+  fileprivate static let aboutRefunds = [consumptionRequest, refundDeclined, refundReversed]
+}
+
+extension PurchaseHistory {
+  /// Remembers what a notification about a refund states for its transaction.
+  ///
+  /// A reversal also shows that there was a refund, of which no version may be known.
+  ///
+  /// - Returns: Whether anything changed.
+  mutating func note(_ notification: NotificationType, about transaction: TransactionID) -> Bool {
+    notification == .refundReversed
+      ? noteReversal(of: transaction) : noteRefundRequest(for: transaction)
+  }
+}
+
 extension CompactedJWS {
-  /// Returns whether a notification may change projections: it is about a refund request, or has a
-  /// status that adds to its renewal info.
+  /// Returns whether a notification may change projections: it is about a refund, or has a status
+  /// that adds to its renewal info.
   ///
   /// Most do not, and are skipped when projections are rebuilt.
   ///
   /// - Parameter content: The ``content`` of the notification's token.
   package static func mayChangeProjections(_ content: Data) -> Bool {
     mayMentionGrace(content)
-      || [NotificationType.consumptionRequest, .refundDeclined].contains {
+      || NotificationType.aboutRefunds.contains {
         content.range(of: Data("\"\($0.rawValue)\"".utf8)) != nil
       }
   }

@@ -71,6 +71,17 @@ public struct PurchaseHistory: Hashable, Sendable {
     return true
   }
 
+  /// Remembers that a notification stated that the refund of a transaction was reversed.
+  ///
+  /// - Returns: Whether anything changed; an unknown transaction changes nothing, and neither does one
+  ///   that is refunded in a later version.
+  package mutating func noteReversal(of transaction: TransactionID) -> Bool {
+    guard let record = transactions[transaction], !record.wasRevoked, !record.hasRevokedPart
+    else { return false }
+    transactions[transaction]?.wasRevoked = true
+    return true
+  }
+
   /// Applies one renewal info.
   ///
   /// - Returns: Whether anything changed; of an older version only a grace period, a failed payment

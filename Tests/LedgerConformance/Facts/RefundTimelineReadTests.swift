@@ -68,4 +68,41 @@ struct RefundTimelineReadTests {
       }
     }
   }
+
+  @Test(arguments: StoreKind.allCases)
+  func `A reversal restores a charge also if the refund of its transaction was never seen`(
+    kind: StoreKind
+  ) async throws {
+    var first = TestStore.transaction("1")
+    first.webOrderLineItemId = "3"
+    var copy = first
+    copy.transactionId = "2"
+    copy.signedDate = Cast.start + .days(9)
+    var again = copy
+    again.signedDate = Cast.start + .days(12)
+    again = Cast.refunded(again, signedDate: Cast.start + .days(12))
+    let recordings = [
+      try recording(first),
+      try recording(Cast.refunded(first, signedDate: Cast.start + .days(3)), day: 3),
+      try recording(copy, .refundReversed, day: 9),
+    ]
+    let now = Cast.start + .days(13)
+    func isRevoked(_ ledger: any LedgerDatabase) async throws -> [Bool] {
+      let known = try await ledger.purchases(["1"])
+      return (known["1"]?.history.purchases(at: now) ?? []).map {
+        if case .revoked = $0.state { true } else { false }
+      }
+    }
+    for order in [recordings, recordings.reversed(), recordings + recordings] {
+      try await kind.withLedger { ledger in
+        let ledger = try #require(ledger as? any LedgerDatabase)
+        _ = try await ledger.record(order)
+        #expect(try await isRevoked(ledger) == [false])
+        #expect(try await ledger.rebuildProjections().isEqual)
+        #expect(try await isRevoked(ledger) == [false])
+        _ = try await ledger.record([try recording(again, day: 12)])
+        #expect(try await isRevoked(ledger) == [true], "refunded again")
+      }
+    }
+  }
 }
