@@ -26,7 +26,7 @@ extension ChartPurchase {
     let spans = periods.indices.flatMap { place -> [ChartSpan] in
       var span = Self.span(
         periods[place], next: place + 1 < periods.endIndex ? periods[place + 1] : nil)
-      span.refunds = Self.refunds(of: periods[place].charges[0], in: refunds, price: span.price)
+      span.refunds = Self.refunds(of: periods[place].firstCharge, in: refunds, price: span.price)
       var additions = Self.additions(periods[place], to: span, refunds)
       span.endWithRefund(additions)
       span.isAfterOneYear = service.isAfterOneYear(at: span)
@@ -49,7 +49,7 @@ extension ChartPurchase {
   }
 
   private static func span(_ period: PurchasePeriod, next: PurchasePeriod?) -> ChartSpan {
-    let (record, first) = (period.transaction, period.charges[0])
+    let (record, first) = (period.transaction, period.firstCharge)
     let kind = kind(of: record)
     let (end, ending) = kind == .oneTime ? (record.purchaseDate, .expiry) : end(of: period, next)
     let duration = record.expiresDate.map { ChartDuration(from: record.purchaseDate, to: $0) }
@@ -69,7 +69,7 @@ extension ChartPurchase {
   private static func additions(
     _ period: PurchasePeriod, to span: ChartSpan, _ refunds: [TransactionID: RefundTimeline]
   ) -> [ChartSpan] {
-    period.charges.dropFirst().map { record in
+    period.additions.map { record in
       let price = Self.price(of: record)
       return ChartSpan(
         kind: span.kind == .trial ? .paid : span.kind, transactionID: record.transactionId,

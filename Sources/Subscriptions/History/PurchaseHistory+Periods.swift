@@ -11,8 +11,7 @@ extension PurchaseHistory {
 
   /// ``periods`` with the payments that failed after them.
   package var completePeriods: [PurchasePeriod] {
-    let ordered = transactions.values.sorted(by: TransactionRecord.isEarlier)
-    return periods(of: ordered, charges: ordered.map { [$0] })
+    periods(of: transactions.values.sorted(by: TransactionRecord.isEarlier))
   }
 
   /// Every known charge of a purchase as a period, oldest first, as far as is known without a clock.
@@ -22,12 +21,15 @@ extension PurchaseHistory {
   /// history must be that of one original transaction.
   package var chargedPeriods: [PurchasePeriod] {
     let ordered = transactions.values.sorted(by: TransactionRecord.isEarlier)
-    let charges = TransactionRecord.periods(Self.charges(ordered[...]))
-    return periods(of: charges.map(TransactionRecord.merged(period:)), charges: charges)
+    let charges = Self.charges(ordered[...])
+    guard charges.contains(where: \.isSeatAddition) else { return periods(of: charges) }
+    let groups = TransactionRecord.periods(charges)
+    return periods(of: groups.map(TransactionRecord.merged(period:)), parts: groups)
   }
 
+  /// - Parameter parts: The transactions of each period, if seats were added to any; otherwise empty.
   private func periods(
-    of ordered: [TransactionRecord], charges: [[TransactionRecord]]
+    of ordered: [TransactionRecord], parts: [[TransactionRecord]] = []
   ) -> [PurchasePeriod] {
     let failures = failedPayments(of: ordered)
     return ordered.indices.map { place in
@@ -37,7 +39,8 @@ extension PurchaseHistory {
       let successor = later.first { !record.sharesPeriod(with: $0) }
       let next = later.first { !record.sharesPeriod(with: $0) && $0.isAfter(record) }
       var period = PurchasePeriod(
-        evaluate(record, successor: successor, at: .latest, .none), charges: charges[place],
+        evaluate(record, successor: successor, at: .latest, .none),
+        parts: parts.isEmpty || parts[place].count == 1 ? [] : parts[place],
         failedPayment: failures[place], nextStart: next?.purchaseDate)
       if place > 0, let failure = failures[place - 1],
         !ordered[place - 1].sharesPeriod(with: record)

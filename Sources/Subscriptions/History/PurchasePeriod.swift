@@ -7,9 +7,8 @@ package struct PurchasePeriod: Hashable, Sendable {
   /// The period evaluated as if all time had passed: ``EvaluatedPurchase/accessUntil`` is the end of
   /// access unless something changes it.
   package let evaluated: EvaluatedPurchase
-  /// The transactions that were charged for the period, earliest first: the first one, and those that
-  /// added seats.
-  package let charges: [TransactionRecord]
+  /// The transactions of a period to which seats were added; empty for nearly every period.
+  private let parts: [TransactionRecord]
   /// The payment for the next period, if it failed when it was due; `nil` if it did not.
   package let failedPayment: FailedPayment?
   /// When the customer was charged: the start of the period, or when a payment that had failed was
@@ -22,11 +21,11 @@ package struct PurchasePeriod: Hashable, Sendable {
   private static let longestRetry = Duration.days(BillingRetryPolicy.maxRetryDays)
 
   init(
-    _ evaluated: EvaluatedPurchase, charges: [TransactionRecord], failedPayment: FailedPayment?,
+    _ evaluated: EvaluatedPurchase, parts: [TransactionRecord], failedPayment: FailedPayment?,
     nextStart: Timestamp?
   ) {
     self.evaluated = evaluated
-    self.charges = charges
+    self.parts = parts
     self.failedPayment = failedPayment
     self.nextStart = nextStart
     chargedAt = evaluated.transaction.purchaseDate
@@ -45,6 +44,15 @@ package struct PurchasePeriod: Hashable, Sendable {
     else { return }
     chargedAt = max(record.purchaseDate, signed)
   }
+
+  /// The transaction that started the period.
+  package var firstCharge: TransactionRecord { parts.first ?? transaction }
+
+  /// The transactions that added seats to the period, earliest first.
+  package var additions: ArraySlice<TransactionRecord> { parts.dropFirst() }
+
+  /// The transactions that were charged for the period, earliest first.
+  package var charges: [TransactionRecord] { parts.isEmpty ? [transaction] : parts }
 
   /// The transaction; of a period with several, the first one with the seats and the revocation of all.
   package var transaction: TransactionRecord { evaluated.transaction }
