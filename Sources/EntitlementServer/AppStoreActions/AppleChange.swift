@@ -49,7 +49,7 @@ enum AppleChange {
       self = .extend(
         record,
         try Self.request(
-          options, days: try Self.days(options, from: record.expiresDate ?? now),
+          options, days: try Self.days(options, from: Self.end(of: record, in: history, at: now)),
           identifier: identifier))
     case .cancelSubscription(_, let id): self = .cancel(try Self.transaction(id, in: history))
     case .refundTransaction(_, let id): self = .refund(try Self.transaction(id, in: history))
@@ -104,6 +104,16 @@ enum AppleChange {
           + "environment.")
     }
     return newest
+  }
+
+  /// Returns the end of a period, also if only its renewal info states an extended one.
+  private static func end(
+    of record: TransactionRecord, in history: PurchaseHistory, at now: Timestamp
+  ) -> Timestamp {
+    let evaluated = history.purchases(at: now).first {
+      $0.transaction.transactionId == record.transactionId
+    }
+    return [record.expiresDate, evaluated?.periodEnd].compactMap { $0 }.max() ?? now
   }
 
   private static func days(
