@@ -1,6 +1,7 @@
 import ArgumentParser
 import Dispatch
 import Encodings
+import EntitlementAPI
 import Foundation
 
 /// Shared output of the commands: lines for people, and one clear line for an error.
@@ -83,6 +84,11 @@ extension Console {
 
   /// Prints an object as JSON.
   static func print(json object: JSONObject) { printJSON(JSONValue.object(object).jsonBytes) }
+
+  /// Prints a body of the HTTP API as JSON.
+  static func printJSON(encoding body: some Encodable) throws {
+    printJSON(try WireJSON.encode(body))
+  }
 
   /// Prints the bytes of a JSON value without line breaks.
   static func printJSON(_ bytes: [UInt8]) {

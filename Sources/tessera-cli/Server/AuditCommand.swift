@@ -3,7 +3,6 @@ import ArgumentParser
 import Foundation
 import ServerAdministration
 import ServerBootstrap
-import SimulatorServer
 
 /// `tessera audit`: the log of manual operations.
 struct AuditCommand: AsyncParsableCommand {
@@ -24,7 +23,7 @@ struct AuditCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    guard since.map({ Timestamp(iso8601: $0) != nil }) ?? true else {
+    guard since.map({ dateOption($0) != nil }) ?? true else {
       throw ValidationError(
         "--since: unknown date \"\(since ?? "")\"; use one such as 2026-08-21 or 2026-08-21T12:00:00Z"
       )
@@ -37,7 +36,7 @@ struct AuditCommand: AsyncParsableCommand {
     do {
       let log = try await AuditLog(
         try options.location(), storage: ServerApplication.storage)
-      try await log.lines(since: since.flatMap { Timestamp(iso8601: $0) }) { line in
+      try await log.lines(since: since.flatMap { dateOption($0) }) { line in
         if json {
           Console.print(
             Console.printable(json: String(decoding: try encoder.encode(line), as: UTF8.self)))

@@ -3,6 +3,7 @@ import AppStoreSimulator
 import AppStoreTypes
 import AsyncHTTPTransport
 import CatalogModel
+import EntitlementServer
 import Foundation
 import HTTPListening
 import Hummingbird

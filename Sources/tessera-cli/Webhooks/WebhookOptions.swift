@@ -84,7 +84,7 @@ struct WebhookOptions: ParsableArguments {
   /// Prints the current secret, and the public key of an endpoint that signs with one.
   func show(_ secrets: WebhookSecrets, of endpoint: WebhookEndpoint) throws {
     let body = WebhookSecretBody(secrets, of: endpoint)
-    if json { return Console.printJSON(try WireJSON.encode(body)) }
+    if json { return try Console.printJSON(encoding: body) }
     Console.print(body.secret)
     if let publicKey = body.publicKey { Console.print(publicKey) }
   }

@@ -8,7 +8,6 @@ import EntitlementServer
 import Foundation
 import Ledger
 import ServerAdministration
-import SimulatorServer
 import WebhookDelivery
 
 /// `tessera webhooks replay`: send events again.
@@ -64,7 +63,7 @@ struct WebhooksReplayCommand: AsyncParsableCommand {
           + "--until, --type and --customer")
     }
     for (name, text) in [("since", since), ("until", until)] {
-      guard text.map({ Timestamp(iso8601: $0) != nil }) ?? true else {
+      guard text.map({ dateOption($0) != nil }) ?? true else {
         throw ValidationError(
           "--\(name): unknown date \"\(text ?? "")\"; use one such as 2026-08-21T12:00:00Z")
       }
@@ -79,8 +78,8 @@ struct WebhooksReplayCommand: AsyncParsableCommand {
       var selection = WebhookReplay()
       selection.eventID = event
       selection.deliveryID = delivery
-      selection.since = since.flatMap { Timestamp(iso8601: $0) }
-      selection.until = until.flatMap { Timestamp(iso8601: $0) }
+      selection.since = since.flatMap { dateOption($0) }
+      selection.until = until.flatMap { dateOption($0) }
       if !type.isEmpty { selection.types = type }
       selection.failedOnly = failed
       selection.fromSequence = from ?? 1
@@ -94,8 +93,8 @@ struct WebhooksReplayCommand: AsyncParsableCommand {
       ) { progress.show(Int($0), of: Int($1)) }
       progress.end()
       if webhook.json {
-        return Console.printJSON(
-          try WireJSON.encode(WebhookReplayBody(events: count, dryRun: dryRun)))
+        return try Console.printJSON(
+          encoding: WebhookReplayBody(events: count, dryRun: dryRun))
       }
       Console.print(
         "\(counted(count, "event")) \(dryRun ? "would be" : count == 1 ? "is" : "are") sent to \(endpoint.name)"
@@ -147,7 +146,7 @@ struct WebhooksDeliveriesCommand: AsyncParsableCommand {
         if webhook.json {
           var body = WebhookDeliveryBody(delivery)
           if event != nil { body.attempts = attempts.map { WebhookAttemptBody($0) } }
-          Console.printJSON(try WireJSON.encode(body))
+          try Console.printJSON(encoding: body)
           continue
         }
         Console.print(Self.line(delivery, attempts.last))

@@ -86,7 +86,7 @@ struct WebhooksTestCommand: AsyncParsableCommand {
       let (endpoint, ledger) = try await webhook.open()
       let admin = WebhookAdmin(ledger: ledger, clock: SystemClock(), actor: "cli")
       reply = try await admin.test(endpoint, type: type, using: try webhook.access())
-      if webhook.json { Console.printJSON(try WireJSON.encode(WebhookTestBody(reply))) }
+      if webhook.json { try Console.printJSON(encoding: WebhookTestBody(reply)) }
     } catch {
       throw Console.exitError(error)
     }

@@ -102,6 +102,7 @@ import WaitingTestSupport
         {"account": "ada", "productId": "com.example.pro.yearly", "appAccountToken": "\(customer)"}
         """)
     _ = try await send("\(store)/advance", body: #"{"by": "P3D"}"#)
+    #expect(try await entitlements(server) == ["pro": true])
     // The store carries out what the server requests from Apple.
     let body = try await send(
       "\(server)/v1/subscribers/\(customer)/subscriptions/com.example.pro.yearly/defer",
