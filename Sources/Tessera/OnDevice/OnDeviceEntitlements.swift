@@ -146,9 +146,9 @@ package actor OnDeviceEntitlements {
       return "StoreKit has not reported yet whether the app runs in a test environment"
     }
     if let (product, reason) = unverified.min(by: { $0.key < $1.key }) {
-      return "StoreKit lists a purchase of \(product) that fails verification (\(reason)); usual causes "
-        + "are a wrong date on the device and data of another device, as in a restored backup; "
-        + "correct the date, then restore purchases"
+      return "StoreKit lists a purchase of \(product) that fails verification (\(reason)); usual "
+        + "causes are a wrong date on the device and data of another device, as in a restored "
+        + "backup; correct the date, then restore purchases"
     }
     return nil
   }

@@ -8,8 +8,8 @@ package struct ReceiptSender: Sendable {
   let line: SerialRequestQueue
   let attributes: AttributeManager
 
-  /// Waits as long as later requests wait for a receipt: one that hangs, or that the server asked to
-  /// send again later, blocks no other.
+  /// Waits as long as later requests wait for a receipt: one that hangs, or that pauses before its next
+  /// attempt, blocks no other.
   var timeout: @Sendable () async -> Void { client.world.receiptTimeout }
 
   /// Sends a receipt with the customer's unsent attributes; called within the request line.

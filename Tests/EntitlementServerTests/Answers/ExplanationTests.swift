@@ -81,7 +81,8 @@ import Testing
     #expect(try await explained("ada", by: server).otherPurchases.isEmpty)
   }
 
-  @Test func `A purchase that was refused names its owner, once, until the customer has it`()
+  @Test
+  func `A purchase whose claim was rejected names its owner, once, until the customer has it`()
     async throws
   {
     let server = try ServerUnderTest(restoreBehavior: .keep)

@@ -1,8 +1,8 @@
 import AppStoreTypes
 import Ledger
 import LedgerTestSupport
-import TestSupport
 import Subscriptions
+import TestSupport
 import Testing
 
 /// Look-ups of texts with U+0000, which no text of PostgreSQL contains, and at which a text of

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: ["cut", "zeros", "changed"])
-  func `Without a saved response, a damaged ID is nobody's`(
+  func `Without a saved response, a damaged ID is replaced by a new one`(
     damage: String
   ) async throws {
     try await Scene.play { scene in

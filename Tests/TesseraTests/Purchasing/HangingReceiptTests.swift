@@ -77,7 +77,7 @@ import WaitingTestSupport
     }
   }
 
-  @Test func `After a receipt that another response overtook, the server is asked again`()
+  @Test func `After a receipt that another response overtook, customer info is requested again`()
     async throws
   {
     try await Scene.play { scene in
@@ -96,7 +96,8 @@ import WaitingTestSupport
     }
   }
 
-  @Test func `A fetched response that a receipt's response overtook denies nobody`() async throws {
+  @Test func `A fetched response that a receipt's response overtook denies no payer`() async throws
+  {
     try await Scene.play { scene in
       let app = try App(scene)
       let buying = try await app.buying()
