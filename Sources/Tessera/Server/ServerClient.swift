@@ -4,7 +4,7 @@ internal import EntitlementAPI
 internal import HTTPTypes
 internal import TrustedEntitlements
 
-/// Sends one request at a time to the entitlement server, and verifies its responses.
+/// Sends requests to the entitlement server, and verifies its responses.
 package struct ServerClient: Sendable {
   let address: ServerAddress
   package let rule: ResponseVerificationPolicy
