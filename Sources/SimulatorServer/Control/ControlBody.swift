@@ -109,7 +109,7 @@ struct ControlBody: Sendable {
       return Timestamp(milliseconds: number)
     }
     let text = try text(field)
-    guard let instant = Timestamp(iso8601: text) else {
+    guard let instant = Timestamp(date: text) else {
       throw .badField(
         field,
         "\(field): must be a date such as 2026-08-21 or 2026-08-21T17:42:58Z, or milliseconds")

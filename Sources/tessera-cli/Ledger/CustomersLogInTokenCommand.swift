@@ -48,11 +48,10 @@ struct CustomersLogInTokenCommand: ParsableCommand {
       let (now, lifetime) = (SystemClock().now(), Duration.hours(hours))
       let token = LogInToken.make(for: AppUserID(id), secret: secret, at: now, lifetime: lifetime)
       guard json else { return Console.print(token) }
-      Console.printJSON(
-        try WireJSON.encode(
-          LogInTokenBody(
-            appUserID: AppUserID(id), token: token,
-            expiresAtMilliseconds: (now + lifetime).milliseconds / 1000 * 1000)))
+      try Console.printJSON(
+        encoding: LogInTokenBody(
+          appUserID: AppUserID(id), token: token,
+          expiresAtMilliseconds: (now + lifetime).milliseconds / 1000 * 1000))
     } catch let error as CatalogFileError {
       throw Console.exitError(error)
     }

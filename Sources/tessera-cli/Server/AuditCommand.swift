@@ -3,6 +3,7 @@ import ArgumentParser
 import Foundation
 import ServerAdministration
 import ServerBootstrap
+import SimulatorServer
 
 /// `tessera audit`: the log of manual operations.
 struct AuditCommand: AsyncParsableCommand {
@@ -23,7 +24,7 @@ struct AuditCommand: AsyncParsableCommand {
   var json = false
 
   func validate() throws {
-    guard since.map({ dateOption($0) != nil }) ?? true else {
+    guard since.map({ Timestamp(date: $0) != nil }) ?? true else {
       throw ValidationError(
         "--since: unknown date \"\(since ?? "")\"; use one such as 2026-08-21 or 2026-08-21T12:00:00Z"
       )
@@ -36,7 +37,7 @@ struct AuditCommand: AsyncParsableCommand {
     do {
       let log = try await AuditLog(
         try options.location(), storage: ServerApplication.storage)
-      try await log.lines(since: since.flatMap { dateOption($0) }) { line in
+      try await log.lines(since: since.flatMap { Timestamp(date: $0) }) { line in
         if json {
           Console.print(
             Console.printable(json: String(decoding: try encoder.encode(line), as: UTF8.self)))

@@ -94,7 +94,7 @@ struct StorePopulateCommand: AsyncParsableCommand {
   ///
   /// Certificates are created around it, and all events are before the store's latest date.
   private var firstDay: Timestamp? {
-    guard let date = Timestamp(iso8601: start),
+    guard let date = Timestamp(date: start),
       (1980...2060).contains(CivilDate(date).year)
     else { return nil }
     return date

@@ -177,7 +177,7 @@ struct StoreOptions: ParsableArguments {
   /// The range of dates in which certificates can be created.
   private static let dates = Timestamp(milliseconds: 315_532_800_000)..<SimulatedStore.latestDate
 
-  private var startDate: Timestamp? { start.flatMap { Timestamp(iso8601: $0) } }
+  private var startDate: Timestamp? { start.flatMap { Timestamp(date: $0) } }
 
   /// Reads a saved store; an error names the file.
   private func savedStore(in file: String) throws -> StoreSnapshot {

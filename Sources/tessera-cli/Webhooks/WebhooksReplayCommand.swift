@@ -8,6 +8,7 @@ import EntitlementServer
 import Foundation
 import Ledger
 import ServerAdministration
+import SimulatorServer
 import WebhookDelivery
 
 /// `tessera webhooks replay`: send events again.
@@ -63,7 +64,7 @@ struct WebhooksReplayCommand: AsyncParsableCommand {
           + "--until, --type and --customer")
     }
     for (name, text) in [("since", since), ("until", until)] {
-      guard text.map({ dateOption($0) != nil }) ?? true else {
+      guard text.map({ Timestamp(date: $0) != nil }) ?? true else {
         throw ValidationError(
           "--\(name): unknown date \"\(text ?? "")\"; use one such as 2026-08-21T12:00:00Z")
       }
@@ -78,8 +79,8 @@ struct WebhooksReplayCommand: AsyncParsableCommand {
       var selection = WebhookReplay()
       selection.eventID = event
       selection.deliveryID = delivery
-      selection.since = since.flatMap { dateOption($0) }
-      selection.until = until.flatMap { dateOption($0) }
+      selection.since = since.flatMap { Timestamp(date: $0) }
+      selection.until = until.flatMap { Timestamp(date: $0) }
       if !type.isEmpty { selection.types = type }
       selection.failedOnly = failed
       selection.fromSequence = from ?? 1

@@ -2,7 +2,7 @@ package import AppStoreTypes
 
 extension Timestamp {
   /// Parses `2026-08-21` (midnight) or `2026-08-21T17:42:58Z`; `nil` for other formats.
-  package init?(iso8601 text: String) {
+  package init?(date text: String) {
     let pattern = /(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}):(\d{2})Z)?/
     guard let match = text.wholeMatch(of: pattern), let year = Int(match.1),
       let month = Int(match.2), (1...12).contains(month), let day = Int(match.3),
