@@ -60,7 +60,10 @@ extension PurchaseEventState {
   /// The number of a transaction's period among the known ones, from 1.
   func periodNumber(of transaction: TransactionRecord) -> Int {
     let start = period(of: transaction)[0].purchaseDate
-    return Set(periods.map { $0[0].purchaseDate }.filter { $0 < start }).count + 1
+    let starts =
+      hasAddedSeats
+      ? periods.map { $0[0].purchaseDate } : history.transactions.values.map(\.purchaseDate)
+    return Set(starts.filter { $0 < start }).count + 1
   }
 
   /// The number of known periods that were paid for and not refunded.

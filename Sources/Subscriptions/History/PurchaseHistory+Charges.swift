@@ -70,10 +70,7 @@ extension TransactionRecord {
   fileprivate static func merged(_ charge: [TransactionRecord]) -> TransactionRecord {
     var merged = charge[0]
     let refund = refund(of: charge)
-    merged.revocationDate = refund?.revocationDate
-    merged.revocationReason = refund?.revocationReason
-    merged.revocationType = refund?.revocationType
-    merged.revocationPercentage = refund?.revocationPercentage
+    merged.takeRevocation(of: refund)
     for other in charge.dropFirst() {
       merged.isUpgraded = merged.isUpgraded || other.isUpgraded
       merged.wasRevoked = merged.wasRevoked || other.wasRevoked
@@ -82,6 +79,14 @@ extension TransactionRecord {
     }
     merged.rememberFirstSigning(of: charge)
     return merged
+  }
+
+  /// Takes how another transaction was revoked; of `nil`, that nothing was.
+  mutating func takeRevocation(of other: TransactionRecord?) {
+    revocationDate = other?.revocationDate
+    revocationReason = other?.revocationReason
+    revocationType = other?.revocationType
+    revocationPercentage = other?.revocationPercentage
   }
 
   /// Returns the transaction that states the refund of a charge; `nil` if it is not refunded.

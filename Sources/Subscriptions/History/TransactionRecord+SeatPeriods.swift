@@ -24,10 +24,7 @@ extension TransactionRecord {
     guard parts.count > 1 else { return parts[0] }
     var period = parts[0]
     let last = parts.max { ($0.revocationDate ?? .latest) < ($1.revocationDate ?? .latest) }
-    period.revocationDate = last?.revocationDate
-    period.revocationReason = last?.revocationReason
-    period.revocationType = last?.revocationType
-    period.revocationPercentage = last?.revocationPercentage
+    period.takeRevocation(of: last)
     period.expiresDate = parts.compactMap(\.expiresDate).max()
     period.isUpgraded = parts.contains(where: \.isUpgraded)
     period.wasRevoked = parts.contains(where: \.wasRevoked)
