@@ -36,16 +36,15 @@ extension PurchaseCoordinator {
   /// Waits for a flight's turn, sends it, and performs the effects of its response.
   private func fly(_ flight: Int, _ purchase: VerifiedTransaction) async {
     guard let sender else { return }
-    var sent = await sender.line.run(until: sender.timeout) { [self] in
-      await takeTurn(flight, sender)
-    }
-    // A log-in overtook it. Whose the purchase became is unknown, so it is sent for the new ID too.
-    while let customer = sent?.customer, current.resolvedID(of: customer) != customer {
-      sent = await sender.line.run(until: sender.timeout) { [self] in
+    var sent: (customer: AppUserID, reply: Result<CustomerInfoResponse, PurchasesError>)
+    // After a log-in that overtook it, whose the purchase became is unknown, so it is sent again.
+    repeat {
+      let turn = await sender.line.run(until: sender.timeout) { [self] in
         await takeTurn(flight, sender)
       }
-    }
-    guard let sent else { return }
+      guard let turn else { return }
+      sent = turn
+    } while current.resolvedID(of: sent.customer) != sent.customer
     let outcome = outcome(sent.reply, of: purchase)
     log(sent.reply, outcome, of: purchase)
     let isBuyerHere = current.resolvedID(of: sent.customer) == current.id

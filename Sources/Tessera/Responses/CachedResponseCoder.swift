@@ -15,8 +15,7 @@ package enum CachedResponseCoder {
 
   private static let suffix = ".answer"  // words:ok, a file name
 
-  /// Returns the customer of the only response that is saved in a folder; `nil` if there is none, or
-  /// there are several.
+  /// Returns the customer of a folder's saved response; `nil` unless it has exactly one.
   static func onlyCustomer(in folder: URL) -> AppUserID? {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path())) ?? []
     let files = names.filter { $0.hasSuffix(suffix) }

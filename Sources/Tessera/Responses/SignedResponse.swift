@@ -98,17 +98,16 @@ package struct SignedResponse: Hashable, Sendable {
 
   /// The customer whom the request was about; `nil` if it was about none.
   var customer: AppUserID? {
-    let parameter =
-      switch path {
-      case APIRoute.receipts.path: parameters?.first
-      case APIRoute.identify.path: parameters?.last
-      default: Parameter?.none
+    var named: AppUserID?
+    switch path {
+    case APIRoute.receipts.path: named = parameters?.first?.value.map { AppUserID($0) }
+    case APIRoute.identify.path: named = parameters?.last?.value.map { AppUserID($0) }
+    default:
+      if case .customerInfo(let customer)? = APIRoute(method: .get, rawPath: path) {
+        named = customer
       }
-    if let value = parameter?.value { return AppUserID(value) }
-    guard case .customerInfo(let customer)? = APIRoute(method: .get, rawPath: path) else {
-      return nil
     }
-    return customer
+    return named.flatMap { isAbout($0) ? $0 : nil }
   }
 
   /// Whether the request was about a customer, so that one customer's file never serves another.
