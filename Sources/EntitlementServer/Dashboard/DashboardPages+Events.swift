@@ -86,7 +86,7 @@ extension DashboardPages {
         payload: Event.body(
           event.event.body, sequence: event.sequence, previousSequence: event.position.previous),
         deliveries: deliveries, webhooks: catalog.webhooks.map(\.name),
-        done: Self.done(request), now: request.now))
+        done: WebhookPages.done(request), now: request.now))
   }
 
   private func event(atSequence text: String) async throws(LedgerError) -> RecordedEvent? {

@@ -19,7 +19,6 @@ struct DashboardPages: Sendable {
   let catalogs: CatalogProvider
   let ledger: any LedgerStore
   let clock: any WallClock
-  let access: WebhookAccess?
   private let charts: DashboardCharts
   private let sessions: DashboardSessions
   private let plainPages: Pages
@@ -30,6 +29,7 @@ struct DashboardPages: Sendable {
   var experimentPages: ExperimentPages
   /// The pages of In-App Purchase keys.
   var keyPages: KeyPages
+  private let webhookPages: WebhookPages
   private let notices: @Sendable () async -> [String]
 
   init(
@@ -45,7 +45,8 @@ struct DashboardPages: Sendable {
     ledger = health.ledger
     clock = health.clock
     keyPages = KeyPages(health, random: random)
-    self.access = access
+    webhookPages = WebhookPages(
+      catalogs: health.catalogs, ledger: health.ledger, clock: health.clock, access: access)
     self.charts = DashboardCharts(
       charts: charts, ledger: health.ledger, catalogs: health.catalogs, health: health)
     sessions = DashboardSessions(secret: secret, random: random)
@@ -158,10 +159,10 @@ struct DashboardPages: Sendable {
     case ("events", 1, nil): try await events(request, pages)
     case ("events", 2, nil): try await event(request.names[1], request, pages)
     case ("facts", 2, nil): try await fact(request.names[1], request, pages)
-    case ("webhooks", 1, nil): try await webhooks(request, pages)
-    case ("webhooks", 2, nil): try await webhook(request.names[1], request, pages)
-    case ("deliveries", 1, nil): try await deliveries(request, pages)
-    case ("deliveries", 2, nil): try await delivery(request.names[1], request, pages)
+    case ("webhooks", 1, nil): try await webhookPages.list(request, pages)
+    case ("webhooks", 2, nil): try await webhookPages.one(request.names[1], request, pages)
+    case ("deliveries", 1, nil): try await webhookPages.deliveries(request, pages)
+    case ("deliveries", 2, nil): try await webhookPages.delivery(request.names[1], request, pages)
     case ("catalog", 1, nil): try await catalogPage(request, pages)
     case ("catalog", 3, nil): PaywallPage(catalog: catalog).response(to: request, pages)
     case ("health", 1, nil): await health(request, pages)
@@ -191,14 +192,16 @@ struct DashboardPages: Sendable {
   ) async throws(LedgerError) -> BufferedHTTPResponse? {
     let (name, action) = (request.names[1], request.names[2])
     switch (request.names[0], action) {
-    case ("webhooks", _): return try await submit(action, of: name, form, request, pages)
+    case ("webhooks", _):
+      return try await webhookPages.submit(action, of: name, form, request, pages)
     case ("help", _) where name == "keys": return setKeys(action)
     case ("keys", _): return try await keyPages.submit(action, of: name, form, request, pages)
-    case ("deliveries", "replay"): return try await resend(delivery: name, request, pages)
+    case ("deliveries", "replay"):
+      return try await webhookPages.resend(delivery: name, request, pages)
     case ("events", "replay"):
       var selection = WebhookReplay()
       selection.eventID = name
-      return try await resend(
+      return try await webhookPages.resend(
         selection, to: form["webhook"] ?? "", then: PageAddress(.events, name), request, pages)
     default: return nil
     }

@@ -5,8 +5,6 @@
   internal import PostgresLink
 
   extension PostgresLedger {
-    /// The number of facts or operations that are replayed together.
-    private static let pageSize = 500
     /// The longest wait for one statement of a rebuild.
     static let longestWait = Duration.seconds(3600)
 
@@ -20,11 +18,7 @@
         transaction throws(LedgerError) in
         _ = try await transaction.results(of: [LedgerCounters.lock])
         let former = try await transaction.projectionDigest()
-        try await deleteProjections(transaction)
-        try await replayFacts(transaction)
-        try await replayOperations(transaction)
-        try await saveTokens(transaction)
-        let counted = try await recount(transaction)
+        let counted = try await PostgresRebuild(ledger: self, transaction: transaction).run()
         let rebuilt = try await transaction.projectionDigest()
         do throws(PostgresError) {
           try await transaction.commit(within: Self.longestWait)
@@ -38,14 +32,32 @@
       }
       return RebuildResult(purchases: purchases, isEqual: isSame)
     }
+  }
 
-    private func deleteProjections(_ transaction: PostgresTransaction) async throws(LedgerError) {
-      _ = try await transaction.results(
-        of: PostgresSchema.projections.map { PostgresStatement("DELETE FROM \($0)") },
-        within: Self.longestWait)
+  /// The steps of one rebuild, in its transaction.
+  private struct PostgresRebuild {
+    let ledger: PostgresLedger
+    let transaction: PostgresTransaction
+
+    /// The number of facts or operations that are replayed together.
+    private static let pageSize = 500
+
+    /// Rebuilds everything; returns the new numbers of customers and purchases.
+    func run() async throws(LedgerError) -> (customers: Int, purchases: Int) {
+      try await deleteProjections()
+      try await replayFacts()
+      try await replayOperations()
+      try await saveTokens()
+      return try await recount()
     }
 
-    private func replayFacts(_ transaction: PostgresTransaction) async throws(LedgerError) {
+    private func deleteProjections() async throws(LedgerError) {
+      _ = try await transaction.results(
+        of: PostgresSchema.projections.map { PostgresStatement("DELETE FROM \($0)") },
+        within: PostgresLedger.longestWait)
+    }
+
+    private func replayFacts() async throws(LedgerError) {
       var last: Int64 = 0
       while true {
         let rows = try await transaction.results(of: [
@@ -54,14 +66,14 @@
             SELECT \(FactStatements.columns) FROM facts WHERE sequence > $1 ORDER BY sequence LIMIT $2
             """, [.int(last), .int(Int64(Self.pageSize))])
         ])[0]
-        let page = try await facts(in: rows)
+        let page = try await ledger.facts(in: rows)
         guard let newest = page.last else { return }
         last = newest.sequence
-        try await run(try LedgerReplay.facts(page.map(\.fact)), transaction)
+        try await apply(try LedgerReplay.facts(page.map(\.fact)))
       }
     }
 
-    private func replayOperations(_ transaction: PostgresTransaction) async throws(LedgerError) {
+    private func replayOperations() async throws(LedgerError) {
       _ = try await transaction.results(
         of: [
           """
@@ -70,7 +82,7 @@
             FROM claims ORDER BY original_transaction_id, sequence DESC) AS newest
           WHERE newest.original_transaction_id = purchases.original_transaction_id
           """
-        ], within: Self.longestWait)
+        ], within: PostgresLedger.longestWait)
       var last: Int64 = 0
       while true {
         let page = try await transaction.results(of: [
@@ -82,15 +94,15 @@
         ])[0].values { row throws(PostgresError) in try row.operation(from: 0) }
         guard let newest = page.last else { break }
         last = newest.id
-        try await run(LedgerReplay.operations(page), transaction)
+        try await apply(LedgerReplay.operations(page))
       }
       let joined = try await transaction.results(of: [
         "SELECT one FROM aliases UNION SELECT other FROM aliases"
       ])[0].values { row throws(PostgresError) in AppUserID(rawValue: try row.text(0)) }
-      try await run(LedgerReplay.groups(of: joined), transaction)
+      try await apply(LedgerReplay.groups(of: joined))
     }
 
-    private func saveTokens(_ transaction: PostgresTransaction) async throws(LedgerError) {
+    private func saveTokens() async throws(LedgerError) {
       var last = ""
       while true {
         let ids = try await transaction.results(of: [
@@ -104,26 +116,24 @@
       }
     }
 
-    private func recount(
-      _ transaction: PostgresTransaction
-    ) async throws(LedgerError) -> (customers: Int, purchases: Int) {
+    private func recount() async throws(LedgerError) -> (customers: Int, purchases: Int) {
       let counted = try await transaction.results(
         of: [
           PostgresStatement(
             """
             UPDATE ledger SET customers = counted.customers, purchases = counted.purchases
-            FROM (\(Self.countEverything)) AS counted (facts, customers, purchases, quarantine)
+            FROM (\(PostgresLedger.countEverything)) AS counted (facts, customers, purchases, quarantine)
             RETURNING counted.customers, counted.purchases
             """)
-        ], within: Self.longestWait
+        ], within: PostgresLedger.longestWait
       )[0].values { row throws(PostgresError) in
         (customers: Int(try row.int8(0)), purchases: Int(try row.int8(1)))
       }
       return counted.first ?? (0, 0)
     }
 
-    private func run<Value>(
-      _ decision: LedgerDecision<Value>, _ transaction: PostgresTransaction
+    private func apply<Value>(
+      _ decision: LedgerDecision<Value>
     ) async throws(LedgerError) {
       let (_, changes) = try await decision.decide(after: LedgerNumbers()) {
         keys, rows throws(LedgerError) in

@@ -109,7 +109,7 @@ package struct IdentityFile: Sendable {
     assert(CustomerIdentity.named(customer.rawValue) == customer, "a saved app user id can be read")
     defaults?.set(customer.rawValue, of: folder)
     do {
-      try PrivateFile.write(Self.bytes(customer), to: file)
+      try PrivateFile.write(Self.bytes(customer), to: file, isIdentity: true)
     } catch {
       Log.error("Saving the app user ID to \(folder.path()) failed: \(error)")
       if defaults == nil { return false }

@@ -69,14 +69,15 @@ package enum PrivateFile {
   /// again, or are authenticated with a key that never leaves the device. The folder may be the
   /// app's and is not changed.
   ///
-  /// - Parameter excludeFromBackups: Called with a file to exclude from backups, after every write,
-  ///   because each write creates a new file.
+  /// - Parameters:
+  ///   - isIdentity: Whether it is the file with the app user ID. Its bytes are on the disk before
+  ///     this returns: after a power failure, the server returns everything but whom to ask about.
+  ///   - excludeFromBackups: Called with a file to exclude from backups, after every write, because
+  ///     each write creates a new file.
   package static func write(
-    _ data: Data, to file: URL,
+    _ data: Data, to file: URL, isIdentity: Bool = false,
     excludeFromBackups: (URL) -> Void = PrivateFile.excludeFromBackups
   ) throws {
-    // The server returns again what a power failure loses, except for whom it is asked about.
-    let isIdentity = file.lastPathComponent == IdentityFile.name
     try OwnerOnlyFile.write(Array(data), to: file, isDurable: isIdentity)
     if !isIdentity { excludeFromBackups(file) }
   }

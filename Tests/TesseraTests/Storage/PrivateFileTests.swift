@@ -41,12 +41,13 @@ import Testing
   {
     try inFolder { folder in
       var excluded: [String] = []
-      func write(_ path: String) throws {
-        try PrivateFile.write(Data([1]), to: folder.appending(path: path)) {
+      func write(_ path: String, isIdentity: Bool = false) throws {
+        let file = folder.appending(path: path)
+        try PrivateFile.write(Data([1]), to: file, isIdentity: isIdentity) {
           excluded.append($0.lastPathComponent)
         }
       }
-      try write("app-user-id")
+      try write("app-user-id", isIdentity: true)
       try write("unrecorded")
       try write("unrecorded")
       try write("deeper/proven-purchases")

@@ -8,18 +8,24 @@ internal import Ledger
 internal import WebhookDelivery
 
 /// Webhook endpoints and their deliveries.
-extension DashboardPages {
-  func webhooks(
+struct WebhookPages: Sendable {
+  let catalogs: CatalogProvider
+  let ledger: any LedgerStore
+  let clock: any WallClock
+  /// Sends test events; `nil` if this server sends no webhooks.
+  let access: WebhookAccess?
+
+  func list(
     _ request: DashboardRequest, _ pages: Pages
   ) async throws(LedgerError) -> BufferedHTTPResponse {
     var summaries: [WebhookSummary] = []
-    for endpoint in catalog.webhooks {
+    for endpoint in catalogs.current.webhooks {
       summaries.append(try await summary(of: endpoint, request))
     }
     return .page(pages.webhooks(summaries, now: request.now))
   }
 
-  func webhook(
+  func one(
     _ name: String, _ request: DashboardRequest, _ pages: Pages
   ) async throws(LedgerError) -> BufferedHTTPResponse? {
     guard let endpoint = endpoint(name) else { return nil }
@@ -43,11 +49,11 @@ extension DashboardPages {
     // One extra row shows whether another page follows.
     let found = try await admin(request).deliveries(
       matching: filter, of: query["customer"].map { AppUserID($0) },
-      before: request.cursor("before"), limit: Self.rowsOfWork + 1)
-    let shown = Array(found.prefix(Self.rowsOfWork))
+      before: request.cursor("before"), limit: DashboardPages.rowsOfWork + 1)
+    let shown = Array(found.prefix(DashboardPages.rowsOfWork))
     return .page(
       pages.deliveries(
-        shown, webhooks: catalog.webhooks.map(\.name), at: request.address,
+        shown, webhooks: catalogs.current.webhooks.map(\.name), at: request.address,
         next: found.count > shown.count ? shown.last.map { String($0.id) } : nil,
         now: request.now))
   }
@@ -78,7 +84,7 @@ extension DashboardPages {
   }
 
   func endpoint(_ name: String) -> WebhookEndpoint? {
-    catalog.webhooks.first { $0.name == name }
+    catalogs.current.webhooks.first { $0.name == name }
   }
 
   func admin(_ request: DashboardRequest) -> WebhookAdmin {

@@ -8,7 +8,7 @@ internal import WebhookDelivery
 internal import Webhooks
 
 /// The forms that change webhook endpoints or send events.
-extension DashboardPages {
+extension WebhookPages {
   /// Handles a form about an endpoint; `nil` if there is no such form.
   func submit(
     _ action: String, of name: String, _ form: FormFields, _ request: DashboardRequest,
