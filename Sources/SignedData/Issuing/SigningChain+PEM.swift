@@ -34,11 +34,12 @@ extension SigningChain {
     self.init(key: key, leaf: certificates[0], intermediate: certificates[1], root: root)
   }
 
-  /// The private key and the certificates as PEM: key, leaf, intermediate, root.
+  /// The private key and the certificates as PEM: key, leaf, intermediate, root. That of a session
+  /// of Xcode cannot be read back.
   ///
   /// It allows signing for this store: make the file readable by its owner only.
   public var pemRepresentation: String {
-    let blocks = [leaf, intermediate, root.der].map {
+    let blocks = certificates.map {
       PEMDocument(type: "CERTIFICATE", derBytes: $0).pemString
     }
     return ([key.pemRepresentation] + blocks).joined(separator: "\n") + "\n"

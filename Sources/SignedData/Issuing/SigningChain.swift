@@ -11,17 +11,19 @@ public enum ChainAlgorithms: Hashable, Sendable {
   case p256
 }
 
-/// A root, an intermediate and a leaf like Apple's, and the leaf's private key.
+/// The private key of a test store, and the certificates for it.
 ///
-/// It signs the data of a test store. To accept that data, configure ``root`` in a
-/// ``SignedDataVerifier``; it is not accepted otherwise.
+/// They are a root, an intermediate and a leaf like Apple's, or the one certificate of a session of
+/// StoreKit testing in Xcode. To accept what it signs, configure ``root`` in a ``SignedDataVerifier``;
+/// it is not accepted otherwise.
 public struct SigningChain: Sendable {
-  /// The root to configure in a verifier.
+  /// The root to configure in a verifier; in a session of Xcode its only certificate, whose
+  /// fingerprint is configured.
   public let root: RootCertificate
+  /// The certificates as DER in the order of `x5c`: leaf, intermediate, root.
+  package let certificates: [[UInt8]]
 
   let key: P256.Signing.PrivateKey
-  let leaf: [UInt8]
-  let intermediate: [UInt8]
   /// The encoded header with its dot, the same for every token, and the hash of both.
   private let header: (text: String, hash: SHA256)
 
@@ -30,11 +32,17 @@ public struct SigningChain: Sendable {
   ) {
     assert(leaf != intermediate && intermediate != root.der, "the three certificates differ")
     self.key = key
-    self.leaf = leaf
-    self.intermediate = intermediate
     self.root = root
-    let certificates = [leaf, intermediate, root.der]
+    certificates = [leaf, intermediate, root.der]
     header = Self.header(Self.headerJSON(certificates: certificates))
+  }
+
+  /// Creates a session of Xcode.
+  init(key: P256.Signing.PrivateKey, ofXcode certificate: RootCertificate) {
+    self.key = key
+    root = certificate
+    certificates = [certificate.der]
+    header = Self.header(Self.xcodeHeaderJSON(certificate: certificate.der))
   }
 
   /// Generates keys and issues certificates with the system's randomness.
@@ -62,7 +70,7 @@ public struct SigningChain: Sendable {
     return try template.make()
   }
 
-  /// Signs a payload and returns the compact JWS, with ES256 and an `x5c` of three.
+  /// Signs a payload and returns the compact JWS, with ES256 and the certificates in `x5c`.
   ///
   /// Keys are sorted, so equal payloads have equal bytes before the signature, which is random.
   ///
@@ -71,7 +79,7 @@ public struct SigningChain: Sendable {
     try sign(header: header, payload: payload.jsonBytes)
   }
 
-  /// Signs any payload and returns the compact JWS, with ES256 and an `x5c` of three.
+  /// Signs any payload and returns the compact JWS, with ES256 and the certificates in `x5c`.
   ///
   /// Keys are sorted, so equal payloads have equal bytes before the signature, which is random.
   ///
@@ -96,13 +104,17 @@ public struct SigningChain: Sendable {
     try sign(header: Self.header(headerJSON), payload: payload)
   }
 
-  /// The certificates as DER in the order of `x5c`: leaf, intermediate, root.
-  package var certificates: [[UInt8]] { [leaf, intermediate, root.der] }
-
   /// Returns the JSON of a header with these certificates.
   package static func headerJSON(algorithm: String = "ES256", certificates: [[UInt8]]) -> String {
     let list = certificates.map { "\"\(Data($0).base64EncodedString())\"" }.joined(separator: ",")
     return "{\"alg\":\"\(algorithm)\",\"x5c\":[\(list)]}"
+  }
+
+  /// Returns the JSON of a header as Xcode writes it.
+  package static func xcodeHeaderJSON(certificate: [UInt8]) -> String {
+    let x5c = Data(certificate).base64EncodedString()
+    return
+      "{\"kid\":\"\(XcodeCertificate.keyID)\",\"typ\":\"JWT\",\"alg\":\"ES256\",\"x5c\":[\"\(x5c)\"]}"
   }
 
   private static func header(_ json: String) -> (text: String, hash: SHA256) {

@@ -27,7 +27,13 @@ package final class StoreTestEnvironment: Sendable {
   }
 
   private static let ofProcess = StoreTestEnvironment(startingAt: SystemClock().now())
-  /// Certificates are slow to create, so all stores of the process share one chain.
+  /// The store signs as Xcode does, with one certificate that issued itself.
+  private static let xcodeSession = Result { () throws(VerificationError) in
+    try SigningChain.xcodeSession(
+      notBefore: Timestamp(milliseconds: 0), notAfter: SimulatedStore.latestDate)
+  }
+  /// The store signs as Apple does. Certificates are slow to create, so all stores of the process
+  /// share them.
   private static let chain = Result { () throws(VerificationError) in
     try SigningChain.make(
       commonName: "StoreKit Test", notBefore: Timestamp(milliseconds: 0),
@@ -68,7 +74,7 @@ package final class StoreTestEnvironment: Sendable {
     startingAt start: Timestamp, environment: AppStoreEnvironment = .xcode,
     bundleID: BundleID = StoreTestEnvironment.mainBundleID, seed: UInt64 = 1
   ) {
-    guard let chain = try? Self.chain.get() else {
+    guard let chain = try? (environment == .xcode ? Self.xcodeSession : Self.chain).get() else {
       preconditionFailure("this process can create keys and certificates")
     }
     let nothing = StoreKitConfiguration(version: FileVersion(major: 4, minor: 0))

@@ -71,7 +71,7 @@ package enum PrivateFile {
   ///
   /// - Parameters:
   ///   - isIdentity: Whether it is the file with the app user ID. Its bytes are on the disk before
-  ///     this returns: after a power failure, the server returns everything but whom to ask about.
+  ///     this returns: the server returns everything else again after a power failure.
   ///   - excludeFromBackups: Called with a file to exclude from backups, after every write, because
   ///     each write creates a new file.
   package static func write(

@@ -4,9 +4,11 @@ internal import StoreKitTest
 
 /// The environment of what an isolated store signs.
 public enum StoreEnvironment: Sendable {
-  /// As Xcode signs in tests; the App Store's servers know nothing of it.
+  /// As Xcode signs in tests, with one certificate that issued itself; the App Store's servers know
+  /// nothing of it. `tessera serve --trust-xcode` accepts it.
   case xcode
-  /// As Apple's sandbox signs, so that a server accepts it.
+  /// As Apple's sandbox signs, with three certificates, so that a server that trusts the root accepts
+  /// it.
   case sandbox
 
   var environment: AppStoreEnvironment {

@@ -29,7 +29,7 @@ public struct TestServer: Sendable {
   ///
   /// - Parameters:
   ///   - session: The session; its store signs as the sandbox
-  ///     (`.isolatedStore(signingAs: .sandbox)`), because no server accepts what Xcode signs.
+  ///     (`.isolatedStore(signingAs: .sandbox)`), because Xcode sends no notifications to a server.
   ///   - entitlements: The products that unlock each entitlement.
   /// - Throws: `SKTestError.invalidAction` with the reason if the store signs as
   ///   Xcode, or the server cannot start.
@@ -37,7 +37,7 @@ public struct TestServer: Sendable {
     let store = session.environment.store
     guard store.environment == .sandbox else {
       throw SKTestError.refused(
-        "a server does not accept what Xcode signs; use .isolatedStore(signingAs: .sandbox)")
+        "Xcode sends no notifications to a server; use .isolatedStore(signingAs: .sandbox)")
     }
     folder = ServerFolder()
     let products = Dictionary(

@@ -16,7 +16,7 @@ public struct StoreNotification: Hashable, Sendable {
 }
 
 extension SKTestSession {
-  /// The root certificate of everything the store signs, in DER.
+  /// The root certificate of everything the store signs, in DER; the only one if it signs as Xcode.
   public var rootCertificate: Data { Data(environment.store.root.der) }
 
   /// The notifications of the store, oldest first; it sends none of them itself.
