@@ -118,22 +118,25 @@ final class ProStore {
     lastReading += 1
     let reading = lastReading
     var found = update.flatMap { $0.opensPro ? $0 : nil }
+    // A reading that starts now may list less and finish first.
+    if let found { show(found) }
     for await case .verified(let transaction) in Transaction.currentEntitlements
     where Goods.pro.contains(transaction.productID) {
       if found.map({ $0.end < transaction.end }) ?? true { found = transaction }
     }
     var access = Access.closed
-    if let found {
-      access = .open(plan: found.productID, until: found.expirationDate)
-    } else if let lastPlan, await !isOver(lastPlan) {
-      access = self.access
-    }
+    if found == nil, let lastPlan, await !isOver(lastPlan) { access = self.access }
     // A read that started earlier can finish later.
     guard reading > shownReading else { return }
     shownReading = reading
+    if let found { return show(found) }
     self.access = access
-    if case .open(let plan, _) = access { keep(plan) }
     if access == .closed { keep(nil) }
+  }
+
+  private func show(_ transaction: Transaction) {
+    access = .open(plan: transaction.productID, until: transaction.expirationDate)
+    keep(transaction.productID)
   }
 
   /// Saves the plan for the next launch.
