@@ -11,7 +11,7 @@
     static func manageSubscriptions(_ place: SubscriptionManagement) async throws(PurchasesError) {
       let scene = try SheetWindow.current()
       switch place {
-      case .page(let page): scene.open(page, options: nil, completionHandler: nil)
+      case .page(let page): await scene.open(page, options: nil)
       case .sheet:
         do {
           try await AppStore.showManageSubscriptions(in: scene)
