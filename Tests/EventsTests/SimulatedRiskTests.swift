@@ -7,13 +7,13 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// Rules that hold for every history of the simulated store.
-@Suite(.timeLimit(.minutes(4)))
-struct SimulatedRiskTests {
-  /// How many histories are derived again; `./dev soak` derives more.
-  static let count =
-    ProcessInfo.processInfo.environment["TESSERA_SEEDS"].flatMap { Int($0) } ?? 100
+/// How many histories are derived again; `./dev soak` derives more.
+private let count =
+  ProcessInfo.processInfo.environment["TESSERA_SEEDS"].flatMap { Int($0) } ?? 100
 
+/// Rules that hold for every history of the simulated store.
+@Suite(.timeLimit(.minutes(4 + count / 200)))
+struct SimulatedRiskTests {
   @Test func `Each risk of any kind is closed by exactly one event`() throws {
     var kinds: Set<RiskKind> = []
     var endings: Set<EventType> = []
@@ -81,7 +81,7 @@ struct SimulatedRiskTests {
     let reminders = ReminderSettings(
       trialEnding: .days(3), renewalUpcoming: .days(7), expiring: .days(3))
     var sent: Set<EventType> = []
-    for seed in 0..<Self.count {
+    for seed in 0..<count {
       var history = try SimulatedHistory(seed: seed, reminders: reminders)
       try history.live()
       #expect(try history.feed.derivedAgain() == history.feed.events, "seed \(seed)")

@@ -11,13 +11,19 @@ import SignedData
 import SimulatorServer
 import Testing
 
+/// How many seeds run; `./dev soak` sets more.
+private let seedCount =
+  ProcessInfo.processInfo.environment["TESSERA_SEEDS"].flatMap { Int($0) } ?? 24
+
 /// Random histories: in the end both ledgers equal the simulator's ground truth, and each other.
 ///
 /// They have a simulated store, two customers who do anything, a network that loses, repeats and
 /// reorders, and two servers that fail, crash, restart (at times with the wrong root), refresh,
 /// import and poll independently. In every second history one server acknowledges notifications
 /// before verifying them.
-@Suite(.timeLimit(.minutes(10))) struct InterleavingTests {
+///
+/// All cases start at once and wait for each other, so their limit grows with their number.
+@Suite(.timeLimit(.minutes(10 + seedCount / 50))) struct InterleavingTests {
   /// Some seeds; the environment may set the first and the number.
   ///
   /// Two are always included, in which no notification reports an upgrade: of Ada's monthly plan in
@@ -25,8 +31,7 @@ import Testing
   private static let seeds: [Int] = {
     let environment = ProcessInfo.processInfo.environment
     let first = environment["TESSERA_FIRST_SEED"].flatMap { Int($0) } ?? 0
-    let count = environment["TESSERA_SEEDS"].flatMap { Int($0) } ?? 24
-    return [1248, 771_293] + (first..<(first + count))
+    return [1248, 771_293] + (first..<(first + seedCount))
   }()
 
   @Test(arguments: seeds)
