@@ -34,8 +34,7 @@ extension SigningChain {
     self.init(key: key, leaf: certificates[0], intermediate: certificates[1], root: root)
   }
 
-  /// The private key and the certificates as PEM: key, leaf, intermediate, root. That of a session
-  /// of Xcode cannot be read back.
+  /// The private key and the certificates as PEM: key, leaf, intermediate, root.
   ///
   /// It allows signing for this store: make the file readable by its owner only.
   public var pemRepresentation: String {

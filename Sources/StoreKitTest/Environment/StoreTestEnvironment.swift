@@ -32,8 +32,8 @@ package final class StoreTestEnvironment: Sendable {
     try SigningChain.xcodeSession(
       notBefore: Timestamp(milliseconds: 0), notAfter: SimulatedStore.latestDate)
   }
-  /// The store signs as Apple does. Certificates are slow to create, so all stores of the process
-  /// share them.
+  /// The store signs as Apple does, with certificates that are slow to create and shared by all
+  /// stores of the process.
   private static let chain = Result { () throws(VerificationError) in
     try SigningChain.make(
       commonName: "StoreKit Test", notBefore: Timestamp(milliseconds: 0),
