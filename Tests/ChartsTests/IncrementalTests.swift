@@ -3,6 +3,7 @@ import Charts
 import Effects
 import Subscriptions
 import Testing
+import WaitingTestSupport
 
 /// An updated state equals one that is read at once.
 @Suite(.timeLimit(.minutes(5)))
@@ -32,8 +33,9 @@ struct IncrementalTests {
     return (state, facts)
   }
 
-  @Test func `Order and repetition of facts do not matter`() {
+  @Test func `Order and repetition of facts do not matter`() async {
     for seed in UInt64(1)...1000 {
+      await leaveThread()
       let world = RandomWorld(seed: seed, purchases: 3)
       var random = SeededRandom(seed: seed &* 31)
       let (state, _) = Self.incremental(world, &random)
@@ -41,8 +43,9 @@ struct IncrementalTests {
     }
   }
 
-  @Test func `Every prefix of facts gives the same state as reading it at once`() {
+  @Test func `Every prefix of facts gives the same state as reading it at once`() async {
     for seed in UInt64(1)...40 {
+      await leaveThread()
       let world = RandomWorld(seed: seed, purchases: 3)
       for count in 1...world.facts.count {
         var random = SeededRandom(seed: seed)
@@ -59,8 +62,11 @@ struct IncrementalTests {
     }
   }
 
-  @Test func `Moving purchases to another owner gives the same state as reading them at once`() {
+  @Test func `Moving purchases to another owner gives the same state as reading them at once`()
+    async
+  {
     for seed in UInt64(1)...100 {
+      await leaveThread()
       let world = RandomWorld(seed: seed)
       let before = world.state()
       let owners = world.customers.map(\.id) + ["someone unknown"]
@@ -85,8 +91,11 @@ struct IncrementalTests {
   }
 
   @Test
-  func `Money of another currency and other rates equal those of a state that starts with them`() {
+  func `Money of another currency and other rates equal those of a state that starts with them`()
+    async
+  {
     for seed in UInt64(1)...100 {
+      await leaveThread()
       let world = RandomWorld(seed: seed, purchases: 3)
       var random = SeededRandom(seed: seed)
       var other = RandomWorld.settings
@@ -115,8 +124,10 @@ struct IncrementalTests {
     }
   }
 
-  @Test func `Joining and separating customers gives the same state as reading them at once`() {
+  @Test func `Joining and separating customers gives the same state as reading them at once`() async
+  {
     for seed in UInt64(1)...200 {
+      await leaveThread()
       let world = RandomWorld(seed: seed)
       let before = world.state()
       let (first, second) = (world.customers[0], world.customers[1])

@@ -3,6 +3,7 @@ import Charts
 import Effects
 import Subscriptions
 import Testing
+import WaitingTestSupport
 
 /// A mark is the difference between a value now and its value when the period closed, for random
 /// facts that arrive in random order.
@@ -49,9 +50,10 @@ struct LateFactPropertyTests {
     purchase.spans.contains { $0.kind == .trial && !$0.refunds.isEmpty }
   }
 
-  @Test func `A mark is the value now without the value at the closing`() {
+  @Test func `A mark is the value now without the value at the closing`() async {
     var marked: [ChartName: Int] = [:]
     for seed in UInt64(1)...40 {
+      await leaveThread()
       let world = RandomWorld(seed: seed, purchases: 5)
       var random = SeededRandom(seed: seed &* 7919)
       let received = Self.received(world, &random)
@@ -84,8 +86,9 @@ struct LateFactPropertyTests {
     for name in Self.names { #expect(marked[name] ?? 0 > 5, "\(name) has too few marks") }
   }
 
-  @Test func `The order in which purchases and closed days are set does not matter`() {
+  @Test func `The order in which purchases and closed days are set does not matter`() async {
     for seed in UInt64(1)...100 {
+      await leaveThread()
       let world = RandomWorld(seed: seed)
       var random = SeededRandom(seed: seed)
       let received = Self.received(world, &random)
@@ -108,8 +111,9 @@ struct LateFactPropertyTests {
     }
   }
 
-  @Test func `Purchases whose facts are in time are not examined`() {
+  @Test func `Purchases whose facts are in time are not examined`() async {
     for seed in UInt64(1)...300 {
+      await leaveThread()
       let world = RandomWorld(seed: seed)
       var random = SeededRandom(seed: seed)
       let received = ReceivedFacts(
@@ -125,9 +129,11 @@ struct LateFactPropertyTests {
     }
   }
 
-  @Test func `Each purchase whose late facts change closed days after an outage is examined`() {
+  @Test func `Each purchase whose late facts change closed days after an outage is examined`() async
+  {
     var late = 0
     for seed in UInt64(1)...300 {
+      await leaveThread()
       let world = RandomWorld(seed: seed)
       var random = SeededRandom(seed: seed)
       let start =

@@ -6,6 +6,7 @@ import Ledger
 import Synchronization
 import TestSupport
 import Testing
+import WaitingTestSupport
 
 /// How many histories are derived again; `./dev soak` derives more.
 private let count =
@@ -14,12 +15,13 @@ private let count =
 /// Rules that hold for every history of the simulated store.
 @Suite(.timeLimit(.minutes(4 + count / 200)))
 struct SimulatedRiskTests {
-  @Test func `Each risk of any kind is closed by exactly one event`() throws {
+  @Test func `Each risk of any kind is closed by exactly one event`() async throws {
     var kinds: Set<RiskKind> = []
     var endings: Set<EventType> = []
     var churns: Set<String> = []
     var severalAtOnce = 0
     for seed in 0..<400 {
+      await leaveThread()
       var history = try SimulatedHistory(seed: seed)
       try history.live()
       var open: [OriginalTransactionID: EventID] = [:]
@@ -49,8 +51,11 @@ struct SimulatedRiskTests {
     #expect(severalAtOnce > 50)
   }
 
-  @Test func `The list has a subscription while its risk is open, with the same risks`() throws {
+  @Test func `The list has a subscription while its risk is open, with the same risks`()
+    async throws
+  {
     for seed in 0..<60 {
+      await leaveThread()
       var history = try SimulatedHistory(seed: seed)
       try history.live()
       var again = TestFeed()
@@ -77,11 +82,12 @@ struct SimulatedRiskTests {
     }
   }
 
-  @Test func `Histories derived again have equal events, also with other reminders`() throws {
+  @Test func `Histories derived again have equal events, also with other reminders`() async throws {
     let reminders = ReminderSettings(
       trialEnding: .days(3), renewalUpcoming: .days(7), expiring: .days(3))
     var sent: Set<EventType> = []
     for seed in 0..<count {
+      await leaveThread()
       var history = try SimulatedHistory(seed: seed, reminders: reminders)
       try history.live()
       #expect(try history.feed.derivedAgain() == history.feed.events, "seed \(seed)")
