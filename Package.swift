@@ -86,8 +86,8 @@ let yams = server("Yams", "Yams")
       name: "StoreKitTestTests",
       dependencies: [
         "RepositoryFiles", "StoreKit", "StoreKitTest", "TesseraTesting",
-        "AppStoreServerAPI", "AppStoreTypes", "Effects", "SessionSoak", "SignedData",
-        "Tessera", "WaitingTestSupport",
+        "AppStoreServerAPI", "AppStoreTypes", "Effects", "Encodings", "SessionSoak",
+        "SignedData", "Tessera", "WaitingTestSupport",
       ],
       resources: [.copy("Resources/Store.storekit")]),
     .executableTarget(

@@ -1,4 +1,5 @@
 import AppStoreTypes
+import Encodings
 import Foundation
 import SignedData
 import StoreKit
@@ -8,11 +9,10 @@ import Testing
 
 /// What a session signs without further settings.
 @Suite(.isolatedStore, .timeLimit(.minutes(5))) struct XcodeSigningTests {
-  private static let bundle = BundleID(rawValue: Bundle.main.bundleIdentifier ?? "com.example.app")
-
   private func verifier(trustsAnyXcodeCertificate: Bool) throws -> SignedDataVerifier {
     SignedDataVerifier(
-      roots: [.appleRootCAG3], apps: [.init(bundleID: Self.bundle, appAppleID: nil)],
+      roots: [.appleRootCAG3],
+      apps: [.init(bundleID: StoreTestEnvironment.mainBundleID, appAppleID: nil)],
       environments: [.xcode], trustsAnyXcodeCertificate: trustsAnyXcodeCertificate)
   }
 
@@ -33,12 +33,9 @@ import Testing
     _ = try openSession()
     try await buy(Goods.monthly)
     let jws = try #require(await Transaction.latest(for: Goods.monthly)).jwsRepresentation
-    var text = String(jws.prefix { $0 != "." })
-      .replacing("-", with: "+").replacing("_", with: "/")
-    text += String(repeating: "=", count: (4 - text.count % 4) % 4)
-    let header = try #require(Data(base64Encoded: text))
+    let header = try #require(Base64.decodeURL(jws.utf8.prefix { $0 != UInt8(ascii: ".") }))
     let object = try #require(
-      try JSONSerialization.jsonObject(with: header) as? [String: Any])
+      try JSONSerialization.jsonObject(with: Data(header)) as? [String: Any])
     #expect(object["kid"] as? String == "Apple_Xcode_Key")
     #expect(object["alg"] as? String == "ES256")
     #expect((object["x5c"] as? [String])?.count == 1)

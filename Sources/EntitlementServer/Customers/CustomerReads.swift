@@ -121,9 +121,9 @@ struct CustomerReads: RequestHandler {
     for record in all.transactions.values
     where record.environment.isAsked(isSandbox: caller.isSandbox, isXcode: caller.isXcode) {
       history.apply(record)
-      if let renewalInfo = all.renewalInfos[record.originalTransactionId] {
-        history.apply(renewalInfo)
-      }
+    }
+    for purchase in Set(history.transactions.values.map(\.originalTransactionId)) {
+      if let renewalInfo = all.renewalInfos[purchase] { history.apply(renewalInfo) }
     }
     return history
   }

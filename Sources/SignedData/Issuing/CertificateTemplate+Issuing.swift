@@ -31,22 +31,31 @@ struct GeneratedKey {
   }
 }
 
+extension Certificate {
+  /// The DER bytes.
+  var derBytes: [UInt8] {
+    get throws {
+      var serializer = DER.Serializer()
+      try serializer.serialize(self)
+      return serializer.serializedBytes
+    }
+  }
+}
+
 extension CertificateTemplate {
   /// Issues the certificate of a key and returns its DER bytes.
   func certificate(
     for key: GeneratedKey, issuer: CertificateTemplate, issuerKey: GeneratedKey
   ) throws(VerificationError) -> [UInt8] {
     do {
-      let certificate = try Certificate(
+      return try Certificate(
         version: .v3, serialNumber: Certificate.SerialNumber(),
         publicKey: key.certificateKey.publicKey, notValidBefore: notBefore.date,
         notValidAfter: notAfter.date, issuer: issuer.name, subject: name,
         extensions: extensions(
           for: key.certificateKey.publicKey, issuer: issuerKey.certificateKey.publicKey),
-        issuerPrivateKey: issuerKey.certificateKey)
-      var serializer = DER.Serializer()
-      try serializer.serialize(certificate)
-      return serializer.serializedBytes
+        issuerPrivateKey: issuerKey.certificateKey
+      ).derBytes
     } catch {
       throw .issuing(reason: "\(commonName): \(error)")
     }

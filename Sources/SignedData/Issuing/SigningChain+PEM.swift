@@ -36,7 +36,8 @@ extension SigningChain {
 
   /// The private key and the certificates as PEM: key, leaf, intermediate, root.
   ///
-  /// It allows signing for this store: make the file readable by its owner only.
+  /// It allows signing for this store: make the file readable by its owner only. The text of a session
+  /// of Xcode has one certificate, and ``init(pem:)`` rejects it.
   public var pemRepresentation: String {
     let blocks = certificates.map {
       PEMDocument(type: "CERTIFICATE", derBytes: $0).pemString

@@ -1,6 +1,5 @@
 public import AppStoreTypes
 internal import Crypto
-internal import SwiftASN1
 internal import X509
 
 extension SigningChain {
@@ -43,10 +42,7 @@ extension SigningChain {
           SubjectAlternativeNames([.rfc822Name(name)])
           Critical(KeyUsage(digitalSignature: true))
         }, issuerPrivateKey: Certificate.PrivateKey(key))
-      var serializer = DER.Serializer()
-      try serializer.serialize(certificate)
-      return SigningChain(
-        key: key, ofXcode: try RootCertificate(der: serializer.serializedBytes))
+      return SigningChain(key: key, ofXcode: try RootCertificate(der: certificate.derBytes))
     } catch {
       throw .issuing(reason: "\(name): \(error)")
     }
