@@ -16,7 +16,9 @@
 
     /// Empties a schema that is no longer used.
     func giveBack(_ url: String) async throws {
-      let link = try PostgresLink(url: PostgresURL(url))
+      var configuration = PostgresLink.Configuration()
+      configuration.setDeadlines(to: .seconds(60))
+      let link = try PostgresLink(url: PostgresURL(url), configuration: configuration)
       try await link.start()
       let tables = PostgresLedger.tables.joined(separator: ", ")
       _ = try await link.execute([
