@@ -16,15 +16,14 @@
 
     /// Empties a schema that is no longer used.
     func giveBack(_ url: String) async throws {
-      var configuration = PostgresLink.Configuration()
-      configuration.setDeadlines(to: .seconds(60))
-      let link = try PostgresLink(url: PostgresURL(url), configuration: configuration)
+      let link = try PostgresLink(url: PostgresURL(url))
       try await link.start()
       let tables = PostgresLedger.tables.joined(separator: ", ")
-      _ = try await link.execute([
-        PostgresStatement("TRUNCATE \(tables) RESTART IDENTITY", isPrepared: false),
-        "INSERT INTO ledger DEFAULT VALUES",
-      ])
+      _ = try await link.execute(
+        [
+          PostgresStatement("TRUNCATE \(tables) RESTART IDENTITY", isPrepared: false),
+          "INSERT INTO ledger DEFAULT VALUES",
+        ], within: .seconds(60))
       await link.close()
       free.append(url)
     }
