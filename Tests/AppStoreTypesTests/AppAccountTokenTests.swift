@@ -2,7 +2,7 @@ import AppStoreTypes
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct AppAccountTokenTests {
+@Suite(.timeLimit(.minutes(30))) struct AppAccountTokenTests {
   private let text = "6f0d2a4c-9b1e-4c7d-8e5f-abcdef012345"
   private let token: UUID
 

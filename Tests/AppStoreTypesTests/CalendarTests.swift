@@ -2,7 +2,7 @@ import AppStoreTypes
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct CalendarTests {
+@Suite(.timeLimit(.minutes(30))) struct CalendarTests {
   private func instant(_ iso8601: String) throws -> Timestamp {
     Timestamp(try Date(iso8601, strategy: .iso8601))
   }

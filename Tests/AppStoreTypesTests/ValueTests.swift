@@ -2,7 +2,7 @@ import AppStoreTypes
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct ValueTests {
+@Suite(.timeLimit(.minutes(30))) struct ValueTests {
   @Test func `Fractional milliseconds from Xcode are rounded down`() throws {
     let dates = try JSONDecoder().decode(
       [Timestamp].self, from: Data("[1700000000000.9,0.5]".utf8))

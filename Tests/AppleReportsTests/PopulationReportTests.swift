@@ -11,7 +11,7 @@ import Testing
 
 /// Reports that are generated from a simulated customer base, compared with what the ledger derives
 /// from the same signed data.
-@Suite("Reports of a customer base", .timeLimit(.minutes(5)))
+@Suite("Reports of a customer base", .timeLimit(.minutes(30)))
 struct PopulationReportTests {
   private static let start = Timestamp(milliseconds: 1_772_323_200_000)  // 2026-03-01
 

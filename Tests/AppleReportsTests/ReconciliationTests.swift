@@ -7,7 +7,7 @@ import Testing
 ///
 /// A world has a month of charges and refunds at any hour. Its reports are changed on purpose, and
 /// the comparison must name what was changed.
-@Suite("Reconciliation with reports", .timeLimit(.minutes(5)))
+@Suite("Reconciliation with reports", .timeLimit(.minutes(30)))
 struct ReconciliationTests {
   private static let start = Timestamp(milliseconds: 1_772_323_200_000)  // 2026-03-01
   private static let products: [ProductID] = ["monthly", "yearly", "coins"]

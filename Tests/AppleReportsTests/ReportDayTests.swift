@@ -2,7 +2,7 @@ import AppStoreTypes
 import AppleReports
 import Testing
 
-@Suite("Days of reports", .timeLimit(.minutes(1)))
+@Suite("Days of reports", .timeLimit(.minutes(30)))
 struct ReportDayTests {
   private func instant(_ year: Int, _ month: Int, _ day: Int, _ hour: Int, _ minute: Int = 0)
     -> Timestamp

@@ -2,7 +2,7 @@ import AppStoreTypes
 import AppleReports
 import Testing
 
-@Suite("Reading reports", .timeLimit(.minutes(1)))
+@Suite("Reading reports", .timeLimit(.minutes(30)))
 struct ReportReadingTests {
   private func read(
     _ text: String, _ name: String = "S_D_80012345_20260131.txt", vendor: String? = nil

@@ -4,7 +4,7 @@ import Subscriptions
 import Testing
 
 /// Edges of days, prices and purchases, one test each.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct BoundaryTests {
   private static let midnight = ChartCase.start
 

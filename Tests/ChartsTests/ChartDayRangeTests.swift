@@ -1,7 +1,7 @@
 import Charts
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct ChartDayRangeTests {
+@Suite(.timeLimit(.minutes(30))) struct ChartDayRangeTests {
   @Test(arguments: [
     ("30d", "2026-03-02"), ("1d", "2026-03-31"), ("2w", "2026-03-18"), ("1mo", "2026-03-01"),
     ("12mo", "2025-04-01"), ("13mo", "2025-03-01"), ("1y", "2025-04-01"), ("2y", "2024-04-01"),

@@ -5,7 +5,7 @@ import Subscriptions
 import Testing
 
 /// Exchange rates, taxes and commission.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct ChartMoneyTests {
   private static let year = ChartCase.day(1, 1)...ChartCase.day(12, 31)
 

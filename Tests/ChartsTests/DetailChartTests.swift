@@ -4,7 +4,7 @@ import Subscriptions
 import Testing
 
 /// The charts of trials, lifetimes, cohorts, statuses and refund requests, one rule each.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct DetailChartTests {
   private static let year = ChartCase.day(1, 1)...ChartCase.day(12, 31)
 

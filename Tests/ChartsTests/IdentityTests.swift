@@ -4,7 +4,7 @@ import Effects
 import Testing
 
 /// Identities between charts, for random filters and resolutions.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct IdentityTests {
   static let seeds: [UInt64] = Array(1...60)
 

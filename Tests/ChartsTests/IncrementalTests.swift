@@ -6,7 +6,7 @@ import Testing
 import WaitingTestSupport
 
 /// An updated state equals one that is read at once.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct IncrementalTests {
   /// Applies facts one by one, in random order and some of them twice, and customers in between.
   private static func incremental(

@@ -7,7 +7,7 @@ import WaitingTestSupport
 
 /// A mark is the difference between a value now and its value when the period closed, for random
 /// facts that arrive in random order.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct LateFactPropertyTests {
   private static let names: [ChartName] = [
     .mrr, .arr, .mrrMovement, .actives, .activesMovement, .activesNew, .trials, .trialsMovement,

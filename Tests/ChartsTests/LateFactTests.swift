@@ -5,7 +5,7 @@ import Subscriptions
 import Testing
 
 /// Facts that arrive after a day closed mark what they change, by numbers that a reader can check.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct LateFactTests {
   /// Returns the marked values of a chart as text: day, measure and change.
   private static func marks(

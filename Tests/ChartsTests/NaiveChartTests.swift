@@ -3,7 +3,7 @@ import Charts
 import Testing
 
 /// Charts equal an evaluation of their definitions that shares no code with them.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct NaiveChartTests {
   static let seeds: [UInt64] = Array(1...60)
 

@@ -4,7 +4,7 @@ import Effects
 import Testing
 
 /// Sums that are kept for the instant of a request equal those that are computed for it.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct PendingEndsTests {
   private static let charts: [ChartName] = [
     .actives, .activesMovement, .mrr, .mrrMovement, .trials, .churn, .customersNew,

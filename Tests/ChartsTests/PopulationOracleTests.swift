@@ -7,7 +7,7 @@ import WaitingTestSupport
 
 /// The money of a customer base, by a slow calculation from what was signed that shares no code with
 /// the charts: for facts in any order, after any number of them.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.timeLimit(.minutes(30)))
 struct PopulationOracleTests {
   /// The measures that are compared, by name.
   typealias Values = [String: Int64]

@@ -9,7 +9,7 @@ import Subscriptions
 import Testing
 
 /// Charts of a generated customer base equal its own summary, which other code counts.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct PopulationTests {
   private static let start = ChartDay(year: 2025, month: 1, day: 1)
 

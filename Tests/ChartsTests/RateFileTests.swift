@@ -2,7 +2,7 @@ import Charts
 import Testing
 
 /// Files of exchange rates, and what an import of them changes.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct RateFileTests {
   private static func rows(_ text: String) throws -> [String] {
     try RateFile(text).rows.map { "\($0.currency) \($0.rate.day.iso8601) \($0.rate.text)" }

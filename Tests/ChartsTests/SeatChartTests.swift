@@ -4,7 +4,7 @@ import Subscriptions
 import Testing
 
 /// A subscription of ten seats for 49.90 dollars, to which four are added after ten days for 24.14.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct SeatChartTests {
   private static func base(
     signed day: Int = 0, revokedSeats: Int = 0, refunded: Bool = false

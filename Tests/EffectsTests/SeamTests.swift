@@ -2,7 +2,7 @@ import AppStoreTypes
 import Effects
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct SeamTests {
+@Suite(.timeLimit(.minutes(30))) struct SeamTests {
   @Test func `A virtual clock never goes back`() {
     let clock = VirtualClock(at: Timestamp(milliseconds: 1000))
     clock.advance(to: Timestamp(milliseconds: 2000))

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct TransportErrorTests {
+@Suite(.timeLimit(.minutes(30))) struct TransportErrorTests {
   @Test(arguments: [
     (URLError.Code.notConnectedToInternet, TransportError.Kind.offline),
     (.dataNotAllowed, .offline), (.cannotFindHost, .unreachable),
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test func `A connection to a closed port is unreachable`() async {
-    let transport = URLSessionTransport(timeout: .seconds(20))
+    let transport = URLSessionTransport(timeout: .seconds(300))
     await #expect {
       _ = try await transport.send(
         .init(method: .get, scheme: "http", authority: "127.0.0.1:1", path: "/"), body: [])

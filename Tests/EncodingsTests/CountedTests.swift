@@ -1,7 +1,7 @@
 import Encodings
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct CountedTests {
+@Suite(.timeLimit(.minutes(30))) struct CountedTests {
   @Test func `A noun is singular or plural by its count`() {
     #expect(counted(0, "purchase") == "0 purchases")
     #expect(counted(1, "purchase") == "1 purchase")

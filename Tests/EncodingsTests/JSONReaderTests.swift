@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// JSON has only one reading, and what was read can be written again.
-@Suite(.timeLimit(.minutes(10))) struct JSONReaderTests {
+@Suite(.timeLimit(.minutes(30))) struct JSONReaderTests {
   private func read(_ text: String) throws(JSONReader.Problem) -> JSONObject {
     try JSONReader.object(Array(text.utf8))
   }

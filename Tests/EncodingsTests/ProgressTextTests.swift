@@ -2,7 +2,7 @@ import Encodings
 import Testing
 
 /// The line that long commands show on a terminal.
-@Suite(.timeLimit(.minutes(1))) struct ProgressTextTests {
+@Suite(.timeLimit(.minutes(30))) struct ProgressTextTests {
   private let verifying = ProgressText("verifying", unit: "facts")
 
   @Test func `The line has count, total, rate and the time left`() {

@@ -1,7 +1,7 @@
 import Encodings
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct StringCSVTests {
+@Suite(.timeLimit(.minutes(30))) struct StringCSVTests {
   @Test(
     arguments: [
       ("pro", "pro"), ("", ""), ("a,b", "\"a,b\""), ("say \"hi\"", "\"say \"\"hi\"\"\""),

@@ -4,7 +4,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct APIRouteTests {
+@Suite(.timeLimit(.minutes(30))) struct APIRouteTests {
   static let anonymous: AppUserID = "$RCAnonymousID:5b6fdbac3a0c4f879e43d269ecdf9ba1"
 
   @Test(arguments: [

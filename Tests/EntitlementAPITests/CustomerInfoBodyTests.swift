@@ -2,7 +2,7 @@ import AppStoreTypes
 import EntitlementAPI
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct CustomerInfoBodyTests {
+@Suite(.timeLimit(.minutes(30))) struct CustomerInfoBodyTests {
   static let request = Timestamp(milliseconds: 1_787_334_178_845)
 
   static func body() throws -> CustomerInfoBody {

@@ -4,7 +4,7 @@ import EntitlementAPI
 import Testing
 
 /// The responses about offerings, in the form that clients expect.
-@Suite(.timeLimit(.minutes(10))) struct OfferingsBodyTests {
+@Suite(.timeLimit(.minutes(30))) struct OfferingsBodyTests {
   private let documented = """
     {
       "current_offering_id": "default",

@@ -3,7 +3,7 @@ import EntitlementAPI
 import HTTPTypes
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct RequestBodyTests {
+@Suite(.timeLimit(.minutes(30))) struct RequestBodyTests {
   @Test func `A receipt is encoded with the API's keys and without nil values`() throws {
     var body = ReceiptBody(
       appUserID: "alice", fetchToken: "a.b.c", isRestore: false, initiationSource: .purchase)

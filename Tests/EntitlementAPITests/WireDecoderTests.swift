@@ -2,7 +2,7 @@ import EntitlementAPI
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct WireDecoderTests {
+@Suite(.timeLimit(.minutes(30))) struct WireDecoderTests {
   /// The value of a body under one key.
   private struct Box<Value: Decodable & Equatable>: Decodable, Equatable {
     var value: Value?

@@ -14,7 +14,7 @@ import Subscriptions
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct BuiltServerTests {
+@Suite(.timeLimit(.minutes(30))) struct BuiltServerTests {
   @Test func `A server without a trusted root is not built, and the error has the fix`() {
     let settings = ServerSettings(
       catalog: ServerCatalog(apps: [], entitlements: EntitlementCatalog([:])), roots: [],

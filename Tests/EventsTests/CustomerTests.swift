@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Events of customers, grants, currencies and entitlements.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct CustomerTests {
   static let bob: AppUserID = "bob"
   let periods = TestPeriods()

@@ -3,7 +3,7 @@ import Events
 import Testing
 
 /// The examples with which templates are checked.
-@Suite(.timeLimit(.minutes(1))) struct EventExampleTests {
+@Suite(.timeLimit(.minutes(30))) struct EventExampleTests {
   @Test(arguments: EventTypeDescription.all, [false, true])
   func `The example of each type is an event of that type, with all of its fields`(
     type: EventTypeDescription, isTrial: Bool

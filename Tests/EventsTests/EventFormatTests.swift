@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The envelope, its identifiers, the table of types and CloudEvents.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct EventFormatTests {
   let periods = TestPeriods()
 

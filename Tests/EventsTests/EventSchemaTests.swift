@@ -9,7 +9,7 @@ import WebhookDelivery
 /// The schemas and examples of the OpenAPI document.
 ///
 /// `TestFeed` compares every event that a test derives with its schema.
-@Suite("Schemas of events", .timeLimit(.minutes(1)))
+@Suite("Schemas of events", .timeLimit(.minutes(30)))
 struct EventSchemaTests {
   @Test(arguments: EventTypeDescription.all)
   func `The example of a type has the form of its schema, and reads back equal`(

@@ -82,7 +82,7 @@ enum DocumentedFlow: String, CaseIterable, CustomTestStringConvertible, Sendable
 }
 
 /// Every documented flow, in our format and in RevenueCat's.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct FlowTableTests {
   private static let periods = TestPeriods()
 

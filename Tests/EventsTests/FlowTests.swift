@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The flows that RevenueCat documents, from Apple's facts to bodies.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct FlowTests {
   let periods = TestPeriods()
 

@@ -5,7 +5,7 @@ import RepositoryFiles
 import Testing
 
 /// The table of notifications compared with the constants of Apple's types and subtypes.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct NotificationCodesTests {
   /// The texts of the constants of one type in the file of Apple's codes.
   private static func texts(of type: String) throws -> Set<String> {

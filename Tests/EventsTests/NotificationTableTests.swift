@@ -174,7 +174,7 @@ struct NotificationRow: CustomTestStringConvertible, Sendable {
   ]
 }
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct NotificationTableTests {
   @Test(arguments: NotificationRow.all)
   func `A notification about a known subscription has the events of its row`(

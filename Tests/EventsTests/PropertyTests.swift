@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Rules that hold for every history.
-@Suite(.timeLimit(.minutes(4)))
+@Suite(.timeLimit(.minutes(30)))
 struct PropertyTests {
   /// What arrived together.
   struct Arrival {

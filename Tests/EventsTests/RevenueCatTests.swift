@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The fields of RevenueCat's format.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct RevenueCatTests {
   /// The fields of every event about a purchase.
   static let lifecycle: Set<String> = [

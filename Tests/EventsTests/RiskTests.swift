@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Subscriptions that may end.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct RiskTests {
   let periods = TestPeriods()
   let later = TestFeed.start + .days(3)

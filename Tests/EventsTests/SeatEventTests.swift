@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// The events of ten seats for 49.90 dollars, to which four are added after ten days for 24.14.
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(30)))
 struct SeatEventTests {
   private typealias Fact = (
     transaction: JWSTransactionDecodedPayload, type: NotificationType,

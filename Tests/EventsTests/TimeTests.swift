@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Events that occur because time passes.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct TimeTests {
   let periods = TestPeriods()
   let end = TestPeriods.date(1)

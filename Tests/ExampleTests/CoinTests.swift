@@ -7,7 +7,7 @@ import SimulatorServer
 import Testing
 
 /// Consumables are credited once, whatever crashes.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct CoinTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct CoinTests {
   @Test(arguments: Style.allCases)
   func `Coins are credited once although the app is killed before it finishes`(
     style: Style

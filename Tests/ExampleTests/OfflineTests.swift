@@ -7,7 +7,7 @@ import SimulatorServer
 import Testing
 
 /// Launches without a server, or on a new device.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct OfflineTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct OfflineTests {
   @Test(arguments: Style.allCases)
   func `A paying customer who launches offline has access after any tap, and loses nothing`(
     style: Style

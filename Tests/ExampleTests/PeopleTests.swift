@@ -9,7 +9,7 @@ import SimulatorServer
 import Testing
 
 /// Decisions of others: a parent who approves purchases, and a family that shares them.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct PeopleTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct PeopleTests {
   @Test(arguments: Style.allCases)
   func `A purchase that needs approval gives access only once it is approved`(
     style: Style

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// `tessera example`: an app at a prompt.
-@Suite(.timeLimit(.minutes(10))) struct SessionTests {
+@Suite(.timeLimit(.minutes(30))) struct SessionTests {
   @Test func `A person taps, advances time and crashes the app at one prompt`() throws {
     let lines = [
       "buy com.example.pro.monthly", "later 8", "crash", "refund", "later nothing", "offline",

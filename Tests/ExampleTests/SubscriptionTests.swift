@@ -7,7 +7,7 @@ import StoreKitBackend
 import Testing
 
 /// The life of a subscription with every kind of integration.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct SubscriptionTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct SubscriptionTests {
   @Test(arguments: Style.allCases)
   func `A purchase gives access, renewals keep it, and an upgrade shows the new plan`(
     style: Style

@@ -3,7 +3,7 @@ import ExperimentStatistics
 import Testing
 
 /// 2,000 experiments whose variants are equal, with a look every day for 20 days.
-@Suite("Experiments with equal variants", .timeLimit(.minutes(10))) struct FalseAlarmTests {
+@Suite("Experiments with equal variants", .timeLimit(.minutes(30))) struct FalseAlarmTests {
   private struct Alarms {
     var sequential = 0
     var fixedAtAnyLook = 0

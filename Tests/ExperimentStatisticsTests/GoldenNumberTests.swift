@@ -2,7 +2,7 @@ import ExperimentStatistics
 import Testing
 
 /// Compares tests with numbers that gbstats 0.8.0 and scipy 1.17.1 computed.
-@Suite("Golden numbers", .timeLimit(.minutes(1))) struct GoldenNumberTests {
+@Suite("Golden numbers", .timeLimit(.minutes(30))) struct GoldenNumberTests {
   private static let control = SampleSummary(successes: 520, of: 10_000)
   private static let treatment = SampleSummary(successes: 610, of: 10_000)
 

@@ -1,7 +1,7 @@
 import ExperimentStatistics
 import Testing
 
-@Suite("Planning", .timeLimit(.minutes(1))) struct PlanningTests {
+@Suite("Planning", .timeLimit(.minutes(30))) struct PlanningTests {
   @Test(arguments: [
     (0.02, 0.05, 315_204), (0.02, 0.1, 80_679), (0.02, 0.2, 21_106), (0.05, 0.05, 122_121),
     (0.05, 0.1, 31_231), (0.05, 0.2, 8155), (0.1, 0.05, 57_760), (0.1, 0.1, 14_749),

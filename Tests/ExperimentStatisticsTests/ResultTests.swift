@@ -4,7 +4,7 @@ import ExperimentStatistics
 import Experiments
 import Testing
 
-@Suite("Results of an experiment", .timeLimit(.minutes(5))) struct ResultTests {
+@Suite("Results of an experiment", .timeLimit(.minutes(30))) struct ResultTests {
   private static let start = Timestamp(milliseconds: 1_787_000_000_000)
   private static let now = start + .days(100)
 

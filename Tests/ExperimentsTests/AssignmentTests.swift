@@ -3,7 +3,7 @@ import Effects
 import Experiments
 import Testing
 
-@Suite("Assignment", .timeLimit(.minutes(5))) struct AssignmentTests {
+@Suite("Assignment", .timeLimit(.minutes(30))) struct AssignmentTests {
   @Test func `A customer of a running experiment gets the variant of the draw`() {
     let assignment = Samples.running().assign(ExperimentCustomer(unit: "user_1"))
     #expect(assignment.outcome == .enrolled(.a))

@@ -1,7 +1,7 @@
 import Experiments
 import Testing
 
-@Suite("Shares and versions", .timeLimit(.minutes(1))) struct BasisPointsTests {
+@Suite("Shares and versions", .timeLimit(.minutes(30))) struct BasisPointsTests {
   @Test(arguments: [
     ("0", 0), ("100", 10_000), ("12.5", 1250), ("12.05", 1205), ("0.01", 1), ("7", 700),
   ])

@@ -1,7 +1,7 @@
 import Experiments
 import Testing
 
-@Suite("Draws", .timeLimit(.minutes(5))) struct DrawTests {
+@Suite("Draws", .timeLimit(.minutes(30))) struct DrawTests {
   /// The vectors of the specification, and others that were computed with Python's hashlib.
   @Test(arguments: [
     ("seed-1", "user_1", [520, 3155, 8055]),

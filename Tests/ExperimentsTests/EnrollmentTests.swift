@@ -3,7 +3,7 @@ import Effects
 import Experiments
 import Testing
 
-@Suite("Enrollments", .timeLimit(.minutes(5))) struct EnrollmentTests {
+@Suite("Enrollments", .timeLimit(.minutes(30))) struct EnrollmentTests {
   private let now = Samples.start + .days(3)
 
   @Test func `An eligible customer gets an enrollment to record, and keeps it afterwards`() throws {

@@ -8,7 +8,7 @@ import Offerings
 import RepositoryFiles
 import Testing
 
-@Suite("Experiments in a catalog", .timeLimit(.minutes(5))) struct ExperimentCatalogTests {
+@Suite("Experiments in a catalog", .timeLimit(.minutes(30))) struct ExperimentCatalogTests {
   static let base = """
     apps:
       - bundle_id: com.example.app

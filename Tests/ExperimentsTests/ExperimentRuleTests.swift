@@ -3,7 +3,7 @@ import Effects
 import Experiments
 import Testing
 
-@Suite("Rules of experiments", .timeLimit(.minutes(5))) struct ExperimentRuleTests {
+@Suite("Rules of experiments", .timeLimit(.minutes(30))) struct ExperimentRuleTests {
   private func problems(_ change: (inout Experiment) -> Void) -> String {
     var experiment = Samples.running()
     change(&experiment)

@@ -6,7 +6,7 @@ import Experiments
 import Offerings
 import Testing
 
-@Suite("Offerings of a customer", .timeLimit(.minutes(1))) struct OfferingDecisionTests {
+@Suite("Offerings of a customer", .timeLimit(.minutes(30))) struct OfferingDecisionTests {
   private let now = Samples.start + .days(1)
   private let customer = ExperimentCustomer(unit: "user_1")
 

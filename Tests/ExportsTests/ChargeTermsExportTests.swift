@@ -9,7 +9,7 @@ import Subscriptions
 import Testing
 
 /// Prices in US dollars and their parts in the table of transactions.
-@Suite("Dollars, tax and commission of exports", .timeLimit(.minutes(1)))
+@Suite("Dollars, tax and commission of exports", .timeLimit(.minutes(30)))
 struct ChargeTermsExportTests {
   private static let unknown = Array(repeating: "", count: 5)
 

@@ -4,7 +4,7 @@ import Exports
 import Foundation
 import Testing
 
-@Suite("Encoding of rows", .timeLimit(.minutes(1)))
+@Suite("Encoding of rows", .timeLimit(.minutes(30)))
 struct EncodingTests {
   private let values: [ExportValue] = [
     .null, .text(""), .text("a"), .text("a,\"b\"\nc"), .integer(-7), .decimal("4.99"),

@@ -6,7 +6,7 @@ import Ledger
 import LedgerTestSupport
 import Testing
 
-@Suite("The table of events", .timeLimit(.minutes(2)))
+@Suite("The table of events", .timeLimit(.minutes(30)))
 struct EventTableTests {
   private let clock = VirtualClock(at: ExportLedger.start + .days(100))
   private let destination = MemoryDestination()

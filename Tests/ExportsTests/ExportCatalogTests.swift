@@ -4,7 +4,7 @@ import Foundation
 import Subscriptions
 import Testing
 
-@Suite("Exports in a catalog", .timeLimit(.minutes(1)))
+@Suite("Exports in a catalog", .timeLimit(.minutes(30)))
 struct ExportCatalogTests {
   private static let rest = """
     apps:

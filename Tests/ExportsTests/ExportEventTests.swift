@@ -15,7 +15,7 @@ import Subscriptions
 import Testing
 
 /// The events about runs of exports, from the scheduler to the feed of events.
-@Suite("Events about exports", .timeLimit(.minutes(1)))
+@Suite("Events about exports", .timeLimit(.minutes(30)))
 struct ExportEventTests {
   /// 03:30 on a day.
   private let clock = VirtualClock(at: Timestamp(milliseconds: 1_799_551_800_000))

@@ -3,7 +3,7 @@ import EntitlementAPI
 import Exports
 import Testing
 
-@Suite("Log and schedule of exports", .timeLimit(.minutes(1)))
+@Suite("Log and schedule of exports", .timeLimit(.minutes(30)))
 struct ExportLogTests {
   private func name(_ day: Int, _ from: Int, _ to: Int) -> String {
     let digits = "\(to)"

@@ -4,7 +4,7 @@ import Exports
 import Synchronization
 import Testing
 
-@Suite("The progress of exports", .timeLimit(.minutes(1)))
+@Suite("The progress of exports", .timeLimit(.minutes(30)))
 struct ExportProgressTests {
   private static func progress(
     _ table: ExportTable = .transactions, rows: Int, read: Int64, total: Int64 = 1000

@@ -6,7 +6,7 @@ import Foundation
 import Ledger
 import Testing
 
-@Suite("Runs of exports", .timeLimit(.minutes(2)))
+@Suite("Runs of exports", .timeLimit(.minutes(30)))
 struct ExportRunTests {
   private let clock = VirtualClock(at: ExportLedger.start + .days(100))
 

@@ -11,7 +11,7 @@ import Logging
 import ServerBootstrap
 import Testing
 
-@Suite("Scheduled exports", .timeLimit(.minutes(1)))
+@Suite("Scheduled exports", .timeLimit(.minutes(30)))
 struct ExportSchedulerTests {
   /// 03:30 on a day.
   private let clock = VirtualClock(at: Timestamp(iso8601: "2027-01-10T03:30:00Z") ?? .latest)

@@ -10,7 +10,7 @@ import ServerBootstrap
 import Testing
 
 /// What the dashboard shows about exports.
-@Suite("Summaries of exports", .timeLimit(.minutes(1)))
+@Suite("Summaries of exports", .timeLimit(.minutes(30)))
 struct ExportSummaryTests {
   /// 03:30 on a day.
   private let clock = VirtualClock(at: Timestamp(milliseconds: 1_799_551_800_000))

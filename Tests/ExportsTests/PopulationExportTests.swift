@@ -13,7 +13,7 @@ import Testing
 
 /// The exported transactions of a customer base, by a slow calculation from what was signed that shares
 /// no code with exports: for facts in any order, after any number of them.
-@Suite("Exports of a customer base", .timeLimit(.minutes(5)))
+@Suite("Exports of a customer base", .timeLimit(.minutes(30)))
 struct PopulationExportTests {
   private enum Fact {
     case transaction(TransactionRecord)

@@ -37,7 +37,7 @@ private final class ScriptedTransport: HTTPTransport {
   }
 }
 
-@Suite("S3", .timeLimit(.minutes(1)))
+@Suite("S3", .timeLimit(.minutes(30)))
 struct S3Tests {
   private static let now = Timestamp(milliseconds: 1_772_337_906_000)
   private let credentials = S3Credentials(

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// The response to Apple: a rejection is permanent, so a failure of this server never returns one.
-@Suite(.timeLimit(.minutes(10))) struct AnswerTests {
+@Suite(.timeLimit(.minutes(30))) struct AnswerTests {
   /// The checks that only malformed input fails.
   private static let garbage: Set<String> = [
     "token.size", "token.segments", "token.base64url", "token.json", "token.duplicate-key",

@@ -9,7 +9,7 @@ import Subscriptions
 import Testing
 
 /// Recovery of notifications that never arrived.
-@Suite(.timeLimit(.minutes(10))) struct BackfillTests {
+@Suite(.timeLimit(.minutes(30))) struct BackfillTests {
   /// The time from a notification to the store's last retry.
   private static let lastRetry = Duration.hours(1 + 12 + 24 + 48 + 72)
 

@@ -14,7 +14,7 @@ import Synchronization
 import Testing
 
 /// Refreshes of a purchase and their results.
-@Suite(.timeLimit(.minutes(10))) struct CrawlTests {
+@Suite(.timeLimit(.minutes(30))) struct CrawlTests {
   @Test func `One posted transaction fetches the customer's whole history`() async throws {
     let market = try Market()
     try await market.open { synchronization in

@@ -8,7 +8,7 @@ import SimulatorServer
 import Testing
 
 /// A full quarantine saves nothing more and does not block verified data.
-@Suite(.timeLimit(.minutes(10))) struct FullQuarantineTests {
+@Suite(.timeLimit(.minutes(30))) struct FullQuarantineTests {
   private func fill(_ ledger: any LedgerStore) async throws {
     for number in 0..<4 as Range<UInt8> {
       try await ledger.quarantine(

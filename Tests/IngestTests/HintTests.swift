@@ -9,7 +9,7 @@ import Testing
 import WaitingTestSupport
 
 /// Servers that get hints about what others changed in the ledger; no time passes in these tests.
-@Suite("Hints of other servers", .timeLimit(.minutes(10))) struct HintTests {
+@Suite("Hints of other servers", .timeLimit(.minutes(30))) struct HintTests {
   private let market: Market
   private let sleep: @Sendable (Duration) async throws -> Void = { _ in
     try await Task.sleep(for: .seconds(3600))

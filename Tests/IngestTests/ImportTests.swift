@@ -8,7 +8,7 @@ import Subscriptions
 import Testing
 
 /// Lists of purchases from another system.
-@Suite(.timeLimit(.minutes(10))) struct ImportTests {
+@Suite(.timeLimit(.minutes(30))) struct ImportTests {
   private func read(_ lines: [String]) -> [String] {
     var reader = ImportReader(batch: "b")
     return lines.map { line in

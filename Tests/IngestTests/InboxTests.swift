@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 
 /// Notifications that are acknowledged before the OCSP responders were queried.
-@Suite(.timeLimit(.minutes(10))) struct InboxTests {
+@Suite(.timeLimit(.minutes(30))) struct InboxTests {
   /// A network that fails every request and counts them.
   private final class CutTransport: HTTPTransport {
     private let tries = Mutex(0)

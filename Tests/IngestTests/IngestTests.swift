@@ -8,7 +8,7 @@ import Subscriptions
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct IngestTests {
+@Suite(.timeLimit(.minutes(30))) struct IngestTests {
   private let store: TestStore
   private let ledger = InMemoryLedger()
   private let ingest: Ingestor

@@ -10,7 +10,7 @@ import Subscriptions
 import Testing
 
 /// The quarantine after its cause was fixed.
-@Suite(.timeLimit(.minutes(10))) struct QuarantineTests {
+@Suite(.timeLimit(.minutes(30))) struct QuarantineTests {
   @Test func `A new root releases all items with their times and customers`() async throws {
     let market = try Market()
     try await market.open(ingest: market.ingest(trusting: false)) { synchronization in

@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 /// A caller waits for a refresh while others are in progress.
-@Suite(.timeLimit(.minutes(10))) struct RefreshWaitTests {
+@Suite(.timeLimit(.minutes(30))) struct RefreshWaitTests {
   private func demand(_ report: PurchaseDelivery) -> RefreshRequest {
     RefreshRequest(
       purchase: report.transaction.originalTransactionId,

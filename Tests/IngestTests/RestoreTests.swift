@@ -10,7 +10,7 @@ import Synchronization
 import Testing
 
 /// Many customers who restore one purchase, and customers who restore their own.
-@Suite(.timeLimit(.minutes(10))) struct RestoreTests {
+@Suite(.timeLimit(.minutes(30))) struct RestoreTests {
   private func restore(_ report: PurchaseDelivery, by customer: AppUserID) -> RefreshRequest {
     RefreshRequest(
       purchase: report.transaction.originalTransactionId,

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// What is recorded while no OCSP responder is reachable.
-@Suite(.timeLimit(.minutes(10))) struct RevocationTests {
+@Suite(.timeLimit(.minutes(30))) struct RevocationTests {
   /// A network that fails every request.
   private struct CutTransport: HTTPTransport {
     func send(

@@ -9,7 +9,7 @@ import Testing
 import WaitingTestSupport
 
 /// Two servers that share a ledger: only one of them queries the App Store.
-@Suite("Work of several servers", .timeLimit(.minutes(10))) struct WorkLeaseTests {
+@Suite("Work of several servers", .timeLimit(.minutes(30))) struct WorkLeaseTests {
   private let market: Market
   private let name = "work:\(Market.bundleID):Sandbox"
 

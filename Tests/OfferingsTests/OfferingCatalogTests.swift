@@ -2,7 +2,7 @@ import AppStoreTypes
 import Offerings
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct OfferingCatalogTests {
+@Suite(.timeLimit(.minutes(30))) struct OfferingCatalogTests {
   private let catalog = OfferingCatalog(
     offerings: ["default", "sale"].map {
       OfferingDefinition(id: $0, description: "", packages: [])

@@ -2,7 +2,7 @@ import Foundation
 import Paywalls
 import Testing
 
-@Suite("Colors of paywalls", .timeLimit(.minutes(1)))
+@Suite("Colors of paywalls", .timeLimit(.minutes(30)))
 struct PaywallColorTests {
   @Test(arguments: [
     ("#000000", "#FFFFFF", 21.0), ("#FFFFFF", "#FFFFFF", 1.0), ("#767676", "#FFFFFF", 4.54),

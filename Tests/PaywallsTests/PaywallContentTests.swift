@@ -3,7 +3,7 @@ import Foundation
 import Paywalls
 import Testing
 
-@Suite("What a customer sees of a paywall", .timeLimit(.minutes(1)))
+@Suite("What a customer sees of a paywall", .timeLimit(.minutes(30)))
 struct PaywallContentTests {
   private func content(
     _ paywall: Paywall = Sample.paywall, _ options: [PaywallOption] = Sample.options(),

@@ -1,7 +1,7 @@
 import Paywalls
 import Testing
 
-@Suite("Locales of paywalls", .timeLimit(.minutes(1)))
+@Suite("Locales of paywalls", .timeLimit(.minutes(30)))
 struct PaywallLocaleTests {
   @Test(arguments: [
     (["pt-BR", "en"], ["pt-PT"], "pt-BR"), (["pt-BR", "pt", "en"], ["pt-PT"], "pt"),

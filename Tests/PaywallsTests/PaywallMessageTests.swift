@@ -1,7 +1,7 @@
 import Paywalls
 import Testing
 
-@Suite("Variables in texts of paywalls", .timeLimit(.minutes(1)))
+@Suite("Variables in texts of paywalls", .timeLimit(.minutes(30)))
 struct PaywallMessageTests {
   @Test(arguments: [
     ("Go Pro", "Go Pro"), ("{{ product.price }}", "$1"), ("{{product.price}}!", "$1!"),

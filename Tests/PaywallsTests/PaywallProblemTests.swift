@@ -2,7 +2,7 @@ import AppStoreTypes
 import Paywalls
 import Testing
 
-@Suite("Problems of paywalls", .timeLimit(.minutes(1)))
+@Suite("Problems of paywalls", .timeLimit(.minutes(30)))
 struct PaywallProblemTests {
   /// A change to a valid paywall, and the problem it causes.
   struct Case: CustomTestStringConvertible {

@@ -6,7 +6,7 @@ import Paywalls
 import RepositoryFiles
 import Testing
 
-@Suite("The JSON of paywalls and its schema", .timeLimit(.minutes(1)))
+@Suite("The JSON of paywalls and its schema", .timeLimit(.minutes(30)))
 struct PaywallSchemaTests {
   private func schema() throws -> JSONSchema {
     let file = Repository.root.appending(path: "Docs/paywall.schema.json")

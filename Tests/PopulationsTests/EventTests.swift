@@ -8,7 +8,7 @@ import SimulatorServer
 import Testing
 
 /// Events as NDJSON lines and as signed data.
-@Suite(.timeLimit(.minutes(10))) struct EventTests {
+@Suite(.timeLimit(.minutes(30))) struct EventTests {
   @Test func `Every line decodes to its event`() throws {
     var population = try Business.population(
       Business.lively, customers: 60, withOffers: true)

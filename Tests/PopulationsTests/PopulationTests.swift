@@ -5,7 +5,7 @@ import StoreConfiguration
 import Testing
 
 /// Properties of every population.
-@Suite(.timeLimit(.minutes(10))) struct PopulationTests {
+@Suite(.timeLimit(.minutes(30))) struct PopulationTests {
   @Test func `The same profile and seed give the same events, byte for byte`() throws {
     var first = try Business.population(Business.lively, customers: 80, withOffers: true)
     var second = try Business.population(Business.lively, customers: 80, withOffers: true)

@@ -5,7 +5,7 @@ import StoreConfiguration
 import Testing
 
 /// Parsing of profile files, and the errors.
-@Suite(.timeLimit(.minutes(10))) struct ProfileTests {
+@Suite(.timeLimit(.minutes(30))) struct ProfileTests {
   private func read(_ text: String) throws -> PopulationProfile {
     try PopulationProfile(
       parsing: text, fileName: "p.yaml", configuration: Business.configuration())
@@ -130,7 +130,7 @@ import Testing
 }
 
 /// Profiles with the extreme values of their ranges.
-@Suite(.timeLimit(.minutes(10))) struct FarProfileTests {
+@Suite(.timeLimit(.minutes(30))) struct FarProfileTests {
   @Test(arguments: [
     "consumables: {buyer_share: 1, per_month: 1.0e-300}", "arrivals: {per_month: 1.0e-320}",
     "arrivals: {per_month: 0, growth: 10}", "arrivals: {per_month: 1.0e+7, growth: 10}",

@@ -5,7 +5,7 @@ import StoreConfiguration
 import Testing
 
 /// Populations match their profile within wide bounds; a failure prints the seed.
-@Suite(.timeLimit(.minutes(10))) struct ShareTests {
+@Suite(.timeLimit(.minutes(30))) struct ShareTests {
   /// Expects a share within four standard deviations plus two percent.
   private func expect(_ part: Int, of whole: Int, near share: Double, _ name: Comment) {
     let found = Double(part) / Double(max(1, whole))

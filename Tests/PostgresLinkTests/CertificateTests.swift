@@ -3,7 +3,7 @@
   import PostgresTestSupport
   import Testing
 
-  @Suite(.serialized, .timeLimit(.minutes(10)), .requiresPostgres)
+  @Suite(.serialized, .timeLimit(.minutes(30)), .requiresPostgres)
   struct CertificateTests {
     @Test func `A certificate of a known root is accepted and large results arrive`() async throws {
       let server = try await tlsServer()

@@ -4,7 +4,7 @@
   import Synchronization
   import Testing
 
-  @Suite(.timeLimit(.minutes(10)), .requiresPostgres)
+  @Suite(.timeLimit(.minutes(30)), .requiresPostgres)
   struct CoalescerTests {
     @Test func `Every key gets its own value, and an unknown key none`() async throws {
       try await withKeys { link in

@@ -5,7 +5,7 @@
   import WaitingTestSupport
 
   /// The server of these tests waits for a standby that does not exist before it reports a COMMIT.
-  @Suite(.serialized, .timeLimit(.minutes(10)), .requiresPostgres)
+  @Suite(.serialized, .timeLimit(.minutes(30)), .requiresPostgres)
   struct CommitTests {
     private let insert = PostgresStatement("INSERT INTO numbers VALUES (1)")
 

@@ -5,7 +5,7 @@
   import Testing
   import WaitingTestSupport
 
-  @Suite(.serialized, .timeLimit(.minutes(10)), .requiresPostgres)
+  @Suite(.serialized, .timeLimit(.minutes(30)), .requiresPostgres)
   struct ConnectingTests {
     @Test func `A connected link knows its server`() async throws {
       try await withLink { link in

@@ -4,7 +4,7 @@
   import Synchronization
   import Testing
 
-  @Suite(.timeLimit(.minutes(10)), .requiresPostgres)
+  @Suite(.timeLimit(.minutes(30)), .requiresPostgres)
   struct CrashTests {
     /// What the link reported about numbers that were inserted.
     private final class Reports: Sendable {

@@ -5,7 +5,7 @@
   import WaitingTestSupport
 
   /// The link has two hosts: a primary and its standby.
-  @Suite(.serialized, .timeLimit(.minutes(10)), .requiresPostgres)
+  @Suite(.serialized, .timeLimit(.minutes(30)), .requiresPostgres)
   struct FailoverTests {
     @Test func `A link uses the promoted standby and never again the old primary`() async throws {
       let primary = try await PostgresServerProcess.launch()

@@ -5,7 +5,7 @@
   import WaitingTestSupport
 
   /// Each test has a proxy between its link and the server, which cuts connections.
-  @Suite(.serialized, .timeLimit(.minutes(10)), .requiresPostgres)
+  @Suite(.serialized, .timeLimit(.minutes(30)), .requiresPostgres)
   struct LossTests {
     private let insert = PostgresStatement("INSERT INTO numbers VALUES (1)")
 

@@ -4,7 +4,7 @@
   import Testing
   import WaitingTestSupport
 
-  @Suite(.timeLimit(.minutes(10)), .requiresPostgres)
+  @Suite(.timeLimit(.minutes(30)), .requiresPostgres)
   struct NotificationTests {
     @Test func `A listener receives the payloads of its channel`() async throws {
       try await withLink { link in

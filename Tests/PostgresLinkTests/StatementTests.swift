@@ -3,7 +3,7 @@
   import PostgresTestSupport
   import Testing
 
-  @Suite(.timeLimit(.minutes(10)), .requiresPostgres)
+  @Suite(.timeLimit(.minutes(30)), .requiresPostgres)
   struct StatementTests {
     @Test func `Queries of many tasks each get their own result`() async throws {
       try await withLink { link in

@@ -4,7 +4,7 @@
   import Testing
   import WaitingTestSupport
 
-  @Suite(.timeLimit(.minutes(10)), .requiresPostgres)
+  @Suite(.timeLimit(.minutes(30)), .requiresPostgres)
   struct TransactionTests {
     private struct Declined: Error {}
     private let insert = PostgresStatement("INSERT INTO numbers VALUES (1)")

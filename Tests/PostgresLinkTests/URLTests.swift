@@ -2,7 +2,7 @@
   import PostgresLink
   import Testing
 
-  @Suite(.timeLimit(.minutes(10)))
+  @Suite(.timeLimit(.minutes(30)))
   struct URLTests {
     @Test func `A URL has hosts, user, database, schema and TLS mode`() throws {
       let url = try PostgresURL(

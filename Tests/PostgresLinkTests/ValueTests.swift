@@ -4,7 +4,7 @@
   import PostgresTestSupport
   import Testing
 
-  @Suite(.timeLimit(.minutes(10)), .requiresPostgres)
+  @Suite(.timeLimit(.minutes(30)), .requiresPostgres)
   struct ValueTests {
     @Test func `Every scalar is read as it was written`() async throws {
       try await withLink { link in

@@ -3,7 +3,7 @@ import PrometheusText
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct PrometheusRegistryTests {
+@Suite(.timeLimit(.minutes(30))) struct PrometheusRegistryTests {
   @Test func `The text is exactly Prometheus's format`() {
     let registry = PrometheusRegistry(describing: [
       MetricDescription("answers_total", help: "Answers by route."),

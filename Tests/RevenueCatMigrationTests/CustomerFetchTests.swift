@@ -9,7 +9,7 @@ import Subscriptions
 import Testing
 
 /// RevenueCat's API is read completely, once, whatever the network does.
-@Suite(.timeLimit(.minutes(10))) struct CustomerFetchTests {
+@Suite(.timeLimit(.minutes(30))) struct CustomerFetchTests {
   private let folder: ExportFolder
   private let file: URL
 

@@ -4,7 +4,7 @@ import RevenueCatMigration
 import Testing
 
 /// Bad files: each problem has its line and column, and no row is lost without one.
-@Suite(.timeLimit(.minutes(10))) struct ExportProblemTests {
+@Suite(.timeLimit(.minutes(30))) struct ExportProblemTests {
   private static let time = "\"soon\" is not a time such as 2026-01-31 08:00:00"
   private static let empty = "is empty; export the file again"
 

@@ -4,7 +4,7 @@ import RevenueCatMigration
 import Testing
 
 /// RevenueCat's exports become a plan, and every problem names its line and column.
-@Suite(.timeLimit(.minutes(10))) struct ExportReadingTests {
+@Suite(.timeLimit(.minutes(30))) struct ExportReadingTests {
   @Test func `Rows become customers with purchases, grants, aliases and attributes`() throws {
     var file = ExportFile()
     file.add(

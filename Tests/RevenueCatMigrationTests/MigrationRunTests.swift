@@ -11,7 +11,7 @@ import Subscriptions
 import Testing
 
 /// An import records what Apple signed, once, and its summary adds up.
-@Suite(.timeLimit(.minutes(10))) struct MigrationRunTests {
+@Suite(.timeLimit(.minutes(30))) struct MigrationRunTests {
   private func expectSum(_ summary: MigrationSummary) {
     #expect(summary.total == summary.rows, "\(summary)")
   }

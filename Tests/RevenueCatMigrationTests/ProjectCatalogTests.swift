@@ -7,7 +7,7 @@ import Subscriptions
 import Testing
 
 /// The configuration of a project becomes a catalog that a server accepts.
-@Suite(.timeLimit(.minutes(10))) struct ProjectCatalogTests {
+@Suite(.timeLimit(.minutes(30))) struct ProjectCatalogTests {
   private func list(_ items: String...) -> String {
     #"{"object":"list","items":[\#(items.joined(separator: ","))],"next_page":null}"#
   }

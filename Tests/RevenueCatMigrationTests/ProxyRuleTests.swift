@@ -7,7 +7,7 @@ import RevenueCatMigration
 import Testing
 
 /// The rules of proxy mode: what is passed on, recorded and responded to.
-@Suite(.timeLimit(.minutes(10))) struct ProxyRuleTests {
+@Suite(.timeLimit(.minutes(30))) struct ProxyRuleTests {
   @Test(arguments: Endpoint.allCases)
   func `A request that changes nothing about a customer is not recorded`(endpoint: Endpoint) {
     let changes: Set<Endpoint> = [

@@ -11,7 +11,7 @@ import Subscriptions
 import Testing
 
 /// The way back has each purchase once, as Apple signed it.
-@Suite(.timeLimit(.minutes(10))) struct ReceiptExportTests {
+@Suite(.timeLimit(.minutes(30))) struct ReceiptExportTests {
   /// A world whose customers were imported: `ada, "A"` with renewals, `bob` with a grant.
   private func imported() async throws -> MigrationWorld {
     let world = try MigrationWorld()

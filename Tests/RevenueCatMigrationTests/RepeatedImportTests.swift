@@ -10,7 +10,7 @@ import Subscriptions
 import Testing
 
 /// An import from RevenueCat's API that is repeated, or takes place long after RevenueCat was read.
-@Suite(.timeLimit(.minutes(10))) struct RepeatedImportTests {
+@Suite(.timeLimit(.minutes(30))) struct RepeatedImportTests {
   private let folder: ExportFolder
   private let file: URL
   private let world: MigrationWorld

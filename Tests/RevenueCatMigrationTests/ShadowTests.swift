@@ -8,7 +8,7 @@ import Subscriptions
 import Testing
 
 /// Every difference between two servers has the reason that a person would find.
-@Suite(.timeLimit(.minutes(10))) struct ShadowTests {
+@Suite(.timeLimit(.minutes(30))) struct ShadowTests {
   private static let now = MigrationWorld.now
 
   private static func entitlement(

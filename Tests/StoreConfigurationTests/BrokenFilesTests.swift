@@ -5,7 +5,7 @@ import StoreConfiguration
 import Testing
 
 /// Damaged files: always loaded or rejected with a message, never a crash.
-@Suite(.timeLimit(.minutes(10))) struct BrokenFilesTests {
+@Suite(.timeLimit(.minutes(30))) struct BrokenFilesTests {
   /// The seed of the damage; `BROKEN_FILES_SEED` overrides it.
   private static let seed =
     ProcessInfo.processInfo.environment["BROKEN_FILES_SEED"].flatMap { UInt64($0) } ?? 0x5703

@@ -3,7 +3,7 @@ import StoreConfiguration
 import Testing
 
 /// Introductory offers in their singular, plural and absent forms.
-@Suite(.timeLimit(.minutes(10))) struct IntroductoryOfferTests {
+@Suite(.timeLimit(.minutes(30))) struct IntroductoryOfferTests {
   private let path = "subscriptionGroups[0].subscriptions[0].introductoryOffer"
 
   private func load(single: String? = nil, list: String? = nil) throws -> (

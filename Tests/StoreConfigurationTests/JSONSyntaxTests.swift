@@ -3,7 +3,7 @@ import StoreConfiguration
 import Testing
 
 /// Texts that the parser rejects, and the messages.
-@Suite(.timeLimit(.minutes(10))) struct JSONSyntaxTests {
+@Suite(.timeLimit(.minutes(30))) struct JSONSyntaxTests {
   @Test(arguments: [
     ("", "1: the file is empty"),
     (" \n\n ", "3: the file is empty"),

@@ -2,7 +2,7 @@ import StoreConfiguration
 import Testing
 
 /// The output and exit status of the command.
-@Suite(.timeLimit(.minutes(10))) struct LintReportTests {
+@Suite(.timeLimit(.minutes(30))) struct LintReportTests {
   private func report(_ text: String) -> LintReport {
     LintReport(bytes: Array(text.utf8), fileName: "Shop.storekit")
   }

@@ -3,7 +3,7 @@ import StoreConfiguration
 import Testing
 
 /// The linter's rules for settings and for the file as a whole.
-@Suite(.timeLimit(.minutes(10))) struct LintSettingsTests {
+@Suite(.timeLimit(.minutes(30))) struct LintSettingsTests {
   private func findings(_ text: String, _ code: String) throws -> [String] {
     try load(text).lint().filter { $0.code.rawValue == code }.map {
       "\($0.line) \($0.severity.rawValue) \($0.field) \($0.problem)"

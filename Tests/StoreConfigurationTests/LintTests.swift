@@ -3,7 +3,7 @@ import StoreConfiguration
 import Testing
 
 /// The linter's rules: findings, locations and severities.
-@Suite(.timeLimit(.minutes(10))) struct LintTests {
+@Suite(.timeLimit(.minutes(30))) struct LintTests {
   private static let texts =
     #"[ { "locale" : "en_US", "displayName" : "A", "description" : "" } ]"#
 

@@ -3,7 +3,7 @@ import StoreConfiguration
 import Testing
 
 /// The texts that a customer sees.
-@Suite(.timeLimit(.minutes(10))) struct LocalizationTests {
+@Suite(.timeLimit(.minutes(30))) struct LocalizationTests {
   private func product(_ locales: [String], _ other: [String: String?] = [:]) throws
     -> ConfiguredProduct
   {

@@ -3,7 +3,7 @@ import StoreConfiguration
 import Testing
 
 /// Configurations that are created in code, written, and read again.
-@Suite(.timeLimit(.minutes(10))) struct NewConfigurationTests {
+@Suite(.timeLimit(.minutes(30))) struct NewConfigurationTests {
   private static let trial = ConfiguredOffer(
     type: .introductory, discountType: .freeTrial, period: SubscriptionPeriod(value: 1, unit: .week)
   )

@@ -3,7 +3,7 @@ import StoreConfiguration
 import Testing
 
 /// Promotional, code and win-back offers, billing plans, and changed offers.
-@Suite(.timeLimit(.minutes(10))) struct OfferTests {
+@Suite(.timeLimit(.minutes(30))) struct OfferTests {
   private let path = "subscriptionGroups[0].subscriptions[0]"
   private static let free =
     #""paymentMode" : "free", "subscriptionPeriod" : "P1W", "internalID" : "I""#

@@ -3,7 +3,7 @@ import StoreConfiguration
 import Testing
 
 /// Products that do not renew automatically.
-@Suite(.timeLimit(.minutes(10))) struct ProductTests {
+@Suite(.timeLimit(.minutes(30))) struct ProductTests {
   @Test func `Each list and type name gives its product type, in file order`() throws {
     let configuration = try load(
       """

@@ -6,7 +6,7 @@ import Testing
 
 /// Files on disk: the example catalog, the files of `Tests/StoreKitFiles`, and those of the folder
 /// that the variable `STOREKIT_CORPUS` names.
-@Suite(.timeLimit(.minutes(10))) struct RealFilesTests {
+@Suite(.timeLimit(.minutes(30))) struct RealFilesTests {
   private static let folders: [URL] = {
     let corpus = ProcessInfo.processInfo.environment["STOREKIT_CORPUS"]
     return [Repository.root.appending(path: "Tests/StoreKitFiles")]

@@ -2,7 +2,7 @@ import StoreConfiguration
 import Testing
 
 /// The settings of the test store.
-@Suite(.timeLimit(.minutes(10))) struct SettingsTests {
+@Suite(.timeLimit(.minutes(30))) struct SettingsTests {
   @Test func `Each key sets its switch`() throws {
     let keys: [(String, StoreSettings)] = [
       ("_billingGracePeriodEnabled", StoreSettings(isBillingGracePeriodEnabled: true)),

@@ -3,7 +3,7 @@ import StoreConfiguration
 import Testing
 
 /// Subscription groups, levels, periods and introductory offers.
-@Suite(.timeLimit(.minutes(10))) struct SubscriptionTests {
+@Suite(.timeLimit(.minutes(30))) struct SubscriptionTests {
   private let path = "subscriptionGroups[0].subscriptions[0]"
 
   private func offer(_ fields: [String: String?]) throws -> ConfiguredOffer? {

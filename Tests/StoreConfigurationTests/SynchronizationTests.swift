@@ -3,7 +3,7 @@ import StoreConfiguration
 import Testing
 
 /// Settings and texts besides products: simulated errors, App Store Connect, policies, keys.
-@Suite(.timeLimit(.minutes(10))) struct SynchronizationTests {
+@Suite(.timeLimit(.minutes(30))) struct SynchronizationTests {
   @Test func `Simulated errors have their API, switch and chosen error`() throws {
     let settings = try load(
       shop(

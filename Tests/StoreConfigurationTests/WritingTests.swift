@@ -3,7 +3,7 @@ import StoreConfiguration
 import Testing
 
 /// Files that are written back: unchanged parts keep their bytes.
-@Suite(.timeLimit(.minutes(10))) struct WritingTests {
+@Suite(.timeLimit(.minutes(30))) struct WritingTests {
   private func written(
     _ text: String, _ change: (inout StoreKitConfiguration) -> Void = { _ in }
   ) throws -> String {

@@ -5,7 +5,7 @@ import StoreKit
 import Testing
 
 /// Subscriptions that are paid monthly with a commitment of twelve months.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct CommitmentTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct CommitmentTests {
   @Test func `A subscription has the terms of each billing plan that the store sells`()
     async throws
   {

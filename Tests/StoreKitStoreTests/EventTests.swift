@@ -8,7 +8,7 @@ import Testing
 import WaitingTestSupport
 
 /// Sequences of storefronts, purchase intents and messages, and the promotions of a device.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct EventTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct EventTests {
   /// What a listener has received so far.
   private actor Inbox<Value: Sendable> {
     private(set) var values: [Value] = []

@@ -6,7 +6,7 @@ import StoreKitBackend
 import Testing
 
 /// Purchases and pages outside of the App Store, and what an account allows.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct OutsideTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct OutsideTests {
   @Test func `Without a setting, nothing outside of the App Store is allowed`() async throws {
     let shop = try await Shop()
     try await shop.app {

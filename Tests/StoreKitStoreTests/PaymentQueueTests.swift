@@ -7,7 +7,7 @@ import Testing
 import WaitingTestSupport
 
 /// StoreKit's original API over the same store.
-@MainActor @Suite(.serialized, .timeLimit(.minutes(10))) struct PaymentQueueTests {
+@MainActor @Suite(.serialized, .timeLimit(.minutes(30))) struct PaymentQueueTests {
   /// An observer that writes down its calls.
   private final class Observer: NSObject, SKPaymentTransactionObserver {
     private(set) var calls: [String] = []

@@ -8,7 +8,7 @@ import Testing
 import WaitingTestSupport
 
 /// Sheets of the system, to which the store responds as its customer is configured to.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct SheetTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct SheetTests {
   private let scene = UIWindowScene()
 
   @Test func `A refund request reaches the store once, and a second one is a duplicate`()

@@ -6,7 +6,7 @@ import StoreKit
 import Testing
 
 /// The simulated errors of a configuration file and of the store.
-@MainActor @Suite(.timeLimit(.minutes(10))) struct SimulatedErrorTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct SimulatedErrorTests {
   private static let file = """
     "_storeKitErrors": [
       { "name": "Load Products", "enabled": false, "current": { "type": "generic", "index": 2 } },

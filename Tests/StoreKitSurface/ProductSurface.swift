@@ -132,7 +132,7 @@ func subscriptionPeriod(_ period: Product.SubscriptionPeriod) {
 
 func sendable(_ value: some Sendable) {}
 
-@Suite(.timeLimit(.minutes(10))) struct ProductSurfaceTests {
+@Suite(.timeLimit(.minutes(30))) struct ProductSurfaceTests {
   @Test func `The surface of StoreKit compiles`() {
     #expect(AppStore.canMakePayments)
   }

@@ -1,7 +1,7 @@
 import StoreKitTest
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct SurfaceTests {
+@Suite(.timeLimit(.minutes(30))) struct SurfaceTests {
   @Test @available(*, deprecated)
   func `Every name of Apple's StoreKitTest is declared and used with Apple's type`() {
     let uses = sessionUses + transactionAndErrorUses + failureUses + purchaseOptionUses

@@ -7,7 +7,7 @@ import Testing
 
 /// Advanced Commerce items through a session: requests of the developer's server that an app passes
 /// to StoreKit.
-@Suite(.isolatedStore, .timeLimit(.minutes(5))) @MainActor struct AdvancedCommerceTests {
+@Suite(.isolatedStore, .timeLimit(.minutes(30))) @MainActor struct AdvancedCommerceTests {
   private static func info() -> AdvancedCommerceRequestInfo {
     AdvancedCommerceRequestInfo(requestReferenceId: UUID(), appAccountToken: token)
   }

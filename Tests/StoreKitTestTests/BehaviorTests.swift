@@ -8,7 +8,7 @@ import WaitingTestSupport
 /// The behaviors of `Docs/Behaviors.md` through a session, each switched on and off.
 ///
 /// B23, B30 and B32 have no effect to switch.
-@Suite(.isolatedStore, .timeLimit(.minutes(5))) @MainActor struct BehaviorTests {
+@Suite(.isolatedStore, .timeLimit(.minutes(30))) @MainActor struct BehaviorTests {
   /// Opens a session with one behavior on or off.
   private func session(_ id: String, _ isOn: Bool) throws -> SKTestSession {
     let session = try openSession()

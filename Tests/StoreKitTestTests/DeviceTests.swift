@@ -6,7 +6,7 @@ import Testing
 import WaitingTestSupport
 
 /// Sheets, purchase intents, messages and settings of the device, through a session.
-@Suite(.isolatedStore, .timeLimit(.minutes(5))) @MainActor struct DeviceTests {
+@Suite(.isolatedStore, .timeLimit(.minutes(30))) @MainActor struct DeviceTests {
   private let scene = UIWindowScene()
 
   @Test func `The customer requests a refund, or cancels the request`() async throws {

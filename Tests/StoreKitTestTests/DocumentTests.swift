@@ -5,7 +5,7 @@ import TesseraTesting
 import Testing
 
 // The example of Docs/StoreKitTest.md.
-@Suite(.isolatedStore, .timeLimit(.minutes(5))) struct ProTests {
+@Suite(.isolatedStore, .timeLimit(.minutes(30))) struct ProTests {
   @Test func `A refund takes Pro away`() async throws {
     let session = try SKTestSession(configurationFileNamed: "Store")
     let bought = try await session.buyProduct(identifier: "com.example.pro.lifetime")
@@ -15,7 +15,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct DocumentTests {
+@Suite(.timeLimit(.minutes(30))) struct DocumentTests {
   @Test func `The example of the document is a test of this file`() throws {
     let text = try String(
       contentsOf: Repository.root.appending(path: "Docs/StoreKitTest.md"), encoding: .utf8)

@@ -5,7 +5,7 @@ import TesseraTesting
 import Testing
 
 /// Forced renewals as tests of apps use them to reach billing problems without waiting.
-@Suite(.isolatedStore, .timeLimit(.minutes(5))) struct ForcedRenewalTests {
+@Suite(.isolatedStore, .timeLimit(.minutes(30))) struct ForcedRenewalTests {
   @Test func `A forced renewal that fails begins a grace period, then billing retry`()
     async throws
   {

@@ -5,7 +5,7 @@ import StoreKitTest
 import TesseraTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct IsolationTests {
+@Suite(.timeLimit(.minutes(30))) struct IsolationTests {
   @Test(arguments: [1, 2, 3] as [UInt64])
   func `500 parallel sessions do not see each other`(seed: UInt64) async throws {
     let file = try #require(Bundle.module.url(forResource: "Store", withExtension: "storekit"))

@@ -4,7 +4,7 @@ import StoreKitTest
 import TesseraTesting
 import Testing
 
-@Suite(.isolatedStore, .timeLimit(.minutes(5))) struct OutsidePurchaseTests {
+@Suite(.isolatedStore, .timeLimit(.minutes(30))) struct OutsidePurchaseTests {
   @Test func `A purchase outside of the app arrives as an update with its options`() async throws {
     let session = try openSession()
     let token = UUID()

@@ -6,7 +6,7 @@ import Testing
 import WaitingTestSupport
 
 /// Which of StoreKit's sequences has which transaction.
-@Suite(.isolatedStore, .timeLimit(.minutes(5))) @MainActor struct SequenceTests {
+@Suite(.isolatedStore, .timeLimit(.minutes(30))) @MainActor struct SequenceTests {
   /// The sequences that have a transaction of a product now, but for its updates.
   private func listed(_ product: String) async -> Set<String> {
     var names: Set<String> = []

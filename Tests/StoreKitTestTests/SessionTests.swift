@@ -4,7 +4,7 @@ import StoreKitTest
 import TesseraTesting
 import Testing
 
-@Suite(.isolatedStore, .timeLimit(.minutes(5))) struct SessionTests {
+@Suite(.isolatedStore, .timeLimit(.minutes(30))) struct SessionTests {
   @Test func `A session opens a file of the test target by name, with or without extension`()
     async throws
   {

@@ -4,7 +4,7 @@ import StoreKitTest
 import TesseraTesting
 import Testing
 
-@Suite(.isolatedStore, .timeLimit(.minutes(5))) struct SimulatedErrorTests {
+@Suite(.isolatedStore, .timeLimit(.minutes(30))) struct SimulatedErrorTests {
   @Test func `Loading products fails until the error is removed`() async throws {
     let session = try openSession()
     try await session.setSimulatedError(

@@ -4,7 +4,7 @@ import StoreKitTest
 import TesseraTesting
 import Testing
 
-@Suite(.isolatedStore, .timeLimit(.minutes(5))) struct SubscriptionControlTests {
+@Suite(.isolatedStore, .timeLimit(.minutes(30))) struct SubscriptionControlTests {
   @Test func `A subscription renews as time moves, without waiting`() async throws {
     let session = try openSession()
     let first = try await buy(Goods.monthly)

@@ -4,7 +4,7 @@ import Tessera
 import TesseraTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct TestServerTests {
+@Suite(.timeLimit(.minutes(30))) struct TestServerTests {
   private let entitlements: [String: Set<String>] = ["pro": [Goods.monthly, Goods.lifetime]]
 
   @Test(.isolatedStore(signingAs: .sandbox))

@@ -3,7 +3,7 @@ import StoreKit
 import TesseraTesting
 import Testing
 
-@Suite(.isolatedStore, .timeLimit(.minutes(5))) struct TestingProductTests {
+@Suite(.isolatedStore, .timeLimit(.minutes(30))) struct TestingProductTests {
   private let products: Set<String> = [Goods.monthly, Goods.yearly, Goods.lifetime]
 
   @Test func `An entitlement says why it is active or not`() async throws {

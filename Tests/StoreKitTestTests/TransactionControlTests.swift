@@ -4,7 +4,7 @@ import StoreKitTest
 import TesseraTesting
 import Testing
 
-@Suite(.isolatedStore, .timeLimit(.minutes(5))) struct TransactionControlTests {
+@Suite(.isolatedStore, .timeLimit(.minutes(30))) struct TransactionControlTests {
   @Test func `The list has consumables that were finished, newest first`() async throws {
     let session = try openSession()
     let coins = try await buy(Goods.coins)

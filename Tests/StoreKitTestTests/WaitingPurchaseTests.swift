@@ -10,7 +10,7 @@ private protocol OutsidePurchases {
 
 extension SKTestSession: OutsidePurchases {}
 
-@Suite(.isolatedStore, .timeLimit(.minutes(5))) struct WaitingPurchaseTests {
+@Suite(.isolatedStore, .timeLimit(.minutes(30))) struct WaitingPurchaseTests {
   @Test func `With Ask to Buy a purchase outside of the app waits for the parent`() async throws {
     let session = try openSession()
     session.askToBuyEnabled = true

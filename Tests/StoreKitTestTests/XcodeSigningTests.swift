@@ -8,7 +8,7 @@ import TesseraTesting
 import Testing
 
 /// What a session signs without further settings.
-@Suite(.isolatedStore, .timeLimit(.minutes(5))) struct XcodeSigningTests {
+@Suite(.isolatedStore, .timeLimit(.minutes(30))) struct XcodeSigningTests {
   private func verifier(trustsAnyXcodeCertificate: Bool) throws -> SignedDataVerifier {
     SignedDataVerifier(
       roots: [.appleRootCAG3],

@@ -4,7 +4,7 @@ import StoreKit
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct AppTransactionTests {
+@Suite(.timeLimit(.minutes(30))) struct AppTransactionTests {
   private func payload() -> JWSAppTransactionDecodedPayload {
     var payload = JWSAppTransactionDecodedPayload(
       receiptType: .sandbox, bundleId: TestStore.bundleID,

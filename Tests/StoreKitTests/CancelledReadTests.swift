@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The measured behaviors B07, B08 and B09 of Apple's framework, switched on and off.
-@Suite(.timeLimit(.minutes(10))) struct CancelledReadTests {
+@Suite(.timeLimit(.minutes(30))) struct CancelledReadTests {
   @Test(arguments: [true, false])
   func `B07: in a canceled task a listing is empty or complete`(isOn: Bool) async throws {
     let store = try await store(with: .cancelledListing, isOn)

@@ -8,7 +8,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct HTTPStoreKitBackendTests {
+@Suite(.timeLimit(.minutes(30))) struct HTTPStoreKitBackendTests {
   @Test func `Every request and response is transferred over HTTP`() async throws {
     let (store, wire, backend) = try await device()
     let jws = try await store.give()

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Behavior B30 of Apple's framework: its codes are open.
-@Suite(.timeLimit(.minutes(10))) struct OpenCodesTests {
+@Suite(.timeLimit(.minutes(30))) struct OpenCodesTests {
   @Test func `B30: unknown codes are preserved`() async throws {
     let store = try FakeStore()
     var payload = TestStore.transaction()

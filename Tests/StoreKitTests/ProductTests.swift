@@ -4,7 +4,7 @@ import StoreKitBackend
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct ProductTests {
+@Suite(.timeLimit(.minutes(30))) struct ProductTests {
   @Test func `Products are in the requested order, without unknown and repeated ones`()
     async throws
   {

@@ -5,7 +5,7 @@ import StoreKitBackend
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct PurchaseTests {
+@Suite(.timeLimit(.minutes(30))) struct PurchaseTests {
   @Test func `A completed purchase returns its verified transaction`() async throws {
     let (store, product) = try await device(selling: .monthly)
     let jws = try store.signer.sign(TestStore.transaction("5"))

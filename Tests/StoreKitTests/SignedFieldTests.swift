@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Fields of signed data that the simulated store signs rarely or never.
-@Suite(.timeLimit(.minutes(10))) struct SignedFieldTests {
+@Suite(.timeLimit(.minutes(30))) struct SignedFieldTests {
   @Test func `A transaction has its Advanced Commerce items`() async throws {
     let store = try FakeStore()
     var payload = TestStore.transaction()

@@ -4,7 +4,7 @@ import StoreKitBackend
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct SubscriptionStatusTests {
+@Suite(.timeLimit(.minutes(30))) struct SubscriptionStatusTests {
   let group = TestStore.subscriptionGroupID.rawValue
 
   @Test func `A status has its state and both signed values`() async throws {

@@ -4,7 +4,7 @@ import StoreKitBackend
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct UpdatesTests {
+@Suite(.timeLimit(.minutes(30))) struct UpdatesTests {
   @Test func `Updates start with the unfinished transactions and then have each new one`()
     async throws
   {

@@ -4,7 +4,7 @@ import StoreKitBackend
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct VerificationTests {
+@Suite(.timeLimit(.minutes(30))) struct VerificationTests {
   @Test func `A transaction under the store's own root is verified`() async throws {
     let store = try FakeStore()
     let jws = try await store.give()

@@ -18,7 +18,7 @@ func why(
   }
 }
 
-@Suite(.timeLimit(.minutes(10))) struct ArticleTests {
+@Suite(.timeLimit(.minutes(30))) struct ArticleTests {
   @Test func `The article's function explains a failed renewal`() {
     let period = Facts.period("1", from: Facts.day(1, 1), to: Facts.day(2, 1))
     let grace = Facts.renewal(

@@ -4,7 +4,7 @@ import Subscriptions
 import Testing
 
 /// One charge with several transaction identifiers.
-@Suite(.timeLimit(.minutes(10))) struct ChargeTests {
+@Suite(.timeLimit(.minutes(30))) struct ChargeTests {
   private let refund = Facts.day(1, 20)
 
   private func copies(

@@ -3,7 +3,7 @@ import Effects
 import Subscriptions
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct CurrencyBalancesTests {
+@Suite(.timeLimit(.minutes(30))) struct CurrencyBalancesTests {
   private let start = Timestamp(milliseconds: 1_700_000_000_000)
 
   private func movement(_ day: Int, _ amount: Int64) -> CurrencyMovement {

@@ -3,7 +3,7 @@ import Effects
 import Subscriptions
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct CurrencyMovementTests {
+@Suite(.timeLimit(.minutes(30))) struct CurrencyMovementTests {
   private static let start = Timestamp(milliseconds: 1_767_225_600_000)
   private static let grants: [ProductID: [VirtualCurrencyCode: CurrencyGrant]] = [
     "monthly": ["COIN": CurrencyGrant(amount: 310, trialAmount: 10)],

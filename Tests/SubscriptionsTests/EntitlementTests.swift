@@ -2,7 +2,7 @@ import AppStoreTypes
 import Subscriptions
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct EntitlementTests {
+@Suite(.timeLimit(.minutes(30))) struct EntitlementTests {
   private let first = Facts.period("1", from: Facts.day(1, 1), to: Facts.day(2, 1))
   private let second = Facts.period("2", from: Facts.day(2, 1), to: Facts.day(3, 1))
 

@@ -4,7 +4,7 @@ import Subscriptions
 import Testing
 
 /// What a history remembers of failed payments and of first signings.
-@Suite("Failed payments", .timeLimit(.minutes(1)))
+@Suite("Failed payments", .timeLimit(.minutes(30)))
 struct FailedPaymentTests {
   private static let start = Timestamp(milliseconds: 1_700_000_000_000)
 

@@ -3,7 +3,7 @@ import Subscriptions
 import Testing
 
 /// The result after Ada's month ended on 2 February, while the renewal is unknown.
-@Suite(.timeLimit(.minutes(10))) struct PeriodEndTests {
+@Suite(.timeLimit(.minutes(30))) struct PeriodEndTests {
   private let month = Facts.period("1", from: Facts.day(1, 1), to: Facts.day(2, 1))
   private let end = Facts.day(2, 1)
   private let renewing = Facts.renewal(signed: Facts.day(1, 1))

@@ -4,7 +4,7 @@ import Testing
 
 /// The results of policies for the same facts: Ada's month ends on 2 February, and the renewal
 /// fails.
-@Suite(.timeLimit(.minutes(10))) struct PolicyTests {
+@Suite(.timeLimit(.minutes(30))) struct PolicyTests {
   private let month = Facts.period("1", from: Facts.day(1, 1), to: Facts.day(2, 1))
 
   private func failing(graceUntil: Timestamp? = nil) -> JWSRenewalInfoDecodedPayload {

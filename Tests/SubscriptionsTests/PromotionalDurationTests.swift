@@ -2,7 +2,7 @@ import AppStoreTypes
 import Subscriptions
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct PromotionalDurationTests {
+@Suite(.timeLimit(.minutes(30))) struct PromotionalDurationTests {
   private let start = Timestamp(milliseconds: 1_700_000_000_000)
 
   @Test func `Each duration has an end, except lifetime and the one with a date`() {

@@ -3,7 +3,7 @@ import Effects
 import Subscriptions
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct PurchaseHistoryTests {
+@Suite(.timeLimit(.minutes(30))) struct PurchaseHistoryTests {
   @Test
   func `Of two versions signed in the same millisecond the revoked one wins, in either order`() {
     let paid = Facts.period("1", from: Facts.day(1, 1), to: Facts.day(2, 1))

@@ -3,7 +3,7 @@ import Subscriptions
 import Testing
 
 /// The sentence about Ada's month, which ends on 1 February, and what a support agent can do.
-@Suite(.timeLimit(.minutes(10))) struct ReasonTests {
+@Suite(.timeLimit(.minutes(30))) struct ReasonTests {
   private static let end = Facts.day(2, 1)
   private let month = Facts.period("1", from: Facts.day(1, 1), to: end)
 

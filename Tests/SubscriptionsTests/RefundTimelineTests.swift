@@ -4,7 +4,7 @@ import Subscriptions
 import Testing
 
 /// The fold of all signed versions of a transaction that was refunded.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct RefundTimelineTests {
   private static let start = Timestamp(milliseconds: 1_772_409_600_000)
 

@@ -4,7 +4,7 @@ import Testing
 
 /// What renewal info adds to its transaction: later ends, and the date when auto-renew was turned
 /// off.
-@Suite(.timeLimit(.minutes(10))) struct RenewalDateTests {
+@Suite(.timeLimit(.minutes(30))) struct RenewalDateTests {
   private let month = Facts.period("1", from: Facts.day(1, 1), to: Facts.day(2, 1))
 
   private func renewing(

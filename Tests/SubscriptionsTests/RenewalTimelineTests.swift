@@ -4,7 +4,7 @@ import Subscriptions
 import Testing
 
 /// The fold of all renewal info of a subscription.
-@Suite("Renewal timelines", .timeLimit(.minutes(5)))
+@Suite("Renewal timelines", .timeLimit(.minutes(30)))
 struct RenewalTimelineTests {
   private static let start = Timestamp(milliseconds: 1_700_000_000_000)
 

@@ -4,7 +4,7 @@ import Subscriptions
 import Testing
 
 /// A subscription of ten seats, of which four are added to the running period.
-@Suite(.timeLimit(.minutes(10))) struct SeatTests {
+@Suite(.timeLimit(.minutes(30))) struct SeatTests {
   private let end = Facts.day(2, 1)
 
   private func seats(

@@ -4,7 +4,7 @@ import Foundation
 import Subscriptions
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct StorageTests {
+@Suite(.timeLimit(.minutes(30))) struct StorageTests {
   @Test(arguments: 0..<200)
   func `A history decodes from its bytes, and equal histories have equal bytes`(
     seed: Int

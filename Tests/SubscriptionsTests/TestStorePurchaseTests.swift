@@ -2,7 +2,7 @@ import AppStoreTypes
 import Subscriptions
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct TestStorePurchaseTests {
+@Suite(.timeLimit(.minutes(30))) struct TestStorePurchaseTests {
   private let start = Timestamp(milliseconds: 1_700_000_000_000)
 
   private func purchase(_ period: String?) -> TestStorePurchase {

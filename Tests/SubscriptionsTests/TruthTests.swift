@@ -11,7 +11,7 @@ import Testing
 ///
 /// All facts are shuffled and repeated before they are evaluated. The simulator shares no code with
 /// the evaluation.
-@Suite(.timeLimit(.minutes(10))) struct TruthTests {
+@Suite(.timeLimit(.minutes(30))) struct TruthTests {
   private static let account: AccountID = "ada"
 
   @Test(arguments: 0..<600)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TrustedEntitlements
 
-@Suite(.timeLimit(.minutes(10))) struct KeyTests {
+@Suite(.timeLimit(.minutes(30))) struct KeyTests {
   @Test func `An invalid key text throws the reason`() {
     #expect(throws: KeyError.notBase64) { try RootPublicKey(base64: "***") }
     #expect(throws: KeyError.wrongLength(3)) { try RootPublicKey(base64: "AAAA") }

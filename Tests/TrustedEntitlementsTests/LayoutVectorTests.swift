@@ -8,7 +8,7 @@ import TrustedEntitlements
 ///
 /// The root secret is the bytes 1...32, the intermediate secret 101...132, the salt 0xA0...0xAF,
 /// the nonce 0...11, the expiry day 20,800.
-@Suite(.timeLimit(.minutes(10))) struct LayoutVectorTests {
+@Suite(.timeLimit(.minutes(30))) struct LayoutVectorTests {
   static let signature =
     "2inpWwLgD/oVZFd1+x0roiKhlDOV7qBrlOLAV7e+adBAUQAANNqD2WS6KjhlORg9lvKxxQvHKCIeH7Be6oHRvN/k709Z"
     + "2CnG6SmwN5VqKKIZLwHbtDCmpKqyBRQXrpJJaBi6DKChoqOkpaanqKmqq6ytrq9Ghq1fWhbwlbDQegQYWITYD6GhE2FA"

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TrustedEntitlements
 
-@Suite(.timeLimit(.minutes(10))) struct ResponseSignatureTests {
+@Suite(.timeLimit(.minutes(30))) struct ResponseSignatureTests {
   @Test func `A signed response verifies with its root key`() {
     let fixture = Fixture()
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 import TrustedEntitlements
 
-@Suite(.timeLimit(.minutes(10))) struct RevokedKeyTests {
+@Suite(.timeLimit(.minutes(30))) struct RevokedKeyTests {
   private let fixture = Fixture()
   private let other = Array(repeating: UInt8(7), count: 32)
 

@@ -14,7 +14,7 @@ package import Testing
 /// - Throws: An error that is already recorded as the test's issue, if the condition does not hold
 ///   in time; the condition's error; or an error if the test's task is canceled.
 package func eventually(
-  _ event: String, within limit: Duration = .seconds(60),
+  _ event: String, within limit: Duration = .seconds(600),
   isolation: isolated (any Actor)? = #isolation,
   sourceLocation: SourceLocation = #_sourceLocation, _ holds: () async throws -> Bool
 ) async throws {

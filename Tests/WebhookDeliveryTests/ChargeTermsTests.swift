@@ -13,7 +13,7 @@ import WebhookDelivery
 import Webhooks
 
 /// What RevenueCat's format states about a charge by exchange rates, taxes and commission.
-@Suite("Charges in RevenueCat's format", .timeLimit(.minutes(1)))
+@Suite("Charges in RevenueCat's format", .timeLimit(.minutes(30)))
 struct ChargeTermsTests {
   private static let fields = [
     "price", "price_in_purchased_currency", "takehome_percentage", "tax_percentage",

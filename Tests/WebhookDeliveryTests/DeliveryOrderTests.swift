@@ -9,7 +9,7 @@ import WebhookDelivery
 import Webhooks
 
 /// A receiver that fails at random, and a sender that crashes, over seeds.
-@Suite("The order of deliveries", .timeLimit(.minutes(4)))
+@Suite("The order of deliveries", .timeLimit(.minutes(30)))
 struct DeliveryOrderTests {
   private static let customers: [AppUserID] = ["ada", "bob", "cyd"]
 

@@ -13,7 +13,7 @@ import WebhookTemplates
 import Webhooks
 
 /// What follows from attempts, apart from the order of events.
-@Suite("Outcomes of deliveries", .timeLimit(.minutes(2)))
+@Suite("Outcomes of deliveries", .timeLimit(.minutes(30)))
 struct DeliveryOutcomeTests {
   /// An event with a body that every format can read.
   private static func event(

@@ -8,7 +8,7 @@ import WebhookDelivery
 import Webhooks
 
 /// Deliveries while events are deleted and derived again.
-@Suite("Deliveries while events are derived again", .timeLimit(.minutes(4)))
+@Suite("Deliveries while events are derived again", .timeLimit(.minutes(30)))
 struct DeliveryRebuildTests {
   @Test(arguments: 0..<300 as Range<UInt64>)
   func `Each event is delivered once, whenever events are deleted and derived again`(

@@ -13,7 +13,7 @@ import WebhookDelivery
 import Webhooks
 
 /// What makes deliveries wait, and what does not.
-@Suite("Deliveries that wait", .timeLimit(.minutes(5)))
+@Suite("Deliveries that wait", .timeLimit(.minutes(30)))
 struct DeliveryWaitingTests {
   private struct Unreadable: Error, CustomStringConvertible {
     var description: String { "crm.json cannot be read; run chmod 600" }

@@ -69,7 +69,7 @@ private struct Forwarding {
   }
 }
 
-@Suite("Forwarding of Apple's notifications", .timeLimit(.minutes(2)))
+@Suite("Forwarding of Apple's notifications", .timeLimit(.minutes(30)))
 struct ForwardingTests {
   @Test func `A notification is forwarded with Apple's bytes and without signatures of ours`()
     async throws

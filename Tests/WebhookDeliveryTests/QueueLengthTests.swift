@@ -5,7 +5,7 @@ import Testing
 import WebhookDelivery
 
 /// The length of the queue of an endpoint that does not keep up.
-@Suite("The length of an endpoint's queue", .timeLimit(.minutes(2)))
+@Suite("The length of an endpoint's queue", .timeLimit(.minutes(30)))
 struct QueueLengthTests {
   private static func events(_ numbers: ClosedRange<Int>, customers: Int) -> [NewEvent] {
     numbers.map { PlainEvents.event($0, of: AppUserID("customer-\($0 % customers)")) }

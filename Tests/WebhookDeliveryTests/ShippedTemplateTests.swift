@@ -9,7 +9,7 @@ import Testing
 import WebhookTemplates
 
 /// The templates for other services in Examples/Webhooks.
-@Suite("Templates for other services", .timeLimit(.minutes(2)))
+@Suite("Templates for other services", .timeLimit(.minutes(30)))
 struct ShippedTemplateTests {
   private static let rest = """
     apps:

@@ -4,7 +4,7 @@ import Testing
 import WebhookTemplates
 
 /// The texts of templates: what they may contain, and how values are inserted.
-@Suite("Texts of templates", .timeLimit(.minutes(1)))
+@Suite("Texts of templates", .timeLimit(.minutes(30)))
 struct TemplateTextTests {
   private func rendered(
     _ body: String, _ type: RequestTemplate.BodyType = .json, attributes: [String: String] = [:],

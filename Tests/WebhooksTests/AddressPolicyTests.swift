@@ -2,7 +2,7 @@ import Testing
 import Webhooks
 
 /// The addresses to which an endpoint may connect.
-@Suite(.timeLimit(.minutes(10))) struct AddressPolicyTests {
+@Suite(.timeLimit(.minutes(30))) struct AddressPolicyTests {
   private func isAllowed(_ address: String, _ networks: [String] = []) throws -> Bool {
     let policy = AddressPolicy(allowedNetworks: try networks.map { try NetworkRange($0) })
     do {

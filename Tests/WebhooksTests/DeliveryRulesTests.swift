@@ -5,7 +5,7 @@ import Testing
 import Webhooks
 
 /// What follows from the result of an attempt for the delivery.
-@Suite(.timeLimit(.minutes(10))) struct DeliveryRulesTests {
+@Suite(.timeLimit(.minutes(30))) struct DeliveryRulesTests {
   private let now = Timestamp(milliseconds: 1_790_000_000_000)
 
   private func decision(

@@ -8,7 +8,7 @@ import Webhooks
 ///
 /// Times are in hours after the start. `send` is one attempt of an event; `previous` is the time of
 /// the event's attempt before it.
-@Suite(.timeLimit(.minutes(10))) struct EndpointHealthTests {
+@Suite(.timeLimit(.minutes(30))) struct EndpointHealthTests {
   private static let start = Timestamp(milliseconds: 1_790_000_000_000)
 
   private struct Endpoint {

@@ -2,7 +2,7 @@ import Testing
 import Webhooks
 
 /// URLs of endpoints.
-@Suite(.timeLimit(.minutes(10))) struct EndpointURLTests {
+@Suite(.timeLimit(.minutes(30))) struct EndpointURLTests {
   private func error(_ text: String, allowsHTTP: Bool = false) throws -> EndpointURLError {
     try #require(throws: EndpointURLError.self) { try EndpointURL(text, allowsHTTP: allowsHTTP) }
   }

@@ -9,7 +9,7 @@ import Webhooks
 #endif
 
 /// Addresses as text, compared with the system's own functions.
-@Suite(.timeLimit(.minutes(10))) struct NetworkAddressTests {
+@Suite(.timeLimit(.minutes(30))) struct NetworkAddressTests {
   /// The bytes of an address as the system reads it; `nil` if it does not.
   private func systemBytes(_ text: String) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 16)

@@ -4,8 +4,8 @@ import Testing
 import Webhooks
 
 /// How attempts end, against a server that sends prepared bytes.
-@Suite(.timeLimit(.minutes(10))) struct PinnedWebhookTransportTests {
-  private func request(_ port: Int, timeout: Duration = .seconds(20)) throws -> WebhookRequest {
+@Suite(.timeLimit(.minutes(30))) struct PinnedWebhookTransportTests {
+  private func request(_ port: Int, timeout: Duration = .seconds(300)) throws -> WebhookRequest {
     WebhookRequest(
       url: try EndpointURL("http://127.0.0.1:\(port)/", allowsHTTP: true), fields: [:],
       body: Array("{}".utf8), timeout: timeout,
@@ -14,7 +14,7 @@ import Webhooks
 
   /// The reply to one request to a server with a behavior.
   private func reply(
-    _ behavior: RawServer.Behavior, timeout: Duration = .seconds(20)
+    _ behavior: RawServer.Behavior, timeout: Duration = .seconds(300)
   ) async throws -> WebhookReply {
     let server = try await RawServer.start(behavior)
     let transport = PinnedWebhookTransport(resolver: FakeHostResolver())

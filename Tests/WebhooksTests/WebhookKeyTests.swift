@@ -5,7 +5,7 @@ import Testing
 import Webhooks
 
 /// Secrets and keys as text, and their rotation.
-@Suite(.timeLimit(.minutes(10))) struct WebhookKeyTests {
+@Suite(.timeLimit(.minutes(30))) struct WebhookKeyTests {
   /// A source that returns the bytes 0, 1, 2, ….
   private let counting = RandomBytes { count in (0..<count).map { UInt8($0) } }
 

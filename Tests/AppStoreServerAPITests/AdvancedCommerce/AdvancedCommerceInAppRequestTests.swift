@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The requests that a server signs for the app: their JSON and the rules for their contents.
-@Suite(.timeLimit(.minutes(10))) struct AdvancedCommerceInAppRequestTests {
+@Suite(.timeLimit(.minutes(30))) struct AdvancedCommerceInAppRequestTests {
   static let info = EndpointCase.info
   static let offer = AdvancedCommerceOffer(
     period: .oneMonth, periodCount: 12, price: 0, reason: .winBack)

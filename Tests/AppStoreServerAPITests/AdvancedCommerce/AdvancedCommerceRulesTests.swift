@@ -3,7 +3,7 @@ import AppStoreTypes
 import Testing
 
 /// The rules of the server's requests; each table row breaks one rule of a valid request.
-@Suite(.timeLimit(.minutes(10))) struct AdvancedCommerceRulesTests {
+@Suite(.timeLimit(.minutes(30))) struct AdvancedCommerceRulesTests {
   static let info = EndpointCase.info
 
   static func text(_ count: Int) -> String { String(repeating: "x", count: count) }

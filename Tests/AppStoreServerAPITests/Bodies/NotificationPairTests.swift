@@ -2,7 +2,7 @@ import AppStoreServerAPI
 import AppStoreTypes
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct NotificationPairTests {
+@Suite(.timeLimit(.minutes(30))) struct NotificationPairTests {
   func validate(_ type: String, _ subtype: String) throws {
     var request = NotificationHistoryRequest(
       startDate: Caller.start - .days(1), endDate: Caller.start)

@@ -1,7 +1,7 @@
 import AppStoreServerAPI
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct APIErrorCodeTests {
+@Suite(.timeLimit(.minutes(30))) struct APIErrorCodeTests {
   @Test func `The table has each of Apple's 208 error codes once, with its name`() {
     #expect(APIErrorCode.known.count == 208)
     #expect(Set(APIErrorCode.known.compactMap(\.name)).count == 208)

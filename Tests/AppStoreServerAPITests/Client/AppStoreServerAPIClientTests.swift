@@ -4,7 +4,7 @@ import Effects
 import HTTPTypes
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct AppStoreServerAPIClientTests {
+@Suite(.timeLimit(.minutes(30))) struct AppStoreServerAPIClientTests {
   let clock = VirtualClock(at: Timestamp(milliseconds: 1_800_000_000_000))
   let key: APIKey
 

@@ -4,7 +4,7 @@ import HTTPTypes
 import Testing
 
 /// Every call of the client, compared with Apple's table of endpoints and rate limits.
-@Suite(.timeLimit(.minutes(10))) struct EndpointTableTests {
+@Suite(.timeLimit(.minutes(30))) struct EndpointTableTests {
   let caller: Caller
 
   init() throws {

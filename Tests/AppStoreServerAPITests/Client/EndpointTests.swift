@@ -4,7 +4,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct EndpointTests {
+@Suite(.timeLimit(.minutes(30))) struct EndpointTests {
   let caller: Caller
 
   init() throws {

@@ -4,7 +4,7 @@ import Effects
 import HTTPTypes
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct EnvironmentRouterTests {
+@Suite(.timeLimit(.minutes(30))) struct EnvironmentRouterTests {
   let caller: Caller
 
   init() throws {

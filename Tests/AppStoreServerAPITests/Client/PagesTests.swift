@@ -3,7 +3,7 @@ import AppStoreTypes
 import Effects
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct PagesTests {
+@Suite(.timeLimit(.minutes(30))) struct PagesTests {
   let caller: Caller
 
   init() throws {

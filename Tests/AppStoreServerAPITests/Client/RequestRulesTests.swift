@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// The rules that are checked before anything is sent.
-@Suite(.timeLimit(.minutes(10))) struct RequestRulesTests {
+@Suite(.timeLimit(.minutes(30))) struct RequestRulesTests {
   static func consumption(
     _ percentage: Int?, _ delivery: ConsumptionRequest.DeliveryStatus = .delivered,
     _ preference: ConsumptionRequest.RefundPreference? = nil, consented: Bool = true

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// A purchase `b`, a subscription's renewal `r` after its start `s`, and a refund `f` of `b`.
-@Suite(.timeLimit(.minutes(10))) struct ExternalPurchaseTests {
+@Suite(.timeLimit(.minutes(30))) struct ExternalPurchaseTests {
   let caller: Caller
   static let now = Timestamp(milliseconds: 1_700_000_000_000)
   static let paid = ExternalPurchaseAmounts(

@@ -3,7 +3,7 @@ import AppStoreTypes
 import Effects
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct GroupTests {
+@Suite(.timeLimit(.minutes(30))) struct GroupTests {
   let caller: Caller
 
   init() throws {

@@ -2,7 +2,7 @@ import AppStoreServerAPI
 import AppStoreTypes
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct APIKeyTests {
+@Suite(.timeLimit(.minutes(30))) struct APIKeyTests {
   @Test func `A key survives a round trip through its p8 file`() throws {
     let made = try APIKey.make(issuerID: "issuer", keyID: "KEY", bundleID: "com.example.app")
 

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// One key of `com.example.app`, its checker, and an unrelated key with the same identifiers.
-@Suite(.timeLimit(.minutes(10))) struct APITokenTests {
+@Suite(.timeLimit(.minutes(30))) struct APITokenTests {
   let now = Timestamp(milliseconds: 1_800_000_000_750)
   let seconds: Int64 = 1_800_000_000
   let key: APIKey

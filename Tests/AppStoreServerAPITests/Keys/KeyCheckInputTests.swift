@@ -3,7 +3,7 @@ import AppStoreTypes
 import Testing
 
 /// Findings about a key without any request.
-@Suite(.timeLimit(.minutes(10))) struct KeyCheckInputTests {
+@Suite(.timeLimit(.minutes(30))) struct KeyCheckInputTests {
   let cast: KeyCheckTests
 
   init() throws {

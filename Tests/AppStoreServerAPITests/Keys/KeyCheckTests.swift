@@ -5,7 +5,7 @@ import HTTPTypes
 import Testing
 
 /// A key with identifiers in Apple's form, and servers with scripted responses.
-@Suite(.timeLimit(.minutes(10))) struct KeyCheckTests {
+@Suite(.timeLimit(.minutes(30))) struct KeyCheckTests {
   typealias Reply = ScriptedTransport.Reply
 
   let clock = VirtualClock(at: Timestamp(milliseconds: 1_800_000_000_000))

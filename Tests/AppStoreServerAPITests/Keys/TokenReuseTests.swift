@@ -4,7 +4,7 @@ import Effects
 import HTTPTypes
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct TokenReuseTests {
+@Suite(.timeLimit(.minutes(30))) struct TokenReuseTests {
   let caller: Caller
   let reply = Result<BufferedHTTPResponse, TransportError>.answer(
     200, #"{"signedTransactionInfo":"a"}"#)

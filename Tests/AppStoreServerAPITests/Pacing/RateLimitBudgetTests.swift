@@ -2,7 +2,7 @@ import AppStoreServerAPI
 import AppStoreTypes
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct RateBudgetTests {
+@Suite(.timeLimit(.minutes(30))) struct RateBudgetTests {
   let now = Caller.start
 
   @Test(arguments: [

@@ -4,7 +4,7 @@ import Effects
 import HTTPTypes
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct RetryTests {
+@Suite(.timeLimit(.minutes(30))) struct RetryTests {
   let caller: Caller
   let transaction = #"{"signedTransactionInfo":"a.b.c"}"#
 

@@ -3,7 +3,7 @@ import AppStoreTypes
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct RealtimeResponseTests {
+@Suite(.timeLimit(.minutes(30))) struct RealtimeResponseTests {
   static let id = EndpointCase.id
   static let signature = RealtimeResponseBody.PromotionalOfferSignatureV1(
     encodedSignature: "c2ln", productId: "p", nonce: id, timestamp: .init(milliseconds: 5),

@@ -4,7 +4,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct RetentionMessagingTests {
+@Suite(.timeLimit(.minutes(30))) struct RetentionMessagingTests {
   let caller: Caller
   let id: UUID
 

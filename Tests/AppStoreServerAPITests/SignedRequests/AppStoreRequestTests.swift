@@ -3,7 +3,7 @@ import AppStoreTypes
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct AppStoreRequestTests {
+@Suite(.timeLimit(.minutes(30))) struct AppStoreRequestTests {
   let developer: SigningDeveloper
   let now = SigningDeveloper.now
   let seconds = SigningDeveloper.seconds

@@ -7,7 +7,7 @@ import Testing
 /// Apple's library for Python signs and reads; `./dev interop` installs it.
 @Suite(
   .enabled(if: Program.applesPython != nil, "./dev interop installs Apple's library"),
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(30)))
 struct AppleLibraryTests {
   let developer: SigningDeveloper
 

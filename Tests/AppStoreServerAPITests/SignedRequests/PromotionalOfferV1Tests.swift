@@ -3,7 +3,7 @@ import AppStoreTypes
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct PromotionalOfferV1Tests {
+@Suite(.timeLimit(.minutes(30))) struct PromotionalOfferV1Tests {
   let developer: SigningDeveloper
   let now = SigningDeveloper.now
   let offer = PromotionalOfferV1(

@@ -3,7 +3,7 @@ import AppStoreTypes
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct AccountTokenTests {
+@Suite(.timeLimit(.minutes(30))) struct AccountTokenTests {
   private let token = UUID(uuid: (1, 2, 3, 4, 5, 6, 0x47, 8, 0x89, 10, 11, 12, 13, 14, 15, 16))
 
   @Test func `Setting a subscription's token applies to the current period and the renewals`()

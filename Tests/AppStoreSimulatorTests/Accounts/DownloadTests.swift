@@ -2,7 +2,7 @@ import AppStoreSimulator
 import AppStoreTypes
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct DownloadTests {
+@Suite(.timeLimit(.minutes(30))) struct DownloadTests {
   @Test func `A reinstall keeps the first download's data`() throws {
     var shop = try Shop()
     let first = shop.store.download(by: "anna", version: "1.2", platform: .macOS)

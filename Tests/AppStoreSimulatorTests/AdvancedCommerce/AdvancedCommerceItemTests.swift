@@ -2,7 +2,7 @@ import AppStoreSimulator
 import AppStoreTypes
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct AdvancedCommerceItemTests {
+@Suite(.timeLimit(.minutes(30))) struct AdvancedCommerceItemTests {
   /// Refunds encoded by a number: of one item or both, in part or in full, revoked or not.
   static func refunds(_ number: Int) -> [AdvancedCommerceItemRefund] {
     let types: [AdvancedCommerceRefundType] = [.full, .prorated, .custom]

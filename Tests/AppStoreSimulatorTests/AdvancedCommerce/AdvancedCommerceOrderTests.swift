@@ -4,7 +4,7 @@ import Effects
 import Testing
 
 /// Orders of Advanced Commerce items.
-@Suite(.timeLimit(.minutes(10))) struct AdvancedCommerceOrderTests {
+@Suite(.timeLimit(.minutes(30))) struct AdvancedCommerceOrderTests {
   private static func item(
     _ sku: String, _ price: Int64, offer: AdvancedCommerceOffer? = nil
   ) -> AdvancedCommerceRenewalItem {

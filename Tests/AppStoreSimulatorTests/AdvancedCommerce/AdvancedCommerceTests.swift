@@ -12,7 +12,7 @@ extension Shop {
   }
 }
 
-@Suite(.timeLimit(.minutes(10))) struct AdvancedCommerceTests {
+@Suite(.timeLimit(.minutes(30))) struct AdvancedCommerceTests {
   static let terms = AdvancedCommerceTerms(
     descriptors: AdvancedCommerceDescriptors(description: "Two channels", displayName: "Bundle"),
     items: [

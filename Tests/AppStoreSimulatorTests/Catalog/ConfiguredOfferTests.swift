@@ -4,7 +4,7 @@ import StoreConfiguration
 import Testing
 
 /// The store sells the offers of its configuration.
-@Suite(.timeLimit(.minutes(10))) struct ConfiguredOfferTests {
+@Suite(.timeLimit(.minutes(30))) struct ConfiguredOfferTests {
   private static let offers = [
     ConfiguredOffer(
       type: .promotional, offerID: "winter", discountType: .payAsYouGo,

@@ -4,7 +4,7 @@ import StoreConfiguration
 import Testing
 
 /// Prices of offers in each storefront.
-@Suite(.timeLimit(.minutes(10))) struct OfferPriceTests {
+@Suite(.timeLimit(.minutes(30))) struct OfferPriceTests {
   private let japan = Storefront(countryCode: "JPN")
 
   @Test func `An offer costs its storefront's price, and elsewhere its own`() throws {

@@ -3,7 +3,7 @@ import AppStoreTypes
 import StoreConfiguration
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct OfferTests {
+@Suite(.timeLimit(.minutes(30))) struct OfferTests {
   private func shop() throws -> Shop {
     var shop = try Shop()
     try shop.addOffers()

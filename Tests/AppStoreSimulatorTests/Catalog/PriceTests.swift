@@ -3,7 +3,7 @@ import AppStoreTypes
 import StoreConfiguration
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct PriceTests {
+@Suite(.timeLimit(.minutes(30))) struct PriceTests {
   @Test func `A preserved price lasts until another purchase`() throws {
     var shop = try Shop()
     try shop.buy("weekly")

@@ -2,7 +2,7 @@ import AppStoreSimulator
 import AppStoreTypes
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct FamilyTests {
+@Suite(.timeLimit(.minutes(30))) struct FamilyTests {
   private func family(_ members: [AccountID] = ["anna", "ben"]) throws -> Shop {
     var shop = try Shop()
     for member in members { try shop.change { try $0.joinFamily("F1", account: member) } }

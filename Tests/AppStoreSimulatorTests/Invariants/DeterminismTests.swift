@@ -5,7 +5,7 @@ import Foundation
 import StoreConfiguration
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct DeterminismTests {
+@Suite(.timeLimit(.minutes(30))) struct DeterminismTests {
   @Test func `The same seed and the same calls give the same history`() throws {
     let first = try Walk.taken(seed: 7, steps: 80)
     let second = try Walk.taken(seed: 7, steps: 80)

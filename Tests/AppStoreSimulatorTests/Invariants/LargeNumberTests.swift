@@ -4,7 +4,7 @@ import StoreConfiguration
 import Testing
 
 /// The maximum numbers of the store, and larger ones.
-@Suite(.timeLimit(.minutes(10))) struct LargeNumberTests {
+@Suite(.timeLimit(.minutes(30))) struct LargeNumberTests {
   private let most = Price.largestMilliunits
 
   private func offer(_ price: Int64, count: Int = 1) throws -> StoreOffer {

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Random walks in separate processes, in each of which Swift hashes differently.
-@Suite(.timeLimit(.minutes(10))) struct ProcessTests {
+@Suite(.timeLimit(.minutes(30))) struct ProcessTests {
   @Test func `A walk is the same in every process, byte for byte`() async throws {
     let first = try #require(
       await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {

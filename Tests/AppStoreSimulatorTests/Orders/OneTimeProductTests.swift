@@ -2,7 +2,7 @@ import AppStoreSimulator
 import AppStoreTypes
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct OneTimeProductTests {
+@Suite(.timeLimit(.minutes(30))) struct OneTimeProductTests {
   @Test func `A purchase contains the product, storefront and price`() throws {
     var shop = try Shop()
     let receipt = try shop.buy("coins", quantity: 3)

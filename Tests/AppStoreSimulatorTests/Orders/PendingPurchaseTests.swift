@@ -3,7 +3,7 @@ import AppStoreTypes
 import StoreConfiguration
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct PendingPurchaseTests {
+@Suite(.timeLimit(.minutes(30))) struct PendingPurchaseTests {
   private func pending(
     _ behavior: PurchaseBehavior, in shop: inout Shop
   ) throws -> PendingPurchase {

@@ -2,7 +2,7 @@ import AppStoreSimulator
 import AppStoreTypes
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct RefundRequestTests {
+@Suite(.timeLimit(.minutes(30))) struct RefundRequestTests {
   @Test func `A refund request waits for its decision, and the subscription will not renew`() throws
   {
     var shop = try Shop()

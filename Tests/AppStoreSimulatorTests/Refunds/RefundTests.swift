@@ -2,7 +2,7 @@ import AppStoreSimulator
 import AppStoreTypes
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct RefundTests {
+@Suite(.timeLimit(.minutes(30))) struct RefundTests {
   @Test func `A refund is full, dated and signed again under the same id`() throws {
     var shop = try Shop()
     let lifetime = try shop.buy("lifetime").transaction

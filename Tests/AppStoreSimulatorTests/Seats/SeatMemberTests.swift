@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Seats of members with transactions, the developer's claims, and groups.
-@Suite(.timeLimit(.minutes(10))) struct SeatMemberTests {
+@Suite(.timeLimit(.minutes(30))) struct SeatMemberTests {
   @Test func `A member has a separate transaction that follows the buyer's`() throws {
     var shop = try Shop()
     let team = try shop.buySeats(2, .appleHosted)

@@ -3,7 +3,7 @@ import AppStoreTypes
 import Testing
 
 /// Prices of seats, changes of their number, and their refunds.
-@Suite(.timeLimit(.minutes(10))) struct SeatTests {
+@Suite(.timeLimit(.minutes(30))) struct SeatTests {
   private static let discounts = [
     SeatSale.Discount(fromSeat: 3, milliPercent: 10_000),
     SeatSale.Discount(fromSeat: 5, milliPercent: 50_000),

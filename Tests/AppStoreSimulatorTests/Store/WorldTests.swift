@@ -3,7 +3,7 @@ import AppStoreTypes
 import StoreConfiguration
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct WorldTests {
+@Suite(.timeLimit(.minutes(30))) struct WorldTests {
   private let apps: [BundleID] = ["com.example.one", "com.example.two"]
 
   private func world(seed: UInt64 = 1) throws -> MultiAppStoreState {

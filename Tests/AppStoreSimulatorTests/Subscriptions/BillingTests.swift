@@ -2,7 +2,7 @@ import AppStoreSimulator
 import AppStoreTypes
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct BillingTests {
+@Suite(.timeLimit(.minutes(30))) struct BillingTests {
   @Test func `A grace period keeps access for 16 days`() throws {
     var shop = try Shop(from: "2026-03-01")
     try shop.buy("monthly.other")

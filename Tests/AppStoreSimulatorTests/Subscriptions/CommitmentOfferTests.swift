@@ -4,7 +4,7 @@ import StoreConfiguration
 import Testing
 
 /// Offers for a yearly plan with monthly billing.
-@Suite(.timeLimit(.minutes(10))) struct CommitmentOfferTests {
+@Suite(.timeLimit(.minutes(30))) struct CommitmentOfferTests {
   private static let month = SubscriptionPeriod(value: 1, unit: .month)
   private static let week = SubscriptionPeriod(value: 1, unit: .week)
 

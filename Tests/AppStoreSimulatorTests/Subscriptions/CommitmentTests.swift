@@ -2,7 +2,7 @@ import AppStoreSimulator
 import AppStoreTypes
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct CommitmentTests {
+@Suite(.timeLimit(.minutes(30))) struct CommitmentTests {
   private func shop() throws -> Shop {
     var shop = try Shop()
     try shop.store.setMonthlyPrice(4990, of: "yearly")

@@ -2,7 +2,7 @@ import AppStoreSimulator
 import AppStoreTypes
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct ExtensionTests {
+@Suite(.timeLimit(.minutes(30))) struct ExtensionTests {
   @Test func `An extension lengthens the period under its own id, and renewals follow`() throws {
     var shop = try Shop()
     let weekly = try shop.buy("weekly").transaction

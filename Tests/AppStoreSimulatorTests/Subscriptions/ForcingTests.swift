@@ -2,7 +2,7 @@ import AppStoreSimulator
 import AppStoreTypes
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct ForcingTests {
+@Suite(.timeLimit(.minutes(30))) struct ForcingTests {
   @Test func `A forced expiration ends a subscription and its period at once`() throws {
     var shop = try Shop()
     try shop.buy("weekly")

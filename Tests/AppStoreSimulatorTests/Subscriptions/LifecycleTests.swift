@@ -2,7 +2,7 @@ import AppStoreSimulator
 import AppStoreTypes
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct LifecycleTests {
+@Suite(.timeLimit(.minutes(30))) struct LifecycleTests {
   @Test func `A subscription's life has the expected notifications`() throws {
     var shop = try Shop()
     try shop.buy("monthly")

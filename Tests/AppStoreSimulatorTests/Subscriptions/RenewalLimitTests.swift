@@ -3,7 +3,7 @@ import AppStoreTypes
 import Testing
 
 /// Apple's sandbox stops renewing after twelve times; production never does.
-@Suite(.timeLimit(.minutes(10))) struct RenewalLimitTests {
+@Suite(.timeLimit(.minutes(30))) struct RenewalLimitTests {
   private func shop() throws -> Shop {
     var shop = try Shop()
     shop.store.renewalLimit = AppStoreState.sandboxRenewalLimit

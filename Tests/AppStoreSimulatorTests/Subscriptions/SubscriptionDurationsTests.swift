@@ -6,7 +6,7 @@ import Testing
 /// Xcode's time rates: Apple's table of durations, and a store that uses them.
 ///
 /// Source: <https://developer.apple.com/documentation/storekittest/sktestsession/timerate>
-@Suite(.timeLimit(.minutes(10))) struct RenewalPaceTests {
+@Suite(.timeLimit(.minutes(30))) struct RenewalPaceTests {
   /// A row of the table, in seconds.
   struct Row: Sendable, CustomTestStringConvertible {
     let rate: TimeRate

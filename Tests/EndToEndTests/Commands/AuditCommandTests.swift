@@ -7,7 +7,7 @@ import ServerBootstrap
 import Testing
 
 /// `tessera audit` as run by a person.
-@Suite(.timeLimit(.minutes(10))) struct AuditCommandTests {
+@Suite(.timeLimit(.minutes(30))) struct AuditCommandTests {
   private static let start = Timestamp(milliseconds: 1_767_225_600_000)
 
   private func folder(acts: Int) async throws -> TemporaryFolder {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `tessera catalog` as run by a person.
-@Suite(.timeLimit(.minutes(10))) struct CatalogCommandTests {
+@Suite(.timeLimit(.minutes(30))) struct CatalogCommandTests {
   private static let app = """
     apps:
       - bundle_id: com.example.app

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The commands as run by a person, including wrong arguments.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct CommandTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct CommandTests {
   private let folder: TemporaryFolder
 
   init() throws {

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// `tessera customers` as run by a person, while another process has the ledger open.
-@Suite(.timeLimit(.minutes(10))) struct CustomersCommandTests {
+@Suite(.timeLimit(.minutes(30))) struct CustomersCommandTests {
   private let folder: TemporaryFolder
   private let store: TestStore
 

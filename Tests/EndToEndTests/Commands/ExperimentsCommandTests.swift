@@ -5,7 +5,7 @@ import ServerAdministration
 import Testing
 
 /// `tessera experiments` as run by a person.
-@Suite(.timeLimit(.minutes(10))) struct ExperimentsCommandTests {
+@Suite(.timeLimit(.minutes(30))) struct ExperimentsCommandTests {
   private static let base = """
     apps:
       - bundle_id: com.example.app

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// `tessera inspect` as a program: what it prints, and its exit status.
-@Suite(.timeLimit(.minutes(10))) struct InspectTests {
+@Suite(.timeLimit(.minutes(30))) struct InspectTests {
   private let folder: TemporaryFolder
   private let store: TestStore
   private let root: String

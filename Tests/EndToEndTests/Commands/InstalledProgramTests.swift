@@ -6,7 +6,7 @@ import ServerAdministration
 import Testing
 
 /// `tessera` as an operator has it: installed, in any folder, with the settings of a service.
-@Suite(.timeLimit(.minutes(10))) struct InstalledProgramTests {
+@Suite(.timeLimit(.minutes(30))) struct InstalledProgramTests {
   private let folder: TemporaryFolder
   private let data: URL
 

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The output of commands for programs.
-@Suite(.timeLimit(.minutes(10))) struct JSONOutputTests {
+@Suite(.timeLimit(.minutes(30))) struct JSONOutputTests {
   /// A command with its options, as the program describes it.
   private struct Command: Decodable {
     struct Argument: Decodable {

@@ -5,7 +5,7 @@ import SimulatorServer
 import Testing
 
 /// `tessera keys check` against a simulated store on a port.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct KeysCheckTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct KeysCheckTests {
   private let folder: TemporaryFolder
 
   init() throws {

@@ -7,7 +7,7 @@ import ServerAdministration
 import Testing
 
 /// `tessera ledger copy` and `tessera ledger digest`.
-@Suite(.timeLimit(.minutes(10))) struct LedgerCopyCommandTests {
+@Suite(.timeLimit(.minutes(30))) struct LedgerCopyCommandTests {
   /// Makes a data directory with a small ledger.
   private func dataDirectory(in folder: TemporaryFolder) async throws -> String {
     let data = folder.url.appending(path: "data")

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// `tessera customers log-in-token` as run by a person.
-@Suite(.timeLimit(.minutes(10))) struct LogInTokenCommandTests {
+@Suite(.timeLimit(.minutes(30))) struct LogInTokenCommandTests {
   private let folder: TemporaryFolder
   private let secret = String(repeating: "s", count: 40)
 

@@ -5,7 +5,7 @@ import Testing
 import WaitingTestSupport
 
 /// Starting and stopping the programs as an operator does.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct OperationTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct OperationTests {
   private let folder: TemporaryFolder
   private let catalog = Commands.repository.appending(path: "Examples/catalog.yaml").path
 

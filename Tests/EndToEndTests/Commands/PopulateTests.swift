@@ -17,7 +17,7 @@ import Subscriptions
 import Testing
 
 /// `tessera store populate`, and a server that receives all of its notifications.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct PopulateTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct PopulateTests {
   private static let catalog = Commands.repository
     .appending(path: "Examples/Catalog.storekit").path
 

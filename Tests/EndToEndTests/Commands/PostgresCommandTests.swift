@@ -4,7 +4,7 @@
   import Testing
 
   /// Commands on a ledger in a real PostgreSQL database.
-  @Suite(.requiresPostgres, .timeLimit(.minutes(10))) struct PostgresCommandTests {
+  @Suite(.requiresPostgres, .timeLimit(.minutes(30))) struct PostgresCommandTests {
     private func database() async throws -> PostgresDatabase {
       try await PostgresDatabase(on: PostgresServerProcess.shared())
     }

@@ -6,7 +6,7 @@ import ServerAdministration
 import Testing
 
 /// `tessera reports` as run by a person.
-@Suite(.timeLimit(.minutes(10))) struct ReportsCommandTests {
+@Suite(.timeLimit(.minutes(30))) struct ReportsCommandTests {
   private static let columns = [
     "SKU", "Product Type Identifier", "Units", "Developer Proceeds", "Begin Date", "End Date",
     "Customer Currency", "Country Code", "Currency of Proceeds", "Apple Identifier",

@@ -6,7 +6,7 @@ import Testing
 import TrustedEntitlements
 
 /// `tessera keys …`, `tessera backup` and `tessera doctor` as run by a person.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct SigningKeyCommandTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct SigningKeyCommandTests {
   private let folder: TemporaryFolder
 
   init() throws {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// `tessera store`, and the commands that talk to a running store.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct StoreCommandTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct StoreCommandTests {
   private func run(_ store: StoreProcess, _ arguments: String...) async throws -> Commands.Ended {
     try await Commands.run(["store"] + arguments + ["--store", "http://127.0.0.1:\(store.port)"])
   }

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `tessera storekit lint` as run by a person.
-@Suite(.timeLimit(.minutes(10))) struct StoreKitLintTests {
+@Suite(.timeLimit(.minutes(30))) struct StoreKitLintTests {
   private func lint(_ text: String?, _ flags: String...) async throws -> Commands.Ended {
     let folder = try TemporaryFolder()
     if let text {

@@ -8,7 +8,7 @@ import Testing
 import WaitingTestSupport
 
 /// `tessera store` with an entitlement server and with TLS.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct StoreServerCommandTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct StoreServerCommandTests {
   private let customer = "7d0f9d3e-7c0e-4a39-9a53-5f5b9f6f3a01"
   private let catalog = Commands.repository.appending(path: "Examples/catalog.yaml").path
   private let products = Commands.repository.appending(path: "Examples/Catalog.storekit").path
@@ -21,7 +21,7 @@ import WaitingTestSupport
       authority: "127.0.0.1:\(try #require(parts.port))", path: parts.path)
     request.headerFields[.authorization] = key.map { "Bearer \($0)" }
     request.headerFields[.contentType] = "application/json"
-    let transport = AsyncHTTPClientTransport(timeout: .seconds(60))
+    let transport = AsyncHTTPClientTransport(timeout: .seconds(300))
     let reply = try await transport.send(request, body: Array((body ?? "").utf8))
     await transport.shutdown()
     #expect(
@@ -112,7 +112,7 @@ import WaitingTestSupport
 
     try write(publicKey: "appl_other")
     try await eventually("the server reads the changed catalog") {
-      let transport = AsyncHTTPClientTransport(timeout: .seconds(60))
+      let transport = AsyncHTTPClientTransport(timeout: .seconds(300))
       var request = HTTPRequest(
         method: .get, scheme: "http",
         authority: "127.0.0.1:\(try #require(URLComponents(string: server)?.port))",

@@ -10,7 +10,7 @@ import Testing
 
 /// `tessera import`, `tessera refresh` and `tessera quarantine` as run by a person, against a
 /// simulated store on a port.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct SynchronizationCommandTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct SynchronizationCommandTests {
   private let folder: TemporaryFolder
   private let data: URL
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A `tessera serve` process whose catalog file changes.
-@Suite(.timeLimit(.minutes(10))) struct CatalogReloadProcessTests {
+@Suite(.timeLimit(.minutes(30))) struct CatalogReloadProcessTests {
   private func catalog(_ environment: String) -> String {
     """
     apps:

@@ -7,7 +7,7 @@ import Testing
 import WaitingTestSupport
 
 /// A key of a simulated store that is uploaded to a `tessera serve` process.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct KeyUploadProcessTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct KeyUploadProcessTests {
   private let folder: TemporaryFolder
 
   init() throws {
@@ -61,7 +61,7 @@ import WaitingTestSupport
       data: folder.url.appending(path: "server").path,
       arguments: ["--store", "http://127.0.0.1:\(store.port)"])
     defer { server.kill() }
-    let transport = AsyncHTTPClientTransport(timeout: .seconds(60))
+    let transport = AsyncHTTPClientTransport(timeout: .seconds(300))
     var client = Client(port: server.port, transport: transport)
     let opened = try await client.send("/dashboard?key=sk_test")
     client.cookie = opened.response.headerFields[.setCookie]?.split(separator: ";").first

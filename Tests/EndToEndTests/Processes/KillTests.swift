@@ -72,7 +72,7 @@ private let rounds =
   private static func ask(
     _ deeds: [Deed], of server: ServerProcess, killingAfter: Int?
   ) async -> Set<Int> {
-    let transport = URLSessionTransport(timeout: .seconds(20))
+    let transport = URLSessionTransport(timeout: .seconds(300))
     let port = server.port
     return await withTaskGroup(of: Int?.self) { group in
       var answered: Set<Int> = []

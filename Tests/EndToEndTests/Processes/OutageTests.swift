@@ -6,7 +6,7 @@ import Testing
 import WaitingTestSupport
 
 /// A server that is down, and what the app saved from earlier responses.
-@Suite(.timeLimit(.minutes(10))) struct OutageTests {
+@Suite(.timeLimit(.minutes(30))) struct OutageTests {
   @Test func `A first purchase in an outage opens the gate through the cached product mapping`()
     async throws
   {

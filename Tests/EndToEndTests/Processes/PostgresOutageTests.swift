@@ -8,7 +8,7 @@
   import WaitingTestSupport
 
   /// A `tessera serve` whose database is stopped and started again.
-  @Suite(.requiresPostgres, .timeLimit(.minutes(10))) struct PostgresOutageTests {
+  @Suite(.requiresPostgres, .timeLimit(.minutes(30))) struct PostgresOutageTests {
     private static let catalog = """
       apps:
         - bundle_id: com.example.app

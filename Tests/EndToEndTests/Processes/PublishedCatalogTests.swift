@@ -7,7 +7,7 @@
   import WaitingTestSupport
 
   /// Two `tessera serve` on one database, whose catalog is published.
-  @Suite(.requiresPostgres, .timeLimit(.minutes(10))) struct PublishedCatalogTests {
+  @Suite(.requiresPostgres, .timeLimit(.minutes(30))) struct PublishedCatalogTests {
     private let folder: TemporaryFolder
 
     init() throws {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Two `tessera serve` on one data directory, and a command during a running server.
-@Suite(.timeLimit(.minutes(10))) struct ServerLockProcessTests {
+@Suite(.timeLimit(.minutes(30))) struct ServerLockProcessTests {
   @Test func `A second server on a data directory is rejected; commands run; a kill releases it`()
     async throws
   {

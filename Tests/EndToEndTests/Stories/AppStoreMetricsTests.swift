@@ -9,7 +9,7 @@ import SimulatorServer
 import Testing
 
 /// What `/metrics` shows about work that is outstanding at Apple.
-@Suite(.timeLimit(.minutes(10))) struct AppStoreMetricsTests {
+@Suite(.timeLimit(.minutes(30))) struct AppStoreMetricsTests {
   /// Returns the values of the metrics about the app in the sandbox, by name.
   private func values(_ keyed: KeyedServer) async -> [String: Double] {
     var request = HTTPRequest(method: .get, scheme: "http", authority: "test", path: "/metrics")

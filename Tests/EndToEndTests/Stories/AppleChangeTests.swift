@@ -14,7 +14,7 @@ import WaitingTestSupport
 /// A backend changes something at Apple through the server, and the simulated store carries it out.
 ///
 /// Ada's yearly plan is an Advanced Commerce purchase where Apple offers the change for no other.
-@Suite(.timeLimit(.minutes(10))) struct AppleChangeTests {
+@Suite(.timeLimit(.minutes(30))) struct AppleChangeTests {
   private static let subscriber = "/v1/subscribers/ada"
 
   /// Subscribes Ada to the yearly plan, in two items of Advanced Commerce.

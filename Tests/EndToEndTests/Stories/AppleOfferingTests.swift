@@ -15,7 +15,7 @@ import StoreTestSupport
 import Testing
 
 /// What a server does with the app's In-App Purchase key.
-@Suite(.timeLimit(.minutes(10))) struct AppleOfferingTests {
+@Suite(.timeLimit(.minutes(30))) struct AppleOfferingTests {
   private func code(_ body: [UInt8]) throws -> BackendErrorCode {
     try WireJSON.decode(APIErrorBody.self, from: body).code
   }

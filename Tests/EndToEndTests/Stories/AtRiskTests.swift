@@ -13,7 +13,7 @@ import StoreTestSupport
 import Testing
 
 /// Ada cancels in the simulated store; the backend, the dashboard and the command line show it.
-@Suite(.timeLimit(.minutes(10))) struct AtRiskTests {
+@Suite(.timeLimit(.minutes(30))) struct AtRiskTests {
   private func get(
     _ keyed: KeyedServer, _ path: String, cookie: String? = nil
   ) async -> (status: Int, text: String, cookie: String?) {

@@ -9,7 +9,7 @@ import Testing
 /// What an app reads through the `StoreKit` module on a device with every awkward behavior.
 ///
 /// The store's time does not advance between the lines.
-@Suite(.serialized, .timeLimit(.minutes(10))) @MainActor struct AwkwardStoreKitTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) @MainActor struct AwkwardStoreKitTests {
   private let store: SimulatedStore
   private let device: SimulatedDevice
 

@@ -9,7 +9,7 @@ import Testing
 
 /// The SDK on devices with every awkward behavior of StoreKit: after each event its result equals
 /// the simulator's ground truth.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct AwkwardStoreTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct AwkwardStoreTests {
   private let world: InProcess
   private let store: SimulatedStore
 

@@ -10,7 +10,7 @@ import StoreTestSupport
 import Testing
 
 /// Ada starts a trial in the simulated store; the server and the command line show the same chart.
-@Suite(.timeLimit(.minutes(10))) struct ChartTests {
+@Suite(.timeLimit(.minutes(30))) struct ChartTests {
   @Test func `The command prints the chart that the server returns`() async throws {
     try await KeyedServer.run { keyed in
       try await keyed.post(try await keyed.buy(KeyedServer.monthly))

@@ -17,7 +17,7 @@ import Testing
 /// behavior and without a server.
 ///
 /// The numbers are those of a survey of public issues.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct ComplaintsOnDeviceTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct ComplaintsOnDeviceTests {
   private let world: InProcess
   private let store: SimulatedStore
 

@@ -8,7 +8,7 @@ import Testing
 /// server.
 ///
 /// The numbers are those of a survey of public issues.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct ComplaintsStoryTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct ComplaintsStoryTests {
   private static let catalog = OnDeviceCatalog([
     "pro": [InProcess.monthly.rawValue, InProcess.lifetime.rawValue]
   ])

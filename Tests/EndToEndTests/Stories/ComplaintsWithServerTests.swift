@@ -13,7 +13,7 @@ import Testing
 /// behavior and a server with a ledger.
 ///
 /// The numbers are those of a survey of public issues.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct ComplaintsWithServerTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct ComplaintsWithServerTests {
   private let world: InProcess
   private let store: SimulatedStore
 

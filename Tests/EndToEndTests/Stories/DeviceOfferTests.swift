@@ -7,7 +7,7 @@ import StoreKitBackend
 import Testing
 
 /// Offers that an app shows and buys with through the `StoreKit` module.
-@Suite(.serialized, .timeLimit(.minutes(10))) @MainActor struct DeviceOfferTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) @MainActor struct DeviceOfferTests {
   private let store: SimulatedStore
 
   init() async throws {

@@ -19,7 +19,7 @@ import WebhookDelivery
 import Webhooks
 
 /// An app with the SDK, its server and the simulated store, while an experiment runs.
-@Suite(.timeLimit(.minutes(10))) struct ExperimentStoryTests {
+@Suite(.timeLimit(.minutes(30))) struct ExperimentStoryTests {
   /// Accepts every webhook, and keeps its event.
   private final class Receiver: WebhookTransport {
     private let events = Mutex<[JSONValue]>([])

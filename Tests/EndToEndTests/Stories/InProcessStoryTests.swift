@@ -11,7 +11,7 @@ import TrustedEntitlements
 
 /// Client, server and store in one process without a socket: the life of a subscription as the app
 /// sees it, each line compared with the simulator's ground truth.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct InProcessStoryTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct InProcessStoryTests {
   private let world: InProcess
   private let store: SimulatedStore
 

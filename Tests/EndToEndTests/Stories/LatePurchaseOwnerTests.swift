@@ -9,7 +9,7 @@ import Testing
 /// Two customers of one Apple Account, one after the other, and the owner of a purchase.
 ///
 /// `ada` had a subscription that ended; `bob` pays for it again, and the server learns of it late.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct LatePurchaseOwnerTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct LatePurchaseOwnerTests {
   private let world: InProcess
   private let store: SimulatedStore
 

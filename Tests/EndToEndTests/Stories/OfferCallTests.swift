@@ -8,7 +8,7 @@ import Tessera
 import Testing
 
 /// The offers that the SDK returns to Ada, whose monthly plan has a free month as a win-back offer.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct OfferCallTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct OfferCallTests {
   private static func story() async throws -> InProcess {
     let offer = ConfiguredOffer(
       type: .winBack, offerID: "come-back", discountType: .freeTrial,

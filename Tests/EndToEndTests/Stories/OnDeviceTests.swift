@@ -10,7 +10,7 @@ import Testing
 
 /// The SDK without a server, on devices with every awkward behavior of StoreKit: after each event
 /// its result equals the simulator's ground truth.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct OnDeviceTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct OnDeviceTests {
   private let world: InProcess
   private let store: SimulatedStore
 

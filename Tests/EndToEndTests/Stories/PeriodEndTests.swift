@@ -12,7 +12,7 @@ import Testing
 import WaitingTestSupport
 
 /// Periods end while no notification reaches the server.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct PeriodEndTests {
+@Suite(.serialized, .timeLimit(.minutes(30))) struct PeriodEndTests {
   private func ask(_ keyed: KeyedServer) async throws -> EntitlementBody {
     var request = HTTPRequest(
       method: .get, scheme: "http", authority: "server", path: "/v1/subscribers/ada")

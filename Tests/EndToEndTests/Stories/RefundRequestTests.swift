@@ -16,7 +16,7 @@ import StoreTestSupport
 import Testing
 
 /// A customer requests a refund, and the simulated store waits for consumption information.
-@Suite(.timeLimit(.minutes(10))) struct RefundRequestTests {
+@Suite(.timeLimit(.minutes(30))) struct RefundRequestTests {
   /// Ada's purchase, the server, and the part of it that sends consumption information.
   private struct Scene {
     let keyed: KeyedServer

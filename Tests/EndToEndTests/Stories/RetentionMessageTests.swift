@@ -14,7 +14,7 @@ import StoreTestSupport
 import Testing
 
 /// A customer is about to cancel in the simulated store, which requests a message from the server.
-@Suite(.timeLimit(.minutes(10))) struct RetentionMessageTests {
+@Suite(.timeLimit(.minutes(30))) struct RetentionMessageTests {
   private static let message = UUID()
   private static let attempt = #"{"account":"ada","subscriptionGroupIdentifier":"21500001"}"#
 

@@ -14,7 +14,7 @@ import TrustedEntitlements
 ///
 /// The cast: three builds of an app are in use. One trusts the old root, one both, and one the new one. All
 /// three are started again each month.
-@Suite(.timeLimit(.minutes(10))) struct RootReplacementStoryTests {
+@Suite(.timeLimit(.minutes(30))) struct RootReplacementStoryTests {
   private static let reason = "no root that this build trusts"
 
   private enum Build: String, CaseIterable {

@@ -7,7 +7,7 @@ import Tessera
 import Testing
 
 /// An app with a Test Store key, its server, and an App Store that must not be called.
-@Suite(.timeLimit(.minutes(10))) struct TestStorePurchaseTests {
+@Suite(.timeLimit(.minutes(30))) struct TestStorePurchaseTests {
   /// The choices in the dialogs, one each.
   private final class Answers: Sendable {
     private let rest: Mutex<[TestStoreDialog.Choice]>

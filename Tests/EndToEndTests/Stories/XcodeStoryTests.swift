@@ -19,7 +19,7 @@ import Testing
 import TrustedEntitlements
 
 /// An app that Xcode runs with StoreKit testing, its SDK, and a server: from the first rejection to access.
-@Suite(.timeLimit(.minutes(10)), .serialized) struct XcodeStoryTests {
+@Suite(.timeLimit(.minutes(30)), .serialized) struct XcodeStoryTests {
   private static let start = TestStore.purchaseDate
   private let clock = VirtualClock(at: start)
   private let wire = Wire()

@@ -7,7 +7,7 @@ import Ledger
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct AnswerTests {
+@Suite(.timeLimit(.minutes(30))) struct AnswerTests {
   private let server: ServerUnderTest
 
   init() throws {

@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 
 /// Ada bought Pro twice; the first purchase was refunded.
-@Suite(.timeLimit(.minutes(10))) struct ExplanationTests {
+@Suite(.timeLimit(.minutes(30))) struct ExplanationTests {
   private struct Explained: Decodable {
     var explanation: [String: ExplanationBody]
     var otherPurchases: [PurchaseExplanationBody]

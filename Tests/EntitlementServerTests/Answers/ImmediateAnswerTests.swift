@@ -19,7 +19,7 @@ import Testing
 import WaitingTestSupport
 
 /// Immediate responses equal those of a task, within the same limits and in the same order.
-@Suite(.timeLimit(.minutes(10))) struct ImmediateAnswerTests {
+@Suite(.timeLimit(.minutes(30))) struct ImmediateAnswerTests {
   private let store: TestStore
   private let clock = VirtualClock(at: TestStore.purchaseDate + .days(1))
   private let folder = FileManager.default.temporaryDirectory
@@ -246,7 +246,7 @@ import WaitingTestSupport
 }
 
 /// The same over a socket, with other requests in between.
-@Suite(.timeLimit(.minutes(10))) struct ImmediateAnswerOrderTests {
+@Suite(.timeLimit(.minutes(30))) struct ImmediateAnswerOrderTests {
   @Test func `Responses are sent in the order of the requests, with or without a task`()
     async throws
   {

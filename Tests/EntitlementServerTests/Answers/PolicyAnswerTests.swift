@@ -14,7 +14,7 @@ import Testing
 import TrustedEntitlements
 
 /// The effect of policies on the dates in a response.
-@Suite(.timeLimit(.minutes(10))) struct PolicyAnswerTests {
+@Suite(.timeLimit(.minutes(30))) struct PolicyAnswerTests {
   private let store: TestStore
   private let clock = VirtualClock(at: TestStore.purchaseDate + .days(1))
   private let service: EntitlementService

@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 import TrustedEntitlements
 
-@Suite(.timeLimit(.minutes(10))) struct SignatureTests {
+@Suite(.timeLimit(.minutes(30))) struct SignatureTests {
   private let server: ServerUnderTest
   private let nonce = Array("twelve bytes".utf8)
 

@@ -8,10 +8,10 @@ import ServerBootstrap
 import Testing
 
 /// The transport against a real server on a loopback port.
-@Suite(.timeLimit(.minutes(10))) struct AsyncHTTPClientTransportTests {
+@Suite(.timeLimit(.minutes(30))) struct AsyncHTTPClientTransportTests {
   /// Starts a server, runs a test with its address, and stops both.
   func serving(
-    _ router: Router<BasicRequestContext>, timeout: Duration = .seconds(30),
+    _ router: Router<BasicRequestContext>, timeout: Duration = .seconds(300),
     maxBodyBytes: Int = 1000,
     _ test: (AsyncHTTPClientTransport, String) async throws -> Void
   ) async throws {

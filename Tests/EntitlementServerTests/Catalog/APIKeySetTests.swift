@@ -4,7 +4,7 @@ import EntitlementServer
 import Subscriptions
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct APIKeySetTests {
+@Suite(.timeLimit(.minutes(30))) struct APIKeySetTests {
   private func catalog(secretKeys: Set<String>) -> ServerCatalog {
     let app = ServerApp(
       bundleID: "com.example.app", appAppleID: nil, environments: [.sandbox],

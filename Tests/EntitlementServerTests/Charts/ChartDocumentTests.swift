@@ -4,7 +4,7 @@ import RepositoryFiles
 import Testing
 
 /// `Docs/Charts.md` names the charts and properties that the server has.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(30)))
 struct ChartDocumentTests {
   private static func document() throws -> String {
     try String(

@@ -13,7 +13,7 @@ import TestSupport
 import Testing
 
 /// `/v2/projects/{project_id}/charts` and `/metrics/overview`.
-@Suite("The routes of charts", .timeLimit(.minutes(2)))
+@Suite("The routes of charts", .timeLimit(.minutes(30)))
 struct ChartRouteTests {
   private static let charts = "/v2/projects/main/charts"
   private let server: ServerUnderTest

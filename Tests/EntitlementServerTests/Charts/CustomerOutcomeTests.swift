@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 /// What purchases are to an experiment.
-@Suite("Outcomes of enrolled customers", .timeLimit(.minutes(5)))
+@Suite("Outcomes of enrolled customers", .timeLimit(.minutes(30)))
 struct CustomerOutcomeTests {
   private static let start = TestStore.purchaseDate
 

@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 
 /// Facts that the server receives late are marked in its charts.
-@Suite("Late facts in charts", .timeLimit(.minutes(2)))
+@Suite("Late facts in charts", .timeLimit(.minutes(30)))
 struct LateFactRouteTests {
   private let server: ServerUnderTest
   /// The day on which the server receives its first fact.

@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// Lists of customers, the search for one, and CSV.
-@Suite("Lists of customers", .timeLimit(.minutes(5)))
+@Suite("Lists of customers", .timeLimit(.minutes(30)))
 struct CustomerListTests {
   /// A server with one customer in each state; the purchases are in the sandbox.
   private func world() async throws -> ServerUnderTest {

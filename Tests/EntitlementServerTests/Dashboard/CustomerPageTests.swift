@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 
 /// The page of one customer: reasons, the timeline, and what the customer sees.
-@Suite("The page of a customer", .timeLimit(.minutes(5)))
+@Suite("The page of a customer", .timeLimit(.minutes(30)))
 struct CustomerPageTests {
   @Test func `The timeline has facts, operations, events and deliveries, each with its page`()
     async throws

@@ -7,7 +7,7 @@ import LedgerTestSupport
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct DashboardTests {
+@Suite(.timeLimit(.minutes(30))) struct DashboardTests {
   private let server: ServerUnderTest
 
   init() throws {

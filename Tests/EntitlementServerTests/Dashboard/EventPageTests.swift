@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// The pages of events and facts.
-@Suite("Pages of events and facts", .timeLimit(.minutes(5)))
+@Suite("Pages of events and facts", .timeLimit(.minutes(30)))
 struct EventPageTests {
   @Test func `Events are listed newest first, in pages that show each once`() async throws {
     let test = try await WebhooksUnderTest()

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// What holds for every page of the dashboard.
-@Suite("Every page of the dashboard", .timeLimit(.minutes(5)))
+@Suite("Every page of the dashboard", .timeLimit(.minutes(30)))
 struct EveryPageTests {
   private static let hostile = #"</td></pre><script>alert('x"')</script>\#u{202E}"#
 

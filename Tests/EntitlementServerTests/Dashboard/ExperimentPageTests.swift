@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 
 /// The dashboard's pages of experiments.
-@Suite("Pages of experiments", .timeLimit(.minutes(5)))
+@Suite("Pages of experiments", .timeLimit(.minutes(30)))
 struct ExperimentPageTests {
   private static let hostile = "</bdi><script>alert(1)</script>"
 

@@ -2,7 +2,7 @@ import AppStoreTypes
 import Dashboard
 import Testing
 
-@Suite("The page of exports", .timeLimit(.minutes(1)))
+@Suite("The page of exports", .timeLimit(.minutes(30)))
 struct ExportPageTests {
   private static let now = Timestamp(milliseconds: 1_799_551_800_000)
 

@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 
 /// The page of the server's health, the help and the environment switch.
-@Suite("Health, help and the environment", .timeLimit(.minutes(5)))
+@Suite("Health, help and the environment", .timeLimit(.minutes(30)))
 struct HealthPageTests {
   private func summary(_ page: String) -> String {
     page.firstMatch(of: /role="status"><b>([^<]*)<\/b>/).map { String($0.1) } ?? ""

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 /// The pages on which In-App Purchase keys are uploaded.
-@Suite("Pages of In-App Purchase keys", .timeLimit(.minutes(5)))
+@Suite("Pages of In-App Purchase keys", .timeLimit(.minutes(30)))
 struct KeyPageTests {
   typealias Field = (name: String, file: String?, value: String)
 

@@ -8,7 +8,7 @@ import Offerings
 import Paywalls
 import Testing
 
-@Suite("The preview of a paywall", .timeLimit(.minutes(1)))
+@Suite("The preview of a paywall", .timeLimit(.minutes(30)))
 struct PaywallPageTests {
   private static let hostile = #"</bdi><script>alert("1")</script>"#
 

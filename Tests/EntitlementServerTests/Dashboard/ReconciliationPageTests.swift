@@ -8,7 +8,7 @@ import LedgerTestSupport
 import TestSupport
 import Testing
 
-@Suite("The page that compares reports with the ledger", .timeLimit(.minutes(1)))
+@Suite("The page that compares reports with the ledger", .timeLimit(.minutes(30)))
 struct ReconciliationPageTests {
   private static let hostile = "<script>alert(1)</script>"
   private static let columns = [

@@ -5,7 +5,7 @@ import RevenueCatMigration
 import ServerBootstrap
 import Testing
 
-@Suite("Recorded comparisons", .timeLimit(.minutes(1)))
+@Suite("Recorded comparisons", .timeLimit(.minutes(30)))
 struct ShadowRecordsTests {
   private static let start = Timestamp(milliseconds: 1_799_551_800_000)
 

@@ -10,7 +10,7 @@ import Testing
 import WebhookDelivery
 
 /// The pages of webhook endpoints and deliveries, and their forms.
-@Suite("Pages of webhooks and deliveries", .timeLimit(.minutes(5)))
+@Suite("Pages of webhooks and deliveries", .timeLimit(.minutes(30)))
 struct WebhookPageTests {
   @Test func `Endpoints show status, lag, oldest waiting delivery, counts and failures`()
     async throws

@@ -6,7 +6,7 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct AuthenticationTests {
+@Suite(.timeLimit(.minutes(30))) struct AuthenticationTests {
   private let server: ServerUnderTest
 
   init() throws {

@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 
 /// Bodies are read only after the head is accepted, and within the memory for bodies.
-@Suite(.timeLimit(.minutes(10))) struct BodyLimitTests {
+@Suite(.timeLimit(.minutes(30))) struct BodyLimitTests {
   private func ask(
     _ server: GuardedUnderTest, _ path: String, key: String?,
     from address: String? = GuardedUnderTest.stranger,

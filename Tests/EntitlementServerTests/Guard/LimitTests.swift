@@ -9,7 +9,7 @@ import LedgerTestSupport
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct LimitTests {
+@Suite(.timeLimit(.minutes(30))) struct LimitTests {
   private func limits(_ change: (inout RequestLimits) -> Void) -> RequestLimits {
     var limits = RequestLimits()
     change(&limits)
@@ -319,7 +319,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(10))) struct AddressRangeTests {
+@Suite(.timeLimit(.minutes(30))) struct AddressRangeTests {
   @Test(arguments: [
     ("10.0.0.0/8", "10.255.0.1", true), ("10.0.0.0/8", "11.0.0.1", false),
     ("192.0.2.128/25", "192.0.2.200", true), ("192.0.2.128/25", "192.0.2.100", false),

@@ -3,7 +3,7 @@ import Effects
 import EntitlementServer
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct TokenBucketTests {
+@Suite(.timeLimit(.minutes(30))) struct TokenBucketTests {
   private let start = Timestamp(milliseconds: 1_800_000_000_000)
   private let rate = TokenBucket.Rate(burst: 3, per: .seconds(60))
 

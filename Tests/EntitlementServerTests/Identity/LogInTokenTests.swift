@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 
 /// Eve knows Ada's app user id and the app's public key.
-@Suite(.timeLimit(.minutes(10))) struct LogInTokenTests {
+@Suite(.timeLimit(.minutes(30))) struct LogInTokenTests {
   private static let device = IdentityRouteTests.device
   private static let text = "a secret of at least thirty-two bytes"
   private let secret: LogInSecret

@@ -45,7 +45,7 @@ final class LogKeeper: Sendable {
   }
 }
 
-@Suite(.timeLimit(.minutes(10))) struct LogTests {
+@Suite(.timeLimit(.minutes(30))) struct LogTests {
   private let keeper = LogKeeper()
   private let server: GuardedUnderTest
   private let requestID: HTTPField.Name

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 import TrustedEntitlements
 
-@Suite(.timeLimit(.minutes(10))) struct MetricsTests {
+@Suite(.timeLimit(.minutes(30))) struct MetricsTests {
   private let server: GuardedUnderTest
 
   init() throws {

@@ -7,7 +7,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct OpenAPITests {
+@Suite(.timeLimit(.minutes(30))) struct OpenAPITests {
   private let server: ServerUnderTest
 
   init() throws {

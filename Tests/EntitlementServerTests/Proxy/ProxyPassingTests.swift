@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// What RevenueCat and the app receive in proxy mode.
-@Suite(.timeLimit(.minutes(10))) struct ProxyPassingTests {
+@Suite(.timeLimit(.minutes(30))) struct ProxyPassingTests {
   private static func name(_ text: String) throws -> HTTPField.Name {
     try #require(HTTPField.Name(text))
   }

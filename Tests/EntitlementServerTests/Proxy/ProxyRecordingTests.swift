@@ -11,7 +11,7 @@ import Testing
 import WaitingTestSupport
 
 /// What the ledger records in proxy mode, and how RevenueCat's responses are compared.
-@Suite(.timeLimit(.minutes(10))) struct ProxyRecordingTests {
+@Suite(.timeLimit(.minutes(30))) struct ProxyRecordingTests {
   private static let transaction = "2000000000000001"
   private static let anonymous: AppUserID =
     "$RCAnonymousID:5b6fdbac3a0c4f879e43d269ecdf9ba1"

@@ -14,7 +14,7 @@ import Testing
 import TrustedEntitlements
 
 /// An app, a server in proxy mode, and a second server that plays RevenueCat, over sockets.
-@Suite(.timeLimit(.minutes(10))) struct ProxySignatureTests {
+@Suite(.timeLimit(.minutes(30))) struct ProxySignatureTests {
   private static let anonymous = "$RCAnonymousID%3A5b6fdbac3a0c4f879e43d269ecdf9ba1"
 
   @Test func `RevenueCat's signatures verify through the proxy, and both know the purchase`()

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 /// `GET /v1/customers/at_risk`.
-@Suite("The list of subscriptions at risk", .timeLimit(.minutes(2)))
+@Suite("The list of subscriptions at risk", .timeLimit(.minutes(30)))
 struct AtRiskRouteTests {
   private struct Page: Decodable {
     struct Row: Decodable { let name: String }

@@ -8,7 +8,7 @@ import LedgerTestSupport
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct AttributeRouteTests {
+@Suite(.timeLimit(.minutes(30))) struct AttributeRouteTests {
   private let server: ServerUnderTest
 
   init() throws {

@@ -8,7 +8,7 @@ import LedgerTestSupport
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct BadInputTests {
+@Suite(.timeLimit(.minutes(30))) struct BadInputTests {
   private let server: ServerUnderTest
 
   init() throws {

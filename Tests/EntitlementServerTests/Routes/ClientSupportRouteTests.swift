@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// What RevenueCat's SDKs request about features that this server does not have.
-@Suite(.timeLimit(.minutes(10))) struct ClientSupportRouteTests {
+@Suite(.timeLimit(.minutes(30))) struct ClientSupportRouteTests {
   private let server: ServerUnderTest
 
   init() throws { server = try ServerUnderTest() }

@@ -9,7 +9,7 @@ import LedgerTestSupport
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct CurrencyRouteTests {
+@Suite(.timeLimit(.minutes(30))) struct CurrencyRouteTests {
   private let server: ServerUnderTest
   private let balances = "/v1/subscribers/ada/virtual_currencies"
   private let transactions = "/v1/subscribers/ada/virtual_currencies/transactions"

@@ -19,7 +19,7 @@ import Testing
 import TrustedEntitlements
 
 /// Offerings that an experiment decides, and the routes of its results.
-@Suite("Experiments in requests", .timeLimit(.minutes(5)))
+@Suite("Experiments in requests", .timeLimit(.minutes(30)))
 struct ExperimentRouteTests {
   private static let fields: [HTTPField.Name: String] = [
     .platform: "iOS", .storefront: "USA", .appVersion: "2.1", .sdkVersion: "5.86.0",

@@ -8,7 +8,7 @@ import Ledger
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct FeedRouteTests {
+@Suite(.timeLimit(.minutes(30))) struct FeedRouteTests {
   private let server: ServerUnderTest
 
   init() throws {

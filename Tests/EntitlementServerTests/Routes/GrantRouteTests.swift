@@ -11,7 +11,7 @@ import Subscriptions
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct GrantRouteTests {
+@Suite(.timeLimit(.minutes(30))) struct GrantRouteTests {
   private let server: ServerUnderTest
   private let grants = "/v1/subscribers/ada/entitlements/pro/promotional"
   private let revocations = "/v1/subscribers/ada/entitlements/pro/revoke_promotionals"

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// HTTP requirements for every server.
-@Suite(.timeLimit(.minutes(10))) struct HTTPRuleTests {
+@Suite(.timeLimit(.minutes(30))) struct HTTPRuleTests {
   private let server: GuardedUnderTest
 
   init() throws { server = try GuardedUnderTest() }

@@ -12,7 +12,7 @@ import Testing
 import TrustedEntitlements
 
 /// Ada and Bob are identified, one device is anonymous.
-@Suite(.timeLimit(.minutes(10))) struct IdentityRouteTests {
+@Suite(.timeLimit(.minutes(30))) struct IdentityRouteTests {
   static let device = AppUserID("$RCAnonymousID:" + String(repeating: "a", count: 32))
   static let identify = "/v1/subscribers/identify"
 

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 /// The events that SDKs report about paywalls.
-@Suite("Impressions in requests", .timeLimit(.minutes(5)))
+@Suite("Impressions in requests", .timeLimit(.minutes(30)))
 struct ImpressionRouteTests {
   private let server: ServerUnderTest
 

@@ -10,7 +10,7 @@ import TestSupport
 import Testing
 
 /// Secret keys that are limited to scopes.
-@Suite(.timeLimit(.minutes(5))) struct KeyScopeTests {
+@Suite(.timeLimit(.minutes(30))) struct KeyScopeTests {
   private static let limited = "sk_limited"
 
   private func server(_ scopes: String...) throws -> GuardedUnderTest {

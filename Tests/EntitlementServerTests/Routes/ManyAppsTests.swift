@@ -13,7 +13,7 @@ import TestSupport
 import Testing
 
 /// One catalog with two apps; the second is sold in the sandbox only.
-@Suite(.timeLimit(.minutes(10))) struct ManyAppsTests {
+@Suite(.timeLimit(.minutes(30))) struct ManyAppsTests {
   private static let other: BundleID = "com.example.other"
   private static let otherKey = "appl_other"
   private static let otherProduct: ProductID = "com.example.other.pro"

@@ -17,7 +17,7 @@ import Testing
 import TrustedEntitlements
 
 /// The responses of `GET …/offerings` and `GET /v1/product_entitlement_mapping`.
-@Suite(.timeLimit(.minutes(10))) struct OfferingsRouteTests {
+@Suite(.timeLimit(.minutes(30))) struct OfferingsRouteTests {
   private let keys = IntermediateKeyRing(root: .make())
   private let clock = VirtualClock(at: TestStore.purchaseDate)
   private let catalogs: CatalogProvider

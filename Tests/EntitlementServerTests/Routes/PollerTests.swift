@@ -8,7 +8,7 @@ import LedgerTestSupport
 import Testing
 
 /// A program that reads `GET /v1/events`, is killed at random, and outlives a restored backup.
-@Suite("A poller of the feed", .timeLimit(.minutes(4)))
+@Suite("A poller of the feed", .timeLimit(.minutes(30)))
 struct PollerTests {
   @Test(arguments: 0..<100 as Range<UInt64>)
   func `A poller that restarts has every event once, in order`(seed: UInt64) async throws {

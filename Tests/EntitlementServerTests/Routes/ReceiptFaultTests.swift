@@ -11,7 +11,7 @@ import TestSupport
 import Testing
 
 /// After a 4xx RevenueCat's SDK finishes a transaction, so only permanently invalid ones get one.
-@Suite(.timeLimit(.minutes(10))) struct ReceiptFaultTests {
+@Suite(.timeLimit(.minutes(30))) struct ReceiptFaultTests {
   private func post(_ token: String, to server: ServerUnderTest) async throws
     -> BufferedHTTPResponse
   {

@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 
 /// Webhooks, paywalls, balances and changes of purchases, in the format of RevenueCat's API version 2.
-@Suite(.timeLimit(.minutes(5))) struct ResourceActionRouteTests {
+@Suite(.timeLimit(.minutes(30))) struct ResourceActionRouteTests {
   private static let project = "/v2/projects/main"
   private let server: ServerUnderTest
 

@@ -15,7 +15,7 @@ import TestSupport
 import Testing
 
 /// `/v2/projects` and its resources, in the format of RevenueCat's API version 2.
-@Suite("The routes of resources", .timeLimit(.minutes(5)))
+@Suite("The routes of resources", .timeLimit(.minutes(30)))
 struct ResourceRouteTests {
   private static let project = "/v2/projects/main"
   private let server: ServerUnderTest

@@ -13,7 +13,7 @@ import Subscriptions
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct TestStoreRouteTests {
+@Suite(.timeLimit(.minutes(30))) struct TestStoreRouteTests {
   private static let key = "test_key"
   private static let otherKey = "rcb_test_key"
   private static let token = "test_1700000000000_6F9619FF-8B86-D011-B42D-00CF4FC964FF"

@@ -11,7 +11,7 @@ import Testing
 import WaitingTestSupport
 
 /// What requests of apps record about visits, origins and offerings.
-@Suite("Visits in requests", .timeLimit(.minutes(10)))
+@Suite("Visits in requests", .timeLimit(.minutes(30)))
 struct VisitRouteTests {
   private static let fields: [HTTPField.Name: String] = [
     .platform: "iOS", .storefront: "USA", .appVersion: "2.1", .sdkVersion: "5.86.0",

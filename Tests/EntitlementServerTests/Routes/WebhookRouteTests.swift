@@ -13,7 +13,7 @@ import WebhookDelivery
 import Webhooks
 
 /// `/v1/webhooks` and `/v1/webhook_deliveries`.
-@Suite("Webhooks in the HTTP API", .timeLimit(.minutes(5)))
+@Suite("Webhooks in the HTTP API", .timeLimit(.minutes(30)))
 struct WebhookRouteTests {
   private func call<Body: Decodable>(
     _ test: WebhooksUnderTest, _ path: String, _ json: String? = nil, as: Body.Type

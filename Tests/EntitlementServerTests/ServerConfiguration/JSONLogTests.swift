@@ -4,7 +4,7 @@ import SettingsParsing
 import Synchronization
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct JSONLogTests {
+@Suite(.timeLimit(.minutes(30))) struct JSONLogTests {
   /// The lines that were written.
   private final class Lines: Sendable {
     private let all = Mutex<[String]>([])

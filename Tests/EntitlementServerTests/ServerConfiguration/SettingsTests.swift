@@ -20,7 +20,7 @@ private struct NoNetwork: HTTPTransport {
   }
 }
 
-@Suite(.timeLimit(.minutes(10))) struct SettingsTests {
+@Suite(.timeLimit(.minutes(30))) struct SettingsTests {
   private func reader(
     flags: [String: [String]] = [:], environment: [String: String] = [:], file: String? = nil
   ) throws -> SettingsReader {

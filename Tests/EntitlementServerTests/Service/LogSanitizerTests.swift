@@ -9,7 +9,7 @@ import Testing
 @testable import EntitlementServer
 
 /// Texts of clients in error messages, and their sanitized form in the log.
-@Suite(.timeLimit(.minutes(10))) struct LogTextTests {
+@Suite(.timeLimit(.minutes(30))) struct LogTextTests {
   private static let key = "appl_" + "test"
 
   @Test(arguments: [

@@ -8,7 +8,7 @@ import TrustedEntitlements
 /// Each documented request of the wire format, sent byte by byte over a socket.
 ///
 /// The keys, fields and signature of its response are the documented ones.
-@Suite(.timeLimit(.minutes(10))) struct WireExampleTests {
+@Suite(.timeLimit(.minutes(30))) struct WireExampleTests {
   private static let anonymous = "$RCAnonymousID%3A5b6fdbac3a0c4f879e43d269ecdf9ba1"
 
   /// The keys of an object in the response's JSON, at a path of names.

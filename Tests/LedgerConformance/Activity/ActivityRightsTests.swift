@@ -15,7 +15,7 @@ import Testing
 #endif
 
 /// What protects the rows of days of use, origins, and offerings of purchases.
-@Suite("Rights to days of use", .timeLimit(.minutes(10)))
+@Suite("Rights to days of use", .timeLimit(.minutes(30)))
 struct ActivityRightsTests {
   private static let tables = [
     "customer_days": "day", "customer_origins": "day", "presentations": "received_at",

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Days of use and origins of customers.
-@Suite("Days of use and origins", .timeLimit(.minutes(10)))
+@Suite("Days of use and origins", .timeLimit(.minutes(30)))
 struct ActivityTests {
   private static let app: BundleID = "com.example.app"
   private static let noon = Cast.start
@@ -307,7 +307,7 @@ struct ActivityTests {
 }
 
 /// Days in UTC.
-@Suite("Days in UTC", .timeLimit(.minutes(1)))
+@Suite("Days in UTC", .timeLimit(.minutes(30)))
 struct UTCDayTests {
   @Test(
     arguments: [

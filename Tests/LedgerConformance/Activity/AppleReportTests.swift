@@ -4,7 +4,7 @@ import LedgerTestSupport
 import Testing
 
 /// Reports from App Store Connect in a ledger.
-@Suite("Imported reports", .timeLimit(.minutes(10)))
+@Suite("Imported reports", .timeLimit(.minutes(30)))
 struct AppleReportTests {
   private func report(
     _ kind: String = "sales", vendor: String = "80012345", day: Int64 = 20_000, lines: Int64 = 2,

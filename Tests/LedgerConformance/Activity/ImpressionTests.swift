@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The impressions of paywalls that apps report.
-@Suite("Impressions of paywalls in all stores", .timeLimit(.minutes(10)))
+@Suite("Impressions of paywalls in all stores", .timeLimit(.minutes(30)))
 struct ImpressionTests {
   private static let day = UTCDay(containing: Cast.start)
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The offerings that apps report with purchases.
-@Suite("Offerings of purchases", .timeLimit(.minutes(10)))
+@Suite("Offerings of purchases", .timeLimit(.minutes(30)))
 struct OfferingPresentationTests {
   private let cast: Cast
 

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Copies between all stores.
-@Suite("Copies of ledgers", .serialized, .timeLimit(.minutes(10)))
+@Suite("Copies of ledgers", .serialized, .timeLimit(.minutes(30)))
 struct CopyTests {
   /// A store to copy from, and one to copy to.
   struct Pair: CustomTestStringConvertible, Sendable {

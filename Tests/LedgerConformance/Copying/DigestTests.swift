@@ -4,7 +4,7 @@ import LedgerSQLite
 import Testing
 
 /// What the comparison of a copy finds, on files that are changed behind the ledger's back.
-@Suite("Digests of ledgers", .timeLimit(.minutes(5)))
+@Suite("Digests of ledgers", .timeLimit(.minutes(30)))
 struct DigestTests {
   /// A change of one row, and the part that it concerns.
   private static let changes: KeyValuePairs<LedgerPart, String> = [

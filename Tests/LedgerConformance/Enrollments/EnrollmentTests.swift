@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The decisions of experiments that a ledger records.
-@Suite("Enrollments in all stores", .timeLimit(.minutes(10)))
+@Suite("Enrollments in all stores", .timeLimit(.minutes(30)))
 struct EnrollmentTests {
   private static let now = Cast.start
   private static let facts = AudienceFacts(

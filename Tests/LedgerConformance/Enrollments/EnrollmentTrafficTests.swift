@@ -8,7 +8,7 @@ import Subscriptions
 import Testing
 
 /// Customers who are joined, switch, come back, restore, and are deleted while an experiment runs.
-@Suite("Enrollments under random traffic", .timeLimit(.minutes(10)))
+@Suite("Enrollments under random traffic", .timeLimit(.minutes(30)))
 struct EnrollmentTrafficTests {
   private static let client = ClientDetails(
     bundleID: "com.example.app", isSandbox: false, platform: "iOS", storefront: "USA")

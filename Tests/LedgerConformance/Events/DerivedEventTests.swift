@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 
 /// Events that a projector derives from the change feed of every store.
-@Suite("Derived events", .timeLimit(.minutes(10))) struct DerivedEventTests {
+@Suite("Derived events", .timeLimit(.minutes(30))) struct DerivedEventTests {
   private static let seeds = 0..<4 as Range<UInt64>
   private let life: RandomLife
 

@@ -3,7 +3,7 @@ import Ledger
 import LedgerTestSupport
 import Testing
 
-@Suite("Due dates of events", .timeLimit(.minutes(10)))
+@Suite("Due dates of events", .timeLimit(.minutes(30)))
 struct DueDateTests {
   private func due(_ subject: String, _ kind: String, _ day: Int) -> DueDate {
     DueDate(key: DueDate.Key(subject: subject, kind: kind), date: Cast.start + .days(day))

@@ -5,7 +5,7 @@ import LedgerSQLite
 import LedgerTestSupport
 import Testing
 
-@Suite("Appending events", .timeLimit(.minutes(10)))
+@Suite("Appending events", .timeLimit(.minutes(30)))
 struct EventAppendingTests {
   private func event(
     _ id: String, of customer: AppUserID? = Cast.ada, and other: AppUserID? = nil

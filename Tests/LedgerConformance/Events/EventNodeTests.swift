@@ -8,7 +8,7 @@
   import Testing
 
   /// Two nodes that derive events of one ledger at the same time.
-  @Suite("Events of concurrent nodes", .timeLimit(.minutes(10)), .requiresPostgres)
+  @Suite("Events of concurrent nodes", .timeLimit(.minutes(30)), .requiresPostgres)
   struct EventNodeTests {
     private static let batches = 40
 

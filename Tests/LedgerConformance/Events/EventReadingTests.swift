@@ -3,7 +3,7 @@ import Ledger
 import LedgerTestSupport
 import Testing
 
-@Suite("Reading events", .timeLimit(.minutes(10)))
+@Suite("Reading events", .timeLimit(.minutes(30)))
 struct EventReadingTests {
   private static let count = 600
 

@@ -9,7 +9,7 @@
   import Testing
 
   /// The rights of the role that servers connect with.
-  @Suite("Rights to events", .timeLimit(.minutes(10)), .requiresPostgres)
+  @Suite("Rights to events", .timeLimit(.minutes(30)), .requiresPostgres)
   struct EventRightsTests {
     @Test func `The servers' role appends and resets events, and cannot change one`() async throws {
       let server = try await PostgresServerProcess.shared()

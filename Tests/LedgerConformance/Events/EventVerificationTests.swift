@@ -8,7 +8,7 @@ import LedgerTestSupport
 import Subscriptions
 import Testing
 
-@Suite("Verification of events", .timeLimit(.minutes(10)))
+@Suite("Verification of events", .timeLimit(.minutes(30)))
 struct EventVerificationTests {
   private let life: RandomLife
 

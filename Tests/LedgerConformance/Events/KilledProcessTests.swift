@@ -15,7 +15,7 @@ import WebhookDelivery
 import Webhooks
 
 /// A process that derives and sends events, and is killed between any two of its writes.
-@Suite("Events and deliveries of a killed process", .timeLimit(.minutes(10)))
+@Suite("Events and deliveries of a killed process", .timeLimit(.minutes(30)))
 struct KilledProcessTests {
   private let life: RandomLife
 

@@ -4,7 +4,7 @@ import LedgerSQLite
 import LedgerTestSupport
 import Testing
 
-@Suite("IDs of ledgers", .timeLimit(.minutes(10)))
+@Suite("IDs of ledgers", .timeLimit(.minutes(30)))
 struct LedgerIDTests {
   @Test(arguments: CopyTests.Pair.all)
   func `A copy has the ID and the units of its source, and none of its events`(

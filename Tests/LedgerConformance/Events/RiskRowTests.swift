@@ -3,7 +3,7 @@ import Ledger
 import LedgerTestSupport
 import Testing
 
-@Suite("Subscriptions at risk", .timeLimit(.minutes(10)))
+@Suite("Subscriptions at risk", .timeLimit(.minutes(30)))
 struct RiskRowTests {
   private static let kinds = ["auto_renew_off", "billing_retry", "refund_requested"]
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// When facts about purchases arrived, without their contents.
-@Suite("Arrivals of facts", .timeLimit(.minutes(10)))
+@Suite("Arrivals of facts", .timeLimit(.minutes(30)))
 struct ArrivalTests {
   private let cast: Cast
 

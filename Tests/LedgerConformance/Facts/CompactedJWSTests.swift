@@ -4,7 +4,7 @@ import Ledger
 import TestSupport
 import Testing
 
-@Suite("Compact tokens", .timeLimit(.minutes(10)))
+@Suite("Compact tokens", .timeLimit(.minutes(30)))
 struct CompactTokenTests {
   @Test func `A notification decodes to the same text and stores its headers once`() throws {
     let cast = try Cast()

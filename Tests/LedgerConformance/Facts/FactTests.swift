@@ -6,7 +6,7 @@ import Subscriptions
 import TestSupport
 import Testing
 
-@Suite("Facts", .timeLimit(.minutes(10)))
+@Suite("Facts", .timeLimit(.minutes(30)))
 struct FactTests {
   let cast: Cast
 

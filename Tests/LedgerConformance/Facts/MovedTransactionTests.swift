@@ -5,7 +5,7 @@ import Subscriptions
 import TestSupport
 import Testing
 
-@Suite("Transactions that move", .timeLimit(.minutes(10)))
+@Suite("Transactions that move", .timeLimit(.minutes(30)))
 struct MovedTransactionTests {
   @Test(arguments: StoreKind.allCases)
   func `A transaction belongs to the purchase of its newest version, in any order`(

@@ -5,7 +5,7 @@ import Subscriptions
 import TestSupport
 import Testing
 
-@Suite("Projections", .timeLimit(.minutes(10)))
+@Suite("Projections", .timeLimit(.minutes(30)))
 struct ProjectionTests {
   let cast: Cast
   let life: [FactBatch]

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What ledgers remember of refunds that the newest version of a transaction does not state.
-@Suite("Refund timelines of purchases", .timeLimit(.minutes(10)))
+@Suite("Refund timelines of purchases", .timeLimit(.minutes(30)))
 struct RefundTimelineReadTests {
   private let cast: Cast
 

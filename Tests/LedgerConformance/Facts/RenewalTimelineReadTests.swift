@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The fold of all renewal info of a purchase, read from its facts.
-@Suite("Renewal timelines of purchases", .timeLimit(.minutes(10)))
+@Suite("Renewal timelines of purchases", .timeLimit(.minutes(30)))
 struct RenewalTimelineReadTests {
   @Test(arguments: StoreKind.allCases)
   func `A timeline remembers what later renewal info does not state`(

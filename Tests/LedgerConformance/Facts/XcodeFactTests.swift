@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What two sessions of Xcode's signed under the same numbers stays apart, also when it is replayed.
-@Suite(.timeLimit(.minutes(10))) struct XcodeFactTests {
+@Suite(.timeLimit(.minutes(30))) struct XcodeFactTests {
   private func recording(
     _ payload: JWSTransactionDecodedPayload, by signer: XcodeSigner, of customer: AppUserID
   ) throws -> FactBatch {

@@ -8,7 +8,7 @@ import Subscriptions
 import TestSupport
 import Testing
 
-@Suite("The change feed", .timeLimit(.minutes(10)))
+@Suite("The change feed", .timeLimit(.minutes(30)))
 struct FeedTests {
   let cast: Cast
   let life: [FactBatch]

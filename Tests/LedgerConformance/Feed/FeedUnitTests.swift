@@ -4,7 +4,7 @@ import LedgerTestSupport
 import Subscriptions
 import Testing
 
-@Suite("Units of the change feed", .timeLimit(.minutes(10)))
+@Suite("Units of the change feed", .timeLimit(.minutes(30)))
 struct FeedUnitTests {
   private let life: [FactBatch]
   private let random: RandomLife

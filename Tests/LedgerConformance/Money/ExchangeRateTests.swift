@@ -4,7 +4,7 @@ import LedgerTestSupport
 import Testing
 
 /// Exchange rates, in every store.
-@Suite("Exchange rates", .timeLimit(.minutes(10)))
+@Suite("Exchange rates", .timeLimit(.minutes(30)))
 struct ExchangeRateTests {
   private static func rate(
     _ currency: String, _ day: Int64, _ perUSD: String, source: String = "rates.csv"

@@ -12,7 +12,7 @@
   import WaitingTestSupport
 
   /// Two nodes that change one ledger at the same time.
-  @Suite("Concurrent nodes", .timeLimit(.minutes(10)), .requiresPostgres)
+  @Suite("Concurrent nodes", .timeLimit(.minutes(30)), .requiresPostgres)
   struct ConcurrentNodeTests {
     private static let tasks = 8
     private static let steps = 24

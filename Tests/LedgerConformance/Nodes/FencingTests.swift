@@ -9,7 +9,7 @@
   import WaitingTestSupport
 
   /// A primary that was replaced while it runs on, and commits nothing any more.
-  @Suite("Fenced primaries", .serialized, .timeLimit(.minutes(10)), .requiresPostgres)
+  @Suite("Fenced primaries", .serialized, .timeLimit(.minutes(30)), .requiresPostgres)
   struct FencingTests {
     private func cluster() async throws -> (
       primary: PostgresServerProcess, standby: PostgresServerProcess, hosts: String

@@ -8,7 +8,7 @@
   import Testing
 
   /// What servers that share a ledger learn without a poll.
-  @Suite("Hints", .timeLimit(.minutes(10)), .requiresPostgres) struct HintTests {
+  @Suite("Hints", .timeLimit(.minutes(30)), .requiresPostgres) struct HintTests {
     private let now = Cast.start
     private let sandbox = RefreshTarget(bundleID: TestStore.bundleID, environment: .sandbox)
 

@@ -9,7 +9,7 @@
   import WaitingTestSupport
 
   /// Servers that share a ledger and announce themselves.
-  @Suite("Nodes", .timeLimit(.minutes(10)), .requiresPostgres) struct NodeTests {
+  @Suite("Nodes", .timeLimit(.minutes(30)), .requiresPostgres) struct NodeTests {
     /// A clock with a fixed difference to the system's.
     private struct SkewedClock: WallClock {
       let skew: Duration

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Purchases whose customer is found by the `appAccountToken` that the app passed to the App Store.
-@Suite("App account tokens", .timeLimit(.minutes(10)))
+@Suite("App account tokens", .timeLimit(.minutes(30)))
 struct AccountTokenTests {
   let cast: Cast
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// With `transfer_if_no_active`, only what gives the owner access keeps a purchase with them.
-@Suite("Owners with an active subscription", .timeLimit(.minutes(10)))
+@Suite("Owners with an active subscription", .timeLimit(.minutes(30)))
 struct ActiveOwnerTests {
   let cast: Cast
 

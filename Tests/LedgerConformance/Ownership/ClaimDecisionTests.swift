@@ -2,7 +2,7 @@ import Ledger
 import Testing
 
 /// Every row of the rules for claims to a purchase that another customer owns.
-@Suite("Claims", .timeLimit(.minutes(10)))
+@Suite("Claims", .timeLimit(.minutes(30)))
 struct ClaimDecisionTests {
   struct Row: Sendable {
     let behavior: RestoreBehavior

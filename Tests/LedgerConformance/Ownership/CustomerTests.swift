@@ -4,7 +4,7 @@ import LedgerTestSupport
 import TestSupport
 import Testing
 
-@Suite("Customers and quarantine", .timeLimit(.minutes(10)))
+@Suite("Customers and quarantine", .timeLimit(.minutes(30)))
 struct CustomerTests {
   @Test(arguments: StoreKind.allCases)
   func `A customer is created once, and last seen is stored by the minute`(kind: StoreKind)

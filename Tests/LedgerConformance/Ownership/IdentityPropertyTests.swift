@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// Invariants under random operations on a few customers and their purchases.
-@Suite("Random customer operations", .timeLimit(.minutes(10)))
+@Suite("Random customer operations", .timeLimit(.minutes(30)))
 struct IdentityPropertyTests {
   private let operations: RandomOperations
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Ada and Bob are identified; two devices are anonymous.
-@Suite("Customers as sets of app user ids", .timeLimit(.minutes(10)))
+@Suite("Customers as sets of app user ids", .timeLimit(.minutes(30)))
 struct IdentityTests {
   static let device = LogInDecisionTests.anonymous
   static let otherDevice = LogInDecisionTests.otherAnonymous

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Customers of another system are recorded as it saw them, in every store.
-@Suite("Imported customers", .timeLimit(.minutes(10))) struct ImportedCustomerTests {
+@Suite("Imported customers", .timeLimit(.minutes(30))) struct ImportedCustomerTests {
   private static let now = Cast.start
 
   private static func customer(

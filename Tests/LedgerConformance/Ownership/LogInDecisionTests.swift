@@ -5,7 +5,7 @@ import Subscriptions
 import TestSupport
 import Testing
 
-@Suite("Logging in", .timeLimit(.minutes(10)))
+@Suite("Logging in", .timeLimit(.minutes(30)))
 struct LogInDecisionTests {
   static let anonymous = AppUserID("$RCAnonymousID:" + String(repeating: "a", count: 32))
   static let otherAnonymous = AppUserID("$RCAnonymousID:" + String(repeating: "b", count: 32))

@@ -7,7 +7,7 @@ import Testing
 
 /// Ada's subscription ended, Bob subscribed again through the same Apple Account, and his app posts
 /// the purchase as one that it observed.
-@Suite("Observed purchases of subscriptions that were bought again", .timeLimit(.minutes(10)))
+@Suite("Observed purchases of subscriptions that were bought again", .timeLimit(.minutes(30)))
 struct ObservedResubscriptionTests {
   /// What arrives about Bob's purchase.
   enum Step: String, CaseIterable {

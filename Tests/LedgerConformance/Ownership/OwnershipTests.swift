@@ -6,7 +6,7 @@ import Subscriptions
 import TestSupport
 import Testing
 
-@Suite("Ownership", .timeLimit(.minutes(10)))
+@Suite("Ownership", .timeLimit(.minutes(30)))
 struct OwnershipTests {
   let cast: Cast
   let token: UUID

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// Ada's subscription ended, and Bob subscribed again through the same Apple Account.
-@Suite("Owners of subscriptions that were bought again", .timeLimit(.minutes(10)))
+@Suite("Owners of subscriptions that were bought again", .timeLimit(.minutes(30)))
 struct ResubscriptionOwnerTests {
   /// How Bob's purchase arrives.
   enum Arrival: CaseIterable {

@@ -5,7 +5,7 @@ import Subscriptions
 import TestSupport
 import Testing
 
-@Suite("Transfers and undoing", .timeLimit(.minutes(10)))
+@Suite("Transfers and undoing", .timeLimit(.minutes(30)))
 struct TransferTests {
   static let support = AuditActor.person("support")
   static let device = IdentityTests.device

@@ -7,7 +7,7 @@ import Testing
 
 /// Ada restored two purchases of an Apple Account; her claim is recorded later, after Bob got some
 /// of them.
-@Suite("Delayed claims", .timeLimit(.minutes(10))) struct WaitingClaimTests {
+@Suite("Delayed claims", .timeLimit(.minutes(30))) struct WaitingClaimTests {
   let cast: Cast
 
   init() throws {

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Acknowledged notifications that are still to be verified, in every ledger.
-@Suite("Inbox, quarantine and watermarks", .timeLimit(.minutes(10))) struct InboxTests {
+@Suite("Inbox, quarantine and watermarks", .timeLimit(.minutes(30))) struct InboxTests {
   private let now = Cast.start
 
   @Test(arguments: StoreKind.allCases)

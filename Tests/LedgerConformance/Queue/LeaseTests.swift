@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// A worker whose lease ended and whose work another worker took, in every ledger.
-@Suite("Leases", .timeLimit(.minutes(10))) struct LeaseTests {
+@Suite("Leases", .timeLimit(.minutes(30))) struct LeaseTests {
   private let now = Cast.start
   private let sandbox = RefreshTarget(bundleID: TestStore.bundleID, environment: .sandbox)
 

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// When a ledger schedules a refresh after the end of a period, in every ledger.
-@Suite("Period ends", .timeLimit(.minutes(10))) struct PeriodEndTests {
+@Suite("Period ends", .timeLimit(.minutes(30))) struct PeriodEndTests {
   private let cast: Cast
   private let first = TestStore.transaction("1")
   private let end: Timestamp

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Pending refreshes, in every ledger.
-@Suite("Refreshes", .timeLimit(.minutes(10))) struct RefreshTests {
+@Suite("Refreshes", .timeLimit(.minutes(30))) struct RefreshTests {
   private let cast: Cast
   private let now = Cast.start
   private let sandbox = RefreshTarget(bundleID: TestStore.bundleID, environment: .sandbox)

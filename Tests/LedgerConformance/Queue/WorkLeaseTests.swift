@@ -5,7 +5,7 @@ import LedgerTestSupport
 import Testing
 
 /// Which process does which work, in every ledger.
-@Suite("Work leases", .timeLimit(.minutes(10))) struct WorkLeaseTests {
+@Suite("Work leases", .timeLimit(.minutes(30))) struct WorkLeaseTests {
   private let now = Cast.start
   private let one = UUID()
   private let two = UUID()

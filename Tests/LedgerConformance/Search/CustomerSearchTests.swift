@@ -5,7 +5,7 @@ import Subscriptions
 import TestSupport
 import Testing
 
-@Suite("Searching for customers", .timeLimit(.minutes(10)))
+@Suite("Searching for customers", .timeLimit(.minutes(30)))
 struct CustomerSearchTests {
   private let cast: Cast
 

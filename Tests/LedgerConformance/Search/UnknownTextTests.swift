@@ -7,7 +7,7 @@ import Testing
 
 /// Look-ups of texts with U+0000, which no text of PostgreSQL contains, and at which a text of
 /// SQLite may end: every store finds nothing.
-@Suite("Texts with U+0000", .timeLimit(.minutes(10)))
+@Suite("Texts with U+0000", .timeLimit(.minutes(30)))
 struct UnknownTextTests {
   private let odd = "a\u{0}b"
 

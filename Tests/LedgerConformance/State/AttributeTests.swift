@@ -3,7 +3,7 @@ import Ledger
 import LedgerTestSupport
 import Testing
 
-@Suite("Attributes", .timeLimit(.minutes(10)))
+@Suite("Attributes", .timeLimit(.minutes(30)))
 struct AttributeTests {
   private func attribute(
     _ key: String, _ value: String?, _ seconds: Int = 0

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The customer whom a purchase credits with currency; the purchase here brings coins.
-@Suite("Credits", .timeLimit(.minutes(10)))
+@Suite("Credits", .timeLimit(.minutes(30)))
 struct CreditTests {
   private let cast: Cast
   private let coins = TestStore.transaction("1")

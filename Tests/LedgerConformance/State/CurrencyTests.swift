@@ -4,7 +4,7 @@ import LedgerTestSupport
 import Subscriptions
 import Testing
 
-@Suite("Adjustments and Test Store purchases", .timeLimit(.minutes(10)))
+@Suite("Adjustments and Test Store purchases", .timeLimit(.minutes(30)))
 struct CurrencyTests {
   private let bought = CurrencyMovement(
     at: Cast.start + .days(1), code: "COIN", amount: 10, transactionID: "1")

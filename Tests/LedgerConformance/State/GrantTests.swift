@@ -4,7 +4,7 @@ import LedgerTestSupport
 import Subscriptions
 import Testing
 
-@Suite("Grants, overrides and the audit log", .timeLimit(.minutes(10)))
+@Suite("Grants, overrides and the audit log", .timeLimit(.minutes(30)))
 struct GrantTests {
   private func grant(
     _ id: String, to customer: AppUserID = Cast.ada, _ entitlement: EntitlementID = "pro",

@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// The counts that a ledger updates at each commit.
-@Suite("Counts of a ledger", .timeLimit(.minutes(10))) struct CountTests {
+@Suite("Counts of a ledger", .timeLimit(.minutes(30))) struct CountTests {
   private let operations: RandomOperations
   private let life: [FactBatch]
 

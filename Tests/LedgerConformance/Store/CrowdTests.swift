@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// Purchases of an anonymous customer, and many made-up anonymous ids that present them.
-@Suite("Purchases under very many ids", .timeLimit(.minutes(10))) struct CrowdTests {
+@Suite("Purchases under very many ids", .timeLimit(.minutes(30))) struct CrowdTests {
   /// The number of ids that present one purchase before the customers are joined.
   static let share = 50
   /// Far enough apart to stay below the monthly limit.

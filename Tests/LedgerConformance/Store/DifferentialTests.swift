@@ -5,7 +5,7 @@ import Subscriptions
 import Testing
 
 /// The same random operations in every store.
-@Suite("Random operations in all stores", .timeLimit(.minutes(10))) struct DifferentialTests {
+@Suite("Random operations in all stores", .timeLimit(.minutes(30))) struct DifferentialTests {
   private static let steps = 60
 
   private let operations: RandomOperations

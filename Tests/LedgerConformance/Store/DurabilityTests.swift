@@ -9,7 +9,7 @@ import Testing
 // read them.
 @testable import LedgerSQLite
 
-@Suite("Durability", .timeLimit(.minutes(10)))
+@Suite("Durability", .timeLimit(.minutes(30)))
 struct DurabilityTests {
   @Test func `Every commit flushes the log to the disk`() async throws {
     try await withTemporaryFolder { folder in
@@ -61,7 +61,7 @@ private final class OneThread: TaskExecutor {
   }
 }
 
-@Suite("Threads of reads", .timeLimit(.minutes(10)))
+@Suite("Threads of reads", .timeLimit(.minutes(30)))
 struct ReadingThreadTests {
   @Test func `A query leaves the event loop of the request that needs it`() async throws {
     try await withTemporaryFolder { folder in

@@ -7,7 +7,7 @@ import LedgerTestSupport
 import TestSupport
 import Testing
 
-@Suite("The SQLite file", .timeLimit(.minutes(10)))
+@Suite("The SQLite file", .timeLimit(.minutes(30)))
 struct SQLiteLedgerTests {
   let cast: Cast
 

@@ -5,7 +5,7 @@ import LedgerSQLite
 import LedgerTestSupport
 import Testing
 
-@Suite("Opening the SQLite file", .timeLimit(.minutes(10)))
+@Suite("Opening the SQLite file", .timeLimit(.minutes(30)))
 struct SQLiteOpeningTests {
   private func rejection(_ path: String) -> LedgerError? {
     #expect(throws: LedgerError.self) { try SQLiteLedger(path: path) }

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// The snapshots that reads about customers keep while nothing is committed.
-@Suite("Kept snapshots", .timeLimit(.minutes(10))) struct SnapshotTests {
+@Suite("Kept snapshots", .timeLimit(.minutes(30))) struct SnapshotTests {
   let cast: Cast
 
   init() throws {

@@ -10,7 +10,7 @@
   import Testing
 
   /// Reads of customers without a task.
-  @Suite("Started reads", .timeLimit(.minutes(10))) struct StartedReadTests {
+  @Suite("Started reads", .timeLimit(.minutes(30))) struct StartedReadTests {
     private func read(_ id: AppUserID, from ledger: any LedgerStore) async -> CustomerSnapshot? {
       await withCheckedContinuation { continuation in
         let isStarted = ledger.startReadingSnapshot(of: id) { continuation.resume(returning: $0) }

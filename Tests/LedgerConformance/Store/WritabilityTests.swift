@@ -15,7 +15,7 @@ import Testing
 #endif
 
 /// A ledger that can be read and not written is not ready.
-@Suite("Ledgers that cannot be written", .timeLimit(.minutes(10))) struct WritabilityTests {
+@Suite("Ledgers that cannot be written", .timeLimit(.minutes(30))) struct WritabilityTests {
   /// A time that a test advances.
   private final class Time: Sendable {
     private let passed = Mutex(Duration.zero)

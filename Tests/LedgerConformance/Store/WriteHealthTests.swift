@@ -2,7 +2,7 @@ import Ledger
 import Testing
 
 /// When a ledger counts as not writable, as a value.
-@Suite("Write health", .timeLimit(.minutes(1))) struct WriteHealthTests {
+@Suite("Write health", .timeLimit(.minutes(30))) struct WriteHealthTests {
   private let start = ContinuousClock.now
   private let full = LedgerError.diskFull("ledger")
 

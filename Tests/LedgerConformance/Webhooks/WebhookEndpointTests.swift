@@ -3,7 +3,7 @@ import Ledger
 import LedgerTestSupport
 import Testing
 
-@Suite("States of webhook endpoints", .timeLimit(.minutes(10)))
+@Suite("States of webhook endpoints", .timeLimit(.minutes(30)))
 struct WebhookEndpointTests {
   private let now = Cast.start + .days(1)
 

@@ -8,7 +8,7 @@
   import Testing
 
   /// Servers that share deliveries in PostgreSQL.
-  @Suite("Webhook deliveries of several servers", .timeLimit(.minutes(10)), .requiresPostgres)
+  @Suite("Webhook deliveries of several servers", .timeLimit(.minutes(30)), .requiresPostgres)
   struct WebhookNodeTests {
     private typealias Sample = SampleDeliveries
 

@@ -4,7 +4,7 @@ import LedgerTestSupport
 import Testing
 
 /// Positions of endpoints in other data than events.
-@Suite("Positions of webhooks in other data", .timeLimit(.minutes(10)))
+@Suite("Positions of webhooks in other data", .timeLimit(.minutes(30)))
 struct WebhookPositionTests {
   @Test(arguments: StoreKind.allCases)
   func `A position in facts moves also while events are derived again, and stays afterwards`(

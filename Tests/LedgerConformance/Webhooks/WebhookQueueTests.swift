@@ -3,7 +3,7 @@ import Ledger
 import LedgerTestSupport
 import Testing
 
-@Suite("Queues of webhook endpoints", .timeLimit(.minutes(10)))
+@Suite("Queues of webhook endpoints", .timeLimit(.minutes(30)))
 struct WebhookQueueTests {
   private typealias Sample = SampleDeliveries
 

@@ -4,7 +4,7 @@ import LedgerTestSupport
 import Testing
 
 /// The same random deliveries and outcomes in every store.
-@Suite("Random webhook deliveries in all stores", .timeLimit(.minutes(10)))
+@Suite("Random webhook deliveries in all stores", .timeLimit(.minutes(30)))
 struct WebhookRandomTests {
   private static let steps = 120
   private static let endpoints = ["a", "b"]

@@ -3,7 +3,7 @@ import Ledger
 import LedgerTestSupport
 import Testing
 
-@Suite("Reading webhook deliveries", .timeLimit(.minutes(10)))
+@Suite("Reading webhook deliveries", .timeLimit(.minutes(30)))
 struct WebhookReadingTests {
   private typealias Sample = SampleDeliveries
 

@@ -4,7 +4,7 @@ import LedgerTestSupport
 import Testing
 
 /// What the queues of webhook endpoints remember while events are deleted and derived again.
-@Suite("Webhook queues while events are derived again", .timeLimit(.minutes(10)))
+@Suite("Webhook queues while events are derived again", .timeLimit(.minutes(30)))
 struct WebhookRebuildTests {
   private func event(_ number: Int) -> NewEvent {
     NewEvent(

@@ -3,7 +3,7 @@ import Ledger
 import LedgerTestSupport
 import Testing
 
-@Suite("Outcomes of webhook deliveries", .timeLimit(.minutes(10)))
+@Suite("Outcomes of webhook deliveries", .timeLimit(.minutes(30)))
 struct WebhookRecordTests {
   private typealias Sample = SampleDeliveries
 

@@ -3,7 +3,7 @@ import SignedData
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct AppleRootTests {
+@Suite(.timeLimit(.minutes(30))) struct AppleRootTests {
   @Test func `The bundled root has the fingerprint that Apple publishes`() {
     #expect(
       RootCertificate.appleRootCAG3.sha256

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// The cache of verified chains changes the cost of a verification, never its result.
-@Suite(.timeLimit(.minutes(10))) struct CacheTests {
+@Suite(.timeLimit(.minutes(30))) struct CacheTests {
   let store: TestStore
 
   init() throws { store = try TestStore() }

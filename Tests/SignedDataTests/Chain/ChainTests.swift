@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Chains under a trusted root with one defect each.
-@Suite(.timeLimit(.minutes(10))) struct ChainTests {
+@Suite(.timeLimit(.minutes(30))) struct ChainTests {
   /// Verifies the default transaction under a chain of a template whose root is trusted.
   private func verify(
     signedDate: Timestamp = TestStore.purchaseDate, _ change: (inout ChainTemplate) -> Void

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A root certificate is read from PEM in any layout, or DER.
-@Suite(.timeLimit(.minutes(10))) struct RootFileTests {
+@Suite(.timeLimit(.minutes(30))) struct RootFileTests {
   let root: RootCertificate
 
   init() throws { root = try TestStore().chain.root }

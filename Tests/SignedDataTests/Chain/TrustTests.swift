@@ -7,7 +7,7 @@ import Testing
 ///
 /// `store` is trusted; `twin` has the same names and different keys; `stranger` has different
 /// names.
-@Suite(.timeLimit(.minutes(10))) struct TrustTests {
+@Suite(.timeLimit(.minutes(30))) struct TrustTests {
   let store: TestStore
   let twin: TestStore
   let stranger: TestStore

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// An inspection fails exactly the check that the verifier fails.
-@Suite(.timeLimit(.minutes(10))) struct InspectionTests {
+@Suite(.timeLimit(.minutes(30))) struct InspectionTests {
   private static let table = Result { try NegativeTable() }
 
   private let store: TestStore

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Chains can be written to a file and read again, and other files are rejected.
-@Suite(.timeLimit(.minutes(10))) struct MintingTests {
+@Suite(.timeLimit(.minutes(30))) struct MintingTests {
   let store: TestStore
 
   init() throws { store = try TestStore() }

@@ -9,7 +9,7 @@ import Testing
 /// The same checks over real HTTP: `openssl ocsp` listens on this machine, `URLSession` connects.
 @Suite(
   .enabled(if: OpenSSL.hasResponder, "OpenSSL 3 is not in PATH; install it to run these"),
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(30)))
 struct LoopbackResponderTests {
   /// A responder that listens on a free port of this machine and ends after its requests.
   private final class Listener {
@@ -43,7 +43,7 @@ struct LoopbackResponderTests {
 
   /// Routes requests for the authority's host to the ports of its responders.
   private struct LocalTransport: HTTPTransport {
-    let network = URLSessionTransport(timeout: .seconds(30))
+    let network = URLSessionTransport(timeout: .seconds(300))
     let ports: [String: Int]
     let clock: VirtualClock
 

@@ -3,7 +3,7 @@ import SignedData
 import Testing
 
 /// Only a plain, short http or https URL is used.
-@Suite(.timeLimit(.minutes(10))) struct OCSPResponderTests {
+@Suite(.timeLimit(.minutes(30))) struct OCSPResponderTests {
   @Test(arguments: [
     ("http://ocsp.apple.com/ocsp03-wwdrg602", "http", "ocsp.apple.com", "/ocsp03-wwdrg602"),
     ("https://ocsp.example.com:8443", "https", "ocsp.example.com:8443", "/"),

@@ -8,7 +8,7 @@ import Testing
 /// The authority is the intermediate of a test store; the certificate is its leaf.
 @Suite(
   .enabled(if: OpenSSL.hasResponder, "OpenSSL 3 is not in PATH; install it to run these"),
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(30)))
 final class OCSPResponseTests {
   let authority: OCSPAuthority
   let leaf: OCSPSubject

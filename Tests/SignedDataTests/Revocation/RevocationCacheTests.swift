@@ -3,7 +3,7 @@ import SignedData
 import Testing
 
 /// When a response is used, when it is refreshed, and what is never evicted.
-@Suite(.timeLimit(.minutes(10))) struct RevocationCacheTests {
+@Suite(.timeLimit(.minutes(30))) struct RevocationCacheTests {
   let start = Timestamp(milliseconds: 1_800_000_000_000)
 
   private func link(_ number: Int) -> RevocationCache.Link {

@@ -10,7 +10,7 @@ import WaitingTestSupport
 /// Which checks wait for the network, and how often it is used.
 @Suite(
   .enabled(if: OpenSSL.hasResponder, "OpenSSL 3 is not in PATH; install it to run these"),
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(30)))
 struct RevocationCheckerTests {
   let scene: RevocationScene
   let checker: RevocationChecker

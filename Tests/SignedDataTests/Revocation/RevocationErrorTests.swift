@@ -3,7 +3,7 @@ import SignedData
 import Testing
 
 /// Every revocation error is one line, and is retryable or not.
-@Suite(.timeLimit(.minutes(10))) struct RevocationErrorTests {
+@Suite(.timeLimit(.minutes(30))) struct RevocationErrorTests {
   static let date = Timestamp(milliseconds: 0)
   static let problems: [OCSPProblem] = [
     .tooLarge(byteCount: 2, limit: 1), .malformed(field: "ResponseData"), .responseStatus(3),

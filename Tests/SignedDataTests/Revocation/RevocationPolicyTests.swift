@@ -12,7 +12,7 @@ import Testing
 /// authorities.
 @Suite(
   .enabled(if: OpenSSL.hasResponder, "OpenSSL 3 is not in PATH; install it to run these"),
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(30)))
 struct RevocationPolicyTests {
   let scene: RevocationScene
   let token: String

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A payload has only one reading: strict UTF-8 JSON, an object, no duplicate keys.
-@Suite(.timeLimit(.minutes(10))) struct JSONTests {
+@Suite(.timeLimit(.minutes(30))) struct JSONTests {
   let store: TestStore
   let verifier: SignedDataVerifier
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A malformed compact JWS is rejected before any certificate is checked.
-@Suite(.timeLimit(.minutes(10))) struct TokenTests {
+@Suite(.timeLimit(.minutes(30))) struct TokenTests {
   let store: TestStore
   let verifier: SignedDataVerifier
   let genuine: String

@@ -5,7 +5,7 @@ import Testing
 
 /// A valid signature is not enough: the payload must be of our app, of an accepted environment, and
 /// of the expected kind.
-@Suite(.timeLimit(.minutes(10))) struct ClaimTests {
+@Suite(.timeLimit(.minutes(30))) struct ClaimTests {
   let store: TestStore
   let verifier: SignedDataVerifier
 

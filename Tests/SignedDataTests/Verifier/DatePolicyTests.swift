@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Certificates and tokens are checked at the date that the rule selects.
-@Suite(.timeLimit(.minutes(10))) struct DateRuleTests {
+@Suite(.timeLimit(.minutes(30))) struct DateRuleTests {
   private static let signed = TestStore.purchaseDate
   private static let leafEnd = TestStore.purchaseDate + .days(30)
 

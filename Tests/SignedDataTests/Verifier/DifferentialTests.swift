@@ -8,7 +8,7 @@ import Testing
   .enabled(
     if: AppleLibrary.isInstalled,
     "Apple's library for Python is not installed; Scripts/interop-venv installs it"),
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(30)))
 struct DifferentialTests {
   /// The number of generated tokens.
   private static let count = 2000

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Everything that a store signs verifies under its own root.
-@Suite(.timeLimit(.minutes(10))) struct HappyPathTests {
+@Suite(.timeLimit(.minutes(30))) struct HappyPathTests {
   let store: TestStore
 
   init() throws { store = try TestStore() }

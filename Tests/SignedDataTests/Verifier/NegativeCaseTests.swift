@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Every case of the table fails exactly its check.
-@Suite(.timeLimit(.minutes(10))) struct NegativeCaseTests {
+@Suite(.timeLimit(.minutes(30))) struct NegativeCaseTests {
   static let table = Result { try NegativeTable() }
 
   @Test(arguments: try table.get().cases)

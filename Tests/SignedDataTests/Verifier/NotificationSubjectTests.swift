@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Notifications without a transaction name their app elsewhere; it is checked there too.
-@Suite(.timeLimit(.minutes(10))) struct NotificationSubjectTests {
+@Suite(.timeLimit(.minutes(30))) struct NotificationSubjectTests {
   let store: TestStore
   let verifier: SignedDataVerifier
 

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// A notification is accepted with all its parts or rejected.
-@Suite(.timeLimit(.minutes(10))) struct NotificationTests {
+@Suite(.timeLimit(.minutes(30))) struct NotificationTests {
   let store: TestStore
   let verifier: SignedDataVerifier
 

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Forged tokens cause no request to a responder and leave nothing in a cache.
-@Suite(.timeLimit(.minutes(10))) struct OnlineForgeryTests {
+@Suite(.timeLimit(.minutes(30))) struct OnlineForgeryTests {
   /// Forgers with their keys and certificates; every certificate names the responder.
   private struct Forger {
     let genuine: TokenParts

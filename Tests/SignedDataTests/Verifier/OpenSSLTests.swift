@@ -7,7 +7,7 @@ import Testing
 /// OpenSSL, which shares no code with this module, agrees about chains and signatures.
 @Suite(
   .enabled(if: OpenSSL.isInstalled, "openssl is not in PATH; install it to run these"),
-  .timeLimit(.minutes(10)))
+  .timeLimit(.minutes(30)))
 struct OpenSSLTests {
   let store: TestStore
   let openSSL: OpenSSL

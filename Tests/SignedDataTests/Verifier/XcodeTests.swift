@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// What StoreKit testing in Xcode signs counts under a trusted certificate, for the environment Xcode alone.
-@Suite(.timeLimit(.minutes(10))) struct XcodeTests {
+@Suite(.timeLimit(.minutes(30))) struct XcodeTests {
   private let xcode: XcodeSigner
   private let other: XcodeSigner
 

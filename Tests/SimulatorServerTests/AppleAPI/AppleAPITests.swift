@@ -8,7 +8,7 @@ import SignedData
 import SimulatorServer
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct AppleAPITests {
+@Suite(.timeLimit(.minutes(30))) struct AppleAPITests {
   @Test func `Any transaction of a customer returns the status of every subscription`() async throws
   {
     let world = try World()

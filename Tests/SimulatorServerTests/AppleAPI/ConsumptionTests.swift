@@ -7,7 +7,7 @@ import SimulatorServer
 import Testing
 
 /// Consumption information: how each field is validated, and where the saved value can be read.
-@Suite(.timeLimit(.minutes(10))) struct ConsumptionTests {
+@Suite(.timeLimit(.minutes(30))) struct ConsumptionTests {
   private static let right = #""customerConsented":true,"sampleContentProvided":false"#
   private static let delivered = #"{\#(right),"deliveryStatus":"DELIVERED""#
 

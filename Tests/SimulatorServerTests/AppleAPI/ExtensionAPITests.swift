@@ -9,7 +9,7 @@ import SimulatorServer
 import Testing
 
 /// Extending renewal dates of one subscription and of all subscribers.
-@Suite(.timeLimit(.minutes(10))) struct ExtensionAPITests {
+@Suite(.timeLimit(.minutes(30))) struct ExtensionAPITests {
   private static let base = "/inApps/v1/subscriptions/extend"
   private static let right = #"{"extendByDays":7,"extendReasonCode":1,"requestIdentifier":"r"}"#
 

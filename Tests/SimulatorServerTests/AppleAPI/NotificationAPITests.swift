@@ -9,7 +9,7 @@ import SimulatorServer
 import Testing
 
 /// Test notifications, Apple's schedule of retries, and the history of notifications.
-@Suite(.timeLimit(.minutes(10))) struct NotificationAPITests {
+@Suite(.timeLimit(.minutes(30))) struct NotificationAPITests {
   @Test func `A test notification is sent, and its status shows the outcome`() async throws {
     let world = try World()
     try await world.serve { server in

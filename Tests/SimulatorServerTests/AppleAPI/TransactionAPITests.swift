@@ -9,7 +9,7 @@ import SimulatorServer
 import Testing
 
 /// Calls about single transactions: info, finish, tokens, refunds, orders and app transactions.
-@Suite(.timeLimit(.minutes(10))) struct TransactionAPITests {
+@Suite(.timeLimit(.minutes(30))) struct TransactionAPITests {
   private static let token = UUID(uuidString: "6F9619FF-8B86-D011-B42D-00C04FC964FF")
 
   @Test func `A transaction's info is its newest version`() async throws {

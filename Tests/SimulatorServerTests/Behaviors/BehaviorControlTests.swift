@@ -8,7 +8,7 @@ import StoreKitBackend
 import Testing
 
 /// Behaviors and pending purchases over HTTP and in a saved store.
-@Suite(.timeLimit(.minutes(10))) struct BehaviorControlTests {
+@Suite(.timeLimit(.minutes(30))) struct BehaviorControlTests {
   private struct Answer: Decodable {
     struct Item: Decodable {
       var id: String

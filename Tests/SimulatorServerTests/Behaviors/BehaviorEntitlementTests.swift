@@ -4,7 +4,7 @@ import StoreKitBackend
 import Testing
 
 /// Behaviors that Apple documents about entitlements, each switched on and off.
-@Suite(.timeLimit(.minutes(10))) struct BehaviorEntitlementTests {
+@Suite(.timeLimit(.minutes(30))) struct BehaviorEntitlementTests {
   @Test(arguments: [true, false])
   func `B16: a subscription in its grace period is listed past its expiration, or is not`(
     isOn: Bool

@@ -6,7 +6,7 @@ import Testing
 /// Behaviors of listings, each switched on and off.
 ///
 /// A late entry is missing from two reads of each kind, or until the store's time advances.
-@Suite(.timeLimit(.minutes(10))) struct BehaviorListingTests {
+@Suite(.timeLimit(.minutes(30))) struct BehaviorListingTests {
   @Test func `B01 on: a purchase is missing from two reads of each kind, or for a second`()
     async throws
   {

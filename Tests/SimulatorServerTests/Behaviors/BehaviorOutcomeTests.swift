@@ -5,7 +5,7 @@ import StoreKitBackend
 import Testing
 
 /// Outcomes of purchases that sell nothing, each behavior switched on and off.
-@Suite(.timeLimit(.minutes(10))) struct BehaviorOutcomeTests {
+@Suite(.timeLimit(.minutes(30))) struct BehaviorOutcomeTests {
   @Test(arguments: [true, false])
   func `B10: buying an owned non-consumable again returns the original, or is not allowed`(
     isOn: Bool

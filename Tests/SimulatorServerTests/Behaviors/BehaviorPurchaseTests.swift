@@ -5,7 +5,7 @@ import StoreKitBackend
 import Testing
 
 /// Behaviors of purchases and of announcements, each switched on and off.
-@Suite(.timeLimit(.minutes(10))) struct BehaviorPurchaseTests {
+@Suite(.timeLimit(.minutes(30))) struct BehaviorPurchaseTests {
   @Test(arguments: [true, false])
   func `B02: a one-time purchase on this device is not announced here, or is`(isOn: Bool)
     async throws

@@ -5,7 +5,7 @@ import StoreKitBackend
 import Testing
 
 /// Behaviors that Apple documents about statuses and expirations, each switched on and off.
-@Suite(.timeLimit(.minutes(10))) struct BehaviorStatusTests {
+@Suite(.timeLimit(.minutes(30))) struct BehaviorStatusTests {
   /// The win-back offers that a status makes available.
   private func offers(
     _ record: SubscriptionStatusRecord?, _ habitat: Habitat

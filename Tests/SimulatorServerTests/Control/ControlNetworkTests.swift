@@ -12,7 +12,7 @@ private struct Failure: Decodable {
 }
 
 /// The control API's network calls, its OpenAPI document and the timelines of customers.
-@Suite(.timeLimit(.minutes(10))) struct ControlNetworkTests {
+@Suite(.timeLimit(.minutes(30))) struct ControlNetworkTests {
   private struct Document: Decodable {
     struct Operation: Decodable {
       struct Body: Decodable {

@@ -7,7 +7,7 @@ import StoreKitBackend
 import Testing
 
 /// Storefronts, offer prices and monthly payments over the control API.
-@Suite(.timeLimit(.minutes(10))) struct ControlStorefrontTests {
+@Suite(.timeLimit(.minutes(30))) struct ControlStorefrontTests {
   @Test
   func `A customer in another storefront pays the product and offer prices of that storefront`()
     async throws

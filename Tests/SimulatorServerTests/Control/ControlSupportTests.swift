@@ -9,7 +9,7 @@ import SimulatorServer
 import Testing
 
 /// The control API's calls for families, Apple support and the developer's products.
-@Suite(.timeLimit(.minutes(10))) struct ControlSupportTests {
+@Suite(.timeLimit(.minutes(30))) struct ControlSupportTests {
   /// Makes a change and returns the names of the notifications that it caused.
   private func names(_ server: Server, _ name: String, _ json: String) async throws -> [String] {
     struct Answer: Decodable {

@@ -54,7 +54,7 @@ private struct Failure: Decodable {
   var error: Detail
 }
 
-@Suite(.timeLimit(.minutes(10))) struct ControlTests {
+@Suite(.timeLimit(.minutes(30))) struct ControlTests {
   @Test func `A subscription can be driven and observed over HTTP`() async throws {
     let world = try World()
     try await world.serve { server in

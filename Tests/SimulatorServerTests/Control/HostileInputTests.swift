@@ -7,7 +7,7 @@ import SimulatorServer
 import Testing
 
 /// Invalid values in every field of every call.
-@Suite(.timeLimit(.minutes(10))) struct HostileInputTests {
+@Suite(.timeLimit(.minutes(30))) struct HostileInputTests {
   /// Creates a store with purchases of every kind, including seats and offers.
   static func lived() async throws -> World {
     let world = try World()

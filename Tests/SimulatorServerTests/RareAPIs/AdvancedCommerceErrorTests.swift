@@ -7,7 +7,7 @@ import SimulatorServer
 import Testing
 
 /// Invalid requests to the Advanced Commerce API, each with Apple's error code.
-@Suite(.timeLimit(.minutes(10))) struct AdvancedCommerceErrorTests {
+@Suite(.timeLimit(.minutes(30))) struct AdvancedCommerceErrorTests {
   /// A request's body, with a random request reference by default.
   private func body(
     _ fields: String = "", info: String? = nil

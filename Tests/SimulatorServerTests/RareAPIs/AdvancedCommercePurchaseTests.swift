@@ -9,7 +9,7 @@ import StoreKitBackend
 import Testing
 
 /// Advanced Commerce requests of an app on a device in another process.
-@Suite(.timeLimit(.minutes(10))) struct AdvancedCommercePurchaseTests {
+@Suite(.timeLimit(.minutes(30))) struct AdvancedCommercePurchaseTests {
   private static let subscription = AdvancedCommerceSubscriptionCreateRequest(
     requestInfo: AdvancedCommerceRequestInfo(requestReferenceId: UUID()), currency: "USD",
     descriptors: .init(description: "Two channels", displayName: "Bundle"),

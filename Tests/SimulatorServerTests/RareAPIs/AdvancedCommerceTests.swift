@@ -8,7 +8,7 @@ import SimulatorServer
 import Testing
 
 /// The Advanced Commerce API over HTTP: migrate, change, cancel and refund a subscription.
-@Suite(.timeLimit(.minutes(10))) struct AdvancedCommerceTests {
+@Suite(.timeLimit(.minutes(30))) struct AdvancedCommerceTests {
   private static let base = "/advancedCommerce/v1"
 
   private static func info(_ token: String? = nil) -> AdvancedCommerceRequestInfo {

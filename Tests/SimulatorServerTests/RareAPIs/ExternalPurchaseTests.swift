@@ -8,7 +8,7 @@ import SimulatorServer
 import Testing
 
 /// External purchase reports over HTTP, and their tokens.
-@Suite(.timeLimit(.minutes(10))) struct ExternalPurchaseTests {
+@Suite(.timeLimit(.minutes(30))) struct ExternalPurchaseTests {
   private static let path = "/externalPurchase/v1/reports"
   private static let amounts = ExternalPurchaseAmounts(
     taxExclusive: 1000, tax: 200, netTaxExclusive: 1000, taxCountry: "DEU", currency: "EUR")

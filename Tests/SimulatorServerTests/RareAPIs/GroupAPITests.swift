@@ -9,7 +9,7 @@ import SimulatorServer
 import Testing
 
 /// Groups and seats in the App Store Server API and in the control API.
-@Suite(.timeLimit(.minutes(10))) struct GroupAPITests {
+@Suite(.timeLimit(.minutes(30))) struct GroupAPITests {
   /// Sells seats of the yearly plan to anna; returns her subscription.
   private func sell(
     _ seats: Int, _ kind: String, in world: World, _ server: Server

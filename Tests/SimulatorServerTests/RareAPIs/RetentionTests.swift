@@ -7,7 +7,7 @@ import SimulatorServer
 import Testing
 
 /// Retention messaging: uploads, their review, defaults, the realtime URL and performance tests.
-@Suite(.timeLimit(.minutes(10))) struct RetentionTests {
+@Suite(.timeLimit(.minutes(30))) struct RetentionTests {
   private static let png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0]
   private static let base = "/inApps/v1/messaging"
 

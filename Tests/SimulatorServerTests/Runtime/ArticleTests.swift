@@ -27,7 +27,7 @@ func simulatedStore(
   return (sale.notifications + renewals).map(\.notificationType.rawValue)
 }
 
-@Suite(.timeLimit(.minutes(10))) struct ArticleTests {
+@Suite(.timeLimit(.minutes(30))) struct ArticleTests {
   @Test func `The article's function sells a subscription and renews it`() async throws {
     let file = try Data(contentsOf: Repository.root.appending(path: "Examples/Catalog.storekit"))
     let types = try await simulatedStore(Array(file), from: World.start, notifying: Developer())

@@ -7,7 +7,7 @@ import Testing
 import TrustedEntitlements
 
 /// The gate of a complete SDK, with a server and a device.
-@Suite(.timeLimit(.minutes(10))) struct AccessTests {
+@Suite(.timeLimit(.minutes(30))) struct AccessTests {
   @Test func `Without a response access is unknown, with the reason, and never denied`()
     async throws
   {

@@ -6,7 +6,7 @@ import Tessera
 import Testing
 
 /// The transactions of the device that may add to a response made at noon.
-@Suite(.timeLimit(.minutes(10))) struct OverlayRuleTests {
+@Suite(.timeLimit(.minutes(30))) struct OverlayRuleTests {
   private static let noon = Timestamp(milliseconds: 1_787_313_600_000)
   private static let product: ProductID = "com.example.monthly"
 

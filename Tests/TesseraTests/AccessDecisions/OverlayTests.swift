@@ -8,7 +8,7 @@ import Tessera
 import Testing
 
 /// In an outage the device adds what the server cannot know, and overrules no response.
-@Suite(.timeLimit(.minutes(10))) struct OverlayTests {
+@Suite(.timeLimit(.minutes(30))) struct OverlayTests {
   private func app(_ scene: Scene, as customer: String = "alice") throws -> Purchases {
     try scene.start(as: customer) { $0.with(onDeviceCatalog: Scene.catalog) }
   }

@@ -6,7 +6,7 @@ import Testing
 @testable import Tessera
 
 /// The rules themselves are internal values; their effects on an app are tested from outside.
-@Suite(.timeLimit(.minutes(10))) struct RuleTests {
+@Suite(.timeLimit(.minutes(30))) struct RuleTests {
   static let request = Timestamp(milliseconds: 1_787_334_178_000)
 
   @Test(arguments: [

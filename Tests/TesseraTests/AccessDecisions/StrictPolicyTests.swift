@@ -6,7 +6,7 @@ import Testing
 import WaitingTestSupport
 
 /// The strict policy: without a verified response of the last day, no access.
-@Suite(.timeLimit(.minutes(10))) struct StrictPolicyTests {
+@Suite(.timeLimit(.minutes(30))) struct StrictPolicyTests {
   private static func strict(_ builder: Configuration.Builder) -> Configuration.Builder {
     builder.with(accessPolicy: .strict)
   }

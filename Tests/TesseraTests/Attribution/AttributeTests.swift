@@ -6,7 +6,7 @@ import Tessera
 import Testing
 import WaitingTestSupport
 
-@Suite(.timeLimit(.minutes(10))) struct AttributeTests {
+@Suite(.timeLimit(.minutes(30))) struct AttributeTests {
   private func sent(_ scene: Scene) -> [[String: String?]] {
     scene.server.attributes.map { $0.values.mapValues(\.value) }
   }

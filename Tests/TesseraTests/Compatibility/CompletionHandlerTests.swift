@@ -5,7 +5,7 @@ import Tessera
 import Testing
 
 /// The API with completion handlers; the customer is `alice`.
-@Suite(.timeLimit(.minutes(10))) struct CompletionHandlerTests {
+@Suite(.timeLimit(.minutes(30))) struct CompletionHandlerTests {
   /// Makes a call with a handler and waits until the handler runs.
   private func told<Value: Sendable>(
     _ call: (@escaping @MainActor @Sendable (Value) -> Void) -> Void

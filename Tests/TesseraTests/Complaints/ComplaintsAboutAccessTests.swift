@@ -10,7 +10,7 @@ import Testing
 /// The most frequent complaints about subscription SDKs, concerning access.
 ///
 /// The numbers are those of a survey of public issues.
-@Suite(.timeLimit(.minutes(10))) struct ComplaintsAboutAccessTests {
+@Suite(.timeLimit(.minutes(30))) struct ComplaintsAboutAccessTests {
   @Test func `1: An empty StoreKit read at a cold launch does not unsubscribe a payer`()
     async throws
   {

@@ -13,7 +13,7 @@ import WaitingTestSupport
 /// The most frequent complaints about subscription SDKs, concerning purchases with a server.
 ///
 /// The numbers are those of a survey of public issues.
-@Suite(.timeLimit(.minutes(10))) struct ComplaintsAboutPurchasesTests {
+@Suite(.timeLimit(.minutes(30))) struct ComplaintsAboutPurchasesTests {
   /// Where the app crashes during a purchase.
   enum Crash: CaseIterable, Sendable {
     case beforeItIsSent, beforeTheAnswer, beforeTheCredit, beforeTheFinish

@@ -11,7 +11,7 @@ import WaitingTestSupport
 /// behavior.
 ///
 /// The numbers are those of a survey of public issues.
-@Suite(.timeLimit(.minutes(10))) struct ComplaintsAboutShopTests {
+@Suite(.timeLimit(.minutes(30))) struct ComplaintsAboutShopTests {
   private static func offering(_ product: ProductID) -> OfferingsBody {
     OfferingsBody(
       currentOfferingID: "default",

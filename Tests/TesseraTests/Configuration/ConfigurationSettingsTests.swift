@@ -2,7 +2,7 @@ import Foundation
 import Tessera
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct ConfigurationSettingsTests {
+@Suite(.timeLimit(.minutes(30))) struct ConfigurationSettingsTests {
   @Test(arguments: [
     (nil, 60.0), (30.0, 30), (1, 5), (-3, 5), (.infinity, 60), (.nan, 60),
   ])

@@ -6,7 +6,7 @@ import Testing
 
 /// How a response becomes customer info: the customer has a subscription `monthly`, whose plan has
 /// entitlements, and a one-time product `lifetime`.
-@Suite(.timeLimit(.minutes(10))) struct CustomerInfoTests {
+@Suite(.timeLimit(.minutes(30))) struct CustomerInfoTests {
   static let now = Timestamp(milliseconds: 1_787_334_178_000)
 
   private func info(_ change: (inout SubscriberBody) -> Void) -> CustomerInfo {

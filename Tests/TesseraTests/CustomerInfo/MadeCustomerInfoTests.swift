@@ -3,7 +3,7 @@ import Tessera
 import Testing
 
 /// Customer info created by an app for its own tests: `pro` from the subscription `monthly`.
-@Suite(.timeLimit(.minutes(10))) struct MadeCustomerInfoTests {
+@Suite(.timeLimit(.minutes(30))) struct MadeCustomerInfoTests {
   static let now = Date(timeIntervalSince1970: 1_787_334_178)
 
   private func info(isActive: Bool = true, ends: TimeInterval = 60) -> CustomerInfo {

@@ -5,7 +5,7 @@ import Tessera
 import Testing
 
 /// Subscriptions in a response: `monthly` is the only one, unless a test adds others.
-@Suite(.timeLimit(.minutes(10))) struct SubscriptionInfoTests {
+@Suite(.timeLimit(.minutes(30))) struct SubscriptionInfoTests {
   static let now = Timestamp(milliseconds: 1_787_334_178_000)
 
   private func info(

@@ -6,7 +6,7 @@ import Tessera
 import Testing
 
 /// The contents of the log, and what it never contains.
-@Suite(.timeLimit(.minutes(10))) struct LogTests {
+@Suite(.timeLimit(.minutes(30))) struct LogTests {
   @Test func `A line contains the system, its part, and the reason`() {
     #expect(
       Log.line("why", file: "Tessera/CustomerInfoManager+OnDevice.swift")

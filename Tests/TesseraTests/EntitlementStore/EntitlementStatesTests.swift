@@ -6,7 +6,7 @@ import Testing
 import WaitingTestSupport
 
 /// The states of an entitlement as a sequence, for apps without observable objects.
-@Suite(.timeLimit(.minutes(10))) struct EntitlementStatesTests {
+@Suite(.timeLimit(.minutes(30))) struct EntitlementStatesTests {
   @Test func `The current state comes first, and then each change`() async throws {
     try await Scene.play { scene in
       let gate = Gate()

@@ -10,7 +10,7 @@ import Testing
 import WaitingTestSupport
 
 /// The state that a screen observes.
-@Suite(.timeLimit(.minutes(10))) struct EntitlementStoreTests {
+@Suite(.timeLimit(.minutes(30))) struct EntitlementStoreTests {
   /// Waits until a condition holds that a store's changes can fulfill.
   @MainActor private func until(_ holds: @escaping @MainActor () -> Bool) async {
     while true {

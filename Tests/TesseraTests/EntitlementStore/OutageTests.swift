@@ -7,7 +7,7 @@ import Testing
 import WaitingTestSupport
 
 /// What a store says about the age of its state while the server cannot be reached.
-@Suite(.timeLimit(.minutes(10))) struct OutageTests {
+@Suite(.timeLimit(.minutes(30))) struct OutageTests {
   /// The policies an app may have.
   enum Rules: String, CaseIterable {
     case standard, strict, shortOffline, noGrace

@@ -5,7 +5,7 @@ import Testing
 /// Existing error handling for RevenueCat's errors works with ours.
 ///
 /// The error is always a canceled purchase with a custom message.
-@Suite(.timeLimit(.minutes(10))) struct ErrorMatchingTests {
+@Suite(.timeLimit(.minutes(30))) struct ErrorMatchingTests {
   static let cancelled = PurchasesError(
     .purchaseCancelledError, "ada pressed cancel", backendErrorCode: 7, httpStatusCode: 400)
 

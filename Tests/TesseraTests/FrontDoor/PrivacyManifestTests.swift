@@ -3,7 +3,7 @@ import RepositoryFiles
 import Testing
 
 /// `PrivacyInfo.xcprivacy`, which Xcode adds to the privacy report of an app with the SDK.
-@Suite(.timeLimit(.minutes(10))) struct PrivacyManifestTests {
+@Suite(.timeLimit(.minutes(30))) struct PrivacyManifestTests {
   private struct Manifest: Decodable {
     struct AccessedAPI: Decodable {
       var NSPrivacyAccessedAPIType: String

@@ -3,7 +3,7 @@ import RepositoryFiles
 import Testing
 
 /// The code of the README, of the pages about integration and of the articles compiles and runs.
-@Suite(.timeLimit(.minutes(10))) struct ReadmeStyleTests {
+@Suite(.timeLimit(.minutes(30))) struct ReadmeStyleTests {
   private static let root = Repository.root
 
   private static func text(_ path: String) throws -> String {

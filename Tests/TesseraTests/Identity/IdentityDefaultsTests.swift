@@ -5,7 +5,7 @@ import Tessera
 import Testing
 
 /// The customer's identity on a device without persistent files, such as an Apple TV.
-@Suite(.timeLimit(.minutes(10))) struct IdentityDefaultsTests {
+@Suite(.timeLimit(.minutes(30))) struct IdentityDefaultsTests {
   /// Passes the file of the app user ID, with user defaults of the test's own.
   private func withFile(_ body: (IdentityFile) throws -> Void) throws {
     let name = "tessera-\(UUID())"

@@ -5,7 +5,7 @@ import Foundation
 import Tessera
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct IdentityTests {
+@Suite(.timeLimit(.minutes(30))) struct IdentityTests {
   @Test func `An anonymous customer keeps the ID between launches`() async throws {
     try await Scene.play { scene in
       let zeros = RandomBytes { Array(repeating: 0xA0, count: $0) }

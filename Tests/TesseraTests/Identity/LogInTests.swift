@@ -8,7 +8,7 @@ import Testing
 import WaitingTestSupport
 
 /// Alice and Bob use one device, one after the other.
-@Suite(.timeLimit(.minutes(10))) struct LogInTests {
+@Suite(.timeLimit(.minutes(30))) struct LogInTests {
   @Test func `A log-in switches the customer, who stays after a launch`() async throws {
     try await Scene.play { scene in
       scene.server.subscribe("bob", until: nil)

@@ -9,7 +9,7 @@ import Testing
 import WaitingTestSupport
 
 /// The server shows one offering: a month, coins, and a product that the App Store does not sell.
-@Suite(.timeLimit(.minutes(10))) struct ShownOfferingsTests {
+@Suite(.timeLimit(.minutes(30))) struct ShownOfferingsTests {
   private static func offerings(
     current: String?, _ packages: [(String, ProductID)]
   ) throws -> OfferingsBody {

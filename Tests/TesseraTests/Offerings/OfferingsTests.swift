@@ -9,7 +9,7 @@ import Testing
 /// App Store no longer sells).
 ///
 /// The placement `banner` shows the sale, `quiet` shows nothing.
-@Suite(.timeLimit(.minutes(10))) struct OfferingsTests {
+@Suite(.timeLimit(.minutes(30))) struct OfferingsTests {
   static let body = OfferingsBody(
     currentOfferingID: "default",
     offerings: [

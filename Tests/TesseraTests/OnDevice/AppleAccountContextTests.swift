@@ -6,7 +6,7 @@ import Testing
 /// Only the saved purchases of the app's environment and of the Apple Account count.
 ///
 /// `coins` represents a lifetime purchase.
-@Suite(.timeLimit(.minutes(10))) struct DevicePlaceTests {
+@Suite(.timeLimit(.minutes(30))) struct DevicePlaceTests {
   private static let lifetime: OnDeviceCatalog = ["pro": ["com.example.coins"]]
 
   @Test func `A TestFlight purchase gives no access in the App Store version`()

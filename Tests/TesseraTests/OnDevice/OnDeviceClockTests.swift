@@ -4,7 +4,7 @@ import Tessera
 import Testing
 
 /// A device without a server, whose clock is changed: `pro` lasts thirty days from the start.
-@Suite(.timeLimit(.minutes(10))) struct OnDeviceClockTests {
+@Suite(.timeLimit(.minutes(30))) struct OnDeviceClockTests {
   @Test func `Setting back the clock restores no access that had ended at the newest signature`()
     async throws
   {

@@ -8,7 +8,7 @@ import Testing
 ///
 /// `pro` comes with `monthly`, `yearly` or `lifetime`, or for 90 days with `season`. The
 /// subscription began at `start` and lasts 30 days.
-@Suite(.timeLimit(.minutes(10))) struct OnDeviceAnswerTests {
+@Suite(.timeLimit(.minutes(30))) struct OnDeviceAnswerTests {
   static let start = Timestamp(milliseconds: 1_787_334_178_000)
   static let end = start + .days(30)
 

@@ -4,7 +4,7 @@ import Tessera
 import Testing
 
 /// The customer's identity without a server.
-@Suite(.timeLimit(.minutes(10))) struct OnDeviceIdentityTests {
+@Suite(.timeLimit(.minutes(30))) struct OnDeviceIdentityTests {
   @Test func `A log-in keeps the Apple Account's purchases, and lasts over launches`()
     async throws
   {

@@ -10,7 +10,7 @@ import WaitingTestSupport
 ///
 /// `pro` comes with the monthly subscription and `plus` with coins, which represent a lifetime
 /// purchase.
-@Suite(.timeLimit(.minutes(10))) struct OnDeviceReadingTests {
+@Suite(.timeLimit(.minutes(30))) struct OnDeviceReadingTests {
   private static let both: OnDeviceCatalog = [
     "pro": ["com.example.monthly"], "plus": ["com.example.coins"],
   ]

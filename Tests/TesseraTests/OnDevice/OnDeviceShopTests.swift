@@ -6,7 +6,7 @@ import TesseraUI
 import Testing
 
 /// Sales of an app without a server, with the same calls as with one.
-@Suite(.timeLimit(.minutes(10))) struct OnDeviceShopTests {
+@Suite(.timeLimit(.minutes(30))) struct OnDeviceShopTests {
   private static let both: OnDeviceCatalog = [
     "pro": ["com.example.monthly"], "rich": ["com.example.coins", "com.example.lost"],
   ]

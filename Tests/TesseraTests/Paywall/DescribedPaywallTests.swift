@@ -12,7 +12,7 @@ import Testing
 /// Paywalls that the server describes, with a complete SDK.
 ///
 /// The offering `default` has the packages `$rc_monthly` and `coins`; `sale` has `coins`.
-@Suite(.timeLimit(.minutes(10))) struct DescribedPaywallTests {
+@Suite(.timeLimit(.minutes(30))) struct DescribedPaywallTests {
   private static func paywall(_ title: String, _ packages: [PackageID] = []) -> Paywall {
     var english = PaywallTexts(title: title)
     english.callToAction = "Buy for {{ product.price_per_period }}"

@@ -8,7 +8,7 @@ import Testing
 import WaitingTestSupport
 
 /// What apps report about the paywalls that they show.
-@Suite(.timeLimit(.minutes(10))) struct ImpressionTests {
+@Suite(.timeLimit(.minutes(30))) struct ImpressionTests {
   private func play(_ body: (Scene) async throws -> Void) async throws {
     let offerings = try WireJSON.decode(
       OfferingsBody.self,

@@ -6,7 +6,7 @@ import Testing
 
 /// `Localizable.xcstrings`, the paywall's texts in five languages, and the phrases of the code that
 /// use it.
-@Suite(.timeLimit(.minutes(10))) struct PaywallCatalogTests {
+@Suite(.timeLimit(.minutes(30))) struct PaywallCatalogTests {
   private struct Catalog: Decodable {
     struct Entry: Decodable {
       var extractionState: String?

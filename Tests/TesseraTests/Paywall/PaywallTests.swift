@@ -9,7 +9,7 @@ import Testing
 import WaitingTestSupport
 
 /// A paywall's state and messages, with a complete SDK.
-@Suite(.timeLimit(.minutes(10))) struct PaywallTests {
+@Suite(.timeLimit(.minutes(30))) struct PaywallTests {
   private func play(_ body: (Scene) async throws -> Void) async throws {
     let offerings = try WireJSON.decode(
       OfferingsBody.self,

@@ -6,7 +6,7 @@ import Testing
 
 /// A paywall whose view calls StoreKit itself, like SwiftUI's `PurchaseAction` in the view's
 /// window.
-@Suite(.timeLimit(.minutes(10))) struct PaywallWindowTests {
+@Suite(.timeLimit(.minutes(30))) struct PaywallWindowTests {
   @Test func `A view that calls StoreKit in its own window sells like the SDK`() async throws {
     try await Scene.play { @MainActor scene in
       let purchases = await scene.launched()

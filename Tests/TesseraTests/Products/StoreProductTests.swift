@@ -3,7 +3,7 @@ import Tessera
 import Testing
 
 /// A product created by an app for its own tests: a yearly subscription for $69.99.
-@Suite(.timeLimit(.minutes(10))) struct StoreProductTests {
+@Suite(.timeLimit(.minutes(30))) struct StoreProductTests {
   static let yearly = TestStoreProduct(
     localizedTitle: "Yearly", price: Decimal(6999) / 100, currencyCode: "USD",
     localizedPriceString: "$69.99", productIdentifier: "yearly",

@@ -2,7 +2,7 @@ import Foundation
 import Tessera
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct SubscriptionPeriodTests {
+@Suite(.timeLimit(.minutes(30))) struct SubscriptionPeriodTests {
   @Test(arguments: [
     (1, SubscriptionPeriod.Unit.year, SubscriptionPeriod.Unit.month, "12"),
     (1, .year, .day, "365"), (1, .month, .day, "30"), (2, .week, .day, "14"),

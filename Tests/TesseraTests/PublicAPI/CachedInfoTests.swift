@@ -5,7 +5,7 @@ import Tessera
 import Testing
 
 /// Synchronous access to cached values; the customer is `alice`.
-@Suite(.timeLimit(.minutes(10))) struct CachedInfoTests {
+@Suite(.timeLimit(.minutes(30))) struct CachedInfoTests {
   @Test func `The last published info is available synchronously, and never another customer's`()
     async throws
   {

@@ -8,7 +8,7 @@ import Tessera
 import Testing
 
 /// Who finishes transactions, and when.
-@Suite(.timeLimit(.minutes(10))) struct CompletionTests {
+@Suite(.timeLimit(.minutes(30))) struct CompletionTests {
   /// An app that counts its customers' coins.
   private final class Till: Sendable {
     let credits = Mutex<[String]>([])

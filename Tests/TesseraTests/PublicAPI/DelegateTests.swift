@@ -6,7 +6,7 @@ import Testing
 import WaitingTestSupport
 
 /// An app whose delegate counts the updates about `alice`.
-@Suite(.timeLimit(.minutes(10))) struct DelegateTests {
+@Suite(.timeLimit(.minutes(30))) struct DelegateTests {
   @MainActor
   final class Listener: PurchasesDelegate {
     private(set) var heard: [Bool] = []

@@ -9,7 +9,7 @@ import Testing
 
 /// The data that a purchase from an offering, or with an offer, sends to the server and the App
 /// Store.
-@Suite(.timeLimit(.minutes(10))) struct OfferingPurchaseTests {
+@Suite(.timeLimit(.minutes(30))) struct OfferingPurchaseTests {
   static let half = TestStoreProductDiscount(
     identifier: "half", price: 2, localizedPriceString: "$2.00", paymentMode: .payAsYouGo,
     subscriptionPeriod: .init(value: 1, unit: .month), numberOfPeriods: 3, type: .promotional

@@ -8,7 +8,7 @@ import Testing
 import WaitingTestSupport
 
 /// A customer logs in while the App Store's sheet is open, or right after it.
-@Suite(.timeLimit(.minutes(10))) struct OpenSheetTests {
+@Suite(.timeLimit(.minutes(30))) struct OpenSheetTests {
   /// Waits until a request is at the server, and returns the SDK's queue length at that time.
   private func untilHeld(_ scene: Scene, _ line: SerialRequestQueue) async throws -> Int {
     try await eventually("the request is sent") { !scene.server.log.isEmpty }

@@ -7,7 +7,7 @@ import Tessera
 import Testing
 
 /// StoreKit's options for a purchase of the test product `yearly`.
-@Suite(.timeLimit(.minutes(10))) struct PurchaseParamsTests {
+@Suite(.timeLimit(.minutes(30))) struct PurchaseParamsTests {
   static let token = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
   static let nonce = UUID(uuid: (16, 15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1))
 

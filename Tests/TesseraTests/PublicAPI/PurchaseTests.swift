@@ -8,7 +8,7 @@ import Synchronization
 import Tessera
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct PurchaseTests {
+@Suite(.timeLimit(.minutes(30))) struct PurchaseTests {
   @Test func `A purchase is recorded, saved, finished and returned`() async throws {
     try await Scene.play { scene in
       let purchases = await scene.launched()

@@ -4,7 +4,7 @@ import Synchronization
 import Tessera
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct PurchasesDiagnosticsTests {
+@Suite(.timeLimit(.minutes(30))) struct PurchasesDiagnosticsTests {
   /// Runs the checks, and returns the name of the one that failed; `nil` if all pass.
   private func failedCheck(
     offering: Bool = true, _ mishap: SignedServer.Mishap? = nil

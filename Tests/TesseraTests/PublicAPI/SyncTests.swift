@@ -5,7 +5,7 @@ import Synchronization
 import Tessera
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct SyncTests {
+@Suite(.timeLimit(.minutes(30))) struct SyncTests {
   @Test func `A transaction delivered by StoreKit is sent, finished and passed to observers`()
     async throws
   {

@@ -8,7 +8,7 @@ import Testing
 import WaitingTestSupport
 
 /// Receipts without a response for a long time, while the app needs other responses.
-@Suite(.timeLimit(.minutes(10))) struct HangingReceiptTests {
+@Suite(.timeLimit(.minutes(30))) struct HangingReceiptTests {
   /// An app whose receipts hang, and which waits for them as long as a test wants.
   private struct App {
     let scene: Scene

@@ -8,7 +8,7 @@ import Testing
 import WaitingTestSupport
 
 /// Two concurrent requests to send one transaction: it is sent once, and neither loses data.
-@Suite(.timeLimit(.minutes(10))) struct JoinedPostTests {
+@Suite(.timeLimit(.minutes(30))) struct JoinedPostTests {
   /// Waits until a receipt is blocked at the server.
   private func untilHeld(_ scene: Scene) async throws {
     try await eventually("the receipt is sent") { !scene.server.receipts.isEmpty }

@@ -8,7 +8,7 @@ import Testing
 import WaitingTestSupport
 
 /// A recorded consumable whose credit could not be made at once, or is wanted by two processes.
-@Suite(.timeLimit(.minutes(10))) struct LateCreditTests {
+@Suite(.timeLimit(.minutes(30))) struct LateCreditTests {
   /// An app that counts its customers' coins.
   private final class Till: Sendable {
     let credits = Mutex<[String]>([])

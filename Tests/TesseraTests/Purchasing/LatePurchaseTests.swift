@@ -6,7 +6,7 @@ import Tessera
 import Testing
 
 /// A purchase that reaches the server late is still a purchase of its customer.
-@Suite(.timeLimit(.minutes(10))) struct LatePurchaseTests {
+@Suite(.timeLimit(.minutes(30))) struct LatePurchaseTests {
   private static let receiptsFail = SignedServer.Mishap.refuseReceipts(503)
 
   private func buy(_ purchases: Purchases) async throws {

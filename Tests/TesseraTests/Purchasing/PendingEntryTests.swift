@@ -7,7 +7,7 @@ import Tessera
 import Testing
 
 /// The saved entries of pending purchases: `1001` is a subscription and `1002` are coins.
-@Suite(.timeLimit(.minutes(10))) struct PendingEntryTests {
+@Suite(.timeLimit(.minutes(30))) struct PendingEntryTests {
   /// A device that sends purchases; the test provides every response.
   private struct Device {
     let scene: Scene

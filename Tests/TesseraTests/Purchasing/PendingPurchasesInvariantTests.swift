@@ -4,7 +4,7 @@ import Tessera
 import Testing
 
 /// Each invariant of pending purchases reports the mistake that it is about.
-@Suite(.timeLimit(.minutes(10))) struct PendingPurchasesInvariantTests {
+@Suite(.timeLimit(.minutes(30))) struct PendingPurchasesInvariantTests {
   private let monthly = ReceivedTransaction.made(1)
 
   private func problems(_ damage: (inout PendingPurchases) -> Void) -> [String] {

@@ -5,7 +5,7 @@ import Tessera
 import Testing
 
 /// The transitions of purchases: each event with the effects it must have.
-@Suite(.timeLimit(.minutes(10))) struct PendingPurchasesTests {
+@Suite(.timeLimit(.minutes(30))) struct PendingPurchasesTests {
   static let anonymous = AppUserID("$RCAnonymousID:" + String(repeating: "0", count: 32))
 
   private let monthly = ReceivedTransaction.made(1, boughtBy: "alice")

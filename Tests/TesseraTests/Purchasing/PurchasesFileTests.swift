@@ -6,7 +6,7 @@ import Tessera
 import Testing
 
 /// The file of what survives about purchases.
-@Suite(.timeLimit(.minutes(10))) struct PurchasesFileTests {
+@Suite(.timeLimit(.minutes(30))) struct PurchasesFileTests {
   private static var whole: SavedPurchases {
     let monthly = ReceivedTransaction.made(1)
     var hints = PurchaseRequest.call(monthly, of: "alice", waiter: 1).receipt

@@ -11,7 +11,7 @@ import WaitingTestSupport
 /// Purchases while the server records nothing: its receipts fail, and its reads may work.
 ///
 /// None is forgotten until that transaction is recorded, over launches too.
-@Suite(.timeLimit(.minutes(10))) struct UnrecordedPurchaseTests {
+@Suite(.timeLimit(.minutes(30))) struct UnrecordedPurchaseTests {
   private static let diskIsFull = SignedServer.Mishap.refuseReceipts(503)
 
   private func app(_ scene: Scene, as customer: String = "alice") throws -> Purchases {

@@ -10,7 +10,7 @@ import Testing
 import WaitingTestSupport
 
 /// The SDK's retries of a purchase that the server did not record.
-@Suite(.timeLimit(.minutes(10))) struct UnrecordedRetryTests {
+@Suite(.timeLimit(.minutes(30))) struct UnrecordedRetryTests {
   /// The sleeps of an SDK, each of which the test ends, except the one after the launch.
   private final class Sleeps: Sendable {
     private let all = Mutex<[(duration: Duration, end: Gate, isOver: Bool)]>([])

@@ -9,7 +9,7 @@ import TrustedEntitlements
 
 /// Purchases that StoreKit lists and this installation never sent: made before the app had this SDK,
 /// before a reinstallation, or on another device.
-@Suite(.timeLimit(.minutes(10))) struct UnsentPurchaseTests {
+@Suite(.timeLimit(.minutes(30))) struct UnsentPurchaseTests {
   private func app(
     _ scene: Scene, as customer: String? = "alice", in folder: URL? = nil
   ) -> Purchases {

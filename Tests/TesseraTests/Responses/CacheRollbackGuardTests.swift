@@ -6,7 +6,7 @@ import Testing
 import TrustedEntitlements
 
 /// The mark next to a customer's cached response, and the order in which both are written.
-@Suite(.timeLimit(.minutes(10))) struct AnswerMarkTests {
+@Suite(.timeLimit(.minutes(30))) struct AnswerMarkTests {
   private static let noon = Timestamp(milliseconds: 1_787_313_600_000)
 
   private func answer(_ date: Timestamp, nonce: Data? = Data("twelve bytes".utf8))

@@ -7,7 +7,7 @@ import Tessera
 import Testing
 import WaitingTestSupport
 
-@Suite(.timeLimit(.minutes(10))) struct FetchTests {
+@Suite(.timeLimit(.minutes(30))) struct FetchTests {
   @Test(arguments: [
     (SignedServer.Mishap.offline, ErrorCode.networkError),
     (.refuse(500, nil), .unknownError),

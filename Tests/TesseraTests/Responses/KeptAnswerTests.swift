@@ -6,7 +6,7 @@ import HTTPTypes
 import Tessera
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct KeptAnswerTests {
+@Suite(.timeLimit(.minutes(30))) struct KeptAnswerTests {
   @Test func `A cached response opens the gate offline and is verified again`() async throws {
     try await Scene.play { scene in
       scene.server.subscribe("alice", until: Scene.start + .days(30))

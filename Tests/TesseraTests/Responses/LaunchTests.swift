@@ -8,7 +8,7 @@ import Testing
 import WaitingTestSupport
 
 /// An app that configures the SDK and then waits for updates; its customer is `alice`.
-@Suite(.timeLimit(.minutes(10))) struct LaunchTests {
+@Suite(.timeLimit(.minutes(30))) struct LaunchTests {
   /// How an app waits for updates.
   enum Waiting: CaseIterable {
     case delegate, stream

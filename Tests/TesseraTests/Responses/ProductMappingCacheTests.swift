@@ -9,7 +9,7 @@ import TrustedEntitlements
 import WaitingTestSupport
 
 /// The product mapping comes from the server, and is saved for outages.
-@Suite(.timeLimit(.minutes(10))) struct ProductMappingTests {
+@Suite(.timeLimit(.minutes(30))) struct ProductMappingTests {
   private static let told = ProductEntitlementMappingBody(
     mapping: [
       "com.example.monthly": ProductMappingBody(

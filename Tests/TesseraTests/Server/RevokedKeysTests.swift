@@ -9,7 +9,7 @@ import TrustedEntitlements
 
 /// The server's signing key was stolen and its root revoked it; the server now signs with another
 /// one.
-@Suite(.timeLimit(.minutes(10))) struct RevokedKeysTests {
+@Suite(.timeLimit(.minutes(30))) struct RevokedKeysTests {
   private func list(_ scene: Scene, at date: Timestamp = Scene.start) throws -> RevokedKeyList {
     let stolen = scene.server.state.withLock { $0.signer.intermediate.publicKey }
     return try RevokedKeyList(

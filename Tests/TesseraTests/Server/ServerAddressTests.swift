@@ -2,7 +2,7 @@ import Foundation
 import Tessera
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct ServerAddressTests {
+@Suite(.timeLimit(.minutes(30))) struct ServerAddressTests {
   @Test(arguments: [
     ("http://tessera.example.com", true), ("HTTP://10.0.0.5:8080", true),
     ("http://[2001:db8::1]:8080", true), ("https://tessera.example.com", false),

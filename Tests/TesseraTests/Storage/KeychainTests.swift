@@ -6,7 +6,7 @@ import Testing
 @testable import Tessera
 
 /// The decisions about Apple's keychain, which does not exist on Linux.
-@Suite(.timeLimit(.minutes(10))) struct KeychainTests {
+@Suite(.timeLimit(.minutes(30))) struct KeychainTests {
   private static let group = "ABCDE12345.com.example.shared"
 
   @Test func `The shared group comes first, and the login keychain only on a Mac and last`() {

@@ -12,7 +12,7 @@ import WaitingTestSupport
 ///
 /// A link to itself represents a file that exists and cannot be read, and that a write would
 /// replace.
-@Suite(.enabled(if: keepsSecretsInFiles), .timeLimit(.minutes(10))) struct LockedDeviceTests {
+@Suite(.enabled(if: keepsSecretsInFiles), .timeLimit(.minutes(30))) struct LockedDeviceTests {
   private static let catalog: OnDeviceCatalog = [
     "pro": ["com.example.coins"], "plus": ["com.example.monthly"],
   ]

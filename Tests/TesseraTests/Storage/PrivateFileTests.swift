@@ -4,7 +4,7 @@ import Tessera
 import Testing
 
 /// The SDK's reading of files that Foundation wrote.
-@Suite(.timeLimit(.minutes(10))) struct PrivateFileTests {
+@Suite(.timeLimit(.minutes(30))) struct PrivateFileTests {
   private func inFolder(_ test: (URL) throws -> Void) throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "tessera tests ü \(UUID().uuidString)")

@@ -5,7 +5,7 @@ import Testing
 import WaitingTestSupport
 
 /// Purchases that a customer starts in the App Store, outside the app.
-@Suite(.timeLimit(.minutes(10))) struct PromotedPurchaseTests {
+@Suite(.timeLimit(.minutes(30))) struct PromotedPurchaseTests {
   /// Collects the purchases to continue.
   @MainActor private final class Shop: PurchasesDelegate {
     private(set) var offered: [(product: StoreProduct, start: StartPurchaseBlock)] = []

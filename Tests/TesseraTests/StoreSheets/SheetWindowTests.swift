@@ -2,7 +2,7 @@ import Tessera
 import Testing
 
 /// The window for an App Store sheet if the app passes none.
-@Suite(.timeLimit(.minutes(10))) struct SheetWindowTests {
+@Suite(.timeLimit(.minutes(30))) struct SheetWindowTests {
   private typealias Visibility = SheetWindow.Visibility
 
   private func chosen(_ visibilities: [SheetWindow.Visibility]) throws -> Int {

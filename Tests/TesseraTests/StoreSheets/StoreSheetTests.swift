@@ -4,7 +4,7 @@ import Tessera
 import Testing
 
 /// Subscription management, refunds and messages in the App Store's sheets.
-@Suite(.timeLimit(.minutes(10))) struct StoreSheetTests {
+@Suite(.timeLimit(.minutes(30))) struct StoreSheetTests {
   @Test(arguments: [
     (nil, true), ("https://apps.apple.com/account/subscriptions", true),
     ("https://APPLE.com/x", true), ("https://pay.example.com/me", false),

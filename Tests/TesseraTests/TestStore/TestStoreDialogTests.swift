@@ -6,7 +6,7 @@ import Tessera
 import Testing
 
 /// The dialog of the Test Store, and the identifier of its purchases.
-@Suite(.timeLimit(.minutes(10))) struct TestStoreDialogTests {
+@Suite(.timeLimit(.minutes(30))) struct TestStoreDialogTests {
   private let product = StoreProductTests.yearly.toStoreProduct()
 
   @Test func `The dialog names the product and its price, and has a button for each choice`() {

@@ -12,7 +12,7 @@ import TrustedEntitlements
 ///
 /// Mallory never paid; alice did. With enforced verification nothing that mallory does opens the
 /// gate, and nothing done to alice closes it.
-@Suite(.timeLimit(.minutes(10))) struct ForgerTests {
+@Suite(.timeLimit(.minutes(30))) struct ForgerTests {
   /// Makes every response in transit grant `pro` permanently.
   private static let rewriting = SignedServer.Mishap.change { reply in
     let text = String(decoding: reply.body, as: UTF8.self)

@@ -8,7 +8,7 @@ import Testing
 import TrustedEntitlements
 
 /// What an app and a server learn about responses that failed verification.
-@Suite(.timeLimit(.minutes(10))) struct VerificationTelemetryTests {
+@Suite(.timeLimit(.minutes(30))) struct VerificationTelemetryTests {
   /// Marks the tasks of one test: the handler is global to the process, and tests run concurrently.
   @TaskLocal private static var isMine = false
 

@@ -70,7 +70,7 @@ extension BufferedHTTPResponse {
   }
 }
 
-@Suite(.timeLimit(.minutes(10))) struct VerificationTests {
+@Suite(.timeLimit(.minutes(30))) struct VerificationTests {
   @Test(arguments: [
     Configuration.EntitlementVerificationMode.informational, .enforced,
   ])

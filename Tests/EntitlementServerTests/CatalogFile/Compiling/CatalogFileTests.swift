@@ -11,7 +11,7 @@ import ServerBootstrap
 import Subscriptions
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct CatalogFileTests {
+@Suite(.timeLimit(.minutes(30))) struct CatalogFileTests {
   static let repository = Repository.root
 
   private func parse(_ text: String) throws -> ServerCatalog {

@@ -5,7 +5,7 @@ import ServerBootstrap
 import Testing
 
 /// The In-App Purchase key that a catalog refers to.
-@Suite(.timeLimit(.minutes(10))) struct CatalogKeyTests {
+@Suite(.timeLimit(.minutes(30))) struct CatalogKeyTests {
   private func parse(
     _ key: String, files: [String: String] = [:], variables: [String: String] = [:]
   ) throws(CatalogFileError) -> InAppPurchaseKey? {

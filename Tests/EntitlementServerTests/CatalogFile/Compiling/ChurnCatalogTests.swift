@@ -5,7 +5,7 @@ import CatalogModel
 import Foundation
 import Testing
 
-@Suite("Reminders, refund requests and retention messages in a catalog", .timeLimit(.minutes(1)))
+@Suite("Reminders, refund requests and retention messages in a catalog", .timeLimit(.minutes(30)))
 struct ChurnCatalogTests {
   private static let key = Result {
     try APIKey.make(issuerID: "issuer", keyID: "KEY1", bundleID: "com.example.app")

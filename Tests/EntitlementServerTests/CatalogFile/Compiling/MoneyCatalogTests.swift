@@ -3,7 +3,7 @@ import CatalogModel
 import Charts
 import Testing
 
-@Suite("Commission and taxes in a catalog", .timeLimit(.minutes(1)))
+@Suite("Commission and taxes in a catalog", .timeLimit(.minutes(30)))
 struct MoneyCatalogTests {
   private func catalog(_ money: String) throws -> ServerCatalog {
     let text = """

@@ -7,7 +7,7 @@ import Paywalls
 import RepositoryFiles
 import Testing
 
-@Suite("Paywalls in a catalog", .timeLimit(.minutes(1)))
+@Suite("Paywalls in a catalog", .timeLimit(.minutes(30)))
 struct PaywallCatalogTests {
   private func text(_ paywall: String) -> String {
     """

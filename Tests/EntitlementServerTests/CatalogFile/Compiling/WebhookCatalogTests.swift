@@ -4,7 +4,7 @@ import CatalogModel
 import Subscriptions
 import Testing
 
-@Suite("Webhooks in a catalog", .timeLimit(.minutes(1)))
+@Suite("Webhooks in a catalog", .timeLimit(.minutes(30)))
 struct WebhookCatalogTests {
   private static let rest = """
     apps:

@@ -3,7 +3,7 @@ import CatalogModel
 import Testing
 import WebhookTemplates
 
-@Suite("Webhook templates in a catalog", .timeLimit(.minutes(1)))
+@Suite("Webhook templates in a catalog", .timeLimit(.minutes(30)))
 struct WebhookTemplateCatalogTests {
   private static let rest = """
     apps:

@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 
 /// What a catalog and the settings of a server say about StoreKit testing in Xcode.
-@Suite(.timeLimit(.minutes(10))) struct XcodeCatalogTests {
+@Suite(.timeLimit(.minutes(30))) struct XcodeCatalogTests {
   private static let one = String(repeating: "0a", count: 32)
   private static let two = String(repeating: "b1", count: 32)
 

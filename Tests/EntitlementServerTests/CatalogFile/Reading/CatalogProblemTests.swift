@@ -7,7 +7,7 @@ import ServerBootstrap
 import Testing
 
 /// Mistakes in a catalog, and the line that reports each.
-@Suite(.timeLimit(.minutes(10))) struct CatalogProblemTests {
+@Suite(.timeLimit(.minutes(30))) struct CatalogProblemTests {
   private func problems(
     _ text: String, inputs: CatalogInputs = .none
   ) -> [String] {

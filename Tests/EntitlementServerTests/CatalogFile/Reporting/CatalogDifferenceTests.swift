@@ -6,7 +6,7 @@ import ServerBootstrap
 import Subscriptions
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct CatalogDifferenceTests {
+@Suite(.timeLimit(.minutes(30))) struct CatalogDifferenceTests {
   private let old = """
     apps:
       - bundle_id: com.example.app

@@ -9,7 +9,7 @@ import StoreConfiguration
 import Subscriptions
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct CatalogDraftTests {
+@Suite(.timeLimit(.minutes(30))) struct CatalogDraftTests {
   private func draft(_ configuration: StoreKitConfiguration) throws -> ServerCatalog {
     let draft = CatalogDraft(
       configuration, bundleID: "com.example.app", source: "Shop.storekit")

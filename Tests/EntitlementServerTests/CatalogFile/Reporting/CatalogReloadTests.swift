@@ -15,7 +15,7 @@ import Testing
 import WaitingTestSupport
 
 /// A running server whose catalog file changes.
-@Suite(.timeLimit(.minutes(10))) struct CatalogReloadTests {
+@Suite(.timeLimit(.minutes(30))) struct CatalogReloadTests {
   private let folder: URL
   private let clock = VirtualClock(at: TestStore.purchaseDate)
 

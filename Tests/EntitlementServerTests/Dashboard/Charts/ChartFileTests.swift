@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 /// The files of charts, the environment and the first page.
-@Suite("Files of charts, the environment and the overview", .timeLimit(.minutes(5)))
+@Suite("Files of charts, the environment and the overview", .timeLimit(.minutes(30)))
 struct ChartFileTests {
   private static let days = "start_date=2026-01-01&end_date=2026-01-05"
 

@@ -13,7 +13,7 @@ import TestSupport
 import Testing
 
 /// The pages of charts.
-@Suite("The pages of charts", .timeLimit(.minutes(5)))
+@Suite("The pages of charts", .timeLimit(.minutes(30)))
 struct ChartPageTests {
   private static let days = "start_date=2026-01-01&end_date=2026-01-05"
   private let server: ServerUnderTest

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What figures of charts show.
-@Suite("Plots of charts", .timeLimit(.minutes(1)))
+@Suite("Plots of charts", .timeLimit(.minutes(30)))
 struct ChartPlotTests {
   /// A query of five days with purchases on the first one.
   private func query(_ name: ChartName) -> ChartQuery {

@@ -5,7 +5,7 @@ import Testing
 /// The colors of figures against the page.
 ///
 /// Source: WCAG 2.2, 1.4.11.
-@Suite("Colors of figures", .timeLimit(.minutes(1)))
+@Suite("Colors of figures", .timeLimit(.minutes(30)))
 struct FigureColorTests {
   private func luminance(_ color: String) throws -> Double {
     var digits = color.dropFirst().map(String.init)

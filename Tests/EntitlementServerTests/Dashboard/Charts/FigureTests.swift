@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Figures as SVG text.
-@Suite("Figures of charts", .timeLimit(.minutes(1)))
+@Suite("Figures of charts", .timeLimit(.minutes(30)))
 struct FigureTests {
   private func figure(
     _ series: [FigureSeries], incomplete: [Bool] = [false, false, true]

@@ -5,7 +5,7 @@ import ServerBootstrap
 import Testing
 
 /// Requests with an immediate response on a connection, and requests that take a task.
-@Suite(.timeLimit(.minutes(10))) struct ImmediateHandlerTests {
+@Suite(.timeLimit(.minutes(30))) struct ImmediateHandlerTests {
   private func serving(
     _ responder: BothWays, _ test: (Int) async throws -> Void
   ) async throws {

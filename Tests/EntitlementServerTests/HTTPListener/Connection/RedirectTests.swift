@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// `URLSession` against servers that redirect, on loopback ports.
-@Suite(.timeLimit(.minutes(10))) struct RedirectTests {
+@Suite(.timeLimit(.minutes(30))) struct RedirectTests {
   private func listen(_ router: Router<BasicRequestContext>) async throws -> Listener {
     try await Listener.start(
       router.buildResponder(), host: "127.0.0.1", port: 0,
@@ -15,7 +15,7 @@ import Testing
   }
 
   private func post(_ path: String, to port: Int) async throws -> BufferedHTTPResponse {
-    try await URLSessionTransport(timeout: .seconds(30)).send(
+    try await URLSessionTransport(timeout: .seconds(300)).send(
       HTTPRequest(
         method: .post, scheme: "http", authority: "127.0.0.1:\(port)", path: path,
         headerFields: [.authorization: "Bearer appl_key"]),

@@ -12,7 +12,7 @@ import Testing
 import WaitingTestSupport
 
 /// Clients that delay a real listener, written byte by byte.
-@Suite(.timeLimit(.minutes(10))) struct SlowClientTests {
+@Suite(.timeLimit(.minutes(30))) struct SlowClientTests {
   private let guarded: GuardedUnderTest
 
   init() throws { guarded = try GuardedUnderTest() }

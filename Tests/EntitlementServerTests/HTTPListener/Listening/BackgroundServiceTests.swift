@@ -10,7 +10,7 @@ import Synchronization
 import Testing
 
 /// Background services next to a real listener on a loopback port.
-@Suite(.timeLimit(.minutes(10))) struct BackgroundServiceTests {
+@Suite(.timeLimit(.minutes(30))) struct BackgroundServiceTests {
   private struct Failing: Service {
     struct Failure: Error {}
     func run() async throws { throw Failure() }

@@ -4,7 +4,7 @@ import HTTPListening
 import ServerBootstrap
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct ListenAddressTests {
+@Suite(.timeLimit(.minutes(30))) struct ListenAddressTests {
   @Test(arguments: [
     ("127.0.0.1", "http://127.0.0.1:80"), ("::", "http://[::]:80"), ("::1", "http://[::1]:80"),
     ("fe80::1%eth0", "http://[fe80::1%25eth0]:80"), ("localhost", "http://localhost:80"),

@@ -3,7 +3,7 @@ import HTTPListening
 import ServerBootstrap
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct ReadinessTests {
+@Suite(.timeLimit(.minutes(30))) struct ReadinessTests {
   private let folder: URL
 
   init() throws {

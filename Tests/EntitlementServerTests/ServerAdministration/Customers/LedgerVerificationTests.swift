@@ -8,7 +8,7 @@ import SignedData
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct LedgerVerificationTests {
+@Suite(.timeLimit(.minutes(30))) struct LedgerVerificationTests {
   private func ledger(_ store: TestStore) async throws -> InMemoryLedger {
     let ledger = InMemoryLedger()
     let transaction = TestStore.transaction("1")

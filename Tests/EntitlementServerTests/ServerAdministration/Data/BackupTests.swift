@@ -25,7 +25,7 @@ private final class Acknowledged: Sendable {
 }
 
 /// Backups of a data directory while its server is running.
-@Suite(.timeLimit(.minutes(10))) struct BackupTests {
+@Suite(.timeLimit(.minutes(30))) struct BackupTests {
   private let store: TestStore
   private let folder: URL
   private let now = TestStore.purchaseDate

@@ -4,7 +4,7 @@ import ServerBootstrap
 import Testing
 import WaitingTestSupport
 
-@Suite(.timeLimit(.minutes(10))) struct ServerLockTests {
+@Suite(.timeLimit(.minutes(30))) struct ServerLockTests {
   /// Takes the lock of a folder, and retries while it is in use.
   ///
   /// A program that another test starts has a copy of a released lock until it runs.

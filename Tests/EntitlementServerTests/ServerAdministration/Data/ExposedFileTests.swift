@@ -6,7 +6,7 @@ import ServerBootstrap
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct ExposedFileTests {
+@Suite(.timeLimit(.minutes(30))) struct ExposedFileTests {
   private let folder: URL
 
   init() throws {

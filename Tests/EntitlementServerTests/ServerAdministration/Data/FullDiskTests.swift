@@ -10,7 +10,7 @@ import Testing
 import WaitingTestSupport
 
 /// Reads must not depend on writes: payers have access while the disk is full.
-@Suite(.timeLimit(.minutes(10))) struct FullDiskTests {
+@Suite(.timeLimit(.minutes(30))) struct FullDiskTests {
   private let server: ServerUnderTest
 
   init() async throws { server = try await Self.server() }

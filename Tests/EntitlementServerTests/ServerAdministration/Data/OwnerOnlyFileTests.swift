@@ -3,7 +3,7 @@ import OwnerOnlyFiles
 import ServerAdministration
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct OwnerOnlyFileTests {
+@Suite(.timeLimit(.minutes(30))) struct OwnerOnlyFileTests {
   private let folder: URL
 
   init() throws {

@@ -3,7 +3,7 @@ import ServerAdministration
 import ServerBootstrap
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct ProcessProtectionTests {
+@Suite(.timeLimit(.minutes(30))) struct ProcessProtectionTests {
   #if os(Linux)
     @Test func `A protected process writes no core dump and no file readable by others`() async {
       await #expect(processExitsWith: .success) {

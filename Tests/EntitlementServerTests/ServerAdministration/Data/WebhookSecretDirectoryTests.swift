@@ -9,7 +9,7 @@ import Testing
 import Webhooks
 
 /// The files of webhook secrets and keys.
-@Suite(.timeLimit(.minutes(1))) struct WebhookSecretDirectoryTests {
+@Suite(.timeLimit(.minutes(30))) struct WebhookSecretDirectoryTests {
   private let folder: URL
   private let secrets: WebhookSecretDirectory
 

@@ -17,7 +17,7 @@ import TestSupport
 import Testing
 import TrustedEntitlements
 
-@Suite(.timeLimit(.minutes(10))) struct DoctorTests {
+@Suite(.timeLimit(.minutes(30))) struct DoctorTests {
   private let now = TestStore.purchaseDate
 
   /// A server without any problem.

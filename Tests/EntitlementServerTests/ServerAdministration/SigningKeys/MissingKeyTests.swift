@@ -12,7 +12,7 @@ import TestSupport
 import Testing
 
 /// What a server reports while an app has no In-App Purchase key.
-@Suite(.timeLimit(.minutes(10))) struct MissingKeyTests {
+@Suite(.timeLimit(.minutes(30))) struct MissingKeyTests {
   @Test func `Metrics and the dashboard show an app without a key`() async throws {
     let folder = FileManager.default.temporaryDirectory
       .appending(path: "tessera-keyless-\(UUID().uuidString)")

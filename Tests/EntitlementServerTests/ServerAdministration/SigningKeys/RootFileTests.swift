@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// The file given with `--root` may be PEM or DER.
-@Suite(.timeLimit(.minutes(10))) struct RootFileTests {
+@Suite(.timeLimit(.minutes(30))) struct RootFileTests {
   private func read(_ bytes: [UInt8]) throws -> RootCertificate {
     let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try Data(bytes).write(to: file)

@@ -8,7 +8,7 @@ import Testing
 import TrustedEntitlements
 
 /// Two roots in a data directory, while one replaces the other.
-@Suite(.timeLimit(.minutes(10))) struct RootReplacementTests {
+@Suite(.timeLimit(.minutes(30))) struct RootReplacementTests {
   private let now = Timestamp(milliseconds: 1_800_000_000_000)
   private let old = RootSigningKey.make()
   private let new = RootSigningKey.make()

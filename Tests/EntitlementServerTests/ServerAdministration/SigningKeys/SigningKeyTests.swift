@@ -10,7 +10,7 @@ import Testing
 import TrustedEntitlements
 
 /// The signing keys in a data directory.
-@Suite(.timeLimit(.minutes(10))) struct SigningKeyTests {
+@Suite(.timeLimit(.minutes(30))) struct SigningKeyTests {
   private let now = Timestamp(milliseconds: 1_800_000_000_000)
 
   /// Creates a folder, runs a test with it, and removes it.
@@ -300,7 +300,7 @@ import TrustedEntitlements
   }
 }
 
-@Suite(.timeLimit(.minutes(10))) struct IntermediateKeyBundleTests {
+@Suite(.timeLimit(.minutes(30))) struct IntermediateKeyBundleTests {
   private let bundle = IntermediateKeyBundle(
     signedBy: .make(), days: 30, at: 1_800_000_000_000)
 

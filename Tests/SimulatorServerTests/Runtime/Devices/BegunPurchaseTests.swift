@@ -4,7 +4,7 @@ import SimulatorServer
 import Testing
 
 /// Purchases started over the control API as a customer's app starts them.
-@Suite(.timeLimit(.minutes(10))) struct BegunPurchaseTests {
+@Suite(.timeLimit(.minutes(30))) struct BegunPurchaseTests {
   private struct Begun: Decodable {
     struct Purchase: Decodable { let transactionId: String }
     let outcome: String

@@ -8,7 +8,7 @@ import SimulatorServer
 import StoreKitBackend
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct DeviceTests {
+@Suite(.timeLimit(.minutes(30))) struct DeviceTests {
   @Test func `A device in another process sees and buys the same as one in this process`()
     async throws
   {

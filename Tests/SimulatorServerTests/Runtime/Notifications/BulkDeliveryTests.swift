@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// Delivery of many notifications, several at a time.
-@Suite(.timeLimit(.minutes(10))) struct BulkDeliveryTests {
+@Suite(.timeLimit(.minutes(30))) struct BulkDeliveryTests {
   /// A server with a configurable response that counts the requests in flight.
   private final class Gate: HTTPTransport {
     private let state = Mutex((underWay: 0, most: 0, bodies: [String]()))

@@ -9,7 +9,7 @@ import SimulatorServer
 import Testing
 
 /// Injected faults, rate limits, and several subscribers to one app's notifications.
-@Suite(.timeLimit(.minutes(10))) struct FaultTests {
+@Suite(.timeLimit(.minutes(30))) struct FaultTests {
   private func names(_ world: World) throws -> [ProductID?] {
     try world.developer.deliveries.compactMap(\.signedPayload).map {
       try world.verifier.notification($0).transaction?.payload.productId

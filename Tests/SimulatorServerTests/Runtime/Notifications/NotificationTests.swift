@@ -9,7 +9,7 @@ import StoreKitBackend
 import Testing
 import WaitingTestSupport
 
-@Suite(.timeLimit(.minutes(10))) struct NotificationTests {
+@Suite(.timeLimit(.minutes(30))) struct NotificationTests {
   @Test func `Every notification and its signed parts verify under the store's root`()
     async throws
   {

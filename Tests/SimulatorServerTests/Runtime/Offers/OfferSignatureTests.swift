@@ -14,7 +14,7 @@ import Testing
 /// Anna subscribes monthly and may upgrade to a year with the offer `Y`.
 ///
 /// The developer has a key, and an unrelated key has the same names.
-@Suite(.timeLimit(.minutes(10))) struct OfferProofTests {
+@Suite(.timeLimit(.minutes(30))) struct OfferProofTests {
   static let nonce = UUID(uuid: (0xAB, 2, 3, 4, 5, 6, 0x47, 8, 0x89, 10, 11, 12, 13, 14, 15, 0xEF))
   static let token = UUID(uuid: (0xCD, 2, 3, 4, 5, 6, 0x47, 8, 0x89, 10, 11, 12, 13, 14, 15, 0x11))
 

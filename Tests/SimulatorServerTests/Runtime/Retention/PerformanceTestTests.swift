@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 
 /// The performance test sends real requests to the developer's server and counts responses.
-@Suite(.timeLimit(.minutes(10))) struct PerformanceTestTests {
+@Suite(.timeLimit(.minutes(30))) struct PerformanceTestTests {
   private func prepare(
     _ world: World, _ server: Server
   ) async throws -> (UUID, OriginalTransactionID) {

@@ -9,7 +9,7 @@ import SimulatorServer
 import Testing
 
 /// Retention messages: before a cancellation, the store requests a message from the developer's server.
-@Suite(.timeLimit(.minutes(10))) struct RealtimeTests {
+@Suite(.timeLimit(.minutes(30))) struct RealtimeTests {
   private static let attempt = #"{"account":"anna","subscriptionGroupIdentifier":"G1"}"#
   private static let url = "https://example.com/retention"
 

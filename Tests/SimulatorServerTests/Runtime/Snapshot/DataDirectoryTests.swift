@@ -5,7 +5,7 @@ import SignedData
 import SimulatorServer
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct DataDirectoryTests {
+@Suite(.timeLimit(.minutes(30))) struct DataDirectoryTests {
   private static let now = Timestamp(milliseconds: 1_767_225_600_000)
 
   /// Runs a test with a new directory that is removed afterwards.

@@ -7,7 +7,7 @@ import SimulatorServer
 import Testing
 
 /// Random calls over HTTP leave a store that is the same after it is saved and restored.
-@Suite(.timeLimit(.minutes(10))) struct RestoreWalkTests {
+@Suite(.timeLimit(.minutes(30))) struct RestoreWalkTests {
   /// Makes random calls from a seed, some of them hostile; returns how many changed the store.
   private func walk(_ world: World, _ server: Server, seed: UInt64, steps: Int) async throws -> Int
   {

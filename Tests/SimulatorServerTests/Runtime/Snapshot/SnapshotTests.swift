@@ -8,7 +8,7 @@ import SimulatorServer
 import Testing
 
 /// Saves a store's state to one file and restores it.
-@Suite(.timeLimit(.minutes(10))) struct SnapshotTests {
+@Suite(.timeLimit(.minutes(30))) struct SnapshotTests {
   /// Makes every kind of change to a store.
   private func live(_ world: World) async throws {
     let token = try #require(UUID(uuidString: "6F9619FF-8B86-D011-B42D-00C04FC964FF"))

@@ -6,7 +6,7 @@ import StoreConfiguration
 import Testing
 
 /// How `tessera store` parses the speed of time.
-@Suite(.timeLimit(.minutes(10))) struct RunningTimeTests {
+@Suite(.timeLimit(.minutes(30))) struct RunningTimeTests {
   @Test func `A number is a multiple of real time, and a name one of Xcode's time rates`() {
     let file = TimeRate.oneRenewalEveryMinute
     #expect(StoreClockRate("3600", configured: file) == StoreClockRate(multiple: 3600))

@@ -3,7 +3,7 @@ import Effects
 import SimulatorServer
 import Testing
 
-@Suite(.timeLimit(.minutes(10))) struct TickerTests {
+@Suite(.timeLimit(.minutes(30))) struct TickerTests {
   @Test func `A store's time runs at a multiple of real time, including its events`() async throws {
     let world = try World()
     try await world.buy("monthly")
