@@ -27,7 +27,7 @@ enum ActivityRules {
   ) throws(MissingRows) {
     let news = try news(visit, of: id, at: now, in: tables)
     guard !news.isEmpty else { return }
-    if news.isNewNumber { tables.assign(number: news.number, to: id) }
+    if news.isNewNumber { tables.put(CustomerNumber(number: news.number, id: id)) }
     if let day = news.day { tables.append(day, of: id) }
     if let origin = news.origin {
       tables.append(CustomerOriginRow(number: news.number, origin: origin), of: id)
@@ -66,7 +66,7 @@ enum ActivityRules {
     _ presentation: OfferingPresentation, in tables: inout LedgerTables
   ) throws(MissingRows) {
     guard try tables.presentation(of: presentation.transactionID) == nil else { return }
-    tables.append(presentation)
+    tables.put(presentation)
   }
 
   /// Returns the reports of known customers that the ledger does not have.
@@ -90,8 +90,10 @@ enum ActivityRules {
   ) throws(MissingRows) {
     for report in try news(among: reports, in: tables) {
       let known = try tables.activity(of: report.customer).number
-      if known == nil { tables.assign(number: report.newNumber, to: report.customer) }
-      tables.append(report.impression(number: known ?? report.newNumber))
+      if known == nil {
+        tables.put(CustomerNumber(number: report.newNumber, id: report.customer))
+      }
+      tables.put(report.impression(number: known ?? report.newNumber))
     }
   }
 }
@@ -107,6 +109,8 @@ extension SeenCustomer {
 extension CustomerVisit {
   /// The rows that recording it needs.
   func keys(of id: AppUserID, at date: Timestamp) -> Set<LedgerKey> {
-    [.activity(id), .daysSeen(SeenDay(id: id, day: UTCDay(containing: date)))]
+    let day = CustomerDay.ofIDAndDay.key(
+      .text(id.rawValue), .integer(UTCDay(containing: date).number))
+    return Set([day] + LedgerKey.activity(of: id))
   }
 }

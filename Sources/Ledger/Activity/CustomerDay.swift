@@ -59,16 +59,59 @@ public struct ActivityRow: Hashable, Sendable {
   }
 }
 
-/// An app user ID and a day.
-public struct SeenDay: Hashable, Sendable {
-  /// The app user ID.
-  public let id: AppUserID
-  /// The day.
-  public let day: UTCDay
-
-  /// Creates a value.
-  public init(id: AppUserID, day: UTCDay) {
-    self.id = id
-    self.day = day
+extension CustomerNumber: LedgerRow {
+  /// The rows change, because a deletion removes the app user ID.
+  public static let table = LedgerTable<CustomerNumber>(
+    "customer_numbers", part: "customerNumbers", title: "customer numbers", role: .state,
+    writing: .save, key: .number,
+    indexes: [
+      .init("customer_numbers_of_id", on: "id", isUnique: true, where: "id IS NOT NULL")
+    ],
+    columns: [
+      .integer("number") { $0.number }, .optionalText("id") { $0.id?.rawValue },
+      .optionalInteger("customer") { $0.customer },
+    ]
+  ) { row in
+    CustomerNumber(
+      number: row.integer(), id: row.optionalAppUserID(), customer: row.optionalInteger())
   }
+
+  static let ofID = RowLookup<CustomerNumber>("id")
+  static let ofNumber = RowLookup<CustomerNumber>("number")
+}
+
+extension CustomerDay: LedgerRow {
+  /// The rows stay after a deletion, so that counts stay.
+  public static let table = LedgerTable<CustomerDay>(
+    "customer_days", part: "customerDays", title: "days of use", role: .record,
+    writing: .appendOnce,
+    uniqueColumns: [["day", "number", "bundle_id", "platform", "is_sandbox"]],
+    columns: [
+      .integer("number") { $0.number }, .integer("day") { $0.day.number },
+      .text("bundle_id") { $0.bundleID.rawValue }, .textOrEmpty("platform") { $0.platform },
+      .bool("is_sandbox") { $0.isSandbox },
+    ]
+  ) { row in
+    CustomerDay(
+      number: row.integer(), day: UTCDay(number: row.integer()),
+      bundleID: BundleID(rawValue: row.text()), platform: row.optionalText(),
+      isSandbox: row.bool())
+  }
+
+  static let ofIDAndDay = RowLookup<CustomerDay>(
+    through: CustomerNumber.ofID, "number", as: "number", "day")
+}
+
+extension TableDescription {
+  /// The tables of the record whose rows name customers by their numbers.
+  public static let withCustomerNumbers = all.filter { table in
+    table.role == .record && table.columns.contains { $0.name == "number" }
+  }
+}
+
+extension LedgerPart {
+  /// The random numbers of app user IDs.
+  public static let customerNumbers = LedgerPart(CustomerNumber.self)
+  /// The days on which customers used apps.
+  public static let customerDays = LedgerPart(CustomerDay.self)
 }

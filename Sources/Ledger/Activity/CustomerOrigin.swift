@@ -78,3 +78,34 @@ public struct CustomerOriginRow: Hashable, Sendable {
     self.origin = origin
   }
 }
+
+extension CustomerOriginRow: LedgerRow {
+  /// The rows stay after a deletion, so that counts stay.
+  public static let table = LedgerTable<CustomerOriginRow>(
+    "customer_origins", part: "customerOrigins", title: "customer origins", role: .record,
+    writing: .append,
+    indexes: [.init("customer_origins_of_number", on: "number", TableDescription.sequence)],
+    columns: [
+      .integer("number") { $0.number }, .integer("day") { $0.origin.day.number },
+      .optionalText("storefront") { $0.origin.storefront },
+      .optionalText("platform") { $0.origin.platform },
+      .optionalText("app_version") { $0.origin.appVersion },
+      .optionalText("sdk_version") { $0.origin.sdkVersion },
+    ]
+  ) { row in
+    CustomerOriginRow(
+      number: row.integer(),
+      origin: CustomerOrigin(
+        day: UTCDay(number: row.integer()), storefront: row.optionalText(),
+        platform: row.optionalText(), appVersion: row.optionalText(),
+        sdkVersion: row.optionalText()))
+  }
+
+  static let ofID = RowLookup<CustomerOriginRow>(
+    through: CustomerNumber.ofID, "number", as: "number")
+}
+
+extension LedgerPart {
+  /// What the first requests of customers' apps stated.
+  public static let customerOrigins = LedgerPart(CustomerOriginRow.self)
+}

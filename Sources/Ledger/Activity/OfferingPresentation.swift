@@ -70,3 +70,29 @@ public struct ReportedOffering: Hashable, Sendable {
       revision: revision, receivedAt: date)
   }
 }
+
+extension OfferingPresentation: LedgerRow {
+  /// The first report of a transaction counts.
+  public static let table = LedgerTable<OfferingPresentation>(
+    "presentations", part: "offeringPresentations", title: "offerings of purchases",
+    role: .record, writing: .appendOnce, uniqueColumns: [["transaction_id"]],
+    columns: [
+      .text("transaction_id") { $0.transactionID.rawValue }, .text("offering") { $0.offering },
+      .optionalText("placement") { $0.placement }, .optionalText("rule_id") { $0.ruleID },
+      .optionalInteger("revision") { $0.revision.map(Int64.init) },
+      .date("received_at") { $0.receivedAt },
+    ]
+  ) { row in
+    OfferingPresentation(
+      transactionID: TransactionID(rawValue: row.text()), offering: row.text(),
+      placement: row.optionalText(), ruleID: row.optionalText(),
+      revision: row.optionalInteger().map { Int($0) }, receivedAt: row.date())
+  }
+
+  static let ofTransaction = RowLookup<OfferingPresentation>("transaction_id")
+}
+
+extension LedgerPart {
+  /// The offerings that customers saw before purchases.
+  public static let offeringPresentations = LedgerPart(OfferingPresentation.self)
+}

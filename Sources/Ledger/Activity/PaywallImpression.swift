@@ -77,3 +77,29 @@ public struct ShownPaywall: Hashable, Sendable {
     self.day = day
   }
 }
+
+extension PaywallImpression: LedgerRow {
+  /// The rows stay after a deletion, so that counts stay.
+  public static let table = LedgerTable<PaywallImpression>(
+    "paywall_impressions", part: "paywallImpressions", title: "paywall impressions",
+    role: .record, writing: .appendOnce,
+    uniqueColumns: [["offering", "day", "number", "placement", "is_sandbox"]],
+    columns: [
+      .integer("number") { $0.number }, .integer("day") { $0.day.number },
+      .text("offering") { $0.offering }, .textOrEmpty("placement") { $0.placement },
+      .bool("is_sandbox") { $0.isSandbox },
+    ]
+  ) { row in
+    PaywallImpression(
+      number: row.integer(), day: UTCDay(number: row.integer()), offering: row.text(),
+      placement: row.optionalText(), isSandbox: row.bool())
+  }
+
+  static let ofAll = RowLookup<PaywallImpression>(
+    "number", "day", "offering", "placement", "is_sandbox")
+}
+
+extension LedgerPart {
+  /// The impressions of paywalls.
+  public static let paywallImpressions = LedgerPart(PaywallImpression.self)
+}

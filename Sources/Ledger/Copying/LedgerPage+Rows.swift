@@ -20,11 +20,7 @@ extension LedgerPage {
     case .attributes, .attributions, .grants, .revocations, .testStorePurchases, .adjustments,
       .overrides:
       stateRows
-    case .exchangeRates: rateRows
-    case .appleReports: reportRows
-    case .customerNumbers, .customerDays, .customerOrigins, .offeringPresentations, .enrollments,
-      .paywallImpressions:
-      activityRows
+    case .rows(let table): changes.written(table).map(table.bytes)
     case .feed, .audit, .jobs, .inbox, .quarantine, .watermarks: workRows
     }
   }
@@ -137,5 +133,24 @@ extension LedgerPage {
       row.add(alias.one)
       row.add(alias.other)
     }
+  }
+}
+
+extension TableDescription {
+  /// Returns the bytes of a row.
+  fileprivate func bytes(of row: [LedgerValue]) -> [UInt8] {
+    var writer = LedgerRowWriter()
+    for (column, value) in zip(columns, row) {
+      switch value {
+      case .null: writer.add(nil as String?)
+      case .text(let text) where column.kind == .dictionary: writer.add(dictionary: text)
+      case .text(let text): writer.add(text)
+      case .integer(let number): writer.add(number)
+      case .bool(let isTrue): writer.add(isTrue ? 1 : 0)
+      case .bytes(let bytes): writer.add(bytes)
+      case .uuid(let id): writer.add(id.uuidString)
+      }
+    }
+    return writer.bytes
   }
 }

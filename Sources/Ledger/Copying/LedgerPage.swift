@@ -23,6 +23,9 @@ public struct LedgerPage: Sendable {
     self.changes = changes
     self.end = end
   }
+
+  /// Returns the rows of a type with a description.
+  public func rows<Row: LedgerRow>(_ type: Row.Type) -> [Row] { changes.written(type) }
 }
 
 extension LedgerDecision where Value == Void {

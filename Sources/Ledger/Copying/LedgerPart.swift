@@ -1,7 +1,7 @@
 /// A list of rows of a ledger, in the order in which ledgers are copied.
 ///
 /// Signing headers are not a part: stores save them with the facts that contain them.
-public enum LedgerPart: String, CaseIterable, Hashable, Sendable {
+public enum LedgerPart: Hashable, Sendable {
   /// The signed data, with its numbers.
   case facts
   /// The operations on customers and owners, with their numbers.
@@ -12,22 +12,6 @@ public enum LedgerPart: String, CaseIterable, Hashable, Sendable {
   case customers
   /// The presentations of downloads.
   case presentations
-  /// The random numbers of app user IDs.
-  case customerNumbers
-  /// The days on which customers used apps.
-  case customerDays
-  /// What the first requests of customers' apps stated.
-  case customerOrigins
-  /// The offerings that customers saw before purchases.
-  case offeringPresentations
-  /// The exchange rates.
-  case exchangeRates
-  /// The reports from App Store Connect.
-  case appleReports
-  /// The enrollments in experiments.
-  case enrollments
-  /// The impressions of paywalls.
-  case paywallImpressions
   /// The attributes of app user IDs.
   case attributes
   /// The attributions of app user IDs.
@@ -64,19 +48,22 @@ public enum LedgerPart: String, CaseIterable, Hashable, Sendable {
   case quarantine
   /// The times until which notifications are recorded.
   case watermarks
+  /// The rows of a table with a description.
+  case rows(TableDescription)
+
+  /// Creates the part of a kind of row.
+  public init<Row: LedgerRow>(_ type: Row.Type) { self = .rows(Row.table.description) }
+
+  /// The table with a description; `nil` for rows that each store knows by itself.
+  public var table: TableDescription? {
+    if case .rows(let table) = self { table } else { nil }
+  }
 
   /// The name for people.
   public var name: String {
     switch self {
     case .customers: "app user IDs"
     case .presentations: "presented downloads"
-    case .customerNumbers: "customer numbers"
-    case .customerDays: "days of use"
-    case .customerOrigins: "customer origins"
-    case .offeringPresentations: "offerings of purchases"
-    case .paywallImpressions: "paywall impressions"
-    case .exchangeRates: "exchange rates"
-    case .appleReports: "reports from App Store Connect"
     case .testStorePurchases: "Test Store purchases"
     case .adjustments: "currency adjustments"
     case .overrides: "offering overrides"
@@ -84,10 +71,8 @@ public enum LedgerPart: String, CaseIterable, Hashable, Sendable {
     case .feed: "change feed"
     case .audit: "audit log"
     case .jobs: "refreshes"
-    case .facts, .operations, .claims, .enrollments, .attributes, .attributions, .grants,
-      .revocations,
-      .purchases, .downloads, .groups, .aliases, .inbox, .quarantine, .watermarks:
-      rawValue
+    case .rows(let table): table.title
+    default: description
     }
   }
 
@@ -100,13 +85,61 @@ public enum LedgerPart: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// How many rows are copied together; items of the inbox and the quarantine, and reports, may be
-  /// large.
+  /// How many rows are copied together; items of the inbox and the quarantine, and rows with large
+  /// values, may be large.
   func pageSize(_ size: Int) -> Int {
     switch self {
-    case .appleReports: min(size, 10)
+    case .rows(let table) where table.columns.contains(where: \.isLarge): min(size, 10)
     case .inbox, .quarantine: min(size, 50)
     default: size
     }
   }
+}
+
+extension LedgerPart: CaseIterable {
+  /// All parts, in the order in which ledgers are copied.
+  public static let allCases: [LedgerPart] = [
+    .facts, .operations, .claims, .customers, .presentations, .customerNumbers, .customerDays,
+    .customerOrigins, .offeringPresentations, .exchangeRates, .appleReports, .enrollments,
+    .paywallImpressions, .attributes, .attributions, .grants, .revocations, .testStorePurchases,
+    .adjustments, .overrides, .purchases, .origins, .downloads, .groups, .aliases, .feed, .audit,
+    .jobs, .inbox, .quarantine, .watermarks,
+  ]
+}
+
+extension LedgerPart: CustomStringConvertible {
+  /// The name in hashes.
+  public var description: String {
+    switch self {
+    case .facts: "facts"
+    case .operations: "operations"
+    case .claims: "claims"
+    case .customers: "customers"
+    case .presentations: "presentations"
+    case .attributes: "attributes"
+    case .attributions: "attributions"
+    case .grants: "grants"
+    case .revocations: "revocations"
+    case .testStorePurchases: "testStorePurchases"
+    case .adjustments: "adjustments"
+    case .overrides: "overrides"
+    case .purchases: "purchases"
+    case .origins: "origins"
+    case .downloads: "downloads"
+    case .groups: "groups"
+    case .aliases: "aliases"
+    case .feed: "feed"
+    case .audit: "audit"
+    case .jobs: "jobs"
+    case .inbox: "inbox"
+    case .quarantine: "quarantine"
+    case .watermarks: "watermarks"
+    case .rows(let table): table.part
+    }
+  }
+}
+
+extension TableDescription {
+  /// The tables of every ledger that have a description, in the order in which they are copied.
+  public static let all = LedgerPart.allCases.compactMap(\.table)
 }

@@ -38,6 +38,12 @@ struct LedgerRowWriter {
     }
   }
 
+  /// Adds the dictionary of a text of JSON, whose values are texts or integers.
+  mutating func add(dictionary json: String) {
+    let numbers: [String: Int64]? = LedgerDictionary.values(json)
+    add(numbers?.mapValues { "\($0)" } ?? LedgerDictionary.values(json) ?? [:])
+  }
+
   private mutating func add(type: UInt8, length: Int) {
     bytes.append(type)
     withUnsafeBytes(of: Int64(length).littleEndian) { bytes += $0 }

@@ -45,22 +45,8 @@ public struct LedgerChanges: Sendable {
   public var appTransactions: [String: AppTransactionRecord] = [:]
   /// Presentations of downloads; a known one changes nothing.
   public var presentations: [AppTransactionPresentation] = []
-  /// Saved numbers of app user IDs, by number.
-  public var customerNumbers: [Int64: CustomerNumber] = [:]
-  /// New days of use; a known one changes nothing.
-  public var customerDays: [CustomerDay] = []
-  /// New rows of origins.
-  public var customerOrigins: [CustomerOriginRow] = []
-  /// New offerings of purchases; a purchase keeps its first.
-  public var offeringPresentations: [OfferingPresentation] = []
-  /// Saved exchange rates.
-  public var exchangeRates: [ExchangeRate] = []
-  /// New reports from App Store Connect.
-  public var appleReports: [StoredAppleReport] = []
-  /// New enrollments; a customer keeps the first of an experiment.
-  public var enrollments: [EnrollmentRow] = []
-  /// New impressions of paywalls; a known one changes nothing.
-  public var paywallImpressions: [PaywallImpression] = []
+  /// Changes of tables with a description, in order.
+  public var rows: [RowChange] = []
   /// Saved jobs, by number.
   public var jobs: [Int64: RefreshJob] = [:]
   /// The numbers of removed jobs.
@@ -92,10 +78,7 @@ public struct LedgerChanges: Sendable {
       && revocations.isEmpty && testStorePurchases.isEmpty && adjustments.isEmpty
       && overrides.isEmpty && appTransactions.isEmpty && presentations.isEmpty && jobs.isEmpty
       && removedJobs.isEmpty && feed.isEmpty && audit.isEmpty && inbox.isEmpty
-      && quarantined.isEmpty && watermarks.isEmpty && customerNumbers.isEmpty
-      && customerDays.isEmpty && customerOrigins.isEmpty && offeringPresentations.isEmpty
-      && exchangeRates.isEmpty && appleReports.isEmpty && enrollments.isEmpty
-      && paywallImpressions.isEmpty
+      && quarantined.isEmpty && watermarks.isEmpty && rows.isEmpty
   }
 }
 

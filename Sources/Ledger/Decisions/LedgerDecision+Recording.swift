@@ -44,7 +44,7 @@ extension FactBatch {
       keys.insert(.appUserID(claim.customer))
       if let visit { keys.formUnion(visit.keys(of: claim.customer, at: receivedAt)) }
     }
-    if let presentation { keys.insert(.presentation(presentation.transactionID)) }
+    if let presentation { keys.insert(.presentation(of: presentation.transactionID)) }
     if let download = facts.appTransaction { keys.insert(.appTransaction(download.identity)) }
     return keys
   }

@@ -43,20 +43,10 @@ public enum LedgerKey: Hashable, Sendable {
   case presentedAppTransactions(AppUserID)
   /// The jobs of a purchase.
   case jobs(OriginalTransactionID)
-  /// The number and the origin of an app user ID.
-  case activity(AppUserID)
-  /// The recorded days of an app user ID with one date.
-  case daysSeen(SeenDay)
-  /// The offering of a purchase.
-  case presentation(TransactionID)
   /// The newest reports from App Store Connect.
   case appleReports
-  /// The enrollments of an app user ID.
-  case enrollments(AppUserID)
-  /// Whether an impression is recorded.
-  case impression(PaywallImpression)
-  /// Whom a customer number names.
-  case number(Int64)
+  /// Rows of a table with a description.
+  case rows(RowKey)
 }
 
 /// The identity of a fact; a ledger has each one once.

@@ -47,20 +47,10 @@ public struct LedgerRows: Sendable {
   public var presentedAppTransactions: [AppUserID: [AppTransactionRecord]] = [:]
   /// The jobs of purchases.
   public var jobs: [OriginalTransactionID: [RefreshJob]] = [:]
-  /// The numbers and origins of app user IDs.
-  public var activities: [AppUserID: ActivityRow] = [:]
-  /// The recorded days of app user IDs, by date.
-  public var daysSeen: [SeenDay: Set<CustomerDay>] = [:]
-  /// The offerings of purchases; `nil` if none was reported.
-  public var offeringPresentations: [TransactionID: OfferingPresentation?] = [:]
   /// The newest reports from App Store Connect, by kind, vendor and days; `nil` if not loaded.
   public var appleReports: [StoredAppleReport.Key: AppleReportSummary]?
-  /// The enrollments of app user IDs, in the order of recording.
-  public var enrollments: [AppUserID: [EnrollmentRow]] = [:]
-  /// Whether impressions of paywalls are recorded.
-  public var paywallImpressions: [PaywallImpression: Bool] = [:]
-  /// Whom customer numbers name; `nil` for an unknown number.
-  public var customerNumbers: [Int64: CustomerNumber?] = [:]
+  /// The rows of tables with a description, in order, by the values that they were found by.
+  public var found: [TableLookup: [[LedgerValue]: [[LedgerValue]]]] = [:]
 
   /// Creates an empty set of rows.
   public init() {}

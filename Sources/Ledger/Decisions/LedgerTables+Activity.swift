@@ -1,84 +1,80 @@
 internal import AppStoreTypes
 
-/// Days of use, origins, offerings of purchases, and impressions of paywalls.
+/// Days of use, origins, offerings of purchases, enrollments and impressions.
 extension LedgerTables {
   /// Returns the number and the origin of an app user ID.
   func activity(of id: AppUserID) throws(MissingRows) -> ActivityRow {
-    try loaded(.activity(id), row: { $0.activities[id] })
+    let id = LedgerValue.text(id.rawValue)
+    let origins = try rows(CustomerOriginRow.ofID, id).map(\.origin)
+    return ActivityRow(
+      number: try rows(CustomerNumber.ofID, id).first?.number,
+      origin: CustomerOrigin(merging: origins))
   }
 
   /// Returns the days of an app user ID with the date of one day.
-  func daysSeen(of id: AppUserID, on day: UTCDay) throws(MissingRows) -> Set<CustomerDay> {
-    let key = SeenDay(id: id, day: day)
-    return try loaded(.daysSeen(key), row: { $0.daysSeen[key] })
+  func daysSeen(of id: AppUserID, on day: UTCDay) throws(MissingRows) -> [CustomerDay] {
+    try rows(CustomerDay.ofIDAndDay, .text(id.rawValue), .integer(day.number))
   }
 
-  /// Gives an app user ID a number.
-  mutating func assign(number: Int64, to id: AppUserID) {
-    write { rows, changes in
-      rows.activities[id]?.number = number
-      changes.customerNumbers[number] = CustomerNumber(number: number, id: id)
-    }
+  /// Returns whom a number names; `nil` for an unknown number.
+  func number(_ number: Int64) throws(MissingRows) -> CustomerNumber? {
+    try rows(CustomerNumber.ofNumber, .integer(number)).first
   }
 
   /// Removes an app user ID from its number.
   ///
   /// - Parameter customer: The number under which all app user IDs of the deleted customer count.
   mutating func forget(number: Int64, of id: AppUserID, countingAs customer: Int64) {
-    write { rows, changes in
-      rows.activities[id] = ActivityRow()
-      for key in rows.daysSeen.keys where key.id == id { rows.daysSeen[key] = [] }
-      rows.enrollments[id] = []
-      changes.customerNumbers[number] = CustomerNumber(
-        number: number, id: nil, customer: customer)
+    put(
+      CustomerNumber(number: number, id: nil, customer: customer),
+      replacing: CustomerNumber(number: number, id: id))
+    write { rows, _ in
+      rows.unlink(.text(id.rawValue), in: CustomerNumber.table.description)
     }
   }
 
-  /// Appends a day.
-  mutating func append(_ day: CustomerDay, of id: AppUserID) {
-    write { rows, changes in
-      rows.daysSeen[SeenDay(id: id, day: day.day)]?.insert(day)
-      changes.customerDays.append(day)
-    }
-  }
-
-  /// Appends a row of an origin.
-  mutating func append(_ row: CustomerOriginRow, of id: AppUserID) {
-    write { rows, changes in
-      if rows.activities[id]?.origin == nil {
-        rows.activities[id]?.origin = row.origin
-      } else {
-        rows.activities[id]?.origin?.add(row.origin)
-      }
-      changes.customerOrigins.append(row)
-    }
+  /// Appends a row that names an app user ID by its number.
+  mutating func append<Row: LedgerRow>(_ row: Row, of id: AppUserID) {
+    put(row, of: .text(id.rawValue))
   }
 
   /// Returns whether an impression is recorded.
   func contains(_ impression: PaywallImpression) throws(MissingRows) -> Bool {
-    try loaded(.impression(impression), row: { $0.paywallImpressions[impression] })
-  }
-
-  /// Appends an impression.
-  mutating func append(_ impression: PaywallImpression) {
-    write { rows, changes in
-      rows.paywallImpressions[impression] = true
-      changes.paywallImpressions.append(impression)
-    }
+    let key = impression.key
+    return try !loaded(.rows(key), row: { $0.found[key.lookup]?[key.values] }).isEmpty
   }
 
   /// Returns the offering of a purchase; `nil` if none was reported.
   func presentation(
     of transaction: TransactionID
   ) throws(MissingRows) -> OfferingPresentation? {
-    try loaded(.presentation(transaction), row: { $0.offeringPresentations[transaction] })
+    try rows(OfferingPresentation.ofTransaction, .text(transaction.rawValue)).first
   }
 
-  /// Appends the offering of a purchase.
-  mutating func append(_ presentation: OfferingPresentation) {
-    write { rows, changes in
-      rows.offeringPresentations[presentation.transactionID] = presentation
-      changes.offeringPresentations.append(presentation)
-    }
+  /// Returns the enrollments of an app user ID, in the order of recording.
+  func enrollments(of id: AppUserID) throws(MissingRows) -> [EnrollmentRow] {
+    try rows(EnrollmentRow.ofID, .text(id.rawValue))
+  }
+}
+
+extension PaywallImpression {
+  fileprivate var key: RowKey { RowKey(lookup: Self.ofAll.lookup, values: values) }
+}
+
+extension LedgerKey {
+  /// The number and the origin of an app user ID.
+  static func activity(of id: AppUserID) -> [LedgerKey] {
+    let id = LedgerValue.text(id.rawValue)
+    return [CustomerNumber.ofID.key(id), CustomerOriginRow.ofID.key(id)]
+  }
+
+  /// The offering of a purchase.
+  static func presentation(of transaction: TransactionID) -> LedgerKey {
+    OfferingPresentation.ofTransaction.key(.text(transaction.rawValue))
+  }
+
+  /// The enrollments of an app user ID.
+  static func enrollments(of id: AppUserID) -> LedgerKey {
+    EnrollmentRow.ofID.key(.text(id.rawValue))
   }
 }

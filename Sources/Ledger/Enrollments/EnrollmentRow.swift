@@ -93,3 +93,38 @@ public struct RecordedEnrollment: Hashable, Sendable {
     return Enrollment(experiment: row.experiment, variant: variant, unit: unit, at: row.at)
   }
 }
+
+extension EnrollmentRow: LedgerRow {
+  /// A customer keeps the first enrollment in an experiment.
+  public static let table = LedgerTable<EnrollmentRow>(
+    "enrollments", part: "enrollments", role: .record, writing: .appendOnce,
+    uniqueColumns: [["number", "experiment"]],
+    columns: [
+      .text("experiment") { $0.experiment.rawValue }, .integer("number") { $0.number },
+      .optionalText("variant") { $0.variant?.rawValue }, .date("at") { $0.at },
+      .optionalText("bundle_id") { $0.facts.app?.rawValue },
+      .optionalText("country") { $0.facts.country },
+      .optionalText("platform") { $0.facts.platform },
+      .optionalText("app_version") { $0.facts.appVersion },
+      .optionalText("sdk_version") { $0.facts.sdkVersion },
+      .bool("is_sandbox") { $0.isSandbox }, .text("revision") { $0.revision },
+    ]
+  ) { row in
+    EnrollmentRow(
+      experiment: ExperimentID(rawValue: row.text()), number: row.integer(),
+      variant: row.optionalText().flatMap(VariantID.init(rawValue:)), at: row.date(),
+      facts: AudienceFacts(
+        app: row.optionalText().map(BundleID.init(rawValue:)), country: row.optionalText(),
+        platform: row.optionalText(), appVersion: row.optionalText(),
+        sdkVersion: row.optionalText()),
+      isSandbox: row.bool(), revision: row.text())
+  }
+
+  static let ofID = RowLookup<EnrollmentRow>(
+    through: CustomerNumber.ofID, "number", as: "number")
+}
+
+extension LedgerPart {
+  /// The enrollments in experiments.
+  public static let enrollments = LedgerPart(EnrollmentRow.self)
+}

@@ -40,7 +40,7 @@ enum EnrollmentRules {
     let known = try tables.enrollments(of: new.unit)
     guard !known.contains(where: { $0.experiment == new.experiment }) else { return }
     let number = try tables.activity(of: new.unit).number
-    if number == nil { tables.assign(number: newNumber, to: new.unit) }
+    if number == nil { tables.put(CustomerNumber(number: newNumber, id: new.unit)) }
     tables.append(
       EnrollmentRow(
         experiment: new.experiment, number: number ?? newNumber, variant: new.variant, at: now,

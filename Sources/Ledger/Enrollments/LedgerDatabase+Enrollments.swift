@@ -3,7 +3,7 @@ public import AppStoreTypes
 extension LedgerDatabase {
   /// Returns what decides which offerings a customer sees.
   public func offeringViewer(_ id: AppUserID) async throws(LedgerError) -> OfferingViewer {
-    try await view(loading: [.appUserID(id), .state(id), .enrollments(id)]) {
+    try await view(loading: [.appUserID(id), .state(id), .enrollments(of: id)]) {
       tables throws(MissingRows) in
       try EnrollmentRules.viewer(id, in: tables)
     }
@@ -15,7 +15,7 @@ extension LedgerDatabase {
     deciding decide: @escaping @Sendable (OfferingViewer) -> [NewEnrollment]
   ) async throws(LedgerError) -> OfferingViewer {
     let keys = SeenCustomer(id, at: now, visit: visit).keys
-      .union([.state(id), .enrollments(id), .activity(id)])
+      .union([.state(id), .enrollments(of: id)] + LedgerKey.activity(of: id))
     return try await change(loading: keys) { tables throws(MissingRows) in
       try EnrollmentRules.enroll(
         id, at: now, visit: visit, newNumber: newNumber, deciding: decide, in: &tables)
@@ -28,8 +28,8 @@ extension LedgerDatabase {
   ) async throws(LedgerError) -> ActivityPage<RecordedEnrollment> {
     let page = try await page(of: .enrollments, after: .number(after), limit: limit)
     guard case .number(let last)? = page.end else { return ActivityPage(rows: [], last: after) }
-    let rows = page.changes.enrollments
-    let known = try await view(loading: Set(rows.map { .number($0.number) })) {
+    let rows = page.rows(EnrollmentRow.self)
+    let known = try await view(loading: Set(rows.map { CustomerNumber.ofNumber.key(.integer($0.number)) })) {
       tables throws(MissingRows) in
       try tables.each(rows) { row throws(MissingRows) in try tables.number(row.number) }
     }
@@ -44,7 +44,7 @@ extension LedgerDatabase {
     of ids: [AppUserID]
   ) async throws(LedgerError) -> [AppUserID: [RecordedEnrollment]] {
     guard !ids.isEmpty else { return [:] }
-    return try await view(loading: Set(ids.map { .enrollments($0) })) {
+    return try await view(loading: Set(ids.map { .enrollments(of: $0) })) {
       tables throws(MissingRows) in
       let rows = try tables.each(ids) { id throws(MissingRows) in
         try tables.enrollments(of: id).map { RecordedEnrollment(row: $0, unit: id) }

@@ -37,7 +37,7 @@ extension LedgerDatabase {
   ) async throws(LedgerError) {
     guard !rates.isEmpty else { return }
     try await change { tables in
-      tables.save(rates)
+      for rate in rates { tables.put(rate) }
       tables.append(FeedChange(kind: .exchangeRates, at: now, customer: nil))
       tables.append(
         AuditEntry(
@@ -53,23 +53,29 @@ extension LedgerDatabase {
     while true {
       let page = try await page(of: .exchangeRates, after: place, limit: Self.pageSize)
       guard let end = page.end else { return rates }
-      rates += page.changes.exchangeRates
+      rates += page.rows(ExchangeRate.self)
       place = end
     }
   }
 }
 
-extension LedgerTables {
-  mutating func save(_ rates: [ExchangeRate]) { write { $1.exchangeRates += rates } }
+extension ExchangeRate: LedgerRow {
+  /// A rate is replaced when it is imported again.
+  public static let table = LedgerTable<ExchangeRate>(
+    "exchange_rates", part: "exchangeRates", title: "exchange rates", role: .state,
+    writing: .save, key: .columns(["currency", "day"]),
+    columns: [
+      .text("currency") { $0.currency }, .integer("day") { $0.day.number },
+      .text("per_usd") { $0.perUSD }, .text("source") { $0.source },
+    ]
+  ) { row in
+    ExchangeRate(
+      currency: row.text(), day: UTCDay(number: row.integer()), perUSD: row.text(),
+      source: row.text())
+  }
 }
 
-extension LedgerPage {
-  var rateRows: [[UInt8]] {
-    LedgerRowWriter.rows(changes.exchangeRates) { rate, row in
-      row.add(rate.currency)
-      row.add(rate.day.number)
-      row.add(rate.perUSD)
-      row.add(rate.source)
-    }
-  }
+extension LedgerPart {
+  /// The exchange rates.
+  public static let exchangeRates = LedgerPart(ExchangeRate.self)
 }

@@ -44,7 +44,7 @@ extension LedgerDatabase {
         of: .appleReports, after: place, limit: LedgerPart.appleReports.pageSize(1000))
       guard let end = page.end else { break }
       place = end
-      for report in page.changes.appleReports where kinds.contains(report.key.kind) {
+      for report in page.rows(StoredAppleReport.self) where kinds.contains(report.key.kind) {
         guard days?.overlaps(report.key.firstDay...report.key.lastDay) ?? true else { continue }
         newest[report.key] = report
       }
@@ -90,9 +90,9 @@ extension LedgerTables {
 
   /// Appends a report.
   mutating func append(_ report: StoredAppleReport) {
-    write { rows, changes in
+    write { rows, _ in
       rows.appleReports?[report.key] = AppleReportSummary(hash: report.hash, lines: report.lines)
-      changes.appleReports.append(report)
     }
+    put(report)
   }
 }

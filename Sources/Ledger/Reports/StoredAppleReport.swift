@@ -74,3 +74,34 @@ public enum AppleReportImport: Hashable, Sendable {
   /// The ledger has reports of other vendor numbers only, so nothing changed.
   case otherVendor(known: [String])
 }
+
+extension StoredAppleReport: LedgerRow {
+  /// The newest import of a kind, vendor and days counts.
+  public static let table = LedgerTable<StoredAppleReport>(
+    "apple_reports", part: "appleReports", title: "reports from App Store Connect",
+    role: .record, writing: .append,
+    indexes: [
+      .init(
+        "apple_reports_of_days", on: "kind", "vendor", "first_day", "last_day",
+        covering: [TableDescription.sequence, "hash", "lines"])
+    ],
+    columns: [
+      .text("kind") { $0.key.kind }, .text("vendor") { $0.key.vendor },
+      .integer("first_day") { $0.key.firstDay }, .integer("last_day") { $0.key.lastDay },
+      .text("hash") { $0.hash }, .integer("lines") { $0.lines },
+      .text("body") { $0.body }.large, .date("imported_at") { $0.importedAt },
+      .text("actor") { $0.actor },
+    ]
+  ) { row in
+    StoredAppleReport(
+      key: Key(
+        kind: row.text(), vendor: row.text(), firstDay: row.integer(), lastDay: row.integer()),
+      hash: row.text(), lines: row.integer(), body: row.text(), importedAt: row.date(),
+      actor: row.text())
+  }
+}
+
+extension LedgerPart {
+  /// The reports from App Store Connect.
+  public static let appleReports = LedgerPart(StoredAppleReport.self)
+}

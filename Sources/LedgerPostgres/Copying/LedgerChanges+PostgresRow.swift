@@ -7,7 +7,7 @@
     /// Adds a row of a part, except a fact, whose headers are in another table.
     mutating func add(_ row: PostgresRow, of part: LedgerPart) throws(PostgresError) {
       switch part {
-      case .facts: break
+      case .facts, .rows: break
       case .operations: operations.append(try row.operation(from: 0))
       case .claims: claims.append(try row.claim(from: 1))
       case .customers:
@@ -22,36 +22,8 @@
       case .attributes, .attributions, .grants, .revocations, .testStorePurchases, .adjustments,
         .overrides:
         try addState(row, of: part)
-      case .customerNumbers, .customerDays, .customerOrigins, .offeringPresentations, .enrollments,
-        .paywallImpressions:
-        try addActivity(row, of: part)
-      case .exchangeRates:
-        exchangeRates.append(
-          ExchangeRate(
-            currency: try row.text(0), day: UTCDay(number: try row.int8(1)),
-            perUSD: try row.text(2), source: try row.text(3)))
-      case .appleReports: appleReports.append(try row.appleReport(from: 1))
       case .purchases, .origins, .downloads, .groups, .aliases: try addProjection(row, of: part)
       case .feed, .audit, .jobs, .inbox, .quarantine, .watermarks: try addWork(row, of: part)
-      }
-    }
-
-    private mutating func addActivity(
-      _ row: PostgresRow, of part: LedgerPart
-    ) throws(PostgresError) {
-      switch part {
-      case .customerNumbers:
-        let number = try row.customerNumber()
-        customerNumbers[number.number] = number
-      case .customerDays: customerDays.append(try row.customerDay(from: 1))
-      case .customerOrigins:
-        customerOrigins.append(
-          CustomerOriginRow(number: try row.int8(1), origin: try row.customerOrigin(from: 2)))
-      case .offeringPresentations:
-        offeringPresentations.append(try row.offeringPresentation(from: 1))
-      case .enrollments: enrollments.append(try row.enrollment())
-      case .paywallImpressions: paywallImpressions.append(try row.paywallImpression())
-      default: break
       }
     }
 

@@ -8,7 +8,9 @@
     public func page(
       of part: LedgerPart, after: LedgerCursor?, limit: Int
     ) async throws(LedgerError) -> LedgerPage {
-      let query = PostgresPageQuery(part)
+      guard let query = PostgresPageQuery(part) else {
+        return try await rows(of: part, after: after, limit: limit)
+      }
       let rows = try await rows(
         query.sql(isFirst: after == nil), query.values(after: after, limit: limit))
       var changes = LedgerChanges()
@@ -41,69 +43,56 @@
       (self.columns, self.table, keyTypes, isNumbered) = (columns, table, types, false)
     }
 
-    init(_ part: LedgerPart) {
-      self =
-        switch part {
-        case .facts: Self(FactStatements.columns + ", newest_act", from: "facts")
-        case .operations: Self(PostgresLoad.operationColumns, from: "acts")
-        case .claims:
-          Self(
+    /// Creates the query; `nil` for a part whose table has a description.
+    init?(_ part: LedgerPart) {
+      switch part {
+      case .facts: self = Self(FactStatements.columns + ", newest_act", from: "facts")
+      case .operations: self = Self(PostgresLoad.operationColumns, from: "acts")
+      case .claims:
+        self = Self(
             "sequence, act, original_transaction_id, former, customer, done_at",
             from: "claims JOIN acts ON number = act")
-        case .customers: Self("id, first_seen, last_seen", from: "customers", key: "text")
-        case .presentations:
-          Self(
+      case .customers: self = Self("id, first_seen, last_seen", from: "customers", key: "text")
+      case .presentations:
+        self = Self(
             "customer, deletion, identity, claimed_at", from: "app_transaction_claims",
             key: "text", "int8", "text")
-        case .customerNumbers: Self("number, id, customer", from: "customer_numbers")
-        case .customerDays:
-          Self("sequence, number, day, bundle_id, platform, is_sandbox", from: "customer_days")
-        case .customerOrigins:
-          Self(
-            "sequence, number, day, storefront, platform, app_version, sdk_version",
-            from: "customer_origins")
-        case .offeringPresentations: Self(PostgresLoad.presentationColumns, from: "presentations")
-        case .exchangeRates:
-          Self("currency, day, per_usd, source", from: "exchange_rates", key: "text", "int8")
-        case .appleReports: Self(PostgresLoad.reportColumns, from: "apple_reports")
-        case .enrollments: Self(PostgresLoad.enrollmentColumns, from: "enrollments")
-        case .paywallImpressions:
-          Self(PostgresLoad.impressionColumns, from: "paywall_impressions")
-        case .attributes:
-          Self("customer, key, value, updated_at", from: "attributes", key: "text", "text")
-        case .attributions:
-          Self("sequence, customer, network, data, received_at", from: "attributions")
-        case .grants: Self(PostgresLoad.grantColumns, from: "grants", key: "text")
-        case .revocations:
-          Self("sequence, grant_id, revoked_at, actor", from: "grant_revocations")
-        case .testStorePurchases:
-          Self(PostgresLoad.purchaseColumns, from: "test_store_purchases", key: "text")
-        case .adjustments:
-          Self(PostgresLoad.adjustmentColumns, from: "currency_adjustments", key: "text")
-        case .overrides:
-          Self("sequence, customer, offering, at, actor", from: "offering_overrides")
-        case .purchases:
-          Self("original_transaction_id, history, owner, ask_at", from: "purchases", key: "text")
-        case .origins:
-          Self(
+      case .attributes:
+        self = Self("customer, key, value, updated_at", from: "attributes", key: "text", "text")
+      case .attributions:
+        self = Self("sequence, customer, network, data, received_at", from: "attributions")
+      case .grants: self = Self(PostgresLoad.grantColumns, from: "grants", key: "text")
+      case .revocations:
+        self = Self("sequence, grant_id, revoked_at, actor", from: "grant_revocations")
+      case .testStorePurchases:
+        self = Self(PostgresLoad.purchaseColumns, from: "test_store_purchases", key: "text")
+      case .adjustments:
+        self = Self(PostgresLoad.adjustmentColumns, from: "currency_adjustments", key: "text")
+      case .overrides:
+        self = Self("sequence, customer, offering, at, actor", from: "offering_overrides")
+      case .purchases:
+        self = Self("original_transaction_id, history, owner, ask_at", from: "purchases", key: "text")
+      case .origins:
+        self = Self(
             """
             original_transaction_id, app_account_token, token_purchase_date, token_signed_date,
               app_transaction_id
             """, from: "purchase_origins", key: "text")
-        case .downloads:
-          Self(PostgresLoad.downloadColumns, from: "app_transactions", key: "text")
-        case .groups: Self("id, customer", from: "app_user_ids", key: "text")
-        case .aliases: Self("act, one, other", from: "aliases")
-        case .feed: Self(PostgresLoad.feedColumns, from: "changes")
-        case .audit: Self("sequence, at, actor, act, subject, details", from: "audit_log")
-        case .jobs: Self(PostgresLoad.jobColumns, from: "refreshes")
-        case .inbox: Self("id, received_at, body, due_at, attempts, lease", from: "inbox")
-        case .quarantine: Self(QuarantineStatements.columns, from: "quarantine")
-        case .watermarks:
-          Self(
+      case .downloads:
+        self = Self(PostgresLoad.downloadColumns, from: "app_transactions", key: "text")
+      case .groups: self = Self("id, customer", from: "app_user_ids", key: "text")
+      case .aliases: self = Self("act, one, other", from: "aliases")
+      case .feed: self = Self(PostgresLoad.feedColumns, from: "changes")
+      case .audit: self = Self("sequence, at, actor, act, subject, details", from: "audit_log")
+      case .jobs: self = Self(PostgresLoad.jobColumns, from: "refreshes")
+      case .inbox: self = Self("id, received_at, body, due_at, attempts, lease", from: "inbox")
+      case .quarantine: self = Self(QuarantineStatements.columns, from: "quarantine")
+      case .watermarks:
+        self = Self(
             "bundle_id, environment, recorded_until", from: "notification_watermarks",
             key: "text", "text")
-        }
+      case .rows: return nil
+      }
     }
 
     func sql(isFirst: Bool) -> String {

@@ -24,10 +24,8 @@
       addOperations(sorted)
       addState(sorted)
       addWork(sorted)
-      addActivity(sorted)
       addAppleReports(sorted)
-      addEnrollments(sorted)
-      addImpressions(sorted)
+      addRows(sorted.rows)
     }
 
     /// Adds what the statements returned to the loaded rows.
@@ -84,13 +82,8 @@
     var appTransactions: [String] = []
     var presented: [AppUserID] = []
     var jobs: [OriginalTransactionID] = []
-    var activities: [AppUserID] = []
-    var daysSeen: [SeenDay] = []
-    var presentations: [TransactionID] = []
     var appleReports: [Bool] = []
-    var enrollments: [AppUserID] = []
-    var impressions: [PaywallImpression] = []
-    var numbers: [Int64] = []
+    var rows: [TableLookup: [[LedgerValue]]] = [:]
 
     mutating func insert(_ key: LedgerKey) {
       switch key {
@@ -114,13 +107,8 @@
       case .appTransaction(let id): appTransactions.append(id)
       case .presentedAppTransactions(let id): presented.append(id)
       case .jobs(let id): jobs.append(id)
-      case .activity(let id): activities.append(id)
-      case .daysSeen(let day): daysSeen.append(day)
-      case .presentation(let id): presentations.append(id)
       case .appleReports: appleReports.append(true)
-      case .enrollments(let id): enrollments.append(id)
-      case .impression(let impression): impressions.append(impression)
-      case .number(let number): numbers.append(number)
+      case .rows(let key): rows[key.lookup, default: []].append(key.values)
       }
     }
   }

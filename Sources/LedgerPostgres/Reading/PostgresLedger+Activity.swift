@@ -110,16 +110,13 @@
       [.int(days.lowerBound.number), .int(days.upperBound.number), .bool(isSandbox)]
     }
 
-    static let rowsWithoutNumber = """
-      SELECT
-        (SELECT count(*) FROM customer_days AS day WHERE NOT EXISTS (
-          SELECT FROM customer_numbers AS known WHERE known.number = day.number))
-        + (SELECT count(*) FROM customer_origins AS origin WHERE NOT EXISTS (
-          SELECT FROM customer_numbers AS known WHERE known.number = origin.number))
-        + (SELECT count(*) FROM enrollments WHERE NOT EXISTS (
-          SELECT FROM customer_numbers AS known WHERE known.number = enrollments.number))
-        + (SELECT count(*) FROM paywall_impressions AS shown WHERE NOT EXISTS (
-          SELECT FROM customer_numbers AS known WHERE known.number = shown.number))
-      """
+    static let rowsWithoutNumber =
+      "SELECT "
+      + TableDescription.withCustomerNumbers.map { table in
+        """
+        (SELECT count(*) FROM \(table.name) AS row WHERE NOT EXISTS (
+          SELECT FROM customer_numbers AS known WHERE known.number = row.number))
+        """
+      }.joined(separator: " + ")
   }
 #endif

@@ -1,4 +1,5 @@
 #if Postgres
+  internal import Ledger
   internal import PostgresLink
 
   /// The schema of the ledger's database, as an append-only list of migrations.
@@ -13,7 +14,7 @@
       Migration(
         name: "1-ledger",
         sql: ledgerTable + factTables + customerTables + stateTables + workTables + eventTables
-          + webhookTables + activityTables + moneyTables)
+          + webhookTables)
     ]
 
     /// The row that every change locks first: it orders the changes of all servers, and holds the
@@ -41,26 +42,30 @@
     ]
 
     /// The tables whose rows are never changed or deleted.
-    static let recordTables = [
+    static let recordTables =
+      handWrittenRecordTables + TableDescription.all.filter { $0.role == .record }.map(\.name)
+
+    /// Those without a description.
+    static let handWrittenRecordTables = [
       "signing_headers", "facts", "app_transaction_claims", "changes", "acts", "claims", "grants",
       "grant_revocations", "test_store_purchases", "currency_adjustments", "offering_overrides",
-      "audit_log", "catalogs", "customer_days", "customer_origins", "presentations",
-      "apple_reports", "enrollments", "paywall_impressions",
+      "audit_log", "catalogs",
     ]
 
     /// The tables that are derived from the record and can be rebuilt.
-    static let projections = [
+    static let projections =
+      TableDescription.all.filter { $0.role == .projection }.map(\.name) + [
       "purchases", "purchase_origins", "app_transactions", "app_user_ids", "aliases",
       "account_tokens",
     ]
 
     /// The tables of state and work, whose rows change.
-    static let stateAndWorkTables = [
+    static let stateAndWorkTables =
+      TableDescription.all.filter { $0.role == .state }.map(\.name) + [
       "customers", "attributes", "attributions", "refreshes", "notification_watermarks", "inbox",
       "quarantine", "nodes", "leases", "write_probe", "event_states", "due_dates",
       "subscription_risks", "refund_requests",
-      "webhook_endpoints", "webhook_deliveries", "webhook_attempts", "customer_numbers",
-      "exchange_rates",
+      "webhook_endpoints", "webhook_deliveries", "webhook_attempts",
     ]
 
     /// The table of events, whose rows are never changed, and deleted only to derive them again.

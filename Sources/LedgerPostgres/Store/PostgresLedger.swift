@@ -28,9 +28,11 @@
     ///   - migrates: Whether tables are created; otherwise a database without them is an error.
     ///   - node: The server that opens it, which then reads only while the database commits its
     ///     beats; `nil` for a command.
+    ///   - tables: The tables with a description.
     /// - Throws: `LedgerError` with the reason and the fix. Nothing is half migrated.
     public init(
-      url: String, migrates: Bool = true, node: PostgresNode? = nil
+      url: String, migrates: Bool = true, node: PostgresNode? = nil,
+      tables: [TableDescription] = TableDescription.all
     ) async throws(LedgerError) {
       do throws(PostgresError) {
         var configuration = PostgresLink.Configuration()
@@ -50,7 +52,7 @@
         throw LedgerError(error)
       }
       do throws(LedgerError) {
-        try await PostgresMigrator(link: link).prepare(migrates: migrates)
+        try await PostgresMigrator(link: link, tables: tables).prepare(migrates: migrates)
       } catch {
         await link.close()
         throw error

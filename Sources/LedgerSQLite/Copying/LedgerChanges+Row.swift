@@ -20,11 +20,6 @@ extension LedgerChanges {
       let record = AppUserIDRecord(row: row)
       appUserIDs[record.id] = record
     case .presentations: presentations.append(AppTransactionPresentation(row: row))
-    case .customerNumbers, .customerDays, .customerOrigins, .offeringPresentations, .enrollments,
-      .paywallImpressions:
-      addActivity(row, of: part)
-    case .exchangeRates: exchangeRates.append(ExchangeRate(row: row))
-    case .appleReports: appleReports.append(StoredAppleReport(row: row))
     case .purchases, .origins, .downloads, .groups, .aliases: try addProjection(row, of: part)
     case .feed: feed.append(RecordedFeedChange(row: row).change)
     case .audit: audit.append(try RecordedAuditEntry(row: row).entry)
@@ -37,6 +32,7 @@ extension LedgerChanges {
     case .attributes, .attributions, .grants, .revocations, .testStorePurchases, .adjustments,
       .overrides:
       try addState(row, of: part)
+    case .rows: break
     }
   }
 
@@ -55,20 +51,6 @@ extension LedgerChanges {
     case .aliases:
       let alias = ActiveAlias(row: row)
       addedAliases[alias.operation] = alias
-    default: break
-    }
-  }
-
-  private mutating func addActivity(_ row: Row, of part: LedgerPart) {
-    switch part {
-    case .customerNumbers:
-      let number = CustomerNumber(row: row)
-      customerNumbers[number.number] = number
-    case .customerDays: customerDays.append(CustomerDay(row: row))
-    case .customerOrigins: customerOrigins.append(CustomerOriginRow(row: row))
-    case .offeringPresentations: offeringPresentations.append(OfferingPresentation(row: row))
-    case .enrollments: enrollments.append(EnrollmentRow(row: row))
-    case .paywallImpressions: paywallImpressions.append(PaywallImpression(row: row))
     default: break
     }
   }

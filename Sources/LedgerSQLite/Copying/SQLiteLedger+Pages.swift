@@ -6,7 +6,12 @@ extension SQLiteLedger {
   public func page(
     of part: LedgerPart, after: LedgerCursor?, limit: Int
   ) async throws(LedgerError) -> LedgerPage {
-    let query = SQLitePageQuery(part)
+    if let table = part.table {
+      return try await read { try tables($0).page(of: table, after: after, limit: limit) }
+    }
+    guard let query = SQLitePageQuery(part) else {
+      return LedgerPage(part: part, changes: LedgerChanges(), end: nil)
+    }
     return try await read { database in
       let rows = try tables(database).rows(
         query.sql(isFirst: after == nil), query.arguments(after: after, limit: limit))
@@ -33,42 +38,35 @@ struct SQLitePageQuery {
     (self.table, self.key, isNumbered) = (table, key, false)
   }
 
-  init(_ part: LedgerPart) {
-    self =
-      switch part {
-      case .facts: Self("facts", number: "sequence")
-      case .operations: Self("acts", number: "number")
-      case .claims: Self("claims JOIN acts ON number = act", number: "sequence")
-      case .customers: Self("customers", key: "id")
-      case .presentations:
-        Self("app_transaction_claims", key: "customer", "deletion", "identity")
-      case .customerNumbers: Self("customer_numbers", number: "number")
-      case .customerDays: Self("customer_days", number: "sequence")
-      case .customerOrigins: Self("customer_origins", number: "sequence")
-      case .offeringPresentations: Self("presentations", number: "sequence")
-      case .exchangeRates: Self("exchange_rates", key: "currency", "day")
-      case .appleReports: Self("apple_reports", number: "sequence")
-      case .enrollments: Self("enrollments", number: "sequence")
-      case .paywallImpressions: Self("paywall_impressions", number: "sequence")
-      case .attributes: Self("attributes", key: "customer", "key")
-      case .attributions: Self("attributions", number: "sequence")
-      case .grants: Self("grants", key: "id")
-      case .revocations: Self("grant_revocations", number: "sequence")
-      case .testStorePurchases: Self("test_store_purchases", key: "token")
-      case .adjustments: Self("currency_adjustments", key: "id")
-      case .overrides: Self("offering_overrides", number: "sequence")
-      case .purchases: Self("purchases", key: "original_transaction_id")
-      case .origins: Self("purchase_origins", key: "original_transaction_id")
-      case .downloads: Self("app_transactions", key: "identity")
-      case .groups: Self("app_user_ids", key: "id")
-      case .aliases: Self("aliases", number: "act")
-      case .feed: Self("changes", number: "sequence")
-      case .audit: Self("audit_log", number: "sequence")
-      case .jobs: Self("refreshes", number: "id")
-      case .inbox: Self("inbox", number: "id")
-      case .quarantine: Self("quarantine", number: "id")
-      case .watermarks: Self("notification_watermarks", key: "bundle_id", "environment")
-      }
+  /// Creates the query; `nil` for a part whose table has a description.
+  init?(_ part: LedgerPart) {
+    switch part {
+    case .facts: self = Self("facts", number: "sequence")
+    case .operations: self = Self("acts", number: "number")
+    case .claims: self = Self("claims JOIN acts ON number = act", number: "sequence")
+    case .customers: self = Self("customers", key: "id")
+    case .presentations:
+      self = Self("app_transaction_claims", key: "customer", "deletion", "identity")
+    case .attributes: self = Self("attributes", key: "customer", "key")
+    case .attributions: self = Self("attributions", number: "sequence")
+    case .grants: self = Self("grants", key: "id")
+    case .revocations: self = Self("grant_revocations", number: "sequence")
+    case .testStorePurchases: self = Self("test_store_purchases", key: "token")
+    case .adjustments: self = Self("currency_adjustments", key: "id")
+    case .overrides: self = Self("offering_overrides", number: "sequence")
+    case .purchases: self = Self("purchases", key: "original_transaction_id")
+    case .origins: self = Self("purchase_origins", key: "original_transaction_id")
+    case .downloads: self = Self("app_transactions", key: "identity")
+    case .groups: self = Self("app_user_ids", key: "id")
+    case .aliases: self = Self("aliases", number: "act")
+    case .feed: self = Self("changes", number: "sequence")
+    case .audit: self = Self("audit_log", number: "sequence")
+    case .jobs: self = Self("refreshes", number: "id")
+    case .inbox: self = Self("inbox", number: "id")
+    case .quarantine: self = Self("quarantine", number: "id")
+    case .watermarks: self = Self("notification_watermarks", key: "bundle_id", "environment")
+    case .rows: return nil
+    }
   }
 
   func sql(isFirst: Bool) -> String {

@@ -77,6 +77,11 @@ enum StatementValue {
 extension Database {
   /// Executes a statement that returns no rows.
   func step(_ sql: String, _ values: StatementValue...) throws {
+    try step(sql, values)
+  }
+
+  /// Executes a statement that returns no rows.
+  func step(_ sql: String, _ values: [StatementValue]) throws {
     _ = try first(sql, values) { _ in }
   }
 

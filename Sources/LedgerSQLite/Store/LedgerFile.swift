@@ -10,7 +10,7 @@ enum LedgerFile {
   /// use.
   private static let countsNoMemory = sqlite_settings_count_no_memory() == 0
 
-  static func open(_ path: String) throws(LedgerError) -> DatabasePool {
+  static func open(_ path: String, _ tables: [TableDescription]) throws(LedgerError) -> DatabasePool {
     _ = countsNoMemory
     try checkFolder(of: path)
     do {
@@ -29,7 +29,10 @@ enum LedgerFile {
         // to the file. One segment of the log's index covers this many pages.
         try database.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
       }
-      try LedgerSchema.migrator.migrate(pool)
+      try LedgerSchema.migrator(tables).migrate(pool)
+      if try !pool.read({ try LedgerSchema.isComplete($0, tables) }) {
+        try pool.write { try LedgerSchema.complete($0, tables) }
+      }
       return pool
     } catch {
       throw ledgerError(error, path)
@@ -72,8 +75,9 @@ enum LedgerFile {
       guard application == LedgerSchema.applicationID else {
         throw LedgerError.notALedger(path)
       }
-      let known = Set(LedgerSchema.migrator.migrations)
-      let applied = try LedgerSchema.migrator.appliedIdentifiers(database)
+      let migrator = LedgerSchema.migrator([])
+      let known = Set(migrator.migrations)
+      let applied = try migrator.appliedIdentifiers(database)
       guard applied.isSubset(of: known) else {
         throw LedgerError.newerSchema(path, unknown: applied.subtracting(known).sorted())
       }

@@ -77,19 +77,14 @@ extension SQLiteLedger {
   /// Returns how many rows of days, origins, enrollments and impressions have a number that is not
   /// recorded.
   public func activityWithoutNumber() async throws(LedgerError) -> Int {
-    try await rows(
+    let counts = TableDescription.withCustomerNumbers.map { table in
       """
-      SELECT
-        (SELECT count(*) FROM customer_days WHERE number NOT IN (
-          SELECT number FROM customer_numbers))
-        + (SELECT count(*) FROM customer_origins WHERE number NOT IN (
-          SELECT number FROM customer_numbers))
-        + (SELECT count(*) FROM enrollments WHERE number NOT IN (
-          SELECT number FROM customer_numbers))
-        + (SELECT count(*) FROM paywall_impressions WHERE number NOT IN (
-          SELECT number FROM customer_numbers))
-      """, []
-    ) { $0[0] as Int }.first ?? 0
+      (SELECT count(*) FROM \(table.name) WHERE number NOT IN (
+        SELECT number FROM customer_numbers))
+      """
+    }
+    return try await rows("SELECT \(counts.joined(separator: " + "))", []) { $0[0] as Int }.first
+      ?? 0
   }
 
   /// Returns every fact about a purchase, in order of arrival.

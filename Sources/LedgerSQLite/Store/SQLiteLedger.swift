@@ -24,11 +24,15 @@ public struct SQLiteLedger: LedgerDatabase {
   /// - Parameters:
   ///   - path: The path of the file; its folder must exist.
   ///   - writes: Decides when ``readiness()`` commits something.
+  ///   - tables: The tables with a description; those that the file lacks are created.
   /// - Throws: `LedgerError` with the path and the fix. A file that is not a ledger, or
   ///   has a newer schema, is not changed.
-  public init(path: String, writes: WriteMonitor = WriteMonitor()) throws(LedgerError) {
+  public init(
+    path: String, writes: WriteMonitor = WriteMonitor(),
+    tables: [TableDescription] = TableDescription.all
+  ) throws(LedgerError) {
     (self.path, self.writes) = (path, writes)
-    pool = try LedgerFile.open(path)
+    pool = try LedgerFile.open(path, tables)
     snapshots = SnapshotReader(path: path)
   }
 

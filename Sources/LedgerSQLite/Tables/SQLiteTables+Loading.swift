@@ -46,15 +46,8 @@ extension SQLiteTables {
     case .presentedAppTransactions(let id):
       rows.presentedAppTransactions[id] = try presentedAppTransactions(of: id)
     case .jobs(let id): rows.jobs[id] = try jobs(of: id)
-    case .activity(let id): rows.activities[id] = try activity(of: id)
-    case .daysSeen(let day): rows.daysSeen[day] = try daysSeen(day)
-    case .presentation(let id):
-      rows.offeringPresentations[id] = .some(try presentation(of: id))
-    case .appleReports: rows.appleReports = try SQLiteAppleReports(tables: self).newest()
-    case .enrollments(let id): rows.enrollments[id] = try enrollments(of: id)
-    case .impression(let impression):
-      rows.paywallImpressions[impression] = try SQLiteImpressions(tables: self).contains(impression)
-    case .number(let number): rows.customerNumbers[number] = .some(try customerNumber(number))
+    case .appleReports: rows.appleReports = try newestAppleReports()
+    case .rows(let key): try load(key, into: &rows)
     }
   }
 }

@@ -18,8 +18,7 @@ extension SQLiteTables {
     }
     for (id, name) in changes.groups { try setGroup(name, of: id) }
     try writeState(changes)
-    try writeActivity(changes)
-    for rate in changes.exchangeRates { try save(rate) }
+    for change in changes.rows { try write(change) }
     for id in changes.removedJobs { try removeJob(id) }
     for job in changes.jobs.values { try save(job) }
     for change in changes.feed { try append(change) }

@@ -64,7 +64,7 @@ extension LedgerDigest {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
     let text = Text(
-      parts: parts.map { PartText(part: $0.part.rawValue, rows: $0.rows, sha256: $0.hash) },
+      parts: parts.map { PartText(part: $0.part.description, rows: $0.rows, sha256: $0.hash) },
       sha256: hash)
     Console.print(String(decoding: try encoder.encode(text), as: UTF8.self))
   }

@@ -268,13 +268,14 @@ struct ActivityTests {
         Cast.ada, at: Self.noon, visit: Self.visit(1, Self.client(version: "1")))
       #expect(try await ledger.activityWithoutNumber() == 0)
       var changes = LedgerChanges()
-      changes.customerDays = [
+      changes.put(
         CustomerDay(
-          number: 7, day: Self.today, bundleID: Self.app, platform: nil, isSandbox: false)
-      ]
+          number: 7, day: Self.today, bundleID: Self.app, platform: nil, isSandbox: false))
       let origin = CustomerOrigin(
         day: Self.today, storefront: nil, platform: "iOS", appVersion: nil, sdkVersion: nil)
-      changes.customerOrigins = [8, 9].map { CustomerOriginRow(number: $0, origin: origin) }
+      for number in [8, 9] as [Int64] {
+        changes.put(CustomerOriginRow(number: number, origin: origin))
+      }
       try await ledger.perform(
         .importing(LedgerPage(part: .customerDays, changes: changes, end: nil)))
       #expect(try await ledger.activityWithoutNumber() == 3)

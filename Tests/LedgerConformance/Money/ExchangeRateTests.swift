@@ -49,7 +49,7 @@ struct ExchangeRateTests {
     to rates: inout [ExchangeRate]
   ) async throws -> LedgerCursor? {
     let page = try await ledger.page(of: .exchangeRates, after: place, limit: limit)
-    rates += page.changes.exchangeRates
+    rates += page.rows(ExchangeRate.self)
     return page.end
   }
 

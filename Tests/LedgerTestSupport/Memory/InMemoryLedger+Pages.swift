@@ -41,12 +41,7 @@ extension InMemoryRecord {
           < ($1.customer.rawValue, $1.deletion, $1.identity)
       }
       .map { row in { $0.presentations.append(row) } }
-    case .customerNumbers, .customerDays, .customerOrigins, .offeringPresentations,
-      .appleReports, .enrollments, .paywallImpressions:
-      activity.rows(of: part)
-    case .exchangeRates:
-      exchangeRates.sorted { ($0.currency, $0.day) < ($1.currency, $1.day) }
-        .map { row in { $0.exchangeRates.append(row) } }
+    case .rows(let table): sorted(table).map { row in { $0.rows.append(.put(row, table)) } }
     case .feed: changes.map { row in { $0.feed.append(row.change) } }
     case .audit: audit.map { row in { $0.audit.append(row.entry) } }
     case .purchases, .origins, .downloads, .groups, .aliases: projections.rows(of: part)

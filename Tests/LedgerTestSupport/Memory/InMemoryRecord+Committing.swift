@@ -12,11 +12,7 @@ extension InMemoryRecord {
     for (id, record) in changes.appUserIDs { save(record, of: id) }
     commitProjections(changes)
     state.commit(changes)
-    activity.commit(changes)
-    for rate in changes.exchangeRates {
-      exchangeRates.removeAll { $0.currency == rate.currency && $0.day == rate.day }
-      exchangeRates.append(rate)
-    }
+    for change in changes.rows { commit(change) }
     commitPresentations(changes.presentations)
     for change in changes.feed {
       self.changes.append(

@@ -6,11 +6,11 @@ internal import Subscriptions
 /// Loads rows.
 extension InMemoryRecord {
   /// Adds the rows of keys to those already loaded.
-  func load(_ keys: Set<LedgerKey>, into rows: inout LedgerRows) {
+  mutating func load(_ keys: Set<LedgerKey>, into rows: inout LedgerRows) {
     for key in keys { load(key, into: &rows) }
   }
 
-  private func load(_ key: LedgerKey, into rows: inout LedgerRows) {
+  private mutating func load(_ key: LedgerKey, into rows: inout LedgerRows) {
     switch key {
     case .fact(let fact): rows.facts[fact] = factKeys.contains(fact)
     case .transaction(let id): rows.transactions[id] = transactions[id] ?? TransactionRow()
@@ -34,8 +34,13 @@ extension InMemoryRecord {
       rows.presentedAppTransactions[id] = presentedAppTransactions(of: id)
     case .jobs(let id):
       rows.jobs[id] = work.jobs.values.filter { $0.request.purchase == id }
-    case .activity, .daysSeen, .presentation, .appleReports, .enrollments, .impression, .number:
-      activity.load(key, into: &rows)
+    case .appleReports:
+      rows.appleReports = Dictionary(
+        self.rows(StoredAppleReport.self).map {
+          ($0.key, AppleReportSummary(hash: $0.hash, lines: $0.lines))
+        }
+      ) { $1 }
+    case .rows(let key): load(key, into: &rows)
     case .state, .attributes, .grant, .testStorePurchase, .adjustment:
       state.load(key, into: &rows)
     }

@@ -20,8 +20,7 @@ struct InMemoryRecord {
   var projections = InMemoryProjections()
   var state = InMemoryState()
   var work = InMemoryWorkQueue()
-  var activity = InMemoryActivity()
-  var exchangeRates: [ExchangeRate] = []
+  var tables: [TableDescription: InMemoryTable] = [:]
   var counts = LedgerCounts(facts: 0, customers: 0, purchases: 0, quarantined: 0)
   /// Whether the rules run again from the start when they need more rows.
   var decidesAgain = false

@@ -1,0 +1,39 @@
+public import Foundation
+
+/// A value of a row, in a form that every store can keep.
+public enum LedgerValue: Hashable, Sendable {
+  /// No value.
+  case null
+  /// A text.
+  case text(String)
+  /// An integer, such as a date in milliseconds.
+  case integer(Int64)
+  /// A truth value.
+  case bool(Bool)
+  /// Bytes.
+  case bytes([UInt8])
+  /// A UUID.
+  case uuid(UUID)
+
+  /// Creates a text; `nil` is ``null``.
+  public static func text(orNull text: String?) -> LedgerValue { text.map { .text($0) } ?? .null }
+
+  /// Creates an integer; `nil` is ``null``.
+  public static func integer(orNull number: Int64?) -> LedgerValue {
+    number.map { .integer($0) } ?? .null
+  }
+
+  /// The value in a cursor, and in an error: an integer in decimal digits, a text as it is.
+  public var description: String {
+    switch self {
+    case .null: ""
+    case .text(let text): text
+    case .integer(let number): "\(number)"
+    case .bool(let isTrue): "\(isTrue)"
+    case .bytes(let bytes): "\(bytes.count) bytes"
+    case .uuid(let id): id.uuidString
+    }
+  }
+}
+
+extension LedgerValue: CustomStringConvertible {}

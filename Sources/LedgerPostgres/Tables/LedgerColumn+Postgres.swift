@@ -1,0 +1,59 @@
+#if Postgres
+  internal import Foundation
+  internal import Ledger
+  internal import PostgresLink
+
+  extension LedgerColumn {
+    /// The type of the column.
+    var type: String {
+      switch kind {
+      case .text, .dictionary: "text"
+      case .integer: "int8"
+      case .bool: "boolean"
+      case .bytes: "bytea"
+      case .uuid: "uuid"
+      }
+    }
+
+    /// Returns the values of some rows in the column as one parameter.
+    func array(_ values: [LedgerValue]) -> PostgresValue {
+      switch kind {
+      case .text, .dictionary: .texts(values.map(text))
+      case .integer: .ints(values.map { if case .integer(let number) = $0 { number } else { nil } })
+      case .bool: .bools(values.map { if case .bool(let isTrue) = $0 { isTrue } else { nil } })
+      case .bytes: .byteArrays(values.map { if case .bytes(let bytes) = $0 { bytes } else { nil } })
+      case .uuid: .uuids(values.map { if case .uuid(let id) = $0 { id } else { nil } })
+      }
+    }
+
+    private func text(_ value: LedgerValue) -> String? {
+      if case .text(let text) = value { text } else { isEmptyForNull ? "" : nil }
+    }
+
+    /// Returns the value of a row.
+    func value(of row: PostgresRow, _ place: Int) throws(PostgresError) -> LedgerValue {
+      switch kind {
+      case .text, .dictionary:
+        let text = try row.optionalText(place)
+        return isEmptyForNull && text == "" ? .null : .text(orNull: text)
+      case .integer: return .integer(orNull: try row.optionalInt8(place))
+      case .bool: return try row.optionalBool(place).map { .bool($0) } ?? .null
+      case .bytes: return try row.optionalBytes(place).map { .bytes($0) } ?? .null
+      case .uuid: return try row.optionalUUID(place).map { .uuid($0) } ?? .null
+      }
+    }
+  }
+
+  extension TableDescription {
+    /// Returns the values of a row whose types and values this version knows.
+    func values(of row: PostgresRow, from first: Int) throws(PostgresError) -> [LedgerValue] {
+      var values: [LedgerValue] = []
+      values.reserveCapacity(columns.count)
+      for (place, column) in columns.enumerated() {
+        values.append(try column.value(of: row, first + place))
+      }
+      guard isReadable(values) else { throw .unreadable("row of \(title)") }
+      return values
+    }
+  }
+#endif

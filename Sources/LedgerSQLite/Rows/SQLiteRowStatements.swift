@@ -1,0 +1,93 @@
+internal import Ledger
+internal import Synchronization
+
+/// The statements for the rows of a table with a description.
+struct SQLiteRowStatements: Sendable {
+  let table: TableDescription
+  /// Writes a row, from all values.
+  let put: String
+  /// The names of the columns, and the place of the first one in a row of a page.
+  private let columns: String
+
+  private static let known = Dictionary(
+    uniqueKeysWithValues: TableDescription.all.map { ($0.name, SQLiteRowStatements(making: $0)) })
+
+  /// Returns the statements, which are made once for each table of every ledger.
+  static func of(_ table: TableDescription) -> SQLiteRowStatements {
+    known[table.name] ?? SQLiteRowStatements(making: table)
+  }
+
+  private init(making table: TableDescription) {
+    self.table = table
+    let names = table.columns.map(\.name)
+    columns = names.joined(separator: ", ")
+    let values = names.map { _ in "?" }.joined(separator: ", ")
+    let key = table.keyColumns
+    let conflict =
+      switch table.writing {
+      case .append: ""
+      case .appendOnce: " ON CONFLICT DO NOTHING"
+      case .save:
+        " ON CONFLICT (\(key.joined(separator: ", "))) DO UPDATE SET "
+          + names.filter { !key.contains($0) }.map { "\($0) = excluded.\($0)" }
+          .joined(separator: ", ")
+      }
+    put = "INSERT INTO \(table.name) (\(columns)) VALUES (\(values))\(conflict)"
+  }
+
+  private static let selects = Mutex<[String: String]>([:])
+
+  /// Returns the statement for the rows that a lookup finds, which is made once for each lookup.
+  func select(_ lookup: TableLookup) -> String {
+    Self.selects.withLock { selects in
+      if let select = selects[lookup.id] { return select }
+      let select = makeSelect(lookup)
+      selects[lookup.id] = select
+      return select
+    }
+  }
+
+  private func makeSelect(_ lookup: TableLookup) -> String {
+    let names = table.columns.map { "found.\($0.name)" }.joined(separator: ", ")
+    let order = table.key == .sequence ? [TableDescription.sequence] : table.keyColumns
+    var tables = "\(table.name) AS found"
+    var conditions = lookup.columns.map { "found.\($0) = ?" }
+    if let link = lookup.link {
+      tables =
+        "\(link.table.name) AS link JOIN \(tables) ON found.\(link.source) = link.\(link.target)"
+      conditions.insert("link.\(link.known) = ?", at: 0)
+    }
+    return "SELECT \(names) FROM \(tables) WHERE \(conditions.joined(separator: " AND ")) "
+      + "ORDER BY \(order.map { "found.\($0)" }.joined(separator: ", "))"
+  }
+
+  /// Returns the statement that deletes the rows that a lookup finds.
+  func delete(_ lookup: TableLookup) -> String {
+    precondition(lookup.link == nil, "rows are deleted by values of their own")
+    let conditions = lookup.columns.map { "\($0) = ?" }.joined(separator: " AND ")
+    return "DELETE FROM \(table.name) WHERE \(conditions)"
+  }
+
+  /// Returns the statement for the rows after a place, with their numbers first if the store
+  /// numbers them.
+  func page(isFirst: Bool) -> String {
+    let isNumbered = table.key == .sequence
+    let key = (isNumbered ? [TableDescription.sequence] : table.keyColumns)
+      .joined(separator: ", ")
+    let values = isNumbered ? "?" : table.keyColumns.map { _ in "?" }.joined(separator: ", ")
+    return "SELECT \(isNumbered ? TableDescription.sequence + ", " : "")\(columns) "
+      + "FROM \(table.name) \(isFirst ? "" : "WHERE (\(key)) > (\(values)) ")"
+      + "ORDER BY \(key) LIMIT ?"
+  }
+
+  /// The statement that deletes all but the newest rows with a value; `nil` if all are kept.
+  var trim: String? {
+    guard let limit = table.limit else { return nil }
+    let (name, sequence) = (table.name, TableDescription.sequence)
+    return """
+      DELETE FROM \(name) WHERE \(limit.column) = ?1 AND \(sequence) NOT IN (
+        SELECT \(sequence) FROM \(name) WHERE \(limit.column) = ?1
+        ORDER BY \(sequence) DESC LIMIT ?2)
+      """
+  }
+}

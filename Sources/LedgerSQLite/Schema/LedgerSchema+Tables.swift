@@ -1,0 +1,81 @@
+internal import GRDB
+internal import Ledger
+
+/// The tables with a description.
+extension LedgerSchema {
+  /// Creates the tables and triggers that a ledger does not have yet.
+  static func complete(_ database: Database, _ tables: [TableDescription]) throws {
+    let known = try names(database)
+    for table in tables where !known.contains(table.name) {
+      try database.execute(sql: ([table.creation] + table.indexes.map { $0.creation(of: table) })
+        .joined(separator: ";\n"))
+    }
+    for table in tables where table.role == .record {
+      guard !triggers(of: table.name).allSatisfy(known.contains) else { continue }
+      try database.execute(sql: rejections(of: table.name))
+    }
+  }
+
+  /// Whether a ledger has all tables and triggers.
+  static func isComplete(_ database: Database, _ tables: [TableDescription]) throws -> Bool {
+    let known = try names(database)
+    return tables.allSatisfy { table in
+      known.contains(table.name)
+        && (table.role != .record || triggers(of: table.name).allSatisfy(known.contains))
+    }
+  }
+
+  private static func names(_ database: Database) throws -> Set<String> {
+    try String.fetchSet(
+      database, sql: "SELECT name FROM sqlite_master WHERE type IN ('table', 'trigger')")
+  }
+
+  private static func triggers(of table: String) -> [String] {
+    ["\(table)_refuse_update", "\(table)_refuse_delete"]
+  }
+}
+
+extension TableDescription {
+  /// The statement that creates the table.
+  fileprivate var creation: String {
+    var lines = columns.map { column in
+      let parts = ["\(column.name) \(column.type)", constraint(of: column)].compactMap(\.self)
+      return parts.joined(separator: " ")
+    }
+    if key == .sequence { lines.insert("\(Self.sequence) INTEGER PRIMARY KEY", at: 0) }
+    if keyColumns.count > 1 { lines.append("PRIMARY KEY (\(list(keyColumns)))") }
+    for names in uniqueColumns where names.count > 1 { lines.append("UNIQUE (\(list(names)))") }
+    var options = "STRICT"
+    if case .columns(_, isClustered: true) = key { options += ", WITHOUT ROWID" }
+    return "CREATE TABLE \(name) (\n  \(lines.joined(separator: ",\n  "))\n) \(options)"
+  }
+
+  private func constraint(of column: LedgerColumn) -> String? {
+    if key == .number, column == columns[0] { return "PRIMARY KEY" }
+    var parts = column.isOptional ? [] : ["NOT NULL"]
+    if keyColumns == [column.name] { parts.append("PRIMARY KEY") }
+    if uniqueColumns.contains([column.name]) { parts.append("UNIQUE") }
+    if let other = column.reference { parts.append("REFERENCES \(other.table) (\(other.column))") }
+    return parts.isEmpty ? nil : parts.joined(separator: " ")
+  }
+
+  private func list(_ names: [String]) -> String { names.joined(separator: ", ") }
+}
+
+extension TableDescription.Index {
+  fileprivate func creation(of table: TableDescription) -> String {
+    let list = (columns + covered).joined(separator: ", ")
+    return "CREATE \(isUnique ? "UNIQUE " : "")INDEX \(name) ON \(table.name) (\(list))"
+      + (condition.map { " WHERE \($0)" } ?? "")
+  }
+}
+
+extension LedgerColumn {
+  fileprivate var type: String {
+    switch kind {
+    case .text, .dictionary, .uuid: "TEXT"
+    case .integer, .bool: "INTEGER"
+    case .bytes: "BLOB"
+    }
+  }
+}
