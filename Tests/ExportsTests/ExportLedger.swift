@@ -53,7 +53,7 @@ struct ExportLedger {
     changes.appUserIDs[customer] = .some(
       AppUserIDRecord(id: customer, firstSeen: Self.start, lastSeen: Self.start + .seconds(60)))
     for attribute in attributes {
-      changes.attributes[customer, default: [:]][attribute.key] = attribute
+      changes.put(AttributeRow(customer: customer, attribute: attribute))
     }
     changes.feed.append(FeedChange(kind: .customer, at: Self.start, customer: customer))
   }

@@ -160,10 +160,6 @@ package actor UnwritableLedger: LedgerDatabase {
 
   package func rebuildProjections() throws(LedgerError) -> RebuildResult { throw error }
 
-  package func attributions(of customers: [AppUserID]) async -> [CustomerAttribution] {
-    await ledger.attributions(of: customers)
-  }
-
   package func auditEntries(
     since: Timestamp?, after: Int64, limit: Int
   ) async -> [RecordedAuditEntry] {

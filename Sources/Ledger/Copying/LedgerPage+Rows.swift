@@ -17,9 +17,6 @@ extension LedgerPage {
     case .downloads: downloadRows
     case .groups: groupRows
     case .aliases: aliasRows
-    case .attributes, .attributions, .grants, .revocations, .testStorePurchases, .adjustments,
-      .overrides:
-      stateRows
     case .rows(let table): changes.written(table).map(table.bytes)
     case .feed, .audit, .jobs, .inbox, .quarantine, .watermarks: workRows
     }
@@ -148,7 +145,6 @@ extension TableDescription {
       case .integer(let number): writer.add(number)
       case .bool(let isTrue): writer.add(isTrue ? 1 : 0)
       case .bytes(let bytes): writer.add(bytes)
-      case .uuid(let id): writer.add(id.uuidString)
       }
     }
     return writer.bytes

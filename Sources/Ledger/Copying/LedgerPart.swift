@@ -12,20 +12,6 @@ public enum LedgerPart: Hashable, Sendable {
   case customers
   /// The presentations of downloads.
   case presentations
-  /// The attributes of app user IDs.
-  case attributes
-  /// The attributions of app user IDs.
-  case attributions
-  /// The grants.
-  case grants
-  /// The revocations of grants.
-  case revocations
-  /// The Test Store purchases.
-  case testStorePurchases
-  /// The currency adjustments.
-  case adjustments
-  /// The offering overrides.
-  case overrides
   /// The purchases with their owners, derived from facts and claims.
   case purchases
   /// The origins of purchases, derived from facts.
@@ -64,9 +50,6 @@ public enum LedgerPart: Hashable, Sendable {
     switch self {
     case .customers: "app user IDs"
     case .presentations: "presented downloads"
-    case .testStorePurchases: "Test Store purchases"
-    case .adjustments: "currency adjustments"
-    case .overrides: "offering overrides"
     case .origins: "purchase origins"
     case .feed: "change feed"
     case .audit: "audit log"
@@ -116,13 +99,6 @@ extension LedgerPart: CustomStringConvertible {
     case .claims: "claims"
     case .customers: "customers"
     case .presentations: "presentations"
-    case .attributes: "attributes"
-    case .attributions: "attributions"
-    case .grants: "grants"
-    case .revocations: "revocations"
-    case .testStorePurchases: "testStorePurchases"
-    case .adjustments: "adjustments"
-    case .overrides: "overrides"
     case .purchases: "purchases"
     case .origins: "origins"
     case .downloads: "downloads"

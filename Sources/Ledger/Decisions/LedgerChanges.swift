@@ -1,5 +1,4 @@
 public import AppStoreTypes
-public import Subscriptions
 
 /// Everything that one change writes; a store commits all of it or nothing.
 ///
@@ -24,23 +23,6 @@ public struct LedgerChanges: Sendable {
   public var operations: [IdentityOperation] = []
   /// New claims.
   public var claims: [OwnershipChange] = []
-  /// App user IDs whose attributes and attributions are deleted, before others are saved.
-  public var clearedAttributes: Set<AppUserID> = []
-  /// Saved attributes, by app user ID and key.
-  public var attributes: [AppUserID: [String: CustomerAttribute]] = [:]
-  /// New attributions; a known one changes nothing, and each app user ID keeps its newest
-  /// ``AttributeRules/maxAttributions``.
-  public var attributions: [NewAttribution] = []
-  /// New grants.
-  public var grants: [PromotionalGrant] = []
-  /// New revocations of grants.
-  public var revocations: [GrantRevocation] = []
-  /// New Test Store purchases.
-  public var testStorePurchases: [TestStorePurchase] = []
-  /// New currency adjustments.
-  public var adjustments: [CurrencyAdjustment] = []
-  /// New offering overrides.
-  public var overrides: [OfferingOverride] = []
   /// Saved versions of downloads, by identity.
   public var appTransactions: [String: AppTransactionRecord] = [:]
   /// Presentations of downloads; a known one changes nothing.
@@ -74,11 +56,9 @@ public struct LedgerChanges: Sendable {
   public var isEmpty: Bool {
     facts.isEmpty && purchases.isEmpty && origins.isEmpty && appUserIDs.isEmpty && groups.isEmpty
       && addedAliases.isEmpty && removedAliases.isEmpty && operations.isEmpty && claims.isEmpty
-      && clearedAttributes.isEmpty && attributes.isEmpty && attributions.isEmpty && grants.isEmpty
-      && revocations.isEmpty && testStorePurchases.isEmpty && adjustments.isEmpty
-      && overrides.isEmpty && appTransactions.isEmpty && presentations.isEmpty && jobs.isEmpty
-      && removedJobs.isEmpty && feed.isEmpty && audit.isEmpty && inbox.isEmpty
-      && quarantined.isEmpty && watermarks.isEmpty && rows.isEmpty
+      && appTransactions.isEmpty && presentations.isEmpty && jobs.isEmpty && removedJobs.isEmpty
+      && feed.isEmpty && audit.isEmpty && inbox.isEmpty && quarantined.isEmpty
+      && watermarks.isEmpty && rows.isEmpty
   }
 }
 
@@ -112,20 +92,6 @@ public struct NewFact: Sendable {
     self.init(
       sequence: recorded.sequence, fact: recorded.fact, source: recorded.source,
       receivedAt: recorded.receivedAt, lastOperationID: lastOperationID)
-  }
-}
-
-/// An attribution of an app user ID.
-public struct NewAttribution: Hashable, Sendable {
-  /// The app user ID.
-  public let customer: AppUserID
-  /// The attribution.
-  public let attribution: CustomerAttribution
-
-  /// Creates an attribution of an app user ID.
-  public init(customer: AppUserID, attribution: CustomerAttribution) {
-    self.customer = customer
-    self.attribution = attribution
   }
 }
 

@@ -78,7 +78,9 @@ extension LedgerDatabase {
     of id: AppUserID
   ) async throws(LedgerError) -> CustomerSnapshot? {
     try await view(
-      loading: [.appUserID(id), .purchasesOwned(id), .state(id), .presentedAppTransactions(id)]
+      loading: Set(
+        [.appUserID(id), .purchasesOwned(id), .presentedAppTransactions(id)]
+          + LedgerKey.state(of: id))
     ) { tables throws(MissingRows) in
       guard let customer = try LedgerRules.customer(id, in: tables) else { return nil }
       return CustomerSnapshot(

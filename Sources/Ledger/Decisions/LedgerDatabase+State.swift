@@ -26,7 +26,19 @@ extension LedgerDatabase {
   public func addAttribution(
     _ attribution: CustomerAttribution, of customer: AppUserID
   ) async throws(LedgerError) {
-    try await change { $0.append(attribution, of: customer) }
+    try await change { $0.put(AttributionRow(customer: customer, attribution: attribution)) }
+  }
+
+  /// Returns the attributions of app user IDs, newest first.
+  public func attributions(
+    of customers: [AppUserID]
+  ) async throws(LedgerError) -> [CustomerAttribution] {
+    let keys = customers.map { AttributionRow.ofCustomer.key(.text($0.rawValue)) }
+    return try await view(loading: Set(keys)) { tables throws(MissingRows) in
+      try tables.each(customers) { customer throws(MissingRows) in
+        try tables.rows(AttributionRow.ofCustomer, .text(customer.rawValue)).reversed()
+      }.joined().map(\.attribution).sorted { $0.receivedAt > $1.receivedAt }
+    }
   }
 
   /// Permanently deletes all attributes and attributions of app user ids.
@@ -196,6 +208,6 @@ extension LedgerDatabase {
   }
 
   private func stateKeys(of customers: [AppUserID]) -> Set<LedgerKey> {
-    Set(customers.flatMap { [.state($0), .appUserID($0)] })
+    Set(customers.flatMap { [.appUserID($0)] + LedgerKey.state(of: $0) })
   }
 }

@@ -27,16 +27,6 @@ public enum LedgerKey: Hashable, Sendable {
   case operationsNaming(AppUserID)
   /// The purchases of an app user ID.
   case purchasesOwned(AppUserID)
-  /// The grants, Test Store purchases, adjustments and offering overrides of an app user ID.
-  case state(AppUserID)
-  /// The attributes of an app user ID.
-  case attributes(AppUserID)
-  /// A grant.
-  case grant(String)
-  /// A Test Store purchase.
-  case testStorePurchase(String)
-  /// A currency adjustment.
-  case adjustment(String)
   /// The download of an app.
   case appTransaction(String)
   /// The downloads that an app user ID has presented since its last deletion.

@@ -31,16 +31,6 @@ public struct LedgerRows: Sendable {
   public var operationsNaming: [AppUserID: [IdentityOperation]] = [:]
   /// The purchases of app user IDs, in any order.
   public var purchasesOwned: [AppUserID: Set<OriginalTransactionID>] = [:]
-  /// The state of app user IDs.
-  public var states: [AppUserID: CustomerStateRow] = [:]
-  /// The attributes of app user IDs, including deleted ones, by key.
-  public var attributes: [AppUserID: [String: CustomerAttribute]] = [:]
-  /// The grants; `nil` for an unknown one.
-  public var grants: [String: PromotionalGrant?] = [:]
-  /// The Test Store purchases; `nil` for an unknown one.
-  public var testStorePurchases: [String: TestStorePurchase?] = [:]
-  /// The adjustments; `nil` for an unknown one.
-  public var adjustments: [String: CurrencyAdjustment?] = [:]
   /// The current versions of downloads; `nil` for an unknown one.
   public var appTransactions: [String: AppTransactionRecord?] = [:]
   /// The downloads that app user IDs have presented since their last deletion, in any order.
@@ -143,19 +133,4 @@ public struct OperationRow: Hashable, Sendable {
     self.claims = claims
     self.undoneBy = undoneBy
   }
-}
-
-/// The recorded state of an app user ID that the App Store did not sign.
-public struct CustomerStateRow: Hashable, Sendable {
-  /// Every grant, with its first revocation.
-  public var grants: [RecordedGrant] = []
-  /// Every Test Store purchase.
-  public var testStorePurchases: [TestStorePurchase] = []
-  /// Every adjustment.
-  public var adjustments: [CurrencyAdjustment] = []
-  /// Every offering override, in the order of recording.
-  public var overrides: [OfferingOverride] = []
-
-  /// Creates an empty row.
-  public init() {}
 }

@@ -4,6 +4,7 @@ internal import AppStoreTypes
 extension LedgerTables {
   /// Returns the number and the origin of an app user ID.
   func activity(of id: AppUserID) throws(MissingRows) -> ActivityRow {
+    try require(LedgerKey.activity(of: id))
     let id = LedgerValue.text(id.rawValue)
     let origins = try rows(CustomerOriginRow.ofID, id).map(\.origin)
     return ActivityRow(

@@ -1,123 +1,95 @@
 internal import AppStoreTypes
 internal import Subscriptions
 
-/// Customer state that the App Store did not sign, the feed and the audit log.
+/// Customer state that the App Store did not sign, and the audit log.
 extension LedgerTables {
-  private func state(of id: AppUserID) throws(MissingRows) -> CustomerStateRow {
-    try loaded(.state(id), row: { $0.states[id] })
+  /// Returns rows of the state of an app user ID; all of its missing rows are loaded together.
+  private func state<Row: LedgerRow>(
+    _ lookup: RowLookup<Row>, of id: AppUserID
+  ) throws(MissingRows) -> [Row] {
+    try require(LedgerKey.state(of: id))
+    return try rows(lookup, .text(id.rawValue))
   }
 
   /// Returns every attribute of an app user ID, including deleted ones.
   func attributes(of id: AppUserID) throws(MissingRows) -> [CustomerAttribute] {
-    Array(try loaded(.attributes(id), row: { $0.attributes[id] }).values)
-  }
-
-  /// Creates or replaces an attribute.
-  mutating func save(_ attribute: CustomerAttribute, of id: AppUserID) {
-    write { rows, changes in
-      rows.attributes[id]?[attribute.key] = attribute
-      changes.attributes[id, default: [:]][attribute.key] = attribute
-    }
-  }
-
-  /// Appends an attribution.
-  mutating func append(_ attribution: CustomerAttribution, of id: AppUserID) {
-    write { $1.attributions.append(NewAttribution(customer: id, attribution: attribution)) }
+    try rows(AttributeRow.ofCustomer, .text(id.rawValue)).map(\.attribute)
   }
 
   /// Deletes the attributes and attributions of an app user ID.
   mutating func clearAttributes(of id: AppUserID) {
-    write { rows, changes in
-      rows.attributes[id] = [:]
-      changes.attributes[id] = nil
-      changes.attributions.removeAll { $0.customer == id }
-      changes.clearedAttributes.insert(id)
-    }
+    delete(AttributeRow.ofCustomer, .text(id.rawValue))
+    delete(AttributionRow.ofCustomer, .text(id.rawValue))
   }
 
   /// Returns the grant with an ID.
   func grant(_ id: String) throws(MissingRows) -> PromotionalGrant? {
-    try loaded(.grant(id), row: { $0.grants[id] })
+    try rows(PromotionalGrant.ofID, .text(id)).first
   }
 
-  /// Returns every grant to an app user ID.
-  func grants(to id: AppUserID) throws(MissingRows) -> [RecordedGrant] { try state(of: id).grants }
-
-  /// Appends a grant.
-  mutating func append(_ grant: PromotionalGrant) {
-    write { rows, changes in
-      rows.grants[grant.id] = grant
-      rows.states[grant.customer]?.grants.append(RecordedGrant(grant: grant, revocation: nil))
-      changes.grants.append(grant)
-    }
-  }
-
-  /// Appends a revocation of a grant to an app user ID.
-  mutating func append(_ revocation: GrantRevocation, to id: AppUserID) {
-    write { rows, changes in
-      changes.revocations.append(revocation)
-      let grants = rows.states[id]?.grants
-      guard let index = grants?.firstIndex(where: { $0.grant.id == revocation.grantID }),
-        let held = grants?[index]
-      else { return }
-      let first = [held.revocation, revocation].compactMap(\.self).min {
-        $0.revokedAt < $1.revokedAt
-      }
-      rows.states[id]?.grants[index] = RecordedGrant(grant: held.grant, revocation: first)
+  /// Returns every grant to an app user ID, with its first revocation.
+  func grants(to id: AppUserID) throws(MissingRows) -> [RecordedGrant] {
+    let revocations = Dictionary(
+      grouping: try state(GrantRevocation.ofCustomer, of: id), by: \.grantID)
+    return try state(PromotionalGrant.ofCustomer, of: id).map { grant in
+      RecordedGrant(
+        grant: grant, revocation: revocations[grant.id]?.min { $0.revokedAt < $1.revokedAt })
     }
   }
 
   /// Returns the Test Store purchase with a token.
   func testStorePurchase(_ token: String) throws(MissingRows) -> TestStorePurchase? {
-    try loaded(.testStorePurchase(token), row: { $0.testStorePurchases[token] })
+    try rows(TestStorePurchase.ofToken, .text(token)).first
   }
 
   /// Returns every Test Store purchase of an app user ID.
   func testStorePurchases(of id: AppUserID) throws(MissingRows) -> [TestStorePurchase] {
-    try state(of: id).testStorePurchases
-  }
-
-  /// Appends a Test Store purchase.
-  mutating func append(_ purchase: TestStorePurchase) {
-    write { rows, changes in
-      rows.testStorePurchases[purchase.token] = purchase
-      rows.states[purchase.customer]?.testStorePurchases.append(purchase)
-      changes.testStorePurchases.append(purchase)
-    }
+    try state(TestStorePurchase.ofCustomer, of: id)
   }
 
   /// Returns the adjustment with an ID.
   func adjustment(_ id: String) throws(MissingRows) -> CurrencyAdjustment? {
-    try loaded(.adjustment(id), row: { $0.adjustments[id] })
+    try rows(CurrencyAdjustment.ofID, .text(id)).first
   }
 
   /// Returns every adjustment of an app user ID.
   func adjustments(of id: AppUserID) throws(MissingRows) -> [CurrencyAdjustment] {
-    try state(of: id).adjustments
-  }
-
-  /// Appends an adjustment.
-  mutating func append(_ adjustment: CurrencyAdjustment) {
-    write { rows, changes in
-      rows.adjustments[adjustment.id] = adjustment
-      rows.states[adjustment.customer]?.adjustments.append(adjustment)
-      changes.adjustments.append(adjustment)
-    }
+    try state(CurrencyAdjustment.ofCustomer, of: id)
   }
 
   /// Returns every override of an app user ID in recording order.
   func overrides(of id: AppUserID) throws(MissingRows) -> [OfferingOverride] {
-    try state(of: id).overrides
-  }
-
-  /// Appends an override.
-  mutating func append(_ override: OfferingOverride) {
-    write { rows, changes in
-      rows.states[override.customer]?.overrides.append(override)
-      changes.overrides.append(override)
-    }
+    try state(OfferingOverride.ofCustomer, of: id)
   }
 
   /// Appends an audit entry.
   mutating func append(_ entry: AuditEntry) { write { $1.audit.append(entry) } }
+}
+
+extension LedgerKey {
+  /// The grants, Test Store purchases, adjustments and offering overrides of an app user ID.
+  static func state(of id: AppUserID) -> [LedgerKey] {
+    let id = LedgerValue.text(id.rawValue)
+    return [
+      PromotionalGrant.ofCustomer.key(id), GrantRevocation.ofCustomer.key(id),
+      TestStorePurchase.ofCustomer.key(id), CurrencyAdjustment.ofCustomer.key(id),
+      OfferingOverride.ofCustomer.key(id),
+    ]
+  }
+
+  /// The attributes of an app user ID.
+  static func attributes(_ id: AppUserID) -> LedgerKey {
+    AttributeRow.ofCustomer.key(.text(id.rawValue))
+  }
+
+  /// A grant.
+  static func grant(_ id: String) -> LedgerKey { PromotionalGrant.ofID.key(.text(id)) }
+
+  /// A Test Store purchase.
+  static func testStorePurchase(_ token: String) -> LedgerKey {
+    TestStorePurchase.ofToken.key(.text(token))
+  }
+
+  /// A currency adjustment.
+  static func adjustment(_ id: String) -> LedgerKey { CurrencyAdjustment.ofID.key(.text(id)) }
 }

@@ -3,7 +3,9 @@ public import AppStoreTypes
 extension LedgerDatabase {
   /// Returns what decides which offerings a customer sees.
   public func offeringViewer(_ id: AppUserID) async throws(LedgerError) -> OfferingViewer {
-    try await view(loading: [.appUserID(id), .state(id), .enrollments(of: id)]) {
+    try await view(
+      loading: Set([.appUserID(id), .enrollments(of: id)] + LedgerKey.state(of: id))
+    ) {
       tables throws(MissingRows) in
       try EnrollmentRules.viewer(id, in: tables)
     }
@@ -15,7 +17,7 @@ extension LedgerDatabase {
     deciding decide: @escaping @Sendable (OfferingViewer) -> [NewEnrollment]
   ) async throws(LedgerError) -> OfferingViewer {
     let keys = SeenCustomer(id, at: now, visit: visit).keys
-      .union([.state(id), .enrollments(of: id)] + LedgerKey.activity(of: id))
+      .union([.enrollments(of: id)] + LedgerKey.state(of: id) + LedgerKey.activity(of: id))
     return try await change(loading: keys) { tables throws(MissingRows) in
       try EnrollmentRules.enroll(
         id, at: now, visit: visit, newNumber: newNumber, deciding: decide, in: &tables)

@@ -53,7 +53,8 @@ extension LedgerDatabase {
   ) async throws(LedgerError) -> [CustomerSnapshot] {
     let ids = try await customerIDs(limit: limit, after: after)
     let keys = ids.flatMap { id -> [LedgerKey] in
-      [.appUserID(id), .purchasesOwned(id), .state(id), .presentedAppTransactions(id)]
+      [.appUserID(id), .purchasesOwned(id), .presentedAppTransactions(id)]
+        + LedgerKey.state(of: id)
     }
     return try await view(loading: Set(keys)) { tables throws(MissingRows) in
       try tables.each(ids) { id throws(MissingRows) -> CustomerSnapshot? in
@@ -72,7 +73,7 @@ extension LedgerDatabase {
   public func offeringOverrides(
     of customers: [AppUserID]
   ) async throws(LedgerError) -> [OfferingOverride] {
-    try await view(loading: Set(customers.flatMap { [.state($0), .appUserID($0)] })) {
+    try await view(loading: Set(customers.flatMap { [.appUserID($0)] + LedgerKey.state(of: $0) })) {
       tables throws(MissingRows) in
       let overrides = try tables.each(customers) { id throws(MissingRows) in
         let end = try tables.deletion(of: id)?.date

@@ -131,7 +131,7 @@ public enum AttributeRules {
       }
       custom += growth
       held[attribute.key] = attribute
-      tables.save(attribute, of: customer)
+      tables.put(AttributeRow(customer: customer, attribute: attribute))
       isChange = true
     }
     if isChange {

@@ -67,3 +67,82 @@ public struct CustomerAttribution: Hashable, Sendable {
     self.receivedAt = receivedAt
   }
 }
+
+/// An attribute of an app user ID.
+public struct AttributeRow: Hashable, Sendable {
+  /// The app user ID.
+  public let customer: AppUserID
+  /// The attribute.
+  public let attribute: CustomerAttribute
+
+  /// Creates a row.
+  public init(customer: AppUserID, attribute: CustomerAttribute) {
+    self.customer = customer
+    self.attribute = attribute
+  }
+}
+
+extension AttributeRow: LedgerRow {
+  /// The rows can be deleted, because people may request that.
+  public static let table = LedgerTable<AttributeRow>(
+    "attributes", part: "attributes", role: .state, writing: .save,
+    key: .columns(["customer", "key"]),
+    indexes: [
+      .init("attributes_of_email", on: "value", where: "key = '$email'", isHashed: true)
+    ],
+    columns: [
+      .text("customer") { $0.customer.rawValue }, .text("key") { $0.attribute.key },
+      .optionalText("value") { $0.attribute.value },
+      .date("updated_at") { $0.attribute.updatedAt },
+    ]
+  ) { row in
+    AttributeRow(
+      customer: row.appUserID(),
+      attribute: CustomerAttribute(
+        key: row.text(), value: row.optionalText(), updatedAt: row.date()))
+  }
+
+  static let ofCustomer = RowLookup<AttributeRow>("customer")
+}
+
+/// An attribution of an app user ID.
+public struct AttributionRow: Hashable, Sendable {
+  /// The app user ID.
+  public let customer: AppUserID
+  /// The attribution.
+  public let attribution: CustomerAttribution
+
+  /// Creates a row.
+  public init(customer: AppUserID, attribution: CustomerAttribution) {
+    self.customer = customer
+    self.attribution = attribution
+  }
+}
+
+extension AttributionRow: LedgerRow {
+  /// The rows can be deleted, because people may request that.
+  public static let table = LedgerTable<AttributionRow>(
+    "attributions", part: "attributions", role: .state, writing: .appendOnce,
+    uniqueColumns: [["customer", "network", "data"]],
+    limit: .init(of: "customer", AttributeRules.maxAttributions),
+    columns: [
+      .text("customer") { $0.customer.rawValue },
+      .integer("network") { Int64($0.attribution.network) },
+      .text("data") { $0.attribution.data }, .date("received_at") { $0.attribution.receivedAt },
+    ]
+  ) { row in
+    AttributionRow(
+      customer: row.appUserID(),
+      attribution: CustomerAttribution(
+        network: Int(row.integer()), data: row.text(), receivedAt: row.date()))
+  }
+
+  static let ofCustomer = RowLookup<AttributionRow>("customer")
+}
+
+extension LedgerPart {
+  /// The attributes of app user IDs.
+  public static let attributes = LedgerPart(AttributeRow.self)
+  /// The attributions of app user IDs.
+  public static let attributions = LedgerPart(AttributionRow.self)
+}

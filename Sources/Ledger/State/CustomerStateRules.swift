@@ -15,7 +15,7 @@ package enum CustomerStateRules {
     }
     if let known = try tables.grant(grant.id) { return .repeated(known) }
     try see(grant.customer, at: grant.grantedAt, in: &tables)
-    tables.append(grant)
+    tables.put(grant)
     tables.append(
       AuditEntry(
         at: grant.grantedAt, actor: grant.actor, action: .grant, subject: grant.customer.rawValue,
@@ -42,7 +42,7 @@ package enum CustomerStateRules {
         .map(\.grant).sorted(by: isEarlier)
       for grant in standing {
         tables.append(
-          GrantRevocation(grantID: grant.id, revokedAt: now, actor: actor), to: customer)
+          GrantRevocation(grantID: grant.id, revokedAt: now, actor: actor), of: customer)
         tables.append(
           AuditEntry(
             at: now, actor: actor, action: .revoke, subject: customer.rawValue,
@@ -63,7 +63,7 @@ package enum CustomerStateRules {
     let purchase =
       try tables.deletion(of: asked.customer).map { asked.reissued($0) } ?? asked
     try see(purchase.customer, at: purchase.purchasedAt, in: &tables)
-    tables.append(purchase)
+    tables.put(purchase)
     tables.append(
       FeedChange(
         kind: .testStorePurchase, at: purchase.purchasedAt, customer: purchase.customer,
@@ -100,7 +100,7 @@ package enum CustomerStateRules {
       former.allSatisfy { $0.at <= adjustment.at },
       "an adjustment is dated after those that decided whether it is allowed")
     try see(adjustment.customer, at: adjustment.at, in: &tables)
-    tables.append(adjustment)
+    tables.put(adjustment)
     var details = adjustment.amounts.reduce(into: [:]) { $0[$1.key.rawValue] = "\($1.value)" }
     details["adjustment"] = adjustment.id
     details["reference"] = adjustment.reference
@@ -123,7 +123,7 @@ package enum CustomerStateRules {
     let override =
       try tables.deletion(of: asked.customer).map { asked.reissued($0) } ?? asked
     try see(override.customer, at: override.at, in: &tables)
-    tables.append(override)
+    tables.put(override)
     tables.append(
       AuditEntry(
         at: override.at, actor: override.actor,

@@ -28,3 +28,27 @@ public protocol OfferingOverrideStore: Sendable {
   /// Returns the offering override of a customer's app user ids; `nil` if none exists.
   func offeringOverride(of customers: [AppUserID]) async throws(LedgerError) -> OfferingID?
 }
+
+extension OfferingOverride: LedgerRow {
+  /// The newest override counts.
+  public static let table = LedgerTable<OfferingOverride>(
+    "offering_overrides", part: "overrides", title: "offering overrides", role: .record,
+    writing: .append, indexes: [.init("offering_overrides_of_customer", on: "customer")],
+    columns: [
+      .text("customer") { $0.customer.rawValue },
+      .optionalText("offering") { $0.offering?.rawValue }, .date("at") { $0.at },
+      .text("actor") { $0.actor },
+    ]
+  ) { row in
+    OfferingOverride(
+      customer: row.appUserID(), offering: row.optionalText().map(OfferingID.init(rawValue:)),
+      at: row.date(), actor: row.text())
+  }
+
+  static let ofCustomer = RowLookup<OfferingOverride>("customer")
+}
+
+extension LedgerPart {
+  /// The offering overrides.
+  public static let overrides = LedgerPart(OfferingOverride.self)
+}

@@ -76,3 +76,54 @@ public struct RecordedGrant: Hashable, Sendable {
     revocation == nil && grant.endsAt.map { $0 > now } ?? true
   }
 }
+
+extension PromotionalGrant: LedgerRow {
+  /// A grant never changes.
+  public static let table = LedgerTable<PromotionalGrant>(
+    "grants", part: "grants", role: .record, writing: .append,
+    key: .columns(["id"], isClustered: false),
+    indexes: [.init("grants_of_customer", on: "customer")],
+    columns: [
+      .text("id") { $0.id }, .text("customer") { $0.customer.rawValue },
+      .text("entitlement") { $0.entitlement.rawValue },
+      .text("duration") { $0.duration.rawValue }, .date("starts_at") { $0.startsAt },
+      .optionalDate("ends_at") { $0.endsAt }, .date("granted_at") { $0.grantedAt },
+      .text("actor") { $0.actor },
+    ]
+  ) { row in
+    let (id, customer) = (row.text(), row.appUserID())
+    let entitlement = EntitlementID(rawValue: row.text())
+    guard let duration = PromotionalDuration(rawValue: row.text()) else { return nil }
+    return PromotionalGrant(
+      id: id, customer: customer, entitlement: entitlement, duration: duration,
+      startsAt: row.date(), endsAt: row.optionalDate(), grantedAt: row.date(),
+      actor: row.text())
+  }
+
+  static let ofID = RowLookup<PromotionalGrant>("id")
+  static let ofCustomer = RowLookup<PromotionalGrant>("customer")
+}
+
+extension GrantRevocation: LedgerRow {
+  /// The first revocation of a grant counts.
+  public static let table = LedgerTable<GrantRevocation>(
+    "grant_revocations", part: "revocations", role: .record, writing: .append,
+    indexes: [.init("grant_revocations_of_grant", on: "grant_id")],
+    columns: [
+      .text("grant_id") { $0.grantID }.referring(to: "grants", "id"),
+      .date("revoked_at") { $0.revokedAt }, .text("actor") { $0.actor },
+    ]
+  ) { row in
+    GrantRevocation(grantID: row.text(), revokedAt: row.date(), actor: row.text())
+  }
+
+  static let ofCustomer = RowLookup<GrantRevocation>(
+    through: PromotionalGrant.ofCustomer, "id", as: "grant_id")
+}
+
+extension LedgerPart {
+  /// The grants.
+  public static let grants = LedgerPart(PromotionalGrant.self)
+  /// The revocations of grants.
+  public static let revocations = LedgerPart(GrantRevocation.self)
+}

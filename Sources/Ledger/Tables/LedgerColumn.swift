@@ -10,8 +10,6 @@ public struct LedgerColumn: Hashable, Sendable {
     case bool
     /// Bytes.
     case bytes
-    /// UUIDs.
-    case uuid
     /// Dictionaries of texts or integers by texts, as JSON with sorted keys.
     case dictionary
   }

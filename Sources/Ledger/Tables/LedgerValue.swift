@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A value of a row, in a form that every store can keep.
 public enum LedgerValue: Hashable, Sendable {
   /// No value.
@@ -12,8 +10,6 @@ public enum LedgerValue: Hashable, Sendable {
   case bool(Bool)
   /// Bytes.
   case bytes([UInt8])
-  /// A UUID.
-  case uuid(UUID)
 
   /// Creates a text; `nil` is ``null``.
   public static func text(orNull text: String?) -> LedgerValue { text.map { .text($0) } ?? .null }
@@ -31,7 +27,6 @@ public enum LedgerValue: Hashable, Sendable {
     case .integer(let number): "\(number)"
     case .bool(let isTrue): "\(isTrue)"
     case .bytes(let bytes): "\(bytes.count) bytes"
-    case .uuid(let id): id.uuidString
     }
   }
 }

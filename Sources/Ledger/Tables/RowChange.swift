@@ -84,13 +84,24 @@ extension LedgerRows {
 /// Rows of tables with a description.
 extension LedgerTables {
   /// Returns the rows that a lookup finds by values.
-  func rows<Row: LedgerRow>(
+  package func rows<Row: LedgerRow>(
     _ lookup: RowLookup<Row>, _ values: LedgerValue...
   ) throws(MissingRows) -> [Row] {
     let lookup = lookup.lookup
     return Row.rows(
       try loaded(
         .rows(RowKey(lookup: lookup, values: values)), row: { $0.found[lookup]?[values] }))
+  }
+
+  /// Throws the keys of rows that are missing, so that a store that waits loads all of them together.
+  func require(_ keys: [LedgerKey]) throws(MissingRows) {
+    guard runsAgain else { return }
+    let rows = rows
+    let missing = keys.filter { key in
+      guard case .rows(let key) = key else { return false }
+      return rows.found[key.lookup]?[key.values] == nil
+    }
+    guard missing.isEmpty else { throw MissingRows(Set(missing)) }
   }
 
   /// Writes a row.
@@ -100,7 +111,7 @@ extension LedgerTables {
   ///   - former: The row that it replaces, if lookups by other columns than those of the key may
   ///     have loaded it.
   ///   - owner: The value of the row that leads to it; `nil` if no lookup needs it.
-  mutating func put<Row: LedgerRow>(
+  package mutating func put<Row: LedgerRow>(
     _ row: Row, replacing former: Row? = nil, of owner: LedgerValue? = nil
   ) {
     let values = row.values
@@ -111,7 +122,7 @@ extension LedgerTables {
   }
 
   /// Deletes the rows that a lookup finds by values.
-  mutating func delete<Row: LedgerRow>(_ lookup: RowLookup<Row>, _ values: LedgerValue...) {
+  package mutating func delete<Row: LedgerRow>(_ lookup: RowLookup<Row>, _ values: LedgerValue...) {
     let key = RowKey(lookup: lookup.lookup, values: values)
     write { rows, changes in
       rows.delete(key)

@@ -19,38 +19,8 @@
           AppTransactionPresentation(
             identity: try row.text(2), customer: AppUserID(rawValue: try row.text(0)),
             deletion: try row.int8(1), at: try row.timestamp(3)))
-      case .attributes, .attributions, .grants, .revocations, .testStorePurchases, .adjustments,
-        .overrides:
-        try addState(row, of: part)
       case .purchases, .origins, .downloads, .groups, .aliases: try addProjection(row, of: part)
       case .feed, .audit, .jobs, .inbox, .quarantine, .watermarks: try addWork(row, of: part)
-      }
-    }
-
-    private mutating func addState(
-      _ row: PostgresRow, of part: LedgerPart
-    ) throws(PostgresError) {
-      switch part {
-      case .attributes:
-        let key = try row.text(1)
-        attributes[AppUserID(rawValue: try row.text(0)), default: [:]][key] = CustomerAttribute(
-          key: key, value: try row.optionalText(2), updatedAt: try row.timestamp(3))
-      case .attributions:
-        attributions.append(
-          NewAttribution(
-            customer: AppUserID(rawValue: try row.text(1)),
-            attribution: CustomerAttribution(
-              network: Int(try row.int8(2)), data: try row.text(3),
-              receivedAt: try row.timestamp(4))))
-      case .grants: grants.append(try row.grant())
-      case .revocations:
-        revocations.append(
-          GrantRevocation(
-            grantID: try row.text(1), revokedAt: try row.timestamp(2), actor: try row.text(3)))
-      case .testStorePurchases: testStorePurchases.append(try row.testStorePurchase())
-      case .adjustments: adjustments.append(try row.adjustment())
-      case .overrides: overrides.append(try row.override(from: 1))
-      default: break
       }
     }
 

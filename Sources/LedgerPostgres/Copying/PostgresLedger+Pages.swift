@@ -57,19 +57,6 @@
         self = Self(
             "customer, deletion, identity, claimed_at", from: "app_transaction_claims",
             key: "text", "int8", "text")
-      case .attributes:
-        self = Self("customer, key, value, updated_at", from: "attributes", key: "text", "text")
-      case .attributions:
-        self = Self("sequence, customer, network, data, received_at", from: "attributions")
-      case .grants: self = Self(PostgresLoad.grantColumns, from: "grants", key: "text")
-      case .revocations:
-        self = Self("sequence, grant_id, revoked_at, actor", from: "grant_revocations")
-      case .testStorePurchases:
-        self = Self(PostgresLoad.purchaseColumns, from: "test_store_purchases", key: "text")
-      case .adjustments:
-        self = Self(PostgresLoad.adjustmentColumns, from: "currency_adjustments", key: "text")
-      case .overrides:
-        self = Self("sequence, customer, offering, at, actor", from: "offering_overrides")
       case .purchases:
         self = Self("original_transaction_id, history, owner, ask_at", from: "purchases", key: "text")
       case .origins:

@@ -22,7 +22,6 @@
       addFacts(sorted)
       addCustomers(sorted)
       addOperations(sorted)
-      addState(sorted)
       addWork(sorted)
       addAppleReports(sorted)
       addRows(sorted.rows)
@@ -74,11 +73,6 @@
     var operations: [Int64] = []
     var operationsNaming: [AppUserID] = []
     var purchasesOwned: [AppUserID] = []
-    var states: [AppUserID] = []
-    var attributes: [AppUserID] = []
-    var grants: [String] = []
-    var testStorePurchases: [String] = []
-    var adjustments: [String] = []
     var appTransactions: [String] = []
     var presented: [AppUserID] = []
     var jobs: [OriginalTransactionID] = []
@@ -99,11 +93,6 @@
       case .operation(let id): operations.append(id)
       case .operationsNaming(let id): operationsNaming.append(id)
       case .purchasesOwned(let id): purchasesOwned.append(id)
-      case .state(let id): states.append(id)
-      case .attributes(let id): attributes.append(id)
-      case .grant(let id): grants.append(id)
-      case .testStorePurchase(let id): testStorePurchases.append(id)
-      case .adjustment(let id): adjustments.append(id)
       case .appTransaction(let id): appTransactions.append(id)
       case .presentedAppTransactions(let id): presented.append(id)
       case .jobs(let id): jobs.append(id)

@@ -69,56 +69,6 @@
         tokenSignedDate: try timestamp(3), appTransactionID: try optionalText(4))
     }
 
-    /// Returns an offering override from four columns.
-    func override(from column: Int) throws(PostgresError) -> OfferingOverride {
-      OfferingOverride(
-        customer: AppUserID(rawValue: try text(column)),
-        offering: try optionalText(column + 1).map(OfferingID.init(rawValue:)),
-        at: try timestamp(column + 2), actor: try text(column + 3))
-    }
-
-    func grant() throws(PostgresError) -> PromotionalGrant {
-      guard let duration = PromotionalDuration(rawValue: try text(3)) else {
-        throw .unreadable("grant")
-      }
-      return PromotionalGrant(
-        id: try text(0), customer: AppUserID(rawValue: try text(1)),
-        entitlement: EntitlementID(rawValue: try text(2)), duration: duration,
-        startsAt: try timestamp(4),
-        endsAt: try optionalInt8(5).map(Timestamp.init(milliseconds:)),
-        grantedAt: try timestamp(6), actor: try text(7))
-    }
-
-    func testStorePurchase() throws(PostgresError) -> TestStorePurchase {
-      let (periodText, milliunits, currency) = (
-        try optionalText(5), try optionalInt8(6), try optionalText(7)
-      )
-      let period = periodText.flatMap(SubscriptionPeriod.init(iso8601:))
-      guard (period == nil) == (periodText == nil) else {
-        throw .unreadable("Test Store purchase")
-      }
-      return TestStorePurchase(
-        token: try text(0), customer: AppUserID(rawValue: try text(1)),
-        bundleID: BundleID(rawValue: try text(2)), productID: ProductID(rawValue: try text(3)),
-        type: ProductType(rawValue: try text(4)), period: period,
-        price: milliunits.flatMap { milliunits in
-          currency.map { Price(milliunits: milliunits, currency: $0) }
-        },
-        purchasedAt: try timestamp(8))
-    }
-
-    func adjustment() throws(PostgresError) -> CurrencyAdjustment {
-      let text = try text(3)
-      guard let amounts = try? JSONDecoder().decode([String: Int64].self, from: Data(text.utf8))
-      else { throw .unreadable("currency adjustment") }
-      return CurrencyAdjustment(
-        id: try self.text(0), customer: AppUserID(rawValue: try self.text(1)),
-        isSandbox: try bool(2),
-        amounts: Dictionary(
-          uniqueKeysWithValues: amounts.map { (VirtualCurrencyCode(rawValue: $0), $1) }),
-        reference: try optionalText(4), at: try timestamp(5), actor: try self.text(6))
-    }
-
     func appTransaction() throws(PostgresError) -> AppTransactionRecord {
       AppTransactionRecord(
         identity: try text(0), bundleID: BundleID(rawValue: try text(1)),

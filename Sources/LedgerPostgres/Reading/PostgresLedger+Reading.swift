@@ -88,21 +88,6 @@
       ).isEmpty
     }
 
-    /// Returns the attributions of app user ids, newest first.
-    public func attributions(
-      of customers: [AppUserID]
-    ) async throws(LedgerError) -> [CustomerAttribution] {
-      try await rows(
-        """
-        SELECT network, data, received_at FROM attributions WHERE customer = ANY($1)
-        ORDER BY received_at DESC, sequence DESC
-        """, [.texts(customers.map(\.rawValue))]
-      ).values { row throws(PostgresError) in
-        CustomerAttribution(
-          network: Int(try row.int8(0)), data: try row.text(1), receivedAt: try row.timestamp(2))
-      }
-    }
-
     /// Returns the number of items in the ledger.
     public func counts() async throws(LedgerError) -> LedgerCounts {
       try await counts(

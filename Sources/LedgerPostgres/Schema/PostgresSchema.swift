@@ -13,7 +13,7 @@
     static let migrations = [
       Migration(
         name: "1-ledger",
-        sql: ledgerTable + factTables + customerTables + stateTables + workTables + eventTables
+        sql: ledgerTable + factTables + customerTables + auditTable + workTables + eventTables
           + webhookTables)
     ]
 
@@ -47,8 +47,7 @@
 
     /// Those without a description.
     static let handWrittenRecordTables = [
-      "signing_headers", "facts", "app_transaction_claims", "changes", "acts", "claims", "grants",
-      "grant_revocations", "test_store_purchases", "currency_adjustments", "offering_overrides",
+      "signing_headers", "facts", "app_transaction_claims", "changes", "acts", "claims",
       "audit_log", "catalogs",
     ]
 
@@ -62,7 +61,7 @@
     /// The tables of state and work, whose rows change.
     static let stateAndWorkTables =
       TableDescription.all.filter { $0.role == .state }.map(\.name) + [
-      "customers", "attributes", "attributions", "refreshes", "notification_watermarks", "inbox",
+      "customers", "refreshes", "notification_watermarks", "inbox",
       "quarantine", "nodes", "leases", "write_probe", "event_states", "due_dates",
       "subscription_risks", "refund_requests",
       "webhook_endpoints", "webhook_deliveries", "webhook_attempts",

@@ -1,5 +1,4 @@
 #if Postgres
-  internal import Foundation
   internal import Ledger
   internal import PostgresLink
 
@@ -11,7 +10,6 @@
       case .integer: "int8"
       case .bool: "boolean"
       case .bytes: "bytea"
-      case .uuid: "uuid"
       }
     }
 
@@ -22,7 +20,6 @@
       case .integer: .ints(values.map { if case .integer(let number) = $0 { number } else { nil } })
       case .bool: .bools(values.map { if case .bool(let isTrue) = $0 { isTrue } else { nil } })
       case .bytes: .byteArrays(values.map { if case .bytes(let bytes) = $0 { bytes } else { nil } })
-      case .uuid: .uuids(values.map { if case .uuid(let id) = $0 { id } else { nil } })
       }
     }
 
@@ -39,7 +36,6 @@
       case .integer: return .integer(orNull: try row.optionalInt8(place))
       case .bool: return try row.optionalBool(place).map { .bool($0) } ?? .null
       case .bytes: return try row.optionalBytes(place).map { .bytes($0) } ?? .null
-      case .uuid: return try row.optionalUUID(place).map { .uuid($0) } ?? .null
       }
     }
   }

@@ -65,7 +65,8 @@
     /// Notes which customers a short read does not cover.
     private mutating func markState(_ changes: LedgerChanges) {
       let ids = Set(
-        changes.grants.map(\.customer) + changes.testStorePurchases.map(\.customer))
+        changes.written(PromotionalGrant.self).map(\.customer)
+          + changes.written(TestStorePurchase.self).map(\.customer))
       guard !ids.isEmpty else { return }
       add(
         "UPDATE customers SET has_state = true WHERE id = ANY($1) AND NOT has_state",

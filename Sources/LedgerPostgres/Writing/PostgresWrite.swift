@@ -26,7 +26,6 @@
       writePurchases(changes)
       writeCustomers(changes)
       writeOperations(changes)
-      writeState(changes)
       writeRows(changes.rows)
       writeAudit(changes.audit)
       writeJobs(changes)

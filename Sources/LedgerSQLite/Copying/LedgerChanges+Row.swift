@@ -29,9 +29,6 @@ extension LedgerChanges {
     case .inbox: inbox.append(InboxItem(row: row, lease: row["lease"]))
     case .quarantine: quarantined.append(QuarantinedItem(row: row))
     case .watermarks: watermarks.append(NotificationWatermark(row: row))
-    case .attributes, .attributions, .grants, .revocations, .testStorePurchases, .adjustments,
-      .overrides:
-      try addState(row, of: part)
     case .rows: break
     }
   }
@@ -51,29 +48,6 @@ extension LedgerChanges {
     case .aliases:
       let alias = ActiveAlias(row: row)
       addedAliases[alias.operation] = alias
-    default: break
-    }
-  }
-
-  private mutating func addState(_ row: Row, of part: LedgerPart) throws {
-    switch part {
-    case .attributes:
-      let attribute = CustomerAttribute(row: row)
-      attributes[AppUserID(rawValue: row["customer"]), default: [:]][attribute.key] = attribute
-    case .attributions:
-      attributions.append(
-        NewAttribution(
-          customer: AppUserID(rawValue: row["customer"]),
-          attribution: CustomerAttribution(row: row)))
-    case .grants: grants.append(try PromotionalGrant(row: row))
-    case .revocations:
-      revocations.append(
-        GrantRevocation(
-          grantID: row["grant_id"], revokedAt: Timestamp(milliseconds: row["revoked_at"]),
-          actor: row["actor"]))
-    case .testStorePurchases: testStorePurchases.append(try TestStorePurchase(row: row))
-    case .adjustments: adjustments.append(try CurrencyAdjustment(row: row))
-    case .overrides: overrides.append(OfferingOverride(row: row))
     default: break
     }
   }

@@ -47,13 +47,6 @@ struct SQLitePageQuery {
     case .customers: self = Self("customers", key: "id")
     case .presentations:
       self = Self("app_transaction_claims", key: "customer", "deletion", "identity")
-    case .attributes: self = Self("attributes", key: "customer", "key")
-    case .attributions: self = Self("attributions", number: "sequence")
-    case .grants: self = Self("grants", key: "id")
-    case .revocations: self = Self("grant_revocations", number: "sequence")
-    case .testStorePurchases: self = Self("test_store_purchases", key: "token")
-    case .adjustments: self = Self("currency_adjustments", key: "id")
-    case .overrides: self = Self("offering_overrides", number: "sequence")
     case .purchases: self = Self("purchases", key: "original_transaction_id")
     case .origins: self = Self("purchase_origins", key: "original_transaction_id")
     case .downloads: self = Self("app_transactions", key: "identity")

@@ -1,4 +1,3 @@
-internal import Foundation
 internal import Ledger
 
 extension LedgerColumn {
@@ -10,7 +9,6 @@ extension LedgerColumn {
     case .integer(let number): .integer(number)
     case .bool(let isTrue): .integer(isTrue ? 1 : 0)
     case .bytes(let bytes): .blob(bytes)
-    case .uuid(let id): .text(id.uuidString.lowercased())
     }
   }
 
@@ -32,7 +30,6 @@ extension StatementRow {
       case .integer: return .integer(integer(place))
       case .bool: return .bool(integer(place) != 0)
       case .bytes: return .bytes(withBytes(place) { Array($0) })
-      case .uuid: return text(place).flatMap(UUID.init(uuidString:)).map { .uuid($0) } ?? .null
       }
     }
   }

@@ -73,7 +73,7 @@ extension TableDescription.Index {
 extension LedgerColumn {
   fileprivate var type: String {
     switch kind {
-    case .text, .dictionary, .uuid: "TEXT"
+    case .text, .dictionary: "TEXT"
     case .integer, .bool: "INTEGER"
     case .bytes: "BLOB"
     }

@@ -16,7 +16,7 @@ enum LedgerSchema {
       try database.execute(sql: "PRAGMA application_id = \(applicationID)")
       for sql in [
         factTables, projectedFactTables, customerTables, projectedCustomerTables,
-        deletableStateTables, stateTables, workTables, counters, eventTables,
+        auditTable, workTables, counters, eventTables,
         webhookTables,
       ] {
         try database.execute(sql: sql)

@@ -3,21 +3,6 @@ internal import GRDB
 public import Ledger
 
 extension SQLiteLedger {
-  /// Returns the attributions of app user ids, newest first.
-  public func attributions(
-    of customers: [AppUserID]
-  ) async throws(LedgerError) -> [CustomerAttribution] {
-    try await read { database in
-      let tables = tables(database)
-      return try customers.flatMap { customer in
-        try tables.rows(
-          "SELECT * FROM attributions WHERE customer = ? ORDER BY sequence DESC",
-          [customer.rawValue]
-        ).map(CustomerAttribution.init(row:))
-      }.sorted { $0.receivedAt > $1.receivedAt }
-    }
-  }
-
   /// Returns everything that a response about a customer needs.
   public func snapshot(of id: AppUserID) async throws(LedgerError) -> CustomerSnapshot? {
     switch try reading(of: id) {

@@ -36,12 +36,6 @@ extension SQLiteTables {
     case .operation(let id): rows.operations[id] = .some(try operation(id))
     case .operationsNaming(let id): rows.operationsNaming[id] = try operations(naming: id)
     case .purchasesOwned(let id): rows.purchasesOwned[id] = try purchases(ownedBy: id)
-    case .state(let id): rows.states[id] = try state(of: id)
-    case .attributes(let id): rows.attributes[id] = try attributes(of: id)
-    case .grant(let id): rows.grants[id] = .some(try grant(id))
-    case .testStorePurchase(let token):
-      rows.testStorePurchases[token] = .some(try testStorePurchase(token))
-    case .adjustment(let id): rows.adjustments[id] = .some(try adjustment(id))
     case .appTransaction(let id): rows.appTransactions[id] = .some(try appTransaction(id))
     case .presentedAppTransactions(let id):
       rows.presentedAppTransactions[id] = try presentedAppTransactions(of: id)

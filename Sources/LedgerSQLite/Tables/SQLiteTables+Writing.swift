@@ -17,7 +17,8 @@ extension SQLiteTables {
       if let record { try save(record) } else { try delete(id) }
     }
     for (id, name) in changes.groups { try setGroup(name, of: id) }
-    try writeState(changes)
+    for record in changes.appTransactions.values { try save(record) }
+    for presentation in changes.presentations { try append(presentation) }
     for change in changes.rows { try write(change) }
     for id in changes.removedJobs { try removeJob(id) }
     for job in changes.jobs.values { try save(job) }
@@ -35,20 +36,5 @@ extension SQLiteTables {
     try database.step(
       "UPDATE counters SET value = value + ? WHERE name = ?", .integer(Int64(number)),
       .text(counter))
-  }
-
-  private func writeState(_ changes: LedgerChanges) throws {
-    for id in changes.clearedAttributes { try clearAttributes(of: id) }
-    for (id, attributes) in changes.attributes {
-      for attribute in attributes.values { try save(attribute, of: id) }
-    }
-    for attribution in changes.attributions { try append(attribution) }
-    for grant in changes.grants { try append(grant) }
-    for revocation in changes.revocations { try append(revocation) }
-    for purchase in changes.testStorePurchases { try append(purchase) }
-    for adjustment in changes.adjustments { try append(adjustment) }
-    for override in changes.overrides { try append(override) }
-    for record in changes.appTransactions.values { try save(record) }
-    for presentation in changes.presentations { try append(presentation) }
   }
 }

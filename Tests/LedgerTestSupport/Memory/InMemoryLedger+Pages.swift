@@ -46,9 +46,6 @@ extension InMemoryRecord {
     case .audit: audit.map { row in { $0.audit.append(row.entry) } }
     case .purchases, .origins, .downloads, .groups, .aliases: projections.rows(of: part)
     case .jobs, .inbox, .quarantine, .watermarks: work.rows(of: part)
-    case .attributes, .attributions, .grants, .revocations, .testStorePurchases, .adjustments,
-      .overrides:
-      state.rows(of: part)
     }
   }
 }
@@ -70,30 +67,6 @@ extension InMemoryProjections {
         .map { id, name in { $0.groups[id] = name } }
     case .aliases:
       aliases.sorted { $0.key < $1.key }.map { number, row in { $0.addedAliases[number] = row } }
-    default: []
-    }
-  }
-}
-
-extension InMemoryState {
-  fileprivate func rows(of part: LedgerPart) -> [InMemoryRecord.PageRow] {
-    switch part {
-    case .attributes:
-      attributes.sorted { precedes($0.key.rawValue, $1.key.rawValue) }.flatMap { id, attributes in
-        attributes.sorted { precedes($0.key, $1.key) }.map { key, row -> InMemoryRecord.PageRow in
-          { $0.attributes[id, default: [:]][key] = row }
-        }
-      }
-    case .attributions: attributions.map { row in { $0.attributions.append(row) } }
-    case .grants:
-      grants.sorted { precedes($0.id, $1.id) }.map { row in { $0.grants.append(row) } }
-    case .revocations: revocations.map { row in { $0.revocations.append(row) } }
-    case .testStorePurchases:
-      testStorePurchases.sorted { precedes($0.token, $1.token) }
-        .map { row in { $0.testStorePurchases.append(row) } }
-    case .adjustments:
-      adjustments.sorted { precedes($0.id, $1.id) }.map { row in { $0.adjustments.append(row) } }
-    case .overrides: overrides.map { row in { $0.overrides.append(row) } }
     default: []
     }
   }

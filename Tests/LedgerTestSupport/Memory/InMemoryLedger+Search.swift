@@ -5,14 +5,11 @@ public import Ledger
 extension InMemoryLedger {
   /// Returns the app user IDs whose attribute `$email` has a value.
   public func appUserIDs(withEmail email: String, limit: Int) -> [AppUserID] {
-    var found: [AppUserID] = []
-    for (id, attributes) in record.state.attributes {
-      guard let value = attributes["$email"]?.value, value.utf8.elementsEqual(email.utf8) else {
-        continue
-      }
-      found.append(id)
+    let rows = record.rows(AttributeRow.self).filter { row in
+      row.attribute.key == "$email"
+        && row.attribute.value?.utf8.elementsEqual(email.utf8) ?? false
     }
-    found.sort { precedes($0.rawValue, $1.rawValue) }
+    let found = rows.map(\.customer).sorted { precedes($0.rawValue, $1.rawValue) }
     return Array(found.prefix(max(0, limit)))
   }
 

@@ -155,12 +155,4 @@ public actor InMemoryLedger: LedgerDatabase {
   public func newestAuditEntries(limit: Int) -> [RecordedAuditEntry] {
     Array(record.audit.reversed().prefix(max(0, limit)))
   }
-
-  /// Returns the attributions of app user ids, newest first.
-  public func attributions(of customers: [AppUserID]) -> [CustomerAttribution] {
-    customers.flatMap { id in
-      record.state.attributions.reversed().filter { $0.customer == id }.map(\.attribution)
-    }
-    .sorted { $0.receivedAt > $1.receivedAt }
-  }
 }

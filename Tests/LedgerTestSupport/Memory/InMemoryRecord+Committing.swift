@@ -11,7 +11,6 @@ extension InMemoryRecord {
     claims += changes.claims
     for (id, record) in changes.appUserIDs { save(record, of: id) }
     commitProjections(changes)
-    state.commit(changes)
     for change in changes.rows { commit(change) }
     commitPresentations(changes.presentations)
     for change in changes.feed {
@@ -136,33 +135,4 @@ private final class Box {
   var record: InMemoryRecord
 
   init(_ record: InMemoryRecord) { self.record = record }
-}
-
-extension InMemoryState {
-  fileprivate mutating func commit(_ changes: LedgerChanges) {
-    for id in changes.clearedAttributes { attributes[id] = nil }
-    attributions.removeAll { changes.clearedAttributes.contains($0.customer) }
-    for (id, saved) in changes.attributes { attributes[id, default: [:]].merge(saved) { $1 } }
-    for new in changes.attributions { append(new) }
-    grants += changes.grants
-    revocations += changes.revocations
-    testStorePurchases += changes.testStorePurchases
-    adjustments += changes.adjustments
-    overrides += changes.overrides
-  }
-
-  private mutating func append(_ new: NewAttribution) {
-    let held = attributions.filter { $0.customer == new.customer }
-    let isKnown = held.contains {
-      $0.attribution.network == new.attribution.network
-        && $0.attribution.data == new.attribution.data
-    }
-    guard !isKnown else { return }
-    if held.count == AttributeRules.maxAttributions,
-      let oldest = attributions.firstIndex(where: { $0.customer == new.customer })
-    {
-      attributions.remove(at: oldest)
-    }
-    attributions.append(new)
-  }
 }

@@ -41,8 +41,6 @@ extension InMemoryRecord {
         }
       ) { $1 }
     case .rows(let key): load(key, into: &rows)
-    case .state, .attributes, .grant, .testStorePurchase, .adjustment:
-      state.load(key, into: &rows)
     }
   }
 
@@ -75,33 +73,5 @@ extension InMemoryRecord {
     let last = deletion(of: id)?.id ?? 0
     return Set(presentations.filter { $0.customer == id && $0.deletion == last }.map(\.identity))
       .compactMap { projections.appTransactions[$0] }
-  }
-}
-
-extension InMemoryState {
-  fileprivate func load(_ key: LedgerKey, into rows: inout LedgerRows) {
-    switch key {
-    case .state(let id): rows.states[id] = row(of: id)
-    case .attributes(let id): rows.attributes[id] = attributes[id] ?? [:]
-    case .grant(let id): rows.grants[id] = .some(grants.first { $0.id == id })
-    case .testStorePurchase(let token):
-      rows.testStorePurchases[token] = .some(testStorePurchases.first { $0.token == token })
-    case .adjustment(let id): rows.adjustments[id] = .some(adjustments.first { $0.id == id })
-    default: break
-    }
-  }
-
-  private func row(of id: AppUserID) -> CustomerStateRow {
-    var row = CustomerStateRow()
-    row.grants = grants.filter { $0.customer == id }.map { grant in
-      RecordedGrant(
-        grant: grant,
-        revocation: revocations.filter { $0.grantID == grant.id }
-          .min { $0.revokedAt < $1.revokedAt })
-    }
-    row.testStorePurchases = testStorePurchases.filter { $0.customer == id }
-    row.adjustments = adjustments.filter { $0.customer == id }
-    row.overrides = overrides.filter { $0.customer == id }
-    return row
   }
 }

@@ -18,7 +18,6 @@ struct InMemoryRecord {
   var changes: [RecordedFeedChange] = []
   var audit: [RecordedAuditEntry] = []
   var projections = InMemoryProjections()
-  var state = InMemoryState()
   var work = InMemoryWorkQueue()
   var tables: [TableDescription: InMemoryTable] = [:]
   var counts = LedgerCounts(facts: 0, customers: 0, purchases: 0, quarantined: 0)
@@ -45,18 +44,6 @@ struct InMemoryProjections: Equatable {
     for id in copy.purchases.keys { copy.purchases[id]?.askingDate = nil }
     return copy
   }
-}
-
-/// The customer state that the App Store did not sign.
-struct InMemoryState {
-  var attributes: [AppUserID: [String: CustomerAttribute]] = [:]
-  /// In the order in which they arrived.
-  var attributions: [NewAttribution] = []
-  var grants: [PromotionalGrant] = []
-  var revocations: [GrantRevocation] = []
-  var testStorePurchases: [TestStorePurchase] = []
-  var adjustments: [CurrencyAdjustment] = []
-  var overrides: [OfferingOverride] = []
 }
 
 /// Orders texts by their UTF-8 bytes, like databases.
