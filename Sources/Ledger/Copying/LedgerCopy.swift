@@ -9,6 +9,7 @@ public struct LedgerCopy: Sendable {
   private let source: any LedgerDatabase
   private let target: any LedgerDatabase
   private let pageSize: Int
+  private let parts: [LedgerPart]
 
   /// Creates a copy of a ledger.
   ///
@@ -16,12 +17,15 @@ public struct LedgerCopy: Sendable {
   ///   - source: The ledger to read.
   ///   - target: An empty ledger, or one to which a copy of the same source was interrupted.
   ///   - pageSize: How many rows are written in one change.
+  ///   - parts: The parts, in order.
   public init(
-    from source: any LedgerDatabase, to target: any LedgerDatabase, pageSize: Int = 1000
+    from source: any LedgerDatabase, to target: any LedgerDatabase, pageSize: Int = 1000,
+    parts: [LedgerPart] = LedgerPart.allCases
   ) {
     self.source = source
     self.target = target
     self.pageSize = pageSize
+    self.parts = parts
   }
 
   /// Copies what is missing, reads the whole copy again, and compares.
@@ -33,7 +37,7 @@ public struct LedgerCopy: Sendable {
     progress: @Sendable (LedgerCopyProgress) -> Void = { _ in }
   ) async throws(LedgerCopyError) -> LedgerDigest {
     var readers: [LedgerPartReader] = []
-    for part in LedgerPart.allCases { readers.append(try await compared(part, progress)) }
+    for part in parts { readers.append(try await compared(part, progress)) }
     do throws(LedgerError) {
       try await target.events.adopt(ledgerID: try await source.events.ledgerID())
     } catch {
@@ -44,7 +48,8 @@ public struct LedgerCopy: Sendable {
     for var reader in readers where try await reader.next(1) != nil {
       throw .sourceChanged(reader.part)
     }
-    let copy = try await LedgerDigest.of(target, pageSize: pageSize, progress: progress)
+    let copy = try await LedgerDigest.of(
+      target, pageSize: pageSize, parts: parts, progress: progress)
     let differences = digest.differences(from: copy)
     guard differences.isEmpty else { throw .different(differences) }
     return digest

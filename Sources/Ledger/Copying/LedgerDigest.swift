@@ -16,7 +16,7 @@ public struct LedgerDigest: Hashable, Sendable {
     public let hash: String
   }
 
-  /// The parts, in the order of `LedgerPart`.
+  /// The parts, in order.
   public let parts: [Part]
 
   /// The SHA-256 of all parts, in lowercase hexadecimal.
@@ -34,14 +34,16 @@ public struct LedgerDigest: Hashable, Sendable {
   /// - Parameters:
   ///   - ledger: The ledger; if it changes while it is read, the hashes are of no use.
   ///   - pageSize: How many rows are read together.
+  ///   - parts: The parts, in order.
   ///   - progress: Called after each page.
   /// - Throws: ``LedgerCopyError/ledger(_:_:)`` and ``LedgerCopyError/gap(_:after:)``.
   public static func of(
     _ ledger: any LedgerDatabase, pageSize: Int = 1000,
+    parts allParts: [LedgerPart] = LedgerPart.allCases,
     progress: @Sendable (LedgerCopyProgress) -> Void = { _ in }
   ) async throws(LedgerCopyError) -> LedgerDigest {
     var parts: [Part] = []
-    for part in LedgerPart.allCases {
+    for part in allParts {
       var reader = LedgerPartReader(ledger, part)
       while let rows = try await reader.next(part.pageSize(pageSize))?.rows {
         reader.hash(rows)
